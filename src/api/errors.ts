@@ -1,0 +1,35 @@
+// Whatever goes wrong leaves as `{ error: { code, message } }`, or as RFC 9457 for a client that asks for that.
+import { STATUS_CODES } from 'node:http'
+import type { FastifyError } from 'fastify'
+import { Fault } from '../domain/fault.ts'
+
+export const problemType = 'application/problem+json'
+export const jsonType = 'application/json; charset=utf-8'
+
+const broken = 'Something failed on our side and has been logged; it is safe to try again'
+const unreachable = 'The service is temporarily unavailable; it is safe to try again'
+
+/** The fault behind any error, or null when it is our own bug. */
+export function faultOf(error: unknown): Fault | null {
+  if (error instanceof Fault) return error
+  const { code, statusCode, message } = error as FastifyError
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Fault('payload_too_large', 'The body is larger than 256 KiB (262,144 bytes)')
+  if (typeof code === 'string' && code.startsWith('FST_') && statusCode !== undefined && statusCode < 500)
+    return new Fault('invalid_request', message)
+  return null
+}
+
+// Connection trouble, and PostgreSQL's classes for lost connections, shutdown and exhausted resources.
+const passing = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|08|53|57P)/
+
+export function ourFault(error: unknown): Fault {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  const lost = passing.test(code) || /timeout exceeded when trying to connect|Connection terminated/.test(message)
+  return new Fault('internal_error', lost ? unreachable : broken)
+}
+
+export function errorBody({ code, message, status }: Fault, accept: string | undefined): { type: string; json: string } {
+  if (!accept?.includes(problemType)) return { type: jsonType, json: JSON.stringify({ error: { code, message } }) }
+  const problem = { type: 'about:blank', title: STATUS_CODES[status], status, detail: message, code, error: { code, message } }
+  return { type: problemType, json: JSON.stringify(problem) }
+}

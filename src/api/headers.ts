@@ -1,0 +1,49 @@
+// Headers that every answer carries.
+import type { Operation } from '../operations/define.ts'
+import type { Budget } from '../operations/meter.ts'
+import { anonymousPerMinute } from './anonymous.ts'
+
+export type Headers = Record<string, string>
+
+const exposed = [
+  'RateLimit', 'RateLimit-Limit', 'RateLimit-Policy', 'RateLimit-Remaining', 'RateLimit-Reset',
+  'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset',
+  'Retry-After', 'Idempotency-Replay', 'Location', 'Deprecation', 'Sunset',
+].join(', ')
+
+export const preflight: Headers = {
+  'access-control-allow-methods': 'GET, POST, PATCH, DELETE, OPTIONS',
+  'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key',
+  'access-control-max-age': '86400',
+}
+
+/** What an answer shows when nothing was counted: a broken request line, a preflight. */
+export const uncounted: Budget = { limit: anonymousPerMinute, remaining: anonymousPerMinute, reset: 60 }
+
+export function commonHeaders({ limit, remaining, reset }: Budget): Headers {
+  return {
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': exposed,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    'x-ratelimit-limit': `${limit}`,
+    'x-ratelimit-remaining': `${remaining}`,
+    'x-ratelimit-reset': `${reset}`,
+    'ratelimit-limit': `${limit}`,
+    'ratelimit-remaining': `${remaining}`,
+    'ratelimit-reset': `${reset}`,
+    'ratelimit-policy': `"minute";q=${limit};w=60`,
+    ratelimit: `"minute";r=${remaining};t=${reset}`,
+  }
+}
+
+/** RFC 9745 and RFC 8594. */
+export function deprecationHeaders({ deprecated }: Operation): Headers {
+  if (!deprecated) return {}
+  const headers: Headers = {
+    deprecation: `@${Math.floor(deprecated.since.getTime() / 1000)}`,
+    link: '</policies/deprecation>; rel="deprecation", </policies/sunset>; rel="sunset"',
+  }
+  if (deprecated.sunset) headers['sunset'] = deprecated.sunset.toUTCString()
+  return headers
+}

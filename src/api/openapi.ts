@@ -1,0 +1,191 @@
+// The OpenAPI 3.1 description: the registry, read aloud.
+import { z } from 'zod'
+import { type FaultCode, faultStatuses } from '../domain/fault.ts'
+import type { Operation, Response } from '../operations/define.ts'
+
+type Json = Record<string, unknown>
+
+export interface DescribeOptions {
+  readonly version: string
+  readonly origin: string
+}
+
+export function describe(operations: readonly Operation[], { version, origin }: DescribeOptions): Json {
+  const schemas: Json = { Error: errorSchema }
+  const shown = operations.filter(({ audience }) => audience === 'public')
+  const paths: Record<string, Json> = {}
+  for (const operation of shown) (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describeOperation(operation, schemas)
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Lapwing API',
+      version,
+      summary: 'Uptime and health monitoring',
+      description: [
+        'Requests are camelCase JSON, answers snake_case JSON. Lists come in an envelope with `has_more`;',
+        'errors as `{ error: { code, message } }`. New endpoints, optional parameters and answer fields may appear at any time.',
+        `Changes are announced first: see the [deprecation policy](${origin}/policies/deprecation)`,
+        `and the [sunset policy](${origin}/policies/sunset).`,
+      ].join(' '),
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      'x-deprecation-policy': `${origin}/policies/deprecation`,
+      'x-sunset-policy': `${origin}/policies/sunset`,
+    },
+    servers: [{ url: `${origin}/v1` }],
+    security: [{ bearer: [] }],
+    tags: [...new Set(shown.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas,
+      responses: errorResponses(),
+      headers,
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An API key, or an OAuth access token' } },
+    },
+  }
+}
+
+function describeOperation(operation: Operation, schemas: Json): Json {
+  const { deprecated } = operation
+  return {
+    operationId: operation.id,
+    tags: [operation.tag],
+    summary: operation.summary,
+    ...(operation.description && { description: operation.description }),
+    ...(deprecated && { deprecated: true, 'x-deprecated-since': deprecated.since, 'x-sunset': deprecated.sunset, 'x-instead': deprecated.instead }),
+    ...(operation.access === 'none' && { security: [] }),
+    'x-scope': operation.access,
+    parameters: parametersOf(operation, schemas),
+    ...(operation.body && {
+      requestBody: {
+        required: !operation.body.safeParse(undefined).success,
+        content: { 'application/json': { schema: schemaOf(operation.body, 'input', schemas), ...exampleOf(operation.bodyExample) } },
+      },
+    }),
+    responses: responsesOf(operation, schemas),
+  }
+}
+
+function parametersOf(operation: Operation, schemas: Json): Json[] {
+  const found = [...inPlace('path', operation.params, schemas), ...inPlace('query', operation.query, schemas)]
+  if (operation.creating) found.push(idempotencyKey)
+  return found
+}
+
+function inPlace(place: 'path' | 'query', object: z.ZodObject | undefined, schemas: Json): Json[] {
+  return Object.entries(object?.shape ?? {}).map(([name, part]) => {
+    const { description, ...schema } = schemaOf(part as z.ZodType, 'input', schemas)
+    const required = place === 'path' || !(part as z.ZodType).safeParse(undefined).success
+    return { name, in: place, required, ...(description ? { description } : {}), schema }
+  })
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Any unique string; the same request repeated with it within 24 hours gets the stored answer instead of a second effect',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
+
+function responsesOf(operation: Operation, schemas: Json): Json {
+  const answers = Object.entries(operation.responses).map(([status, response]) => [status, describeResponse(operation, response, schemas)])
+  const faults = faultsOf(operation).map((code) => [String(faultStatuses[code]), { $ref: `#/components/responses/${code}` }])
+  return Object.fromEntries([...answers, ...faults])
+}
+
+function describeResponse(operation: Operation, { description, schema, example, headers: own }: Response, schemas: Json): Json {
+  const ownHeaders = Object.entries(own ?? {}).map(([name, text]) => [name, { description: text, schema: { type: 'string' } }])
+  return {
+    description,
+    headers: { ...rateHeaders, ...(operation.creating && { 'Idempotency-Replay': reference('headers', 'Idempotency-Replay') }), ...Object.fromEntries(ownHeaders) },
+    ...(schema && { content: { 'application/json': { schema: schemaOf(schema, 'output', schemas), ...exampleOf(example) } } }),
+  }
+}
+
+function faultsOf(operation: Operation): FaultCode[] {
+  const found = new Set<FaultCode>(['invalid_request', 'rate_limited', 'internal_error', ...operation.faults])
+  if (operation.access !== 'none') found.add('unauthorized').add('forbidden')
+  if (operation.params) found.add('not_found')
+  if (operation.body) found.add('payload_too_large')
+  if (operation.creating) found.add('conflict')
+  return [...found].sort((a, b) => faultStatuses[a] - faultStatuses[b])
+}
+
+/** A schema's JSON form; one that carries an id becomes a component and is referred to. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
+  const made = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    // Answers may gain fields at any time, so no answer is described as closed.
+    override: ({ jsonSchema }) => {
+      if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+    },
+  })
+  const { $schema: _, $defs = {}, ...root } = JSON.parse(JSON.stringify(made).replaceAll('#/$defs/', '#/components/schemas/')) as Json
+  for (const [name, definition] of Object.entries($defs as Json)) schemas[name] = withoutId(definition as Json)
+  if (typeof root['id'] !== 'string') return root
+  schemas[root['id']] = withoutId(root)
+  return reference('schemas', root['id'])
+}
+
+const withoutId = ({ id: _, ...schema }: Json): Json => schema
+const reference = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` })
+const exampleOf = (example: unknown): Json => (example === undefined ? {} : { example })
+
+const errorSchema = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: {
+        code: { type: 'string', enum: Object.keys(faultStatuses), description: 'Stable; switch on this' },
+        message: { type: 'string', description: 'For a person: what is wrong and what to do next' },
+      },
+    },
+  },
+}
+
+const header = (description: string, type = 'integer'): Json => ({ description, schema: { type } })
+
+const rateNames = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
+const meanings: Record<string, string> = {
+  Limit: 'Requests allowed in a sliding minute',
+  Remaining: 'Requests left in it',
+  Reset: 'Seconds until more become available',
+}
+
+const headers: Json = {
+  ...Object.fromEntries(rateNames.map((name) => [name, header(meanings[name.split('-').at(-1)!]!)])),
+  'Retry-After': header('Seconds to wait before asking again'),
+  'Idempotency-Replay': header('`true` when the answer is the stored one of an earlier request', 'string'),
+  'WWW-Authenticate': header('How to authenticate', 'string'),
+}
+
+const rateHeaders = Object.fromEntries(rateNames.map((name) => [name, reference('headers', name)]))
+
+const faultTexts: Record<FaultCode, [description: string, message: string]> = {
+  invalid_request: ['The request is not as it must be; the message names field and rule', 'limit: must be an integer from 1 to 100'],
+  unauthorized: ['No credential, or not a valid one', 'Authorization header missing; send Authorization: Bearer <API_KEY>'],
+  forbidden: ['The credential lacks the scope, or the plan a feature or a free slot', 'This needs a key with the write scope; this key has the read scope'],
+  not_found: ['Missing, or of another organization', 'There is no such resource'],
+  method_not_allowed: ['The path does not support the method', 'PUT is not supported here; supported: GET, HEAD'],
+  conflict: ['The present state does not allow it', 'A request with this Idempotency-Key is still running'],
+  payload_too_large: ['The body is too large', 'The body is larger than 256 KiB (262,144 bytes)'],
+  rate_limited: ['The budget is used up', 'More than 60 requests in a minute; try again in 12 s'],
+  internal_error: ['A fault on our side; safe to retry', 'The service is temporarily unavailable; it is safe to try again'],
+  not_implemented: ['Announced, not yet available', 'This endpoint is announced and not yet available'],
+}
+
+function errorResponses(): Json {
+  const entries = Object.entries(faultTexts).map(([code, [description, message]]) => {
+    const extra: Json = {
+      ...(code === 'rate_limited' && { 'Retry-After': reference('headers', 'Retry-After') }),
+      ...(code === 'unauthorized' && { 'WWW-Authenticate': reference('headers', 'WWW-Authenticate') }),
+    }
+    const content = { 'application/json': { schema: reference('schemas', 'Error'), example: { error: { code, message } } } }
+    return [code, { description, headers: { ...rateHeaders, ...extra }, content }]
+  })
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,160 @@
+// The REST door: each public operation at its path, and one shape for everything that goes wrong before it.
+import type { Socket } from 'node:net'
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
+import type { Caller } from '../domain/caller.ts'
+import { Fault } from '../domain/fault.ts'
+import { type Reply, authorize, perform } from '../operations/call.ts'
+import type { Operation } from '../operations/define.ts'
+import { type Identify } from '../operations/identify.ts'
+import { type Budget, meter } from '../operations/meter.ts'
+import type { Services } from '../operations/services.ts'
+import type { MeterAddress } from './anonymous.ts'
+import { errorBody, faultOf, jsonType, ourFault } from './errors.ts'
+import { commonHeaders, deprecationHeaders, preflight, uncounted } from './headers.ts'
+import { allowedMethods } from './paths.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+    budget: Budget
+  }
+}
+
+export const apiRoot = '/v1'
+const largestBody = 262_144
+
+export interface Door {
+  readonly services: Services
+  readonly operations: readonly Operation[]
+  readonly identify: Identify
+  readonly meterAddress: MeterAddress
+  readonly trustedProxies: readonly string[]
+  /** Sees every answer before it leaves. */
+  readonly onReply?: (operation: Operation, reply: Reply) => void
+}
+
+export function createRest(door: Door): FastifyInstance {
+  const app = fastify({
+    bodyLimit: largestBody,
+    trustProxy: door.trustedProxies.length > 0 ? [...door.trustedProxies] : false,
+    requestTimeout: 60_000,
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply),
+    clientErrorHandler: answerBrokenRequest,
+  })
+
+  function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const fault = faultOf(error) ?? ourFault(error)
+    if (fault.code === 'internal_error') door.services.log.error('a request failed', { error, method: request.method, path: request.url })
+    // The rest of an unread body would otherwise be taken in for nothing.
+    if (fault.status === 413 || bodyUnread(request)) reply.header('connection', 'close')
+    if (fault.code === 'unauthorized') reply.header('www-authenticate', 'Bearer')
+    const { type, json } = errorBody(fault, request.headers.accept)
+    reply.code(fault.status).headers({ ...commonHeaders(request.budget ?? uncounted), 'content-type': type, ...fault.headers }).send(json)
+  }
+
+  function refuseAddressOverBudget(request: FastifyRequest): void {
+    const { budget, fault } = door.meterAddress(request.ip)
+    request.budget = budget
+    if (fault) throw fault
+  }
+
+  async function admit(operation: Operation, request: FastifyRequest): Promise<void> {
+    if (operation.access === 'none') return refuseAddressOverBudget(request)
+    request.caller = await door.identify(request.headers.authorization).catch((error: unknown) => {
+      if (error instanceof Fault) refuseAddressOverBudget(request)
+      throw error
+    })
+    const { budget, fault } = await meter(door.services, request.caller)
+    request.budget = budget
+    if (fault) throw fault
+    authorize(operation, request.caller)
+  }
+
+  async function answer(operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const key = request.headers['idempotency-key']
+    const found = await perform(
+      door.services,
+      {
+        operation,
+        params: request.params as Record<string, string>,
+        query: request.query as Record<string, unknown>,
+        body: request.body,
+        path: request.url,
+        idempotencyKey: Array.isArray(key) ? key.join(', ') : key,
+        via: 'api',
+        ip: request.ip,
+      },
+      request.caller,
+    )
+    door.onReply?.(operation, found)
+    reply.code(found.status).headers(commonHeaders(request.budget))
+    if (operation.deprecated) reply.headers(deprecationHeaders(operation))
+    reply.headers(found.headers)
+    if (found.json === null) return reply.send()
+    return reply.header('content-type', jsonType).send(found.json)
+  }
+
+  app.decorateRequest('caller', null)
+  app.decorateRequest('budget')
+  app.setErrorHandler(answerError)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) =>
+    request.is404 ? done(null) : done(...readJson(text)),
+  )
+  app.addContentTypeParser('*', (request, payload, done) => {
+    payload.resume()
+    done(request.is404 ? null : new Fault('invalid_request', 'Content-Type: must be application/json'))
+  })
+  app.setNotFoundHandler(async (request, reply) => {
+    if (request.method === 'OPTIONS') {
+      return reply.code(204).headers({ ...commonHeaders(uncounted), ...preflight }).send()
+    }
+    refuseAddressOverBudget(request)
+    const path = request.url.split('?', 1)[0] ?? ''
+    const allowed = path.startsWith(`${apiRoot}/`) ? allowedMethods(door.operations, path.slice(apiRoot.length)) : []
+    if (allowed.length === 0) throw new Fault('not_found', `There is nothing at ${path}`)
+    const allow = allowed.join(', ')
+    throw new Fault('method_not_allowed', `${request.method} is not supported here; supported: ${allow}`, { allow })
+  })
+  for (const operation of door.operations.filter(({ audience }) => audience === 'public')) {
+    app.route({
+      method: operation.method,
+      url: apiRoot + operation.path.replace(/\{(\w+)\}/g, ':$1'),
+      onRequest: (request) => admit(operation, request),
+      handler: (request, reply) => answer(operation, request, reply),
+    })
+  }
+  return app
+}
+
+function bodyUnread({ raw, headers }: FastifyRequest): boolean {
+  return !raw.complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0)
+}
+
+type Parsed = [Error | null, unknown?]
+
+function readJson(text: string): Parsed {
+  if (text.trim() === '') return [null, undefined]
+  try {
+    return [null, JSON.parse(text)]
+  } catch (error) {
+    return [new Fault('invalid_request', `Malformed JSON: ${(error as Error).message}`)]
+  }
+}
+
+/** Node could not read the request at all, so there is no request object to answer through. */
+function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const words: Record<string, string> = {
+    HPE_HEADER_OVERFLOW: 'The request headers are too large',
+    ERR_HTTP_REQUEST_TIMEOUT: 'The request took too long to arrive',
+  }
+  const { json } = errorBody(new Fault('invalid_request', words[error.code ?? ''] ?? 'Malformed HTTP request'), undefined)
+  const headers = { ...commonHeaders(uncounted), 'content-type': jsonType, 'content-length': `${Buffer.byteLength(json)}`, connection: 'close' }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('\r\n')}\r\n\r\n${json}`)
+}

@@ -1,0 +1,117 @@
+// The composition root: opens the store, brings it up to date, and starts what this process is for.
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe } from './api/openapi.ts'
+import type { Door } from './api/rest.ts'
+import type { Clock } from './domain/clock.ts'
+import type { Log } from './domain/log.ts'
+import { createCursors } from './operations/cursor.ts'
+import { JsonText, type Operation } from './operations/define.ts'
+import { type Welcome, applyProvision } from './operations/provision/apply.ts'
+import { BadProvision, type Variable, readProvision } from './operations/provision/read.ts'
+import type { Services } from './operations/services.ts'
+import { type Role, startHousekeeper } from './roles/housekeeper.ts'
+import { startServer } from './roles/server.ts'
+import type { Settings } from './settings.ts'
+import { type Store, greet, openStore } from './store/database.ts'
+import { startEmbedded } from './store/embedded/index.ts'
+import { cursorKey } from './store/installation.ts'
+import { migrate } from './store/migrate.ts'
+
+export interface Parts {
+  readonly settings: Settings
+  readonly clock: Clock
+  readonly log: Log
+  readonly version: string
+  readonly operations: readonly Operation[]
+  /** Fills in `${NAME}` in the provision file. */
+  readonly variable: Variable
+  readonly onReply?: Door['onReply']
+}
+
+export interface Lapwing {
+  /** Where it can be reached, or null when this process serves nobody. */
+  readonly origin: string | null
+  readonly welcome: Welcome | null
+  stop(): Promise<void>
+}
+
+export async function startLapwing(parts: Parts): Promise<Lapwing> {
+  const { settings, clock, log } = parts
+  const opened: Role[] = []
+  const stop = async (): Promise<void> => {
+    for (const part of opened.splice(0).reverse()) await part.stop()
+  }
+  try {
+    const store = await openDatabase(parts, opened)
+    await greet(store)
+    await migrate(store, { log, now: clock.now() })
+    const key = await cursorKey(store)
+    const welcome = await applyProvision(store, provisionIn(parts), clock.now())
+    if (settings.secretKey === null) keepSecretKey(settings.dataDir)
+    if (settings.roles.includes('housekeeper')) opened.push(startHousekeeper({ store, clock, log }))
+    const origin = settings.roles.includes('server') ? await serve(parts, { store, key }, opened) : null
+    return { origin, welcome, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function openDatabase({ settings, clock, log }: Parts, opened: Role[]): Promise<Store> {
+  let connection = {}
+  if (settings.databaseUrl === null) {
+    const server = await startEmbedded({ dataDir: settings.dataDir, clock, log })
+    opened.push(server)
+    connection = server.connection
+  } else {
+    connection = { connectionString: settings.databaseUrl }
+  }
+  const store = openStore(connection, { log, connections: settings.databaseConnections })
+  opened.push({ stop: () => store.close() })
+  return store
+}
+
+function provisionIn({ settings, variable }: Parts) {
+  if (settings.provision === null) return readProvision('', variable)
+  try {
+    return readProvision(readFileSync(settings.provision, 'utf8'), variable)
+  } catch (error) {
+    throw new BadProvision(`${settings.provision}: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** The key that stored secrets will be encrypted with. Whoever holds the data folder holds it. */
+function keepSecretKey(dataDir: string): void {
+  const file = join(dataDir, 'secret-key')
+  if (existsSync(file)) return
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+}
+
+async function serve(parts: Parts, { store, key }: { store: Store; key: Buffer }, opened: Role[]): Promise<string> {
+  const { settings, operations, version } = parts
+  let origin = settings.publicUrl ?? ''
+  let description: JsonText | undefined
+  const services: Services = {
+    store,
+    clock: parts.clock,
+    log: parts.log,
+    cursors: createCursors(key),
+    version,
+    origin: () => origin,
+    openapi: () => (description ??= new JsonText(JSON.stringify(describe(operations, { version, origin })))),
+  }
+  const door = { services, operations, trustedProxies: settings.trustedProxies, onReply: parts.onReply }
+  const server = await startServer(door, { host: settings.host, port: settings.port })
+  opened.push(server)
+  const reachable = `http://${hostInUrl(settings.host)}:${server.port}`
+  origin ||= reachable
+  return reachable
+}
+
+function hostInUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}

@@ -1,0 +1,135 @@
+// A monitor type is one file: what may be watched, how it is configured, what it measures and which rules it starts with.
+import { z } from 'zod'
+import { type Metric, type MetricDraft, type Operator, type Severity, metric, success } from '../domain/metric.ts'
+import { problems, wording } from '../domain/validation.ts'
+import { type ConfigOf, type Fields, choice, list, number } from './fields.ts'
+import type { TargetFormat } from './targets.ts'
+
+export interface DefaultRule {
+  readonly name: string
+  readonly metric: string
+  readonly operator: Operator
+  readonly value: string
+  readonly severity: Severity
+  /** Consecutive violating checks; the monitor's confirmationThreshold unless the type says otherwise. */
+  readonly failureThreshold?: number
+  readonly durationWindow?: number
+  /** Consecutive clean checks before it closes. */
+  readonly clearAfter?: number
+  /** The rule is made only when the config fits; `text` says so to a person. */
+  readonly when?: { readonly text: string; holds(config: Record<string, unknown>): boolean }
+}
+
+export interface CheckDraft<F extends Fields> {
+  type: string
+  /** Other spellings of the type accepted as input. */
+  aliases?: readonly string[]
+  title: string
+  summary: string
+  target: TargetFormat
+  /** `optional` means a monitor can be made without naming a target. */
+  targetOptional?: boolean
+  config: F
+  /** Secrets that must be sent again when anything they are used with changes. */
+  credentials?: { readonly keys: readonly (keyof F & string)[]; readonly boundTo: readonly (keyof F & string)[] }
+  /** True for types that report a certificate or domain expiry. */
+  expires?: boolean
+  metrics: readonly Metric[]
+  defaultRules: readonly DefaultRule[]
+  /** `none` when the type observes one global fact that a second location cannot confirm. */
+  confirmation?: 'locations' | 'none'
+  requiresLocations?: boolean
+  minIntervalSeconds?: number
+  confirmationThreshold?: number
+  /** Rules that look at several keys at once. Each problem is `key: rule`. */
+  examine?(config: Partial<ConfigOf<F>>, target: string): string[]
+}
+
+export interface CheckType extends Required<Omit<CheckDraft<Fields>, 'config' | 'examine' | 'credentials'>> {
+  readonly config: Fields
+  readonly credentials: { readonly keys: readonly string[]; readonly boundTo: readonly string[] }
+  readonly secrets: readonly string[]
+  examine(config: Record<string, unknown>, target: string): string[]
+}
+
+export function defineCheck<F extends Fields>(draft: CheckDraft<F>): CheckType {
+  const threshold = draft.confirmationThreshold ?? 3
+  const config: Fields = { ...draft.config, ...(draft.expires ? { expiryReminderDays } : {}), ...common(threshold) }
+  const examine = draft.examine as CheckType['examine'] | undefined
+  return {
+    type: draft.type,
+    aliases: draft.aliases ?? [],
+    title: draft.title,
+    summary: draft.summary,
+    target: draft.target,
+    targetOptional: draft.targetOptional ?? false,
+    config,
+    credentials: draft.credentials ?? { keys: [], boundTo: [] },
+    secrets: Object.keys(config).filter((key) => config[key]?.notes.secret),
+    expires: draft.expires ?? false,
+    metrics: [success, ...draft.metrics],
+    defaultRules: draft.defaultRules,
+    confirmation: draft.confirmation ?? 'locations',
+    requiresLocations: draft.requiresLocations ?? true,
+    minIntervalSeconds: draft.minIntervalSeconds ?? 1,
+    confirmationThreshold: threshold,
+    examine: examine ?? (() => []),
+  }
+}
+
+/** Everything wrong with a config, each as `config.key: rule`; nothing means it is fit to be kept. */
+export function configProblems(check: CheckType, config: Record<string, unknown>, target: string): string[] {
+  const found = z.strictObject(shape(check)).safeParse(config, { error: wording })
+  if (!found.success) return problems(found.error, ['config'])
+  const required = Object.keys(check.config).filter((key) => check.config[key]?.notes.required && config[key] === undefined)
+  return [...required.map((key) => `config.${key}: Required`), ...check.examine(config, target).map((text) => `config.${text}`)]
+}
+
+export const availability: DefaultRule = {
+  name: 'Availability Check',
+  metric: 'success',
+  operator: '==',
+  value: 'false',
+  severity: 'critical',
+}
+
+/** `metricsOf('tcp')('connect_time_ms', …)` is `metrics['tcp.connect_time_ms']`. */
+export function metricsOf(type: string): (name: string, draft: MetricDraft) => Metric {
+  return (name, draft) => metric(`${type}.${name}`, draft)
+}
+
+/** A rule's condition: the config carries this key with something in it. */
+export function given(key: string): NonNullable<DefaultRule['when']> {
+  return {
+    text: `with ${key}`,
+    holds: (config) => config[key] !== undefined && config[key] !== null && config[key] !== '',
+  }
+}
+
+function shape(check: CheckType): Record<string, z.ZodType> {
+  return Object.fromEntries(Object.entries(check.config).map(([key, field]) => [key, field.schema.optional()]))
+}
+
+const expiryReminderDays = list(z.int().min(1).max(365), {
+  help: 'Days before expiry at which an open, unacknowledged expiry incident is sent again',
+  maxItems: 5,
+})
+
+function common(confirmationThreshold: number): Fields {
+  return {
+    notificationGroupIds: list(z.uuid(), {
+      help: "Contact groups that receive the monitor's alerts; the organization's default group when omitted",
+      maxItems: 50,
+    }),
+    confirmationThreshold: number({
+      help: 'Consecutive failed checks before an incident opens',
+      min: 1,
+      max: 100,
+      default: confirmationThreshold,
+    }),
+    durationWindow: number({ help: 'Seconds a condition must persist before it alerts', min: 0, max: 86_400, default: 0 }),
+    repeatIntervalSeconds: choice([3600, 21_600, 43_200, 86_400], {
+      help: 'Seconds between reminders while an incident fires; a single notification when omitted',
+    }),
+  }
+}

@@ -1,0 +1,43 @@
+// Who is asking, on whose behalf, and what they may use.
+import type { Limits, PlanName } from './plan.ts'
+
+export const scopes = ['read', 'write'] as const
+export type Scope = (typeof scopes)[number]
+
+export const roles = ['owner', 'admin', 'member', 'viewer'] as const
+export type Role = (typeof roles)[number]
+
+export interface Organization {
+  readonly id: string
+  readonly name: string
+  readonly slug: string
+  readonly plan: PlanName
+  readonly limits: Limits
+  readonly timezone: string
+  readonly createdAt: Date
+}
+
+export interface Credential {
+  readonly type: 'api_key' | 'oauth' | 'session'
+  readonly id: string
+  readonly name: string
+  readonly prefix: string
+  readonly scope: Scope
+  readonly createdAt: Date
+  readonly lastUsedAt: Date | null
+  readonly expiresAt: Date | null
+  readonly clientId: string | null
+}
+
+export interface User {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly role: Role
+}
+
+export interface Caller {
+  readonly credential: Credential
+  readonly user: User | null
+  readonly organization: Organization
+}

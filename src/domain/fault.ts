@@ -1,0 +1,33 @@
+// A fault is the caller's: it carries a stable code and a message that says what to do next.
+const codes = {
+  invalid_request: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  payload_too_large: 413,
+  rate_limited: 429,
+  internal_error: 500,
+  not_implemented: 501,
+} as const
+
+export type FaultCode = keyof typeof codes
+
+export class Fault extends Error {
+  readonly code: FaultCode
+  readonly headers: Record<string, string>
+
+  constructor(code: FaultCode, message: string, headers: Record<string, string> = {}) {
+    super(message)
+    this.name = 'Fault'
+    this.code = code
+    this.headers = headers
+  }
+
+  get status(): number {
+    return codes[this.code]
+  }
+}
+
+export const faultStatuses: Readonly<Record<FaultCode, number>> = codes

@@ -1,0 +1,101 @@
+// What a rule can be written about: a named number with a unit, a plausible range and the operators that make sense.
+export const severities = ['critical', 'warning', 'info'] as const
+export type Severity = (typeof severities)[number]
+
+export const numericOperators = ['>', '<', '>=', '<=', '==', '!='] as const
+export const truthOperators = ['==', '!='] as const
+export const groupOperators = ['in_groups', 'not_in_groups'] as const
+export type Operator = (typeof numericOperators)[number] | (typeof groupOperators)[number]
+
+const day = 86_400_000
+
+// `flag` is 1 or 0; `truth` is true or false and belongs to `success`; `status` is an HTTP status judged by groups.
+const units = {
+  truth: { min: 0, max: 1, operators: truthOperators },
+  status: { min: 100, max: 599, operators: groupOperators },
+  flag: { min: 0, max: 1, operators: numericOperators },
+  ms: { min: 0, max: day, operators: numericOperators },
+  seconds: { min: 0, max: 3_153_600_000, operators: numericOperators },
+  hours: { min: 0, max: 876_000, operators: numericOperators },
+  days: { min: -3650, max: 36_500, operators: numericOperators },
+  percent: { min: 0, max: 100, operators: numericOperators },
+  ratio: { min: 0, max: 1, operators: numericOperators },
+  count: { min: 0, max: 1_000_000_000, operators: numericOperators },
+  bytes: { min: 0, max: 1_000_000_000_000_000, operators: numericOperators },
+  'bytes/s': { min: 0, max: 1_000_000_000_000, operators: numericOperators },
+  score: { min: 0, max: 100, operators: numericOperators },
+  code: { min: 0, max: 65_535, operators: numericOperators },
+  celsius: { min: -100, max: 200, operators: numericOperators },
+  number: { min: -1e15, max: 1e15, operators: numericOperators },
+} as const satisfies Record<string, { min: number; max: number; operators: readonly Operator[] }>
+
+export type Unit = keyof typeof units
+
+export interface Metric {
+  /** What outcomes carry; two spellings of one metric share it. */
+  readonly key: string
+  /** What a rule says. */
+  readonly metric: string
+  readonly aliases: readonly string[]
+  readonly description: string
+  readonly unit: Unit
+  readonly operators: readonly Operator[]
+  readonly usualOperator: Operator | null
+  readonly severity: Severity
+  readonly min: number
+  readonly max: number
+}
+
+export interface MetricDraft {
+  description: string
+  unit: Unit
+  usual?: Operator
+  severity?: Severity
+  /** The short spelling a rule uses instead of `metrics['key']`, which then becomes an alias. */
+  as?: string
+  min?: number
+  max?: number
+}
+
+export function metric(key: string, draft: MetricDraft): Metric {
+  const unit = units[draft.unit]
+  const quoted = `metrics['${key}']`
+  return {
+    key,
+    metric: draft.as ?? quoted,
+    aliases: draft.as ? [quoted] : [],
+    description: draft.description,
+    unit: draft.unit,
+    operators: unit.operators,
+    usualOperator: draft.usual ?? null,
+    severity: draft.severity ?? 'warning',
+    min: draft.min ?? unit.min,
+    max: draft.max ?? unit.max,
+  }
+}
+
+export const success = metric('success', {
+  as: 'success',
+  description: 'Whether the probe got its complete answer',
+  unit: 'truth',
+  usual: '==',
+  severity: 'critical',
+})
+
+/** The metric a rule means by `name`; a `<slug>` in a key stands for any lowercase word. */
+export function findMetric(metrics: readonly Metric[], name: string): Metric | undefined {
+  const exact = metrics.find((metric) => metric.metric === name || metric.aliases.includes(name))
+  if (exact) return exact
+  const template = metrics.find((metric) => metric.key.includes('<slug>') && fits(metric.metric, name))
+  return template && { ...template, key: unquoted(name), metric: name, aliases: [] }
+}
+
+function fits(template: string, name: string): boolean {
+  const [before = '', after = ''] = template.split('<slug>')
+  const slug = name.slice(before.length, name.length - after.length)
+  return name.startsWith(before) && name.endsWith(after) && /^[a-z0-9_]{1,64}$/.test(slug)
+}
+
+function unquoted(name: string): string {
+  return name.replace(/^metrics\['/, '').replace(/'\]$/, '')
+}

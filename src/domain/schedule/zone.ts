@@ -1,0 +1,101 @@
+// Turns a schedule written in wall-clock time into instants of a zone. A wall reading is kept as if it were UTC milliseconds.
+const day = 86_400_000
+const week = 7 * day
+
+const ianaAbbreviations = new Set('CET EET EST GMT HST MET MST PRC ROC ROK UCT UTC WET'.split(' '))
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+export function isTimeZone(name: string): boolean {
+  // ICU knows abbreviations that IANA does not, and reads BST as Bangladesh.
+  if (!/^[a-z]/i.test(name) || (name.length === 3 && !ianaAbbreviations.has(name.toUpperCase()))) return false
+  try {
+    format(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function timeZoneProblem(name: string): string | null {
+  return isTimeZone(name) ? null : 'must be a time zone such as UTC or Europe/Berlin'
+}
+
+/** Milliseconds to add to an instant to get the zone's wall reading. */
+export function offsetAt(instant: number, timeZone: string): number {
+  const read: Record<string, number> = {}
+  for (const { type, value } of format(timeZone).formatToParts(instant)) read[type] = Number(value)
+  const { year = 0, month = 1, day: date, hour, minute, second } = read
+  return Date.UTC(year, month - 1, date, hour, minute, second) - Math.floor(instant / 1000) * 1000
+}
+
+interface Calendar {
+  readonly timeZone: string
+  /** A slot that a clock change skips: not at all, or at the moment of the change. */
+  readonly skipped: 'dropped' | 'at the change'
+  /** A slot that a clock change repeats: on its first pass only, or on both. */
+  readonly repeated: 'once' | 'twice'
+  /** The first slot later than a wall reading. */
+  nextSlot(wall: number): number | null
+}
+
+export function nextInstant(after: number, calendar: Calendar): number | null {
+  const { timeZone } = calendar
+  let from = after
+  let offset = offsetAt(from, timeZone)
+  let wall = calendar.repeated === 'once' ? Math.max(from + offset, readAlready(from, timeZone) - 1) : from + offset
+  for (;;) {
+    const slot = calendar.nextSlot(wall)
+    const change = nextChange(from, slot === null ? from + 2 * day : slot - offset, timeZone)
+    if (change === null) return slot === null ? null : slot - offset
+    const closes = change + offset
+    offset = offsetAt(change, timeZone)
+    const opens = change + offset
+    if (calendar.skipped === 'at the change' && slot !== null && slot < opens) return change
+    wall = (calendar.repeated === 'once' ? Math.max(opens, closes) : opens) - 1
+    from = change
+  }
+}
+
+/** The wall reading up to which this moment repeats what the zone's clocks have shown before. */
+function readAlready(instant: number, timeZone: string): number {
+  const change = nextChange(instant - day, instant, timeZone)
+  return change === null ? -Infinity : change + offsetAt(change - 1, timeZone)
+}
+
+/** The first moment after `from`, up to `until`, at which the zone's offset differs. No zone changes twice in a week. */
+function nextChange(from: number, until: number, timeZone: string): number | null {
+  const offset = offsetAt(from, timeZone)
+  let before = from
+  while (before < until) {
+    let changed = Math.min(before + week, until)
+    if (offsetAt(changed, timeZone) === offset) {
+      before = changed
+      continue
+    }
+    while (changed - before > 1) {
+      const middle = Math.floor((before + changed) / 2)
+      if (offsetAt(middle, timeZone) === offset) before = middle
+      else changed = middle
+    }
+    return changed
+  }
+  return null
+}
+
+function format(timeZone: string): Intl.DateTimeFormat {
+  const key = timeZone.toLowerCase()
+  const known = formats.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  formats.set(key, made)
+  return made
+}

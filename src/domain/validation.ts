@@ -1,0 +1,83 @@
+// Turns what a schema found into one sentence: `field: rule; other.field: rule`.
+import type { z } from 'zod'
+import { Fault } from './fault.ts'
+
+type Path = readonly PropertyKey[]
+
+export function parse<S extends z.ZodType>(schema: S, value: unknown, at: Path = []): z.output<S> {
+  const result = schema.safeParse(value, { error: wording })
+  if (result.success) return result.data
+  throw new Fault('invalid_request', problems(result.error, at).join('; '))
+}
+
+export function problems(error: z.ZodError, at: Path = []): string[] {
+  return error.issues.flatMap((issue) => {
+    const path = [...at, ...issue.path]
+    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => `${name([...path, key])}: unsupported field`)
+    return [`${name(path)}: ${issue.message}`]
+  })
+}
+
+function name(path: Path): string {
+  if (path.length === 0) return 'body'
+  return path.reduce<string>((text, part) => {
+    if (typeof part === 'number') return `${text}[${part}]`
+    return text === '' ? String(part) : `${text}.${String(part)}`
+  }, '')
+}
+
+const formats: Record<string, string> = {
+  datetime: 'must be a valid ISO 8601 datetime',
+  date: 'must be a valid ISO 8601 date',
+  uuid: 'must be a valid UUID',
+  email: 'must be a valid email address',
+  url: 'must be a valid URL',
+  base64: 'must be standard padded base64',
+}
+
+const counted: Record<string, { noun: string; part: string }> = {
+  string: { noun: 'String', part: 'character(s)' },
+  array: { noun: 'Array', part: 'element(s)' },
+  set: { noun: 'Array', part: 'element(s)' },
+  map: { noun: 'Object', part: 'key(s)' },
+  record: { noun: 'Object', part: 'key(s)' },
+}
+
+function limit(origin: string, n: number | bigint, side: 'least' | 'most', inclusive: boolean): string {
+  const countable = counted[origin]
+  if (countable) return `${countable.noun} must contain at ${side} ${n} ${countable.part}`
+  const comparison = side === 'least' ? 'greater than' : 'less than'
+  return `Number must be ${comparison}${inclusive ? ' or equal to' : ''} ${n}`
+}
+
+export function wording(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return 'Required'
+      return `Expected ${expected(issue.expected)}, received ${kindOf(issue.input)}`
+    case 'too_small':
+      return limit(issue.origin, issue.minimum, 'least', issue.inclusive ?? true)
+    case 'too_big':
+      return limit(issue.origin, issue.maximum, 'most', issue.inclusive ?? true)
+    case 'invalid_value':
+      if (issue.input === undefined) return 'Required'
+      return `Invalid value. Allowed values: ${issue.values.map(String).join(', ')}`
+    case 'invalid_format':
+      return formats[issue.format] ?? 'has the wrong format'
+    case 'invalid_union':
+      return 'matches none of the accepted forms'
+    default:
+      return undefined
+  }
+}
+
+function expected(type: string): string {
+  return type === 'int' ? 'integer' : type === 'record' ? 'object' : type
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  if (typeof value === 'number' && !Number.isInteger(value)) return 'float'
+  return typeof value
+}

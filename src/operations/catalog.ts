@@ -1,0 +1,103 @@
+// The monitor types as a client reads them: enough to draw a form and to write a rule.
+import { z } from 'zod'
+import type { CheckType } from '../checks/define.ts'
+import { checks } from '../checks/index.ts'
+import { severities } from '../domain/metric.ts'
+
+export const catalogEntry = z
+  .object({
+    object: z.literal('monitor_type'),
+    type: z.string(),
+    name: z.string(),
+    summary: z.string(),
+    target: z.object({ format: z.string(), description: z.string(), example: z.string() }),
+    requires_locations: z.boolean(),
+    confirmation: z.enum(['locations', 'none']).meta({ description: 'Whether several locations must agree before an incident opens' }),
+    min_interval_seconds: z.int(),
+    config: z.array(
+      z.object({
+        key: z.string(),
+        type: z.string(),
+        required: z.boolean(),
+        default: z.unknown(),
+        secret: z.boolean(),
+        enum: z.array(z.union([z.string(), z.number()])).nullable(),
+        min: z.number().nullable(),
+        max: z.number().nullable(),
+        max_items: z.int().nullable(),
+        max_length: z.int().nullable(),
+        description: z.string(),
+      }),
+    ),
+    metrics: z.array(
+      z.object({
+        metric: z.string(),
+        aliases: z.array(z.string()),
+        description: z.string(),
+        unit: z.string(),
+        operators: z.array(z.string()),
+        usual_operator: z.string().nullable(),
+        severity: z.enum(severities),
+        min: z.number(),
+        max: z.number(),
+      }),
+    ),
+    default_rules: z.array(
+      z.object({
+        name: z.string(),
+        metric: z.string(),
+        operator: z.string(),
+        value: z.string(),
+        severity: z.enum(severities),
+        when: z.string().nullable().meta({ description: 'The condition under which the rule is made; null means always' }),
+      }),
+    ),
+  })
+  .meta({ id: 'MonitorType' })
+
+export const catalog = checks.map(entryOf)
+
+function entryOf(check: CheckType): z.output<typeof catalogEntry> {
+  return {
+    object: 'monitor_type',
+    type: check.type,
+    name: check.title,
+    summary: check.summary,
+    target: { format: check.target.format, description: check.target.description, example: check.target.examples[0] },
+    requires_locations: check.requiresLocations,
+    confirmation: check.confirmation,
+    min_interval_seconds: check.minIntervalSeconds,
+    config: Object.entries(check.config).map(([key, { notes }]) => ({
+      key,
+      type: notes.type,
+      required: notes.required,
+      default: notes.default,
+      secret: notes.secret,
+      enum: notes.enum && [...notes.enum],
+      min: notes.min,
+      max: notes.max,
+      max_items: notes.maxItems,
+      max_length: notes.maxLength,
+      description: notes.description,
+    })),
+    metrics: check.metrics.map((metric) => ({
+      metric: metric.metric,
+      aliases: [...metric.aliases],
+      description: metric.description,
+      unit: metric.unit,
+      operators: [...metric.operators],
+      usual_operator: metric.usualOperator,
+      severity: metric.severity,
+      min: metric.min,
+      max: metric.max,
+    })),
+    default_rules: check.defaultRules.map(({ name, metric, operator, value, severity, when }) => ({
+      name,
+      metric,
+      operator,
+      value,
+      severity,
+      when: when?.text ?? null,
+    })),
+  }
+}

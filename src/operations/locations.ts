@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { type Location, listLocations as locationRows, slugOfLocation } from '../store/locations.ts'
+import { defineOperation, ok } from './define.ts'
+import { listOf, pageByItem, pageQuery } from './page.ts'
+
+const location = z
+  .object({
+    object: z.literal('location'),
+    id: z.uuid(),
+    name: z.string(),
+    city: z.string().nullable(),
+    region: z.string(),
+    country: z.string(),
+    country_code: z.string(),
+  })
+  .meta({ id: 'Location' })
+
+export const listLocations = defineOperation({
+  id: 'listLocations',
+  method: 'GET',
+  path: '/locations',
+  access: 'read',
+  tag: 'Locations',
+  summary: 'Where checks can run from',
+  query: pageQuery,
+  responses: {
+    200: {
+      description: 'Locations in a fixed order',
+      schema: listOf(location),
+      example: {
+        object: 'list',
+        data: [
+          {
+            object: 'location',
+            id: '0198c5a2-7d60-7f0a-b5a1-3f2e1d0c9b8a',
+            name: 'Frankfurt',
+            city: 'Frankfurt',
+            region: 'eu',
+            country: 'Germany',
+            country_code: 'DE',
+          },
+        ],
+        has_more: false,
+        next_cursor: null,
+      },
+    },
+  },
+  async handle({ query }, context) {
+    const page = await pageByItem(query, context, {
+      list: 'locations',
+      id: (row: Location) => row.id,
+      place: (id) => slugOfLocation(context.db, id),
+      rows: (after, limit) => locationRows(context.db, { after, limit }),
+      show: ({ slug: _, ...row }) => ({ object: 'location', ...row }),
+    })
+    return ok(page)
+  },
+})

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { catalog, catalogEntry } from './catalog.ts'
+import { defineOperation, ok } from './define.ts'
+
+const cached = { 'cache-control': 'public, max-age=300' }
+
+export const getOpenapi = defineOperation({
+  id: 'getOpenapi',
+  method: 'GET',
+  path: '/openapi.json',
+  access: 'none',
+  tag: 'Meta',
+  summary: 'This description',
+  description: 'OpenAPI 3.1, made from the same definitions that serve the requests.',
+  responses: {
+    200: {
+      description: 'The OpenAPI 3.1 description',
+      schema: z.looseObject({ openapi: z.string(), info: z.looseObject({}), paths: z.looseObject({}) }),
+      example: { openapi: '3.1.0', info: { title: 'Lapwing', version: 'v1' }, paths: {} },
+    },
+  },
+  handle: async (_input, { services }) => ({ status: 200, body: services.openapi(), headers: cached }),
+})
+
+export const listMonitorTypes = defineOperation({
+  id: 'listMonitorTypes',
+  method: 'GET',
+  path: '/meta/monitor-types',
+  access: 'none',
+  tag: 'Meta',
+  summary: 'Every monitor type: targets, config keys, metrics and default rules',
+  responses: {
+    200: {
+      description: 'The catalog',
+      schema: z.object({ object: z.literal('list'), data: z.array(catalogEntry), has_more: z.boolean() }),
+      example: { object: 'list', data: catalog.slice(0, 1), has_more: false },
+    },
+  },
+  handle: async () => ({ ...ok({ object: 'list', data: catalog, has_more: false }), headers: cached }),
+})

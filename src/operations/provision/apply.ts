@@ -1,0 +1,118 @@
+// Brings the installation to what the provision file says. Applying it again changes nothing.
+import { createHash } from 'node:crypto'
+import { apiKey, fingerprint, hashPassword, isPassword, newApiKey, newToken } from '../../domain/secret.ts'
+import { addActivity } from '../../store/activity.ts'
+import { addKey, putProvisionedKey, revokeOtherProvisionedKeys } from '../../store/api-keys.ts'
+import type { Database } from '../../store/database.ts'
+import { holdInstallation } from '../../store/installation.ts'
+import { anyLocation, putLocation, retireOtherLocations } from '../../store/locations.ts'
+import { anyOrganization, putOrganization } from '../../store/organizations.ts'
+import { addSetupToken } from '../../store/setup-tokens.ts'
+import { anyUser, passwordOf, putMember, putPassword, putUser } from '../../store/users.ts'
+import { BadProvision } from './read.ts'
+import type { Provision, ProvisionedOrganization } from './schema.ts'
+
+/** Shown once, to whoever starts an installation that nobody can enter yet. */
+export interface Welcome {
+  readonly setupToken: string
+  readonly apiKey: string | null
+}
+
+export async function applyProvision(db: Database, provision: Provision, now: Date): Promise<Welcome | null> {
+  return db.transaction(async (tx) => {
+    await holdInstallation(tx)
+    await applyLocations(tx, provision.locations, now)
+    for (const [index, organization] of provision.organizations.entries()) await applyOrganization(tx, { organization, index, now })
+    return provision.organizations.length > 0 ? null : welcome(tx, now)
+  })
+}
+
+async function applyLocations(tx: Database, locations: Provision['locations'], now: Date): Promise<void> {
+  if (!locations) {
+    if (!(await anyLocation(tx))) await putLocation(tx, thisServer, now)
+    return
+  }
+  for (const location of locations) await putLocation(tx, { ...location, city: location.city ?? null }, now)
+  await retireOtherLocations(tx, { keep: locations.map(({ slug }) => slug), now })
+}
+
+const thisServer = {
+  slug: 'this-server',
+  name: 'This server',
+  city: null,
+  region: 'local',
+  country: 'Local',
+  // ISO 3166 leaves ZZ to be used for "nowhere in particular".
+  countryCode: 'ZZ',
+  embedded: true,
+}
+
+async function applyOrganization(
+  tx: Database,
+  { organization, index, now }: { organization: ProvisionedOrganization; index: number; now: Date },
+): Promise<void> {
+  const { name, plan, limits } = organization
+  const { id, changed } = await putOrganization(tx, { name, plan, limits, slug: slugOf(name) }, now)
+  const keysChanged = await applyKeys(tx, { organizationId: id, organization, index, now })
+  const usersChanged = await applyUsers(tx, { organizationId: id, organization, now })
+  if (!changed && !keysChanged && !usersChanged) return
+  const event = { entityType: 'organization', entityId: id, entityName: name, action: 'config.applied', changes: { via: 'config' } }
+  await addActivity(tx, { organizationId: id, actor: null, events: [event], now })
+}
+
+async function applyKeys(
+  tx: Database,
+  { organizationId, organization, index, now }: { organizationId: string; organization: ProvisionedOrganization; index: number; now: Date },
+): Promise<boolean> {
+  const kept: string[] = []
+  let changed = false
+  for (const [place, { name, scope, key }] of organization.apiKeys.entries()) {
+    const put = await putProvisionedKey(tx, { organizationId, name, scope, key: apiKey(key) }, now)
+    if (!put) throw new BadProvision(`organizations[${index}].apiKeys[${place}].key: belongs to another organization`)
+    kept.push(put.id)
+    changed ||= put.changed
+  }
+  const revoked = await revokeOtherProvisionedKeys(tx, { organizationId, keep: kept, now })
+  return changed || revoked > 0
+}
+
+async function applyUsers(
+  tx: Database,
+  { organizationId, organization, now }: { organizationId: string; organization: ProvisionedOrganization; now: Date },
+): Promise<boolean> {
+  let changed = false
+  for (const { name, email, password, role } of organization.users) {
+    const user = await putUser(tx, { name, email }, now)
+    const joined = await putMember(tx, { organizationId, userId: user.id, role }, now)
+    const renewed = password !== undefined && (await applyPassword(tx, { userId: user.id, password, now }))
+    changed ||= user.changed || joined || renewed
+  }
+  return changed
+}
+
+async function applyPassword(tx: Database, { userId, password, now }: { userId: string; password: string; now: Date }): Promise<boolean> {
+  const stored = await passwordOf(tx, userId)
+  if (stored !== undefined && (await isPassword(password, stored))) return false
+  await putPassword(tx, { userId, password: await hashPassword(password) }, now)
+  return true
+}
+
+/** Until somebody has an account, every start hands out a fresh set-up token. */
+async function welcome(tx: Database, now: Date): Promise<Welcome | null> {
+  if (await anyUser(tx)) return null
+  const known = await anyOrganization(tx)
+  const organizationId = known?.id ?? (await putOrganization(tx, firstOrganization, now)).id
+  const setupToken = newToken()
+  await addSetupToken(tx, { hash: fingerprint(setupToken), organizationId }, now)
+  if (known) return { setupToken, apiKey: null }
+  const key = newApiKey()
+  await addKey(tx, { organizationId, name: 'First key', scope: 'write', key }, now)
+  return { setupToken, apiKey: key.key }
+}
+
+const firstOrganization = { name: 'My organization', slug: 'my-organization', plan: 'enterprise', limits: {} } as const
+
+function slugOf(name: string): string {
+  const plain = name.normalize('NFKD').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')
+  return plain || `organization-${createHash('sha256').update(name).digest('hex').slice(0, 8)}`
+}

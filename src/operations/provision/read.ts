@@ -1,0 +1,43 @@
+// From the text of a provision file to what it says: variables filled in, every mistake named by its path.
+import { Scalar, parse as parseYaml, parseDocument, visit } from 'yaml'
+import { problems, wording } from '../../domain/validation.ts'
+import { type Provision, provision } from './schema.ts'
+
+export class BadProvision extends Error {
+  override name = 'BadProvision'
+}
+
+export type Variable = (name: string) => string | undefined
+
+// Braces mean something to YAML, so variables go through the parser as plain words and are filled in afterwards:
+// no value can change the structure of the file.
+const reference = /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g
+const marker = /lapwing-variable-(\d+)-/g
+
+export function readProvision(text: string, variable: Variable): Provision {
+  const values: { name: string; value: string | undefined }[] = []
+  const marked = text.replace(reference, (_whole, name: string, fallback: string | undefined) => {
+    values.push({ name, value: variable(name) ?? fallback })
+    return `lapwing-variable-${values.length - 1}-`
+  })
+  const document = parseDocument(marked)
+  const mistake = document.errors[0]
+  if (mistake) throw new BadProvision(mistake.message.replace(marker, (_whole, index) => `\${${values[Number(index)]!.name}}`))
+  const missing = new Set<string>()
+  visit(document, {
+    Scalar(_key, node) {
+      if (typeof node.value !== 'string' || !/lapwing-variable-\d+-/.test(node.value)) return
+      const filled = node.value.replace(marker, (_whole, index) => {
+        const { name, value } = values[Number(index)]!
+        if (value === undefined) missing.add(name)
+        return value ?? ''
+      })
+      // As in the file itself, an unquoted number or boolean is one.
+      node.value = node.type === Scalar.PLAIN && /^[\w.+-]*$/.test(filled) ? parseYaml(filled) : filled
+    },
+  })
+  if (missing.size > 0) throw new BadProvision([...missing].map((name) => `\${${name}}: the variable is not set`).join('; '))
+  const result = provision.safeParse(document.toJS() ?? {}, { error: wording })
+  if (!result.success) throw new BadProvision(problems(result.error).join('; '))
+  return result.data
+}

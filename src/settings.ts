@@ -1,0 +1,167 @@
+// The environment, read once. Everything else receives Settings.
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { isIP } from 'node:net'
+
+export const roleNames = ['server', 'housekeeper'] as const
+export type RoleName = (typeof roleNames)[number]
+export type LogLevel = (typeof logLevels)[number]
+
+const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+
+export interface Settings {
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  readonly databaseConnections: number
+  readonly roles: readonly RoleName[]
+  readonly publicUrl: string | null
+  readonly secretKey: string | null
+  readonly provision: string | null
+  readonly allowPrivateTargets: boolean | null
+  readonly trustedProxies: readonly string[]
+  readonly logLevel: LogLevel
+}
+
+export class BadSetting extends Error {
+  override name = 'BadSetting'
+}
+
+interface Setting<T> {
+  readonly fallback: string | null
+  readonly help: string
+  read(text: string): T
+}
+
+/** Reads a value or says, as the end of a sentence, what it must be. */
+class Wrong extends Error {}
+
+const path: Setting<string>['read'] = (text) => resolve(text)
+
+const readers = {
+  port: setting('8080', 'Port to listen on; 0 picks a free one', whole(0, 65_535)),
+  host: setting('127.0.0.1', 'Address to listen on; 0.0.0.0 or :: for every interface', (text) => text),
+  dataDir: setting('./data', 'Folder for the embedded database and the generated secret key', path),
+  databaseUrl: setting(null, 'PostgreSQL 15 or newer to use instead of the embedded one: postgres://user:password@host/database', databaseUrl),
+  databaseConnections: setting('10', 'Connections to the database that one process may hold', whole(2, 500)),
+  roles: setting('all', `What this process does: all, or some of ${roleNames.join(', ')}, separated by commas`, rolesIn),
+  publicUrl: setting(null, 'Address people and probes reach Lapwing at, such as https://status.example.com', originIn),
+  secretKey: setting(null, 'At least 32 characters that encrypt stored secrets; generated into the data folder when absent', secretIn),
+  provision: setting(null, 'YAML file applied at every start: organizations, keys, people, locations', path),
+  allowPrivateTargets: setting(null, 'Whether monitors and webhooks may reach private addresses: true or false', truth),
+  trustedProxies: setting('', 'Addresses or networks of reverse proxies whose X-Forwarded-For is believed, separated by commas', addresses),
+  logLevel: setting('info', `How much to log: ${logLevels.join(', ')}`, oneOf(logLevels)),
+}
+
+const variableOf = (key: string): string => `LAPWING_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
+
+export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+  refuseUnknown(env)
+  const entries = Object.entries(readers).map(([key, setting]) => {
+    const text = textOf(variableOf(key), env) ?? setting.fallback
+    return [key, text === null ? null : readOne(variableOf(key), text, setting)]
+  })
+  return Object.fromEntries(entries) as Settings
+}
+
+function refuseUnknown(env: NodeJS.ProcessEnv): void {
+  const known = new Set(Object.keys(readers).flatMap((key) => [variableOf(key), `${variableOf(key)}_FILE`]))
+  const unknown = Object.keys(env).filter((name) => name.startsWith('LAPWING_') && !known.has(name))
+  if (unknown.length > 0)
+    throw new BadSetting(`${unknown.join(', ')}: no such setting. Run \`npm start -- --help\` for the list.`)
+}
+
+function textOf(variable: string, env: NodeJS.ProcessEnv): string | undefined {
+  const file = env[`${variable}_FILE`]
+  if (!file) return env[variable] || undefined
+  if (env[variable]) throw new BadSetting(`${variable} and ${variable}_FILE are both set; keep one of them.`)
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+  } catch (error) {
+    throw new BadSetting(`${variable}_FILE: cannot read ${file}: ${(error as NodeJS.ErrnoException).code}`)
+  }
+}
+
+function readOne(variable: string, text: string, setting: Setting<unknown>): unknown {
+  try {
+    return setting.read(text)
+  } catch (error) {
+    if (error instanceof Wrong) throw new BadSetting(`${variable}: must be ${error.message}.`)
+    throw error
+  }
+}
+
+function setting<T>(fallback: string | null, help: string, read: (text: string) => T): Setting<T> {
+  return { fallback, help, read }
+}
+
+function whole(min: number, max: number) {
+  return (text: string): number => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+    if (!(value >= min && value <= max)) throw new Wrong(`a whole number from ${min} to ${max}`)
+    return value
+  }
+}
+
+function oneOf<T extends string>(values: readonly T[]) {
+  return (text: string): T => {
+    const value = values.find((known) => known === text)
+    if (value === undefined) throw new Wrong(`one of ${values.join(', ')}`)
+    return value
+  }
+}
+
+function truth(text: string): boolean {
+  return oneOf(['true', 'false'])(text) === 'true'
+}
+
+function rolesIn(text: string): readonly RoleName[] {
+  if (text === 'all') return roleNames
+  return text.split(',').map((name) => {
+    const role = roleNames.find((known) => known === name.trim())
+    if (!role) throw new Wrong(`all, or some of ${roleNames.join(', ')}, separated by commas`)
+    return role
+  })
+}
+
+// The value is a secret: the sentence must not repeat it.
+function databaseUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) throw new Wrong('a URL such as postgres://user:password@host:5432/database')
+  return text
+}
+
+function originIn(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null
+  const plain = url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
+  if (!url || !plain) throw new Wrong('an http or https address without a path, such as https://status.example.com')
+  return url.origin
+}
+
+function secretIn(text: string): string {
+  if (text.length < 32) throw new Wrong('at least 32 characters long')
+  return text
+}
+
+function addresses(text: string): readonly string[] {
+  const list = text.split(',').map((part) => part.trim()).filter((part) => part !== '')
+  for (const entry of list) {
+    const [address = '', bits, more] = entry.split('/')
+    const width = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+    const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width)
+    if (width < 0 || !fits || more !== undefined) throw new Wrong('addresses such as 10.0.0.1 or networks such as 10.0.0.0/8, separated by commas')
+  }
+  return list
+}
+
+export function settingsHelp(): string {
+  const lines = Object.entries(readers).map(([key, { fallback, help }]) => {
+    const note = fallback ? ` [${fallback}]` : ''
+    return `  ${variableOf(key).padEnd(32)}${help}${note}`
+  })
+  return `${lines.join('\n')}\n\nEach can also be read from a file: ${variableOf('secretKey')}_FILE=/run/secrets/key`
+}
+
+/** Any variable of the environment, for the provision file to name. */
+export const variable = (name: string): string | undefined => process.env[name]

@@ -1,0 +1,77 @@
+// PostgreSQL refuses to run as root: the account is who runs it instead, and how.
+import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process'
+import { existsSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { StoreUnavailable } from '../database.ts'
+import { program } from './binaries.ts'
+import type { Place } from './place.ts'
+
+export interface Account {
+  readonly name: string
+  /** words that go before the program */
+  readonly prefix: readonly string[]
+  readonly user?: { readonly uid: number; readonly gid: number }
+}
+
+const ordinary: Account = { name: 'this user', prefix: [] }
+
+// A root-owned file looks as if it belonged to 65534 in there, so the server reaches its files even below /root.
+const unshare = ['/usr/bin/unshare', '/bin/unshare'].find((path) => existsSync(path))
+const namespace: Account = {
+  name: 'a user namespace',
+  prefix: [unshare ?? 'unshare', '--user', '--map-user=65534', '--map-group=65534'],
+}
+
+export function chooseAccount(place: Place): Account {
+  if (process.getuid?.() !== 0) return ordinary
+  const owner = existsSync(place.cluster) ? statSync(place.cluster) : undefined
+  const candidates = owner !== undefined && owner.uid !== 0
+    ? [{ name: `user id ${owner.uid}`, prefix: [], user: { uid: owner.uid, gid: owner.gid } }]
+    : [namespace, ...namedUsers(['postgres', 'nobody'])]
+  const account = candidates.find((candidate) => reaches(candidate, place))
+  if (account) return account
+  const tried = candidates.map(({ name }) => name).join(', ')
+  throw new StoreUnavailable(
+    `Lapwing runs as root, PostgreSQL refuses to, and no other account reaches both ${place.dataDir} ` +
+    `and ${place.binDir} (tried: ${tried}). Run Lapwing as an ordinary user, or put both where every user may look.`)
+}
+
+export function launch(account: Account, command: readonly string[], options: SpawnOptions): ChildProcess {
+  const [file = '', ...args] = [...account.prefix, ...command]
+  return spawn(file, args, { env, ...account.user, ...options })
+}
+
+/** Lets the account use a data folder that root made. */
+export function admit(account: Account, { dataDir, cluster }: Place): void {
+  if (account.user === undefined) return
+  lchownSync(dataDir, account.user.uid, account.user.gid)
+  if (existsSync(cluster) && statSync(cluster).uid !== account.user.uid) handOver(account, cluster)
+}
+
+/** Gives a folder and everything in it to the account. */
+export function handOver(account: Account, folder: string): void {
+  const { user } = account
+  if (user === undefined) return
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  for (const path of [folder, ...names.map((name) => join(folder, name))]) lchownSync(path, user.uid, user.gid)
+}
+
+// Windows programs need their inherited environment to find the system's libraries.
+const env = process.platform === 'win32' ? undefined : { LC_ALL: 'C.UTF-8', PATH: '/usr/bin:/bin' }
+
+function reaches(account: Account, { dataDir, binDir }: Place): boolean {
+  // Another user becomes the owner of the data folder later on: what counts is the way there.
+  const folder = account.user === undefined ? dataDir : dirname(dataDir)
+  const look = ['/bin/sh', '-c', 'cd "$0" && test -x "$1"', folder, program(binDir, 'postgres')]
+  const [file = '', ...args] = [...account.prefix, ...look]
+  return spawnSync(file, args, { env, ...account.user, stdio: 'ignore' }).status === 0
+}
+
+function namedUsers(names: readonly string[]): Account[] {
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'))
+  return names.flatMap((name) => {
+    const [, , uid, gid] = lines.find(([candidate]) => candidate === name) ?? []
+    if (uid === undefined) return []
+    return [{ name: `user ${name}`, prefix: [], user: { uid: Number(uid), gid: Number(gid) } }]
+  })
+}

@@ -1,0 +1,119 @@
+// From whatever was left behind to a server that answers and that this process owns.
+import { realpathSync } from 'node:fs'
+import type { Clock } from '../../domain/clock.ts'
+import type { Log } from '../../domain/log.ts'
+import { StoreUnavailable } from '../database.ts'
+import type { Account } from './account.ts'
+import { prepareAddress } from './address.ts'
+import { program } from './binaries.ts'
+import { connectionTo, tryConnect, type Connection } from './connect.ts'
+import { claimOwnership, type Ownership } from './ownership.ts'
+import { readPassword, type Place } from './place.ts'
+import {
+  findPostmaster, leftoverAddress, removeStaleFiles, shutDown, spawnPostmaster, type Postmaster,
+} from './postmaster.ts'
+import { programOf } from './processes.ts'
+import { explain, StoreInUse } from './unavailable.ts'
+
+export interface Surroundings {
+  readonly place: Place
+  readonly account: Account
+  readonly port: number
+  readonly clock: Clock
+  readonly log: Log
+  readonly signal: AbortSignal
+}
+
+export interface OwnedServer {
+  readonly postmaster: Postmaster
+  readonly connection: Connection
+  readonly adopted: boolean
+  readonly ownership: Ownership
+}
+
+const stepMs = 25
+// Orphaned backends of a killed postmaster hold the shared memory until they notice.
+const orphansMs = 15_000
+// Recovery after a crash replays at most max_wal_size.
+const recoveryMs = 10 * 60_000
+
+export async function bringUp(around: Surroundings): Promise<OwnedServer> {
+  const { place, clock, log, signal } = around
+  const orphansUntil = clock.now().getTime() + orphansMs
+  for (;;) {
+    const found = findPostmaster(place)
+    if (found === undefined) {
+      const started = await startAndOwn(around, orphansUntil)
+      if (started) return started
+    } else {
+      const owned = await own(found, around)
+      if (owned && runsOurProgram(found, place)) return { ...owned, adopted: true }
+      if (owned) {
+        log.info('the running PostgreSQL is of an earlier installation: starting it again', { pid: found.pid })
+        await shutDown(found, { place, clock })
+      }
+    }
+    await clock.sleep(stepMs, signal)
+  }
+}
+
+/** Undefined when it is worth another try. */
+async function startAndOwn(around: Surroundings, orphansUntil: number): Promise<OwnedServer | undefined> {
+  const { place, clock } = around
+  const started = await start(around)
+  try {
+    const owned = await own(started, around)
+    if (owned) return { ...owned, adopted: false }
+  } catch (error) {
+    if (!(error instanceof StoreInUse)) await shutDown(started, { place, clock })
+    throw error
+  }
+  const said = started.said()
+  if (orphansAreLeft(said) && clock.now().getTime() < orphansUntil) return undefined
+  throw explain('PostgreSQL ended while it was starting', { dataDir: place.dataDir, output: said })
+}
+
+async function start({ place, account, port, log }: Surroundings): Promise<Postmaster> {
+  await refuseServerElsewhere(place)
+  const address = prepareAddress(place.cluster, { account, port })
+  removeStaleFiles(place, address)
+  const started = await spawnPostmaster(place, { account, address })
+  log.debug('PostgreSQL is starting', { pid: started.pid, account: account.name })
+  return started
+}
+
+/** Undefined when the postmaster ended first. */
+async function own(postmaster: Postmaster, around: Surroundings): Promise<Omit<OwnedServer, 'adopted'> | undefined> {
+  const { place: { dataDir, logFile }, clock, signal } = around
+  const connection = connectionTo(postmaster.address, readPassword(around.place))
+  const giveUpAt = clock.now().getTime() + recoveryMs
+  while (postmaster.isRunning()) {
+    const ownership = postmaster.isReady() ? await claimOwnership(connection, { clock, dataDir }) : undefined
+    if (ownership) return { postmaster, connection, ownership }
+    if (clock.now().getTime() > giveUpAt) {
+      throw new StoreUnavailable(`PostgreSQL (process ${postmaster.pid}) does not become ready. Its log is ${logFile}.`)
+    }
+    await clock.sleep(stepMs, signal)
+  }
+  return undefined
+}
+
+// Two containers that share a volume do not see each other's processes, but they do reach the socket.
+async function refuseServerElsewhere(place: Place): Promise<void> {
+  const address = leftoverAddress(place)
+  if (address === undefined || !address.host.startsWith('/')) return
+  const client = await tryConnect(connectionTo(address, readPassword(place)))
+  if (client === undefined) return
+  await client.end()
+  throw new StoreInUse(place.dataDir, 'its server is not a process of this machine or container')
+}
+
+function orphansAreLeft(said: string): boolean {
+  return /pre-existing shared memory block|lock file .* already exists/.test(said)
+}
+
+// After an update the programs and libraries that an old server still needs may be gone from the disk.
+function runsOurProgram({ pid }: Postmaster, { binDir }: Place): boolean {
+  const running = programOf(pid)
+  return running === undefined || running === realpathSync(program(binDir, 'postgres'))
+}

@@ -1,0 +1,118 @@
+// The database of a Lapwing that was given none: a real PostgreSQL server in the data folder, supervised from here.
+import { existsSync } from 'node:fs'
+import type { Clock } from '../../domain/clock.ts'
+import type { Log } from '../../domain/log.ts'
+import { admit, chooseAccount } from './account.ts'
+import { choosePort, removeTemporaryFolder } from './address.ts'
+import { majorVersion } from './binaries.ts'
+import { bringUp, type OwnedServer, type Surroundings } from './bring-up.ts'
+import type { Connection } from './connect.ts'
+import { initialize } from './initialize.ts'
+import { openPlace, refuseForeignCluster } from './place.ts'
+import { shutDown } from './postmaster.ts'
+import { whileStarting } from './start-lock.ts'
+import { explainError } from './unavailable.ts'
+
+export { findBinDir } from './binaries.ts'
+
+export interface EmbeddedServer {
+  /** what a pool of pg needs; the host is the folder of the unix socket */
+  readonly connection: Connection
+  readonly pid: number | undefined
+  /** the server was already running, left behind by a killed Lapwing */
+  readonly adopted: boolean
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  readonly dataDir: string
+  /** the folder of initdb and postgres when it is not the platform package */
+  readonly binDir?: string
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export async function startEmbedded({ dataDir, binDir, clock, log }: EmbeddedOptions): Promise<EmbeddedServer> {
+  try {
+    const place = openPlace(dataDir, binDir)
+    return await whileStarting(place.dataDir, async () => {
+      const version = majorVersion(place.binDir, place.dataDir)
+      if (existsSync(place.cluster)) refuseForeignCluster(place, version)
+      const account = chooseAccount(place)
+      admit(account, place)
+      if (!existsSync(place.cluster)) {
+        log.info('creating the database', { folder: place.cluster })
+        await initialize(place, { account, version })
+      }
+      const stopping = new AbortController()
+      const around = { place, account, clock, log, port: await choosePort(), signal: stopping.signal }
+      return new SupervisedServer(await bringUp(around), { around, stopping })
+    })
+  } catch (error) {
+    throw explainError(error, dataDir)
+  }
+}
+
+const retryMs = 5_000
+
+class SupervisedServer implements EmbeddedServer {
+  readonly connection: Connection
+  readonly adopted: boolean
+  readonly #around: Surroundings
+  readonly #stopping: AbortController
+  #owned: OwnedServer | undefined
+  #recovery: Promise<void> | undefined
+  #stopped: Promise<void> | undefined
+
+  constructor(owned: OwnedServer, { around, stopping }: { around: Surroundings; stopping: AbortController }) {
+    this.connection = owned.connection
+    this.adopted = owned.adopted
+    this.#around = around
+    this.#stopping = stopping
+    this.#hold(owned)
+  }
+
+  get pid(): number | undefined {
+    return this.#owned?.postmaster.pid
+  }
+
+  stop(): Promise<void> {
+    this.#stopped ??= this.#shutDown()
+    return this.#stopped
+  }
+
+  #hold(owned: OwnedServer): void {
+    this.#owned = owned
+    void owned.ownership.ended.then(() => {
+      if (!this.#stopping.signal.aborted) this.#recovery = this.#recover()
+    })
+  }
+
+  async #recover(): Promise<void> {
+    const { place, clock, log, signal } = this.#around
+    this.#owned = undefined
+    log.error('PostgreSQL went away: bringing it up again')
+    for (let pauseMs = 0; ; pauseMs = retryMs) {
+      try {
+        await clock.sleep(pauseMs, signal)
+        this.#hold(await whileStarting(place.dataDir, () => bringUp(this.#around)))
+        return log.info('PostgreSQL is back')
+      } catch (error) {
+        if (signal.aborted) return
+        log.error('PostgreSQL does not come back: trying again', { error: String(error) })
+      }
+    }
+  }
+
+  // The lock ends with the server and not before: another Lapwing would take over a server that is about to stop.
+  async #shutDown(): Promise<void> {
+    const { place, clock } = this.#around
+    this.#stopping.abort()
+    await this.#recovery
+    if (this.#owned === undefined) return
+    const { postmaster, ownership, connection } = this.#owned
+    await shutDown(postmaster, { place, clock })
+    await ownership.release()
+    removeTemporaryFolder(place.cluster, connection)
+  }
+}

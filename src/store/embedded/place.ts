@@ -1,0 +1,59 @@
+// What lies where in a data folder.
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { StoreUnavailable } from '../database.ts'
+import { findBinDir } from './binaries.ts'
+
+export interface Place {
+  readonly dataDir: string
+  readonly binDir: string
+  readonly cluster: string
+  readonly passwordFile: string
+  readonly logFile: string
+}
+
+export function openPlace(folder: string, binDir: string = findBinDir()): Place {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  const dataDir = realpathSync(folder)
+  return {
+    dataDir,
+    binDir: realpathSync(binDir),
+    cluster: join(dataDir, 'postgres'),
+    passwordFile: join(dataDir, 'postgres-password'),
+    logFile: join(dataDir, 'postgres.log'),
+  }
+}
+
+export function refuseForeignCluster({ cluster }: Place, ours: number): void {
+  const uid = process.getuid?.()
+  const owner = statSync(cluster).uid
+  if (uid !== undefined && uid !== 0 && uid !== owner) {
+    throw new StoreUnavailable(`The database in ${cluster} belongs to user id ${owner}, and Lapwing runs as ` +
+      `user id ${uid}. Run Lapwing as that user, or change the owner of the whole folder to ${uid}.`)
+  }
+  const theirs = readMajorVersion(cluster)
+  if (theirs > ours) {
+    throw new StoreUnavailable(`The database in ${cluster} was made by PostgreSQL ${theirs}, and this Lapwing brings ` +
+      `PostgreSQL ${ours}, which is older. Use the newer Lapwing that made it.`)
+  }
+  if (theirs < ours) {
+    throw new StoreUnavailable(`The database in ${cluster} was made by PostgreSQL ${theirs}, and this Lapwing brings ` +
+      `PostgreSQL ${ours}. It needs a dump and restore: dump it with the Lapwing that made it, then restore it ` +
+      'into a new data folder.')
+  }
+}
+
+export function readPassword({ passwordFile, cluster }: Place): string {
+  if (existsSync(passwordFile)) return readFileSync(passwordFile, 'utf8').trim()
+  throw new StoreUnavailable(`The password of the database in ${cluster} is missing. ` +
+    `Put the file ${passwordFile} back from a backup.`)
+}
+
+function readMajorVersion(cluster: string): number {
+  const file = join(cluster, 'PG_VERSION')
+  const version = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : Number.NaN
+  if (Number.isInteger(version)) return version
+  throw new StoreUnavailable(`The folder ${cluster} holds no PostgreSQL database. ` +
+    'Move it away, or restore it from a backup.')
+}

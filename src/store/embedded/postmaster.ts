@@ -1,0 +1,144 @@
+// The postmaster is PostgreSQL's first process: finding one that runs, starting one, ending one.
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  closeSync, existsSync, fstatSync, openSync, readFileSync, readSync, renameSync, rmSync, statSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import type { Clock } from '../../domain/clock.ts'
+import { StoreUnavailable } from '../database.ts'
+import { launch, type Account } from './account.ts'
+import { removeStaleSocket, type Address } from './address.ts'
+import { program } from './binaries.ts'
+import type { Place } from './place.ts'
+import { isAlive, isPostmasterOf } from './processes.ts'
+import { serverArguments } from './settings.ts'
+
+export interface Postmaster {
+  readonly pid: number
+  readonly address: Address
+  isRunning(): boolean
+  isReady(): boolean
+  /** what it wrote to its log, when this process started it */
+  said(): string
+}
+
+interface PidFile {
+  pid: number
+  address: Address
+  ready: boolean
+}
+
+export function findPostmaster(place: Place): Postmaster | undefined {
+  const found = readPidFile(place.cluster)
+  if (found === undefined || !isPostmasterOf(place.cluster, found.pid)) return undefined
+  return {
+    pid: found.pid,
+    address: found.address,
+    isRunning: () => isAlive(found.pid),
+    isReady: () => saysReady(place.cluster, found.pid),
+    said: () => '',
+  }
+}
+
+/** Where a server that is not a process of this machine may still answer. */
+export function leftoverAddress(place: Place): Address | undefined {
+  return readPidFile(place.cluster)?.address
+}
+
+export function removeStaleFiles(place: Place, address: Address): void {
+  const found = readPidFile(place.cluster)
+  // With a dead pid PostgreSQL checks for orphaned backends through this file and replaces it by itself.
+  if (found !== undefined && isAlive(found.pid)) rmSync(pidFile(place.cluster), { force: true })
+  removeStaleSocket(address)
+}
+
+export async function spawnPostmaster(
+  place: Place,
+  { account, address }: { account: Account; address: Address },
+): Promise<Postmaster> {
+  rotateLog(place.logFile)
+  const log = openSync(place.logFile, 'a', 0o600)
+  const from = fstatSync(log).size
+  const command = [program(place.binDir, 'postgres'), ...serverArguments(place.cluster, address)]
+  // Its own session: Ctrl-C is for Lapwing, which drains first and then stops the server.
+  const child = launch(account, command, { detached: true, stdio: ['ignore', log, log] })
+  closeSync(log)
+  await once(child, 'spawn')
+  child.unref()
+  const { pid = 0 } = child
+  return {
+    pid,
+    address,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    isReady: () => saysReady(place.cluster, pid),
+    said: () => readFrom(place.logFile, from),
+  }
+}
+
+const fastShutdownMs = 20_000
+const immediateShutdownMs = 10_000
+
+export async function shutDown(
+  { pid, isRunning }: Postmaster,
+  { place, clock }: { place: Place; clock: Clock },
+): Promise<void> {
+  const gone = async (withinMs: number): Promise<boolean> => {
+    const giveUpAt = clock.now().getTime() + withinMs
+    while (isRunning() && clock.now().getTime() < giveUpAt) await clock.sleep(20)
+    return !isRunning()
+  }
+  tell(place, { pid, mode: 'fast' })
+  if (await gone(fastShutdownMs)) return
+  tell(place, { pid, mode: 'immediate' })
+  if (await gone(immediateShutdownMs)) return
+  throw new StoreUnavailable(`PostgreSQL (process ${pid}) does not stop. Its log is ${place.logFile}.`)
+}
+
+// Windows has no signals; pg_ctl knows what PostgreSQL uses there.
+function tell({ binDir, cluster }: Place, { pid, mode }: { pid: number; mode: 'fast' | 'immediate' }): void {
+  if (process.platform === 'win32') {
+    spawnSync(program(binDir, 'pg_ctl'), ['stop', '-W', '-D', cluster, '-m', mode], { stdio: 'ignore' })
+    return
+  }
+  try {
+    process.kill(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+const pidFile = (cluster: string): string => join(cluster, 'postmaster.pid')
+
+function readPidFile(cluster: string): PidFile | undefined {
+  if (!existsSync(pidFile(cluster))) return undefined
+  const [pid = '', , , port = '', socketFolder = '', listenAddress = '', , status = ''] =
+    readFileSync(pidFile(cluster), 'utf8').split('\n')
+  if (!(Number(pid) > 0)) return undefined
+  // A running server whose data folder was moved listens where the folder is now.
+  const folder = socketFolder === '' || existsSync(socketFolder) ? socketFolder : cluster
+  return {
+    pid: Number(pid),
+    address: { host: folder || listenAddress, port: Number(port) },
+    ready: status.trim() === 'ready',
+  }
+}
+
+function saysReady(cluster: string, pid: number): boolean {
+  const found = readPidFile(cluster)
+  return found?.pid === pid && found.ready
+}
+
+const largestLog = 10 * 1024 * 1024
+
+function rotateLog(file: string): void {
+  if (existsSync(file) && statSync(file).size > largestLog) renameSync(file, `${file}.1`)
+}
+
+function readFrom(file: string, position: number): string {
+  const log = openSync(file, 'r')
+  const buffer = Buffer.alloc(Math.max(0, Math.min(fstatSync(log).size - position, 64 * 1024)))
+  readSync(log, buffer, 0, buffer.length, position)
+  closeSync(log)
+  return buffer.toString('utf8')
+}

@@ -1,0 +1,35 @@
+// How Lapwing wants its PostgreSQL.
+import type { Address } from './address.ts'
+
+export const userName = 'lapwing'
+export const databaseName = 'lapwing'
+
+/** Written once into postgresql.conf, where a self-hoster may tune them. */
+export const initialSettings = `
+# Lapwing's choices. Change them freely; Lapwing does not write to this file again.
+max_connections = 100
+shared_buffers = 128MB
+min_wal_size = 80MB
+max_wal_size = 512MB
+jit = off
+log_checkpoints = off
+timezone = 'UTC'
+log_timezone = 'UTC'
+`
+
+/** What Lapwing relies on: given with every start, above the file. */
+export function serverArguments(cluster: string, address: Address): string[] {
+  const local = address.host.startsWith('/')
+  const settings = {
+    listen_addresses: local ? '' : address.host,
+    port: address.port,
+    unix_socket_directories: local ? `"${address.host.replaceAll('"', '""')}"` : '',
+    unix_socket_permissions: '0700',
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    log_destination: 'stderr',
+    logging_collector: 'off',
+  }
+  return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+}

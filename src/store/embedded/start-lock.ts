@@ -1,0 +1,54 @@
+// Only one process at a time creates or starts the cluster of a data folder. The advisory lock inside the
+// database takes over once the server answers.
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { bornAt } from './processes.ts'
+import { StoreInUse } from './unavailable.ts'
+
+export async function whileStarting<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+  const lock = join(dataDir, 'postgres.starting')
+  take(lock, dataDir)
+  try {
+    return await work()
+  } finally {
+    rmSync(lock, { force: true })
+  }
+}
+
+function take(lock: string, dataDir: string): void {
+  const draft = `${lock}.${process.pid}`
+  writeFileSync(draft, `${process.pid}\n${bornAt(process.pid)}`, { mode: 0o600 })
+  try {
+    while (!linked(draft, lock)) refuseOrRemove(lock, dataDir)
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+// A link appears together with its content, so that nobody reads a half-written lock.
+function linked(draft: string, lock: string): boolean {
+  try {
+    linkSync(draft, lock)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function refuseOrRemove(lock: string, dataDir: string): void {
+  const holder = read(lock)
+  if (holder === undefined) return
+  const [pid, birth] = holder.split('\n')
+  if (bornAt(Number(pid)) === birth) throw new StoreInUse(dataDir, `process ${pid}, which is starting`)
+  if (read(lock) === holder) rmSync(lock, { force: true })
+}
+
+function read(lock: string): string | undefined {
+  try {
+    return readFileSync(lock, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}

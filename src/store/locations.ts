@@ -1,0 +1,67 @@
+import { newId } from '../domain/id.ts'
+import type { Database } from './database.ts'
+import { every, sql } from './sql.ts'
+
+export interface Location {
+  id: string
+  slug: string
+  name: string
+  city: string | null
+  region: string
+  country: string
+  country_code: string
+}
+
+export interface LocationDraft {
+  slug: string
+  name: string
+  city: string | null
+  region: string
+  country: string
+  countryCode: string
+  embedded: boolean
+}
+
+/** Locations in use, by slug. `after` is the slug of the last one already seen. */
+export async function listLocations(
+  db: Database,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<Location[]> {
+  return db.rows(sql`
+    select id, slug, name, city, region, country, country_code
+    from locations
+    where ${every([sql`retired_at is null`, after !== undefined && sql`slug > ${after}`])}
+    order by slug
+    limit ${limit}`)
+}
+
+export async function slugOfLocation(db: Database, id: string): Promise<string | undefined> {
+  const location = await db.row<{ slug: string }>(sql`select slug from locations where id = ${id} and retired_at is null`)
+  return location?.slug
+}
+
+export async function anyLocation(db: Database): Promise<boolean> {
+  const found = await db.row<{ found: boolean }>(sql`select exists (select from locations) as found`)
+  return found!.found
+}
+
+export async function putLocation(db: Database, draft: LocationDraft, now: Date): Promise<void> {
+  await db.run(sql`
+    insert into locations (id, slug, name, city, region, country, country_code, embedded, created_at)
+    values (
+      ${newId(now)}, ${draft.slug}, ${draft.name}, ${draft.city}, ${draft.region}, ${draft.country},
+      ${draft.countryCode}, ${draft.embedded}, ${now}
+    )
+    on conflict (slug) do update
+    set name = excluded.name, city = excluded.city, region = excluded.region, country = excluded.country,
+      country_code = excluded.country_code, embedded = excluded.embedded, retired_at = null`)
+}
+
+/** Takes every location that is not listed out of use; what was measured there stays readable. */
+export async function retireOtherLocations(db: Database, { keep, now }: { keep: string[]; now: Date }): Promise<void> {
+  await db.run(sql`
+    update locations
+    set retired_at = ${now}
+    where retired_at is null
+      and slug <> all (${keep})`)
+}

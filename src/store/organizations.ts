@@ -1,0 +1,68 @@
+import type { Organization } from '../domain/caller.ts'
+import { newId } from '../domain/id.ts'
+import { type Limits, type PlanName, limitsOf } from '../domain/plan.ts'
+import type { Database } from './database.ts'
+import { sql } from './sql.ts'
+
+export interface OrganizationRow {
+  id: string
+  name: string
+  slug: string
+  plan: PlanName
+  limits: Partial<Limits>
+  timezone: string
+  created_at: Date
+}
+
+export function toOrganization(row: OrganizationRow): Organization {
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    plan: row.plan,
+    limits: limitsOf(row.plan, row.limits),
+    timezone: row.timezone,
+    createdAt: row.created_at,
+  }
+}
+
+export interface OrganizationDraft {
+  name: string
+  slug: string
+  plan: PlanName
+  limits: Partial<Limits>
+}
+
+/** Makes the organization or brings it to this shape; `changed` is false when it already had it. */
+export async function putOrganization(
+  db: Database,
+  draft: OrganizationDraft,
+  now: Date,
+): Promise<{ id: string; changed: boolean }> {
+  const limits = JSON.stringify(draft.limits)
+  const changed = await db.row<{ id: string }>(sql`
+    insert into organizations as o (id, name, slug, plan, limits, created_at, updated_at)
+    values (${newId(now)}, ${draft.name}, ${draft.slug}, ${draft.plan}, ${limits}, ${now}, ${now})
+    on conflict (slug) do update
+    set name = excluded.name, plan = excluded.plan, limits = excluded.limits, updated_at = excluded.updated_at
+    where (o.name, o.plan, o.limits) is distinct from (excluded.name, excluded.plan, excluded.limits)
+    returning id`)
+  if (changed) return { id: changed.id, changed: true }
+  const known = await db.row<{ id: string }>(sql`select id from organizations where slug = ${draft.slug}`)
+  return { id: known!.id, changed: false }
+}
+
+export async function anyOrganization(db: Database): Promise<{ id: string } | undefined> {
+  return db.row(sql`select id from organizations order by created_at, id limit 1`)
+}
+
+/** What an organization has of each thing its plan counts. */
+export interface Usage {
+  users: number
+}
+
+export async function usageOf(db: Database, organizationId: string): Promise<Usage> {
+  const usage = await db.row<Usage>(sql`
+    select (select count(*) from members where organization_id = ${organizationId}) as users`)
+  return usage!
+}

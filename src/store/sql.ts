@@ -1,0 +1,57 @@
+// SQL written as SQL: values become parameters, statements nest, and equal texts are prepared once per connection.
+export class Statement {
+  readonly strings: readonly string[]
+  readonly parts: readonly unknown[]
+
+  constructor(strings: readonly string[], parts: readonly unknown[]) {
+    this.strings = strings
+    this.parts = parts
+  }
+}
+
+export function sql(strings: TemplateStringsArray, ...parts: unknown[]): Statement {
+  return new Statement(strings, parts)
+}
+
+export const nothing = new Statement([''], [])
+
+/** Several conditions as one; no conditions hold always. */
+export function every(conditions: (Statement | undefined | false)[]): Statement {
+  const kept = conditions.filter((condition) => condition instanceof Statement)
+  if (kept.length === 0) return sql`true`
+  return new Statement(['', ...kept.slice(1).map(() => '\n  and '), ''], kept)
+}
+
+export interface Query {
+  name?: string
+  text: string
+  values: unknown[]
+}
+
+export function render(statement: Statement): Query {
+  const values: unknown[] = []
+  const text = write(statement, values)
+  return { name: nameOf(text), text, values }
+}
+
+function write(statement: Statement, values: unknown[]): string {
+  let text = statement.strings[0] ?? ''
+  statement.parts.forEach((part, index) => {
+    if (part instanceof Statement) text += write(part, values)
+    else text += `$${values.push(part)}`
+    text += statement.strings[index + 1]
+  })
+  return text
+}
+
+// Each name is a prepared statement in every pooled connection, so unusual texts beyond this many stay unnamed.
+const mostNames = 1000
+const names = new Map<string, string>()
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known || names.size >= mostNames) return known
+  const name = `s${names.size}`
+  names.set(text, name)
+  return name
+}

@@ -1,0 +1,3 @@
+import type { Log } from '../../src/domain/log.ts'
+
+export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} }

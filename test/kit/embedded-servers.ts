@@ -1,0 +1,143 @@
+// Data folders and Lapwing processes for the tests of the embedded server. Everything is gone after each test.
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Client } from 'pg'
+import { afterAll, afterEach, expect } from 'vitest'
+import { systemClock } from '../../src/domain/clock.ts'
+import { type EmbeddedServer, findBinDir, startEmbedded } from '../../src/store/embedded/index.ts'
+import { isAlive, isPostmasterOf } from '../../src/store/embedded/processes.ts'
+import { silentLog } from './embedded-log.ts'
+
+export const isRoot = process.getuid?.() === 0
+export const nobody = { uid: 65_534, gid: 65_534 }
+
+type Answer = { pid: number; adopted: boolean; connection: EmbeddedServer['connection']; error?: undefined }
+type Refusal = { error: string }
+
+const servers: EmbeddedServer[] = []
+const children: ChildProcess[] = []
+const dataDirs = new Set<string>()
+const folders: string[] = []
+let prepared: Promise<string> | undefined
+
+/** A folder of its own for a test; the data folder is one that does not exist yet, below it. */
+export function testFolder(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'lapwing-embedded-')))
+  folders.push(folder)
+  return folder
+}
+
+export const newDataDir = (): string => join(testFolder(), 'data')
+
+/** A data folder with a stopped cluster, which is quicker than one more initdb. */
+export async function usedDataDir(): Promise<string> {
+  prepared ??= prepare()
+  const dataDir = newDataDir()
+  cpSync(await prepared, dataDir, { recursive: true })
+  return dataDir
+}
+
+async function prepare(): Promise<string> {
+  const dataDir = join(realpathSync(mkdtempSync(join(tmpdir(), 'lapwing-embedded-'))), 'data')
+  const server = await startEmbedded({ dataDir, clock: systemClock, log: silentLog })
+  await server.stop()
+  return dataDir
+}
+
+export async function start(dataDir: string, binDir?: string): Promise<EmbeddedServer> {
+  dataDirs.add(dataDir)
+  const server = await startEmbedded({ dataDir, binDir, clock: systemClock, log: silentLog })
+  servers.push(server)
+  return server
+}
+
+export interface Other {
+  readonly process: ChildProcess
+  readonly answer: Promise<Answer | Refusal>
+  kill(): Promise<void>
+}
+
+interface OtherOptions {
+  mode?: 'stay' | 'leave'
+  binDir?: string
+  prefix?: readonly string[]
+  spawn?: SpawnOptions
+}
+
+/** Another Lapwing on the same data folder. */
+export function startOther(dataDir: string, { mode = 'stay', binDir, prefix = [], spawn: options }: OtherOptions = {}): Other {
+  dataDirs.add(dataDir)
+  const script = join(import.meta.dirname, 'embedded-child.ts')
+  const command = [...prefix, process.execPath, script, dataDir, mode, ...(binDir === undefined ? [] : [binDir])]
+  const child = spawn(command[0] ?? '', command.slice(1), { stdio: ['pipe', 'pipe', 'inherit'], ...options })
+  children.push(child)
+  return { process: child, answer: firstLine(child), kill: () => end(child) }
+}
+
+/** Another Lapwing that owns a running server. */
+export async function ownedByOther(dataDir: string, options?: OtherOptions): Promise<Other & { server: Answer }> {
+  const other = startOther(dataDir, options)
+  const server = await other.answer
+  if (server.error !== undefined) throw new Error(server.error)
+  return { ...other, server }
+}
+
+export async function query<Row>({ connection }: Pick<EmbeddedServer, 'connection'>, text: string): Promise<Row[]> {
+  const client = new Client(connection)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query(text)).rows as Row[]
+  } finally {
+    await client.end()
+  }
+}
+
+export async function untilGone(pid: number): Promise<void> {
+  await expect.poll(() => isAlive(pid), { timeout: 10_000, interval: 20 }).toBe(false)
+}
+
+/** The PostgreSQL package as another installation would have it. */
+export function copyOfBinaries(filter: (path: string) => boolean = () => true): string {
+  const copy = join(testFolder(), 'native')
+  cpSync(join(findBinDir(), '..'), copy, { recursive: true, verbatimSymlinks: true, filter })
+  return join(copy, 'bin')
+}
+
+async function firstLine(child: ChildProcess): Promise<Answer | Refusal> {
+  if (!child.stdout) throw new Error('the other Lapwing has no output')
+  for await (const line of createInterface(child.stdout)) return JSON.parse(line) as Answer | Refusal
+  return { error: 'the other Lapwing ended without a word' }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+async function endLeftServer(dataDir: string): Promise<void> {
+  const cluster = join(dataDir, 'postgres')
+  const file = join(cluster, 'postmaster.pid')
+  if (!existsSync(file)) return
+  const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)
+  if (!isPostmasterOf(cluster, pid)) return
+  process.kill(pid, 'SIGQUIT')
+  await untilGone(pid)
+}
+
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.stop()))
+  await Promise.all(children.splice(0).map(end))
+  for (const dataDir of dataDirs) await endLeftServer(dataDir)
+  dataDirs.clear()
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+afterAll(async () => {
+  if (prepared !== undefined) rmSync(join(await prepared, '..'), { recursive: true, force: true })
+})
