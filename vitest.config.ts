@@ -1,3 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { include: ['src/**/*.test.ts', 'test/**/*.test.ts'] } })
+const patience = { testTimeout: 30_000, hookTimeout: 60_000 }
+
+export default defineConfig({
+  test: {
+    globalSetup: ['test/kit/servers.ts'],
+    projects: [
+      { test: { ...patience, name: 'lapwing', include: ['src/**/*.test.ts', 'test/**/*.test.ts'], provide: { server: 'embedded' } } },
+      { test: { ...patience, name: 'debian-postgresql', include: ['src/store/*.test.ts'], provide: { server: 'debian' } } },
+    ],
+  },
+})

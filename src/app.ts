@@ -1,11 +1,11 @@
 // The composition root: opens the store, brings it up to date, and starts what this process is for.
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { describe } from './api/openapi.ts'
 import type { Door } from './api/rest.ts'
 import type { Clock } from './domain/clock.ts'
 import type { Log } from './domain/log.ts'
+import { createVault } from './domain/vault.ts'
+import { reseal } from './engine/reseal.ts'
 import { createCursors } from './operations/cursor.ts'
 import { JsonText, type Operation } from './operations/define.ts'
 import { type Welcome, applyProvision } from './operations/provision/apply.ts'
@@ -13,6 +13,7 @@ import { BadProvision, type Variable, readProvision } from './operations/provisi
 import type { Services } from './operations/services.ts'
 import { type Role, startHousekeeper } from './roles/housekeeper.ts'
 import { startServer } from './roles/server.ts'
+import { beginRotation, secretKeys } from './secret-keys.ts'
 import type { Settings } from './settings.ts'
 import { type Store, greet, openStore } from './store/database.ts'
 import { startEmbedded } from './store/embedded/index.ts'
@@ -49,7 +50,6 @@ export async function startLapwing(parts: Parts): Promise<Lapwing> {
     await migrate(store, { log, now: clock.now() })
     const key = await cursorKey(store)
     const welcome = await applyProvision(store, provisionIn(parts), clock.now())
-    if (settings.secretKey === null) keepSecretKey(settings.dataDir)
     if (settings.roles.includes('housekeeper')) opened.push(startHousekeeper({ store, clock, log }))
     const origin = settings.roles.includes('server') ? await serve(parts, { store, key }, opened) : null
     return { origin, welcome, stop }
@@ -59,7 +59,23 @@ export async function startLapwing(parts: Parts): Promise<Lapwing> {
   }
 }
 
-async function openDatabase({ settings, clock, log }: Parts, opened: Role[]): Promise<Store> {
+/** Gives the stored secrets a new key; answers how many there were to encrypt again. */
+export async function rotateKey(parts: Pick<Parts, 'settings' | 'clock' | 'log'>): Promise<number> {
+  const opened: Role[] = []
+  try {
+    const store = await openDatabase(parts, opened)
+    await greet(store)
+    await migrate(store, { log: parts.log, now: parts.clock.now() })
+    const { keys, finish } = beginRotation(parts.settings)
+    const changed = await reseal(store, createVault(keys))
+    finish()
+    return changed
+  } finally {
+    for (const part of opened.reverse()) await part.stop()
+  }
+}
+
+async function openDatabase({ settings, clock, log }: Pick<Parts, 'settings' | 'clock' | 'log'>, opened: Role[]): Promise<Store> {
   let connection = {}
   if (settings.databaseUrl === null) {
     const server = await startEmbedded({ dataDir: settings.dataDir, clock, log })
@@ -82,14 +98,6 @@ function provisionIn({ settings, variable }: Parts) {
   }
 }
 
-/** The key that stored secrets will be encrypted with. Whoever holds the data folder holds it. */
-function keepSecretKey(dataDir: string): void {
-  const file = join(dataDir, 'secret-key')
-  if (existsSync(file)) return
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
-}
-
 async function serve(parts: Parts, { store, key }: { store: Store; key: Buffer }, opened: Role[]): Promise<string> {
   const { settings, operations, version } = parts
   let origin = settings.publicUrl ?? ''
@@ -99,7 +107,9 @@ async function serve(parts: Parts, { store, key }: { store: Store; key: Buffer }
     clock: parts.clock,
     log: parts.log,
     cursors: createCursors(key),
+    vault: createVault(secretKeys(settings)),
     version,
+    intervalFloorOf: ({ minIntervalSeconds }) => Math.min(minIntervalSeconds, settings.intervalFloor),
     origin: () => origin,
     openapi: () => (description ??= new JsonText(JSON.stringify(describe(operations, { version, origin })))),
   }

@@ -1,7 +1,7 @@
 // The front door: the command line in, an exit code out.
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { startLapwing } from './app.ts'
+import { rotateKey, startLapwing } from './app.ts'
 import { systemClock } from './domain/clock.ts'
 import { createLog } from './log.ts'
 import { operations } from './operations/index.ts'
@@ -13,7 +13,9 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 
 const help = `Lapwing ${version}: uptime and health monitoring
 
-Usage: npm start [-- --help | --version]
+Usage: npm start                     serve
+       npm start -- rotate-key       encrypt the stored secrets with a new key (while Lapwing is stopped)
+       npm start -- --help | --version
 
 Settings are environment variables:
 ${settingsHelp()}
@@ -26,8 +28,9 @@ async function main(): Promise<void> {
   })
   if (values.help) return void process.stdout.write(help)
   if (values.version) return void process.stdout.write(`${version}\n`)
-  if (positionals.length > 0) throw new BadSetting(`${positionals[0]}: no such command. Run \`npm start -- --help\`.`)
-  await run()
+  const command = commands[positionals.join(' ')]
+  if (!command) throw new BadSetting(`${positionals.join(' ')}: no such command. Run \`npm start -- --help\`.`)
+  await command()
 }
 
 async function run(): Promise<void> {
@@ -48,6 +51,15 @@ async function run(): Promise<void> {
   log.info(origin ? `Lapwing ${version} is ready at ${origin}` : `Lapwing ${version} is ready`)
 }
 
+async function rotate(): Promise<void> {
+  const settings = readSettings()
+  const log = createLog(settings.logLevel)
+  const changed = await rotateKey({ settings, clock: systemClock, log })
+  log.info('the stored secrets have a new key', { encryptedAgain: changed })
+}
+
+const commands: Record<string, () => Promise<void>> = { '': run, 'rotate-key': rotate }
+
 const explained = [BadSetting, BadProvision, StoreUnavailable]
 
 function fail(error: unknown): never {
@@ -62,4 +74,4 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
-main().catch(fail)
+await main().catch(fail)

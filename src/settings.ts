@@ -18,8 +18,10 @@ export interface Settings {
   readonly roles: readonly RoleName[]
   readonly publicUrl: string | null
   readonly secretKey: string | null
+  readonly previousSecretKey: string | null
   readonly provision: string | null
   readonly allowPrivateTargets: boolean | null
+  readonly intervalFloor: number
   readonly trustedProxies: readonly string[]
   readonly logLevel: LogLevel
 }
@@ -48,8 +50,10 @@ const readers = {
   roles: setting('all', `What this process does: all, or some of ${roleNames.join(', ')}, separated by commas`, rolesIn),
   publicUrl: setting(null, 'Address people and probes reach Lapwing at, such as https://status.example.com', originIn),
   secretKey: setting(null, 'At least 32 characters that encrypt stored secrets; generated into the data folder when absent', secretIn),
+  previousSecretKey: setting(null, 'The key before, while `rotate-key` replaces it', secretIn),
   provision: setting(null, 'YAML file applied at every start: organizations, keys, people, locations', path),
   allowPrivateTargets: setting(null, 'Whether monitors and webhooks may reach private addresses: true or false', truth),
+  intervalFloor: setting('3600', 'Seconds: the longest minimum interval that an expensive monitor type may insist on', whole(1, 86_400)),
   trustedProxies: setting('', 'Addresses or networks of reverse proxies whose X-Forwarded-For is believed, separated by commas', addresses),
   logLevel: setting('info', `How much to log: ${logLevels.join(', ')}`, oneOf(logLevels)),
 }

@@ -36,6 +36,8 @@ export interface Door {
 export function createRest(door: Door): FastifyInstance {
   const app = fastify({
     bodyLimit: largestBody,
+    // An id of any length reaches its operation, which asks for a key first and then says what an id looks like.
+    routerOptions: { maxParamLength: 65_536 },
     trustProxy: door.trustedProxies.length > 0 ? [...door.trustedProxies] : false,
     requestTimeout: 60_000,
     return503OnClosing: false,

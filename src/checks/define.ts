@@ -1,6 +1,7 @@
 // A monitor type is one file: what may be watched, how it is configured, what it measures and which rules it starts with.
 import { z } from 'zod'
 import { type Metric, type MetricDraft, type Operator, type Severity, metric, success } from '../domain/metric.ts'
+import type { LimitName } from '../domain/plan.ts'
 import { problems, wording } from '../domain/validation.ts'
 import { type ConfigOf, type Fields, choice, list, number } from './fields.ts'
 import type { TargetFormat } from './targets.ts'
@@ -41,21 +42,29 @@ export interface CheckDraft<F extends Fields> {
   requiresLocations?: boolean
   minIntervalSeconds?: number
   confirmationThreshold?: number
+  /** What a config asks of the plan, by the name of the limit. */
+  demands?(config: Partial<ConfigOf<F>>): Partial<Record<LimitName, number>>
+  /** The `<slug>`s that a config gives to its template metrics. */
+  slugs?(config: Partial<ConfigOf<F>>): string[]
   /** Rules that look at several keys at once. Each problem is `key: rule`. */
   examine?(config: Partial<ConfigOf<F>>, target: string): string[]
 }
 
-export interface CheckType extends Required<Omit<CheckDraft<Fields>, 'config' | 'examine' | 'credentials'>> {
+type OfConfig = 'examine' | 'demands' | 'slugs'
+
+export interface CheckType extends Required<Omit<CheckDraft<Fields>, 'config' | 'credentials' | OfConfig>> {
   readonly config: Fields
   readonly credentials: { readonly keys: readonly string[]; readonly boundTo: readonly string[] }
   readonly secrets: readonly string[]
+  demands(config: Record<string, unknown>): Partial<Record<LimitName, number>>
+  slugs(config: Record<string, unknown>): string[]
   examine(config: Record<string, unknown>, target: string): string[]
 }
 
 export function defineCheck<F extends Fields>(draft: CheckDraft<F>): CheckType {
   const threshold = draft.confirmationThreshold ?? 3
   const config: Fields = { ...draft.config, ...(draft.expires ? { expiryReminderDays } : {}), ...common(threshold) }
-  const examine = draft.examine as CheckType['examine'] | undefined
+  const { examine, demands, slugs } = draft as unknown as Partial<Pick<CheckType, OfConfig>>
   return {
     type: draft.type,
     aliases: draft.aliases ?? [],
@@ -73,6 +82,8 @@ export function defineCheck<F extends Fields>(draft: CheckDraft<F>): CheckType {
     requiresLocations: draft.requiresLocations ?? true,
     minIntervalSeconds: draft.minIntervalSeconds ?? 1,
     confirmationThreshold: threshold,
+    demands: demands ?? (() => ({})),
+    slugs: slugs ?? (() => []),
     examine: examine ?? (() => []),
   }
 }

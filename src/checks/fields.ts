@@ -1,7 +1,7 @@
 // The words a type's config is written in. Each gives a schema to judge input with and a line to draw a form from.
 import { RE2JS } from 're2js'
 import { z } from 'zod'
-import { isAddress } from './targets.ts'
+import { isAddress, isHostName } from './targets.ts'
 
 export interface FieldNotes {
   readonly type: 'string' | 'number' | 'boolean' | 'enum' | 'array' | 'object' | 'string or string[]'
@@ -128,6 +128,9 @@ export function record<T, const O extends Options<T>>(schema: z.ZodType<T>, opti
 }
 
 export const word = (maxLength: number): z.ZodString => z.string().min(1).max(maxLength)
+
+export const hostNames = <const O extends Options<string[]> & { maxItems: number }>(options: O): Field<Read<string[], O>> =>
+  list(ruled(word(254), (name) => (isHostName(name) ? null : 'must be a host name')), options)
 
 export const timeout = (seconds: number, max = 60): Field<number> =>
   number({ help: 'Seconds before a check gives up', min: 1, max, default: seconds })

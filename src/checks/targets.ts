@@ -52,6 +52,12 @@ function withPort(input: string): { host: string; port: string } | null {
   return { host: match[1] ?? '', port: match[2] ?? '' }
 }
 
+/** The port a `host:port` target names, or null. */
+export function portIn(target: string): number | null {
+  const split = isIp(target) ? null : withPort(target)
+  return split && Number(split.port)
+}
+
 const portProblem = 'port must be between 1 and 65535'
 const validPort = (port: string): boolean => Number(port) >= 1 && Number(port) <= 65_535
 
@@ -159,5 +165,52 @@ export function domain(words: Words): TargetFormat {
       const ascii = isIp(input) ? null : host(input)
       return ascii === null || !ascii.includes('.') ? { problem: notADomain } : { target: input }
     },
+  }
+}
+
+export function domainOrIp(words: Words): TargetFormat {
+  const names = domain(words)
+  const problem = 'must be a domain name or an IP address'
+  return {
+    format: 'domain name or IP address',
+    ...words,
+    refused: names.refused.filter(([input]) => !isIp(input)).map(([input]) => [input, problem] as const),
+    parse: (input) => (isIp(input) || 'target' in names.parse(input) ? { target: input } : { problem }),
+  }
+}
+
+/** A domain, or a URL of which only the host counts; `keep` says what is kept of that. */
+export function domainOrUrl(words: Words, keep: (host: string) => Parsed = (host) => ({ target: host })): TargetFormat {
+  const problem = 'must be a domain name or a URL that holds one'
+  return {
+    format: 'domain name',
+    ...words,
+    refused: [
+      ['', problem],
+      ['192.0.2.1', problem],
+      ['https://192.0.2.1/', problem],
+      ['exa mple.com', problem],
+      ['localhost', problem],
+      ['ftp://example.com', problem],
+    ],
+    parse(input) {
+      const named = /^https?:\/\//i.test(input) ? (URL.canParse(input) ? new URL(input).hostname : '') : input
+      const ascii = isHostName(named) ? host(named) : null
+      return ascii === null || !ascii.includes('.') ? { problem } : keep(ascii.toLowerCase())
+    },
+  }
+}
+
+/** A name people give something; `least` is 0 when it may be empty. */
+export function anyLabel(least: 0 | 1, words: Words): TargetFormat {
+  const problem = `must be ${least} to 200 characters without line breaks`
+  return {
+    format: 'label',
+    ...words,
+    refused: [
+      ['two\nlines', problem],
+      ['x'.repeat(201), problem],
+    ],
+    parse: (input) => (input.length >= least && /^[^\r\n\0]{0,200}$/.test(input) ? { target: input } : { problem }),
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ActivityEvent, listActivity as activityRows, whenRecorded } from '../store/activity.ts'
-import { defineOperation, ok } from './define.ts'
-import { instant, listOf, pageByItem, pageQuery } from './page.ts'
+import { defineOperation } from './define.ts'
+import { instant, list, listOf, pageByItem, pageQuery } from './page.ts'
 
 const activityEvent = z
   .object({
@@ -72,12 +72,11 @@ export const listActivity = defineOperation({
         return createdAt && { createdAt, id }
       },
       rows: (after, limit) => activityRows(context.db, organizationId, { filter, after, limit }),
-      show: ({ actor_name: name, actor_email: email, ...row }) => ({
-        object: 'activity_event',
-        ...row,
-        actor: name === null && email === null ? null : { name, email },
-      }),
     })
-    return ok(page)
+    return list(page, ({ actor_name: name, actor_email: email, ...row }) => ({
+      object: 'activity_event',
+      ...row,
+      actor: name === null && email === null ? null : { name, email },
+    }))
   },
 })

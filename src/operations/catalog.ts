@@ -55,9 +55,11 @@ export const catalogEntry = z
   })
   .meta({ id: 'MonitorType' })
 
-export const catalog = checks.map(entryOf)
+export function catalog(intervalFloorOf: (check: CheckType) => number): z.output<typeof catalogEntry>[] {
+  return checks.map((check) => entryOf(check, intervalFloorOf(check)))
+}
 
-function entryOf(check: CheckType): z.output<typeof catalogEntry> {
+function entryOf(check: CheckType, minIntervalSeconds: number): z.output<typeof catalogEntry> {
   return {
     object: 'monitor_type',
     type: check.type,
@@ -66,7 +68,7 @@ function entryOf(check: CheckType): z.output<typeof catalogEntry> {
     target: { format: check.target.format, description: check.target.description, example: check.target.examples[0] },
     requires_locations: check.requiresLocations,
     confirmation: check.confirmation,
-    min_interval_seconds: check.minIntervalSeconds,
+    min_interval_seconds: minIntervalSeconds,
     config: Object.entries(check.config).map(([key, { notes }]) => ({
       key,
       type: notes.type,

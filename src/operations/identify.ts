@@ -24,7 +24,8 @@ export function createIdentify({ store, clock }: Pick<Services, 'store' | 'clock
     if (now.getTime() - (caller.credential.lastUsedAt?.getTime() ?? 0) > useNotedEveryMs)
       await noteKeyUse(store, { id: caller.credential.id, now })
     if (remembered.size >= mostRemembered) remembered.clear()
-    remembered.set(hash.toString('latin1'), { caller, until: now.getTime() + rememberedForMs })
+    const until = Math.min(now.getTime() + rememberedForMs, caller.credential.expiresAt?.getTime() ?? Infinity)
+    remembered.set(hash.toString('latin1'), { caller, until })
     return caller
   }
 }

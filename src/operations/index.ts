@@ -1,9 +1,33 @@
 // What may be asked for. Adding an operation is its object and a line here.
 import { listActivity } from './activity.ts'
+import { createAlertRule, deleteAlertRule, getAlertRule, listAlertRules, updateAlertRule } from './alert-rules.ts'
 import type { Operation } from './define.ts'
 import { listLocations } from './locations.ts'
 import { getMe } from './me.ts'
 import { getOpenapi, listMonitorTypes } from './meta.ts'
+import { bulkMonitors, deleteMonitor, pauseMonitor, resumeMonitor } from './monitors/lifecycle.ts'
+import { getMonitor, listMonitors } from './monitors/read.ts'
+import { createMonitor, updateMonitor } from './monitors/write.ts'
 import { getPlan } from './plan.ts'
 
-export const operations: readonly Operation[] = [getMe, getOpenapi, listMonitorTypes, getPlan, listActivity, listLocations]
+export const operations: readonly Operation[] = [
+  getMe,
+  getOpenapi,
+  listMonitorTypes,
+  listMonitors,
+  createMonitor,
+  bulkMonitors,
+  getMonitor,
+  updateMonitor,
+  deleteMonitor,
+  pauseMonitor,
+  resumeMonitor,
+  listAlertRules,
+  createAlertRule,
+  getAlertRule,
+  updateAlertRule,
+  deleteAlertRule,
+  listLocations,
+  getPlan,
+  listActivity,
+]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Location, listLocations as locationRows, slugOfLocation } from '../store/locations.ts'
-import { defineOperation, ok } from './define.ts'
-import { listOf, pageByItem, pageQuery } from './page.ts'
+import { defineOperation } from './define.ts'
+import { list, listOf, pageByItem, pageQuery } from './page.ts'
 
 const location = z
   .object({
@@ -51,8 +51,7 @@ export const listLocations = defineOperation({
       id: (row: Location) => row.id,
       place: (id) => slugOfLocation(context.db, id),
       rows: (after, limit) => locationRows(context.db, { after, limit }),
-      show: ({ slug: _, ...row }) => ({ object: 'location', ...row }),
     })
-    return ok(page)
+    return list(page, ({ slug: _, ...row }) => ({ object: 'location', ...row }))
   },
 })

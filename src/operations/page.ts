@@ -1,7 +1,7 @@
 // Lists: how much of one is asked for, where it goes on, and the envelope it comes in.
 import { z } from 'zod'
-import { type CallerContext } from './define.ts'
 import { cursorGone } from './cursor.ts'
+import { type Answer, type CallerContext, JsonText, ok } from './define.ts'
 
 const limit = z
   .string()
@@ -39,36 +39,39 @@ interface Paging<Row> {
   /** Asks for the rows after a position, or from the start; one more than the limit tells whether there is another page. */
   rows(after: string[] | undefined, limit: number): Promise<Row[]>
   position(row: Row): string[]
-  show(row: Row): object
 }
 
-/** `position` is carried by the cursor whole, so the page after it is found even when its item is gone. */
-export async function pageByPosition<Row>({ limit, cursor }: Page, context: CallerContext, paging: Paging<Row>) {
-  const list = `${context.caller.organization.id} ${paging.list}`
-  const after = cursor === undefined ? undefined : context.services.cursors.open(list, cursor)
-  const rows = await paging.rows(after, limit + 1)
-  const last = rows[limit - 1]
-  const hasMore = rows.length > limit && last !== undefined
-  return {
-    object: 'list',
-    data: rows.slice(0, limit).map(paging.show),
-    has_more: hasMore,
-    next_cursor: hasMore ? context.services.cursors.seal(list, paging.position(last)) : null,
-  }
-}
-
-interface ItemPaging<Row, Place> extends Omit<Paging<Row>, 'rows' | 'position'> {
+interface ItemPaging<Row, Place> extends Pick<Paging<Row>, 'list'> {
   id(row: Row): string
   /** Where the item stands in the order, or undefined when it is gone. */
   place(id: string): Promise<Place | undefined>
   rows(after: Place | undefined, limit: number): Promise<Row[]>
 }
 
+export interface PageOf<Row> {
+  readonly rows: Row[]
+  readonly hasMore: boolean
+  readonly nextCursor: string | null
+}
+
+/** The cursor carries the position whole, so the page after it is found even when its item is gone. */
+export async function pageByPosition<Row>({ limit, cursor }: Page, context: CallerContext, paging: Paging<Row>): Promise<PageOf<Row>> {
+  const list = `${context.caller.organization.id} ${paging.list}`
+  const after = cursor === undefined ? undefined : context.services.cursors.open(list, cursor)
+  const rows = await paging.rows(after, limit + 1)
+  const last = rows[limit - 1]
+  const hasMore = rows.length > limit && last !== undefined
+  return {
+    rows: rows.slice(0, limit),
+    hasMore,
+    nextCursor: hasMore ? context.services.cursors.seal(list, paging.position(last)) : null,
+  }
+}
+
 /** The cursor names an item: when that is deleted, the client has to start again. */
-export async function pageByItem<Row, Place>(page: Page, context: CallerContext, paging: ItemPaging<Row, Place>) {
+export async function pageByItem<Row, Place>(page: Page, context: CallerContext, paging: ItemPaging<Row, Place>): Promise<PageOf<Row>> {
   return pageByPosition(page, context, {
     list: paging.list,
-    show: paging.show,
     position: (row: Row) => [paging.id(row)],
     rows: async (after, limit) => {
       const place = after && (await paging.place(after[0] ?? ''))
@@ -76,4 +79,14 @@ export async function pageByItem<Row, Place>(page: Page, context: CallerContext,
       return paging.rows(place, limit)
     },
   })
+}
+
+export function list<Row>({ rows, hasMore, nextCursor }: PageOf<Row>, show: (row: Row) => object): Answer {
+  return ok({ object: 'list', data: rows.map(show), has_more: hasMore, next_cursor: nextCursor })
+}
+
+/** A page of rows that the database wrote as JSON. */
+export function listOfJson({ rows, hasMore, nextCursor }: PageOf<{ json: string }>): Answer {
+  const data = rows.map(({ json }) => json).join(',')
+  return ok(new JsonText(`{"object":"list","data":[${data}],"has_more":${hasMore},"next_cursor":${JSON.stringify(nextCursor)}}`))
 }

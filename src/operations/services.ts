@@ -1,5 +1,7 @@
+import type { CheckType } from '../checks/define.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
+import type { Vault } from '../domain/vault.ts'
 import type { Store } from '../store/database.ts'
 import type { Cursors } from './cursor.ts'
 import type { JsonText } from './define.ts'
@@ -10,9 +12,12 @@ export interface Services {
   readonly clock: Clock
   readonly log: Log
   readonly cursors: Cursors
+  readonly vault: Vault
   readonly version: string
   /** The description of the public operations. */
   readonly openapi: () => JsonText
+  /** The shortest interval a type takes on this installation. */
+  readonly intervalFloorOf: (check: CheckType) => number
   /** Where people reach this installation, without a trailing slash. */
   readonly origin: () => string
 }

@@ -65,3 +65,12 @@ export async function retireOtherLocations(db: Database, { keep, now }: { keep: 
     where retired_at is null
       and slug <> all (${keep})`)
 }
+
+/** Which of these ids are no locations in use. */
+export async function unknownLocations(db: Database, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select id
+    from unnest(${ids}::uuid[]) as asked (id)
+    where not exists (select from locations l where l.id = asked.id and l.retired_at is null)`)
+  return rows.map(({ id }) => id)
+}

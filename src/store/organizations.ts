@@ -58,11 +58,19 @@ export async function anyOrganization(db: Database): Promise<{ id: string } | un
 
 /** What an organization has of each thing its plan counts. */
 export interface Usage {
+  monitors: number
   users: number
 }
 
 export async function usageOf(db: Database, organizationId: string): Promise<Usage> {
   const usage = await db.row<Usage>(sql`
-    select (select count(*) from members where organization_id = ${organizationId}) as users`)
+    select
+      (select count(*) from monitors where organization_id = ${organizationId}) as monitors,
+      (select count(*) from members where organization_id = ${organizationId}) as users`)
   return usage!
+}
+
+/** Whoever counts against a limit holds the organization first, so that two requests cannot both take the last slot. */
+export async function holdOrganization(db: Database, organizationId: string): Promise<void> {
+  await db.run(sql`select from organizations where id = ${organizationId} for no key update`)
 }

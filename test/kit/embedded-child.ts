@@ -3,12 +3,12 @@
 import { once } from 'node:events'
 import { systemClock } from '../../src/domain/clock.ts'
 import { startEmbedded } from '../../src/store/embedded/index.ts'
-import { silentLog } from './embedded-log.ts'
+import { quiet } from './log.ts'
 
 const [dataDir = '', mode = 'stay', binDir] = process.argv.slice(2)
 
 try {
-  const server = await startEmbedded({ dataDir, binDir, clock: systemClock, log: silentLog })
+  const server = await startEmbedded({ dataDir, binDir, clock: systemClock, log: quiet })
   const { pid, adopted, connection } = server
   process.stdout.write(`${JSON.stringify({ pid, adopted, connection })}\n`)
   if (mode === 'stay') {

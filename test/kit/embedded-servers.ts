@@ -1,5 +1,5 @@
 // Data folders and Lapwing processes for the tests of the embedded server. Everything is gone after each test.
-import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { afterAll, afterEach, expect } from 'vitest'
 import { systemClock } from '../../src/domain/clock.ts'
 import { type EmbeddedServer, findBinDir, startEmbedded } from '../../src/store/embedded/index.ts'
 import { isAlive, isPostmasterOf } from '../../src/store/embedded/processes.ts'
-import { silentLog } from './embedded-log.ts'
+import { quiet } from './log.ts'
 
 export const isRoot = process.getuid?.() === 0
 export const nobody = { uid: 65_534, gid: 65_534 }
@@ -22,6 +22,7 @@ const servers: EmbeddedServer[] = []
 const children: ChildProcess[] = []
 const dataDirs = new Set<string>()
 const folders: string[] = []
+const disks: string[] = []
 let prepared: Promise<string> | undefined
 
 /** A folder of its own for a test; the data folder is one that does not exist yet, below it. */
@@ -34,23 +35,22 @@ export function testFolder(): string {
 export const newDataDir = (): string => join(testFolder(), 'data')
 
 /** A data folder with a stopped cluster, which is quicker than one more initdb. */
-export async function usedDataDir(): Promise<string> {
+export async function usedDataDir(dataDir: string = newDataDir()): Promise<string> {
   prepared ??= prepare()
-  const dataDir = newDataDir()
   cpSync(await prepared, dataDir, { recursive: true })
   return dataDir
 }
 
 async function prepare(): Promise<string> {
   const dataDir = join(realpathSync(mkdtempSync(join(tmpdir(), 'lapwing-embedded-'))), 'data')
-  const server = await startEmbedded({ dataDir, clock: systemClock, log: silentLog })
+  const server = await startEmbedded({ dataDir, clock: systemClock, log: quiet })
   await server.stop()
   return dataDir
 }
 
 export async function start(dataDir: string, binDir?: string): Promise<EmbeddedServer> {
   dataDirs.add(dataDir)
-  const server = await startEmbedded({ dataDir, binDir, clock: systemClock, log: silentLog })
+  const server = await startEmbedded({ dataDir, binDir, clock: systemClock, log: quiet })
   servers.push(server)
   return server
 }
@@ -69,11 +69,12 @@ interface OtherOptions {
 }
 
 /** Another Lapwing on the same data folder. */
-export function startOther(dataDir: string, { mode = 'stay', binDir, prefix = [], spawn: options }: OtherOptions = {}): Other {
+export function startOther(dataDir: string, options: OtherOptions = {}): Other {
+  const { mode = 'stay', binDir, prefix = [] } = options
   dataDirs.add(dataDir)
   const script = join(import.meta.dirname, 'embedded-child.ts')
   const command = [...prefix, process.execPath, script, dataDir, mode, ...(binDir === undefined ? [] : [binDir])]
-  const child = spawn(command[0] ?? '', command.slice(1), { stdio: ['pipe', 'pipe', 'inherit'], ...options })
+  const child = spawn(command[0] ?? '', command.slice(1), { stdio: ['pipe', 'pipe', 'inherit'], ...options.spawn })
   children.push(child)
   return { process: child, answer: firstLine(child), kill: () => end(child) }
 }
@@ -99,6 +100,15 @@ export async function query<Row>({ connection }: Pick<EmbeddedServer, 'connectio
 
 export async function untilGone(pid: number): Promise<void> {
   await expect.poll(() => isAlive(pid), { timeout: 10_000, interval: 20 }).toBe(false)
+}
+
+/** Undefined where nothing can be mounted. */
+export function smallDisk(megabytes: number): string | undefined {
+  const folder = testFolder()
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
+  if (status !== 0) return undefined
+  disks.push(folder)
+  return folder
 }
 
 /** The PostgreSQL package as another installation would have it. */
@@ -135,6 +145,7 @@ afterEach(async () => {
   await Promise.all(children.splice(0).map(end))
   for (const dataDir of dataDirs) await endLeftServer(dataDir)
   dataDirs.clear()
+  for (const disk of disks.splice(0)) spawnSync('umount', [disk])
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 

@@ -25,6 +25,7 @@ interface Unit {
   readonly scale?: number
 }
 
+const weekday: Unit = { name: 'weekday', min: 0, max: 6 }
 const year: Unit = { name: 'year', min: 1970, max: 2199 }
 const month: Unit = { name: 'month', min: 1, max: 12 }
 const day: Unit = { name: 'day', min: 1, max: 31 }
@@ -64,7 +65,7 @@ export function parse(text: string): Expression {
 
 function calendar(words: string[]): Omit<Expression, 'timeZone'> {
   if (words.join('') === '') throw new Unreadable('must not be empty')
-  const weekdays = /^[a-z]/i.test(words[0] ?? '') ? parseWeekdays(words.shift() ?? '') : whole({ name: 'weekday', min: 0, max: 6 })
+  const weekdays = /^[a-z]/i.test(words[0] ?? '') ? parseWeekdays(words.shift() ?? '') : whole(weekday)
   const date = words.length > 0 && !words[0]?.includes(':') ? parseDate(words.shift() ?? '') : parseDate('*-*-*')
   const time = words.length > 0 ? parseTime(words.shift() ?? '') : parseTime('00:00:00')
   if (words.length > 0) throw new Unreadable(`${words.join(' ')} comes after the time and is not a time zone`)
@@ -73,7 +74,8 @@ function calendar(words: string[]): Omit<Expression, 'timeZone'> {
 
 function timestamp(word: string): Expression {
   const seconds = /^@[0-9]{1,10}$/.test(word) ? Number(word.slice(1)) : Number.NaN
-  if (!(seconds < Date.UTC(year.max + 1, 0) / 1000)) throw new Unreadable(`the timestamp ${word} is not in whole seconds since 1970`)
+  const representable = seconds * 1000 < Date.UTC(year.max + 1, 0)
+  if (!representable) throw new Unreadable(`the timestamp ${word} is not in whole seconds since 1970`)
   const [date = '', time = ''] = new Date(seconds * 1000).toISOString().split(/[T.]/)
   return { ...calendar([date, time]), timeZone: 'UTC' }
 }
@@ -83,15 +85,15 @@ function parseWeekdays(word: string): number[] {
   return sorted(
     items.flatMap((item) => {
       const [first = '', last = first, ...rest] = item.split(/\.\.|-/)
-      const [from, to] = [weekday(first), weekday(last)]
+      const [from, to] = [weekdayNumber(first), weekdayNumber(last)]
       if (rest.length > 0) throw new Unreadable(`the weekday range ${item} cannot be read`)
       if (from > to) throw new Unreadable(`the weekday range ${item} runs backwards (the week begins on Monday)`)
-      return whole({ name: 'weekday', min: from, max: to })
+      return series(from, to, 1)
     }),
   )
 }
 
-function weekday(name: string): number {
+function weekdayNumber(name: string): number {
   const at = weekdayNames.findIndex((full) => [full, full.slice(0, 3)].includes(name.toLowerCase()))
   if (at === -1) throw new Unreadable(`${name} is neither a weekday nor a known shorthand`)
   return at
@@ -102,7 +104,12 @@ function parseDate(word: string): Pick<Expression, 'years' | 'months' | 'days' |
   if (!match) throw new Unreadable(`the date ${word} is not year-month-day or month-day`)
   const [, years = '*', months = '', separator, days = ''] = match
   const fromMonthEnd = separator === '~' && days !== '*'
-  return { years: parseValues(years, year), months: parseValues(months, month), days: parseValues(days, fromMonthEnd ? dayFromEnd : day), fromMonthEnd }
+  return {
+    years: parseValues(years, year),
+    months: parseValues(months, month),
+    days: parseValues(days, fromMonthEnd ? dayFromEnd : day),
+    fromMonthEnd,
+  }
 }
 
 function parseTime(word: string): Pick<Expression, 'hours' | 'minutes' | 'milliseconds'> {
@@ -127,7 +134,8 @@ function parseItem(item: string, unit: Unit): number[] {
   const scale = unit.scale ?? 1
   const start = read(first, unit)
   const step = every === undefined ? scale : Math.round(Number(every) * scale)
-  if (step === 0) throw new Unreadable(`the ${unit.name} step in ${item} must not be 0`)
+  // systemd takes steps below a second; here they would only make lists of thousands of values.
+  if (step < scale) throw new Unreadable(`the ${unit.name} step in ${item} must be at least 1`)
   if (last === undefined && every === undefined) return [start]
   if (last === undefined) return repeats(item, { unit, start, step })
   const stop = read(last, unit)
@@ -135,8 +143,12 @@ function parseItem(item: string, unit: Unit): number[] {
   return series(start, stop, step)
 }
 
+/** Days counted from the month's end repeat towards it. */
 function repeats(item: string, { unit, start, step }: { unit: Unit; start: number; step: number }): number[] {
-  const values = unit === dayFromEnd ? series(-start, -unit.min, step).map((value) => -value) : series(start, unit.max * (unit.scale ?? 1), step)
+  const values =
+    unit === dayFromEnd
+      ? series(-start, -unit.min, step).map((value) => -value)
+      : series(start, unit.max * (unit.scale ?? 1), step)
   if (values.length === 1) throw new Unreadable(`the ${unit.name} step in ${item} leads past the last one`)
   return values
 }

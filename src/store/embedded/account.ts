@@ -3,7 +3,7 @@ import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:chi
 import { existsSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StoreUnavailable } from '../database.ts'
-import { program } from './binaries.ts'
+import { program, programEnv } from './binaries.ts'
 import type { Place } from './place.ts'
 
 export interface Account {
@@ -38,7 +38,7 @@ export function chooseAccount(place: Place): Account {
 
 export function launch(account: Account, command: readonly string[], options: SpawnOptions): ChildProcess {
   const [file = '', ...args] = [...account.prefix, ...command]
-  return spawn(file, args, { env, ...account.user, ...options })
+  return spawn(file, args, { env: programEnv, windowsHide: true, ...account.user, ...options })
 }
 
 /** Lets the account use a data folder that root made. */
@@ -56,15 +56,12 @@ export function handOver(account: Account, folder: string): void {
   for (const path of [folder, ...names.map((name) => join(folder, name))]) lchownSync(path, user.uid, user.gid)
 }
 
-// Windows programs need their inherited environment to find the system's libraries.
-const env = process.platform === 'win32' ? undefined : { LC_ALL: 'C.UTF-8', PATH: '/usr/bin:/bin' }
-
 function reaches(account: Account, { dataDir, binDir }: Place): boolean {
   // Another user becomes the owner of the data folder later on: what counts is the way there.
   const folder = account.user === undefined ? dataDir : dirname(dataDir)
   const look = ['/bin/sh', '-c', 'cd "$0" && test -x "$1"', folder, program(binDir, 'postgres')]
   const [file = '', ...args] = [...account.prefix, ...look]
-  return spawnSync(file, args, { env, ...account.user, stdio: 'ignore' }).status === 0
+  return spawnSync(file, args, { env: programEnv, ...account.user, stdio: 'ignore' }).status === 0
 }
 
 function namedUsers(names: readonly string[]): Account[] {

@@ -35,12 +35,15 @@ export function program(binDir: string, name: 'initdb' | 'pg_ctl' | 'postgres'):
   return join(binDir, process.platform === 'win32' ? `${name}.exe` : name)
 }
 
+// Windows programs need their inherited environment to find the system's libraries.
+export const programEnv = process.platform === 'win32' ? undefined : { LC_ALL: 'C.UTF-8', PATH: '/usr/bin:/bin' }
+
 export function majorVersion(binDir: string, dataDir: string): number {
   const postgres = program(binDir, 'postgres')
   if (!existsSync(postgres)) {
     throw new StoreUnavailable(`There is no PostgreSQL at ${postgres}. Run npm ci, then npm start.`)
   }
-  const { stdout, stderr, error } = spawnSync(postgres, ['--version'], { encoding: 'utf8' })
+  const { stdout, stderr, error } = spawnSync(postgres, ['--version'], { env: programEnv, encoding: 'utf8' })
   const version = /PostgreSQL\) (\d+)/.exec(stdout ?? '')?.[1]
   if (version === undefined) {
     throw explain(`The PostgreSQL at ${postgres} does not run`, { dataDir, output: stderr || String(error ?? '') })

@@ -1,5 +1,5 @@
 // From whatever was left behind to a server that answers and that this process owns.
-import { realpathSync } from 'node:fs'
+import { chmodSync, realpathSync } from 'node:fs'
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import { StoreUnavailable } from '../database.ts'
@@ -21,7 +21,6 @@ export interface Surroundings {
   readonly port: number
   readonly clock: Clock
   readonly log: Log
-  readonly signal: AbortSignal
 }
 
 export interface OwnedServer {
@@ -38,7 +37,7 @@ const orphansMs = 15_000
 const recoveryMs = 10 * 60_000
 
 export async function bringUp(around: Surroundings): Promise<OwnedServer> {
-  const { place, clock, log, signal } = around
+  const { place, clock, log } = around
   const orphansUntil = clock.now().getTime() + orphansMs
   for (;;) {
     const found = findPostmaster(place)
@@ -47,13 +46,16 @@ export async function bringUp(around: Surroundings): Promise<OwnedServer> {
       if (started) return started
     } else {
       const owned = await own(found, around)
-      if (owned && runsOurProgram(found, place)) return { ...owned, adopted: true }
+      if (owned && runsOurProgram(found, place)) {
+        log.info('PostgreSQL was already running', { pid: found.pid })
+        return { ...owned, adopted: true }
+      }
       if (owned) {
         log.info('the running PostgreSQL is of an earlier installation: starting it again', { pid: found.pid })
         await shutDown(found, { place, clock })
       }
     }
-    await clock.sleep(stepMs, signal)
+    await clock.sleep(stepMs)
   }
 }
 
@@ -77,6 +79,8 @@ async function start({ place, account, port, log }: Surroundings): Promise<Postm
   await refuseServerElsewhere(place)
   const address = prepareAddress(place.cluster, { account, port })
   removeStaleFiles(place, address)
+  // A folder that was copied or restored has lost its mode, and PostgreSQL insists on it.
+  chmodSync(place.cluster, 0o700)
   const started = await spawnPostmaster(place, { account, address })
   log.debug('PostgreSQL is starting', { pid: started.pid, account: account.name })
   return started
@@ -84,7 +88,7 @@ async function start({ place, account, port, log }: Surroundings): Promise<Postm
 
 /** Undefined when the postmaster ended first. */
 async function own(postmaster: Postmaster, around: Surroundings): Promise<Omit<OwnedServer, 'adopted'> | undefined> {
-  const { place: { dataDir, logFile }, clock, signal } = around
+  const { place: { dataDir, logFile }, clock } = around
   const connection = connectionTo(postmaster.address, readPassword(around.place))
   const giveUpAt = clock.now().getTime() + recoveryMs
   while (postmaster.isRunning()) {
@@ -93,7 +97,7 @@ async function own(postmaster: Postmaster, around: Surroundings): Promise<Omit<O
     if (clock.now().getTime() > giveUpAt) {
       throw new StoreUnavailable(`PostgreSQL (process ${postmaster.pid}) does not become ready. Its log is ${logFile}.`)
     }
-    await clock.sleep(stepMs, signal)
+    await clock.sleep(stepMs)
   }
   return undefined
 }

@@ -24,7 +24,7 @@ export interface EmbeddedServer {
   stop(): Promise<void>
 }
 
-export interface EmbeddedOptions {
+interface Options {
   readonly dataDir: string
   /** the folder of initdb and postgres when it is not the platform package */
   readonly binDir?: string
@@ -32,7 +32,7 @@ export interface EmbeddedOptions {
   readonly log: Log
 }
 
-export async function startEmbedded({ dataDir, binDir, clock, log }: EmbeddedOptions): Promise<EmbeddedServer> {
+export async function startEmbedded({ dataDir, binDir, clock, log }: Options): Promise<EmbeddedServer> {
   try {
     const place = openPlace(dataDir, binDir)
     return await whileStarting(place.dataDir, async () => {
@@ -44,9 +44,8 @@ export async function startEmbedded({ dataDir, binDir, clock, log }: EmbeddedOpt
         log.info('creating the database', { folder: place.cluster })
         await initialize(place, { account, version })
       }
-      const stopping = new AbortController()
-      const around = { place, account, clock, log, port: await choosePort(), signal: stopping.signal }
-      return new SupervisedServer(await bringUp(around), { around, stopping })
+      const around = { place, account, clock, log, port: await choosePort() }
+      return new SupervisedServer(await bringUp(around), around)
     })
   } catch (error) {
     throw explainError(error, dataDir)
@@ -59,16 +58,15 @@ class SupervisedServer implements EmbeddedServer {
   readonly connection: Connection
   readonly adopted: boolean
   readonly #around: Surroundings
-  readonly #stopping: AbortController
+  readonly #stopping = new AbortController()
   #owned: OwnedServer | undefined
   #recovery: Promise<void> | undefined
   #stopped: Promise<void> | undefined
 
-  constructor(owned: OwnedServer, { around, stopping }: { around: Surroundings; stopping: AbortController }) {
+  constructor(owned: OwnedServer, around: Surroundings) {
     this.connection = owned.connection
     this.adopted = owned.adopted
     this.#around = around
-    this.#stopping = stopping
     this.#hold(owned)
   }
 
@@ -89,12 +87,13 @@ class SupervisedServer implements EmbeddedServer {
   }
 
   async #recover(): Promise<void> {
-    const { place, clock, log, signal } = this.#around
+    const { place, clock, log } = this.#around
+    const { signal } = this.#stopping
     this.#owned = undefined
     log.error('PostgreSQL went away: bringing it up again')
     for (let pauseMs = 0; ; pauseMs = retryMs) {
       try {
-        await clock.sleep(pauseMs, signal)
+        if (pauseMs > 0) await clock.sleep(pauseMs, signal)
         this.#hold(await whileStarting(place.dataDir, () => bringUp(this.#around)))
         return log.info('PostgreSQL is back')
       } catch (error) {

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import {
-  appendFileSync, closeSync, existsSync, fsyncSync, mkdirSync, mkdtempSync, openSync, readdirSync, renameSync,
+  appendFileSync, closeSync, fsyncSync, mkdirSync, mkdtempSync, openSync, readdirSync, renameSync,
   writeFileSync,
 } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { handOver, launch, type Account } from './account.ts'
 import { program } from './binaries.ts'
+import { readIfThere } from './files.ts'
 import { readPassword, type Place } from './place.ts'
 import { initialSettings, userName } from './settings.ts'
 import { explain } from './unavailable.ts'
@@ -19,7 +20,8 @@ const workPrefix = 'postgres.new-'
 
 export async function initialize(place: Place, by: { account: Account; version: number }): Promise<void> {
   await removeLeftovers(place.dataDir)
-  if (!existsSync(place.passwordFile)) {
+  // A disk that was full has left an empty file.
+  if (!readIfThere(place.passwordFile)) {
     writeFileSync(place.passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true })
   }
   const work = mkdtempSync(join(place.dataDir, workPrefix))

@@ -1,8 +1,9 @@
 // What lies where in a data folder.
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { StoreUnavailable } from '../database.ts'
 import { findBinDir } from './binaries.ts'
+import { readIfThere } from './files.ts'
 
 export interface Place {
   readonly dataDir: string
@@ -45,14 +46,14 @@ export function refuseForeignCluster({ cluster }: Place, ours: number): void {
 }
 
 export function readPassword({ passwordFile, cluster }: Place): string {
-  if (existsSync(passwordFile)) return readFileSync(passwordFile, 'utf8').trim()
+  const password = readIfThere(passwordFile)?.trim()
+  if (password) return password
   throw new StoreUnavailable(`The password of the database in ${cluster} is missing. ` +
     `Put the file ${passwordFile} back from a backup.`)
 }
 
 function readMajorVersion(cluster: string): number {
-  const file = join(cluster, 'PG_VERSION')
-  const version = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : Number.NaN
+  const version = Number.parseInt(readIfThere(join(cluster, 'PG_VERSION')) ?? '', 10)
   if (Number.isInteger(version)) return version
   throw new StoreUnavailable(`The folder ${cluster} holds no PostgreSQL database. ` +
     'Move it away, or restore it from a backup.')

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
-  closeSync, existsSync, fstatSync, openSync, readFileSync, readSync, renameSync, rmSync, statSync,
+  closeSync, existsSync, fstatSync, openSync, readSync, renameSync, rmSync, statSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from '../../domain/clock.ts'
@@ -10,8 +10,9 @@ import { StoreUnavailable } from '../database.ts'
 import { launch, type Account } from './account.ts'
 import { removeStaleSocket, type Address } from './address.ts'
 import { program } from './binaries.ts'
+import { readIfThere } from './files.ts'
 import type { Place } from './place.ts'
-import { isAlive, isPostmasterOf } from './processes.ts'
+import { bornAt, isAlive, isPostmasterOf } from './processes.ts'
 import { serverArguments } from './settings.ts'
 
 export interface Postmaster {
@@ -32,10 +33,11 @@ interface PidFile {
 export function findPostmaster(place: Place): Postmaster | undefined {
   const found = readPidFile(place.cluster)
   if (found === undefined || !isPostmasterOf(place.cluster, found.pid)) return undefined
+  const birth = bornAt(found.pid)
   return {
     pid: found.pid,
     address: found.address,
-    isRunning: () => isAlive(found.pid),
+    isRunning: () => birth !== undefined && bornAt(found.pid) === birth,
     isReady: () => saysReady(place.cluster, found.pid),
     said: () => '',
   }
@@ -88,6 +90,7 @@ export async function shutDown(
     while (isRunning() && clock.now().getTime() < giveUpAt) await clock.sleep(20)
     return !isRunning()
   }
+  if (!isRunning()) return
   tell(place, { pid, mode: 'fast' })
   if (await gone(fastShutdownMs)) return
   tell(place, { pid, mode: 'immediate' })
@@ -111,9 +114,8 @@ function tell({ binDir, cluster }: Place, { pid, mode }: { pid: number; mode: 'f
 const pidFile = (cluster: string): string => join(cluster, 'postmaster.pid')
 
 function readPidFile(cluster: string): PidFile | undefined {
-  if (!existsSync(pidFile(cluster))) return undefined
   const [pid = '', , , port = '', socketFolder = '', listenAddress = '', , status = ''] =
-    readFileSync(pidFile(cluster), 'utf8').split('\n')
+    readIfThere(pidFile(cluster))?.split('\n') ?? []
   if (!(Number(pid) > 0)) return undefined
   // A running server whose data folder was moved listens where the folder is now.
   const folder = socketFolder === '' || existsSync(socketFolder) ? socketFolder : cluster

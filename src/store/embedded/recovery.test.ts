@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import {
@@ -39,6 +39,21 @@ test('a killed postmaster is recovered with its data', async () => {
   expect(await query(server, 'select eggs from nests')).toEqual([{ eggs: 4 }])
 })
 
+test('orphans of a killed postmaster that are slow to leave are waited for', async () => {
+  const dataDir = await usedDataDir()
+  const other = await ownedByOther(dataDir)
+  const [orphan] = await query<{ pid: number }>(
+    other.server, `select pid from pg_stat_activity where application_name = 'lapwing ${other.process.pid}'`)
+  process.kill(orphan?.pid ?? 0, 'SIGSTOP')
+  process.kill(other.server.pid, 'SIGKILL')
+  await other.kill()
+  const starting = start(dataDir)
+  const log = (): string => readFileSync(join(dataDir, 'postgres.log'), 'utf8')
+  await expect.poll(log, { timeout: 10_000 }).toContain('pre-existing shared memory block')
+  process.kill(orphan?.pid ?? 0, 'SIGCONT')
+  expect(await query(await starting, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
 test('a server that is killed under its owner comes back by itself', async () => {
   const dataDir = await usedDataDir()
   const server = await start(dataDir)
@@ -47,6 +62,23 @@ test('a server that is killed under its owner comes back by itself', async () =>
   process.kill(before, 'SIGKILL')
   await expect.poll(() => server.pid ?? before, { timeout: 15_000 }).not.toBe(before)
   expect(await query(server, 'select eggs from nests')).toEqual([{ eggs: 4 }])
+})
+
+test('a stop in the middle of coming back leaves no process', async () => {
+  const dataDir = await usedDataDir()
+  const server = await start(dataDir)
+  process.kill(server.pid ?? 0, 'SIGKILL')
+  await expect.poll(() => server.pid, { interval: 1 }).toBeUndefined()
+  await server.stop()
+  expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
+})
+
+test('Ctrl-C reaches Lapwing and not its server', async () => {
+  const dataDir = await usedDataDir()
+  const other = await ownedByOther(dataDir, { spawn: { detached: true } })
+  process.kill(-(other.process.pid ?? 0), 'SIGINT')
+  await untilGone(other.process.pid ?? 0)
+  expect(await start(dataDir)).toMatchObject({ adopted: true, pid: other.server.pid })
 })
 
 test('an owner whose session was killed owns the server again', async () => {

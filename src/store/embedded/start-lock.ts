@@ -1,7 +1,8 @@
 // Only one process at a time creates or starts the cluster of a data folder. The advisory lock inside the
 // database takes over once the server answers.
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readIfThere } from './files.ts'
 import { bornAt } from './processes.ts'
 import { StoreInUse } from './unavailable.ts'
 
@@ -37,18 +38,9 @@ function linked(draft: string, lock: string): boolean {
 }
 
 function refuseOrRemove(lock: string, dataDir: string): void {
-  const holder = read(lock)
+  const holder = readIfThere(lock)
   if (holder === undefined) return
   const [pid, birth] = holder.split('\n')
   if (bornAt(Number(pid)) === birth) throw new StoreInUse(dataDir, `process ${pid}, which is starting`)
-  if (read(lock) === holder) rmSync(lock, { force: true })
-}
-
-function read(lock: string): string | undefined {
-  try {
-    return readFileSync(lock, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
+  if (readIfThere(lock) === holder) rmSync(lock, { force: true })
 }

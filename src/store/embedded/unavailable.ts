@@ -13,7 +13,7 @@ export class StoreInUse extends StoreUnavailable {
 
 // Node's own messages (ENOSPC, EACCES, EROFS) use the same words as PostgreSQL's.
 const causes: readonly (readonly [RegExp, (dataDir: string) => string])[] = [
-  [/no space left on device|disk quota exceeded/i, (dataDir) =>
+  [/no space left on device|disk quota exceeded|check free disk space/i, (dataDir) =>
     `The disk that holds ${dataDir} is full. Free some space, then start Lapwing again.`],
   [/error while loading shared libraries|library not loaded/i, () =>
     'The PostgreSQL libraries are not set up completely. Run npm start again: it links them first.'],
@@ -24,6 +24,8 @@ const causes: readonly (readonly [RegExp, (dataDir: string) => string])[] = [
   [/permission denied|operation not permitted/i, (dataDir) =>
     `The data folder ${dataDir} is not writable for the user that Lapwing runs as. ` +
     'Change its owner to that user, or give Lapwing another data folder.'],
+  [/timeout expired/, (dataDir) =>
+    `PostgreSQL is running but does not answer. Look into its log, ${dataDir}/postgres.log, or end its processes.`],
   [/password authentication failed/i, (dataDir) =>
     `The password in ${dataDir}/postgres-password is not the one of the database. Put the file back from a backup.`],
 ]
@@ -39,10 +41,11 @@ function causeIn(text: string): ((dataDir: string) => string) | undefined {
   return causes.find(([pattern]) => pattern.test(text))?.[1]
 }
 
-const explainable = new Set(['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', '28P01'])
+// The last one is what pg says, without a code, when a connection takes too long.
+const explainable = new Set(['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', '28P01', 'timeout expired'])
 
 export function explainError(error: unknown, dataDir: string): unknown {
-  if (!(error instanceof Error) || !('code' in error) || !explainable.has(String(error.code))) return error
+  if (!(error instanceof Error) || !explainable.has(String('code' in error ? error.code : error.message))) return error
   const cause = causeIn(error.message)
   return cause ? new StoreUnavailable(cause(dataDir), { cause: error }) : error
 }

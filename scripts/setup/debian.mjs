@@ -1,0 +1,73 @@
+// What the tests talk to and Debian packages, installed without starting a single service.
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { run } from './run.mjs'
+import { Interrupted, say } from './say.mjs'
+import { inTurn } from './turns.mjs'
+
+/** Each package with the question whether what we need of it is there. */
+const packages = {
+  postgresql: () => foldersIn('/usr/lib/postgresql').some((version) => existsSync(join(version, 'bin', 'initdb'))),
+}
+
+export function missingDebianPackages() {
+  return Object.keys(packages).filter((name) => !packages[name]())
+}
+
+export async function installDebianPackages() {
+  const missing = missingDebianPackages()
+  if (missing.length === 0) return
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) await install(missing)
+  const still = missingDebianPackages()
+  if (still.length === 0) return
+  const fate = process.env.CI === 'true' ? 'fail' : 'be skipped'
+  say(`missing Debian packages: ${still.join(', ')}. The tests that need them will ${fate}.`)
+  say(`to install them: apt-get install --no-install-recommends ${still.join(' ')}   (as root)`)
+}
+
+async function install(missing) {
+  say(`installing Debian packages for the tests: ${missing.join(', ')} …`)
+  try {
+    await inTurn('/var/tmp/lapwing-setup-lock', () => withoutServices(() => aptGet(missing)))
+  } catch (error) {
+    if (error instanceof Interrupted) throw error
+    say(`that did not work: ${error.message}`)
+  }
+}
+
+async function aptGet(names) {
+  // A plain `su` leaves out the folders that dpkg's own programs are in.
+  const PATH = `${process.env.PATH}:/usr/local/sbin:/usr/sbin:/sbin`
+  const env = { ...process.env, PATH, DEBIAN_FRONTEND: 'noninteractive' }
+  const patience = ['-o', 'DPkg::Lock::Timeout=300']
+  for (const args of [['update', '-qq'], ['install', '-y', '-qq', '--no-install-recommends', ...names]]) {
+    const code = await run('/usr/bin/apt-get', [...patience, ...args], { env })
+    if (code !== 0) throw new Error(`apt-get ${args[0]} ended with code ${code}; it says above why`)
+  }
+}
+
+const policy = '/usr/sbin/policy-rc.d'
+const kept = `${policy}.before-lapwing`
+// Debian asks this program before it starts a service; 101 means no.
+const refusal = '#!/bin/sh\n# Lapwing set-up: removed when it has installed its packages.\nexit 101\n'
+
+async function withoutServices(work) {
+  // A killed set-up may have left its policy behind.
+  restorePolicy()
+  if (existsSync(policy)) renameSync(policy, kept)
+  writeFileSync(policy, refusal, { mode: 0o755 })
+  try {
+    return await work()
+  } finally {
+    restorePolicy()
+  }
+}
+
+function restorePolicy() {
+  if (existsSync(policy) && readFileSync(policy, 'utf8') === refusal) rmSync(policy)
+  if (existsSync(kept) && !existsSync(policy)) renameSync(kept, policy)
+}
+
+function foldersIn(folder) {
+  return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []
+}

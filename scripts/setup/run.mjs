@@ -1,0 +1,37 @@
+// Programs that set-up waits for. An interrupted one still leaves time to put things back.
+import { spawn } from 'node:child_process'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Interrupted } from './say.mjs'
+
+let interrupted = false
+let child
+
+function listen() {
+  if (process.listenerCount('SIGTERM') > 0) return
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      interrupted = true
+      // A terminal sends Ctrl-C to the program as well.
+      if (signal !== 'SIGINT') child?.kill(signal)
+    })
+  }
+}
+
+/** The exit code of a program that shares this terminal; undefined when there is no such program. */
+export async function run(command, args, options = {}) {
+  listen()
+  const code = await new Promise((resolve) => {
+    child = spawn(command, args, { stdio: 'inherit', ...options })
+    child.once('error', () => resolve(undefined))
+    child.once('exit', (status) => resolve(status ?? 1))
+  })
+  child = undefined
+  if (interrupted) throw new Interrupted()
+  return code
+}
+
+export async function pause(ms) {
+  listen()
+  await wait(ms)
+  if (interrupted) throw new Interrupted()
+}

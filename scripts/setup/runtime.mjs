@@ -1,0 +1,15 @@
+// Lapwing runs TypeScript directly, which takes a recent Node. Where the machine's is older, one comes as a package.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './packages.mjs'
+
+export function runsTypeScript(version = process.versions.node) {
+  const [major, minor] = version.split('.').map(Number)
+  return major > 23 || (major === 23 && minor >= 6) || (major === 22 && minor >= 18)
+}
+
+export function packagedNode() {
+  const system = { linux: 'linux', win32: 'win' }[process.platform]
+  const program = join(root, 'node_modules', `node-${system}-${process.arch}`, 'bin', system === 'win' ? 'node.exe' : 'node')
+  return existsSync(program) ? program : undefined
+}

@@ -1,0 +1,71 @@
+// What mail and file servers share: a login over TLS, the metrics of its session and the rules on them.
+import type { Metric, MetricDraft } from '../domain/metric.ts'
+import { type DefaultRule, given } from './define.ts'
+import { text } from './fields.ts'
+
+type Define = (name: string, draft: MetricDraft) => Metric
+
+export const oneLine = (value: string): string | null => (/[\r\n\0]/.test(value) ? 'must not contain line breaks' : null)
+
+export const username = text({ help: 'Login name; empty means the connection only is checked', maxLength: 320, rule: oneLine })
+export const password = text({ help: 'Password, required with a username', secret: true, rule: oneLine })
+
+export function passwordProblems(config: { username?: string; password?: string }): string[] {
+  return config.username && !config.password ? ['password: Required with a username'] : []
+}
+
+export function authMetrics(metric: Define): Metric[] {
+  return [
+    metric('auth_ok', { description: 'Login was accepted (1 yes)', unit: 'flag', usual: '==', severity: 'critical' }),
+    metric('auth_ms', { description: 'Time for the login', unit: 'ms', usual: '>' }),
+  ]
+}
+
+export function tlsMetrics(metric: Define): Metric[] {
+  return [
+    metric('cert_days_left', {
+      description: 'Days until the certificate expires (-1 no TLS)',
+      unit: 'days',
+      usual: '<',
+      min: -1,
+    }),
+    metric('cert_valid', { description: 'Certificate is trusted and names the host (1 yes)', unit: 'flag', usual: '==' }),
+    metric('tls_version', { description: 'TLS version (12 means 1.2, 0 no TLS)', unit: 'number', usual: '<', min: 0, max: 13 }),
+    metric('tls_time_ms', { description: 'Time for the TLS handshake', unit: 'ms', usual: '>' }),
+  ]
+}
+
+/** What every check that opens a session and may log in measures. */
+export function sessionMetrics(metric: Define): Metric[] {
+  return [
+    metric('error_count', {
+      description: 'Failed connection, encryption or login',
+      unit: 'count',
+      usual: '>',
+      severity: 'critical',
+      max: 100,
+    }),
+    ...authMetrics(metric),
+    metric('check_time_ms', { description: 'Time for the whole check', unit: 'ms', usual: '>' }),
+    metric('connect_time_ms', { description: 'Time to connect', unit: 'ms', usual: '>' }),
+    metric('greeting_ms', { description: "Time until the server's greeting", unit: 'ms', usual: '>' }),
+  ]
+}
+
+export function plaintextMetric(metric: Define): Metric {
+  return metric('plaintext_login_allowed', {
+    description: 'Server takes logins without encryption (1 yes)',
+    unit: 'flag',
+    usual: '==',
+  })
+}
+
+export function loginFailed(type: string): DefaultRule {
+  const metric = `metrics['${type}.auth_ok']`
+  return { name: 'Login Failed', metric, operator: '==', value: '0', severity: 'critical', when: given('username') }
+}
+
+export function certificateExpiring(type: string): DefaultRule {
+  const metric = `metrics['${type}.cert_days_left']`
+  return { name: 'Certificate Expiring', metric, operator: '<', value: '14', severity: 'warning' }
+}

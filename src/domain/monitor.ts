@@ -1,0 +1,25 @@
+export const strategies = ['roundrobin', 'random', 'parallel'] as const
+export type Strategy = (typeof strategies)[number]
+
+export const states = ['up', 'degraded', 'down', 'paused', 'unknown'] as const
+export type State = (typeof states)[number]
+
+export type Config = Readonly<Record<string, unknown>>
+
+export interface Monitor {
+  readonly id: string
+  readonly name: string
+  readonly type: string
+  readonly target: string
+  readonly pingToken: string | null
+  readonly description: string | null
+  readonly intervalSeconds: number
+  readonly strategy: Strategy
+  readonly locationIds: readonly string[]
+  readonly tags: readonly string[]
+  /** Secret keys hold the mask. */
+  readonly config: Config
+  /** The encrypted values of the secret keys. */
+  readonly secrets: Buffer | null
+  readonly state: State
+}

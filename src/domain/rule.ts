@@ -1,0 +1,55 @@
+// Whether an alert rule makes sense for the metrics it is written about.
+import { Fault } from './fault.ts'
+import { type Metric, type Operator, findMetric } from './metric.ts'
+
+export interface RuleText {
+  readonly metric: string
+  readonly operator: string
+  readonly value: string
+}
+
+/** The metric the rule means, or a fault that lists what would have been valid. */
+export function judgeRule(type: string, metrics: readonly Metric[], rule: RuleText): Metric {
+  const metric = findMetric(metrics, rule.metric)
+  if (!metric) throw wrong(`metric: '${rule.metric}' is not a metric of ${type} monitors. Valid metrics: ${spellings(metrics).join(', ')}`)
+  if (!metric.operators.includes(rule.operator as Operator))
+    throw wrong(`operator: '${rule.operator}' is not valid for ${rule.metric}. Valid operators: ${metric.operators.join(', ')}`)
+  const problem = valueProblem(metric, rule.value)
+  if (problem) throw wrong(`value: ${problem}`)
+  return metric
+}
+
+/** Every way a rule can name a metric. */
+export function spellings(metrics: readonly Metric[]): string[] {
+  return metrics.flatMap(({ metric, aliases }) => [metric, ...aliases])
+}
+
+function valueProblem(metric: Metric, value: string): string | null {
+  if (metric.unit === 'truth') return value === 'true' || value === 'false' ? null : "must be 'true' or 'false'"
+  if (metric.unit === 'status') return statusProblem(value)
+  const number = /^[+-]?\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN
+  if (number >= metric.min && number <= metric.max) return null
+  return `must be a number between ${metric.min} and ${metric.max} (${metric.unit})`
+}
+
+const statuses = 'must be a JSON array of status groups (1xx to 5xx) or codes (100 to 599), such as ["2xx","3xx",401]'
+
+function statusProblem(value: string): string | null {
+  const list = readArray(value)
+  return list && list.length > 0 && list.length <= 50 && list.every(isStatus) ? null : statuses
+}
+
+function readArray(text: string): unknown[] | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+function isStatus(entry: unknown): boolean {
+  return /^([1-5]xx|[1-5]\d\d)$/.test(String(entry)) && (typeof entry === 'string' || typeof entry === 'number')
+}
+
+const wrong = (message: string): Fault => new Fault('invalid_request', message)

@@ -1,0 +1,57 @@
+// Secrets at rest: AES-256-GCM under a key that the database never sees. The id of the key travels with what it sealed.
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+
+export interface Vault {
+  /** `context` says what the secret belongs to; it opens for nothing else. */
+  seal(text: string, context: string): Buffer
+  open(sealed: Buffer, context: string): string
+  /** Whether it was sealed with the present key. */
+  isCurrent(sealed: Buffer): boolean
+}
+
+export class SecretUnreadable extends Error {
+  override name = 'SecretUnreadable'
+}
+
+const idBytes = 8
+const ivBytes = 12
+const tagBytes = 16
+
+interface Key {
+  readonly id: Buffer
+  readonly bytes: Buffer
+}
+
+/** The first key seals; all of them open, so that a key can be replaced while the old one still is in use. */
+export function createVault(secrets: readonly [string, ...string[]]): Vault {
+  const keys = secrets.map(keyOf)
+  const current = keys[0]!
+  const isSealedWith = (sealed: Buffer, { id }: Key): boolean => sealed.subarray(0, idBytes).equals(id)
+
+  return {
+    seal(text, context) {
+      const iv = randomBytes(ivBytes)
+      const cipher = createCipheriv('aes-256-gcm', current.bytes, iv).setAAD(Buffer.from(context))
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([current.id, iv, cipher.getAuthTag(), body])
+    },
+    open(sealed, context) {
+      const key = keys.find((known) => isSealedWith(sealed, known))
+      if (!key) throw new SecretUnreadable('A stored secret was encrypted with another key than LAPWING_SECRET_KEY')
+      const [iv, tag, body] = cut(sealed)
+      const decipher = createDecipheriv('aes-256-gcm', key.bytes, iv).setAAD(Buffer.from(context)).setAuthTag(tag)
+      return decipher.update(body, undefined, 'utf8') + decipher.final('utf8')
+    },
+    isCurrent: (sealed) => isSealedWith(sealed, current),
+  }
+}
+
+function keyOf(secret: string): Key {
+  const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'lapwing secrets', 32))
+  return { bytes, id: createHash('sha256').update(bytes).digest().subarray(0, idBytes) }
+}
+
+function cut(sealed: Buffer): [iv: Buffer, tag: Buffer, body: Buffer] {
+  const ivEnd = idBytes + ivBytes
+  return [sealed.subarray(idBytes, ivEnd), sealed.subarray(ivEnd, ivEnd + tagBytes), sealed.subarray(ivEnd + tagBytes)]
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import type { Database } from '../../store/database.ts'
+import { type NamedMonitor, deleteMonitors, knownMonitors, pauseMonitors, resumeMonitors } from '../../store/monitors.ts'
+import { type CallerContext, defineOperation, noContent, ok } from '../define.ts'
+import { monitorText, noSuchMonitor } from './read.ts'
+import { example, monitor, params } from './schema.ts'
+
+type Act = (db: Database, organizationId: string, ids: string[], now: Date) => Promise<NamedMonitor[]>
+
+const acts: Record<'pause' | 'resume' | 'delete', { act: Act; action: string }> = {
+  pause: { act: pauseMonitors, action: 'monitor.paused' },
+  resume: { act: resumeMonitors, action: 'monitor.resumed' },
+  delete: { act: deleteMonitors, action: 'monitor.deleted' },
+}
+
+/** Does it to those that are there and not yet as wanted, and notes each. */
+async function apply({ db, caller, now, record }: CallerContext, verb: keyof typeof acts, ids: string[]): Promise<void> {
+  const { act, action } = acts[verb]
+  for (const { id, name } of await act(db, caller.organization.id, ids, now))
+    record({ entityType: 'monitor', entityId: id, entityName: name, action, changes: {} })
+}
+
+export const pauseMonitor = defineOperation({
+  id: 'pauseMonitor',
+  method: 'POST',
+  path: '/monitors/{id}/pause',
+  access: 'write',
+  tag: 'Monitors',
+  summary: 'Stop checking; open incidents are closed',
+  params,
+  responses: { 200: { description: 'The monitor', schema: monitor, example: { ...example, status: 'paused', state: 'paused', active: false } } },
+  async handle({ params }, context) {
+    await apply(context, 'pause', [params.id])
+    return ok(await monitorText(context, params.id))
+  },
+})
+
+export const resumeMonitor = defineOperation({
+  id: 'resumeMonitor',
+  method: 'POST',
+  path: '/monitors/{id}/resume',
+  access: 'write',
+  tag: 'Monitors',
+  summary: 'Check again',
+  params,
+  responses: { 200: { description: 'The monitor', schema: monitor, example: { ...example, status: 'unknown', state: 'unknown' } } },
+  async handle({ params }, context) {
+    await apply(context, 'resume', [params.id])
+    return ok(await monitorText(context, params.id))
+  },
+})
+
+export const deleteMonitor = defineOperation({
+  id: 'deleteMonitor',
+  method: 'DELETE',
+  path: '/monitors/{id}',
+  access: 'write',
+  tag: 'Monitors',
+  summary: 'Delete a monitor and everything it owns',
+  params,
+  responses: { 204: { description: 'Deleted' } },
+  async handle({ params }, context) {
+    const known = await knownMonitors(context.db, context.caller.organization.id, [params.id])
+    if (known.length === 0) throw noSuchMonitor()
+    await apply(context, 'delete', known)
+    return noContent
+  },
+})
+
+const bulkBody = z
+  .strictObject({ action: z.enum(['pause', 'resume', 'delete']), ids: z.array(z.uuid()).min(1).max(100) })
+  .meta({ id: 'MonitorBulk' })
+
+const bulkResult = z
+  .object({
+    object: z.literal('bulk_result'),
+    action: z.enum(['pause', 'resume', 'delete']),
+    succeeded: z.array(z.uuid()),
+    skipped: z.array(z.uuid()).meta({ description: 'Ids that are no monitors of the organization' }),
+  })
+  .meta({ id: 'BulkResult' })
+
+export const bulkMonitors = defineOperation({
+  id: 'bulkMonitors',
+  method: 'POST',
+  path: '/monitors/bulk',
+  access: 'write',
+  creating: true,
+  tag: 'Monitors',
+  summary: 'Pause, resume or delete up to 100 monitors at once, all or none',
+  body: bulkBody,
+  bodyExample: { action: 'pause', ids: [example.id] },
+  responses: {
+    200: {
+      description: 'What became of each id',
+      schema: bulkResult,
+      example: { object: 'bulk_result', action: 'pause', succeeded: [example.id], skipped: [] },
+    },
+  },
+  async handle({ body }, context) {
+    const ids = [...new Set(body.ids.map((id) => id.toLowerCase()))]
+    const known = new Set(await knownMonitors(context.db, context.caller.organization.id, ids))
+    const succeeded = ids.filter((id) => known.has(id))
+    await apply(context, body.action, succeeded)
+    return ok({ object: 'bulk_result', action: body.action, succeeded, skipped: ids.filter((id) => !known.has(id)) })
+  },
+})

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { findCheck } from '../../checks/index.ts'
+import { Fault } from '../../domain/fault.ts'
+import type { Config } from '../../domain/monitor.ts'
+import { states } from '../../domain/monitor.ts'
+import { spellings } from '../../domain/rule.ts'
+import { listMonitors as monitorRows, placeOfMonitor, showMonitor } from '../../store/monitors.ts'
+import { type CallerContext, JsonText, defineOperation, ok } from '../define.ts'
+import { listOf, listOfJson, pageByItem, pageQuery } from '../page.ts'
+import { example, monitor, monitorInFull, params } from './schema.ts'
+
+const query = pageQuery.extend({
+  type: z.string().min(1).max(50).optional().meta({ description: 'Only monitors of this type' }),
+  status: z.enum(states).optional().meta({ description: 'Only monitors with this status; `degraded` ones count as up' }),
+  tag: z.string().min(1).max(32).optional().meta({ description: 'Only monitors with this tag' }),
+  q: z.string().min(1).max(200).optional().meta({ description: 'Only monitors whose name or target contains this, whatever the case' }),
+})
+
+export const listMonitors = defineOperation({
+  id: 'listMonitors',
+  method: 'GET',
+  path: '/monitors',
+  access: 'read',
+  tag: 'Monitors',
+  summary: 'Monitors, newest first',
+  query,
+  responses: {
+    200: {
+      description: 'A page of monitors',
+      schema: listOf(monitor),
+      example: { object: 'list', data: [example], has_more: false, next_cursor: null },
+    },
+  },
+  async handle({ query }, context) {
+    const { limit, cursor, ...filter } = query
+    const organizationId = context.caller.organization.id
+    const page = await pageByItem({ limit, cursor }, context, {
+      list: 'monitors',
+      id: ({ id }: { id: string; json: string }) => id,
+      place: (id) => placeOfMonitor(context.db, organizationId, id),
+      rows: (after, limit) =>
+        monitorRows(context.db, { organizationId, origin: context.services.origin() }, { filter, after, limit }),
+    })
+    return listOfJson(page)
+  },
+})
+
+export const getMonitor = defineOperation({
+  id: 'getMonitor',
+  method: 'GET',
+  path: '/monitors/{id}',
+  access: 'read',
+  tag: 'Monitors',
+  summary: 'One monitor, with the metrics its rules can be written about',
+  params,
+  responses: {
+    200: {
+      description: 'The monitor',
+      schema: monitorInFull,
+      example: { ...example, available_metrics: ['success', 'status_code', 'response_time', 'ssl_expiry'] },
+    },
+  },
+  async handle({ params }, context) {
+    const { type, config, json } = await found(context, params.id)
+    return ok(new JsonText(`${json.slice(0, -1)},"available_metrics":${JSON.stringify(availableMetrics(type, config))}}`))
+  },
+})
+
+export const noSuchMonitor = (): Fault => new Fault('not_found', 'There is no such monitor')
+
+/** The monitor as every answer but the single read shows it. */
+export async function monitorText(context: CallerContext, id: string): Promise<JsonText> {
+  return new JsonText((await found(context, id)).json)
+}
+
+async function found({ db, caller, services }: CallerContext, id: string) {
+  const shown = await showMonitor(db, { organizationId: caller.organization.id, origin: services.origin() }, id)
+  if (!shown) throw noSuchMonitor()
+  return shown
+}
+
+function availableMetrics(type: string, config: Config): string[] {
+  const check = findCheck(type)
+  if (!check) return []
+  const slugs = check.slugs(config)
+  return spellings(check.metrics).flatMap((name) =>
+    name.includes('<slug>') && slugs.length > 0 ? slugs.map((slug) => name.replace('<slug>', slug)) : [name],
+  )
+}

@@ -1,0 +1,90 @@
+// The rules a monitor starts with, and how they follow changes of its config.
+import type { CheckType, DefaultRule } from '../../checks/define.ts'
+import type { Config, Monitor } from '../../domain/monitor.ts'
+import { judgeRule } from '../../domain/rule.ts'
+import { type AlertRule, type RuleDraft, addRules, changeRule, deleteRules, listRules } from '../../store/alert-rules.ts'
+import type { CallerContext } from '../define.ts'
+
+type Watched = Pick<Monitor, 'config' | 'locationIds'>
+
+export function defaultRules(check: CheckType, watched: Watched): RuleDraft[] {
+  return check.defaultRules.filter((rule) => rule.when?.holds(watched.config) ?? true).map((rule) => draftOf(check, rule, watched))
+}
+
+function draftOf(check: CheckType, rule: DefaultRule, { config, locationIds }: Watched): RuleDraft {
+  const confirmed = rule.metric === 'success' && check.confirmation === 'locations' && locationIds.length >= 2
+  return {
+    name: rule.name,
+    metric: rule.metric,
+    metricKey: judgeRule(check.type, check.metrics, rule).key,
+    operator: rule.operator,
+    value: rule.value,
+    severity: rule.severity,
+    failureThreshold: rule.failureThreshold ?? numberIn(config, 'confirmationThreshold') ?? check.confirmationThreshold,
+    minFailedProbes: confirmed ? 2 : 1,
+    durationWindow: rule.durationWindow ?? numberIn(config, 'durationWindow') ?? 0,
+    clearAfter: rule.clearAfter ?? 1,
+    enabled: true,
+    systemName: rule.name,
+    contactGroupId: null,
+  }
+}
+
+/**
+ * Brings the system rules to what the changed monitor starts with: rules that apply now are made, rules that no longer
+ * apply go, and a threshold that still carries the old default takes the new one. What people have edited stays.
+ */
+export async function followChange(
+  { db, caller, now }: CallerContext,
+  check: CheckType,
+  { id, before, after }: { id: string; before: Watched; after: Watched },
+): Promise<void> {
+  const of = { organizationId: caller.organization.id, monitorId: id }
+  const present = await listRules(db, of)
+  const [was, is] = [defaultRules(check, before), defaultRules(check, after)]
+  const gone = present.filter((rule) => rule.system_name !== null && !is.some(named(rule.system_name)))
+  if (gone.length > 0) await deleteRules(db, of, gone.map((rule) => rule.id))
+  const made = is.filter((draft) => !present.some((rule) => rule.system_name === draft.name || clashes(rule, draft)))
+  if (made.length > 0) await addRules(db, of, made, now)
+  for (const rule of present) {
+    const [old, next] = [was.find(named(rule.system_name)), is.find(named(rule.system_name))]
+    const draft = old && next && renewed(rule, old, next)
+    if (draft) await changeRule(db, of, { id: rule.id, draft, now })
+  }
+}
+
+const named = (name: string | null) => (draft: RuleDraft): boolean => draft.name === name
+
+function clashes(rule: AlertRule, draft: RuleDraft): boolean {
+  return rule.metric_key === draft.metricKey && rule.severity === draft.severity
+}
+
+function renewed(rule: AlertRule, old: RuleDraft, next: RuleDraft): RuleDraft | null {
+  const draft = asDraft(rule)
+  const keys = ['failureThreshold', 'minFailedProbes', 'durationWindow'] as const
+  const moved = keys.filter((key) => draft[key] === old[key] && old[key] !== next[key])
+  return moved.length > 0 ? { ...draft, ...Object.fromEntries(moved.map((key) => [key, next[key]])) } : null
+}
+
+export function asDraft(rule: AlertRule): RuleDraft {
+  return {
+    name: rule.name,
+    metric: rule.metric,
+    metricKey: rule.metric_key,
+    operator: rule.operator,
+    value: rule.value,
+    severity: rule.severity,
+    failureThreshold: rule.failure_threshold,
+    minFailedProbes: rule.min_failed_probes,
+    durationWindow: rule.duration_window_seconds,
+    clearAfter: rule.clear_after,
+    enabled: rule.enabled,
+    systemName: rule.system_name,
+    contactGroupId: rule.contact_group?.id ?? null,
+  }
+}
+
+function numberIn(config: Config, key: string): number | undefined {
+  const value = config[key]
+  return typeof value === 'number' ? value : undefined
+}

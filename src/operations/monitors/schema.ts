@@ -1,0 +1,96 @@
+// A monitor as it is shown, made and changed.
+import { z } from 'zod'
+import { states, strategies } from '../../domain/monitor.ts'
+
+export const monitor = z
+  .object({
+    object: z.literal('monitor'),
+    id: z.uuid(),
+    name: z.string(),
+    type: z.string(),
+    target: z.string().meta({ description: "The format depends on the type; a heartbeat's target is the address to check in at" }),
+    description: z.string().nullable(),
+    interval_seconds: z.int(),
+    status: z.enum(['up', 'down', 'paused', 'unknown']),
+    state: z.enum(states).meta({ description: 'Like status, and `degraded` while a failure is seen but not confirmed' }),
+    active: z.boolean(),
+    scheduling_strategy: z.enum(strategies),
+    locations: z.array(z.uuid()),
+    tags: z.array(z.string()),
+    config: z.record(z.string(), z.unknown()).meta({ description: 'Type-specific; secret values read `[redacted]`' }),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Monitor' })
+
+export const monitorInFull = monitor
+  .extend({ available_metrics: z.array(z.string()).meta({ description: 'What an alert rule of this monitor can be written about' }) })
+  .meta({ id: 'MonitorInFull' })
+
+const name = z.string().trim().min(1).max(50)
+const target = z.string().trim().min(1).max(2048)
+const description = z.string().max(2000).nullable()
+const interval = z.int().min(1).max(86_400).meta({ description: 'Seconds between checks' })
+const locations = z.array(z.uuid()).max(200).meta({ description: 'Ids from `GET /locations`' })
+const tags = z
+  .array(z.string().regex(/^[a-z0-9:-]{1,32}$/, 'must be 1 to 32 characters of a-z, 0-9, - and :'))
+  .max(10)
+const config = z.record(z.string(), z.unknown()).meta({ description: 'See `GET /meta/monitor-types` for the keys of each type' })
+
+export const createBody = z
+  .strictObject({
+    name,
+    type: z.string().meta({ description: 'A type of `GET /meta/monitor-types`' }),
+    target: target.optional().meta({ description: 'Required, except for heartbeat monitors' }),
+    interval,
+    locations: locations.optional().meta({ description: 'Required, except for types that are not probed' }),
+    schedulingStrategy: z.enum(strategies).default('roundrobin'),
+    tags: tags.default([]),
+    description: description.default(null),
+    config: config.default({}),
+    isPaused: z.boolean().default(false),
+  })
+  .meta({ id: 'MonitorCreate' })
+
+export const updateBody = z
+  .strictObject({
+    name: name.optional(),
+    target: target.optional(),
+    description: description.optional(),
+    interval: interval.optional(),
+    schedulingStrategy: z.enum(strategies).optional(),
+    locations: locations.optional(),
+    tags: tags.optional(),
+    config: config.optional().meta({ description: 'Merged into the present config; null clears a key' }),
+  })
+  .meta({ id: 'MonitorUpdate' })
+
+export const params = z.object({ id: z.uuid() })
+
+export const example = {
+  object: 'monitor',
+  id: '0198c5a2-9b10-7d21-8c44-2b6f0e9d7a31',
+  name: 'Shop',
+  type: 'http',
+  target: 'https://shop.example.com/health',
+  description: null,
+  interval_seconds: 60,
+  status: 'up',
+  state: 'up',
+  active: true,
+  scheduling_strategy: 'roundrobin',
+  locations: ['0198c5a2-7d60-7f0a-b5a1-3f2e1d0c9b8a'],
+  tags: ['env:prod'],
+  config: { method: 'GET', authType: 'bearer', bearerToken: '[redacted]' },
+  created_at: '2026-02-10T09:00:00.000Z',
+  updated_at: '2026-02-11T08:12:44.120Z',
+}
+
+export const createExample = {
+  name: 'Shop',
+  type: 'http',
+  target: 'https://shop.example.com/health',
+  interval: 60,
+  locations: ['0198c5a2-7d60-7f0a-b5a1-3f2e1d0c9b8a'],
+  tags: ['env:prod'],
+}

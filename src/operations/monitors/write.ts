@@ -1,0 +1,146 @@
+import type { CheckType } from '../../checks/define.ts'
+import { Fault } from '../../domain/fault.ts'
+import { newId } from '../../domain/id.ts'
+import type { Monitor } from '../../domain/monitor.ts'
+import { allows } from '../../domain/plan.ts'
+import { newToken } from '../../domain/secret.ts'
+import type { Vault } from '../../domain/vault.ts'
+import { addRules } from '../../store/alert-rules.ts'
+import { addMonitor, changeMonitor, holdMonitor } from '../../store/monitors.ts'
+import { holdOrganization, usageOf } from '../../store/organizations.ts'
+import { changesBetween } from '../changes.ts'
+import { type CallerContext, created, defineOperation, ok } from '../define.ts'
+import { type KeptConfig, emptyConfig, keepConfig, mergeConfig, staleCredentials } from './config.ts'
+import { checkOf, judge, keptTarget } from './judge.ts'
+import { monitorText, noSuchMonitor } from './read.ts'
+import { defaultRules, followChange } from './rules.ts'
+import { createBody, createExample, example, monitor, params, updateBody } from './schema.ts'
+
+export const createMonitor = defineOperation({
+  id: 'createMonitor',
+  method: 'POST',
+  path: '/monitors',
+  access: 'write',
+  creating: true,
+  tag: 'Monitors',
+  summary: 'Create a monitor with its default alert rules',
+  body: createBody,
+  bodyExample: createExample,
+  responses: { 201: { description: 'The monitor', schema: monitor, example: { ...example, status: 'unknown', state: 'unknown' } } },
+  async handle({ body }, context) {
+    const { db, caller, now, services } = context
+    const check = checkOf(body.type)
+    if (body.target === undefined && !check.targetOptional) throw new Fault('invalid_request', 'target: Required')
+    const target = body.target ?? ''
+    const locationIds = [...new Set(body.locations ?? [])]
+    const values = mergeConfig(check, emptyConfig, body.config)
+    await judge(context, check, { target: body.target, intervalSeconds: body.interval, locationIds, config: { values, target } })
+    await takeSlot(context)
+    const id = newId(now)
+    const kept = keepConfig(check, values)
+    const made: Monitor = {
+      id,
+      name: body.name,
+      type: check.type,
+      target: body.target === undefined ? '' : keptTarget(check, target),
+      pingToken: check.targetOptional ? newToken() : null,
+      description: body.description,
+      intervalSeconds: body.interval,
+      strategy: body.schedulingStrategy,
+      locationIds,
+      tags: [...new Set(body.tags)],
+      config: kept.config,
+      secrets: sealSecrets(services.vault, id, kept),
+      state: body.isPaused ? 'paused' : 'unknown',
+    }
+    await addMonitor(db, caller.organization.id, made, now)
+    await addRules(db, { organizationId: caller.organization.id, monitorId: id }, defaultRules(check, made), now)
+    context.record({ ...entity(made), action: 'monitor.created', changes: changesBetween({}, facts(made)) })
+    return created(await monitorText(context, id))
+  },
+})
+
+export const updateMonitor = defineOperation({
+  id: 'updateMonitor',
+  method: 'PATCH',
+  path: '/monitors/{id}',
+  access: 'write',
+  tag: 'Monitors',
+  summary: 'Change a monitor',
+  description: 'What is left out stays. A config is merged key by key; null clears a key, an empty or masked secret keeps the stored one.',
+  params,
+  body: updateBody,
+  bodyExample: { interval: 120, tags: ['env:prod', 'team:shop'] },
+  responses: { 200: { description: 'The monitor', schema: monitor, example } },
+  async handle({ params, body }, context) {
+    const { db, caller, now, services } = context
+    const before = await holdMonitor(db, caller.organization.id, params.id)
+    if (!before) throw noSuchMonitor()
+    const check = checkOf(before.type)
+    const target = body.target === undefined ? before.target : body.target
+    const kept = openConfig(services.vault, before)
+    const sent = body.config ?? {}
+    const values = mergeConfig(check, kept, sent)
+    const locationIds = body.locations && [...new Set(body.locations)]
+    const judged = body.config !== undefined || body.target !== undefined ? { values, target } : undefined
+    await judge(context, check, { target: body.target, intervalSeconds: body.interval, locationIds, config: judged })
+    refuseStaleCredentials(check, { kept, sent, targetChanged: keptTarget(check, target) !== before.target })
+    const next = keepConfig(check, values)
+    const after: Monitor = {
+      ...before,
+      name: body.name ?? before.name,
+      target: body.target === undefined ? before.target : keptTarget(check, body.target),
+      description: body.description === undefined ? before.description : body.description,
+      intervalSeconds: body.interval ?? before.intervalSeconds,
+      strategy: body.schedulingStrategy ?? before.strategy,
+      locationIds: locationIds ?? before.locationIds,
+      tags: body.tags ? [...new Set(body.tags)] : before.tags,
+      config: next.config,
+      secrets: body.config === undefined ? before.secrets : sealSecrets(services.vault, before.id, next),
+    }
+    await changeMonitor(db, caller.organization.id, after, now)
+    await followChange(context, check, { id: before.id, before, after })
+    const changes = { ...changesBetween(facts(before), facts(after)), ...secretChanges(kept, next) }
+    context.record({ ...entity(after), action: 'monitor.updated', changes })
+    return ok(await monitorText(context, before.id))
+  },
+})
+
+async function takeSlot({ db, caller }: CallerContext): Promise<void> {
+  const { id, plan, limits } = caller.organization
+  if (limits.monitors < 0) return
+  await holdOrganization(db, id)
+  const { monitors } = await usageOf(db, id)
+  if (!allows(limits.monitors, monitors))
+    throw new Fault('forbidden', `The ${plan} plan's limit monitors is ${limits.monitors}: delete a monitor or change the plan`)
+}
+
+function refuseStaleCredentials(check: CheckType, change: Parameters<typeof staleCredentials>[1]): void {
+  const stale = staleCredentials(check, change)
+  if (stale.length > 0) throw new Fault('invalid_request', stale.join('; '))
+}
+
+function sealSecrets(vault: Vault, id: string, { secrets }: KeptConfig): Buffer | null {
+  return Object.keys(secrets).length > 0 ? vault.seal(JSON.stringify(secrets), id) : null
+}
+
+function openConfig(vault: Vault, { id, config, secrets }: Monitor): KeptConfig {
+  return { config, secrets: secrets ? (JSON.parse(vault.open(secrets, id)) as Record<string, unknown>) : {} }
+}
+
+/** A replaced secret shows that it was replaced, and neither value. */
+function secretChanges(before: KeptConfig, after: KeptConfig): Record<string, unknown> {
+  const replaced = Object.keys(after.secrets).filter((key) => key in before.secrets && before.secrets[key] !== after.secrets[key])
+  return Object.fromEntries(replaced.map((key) => [`config.${key}`, { from: '[redacted]', to: '[redacted]' }]))
+}
+
+function entity({ id, name }: Monitor) {
+  return { entityType: 'monitor', entityId: id, entityName: name }
+}
+
+/** What the activity log shows of a monitor; the ping address is a secret and stays out. */
+function facts({ name, type, target, description, intervalSeconds, strategy, locationIds, tags, config }: Monitor): object {
+  return {
+    name, type, target, description, interval_seconds: intervalSeconds, scheduling_strategy: strategy, locations: locationIds, tags, config,
+  }
+}

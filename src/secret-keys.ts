@@ -1,0 +1,52 @@
+// The keys that stored secrets are encrypted with: from the settings, or from a file in the data folder.
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { BadSetting, type Settings } from './settings.ts'
+
+/** The first one encrypts, all of them decrypt. */
+export type SecretKeys = readonly [string, ...string[]]
+
+const fileIn = (dataDir: string): string => join(dataDir, 'secret-key')
+const nextFileIn = (dataDir: string): string => join(dataDir, 'secret-key.next')
+
+export function secretKeys({ secretKey, previousSecretKey, dataDir }: Settings): SecretKeys {
+  const current = secretKey ?? readOrMake(fileIn(dataDir), dataDir)
+  const others = [previousSecretKey, readIfThere(nextFileIn(dataDir))].filter((key) => key !== null)
+  return [current, ...others]
+}
+
+export interface Rotation {
+  readonly keys: SecretKeys
+  /** To be called when everything is encrypted with the new key. */
+  finish(): void
+}
+
+/**
+ * A key in the data folder is replaced by a fresh one, which lies beside it until everything is encrypted anew: a
+ * rotation that is interrupted can be read by the next start and finished by running it again.
+ */
+export function beginRotation(settings: Settings): Rotation {
+  const { secretKey, previousSecretKey, dataDir } = settings
+  if (secretKey !== null) {
+    if (previousSecretKey === null)
+      throw new BadSetting('LAPWING_PREVIOUS_SECRET_KEY: must be the old key while LAPWING_SECRET_KEY is the new one.')
+    return { keys: [secretKey, previousSecretKey], finish() {} }
+  }
+  const old = readOrMake(fileIn(dataDir), dataDir)
+  const next = readOrMake(nextFileIn(dataDir), dataDir)
+  return { keys: [next, old], finish: () => renameSync(nextFileIn(dataDir), fileIn(dataDir)) }
+}
+
+function readOrMake(file: string, dataDir: string): string {
+  const known = readIfThere(file)
+  if (known !== null) return known
+  const key = randomBytes(32).toString('base64url')
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  writeFileSync(file, `${key}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  return key
+}
+
+function readIfThere(file: string): string | null {
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
+}

@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs'
+
+/** The text of a file that others may remove at any time. */
+export function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,32 @@
+import type { Clock } from '../../src/domain/clock.ts'
+
+export interface FakeClock extends Clock {
+  advance(ms: number): void
+}
+
+/** Time that passes only when a test says so. A sleep ends when the clock is moved past it. */
+export function fakeClock(start = new Date('2026-03-01T12:00:00Z')): FakeClock {
+  let now = start.getTime()
+  const sleepers = new Set<{ until: number; wake: () => void }>()
+  return {
+    now: () => new Date(now),
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        signal?.throwIfAborted()
+        const sleeper = { until: now + ms, wake: resolve }
+        sleepers.add(sleeper)
+        signal?.addEventListener('abort', () => {
+          sleepers.delete(sleeper)
+          reject(signal.reason as Error)
+        })
+      }),
+    advance(ms) {
+      now += ms
+      for (const sleeper of sleepers) {
+        if (sleeper.until > now) continue
+        sleepers.delete(sleeper)
+        sleeper.wake()
+      }
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import { inject, onTestFinished } from 'vitest'
+import { type Connection, type Store, openStore } from '../../src/store/database.ts'
+import { quiet } from './log.ts'
+import { template } from './servers.ts'
+
+/** A migrated database of its own on the server this project tests with. */
+export async function newDatabase(server: Connection = serverOfProject()): Promise<Connection> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const admin = openStore(server, { log: quiet, connections: 1 })
+  await admin.script(`create database ${name} template ${template}`)
+  await admin.close()
+  return { ...server, database: name }
+}
+
+export async function newStore(): Promise<Store> {
+  const store = openStore(await newDatabase(), { log: quiet, connections: 4 })
+  onTestFinished(() => store.close())
+  return store
+}
+
+/** As a setting: LAPWING_DATABASE_URL of such a database. */
+export function urlOf({ host, port, user, password, database }: Connection): string {
+  return `postgres://${user}:${encodeURIComponent(password!)}@localhost:${port}/${database}?host=${encodeURIComponent(host!)}`
+}
+
+function serverOfProject(): Connection {
+  if (inject('server') === 'embedded') return inject('embedded')
+  const debian = inject('debian')
+  if (!debian) throw new Error("Debian's PostgreSQL is missing: apt-get install postgresql")
+  return debian
+}
