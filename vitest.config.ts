@@ -7,7 +7,15 @@ export default defineConfig({
     globalSetup: ['test/kit/servers.ts'],
     projects: [
       { test: { ...patience, name: 'lapwing', include: ['src/**/*.test.ts', 'test/**/*.test.ts'], provide: { server: 'embedded' } } },
-      { test: { ...patience, name: 'debian-postgresql', include: ['src/store/*.test.ts'], provide: { server: 'debian' } } },
+      {
+        test: {
+          ...patience,
+          name: 'debian-postgresql',
+          include: ['src/store/*.test.ts'],
+          setupFiles: ['test/kit/needs-debian.ts'],
+          provide: { server: 'debian' },
+        },
+      },
     ],
   },
 })

@@ -1,10 +1,16 @@
 #!/usr/bin/env node
-const [major, minor] = process.versions.node.split('.').map(Number)
-if (major < 22 || (major === 22 && minor < 18)) {
-  process.stderr.write(
-    `lapwing: this is Node ${process.versions.node}, and Lapwing needs 22.18 or newer. ` +
-      'On Linux and Windows `npm start` brings its own; elsewhere install a newer Node.\n',
-  )
-  process.exit(1)
+import { launch } from '../scripts/launch.mjs'
+
+// npm runs this below a shell that ends on SIGTERM without passing it on: when the shell is gone, so is who started us.
+function stopWithParent() {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGHUP')
+  }, 250)
+  watch.unref()
 }
-await import('../src/main.ts')
+
+if (process.env.npm_lifecycle_event && process.platform !== 'win32') stopWithParent()
+await launch('src/main.ts')

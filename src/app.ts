@@ -44,12 +44,13 @@ export async function startLapwing(parts: Parts): Promise<Lapwing> {
   const stop = async (): Promise<void> => {
     for (const part of opened.splice(0).reverse()) await part.stop()
   }
+  const provision = provisionIn(parts)
   try {
     const store = await openDatabase(parts, opened)
     await greet(store)
     await migrate(store, { log, now: clock.now() })
     const key = await cursorKey(store)
-    const welcome = await applyProvision(store, provisionIn(parts), clock.now())
+    const welcome = await applyProvision(store, provision, clock.now())
     if (settings.roles.includes('housekeeper')) opened.push(startHousekeeper({ store, clock, log }))
     const origin = settings.roles.includes('server') ? await serve(parts, { store, key }, opened) : null
     return { origin, welcome, stop }
@@ -94,7 +95,8 @@ function provisionIn({ settings, variable }: Parts) {
   try {
     return readProvision(readFileSync(settings.provision, 'utf8'), variable)
   } catch (error) {
-    throw new BadProvision(`${settings.provision}: ${(error as Error).message}`, { cause: error })
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new BadProvision(`${settings.provision}: ${code ? `cannot be read: ${code}` : message}`, { cause: error })
   }
 }
 

@@ -5,6 +5,8 @@ import type { LogLevel } from './settings.ts'
 
 export function createLog(level: LogLevel): Log {
   const options = { level, base: null }
+  // A terminal that was closed takes no more lines; draining must go on without it.
+  process.stdout.on('error', () => undefined)
   const logger = process.stdout.isTTY ? pino(options, { write: (line) => process.stdout.write(readable(line)) }) : pino(options)
   return {
     debug: (message, fields = {}) => logger.debug(fields, message),

@@ -37,14 +37,16 @@ async function run(): Promise<void> {
   const settings = readSettings()
   const log = createLog(settings.logLevel)
   const started = startLapwing({ settings, clock: systemClock, log, version, operations, variable })
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      log.info('stopping; once more to stop at once')
-      process.once(signal, () => process.exit(1))
-      // A start that fails reports itself below.
-      started.then((lapwing) => lapwing.stop()).then(() => process.exit(0), () => undefined)
-    })
+  let stopping = false
+  const stop = (signal: NodeJS.Signals): void => {
+    // Whoever hangs up is gone; only somebody who is still there can be impatient.
+    if (stopping) return signal === 'SIGHUP' ? undefined : process.exit(1)
+    stopping = true
+    log.info('stopping; once more to stop at once')
+    // A start that fails reports itself below.
+    started.then((lapwing) => lapwing.stop().then(() => process.exit(0), fail), () => undefined)
   }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
   const { origin, welcome } = await started
   if (welcome?.apiKey) log.warn('first start: keep this write key, it is not shown again', { apiKey: welcome.apiKey })
   if (welcome) log.warn('nobody has an account yet: this one-time token opens the set-up', { setupToken: welcome.setupToken })

@@ -1,14 +1,12 @@
 // The npm packages: whether they are all there, and how they get there.
 import { spawnSync } from 'node:child_process'
 import { existsSync, lstatSync, readFileSync, readdirSync, symlinkSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { basename, join } from 'node:path'
 import { run } from './run.mjs'
-import { packagedNode, runsTypeScript } from './runtime.mjs'
+import { packagedNode, root, runsTypeScript } from './runtime.mjs'
 import { SetupFailed, say } from './say.mjs'
 import { inTurn } from './turns.mjs'
 
-export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const modules = join(root, 'node_modules')
 
 export const isSetUp = ({ forTests }) => missingPackages(forTests).length === 0 && missingLinks().length === 0

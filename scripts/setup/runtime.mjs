@@ -1,7 +1,9 @@
 // Lapwing runs TypeScript directly, which takes a recent Node. Where the machine's is older, one comes as a package.
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { root } from './packages.mjs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 export function runsTypeScript(version = process.versions.node) {
   const [major, minor] = version.split('.').map(Number)

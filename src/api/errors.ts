@@ -6,6 +6,8 @@ import { Fault } from '../domain/fault.ts'
 export const problemType = 'application/problem+json'
 export const jsonType = 'application/json; charset=utf-8'
 
+export const wrongType = new Fault('invalid_request', 'Content-Type: must be application/json')
+
 const broken = 'Something failed on our side and has been logged; it is safe to try again'
 const unreachable = 'The service is temporarily unavailable; it is safe to try again'
 
@@ -14,6 +16,8 @@ export function faultOf(error: unknown): Fault | null {
   if (error instanceof Fault) return error
   const { code, statusCode, message } = error as FastifyError
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Fault('payload_too_large', 'The body is larger than 256 KiB (262,144 bytes)')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return wrongType
+  if (code === 'ECONNRESET' && statusCode === 400) return new Fault('invalid_request', 'The body ended before it was complete')
   if (typeof code === 'string' && code.startsWith('FST_') && statusCode !== undefined && statusCode < 500)
     return new Fault('invalid_request', message)
   return null

@@ -5,12 +5,6 @@ import { anonymousPerMinute } from './anonymous.ts'
 
 export type Headers = Record<string, string>
 
-const exposed = [
-  'RateLimit', 'RateLimit-Limit', 'RateLimit-Policy', 'RateLimit-Remaining', 'RateLimit-Reset',
-  'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset',
-  'Retry-After', 'Idempotency-Replay', 'Location', 'Deprecation', 'Sunset',
-].join(', ')
-
 export const preflight: Headers = {
   'access-control-allow-methods': 'GET, POST, PATCH, DELETE, OPTIONS',
   'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key',
@@ -23,7 +17,7 @@ export const uncounted: Budget = { limit: anonymousPerMinute, remaining: anonymo
 export function commonHeaders({ limit, remaining, reset }: Budget): Headers {
   return {
     'access-control-allow-origin': '*',
-    'access-control-expose-headers': exposed,
+    'access-control-expose-headers': '*',
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
     'x-ratelimit-limit': `${limit}`,

@@ -1,4 +1,5 @@
 // The REST door: each public operation at its path, and one shape for everything that goes wrong before it.
+import { isUtf8 } from 'node:buffer'
 import type { Socket } from 'node:net'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import type { Caller } from '../domain/caller.ts'
@@ -9,7 +10,7 @@ import { type Identify } from '../operations/identify.ts'
 import { type Budget, meter } from '../operations/meter.ts'
 import type { Services } from '../operations/services.ts'
 import type { MeterAddress } from './anonymous.ts'
-import { errorBody, faultOf, jsonType, ourFault } from './errors.ts'
+import { errorBody, faultOf, jsonType, ourFault, wrongType } from './errors.ts'
 import { commonHeaders, deprecationHeaders, preflight, uncounted } from './headers.ts'
 import { allowedMethods } from './paths.ts'
 
@@ -41,6 +42,8 @@ export function createRest(door: Door): FastifyInstance {
     trustProxy: door.trustedProxies.length > 0 ? [...door.trustedProxies] : false,
     requestTimeout: 60_000,
     return503OnClosing: false,
+    // Node would answer a missing Host by itself, without a word.
+    http: { requireHostHeader: false },
     frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply),
     clientErrorHandler: answerBrokenRequest,
   })
@@ -101,12 +104,16 @@ export function createRest(door: Door): FastifyInstance {
   app.decorateRequest('budget')
   app.setErrorHandler(answerError)
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) =>
-    request.is404 ? done(null) : done(...readJson(text)),
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { headers, raw } = request
+    done(headers.host === undefined && raw.httpVersion === '1.1' ? new Fault('invalid_request', 'Host: Required') : undefined)
+  })
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) =>
+    request.is404 ? done(null) : done(...readJson(bytes)),
   )
   app.addContentTypeParser('*', (request, payload, done) => {
     payload.resume()
-    done(request.is404 ? null : new Fault('invalid_request', 'Content-Type: must be application/json'))
+    done(request.is404 ? null : wrongType)
   })
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method === 'OPTIONS') {
@@ -136,7 +143,9 @@ function bodyUnread({ raw, headers }: FastifyRequest): boolean {
 
 type Parsed = [Error | null, unknown?]
 
-function readJson(text: string): Parsed {
+function readJson(bytes: Buffer): Parsed {
+  if (!isUtf8(bytes)) return [new Fault('invalid_request', 'Malformed JSON: must be UTF-8')]
+  const text = bytes.toString().replace(/^\ufeff/, '')
   if (text.trim() === '') return [null, undefined]
   try {
     return [null, JSON.parse(text)]

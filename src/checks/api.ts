@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Step, step, stepProblems } from './api-steps.ts'
+import { type Step, step, stepProblems, stepSlug } from './api-steps.ts'
 import { assertion, headerNameProblem, jsonPathProblem } from './assertions.ts'
 import { availability, defineCheck, metricsOf } from './define.ts'
 import { choice, headers, ipVersion, list, record, text, timeout, verifyTls, word } from './fields.ts'
@@ -146,6 +146,7 @@ export const api = defineCheck({
     unexpectedStatus,
     { name: 'Assertion Failed', metric: "metrics['api.assertions_failed']", operator: '>', value: '0', severity: 'critical' },
   ],
+  slugs: ({ steps = [] }) => steps.map((one, index) => stepSlug(one.name, index)),
   examine(config, target) {
     const steps = config.steps ?? []
     const unjudgeable = [

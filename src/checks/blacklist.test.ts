@@ -38,9 +38,22 @@ tryCatalogEntry(blacklist, {
     checkIps: { accept: [true, false], reject: [['no', 'config.checkIps: Expected boolean, received string']] },
     checkDomain: { accept: [true, false], reject: [[0, 'config.checkDomain: Expected boolean, received number']] },
     includeMx: { accept: [true, false], reject: [[null, 'config.includeMx: Expected boolean, received null']] },
-    captureReasons: { accept: [true, false], reject: [['true', 'config.captureReasons: Expected boolean, received string']] },
-    resolver: { accept: ['1.1.1.1', '2001:db8::53'], reject: [['dns.example.com', /config.resolver: must be an IP address/]] },
-    timeoutSeconds: { accept: [1, 60], reject: [[0, 'greater than or equal to 1'], [61, 'less than or equal to 60'], [2.5, 'Expected integer']] },
+    captureReasons: {
+      accept: [true, false],
+      reject: [['true', 'config.captureReasons: Expected boolean, received string']],
+    },
+    resolver: {
+      accept: ['1.1.1.1', '2001:db8::53'],
+      reject: [['dns.example.com', /config.resolver: must be an IP address/]],
+    },
+    timeoutSeconds: {
+      accept: [1, 60],
+      reject: [
+        [0, 'greater than or equal to 1'],
+        [61, 'less than or equal to 60'],
+        [2.5, 'Expected integer'],
+      ],
+    },
     ipVersion: { accept: ['any', 'ip4', 'ip6'], reject: [['6', 'Allowed values: any, ip4, ip6']] },
   },
   combinations: {
@@ -81,7 +94,8 @@ tryCatalogEntry(blacklist, {
 })
 
 it('has nothing to look up for an address with checkIps off', () => {
-  expect(configProblems(blacklist, { checkIps: false }, '192.0.2.1')).toEqual(['config.checkIps: must be true when the target is an IP address'])
+  const problem = 'config.checkIps: must be true when the target is an IP address'
+  expect(configProblems(blacklist, { checkIps: false }, '192.0.2.1')).toEqual([problem])
   expect(configProblems(blacklist, { checkDomain: false }, '192.0.2.1')).toEqual([])
 })
 

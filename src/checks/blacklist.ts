@@ -26,11 +26,26 @@ export const blacklist = defineCheck({
   minIntervalSeconds: 3600,
   metrics: [
     metric('listed_count', { description: 'Listings found on all lists', unit: 'count', usual: '>', severity: 'critical' }),
-    metric('listed_major_count', { description: 'Listings found on the lists most mail servers heed', unit: 'count', usual: '>', severity: 'critical' }),
-    metric('new_listings', { description: 'Listings that the check before did not find', unit: 'count', usual: '>', severity: 'critical' }),
+    metric('listed_major_count', {
+      description: 'Listings found on the lists most mail servers heed',
+      unit: 'count',
+      usual: '>',
+      severity: 'critical',
+    }),
+    metric('new_listings', {
+      description: 'Listings that the check before did not find',
+      unit: 'count',
+      usual: '>',
+      severity: 'critical',
+    }),
     metric('delisted', { description: 'Listings of the check before that are gone', unit: 'count', usual: '>' }),
     metric('listed_ips', { description: 'IP addresses with at least one listing', unit: 'count', usual: '>' }),
-    metric('domain_listed', { description: 'Domain name itself is listed (1 yes)', unit: 'flag', usual: '==', severity: 'critical' }),
+    metric('domain_listed', {
+      description: 'Domain name itself is listed (1 yes)',
+      unit: 'flag',
+      usual: '==',
+      severity: 'critical',
+    }),
     metric('lists_checked', { description: 'Lists that were asked', unit: 'count', usual: '<' }),
     metric('lists_answered_pct', { description: 'Share of the lists that gave a valid answer', unit: 'percent', usual: '<' }),
     metric('lists_errored', { description: 'Lists that refused, failed or answered nonsense', unit: 'count', usual: '>' }),
@@ -39,14 +54,21 @@ export const blacklist = defineCheck({
   defaultRules: [
     availability,
     { name: 'Listed', metric: "metrics['blacklist.listed_count']", operator: '>', value: '0', severity: 'critical' },
-    { name: 'Lists Unreachable', metric: "metrics['blacklist.lists_answered_pct']", operator: '<', value: '50', severity: 'warning' },
+    {
+      name: 'Lists Unreachable',
+      metric: "metrics['blacklist.lists_answered_pct']",
+      operator: '<',
+      value: '50',
+      severity: 'warning',
+    },
   ],
   examine({ lists = [], excludeLists = [], checkIps = true, checkDomain = true }, target) {
     const excluded = excludeLists.map(zone)
     const problems = []
     if (!checkIps && isIp(target)) problems.push('checkIps: must be true when the target is an IP address')
     else if (!checkIps && !checkDomain) problems.push('checkDomain: must be true when checkIps is false')
-    if (lists.length > 0 && lists.every((list) => excluded.includes(zone(list)))) problems.push('excludeLists: leaves no list to ask')
+    const left = lists.filter((list) => !excluded.includes(zone(list)))
+    if (lists.length > 0 && left.length === 0) problems.push('excludeLists: leaves no list to ask')
     return problems
   },
 })

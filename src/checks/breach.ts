@@ -14,7 +14,10 @@ export const breach = defineCheck({
   }),
   config: {
     timeoutSeconds: timeout(30),
-    ipVersion: choice(['any', 'ip4', 'ip6'], { help: 'Accepted and ignored: a breach is the same over every IP version', default: 'any' }),
+    ipVersion: choice(['any', 'ip4', 'ip6'], {
+      help: 'Accepted and ignored: a breach is the same over every IP version',
+      default: 'any',
+    }),
   },
   confirmation: 'none',
   minIntervalSeconds: 3600,

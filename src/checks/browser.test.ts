@@ -15,7 +15,10 @@ tryCatalogEntry(browser, {
     ],
   },
   config: {
-    device: { accept: ['mobile', 'desktop'], reject: [['tablet', 'config.device: Invalid value. Allowed values: mobile, desktop']] },
+    device: {
+      accept: ['mobile', 'desktop'],
+      reject: [['tablet', 'config.device: Invalid value. Allowed values: mobile, desktop']],
+    },
     categories: {
       accept: [['performance'], ['performance', 'accessibility', 'best_practices', 'seo']],
       reject: [
@@ -25,8 +28,18 @@ tryCatalogEntry(browser, {
         ['seo', 'Expected array, received string'],
       ],
     },
-    throttling: { accept: ['simulated', 'devtools', 'none'], reject: [['slow', 'Allowed values: simulated, devtools, none']] },
-    runs: { accept: [1, 5], reject: [[0, 'greater than or equal to 1'], [6, 'less than or equal to 5'], [1.5, 'Expected integer']] },
+    throttling: {
+      accept: ['simulated', 'devtools', 'none'],
+      reject: [['slow', 'Allowed values: simulated, devtools, none']],
+    },
+    runs: {
+      accept: [1, 5],
+      reject: [
+        [0, 'greater than or equal to 1'],
+        [6, 'less than or equal to 5'],
+        [1.5, 'Expected integer'],
+      ],
+    },
     requestHeaders: {
       accept: [[], [{ key: 'X-Test', value: '1' }]],
       reject: [
@@ -55,8 +68,18 @@ tryCatalogEntry(browser, {
         [Array.from({ length: 21 }, () => '*'), 'at most 20 element(s)'],
       ],
     },
-    locale: { accept: ['en', 'de-AT', 'zh-Hant-TW'], reject: [['english', /locale: must be a language tag/], ['', /must be a language tag/], ['en_US', /must be a language tag/]] },
-    captureScreenshot: { accept: [true, false], reject: [['yes', 'config.captureScreenshot: Expected boolean, received string']] },
+    locale: {
+      accept: ['en', 'de-AT', 'zh-Hant-TW'],
+      reject: [
+        ['english', /locale: must be a language tag/],
+        ['', /must be a language tag/],
+        ['en_US', /must be a language tag/],
+      ],
+    },
+    captureScreenshot: {
+      accept: [true, false],
+      reject: [['yes', 'config.captureScreenshot: Expected boolean, received string']],
+    },
     captureReport: { accept: [true, false], reject: [[1, 'config.captureReport: Expected boolean, received number']] },
     timeoutSeconds: { accept: [30, 180], reject: [[29, 'greater than or equal to 30'], [181, 'less than or equal to 180']] },
     runtime: { accept: ['2026.09'], reject: [['latest', 'config.runtime: Invalid value. Allowed values: 2026.09']] },

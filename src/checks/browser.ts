@@ -28,9 +28,18 @@ export const browser = defineCheck({
     requestHeaders: headers,
     authUsername: login.authUsername,
     authPassword: login.authPassword,
-    cookies: list(cookie, { help: 'Cookies set for the host of the target before the page is loaded', secret: true, maxItems: 50 }),
+    cookies: list(cookie, {
+      help: 'Cookies set for the host of the target before the page is loaded',
+      secret: true,
+      maxItems: 50,
+    }),
     blockedUrlPatterns: list(word(500), { help: 'Requests that are not sent; * stands for any text', maxItems: 20 }),
-    locale: text({ help: 'Language of the browser and of the report, such as en or de-AT', maxLength: 35, default: 'en', rule: localeProblem }),
+    locale: text({
+      help: 'Language of the browser and of the report, such as en or de-AT',
+      maxLength: 35,
+      default: 'en',
+      rule: localeProblem,
+    }),
     captureScreenshot: flag({ help: 'Keep a picture of the loaded page', default: true }),
     captureReport: flag({ help: 'Keep the full report for 30 days', default: true }),
     timeoutSeconds: number({ help: 'Seconds before an audit gives up', min: 30, max: 180, default: 90 }),
@@ -71,7 +80,13 @@ export const browser = defineCheck({
     availability,
     { name: 'Slow LCP', metric: "metrics['browser.lcp_ms']", operator: '>', value: '4000', severity: 'warning' },
     { name: 'Layout Shift', metric: "metrics['browser.cls']", operator: '>', value: '0.25', severity: 'warning' },
-    { name: 'Low Performance Score', metric: "metrics['browser.performance_score']", operator: '<', value: '50', severity: 'warning' },
+    {
+      name: 'Low Performance Score',
+      metric: "metrics['browser.performance_score']",
+      operator: '<',
+      value: '50',
+      severity: 'warning',
+    },
   ],
   examine({ authUsername, authPassword }, target) {
     if (authUsername && !authPassword) return ['authPassword: Required with a username']

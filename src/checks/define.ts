@@ -93,7 +93,9 @@ export function configProblems(check: CheckType, config: Record<string, unknown>
   const found = z.strictObject(shape(check)).safeParse(config, { error: wording })
   if (!found.success) return problems(found.error, ['config'])
   const required = Object.keys(check.config).filter((key) => check.config[key]?.notes.required && config[key] === undefined)
-  return [...required.map((key) => `config.${key}: Required`), ...check.examine(config, target).map((text) => `config.${text}`)]
+  // Rules between keys may look at the target, so they wait for one that can be read.
+  const broken = 'target' in check.target.parse(target) ? check.examine(config, target) : []
+  return [...required.map((key) => `config.${key}: Required`), ...broken.map((text) => `config.${text}`)]
 }
 
 export const availability: DefaultRule = {

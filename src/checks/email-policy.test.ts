@@ -2,7 +2,10 @@ import { expect, it } from 'vitest'
 import { tryCatalogEntry } from '../../test/kit/catalog.ts'
 import { emailPolicy } from './email-policy.ts'
 
-const flag = (key: string) => ({ accept: [true, false], reject: [['yes', `config.${key}: Expected boolean, received string`] as [unknown, string]] })
+function flag(key: string): { accept: unknown[]; reject: [unknown, string][] } {
+  return { accept: [true, false], reject: [['yes', `config.${key}: Expected boolean, received string`]] }
+}
+
 const always = [
   'Availability Check: success == false critical',
   "MX Missing: metrics['email_policy.mx_count'] == 0 critical",
@@ -86,10 +89,10 @@ tryCatalogEntry(emailPolicy, {
 })
 
 it('judges coded metrics inside the range their codes have', () => {
-  const range = (name: string) => emailPolicy.metrics.filter(({ key }) => key === `email_policy.${name}`).map(({ min, max }) => [min, max])
-  expect(range('spf_all')).toEqual([[0, 4]])
-  expect(range('dmarc_policy')).toEqual([[-1, 2]])
-  expect(range('mta_sts_mode')).toEqual([[0, 2]])
+  const metric = (name: string) => emailPolicy.metrics.find(({ key }) => key === `email_policy.${name}`)
+  expect(metric('spf_all')).toMatchObject({ min: 0, max: 4 })
+  expect(metric('dmarc_policy')).toMatchObject({ min: -1, max: 2 })
+  expect(metric('mta_sts_mode')).toMatchObject({ min: 0, max: 2 })
 })
 
 it('runs at most once an hour', () => {

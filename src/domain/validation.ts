@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { Fault } from './fault.ts'
 
-type Path = readonly PropertyKey[]
+export type Path = readonly PropertyKey[]
 
 export function parse<S extends z.ZodType>(schema: S, value: unknown, at: Path = []): z.output<S> {
   const result = schema.safeParse(value, { error: wording })
@@ -13,12 +13,12 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown, at: Path =
 export function problems(error: z.ZodError, at: Path = []): string[] {
   return error.issues.flatMap((issue) => {
     const path = [...at, ...issue.path]
-    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => `${name([...path, key])}: unsupported field`)
-    return [`${name(path)}: ${issue.message}`]
+    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => `${nameOf([...path, key])}: unsupported field`)
+    return [`${nameOf(path)}: ${issue.message}`]
   })
 }
 
-function name(path: Path): string {
+export function nameOf(path: Path): string {
   if (path.length === 0) return 'body'
   return path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`

@@ -41,6 +41,7 @@ export function authorize(operation: Operation, caller: Caller): void {
 
 export async function perform(services: Services, request: Request, caller: Caller | null): Promise<Reply> {
   const { operation } = request
+  for (const part of [request.params, request.query, request.body]) refuseUnstorable(part)
   if (operation.access !== 'write') return reply(await handle(services, services.store, request, caller))
   const key = operation.creating ? request.idempotencyKey : undefined
   if (key === undefined) return services.store.transaction(async (tx) => reply(await handle(services, tx, request, caller)))
@@ -86,9 +87,6 @@ async function handle(services: Services, db: Database, request: Request, caller
 
 function read({ operation, params, query, body }: Request) {
   if ('sort' in query) throw new Fault('invalid_request', 'sort: unsupported field; each list has one fixed order')
-  refuseUnstorable(params, [])
-  refuseUnstorable(query, [])
-  refuseUnstorable(body, [])
   return {
     params: operation.params ? parse(operation.params, params) : {},
     query: operation.query ? parse(operation.query, query) : {},

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { roles, scopes } from '../domain/caller.ts'
+import { type Caller, roles, scopes } from '../domain/caller.ts'
 import { planNames, titleOf } from '../domain/plan.ts'
-import { defineOperation, ok } from './define.ts'
+import { JsonText, defineOperation, ok } from './define.ts'
 
 const me = z
   .object({
@@ -69,30 +69,40 @@ export const getMe = defineOperation({
     },
   },
   async handle(_input, { caller, services }) {
-    const { credential, user, organization } = caller
-    return ok({
-      object: 'me',
-      credential: {
-        type: credential.type,
-        id: credential.id,
-        name: credential.name,
-        prefix: credential.prefix,
-        scope: credential.scope,
-        created_at: credential.createdAt,
-        last_used_at: credential.lastUsedAt,
-        expires_at: credential.expiresAt,
-        client_id: credential.clientId,
-      },
-      user,
-      organization: {
-        id: organization.id,
-        name: organization.name,
-        slug: organization.slug,
-        plan: titleOf(organization.plan),
-        timezone: organization.timezone,
-        created_at: organization.createdAt,
-      },
-      server: { version: services.version, api_version: 'v1' },
-    })
+    const known = written.get(caller)
+    if (known) return ok(known)
+    const text = new JsonText(JSON.stringify(show(caller, services.version)))
+    written.set(caller, text)
+    return ok(text)
   },
 })
+
+// A caller is remembered between requests, and says the same about itself each time.
+const written = new WeakMap<Caller, JsonText>()
+
+function show({ credential, user, organization }: Caller, version: string): object {
+  return {
+    object: 'me',
+    credential: {
+      type: credential.type,
+      id: credential.id,
+      name: credential.name,
+      prefix: credential.prefix,
+      scope: credential.scope,
+      created_at: credential.createdAt,
+      last_used_at: credential.lastUsedAt,
+      expires_at: credential.expiresAt,
+      client_id: credential.clientId,
+    },
+    user,
+    organization: {
+      id: organization.id,
+      name: organization.name,
+      slug: organization.slug,
+      plan: titleOf(organization.plan),
+      timezone: organization.timezone,
+      created_at: organization.createdAt,
+    },
+    server: { version, api_version: 'v1' },
+  }
+}

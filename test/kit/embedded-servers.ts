@@ -98,7 +98,14 @@ export async function query<Row>({ connection }: Pick<EmbeddedServer, 'connectio
   }
 }
 
-export async function untilGone(pid: number): Promise<void> {
+/** A pid that is surely one: signals to 0 would reach the test run itself. */
+export function pidOf({ pid }: { pid?: number | undefined }): number {
+  if (pid === undefined || pid <= 0) throw new Error('there is no such process')
+  return pid
+}
+
+export async function untilGone(process: { pid?: number | undefined }): Promise<void> {
+  const pid = pidOf(process)
   await expect.poll(() => isAlive(pid), { timeout: 10_000, interval: 20 }).toBe(false)
 }
 
@@ -137,7 +144,7 @@ async function endLeftServer(dataDir: string): Promise<void> {
   const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)
   if (!isPostmasterOf(cluster, pid)) return
   process.kill(pid, 'SIGQUIT')
-  await untilGone(pid)
+  await untilGone({ pid })
 }
 
 afterEach(async () => {

@@ -11,6 +11,8 @@ export interface RawAnswer {
 
 export interface Wire {
   write(text: string | Buffer): void
+  /** Hangs up in the middle of whatever was being said. */
+  end(): void
   /** The next whole answer; undefined when the other side hangs up without one. */
   answer(): Promise<RawAnswer | undefined>
   /** Settles when the other side has hung up. */
@@ -30,6 +32,7 @@ export function dial(origin: string): Wire {
   })
   return {
     write: (text) => void socket.write(text),
+    end: () => void socket.end(),
     closed,
     async answer() {
       for (;;) {

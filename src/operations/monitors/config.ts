@@ -19,7 +19,8 @@ export const emptyConfig: KeptConfig = { config: {}, secrets: {} }
 export function mergeConfig(check: CheckType, kept: KeptConfig, sent: Config): Config {
   const merged: Record<string, unknown> = { ...kept.config, ...kept.secrets }
   for (const [key, value] of Object.entries(sent)) {
-    if (value === null) delete merged[key]
+    // A key the type does not know stays in, to be refused whatever its value.
+    if (value === null && Object.hasOwn(check.config, key)) delete merged[key]
     else if (!(check.secrets.includes(key) && isLeftOut(value))) merged[key] = value
   }
   return merged
@@ -46,7 +47,7 @@ export function staleCredentials(
   const causes = [...(targetChanged ? ['target'] : []), ...changed].join(', ')
   return keys
     .filter((key) => kept.secrets[key] !== undefined && merged[key] !== undefined && (sent[key] === undefined || isLeftOut(sent[key])))
-    .map((key) => `config.${key}: must be sent again because ${causes} changed`)
+    .map((key) => `config.${key}: must be sent again, or removed with null, because ${causes} changed`)
 }
 
 function effective(check: CheckType, config: Config, key: string): unknown {
@@ -58,6 +59,7 @@ function isLeftOut(value: unknown): boolean {
 }
 
 function tidy(key: string, value: unknown): unknown {
-  if (key !== 'expiryReminderDays' || !Array.isArray(value)) return value
-  return [...new Set(value as number[])].sort((a, b) => a - b)
+  if (key === 'expiryReminderDays') return [...new Set(value as number[])].sort((a, b) => a - b)
+  if (key === 'notificationGroupIds') return [...new Set((value as string[]).map((id) => id.toLowerCase()))]
+  return value
 }

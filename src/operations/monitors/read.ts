@@ -32,7 +32,8 @@ export const listMonitors = defineOperation({
     },
   },
   async handle({ query }, context) {
-    const { limit, cursor, ...filter } = query
+    const { limit, cursor, ...asked } = query
+    const filter = { ...asked, type: asked.type && (findCheck(asked.type)?.type ?? asked.type) }
     const organizationId = context.caller.organization.id
     const page = await pageByItem({ limit, cursor }, context, {
       list: 'monitors',

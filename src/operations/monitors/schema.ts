@@ -28,10 +28,10 @@ export const monitorInFull = monitor
   .meta({ id: 'MonitorInFull' })
 
 const name = z.string().trim().min(1).max(50)
-const target = z.string().trim().min(1).max(2048)
+const target = z.string().trim().max(2048)
 const description = z.string().max(2000).nullable()
 const interval = z.int().min(1).max(86_400).meta({ description: 'Seconds between checks' })
-const locations = z.array(z.uuid()).max(200).meta({ description: 'Ids from `GET /locations`' })
+const locations = z.array(z.uuid().toLowerCase()).max(200).meta({ description: 'Ids from `GET /locations`' })
 const tags = z
   .array(z.string().regex(/^[a-z0-9:-]{1,32}$/, 'must be 1 to 32 characters of a-z, 0-9, - and :'))
   .max(10)

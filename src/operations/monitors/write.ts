@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { CheckType } from '../../checks/define.ts'
 import { Fault } from '../../domain/fault.ts'
 import { newId } from '../../domain/id.ts'
@@ -31,7 +32,7 @@ export const createMonitor = defineOperation({
     const { db, caller, now, services } = context
     const check = checkOf(body.type)
     if (body.target === undefined && !check.targetOptional) throw new Fault('invalid_request', 'target: Required')
-    const target = body.target ?? ''
+    const target = keptTarget(check, body.target ?? '')
     const locationIds = [...new Set(body.locations ?? [])]
     const values = mergeConfig(check, emptyConfig, body.config)
     await judge(context, check, { target: body.target, intervalSeconds: body.interval, locationIds, config: { values, target } })
@@ -42,7 +43,7 @@ export const createMonitor = defineOperation({
       id,
       name: body.name,
       type: check.type,
-      target: body.target === undefined ? '' : keptTarget(check, target),
+      target,
       pingToken: check.targetOptional ? newToken() : null,
       description: body.description,
       intervalSeconds: body.interval,
@@ -77,19 +78,20 @@ export const updateMonitor = defineOperation({
     const before = await holdMonitor(db, caller.organization.id, params.id)
     if (!before) throw noSuchMonitor()
     const check = checkOf(before.type)
-    const target = body.target === undefined ? before.target : body.target
+    const asked = isPingAddress(before, body.target) ? undefined : body.target
+    const target = asked === undefined ? before.target : keptTarget(check, asked)
     const kept = openConfig(services.vault, before)
     const sent = body.config ?? {}
     const values = mergeConfig(check, kept, sent)
     const locationIds = body.locations && [...new Set(body.locations)]
-    const judged = body.config !== undefined || body.target !== undefined ? { values, target } : undefined
-    await judge(context, check, { target: body.target, intervalSeconds: body.interval, locationIds, config: judged })
-    refuseStaleCredentials(check, { kept, sent, targetChanged: keptTarget(check, target) !== before.target })
+    const judged = body.config !== undefined || asked !== undefined ? { values, target } : undefined
+    await judge(context, check, { target: asked, intervalSeconds: body.interval, locationIds, config: judged })
+    refuseStaleCredentials(check, { kept, sent, targetChanged: target !== before.target })
     const next = keepConfig(check, values)
     const after: Monitor = {
       ...before,
       name: body.name ?? before.name,
-      target: body.target === undefined ? before.target : keptTarget(check, body.target),
+      target,
       description: body.description === undefined ? before.description : body.description,
       intervalSeconds: body.interval ?? before.intervalSeconds,
       strategy: body.schedulingStrategy ?? before.strategy,
@@ -98,13 +100,20 @@ export const updateMonitor = defineOperation({
       config: next.config,
       secrets: body.config === undefined ? before.secrets : sealSecrets(services.vault, before.id, next),
     }
-    await changeMonitor(db, caller.organization.id, after, now)
-    await followChange(context, check, { id: before.id, before, after })
     const changes = { ...changesBetween(facts(before), facts(after)), ...secretChanges(kept, next) }
-    context.record({ ...entity(after), action: 'monitor.updated', changes })
+    if (Object.keys(changes).length > 0) {
+      await changeMonitor(db, caller.organization.id, after, now)
+      await followChange(context, check, { id: before.id, before, after })
+      context.record({ ...entity(after), action: 'monitor.updated', changes })
+    }
     return ok(await monitorText(context, before.id))
   },
 })
+
+/** A heartbeat that was read can be sent back as it is: the address it shows is no label to keep, and a secret. */
+function isPingAddress({ pingToken }: Monitor, target: string | undefined): boolean {
+  return pingToken !== null && target !== undefined && target.includes(pingToken)
+}
 
 async function takeSlot({ db, caller }: CallerContext): Promise<void> {
   const { id, plan, limits } = caller.organization
@@ -130,7 +139,9 @@ function openConfig(vault: Vault, { id, config, secrets }: Monitor): KeptConfig 
 
 /** A replaced secret shows that it was replaced, and neither value. */
 function secretChanges(before: KeptConfig, after: KeptConfig): Record<string, unknown> {
-  const replaced = Object.keys(after.secrets).filter((key) => key in before.secrets && before.secrets[key] !== after.secrets[key])
+  const replaced = Object.keys(after.secrets).filter(
+    (key) => key in before.secrets && !isDeepStrictEqual(before.secrets[key], after.secrets[key]),
+  )
   return Object.fromEntries(replaced.map((key) => [`config.${key}`, { from: '[redacted]', to: '[redacted]' }]))
 }
 

@@ -68,7 +68,8 @@ export async function spawnPostmaster(
   closeSync(log)
   await once(child, 'spawn')
   child.unref()
-  const { pid = 0 } = child
+  const { pid } = child
+  if (pid === undefined) throw new Error('PostgreSQL was started and has no pid')
   return {
     pid,
     address,

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import {
-  copyOfBinaries, newDataDir, ownedByOther, query, start, startOther, testFolder, untilGone, usedDataDir,
+  copyOfBinaries, newDataDir, ownedByOther, pidOf, query, start, startOther, testFolder, untilGone, usedDataDir,
 } from '../../../test/kit/embedded-servers.ts'
 
 async function otherProgram(): Promise<number> {
@@ -13,7 +13,7 @@ async function otherProgram(): Promise<number> {
     child.kill('SIGKILL')
   })
   await once(child, 'spawn')
-  return child.pid ?? 0
+  return pidOf(child)
 }
 
 test('the server of a killed Lapwing is adopted with its data', async () => {
@@ -25,40 +25,30 @@ test('the server of a killed Lapwing is adopted with its data', async () => {
   expect(server).toMatchObject({ adopted: true, pid: other.server.pid })
   expect(await query(server, 'select eggs from nests')).toEqual([{ eggs: 4 }])
   await server.stop()
-  await untilGone(other.server.pid)
+  await untilGone(other.server)
 })
 
-test('a killed postmaster is recovered with its data', async () => {
+test('a killed postmaster is recovered with its data, even when its orphans are slow to leave', async () => {
   const dataDir = await usedDataDir()
   const other = await ownedByOther(dataDir)
   await query(other.server, 'create table nests as select 4 as eggs')
-  await other.kill()
-  process.kill(other.server.pid, 'SIGKILL')
-  const server = await start(dataDir)
-  expect(server.adopted).toBe(false)
-  expect(await query(server, 'select eggs from nests')).toEqual([{ eggs: 4 }])
-})
-
-test('orphans of a killed postmaster that are slow to leave are waited for', async () => {
-  const dataDir = await usedDataDir()
-  const other = await ownedByOther(dataDir)
   const [orphan] = await query<{ pid: number }>(
     other.server, `select pid from pg_stat_activity where application_name = 'lapwing ${other.process.pid}'`)
-  process.kill(orphan?.pid ?? 0, 'SIGSTOP')
-  process.kill(other.server.pid, 'SIGKILL')
+  process.kill(pidOf(orphan ?? {}), 'SIGSTOP')
+  process.kill(pidOf(other.server), 'SIGKILL')
   await other.kill()
   const starting = start(dataDir)
   const log = (): string => readFileSync(join(dataDir, 'postgres.log'), 'utf8')
   await expect.poll(log, { timeout: 10_000 }).toContain('pre-existing shared memory block')
-  process.kill(orphan?.pid ?? 0, 'SIGCONT')
-  expect(await query(await starting, 'select 1 as one')).toEqual([{ one: 1 }])
+  process.kill(pidOf(orphan ?? {}), 'SIGCONT')
+  expect(await query(await starting, 'select eggs from nests')).toEqual([{ eggs: 4 }])
 })
 
 test('a server that is killed under its owner comes back by itself', async () => {
   const dataDir = await usedDataDir()
   const server = await start(dataDir)
   await query(server, 'create table nests as select 4 as eggs')
-  const before = server.pid ?? 0
+  const before = pidOf(server)
   process.kill(before, 'SIGKILL')
   await expect.poll(() => server.pid ?? before, { timeout: 15_000 }).not.toBe(before)
   expect(await query(server, 'select eggs from nests')).toEqual([{ eggs: 4 }])
@@ -67,7 +57,7 @@ test('a server that is killed under its owner comes back by itself', async () =>
 test('a stop in the middle of coming back leaves no process', async () => {
   const dataDir = await usedDataDir()
   const server = await start(dataDir)
-  process.kill(server.pid ?? 0, 'SIGKILL')
+  process.kill(pidOf(server), 'SIGKILL')
   await expect.poll(() => server.pid, { interval: 1 }).toBeUndefined()
   await server.stop()
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
@@ -76,8 +66,8 @@ test('a stop in the middle of coming back leaves no process', async () => {
 test('Ctrl-C reaches Lapwing and not its server', async () => {
   const dataDir = await usedDataDir()
   const other = await ownedByOther(dataDir, { spawn: { detached: true } })
-  process.kill(-(other.process.pid ?? 0), 'SIGINT')
-  await untilGone(other.process.pid ?? 0)
+  process.kill(-pidOf(other.process), 'SIGINT')
+  await untilGone(other.process)
   expect(await start(dataDir)).toMatchObject({ adopted: true, pid: other.server.pid })
 })
 
@@ -97,7 +87,7 @@ test('a server that is being shut down is waited for and started again', async (
   const dataDir = await usedDataDir()
   const other = await ownedByOther(dataDir)
   await other.kill()
-  process.kill(other.server.pid, 'SIGINT')
+  process.kill(pidOf(other.server), 'SIGINT')
   const server = await start(dataDir)
   expect(server.adopted).toBe(false)
   expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])

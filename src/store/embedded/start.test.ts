@@ -2,7 +2,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, statSync } fr
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
-  isRoot, newDataDir, nobody, ownedByOther, query, start, startOther, testFolder, untilGone, usedDataDir,
+  isRoot, newDataDir, nobody, ownedByOther, pidOf, query, start, startOther, testFolder, untilGone, usedDataDir,
 } from '../../../test/kit/embedded-servers.ts'
 import { isAlive } from './processes.ts'
 
@@ -95,7 +95,7 @@ test('a folder below one that is closed to everybody else works', async () => {
 
 test('a clean stop leaves no process and no socket, and may be asked for twice', async () => {
   const server = await start(await usedDataDir())
-  const pid = server.pid ?? 0
+  const pid = pidOf(server)
   expect(isAlive(pid)).toBe(true)
   await Promise.all([server.stop(), server.stop()])
   expect(isAlive(pid)).toBe(false)
@@ -106,7 +106,7 @@ test('a process may end without stopping, and the server runs on', async () => {
   const dataDir = await usedDataDir()
   const other = startOther(dataDir, { mode: 'leave' })
   const answer = await other.answer
-  await untilGone(other.process.pid ?? 0)
+  await untilGone(other.process)
   expect(other.process.exitCode).toBe(0)
   expect(await start(dataDir)).toMatchObject({ adopted: true, pid: 'pid' in answer ? answer.pid : 0 })
 })
@@ -120,7 +120,7 @@ test.skipIf(!isRoot)('an ordinary user runs the server as itself, and so does ro
   expect(await query(other.server, 'select 1 as one')).toEqual([{ one: 1 }])
   expect(statSync(`/proc/${other.server.pid}`).uid).toBe(nobody.uid)
   other.process.stdin?.write('stop')
-  await untilGone(other.server.pid)
+  await untilGone(other.server)
   const server = await start(dataDir)
   expect(statSync(`/proc/${server.pid}`).uid).toBe(nobody.uid)
 })

@@ -1,0 +1,94 @@
+// npm run bench:api: what a request costs us in CPU, beside a bare Fastify route with the same bytes and the same SQL.
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { systemClock } from '../src/domain/clock.ts'
+import { type Store, openStore } from '../src/store/database.ts'
+import { startEmbedded } from '../src/store/embedded/index.ts'
+import { sql } from '../src/store/sql.ts'
+import { load } from './load.ts'
+import type { BareRoutes } from './server.ts'
+
+const key = 'lw_bench_0123456789abcdef0123'
+const sizes = [10_000, 100_000]
+const log = { debug() {}, info() {}, warn: console.warn, error: console.error }
+const folder = mkdtempSync(join(tmpdir(), 'lapwing-bench-'))
+
+interface Server {
+  port: number
+  child: ChildProcess
+}
+
+async function start(kind: 'lapwing' | 'bare', databaseUrl: string, bare?: BareRoutes): Promise<Server> {
+  const provision = join(folder, 'provision.yaml')
+  writeFileSync(provision, `organizations: [ { name: Bench, apiKeys: [ { name: bench, scope: write, key: ${key} } ] } ]\n`)
+  const child = fork(join(import.meta.dirname, 'server.ts'), [kind, databaseUrl, folder, provision, JSON.stringify(bare ?? {})])
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+  return { port, child }
+}
+
+async function cpuMicroseconds({ child }: Server): Promise<number> {
+  child.send('cpu')
+  const [{ cpu }] = (await once(child, 'message')) as [{ cpu: NodeJS.CpuUsage }]
+  return cpu.user + cpu.system
+}
+
+async function costPerRequest(server: Server, path: string, requests: number): Promise<number> {
+  await load({ port: server.port, path, key, requests: Math.ceil(requests / 4) })
+  const before = await cpuMicroseconds(server)
+  await load({ port: server.port, path, key, requests })
+  return ((await cpuMicroseconds(server)) - before) / requests
+}
+
+/** The two take turns, so that a noisy minute of the machine falls on both. */
+async function compare(title: string, path: string, { ours, bare, requests }: { ours: Server; bare: Server; requests: number }): Promise<void> {
+  const rounds: [number, number][] = []
+  for (let round = 0; round < 3; round++)
+    rounds.push([await costPerRequest(ours, path, requests), await costPerRequest(bare, path, requests)])
+  const [mine, theirs] = [0, 1].map((side) => rounds.map((round) => round[side as 0 | 1]).sort((a, b) => a - b)[1]!) as [number, number]
+  const perSecond = Math.round(1_000_000 / mine)
+  console.log(
+    `${title.padEnd(34)} ${mine.toFixed(0).padStart(6)} µs  bare ${theirs.toFixed(0).padStart(6)} µs  ` +
+      `${(mine / theirs).toFixed(2).padStart(5)}×  ${String(perSecond).padStart(7)} requests per CPU-second`,
+  )
+}
+
+async function fill(store: Store, organizationId: string, count: number): Promise<void> {
+  await store.run(sql`
+    insert into monitors (organization_id, id, name, type, target, interval_seconds, scheduling_strategy, location_ids,
+      tags, config, state, created_at, updated_at)
+    select ${organizationId}, gen_random_uuid(), 'Monitor ' || n, (array['http', 'tcp', 'dns'])[1 + n % 3],
+      'https://host-' || n || '.example.com/health', 60, 'roundrobin', array[gen_random_uuid()],
+      array['env:' || (array['prod', 'test'])[1 + n % 2], 'team:' || n % 20], '{"method": "GET", "timeoutSeconds": 10}', 'up',
+      timestamptz '2026-01-01' + n * interval '1 second', timestamptz '2026-01-01'
+    from generate_series((select count(*) from monitors) + 1, ${count}) as n`)
+  await store.script('vacuum analyze monitors')
+}
+
+const database = await startEmbedded({ dataDir: join(folder, 'data'), clock: systemClock, log })
+const { host, port, user, password, database: name } = database.connection
+const databaseUrl = `postgres://${user}:${password}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
+try {
+  const ours = await start('lapwing', databaseUrl)
+  const store = openStore(database.connection, { log, connections: 2 })
+  const organization = (await store.row<{ id: string }>(sql`select id from organizations`))!
+  const me = await (await fetch(`http://127.0.0.1:${ours.port}/v1/me`, { headers: { authorization: `Bearer ${key}` } })).text()
+  await fill(store, organization.id, 100)
+  const monitor = (await store.row<{ id: string }>(sql`select id from monitors limit 1`))!
+  const bare = await start('bare', databaseUrl, { organizationId: organization.id, monitorId: monitor.id, me })
+  await compare('GET /me', '/v1/me', { ours, bare, requests: 8000 })
+  for (const count of sizes) {
+    await fill(store, organization.id, count)
+    const at = `at ${count.toLocaleString('en')}`
+    await compare(`GET /monitors/{id} ${at}`, `/v1/monitors/${monitor.id}`, { ours, bare, requests: 4000 })
+    await compare(`GET /monitors page of 50 ${at}`, '/v1/monitors', { ours, bare, requests: 2000 })
+    await compare(`GET /monitors?q= ${at}`, `/v1/monitors?q=host-${count - 77}`, { ours, bare, requests: 2000 })
+  }
+  for (const { child } of [ours, bare]) child.send('stop')
+  await store.close()
+} finally {
+  await database.stop()
+  rmSync(folder, { recursive: true, force: true })
+}

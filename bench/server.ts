@@ -1,0 +1,52 @@
+// One of the two servers that are compared, as a process of its own that tells what it spent.
+import { fastify } from 'fastify'
+import { startLapwing } from '../src/app.ts'
+import { systemClock } from '../src/domain/clock.ts'
+import { operations } from '../src/operations/index.ts'
+import { readSettings } from '../src/settings.ts'
+import { openStore } from '../src/store/database.ts'
+import { listMonitors, showMonitor } from '../src/store/monitors.ts'
+
+export interface BareRoutes {
+  organizationId: string
+  monitorId: string
+  me: string
+}
+
+const log = { debug() {}, info() {}, warn: console.warn, error: console.error }
+const [kind = '', databaseUrl = '', dataDir = '', provision = '', bare = '{}'] = process.argv.slice(2)
+
+process.on('message', (message) => {
+  if (message === 'cpu') process.send!({ cpu: process.cpuUsage() })
+  else process.exit(0)
+})
+
+if (kind === 'lapwing') {
+  const settings = readSettings({
+    LAPWING_PORT: '0', LAPWING_DATABASE_URL: databaseUrl, LAPWING_DATA_DIR: dataDir, LAPWING_PROVISION: provision,
+  })
+  const { origin } = await startLapwing({ settings, clock: systemClock, log, version: 'bench', operations, variable: () => undefined })
+  process.send!({ port: Number(new URL(origin!).port) })
+} else {
+  process.send!({ port: await serveBare(JSON.parse(bare) as BareRoutes) })
+}
+
+/** What Fastify and the same SQL cost without anything of ours around them. */
+async function serveBare({ organizationId, monitorId, me }: BareRoutes): Promise<number> {
+  const store = openStore({ connectionString: databaseUrl }, { log, connections: 10 })
+  const asking = { organizationId, origin: 'http://localhost' }
+  const app = fastify()
+  app.get('/v1/me', (_request, reply) => reply.header('content-type', 'application/json').send(me))
+  app.get('/v1/monitors', async (request, reply) => {
+    const { q } = request.query as { q?: string }
+    const rows = await listMonitors(store, asking, { filter: { q }, after: undefined, limit: 51 })
+    const data = rows.slice(0, 50).map(({ json }) => json).join(',')
+    return reply.header('content-type', 'application/json').send(`{"data":[${data}]}`)
+  })
+  app.get('/v1/monitors/:id', async (_request, reply) => {
+    const shown = await showMonitor(store, asking, monitorId)
+    return reply.header('content-type', 'application/json').send(shown!.json)
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return (app.server.address() as { port: number }).port
+}

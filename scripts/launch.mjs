@@ -1,0 +1,28 @@
+// Runs a TypeScript program of this checkout, with the packaged Node where the one at hand is too old.
+// It also sets up what is missing: npm leaves out prestart and pretest when its ignore-scripts setting is on.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { isSetUp, setUpPackages } from './setup/packages.mjs'
+import { packagedNode, root, runsTypeScript } from './setup/runtime.mjs'
+import { reportFailure } from './setup/say.mjs'
+
+export async function launch(program, { forTests = false } = {}) {
+  try {
+    if (!isSetUp({ forTests })) await setUpPackages({ forTests })
+  } catch (error) {
+    return reportFailure(error)
+  }
+  if (runsTypeScript()) await import(pathToFileURL(join(root, program)).href)
+  else startAgainWith(packagedNode())
+}
+
+function startAgainWith(node) {
+  // Tells it that it has a parent to watch, as below npm.
+  const env = { ...process.env, npm_lifecycle_event: process.env.npm_lifecycle_event ?? 'start' }
+  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit', env })
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  // A terminal sends Ctrl-C to the child as well.
+  process.on('SIGINT', () => undefined)
+  child.once('exit', (code) => process.exit(code ?? 1))
+}

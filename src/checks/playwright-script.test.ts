@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { readScript, stepMetrics, stepSlug } from './playwright-script.ts'
+
+const head = "import { test } from '@playwright/test'\n"
+const one = `${head}test('a', async () => {})\n`
+
+function messages(source: string): string[] {
+  return readScript(source).problems.map(({ line, message }) => `line ${line}: ${message}`)
+}
+
+describe('a script that is saved', () => {
+  it('is read for its tests and steps', () => {
+    const script = readScript(`${head}test('a', async () => {
+  await test.step('Log in', () => {})
+  await test.step('Pay with card (4111 …)', () => {})
+  await test.step('log-in', () => {})
+})`)
+    expect(script).toEqual({
+      problems: [],
+      tests: [{ title: 'a', line: 2 }],
+      steps: [
+        { title: 'Log in', line: 3, slug: 'log_in' },
+        { title: 'Pay with card (4111 …)', line: 4, slug: 'pay_with_card_4111' },
+        { title: 'log-in', line: 5, slug: 'log_in' },
+      ],
+    })
+    expect(stepMetrics(script)).toEqual([
+      "metrics['playwright.step.log_in.duration_ms']",
+      "metrics['playwright.step.pay_with_card_4111.duration_ms']",
+    ])
+  })
+
+  it('is not run', () => {
+    const source = `${one}process.exit(3)\nthrow new Error('ran')`
+    expect(readScript(source)).toMatchObject({ problems: [], tests: [{ title: 'a' }] })
+  })
+
+  it('may hold regular expressions and big numbers', () => {
+    expect(messages(`${one}const a = 10n ** 20n, b = /x(?<y>z)/v`)).toEqual([])
+  })
+
+  it('may be 64 KB long, in bytes', () => {
+    const fill = (bytes: number) => `${one}//${'x'.repeat(bytes - one.length - 2)}`
+    expect(messages(fill(65_536))).toEqual([])
+    expect(messages(fill(65_537))).toEqual(['line 3: goes past the 64 KB a script may hold'])
+    expect(messages(`${one}//${'é'.repeat(33_000)}`)).toEqual(['line 3: goes past the 64 KB a script may hold'])
+    expect(messages('\n'.repeat(70_000))).toEqual(['line 65537: goes past the 64 KB a script may hold'])
+  })
+})
+
+describe('a hostile script', () => {
+  const full = (text: string) => text.repeat(Math.floor(65_536 / text.length))
+  const around = (before: string, inside: string, after: string) => {
+    const depth = Math.floor((65_536 - inside.length) / (before.length + after.length))
+    return before.repeat(depth) + inside + after.repeat(depth)
+  }
+  const junk = String.fromCharCode(...Array.from({ length: 30_000 }, (_, i) => (i * 7919) % 256))
+  const tooComplex = /^line 1: is nested too deeply/
+
+  it.each([
+    ['open parentheses', full('('), /^line 1: (syntax error|is nested too deeply)/],
+    ['open functions', full('()=>{'), /^line 1: (syntax error|is nested too deeply)/],
+    ['open templates', full('`${'), /^line 1: (syntax error|is nested too deeply)/],
+    ['nested lists', around('[', '', ']'), tooComplex],
+    ['nested blocks', around('{', '', '}'), tooComplex],
+    ['nested callbacks', around('f(function(){', '', '})'), tooComplex],
+    ['a chain of calls', `a${full('()').slice(2)}`, tooComplex],
+    ['a chain of assignments', `${full('a=').slice(2)}1`, tooComplex],
+    ['nested patterns', `let ${around('[', 'a', ']').slice(5, -5)}=1`, /^line 1: /],
+    ['text the parser needs minutes for', full('a<'), tooComplex],
+    ['binary junk', junk, /^line 1: syntax error/],
+    ['thousands of tests', head + 'test();'.repeat(9000), 'line 2: is test 11; a script holds at most 10'],
+  ])('of %s is refused and harms nobody', (_, source, problem) => {
+    expect(messages(source)[0]).toMatch(problem)
+  })
+})
+
+describe('the slug of a step', () => {
+  it.each([
+    ['Log in', 'log_in'],
+    ['  Add 2 × "Tea" to cart!  ', 'add_2_tea_to_cart'],
+    ['Überprüfe die Größe', 'uberprufe_die_gro_e'],
+    ['already_a_slug_1', 'already_a_slug_1'],
+    ['x'.repeat(80), 'x'.repeat(64)],
+    [`${'x'.repeat(63)} y`, 'x'.repeat(63)],
+  ])('of %j is %s', (title, slug) => {
+    expect(stepSlug(title)).toBe(slug)
+  })
+
+  it('tells titles without Latin letters apart', () => {
+    expect(stepSlug('登录')).toMatch(/^step_[0-9a-f]{8}$/)
+    expect(stepSlug('登录')).toBe(stepSlug('登录'))
+    expect(stepSlug('登录')).not.toBe(stepSlug('支付'))
+  })
+})

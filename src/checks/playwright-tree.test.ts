@@ -1,0 +1,409 @@
+import fc from 'fast-check'
+import { parseSync } from 'oxc-parser'
+import { describe, expect, it } from 'vitest'
+import { parserOptions, readTree } from './playwright-tree.ts'
+
+function read(source: string) {
+  const { errors, program } = parseSync('script.ts', source, parserOptions)
+  return readTree({ errors, program: { node: program } }, source)
+}
+
+const problems = (source: string): string[] => read(source).problems.map(({ line, message }) => `line ${line}: ${message}`)
+const tests = (source: string): string[] => read(source).tests.map(({ title, line }) => `${line} ${title}`)
+
+const use = "import { test, expect } from '@playwright/test'"
+const head = `${use}\n`
+const one = `${head}test('a', async ({ page }) => {})\n`
+const refusal = 'a script can use @playwright/test, otpauth, @faker-js/faker and what comes with Node.js'
+
+describe('the tests of a script', () => {
+  const cases: [name: string, lines: string[], titles: string[]][] = [
+    ['plain tests', [use, "test('a', async () => {})", 'test("b", () => {})'], ['2 a', '3 b']],
+    ['a title in backticks', [use, `test(\`a\`, () => {})`], ['2 a']],
+    [
+      'a title made at run time, shown as its source',
+      [use, `for (const n of [1]) test(\`visit \${n}\`, () => {})`],
+      ['2 visit ${n}'],
+    ],
+    ['a title from a variable', [use, "test(name + '!', () => {})"], ["2 name + '!'"]],
+    ['details between title and body', [use, "test('a', { tag: '@smoke' }, async () => {})"], ['2 a']],
+    ['a body that is a name', [use, "test('a', journey)"], ['2 a']],
+    [
+      'only, skip, fixme and fail',
+      [
+        use,
+        "test.only('a', f => {})",
+        "test.skip('b', () => {})",
+        "test.fixme('c', () => {})",
+        "test.fail('d', () => {})",
+        "test.fail.only('e', () => {})",
+      ],
+      ['2 a', '3 b', '4 c', '5 d', '6 e'],
+    ],
+    ['skip with details', [use, "test.skip('a', { tag: '@x' }, async () => {})"], ['2 a']],
+    ['skip with a named body', [use, "test.skip('a', journey)"], ['2 a']],
+    [
+      'no test in marks',
+      [
+        use,
+        "test('a', () => {",
+        '  test.skip()',
+        '  test.slow()',
+        '  test.fail()',
+        "  test.skip(isMobile, 'why')",
+        "  test.fixme(true, 'later')",
+        "  test.skip('reason', 'why')",
+        "  test.skip(({ isMobile }) => isMobile, 'why')",
+        "  test.slow(({ isMobile }) => isMobile, 'why')",
+        '})',
+      ],
+      ['2 a'],
+    ],
+    ['no test in slow, which never declares one', [use, "test('a', () => {})", "test.slow('b', () => {})"], ['2 a']],
+    [
+      'groups, however deep',
+      [
+        use,
+        "test.describe('x', () => {",
+        "  test.describe.serial('y', () => {",
+        "    test('a', () => {})",
+        '  })',
+        "  test('b', () => {})",
+        '})',
+        "test.describe(() => { test.only('c', () => {}) })",
+      ],
+      ['4 a', '6 b', '8 c'],
+    ],
+    [
+      'groups that are skipped or alone',
+      [
+        use,
+        "test.describe.skip('x', () => { test('a', () => {}) })",
+        "test.describe.only('y', () => { test('b', () => {}) })",
+        "test.describe.parallel('z', () => { test('c', () => {}) })",
+      ],
+      ['2 a', '3 b', '4 c'],
+    ],
+    [
+      'no test in hooks, use and configuration',
+      [
+        use,
+        "test.use({ locale: 'de' })",
+        "test.describe.configure({ mode: 'serial' })",
+        "test.beforeEach('x', async () => {})",
+        'test.afterAll(() => {})',
+        'test.setTimeout(1)',
+        "test('a', () => {})",
+      ],
+      ['7 a'],
+    ],
+    [
+      'an alias',
+      ["import { test as it } from '@playwright/test'", "it('a', () => {})", "it.only('b', () => {})"],
+      ['2 a', '3 b'],
+    ],
+    ['a quoted import name', ["import { 'test' as it } from '@playwright/test'", "it('a', () => {})"], ['2 a']],
+    ['the default import', ["import it from '@playwright/test'", "it('a', () => {})"], ['2 a']],
+    [
+      'the whole module',
+      [
+        "import * as pw from '@playwright/test'",
+        "pw.test('a', () => {})",
+        "pw['test'].only('b', () => {})",
+        "pw.default('c', () => {})",
+      ],
+      ['2 a', '3 b', '4 c'],
+    ],
+    ['require', ["const { test: it } = require('@playwright/test')", "it('a', () => {})"], ['2 a']],
+    [
+      'require of the whole module',
+      ["const pw = require('@playwright/test')", 'const { test } = pw', "pw.test('a', () => {})", "test('b', () => {})"],
+      ['3 a', '4 b'],
+    ],
+    ['import()', ["const { test } = await import('@playwright/test')", "test('a', () => {})"], ['2 a']],
+    ['import = require()', ["import pw = require('@playwright/test')", "pw.test('a', () => {})"], ['2 a']],
+    [
+      'an extended test',
+      [
+        "import { test as base } from '@playwright/test'",
+        'export const test = base.extend<{ shop: Shop }>({ shop: async ({}, use) => {} })',
+        "test('a', ({ shop }) => {})",
+      ],
+      ['3 a'],
+    ],
+    [
+      'an extension of an extension',
+      [
+        "import { test as base } from '@playwright/test'",
+        'const one = base.extend({}), two = one.extend({}).extend({})',
+        "two('a', () => {})",
+      ],
+      ['3 a'],
+    ],
+    [
+      'merged tests',
+      [
+        "import { test as a, mergeTests } from '@playwright/test'",
+        'const test = mergeTests(a, a.extend({}))',
+        "test('a', () => {})",
+      ],
+      ['3 a'],
+    ],
+    [
+      'a second name',
+      [
+        use,
+        'const it = test, { only, describe: group } = test',
+        "it('a', () => {})",
+        "only('b', () => {})",
+        "group('x', () => { it.skip('c', () => {}) })",
+      ],
+      ['3 a', '4 b', '5 c'],
+    ],
+    [
+      'a choice of two',
+      [
+        use,
+        'const maybe = process.env.CI ? test : test.skip',
+        "maybe('a', () => {})",
+        ";(slow ? test.skip : test)('b', () => {})",
+      ],
+      ['3 a', '4 b'],
+    ],
+    [
+      'a name used above the line that makes it',
+      [
+        "import { test as base } from '@playwright/test'",
+        "function all() { it('a', () => {}) }",
+        'const it = base.extend({})',
+        'all()',
+      ],
+      ['2 a'],
+    ],
+    [
+      'TypeScript around the call',
+      [
+        use,
+        "(test as any)('a', () => {})",
+        "test!('b', () => {})",
+        ";(test satisfies unknown)('c', () => {})",
+        "test?.('d', () => {})",
+      ],
+      ['2 a', '3 b', '4 c', '5 d'],
+    ],
+    [
+      'TypeScript everywhere',
+      [
+        "import { test, type Page } from '@playwright/test'",
+        'interface Shop { url: string }',
+        'enum Kind { A = 1 }',
+        'type F = (test: string) => void',
+        'const go = async <T,>(page: Page, x: T): Promise<void> => {}',
+        "test('a', async ({ page }: { page: Page }) => { await go<number>(page, Kind.A as number) })",
+      ],
+      ['6 a'],
+    ],
+    [
+      'plain JavaScript',
+      [
+        "const { test } = require('@playwright/test')",
+        'function f(a, b) { return a < b && b > (a) }',
+        "test('a', async function ({ page }) { f(1, 2) })",
+      ],
+      ['3 a'],
+    ],
+    [
+      'no test in a function that is only called test',
+      [
+        use,
+        "function own(test) { test('x', () => {}) }",
+        '[1].forEach((test) => test(1))',
+        "try {} catch (test) { test('y') }",
+        "{ const test = console.log; test('z', 1) }",
+        "test('a', () => {})",
+      ],
+      ['6 a'],
+    ],
+    [
+      'no test in methods of other things',
+      [use, "/x/.test('y')", "suite.test('z', () => {})", "test('a', () => {})"],
+      ['4 a'],
+    ],
+    [
+      'no test in text and comments',
+      [use, "// test('x', () => {})", `const text = "test('y', () => {})"`, "test('a', () => {})"],
+      ['4 a'],
+    ],
+  ]
+  it.each(cases)('finds %s', (_, lines, titles) => {
+    const source = lines.join('\n')
+    expect(tests(source)).toEqual(titles)
+    expect(problems(source)).toEqual([])
+  })
+
+  it.each([
+    ['', ["line 1: has no test; declare one with test('title', async ({ page }) => { … })"]],
+    ['// nothing yet', [expect.stringMatching(/^line 1: has no test/)]],
+    [`${head}test.describe('x', () => {})`, [expect.stringMatching(/^line 1: has no test/)]],
+    ["\ntest('a', () => {})", ["line 2: test is not imported; begin with import { test, expect } from '@playwright/test'"]],
+    ["test.describe('x', () => { test('a', () => {}) })", [expect.stringMatching(/^line 1: test is not imported/)]],
+  ])('refuses %j for its lack of tests', (source, expected) => {
+    expect(problems(source)).toEqual(expected)
+  })
+
+  it('counts to ten', () => {
+    const many = (count: number) => head + Array.from({ length: count }, (_, i) => `test('t${i}', () => {})\n`).join('')
+    expect(problems(many(10))).toEqual([])
+    expect(problems(many(11))).toEqual(['line 12: is test 11; a script holds at most 10'])
+    expect(problems(many(40))).toEqual(['line 12: is test 11; a script holds at most 10'])
+    expect(tests(many(11))).toHaveLength(11)
+  })
+})
+
+describe('the steps of a script', () => {
+  it('are listed with their titles and lines, wherever they stand', () => {
+    const source = `${head}const { step } = test
+const login = (page) => test.step('Log in', async () => {})
+test('a', async ({ page }) => {
+  await test.step("Open the shop", async () => {
+    await test.step.skip(\`Look around\`, () => {}, { box: true })
+  })
+  await step('Pay', () => {})
+  await test.step(\`Item \${1}\`, () => {})
+  await page.step('not a step', () => {})
+})`
+    expect(read(source).steps).toEqual([
+      { title: 'Log in', line: 3 },
+      { title: 'Open the shop', line: 5 },
+      { title: 'Look around', line: 6 },
+      { title: 'Pay', line: 8 },
+    ])
+  })
+})
+
+describe('the imports of a script', () => {
+  it.each([
+    "import * as OTPAuth from 'otpauth'",
+    "import { faker } from '@faker-js/faker'",
+    "import fs from 'fs'",
+    "import { readFile } from 'fs/promises'",
+    "import { createHash } from 'node:crypto'",
+    "import 'node:test'",
+    "import type { Page } from '@playwright/test'",
+    "const { TOTP } = require('otpauth')",
+    "const path = require('node:path')",
+    "const os = await import('os')",
+    'const os = await import(`node:os`)',
+    "export * from 'node:url'",
+    "let page: import('@playwright/test').Page",
+    "function load(require) { require('mine') }",
+    "const own = { require: (x) => x }; own.require('mine')",
+    "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url); require('fs')",
+  ])('may be %s', (line) => {
+    expect(problems(one + line)).toEqual([])
+  })
+
+  it.each([
+    ["import _ from 'lodash'", 'lodash'],
+    ["import 'lodash'", 'lodash'],
+    ["import { chromium } from 'playwright'", 'playwright'],
+    ["import helper from './helper'", './helper'],
+    ["import helper from '/etc/passwd'", '/etc/passwd'],
+    ["import x from 'https://evil.example/x.js'", 'https://evil.example/x.js'],
+    ["import x from 'file:///etc/passwd'", 'file:///etc/passwd'],
+    ["import x from 'node:nothing'", 'node:nothing'],
+    ["import x from '@playwright/test/../../secret'", '@playwright/test/../../secret'],
+    ["import x from '@faker-js/faker/../x'", '@faker-js/faker/../x'],
+    ["import x from 'data:text/javascript,1'", 'data:text/javascript,1'],
+    ["import type { X } from 'types'", 'types'],
+    ["import x = require('axios')", 'axios'],
+    ["export { x } from 'axios'", 'axios'],
+    ["export * from 'axios'", 'axios'],
+    ["export * as all from 'axios'", 'axios'],
+    ["const x = require('axios')", 'axios'],
+    ['const x = require(`axios`)', 'axios'],
+    ["require?.('axios')", 'axios'],
+    [";(require as any)('axios')", 'axios'],
+    ["module.require('axios')", 'axios'],
+    ["require.resolve('axios')", 'axios'],
+    ["const load = require; load('axios')", 'axios'],
+    ["import { createRequire as make } from 'module'; make(import.meta.url)('axios')", 'axios'],
+    ["await import('axios')", 'axios'],
+    ["import('axios').then((x) => x)", 'axios'],
+    ["let x: import('axios').Response", 'axios'],
+    ["test('b', async () => { if (1) { const { get } = await import('axios') } })", 'axios'],
+    ["class A { static x = require('axios') }", 'axios'],
+    ["import x from ''", ''],
+  ])('may not be %s', (line, module) => {
+    expect(problems(one + line)).toEqual([`line 3: cannot import ${JSON.stringify(module)}: ${refusal}`])
+  })
+
+  it.each([
+    ['await import(name)', 'import() must name its module as plain text'],
+    ["await import('ax' + 'ios')", 'import() must name its module as plain text'],
+    ['await import(`ax${1}`)', 'import() must name its module as plain text'],
+    ['require(name)', 'require() must name its module as plain text'],
+    ['require()', 'require() must name its module as plain text'],
+    ['require(...names)', 'require() must name its module as plain text'],
+    ['require.resolve(name)', 'require.resolve() must name its module as plain text'],
+  ])('may not be made at run time: %s', (line, message) => {
+    expect(problems(one + line)).toEqual([`line 3: ${message}`])
+  })
+
+  it('are cut short in a message, without what cannot be printed', () => {
+    expect(problems(`${one}import '${'x'.repeat(5000)}'`)[0]).toContain(`"${'x'.repeat(100)}…"`)
+    expect(problems(`${one}import 'a\u202e\u0007b'`)[0]).toContain('"a??b"')
+  })
+})
+
+describe('the syntax of a script', () => {
+  it.each([
+    ['let = = 1', 'line 1: syntax error: Unexpected token'],
+    [`${head}test('a', async () => {`, 'line 2: syntax error: Expected `}` but found `EOF`'],
+    [`${head}// 😀 é\r\nconst a = 1\r\nconst a = 2`, 'line 4: syntax error: Identifier `a` has already been declared'],
+    ['\ufeff\n\nclass {', 'line 3: syntax error'],
+    ['#!/usr/bin/env node\nlet x: = 1', 'line 2: syntax error'],
+    ['return 1', "line 1: syntax error: A 'return' statement can only be used within a function body"],
+    ["\n'unterminated", 'line 2: syntax error: Unterminated string'],
+    ['const page = <div/>', 'line 1: syntax error'],
+    [`${one}const r = /(/`, 'line 3: syntax error: Invalid regular expression'],
+    ['{"json": true, "x": 1}', 'line 1: syntax error'],
+    ['\0\x01\x02\x7fELF', 'line 1: syntax error: Invalid Character `?`'],
+    ['\ud800', 'line 1: syntax error'],
+  ])('must be right: %j', (source, message) => {
+    expect(problems(source)[0]).toContain(message)
+  })
+
+  it('says where', () => {
+    expect(read(`${head}  let = = 1`).problems).toEqual([{ line: 2, column: 9, message: 'syntax error: Unexpected token' }])
+    expect(read(`${one}  await import(x)`).problems).toMatchObject([{ line: 3, column: 9 }])
+  })
+
+  it('is not worth a hundred messages', () => {
+    expect(problems(one + "import 'a'\n".repeat(100))).toHaveLength(20)
+  })
+
+  it('may use names that objects have by nature', () => {
+    expect(problems(`${one}const __proto__ = 1, constructor = 2\nhasOwnProperty('x')\ntoString()`)).toEqual([])
+  })
+})
+
+it('never throws, and never names a line the script does not have', () => {
+  const words = [
+    ...['test', '.only', '.skip', '.step', '.extend', "('a',", '(', ')', '{', '}', '=>', '() => {}', '\\n', ';', 'const x ='],
+    ...['import', 'require', "'fs'", "'x'", '`${', '}`', '/', '...', '[', ']', 'as any', '<T>', 'await', 'class A', '@', '#'],
+    ...['\\\\', '\\r\\n', 'é', '😀', '1n', '?', ':', '=', 'export', '*', 'from', "'@playwright/test'"],
+  ]
+  const soup = fc.array(fc.constantFrom(...words), { maxLength: 60 }).map((parts) => parts.join(' '))
+  fc.assert(
+    fc.property(fc.oneof(soup, fc.string({ unit: 'binary' }), soup.map((text) => head + text)), (source) => {
+      const lines = source.split(/\r\n|[\n\r\u2028\u2029]/).length
+      const { problems, tests } = read(source)
+      expect(problems.length > 0 || tests.length > 0).toBe(true)
+      for (const { line, column } of [...problems, ...tests.map((test) => ({ ...test, column: 1 }))]) {
+        expect(line >= 1 && line <= lines && column >= 1).toBe(true)
+      }
+    }),
+    { numRuns: 2000 },
+  )
+})
