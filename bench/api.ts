@@ -58,10 +58,10 @@ async function compare(title: string, path: string, { ours, bare, requests }: { 
 async function fill(store: Store, organizationId: string, count: number): Promise<void> {
   await store.run(sql`
     insert into monitors (organization_id, id, name, type, target, interval_seconds, scheduling_strategy, location_ids,
-      tags, config, state, created_at, updated_at)
+      tags, config, slugs, state, created_at, updated_at)
     select ${organizationId}, gen_random_uuid(), 'Monitor ' || n, (array['http', 'tcp', 'dns'])[1 + n % 3],
       'https://host-' || n || '.example.com/health', 60, 'roundrobin', array[gen_random_uuid()],
-      array['env:' || (array['prod', 'test'])[1 + n % 2], 'team:' || n % 20], '{"method": "GET", "timeoutSeconds": 10}', 'up',
+      array['env:' || (array['prod', 'test'])[1 + n % 2], 'team:' || n % 20], '{"method": "GET", "timeoutSeconds": 10}', '{}', 'up',
       timestamptz '2026-01-01' + n * interval '1 second', timestamptz '2026-01-01'
     from generate_series((select count(*) from monitors) + 1, ${count}) as n`)
   await store.script('vacuum analyze monitors')

@@ -93,9 +93,7 @@ export function createRest(door: Door): FastifyInstance {
       request.caller,
     )
     door.onReply?.(operation, found)
-    reply.code(found.status).headers(commonHeaders(request.budget))
-    if (operation.deprecated) reply.headers(deprecationHeaders(operation))
-    reply.headers(found.headers)
+    reply.code(found.status).headers(commonHeaders(request.budget)).headers(found.headers)
     if (found.json === null) return reply.send()
     return reply.header('content-type', jsonType).send(found.json)
   }
@@ -132,6 +130,7 @@ export function createRest(door: Door): FastifyInstance {
       url: apiRoot + operation.path.replace(/\{(\w+)\}/g, ':$1'),
       onRequest: (request) => admit(operation, request),
       handler: (request, reply) => answer(operation, request, reply),
+      ...(operation.deprecated && { onSend: async (_request, reply) => void reply.headers(deprecationHeaders(operation)) }),
     })
   }
   return app

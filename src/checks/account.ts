@@ -65,7 +65,10 @@ export function loginFailed(type: string): DefaultRule {
   return { name: 'Login Failed', metric, operator: '==', value: '0', severity: 'critical', when: given('username') }
 }
 
+// Without TLS the metric is -1, which would read as an expired certificate.
+const encrypted: DefaultRule['when'] = { text: 'with tlsMode other than none', holds: (config) => config['tlsMode'] !== 'none' }
+
 export function certificateExpiring(type: string): DefaultRule {
   const metric = `metrics['${type}.cert_days_left']`
-  return { name: 'Certificate Expiring', metric, operator: '<', value: '14', severity: 'warning' }
+  return { name: 'Certificate Expiring', metric, operator: '<', value: '14', severity: 'warning', when: encrypted }
 }

@@ -146,7 +146,7 @@ export const api = defineCheck({
     unexpectedStatus,
     { name: 'Assertion Failed', metric: "metrics['api.assertions_failed']", operator: '>', value: '0', severity: 'critical' },
   ],
-  slugs: ({ steps = [] }) => steps.map((one, index) => stepSlug(one.name, index)),
+  inspect: async ({ steps = [] }) => ({ problems: [], slugs: steps.map((one, index) => stepSlug(one.name, index)) }),
   examine(config, target) {
     const steps = config.steps ?? []
     const unjudgeable = [

@@ -44,27 +44,34 @@ export interface CheckDraft<F extends Fields> {
   confirmationThreshold?: number
   /** What a config asks of the plan, by the name of the limit. */
   demands?(config: Partial<ConfigOf<F>>): Partial<Record<LimitName, number>>
-  /** The `<slug>`s that a config gives to its template metrics. */
-  slugs?(config: Partial<ConfigOf<F>>): string[]
+  /** What a glance at the keys cannot tell. Asked only when nothing else is wrong. */
+  inspect?(config: Partial<ConfigOf<F>>): Promise<Inspection>
   /** Rules that look at several keys at once. Each problem is `key: rule`. */
   examine?(config: Partial<ConfigOf<F>>, target: string): string[]
 }
 
-type OfConfig = 'examine' | 'demands' | 'slugs'
+export interface Inspection {
+  /** Each is `key: rule`. */
+  readonly problems: readonly string[]
+  /** What the config gives to the `<slug>`s of its template metrics. */
+  readonly slugs: readonly string[]
+}
+
+type OfConfig = 'examine' | 'demands' | 'inspect'
 
 export interface CheckType extends Required<Omit<CheckDraft<Fields>, 'config' | 'credentials' | OfConfig>> {
   readonly config: Fields
   readonly credentials: { readonly keys: readonly string[]; readonly boundTo: readonly string[] }
   readonly secrets: readonly string[]
   demands(config: Record<string, unknown>): Partial<Record<LimitName, number>>
-  slugs(config: Record<string, unknown>): string[]
+  inspect(config: Record<string, unknown>): Promise<Inspection>
   examine(config: Record<string, unknown>, target: string): string[]
 }
 
 export function defineCheck<F extends Fields>(draft: CheckDraft<F>): CheckType {
   const threshold = draft.confirmationThreshold ?? 3
   const config: Fields = { ...draft.config, ...(draft.expires ? { expiryReminderDays } : {}), ...common(threshold) }
-  const { examine, demands, slugs } = draft as unknown as Partial<Pick<CheckType, OfConfig>>
+  const { examine, demands, inspect } = draft as unknown as Partial<Pick<CheckType, OfConfig>>
   return {
     type: draft.type,
     aliases: draft.aliases ?? [],
@@ -83,7 +90,7 @@ export function defineCheck<F extends Fields>(draft: CheckDraft<F>): CheckType {
     minIntervalSeconds: draft.minIntervalSeconds ?? 1,
     confirmationThreshold: threshold,
     demands: demands ?? (() => ({})),
-    slugs: slugs ?? (() => []),
+    inspect: inspect ?? (async () => ({ problems: [], slugs: [] })),
     examine: examine ?? (() => []),
   }
 }

@@ -59,10 +59,7 @@ export const ftp = defineCheck({
   ],
   defaultRules: [
     availability,
-    {
-      ...certificateExpiring('ftp'),
-      when: { text: 'with tlsMode other than none', holds: (config) => config.tlsMode !== 'none' },
-    },
+    certificateExpiring('ftp'),
     loginFailed('ftp'),
     pathMissing('ftp'),
   ],

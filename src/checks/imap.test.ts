@@ -60,6 +60,7 @@ tryCatalogEntry(imap, {
     ],
   },
   rules: [
+    [{ tlsMode: 'none' }, ['Availability Check: success == false critical']],
     [
       {},
       ['Availability Check: success == false critical', "Certificate Expiring: metrics['imap.cert_days_left'] < 14 warning"],

@@ -20,6 +20,7 @@ import { integrity } from './integrity.ts'
 import { mcp } from './mcp.ts'
 import { mtr } from './mtr.ts'
 import { ntp } from './ntp.ts'
+import { playwright } from './playwright.ts'
 import { pop3 } from './pop3.ts'
 import { rdap } from './rdap.ts'
 import { sftp } from './sftp.ts'
@@ -33,7 +34,7 @@ import { websocket } from './websocket.ts'
 // In the order the documentation lists them.
 export const checks: readonly CheckType[] = [
   http, api, dns, tcp, ssl, udp, icmp, mtr, smtp, imap, pop3, ftp, sftp, websocket, rdap, blacklist, ntp, emailPolicy,
-  sitemap, favicon, cdn, breach, brotli, cms, browser, heartbeat, mcp, integrity, host,
+  sitemap, favicon, cdn, breach, brotli, cms, browser, playwright, heartbeat, mcp, integrity, host,
 ]
 
 const byName = new Map(checks.flatMap((check) => [check.type, ...check.aliases].map((name) => [name, check])))

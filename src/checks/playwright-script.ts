@@ -1,7 +1,10 @@
 // Judges a Playwright script when it is saved: what it may import, how many tests it holds. Reading it is never running it.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { Fault } from '../domain/fault.ts'
 import { type Parsed, type ScriptProblem, type Titled, type Tree, parserOptions, readTree } from './playwright-tree.ts'
 
 export const maxScriptBytes = 65_536
@@ -13,10 +16,10 @@ export interface Script {
   readonly steps: readonly (Titled & { readonly slug: string })[]
 }
 
-const recent = new Map<string, Script>()
 const remembered = 100
+const recent = new Map<string, Script>()
 
-export function readScript(source: string): Script {
+export async function readScript(source: string): Promise<Script> {
   if (Buffer.byteLength(source) > maxScriptBytes) {
     return refused(lineOfByte(source, maxScriptBytes), 'goes past the 64 KB a script may hold')
   }
@@ -24,17 +27,12 @@ export function readScript(source: string): Script {
   const known = recent.get(key)
   if (known) return known
 
-  const tree = treeOf(source)
+  const tree = await treeOf(source)
   if (!tree) return refused(1, 'is nested too deeply or takes too long to read')
   const script = { ...tree, steps: tree.steps.map((step) => ({ ...step, slug: stepSlug(step.title) })) }
   recent.set(key, script)
   if (recent.size > remembered) recent.delete(recent.keys().next().value ?? key)
   return script
-}
-
-/** The step metrics a rule on this script can name. */
-export function stepMetrics(script: Script): string[] {
-  return [...new Set(script.steps.map((step) => `metrics['playwright.step.${step.slug}.duration_ms']`))]
 }
 
 /** Made from the title alone, so that a run and this reading agree; a title without Latin letters or digits gets its hash. */
@@ -44,8 +42,8 @@ export function stepSlug(title: string): string {
   return slug === '' ? `step_${createHash('sha256').update(title).digest('hex').slice(0, 8)}` : slug
 }
 
-function treeOf(source: string): Tree | null {
-  const parsed = parse(source)
+async function treeOf(source: string): Promise<Tree | null> {
+  const parsed = await inTurn(() => parse(source))
   try {
     return parsed && readTree(parsed, source)
   } catch (error) {
@@ -54,21 +52,46 @@ function treeOf(source: string): Tree | null {
   }
 }
 
+const mostAtOnce = 2
+const mostWaiting = 4
+const waiting: (() => void)[] = []
+let running = 0
+
+/** Whoever saves a script waits with a transaction open, so only a few may. */
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running === mostAtOnce) {
+    if (waiting.length === mostWaiting) {
+      throw new Fault('rate_limited', 'Too many scripts are being read right now; try again in a second', { 'retry-after': '1' })
+    }
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else {
+    running += 1
+  }
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
 // The native parser ends its whole process on deep nesting and takes minutes over 64 KB of `a<a<a<`.
 // A process of its own does no harm when it ends, and ends itself after 1.5 s of work.
-function parse(source: string): Parsed | null {
+async function parse(source: string): Promise<Parsed | null> {
   const parser = fileURLToPath(new URL('./playwright-parser.mjs', import.meta.url))
-  const run = spawnSync(process.execPath, [parser, JSON.stringify(parserOptions)], {
-    input: source,
-    encoding: 'utf8',
+  const child = spawn(process.execPath, [parser, JSON.stringify(parserOptions)], {
     env: {},
     timeout: parsingTimeoutMs,
     killSignal: 'SIGKILL',
-    maxBuffer: 32 * 1024 * 1024,
   })
-  if (run.signal) return null
-  if (run.error || run.status !== 0) throw new Error(`The script parser failed: ${run.stderr}`, { cause: run.error })
-  return JSON.parse(run.stdout) as Parsed | null
+  const ended = once(child, 'close') as Promise<[status: number | null, signal: string | null]>
+  // A parser that is killed while it still reads closes its input.
+  child.stdin.on('error', () => undefined).end(source)
+  const [answer, complaint, [status, signal]] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  if (signal) return null
+  if (status !== 0) throw new Error(`The script parser failed: ${complaint}`)
+  return JSON.parse(answer) as Parsed | null
 }
 
 function refused(line: number, message: string): Script {

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { tryCatalogEntry } from '../../test/kit/catalog.ts'
 import { findMetric } from '../domain/metric.ts'
-import { configProblems } from './define.ts'
 import { playwright } from './playwright.ts'
 
 const script = `import { test, expect } from '@playwright/test'
@@ -66,12 +65,12 @@ tryCatalogEntry(playwright, {
   ],
 })
 
-it('names every problem of a script, in the order of its lines', () => {
+it('names every problem of a script, in the order of its lines', async () => {
   const broken = "import fs from 'fs'\nimport { chromium } from 'playwright'\nconst lodash = require('lodash')\n"
-  expect(configProblems(playwright, { script: broken }, 'https://example.com/')).toEqual([
-    expect.stringMatching(/^config\.script: line 1: has no test/),
-    expect.stringMatching(/^config\.script: line 2: cannot import "playwright"/),
-    expect.stringMatching(/^config\.script: line 3: cannot import "lodash"/),
+  expect((await playwright.inspect({ script: broken })).problems).toEqual([
+    expect.stringMatching(/^script: line 1: has no test/),
+    expect.stringMatching(/^script: line 2: cannot import "playwright"/),
+    expect.stringMatching(/^script: line 3: cannot import "lodash"/),
   ])
 })
 

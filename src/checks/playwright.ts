@@ -21,7 +21,7 @@ export const playwright = defineCheck({
     examples: ['https://shop.example.com/'],
   }),
   config: {
-    // Its length is judged in bytes, with the line that goes too far, by `examine`.
+    // Its length is judged in bytes, with the line that goes too far, by `inspect`.
     script: { ...script, schema: z.string() },
     timeoutSeconds: number({
       help: 'Seconds before the whole journey gives up, capped by the plan',
@@ -64,8 +64,11 @@ export const playwright = defineCheck({
       failureThreshold: 2,
     },
   ],
-  examine({ script }) {
-    const problems = script === undefined ? [] : readScript(script).problems
-    return problems.map(({ line, message }) => `script: line ${line}: ${message}`)
+  async inspect({ script = '' }) {
+    const { problems, steps } = await readScript(script)
+    return {
+      problems: problems.map(({ line, message }) => `script: line ${line}: ${message}`),
+      slugs: [...new Set(steps.map(({ slug }) => slug))],
+    }
   },
 })

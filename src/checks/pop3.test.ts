@@ -39,6 +39,7 @@ tryCatalogEntry(pop3, {
     reject: [[{ username: 'robot', password: '' }, 'config.password: Required with a username']],
   },
   rules: [
+    [{ tlsMode: 'none' }, ['Availability Check: success == false critical']],
     [
       {},
       ['Availability Check: success == false critical', "Certificate Expiring: metrics['pop3.cert_days_left'] < 14 warning"],

@@ -21,5 +21,7 @@ export interface Monitor {
   readonly config: Config
   /** The encrypted values of the secret keys. */
   readonly secrets: Buffer | null
+  /** What its config gives to the `<slug>`s of its metrics. */
+  readonly slugs: readonly string[]
   readonly state: State
 }

@@ -3,11 +3,15 @@ import { createAddressMeter } from '../api/anonymous.ts'
 import { serveOrigin } from '../api/origin.ts'
 import { type Door, createRest } from '../api/rest.ts'
 import { createIdentify } from '../operations/identify.ts'
+import { prepareDrain } from './drain.ts'
 import type { Role } from './housekeeper.ts'
 
 export interface Server extends Role {
   readonly port: number
 }
+
+// Longer than any answer takes; Kubernetes waits 30 s before it kills.
+const drainMs = 20_000
 
 export interface Listen {
   readonly host: string
@@ -21,6 +25,20 @@ export async function startServer(door: Omit<Door, 'identify' | 'meterAddress'>,
     meterAddress: createAddressMeter(door.services.clock),
   })
   serveOrigin(app, door.services)
+  const drain = prepareDrain(app.server)
   await app.listen(listen)
-  return { port: (app.server.address() as AddressInfo).port, stop: () => app.close() }
+  const stop = async (): Promise<void> => {
+    const { clock, log } = door.services
+    const closed = new AbortController()
+    const cutOff = clock.sleep(drainMs, closed.signal).then(() => {
+      log.warn('requests that were still running have been cut off', { afterMs: drainMs })
+      app.server.closeAllConnections()
+    })
+    const closing = app.close()
+    drain()
+    await closing
+    closed.abort()
+    await cutOff.catch(() => undefined)
+  }
+  return { port: (app.server.address() as AddressInfo).port, stop }
 }

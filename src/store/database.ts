@@ -73,17 +73,21 @@ async function inTransaction<Result>(pool: pg.Pool, work: (db: Database) => Prom
     transaction: (nested) => nested(inside),
   }
   let broken: Error | undefined
+  const lost = (error: Error): void => {
+    broken = error
+  }
+  // A connection that dies between two statements says so here, and nowhere else; unheard, it ends the process.
+  client.on('error', lost)
   try {
     await client.query('begin')
     const result = await work(inside)
     await client.query('commit')
     return result
   } catch (error) {
-    await client.query('rollback').catch((lost: Error) => {
-      broken = lost
-    })
+    await client.query('rollback').catch(lost)
     throw error
   } finally {
+    client.off('error', lost)
     client.release(broken)
   }
 }

@@ -78,9 +78,9 @@ export async function showMonitor(
   db: Database,
   { organizationId, origin }: Asking,
   id: string,
-): Promise<(ShownMonitor & Pick<Monitor, 'type' | 'config'>) | undefined> {
+): Promise<(ShownMonitor & Pick<Monitor, 'type' | 'slugs'>) | undefined> {
   return db.row(sql`
-    select id, type, config, ${shown(origin)} as json
+    select id, type, slugs, ${shown(origin)} as json
     from monitors
     where organization_id = ${organizationId} and id = ${id}`)
 }
@@ -89,7 +89,7 @@ export async function showMonitor(
 export async function holdMonitor(db: Database, organizationId: string, id: string): Promise<Monitor | undefined> {
   return db.row(sql`
     select id, name, type, target, ping_token as "pingToken", description, interval_seconds as "intervalSeconds",
-      scheduling_strategy as strategy, location_ids as "locationIds", tags, config, secrets, state
+      scheduling_strategy as strategy, location_ids as "locationIds", tags, config, secrets, slugs, state
     from monitors
     where organization_id = ${organizationId} and id = ${id}
     for update`)
@@ -99,12 +99,12 @@ export async function addMonitor(db: Database, organizationId: string, monitor: 
   await db.run(sql`
     insert into monitors (
       organization_id, id, name, type, target, ping_token, description, interval_seconds, scheduling_strategy,
-      location_ids, tags, config, secrets, state, created_at, updated_at
+      location_ids, tags, config, secrets, slugs, state, created_at, updated_at
     )
     values (
       ${organizationId}, ${monitor.id}, ${monitor.name}, ${monitor.type}, ${monitor.target}, ${monitor.pingToken},
       ${monitor.description}, ${monitor.intervalSeconds}, ${monitor.strategy}, ${monitor.locationIds}, ${monitor.tags},
-      ${JSON.stringify(monitor.config)}, ${monitor.secrets}, ${monitor.state}, ${now}, ${now}
+      ${JSON.stringify(monitor.config)}, ${monitor.secrets}, ${monitor.slugs}, ${monitor.state}, ${now}, ${now}
     )`)
 }
 
@@ -114,7 +114,7 @@ export async function changeMonitor(db: Database, organizationId: string, monito
     set name = ${monitor.name}, target = ${monitor.target}, description = ${monitor.description},
       interval_seconds = ${monitor.intervalSeconds}, scheduling_strategy = ${monitor.strategy},
       location_ids = ${monitor.locationIds}, tags = ${monitor.tags}, config = ${JSON.stringify(monitor.config)},
-      secrets = ${monitor.secrets}, updated_at = ${now}
+      secrets = ${monitor.secrets}, slugs = ${monitor.slugs}, updated_at = ${now}
     where organization_id = ${organizationId} and id = ${monitor.id}`)
 }
 

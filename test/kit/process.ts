@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { afterAll, expect } from 'vitest'
+import { afterAll, vi } from 'vitest'
 import { isAlive, isPostmasterOf } from '../../src/store/embedded/processes.ts'
 import { newFolder } from './files.ts'
 
@@ -157,7 +157,7 @@ afterAll(async () => {
     const pid = postmasterOf(dataDir)
     if (pid === undefined) continue
     process.kill(pid, 'SIGQUIT')
-    await expect.poll(() => isAlive(pid), { timeout: 10_000, interval: 20 }).toBe(false)
+    await vi.waitUntil(() => !isAlive(pid), { timeout: 10_000, interval: 20 })
   }
   dataDirs.clear()
   for (const folder of folders.splice(0)) folder.remove()

@@ -91,6 +91,7 @@ describe('a body', () => {
     await wire.closed
     expect((await app().get('/me')).status).toBe(200)
   })
+
   it('in chunks is read like any other', async () => {
     const answer = await send(app().origin, `${head({ headers: [json, chunked] })}${chunk('{"title":')}${chunk('"a"}')}0\r\n\r\n`)
     expect(answer?.status).toBe(201)

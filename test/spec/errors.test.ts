@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Answered, keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
 import { quiet } from '../kit/log.ts'
-import { noteOperations } from '../kit/operations.ts'
+import { newGate, noteOperations } from '../kit/operations.ts'
+import { newDatabase } from '../kit/database.ts'
+import { proxyTo } from '../kit/proxy.ts'
 import { operations } from '../../src/operations/index.ts'
 
 const registry = [...operations, ...noteOperations()]
@@ -183,6 +185,28 @@ describe('the other errors', () => {
     expect(answer.text).not.toContain('secret detail')
     expect(failures).toEqual([expect.objectContaining({ error: expect.any(TypeError), path: '/v1/broken-notes' })])
     expect((await own.get('/notes')).body.data).toEqual([])
+  })
+
+  it('500 internal_error while the database cannot be reached, and answers as before when it is back', async () => {
+    const gate = newGate()
+    const database = await proxyTo(await newDatabase())
+    const own = await lapwing({ operations: [...operations, ...noteOperations(gate)], database: database.connection, log: quiet })
+    onTestFinished(gate.open)
+    const ready = async (): Promise<unknown> => (await fetch(`${own.origin}/readyz`)).json()
+    const running = own.post('/slow-notes')
+    await gate.entered
+    await database.cut()
+    gate.open()
+    for (const answer of [await running, await own.get('/activity'), await own.get('/me', { key: keys.other }), await own.post('/notes', { title: 'a' })]) {
+      expectError(answer, 500, 'internal_error')
+      expect(answer.body.error.message).toBe('The service is temporarily unavailable; it is safe to try again')
+    }
+    expect(await ready()).toEqual({ ready: false, database: 'unreachable', migrations: 'unknown' })
+    expect((await fetch(`${own.origin}/healthz`)).status).toBe(200)
+    await database.mend()
+    expect((await own.post('/notes', { title: 'a' })).status).toBe(201)
+    expect((await own.get('/notes')).body.data).toHaveLength(1)
+    expect(await ready()).toMatchObject({ ready: true })
   })
 
   it('501 not_implemented is reserved and described', async () => {

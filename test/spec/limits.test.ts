@@ -165,11 +165,13 @@ describe('every answer', () => {
 })
 
 describe('anonymous callers', () => {
-  const exhaust = async (own: TestLapwing, headers?: Record<string, string>): Promise<Answered> => {
-    let last = await own.get('/me', { key: null, headers })
-    for (let asked = 1; asked < anonymousPerMinute; asked += 60)
-      last = (await Promise.all(Array.from({ length: Math.min(60, anonymousPerMinute - asked) }, () => own.get('/me', { key: null, headers })))).at(-1)!
-    return last
+  const exhaust = async (own: TestLapwing): Promise<number[]> => {
+    const statuses: number[] = []
+    while (statuses.length < anonymousPerMinute) {
+      const together = Array.from({ length: Math.min(50, anonymousPerMinute - statuses.length) }, () => own.get('/me', { key: null }))
+      statuses.push(...(await Promise.all(together)).map(({ status }) => status))
+    }
+    return statuses
   }
 
   it('share one fixed budget per address over all anonymous surfaces', async () => {
@@ -183,7 +185,7 @@ describe('anonymous callers', () => {
 
   it('get 429 with Retry-After beyond it, while keys go on working', async () => {
     const own = await lapwing()
-    expect((await exhaust(own)).status).toBe(401)
+    expect(new Set(await exhaust(own))).toEqual(new Set([401]))
     for (const path of ['/me', '/openapi.json', '/meta/monitor-types', '/nowhere']) {
       const refused = await own.get(path, { key: null })
       expect(refused.status).toBe(429)

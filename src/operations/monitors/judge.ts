@@ -23,7 +23,8 @@ export function checkOf(type: string): CheckType {
   throw new Fault('invalid_request', `type: Invalid value. Allowed values: ${checks.map((known) => known.type).join(', ')}`)
 }
 
-export async function judge(context: CallerContext, check: CheckType, wanted: Wanted): Promise<void> {
+/** Answers the slugs that the config gives to its metrics, when a config was judged. */
+export async function judge(context: CallerContext, check: CheckType, wanted: Wanted): Promise<readonly string[] | undefined> {
   const found = [
     ...targetProblems(check, wanted.target),
     ...intervalProblems(context, check, wanted.intervalSeconds),
@@ -31,7 +32,11 @@ export async function judge(context: CallerContext, check: CheckType, wanted: Wa
     ...(await configProblemsOf(context, check, wanted.config)),
   ]
   if (found.length > 0) throw new Fault('invalid_request', found.join('; '))
+  const inspection = wanted.config && (await check.inspect(wanted.config.values))
+  if (inspection && inspection.problems.length > 0)
+    throw new Fault('invalid_request', inspection.problems.map((text) => `config.${text}`).join('; '))
   refuseBeyondPlan(context, check, wanted)
+  return inspection?.slugs
 }
 
 function targetProblems(check: CheckType, target: string | undefined): string[] {

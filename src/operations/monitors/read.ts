@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { findCheck } from '../../checks/index.ts'
 import { Fault } from '../../domain/fault.ts'
-import type { Config } from '../../domain/monitor.ts'
 import { states } from '../../domain/monitor.ts'
 import { spellings } from '../../domain/rule.ts'
 import { listMonitors as monitorRows, placeOfMonitor, showMonitor } from '../../store/monitors.ts'
@@ -62,8 +61,8 @@ export const getMonitor = defineOperation({
     },
   },
   async handle({ params }, context) {
-    const { type, config, json } = await found(context, params.id)
-    return ok(new JsonText(`${json.slice(0, -1)},"available_metrics":${JSON.stringify(availableMetrics(type, config))}}`))
+    const { type, slugs, json } = await found(context, params.id)
+    return ok(new JsonText(`${json.slice(0, -1)},"available_metrics":${JSON.stringify(availableMetrics(type, slugs))}}`))
   },
 })
 
@@ -80,10 +79,9 @@ async function found({ db, caller, services }: CallerContext, id: string) {
   return shown
 }
 
-function availableMetrics(type: string, config: Config): string[] {
+function availableMetrics(type: string, slugs: readonly string[]): string[] {
   const check = findCheck(type)
   if (!check) return []
-  const slugs = check.slugs(config)
   return spellings(check.metrics).flatMap((name) =>
     name.includes('<slug>') && slugs.length > 0 ? slugs.map((slug) => name.replace('<slug>', slug)) : [name],
   )

@@ -35,7 +35,8 @@ export const createMonitor = defineOperation({
     const target = keptTarget(check, body.target ?? '')
     const locationIds = [...new Set(body.locations ?? [])]
     const values = mergeConfig(check, emptyConfig, body.config)
-    await judge(context, check, { target: body.target, intervalSeconds: body.interval, locationIds, config: { values, target } })
+    const config = { values, target }
+    const slugs = await judge(context, check, { target: body.target, intervalSeconds: body.interval, locationIds, config })
     await takeSlot(context)
     const id = newId(now)
     const kept = keepConfig(check, values)
@@ -52,6 +53,7 @@ export const createMonitor = defineOperation({
       tags: [...new Set(body.tags)],
       config: kept.config,
       secrets: sealSecrets(services.vault, id, kept),
+      slugs: slugs ?? [],
       state: body.isPaused ? 'paused' : 'unknown',
     }
     await addMonitor(db, caller.organization.id, made, now)
@@ -85,7 +87,7 @@ export const updateMonitor = defineOperation({
     const values = mergeConfig(check, kept, sent)
     const locationIds = body.locations && [...new Set(body.locations)]
     const judged = body.config !== undefined || asked !== undefined ? { values, target } : undefined
-    await judge(context, check, { target: asked, intervalSeconds: body.interval, locationIds, config: judged })
+    const slugs = await judge(context, check, { target: asked, intervalSeconds: body.interval, locationIds, config: judged })
     refuseStaleCredentials(check, { kept, sent, targetChanged: target !== before.target })
     const next = keepConfig(check, values)
     const after: Monitor = {
@@ -99,6 +101,7 @@ export const updateMonitor = defineOperation({
       tags: body.tags ? [...new Set(body.tags)] : before.tags,
       config: next.config,
       secrets: body.config === undefined ? before.secrets : sealSecrets(services.vault, before.id, next),
+      slugs: slugs ?? before.slugs,
     }
     const changes = { ...changesBetween(facts(before), facts(after)), ...secretChanges(kept, next) }
     if (Object.keys(changes).length > 0) {

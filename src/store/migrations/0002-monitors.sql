@@ -29,6 +29,8 @@ create table monitors (
   -- Secret keys hold the mask; their values are in `secrets`, encrypted.
   config jsonb not null,
   secrets bytea,
+  -- What stands for <slug> in its metrics.
+  slugs text[] not null,
   state text not null check (state in ('unknown', 'up', 'degraded', 'down', 'paused')),
   search text not null generated always as (lower(name || e'\n' || target)) stored,
   created_at timestamptz not null,

@@ -1,0 +1,29 @@
+import type { Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/**
+ * Node's own close waits for connections that never asked anything, and for kept-alive ones once they were answered.
+ * Answers a function that closes those, and the others as soon as their answer is out.
+ */
+export function prepareDrain(server: Server): () => void {
+  const open = new Set<Socket>()
+  const unanswered = new Set<ServerResponse>()
+  let draining = false
+  server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  server.on('request', (_request, response) => {
+    unanswered.add(response)
+    response.once('close', () => {
+      unanswered.delete(response)
+      if (draining) response.req.socket.end()
+    })
+  })
+  return () => {
+    draining = true
+    const busy = new Set([...unanswered].map(({ req }) => req.socket))
+    for (const response of unanswered) if (!response.headersSent) response.setHeader('connection', 'close')
+    for (const socket of open) if (!busy.has(socket)) socket.destroy()
+  }
+}

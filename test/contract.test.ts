@@ -1,0 +1,271 @@
+// What holds for every operation, tried on every operation: one that is added to the registry is tried from then on.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Operation } from '../src/operations/define.ts'
+import { operations } from '../src/operations/index.ts'
+import { type Answered, type Ask, keys, sharedLapwing } from './kit/lapwing.ts'
+import { newGate, noteOperations } from './kit/operations.ts'
+
+const openGate = newGate()
+openGate.open()
+const notes = noteOperations(openGate).filter(({ id }) => id !== 'breakNote')
+const registry: readonly Operation[] = [...operations, ...notes]
+const shown = registry.filter(({ audience }) => audience === 'public')
+const app = sharedLapwing({ operations: registry })
+
+/** Where the ids that a body refers to come from. A new kind of reference is a line here. */
+const references: Record<string, string> = {
+  locations: '/locations',
+  monitorIds: '/monitors',
+  contactIds: '/contacts',
+  groupIds: '/contact-groups',
+  contactGroupId: '/contact-groups',
+}
+
+/** One real thing of Acme for each collection that the API can fill, by the path of the collection. */
+const real = new Map<string, string>()
+
+beforeAll(async () => {
+  const { data } = (await app().get('/locations')).body
+  real.set('/locations', data[0].id)
+  const creating = shown.filter((operation) => operation.creating && 201 in operation.responses)
+  for (const operation of creating.toSorted((a, b) => a.path.length - b.path.length)) {
+    const { status, body } = await app().post(pathOf(operation, realId), bodyOf(operation))
+    if (typeof body?.id !== 'undefined') real.set(operation.path, String(body.id))
+    expect(status, `the bodyExample of ${operation.id} must be usable as it is: ${JSON.stringify(body)}`).toBe(201)
+  }
+})
+
+const randomIds = ['0198c5a2-8a00-7e55-a1b2-c3d4e5f60718', '987654321', 'nobody-has-this-slug']
+const malformedIds = ['no%20id', '-1', '0', '1.5', 'x'.repeat(300), '%F0%9F%90%A6']
+
+type Choose = (operation: Operation, name: string, collection: string) => string
+
+const accepts = (operation: Operation, name: string, value: string): boolean => operation.params!.shape[name]!.safeParse(value).success
+const randomId: Choose = (operation, name) => randomIds.find((id) => accepts(operation, name, id))!
+const realId: Choose = (operation, name, collection) => real.get(collection) ?? randomId(operation, name, collection)
+
+function pathOf(operation: Operation, choose: Choose = randomId): string {
+  const parts = operation.path.split('/')
+  const filled = parts.map((part, index) => (part.startsWith('{') ? choose(operation, part.slice(1, -1), parts.slice(0, index).join('/')) : part))
+  return filled.join('/')
+}
+
+const collections = ({ path }: Operation): string[] =>
+  path.split('/').flatMap((part, index, parts) => (part.startsWith('{') ? [parts.slice(0, index).join('/')] : []))
+
+function bodyOf(operation: Operation): any {
+  return operation.bodyExample === undefined ? undefined : withReal(operation.bodyExample)
+}
+
+function withReal(value: unknown, name = ''): unknown {
+  const id = real.get(references[name] ?? '')
+  if (id !== undefined && typeof value === 'string') return id
+  if (id !== undefined && Array.isArray(value)) return [id]
+  if (Array.isArray(value)) return value.map((part) => withReal(part))
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withReal(part, key)]))
+}
+
+const ask = (operation: Operation, path: string, options: Ask = {}): Promise<Answered> =>
+  app().ask(operation.method, path, { body: operation.method === 'GET' ? undefined : bodyOf(operation), ...options })
+
+const rateHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']
+
+function expectRefusal(answer: Answered, status: number, code: string, message: RegExp = /\S/): void {
+  expect({ status: answer.status, body: answer.body }).toEqual({ status, body: { error: { code, message: expect.stringMatching(message) } } })
+  for (const name of rateHeaders) expect(answer.headers.get(name), name).toMatch(/^\d+$/)
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+}
+
+describe('the registry', () => {
+  it('has no id and no method and path twice', () => {
+    const ids = registry.map(({ id }) => id)
+    expect(ids).toEqual([...new Set(ids)])
+    const places = registry.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`)
+    expect(places).toEqual([...new Set(places)])
+  })
+})
+
+describe.each(registry.map((operation) => [operation.id, operation] as const))('%s is well described:', (_id, operation) => {
+  const answers = Object.entries(operation.responses)
+
+  it('it has a camelCase id, a kebab-case path, a summary and a tag', () => {
+    expect(operation.id).toMatch(/^[a-z]+([A-Z][a-z0-9]*)+$/)
+    expect(operation.path).toMatch(/^(\/([a-z0-9]+([.-][a-z0-9]+)*|\{[a-z][A-Za-z]*\}))+$/)
+    expect(operation.summary).toMatch(/^\S.{5,}/)
+    expect(operation.tag).toMatch(/^[A-Z]/)
+  })
+
+  it('it reads with GET and needs the write scope for what changes something', () => {
+    if (operation.method === 'GET') expect(operation.access).not.toBe('write')
+    if (['PUT', 'PATCH', 'DELETE'].includes(operation.method)) expect(operation.access).toBe('write')
+    if (operation.creating) expect([operation.method, operation.access]).toEqual(['POST', 'write'])
+    if (operation.method === 'GET') expect(operation.body).toBeUndefined()
+  })
+
+  it('it describes exactly the parameters of its path', () => {
+    const named = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    expect(Object.keys(operation.params?.shape ?? {})).toEqual(named)
+  })
+
+  it.each(answers)('its answer %i is a success with a description, a schema and an example that fits', (status, { description, schema, example }) => {
+    expect(Number(status)).toBeGreaterThanOrEqual(200)
+    expect(Number(status)).toBeLessThan(300)
+    expect(description).toMatch(/\S/)
+    if (Number(status) === 204) return expect([schema, example]).toEqual([undefined, undefined])
+    const plain: unknown = JSON.parse(JSON.stringify(example))
+    expect(schema!.parse(plain)).toEqual(plain)
+    if (operation.id !== 'getOpenapi') expect(plain).toHaveProperty('object', expect.any(String))
+    expectNames(plain, /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/)
+  })
+
+  it('its body, if it takes one, has camelCase names and an example that fits', () => {
+    if (!operation.body) return expect(operation.bodyExample).toBeUndefined()
+    expect(operation.bodyExample).toBeDefined()
+    expect(operation.body.safeParse(operation.bodyExample).error).toBeUndefined()
+    const { properties = {} } = z.toJSONSchema(operation.body, { io: 'input', unrepresentable: 'any' })
+    for (const name of Object.keys(properties)) expect(name).toMatch(/^[a-z][A-Za-z0-9]*$/)
+  })
+})
+
+// Keys inside these are what people and monitor types call them.
+const freeNames = ['config', 'changes', 'paths', 'openapi']
+
+function expectNames(value: unknown, pattern: RegExp): void {
+  if (value === null || typeof value !== 'object') return
+  for (const [key, part] of Object.entries(value)) {
+    if (!Array.isArray(value)) expect(key).toMatch(pattern)
+    if (!freeNames.includes(key) || Array.isArray(part)) expectNames(part, pattern)
+  }
+}
+
+describe.each(shown.filter(({ access }) => access !== 'none').map((operation) => [operation.id, operation] as const))('%s asks for a key:', (_id, operation) => {
+  it.each([
+    ['no key', null, {}],
+    ['another scheme', null, { authorization: `Basic ${keys.write}` }],
+    ['an unknown key', 'lw_test_nobody_0123456789abcdef', {}],
+  ] as const)('with %s it answers 401', async (_case, key, headers) => {
+    const answer = await ask(operation, pathOf(operation, realId), { key, headers })
+    expectRefusal(answer, 401, 'unauthorized')
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+  })
+
+  it('with the key of a plan without API access it answers 403', async () => {
+    expectRefusal(await ask(operation, pathOf(operation), { key: keys.free }), 403, 'forbidden', /no API access/)
+  })
+
+  it.runIf(operation.access === 'write')('with a read key it answers 403', async () => {
+    expectRefusal(await ask(operation, pathOf(operation, realId), { key: keys.read }), 403, 'forbidden', /write scope/)
+  })
+})
+
+describe.each(shown.filter(({ params }) => params).map((operation) => [operation.id, operation] as const))('%s looks for what its path names:', (_id, operation) => {
+  it('a random id is 404', async () => {
+    expectRefusal(await ask(operation, pathOf(operation)), 404, 'not_found')
+  })
+
+  it("another organization's id is 404 in the same words", async ({ skip }) => {
+    const missing = collections(operation).filter((collection) => !real.has(collection))
+    skip(missing.length > 0, `nothing here makes ${missing.join(', ')}`)
+    const random = await ask(operation, pathOf(operation))
+    const answer = await ask(operation, pathOf(operation, realId), { key: keys.other })
+    expectRefusal(answer, 404, 'not_found')
+    expect(answer.text).toBe(random.text)
+  })
+
+  it('its own organization reaches it', async ({ skip }) => {
+    skip(operation.method !== 'GET' || collections(operation).some((collection) => !real.has(collection)))
+    expect((await ask(operation, pathOf(operation, realId), { key: keys.read })).status).toBe(200)
+  })
+
+  const refused = Object.keys(operation.params!.shape).flatMap((name) =>
+    malformedIds.filter((id) => !accepts(operation, name, decodeURIComponent(id))).map((id) => [name, id.slice(0, 20), id] as const),
+  )
+  it.each(refused)('a malformed %s is 400: %s', async (name, _short, id) => {
+    const path = pathOf(operation, (of, other, collection) => (other === name ? id : randomId(of, other, collection)))
+    expectRefusal(await ask(operation, path), 400, 'invalid_request', new RegExp(`^${name}: `))
+  })
+})
+
+describe.each([...new Set(shown.map((operation) => operation.path))])('%s supports its own methods:', (path) => {
+  const operation = shown.find((known) => known.path === path)!
+  const fits = (known: Operation, concrete: string): boolean => new RegExp(`^${known.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(concrete)
+
+  it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])('%s is served or answered with 405 and Allow', async (method) => {
+    const concrete = pathOf(operation)
+    const supported = shown.filter((known) => fits(known, concrete)).map((known) => known.method as string)
+    if (supported.includes(method)) return
+    const answer = await app().ask(method, concrete)
+    expectRefusal(answer, 405, 'method_not_allowed')
+    const allow = answer.headers.get('allow')?.split(', ').filter((name) => name !== 'HEAD')
+    expect(allow?.toSorted()).toEqual([...new Set(supported)].sort())
+  })
+})
+
+const withBodies = shown.filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method))
+describe.each(withBodies.map((operation) => [operation.id, operation] as const))('%s is strict about its body:', (_id, operation) => {
+  const path = (): string => pathOf(operation, realId)
+
+  it('an unknown field is 400, by its name', async () => {
+    expectRefusal(await ask(operation, path(), { body: { ...bodyOf(operation), surprise: 1 } }), 400, 'invalid_request', /(^|; )surprise: unsupported field/)
+  })
+
+  it.each(['{', '[1,', '"', '{"a":1}}'])('the malformed JSON %s is 400', async (body) => {
+    expectRefusal(await ask(operation, path(), { body }), 400, 'invalid_request', /^Malformed JSON/)
+  })
+
+  it.each(['[]', '"text"', '1', 'true'])('%s in place of an object is 400', async (body) => {
+    expectRefusal(await ask(operation, path(), { body }), 400, 'invalid_request', /^body: /)
+  })
+
+  it('a body over 256 KiB is 413', async () => {
+    expectRefusal(await ask(operation, path(), { body: `{"a":"${'x'.repeat(262_144)}"}` }), 413, 'payload_too_large')
+  })
+
+  it('another content type is 400', async () => {
+    const answer = await ask(operation, path(), { body: '{}', headers: { 'content-type': 'text/plain' } })
+    expectRefusal(answer, 400, 'invalid_request', /^Content-Type: /)
+  })
+
+  it('no body is 400 where one is needed', async ({ skip }) => {
+    skip(!operation.body || operation.body.safeParse(undefined).success)
+    expectRefusal(await app().ask(operation.method, path()), 400, 'invalid_request', /^body: Required$/)
+  })
+
+  it('an Idempotency-Key over 255 characters is 400 where one is taken', async ({ skip }) => {
+    skip(!operation.creating)
+    expectRefusal(await ask(operation, path(), { headers: { 'idempotency-key': 'x'.repeat(256) } }), 400, 'invalid_request', /^Idempotency-Key: /)
+  })
+})
+
+describe.each(shown.map((operation) => [operation.id, operation] as const))('%s is strict about its query:', (_id, operation) => {
+  const query = operation.query?.shape ?? {}
+  const refused = async (text: string, message: RegExp): Promise<void> =>
+    expectRefusal(await ask(operation, `${pathOf(operation, realId)}?${text}`), 400, 'invalid_request', message)
+
+  it('sort is 400', () => refused('sort=name', /^sort: /))
+
+  it.runIf('limit' in query).each(['0', '101', '-1', '1.5', 'ten', ''])('limit=%s is 400', (limit) => refused(`limit=${limit}`, /^limit: /))
+
+  it.runIf('cursor' in query).each(['', 'x', 'AAAAAAAAAAAAAAAAAAAAAAAAAAAA'])('cursor=%s is 400', (cursor) => refused(`cursor=${cursor}`, /^cursor: /))
+
+  it.runIf('cursor' in query)('it is a list with a next_cursor', async () => {
+    const { body } = await ask(operation, `${pathOf(operation, realId)}?limit=1`)
+    expect(body).toMatchObject({ object: 'list', data: expect.any(Array), has_more: expect.any(Boolean) })
+    expect(body.next_cursor === null).toBe(!body.has_more)
+  })
+
+  const single = Object.entries(query).filter(([, schema]) => !schema.safeParse(['a', 'b']).success)
+  it.each(single.map(([name]) => name))('%s given twice, or as NUL, is 400', async (name) => {
+    await refused(`${name}=1&${name}=1`, new RegExp(`^${name}: `))
+    await refused(`${name}=%00`, new RegExp(`^${name}: `))
+  })
+})
+
+describe('operations for the dashboard', () => {
+  it('are not served by the API', async () => {
+    for (const operation of registry.filter(({ audience }) => audience === 'dashboard'))
+      expectRefusal(await ask(operation, pathOf(operation)), 404, 'not_found')
+  })
+})

@@ -1,0 +1,117 @@
+// Bodies that make a monitor of each type, and what tests of monitors ask for again and again.
+import { expect } from 'vitest'
+import { newId } from '../../src/domain/id.ts'
+import { openStore } from '../../src/store/database.ts'
+import { type Statement, sql } from '../../src/store/sql.ts'
+import type { Answered, Ask, TestLapwing } from './lapwing.ts'
+import { quiet } from './log.ts'
+
+export type Fields = Record<string, unknown>
+
+export const script = `import { test, expect } from '@playwright/test'
+
+test('a guest can buy', async ({ page }) => {
+  await test.step('Open the shop', async () => page.goto(process.env.TARGET_URL!))
+  await test.step('Pay', async () => expect(page.getByText('Thank you')).toBeVisible())
+})
+`
+
+/** The least a monitor of each type can be made with, besides a name, an interval and the locations of probed types. */
+export const minimal: Readonly<Record<string, { target?: string; config?: Fields }>> = {
+  http: { target: 'https://example.com/' },
+  api: { target: 'https://api.example.com/v1/status' },
+  dns: { target: 'example.com' },
+  tcp: { target: 'db.example.com:5432' },
+  ssl: { target: 'example.com' },
+  udp: { target: 'game.example.com:27015' },
+  icmp: { target: 'example.com' },
+  mtr: { target: '192.0.2.1' },
+  smtp: { target: 'mail.example.com' },
+  imap: { target: 'imap.example.com' },
+  pop3: { target: 'pop.example.com' },
+  ftp: { target: 'ftp.example.com' },
+  sftp: { target: 'sftp.example.com:2222' },
+  websocket: { target: 'wss://example.com/socket' },
+  rdap: { target: 'example.com' },
+  blacklist: { target: '192.0.2.1' },
+  ntp: { target: 'pool.ntp.org' },
+  email_policy: { target: 'example.com' },
+  sitemap: { target: 'https://example.com/sitemap.xml' },
+  favicon: { target: 'https://example.com/' },
+  cdn: { target: 'https://example.com/app.js' },
+  breach: { target: 'example.com' },
+  brotli: { target: 'https://example.com/' },
+  cms: { target: 'https://example.com/' },
+  browser: { target: 'https://example.com/' },
+  playwright: { target: 'https://shop.example.com/', config: { script } },
+  heartbeat: {},
+  mcp: { target: 'https://mcp.example.com/mcp' },
+  integrity: { target: 'https://example.com/' },
+  host: { target: 'web-1' },
+}
+
+const unprobed = ['heartbeat', 'host']
+const known = new WeakMap<TestLapwing, string[]>()
+
+/** The ids of the provisioned locations. */
+export async function locationsOf(app: TestLapwing, ask: Ask = {}): Promise<string[]> {
+  const ids = known.get(app) ?? (await app.get('/locations', ask)).body.data.map(({ id }: { id: string }) => id)
+  known.set(app, ids)
+  return ids
+}
+
+/** A body that would be accepted, with some fields changed; an http monitor at one location unless they say otherwise. */
+export async function bodyOf(app: TestLapwing, { type = 'http', ...fields }: Fields = {}, ask: Ask = {}): Promise<Fields> {
+  const locations = unprobed.includes(String(type)) ? {} : { locations: (await locationsOf(app, ask)).slice(0, 1) }
+  return { name: 'Shop', type, interval: 3600, ...locations, ...minimal[String(type)], ...fields }
+}
+
+/** Asks for a monitor; each is a millisecond younger than the one before. */
+export async function create(app: TestLapwing, fields: Fields = {}, ask: Ask = {}): Promise<Answered> {
+  app.clock.advance(1)
+  return app.post('/monitors', await bodyOf(app, fields, ask), ask)
+}
+
+export async function make(app: TestLapwing, fields: Fields = {}, ask: Ask = {}): Promise<any> {
+  const answer = await create(app, fields, ask)
+  expect(answer.status, answer.text).toBe(201)
+  return answer.body
+}
+
+export function patch(app: TestLapwing, id: string, body: unknown, ask: Ask = {}): Promise<Answered> {
+  app.clock.advance(1)
+  return app.ask('PATCH', `/monitors/${id}`, { ...ask, body })
+}
+
+export async function rulesOf(app: TestLapwing, id: string, ask: Ask = {}): Promise<any[]> {
+  return (await app.get(`/monitors/${id}/alert-rules?limit=100`, ask)).body.data
+}
+
+export async function ruleNamed(app: TestLapwing, id: string, name: string): Promise<any> {
+  return (await rulesOf(app, id)).find((rule) => rule.name === name)
+}
+
+export function expectRefusal({ status, body, text }: Answered, code: number, message: string | RegExp): void {
+  expect(status, text).toBe(code)
+  if (typeof message === 'string') expect(body.error.message).toBe(message)
+  else expect(body.error.message).toMatch(message)
+}
+
+/** For what no endpoint offers yet: states that checks will bring about, contact groups. */
+export async function inDatabase<Row>({ database }: TestLapwing, statement: Statement): Promise<Row[]> {
+  const store = openStore(database, { log: quiet, connections: 1 })
+  try {
+    return await store.rows<Row>(statement)
+  } finally {
+    await store.close()
+  }
+}
+
+export async function addContactGroup(app: TestLapwing, name: string, ask: Ask = {}): Promise<string> {
+  const { organization } = (await app.get('/me', ask)).body
+  const [id, now] = [newId(app.clock.now()), app.clock.now()]
+  await inDatabase(app, sql`
+    insert into contact_groups (organization_id, id, name, created_at, updated_at)
+    values (${organization.id}, ${id}, ${name}, ${now}, ${now})`)
+  return id
+}

@@ -1,0 +1,107 @@
+// The life of one data folder, from the first start on; each test goes on where the one before it stopped.
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { isAlive } from '../../src/store/embedded/processes.ts'
+import { type LapwingProcess, ask, newDataDir, postmasterOf, startProcess, timed } from '../kit/process.ts'
+
+const dataDir = newDataDir()
+const start = (env: Record<string, string> = {}): LapwingProcess => startProcess({ LAPWING_DATA_DIR: dataDir, ...env })
+const site = (name: string) => ({ name, type: 'http', target: 'https://example.com', interval: 300, locations: [location] })
+
+let running: LapwingProcess
+let origin = ''
+let key = ''
+let location = ''
+let kept = ''
+
+async function monitors(): Promise<string[]> {
+  const { body } = await ask(origin, '/v1/monitors?limit=100', { key })
+  return body.data.map(({ id }: { id: string }) => id)
+}
+
+it('the first start makes a database, hands out a key and a set-up token, and is ready', async () => {
+  running = start()
+  origin = await timed('first start, until it is ready', running.origin)
+  expect(await ask(origin, '/readyz')).toEqual({ status: 200, body: { ready: true, database: 'reachable', migrations: 'applied' } })
+  key = String((await running.says('keep this write key')).apiKey)
+  expect(String((await running.says('opens the set-up')).setupToken)).toMatch(/^[\w-]{32}$/)
+  expect(await ask(origin, '/v1/me', { key })).toMatchObject({
+    status: 200,
+    body: { credential: { scope: 'write' }, organization: { name: 'My organization', plan: 'Enterprise' } },
+  })
+  const { body } = await ask(origin, '/v1/locations', { key })
+  expect(body.data).toMatchObject([{ name: 'This server' }])
+  location = body.data[0].id
+})
+
+it('what it keeps in the data folder is for its owner only', () => {
+  const modes = ['.', 'postgres', 'postgres-password', 'secret-key'].map((name) => statSync(join(dataDir, name)).mode & 0o077)
+  expect(modes).toEqual([0, 0, 0, 0])
+})
+
+it('what was made can be read back', async () => {
+  const { status, body } = await ask(origin, '/v1/monitors', { key, method: 'POST', body: site('Before the restart') })
+  expect(status).toBe(201)
+  kept = body.id
+  expect(await monitors()).toEqual([kept])
+})
+
+it('a second Lapwing on the same data folder says so and ends, and the first one goes on', async () => {
+  const { code, stderr, stdout } = await start().ended
+  expect(stderr).toMatch(/^lapwing: The data folder .* is in use by another Lapwing \(process \d+\)\. .*\n$/)
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(await monitors()).toEqual([kept])
+})
+
+it('SIGTERM stops it and its PostgreSQL', async () => {
+  const postgres = postmasterOf(dataDir)!
+  expect(await running.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' })
+  expect(isAlive(postgres)).toBe(false)
+})
+
+it('a later start keeps everything, shows no key again and offers a new set-up token', async () => {
+  running = start()
+  origin = await timed('later start, until it is ready', running.origin)
+  expect(await monitors()).toEqual([kept])
+  await running.says('opens the set-up')
+  expect(running.log.filter(({ apiKey }) => apiKey)).toEqual([])
+})
+
+it('kill -9 in the middle of writing loses nothing that was answered, and the next start takes the database over', async () => {
+  const postgres = postmasterOf(dataDir)
+  const answered = [kept]
+  const writer = async (name: string): Promise<void> => {
+    for (let count = 1; ; count++) {
+      const { body } = await ask(origin, '/v1/monitors', { key, method: 'POST', body: site(`${name} ${count}`) })
+      answered.push(body.id)
+      if (answered.length === 30) running.child.kill('SIGKILL')
+    }
+  }
+  await Promise.allSettled([writer('one'), writer('two'), writer('three')])
+  expect(await running.ended).toMatchObject({ signal: 'SIGKILL' })
+
+  running = start()
+  origin = await timed('start after kill -9, until it is ready', running.origin)
+  expect(postmasterOf(dataDir)).toBe(postgres)
+  await running.says('PostgreSQL was already running')
+  expect(await monitors()).toEqual(expect.arrayContaining(answered))
+})
+
+it('kill -9 of the PostgreSQL below it is mended without a restart, and loses nothing either', async () => {
+  const before = await monitors()
+  const postgres = postmasterOf(dataDir)!
+  process.kill(postgres, 'SIGKILL')
+  await running.says('PostgreSQL is back')
+  expect(postmasterOf(dataDir)).not.toBe(postgres)
+  expect(await ask(origin, '/readyz')).toMatchObject({ status: 200 })
+  expect(await monitors()).toEqual(before)
+})
+
+it('a signal during the start lets it finish and then stops it', async () => {
+  await running.end()
+  running = start({ LAPWING_LOG_LEVEL: 'debug' })
+  await running.says('PostgreSQL is starting')
+  expect(await running.end()).toMatchObject({ code: 0, stderr: '' })
+  expect(postmasterOf(dataDir)).toBeUndefined()
+})

@@ -1,0 +1,143 @@
+// A start that cannot work says so in one sentence, leaves nothing behind and answers with exit code 1.
+import { once } from 'node:events'
+import { existsSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openStore } from '../../src/store/database.ts'
+import { sql } from '../../src/store/sql.ts'
+import { newDatabase, urlOf } from '../kit/database.ts'
+import { quiet } from '../kit/log.ts'
+import { checkout, closedFolder, startProcess } from '../kit/process.ts'
+
+async function refusal(env: Record<string, string>, args: string[] = []): Promise<string> {
+  const dataDir = join(closedFolder(), 'data')
+  const { code, stdout, stderr } = await startProcess({ LAPWING_DATA_DIR: dataDir, ...env }, { args }).ended
+  expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^lapwing: .*\n$/) })
+  expect(stderr).not.toMatch(/^\s+at /m)
+  expect(existsSync(dataDir), 'the data folder was touched').toBe(false)
+  return stderr.slice('lapwing: '.length, -1)
+}
+
+function file(name: string, content: string): string {
+  const path = join(closedFolder(), name)
+  writeFileSync(path, content)
+  return path
+}
+
+const missing = '/nowhere/at all'
+const secret = 'postgres://me:hunter2@'
+
+describe.concurrent('settings', () => {
+  const table: [what: string, env: Record<string, string>, sentence: string][] = [
+    ['an unknown setting', { LAPWING_PROT: '1' }, 'LAPWING_PROT: no such setting. Run `npm start -- --help` for the list.'],
+    ['a bad number', { LAPWING_PORT: '80a' }, 'LAPWING_PORT: must be a whole number from 0 to 65535.'],
+    ['a bad choice', { LAPWING_LOG_LEVEL: 'loud' }, 'LAPWING_LOG_LEVEL: must be one of debug, info, warn, error, silent.'],
+    ['an unknown role', { LAPWING_ROLES: 'server,butler' }, 'LAPWING_ROLES: must be all, or some of server, housekeeper, separated by commas.'],
+    ['a bad URL, which may hold a password', { LAPWING_DATABASE_URL: `http${secret}` },
+      'LAPWING_DATABASE_URL: must be a URL such as postgres://user:password@host:5432/database.'],
+    ['a short secret', { LAPWING_SECRET_KEY: 'hunter2' }, 'LAPWING_SECRET_KEY: must be at least 32 characters long.'],
+    ['a file that cannot be read', { LAPWING_SECRET_KEY_FILE: missing }, `LAPWING_SECRET_KEY_FILE: cannot read ${missing}: ENOENT`],
+    ['a value given twice', { LAPWING_HOST: 'localhost', LAPWING_HOST_FILE: missing },
+      'LAPWING_HOST and LAPWING_HOST_FILE are both set; keep one of them.'],
+  ]
+
+  it.each(table)('%s', async (_what, env, sentence) => {
+    expect(await refusal(env)).toBe(sentence)
+  })
+
+  it('a word that is no command', async () => {
+    expect(await refusal({}, ['toString'])).toBe('toString: no such command. Run `npm start -- --help`.')
+  })
+
+  it('an option that does not exist', async () => {
+    expect(await refusal({}, ['--port=1'])).toMatch(/^Unknown option '--port'/)
+  })
+})
+
+describe('the provision file', () => {
+  it('that is not there', async () => {
+    expect(await refusal({ LAPWING_PROVISION: missing })).toBe(`${missing}: cannot be read: ENOENT`)
+  })
+
+  it('with mistakes: each is named by its path and the rule it breaks', async () => {
+    const path = file('provision.yaml', 'organizations:\n  - { name: Acme, plan: gold, colour: red }\n')
+    const sentence = await refusal({ LAPWING_PROVISION: path })
+    expect(sentence.startsWith(`${path}: `)).toBe(true)
+    expect(sentence).toContain('organizations[0].plan')
+    expect(sentence).toContain('organizations[0].colour')
+  })
+
+  it('that is not YAML: the place is named', async () => {
+    const path = file('provision.yaml', 'organizations:\n  - { name: Acme\nlocations: []\n')
+    const dataDir = join(closedFolder(), 'data')
+    const { code, stderr } = await startProcess({ LAPWING_DATA_DIR: dataDir, LAPWING_PROVISION: path }).ended
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/line \d+, column \d+/) })
+  })
+
+  it('with a variable that is not set', async () => {
+    const path = file('provision.yaml', 'organizations: [ { name: "${ORGANIZATION}" } ]\n')
+    expect(await refusal({ LAPWING_PROVISION: path })).toBe(`${path}: \${ORGANIZATION}: the variable is not set`)
+  })
+})
+
+describe('the world around it', () => {
+  it('a port that somebody else listens on', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    onTestFinished(() => void other.close())
+    const { port } = other.address() as AddressInfo
+    const database = urlOf(await newDatabase())
+    const { code, stderr } = await startProcess({ LAPWING_PORT: String(port), LAPWING_DATABASE_URL: database }).ended
+    expect(stderr).toBe(`lapwing: Another program listens on 127.0.0.1:${port} already. Stop it, or choose another LAPWING_PORT.\n`)
+    expect(code).toBe(1)
+  })
+
+  it('an address that is not this machine', async () => {
+    const database = urlOf(await newDatabase())
+    const { code, stderr } = await startProcess({ LAPWING_HOST: '192.0.2.1', LAPWING_DATABASE_URL: database }).ended
+    expect(stderr).toBe('lapwing: This machine has no address 192.0.2.1. Change LAPWING_HOST.\n')
+    expect(code).toBe(1)
+  })
+
+  it('a database that is not there, without repeating the password', async () => {
+    expect(await refusal({ LAPWING_DATABASE_URL: `${secret}localhost:1/nest` })).toMatch(
+      /^The database cannot be reached: .*ECONNREFUSED/,
+    )
+  })
+
+  it('a database migrated by a newer Lapwing, which it leaves as it is', async () => {
+    const database = await newDatabase()
+    const store = openStore(database, { log: quiet, connections: 1 })
+    onTestFinished(() => store.close())
+    await store.run(sql`insert into migrations (number, name, applied_at) values (9999, '9999-hoverboards.sql', ${new Date(0)})`)
+    expect(await refusal({ LAPWING_DATABASE_URL: urlOf(database) })).toBe(
+      'This database was migrated by a newer Lapwing (9999-hoverboards.sql); start that version, or restore a backup made before the upgrade.',
+    )
+  })
+
+  it('a data folder that cannot be made', async () => {
+    const blocked = join(file('a file', ''), 'data')
+    const { code, stderr } = await startProcess({ LAPWING_DATA_DIR: blocked }).ended
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^lapwing: .*LAPWING_DATA_DIR.*\n$/) })
+  })
+})
+
+describe('questions that need no start', () => {
+  it('--help lists every setting', async () => {
+    const { code, stdout } = await startProcess({}, { args: ['--help'] }).ended
+    expect(code).toBe(0)
+    const listed = [...stdout.matchAll(/^ {2}(LAPWING_\w+) +\S/gm)].map(([, name]) => name)
+    expect(listed).toEqual(expect.arrayContaining([
+      'LAPWING_PORT', 'LAPWING_HOST', 'LAPWING_DATA_DIR', 'LAPWING_DATABASE_URL', 'LAPWING_ROLES', 'LAPWING_PUBLIC_URL',
+      'LAPWING_SECRET_KEY', 'LAPWING_PROVISION', 'LAPWING_ALLOW_PRIVATE_TARGETS', 'LAPWING_LOG_LEVEL',
+    ]))
+    expect(stdout).toContain('LAPWING_SECRET_KEY_FILE=')
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(140)
+  })
+
+  it('--version says which it is', async () => {
+    const { default: { version } } = await import(join(checkout, 'package.json'), { with: { type: 'json' } })
+    expect(await startProcess({}, { args: ['--version'] }).ended).toMatchObject({ code: 0, stdout: version, stderr: '' })
+  })
+})
