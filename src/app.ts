@@ -4,14 +4,16 @@ import { describe } from './api/openapi.ts'
 import type { Door } from './api/rest.ts'
 import type { Clock } from './domain/clock.ts'
 import type { Log } from './domain/log.ts'
-import { createVault } from './domain/vault.ts'
+import { type Vault, createVault } from './domain/vault.ts'
 import { reseal } from './engine/reseal.ts'
+import { retention } from './engine/sweep.ts'
 import { createCursors } from './operations/cursor.ts'
-import { JsonText, type Operation } from './operations/define.ts'
+import type { Operation } from './operations/define.ts'
 import { type Welcome, applyProvision } from './operations/provision/apply.ts'
 import { BadProvision, type Variable, readProvision } from './operations/provision/read.ts'
 import type { Services } from './operations/services.ts'
 import { type Role, startHousekeeper } from './roles/housekeeper.ts'
+import { startProber } from './roles/prober.ts'
 import { startServer } from './roles/server.ts'
 import { beginRotation, secretKeys } from './secret-keys.ts'
 import type { Settings } from './settings.ts'
@@ -19,6 +21,7 @@ import { type Store, greet, openStore } from './store/database.ts'
 import { startEmbedded } from './store/embedded/index.ts'
 import { cursorKey } from './store/installation.ts'
 import { migrate } from './store/migrate.ts'
+import { keepPartitions } from './store/partitions.ts'
 
 export interface Parts {
   readonly settings: Settings
@@ -49,10 +52,15 @@ export async function startLapwing(parts: Parts): Promise<Lapwing> {
     const store = await openDatabase(parts, opened)
     await greet(store)
     await migrate(store, { log, now: clock.now() })
+    await keepPartitions(store, { ...retention, now: clock.now() })
     const key = await cursorKey(store)
     const welcome = await applyProvision(store, provision, clock.now())
+    const vault = createVault(secretKeys(settings))
+    // Registration is not open to strangers, so whoever makes a monitor may watch the private network.
+    const allowPrivate = settings.allowPrivateTargets ?? true
     if (settings.roles.includes('housekeeper')) opened.push(startHousekeeper({ store, clock, log }))
-    const origin = settings.roles.includes('server') ? await serve(parts, { store, key }, opened) : null
+    if (settings.roles.includes('prober')) opened.push(startProber({ store, clock, log, vault, allowPrivate }))
+    const origin = settings.roles.includes('server') ? await serve(parts, { store, key, vault }, opened) : null
     return { origin, welcome, stop }
   } catch (error) {
     await stop()
@@ -100,20 +108,20 @@ function provisionIn({ settings, variable }: Parts) {
   }
 }
 
-async function serve(parts: Parts, { store, key }: { store: Store; key: Buffer }, opened: Role[]): Promise<string> {
+async function serve(parts: Parts, { store, key, vault }: { store: Store; key: Buffer; vault: Vault }, opened: Role[]): Promise<string> {
   const { settings, operations, version } = parts
   let origin = settings.publicUrl ?? ''
-  let description: JsonText | undefined
+  let description: string | undefined
   const services: Services = {
     store,
     clock: parts.clock,
     log: parts.log,
     cursors: createCursors(key),
-    vault: createVault(secretKeys(settings)),
+    vault,
     version,
     intervalFloorOf: ({ minIntervalSeconds }) => Math.min(minIntervalSeconds, settings.intervalFloor),
     origin: () => origin,
-    openapi: () => (description ??= new JsonText(JSON.stringify(describe(operations, { version, origin })))),
+    openapi: () => (description ??= JSON.stringify(describe(operations, { version, origin }))),
   }
   const door = { services, operations, trustedProxies: settings.trustedProxies, onReply: parts.onReply }
   const server = await startServer(door, { host: settings.host, port: settings.port })

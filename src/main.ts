@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   })
   if (values.help) return void process.stdout.write(help)
   if (values.version) return void process.stdout.write(`${version}\n`)
-  const command = commands[positionals.join(' ')]
+  const command = commands.get(positionals.join(' '))
   if (!command) throw new BadSetting(`${positionals.join(' ')}: no such command. Run \`npm start -- --help\`.`)
   await command()
 }
@@ -60,20 +60,30 @@ async function rotate(): Promise<void> {
   log.info('the stored secrets have a new key', { encryptedAgain: changed })
 }
 
-const commands: Record<string, () => Promise<void>> = { '': run, 'rotate-key': rotate }
+const commands = new Map([['', run], ['rotate-key', rotate]])
 
 const explained = [BadSetting, BadProvision, StoreUnavailable]
 
 function fail(error: unknown): never {
-  const code = (error as NodeJS.ErrnoException).code
-  const sentence =
-    explained.some((kind) => error instanceof kind) || code?.startsWith('ERR_PARSE_ARGS') ? (error as Error).message
-    : code === 'EADDRINUSE' ? `Another program listens there already: ${(error as Error).message}. Choose another LAPWING_PORT.`
-    : code === 'EACCES' ? `Not allowed: ${(error as Error).message}`
-    : undefined
+  const isExplained = explained.some((kind) => error instanceof kind)
+  const sentence = isExplained ? (error as Error).message : explain(error as SystemError)
   if (sentence) process.stderr.write(`lapwing: ${sentence}\n`)
   else console.error(error)
   process.exit(1)
 }
 
-await main().catch(fail)
+type SystemError = NodeJS.ErrnoException & { address?: string; port?: number; hostname?: string }
+
+function explain({ code, message, syscall, path, address, port, hostname }: SystemError): string | undefined {
+  if (code?.startsWith('ERR_PARSE_ARGS')) return message
+  const place = `${address}:${port}`
+  if (code === 'EADDRINUSE') return `Another program listens on ${place} already. Stop it, or choose another LAPWING_PORT.`
+  if (code === 'EADDRNOTAVAIL') return `This machine has no address ${address}. Change LAPWING_HOST.`
+  if (syscall === 'getaddrinfo') return `There is no address for ${hostname}. Change LAPWING_HOST.`
+  if (syscall === 'listen') return `Lapwing may not listen on ${place} (${code}). Choose a LAPWING_PORT above 1023.`
+  if (syscall === 'mkdir') return `The folder ${path} cannot be made (${code}). Change LAPWING_DATA_DIR.`
+  if (code === 'EACCES') return `Not allowed: ${message}`
+  return undefined
+}
+
+main().catch(fail)

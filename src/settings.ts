@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isIP } from 'node:net'
 
-export const roleNames = ['server', 'housekeeper'] as const
+export const roleNames = ['server', 'prober', 'housekeeper'] as const
 export type RoleName = (typeof roleNames)[number]
 export type LogLevel = (typeof logLevels)[number]
 
@@ -43,7 +43,7 @@ const path: Setting<string>['read'] = (text) => resolve(text)
 
 const readers = {
   port: setting('8080', 'Port to listen on; 0 picks a free one', whole(0, 65_535)),
-  host: setting('127.0.0.1', 'Address to listen on; 0.0.0.0 or :: for every interface', (text) => text),
+  host: setting('127.0.0.1', 'Address to listen on; 0.0.0.0 or :: for every interface', hostIn),
   dataDir: setting('./data', 'Folder for the embedded database and the generated secret key', path),
   databaseUrl: setting(null, 'PostgreSQL 15 or newer to use instead of the embedded one: postgres://user:password@host/database', databaseUrl),
   databaseConnections: setting('10', 'Connections to the database that one process may hold', whole(2, 500)),
@@ -131,8 +131,17 @@ function rolesIn(text: string): readonly RoleName[] {
 
 // The value is a secret: the sentence must not repeat it.
 function databaseUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null
-  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) throw new Wrong('a URL such as postgres://user:password@host:5432/database')
+  const readable = /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) && isDecodable(text)
+  if (!readable) throw new Wrong('a URL such as postgres://user:password@host:5432/database')
+  return text
+}
+
+function isDecodable(text: string): boolean {
+  return !/%(?![0-9a-f]{2})/i.test(text)
+}
+
+function hostIn(text: string): string {
+  if (isIP(text) === 0 && !/^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i.test(text)) throw new Wrong('an address or a host name, such as 0.0.0.0')
   return text
 }
 

@@ -7,6 +7,7 @@ import { inTurn } from './turns.mjs'
 
 /** Each package with the question whether what we need of it is there. */
 const packages = {
+  bind9: () => existsSync('/usr/sbin/named'),
   postgresql: () => foldersIn('/usr/lib/postgresql').some((version) => existsSync(join(version, 'bin', 'initdb'))),
 }
 
@@ -28,7 +29,7 @@ export async function installDebianPackages() {
 async function install(missing) {
   say(`installing Debian packages for the tests: ${missing.join(', ')} …`)
   try {
-    await inTurn('/var/tmp/lapwing-setup-lock', () => withoutServices(() => aptGet(missing)))
+    await inTurn('/run/lapwing-setup-lock', () => withoutServices(() => aptGet(missing)))
   } catch (error) {
     if (error instanceof Interrupted) throw error
     say(`that did not work: ${error.message}`)
@@ -40,10 +41,11 @@ async function aptGet(names) {
   const PATH = `${process.env.PATH}:/usr/local/sbin:/usr/sbin:/sbin`
   const env = { ...process.env, PATH, DEBIAN_FRONTEND: 'noninteractive' }
   const patience = ['-o', 'DPkg::Lock::Timeout=300']
-  for (const args of [['update', '-qq'], ['install', '-y', '-qq', '--no-install-recommends', ...names]]) {
-    const code = await run('/usr/bin/apt-get', [...patience, ...args], { env })
-    if (code !== 0) throw new Error(`apt-get ${args[0]} ended with code ${code}; it says above why`)
-  }
+  // Without a network the lists of last time may still do.
+  await run('/usr/bin/apt-get', [...patience, 'update', '-qq'], { env })
+  const install = ['install', '-y', '-qq', '--no-install-recommends', ...names]
+  const code = await run('/usr/bin/apt-get', [...patience, ...install], { env })
+  if (code !== 0) throw new Error(`apt-get ended with code ${code}; it says above why`)
 }
 
 const policy = '/usr/sbin/policy-rc.d'

@@ -12,6 +12,7 @@ export function runsTypeScript(version = process.versions.node) {
 
 export function packagedNode() {
   const system = { linux: 'linux', win32: 'win' }[process.platform]
-  const program = join(root, 'node_modules', `node-${system}-${process.arch}`, 'bin', system === 'win' ? 'node.exe' : 'node')
+  const folder = join(root, 'node_modules', `node-${system}-${process.arch}`, 'bin')
+  const program = join(folder, system === 'win' ? 'node.exe' : 'node')
   return existsSync(program) ? program : undefined
 }

@@ -10,8 +10,9 @@ const beatMs = 1000
 const staleMs = 30_000
 
 export async function inTurn(lock, work) {
-  for (let waited = 0; !taken(lock); waited += 200) {
-    if (waited === 0) say('another set-up is at work here: waiting for it …')
+  for (let tries = 1; !taken(lock); tries++) {
+    // The first try may only have cleared away what a killed set-up left.
+    if (tries === 2) say('another set-up is at work here: waiting for it …')
     await pause(200)
   }
   const beat = setInterval(() => touch(lock), beatMs)

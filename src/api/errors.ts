@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyError } from 'fastify'
 import { Fault } from '../domain/fault.ts'
 
-export const problemType = 'application/problem+json'
+const problemType = 'application/problem+json'
 export const jsonType = 'application/json; charset=utf-8'
 
 export const wrongType = new Fault('invalid_request', 'Content-Type: must be application/json')

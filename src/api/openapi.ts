@@ -116,9 +116,12 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Jso
   const made = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    // Answers may gain fields at any time, so no answer is described as closed.
-    override: ({ jsonSchema }) => {
+    override: ({ zodSchema, jsonSchema }) => {
+      // Answers may gain fields at any time, so no answer is described as closed.
       if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+      // Zod leaves out the default of whatever it transforms.
+      const { default: fallback } = z.globalRegistry.get(zodSchema) ?? {}
+      if (fallback !== undefined) jsonSchema.default = fallback as typeof jsonSchema.default
     },
   })
   const { $schema: _, $defs = {}, ...root } = JSON.parse(JSON.stringify(made).replaceAll('#/$defs/', '#/components/schemas/')) as Json

@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-export const apiRoot = '/v1'
+const apiRoot = '/v1'
 const largestBody = 262_144
 
 export interface Door {
@@ -149,7 +149,8 @@ function readJson(bytes: Buffer): Parsed {
   try {
     return [null, JSON.parse(text)]
   } catch (error) {
-    return [new Fault('invalid_request', `Malformed JSON: ${(error as Error).message}`)]
+    // The engine quotes the text around the mistake, which may be a secret.
+    return [new Fault('invalid_request', `Malformed JSON: ${(error as Error).message.replace(/, (\.\.\.)?".*$/s, '')}`)]
   }
 }
 

@@ -4,6 +4,7 @@ import { type Metric, type MetricDraft, type Operator, type Severity, metric, su
 import type { LimitName } from '../domain/plan.ts'
 import { problems, wording } from '../domain/validation.ts'
 import { type ConfigOf, type Fields, choice, list, number } from './fields.ts'
+import { type Run, type Runner, createRunner } from './run.ts'
 import type { TargetFormat } from './targets.ts'
 
 export interface DefaultRule {
@@ -48,6 +49,8 @@ export interface CheckDraft<F extends Fields> {
   inspect?(config: Partial<ConfigOf<F>>): Promise<Inspection>
   /** Rules that look at several keys at once. Each problem is `key: rule`. */
   examine?(config: Partial<ConfigOf<F>>, target: string): string[]
+  /** Does the check. A type without it answers that this version cannot run it yet. */
+  run?: Run<ConfigOf<F>>
 }
 
 export interface Inspection {
@@ -57,7 +60,7 @@ export interface Inspection {
   readonly slugs: readonly string[]
 }
 
-type OfConfig = 'examine' | 'demands' | 'inspect'
+type OfConfig = 'examine' | 'demands' | 'inspect' | 'run'
 
 export interface CheckType extends Required<Omit<CheckDraft<Fields>, 'config' | 'credentials' | OfConfig>> {
   readonly config: Fields
@@ -66,12 +69,13 @@ export interface CheckType extends Required<Omit<CheckDraft<Fields>, 'config' | 
   demands(config: Record<string, unknown>): Partial<Record<LimitName, number>>
   inspect(config: Record<string, unknown>): Promise<Inspection>
   examine(config: Record<string, unknown>, target: string): string[]
+  readonly run: Runner
 }
 
 export function defineCheck<F extends Fields>(draft: CheckDraft<F>): CheckType {
   const threshold = draft.confirmationThreshold ?? 3
   const config: Fields = { ...draft.config, ...(draft.expires ? { expiryReminderDays } : {}), ...common(threshold) }
-  const { examine, demands, inspect } = draft as unknown as Partial<Pick<CheckType, OfConfig>>
+  const { examine, demands, inspect } = draft as unknown as Partial<Pick<CheckType, 'examine' | 'demands' | 'inspect'>>
   return {
     type: draft.type,
     aliases: draft.aliases ?? [],
@@ -92,6 +96,7 @@ export function defineCheck<F extends Fields>(draft: CheckDraft<F>): CheckType {
     demands: demands ?? (() => ({})),
     inspect: inspect ?? (async () => ({ problems: [], slugs: [] })),
     examine: examine ?? (() => []),
+    run: createRunner(draft.type, config, draft.run as Run<never> | undefined),
   }
 }
 
@@ -103,6 +108,15 @@ export function configProblems(check: CheckType, config: Record<string, unknown>
   // Rules between keys may look at the target, so they wait for one that can be read.
   const broken = 'target' in check.target.parse(target) ? check.examine(config, target) : []
   return [...required.map((key) => `config.${key}: Required`), ...broken.map((text) => `config.${text}`)]
+}
+
+const usualDeadlineSeconds = 30
+
+/** How long one check may take; null for a type that is never probed. */
+export function deadlineSeconds(check: CheckType, config: Record<string, unknown>): number | null {
+  if (!check.requiresLocations) return null
+  const seconds = config['timeoutSeconds'] ?? check.config['timeoutSeconds']?.notes.default
+  return typeof seconds === 'number' ? seconds : usualDeadlineSeconds
 }
 
 export const availability: DefaultRule = {

@@ -51,6 +51,9 @@ tryCatalogEntry(dns, {
       { queryType: 'A', expectedValues: ['^192\\.0\\.2\\.'], matchMode: 'any_regex' },
       { queryType: 'A', expectedValues: ['192.0.2.'], matchMode: 'any_contains' },
       { queryType: 'A', expectedValues: ['10.'], matchMode: 'none_contains' },
+      { resolver: '1.1.1.1:53', ipVersion: 'ip4' },
+      { resolver: '2606:4700:4700::1111', ipVersion: 'ip6' },
+      { resolver: '[2606:4700:4700::1111]:53', ipVersion: 'any' },
     ],
     reject: [
       [{ queryType: 'AAAA', expectedValues: ['192.0.2.1'] }, 'config.expectedValues[0]: must be an IPv6 address'],
@@ -58,6 +61,8 @@ tryCatalogEntry(dns, {
         { queryType: 'TXT', expectedValues: ['ok', '('], matchMode: 'any_regex' },
         'config.expectedValues[1]: must be a regular expression',
       ],
+      [{ resolver: '1.1.1.1', ipVersion: 'ip6' }, "config.ipVersion: must be any or ip4, the version of the resolver's address"],
+      [{ resolver: '[2606:4700:4700::1111]:53', ipVersion: 'ip4' }, 'config.ipVersion: must be any or ip6'],
     ],
   },
   rules: [

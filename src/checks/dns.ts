@@ -1,7 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { availability, defineCheck, metricsOf } from './define.ts'
 import { choice, flag, ipVersion, list, regexpProblem, resolver, timeout, word } from './fields.ts'
-import { hostOnly, isHostName } from './targets.ts'
+import { matchModes } from './dns-answers.ts'
+import { runDns } from './dns-run.ts'
+import { hostIn, hostOnly, isHostName } from './targets.ts'
 
 const metric = metricsOf('dns')
 
@@ -29,7 +31,7 @@ export const dns = defineCheck({
         'and CAA; SOA compares primary name server, mailbox and serial',
       maxItems: 50,
     }),
-    matchMode: choice(['any_exact', 'any_regex', 'any_contains', 'none_contains'], {
+    matchMode: choice(matchModes, {
       help: 'How expectedValues are compared with the answers; none_contains means that no answer may contain one',
       default: 'any_exact',
     }),
@@ -51,13 +53,14 @@ export const dns = defineCheck({
     availability,
     { name: 'Slow DNS Lookup', metric: "metrics['dns.check_time_ms']", operator: '>', value: '1000', severity: 'warning' },
   ],
-  examine({ queryType = 'A', matchMode = 'any_exact', expectedValues = [] }, target) {
+  run: runDns,
+  examine({ queryType = 'A', matchMode = 'any_exact', expectedValues = [], resolver, ipVersion = 'any' }, target) {
     const reverse = queryType === 'PTR' || isHostName(target) ? [] : ['queryType: must be PTR when the target is an IP address']
     const values = expectedValues.flatMap((value, index) => {
       const problem = valueProblem(value, queryType, matchMode)
       return problem ? [`expectedValues[${index}]: ${problem}`] : []
     })
-    return [...reverse, ...values]
+    return [...reverse, ...values, ...versionProblem(resolver, ipVersion)]
   },
 })
 
@@ -67,4 +70,10 @@ function valueProblem(value: string, queryType: string, matchMode: string): stri
   if (queryType === 'A' && !isIPv4(value)) return 'must be an IPv4 address'
   if (queryType === 'AAAA' && !isIPv6(value)) return 'must be an IPv6 address'
   return null
+}
+
+function versionProblem(resolver: string | undefined, ipVersion: string): string[] {
+  if (resolver === undefined || ipVersion === 'any') return []
+  const own = hostIn(resolver).includes(':') ? 'ip6' : 'ip4'
+  return own === ipVersion ? [] : [`ipVersion: must be any or ${own}, the version of the resolver's address`]
 }

@@ -1,15 +1,20 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import type { HeartbeatPlan } from '../domain/heartbeat.ts'
+import type { Config } from '../domain/monitor.ts'
 import * as cron from '../domain/schedule/cron.ts'
 import * as onCalendar from '../domain/schedule/on-calendar.ts'
+import { type Schedule, slotAfter } from '../domain/schedule/rhythm.ts'
 import { timeZoneProblem } from '../domain/schedule/zone.ts'
 import { type DefaultRule, defineCheck, metricsOf } from './define.ts'
 import { type ConfigOf, choice, flag, list, number, record, ruled, text, word } from './fields.ts'
+import { defaultsOf } from './run.ts'
 import { anyLabel, isIp } from './targets.ts'
 
 const metric = metricsOf('heartbeat')
 
 const year = 31_536_000
+const usualGrace = 300
 
 const keywords = (help: string) => list(word(100), { help, maxItems: 20 })
 
@@ -46,7 +51,7 @@ const config = {
     rule: timeZoneProblem,
     default: 'UTC',
   }),
-  graceSeconds: number({ help: 'Seconds a check-in may be late before it counts as missed', min: 0, max: year, default: 300 }),
+  graceSeconds: number({ help: 'Seconds a check-in may be late before it counts as missed', min: 0, max: year, default: usualGrace }),
   maxRuntimeSeconds: number({ help: 'Seconds a started job may run; graceSeconds when omitted', min: 1, max: year }),
   earlyToleranceSeconds: number({
     help: 'A check-in up to this many seconds before its slot counts for that slot',
@@ -125,14 +130,45 @@ export const heartbeat = defineCheck({
   examine: scheduleProblems,
 })
 
+/** What an outcome can carry besides the numbers that the job posts. */
+export const heartbeatKeys = heartbeat.metrics.map(({ key }) => key).filter((key) => key !== 'success' && !key.includes('<'))
+
 const scheduleKeys = { simple: 'periodSeconds', cron: 'cronExpression', oncalendar: 'onCalendar' } as const
 
-function scheduleProblems(given: Partial<ConfigOf<typeof config>>): string[] {
+function scheduleProblems(given: Partial<HeartbeatConfig>): string[] {
   const type = given.scheduleType ?? 'simple'
-  return Object.entries(scheduleKeys).flatMap(([owner, key]) => {
+  const misplaced = Object.entries(scheduleKeys).flatMap(([owner, key]) => {
     if (owner !== type) return given[key] === undefined ? [] : [`${key}: only with scheduleType ${owner}`]
     return key === 'periodSeconds' || given[key] !== undefined ? [] : [`${key}: Required with scheduleType ${type}`]
   })
+  if (misplaced.length > 0 || !given.activeHours) return misplaced
+  const meets = slotAfter(heartbeatPlan(heartbeatConfig(given), year), { after: 0, anchor: 0 }) !== null
+  return meets ? [] : ['activeHours: the schedule names no time inside them']
+}
+
+export type HeartbeatConfig = ConfigOf<typeof config>
+
+export function heartbeatConfig(given: Config): HeartbeatConfig {
+  return { ...(defaultsOf(config) as HeartbeatConfig), ...given }
+}
+
+/** What is expected of the job. */
+export function heartbeatPlan(given: HeartbeatConfig, intervalSeconds: number): HeartbeatPlan {
+  return {
+    schedule: scheduleOf(given, intervalSeconds),
+    timeZone: given.timezone,
+    activeHours: given.activeHours ?? null,
+    graceMs: given.graceSeconds * 1000,
+    // Without any grace a check-in has to be on time, but a job still has to run.
+    maxRuntimeMs: (given.maxRuntimeSeconds ?? (given.graceSeconds || usualGrace)) * 1000,
+    earlyToleranceMs: given.earlyToleranceSeconds * 1000,
+  }
+}
+
+function scheduleOf({ scheduleType, periodSeconds, cronExpression, onCalendar }: HeartbeatConfig, intervalSeconds: number): Schedule {
+  if (scheduleType === 'cron') return { type: 'cron', expression: cronExpression ?? '' }
+  if (scheduleType === 'oncalendar') return { type: 'oncalendar', expression: onCalendar ?? '' }
+  return { type: 'simple', periodMs: (periodSeconds ?? intervalSeconds) * 1000 }
 }
 
 function networkProblem(text: string): string | null {

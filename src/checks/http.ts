@@ -1,5 +1,6 @@
 import { availability, defineCheck, metricsOf } from './define.ts'
 import { choice, headers, ipVersion, patterns, text, timeout } from './fields.ts'
+import { runHttp } from './http-run.ts'
 import { url } from './targets.ts'
 import {
   login,
@@ -55,4 +56,5 @@ export const http = defineCheck({
   ],
   defaultRules: [availability, unexpectedStatus],
   examine: (config, target) => [...missingCredentials(config, loginNeeds), ...plaintextProblems(config, target)],
+  run: runHttp,
 })

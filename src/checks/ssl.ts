@@ -1,7 +1,11 @@
+import type { X509Certificate } from 'node:crypto'
 import { metric as named } from '../domain/metric.ts'
+import { TargetDown } from '../domain/outcome.ts'
+import { type CertificateFacts, certificateFacts, daysLeft } from '../net/certificate.ts'
+import type { Net, Reach, SecureConnection } from '../net/index.ts'
 import { availability, defineCheck, metricsOf } from './define.ts'
 import { flag, ipVersion, port, text, timeout } from './fields.ts'
-import { hostMaybePort, isHostName } from './targets.ts'
+import { asciiHost, hostIn, hostMaybePort, isHostName, isIp, portIn } from './targets.ts'
 
 const metric = metricsOf('ssl')
 
@@ -53,4 +57,65 @@ export const ssl = defineCheck({
     availability,
     { name: 'SSL Expiry Warning', metric: "metrics['ssl.days_until_expiry']", operator: '<', value: '14', severity: 'warning' },
   ],
+  async run({ target, config }, { net, clock, signal, seen }) {
+    const host = hostIn(target)
+    const named = config.serverName ?? host
+    const serverName = isIp(named) ? named : (asciiHost(named) ?? named)
+    const port = portIn(target) ?? config.port
+    const connection = await shakeHands(net, { host, port, serverName, ipVersion: config.ipVersion, signal })
+    const { chainProblem, nameProblem, tlsVersion, address } = connection
+    const chain = connection.certificates()
+    connection.socket.destroy()
+    seen.metrics['ssl.hostname_match'] = nameProblem === null ? 1 : 0
+    seen.metrics['ssl.chain_valid'] = chainProblem === null ? 1 : 0
+    seen.metrics['ssl.tls_version'] = tlsVersion
+    if (chain[0]) seen.metrics['ssl.days_until_expiry'] = daysLeft(chain[0], clock.now())
+    Object.assign(seen.evidence, { address, protocol: `TLS ${(tlsVersion / 10).toFixed(1)}`, ...shown(chain) })
+    const problem = chainProblem ?? nameProblem
+    if (problem !== null && !config.insecure) throw new TargetDown('certificate', problem)
+    if (problem !== null) seen.evidence.tolerated = problem
+  },
 })
+
+type Endpoint = Reach & { readonly host: string; readonly port: number; readonly serverName: string }
+
+async function shakeHands(net: Net, to: Endpoint): Promise<SecureConnection> {
+  try {
+    return await attempt(net, to, false)
+  } catch (error) {
+    if (!(error instanceof TargetDown) || error.reason !== 'tls') throw error
+    // Speaking the old versions means judging weak keys mildly: only a server that fails otherwise is asked that way.
+    return attempt(net, to, true).catch(() => Promise.reject(error))
+  }
+}
+
+async function attempt(net: Net, to: Endpoint, oldVersions: boolean): Promise<SecureConnection> {
+  const { serverName, signal } = to
+  return net.secure(await net.connect(to), { serverName, verify: false, oldVersions, signal })
+}
+
+const shownNames = 40
+
+function shown(chain: readonly X509Certificate[]): Record<string, unknown> {
+  const [leaf, ...above] = chain.map(certificateFacts)
+  if (!leaf) return {}
+  return {
+    certificate: { ...leaf, names: leaf.names.slice(0, shownNames), key: keyInWords(chain[0]) },
+    chain: [leaf, ...above].map(inWords),
+  }
+}
+
+function inWords({ subject, issuer, validFrom, validTo }: CertificateFacts): string {
+  const issued = `issued by ${issuer === subject ? 'itself' : issuer}`
+  return `${subject}, ${issued}, valid from ${validFrom.slice(0, 10)} to ${validTo.slice(0, 10)}`
+}
+
+function keyInWords(certificate: X509Certificate | undefined): string | undefined {
+  try {
+    const { asymmetricKeyType: type = '', asymmetricKeyDetails: details = {} } = certificate?.publicKey ?? {}
+    return [type.toUpperCase(), details.namedCurve ?? details.modulusLength].filter(Boolean).join(' ')
+  } catch {
+    // A kind of key that this OpenSSL has never heard of.
+    return undefined
+  }
+}

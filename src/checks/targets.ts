@@ -1,5 +1,5 @@
 // The shapes a target comes in. A parser answers the target as it is kept, or a sentence that says what is wrong.
-import ipaddr from 'ipaddr.js'
+import { isIP } from 'node:net'
 
 export interface TargetFormat {
   readonly format: string
@@ -22,7 +22,7 @@ const notAHost = 'must be a host name or an IP address'
 const notADomain = 'must be a domain name'
 
 export function isIp(host: string): boolean {
-  return ipaddr.isValid(host) && (host.includes(':') || ipaddr.IPv4.isValidFourPartDecimal(host))
+  return isIP(host) !== 0
 }
 
 /** The ASCII form of a host name, or null. Underscores are allowed: service records carry them. */
@@ -56,6 +56,12 @@ function withPort(input: string): { host: string; port: string } | null {
 export function portIn(target: string): number | null {
   const split = isIp(target) ? null : withPort(target)
   return split && Number(split.port)
+}
+
+/** The host of a `host` or `host:port` target; an address comes without brackets. */
+export function hostIn(target: string): string {
+  const named = isIp(target) ? target : (withPort(target)?.host ?? target)
+  return named.replace(/^\[|\]$/g, '')
 }
 
 const portProblem = 'port must be between 1 and 65535'

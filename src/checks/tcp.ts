@@ -1,6 +1,12 @@
+import { TargetDown } from '../domain/outcome.ts'
+import { peerName } from '../net/connect.ts'
+import { exchange, say } from '../net/exchange.ts'
+import type { Connection } from '../net/index.ts'
 import { availability, defineCheck, metricsOf } from './define.ts'
 import { flag, ipVersion, pattern, text, timeout } from './fields.ts'
-import { hostAndPort } from './targets.ts'
+import { Reply } from './reply.ts'
+import type { RunContext } from './run.ts'
+import { hostAndPort, hostIn, portIn } from './targets.ts'
 
 const metric = metricsOf('tcp')
 
@@ -25,4 +31,44 @@ export const tcp = defineCheck({
     availability,
     { name: 'Slow TCP Connect', metric: "metrics['tcp.connect_time_ms']", operator: '>', value: '1000', severity: 'warning' },
   ],
+  async run({ target, config }, context) {
+    const { net, signal, seen } = context
+    const host = hostIn(target)
+    let connection = await net.connect({ host, port: portIn(target) ?? 0, ipVersion: config.ipVersion, signal })
+    try {
+      seen.metrics['tcp.connect_time_ms'] = connection.connectMs
+      seen.evidence.address = connection.address
+      if (config.tls) {
+        const secure = await net.secure(connection, { serverName: host, verify: true, signal })
+        seen.metrics['tcp.tls_handshake_time_ms'] = secure.tlsMs
+        connection = secure
+      }
+      await converse(connection, config, context)
+    } finally {
+      connection.socket.destroy()
+    }
+  },
 })
+
+interface Conversation {
+  readonly query: string | undefined
+  readonly expectMatchRegexp: string | undefined
+}
+
+async function converse(connection: Connection, config: Conversation, { signal, seen }: RunContext): Promise<void> {
+  const payload = Buffer.from(config.query ?? '')
+  if (config.expectMatchRegexp === undefined) return payload.length === 0 ? undefined : say(connection, payload, signal)
+  const reply = new Reply(config.expectMatchRegexp)
+  try {
+    await exchange(connection, { payload, take: (chunk) => reply.take(chunk), signal })
+  } catch (error) {
+    // Many servers keep the connection open after they have said all, so what came by the deadline is the whole reply.
+    if (!(error instanceof TargetDown) || error.reason !== 'timeout' || !reply.came) throw error
+  } finally {
+    if (reply.came) {
+      seen.metrics['tcp.expect_match_regexp'] = reply.search() ? 1 : 0
+      seen.evidence.reply = reply.shown()
+    }
+  }
+  if (!reply.came) throw new TargetDown('connect', `${peerName(connection)} closed the connection without a reply`)
+}

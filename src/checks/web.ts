@@ -1,5 +1,6 @@
 // What the types that speak HTTP share: request and login keys, the metrics of an answer, the rule on its status.
 import { type Metric, metric } from '../domain/metric.ts'
+import type { Login } from '../net/index.ts'
 import type { DefaultRule } from './define.ts'
 import { choice, flag, text } from './fields.ts'
 
@@ -18,6 +19,18 @@ export const login = {
   authUsername: text({ help: 'User name to authenticate with', maxLength: 500 }),
   authPassword: text({ help: 'Password that goes with the user name', secret: true }),
   bearerToken: text({ help: 'Token sent as Authorization: Bearer', secret: true, maxLength: 8000 }),
+}
+
+export interface LoginConfig {
+  readonly authType: string
+  readonly authUsername: string | undefined
+  readonly authPassword: string | undefined
+  readonly bearerToken: string | undefined
+}
+
+export function loginOf({ authType, authUsername = '', authPassword = '', bearerToken = '' }: LoginConfig): Login | null {
+  if (authType === 'basic' || authType === 'digest') return { kind: authType, username: authUsername, password: authPassword }
+  return authType === 'bearer' ? { kind: 'bearer', token: bearerToken } : null
 }
 
 export const loginNeeds = { basic: ['authUsername'], digest: ['authUsername'], bearer: ['bearerToken'] }

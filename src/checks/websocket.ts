@@ -3,6 +3,7 @@ import { availability, defineCheck, given, metricsOf } from './define.ts'
 import { base64, choice, flag, headers, ipVersion, list, number, pattern, text, timeout, verifyTls } from './fields.ts'
 import { url } from './targets.ts'
 import { login, loginNeeds, missingCredentials, statusCode } from './web.ts'
+import { runWebsocket } from './websocket-run.ts'
 
 const metric = metricsOf('websocket')
 
@@ -91,6 +92,7 @@ export const websocket = defineCheck({
     const twice = config.sendMessage && config.sendBase64 ? ['sendBase64: must not be given together with sendMessage'] : []
     return [...missingCredentials(config, loginNeeds), ...twice]
   },
+  run: runWebsocket,
 })
 
 function originProblem(value: string): string | null {

@@ -3,11 +3,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Clock {
   now(): Date
+  /** For measuring how long something took: milliseconds since some moment, never set back. */
+  monotonicMs(): number
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
 export const systemClock: Clock = {
   now: () => new Date(),
+  monotonicMs: () => performance.now(),
   sleep: async (ms, signal) => {
     await wait(ms, undefined, { signal })
   },

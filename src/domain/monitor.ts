@@ -23,5 +23,7 @@ export interface Monitor {
   readonly secrets: Buffer | null
   /** What its config gives to the `<slug>`s of its metrics. */
   readonly slugs: readonly string[]
+  /** How long a check may take; null for a type that is not probed. */
+  readonly deadlineSeconds: number | null
   readonly state: State
 }

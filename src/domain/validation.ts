@@ -10,16 +10,16 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown, at: Path =
   throw new Fault('invalid_request', problems(result.error, at).join('; '))
 }
 
-export function problems(error: z.ZodError, at: Path = []): string[] {
+export function problems(error: z.ZodError, at: Path = [], whole = 'body'): string[] {
   return error.issues.flatMap((issue) => {
     const path = [...at, ...issue.path]
     if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => `${nameOf([...path, key])}: unsupported field`)
-    return [`${nameOf(path)}: ${issue.message}`]
+    return [`${nameOf(path, whole)}: ${issue.message}`]
   })
 }
 
-export function nameOf(path: Path): string {
-  if (path.length === 0) return 'body'
+export function nameOf(path: Path, whole = 'body'): string {
+  if (path.length === 0) return whole
   return path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`
     return text === '' ? String(part) : `${text}.${String(part)}`

@@ -38,9 +38,11 @@ export function createVault(secrets: readonly [string, ...string[]]): Vault {
     open(sealed, context) {
       const key = keys.find((known) => isSealedWith(sealed, known))
       if (!key) throw new SecretUnreadable('A stored secret was encrypted with another key than LAPWING_SECRET_KEY')
-      const [iv, tag, body] = cut(sealed)
-      const decipher = createDecipheriv('aes-256-gcm', key.bytes, iv).setAAD(Buffer.from(context)).setAuthTag(tag)
-      return decipher.update(body, undefined, 'utf8') + decipher.final('utf8')
+      try {
+        return decipher(key, sealed, context)
+      } catch (cause) {
+        throw new SecretUnreadable('A stored secret was changed, or belongs to something else', { cause })
+      }
     },
     isCurrent: (sealed) => isSealedWith(sealed, current),
   }
@@ -49,6 +51,12 @@ export function createVault(secrets: readonly [string, ...string[]]): Vault {
 function keyOf(secret: string): Key {
   const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'lapwing secrets', 32))
   return { bytes, id: createHash('sha256').update(bytes).digest().subarray(0, idBytes) }
+}
+
+function decipher({ bytes }: Key, sealed: Buffer, context: string): string {
+  const [iv, tag, body] = cut(sealed)
+  const opened = createDecipheriv('aes-256-gcm', bytes, iv, { authTagLength: tagBytes }).setAAD(Buffer.from(context)).setAuthTag(tag)
+  return opened.update(body, undefined, 'utf8') + opened.final('utf8')
 }
 
 function cut(sealed: Buffer): [iv: Buffer, tag: Buffer, body: Buffer] {

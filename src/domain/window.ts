@@ -16,19 +16,31 @@ const length = 60
 
 export const emptyMinute = (): SlidingMinute => ({ second: 0, counts: new Array<number>(length).fill(0) })
 
-/** Counts one event unless the budget is used up. */
+/** Counts one event unless the budget is used up; a refusal leaves the minute as it was. */
 export function take(minute: SlidingMinute, { budget, now }: { budget: number; now: Date }): Taken {
-  slide(minute, Math.floor(now.getTime() / 1000))
-  const before = minute.counts.reduce((sum, count) => sum + count, 0)
+  const second = Math.floor(now.getTime() / 1000)
+  const passed = Math.min(Math.max(second - minute.second, 0), length)
+  const counts = [...minute.counts.slice(passed), ...new Array<number>(passed).fill(0)]
+  const before = counts.reduce((sum, count) => sum + count, 0)
   const taken = before < budget
-  if (taken) minute.counts[length - 1]! += 1
-  const oldest = minute.counts.findIndex((count) => count > 0)
+  if (taken) {
+    counts[length - 1]! += 1
+    minute.counts = counts
+    minute.second = Math.max(second, minute.second)
+  }
+  const oldest = counts.findIndex((count) => count > 0)
   return { taken, used: taken ? before + 1 : before, freesIn: oldest === -1 ? length : oldest + 1 }
 }
 
-function slide(minute: SlidingMinute, second: number): void {
-  const passed = Math.min(Math.max(second - minute.second, 0), length)
-  if (passed === 0) return
-  minute.counts = [...minute.counts.slice(passed), ...new Array<number>(passed).fill(0)]
-  minute.second = second
+/** A sliding minute for each of many. The one asked for longest ago is forgotten first, which forgives it. */
+export function createMinutes({ budget, most }: { budget: number; most: number }): (key: string, now: Date) => Taken {
+  const minutes = new Map<string, SlidingMinute>()
+  return (key, now) => {
+    const minute = minutes.get(key) ?? emptyMinute()
+    // A map keeps the order of insertion.
+    minutes.delete(key)
+    minutes.set(key, minute)
+    if (minutes.size > most) minutes.delete(minutes.keys().next().value!)
+    return take(minute, { budget, now })
+  }
 }

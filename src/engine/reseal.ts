@@ -3,11 +3,11 @@ import type { Vault } from '../domain/vault.ts'
 import type { Database } from '../store/database.ts'
 import { holdSecrets, keepSecrets } from '../store/monitors.ts'
 
-const batch = 500
+const usualBatch = 500
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
 /** All or nothing; answers how many were encrypted with another key. */
-export async function reseal(db: Database, vault: Vault): Promise<number> {
+export async function reseal(db: Database, vault: Vault, batch = usualBatch): Promise<number> {
   return db.transaction(async (tx) => {
     let changed = 0
     for (let after = beforeAll; ; ) {

@@ -7,6 +7,7 @@ import { judgeRule } from '../domain/rule.ts'
 import { type AlertRule, type RuleDraft, addRules, changeRule, deleteRules, findRule, listRules } from '../store/alert-rules.ts'
 import { unknownGroups } from '../store/contact-groups.ts'
 import { holdMonitor, knownMonitors } from '../store/monitors.ts'
+import { touchMonitor } from '../store/turns.ts'
 import { changesBetween } from './changes.ts'
 import { type CallerContext, created, defineOperation, noContent, ok } from './define.ts'
 import { checkOf } from './monitors/judge.ts'
@@ -141,6 +142,7 @@ export const createAlertRule = defineOperation({
     if (!allows(limits.alert_rules_per_monitor, present.filter((rule) => rule.system_name === null).length))
       throw new Fault('forbidden', `The ${plan} plan's limit alert_rules_per_monitor is ${limits.alert_rules_per_monitor}`)
     const [id = ''] = await addRules(db, of, [draft], now)
+    await touchMonitor(db, of.organizationId, of.monitorId)
     const rule = await found(context, of, id)
     record({ ...entity(rule), action: 'alert_rule.created', changes: changesBetween({}, show(rule)) })
     return created(show(rule))
@@ -182,6 +184,7 @@ export const updateAlertRule = defineOperation({
     const changes = changesBetween(asDraft(before), draft)
     if (Object.keys(changes).length > 0) {
       await changeRule(db, of, { id: before.id, draft, now })
+      await touchMonitor(db, of.organizationId, of.monitorId)
       record({ ...entity(before), entityName: draft.name, action: 'alert_rule.updated', changes })
     }
     return ok(show(await found(context, of, before.id)))
@@ -204,6 +207,7 @@ export const deleteAlertRule = defineOperation({
     const rule = await found(context, of, params.ruleId)
     if (rule.system_name !== null) throw new Fault('conflict', `${rule.name} is a default rule: it can be disabled, not deleted`)
     await deleteRules(context.db, of, [rule.id])
+    await touchMonitor(context.db, of.organizationId, of.monitorId)
     context.record({ ...entity(rule), action: 'alert_rule.deleted', changes: {} })
     return noContent
   },

@@ -39,10 +39,14 @@ export interface Context {
   readonly services: Services
 }
 
-export interface CallerContext extends Context {
-  readonly caller: Caller
+export interface OrganizationContext extends Context {
+  readonly caller: Pick<Caller, 'organization'>
   /** Notes what was done; written with the operation's own transaction. */
   record(event: ActivityDraft): void
+}
+
+export interface CallerContext extends OrganizationContext {
+  readonly caller: Caller
 }
 
 type Schema = z.ZodObject | undefined

@@ -5,9 +5,12 @@ import type { Operation } from './define.ts'
 import { listLocations } from './locations.ts'
 import { getMe } from './me.ts'
 import { getOpenapi, listMonitorTypes } from './meta.ts'
+import { checkNow, getUptime, listChecks } from './monitors/checks.ts'
 import { bulkMonitors, deleteMonitor, pauseMonitor, resumeMonitor } from './monitors/lifecycle.ts'
+import { listPings } from './monitors/pings.ts'
 import { getMonitor, listMonitors } from './monitors/read.ts'
 import { createMonitor, updateMonitor } from './monitors/write.ts'
+import { getPingKey } from './ping-key.ts'
 import { getPlan } from './plan.ts'
 
 export const operations: readonly Operation[] = [
@@ -22,12 +25,17 @@ export const operations: readonly Operation[] = [
   deleteMonitor,
   pauseMonitor,
   resumeMonitor,
+  checkNow,
+  getUptime,
+  listChecks,
+  listPings,
   listAlertRules,
   createAlertRule,
   getAlertRule,
   updateAlertRule,
   deleteAlertRule,
   listLocations,
+  getPingKey,
   getPlan,
   listActivity,
 ]

@@ -20,7 +20,7 @@ export const getOpenapi = defineOperation({
       example: { openapi: '3.1.0', info: { title: 'Lapwing', version: 'v1' }, paths: {} },
     },
   },
-  handle: async (_input, { services }) => ({ status: 200, body: services.openapi(), headers: cached }),
+  handle: async (_input, { services }) => ({ status: 200, body: new JsonText(services.openapi()), headers: cached }),
 })
 
 export const listMonitorTypes = defineOperation({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { cursorGone } from './cursor.ts'
 import { type Answer, type CallerContext, JsonText, ok } from './define.ts'
 
-const limit = z
+export const limit = z
   .string()
   .optional()
   .refine((text) => text === undefined || (/^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 100), {

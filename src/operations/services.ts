@@ -4,7 +4,6 @@ import type { Log } from '../domain/log.ts'
 import type { Vault } from '../domain/vault.ts'
 import type { Store } from '../store/database.ts'
 import type { Cursors } from './cursor.ts'
-import type { JsonText } from './define.ts'
 
 /** What operations are given to work with. */
 export interface Services {
@@ -14,8 +13,8 @@ export interface Services {
   readonly cursors: Cursors
   readonly vault: Vault
   readonly version: string
-  /** The description of the public operations. */
-  readonly openapi: () => JsonText
+  /** The description of the public operations, as JSON. */
+  readonly openapi: () => string
   /** The shortest interval a type takes on this installation. */
   readonly intervalFloorOf: (check: CheckType) => number
   /** Where people reach this installation, without a trailing slash. */

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { createAddressMeter } from '../api/anonymous.ts'
 import { serveOrigin } from '../api/origin.ts'
+import { servePings } from '../api/ping.ts'
 import { type Door, createRest } from '../api/rest.ts'
 import { createIdentify } from '../operations/identify.ts'
 import { prepareDrain } from './drain.ts'
@@ -25,6 +26,7 @@ export async function startServer(door: Omit<Door, 'identify' | 'meterAddress'>,
     meterAddress: createAddressMeter(door.services.clock),
   })
   serveOrigin(app, door.services)
+  servePings(app, door.services)
   const drain = prepareDrain(app.server)
   await app.listen(listen)
   const stop = async (): Promise<void> => {

@@ -74,3 +74,9 @@ export async function unknownLocations(db: Database, ids: readonly string[]): Pr
     where not exists (select from locations l where l.id = asked.id and l.retired_at is null)`)
   return rows.map(({ id }) => id)
 }
+
+/** The numbers of the locations that this installation checks from itself. */
+export async function embeddedLocations(db: Database): Promise<number[]> {
+  const rows = await db.rows<{ number: number }>(sql`select number from locations where embedded and retired_at is null`)
+  return rows.map(({ number }) => number)
+}

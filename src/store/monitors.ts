@@ -1,6 +1,6 @@
 import type { Monitor, State } from '../domain/monitor.ts'
 import type { Database } from './database.ts'
-import { type Statement, every, sql } from './sql.ts'
+import { type Statement, every, sql, unprepared } from './sql.ts'
 
 /** A monitor as the API shows it. The database writes the JSON: a page costs Node a quarter of mapping its rows. */
 const shown = (origin: string): Statement => sql`
@@ -46,27 +46,33 @@ interface Asking {
   origin: string
 }
 
-/** Newest first. */
+/** Newest first. The page is cut out before its JSON is written: a filter may find far more than fits. */
 export async function listMonitors(
   db: Database,
   { organizationId, origin }: Asking,
   { filter, after, limit }: { filter: MonitorFilter; after: Place | undefined; limit: number },
 ): Promise<ShownMonitor[]> {
   const { type, status, tag, q } = filter
-  return db.rows(sql`
+  const page = sql`
     select id, ${shown(origin)} as json
-    from monitors
-    where ${every([
-      sql`organization_id = ${organizationId}`,
-      type !== undefined && sql`type = ${type}`,
-      status === 'up' && sql`state in ('up', 'degraded')`,
-      status !== undefined && status !== 'up' && sql`state = ${status}`,
-      tag !== undefined && sql`tags @> array[${tag}]`,
-      q !== undefined && sql`search like '%' || lower(${q.replace(/[\\%_]/g, '\\$&')}) || '%'`,
-      after !== undefined && sql`(created_at, id) < (${after.createdAt}, ${after.id})`,
-    ])}
-    order by created_at desc, id desc
-    limit ${limit}`)
+    from (
+      select *
+      from monitors
+      where ${every([
+        sql`organization_id = ${organizationId}`,
+        type !== undefined && sql`type = ${type}`,
+        status === 'up' && sql`state in ('up', 'degraded')`,
+        status !== undefined && status !== 'up' && sql`state = ${status}`,
+        tag !== undefined && sql`tags @> array[${tag}]`,
+        q !== undefined && sql`search like '%' || lower(${q.replace(/[\\%_]/g, '\\$&')}) || '%'`,
+        after !== undefined && sql`(created_at, id) < (${after.createdAt}, ${after.id})`,
+      ])}
+      order by created_at desc, id desc
+      limit ${limit}
+    ) page
+    order by created_at desc, id desc`
+  // One tag is on every monitor and the next on three, and so it is with texts.
+  return db.rows(tag === undefined && q === undefined ? page : unprepared(page))
 }
 
 export async function placeOfMonitor(db: Database, organizationId: string, id: string): Promise<Place | undefined> {
@@ -89,22 +95,31 @@ export async function showMonitor(
 export async function holdMonitor(db: Database, organizationId: string, id: string): Promise<Monitor | undefined> {
   return db.row(sql`
     select id, name, type, target, ping_token as "pingToken", description, interval_seconds as "intervalSeconds",
-      scheduling_strategy as strategy, location_ids as "locationIds", tags, config, secrets, slugs, state
+      scheduling_strategy as strategy, location_ids as "locationIds", tags, config, secrets, slugs,
+      deadline_seconds as "deadlineSeconds", state
     from monitors
     where organization_id = ${organizationId} and id = ${id}
     for update`)
 }
 
+const placesOf = ({ locationIds }: Monitor): Statement => sql`(
+  select coalesce(array_agg(l.number order by listed.n), '{}')
+  from unnest(${locationIds}::uuid[]) with ordinality as listed (id, n)
+  join locations l on l.id = listed.id
+)`
+
 export async function addMonitor(db: Database, organizationId: string, monitor: Monitor, now: Date): Promise<void> {
   await db.run(sql`
     insert into monitors (
       organization_id, id, name, type, target, ping_token, description, interval_seconds, scheduling_strategy,
-      location_ids, tags, config, secrets, slugs, state, created_at, updated_at
+      location_ids, places, tags, config, secrets, slugs, deadline_seconds, state, created_at, updated_at
     )
     values (
       ${organizationId}, ${monitor.id}, ${monitor.name}, ${monitor.type}, ${monitor.target}, ${monitor.pingToken},
-      ${monitor.description}, ${monitor.intervalSeconds}, ${monitor.strategy}, ${monitor.locationIds}, ${monitor.tags},
-      ${JSON.stringify(monitor.config)}, ${monitor.secrets}, ${monitor.slugs}, ${monitor.state}, ${now}, ${now}
+      ${monitor.description}, ${monitor.intervalSeconds}, ${monitor.strategy}, ${monitor.locationIds},
+      ${placesOf(monitor)}, ${monitor.tags},
+      ${JSON.stringify(monitor.config)}, ${monitor.secrets}, ${monitor.slugs},
+      ${monitor.deadlineSeconds}, ${monitor.state}, ${now}, ${now}
     )`)
 }
 
@@ -113,8 +128,9 @@ export async function changeMonitor(db: Database, organizationId: string, monito
     update monitors
     set name = ${monitor.name}, target = ${monitor.target}, description = ${monitor.description},
       interval_seconds = ${monitor.intervalSeconds}, scheduling_strategy = ${monitor.strategy},
-      location_ids = ${monitor.locationIds}, tags = ${monitor.tags}, config = ${JSON.stringify(monitor.config)},
-      secrets = ${monitor.secrets}, slugs = ${monitor.slugs}, updated_at = ${now}
+      location_ids = ${monitor.locationIds}, places = ${placesOf(monitor)}, tags = ${monitor.tags}, config = ${JSON.stringify(monitor.config)},
+      secrets = ${monitor.secrets}, slugs = ${monitor.slugs},
+      deadline_seconds = ${monitor.deadlineSeconds}, updated_at = ${now}
     where organization_id = ${organizationId} and id = ${monitor.id}`)
 }
 
@@ -174,4 +190,14 @@ export async function holdSecrets(db: Database, { after, limit }: { after: strin
 
 export async function keepSecrets(db: Database, { organizationId, id, secrets }: SealedSecrets): Promise<void> {
   await db.run(sql`update monitors set secrets = ${secrets} where organization_id = ${organizationId} and id = ${id}`)
+}
+
+/** What results of a monitor are kept under. */
+export async function schedulerOf(
+  db: Database,
+  organizationId: string,
+  id: string,
+): Promise<{ schedulerId: number; state: State } | undefined> {
+  return db.row(sql`
+    select scheduler_id as "schedulerId", state from monitors where organization_id = ${organizationId} and id = ${id}`)
 }

@@ -2,15 +2,22 @@
 export class Statement {
   readonly strings: readonly string[]
   readonly parts: readonly unknown[]
+  readonly prepared: boolean
 
-  constructor(strings: readonly string[], parts: readonly unknown[]) {
+  constructor(strings: readonly string[], parts: readonly unknown[], prepared = true) {
     this.strings = strings
     this.parts = parts
+    this.prepared = prepared
   }
 }
 
 export function sql(strings: TemplateStringsArray, ...parts: unknown[]): Statement {
   return new Statement(strings, parts)
+}
+
+/** For a statement whose best plan depends on its values: each time is planned for the values at hand. */
+export function unprepared({ strings, parts }: Statement): Statement {
+  return new Statement(strings, parts, false)
 }
 
 export const nothing = new Statement([''], [])
@@ -31,7 +38,7 @@ export interface Query {
 export function render(statement: Statement): Query {
   const values: unknown[] = []
   const text = write(statement, values)
-  return { name: nameOf(text), text, values }
+  return { name: statement.prepared ? nameOf(text) : undefined, text, values }
 }
 
 function write(statement: Statement, values: unknown[]): string {

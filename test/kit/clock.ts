@@ -10,6 +10,7 @@ export function fakeClock(start = new Date('2026-03-01T12:00:00Z')): FakeClock {
   const sleepers = new Set<{ until: number; wake: () => void }>()
   return {
     now: () => new Date(now),
+    monotonicMs: () => now - start.getTime(),
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
         signal?.throwIfAborted()

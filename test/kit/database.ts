@@ -1,20 +1,39 @@
 import { randomBytes } from 'node:crypto'
-import { inject, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, inject, onTestFinished } from 'vitest'
 import { type Connection, type Store, openStore } from '../../src/store/database.ts'
 import { quiet } from './log.ts'
 import { template } from './servers.ts'
 
 /** A migrated database of its own on the server this project tests with. */
-export async function newDatabase(server: Connection = serverOfProject()): Promise<Connection> {
+export async function newDatabase(server: Connection = serverOfProject(), from = `template ${template}`): Promise<Connection> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = openStore(server, { log: quiet, connections: 1 })
-  await admin.script(`create database ${name} template ${template}`)
+  await admin.script(`create database ${name} ${from}`)
   await admin.close()
   return { ...server, database: name }
 }
 
+/** A database with nothing in it. */
+export function emptyDatabase(encoding = 'UTF8'): Promise<Connection> {
+  return newDatabase(serverOfProject(), `template template0 encoding '${encoding}' locale 'C'`)
+}
+
 export async function newStore(): Promise<Store> {
-  const store = openStore(await newDatabase(), { log: quiet, connections: 4 })
+  return storeOn(await newDatabase())
+}
+
+/** One store for all tests of a file, which keep out of each other's way. */
+export function sharedStore(): () => Store {
+  let store: Store | undefined
+  beforeAll(async () => {
+    store = openStore(await newDatabase(), { log: quiet, connections: 4 })
+  })
+  afterAll(() => store?.close())
+  return () => store!
+}
+
+export function storeOn(connection: Connection, connections = 4): Store {
+  const store = openStore(connection, { log: quiet, connections })
   onTestFinished(() => store.close())
   return store
 }

@@ -106,6 +106,7 @@ async function start(options: Options): Promise<TestLapwing> {
       LAPWING_DATABASE_URL: urlOf(database),
       LAPWING_DATA_DIR: join(folder.path, 'data'),
       LAPWING_PROVISION: provision,
+      LAPWING_ROLES: 'server,housekeeper',
       ...options.env,
     }),
     clock,

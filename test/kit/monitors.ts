@@ -1,6 +1,7 @@
 // Bodies that make a monitor of each type, and what tests of monitors ask for again and again.
 import { expect } from 'vitest'
 import { newId } from '../../src/domain/id.ts'
+import type { Monitor } from '../../src/domain/monitor.ts'
 import { openStore } from '../../src/store/database.ts'
 import { type Statement, sql } from '../../src/store/sql.ts'
 import type { Answered, Ask, TestLapwing } from './lapwing.ts'
@@ -50,6 +51,37 @@ export const minimal: Readonly<Record<string, { target?: string; config?: Fields
   host: { target: 'web-1' },
 }
 
+const pem = (secret: string): string => `-----BEGIN PRIVATE KEY-----\n${secret}\n-----END PRIVATE KEY-----\n`
+
+/** For every type with secrets: how its config reads when all of them are set. Each one holds the given text. */
+export const withSecrets: Readonly<Record<string, (secret: string) => Fields>> = {
+  http: (secret) => ({
+    authType: 'basic',
+    authUsername: 'probe',
+    authPassword: secret,
+    bearerToken: secret,
+    requestBody: secret,
+  }),
+  api: (secret) => ({
+    authUsername: 'probe',
+    authPassword: secret,
+    bearerToken: secret,
+    apiKeyValue: secret,
+    oauthClientSecret: secret,
+    clientKey: pem(secret),
+    bodyType: 'raw',
+    requestBody: secret,
+  }),
+  smtp: (secret) => ({ port: 587, username: 'probe', password: secret }),
+  imap: (secret) => ({ username: 'probe', password: secret }),
+  pop3: (secret) => ({ username: 'probe', password: secret }),
+  ftp: (secret) => ({ username: 'probe', password: secret }),
+  sftp: (secret) => ({ username: 'probe', password: secret, privateKey: pem(secret), passphrase: secret }),
+  websocket: (secret) => ({ authUsername: 'probe', authPassword: secret, bearerToken: secret }),
+  browser: (secret) => ({ authUsername: 'probe', authPassword: secret, cookies: [{ name: 'sid', value: secret }] }),
+  mcp: (secret) => ({ bearerToken: secret, oauthClientSecret: secret }),
+}
+
 const unprobed = ['heartbeat', 'host']
 const known = new WeakMap<TestLapwing, string[]>()
 
@@ -60,8 +92,12 @@ export async function locationsOf(app: TestLapwing, ask: Ask = {}): Promise<stri
   return ids
 }
 
-/** A body that would be accepted, with some fields changed; an http monitor at one location unless they say otherwise. */
-export async function bodyOf(app: TestLapwing, { type = 'http', ...fields }: Fields = {}, ask: Ask = {}): Promise<Fields> {
+/** A body that is accepted, with some fields changed: an http monitor at one location unless they say otherwise. */
+export async function bodyOf(
+  app: TestLapwing,
+  { type = 'http', ...fields }: Fields = {},
+  ask: Ask = {},
+): Promise<Fields> {
   const locations = unprobed.includes(String(type)) ? {} : { locations: (await locationsOf(app, ask)).slice(0, 1) }
   return { name: 'Shop', type, interval: 3600, ...locations, ...minimal[String(type)], ...fields }
 }
@@ -114,4 +150,26 @@ export async function addContactGroup(app: TestLapwing, name: string, ask: Ask =
     insert into contact_groups (organization_id, id, name, created_at, updated_at)
     values (${organization.id}, ${id}, ${name}, ${now}, ${now})`)
   return id
+}
+
+/** A monitor for tests that go to the store themselves. */
+export function monitorRow(now: Date, fields: Partial<Monitor> = {}): Monitor {
+  return {
+    id: newId(now),
+    name: 'Shop',
+    type: 'http',
+    target: 'https://example.com/',
+    pingToken: null,
+    description: null,
+    intervalSeconds: 60,
+    strategy: 'roundrobin',
+    locationIds: [],
+    tags: [],
+    config: {},
+    secrets: null,
+    slugs: [],
+    deadlineSeconds: 30,
+    state: 'unknown',
+    ...fields,
+  }
 }

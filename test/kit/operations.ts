@@ -38,14 +38,19 @@ const note = z
   .object({ object: z.literal('note'), id: z.uuid(), title: z.string(), created_at: z.iso.datetime() })
   .meta({ id: 'Note' })
 
-const deleted = z.object({ object: z.literal('deleted'), id: z.string(), deleted: z.literal(true) }).meta({ id: 'Deleted' })
+const deleted = z
+  .object({ object: z.literal('deleted'), id: z.string(), deleted: z.literal(true) })
+  .meta({ id: 'Deleted' })
 
 const body = z.strictObject({
   title: z.string().min(1).max(100),
   kind: z.enum(['plain', 'urgent']).optional(),
   count: z.int().min(1).max(10).optional(),
   startsAt: instant.optional(),
-  labels: z.array(z.strictObject({ text: z.string().max(10) })).max(3).optional(),
+  labels: z
+    .array(z.strictObject({ text: z.string().max(10) }))
+    .max(3)
+    .optional(),
   anything: z.unknown().optional(),
 })
 
@@ -116,7 +121,10 @@ const listNotes = defineOperation({
         id: (row: Note) => row.id,
         place: async (id) => (await notes(context, sql`entity_id = ${id}`))[0]?.id,
         rows: (after, limit) =>
-          notes(context, sql`${after === undefined ? sql`true` : sql`entity_id < ${after}`} order by entity_id desc limit ${limit}`),
+          notes(
+            context,
+            sql`${after === undefined ? sql`true` : sql`entity_id < ${after}`} order by entity_id desc limit ${limit}`,
+          ),
       }),
       show,
     ),
@@ -137,7 +145,10 @@ const listNotesByTitle = defineOperation({
         list: 'notes by title',
         position: (row: Note) => [row.title],
         rows: (after, limit) =>
-          notes(context, sql`${after === undefined ? sql`true` : sql`entity_name > ${after[0]}`} order by entity_name limit ${limit}`),
+          notes(
+            context,
+            sql`${after === undefined ? sql`true` : sql`entity_name > ${after[0]}`} order by entity_name limit ${limit}`,
+          ),
       }),
       show,
     ),
@@ -163,10 +174,14 @@ const deleteNote = defineOperation({
   tag: 'Notes',
   summary: 'Remove a note',
   params,
-  responses: { 200: { description: 'It is gone', schema: deleted, example: { object: 'deleted', id: example.id, deleted: true } } },
+  responses: {
+    200: { description: 'It is gone', schema: deleted, example: { object: 'deleted', id: example.id, deleted: true } },
+  },
   handle: async ({ params }, context) => {
     const { id, title } = await findNote(context, params.id)
-    await context.db.run(sql`delete from activity where organization_id = ${context.caller.organization.id} and entity_id = ${id}`)
+    await context.db.run(
+      sql`delete from activity where organization_id = ${context.caller.organization.id} and entity_id = ${id}`,
+    )
     context.record({ entityType: 'note', entityId: id, entityName: title, action: 'note.deleted', changes: {} })
     return ok({ object: 'deleted', id, deleted: true })
   },
@@ -179,7 +194,11 @@ const listOldNotes = defineOperation({
   access: 'read',
   tag: 'Notes',
   summary: 'What notes were once',
-  deprecated: { since: new Date('2026-01-15T00:00:00Z'), sunset: new Date('2026-06-01T00:00:00Z'), instead: 'listNotes' },
+  deprecated: {
+    since: new Date('2026-01-15T00:00:00Z'),
+    sunset: new Date('2026-06-01T00:00:00Z'),
+    instead: 'listNotes',
+  },
   responses: { 200: { description: 'Notes', schema: listOf(note), example: page } },
   handle: async () => ok({ object: 'list', data: [], has_more: false, next_cursor: null }),
 })
@@ -229,6 +248,14 @@ const slowNote = (gate: Gate): Operation =>
 
 export function noteOperations(gate: Gate = newGate()): readonly Operation[] {
   return [
-    createNote, listNotes, listNotesByTitle, getNote, deleteNote, listOldNotes, breakNote, internalNotes, slowNote(gate),
+    createNote,
+    listNotes,
+    listNotesByTitle,
+    getNote,
+    deleteNote,
+    listOldNotes,
+    breakNote,
+    internalNotes,
+    slowNote(gate),
   ]
 }

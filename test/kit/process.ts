@@ -1,4 +1,4 @@
-// Lapwing as people run it: a process of its own. Whatever a test file started is ended after it, and its folders are gone.
+// Lapwing as people run it: a process of its own. What a test file started is ended after it, its folders are removed.
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
@@ -57,7 +57,8 @@ export function closedFolder(): string {
 export const newDataDir = (): string => join(closedFolder(), 'data')
 
 /** Nothing of the environment the tests run in reaches it but what it is given here. */
-export function startProcess(env: Record<string, string>, { args = [], command, spawn: options }: Options = {}): LapwingProcess {
+export function startProcess(env: Record<string, string>, how: Options = {}): LapwingProcess {
+  const { args = [], command, spawn: options } = how
   const settings = { LAPWING_PORT: '0', LAPWING_DATA_DIR: newDataDir(), ...env }
   dataDirs.add(settings.LAPWING_DATA_DIR)
   const [file = '', ...rest] = command ?? [process.execPath, program, ...args]
@@ -82,10 +83,9 @@ function observe(child: ChildProcess): LapwingProcess {
     wake()
   })
   const stderr = text(child.stderr!)
-  const ended = once(child, 'close').then(async ([code, signal]): Promise<Ending> => {
-    const ending = { code: code as number | null, signal: signal as NodeJS.Signals | null, stdout: lines.join('\n'), stderr: await stderr }
-    wake()
-    return ending
+  const ended = once(child, 'close').then(async (): Promise<Ending> => {
+    const { exitCode: code, signalCode: signal } = child
+    return { code, signal, stdout: lines.join('\n'), stderr: await stderr }
   })
   const says = (words: string): Promise<LogLine> =>
     new Promise((resolve, reject) => {
@@ -96,7 +96,8 @@ function observe(child: ChildProcess): LapwingProcess {
         resolve(line)
       }
       waiting.add(look)
-      void ended.then((ending) => reject(new Error(`it ended and never said "${words}"\n${ending.stdout}\n${ending.stderr}`)))
+      void ended.then(({ stdout, stderr: errors }) =>
+        reject(new Error(`it ended and never said "${words}"\n${stdout}\n${errors}`)))
       look()
     })
   return {
@@ -125,7 +126,13 @@ export interface Asked {
   body: any
 }
 
-export async function ask(origin: string, path: string, { key, method = 'GET', body }: { key?: string; method?: string; body?: unknown } = {}): Promise<Asked> {
+interface Ask {
+  key?: string
+  method?: string
+  body?: unknown
+}
+
+export async function ask(origin: string, path: string, { key, method = 'GET', body }: Ask = {}): Promise<Asked> {
   const response = await fetch(origin + path, {
     method,
     headers: {

@@ -19,7 +19,10 @@ export async function proxyTo(connection: Connection): Promise<Proxy> {
   const open = new Set<Socket>()
   const server = createServer((inside) => {
     const outside = connect(join(connection.host!, name))
-    for (const [socket, other] of [[inside, outside], [outside, inside]] as const) {
+    for (const [socket, other] of [
+      [inside, outside],
+      [outside, inside],
+    ] as const) {
       open.add(socket)
       socket.on('error', () => undefined)
       socket.on('close', () => {

@@ -1,6 +1,7 @@
 // HTTP by hand, for requests that no client would send.
 import { type Socket, connect } from 'node:net'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
+import { keys } from './lapwing.ts'
 
 export interface RawAnswer {
   status: number
@@ -70,5 +71,35 @@ function firstAnswer(bytes: Buffer): { answer: RawAnswer; length: number } | und
   if (bytes.length < length) return undefined
   const text = bytes.subarray(end + 4, length).toString()
   const isJson = headers['content-type']?.includes('json')
-  return { length, answer: { status: Number(line.split(' ')[1]), headers, text, body: isJson && text ? JSON.parse(text) : undefined } }
+  return {
+    length,
+    answer: { status: Number(line.split(' ')[1]), headers, text, body: isJson && text ? JSON.parse(text) : undefined },
+  }
+}
+
+interface Head {
+  method?: string
+  path?: string
+  headers?: string[]
+}
+
+export const head = ({ method = 'POST', path = '/v1/notes', headers = [] }: Head = {}): string =>
+  `${[`${method} ${path} HTTP/1.1`, 'host: lapwing', `authorization: Bearer ${keys.write}`, ...headers].join('\r\n')}\r\n\r\n`
+
+export const json = 'content-type: application/json'
+export const chunked = 'transfer-encoding: chunked'
+export const withBody = (body: string | Buffer, headers: string[] = [json]): Buffer =>
+  Buffer.concat([
+    Buffer.from(head({ headers: [...headers, `content-length: ${Buffer.byteLength(body)}`] })),
+    Buffer.from(body),
+  ])
+export const chunk = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`
+
+export function expectError(answer: RawAnswer | undefined, status: number, message: RegExp): void {
+  expect(answer?.status).toBe(status)
+  expect(answer?.headers['content-type']).toMatch(/^application\/json/)
+  expect(answer?.headers['access-control-allow-origin']).toBe('*')
+  expect(answer?.headers['x-ratelimit-limit']).toMatch(/^\d+$/)
+  expect(answer?.headers['ratelimit-reset']).toMatch(/^\d+$/)
+  expect(answer?.body.error.message).toMatch(message)
 }

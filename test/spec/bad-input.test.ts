@@ -1,34 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { keys, sharedLapwing } from '../kit/lapwing.ts'
-import { noteOperations } from '../kit/operations.ts'
-import { type RawAnswer, dial, send } from '../kit/raw.ts'
 import { operations } from '../../src/operations/index.ts'
+import { sharedLapwing } from '../kit/lapwing.ts'
+import { noteOperations } from '../kit/operations.ts'
+import { chunk, chunked, dial, expectError, head, json, send, withBody } from '../kit/raw.ts'
 
 const app = sharedLapwing({ operations: [...operations, ...noteOperations()] })
-
-interface Head {
-  method?: string
-  path?: string
-  headers?: string[]
-}
-
-const head = ({ method = 'POST', path = '/v1/notes', headers = [] }: Head = {}): string =>
-  `${[`${method} ${path} HTTP/1.1`, 'host: lapwing', `authorization: Bearer ${keys.write}`, ...headers].join('\r\n')}\r\n\r\n`
-
-const json = 'content-type: application/json'
-const chunked = 'transfer-encoding: chunked'
-const withBody = (body: string | Buffer, headers: string[] = [json]): Buffer =>
-  Buffer.concat([Buffer.from(head({ headers: [...headers, `content-length: ${Buffer.byteLength(body)}`] })), Buffer.from(body)])
-const chunk = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`
-
-function expectError(answer: RawAnswer | undefined, status: number, message: RegExp): void {
-  expect(answer?.status).toBe(status)
-  expect(answer?.headers['content-type']).toMatch(/^application\/json/)
-  expect(answer?.headers['access-control-allow-origin']).toBe('*')
-  expect(answer?.headers['x-ratelimit-limit']).toMatch(/^\d+$/)
-  expect(answer?.headers['ratelimit-reset']).toMatch(/^\d+$/)
-  expect(answer?.body.error.message).toMatch(message)
-}
 
 describe('a body over 256 KiB', () => {
   it('is accepted at exactly 262,144 bytes and refused at one more', async () => {
@@ -67,7 +43,10 @@ describe('a body over 256 KiB', () => {
   })
 
   it('is not waited for when the request is refused for another reason', async () => {
-    for (const [method, path, status] of [['POST', '/v1/nowhere', 404], ['PUT', '/v1/me', 405]] as const) {
+    for (const [method, path, status] of [
+      ['POST', '/v1/nowhere', 404],
+      ['PUT', '/v1/me', 405],
+    ] as const) {
       const wire = dial(app().origin)
       wire.write(head({ method, path, headers: ['content-type: text/plain', 'content-length: 100000000'] }))
       expect((await wire.answer())?.status).toBe(status)
@@ -93,20 +72,45 @@ describe('a body', () => {
   })
 
   it('in chunks is read like any other', async () => {
-    const answer = await send(app().origin, `${head({ headers: [json, chunked] })}${chunk('{"title":')}${chunk('"a"}')}0\r\n\r\n`)
+    const answer = await send(
+      app().origin,
+      `${head({ headers: [json, chunked] })}${chunk('{"title":')}${chunk('"a"}')}0\r\n\r\n`,
+    )
     expect(answer?.status).toBe(201)
   })
 
-  const mediaTypes = ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonx', 'json', ';', '']
+  const mediaTypes = [
+    'text/plain',
+    'application/xml',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonx',
+    'json',
+    ';',
+    '',
+  ]
   it.each(mediaTypes)('of the type %j is refused, naming the type that is read', async (type) => {
-    expectError(await send(app().origin, withBody('{"title":"a"}', [`content-type: ${type}`])), 400, /^Content-Type: must be application\/json$/)
+    expectError(
+      await send(app().origin, withBody('{"title":"a"}', [`content-type: ${type}`])),
+      400,
+      /^Content-Type: must be application\/json$/,
+    )
   })
 
   it('without a type is refused', async () => {
-    expectError(await send(app().origin, withBody('{"title":"a"}', [])), 400, /^Content-Type: must be application\/json$/)
+    expectError(
+      await send(app().origin, withBody('{"title":"a"}', [])),
+      400,
+      /^Content-Type: must be application\/json$/,
+    )
   })
 
-  it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON', 'application/json;charset=UTF-8'])('of the type %s is read', async (type) => {
+  it.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'Application/JSON',
+    'application/json;charset=UTF-8',
+  ])('of the type %s is read', async (type) => {
     expect((await send(app().origin, withBody('{"title":"a"}', [`content-type: ${type}`])))?.status).toBe(201)
   })
 
@@ -118,15 +122,25 @@ describe('a body', () => {
   })
 
   it('that is compressed is refused', async () => {
-    expectError(await send(app().origin, withBody(Buffer.from([0x1f, 0x8b, 8, 0, 0]), [json, 'content-encoding: gzip'])), 400, /./)
+    expectError(
+      await send(app().origin, withBody(Buffer.from([0x1f, 0x8b, 8, 0, 0]), [json, 'content-encoding: gzip'])),
+      400,
+      /./,
+    )
   })
 
   it('that is no UTF-8 is refused', async () => {
     const latin = Buffer.from('{"title":"caf\u00e9"}', 'latin1')
     expectError(await send(app().origin, withBody(latin)), 400, /^Malformed JSON: /)
-    const answer = await send(app().origin, Buffer.concat([
-      Buffer.from(head({ headers: [json, chunked] })), Buffer.from(`${latin.length.toString(16)}\r\n`), latin, Buffer.from('\r\n0\r\n\r\n'),
-    ]))
+    const answer = await send(
+      app().origin,
+      Buffer.concat([
+        Buffer.from(head({ headers: [json, chunked] })),
+        Buffer.from(`${latin.length.toString(16)}\r\n`),
+        latin,
+        Buffer.from('\r\n0\r\n\r\n'),
+      ]),
+    )
     expectError(answer, 400, /^Malformed JSON: /)
   })
 
@@ -136,7 +150,11 @@ describe('a body', () => {
 
   it.each([
     ['NUL in a text', { title: 'a\0b' }, /^title: must be valid Unicode text without NUL/],
-    ['NUL in an untyped text', { title: 'a', anything: { deep: ['\0'] } }, /^anything.deep\[0\]: must be valid Unicode/],
+    [
+      'NUL in an untyped text',
+      { title: 'a', anything: { deep: ['\0'] } },
+      /^anything.deep\[0\]: must be valid Unicode/,
+    ],
     ['NUL in a name', { title: 'a', anything: { 'x\0': 1 } }, /^anything: must be valid Unicode/],
     ['half a surrogate pair', '{"title":"\\ud800"}', /^title: must be valid Unicode text/],
     ['the wrong half of a pair', '{"title":"\\udc00\\ud800"}', /^title: must be valid Unicode text/],
@@ -147,7 +165,15 @@ describe('a body', () => {
   })
 
   it('with any other Unicode is kept as it came', async () => {
-    for (const title of ['\u{1f426} Kiebitz', 'e\u0301', '\u202e', '\u0007', '\ufffd', '\\u0000', "Robert'); drop table activity;--"]) {
+    for (const title of [
+      '\u{1f426} Kiebitz',
+      'e\u0301',
+      '\u202e',
+      '\u0007',
+      '\ufffd',
+      '\\u0000',
+      "Robert'); drop table activity;--",
+    ]) {
       const { body } = await app().post('/notes', { title })
       expect((await app().get(`/notes/${body.id}`)).body.title).toBe(title)
     }
@@ -167,7 +193,8 @@ describe('a body', () => {
   })
 
   it('never reaches the prototype of anything', async () => {
-    const body = '{"title":"a","anything":{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}}'
+    const body =
+      '{"title":"a","anything":{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}}'
     expect((await app().post('/notes', body)).status).toBe(201)
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
   })
@@ -184,24 +211,42 @@ describe('a body', () => {
 })
 
 describe('a path or query', () => {
-  it.each(['/v1/%', '/v1/%zz', '/v1/notes/%e0%a4', '/v1/notes/%ff'])('with the bad percent-encoding %s is refused', async (path) => {
-    expectError(await send(app().origin, head({ method: 'GET', path })), 400, /./)
-  })
+  it.each(['/v1/%', '/v1/%zz', '/v1/notes/%e0%a4', '/v1/notes/%ff'])(
+    'with the bad percent-encoding %s is refused',
+    async (path) => {
+      expectError(await send(app().origin, head({ method: 'GET', path })), 400, /./)
+    },
+  )
 
   it.each(['/v1/%00', '/v1/me%00', '/v1/notes%00/x'])('with NUL in it is no path: %s', async (path) => {
     expectError(await send(app().origin, head({ method: 'GET', path })), 404, /^There is nothing at/)
   })
 
-  it.each(['/v1/notes/%00', '/v1/notes?limit=%00', '/v1/notes?cursor=%00', '/v1/activity?action=%00', '/v1/activity?actor=a%00b'])('with NUL in a value is refused: %s', async (path) => {
+  it.each([
+    '/v1/notes/%00',
+    '/v1/notes?limit=%00',
+    '/v1/notes?cursor=%00',
+    '/v1/activity?action=%00',
+    '/v1/activity?actor=a%00b',
+  ])('with NUL in a value is refused: %s', async (path) => {
     expectError(await send(app().origin, head({ method: 'GET', path })), 400, /must be/)
   })
 
-  it.each(['limit', 'cursor', 'action', 'actor', 'since', 'entity_id'])('with %s given twice is refused', async (name) => {
-    expectError(await send(app().origin, head({ method: 'GET', path: `/v1/activity?${name}=1&${name}=1` })), 400, new RegExp(`^${name}: `))
-  })
+  it.each(['limit', 'cursor', 'action', 'actor', 'since', 'entity_id'])(
+    'with %s given twice is refused',
+    async (name) => {
+      expectError(
+        await send(app().origin, head({ method: 'GET', path: `/v1/activity?${name}=1&${name}=1` })),
+        400,
+        new RegExp(`^${name}: `),
+      )
+    },
+  )
 
   it('with a bad percent-encoding in a value does no harm', async () => {
-    expect((await send(app().origin, head({ method: 'GET', path: '/v1/activity?action=%zz&actor=%ff%fe' })))?.status).toBe(200)
+    expect(
+      (await send(app().origin, head({ method: 'GET', path: '/v1/activity?action=%zz&actor=%ff%fe' })))?.status,
+    ).toBe(200)
   })
 
   it('with unknown parameters is answered', async () => {
@@ -211,93 +256,32 @@ describe('a path or query', () => {
 
   it.each(['since', 'until'])('with a %s that is no date-time is refused', async (name) => {
     for (const value of ['yesterday', '2026-03-01', '1772366400', '2026-13-01T00:00:00Z', '2026-03-01T25:00:00Z', ''])
-      expectError(await send(app().origin, head({ method: 'GET', path: `/v1/activity?${name}=${value}` })), 400, /must be a valid ISO 8601 datetime/)
+      expectError(
+        await send(app().origin, head({ method: 'GET', path: `/v1/activity?${name}=${value}` })),
+        400,
+        /must be a valid ISO 8601 datetime/,
+      )
   })
 
-  it.each(['0000-01-01T00:00:00Z', '0000-01-01T00:00:00%2B23:59', '9999-12-31T23:59:59-23:59'])('with the far-off moment %s is answered', async (moment) => {
-    for (const name of ['since', 'until'])
-      expect((await send(app().origin, head({ method: 'GET', path: `/v1/activity?${name}=${moment}` })))?.status).toBe(200)
-  })
+  it.each(['0000-01-01T00:00:00Z', '0000-01-01T00:00:00%2B23:59', '9999-12-31T23:59:59-23:59'])(
+    'with the far-off moment %s is answered',
+    async (moment) => {
+      for (const name of ['since', 'until'])
+        expect(
+          (await send(app().origin, head({ method: 'GET', path: `/v1/activity?${name}=${moment}` })))?.status,
+        ).toBe(200)
+    },
+  )
 
   it('of dots does not climb out of the API', async () => {
     expect((await send(app().origin, head({ method: 'GET', path: '/v1/../healthz' })))?.status).toBe(404)
     expect((await send(app().origin, head({ method: 'GET', path: '/policies/../../package.json' })))?.status).toBe(404)
-    expect((await send(app().origin, head({ method: 'GET', path: '/policies/%2e%2e%2fpackage.json' })))?.status).toBe(404)
+    expect((await send(app().origin, head({ method: 'GET', path: '/policies/%2e%2e%2fpackage.json' })))?.status).toBe(
+      404,
+    )
   })
 
   it('may name the host', async () => {
     expect((await send(app().origin, head({ method: 'GET', path: 'http://lapwing/v1/me' })))?.status).toBe(200)
-  })
-})
-
-describe('HTTP that cannot be read', () => {
-  const broken: [string, string][] = [
-    ['no HTTP at all', 'hello\r\n\r\n'],
-    ['a TLS greeting', '\x16\x03\x01\x02\x00\x01\x00\x01'],
-    ['an unknown method', 'FETCH /v1/me HTTP/1.1\r\nhost: lapwing\r\n\r\n'],
-    ['an unknown version', 'GET /v1/me HTTP/9.9\r\nhost: lapwing\r\n\r\n'],
-    ['a header without a name', 'GET /v1/me HTTP/1.1\r\nhost: lapwing\r\n: x\r\n\r\n'],
-    ['a space in a header name', 'GET /v1/me HTTP/1.1\r\nhost: lapwing\r\na b: x\r\n\r\n'],
-    ['NUL in a header', 'GET /v1/me HTTP/1.1\r\nhost: lapwing\r\nx: \0\r\n\r\n'],
-    ['two lengths', 'POST /v1/notes HTTP/1.1\r\nhost: lapwing\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n{'],
-    ['a length and chunks', `POST /v1/notes HTTP/1.1\r\nhost: lapwing\r\ncontent-length: 1\r\n${chunked}\r\n\r\n0\r\n\r\n`],
-    ['a negative length', 'POST /v1/notes HTTP/1.1\r\nhost: lapwing\r\ncontent-length: -1\r\n\r\n'],
-    ['a chunk of no size', `${head({ headers: [json, chunked] })}zz\r\n`],
-    ['headers without end', `GET /v1/me HTTP/1.1\r\nhost: lapwing\r\n${'x: y\r\n'.repeat(5000)}\r\n`],
-    ['one very long header', `GET /v1/me HTTP/1.1\r\nhost: lapwing\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`],
-    ['a very long path', `GET /v1/${'y'.repeat(20_000)} HTTP/1.1\r\nhost: lapwing\r\n\r\n`],
-  ]
-  it.each(broken)('is answered with 400 and hung up on: %s', async (_case, text) => {
-    const wire = dial(app().origin)
-    wire.write(text)
-    expectError(await wire.answer(), 400, /./)
-    await wire.closed
-  })
-
-  it.each(['TRACE', 'PROPFIND', 'M-SEARCH'])('does not include the method %s, which is merely not allowed', async (method) => {
-    expectError(await send(app().origin, head({ method, path: '/v1/me' })), 405, /^\S+ is not supported here; supported: GET, HEAD$/)
-  })
-
-  it('includes a request that names no host', async () => {
-    expectError(await send(app().origin, 'GET /v1/me HTTP/1.1\r\n\r\n'), 400, /^Host: Required$/)
-    expect((await send(app().origin, `GET /v1/me HTTP/1.0\r\nauthorization: Bearer ${keys.write}\r\n\r\n`))?.status).toBe(200)
-  })
-
-  it('includes CONNECT, which is hung up on', async () => {
-    const wire = dial(app().origin)
-    wire.write('CONNECT example.com:443 HTTP/1.1\r\nhost: example.com\r\n\r\n')
-    await wire.closed
-  })
-
-  it('does not include a wish to upgrade, which is passed over', async () => {
-    const headers = ['connection: upgrade', 'upgrade: websocket', 'sec-websocket-version: 13', 'sec-websocket-key: eA==']
-    expect((await send(app().origin, head({ method: 'GET', path: '/v1/me', headers })))?.status).toBe(200)
-  })
-
-  it('does not disturb the next caller', async () => {
-    expect((await app().get('/me')).status).toBe(200)
-  })
-})
-
-describe('one connection', () => {
-  it('carries request after request, refused ones among them', async () => {
-    const wire = dial(app().origin)
-    const statuses: (number | undefined)[] = []
-    const get = (path: string): string => head({ method: 'GET', path })
-    for (const request of [get('/v1/me'), withBody('{}'), withBody('{"title":"a"}'), get('/v1/nowhere'), get('/v1/me')]) {
-      wire.write(request)
-      statuses.push((await wire.answer())?.status)
-    }
-    expect(statuses).toEqual([200, 400, 201, 404, 200])
-  })
-
-  it('is not confused by the body of a refused request', async () => {
-    const wire = dial(app().origin)
-    const smuggled = head({ method: 'DELETE', path: '/v1/me' })
-    wire.write(`${head({ method: 'PUT', path: '/v1/me', headers: ['content-type: text/plain', `content-length: ${smuggled.length}`] })}${smuggled}`)
-    expect((await wire.answer())?.body.error.message).toMatch(/^PUT is not supported/)
-    wire.write(head({ method: 'GET', path: '/v1/plan' }))
-    const next = await wire.answer()
-    expect(next === undefined || next.body.object === 'plan').toBe(true)
   })
 })

@@ -18,7 +18,8 @@ async function writeNotes(to: TestLapwing, titles: string[], key = keys.write): 
   return ids
 }
 
-const titles = (count: number): string[] => Array.from({ length: count }, (_, index) => `note ${String(index).padStart(3, '0')}`)
+const titles = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `note ${String(index).padStart(3, '0')}`)
 
 function everyValue(value: unknown, visit: (key: string, value: unknown) => void): void {
   if (value === null || typeof value !== 'object') return
@@ -67,9 +68,12 @@ describe('paths, names and values', () => {
     })
   })
 
-  it.each(['2026-03-01T10:00:00Z', '2026-03-01T10:00:00.123Z', '2026-03-01T10:00:00+05:30'])('reads the date-time %s', async (startsAt) => {
-    expect((await app().post('/notes', { title: 'one', startsAt })).status).toBe(201)
-  })
+  it.each(['2026-03-01T10:00:00Z', '2026-03-01T10:00:00.123Z', '2026-03-01T10:00:00+05:30'])(
+    'reads the date-time %s',
+    async (startsAt) => {
+      expect((await app().post('/notes', { title: 'one', startsAt })).status).toBe(201)
+    },
+  )
 
   it('gives resources UUIDs as ids', async () => {
     const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -125,7 +129,22 @@ describe('lists', () => {
     expect(hundred.has_more).toBe(true)
   })
 
-  const badLimits = ['0', '101', '-1', '1.5', '50.0', 'ten', '', '%20', '1e1', '0x10', '99999999999999999999', '10&limit=20', '1%00', '+5']
+  const badLimits = [
+    '0',
+    '101',
+    '-1',
+    '1.5',
+    '50.0',
+    'ten',
+    '',
+    '%20',
+    '1e1',
+    '0x10',
+    '99999999999999999999',
+    '10&limit=20',
+    '1%00',
+    '+5',
+  ]
   it.each(badLimits)('refuse limit=%s', async (limit) => {
     for (const path of ['/locations', '/activity', '/notes', '/notes-by-title']) {
       const { status, body } = await app().get(`${path}?limit=${limit}`)
@@ -149,23 +168,29 @@ describe('lists', () => {
     expect((await own.get('/notes')).body.data.map(({ id }: { id: string }) => id)).toEqual(written.toReversed())
     const { data } = (await own.get('/activity')).body
     expect(data.slice(0, 3).map((event: any) => event.entity_id)).toEqual(written.toReversed())
-    expect((await own.get('/locations')).body.data.map(({ name }: { name: string }) => name)).toEqual(['Frankfurt', 'New York'])
+    expect((await own.get('/locations')).body.data.map(({ name }: { name: string }) => name)).toEqual([
+      'Frankfurt',
+      'New York',
+    ])
   })
 
-  it.each(['/notes', '/notes-by-title', '/activity'])('give every item once when read page by page: %s', async (path) => {
-    const own = await lapwing({ operations: registry })
-    await writeNotes(own, titles(7))
-    const whole = (await own.get(path)).body.data
-    const seen: unknown[] = []
-    let cursor: string | null = ''
-    for (let pages = 0; cursor !== null && pages < 10; pages++) {
-      const { body } = await own.get(`${path}?limit=2${cursor && `&cursor=${cursor}`}`)
-      expect(body.has_more).toBe(body.next_cursor !== null)
-      seen.push(...body.data)
-      cursor = body.next_cursor
-    }
-    expect(seen).toEqual(whole)
-  })
+  it.each(['/notes', '/notes-by-title', '/activity'])(
+    'give every item once when read page by page: %s',
+    async (path) => {
+      const own = await lapwing({ operations: registry })
+      await writeNotes(own, titles(7))
+      const whole = (await own.get(path)).body.data
+      const seen: unknown[] = []
+      let cursor: string | null = ''
+      for (let pages = 0; cursor !== null && pages < 10; pages++) {
+        const { body } = await own.get(`${path}?limit=2${cursor && `&cursor=${cursor}`}`)
+        expect(body.has_more).toBe(body.next_cursor !== null)
+        seen.push(...body.data)
+        cursor = body.next_cursor
+      }
+      expect(seen).toEqual(whole)
+    },
+  )
 
   it('give events of one moment once each when read page by page', async () => {
     const own = await lapwing({ operations: registry })
@@ -198,7 +223,8 @@ describe('lists', () => {
   it('of another organization are not to be seen', async () => {
     const own = await lapwing({ operations: registry })
     await writeNotes(own, titles(2))
-    for (const path of ['/notes', '/notes-by-title']) expect((await own.get(path, { key: keys.other })).body.data).toEqual([])
+    for (const path of ['/notes', '/notes-by-title'])
+      expect((await own.get(path, { key: keys.other })).body.data).toEqual([])
     expect((await own.get('/activity', { key: keys.other })).text).not.toContain('note')
   })
 })
@@ -222,8 +248,25 @@ describe('cursors', () => {
     await writeNotes(own, titles(3))
     const cursor = await cursorOf(own, '/notes')
     const flip = (at: number): string => cursor.slice(0, at) + (cursor[at] === 'A' ? 'B' : 'A') + cursor.slice(at + 1)
-    const forged = [flip(0), flip(20), flip(cursor.length - 2), cursor.slice(0, -1), `${cursor}A`, `${cursor}=`, `%20${cursor}`]
-    const made = ['', 'x', 'AAAAAAAAAAAAAAAA', 'null', '%00', '%ff', Buffer.from('["a"]').toString('base64url'), 'x'.repeat(1001)]
+    const forged = [
+      flip(0),
+      flip(20),
+      flip(cursor.length - 2),
+      cursor.slice(0, -1),
+      `${cursor}A`,
+      `${cursor}=`,
+      `%20${cursor}`,
+    ]
+    const made = [
+      '',
+      'x',
+      'AAAAAAAAAAAAAAAA',
+      'null',
+      '%00',
+      '%ff',
+      Buffer.from('["a"]').toString('base64url'),
+      'x'.repeat(1001),
+    ]
     for (const wrong of [...forged, ...made]) {
       const { status, body } = await own.get(`/notes?cursor=${wrong}`)
       expect([wrong, status]).toEqual([wrong, 400])
@@ -236,21 +279,29 @@ describe('cursors', () => {
   it('belong to the list they came from', async () => {
     const own = await lapwing({ operations: registry })
     await writeNotes(own, titles(2))
-    for (const [from, to] of [['/notes', '/notes-by-title'], ['/notes-by-title', '/notes'], ['/notes', '/activity'], ['/locations', '/notes']] as const) {
+    for (const [from, to] of [
+      ['/notes', '/notes-by-title'],
+      ['/notes-by-title', '/notes'],
+      ['/notes', '/activity'],
+      ['/locations', '/notes'],
+    ] as const) {
       const { status, body } = await own.get(`${to}?cursor=${await cursorOf(own, from)}`)
       expect(status).toBe(400)
       expect(body.error.message).toMatch(/^cursor: malformed/)
     }
   })
 
-  it.each(['/notes', '/notes-by-title', '/locations'])('belong to the organization they were given to: %s', async (path) => {
-    const own = await lapwing({ operations: registry })
-    await writeNotes(own, titles(2))
-    await writeNotes(own, titles(2), keys.other)
-    const cursor = await cursorOf(own, path)
-    expect((await own.get(`${path}?cursor=${cursor}`, { key: keys.read })).status).toBe(200)
-    expect((await own.get(`${path}?cursor=${cursor}`, { key: keys.other })).status).toBe(400)
-  })
+  it.each(['/notes', '/notes-by-title', '/locations'])(
+    'belong to the organization they were given to: %s',
+    async (path) => {
+      const own = await lapwing({ operations: registry })
+      await writeNotes(own, titles(2))
+      await writeNotes(own, titles(2), keys.other)
+      const cursor = await cursorOf(own, path)
+      expect((await own.get(`${path}?cursor=${cursor}`, { key: keys.read })).status).toBe(200)
+      expect((await own.get(`${path}?cursor=${cursor}`, { key: keys.other })).status).toBe(400)
+    },
+  )
 
   it('that name an item are no longer valid once it is deleted', async () => {
     const own = await lapwing({ operations: registry })
@@ -259,7 +310,10 @@ describe('cursors', () => {
     await own.ask('DELETE', `/notes/${written[2]}`)
     const { status, body } = await own.get(`/notes?cursor=${cursor}`)
     expect(status).toBe(400)
-    expect(body.error).toEqual({ code: 'invalid_request', message: 'cursor: cursor no longer valid, restart from the first page' })
+    expect(body.error).toEqual({
+      code: 'invalid_request',
+      message: 'cursor: cursor no longer valid, restart from the first page',
+    })
   })
 
   it('that are positions survive the deletion of their item', async () => {

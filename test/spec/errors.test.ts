@@ -17,12 +17,20 @@ function expectError({ status, body, headers }: Answered, expected: number, code
 }
 
 describe('the shape of an error', () => {
-  it.each(['/nowhere', '/', '', '/me/nothing', '/me/', '/ME', '/%6eowhere', '/notes/a/b', '/internal-notes', '/..%2fetc'])(
-    'is JSON for the unknown path %s',
-    async (path) => {
-      expectError(await app().get(path), 404, 'not_found')
-    },
-  )
+  it.each([
+    '/nowhere',
+    '/',
+    '',
+    '/me/nothing',
+    '/me/',
+    '/ME',
+    '/%6eowhere',
+    '/notes/a/b',
+    '/internal-notes',
+    '/..%2fetc',
+  ])('is JSON for the unknown path %s', async (path) => {
+    expectError(await app().get(path), 404, 'not_found')
+  })
 
   it('is JSON beside the API root, too', async () => {
     for (const path of ['/nowhere', '/v2/me', '/v1x', '/favicon.ico']) {
@@ -38,22 +46,34 @@ describe('the shape of an error', () => {
     expect(asked.status).toBe(404)
     expect(asked.headers.get('content-type')).toMatch(/^application\/problem\+json/)
     const { error } = usual.body
-    expect(asked.body).toEqual({ type: 'about:blank', title: 'Not Found', status: 404, detail: error.message, code: 'not_found', error })
+    expect(asked.body).toEqual({
+      type: 'about:blank',
+      title: 'Not Found',
+      status: 404,
+      detail: error.message,
+      code: 'not_found',
+      error,
+    })
   })
 
   it('is not changed by asking for RFC 9457 where nothing is wrong', async () => {
-    const { status, headers } = await app().get('/me', { headers: { accept: 'application/problem+json, application/json' } })
+    const { status, headers } = await app().get('/me', {
+      headers: { accept: 'application/problem+json, application/json' },
+    })
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
   })
 })
 
 describe('400 invalid_request', () => {
-  it.each(['{', '{"title":}', '{"title":"a"', "{'title':'a'}", 'title=a', '{"title":"a"}}', '\u0000', '[1,]', 'NaN'])('for the malformed JSON %j', async (body) => {
-    const answer = await app().post('/notes', body)
-    expectError(answer, 400, 'invalid_request')
-    expect(answer.body.error.message).toMatch(/^Malformed JSON: /)
-  })
+  it.each(['{', '{"title":}', '{"title":"a"', "{'title':'a'}", 'title=a', '{"title":"a"}}', '\u0000', '[1,]', 'NaN'])(
+    'for the malformed JSON %j',
+    async (body) => {
+      const answer = await app().post('/notes', body)
+      expectError(answer, 400, 'invalid_request')
+      expect(answer.body.error.message).toMatch(/^Malformed JSON: /)
+    },
+  )
 
   const invalid: [string, unknown, string][] = [
     ['a missing field', {}, 'title: Required'],
@@ -74,14 +94,34 @@ describe('400 invalid_request', () => {
     ['a value that is not allowed', { title: 'a', kind: 'loud' }, 'kind: Invalid value. Allowed values: plain, urgent'],
     ['a wrong date-time', { title: 'a', startsAt: 'tomorrow' }, 'startsAt: must be a valid ISO 8601 datetime'],
     ['a date without a time', { title: 'a', startsAt: '2026-03-01' }, 'startsAt: must be a valid ISO 8601 datetime'],
-    ['a day that does not exist', { title: 'a', startsAt: '2026-02-30T00:00:00Z' }, 'startsAt: must be a valid ISO 8601 datetime'],
-    ['a list that is too long', { title: 'a', labels: Array(4).fill({ text: 'x' }) }, 'labels: Array must contain at most 3 element(s)'],
-    ['a fault inside a list', { title: 'a', labels: [{ text: 'x' }, { text: 7 }] }, 'labels[1].text: Expected string, received number'],
+    [
+      'a day that does not exist',
+      { title: 'a', startsAt: '2026-02-30T00:00:00Z' },
+      'startsAt: must be a valid ISO 8601 datetime',
+    ],
+    [
+      'a list that is too long',
+      { title: 'a', labels: Array(4).fill({ text: 'x' }) },
+      'labels: Array must contain at most 3 element(s)',
+    ],
+    [
+      'a fault inside a list',
+      { title: 'a', labels: [{ text: 'x' }, { text: 7 }] },
+      'labels[1].text: Expected string, received number',
+    ],
     ['an unsupported field', { title: 'a', surprise: 1 }, 'surprise: unsupported field'],
-    ['an unsupported field inside', { title: 'a', labels: [{ text: 'x', color: 'red' }] }, 'labels[0].color: unsupported field'],
+    [
+      'an unsupported field inside',
+      { title: 'a', labels: [{ text: 'x', color: 'red' }] },
+      'labels[0].color: unsupported field',
+    ],
     ['a field named __proto__', '{"title":"a","__proto__":{"admin":true}}', '__proto__: unsupported field'],
     ['a field named constructor', { title: 'a', constructor: 1 }, 'constructor: unsupported field'],
-    ['several faults', { count: 0, startsAt: 'x', b: 1 }, 'title: Required; count: Number must be greater than or equal to 1; startsAt: must be a valid ISO 8601 datetime; b: unsupported field'],
+    [
+      'several faults',
+      { count: 0, startsAt: 'x', b: 1 },
+      'title: Required; count: Number must be greater than or equal to 1; startsAt: must be a valid ISO 8601 datetime; b: unsupported field',
+    ],
   ]
   it.each(invalid)('for %s, naming field and rule', async (_case, body, message) => {
     const answer = await app().post('/notes', body)
@@ -95,14 +135,22 @@ describe('400 invalid_request', () => {
     expect(answer.body.error.message).toBe('title: unsupported field')
   })
 
-  it.each(['not-an-id', '1', '0198c5a2-8a00-7e55-a1b2', `${nobody}0`, 'null', '%20', '%00', '%F0%9F%90%A6', '..%2f..', "'or'1'='1"])(
-    'for the malformed id %s',
-    async (id) => {
-      const answer = await app().get(`/notes/${id}`)
-      expectError(answer, 400, 'invalid_request')
-      expect(answer.body.error.message).toMatch(/^id: /)
-    },
-  )
+  it.each([
+    'not-an-id',
+    '1',
+    '0198c5a2-8a00-7e55-a1b2',
+    `${nobody}0`,
+    'null',
+    '%20',
+    '%00',
+    '%F0%9F%90%A6',
+    '..%2f..',
+    "'or'1'='1",
+  ])('for the malformed id %s', async (id) => {
+    const answer = await app().get(`/notes/${id}`)
+    expectError(answer, 400, 'invalid_request')
+    expect(answer.body.error.message).toMatch(/^id: /)
+  })
 
   it.each([101, 10_000])('for an id of %i characters, once a key has been shown', async (length) => {
     const path = `/notes/${'x'.repeat(length)}`
@@ -113,7 +161,8 @@ describe('400 invalid_request', () => {
   })
 
   it('for a limit outside 1-100, a sort parameter and a malformed cursor', async () => {
-    for (const query of ['limit=0', 'limit=101', 'limit=x', 'sort=name', 'cursor=x']) expectError(await app().get(`/notes?${query}`), 400, 'invalid_request')
+    for (const query of ['limit=0', 'limit=101', 'limit=x', 'sort=name', 'cursor=x'])
+      expectError(await app().get(`/notes?${query}`), 400, 'invalid_request')
   })
 
   it('for an Idempotency-Key longer than 255 characters', async () => {
@@ -155,7 +204,11 @@ describe('the other errors', () => {
   })
 
   it('405 also with a body that is no JSON', async () => {
-    expectError(await app().ask('PUT', '/me', { body: '{', headers: { 'content-type': 'text/plain' } }), 405, 'method_not_allowed')
+    expectError(
+      await app().ask('PUT', '/me', { body: '{', headers: { 'content-type': 'text/plain' } }),
+      405,
+      'method_not_allowed',
+    )
     expectError(await app().ask('PUT', '/me', { body: '{' }), 405, 'method_not_allowed')
   })
 
@@ -179,7 +232,10 @@ describe('the other errors', () => {
 
   it('500 internal_error for a fault of ours, without its inside', async () => {
     const failures: unknown[] = []
-    const own = await lapwing({ operations: registry, log: { ...quiet, error: (_message, fields) => failures.push(fields) } })
+    const own = await lapwing({
+      operations: registry,
+      log: { ...quiet, error: (_message, fields) => failures.push(fields) },
+    })
     const answer = await own.post('/broken-notes')
     expectError(answer, 500, 'internal_error')
     expect(answer.text).not.toContain('secret detail')
@@ -190,14 +246,23 @@ describe('the other errors', () => {
   it('500 internal_error while the database cannot be reached, and answers as before when it is back', async () => {
     const gate = newGate()
     const database = await proxyTo(await newDatabase())
-    const own = await lapwing({ operations: [...operations, ...noteOperations(gate)], database: database.connection, log: quiet })
+    const own = await lapwing({
+      operations: [...operations, ...noteOperations(gate)],
+      database: database.connection,
+      log: quiet,
+    })
     onTestFinished(gate.open)
     const ready = async (): Promise<unknown> => (await fetch(`${own.origin}/readyz`)).json()
     const running = own.post('/slow-notes')
     await gate.entered
     await database.cut()
     gate.open()
-    for (const answer of [await running, await own.get('/activity'), await own.get('/me', { key: keys.other }), await own.post('/notes', { title: 'a' })]) {
+    for (const answer of [
+      await running,
+      await own.get('/activity'),
+      await own.get('/me', { key: keys.other }),
+      await own.post('/notes', { title: 'a' }),
+    ]) {
       expectError(answer, 500, 'internal_error')
       expect(answer.body.error.message).toBe('The service is temporarily unavailable; it is safe to try again')
     }

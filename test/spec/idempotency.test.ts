@@ -10,7 +10,8 @@ const hour = 3_600_000
 
 let made = 0
 const newKey = (): Record<string, string> => ({ 'idempotency-key': `key ${++made}` })
-const titlesIn = async (own: TestLapwing): Promise<string[]> => (await own.get('/notes')).body.data.map(({ title }: { title: string }) => title)
+const titlesIn = async (own: TestLapwing): Promise<string[]> =>
+  (await own.get('/notes')).body.data.map(({ title }: { title: string }) => title)
 
 describe('methods', () => {
   it('DELETE is idempotent by nature: repeated, it is 404', async () => {
@@ -54,8 +55,16 @@ describe('the same request again', () => {
 
   it('is the same in another order of fields and with other white space', async () => {
     const headers = newKey()
-    const first = await app().post('/notes', '{"title":"a","labels":[{"text":"x"}],"anything":{"b":1,"a":{"d":1,"c":2}}}', { headers })
-    const again = await app().post('/notes', '{ "anything": {"a":{"c":2,"d":1},"b":1.0}, "labels": [{"text": "x"}], "title": "\\u0061" }', { headers })
+    const first = await app().post(
+      '/notes',
+      '{"title":"a","labels":[{"text":"x"}],"anything":{"b":1,"a":{"d":1,"c":2}}}',
+      { headers },
+    )
+    const again = await app().post(
+      '/notes',
+      '{ "anything": {"a":{"c":2,"d":1},"b":1.0}, "labels": [{"text": "x"}], "title": "\\u0061" }',
+      { headers },
+    )
     expect(again.headers.get('idempotency-replay')).toBe('true')
     expect(again.body.id).toBe(first.body.id)
   })
@@ -83,7 +92,10 @@ describe('the same request again', () => {
   })
 
   it('is replayed even if the quota is now full', async () => {
-    const own = await lapwing({ operations: registry, provision: acme.replace('- name: Acme', '- name: Acme\n    limits: { contacts: 1 }') })
+    const own = await lapwing({
+      operations: registry,
+      provision: acme.replace('- name: Acme', '- name: Acme\n    limits: { contacts: 1 }'),
+    })
     const headers = newKey()
     const first = await own.post('/notes', { title: 'a' }, { headers })
     expect((await own.post('/notes', { title: 'b' })).status).toBe(403)
@@ -145,10 +157,17 @@ describe('the same key', () => {
 
   it('of another credential is another key, in the same organization too', async () => {
     const second = 'lw_test_second_0123456789abcde'
-    const provision = acme.replace('- { name: ro,', `- { name: rw2, scope: write, key: ${second} }\n      - { name: ro,`)
+    const provision = acme.replace(
+      '- { name: ro,',
+      `- { name: rw2, scope: write, key: ${second} }\n      - { name: ro,`,
+    )
     const own = await lapwing({ operations: registry, provision })
     const headers = newKey()
-    for (const [key, title] of [[keys.write, 'a'], [second, 'b'], [keys.other, 'c']] as const) {
+    for (const [key, title] of [
+      [keys.write, 'a'],
+      [second, 'b'],
+      [keys.other, 'c'],
+    ] as const) {
       const answer = await own.post('/notes', { title }, { key, headers })
       expect(answer.status).toBe(201)
       expect(answer.headers.has('idempotency-replay')).toBe(false)
@@ -199,7 +218,10 @@ describe('after a failure the key is free', () => {
   })
 
   it('for a try after the plan has room again', async () => {
-    const own = await lapwing({ operations: registry, provision: acme.replace('- name: Acme', '- name: Acme\n    limits: { contacts: 1 }') })
+    const own = await lapwing({
+      operations: registry,
+      provision: acme.replace('- name: Acme', '- name: Acme\n    limits: { contacts: 1 }'),
+    })
     const { id } = (await own.post('/notes', { title: 'first' })).body
     const headers = newKey()
     expect((await own.post('/notes', { title: 'second' }, { headers })).status).toBe(403)
@@ -217,16 +239,23 @@ describe('after a failure the key is free', () => {
 })
 
 describe('the key itself', () => {
-  it.each(['x', 'a b', '0', '\u00e9', '"quoted"', "'; drop table idempotency_keys;--", 'x'.repeat(255)])('may be any text up to 255 characters: %s', async (key) => {
-    const headers = { 'idempotency-key': key }
-    const { body } = await app().post('/notes', { title: 'a' }, { headers })
-    const again = await app().post('/notes', { title: 'a' }, { headers })
-    expect(again.headers.get('idempotency-replay')).toBe('true')
-    expect(again.body.id).toBe(body.id)
-  })
+  it.each(['x', 'a b', '0', '\u00e9', '"quoted"', "'; drop table idempotency_keys;--", 'x'.repeat(255)])(
+    'may be any text up to 255 characters: %s',
+    async (key) => {
+      const headers = { 'idempotency-key': key }
+      const { body } = await app().post('/notes', { title: 'a' }, { headers })
+      const again = await app().post('/notes', { title: 'a' }, { headers })
+      expect(again.headers.get('idempotency-replay')).toBe('true')
+      expect(again.body.id).toBe(body.id)
+    },
+  )
 
   it.each([0, 256, 5000])('of %i characters is 400', async (length) => {
-    const { status, body } = await app().post('/notes', { title: 'a' }, { headers: { 'idempotency-key': 'x'.repeat(length) } })
+    const { status, body } = await app().post(
+      '/notes',
+      { title: 'a' },
+      { headers: { 'idempotency-key': 'x'.repeat(length) } },
+    )
     expect(status).toBe(400)
     expect(body.error).toEqual({ code: 'invalid_request', message: 'Idempotency-Key: must be 1 to 255 characters' })
   })

@@ -7,7 +7,14 @@ import { send } from '../kit/raw.ts'
 
 const registry = [...operations, ...noteOperations()]
 const app = sharedLapwing({ operations: registry })
-const six = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']
+const six = [
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+  'ratelimit-limit',
+  'ratelimit-remaining',
+  'ratelimit-reset',
+]
 
 function budgetOf({ headers }: Answered): [limit: number, remaining: number, reset: number] {
   const [limit, remaining, reset, ...again] = six.map((name) => Number(headers.get(name) ?? Number.NaN))
@@ -15,7 +22,12 @@ function budgetOf({ headers }: Answered): [limit: number, remaining: number, res
   return [limit!, remaining!, reset!]
 }
 
-async function ask(own: TestLapwing, times: number, key: string | null = keys.starter, path = '/me'): Promise<number[]> {
+async function ask(
+  own: TestLapwing,
+  times: number,
+  key: string | null = keys.starter,
+  path = '/me',
+): Promise<number[]> {
   const statuses: number[] = []
   for (let asked = 0; asked < times; asked++) statuses.push((await own.get(path, { key })).status)
   return statuses
@@ -80,14 +92,21 @@ describe('the budget of a credential', () => {
   it('is shared by all replicas on one database', async () => {
     const first = await lapwing()
     const second = await lapwing({ database: first.database, clock: first.clock })
-    const statuses = [...(await ask(first, 2)), ...(await ask(second, 2)), ...(await ask(first, 2)), ...(await ask(second, 1))]
+    const statuses = [
+      ...(await ask(first, 2)),
+      ...(await ask(second, 2)),
+      ...(await ask(first, 2)),
+      ...(await ask(second, 1)),
+    ]
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
   })
 
   it('is never exceeded by requests that arrive together', async () => {
     const first = await lapwing()
     const second = await lapwing({ database: first.database, clock: first.clock })
-    const asked = [first, second, first, second, first, second, first, second].map((own) => own.get('/me', { key: keys.starter }))
+    const asked = [first, second, first, second, first, second, first, second].map((own) =>
+      own.get('/me', { key: keys.starter }),
+    )
     const statuses = (await Promise.all(asked)).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([...ok(5), 429, 429, 429])
   })
@@ -100,7 +119,10 @@ describe('the budget of a credential', () => {
   })
 
   it('belongs to one key: another of the same organization has its own', async () => {
-    const two = acme.replace(`key: ${keys.starter} }`, `key: ${keys.starter} }, { name: second, scope: read, key: lw_test_second_0123456789abcde }`)
+    const two = acme.replace(
+      `key: ${keys.starter} }`,
+      `key: ${keys.starter} }, { name: second, scope: read, key: lw_test_second_0123456789abcde }`,
+    )
     const own = await lapwing({ provision: two })
     expect(await ask(own, 6)).toEqual([...ok(5), 429])
     expect(await ask(own, 1, 'lw_test_second_0123456789abcde')).toEqual([200])
@@ -168,7 +190,9 @@ describe('anonymous callers', () => {
   const exhaust = async (own: TestLapwing): Promise<number[]> => {
     const statuses: number[] = []
     while (statuses.length < anonymousPerMinute) {
-      const together = Array.from({ length: Math.min(50, anonymousPerMinute - statuses.length) }, () => own.get('/me', { key: null }))
+      const together = Array.from({ length: Math.min(50, anonymousPerMinute - statuses.length) }, () =>
+        own.get('/me', { key: null }),
+      )
       statuses.push(...(await Promise.all(together)).map(({ status }) => status))
     }
     return statuses
@@ -178,7 +202,11 @@ describe('anonymous callers', () => {
     const own = await lapwing()
     const asked = ['/openapi.json', '/meta/monitor-types', '/me', '/nowhere'] as const
     for (const [index, path] of asked.entries())
-      expect(budgetOf(await own.get(path, { key: null }))).toEqual([anonymousPerMinute, anonymousPerMinute - index - 1, 60])
+      expect(budgetOf(await own.get(path, { key: null }))).toEqual([
+        anonymousPerMinute,
+        anonymousPerMinute - index - 1,
+        60,
+      ])
     const wrongKey = await own.get('/me', { key: 'lw_test_nobody_0123456789abcdef' })
     expect(budgetOf(wrongKey)).toEqual([anonymousPerMinute, anonymousPerMinute - asked.length - 1, 60])
   })

@@ -17,11 +17,25 @@ describe('GET /me', () => {
     expect(body).toEqual({
       object: 'me',
       credential: {
-        type: 'api_key', id: uuid, name: 'ro', prefix: 'lw_test_', scope: 'read',
-        created_at: '2026-03-01T12:00:00.000Z', last_used_at: null, expires_at: null, client_id: null,
+        type: 'api_key',
+        id: uuid,
+        name: 'ro',
+        prefix: 'lw_test_',
+        scope: 'read',
+        created_at: '2026-03-01T12:00:00.000Z',
+        last_used_at: null,
+        expires_at: null,
+        client_id: null,
       },
       user: null,
-      organization: { id: uuid, name: 'Acme', slug: 'acme', plan: 'Enterprise', timezone: 'UTC', created_at: '2026-03-01T12:00:00.000Z' },
+      organization: {
+        id: uuid,
+        name: 'Acme',
+        slug: 'acme',
+        plan: 'Enterprise',
+        timezone: 'UTC',
+        created_at: '2026-03-01T12:00:00.000Z',
+      },
       server: { version: '0.0.0-test', api_version: 'v1' },
     })
   })
@@ -48,10 +62,24 @@ describe('GET /meta/monitor-types', () => {
     const { data } = (await app().get('/meta/monitor-types')).body
     for (const entry of data) {
       expect(Object.keys(entry)).toEqual([
-        'object', 'type', 'name', 'summary', 'target', 'requires_locations', 'confirmation', 'min_interval_seconds', 'config', 'metrics', 'default_rules',
+        'object',
+        'type',
+        'name',
+        'summary',
+        'target',
+        'requires_locations',
+        'confirmation',
+        'min_interval_seconds',
+        'config',
+        'metrics',
+        'default_rules',
       ])
       expect(entry.object).toBe('monitor_type')
-      expect(entry.target).toEqual({ format: expect.any(String), description: expect.any(String), example: expect.any(String) })
+      expect(entry.target).toEqual({
+        format: expect.any(String),
+        description: expect.any(String),
+        example: expect.any(String),
+      })
       expect(entry.metrics.length, entry.type).toBeGreaterThan(0)
     }
   })
@@ -69,7 +97,11 @@ describe('GET /plan', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({ object: 'plan', name: 'Enterprise' })
     expect(Object.keys(body.limits).sort()).toEqual([...limitNames].sort())
-    expect(body.usage).toMatchObject({ users: 1, period_start: '2026-03-01T00:00:00.000Z', period_end: '2026-04-01T00:00:00.000Z' })
+    expect(body.usage).toMatchObject({
+      users: 1,
+      period_start: '2026-03-01T00:00:00.000Z',
+      period_end: '2026-04-01T00:00:00.000Z',
+    })
   })
 
   it('says -1 for unlimited, and everything is on the enterprise plan but the shortest interval', async () => {
@@ -80,7 +112,10 @@ describe('GET /plan', () => {
 
   it('shows what a provision file overrides', async () => {
     const { body } = await app().get('/plan', { key: keys.starter })
-    expect(body).toMatchObject({ name: 'Starter', limits: { api_requests_per_minute: 5, monitors: 50, min_interval_seconds: 60 } })
+    expect(body).toMatchObject({
+      name: 'Starter',
+      limits: { api_requests_per_minute: 5, monitors: 50, min_interval_seconds: 60 },
+    })
   })
 
   it('counts months from their first day to the next, across a year too', async () => {
@@ -98,8 +133,24 @@ describe('GET /locations', () => {
     expect(body).toEqual({
       object: 'list',
       data: [
-        { object: 'location', id: uuid, name: 'Frankfurt', city: 'Frankfurt', region: 'eu', country: 'Germany', country_code: 'DE' },
-        { object: 'location', id: uuid, name: 'New York', city: null, region: 'us', country: 'United States', country_code: 'US' },
+        {
+          object: 'location',
+          id: uuid,
+          name: 'Frankfurt',
+          city: 'Frankfurt',
+          region: 'eu',
+          country: 'Germany',
+          country_code: 'DE',
+        },
+        {
+          object: 'location',
+          id: uuid,
+          name: 'New York',
+          city: null,
+          region: 'us',
+          country: 'United States',
+          country_code: 'US',
+        },
       ],
       has_more: false,
       next_cursor: null,
@@ -108,7 +159,9 @@ describe('GET /locations', () => {
 
   it('answers one embedded location, "This server", where none was provisioned', async () => {
     const own = await lapwing({ provision: acme.slice(0, acme.indexOf('locations:')) })
-    expect((await own.get('/locations')).body.data).toEqual([expect.objectContaining({ name: 'This server', city: null })])
+    expect((await own.get('/locations')).body.data).toEqual([
+      expect.objectContaining({ name: 'This server', city: null }),
+    ])
   })
 
   it('leaves out a location that is provisioned no longer, and gives it its old id when it comes back', async () => {
@@ -124,12 +177,20 @@ describe('GET /locations', () => {
 describe('GET /activity', () => {
   it('records a write with the API key as actor, the way in and the address', async () => {
     const own = await lapwing({ operations: registry })
+    own.clock.advance(1)
     const { id } = (await own.post('/notes', { title: 'Rotate' })).body
     const { data } = (await own.get('/activity?limit=1')).body
     expect(data).toEqual([
       {
-        object: 'activity_event', id: uuid, entity_type: 'note', entity_id: id, entity_name: 'Rotate', action: 'note.created',
-        changes: { via: 'api', ip: '127.0.0.1' }, actor: { name: 'rw', email: null }, created_at: '2026-03-01T12:00:00.000Z',
+        object: 'activity_event',
+        id: uuid,
+        entity_type: 'note',
+        entity_id: id,
+        entity_name: 'Rotate',
+        action: 'note.created',
+        changes: { via: 'api', ip: '127.0.0.1' },
+        actor: { name: 'rw', email: null },
+        created_at: '2026-03-01T12:00:00.001Z',
       },
     ])
   })
@@ -149,7 +210,15 @@ describe('GET /activity', () => {
   it('tells that the provision file was applied, by nobody in particular', async () => {
     const own = await lapwing()
     const { data } = (await own.get('/activity')).body
-    expect(data).toEqual([expect.objectContaining({ action: 'config.applied', entity_type: 'organization', entity_name: 'Acme', actor: null, changes: { via: 'config' } })])
+    expect(data).toEqual([
+      expect.objectContaining({
+        action: 'config.applied',
+        entity_type: 'organization',
+        entity_name: 'Acme',
+        actor: null,
+        changes: { via: 'config' },
+      }),
+    ])
   })
 
   it('can be narrowed by each of its filters', async () => {
@@ -157,7 +226,8 @@ describe('GET /activity', () => {
     const first = (await own.post('/notes', { title: 'first' })).body
     own.clock.advance(60_000)
     const second = (await own.post('/notes', { title: 'second' })).body
-    const found = async (query: string): Promise<string[]> => (await own.get(`/activity?${query}`)).body.data.map((event: any) => event.entity_name)
+    const found = async (query: string): Promise<string[]> =>
+      (await own.get(`/activity?${query}`)).body.data.map((event: any) => event.entity_name)
     expect(await found('entity_type=note')).toEqual(['second', 'first'])
     expect(await found(`entity_id=${first.id}`)).toEqual(['first'])
     expect(await found('action=note.created')).toEqual(['second', 'first'])
@@ -186,12 +256,19 @@ describe('beside the API', () => {
 
   it('/readyz says that the database is reachable and migrated', async () => {
     const response = await fetch(`${app().origin}/readyz`)
-    expect([response.status, await response.json()]).toEqual([200, { ready: true, database: 'reachable', migrations: 'applied' }])
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { ready: true, database: 'reachable', migrations: 'applied' },
+    ])
   })
 
   it('/ tells where the API is', async () => {
     const response = await fetch(app().origin)
-    expect(await response.json()).toMatchObject({ name: 'Lapwing', api: `${app().origin}/v1`, openapi: `${app().origin}/v1/openapi.json` })
+    expect(await response.json()).toMatchObject({
+      name: 'Lapwing',
+      api: `${app().origin}/v1`,
+      openapi: `${app().origin}/v1/openapi.json`,
+    })
   })
 
   it('says LAPWING_PUBLIC_URL for its own address where one is set', async () => {

@@ -10,14 +10,18 @@ const several = (count: number, fields = {}): Promise<string[]> =>
   Promise.all(Array.from({ length: count }, async () => (await make(app(), fields)).id))
 
 describe('POST /monitors/bulk', () => {
-  it.each([['pause', false, 'paused'], ['resume', true, 'unknown'], ['delete', false, 'gone']] as const)(
-    'does %s to each of the monitors',
-    async (action, isPaused, status) => {
-      const ids = await several(3, { isPaused })
-      expect(await bulk(action, ids)).toMatchObject({ status: 200, body: { object: 'bulk_result', action, succeeded: ids, skipped: [] } })
-      for (const id of ids) expect(await statusOf(id)).toBe(status)
-    },
-  )
+  it.each([
+    ['pause', false, 'paused'],
+    ['resume', true, 'unknown'],
+    ['delete', false, 'gone'],
+  ] as const)('does %s to each of the monitors', async (action, isPaused, status) => {
+    const ids = await several(3, { isPaused })
+    expect(await bulk(action, ids)).toMatchObject({
+      status: 200,
+      body: { object: 'bulk_result', action, succeeded: ids, skipped: [] },
+    })
+    for (const id of ids) expect(await statusOf(id)).toBe(status)
+  })
 
   it('skips and names the ids that are no monitors of the organization', async () => {
     const [mine = ''] = await several(1)
@@ -47,7 +51,11 @@ describe('POST /monitors/bulk', () => {
     expectRefusal(await bulk('pause', []), 400, 'ids: Array must contain at least 1 element(s)')
     const hundred = Array.from({ length: 100 }, () => randomUUID())
     expect((await bulk('pause', hundred)).body.skipped).toEqual(hundred)
-    expectRefusal(await bulk('pause', [...hundred, randomUUID()]), 400, 'ids: Array must contain at most 100 element(s)')
+    expectRefusal(
+      await bulk('pause', [...hundred, randomUUID()]),
+      400,
+      'ids: Array must contain at most 100 element(s)',
+    )
   })
 
   it.each([
@@ -80,13 +88,19 @@ describe('POST /monitors/bulk', () => {
   it('copes with itself when the same monitors are asked for in any order at once', async () => {
     const ids = await several(20)
     const answers = await Promise.all(
-      ['pause', 'resume', 'pause', 'resume', 'delete', 'delete'].map((action, index) => bulk(action, index % 2 ? ids : ids.toReversed())),
+      ['pause', 'resume', 'pause', 'resume', 'delete', 'delete'].map((action, index) =>
+        bulk(action, index % 2 ? ids : ids.toReversed()),
+      ),
     )
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
     for (const id of ids) expect(await statusOf(id)).toBe('gone')
   })
 
   it('needs the write scope', async () => {
-    expectRefusal(await app().post('/monitors/bulk', { action: 'pause', ids: [randomUUID()] }, { key: keys.read }), 403, /write scope/)
+    expectRefusal(
+      await app().post('/monitors/bulk', { action: 'pause', ids: [randomUUID()] }, { key: keys.read }),
+      403,
+      /write scope/,
+    )
   })
 })

@@ -13,13 +13,16 @@ const limited = {
   rules: 'alert_rules_per_monitor: 2',
 } as const
 
-const keyOf = (name: keyof typeof limited): { key: string } => ({ key: `lw_test_limited_${name}` })
+const keyOf = (name: string): { key: string } => ({ key: `lw_test_limited_${name}` })
+
+const organizations = Object.entries(limited).map(([name, limits]) => {
+  const keys = `[{ name: rw, scope: write, key: ${keyOf(name).key} }]`
+  return `  - { name: ${name}, limits: { ${limits} }, apiKeys: ${keys} }`
+})
 
 const provision = `
 organizations:
-${Object.entries(limited)
-  .map(([name, limits]) => `  - { name: ${name}, limits: { ${limits} }, apiKeys: [{ name: rw, scope: write, key: lw_test_limited_${name} }] }`)
-  .join('\n')}
+${organizations.join('\n')}
   - { name: Unlimited, apiKeys: [{ name: rw, scope: write, key: lw_test_unlimited_0 }] }
 locations:
   - { slug: fra, name: Frankfurt, region: eu, country: Germany, countryCode: DE, embedded: true }
@@ -80,16 +83,21 @@ describe('the number of monitors a plan has', () => {
 })
 
 describe('the interval', () => {
-  it.each([0, -60, 86_401, 1.5, '60', null, true])('is a whole number of seconds from 1 to 86400: %j is 400', async (interval) => {
-    expectRefusal(await create(app(), { interval }, unlimited), 400, /^interval: /)
-  })
+  it.each([0, -60, 86_401, 1.5, '60', null, true])(
+    'is a whole number of seconds from 1 to 86400: %j is 400',
+    async (interval) => {
+      expectRefusal(await create(app(), { interval }, unlimited), 400, /^interval: /)
+    },
+  )
 
   it('may be anything from the shortest the plan has up to a day', async () => {
-    for (const interval of [60, 61, 86_400]) expect((await make(app(), { interval }, keyOf('patient'))).interval_seconds).toBe(interval)
+    for (const interval of [60, 61, 86_400])
+      expect((await make(app(), { interval }, keyOf('patient'))).interval_seconds).toBe(interval)
   })
 
   it('below the shortest the plan has is 403 and names the limit', async () => {
-    for (const interval of [59, 1]) expectRefusal(await create(app(), { interval }, keyOf('patient')), 403, /limit min_interval_seconds is 60/)
+    for (const interval of [59, 1])
+      expectRefusal(await create(app(), { interval }, keyOf('patient')), 403, /limit min_interval_seconds is 60/)
     const { id } = await make(app(), {}, keyOf('patient'))
     expectRefusal(await patch(app(), id, { interval: 59 }, keyOf('patient')), 403, /limit min_interval_seconds is 60/)
     expectRefusal(await create(app(), { interval: 4 }, unlimited), 403, /limit min_interval_seconds is 5/)
@@ -99,13 +107,21 @@ describe('the interval', () => {
     ['rdap', 3600], ['breach', 3600], ['blacklist', 3600], ['email_policy', 3600], ['browser', 3600],
     ['integrity', 300], ['sitemap', 300], ['playwright', 300],
   ])('of %s monitors has a floor of %i seconds, below which it is 400', async (type, floor) => {
-    expectRefusal(await create(app(), { type, interval: floor - 1 }, unlimited), 400, `interval: must be at least ${floor} seconds for ${type} monitors`)
+    expectRefusal(
+      await create(app(), { type, interval: floor - 1 }, unlimited),
+      400,
+      `interval: must be at least ${floor} seconds for ${type} monitors`,
+    )
     const { id } = await make(app(), { type, interval: floor }, unlimited)
     expectRefusal(await patch(app(), id, { interval: floor - 1 }, unlimited), 400, /^interval: must be at least/)
   })
 
   it('is judged as right or wrong before it is judged by the plan', async () => {
-    expectRefusal(await create(app(), { type: 'rdap', interval: 30 }, keyOf('patient')), 400, /^interval: must be at least 3600/)
+    expectRefusal(
+      await create(app(), { type: 'rdap', interval: 30 }, keyOf('patient')),
+      400,
+      /^interval: must be at least 3600/,
+    )
   })
 })
 
@@ -120,12 +136,18 @@ describe('LAPWING_INTERVAL_FLOOR', () => {
     }
     expect((await make(low(), { interval: 5 })).interval_seconds).toBe(5)
     expect((await make(middle(), { type: 'integrity', interval: 300 })).interval_seconds).toBe(300)
-    expectRefusal(await create(middle(), { type: 'rdap', interval: 599 }), 400, /^interval: must be at least 600 seconds/)
+    expectRefusal(
+      await create(middle(), { type: 'rdap', interval: 599 }),
+      400,
+      /^interval: must be at least 600 seconds/,
+    )
   })
 
   it('shows in the catalog', async () => {
     const floors = async (of: typeof low) =>
-      Object.fromEntries((await of().get('/meta/monitor-types')).body.data.map((entry: any) => [entry.type, entry.min_interval_seconds]))
+      Object.fromEntries(
+        (await of().get('/meta/monitor-types')).body.data.map((entry: any) => [entry.type, entry.min_interval_seconds]),
+      )
     expect(await floors(low)).toMatchObject({ http: 1, integrity: 10, rdap: 10 })
     expect(await floors(middle)).toMatchObject({ http: 1, integrity: 300, rdap: 600 })
   })
@@ -135,7 +157,11 @@ describe('other limits of a plan', () => {
   it('decide how many locations one monitor may use', async () => {
     const ask = keyOf('near')
     const locations = await locationsOf(app(), ask)
-    expectRefusal(await create(app(), { locations }, ask), 403, /limit locations_per_monitor is 1: this monitor asks for 2/)
+    expectRefusal(
+      await create(app(), { locations }, ask),
+      403,
+      /limit locations_per_monitor is 1: this monitor asks for 2/,
+    )
     const { id } = await make(app(), { locations: [locations[0], locations[0]] }, ask)
     expectRefusal(await patch(app(), id, { locations }, ask), 403, /limit locations_per_monitor is 1/)
     expect((await patch(app(), id, { name: 'Near' }, ask)).status).toBe(200)
@@ -144,21 +170,37 @@ describe('other limits of a plan', () => {
   it('decide how many pages an integrity monitor may compare and render', async () => {
     const ask = keyOf('pages')
     const pages = ['a', 'b', 'c'].map((page) => `https://example.com/${page}`)
-    expectRefusal(await create(app(), { type: 'integrity', config: { pages } }, ask), 403, /limit integrity_pages is 2: this monitor asks for 3/)
+    expectRefusal(
+      await create(app(), { type: 'integrity', config: { pages } }, ask),
+      403,
+      /limit integrity_pages is 2: this monitor asks for 3/,
+    )
     const { id } = await make(app(), { type: 'integrity', config: { pages: pages.slice(1) } }, ask)
     expectRefusal(await patch(app(), id, { config: { pages } }, ask), 403, /limit integrity_pages is 2/)
-    expectRefusal(await patch(app(), id, { config: { render: true } }, ask), 403, /limit integrity_render_pages is 1: this monitor asks for 2/)
-    expect((await patch(app(), id, { config: { render: true, pages: null } }, ask)).body.config).toEqual({ render: true })
+    expectRefusal(
+      await patch(app(), id, { config: { render: true } }, ask),
+      403,
+      /limit integrity_render_pages is 1: this monitor asks for 2/,
+    )
+    expect((await patch(app(), id, { config: { render: true, pages: null } }, ask)).body.config).toEqual({
+      render: true,
+    })
   })
 
   it('decide how many rules of its own a monitor may have, default rules not counted', async () => {
     const ask = keyOf('rules')
     const { id } = await make(app(), {}, ask)
     const add = (severity: string) =>
-      app().post(`/monitors/${id}/alert-rules`, { name: severity, metric: 'response_time', operator: '>', value: '1', severity }, ask)
+      app().post(
+        `/monitors/${id}/alert-rules`,
+        { name: severity, metric: 'response_time', operator: '>', value: '1', severity },
+        ask,
+      )
     const [first] = [(await add('info')).body, (await add('warning')).body]
     expectRefusal(await add('critical'), 403, /limit alert_rules_per_monitor is 2/)
-    expect((await app().ask('PATCH', `/monitors/${id}/alert-rules/${first.id}`, { ...ask, body: { value: '2' } })).status).toBe(200)
+    expect(
+      (await app().ask('PATCH', `/monitors/${id}/alert-rules/${first.id}`, { ...ask, body: { value: '2' } })).status,
+    ).toBe(200)
     await app().ask('DELETE', `/monitors/${id}/alert-rules/${first.id}`, ask)
     expect((await add('critical')).status).toBe(201)
   })
@@ -167,7 +209,13 @@ describe('other limits of a plan', () => {
     const ask = keyOf('rules')
     const { id } = await make(app(), {}, ask)
     const bodies = ['info', 'warning', 'critical'].flatMap((severity) =>
-      ['response_time', 'ssl_expiry'].map((metric) => ({ name: severity, metric, operator: '>', value: '1', severity })),
+      ['response_time', 'ssl_expiry'].map((metric) => ({
+        name: severity,
+        metric,
+        operator: '>',
+        value: '1',
+        severity,
+      })),
     )
     const answers = await Promise.all(bodies.map((body) => app().post(`/monitors/${id}/alert-rules`, body, ask)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 403, 403, 403, 403])

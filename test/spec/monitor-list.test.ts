@@ -13,7 +13,11 @@ const list = async (query = '', of: TestLapwing = app()): Promise<any> => {
 }
 
 /** Reads page after page; `between` happens after each. */
-async function readThrough(query: string, between: () => Promise<unknown> = async () => undefined, of = app()): Promise<any[]> {
+async function readThrough(
+  query: string,
+  between: () => Promise<unknown> = async () => undefined,
+  of = app(),
+): Promise<any[]> {
   const seen: any[] = []
   for (let cursor = ''; ; ) {
     const page = await list(`${query}${cursor}`, of)
@@ -56,7 +60,9 @@ describe('the list of monitors', () => {
 
   it('shows a degraded monitor as up, with state telling the difference', async () => {
     const seen = (await list()).data.map(({ status, state, active }: any) => `${state} ${status} ${active}`)
-    expect(new Set(seen)).toEqual(new Set(['up up true', 'degraded up true', 'down down true', 'paused paused false', 'unknown unknown true']))
+    expect(new Set(seen)).toEqual(
+      new Set(['up up true', 'degraded up true', 'down down true', 'paused paused false', 'unknown unknown true']),
+    )
   })
 
   it('shows nothing of another organization', async () => {
@@ -80,7 +86,10 @@ const fits: Record<string, (monitor: any, value: string) => boolean> = {
   type: (monitor, value) => monitor.type === value,
   status: (monitor, value) => monitor.state === value || (value === 'up' && monitor.state === 'degraded'),
   tag: (monitor, value) => monitor.tags.includes(value),
-  q: (monitor, value) => [monitor.name, monitor.type === 'heartbeat' ? '' : monitor.target].some((text) => text.toLowerCase().includes(value)),
+  q: (monitor, value) =>
+    [monitor.name, monitor.type === 'heartbeat' ? '' : monitor.target].some((text) =>
+      text.toLowerCase().includes(value),
+    ),
 }
 
 describe('the filters', () => {
@@ -88,7 +97,9 @@ describe('the filters', () => {
     for (const status of choices.status)
       for (const tag of choices.tag)
         for (const q of choices.q) {
-          const filter = Object.entries({ type, status, tag, q }).filter((entry): entry is [string, string] => entry[1] !== undefined)
+          const filter = Object.entries({ type, status, tag, q }).filter(
+            (entry): entry is [string, string] => entry[1] !== undefined,
+          )
           const query = new URLSearchParams(filter).toString()
           const expected = made.filter((monitor) => filter.every(([key, value]) => fits[key]?.(monitor, value)))
           expect([query, ids((await list(query)).data)]).toEqual([query, ids(expected)])

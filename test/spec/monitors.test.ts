@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { keys, sharedLapwing } from '../kit/lapwing.ts'
-import { bodyOf, create, expectRefusal, locationsOf, make, patch, rulesOf } from '../kit/monitors.ts'
+import { bodyOf, create, expectRefusal, locationsOf, make, patch } from '../kit/monitors.ts'
 
 const app = sharedLapwing()
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -37,7 +37,13 @@ describe('creating a monitor', () => {
 
   it('fills in what may be left out', async () => {
     const made = await make(app())
-    expect(made).toMatchObject({ description: null, scheduling_strategy: 'roundrobin', tags: [], config: {}, active: true })
+    expect(made).toMatchObject({
+      description: null,
+      scheduling_strategy: 'roundrobin',
+      tags: [],
+      config: {},
+      active: true,
+    })
   })
 
   it.each(['name', 'type', 'target', 'interval', 'locations'])('needs %s', async (field) => {
@@ -52,38 +58,57 @@ describe('creating a monitor', () => {
     expectRefusal(later, 400, /^target: .*; locations: .*; config\.method: Invalid value\. Allowed values: GET, /)
   })
 
-  it.each(['id', 'status', 'interval_seconds', 'isActive', 'scheduling_strategy'])('refuses the unsupported field %s', async (field) => {
-    expectRefusal(await create(app(), { [field]: 'x' }), 400, `${field}: unsupported field`)
-  })
-
-  it.each([['', 400], ['   ', 400], ['x', 201], ['x'.repeat(50), 201], [` ${'x'.repeat(50)} `, 201], ['x'.repeat(51), 400], [7, 400], [null, 400]])(
-    'takes names of 1 to 50 characters: %j',
-    async (name, status) => {
-      const answer = await create(app(), { name })
-      expect(answer.status).toBe(status)
-      if (status === 201) expect(answer.body.name).toBe(String(name).trim())
-      else expect(answer.body.error.message).toMatch(/^name: /)
+  it.each(['id', 'status', 'interval_seconds', 'isActive', 'scheduling_strategy'])(
+    'refuses the unsupported field %s',
+    async (field) => {
+      expectRefusal(await create(app(), { [field]: 'x' }), 400, `${field}: unsupported field`)
     },
   )
+
+  it.each([
+    ['', 400],
+    ['   ', 400],
+    ['x', 201],
+    ['x'.repeat(50), 201],
+    [` ${'x'.repeat(50)} `, 201],
+    ['x'.repeat(51), 400],
+    [7, 400],
+    [null, 400],
+  ])('takes names of 1 to 50 characters: %j', async (name, status) => {
+    const answer = await create(app(), { name })
+    expect(answer.status).toBe(status)
+    if (status === 201) expect(answer.body.name).toBe(String(name).trim())
+    else expect(answer.body.error.message).toMatch(/^name: /)
+  })
 
   it('lets two monitors have one name and one target', async () => {
     expect((await make(app())).id).not.toBe((await make(app())).id)
   })
 
   it('names the valid types when it does not know the type', async () => {
-    expectRefusal(await create(app(), { type: 'gopher', target: 'x' }), 400, /^type: Invalid value\. Allowed values: http, api, dns, /)
+    expectRefusal(
+      await create(app(), { type: 'gopher', target: 'x' }),
+      400,
+      /^type: Invalid value\. Allowed values: http, api, dns, /,
+    )
     expectRefusal(await create(app(), { type: 'constructor', target: 'x' }), 400, /^type: Invalid value/)
   })
 
   it('takes page_integrity for integrity', async () => {
-    expect(await make(app(), { type: 'page_integrity', target: 'https://example.com/' })).toMatchObject({ type: 'integrity' })
+    expect(await make(app(), { type: 'page_integrity', target: 'https://example.com/' })).toMatchObject({
+      type: 'integrity',
+    })
   })
 
   it('says what a target of the type looks like', async () => {
     expectRefusal(await create(app(), { target: 'example.com' }), 400, 'target: must be a https:// or http:// URL')
     expectRefusal(await create(app(), { type: 'tcp', target: 'example.com' }), 400, 'target: must be host:port')
     expectRefusal(await create(app(), { target: '' }), 400, 'target: must be a https:// or http:// URL')
-    expectRefusal(await create(app(), { target: `https://example.com/${'x'.repeat(2048)}` }), 400, /^target: String must contain at most 2048/)
+    expectRefusal(
+      await create(app(), { target: `https://example.com/${'x'.repeat(2048)}` }),
+      400,
+      /^target: String must contain at most 2048/,
+    )
   })
 
   it('judges a config whose rules look at the target even when there is no readable target', async () => {
@@ -93,24 +118,47 @@ describe('creating a monitor', () => {
   })
 
   it('keeps of a target what the type needs of it', async () => {
-    expect(await make(app(), { type: 'rdap', target: 'https://www.example.co.uk/shop' })).toMatchObject({ target: 'example.co.uk' })
-    expect(await make(app(), { type: 'breach', target: 'https://Www.Example.com/login' })).toMatchObject({ target: 'www.example.com' })
-    expect(await make(app(), { target: ' http://Example.com/A?b#c ' })).toMatchObject({ target: 'http://Example.com/A?b#c' })
+    expect(await make(app(), { type: 'rdap', target: 'https://www.example.co.uk/shop' })).toMatchObject({
+      target: 'example.co.uk',
+    })
+    expect(await make(app(), { type: 'breach', target: 'https://Www.Example.com/login' })).toMatchObject({
+      target: 'www.example.com',
+    })
+    expect(await make(app(), { target: ' http://Example.com/A?b#c ' })).toMatchObject({
+      target: 'http://Example.com/A?b#c',
+    })
   })
 
-  it.each([['roundrobin', 201], ['random', 201], ['parallel', 201], ['sequential', 400], ['', 400]])(
-    'takes the scheduling strategy %j: %i',
-    async (schedulingStrategy, status) => {
-      const answer = await create(app(), { schedulingStrategy })
-      expect(answer.status).toBe(status)
-      if (status === 400) expect(answer.body.error.message).toBe('schedulingStrategy: Invalid value. Allowed values: roundrobin, random, parallel')
-    },
-  )
+  it.each([
+    ['roundrobin', 201],
+    ['random', 201],
+    ['parallel', 201],
+    ['sequential', 400],
+    ['', 400],
+  ])('takes the scheduling strategy %j: %i', async (schedulingStrategy, status) => {
+    const answer = await create(app(), { schedulingStrategy })
+    expect(answer.status).toBe(status)
+    if (status === 400)
+      expect(answer.body.error.message).toBe(
+        'schedulingStrategy: Invalid value. Allowed values: roundrobin, random, parallel',
+      )
+  })
 
   it.each([
-    [['a'], 201], [['x'.repeat(32)], 201], [['env:prod', '0-9'], 201], [Array.from({ length: 10 }, (_, i) => `t${i}`), 201],
-    [Array.from({ length: 11 }, (_, i) => `t${i}`), 400], [[''], 400], [['x'.repeat(33)], 400], [['Prod'], 400], [['a b'], 400],
-    [['a_b'], 400], [['ü'], 400], [['a\n'], 400], ['prod', 400], [[7], 400],
+    [['a'], 201],
+    [['x'.repeat(32)], 201],
+    [['env:prod', '0-9'], 201],
+    [Array.from({ length: 10 }, (_, i) => `t${i}`), 201],
+    [Array.from({ length: 11 }, (_, i) => `t${i}`), 400],
+    [[''], 400],
+    [['x'.repeat(33)], 400],
+    [['Prod'], 400],
+    [['a b'], 400],
+    [['a_b'], 400],
+    [['ü'], 400],
+    [['a\n'], 400],
+    ['prod', 400],
+    [[7], 400],
   ])('takes up to 10 tags of 1 to 32 characters a-z, 0-9, - and :: %j', async (tags, status) => {
     const answer = await create(app(), { tags })
     expect(answer.status, answer.text).toBe(status)
@@ -148,8 +196,18 @@ describe('creating a monitor', () => {
     const { id } = await make(app(), { name: 'Recorded' })
     const [event, ...more] = await activityOf(id)
     expect(more).toEqual([])
-    expect(event).toMatchObject({ entity_type: 'monitor', entity_id: id, entity_name: 'Recorded', action: 'monitor.created', actor: { name: 'rw' } })
-    expect(event.changes).toMatchObject({ name: { from: null, to: 'Recorded' }, interval_seconds: { from: null, to: 3600 }, via: 'api' })
+    expect(event).toMatchObject({
+      entity_type: 'monitor',
+      entity_id: id,
+      entity_name: 'Recorded',
+      action: 'monitor.created',
+      actor: { name: 'rw' },
+    })
+    expect(event.changes).toMatchObject({
+      name: { from: null, to: 'Recorded' },
+      interval_seconds: { from: null, to: 3600 },
+      via: 'api',
+    })
   })
 
   it('needs the write scope', async () => {
@@ -159,7 +217,11 @@ describe('creating a monitor', () => {
 
 describe('the locations of a monitor', () => {
   it('are required and must be a list of ids', async () => {
-    expectRefusal(await create(app(), { locations: [] }), 400, /^locations: Required; name at least one id of GET \/locations/)
+    expectRefusal(
+      await create(app(), { locations: [] }),
+      400,
+      /^locations: Required; name at least one id of GET \/locations/,
+    )
     expectRefusal(await create(app(), { locations: 'fra' }), 400, 'locations: Expected array, received string')
     expectRefusal(await create(app(), { locations: ['fra'] }), 400, 'locations[0]: must be a valid UUID')
   })
@@ -171,7 +233,11 @@ describe('the locations of a monitor', () => {
   })
 
   it('are at most 200 ids', async () => {
-    expectRefusal(await create(app(), { locations: uuids(201) }), 400, 'locations: Array must contain at most 200 element(s)')
+    expectRefusal(
+      await create(app(), { locations: uuids(201) }),
+      400,
+      'locations: Array must contain at most 200 element(s)',
+    )
     expectRefusal(await create(app(), { locations: uuids(200) }), 400, /^locations: unknown location id/)
   })
 
@@ -184,7 +250,9 @@ describe('the locations of a monitor', () => {
   it('are not needed by heartbeat monitors, and still may be given', async () => {
     expect(await make(app(), { type: 'heartbeat' })).toMatchObject({ locations: [] })
     expect(await make(app(), { type: 'heartbeat', locations: [] })).toMatchObject({ locations: [] })
-    expect(await make(app(), { type: 'heartbeat', locations: await locationsOf(app()) })).toMatchObject({ locations: await locationsOf(app()) })
+    expect(await make(app(), { type: 'heartbeat', locations: await locationsOf(app()) })).toMatchObject({
+      locations: await locationsOf(app()),
+    })
   })
 })
 
@@ -226,7 +294,10 @@ describe('reading a monitor', () => {
     const made = await make(app())
     const { status, body } = await app().get(`/monitors/${made.id}`, { key: keys.read })
     expect(status).toBe(200)
-    expect(body).toEqual({ ...made, available_metrics: expect.arrayContaining(['success', 'status_code', 'response_time', 'ssl_expiry']) })
+    expect(body).toEqual({
+      ...made,
+      available_metrics: expect.arrayContaining(['success', 'status_code', 'response_time', 'ssl_expiry']),
+    })
   })
 
   it('finds it by its id in capitals', async () => {
@@ -236,7 +307,12 @@ describe('reading a monitor', () => {
 })
 
 const requests: [method: string, path: string, body?: unknown][] = [
-  ['GET', ''], ['PATCH', '', { name: 'Mine' }], ['DELETE', ''], ['POST', '/pause'], ['POST', '/resume'], ['GET', '/alert-rules'],
+  ['GET', ''],
+  ['PATCH', '', { name: 'Mine' }],
+  ['DELETE', ''],
+  ['POST', '/pause'],
+  ['POST', '/resume'],
+  ['GET', '/alert-rules'],
   ['POST', '/alert-rules', { name: 'Slow', metric: 'response_time', operator: '>', value: '1' }],
 ]
 
@@ -248,137 +324,13 @@ describe('a monitor that is not there', () => {
     expect([missing.status, foreign.status]).toEqual([404, 404])
     expect(foreign.body).toEqual({ error: { code: 'not_found', message: 'There is no such monitor' } })
     expect(missing.body).toEqual(foreign.body)
-    expect((await app().get(`/monitors/${id}`, { key: keys.other })).body).toMatchObject({ name: 'Shop', status: 'unknown' })
+    expect((await app().get(`/monitors/${id}`, { key: keys.other })).body).toMatchObject({
+      name: 'Shop',
+      status: 'unknown',
+    })
   })
 
   it.each(requests)('is 400 when its id is none: %s %s', async (method, path, body) => {
     expectRefusal(await app().ask(method, `/monitors/17${path}`, { body }), 400, 'id: must be a valid UUID')
-  })
-})
-
-describe('changing a monitor', () => {
-  it('changes what is sent and leaves the rest', async () => {
-    const made = await make(app(), { tags: ['a'], description: 'before' })
-    const { status, body } = await patch(app(), made.id, { name: 'After', interval: 600 })
-    expect(status).toBe(200)
-    expect(body).toEqual({ ...made, name: 'After', interval_seconds: 600, updated_at: app().clock.now().toISOString() })
-    expect(body.updated_at > body.created_at).toBe(true)
-  })
-
-  it('can change each field but the type', async () => {
-    const [, nyc] = await locationsOf(app())
-    const { id } = await make(app(), { description: 'before' })
-    const changed = { target: 'https://example.org/', schedulingStrategy: 'random', locations: [nyc], tags: ['b'], config: { method: 'PUT' } }
-    const { body } = await patch(app(), id, { ...changed, description: null })
-    expect(body).toMatchObject({
-      target: 'https://example.org/', scheduling_strategy: 'random', locations: [nyc], tags: ['b'], config: { method: 'PUT' }, description: null,
-    })
-    expect((await app().get(`/monitors/${id}`)).body).toMatchObject(body)
-    expectRefusal(await patch(app(), id, { type: 'api' }), 400, 'type: unsupported field')
-    expectRefusal(await patch(app(), id, { isPaused: true }), 400, 'isPaused: unsupported field')
-  })
-
-  it.each([
-    [{ name: '' }, /^name: /],
-    [{ name: 'x'.repeat(51) }, /^name: /],
-    [{ target: 'example.com' }, 'target: must be a https:// or http:// URL'],
-    [{ interval: 86_401 }, /^interval: /],
-    [{ locations: [] }, /^locations: Required/],
-    [{ locations: ['0198c5a2-7d60-7f0a-b5a1-3f2e1d0c9b8a'] }, /^locations: unknown/],
-    [{ schedulingStrategy: 'sometimes' }, /^schedulingStrategy: /],
-    [{ tags: ['UP'] }, /^tags\[0\]: /],
-    [{ config: null }, 'config: Expected object, received null'],
-    [{ config: { method: 'FETCH' } }, /^config\.method: /],
-    [{ name: null }, 'name: Expected string, received null'],
-  ])('refuses %j and changes nothing', async (body, message) => {
-    const made = await make(app())
-    expectRefusal(await patch(app(), made.id, { description: 'sneaked in', ...body }), 400, message)
-    expect((await app().get(`/monitors/${made.id}`)).body).toMatchObject(made)
-  })
-
-  it('is recorded with both values of each changed field', async () => {
-    const { id } = await make(app(), { tags: ['a'] })
-    await patch(app(), id, { name: 'Renamed', tags: ['a'], interval: 3600 })
-    const [event] = await activityOf(id)
-    expect(event).toMatchObject({ action: 'monitor.updated', entity_name: 'Renamed' })
-    expect(Object.keys(event.changes).sort()).toEqual(['ip', 'name', 'via'])
-    expect(event.changes.name).toEqual({ from: 'Shop', to: 'Renamed' })
-  })
-
-  it('to what it is already changes and records nothing', async () => {
-    const made = await make(app(), { config: { method: 'PUT' } })
-    for (const body of [{}, { name: 'Shop' }, { config: {} }, { config: { method: 'PUT', bearerToken: null } }])
-      expect((await patch(app(), made.id, body)).body).toEqual(made)
-    expect(await activityOf(made.id)).toHaveLength(1)
-  })
-
-  it('from two sides at once keeps both changes', async () => {
-    const { id } = await make(app())
-    await Promise.all([{ name: 'Both' }, { tags: ['x'] }, { config: { method: 'PUT' } }, { interval: 60 }].map((body) => patch(app(), id, body)))
-    expect((await app().get(`/monitors/${id}`)).body).toMatchObject({ name: 'Both', tags: ['x'], config: { method: 'PUT' }, interval_seconds: 60 })
-  })
-})
-
-describe('deleting a monitor', () => {
-  it('answers 204 without a body, and 404 the second time', async () => {
-    const { id } = await make(app())
-    const { status, text } = await app().ask('DELETE', `/monitors/${id}`)
-    expect([status, text]).toEqual([204, ''])
-    expectRefusal(await app().ask('DELETE', `/monitors/${id}`), 404, 'There is no such monitor')
-    expectRefusal(await app().get(`/monitors/${id}`), 404, 'There is no such monitor')
-  })
-
-  it('takes everything it owns with it', async () => {
-    const { id } = await make(app())
-    const [rule] = await rulesOf(app(), id)
-    await app().ask('DELETE', `/monitors/${id}`)
-    expect((await app().get(`/monitors/${id}/alert-rules`)).status).toBe(404)
-    expect((await app().get(`/monitors/${id}/alert-rules/${rule.id}`)).status).toBe(404)
-  })
-
-  it('is recorded under its last name', async () => {
-    const { id } = await make(app())
-    await patch(app(), id, { name: 'Last name' })
-    app().clock.advance(1)
-    await app().ask('DELETE', `/monitors/${id}`)
-    const [event, ...older] = await activityOf(id)
-    expect(event).toMatchObject({ action: 'monitor.deleted', entity_name: 'Last name' })
-    expect(older.map(({ entity_name }) => entity_name)).toEqual(['Last name', 'Last name'])
-  })
-})
-
-describe('pausing and resuming', () => {
-  const act = (id: string, verb: 'pause' | 'resume') => app().post(`/monitors/${id}/${verb}`)
-
-  it('stops and starts a monitor; what a resumed one is, is unknown until its next check', async () => {
-    const { id } = await make(app())
-    expect(await act(id, 'pause')).toMatchObject({ status: 200, body: { object: 'monitor', id, status: 'paused', state: 'paused', active: false } })
-    expect(await act(id, 'resume')).toMatchObject({ status: 200, body: { object: 'monitor', id, status: 'unknown', state: 'unknown', active: true } })
-  })
-
-  it.each([['pause', true], ['resume', false]] as const)('answers 200 with the monitor when there is nothing to %s', async (verb, isPaused) => {
-    const made = await make(app(), { isPaused })
-    app().clock.advance(1000)
-    expect(await act(made.id, verb)).toMatchObject({ status: 200, body: made })
-    expect(await activityOf(made.id)).toHaveLength(1)
-  })
-
-  it('is recorded', async () => {
-    const { id } = await make(app())
-    for (const verb of ['pause', 'resume'] as const) {
-      app().clock.advance(1)
-      await act(id, verb)
-    }
-    expect((await activityOf(id)).map(({ action }) => action)).toEqual(['monitor.resumed', 'monitor.paused', 'monitor.created'])
-  })
-
-  it('leaves a paused monitor paused when it is changed', async () => {
-    const { id } = await make(app(), { isPaused: true })
-    expect((await patch(app(), id, { name: 'Asleep' })).body).toMatchObject({ name: 'Asleep', status: 'paused', active: false })
-  })
-
-  it('needs the write scope', async () => {
-    const { id } = await make(app())
-    for (const verb of ['pause', 'resume']) expect((await app().post(`/monitors/${id}/${verb}`, undefined, { key: keys.read })).status).toBe(403)
   })
 })

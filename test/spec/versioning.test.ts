@@ -24,7 +24,11 @@ describe('versions', () => {
 describe('a deprecated operation', () => {
   it('is marked in the description, with since when and what to use instead', async () => {
     const { paths } = (await app().get('/openapi.json')).body
-    expect(paths['/old-notes'].get).toMatchObject({ deprecated: true, 'x-deprecated-since': '2026-01-15T00:00:00.000Z', 'x-instead': 'listNotes' })
+    expect(paths['/old-notes'].get).toMatchObject({
+      deprecated: true,
+      'x-deprecated-since': '2026-01-15T00:00:00.000Z',
+      'x-instead': 'listNotes',
+    })
     expect(paths['/notes'].get.deprecated).toBeUndefined()
   })
 
@@ -32,13 +36,16 @@ describe('a deprecated operation', () => {
     [200, '/old-notes', keys.write],
     [400, '/old-notes?sort=x', keys.write],
     [401, '/old-notes', null],
-  ])('goes on working and says so in the headers of every answer, with the day it ends: %i', async (expected, path, key) => {
-    const { status, headers } = await app().get(path, { key })
-    expect(status).toBe(expected)
-    expect(headers.get('deprecation')).toBe(`@${Date.UTC(2026, 0, 15) / 1000}`)
-    expect(headers.get('sunset')).toBe('Mon, 01 Jun 2026 00:00:00 GMT')
-    expect(headers.get('link')).toBe('</policies/deprecation>; rel="deprecation", </policies/sunset>; rel="sunset"')
-  })
+  ])(
+    'goes on working and says so in the headers of every answer, with the day it ends: %i',
+    async (expected, path, key) => {
+      const { status, headers } = await app().get(path, { key })
+      expect(status).toBe(expected)
+      expect(headers.get('deprecation')).toBe(`@${Date.UTC(2026, 0, 15) / 1000}`)
+      expect(headers.get('sunset')).toBe('Mon, 01 Jun 2026 00:00:00 GMT')
+      expect(headers.get('link')).toBe('</policies/deprecation>; rel="deprecation", </policies/sunset>; rel="sunset"')
+    },
+  )
 
   it('is kept at least 90 days after it was announced', () => {
     for (const { id, deprecated } of registry) {
@@ -56,7 +63,10 @@ describe('a deprecated operation', () => {
 describe('the policies', () => {
   it('are linked in the info block of the description, and the links answer', async () => {
     const { info } = (await app().get('/openapi.json')).body
-    for (const [field, words] of [['x-deprecation-policy', /next version path/], ['x-sunset-policy', /90 days/]] as const) {
+    for (const [field, words] of [
+      ['x-deprecation-policy', /next version path/],
+      ['x-sunset-policy', /90 days/],
+    ] as const) {
       expect(info.description).toContain(info[field])
       const response = await fetch(info[field])
       expect(response.status).toBe(200)
@@ -75,8 +85,15 @@ describe('the OpenAPI description', () => {
   it('comes from the same source as the API: what it lists is served, what it does not list is not', async () => {
     const { paths, servers } = (await app().get('/openapi.json')).body
     expect(servers).toEqual([{ url: `${app().origin}/v1` }])
-    const listed = Object.entries<object>(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
-    expect(listed.sort()).toEqual(registry.filter(({ audience }) => audience === 'public').map(({ method, path }) => `${method} ${path}`).sort())
+    const listed = Object.entries<object>(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    expect(listed.sort()).toEqual(
+      registry
+        .filter(({ audience }) => audience === 'public')
+        .map(({ method, path }) => `${method} ${path}`)
+        .sort(),
+    )
     for (const entry of listed) {
       const [method = '', path = ''] = entry.split(' ')
       const { status } = await app().ask(method, path.replace(/\{\w+\}/g, 'x'), { key: keys.free })

@@ -7,7 +7,8 @@ import { type LapwingProcess, ask, newDataDir, postmasterOf, startProcess, timed
 
 const dataDir = newDataDir()
 const start = (env: Record<string, string> = {}): LapwingProcess => startProcess({ LAPWING_DATA_DIR: dataDir, ...env })
-const site = (name: string) => ({ name, type: 'http', target: 'https://example.com', interval: 300, locations: [location] })
+const site = (name: string) =>
+  ({ name, type: 'http', target: 'https://example.com', interval: 300, locations: [location] })
 
 let running: LapwingProcess
 let origin = ''
@@ -23,7 +24,10 @@ async function monitors(): Promise<string[]> {
 it('the first start makes a database, hands out a key and a set-up token, and is ready', async () => {
   running = start()
   origin = await timed('first start, until it is ready', running.origin)
-  expect(await ask(origin, '/readyz')).toEqual({ status: 200, body: { ready: true, database: 'reachable', migrations: 'applied' } })
+  expect(await ask(origin, '/readyz')).toEqual({
+    status: 200,
+    body: { ready: true, database: 'reachable', migrations: 'applied' },
+  })
   key = String((await running.says('keep this write key')).apiKey)
   expect(String((await running.says('opens the set-up')).setupToken)).toMatch(/^[\w-]{32}$/)
   expect(await ask(origin, '/v1/me', { key })).toMatchObject({
@@ -36,8 +40,8 @@ it('the first start makes a database, hands out a key and a set-up token, and is
 })
 
 it('what it keeps in the data folder is for its owner only', () => {
-  const modes = ['.', 'postgres', 'postgres-password', 'secret-key'].map((name) => statSync(join(dataDir, name)).mode & 0o077)
-  expect(modes).toEqual([0, 0, 0, 0])
+  const names = ['.', 'postgres', 'postgres-password', 'secret-key']
+  expect(names.filter((name) => statSync(join(dataDir, name)).mode & 0o077)).toEqual([])
 })
 
 it('what was made can be read back', async () => {
@@ -68,7 +72,7 @@ it('a later start keeps everything, shows no key again and offers a new set-up t
   expect(running.log.filter(({ apiKey }) => apiKey)).toEqual([])
 })
 
-it('kill -9 in the middle of writing loses nothing that was answered, and the next start takes the database over', async () => {
+it('kill -9 while it writes loses nothing that was answered, and the next start takes the database over', async () => {
   const postgres = postmasterOf(dataDir)
   const answered = [kept]
   const writer = async (name: string): Promise<void> => {

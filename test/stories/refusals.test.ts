@@ -4,6 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { roleNames } from '../../src/settings.ts'
 import { openStore } from '../../src/store/database.ts'
 import { sql } from '../../src/store/sql.ts'
 import { newDatabase, urlOf } from '../kit/database.ts'
@@ -30,14 +31,18 @@ const secret = 'postgres://me:hunter2@'
 
 describe.concurrent('settings', () => {
   const table: [what: string, env: Record<string, string>, sentence: string][] = [
-    ['an unknown setting', { LAPWING_PROT: '1' }, 'LAPWING_PROT: no such setting. Run `npm start -- --help` for the list.'],
+    ['an unknown setting', { LAPWING_PROT: '1' },
+      'LAPWING_PROT: no such setting. Run `npm start -- --help` for the list.'],
     ['a bad number', { LAPWING_PORT: '80a' }, 'LAPWING_PORT: must be a whole number from 0 to 65535.'],
-    ['a bad choice', { LAPWING_LOG_LEVEL: 'loud' }, 'LAPWING_LOG_LEVEL: must be one of debug, info, warn, error, silent.'],
-    ['an unknown role', { LAPWING_ROLES: 'server,butler' }, 'LAPWING_ROLES: must be all, or some of server, housekeeper, separated by commas.'],
+    ['a bad choice', { LAPWING_LOG_LEVEL: 'loud' },
+      'LAPWING_LOG_LEVEL: must be one of debug, info, warn, error, silent.'],
+    ['an unknown role', { LAPWING_ROLES: 'server,butler' },
+      `LAPWING_ROLES: must be all, or some of ${roleNames.join(', ')}, separated by commas.`],
     ['a bad URL, which may hold a password', { LAPWING_DATABASE_URL: `http${secret}` },
       'LAPWING_DATABASE_URL: must be a URL such as postgres://user:password@host:5432/database.'],
     ['a short secret', { LAPWING_SECRET_KEY: 'hunter2' }, 'LAPWING_SECRET_KEY: must be at least 32 characters long.'],
-    ['a file that cannot be read', { LAPWING_SECRET_KEY_FILE: missing }, `LAPWING_SECRET_KEY_FILE: cannot read ${missing}: ENOENT`],
+    ['a file that cannot be read', { LAPWING_SECRET_KEY_FILE: missing },
+      `LAPWING_SECRET_KEY_FILE: cannot read ${missing}: ENOENT`],
     ['a value given twice', { LAPWING_HOST: 'localhost', LAPWING_HOST_FILE: missing },
       'LAPWING_HOST and LAPWING_HOST_FILE are both set; keep one of them.'],
   ]
@@ -89,7 +94,8 @@ describe('the world around it', () => {
     const { port } = other.address() as AddressInfo
     const database = urlOf(await newDatabase())
     const { code, stderr } = await startProcess({ LAPWING_PORT: String(port), LAPWING_DATABASE_URL: database }).ended
-    expect(stderr).toBe(`lapwing: Another program listens on 127.0.0.1:${port} already. Stop it, or choose another LAPWING_PORT.\n`)
+    expect(stderr).toBe(
+      `lapwing: Another program listens on 127.0.0.1:${port} already. Stop it, or choose another LAPWING_PORT.\n`)
     expect(code).toBe(1)
   })
 
@@ -110,9 +116,12 @@ describe('the world around it', () => {
     const database = await newDatabase()
     const store = openStore(database, { log: quiet, connections: 1 })
     onTestFinished(() => store.close())
-    await store.run(sql`insert into migrations (number, name, applied_at) values (9999, '9999-hoverboards.sql', ${new Date(0)})`)
+    await store.run(sql`
+      insert into migrations (number, name, applied_at)
+      values (9999, '9999-hoverboards.sql', ${new Date(0)})`)
     expect(await refusal({ LAPWING_DATABASE_URL: urlOf(database) })).toBe(
-      'This database was migrated by a newer Lapwing (9999-hoverboards.sql); start that version, or restore a backup made before the upgrade.',
+      'This database was migrated by a newer Lapwing (9999-hoverboards.sql); start that version, ' +
+        'or restore a backup made before the upgrade.',
     )
   })
 
@@ -138,6 +147,7 @@ describe('questions that need no start', () => {
 
   it('--version says which it is', async () => {
     const { default: { version } } = await import(join(checkout, 'package.json'), { with: { type: 'json' } })
-    expect(await startProcess({}, { args: ['--version'] }).ended).toMatchObject({ code: 0, stdout: version, stderr: '' })
+    const { ended } = startProcess({}, { args: ['--version'] })
+    expect(await ended).toMatchObject({ code: 0, stdout: version, stderr: '' })
   })
 })

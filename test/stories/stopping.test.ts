@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { once } from 'node:events'
 import { Client } from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Asked, type LapwingProcess, ask, checkout, newDataDir, postmasterOf, program, startProcess } from '../kit/process.ts'
+import {
+  type Asked, type LapwingProcess, ask, checkout, newDataDir, postmasterOf, program, startProcess,
+} from '../kit/process.ts'
 
 const dataDir = newDataDir()
 const env = { LAPWING_DATA_DIR: dataDir }

@@ -6,7 +6,7 @@ import type { Config } from '../../domain/monitor.ts'
 import type { LimitName } from '../../domain/plan.ts'
 import { unknownGroups } from '../../store/contact-groups.ts'
 import { unknownLocations } from '../../store/locations.ts'
-import type { CallerContext } from '../define.ts'
+import type { OrganizationContext } from '../define.ts'
 
 /** What is asked for; what is left out stays as it is and is not judged. */
 export interface Wanted {
@@ -24,7 +24,7 @@ export function checkOf(type: string): CheckType {
 }
 
 /** Answers the slugs that the config gives to its metrics, when a config was judged. */
-export async function judge(context: CallerContext, check: CheckType, wanted: Wanted): Promise<readonly string[] | undefined> {
+export async function judge(context: OrganizationContext, check: CheckType, wanted: Wanted): Promise<readonly string[] | undefined> {
   const found = [
     ...targetProblems(check, wanted.target),
     ...intervalProblems(context, check, wanted.intervalSeconds),
@@ -51,19 +51,19 @@ export function keptTarget(check: CheckType, target: string): string {
   return 'target' in parsed ? parsed.target : target
 }
 
-function intervalProblems({ services }: CallerContext, check: CheckType, seconds: number | undefined): string[] {
+function intervalProblems({ services }: OrganizationContext, check: CheckType, seconds: number | undefined): string[] {
   const floor = services.intervalFloorOf(check)
   return seconds === undefined || seconds >= floor ? [] : [`interval: must be at least ${floor} seconds for ${check.type} monitors`]
 }
 
-async function locationProblems({ db }: CallerContext, check: CheckType, ids: readonly string[] | undefined): Promise<string[]> {
+async function locationProblems({ db }: OrganizationContext, check: CheckType, ids: readonly string[] | undefined): Promise<string[]> {
   if (ids === undefined) return []
   if (ids.length === 0) return check.requiresLocations ? ['locations: Required; name at least one id of GET /locations'] : []
   const unknown = await unknownLocations(db, ids)
   return unknown.length > 0 ? [`locations: unknown location id(s): ${unknown.join(', ')}`] : []
 }
 
-async function configProblemsOf({ db, caller }: CallerContext, check: CheckType, config: Wanted['config']): Promise<string[]> {
+async function configProblemsOf({ db, caller }: OrganizationContext, check: CheckType, config: Wanted['config']): Promise<string[]> {
   if (config === undefined) return []
   const found = configProblems(check, config.values, config.target)
   const groups = config.values['notificationGroupIds']
@@ -73,7 +73,7 @@ async function configProblemsOf({ db, caller }: CallerContext, check: CheckType,
   return [`config.notificationGroupIds: unknown contact group id(s) in this organization: ${unknown.join(', ')}`]
 }
 
-function refuseBeyondPlan({ caller }: CallerContext, check: CheckType, wanted: Wanted): void {
+function refuseBeyondPlan({ caller }: OrganizationContext, check: CheckType, wanted: Wanted): void {
   const { plan, limits } = caller.organization
   const refuse = (limit: LimitName, text: string): never => {
     throw new Fault('forbidden', `The ${plan} plan's limit ${limit} is ${limits[limit]}: ${text}`)

@@ -4,6 +4,7 @@ import { type NamedMonitor, deleteMonitors, knownMonitors, pauseMonitors, resume
 import { type CallerContext, defineOperation, noContent, ok } from '../define.ts'
 import { monitorText, noSuchMonitor } from './read.ts'
 import { example, monitor, params } from './schema.ts'
+import { renewAll } from './turns.ts'
 
 type Act = (db: Database, organizationId: string, ids: string[], now: Date) => Promise<NamedMonitor[]>
 
@@ -14,10 +15,12 @@ const acts: Record<'pause' | 'resume' | 'delete', { act: Act; action: string }> 
 }
 
 /** Does it to those that are there and not yet as wanted, and notes each. */
-async function apply({ db, caller, now, record }: CallerContext, verb: keyof typeof acts, ids: string[]): Promise<void> {
+async function apply(context: CallerContext, verb: keyof typeof acts, ids: string[]): Promise<void> {
+  const { db, caller, now, record } = context
   const { act, action } = acts[verb]
-  for (const { id, name } of await act(db, caller.organization.id, ids, now))
-    record({ entityType: 'monitor', entityId: id, entityName: name, action, changes: {} })
+  const changed = await act(db, caller.organization.id, ids, now)
+  for (const { id, name } of changed) record({ entityType: 'monitor', entityId: id, entityName: name, action, changes: {} })
+  await renewAll(context, changed.map(({ id }) => id))
 }
 
 export const pauseMonitor = defineOperation({

@@ -52,6 +52,8 @@ export const createBody = z
   })
   .meta({ id: 'MonitorCreate' })
 
+export type MonitorDraft = z.output<typeof createBody>
+
 export const updateBody = z
   .strictObject({
     name: name.optional(),

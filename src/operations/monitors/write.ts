@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { CheckType } from '../../checks/define.ts'
+import { type CheckType, deadlineSeconds } from '../../checks/define.ts'
 import { Fault } from '../../domain/fault.ts'
 import { newId } from '../../domain/id.ts'
 import type { Monitor } from '../../domain/monitor.ts'
@@ -9,13 +9,15 @@ import type { Vault } from '../../domain/vault.ts'
 import { addRules } from '../../store/alert-rules.ts'
 import { addMonitor, changeMonitor, holdMonitor } from '../../store/monitors.ts'
 import { holdOrganization, usageOf } from '../../store/organizations.ts'
+import { touchMonitor } from '../../store/turns.ts'
 import { changesBetween } from '../changes.ts'
-import { type CallerContext, created, defineOperation, ok } from '../define.ts'
+import { type OrganizationContext, created, defineOperation, ok } from '../define.ts'
 import { type KeptConfig, emptyConfig, keepConfig, mergeConfig, staleCredentials } from './config.ts'
 import { checkOf, judge, keptTarget } from './judge.ts'
 import { monitorText, noSuchMonitor } from './read.ts'
 import { defaultRules, followChange } from './rules.ts'
-import { createBody, createExample, example, monitor, params, updateBody } from './schema.ts'
+import { type MonitorDraft, createBody, createExample, example, monitor, params, updateBody } from './schema.ts'
+import { renewAll } from './turns.ts'
 
 export const createMonitor = defineOperation({
   id: 'createMonitor',
@@ -29,39 +31,46 @@ export const createMonitor = defineOperation({
   bodyExample: createExample,
   responses: { 201: { description: 'The monitor', schema: monitor, example: { ...example, status: 'unknown', state: 'unknown' } } },
   async handle({ body }, context) {
-    const { db, caller, now, services } = context
-    const check = checkOf(body.type)
-    if (body.target === undefined && !check.targetOptional) throw new Fault('invalid_request', 'target: Required')
-    const target = keptTarget(check, body.target ?? '')
-    const locationIds = [...new Set(body.locations ?? [])]
-    const values = mergeConfig(check, emptyConfig, body.config)
-    const config = { values, target }
-    const slugs = await judge(context, check, { target: body.target, intervalSeconds: body.interval, locationIds, config })
-    await takeSlot(context)
-    const id = newId(now)
-    const kept = keepConfig(check, values)
-    const made: Monitor = {
-      id,
-      name: body.name,
-      type: check.type,
-      target,
-      pingToken: check.targetOptional ? newToken() : null,
-      description: body.description,
-      intervalSeconds: body.interval,
-      strategy: body.schedulingStrategy,
-      locationIds,
-      tags: [...new Set(body.tags)],
-      config: kept.config,
-      secrets: sealSecrets(services.vault, id, kept),
-      slugs: slugs ?? [],
-      state: body.isPaused ? 'paused' : 'unknown',
-    }
-    await addMonitor(db, caller.organization.id, made, now)
-    await addRules(db, { organizationId: caller.organization.id, monitorId: id }, defaultRules(check, made), now)
-    context.record({ ...entity(made), action: 'monitor.created', changes: changesBetween({}, facts(made)) })
-    return created(await monitorText(context, id))
+    return created(await monitorText(context, (await makeMonitor(context, body)).id))
   },
 })
+
+/** With its default rules and its first turn. */
+export async function makeMonitor(context: OrganizationContext, body: MonitorDraft): Promise<Monitor> {
+  const { db, caller, now, services } = context
+  const check = checkOf(body.type)
+  if (body.target === undefined && !check.targetOptional) throw new Fault('invalid_request', 'target: Required')
+  const target = keptTarget(check, body.target ?? '')
+  const locationIds = [...new Set(body.locations ?? [])]
+  const values = mergeConfig(check, emptyConfig, body.config)
+  const config = { values, target }
+  const slugs = await judge(context, check, { target: body.target, intervalSeconds: body.interval, locationIds, config })
+  await takeSlot(context)
+  const id = newId(now)
+  const kept = keepConfig(check, values)
+  const made: Monitor = {
+    id,
+    name: body.name,
+    type: check.type,
+    target,
+    pingToken: check.targetOptional ? newToken() : null,
+    description: body.description,
+    intervalSeconds: body.interval,
+    strategy: body.schedulingStrategy,
+    locationIds,
+    tags: [...new Set(body.tags)],
+    config: kept.config,
+    secrets: sealSecrets(services.vault, id, kept),
+    slugs: slugs ?? [],
+    deadlineSeconds: deadlineSeconds(check, kept.config),
+    state: body.isPaused ? 'paused' : 'unknown',
+  }
+  await addMonitor(db, caller.organization.id, made, now)
+  await addRules(db, { organizationId: caller.organization.id, monitorId: id }, defaultRules(check, made), now)
+  await renewAll(context, [id])
+  context.record({ ...entity(made), action: 'monitor.created', changes: changesBetween({}, facts(made)) })
+  return made
+}
 
 export const updateMonitor = defineOperation({
   id: 'updateMonitor',
@@ -102,23 +111,34 @@ export const updateMonitor = defineOperation({
       config: next.config,
       secrets: body.config === undefined ? before.secrets : sealSecrets(services.vault, before.id, next),
       slugs: slugs ?? before.slugs,
+      deadlineSeconds: deadlineSeconds(check, next.config),
     }
     const changes = { ...changesBetween(facts(before), facts(after)), ...secretChanges(kept, next) }
     if (Object.keys(changes).length > 0) {
       await changeMonitor(db, caller.organization.id, after, now)
       await followChange(context, check, { id: before.id, before, after })
+      await touchMonitor(db, caller.organization.id, before.id)
+      if (runsElsewise(before, after)) await renewAll(context, [before.id])
       context.record({ ...entity(after), action: 'monitor.updated', changes })
     }
     return ok(await monitorText(context, before.id))
   },
 })
 
+/** Whether it has to be checked at other times or from other places than before. */
+function runsElsewise(before: Monitor, after: Monitor): boolean {
+  const schedule = ({ intervalSeconds, strategy, locationIds, deadlineSeconds, config }: Monitor) =>
+    // What is not probed goes by its config.
+    deadlineSeconds === null ? [intervalSeconds, config] : [intervalSeconds, strategy, locationIds, deadlineSeconds]
+  return !isDeepStrictEqual(schedule(before), schedule(after))
+}
+
 /** A heartbeat that was read can be sent back as it is: the address it shows is no label to keep, and a secret. */
 function isPingAddress({ pingToken }: Monitor, target: string | undefined): boolean {
   return pingToken !== null && target !== undefined && target.includes(pingToken)
 }
 
-async function takeSlot({ db, caller }: CallerContext): Promise<void> {
+async function takeSlot({ db, caller }: OrganizationContext): Promise<void> {
   const { id, plan, limits } = caller.organization
   if (limits.monitors < 0) return
   await holdOrganization(db, id)

@@ -1,5 +1,4 @@
 // Brings the installation to what the provision file says. Applying it again changes nothing.
-import { createHash } from 'node:crypto'
 import { apiKey, fingerprint, hashPassword, isPassword, newApiKey, newToken } from '../../domain/secret.ts'
 import { addActivity } from '../../store/activity.ts'
 import { addKey, putProvisionedKey, revokeOtherProvisionedKeys } from '../../store/api-keys.ts'
@@ -10,7 +9,7 @@ import { anyOrganization, putOrganization } from '../../store/organizations.ts'
 import { addSetupToken } from '../../store/setup-tokens.ts'
 import { anyUser, passwordOf, putMember, putPassword, putUser } from '../../store/users.ts'
 import { BadProvision } from './read.ts'
-import type { Provision, ProvisionedOrganization } from './schema.ts'
+import { type Provision, type ProvisionedOrganization, slugOf } from './schema.ts'
 
 /** Shown once, to whoever starts an installation that nobody can enter yet. */
 export interface Welcome {
@@ -111,8 +110,3 @@ async function welcome(tx: Database, now: Date): Promise<Welcome | null> {
 }
 
 const firstOrganization = { name: 'My organization', slug: 'my-organization', plan: 'enterprise', limits: {} } as const
-
-function slugOf(name: string): string {
-  const plain = name.normalize('NFKD').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')
-  return plain || `organization-${createHash('sha256').update(name).digest('hex').slice(0, 8)}`
-}

@@ -38,6 +38,6 @@ export function readProvision(text: string, variable: Variable): Provision {
   })
   if (missing.size > 0) throw new BadProvision([...missing].map((name) => `\${${name}}: the variable is not set`).join('; '))
   const result = provision.safeParse(document.toJS() ?? {}, { error: wording })
-  if (!result.success) throw new BadProvision(problems(result.error).join('; '))
+  if (!result.success) throw new BadProvision(problems(result.error, [], 'file').join('; '))
   return result.data
 }

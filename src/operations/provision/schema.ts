@@ -1,10 +1,11 @@
 // What a provision file may say.
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { roles, scopes } from '../../domain/caller.ts'
 import { limitNames, planNames } from '../../domain/plan.ts'
 
 const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lowercase letters, digits and dashes').max(50)
-const title = z.string().trim().min(1).max(100)
+const title = z.string().trim().min(1).max(100).regex(/^\P{Cc}*$/u, 'must be text without control characters')
 
 const apiKey = z.strictObject({
   name: title,
@@ -19,7 +20,7 @@ const user = z.strictObject({
   role: z.enum(roles).default('member'),
 })
 
-const limits = z.strictObject(Object.fromEntries(limitNames.map((name) => [name, z.int().min(-1).optional()])))
+const limits = z.strictObject(Object.fromEntries(limitNames.map((name) => [name, z.int().min(-1).max(2_147_483_647).optional()])))
 
 const organization = z.strictObject({
   name: title,
@@ -40,7 +41,7 @@ const location = z.strictObject({
 })
 
 export const provision = z.strictObject({
-  organizations: distinct(z.array(organization), ['name']).default([]),
+  organizations: distinctSlugs(distinct(z.array(organization), ['name'])).default([]),
   locations: distinct(z.array(location).min(1), ['slug']).optional(),
 })
 
@@ -58,5 +59,24 @@ function distinct<S extends z.ZodType<Record<string, unknown>[]>>(list: S, keys:
         seen.add(value)
       })
     }
+  }) as S
+}
+
+export function slugOf(name: string): string {
+  const plain = name.normalize('NFKD').replace(/\p{M}+/gu, '').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')
+  return plain || `organization-${createHash('sha256').update(name).digest('hex').slice(0, 8)}`
+}
+
+/** Organizations are found by their slug: two of one slug would be taken for one. */
+function distinctSlugs<S extends z.ZodType<{ name: string }[]>>(list: S): S {
+  return list.check((context) => {
+    const slugs = context.value.map(({ name }) => slugOf(name))
+    slugs.forEach((slug, index) => {
+      const first = slugs.indexOf(slug)
+      const message = `is too much like organizations[${first}].name: both become ${slug} in addresses`
+      const { name } = context.value[index]!
+      if (first < index && name.toLowerCase() !== context.value[first]!.name.toLowerCase())
+        context.issues.push({ code: 'custom', path: [index, 'name'], message, input: name })
+    })
   }) as S
 }

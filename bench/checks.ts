@@ -1,0 +1,135 @@
+// npm run bench:checks: the whole way of a check, from due to stored, beside the same client in a bare loop.
+import { execFileSync, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { systemClock as clock } from '../src/domain/clock.ts'
+import { type Store, openStore } from '../src/store/database.ts'
+import { startEmbedded } from '../src/store/embedded/index.ts'
+import { migrate } from '../src/store/migrate.ts'
+import { sql } from '../src/store/sql.ts'
+import { cpuSeconds, megabytes } from './processes.ts'
+
+interface Scenario {
+  type: string
+  monitors: number
+  intervalSeconds: number
+}
+
+const seconds = Number(process.env['BENCH_SECONDS'] ?? 30)
+const all: Scenario[] = [
+  { type: 'http', monitors: 1000, intervalSeconds: 1 },
+  { type: 'http', monitors: 10_000, intervalSeconds: 10 },
+  { type: 'http', monitors: 100_000, intervalSeconds: 60 },
+  { type: 'https', monitors: 3000, intervalSeconds: 10 },
+  { type: 'tcp', monitors: 10_000, intervalSeconds: 10 },
+  { type: 'dns', monitors: 10_000, intervalSeconds: 10 },
+]
+const wanted = process.argv.slice(2)
+const scenarios = wanted.length > 0 ? all.filter(({ type, monitors }) => wanted.includes(`${type}:${monitors}`) || wanted.includes(type)) : all
+
+const log = { debug() {}, info() {}, warn: console.warn, error: console.error }
+const folder = mkdtempSync(join(tmpdir(), 'lapwing-bench-'))
+const file = (name: string): string => join(folder, name)
+execFileSync('openssl', [
+  'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-subj', '/CN=localhost',
+  '-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', file('key.pem'), '-out', file('cert.pem'),
+], { stdio: 'ignore' })
+const targets = fork(join(import.meta.dirname, 'targets.ts'), [file('key.pem'), file('cert.pem')])
+const [ports] = (await once(targets, 'message')) as [Record<string, number>]
+
+function targetOf(type: string): { type: string; target: string; config: object } {
+  if (type === 'tcp') return { type, target: `127.0.0.1:${ports['tcp']}`, config: {} }
+  if (type === 'dns') return { type, target: 'bench.example.com', config: { resolver: `127.0.0.1:${ports['dns']}` } }
+  return { type: 'http', target: `${type}://127.0.0.1:${ports[type]}/`, config: {} }
+}
+
+const database = await startEmbedded({ dataDir: file('data'), clock, log })
+const { host, port, user, password, database: name } = database.connection
+const databaseUrl = `postgres://${user}:${password}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
+const store = openStore(database.connection, { log, connections: 2 })
+await migrate(store, { log, now: clock.now() })
+writeFileSync(file('provision.yaml'), 'organizations: [ { name: Bench } ]\n')
+
+async function fill(db: Store, { type, monitors, intervalSeconds }: Scenario): Promise<void> {
+  const watched = targetOf(type)
+  await db.script('truncate monitors, results, rollups, sightings, latest_evidence, failure_evidence cascade')
+  await db.run(sql`
+    insert into monitors (organization_id, id, name, type, target, interval_seconds, scheduling_strategy, location_ids,
+      places, tags, config, slugs, deadline_seconds, state, created_at, updated_at)
+    select o.id, gen_random_uuid(), 'Monitor ' || n, ${watched.type}, ${watched.target}, ${intervalSeconds}, 'roundrobin', array[l.id],
+      array[l.number], '{}', ${JSON.stringify(watched.config)}, '{}', 10, 'unknown', ${clock.now()}, ${clock.now()}
+    from organizations o, locations l, generate_series(1, ${monitors}) as n`)
+  await db.run(sql`
+    insert into turns (scheduler_id, slot, location, due_at, free_at, lease_seconds, version)
+    select m.scheduler_id, 0, m.places[1], due.at, due.at, 25, 1
+    from monitors m
+    cross join lateral (
+      select ${new Date(clock.now().getTime() + 3000)}::timestamptz
+        + mod(hashint8extended(m.scheduler_id, 0) & 2147483647, m.interval_seconds * 1000) * interval '1 millisecond' as at
+    ) due`)
+  await db.script('vacuum analyze')
+}
+
+async function measure(scenario: Scenario): Promise<void> {
+  const perSecond = Math.round(scenario.monitors / scenario.intervalSeconds)
+  const prober = fork(join(import.meta.dirname, 'prober.ts'), [databaseUrl, folder, file('provision.yaml')], {
+    env: { ...process.env, NODE_EXTRA_CA_CERTS: file('cert.pem') },
+  })
+  await once(prober, 'message')
+  await fill(store, scenario)
+  await clock.sleep(3000 + Math.min(scenario.intervalSeconds, 10) * 1000)
+  const begin = clock.now()
+  const before = [cpuSeconds(prober.pid!), cpuSeconds(database.pid!)] as const
+  await clock.sleep(seconds * 1000)
+  const [ours, theirs] = [cpuSeconds(prober.pid!) - before[0], cpuSeconds(database.pid!) - before[1]]
+  const cpu = ours + theirs
+  const end = clock.now()
+  const rss = megabytes(prober.pid!)
+  await clock.sleep(1000)
+  const figures = (await store.row<{ checks: number; good: number; p50: number; p99: number; bytes: number }>(sql`
+    select count(*)::int as checks, (count(*) filter (where r.success))::int as good,
+      percentile_cont(0.5) within group (order by late.ms) as p50,
+      percentile_cont(0.99) within group (order by late.ms) as p99,
+      (select sum(pg_total_relation_size(inhrelid)) from pg_inherits where inhparent = 'results'::regclass)
+        / greatest((select count(*) from results), 1) as bytes
+    from results r
+    join monitors m on m.scheduler_id = r.scheduler_id
+    cross join lateral (
+      select mod((extract(epoch from r.at) - r.duration_ms / 1000)::numeric
+        - mod(hashint8extended(m.scheduler_id, 0) & 2147483647, m.interval_seconds), m.interval_seconds) * 1000 as ms
+    ) late
+    where r.at between ${begin} and ${end}`))!
+  const complaint = await store.row<{ error: string }>(sql`
+    select mode() within group (order by error) as error from results where at between ${begin} and ${end} and not success`)
+  prober.send('stop')
+  await once(prober, 'exit')
+  const bare = await bareLoop(scenario, perSecond)
+  const micros = (spent: number): string => ((spent / figures.checks) * 1e6).toFixed(0)
+  console.log(
+    `${scenario.type.padEnd(6)} ${String(scenario.monitors).padStart(7)} monitors  ${(figures.checks / seconds).toFixed(0).padStart(5)}/s  ` +
+      `${(figures.checks / cpu).toFixed(0).padStart(5)} checks per CPU-second (${micros(ours)} + ${micros(theirs)} µs)  bare ${bare.toFixed(0).padStart(5)}  ` +
+      `late p50 ${Number(figures.p50).toFixed(0)} ms p99 ${Number(figures.p99).toFixed(0)} ms  ${rss.toFixed(0)} MB  ` +
+      `${Number(figures.bytes).toFixed(0)} bytes per check  ${figures.checks - figures.good} failed${complaint?.error ? `: ${complaint.error}` : ''}`,
+  )
+}
+
+async function bareLoop({ type }: Scenario, perSecond: number): Promise<number> {
+  const { type: check, target, config } = targetOf(type)
+  const loop = fork(join(import.meta.dirname, 'bare.ts'), [databaseUrl, check, target, JSON.stringify(config), String(perSecond), '10'], {
+    env: { ...process.env, NODE_EXTRA_CA_CERTS: file('cert.pem') },
+  })
+  const before = cpuSeconds(database.pid!)
+  const [{ checks, cpu }] = (await once(loop, 'message')) as [{ checks: number; cpu: number }]
+  return checks / (cpu + cpuSeconds(database.pid!) - before)
+}
+
+try {
+  for (const scenario of scenarios) await measure(scenario)
+} finally {
+  targets.send('stop')
+  await store.close()
+  await database.stop()
+  rmSync(folder, { recursive: true, force: true })
+}

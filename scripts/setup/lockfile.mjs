@@ -1,0 +1,68 @@
+// What npm is to install here, and what it says it has installed; both by the folder a package goes to.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './runtime.mjs'
+import { SetupFailed } from './say.mjs'
+
+const lockfile = join(root, 'package-lock.json')
+const npmsList = join(root, 'node_modules', '.package-lock.json')
+
+export const nameOf = (path) => path.replace(/^.*node_modules\//, '')
+export const isThere = (path) => existsSync(join(root, path, 'package.json'))
+
+export function lockedPackages() {
+  const packages = read(lockfile)?.packages
+  if (!packages) throw new SetupFailed(`${lockfile} is missing or damaged: get a fresh checkout.`)
+  return packages
+}
+
+export function wantedPackages(forTests) {
+  const locked = lockedPackages()
+  return Object.keys(locked).filter((path) => path !== '' && isWanted(locked[path], forTests))
+}
+
+export function missingPackages(forTests) {
+  const locked = lockedPackages()
+  const installed = read(npmsList)?.packages ?? {}
+  const agrees = (key, path) => installed[path]?.[key] === locked[path][key]
+  const isInstalled = (path) => agrees('version', path) && agrees('integrity', path) && isThere(path)
+  return wantedPackages(forTests).filter((path) => !isInstalled(path))
+}
+
+/** Tells npm, and the next set-up, that these are installed too. */
+export function addToNpmsList(paths) {
+  const locked = lockedPackages()
+  const list = read(npmsList)
+  for (const path of paths) list.packages[path] = locked[path]
+  writeFileSync(npmsList, JSON.stringify(list, null, 2))
+}
+
+// An optional package that names no system is only there for another optional one.
+function isWanted({ dev, optional, os, cpu, libc }, forTests) {
+  if (dev && !forTests) return false
+  if (!optional) return true
+  if (!os && !cpu) return false
+  return lists(os, process.platform) && lists(cpu, process.arch) && (!libc || lists(libc, cLibrary()))
+}
+
+function lists(value, own) {
+  const entries = [value ?? []].flat()
+  const excluded = entries.filter((entry) => entry.startsWith('!'))
+  return excluded.length === entries.length ? !excluded.includes(`!${own}`) : entries.includes(own)
+}
+
+let library
+function cLibrary() {
+  if (process.platform !== 'linux') return 'none'
+  process.report.excludeNetwork = true
+  library ??= process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'
+  return library
+}
+
+function read(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,212 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { describe as group, expect, it } from 'vitest'
+import { noteOperations } from '../../test/kit/operations.ts'
+import type { Operation } from '../operations/define.ts'
+import { operations } from '../operations/index.ts'
+import { describe } from './openapi.ts'
+
+const registry = [...operations, ...noteOperations()]
+const shown = registry.filter(({ audience }) => audience === 'public')
+const described = (which: readonly Operation[] = registry): any =>
+  JSON.parse(JSON.stringify(describe(which, { version: '1.2.3', origin: 'https://status.example.com' })))
+const description = described()
+const { paths, components, info } = description
+const entryOf = ({ path, method }: { path: string; method: string }) => paths[path][method.toLowerCase()]
+const everyOperation = shown.map((operation) => [operation.id, operation, entryOf(operation)] as const)
+
+const resolve = (node: any): any =>
+  typeof node?.$ref === 'string'
+    ? node.$ref
+        .slice(2)
+        .split('/')
+        .reduce((part: any, name: string) => part?.[name], description)
+    : node
+
+function walk(node: unknown, visit: (key: string, value: unknown) => void): void {
+  if (node === null || typeof node !== 'object') return
+  for (const [key, value] of Object.entries(node)) {
+    visit(key, value)
+    walk(value, visit)
+  }
+}
+
+group('the description as a whole', () => {
+  it.each([
+    ['what is served', operations],
+    ['every kind of operation', registry],
+    ['nothing at all', []],
+  ] as const)('is valid OpenAPI 3.1 of %s', async (_case, which) => {
+    const validator = new Validator()
+    const { valid, errors } = await validator.validate(described(which))
+    expect(errors).toBeUndefined()
+    expect(valid).toBe(true)
+    expect(validator.version).toBe('3.1')
+  })
+
+  it('refers to nothing that is not there', () => {
+    const references: string[] = []
+    walk(description, (key, value) => {
+      if (key === '$ref') references.push(String(value))
+    })
+    expect(references.length).toBeGreaterThan(0)
+    for (const reference of references) expect(resolve({ $ref: reference }), reference).toBeDefined()
+  })
+
+  it('lists every public operation and no other', () => {
+    const listed = Object.values<object>(paths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
+    )
+    expect(listed.sort()).toEqual(shown.map(({ id }) => id).sort())
+  })
+
+  it('names its version, its server, its license and its policies', () => {
+    expect(info).toMatchObject({ version: '1.2.3', license: { identifier: 'Apache-2.0' } })
+    expect(description.servers).toEqual([{ url: 'https://status.example.com/v1' }])
+    for (const policy of ['deprecation', 'sunset']) {
+      expect(info[`x-${policy}-policy`]).toBe(`https://status.example.com/policies/${policy}`)
+      expect(info.description).toContain(`(https://status.example.com/policies/${policy})`)
+    }
+  })
+
+  it('says how to authenticate', () => {
+    expect(description.security).toEqual([{ bearer: [] }])
+    expect(components.securitySchemes.bearer).toMatchObject({ type: 'http', scheme: 'bearer' })
+  })
+
+  it('uses each of its tags, and lists them all', () => {
+    const used = new Set(everyOperation.flatMap(([, , entry]) => entry.tags))
+    expect(new Set(description.tags.map(({ name }: { name: string }) => name))).toEqual(used)
+  })
+
+  it('describes the error body with every code', () => {
+    expect(components.schemas.Error.properties.error.properties.code.enum).toEqual([
+      'invalid_request',
+      'unauthorized',
+      'forbidden',
+      'not_found',
+      'method_not_allowed',
+      'conflict',
+      'payload_too_large',
+      'rate_limited',
+      'internal_error',
+      'not_implemented',
+    ])
+    for (const [code, response] of Object.entries<any>(components.responses)) {
+      expect(response.content['application/json']).toEqual({
+        schema: { $ref: '#/components/schemas/Error' },
+        example: { error: { code, message: expect.stringMatching(/\S/) } },
+      })
+    }
+  })
+
+  it('carries nothing of the tool that wrote its schemas', () => {
+    walk(description, (key) => expect(['$schema', '$defs', '~standard']).not.toContain(key))
+    for (const schema of Object.values<object>(components.schemas)) expect(schema).not.toHaveProperty('id')
+  })
+})
+
+group.each(everyOperation)('the description of %s', (_id, operation, entry) => {
+  it('has a summary, a tag, its scope and what it needs to be called', () => {
+    expect(entry).toMatchObject({ summary: operation.summary, tags: [operation.tag], 'x-scope': operation.access })
+    expect(entry.security).toEqual(operation.access === 'none' ? [] : undefined)
+  })
+
+  it('has every parameter with its place and its schema', () => {
+    const found = entry.parameters.map(({ in: place, name, required }: any) => [place, name, required])
+    const expected = [
+      ...Object.keys(operation.params?.shape ?? {}).map((name) => ['path', name, true]),
+      ...Object.entries(operation.query?.shape ?? {}).map(([name, schema]) => [
+        'query',
+        name,
+        !schema.safeParse(undefined).success,
+      ]),
+      ...(operation.creating ? [['header', 'Idempotency-Key', false]] : []),
+    ]
+    expect(found).toEqual(expected)
+    for (const { name, schema } of entry.parameters)
+      expect(resolve(schema).type ?? resolve(schema).enum ?? resolve(schema).anyOf, name).toBeDefined()
+  })
+
+  it('explains every query parameter', () => {
+    for (const { in: place, name, description } of entry.parameters)
+      if (place !== 'path') expect(description, name).toMatch(/\S/)
+  })
+
+  it('has its body, closed to unknown fields, with an example', () => {
+    if (!operation.body) return expect(entry.requestBody).toBeUndefined()
+    const { schema, example } = entry.requestBody.content['application/json']
+    expect(entry.requestBody.required).toBe(!operation.body.safeParse(undefined).success)
+    expect(resolve(schema).additionalProperties).toBe(false)
+    expect(example).toEqual(operation.bodyExample)
+  })
+
+  it('has its answers with schema and example, and the errors it can end in', () => {
+    const expected = new Set(['400', '429', '500', ...Object.keys(operation.responses)])
+    if (operation.access !== 'none') for (const status of ['401', '403']) expected.add(status)
+    if (operation.params) expected.add('404')
+    if (operation.body) expected.add('413')
+    if (operation.creating) expected.add('409')
+    expect(new Set(Object.keys(entry.responses)).isSupersetOf(expected)).toBe(true)
+    for (const [status, response] of Object.entries(entry.responses).map(
+      ([code, node]) => [code, resolve(node)] as const,
+    )) {
+      expect(response.description, status).toMatch(/\S/)
+      if (status === '204') expect(response.content).toBeUndefined()
+      else
+        expect(response.content['application/json'], status).toMatchObject({
+          schema: expect.any(Object),
+          example: expect.any(Object),
+        })
+    }
+  })
+
+  it('has the rate headers on every answer, Retry-After on 429 and Idempotency-Replay where there is one', () => {
+    const rate = [
+      'X-RateLimit-Limit',
+      'X-RateLimit-Remaining',
+      'X-RateLimit-Reset',
+      'RateLimit-Limit',
+      'RateLimit-Remaining',
+      'RateLimit-Reset',
+    ]
+    for (const [status, node] of Object.entries(entry.responses)) {
+      const names = Object.keys(resolve(node).headers)
+      for (const name of rate) expect(names, status).toContain(name)
+      expect(names.includes('Retry-After')).toBe(status === '429')
+      expect(names.includes('WWW-Authenticate')).toBe(status === '401')
+      expect(names.includes('Idempotency-Replay')).toBe(operation.creating && status in operation.responses)
+    }
+  })
+
+  it('is marked as deprecated exactly when the operation is', () => {
+    expect(entry.deprecated).toBe(operation.deprecated ? true : undefined)
+  })
+})
+
+group('what schemas say', () => {
+  it('limit is an integer from 1 to 100, 50 by default', () => {
+    const [limit] = paths['/notes'].get.parameters
+    expect(limit.schema).toEqual({ type: 'integer', minimum: 1, maximum: 100, default: 50 })
+  })
+
+  it('a moment is a date-time', () => {
+    expect(paths['/notes'].post.requestBody.content['application/json'].schema.properties.startsAt).toMatchObject({
+      type: 'string',
+      format: 'date-time',
+    })
+  })
+
+  it('a list is an envelope around items that are described once', () => {
+    const { schema } = paths['/notes'].get.responses[200].content['application/json']
+    expect(schema.properties.data.items).toEqual({ $ref: '#/components/schemas/Note' })
+    expect(schema.required).toEqual(['object', 'data', 'has_more', 'next_cursor'])
+  })
+
+  it('no answer is closed: fields may be added', () => {
+    for (const [, operation, entry] of everyOperation)
+      for (const status of Object.keys(operation.responses))
+        walk(entry.responses[status].content ?? {}, (key, value) => {
+          if (key === 'additionalProperties') expect(value).not.toBe(false)
+        })
+  })
+})

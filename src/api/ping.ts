@@ -1,0 +1,100 @@
+// Where jobs check in: no key but the address itself, plain text, and no word of an address in the log.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Fault } from '../domain/fault.ts'
+import { createMinutes } from '../domain/window.ts'
+import { type Addressed, type Door, nameOf, readAddress } from '../operations/ping/address.ts'
+import { type Ping, type PingAnswer, createPings } from '../operations/ping/take.ts'
+import type { Services } from '../operations/services.ts'
+import { faultOf, ourFault } from './errors.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    addressed: Addressed | null
+  }
+}
+
+const doors: Record<Door, string> = { ping: '/ping/*', push: '/api/push/*', heartbeat: '/api/v1/heartbeat/*' }
+
+// A heartbeat may keep a megabyte of a body at most, so that much is taken in.
+const largestBody = 1_000_000
+const perMinute = 120
+const mostRemembered = 20_000
+
+const headers = {
+  'content-type': 'text/plain; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'Ping-Body-Limit',
+}
+
+export function servePings(app: FastifyInstance, services: Services): void {
+  const take = createPings(services)
+  const takeFrom = createMinutes({ budget: perMinute, most: mostRemembered })
+
+  function admit(door: Door, request: FastifyRequest): void {
+    const path = (request.params as Record<string, string>)['*'] ?? ''
+    request.addressed = readAddress(door, path, queryOf(request)['status'])
+    if (!request.addressed) throw new Fault('not_found', 'not found')
+    const { taken, freesIn } = takeFrom(nameOf(request.addressed.address), services.clock.now())
+    if (taken) return
+    throw new Fault('rate_limited', `more than ${perMinute} check-ins in a minute; try again in ${freesIn} s`, { 'retry-after': String(freesIn) })
+  }
+
+  function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const fault = faultOf(error) ?? ourFault(error)
+    if (fault.code === 'internal_error') services.log.error('a check-in failed', { error: String(error) })
+    // The rest of a body that was not read would otherwise be taken in for nothing.
+    if (!request.raw.complete) reply.header('connection', 'close')
+    const text = fault.code === 'payload_too_large' ? `the body is larger than ${largestBody} bytes` : fault.message
+    reply.code(fault.status).headers({ ...headers, ...fault.headers }).send(text)
+  }
+
+  app.register(async (scope) => {
+    scope.decorateRequest('addressed', null)
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestBody }, (_request, body, done) => done(null, body))
+    scope.setErrorHandler(answerError)
+    for (const [door, url] of Object.entries(doors) as [Door, string][])
+      scope.route({
+        method: ['GET', 'HEAD', 'POST'],
+        url,
+        bodyLimit: largestBody,
+        onRequest: async (request) => admit(door, request),
+        handler: async (request, reply) => send(reply, await take(pingOf(request))),
+      })
+  })
+}
+
+function send(reply: FastifyReply, { status, text, bodyLimitBytes }: PingAnswer): FastifyReply {
+  if (bodyLimitBytes !== undefined) reply.header('ping-body-limit', String(bodyLimitBytes))
+  if (status === 405) reply.header('allow', 'POST')
+  return reply.code(status).headers(headers).send(text)
+}
+
+function pingOf(request: FastifyRequest): Ping {
+  const query = queryOf(request)
+  const duration = Number(query['ping'] || Number.NaN)
+  return {
+    ...request.addressed!,
+    method: request.method,
+    ip: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, 200) ?? null,
+    subject: String(request.headers['subject'] ?? query['subject'] ?? ''),
+    body: Buffer.isBuffer(request.body) ? request.body : Buffer.from(query['msg'] ?? ''),
+    rid: plain(query['rid'] ?? '') || null,
+    durationMs: duration >= 0 && duration <= longest ? duration : null,
+    create: query['create'] === '1',
+  }
+}
+
+const longest = 31_536_000_000
+
+/** Of a parameter that is given twice, the first counts. */
+function queryOf({ query }: FastifyRequest): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(query as Record<string, string | string[]>).map(([key, value]) => [key, [value].flat()[0]]))
+}
+
+function plain(text: string): string {
+  return text.toWellFormed().replace(/[\x00-\x1f\x7f]/g, '').slice(0, 100)
+}

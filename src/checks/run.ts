@@ -1,0 +1,125 @@
+// What every run has around it: a complete config, one deadline, and an outcome whatever happens.
+import type { Clock } from '../domain/clock.ts'
+import { type Outcome, TargetDown } from '../domain/outcome.ts'
+import { DeadlinePassed } from '../net/deadline.ts'
+import type { Net } from '../net/index.ts'
+import { smallEnough } from './evidence.ts'
+import type { Fields } from './fields.ts'
+
+export interface Job<C = Readonly<Record<string, unknown>>> {
+  readonly monitorId: string
+  readonly target: string
+  /** Secrets in clear. The runner fills in the defaults before a type sees it. */
+  readonly config: C
+  readonly deadlineMs: number
+}
+
+export interface Surroundings {
+  readonly net: Net
+  readonly clock: Clock
+  /** Aborts when the check has to stop for a reason of ours, such as a drain. */
+  readonly signal: AbortSignal
+  /** A line of what is being done, for a person who watches a check run. */
+  note(text: string): void
+}
+
+/** What a run has found out so far. It survives a failure: a time that was measured before the answer broke off is still true. */
+export interface Seen {
+  statusCode: number | null
+  readonly metrics: Record<string, number>
+  readonly evidence: Record<string, unknown>
+}
+
+export interface RunContext extends Surroundings {
+  /** Aborts at the deadline too. */
+  readonly signal: AbortSignal
+  readonly seen: Seen
+}
+
+/** Fills in `seen`. Returning means that the answer was complete; the target's failures are thrown as TargetDown. */
+export type Run<C> = (job: Job<C>, context: RunContext) => Promise<void>
+
+export type Runner = (job: Job, surroundings: Surroundings) => Promise<Outcome>
+
+/** The time a run that ignores its signal gets before its check ends without it. */
+const graceMs = 200
+
+export function createRunner(type: string, fields: Fields, run: Run<never> | undefined): Runner {
+  if (!run) return async () => ({ ...failed(`this version cannot run ${type} checks yet`), infrastructure: true })
+  const defaults = defaultsOf(fields)
+  return (job, surroundings) => {
+    const complete = { ...job, config: { ...defaults, ...job.config } }
+    return supervise(type, surroundings, job.deadlineMs, (context) => run(complete as never, context))
+  }
+}
+
+function supervise(type: string, around: Surroundings, deadlineMs: number, run: (context: RunContext) => Promise<void>): Promise<Outcome> {
+  const { clock } = around
+  const start = clock.monotonicMs()
+  const seen: Seen = { statusCode: null, metrics: {}, evidence: {} }
+  const own = new AbortController()
+  return new Promise((resolve) => {
+    const pass = (): void => own.abort(around.signal.reason)
+    const late = setTimeout(() => own.abort(new DeadlinePassed(deadlineMs)), deadlineMs)
+    let ignored: NodeJS.Timeout | undefined
+    const end = (verdict: Partial<Outcome>): void => {
+      clearTimeout(late)
+      clearTimeout(ignored)
+      around.signal.removeEventListener('abort', pass)
+      resolve(outcome(seen, clock.monotonicMs() - start, verdict))
+    }
+    own.signal.addEventListener('abort', () => {
+      ignored = setTimeout(() => end(ours(new Error(`the ${type} check did not stop when it was told to`))), graceMs)
+    })
+    if (around.signal.aborted) pass()
+    else around.signal.addEventListener('abort', pass)
+    const context: RunContext = { net: around.net, clock, note: around.note, signal: own.signal, seen }
+    run(context).then(() => end({ success: true }), (error: unknown) => end(verdictOn(error)))
+  })
+}
+
+function verdictOn(error: unknown): Partial<Outcome> {
+  return error instanceof TargetDown ? { error: oneLine(error.message), cause: error.reason } : ours(error)
+}
+
+function ours(error: unknown): Partial<Outcome> {
+  return { error: oneLine(error instanceof Error ? error.message : String(error)), infrastructure: true }
+}
+
+function outcome(seen: Seen, durationMs: number, verdict: Partial<Outcome>): Outcome {
+  return {
+    success: false,
+    durationMs: rounded(durationMs),
+    statusCode: seen.statusCode,
+    error: null,
+    cause: null,
+    metrics: measured(seen.metrics),
+    evidence: smallEnough(seen.evidence),
+    ...verdict,
+  }
+}
+
+function failed(error: string): Outcome {
+  return { success: false, durationMs: 0, statusCode: null, error, cause: null, metrics: {}, evidence: null }
+}
+
+function measured(metrics: Record<string, number>): Record<string, number> {
+  for (const key in metrics) {
+    const value = metrics[key]
+    if (Number.isFinite(value)) metrics[key] = rounded(value as number)
+    else delete metrics[key]
+  }
+  return metrics
+}
+
+const rounded = (value: number): number => Math.round(value * 1000) / 1000
+
+// Targets get to write parts of messages, and a message is one line wherever it is shown.
+function oneLine(message: string): string {
+  return message.replace(/[\x00-\x1f\x7f\u2028\u2029]+/g, ' ').slice(0, 500)
+}
+
+export function defaultsOf(fields: Fields): Record<string, unknown> {
+  const entries = Object.entries(fields).map(([key, field]) => [key, field.notes.default] as const)
+  return Object.fromEntries(entries.filter(([, value]) => value !== null))
+}

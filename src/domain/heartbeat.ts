@@ -1,0 +1,220 @@
+// A heartbeat: what check-ins and silence make of a job that is expected to report, and when silence says more.
+import { type Rhythm, slotAfter, slotAfterCheckIn } from './schedule/rhythm.ts'
+import type { Outcome } from './outcome.ts'
+
+export interface HeartbeatPlan extends Rhythm {
+  readonly graceMs: number
+  readonly maxRuntimeMs: number
+  readonly earlyToleranceMs: number
+}
+
+interface Run {
+  readonly rid: string | null
+  readonly startedAt: number
+  /** It was reported to run too long. */
+  readonly overrun: boolean
+}
+
+/** Plain JSON, times in milliseconds: kept as it is. */
+export interface Heartbeat {
+  /** The last check-in that said how a job ended. */
+  readonly checkedInAt: number | null
+  readonly expectedAt: number | null
+  /** The first of the slots that have passed in silence. */
+  readonly missedSince: number | null
+  /** The first start since the last check-in. */
+  readonly startedAt: number | null
+  readonly runs: readonly Run[]
+  /** Failed or missed in a row. */
+  readonly failures: number
+  /** Check-ins in each of the last 24 hours, the present one last. */
+  readonly recent: { readonly hour: number; readonly counts: readonly number[] }
+}
+
+export const newHeartbeat: Heartbeat = {
+  checkedInAt: null,
+  expectedAt: null,
+  missedSince: null,
+  startedAt: null,
+  runs: [],
+  failures: 0,
+  recent: { hour: 0, counts: [] },
+}
+
+interface Ending {
+  readonly rid?: string | null
+  /** Said by the job itself; otherwise measured from its start. */
+  readonly durationMs?: number
+  readonly values?: Readonly<Record<string, number>>
+}
+
+export type HeartbeatEvent =
+  | ({ readonly kind: 'success' | 'fail' } & Ending)
+  | ({ readonly kind: 'exit'; readonly status: number } & Ending)
+  | { readonly kind: 'start'; readonly rid?: string | null }
+  | { readonly kind: 'log' }
+  | { readonly kind: 'silence' }
+
+export interface Step {
+  readonly heartbeat: Heartbeat
+  /** Null when there is nothing to say about the job yet. */
+  readonly outcome: Outcome | null
+  /** When silence says something new; null for never. */
+  readonly dueAt: Date | null
+  readonly health: 'unknown' | 'up' | 'degraded'
+}
+
+const hour = 3_600_000
+const mostRuns = 50
+
+export function advance(plan: HeartbeatPlan, heartbeat: Heartbeat, event: HeartbeatEvent, now: Date): Step {
+  const at = now.getTime()
+  if (event.kind === 'log') return step(plan, heartbeat, at)
+  if (event.kind === 'start') return step(plan, begin(heartbeat, event.rid ?? null, at), at)
+  if (event.kind === 'silence') return silence(plan, heartbeat, at)
+  return finish(plan, heartbeat, event, at)
+}
+
+/**
+ * After a pause, a resume or another config. What is still expected stays; what the new plan would have expected before
+ * now is forgiven, because nobody knew of it then. A paused heartbeat expects nothing.
+ */
+export function renew(plan: HeartbeatPlan, heartbeat: Heartbeat, { paused, now }: { paused: boolean; now: Date }): Step {
+  const at = now.getTime()
+  const { checkedInAt, expectedAt } = heartbeat
+  if (paused) return step(plan, { ...heartbeat, expectedAt: null, missedSince: null, startedAt: null, runs: [], failures: 0 }, at)
+  if (checkedInAt === null) return step(plan, heartbeat, at)
+  const isStillNext = expectedAt !== null && slotAfter(plan, { after: Math.min(at, expectedAt - 1), anchor: checkedInAt }) === expectedAt
+  if (isStillNext) return step(plan, heartbeat, at)
+  const next = slotAfterCheckIn(plan, checkedInAt, plan.earlyToleranceMs)
+  return step(plan, { ...heartbeat, expectedAt: next !== null && next > at ? next : slotAfter(plan, { after: at, anchor: at }) }, at)
+}
+
+// A start without an end stays the first one: a job that only ever starts must not put its silence off for ever.
+function begin(heartbeat: Heartbeat, rid: string | null, at: number): Heartbeat {
+  const others = heartbeat.runs.filter((run) => run.rid !== rid)
+  const runs = [...others, { rid, startedAt: at, overrun: false }].slice(-mostRuns)
+  return { ...heartbeat, runs, startedAt: heartbeat.startedAt ?? at }
+}
+
+function finish(plan: HeartbeatPlan, before: Heartbeat, event: HeartbeatEvent & Ending & { kind: 'success' | 'fail' | 'exit' }, at: number): Step {
+  const run = before.runs.find(({ rid }) => rid === (event.rid ?? null))
+  const status = event.kind === 'exit' ? event.status : event.kind === 'success' ? 0 : undefined
+  const failed = status !== 0
+  const heartbeat: Heartbeat = {
+    checkedInAt: at,
+    expectedAt: slotAfterCheckIn(plan, at, plan.earlyToleranceMs),
+    missedSince: null,
+    startedAt: null,
+    // A run that overran and was outlived by another has been lost.
+    runs: before.runs.filter((other) => other !== run && !other.overrun),
+    failures: failed ? before.failures + 1 : 0,
+    recent: counted(before.recent, at),
+  }
+  const durationMs = event.durationMs ?? (run && Math.max(at - run.startedAt, 0))
+  const error = failed ? (status === undefined ? 'the job reported a failure' : `the job ended with exit status ${status}`) : null
+  return step(plan, heartbeat, at, {
+    error,
+    durationMs,
+    metrics: {
+      'heartbeat.failed': failed ? 1 : 0,
+      ...(status !== undefined && { 'heartbeat.exit_status': status }),
+      ...(durationMs !== undefined && { 'heartbeat.duration_ms': durationMs }),
+      'heartbeat.late_seconds': lateSeconds(before, at),
+      ...Object.fromEntries(Object.entries(event.values ?? {}).map(([slug, value]) => [`heartbeat.value.${slug}`, value])),
+    },
+  })
+}
+
+function silence(plan: HeartbeatPlan, before: Heartbeat, at: number): Step {
+  const isOver = ({ startedAt }: Run): boolean => startedAt + plan.maxRuntimeMs <= at
+  const overran = before.runs.some((run) => !run.overrun && isOver(run))
+  const owedAt = owed(plan, before)
+  const missed = owedAt !== null && owedAt + plan.graceMs <= at
+  if (!overran && !missed) return step(plan, before, at)
+  const runs = before.runs.map((run) => (run.overrun || !isOver(run) ? run : { ...run, overrun: true }))
+  const heartbeat: Heartbeat = missed
+    ? {
+        ...before,
+        runs,
+        expectedAt: slotAfter(plan, { after: at - plan.graceMs, anchor: before.expectedAt ?? at }),
+        missedSince: before.missedSince ?? before.expectedAt ?? owedAt,
+        startedAt: null,
+        failures: before.failures + 1,
+      }
+    : { ...before, runs }
+  const metrics = { 'heartbeat.late_seconds': lateSeconds(before, at) }
+  return step(plan, heartbeat, at, { error: missed ? missedText(before) : null, durationMs: undefined, metrics })
+}
+
+/** When a check-in is late: at its slot, or for a job that started when it should have ended, if that is later. */
+function owed({ maxRuntimeMs }: HeartbeatPlan, { expectedAt, startedAt }: Heartbeat): number | null {
+  return startedAt === null ? expectedAt : Math.max(expectedAt ?? -Infinity, startedAt + maxRuntimeMs)
+}
+
+interface Verdict {
+  error: string | null
+  durationMs: number | undefined
+  metrics: Record<string, number>
+}
+
+function step(plan: HeartbeatPlan, heartbeat: Heartbeat, at: number, verdict?: Verdict): Step {
+  const owedAt = owed(plan, heartbeat)
+  const late = owedAt !== null && owedAt <= at
+  const known = heartbeat.checkedInAt !== null || heartbeat.failures > 0
+  const health = !known ? 'unknown' : late || heartbeat.failures > 0 ? 'degraded' : 'up'
+  const moments = heartbeat.runs.filter(({ overrun }) => !overrun).map(({ startedAt }) => startedAt + plan.maxRuntimeMs)
+  if (owedAt !== null) moments.push(health === 'up' ? owedAt : owedAt + plan.graceMs)
+  return {
+    heartbeat,
+    outcome: verdict ? outcome(heartbeat, at, verdict) : null,
+    dueAt: moments.length > 0 ? new Date(Math.min(...moments)) : null,
+    health,
+  }
+}
+
+function outcome(heartbeat: Heartbeat, at: number, { error, durationMs, metrics }: Verdict): Outcome {
+  const { checkedInAt, missedSince, runs, failures, recent } = heartbeat
+  return {
+    success: error === null,
+    durationMs: durationMs ?? 0,
+    statusCode: null,
+    error,
+    cause: error === null ? null : 'heartbeat',
+    metrics: {
+      'heartbeat.missed': missedSince === null ? 0 : 1,
+      'heartbeat.overrun': runs.some(({ overrun }) => overrun) ? 1 : 0,
+      'heartbeat.running': runs.length > 0 ? 1 : 0,
+      ...(checkedInAt !== null && { 'heartbeat.seconds_since_last': seconds(at - checkedInAt) }),
+      'heartbeat.pings_24h': slid(recent, at).reduce((sum, count) => sum + count, 0),
+      'heartbeat.consecutive_failures': failures,
+      ...metrics,
+    },
+    evidence: null,
+  }
+}
+
+/** A job that said when it started came then, however long it took. */
+function lateSeconds({ missedSince, expectedAt, startedAt }: Heartbeat, at: number): number {
+  const slot = missedSince ?? expectedAt
+  return slot === null ? 0 : seconds((startedAt ?? at) - slot)
+}
+
+function missedText({ expectedAt, startedAt }: Heartbeat): string {
+  if (startedAt !== null) return `the job started at ${written(startedAt)} and has not reported back`
+  return `no check-in came; one was due at ${written(expectedAt!)}`
+}
+
+const written = (at: number): string => new Date(at).toISOString().replace('T', ' ').replace(/\.\d+Z$/, ' UTC')
+const seconds = (ms: number): number => Math.max(Math.round(ms) / 1000, 0)
+
+function slid({ hour: last, counts }: Heartbeat['recent'], at: number): number[] {
+  const passed = Math.min(Math.max(Math.floor(at / hour) - last, 0), 24)
+  return [...counts, ...new Array<number>(passed).fill(0)].slice(-24)
+}
+
+function counted(recent: Heartbeat['recent'], at: number): Heartbeat['recent'] {
+  const counts = slid(recent, at)
+  counts.push((counts.pop() ?? 0) + 1)
+  return { hour: Math.max(Math.floor(at / hour), recent.hour), counts }
+}

@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { newId } from './id.ts'
+
+describe('newId', () => {
+  it('makes UUIDs of version 7', () => {
+    expect(newId(new Date('2026-03-01T12:00:00Z'))).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    )
+  })
+
+  it('makes a different one each time', () => {
+    const now = new Date('2026-03-01T12:00:00Z')
+    expect(new Set(Array.from({ length: 1000 }, () => newId(now))).size).toBe(1000)
+  })
+
+  it('carries the moment, so that later ids sort later', () => {
+    const moment = fc.integer({ min: 0, max: 4_102_444_800_000 })
+    fc.assert(
+      fc.property(moment, moment, (a, b) => {
+        const [first, second] = [newId(new Date(a)), newId(new Date(b))]
+        const carried = Number.parseInt(first.replaceAll('-', '').slice(0, 12), 16)
+        return carried === a && (a === b || a < b === first < second)
+      }),
+    )
+  })
+})

@@ -1,0 +1,32 @@
+// What came of a check.
+export const causes = [
+  'dns', 'connect', 'tls', 'timeout', 'http_status', 'content', 'certificate', 'auth', 'performance', 'heartbeat', 'other',
+] as const
+export type Cause = (typeof causes)[number]
+
+export interface Outcome {
+  /** Whether the probe got its complete answer. */
+  readonly success: boolean
+  readonly durationMs: number
+  readonly statusCode: number | null
+  /** One line for a person; null on success. */
+  readonly error: string | null
+  readonly cause: Cause | null
+  /** By metric key. A metric that could not be measured is absent. */
+  readonly metrics: Readonly<Record<string, number>>
+  /** What a person wants to see: certificate, answers, the head of a response. Small, plain JSON. */
+  readonly evidence: Readonly<Record<string, unknown>> | null
+  /** The check could not run on our side: recorded, alerting on nothing. */
+  readonly infrastructure?: boolean
+}
+
+/** The watched service is at fault; the message says what was seen. */
+export class TargetDown extends Error {
+  override name = 'TargetDown'
+  readonly reason: Cause
+
+  constructor(reason: Cause, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.reason = reason
+  }
+}

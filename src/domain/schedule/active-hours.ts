@@ -1,0 +1,53 @@
+// The hours of a week in which something is expected, read on the clocks of a zone.
+import { nextInstant, offsetAt } from './zone.ts'
+
+export interface ActiveHours {
+  /** 0 is Sunday. */
+  readonly days: readonly number[]
+  readonly from: string
+  /** At most 24:00; before `from` when the hours go past midnight. */
+  readonly to: string
+}
+
+const minute = 60_000
+const day = 86_400_000
+
+export function isActive(instant: number, { days, from, to }: ActiveHours, timeZone: string): boolean {
+  const wall = instant + offsetAt(instant, timeZone)
+  const time = wall - midnightOf(wall)
+  const [opens, closes] = [timeIn(from), timeIn(to)]
+  const today = days.includes(weekdayOf(wall))
+  if (opens < closes) return today && time >= opens && time < closes
+  return (today && time >= opens) || (days.includes(weekdayOf(wall - day)) && time < closes)
+}
+
+/** When the hours begin next after a moment. */
+export function nextOpening(after: number, { days, from }: ActiveHours, timeZone: string): number {
+  return nextTime(after, { days, time: timeIn(from), timeZone })
+}
+
+/** When the hours end next after a moment. */
+export function nextClosing(after: number, { days, from, to }: ActiveHours, timeZone: string): number {
+  const nextDay = timeIn(to) <= timeIn(from) || to === '24:00'
+  const time = to === '24:00' ? 0 : timeIn(to)
+  return nextTime(after, { days: nextDay ? days.map((weekday) => (weekday + 1) % 7) : days, time, timeZone })
+}
+
+function nextTime(after: number, { days, time, timeZone }: { days: readonly number[]; time: number; timeZone: string }): number {
+  const nextSlot = (wall: number): number | null => {
+    for (let ahead = 0; ahead <= 7; ahead++) {
+      const slot = midnightOf(wall) + ahead * day + time
+      if (slot > wall && days.includes(weekdayOf(slot))) return slot
+    }
+    return null
+  }
+  return nextInstant(after, { timeZone, skipped: 'at the change', repeated: 'twice', nextSlot })!
+}
+
+function timeIn(text: string): number {
+  const [hours = 0, minutes = 0] = text.split(':').map(Number)
+  return (hours * 60 + minutes) * minute
+}
+
+const midnightOf = (wall: number): number => Math.floor(wall / day) * day
+const weekdayOf = (wall: number): number => new Date(wall).getUTCDay()

@@ -1,0 +1,46 @@
+// When something that repeats is expected: its slots, those outside the active hours left out.
+import { type ActiveHours, isActive, nextClosing, nextOpening } from './active-hours.ts'
+import * as cron from './cron.ts'
+import * as onCalendar from './on-calendar.ts'
+
+export type Schedule =
+  | { readonly type: 'simple'; readonly periodMs: number }
+  | { readonly type: 'cron' | 'oncalendar'; readonly expression: string }
+
+export interface Rhythm {
+  readonly schedule: Schedule
+  readonly timeZone: string
+  readonly activeHours: ActiveHours | null
+}
+
+// Weekdays come round in seven days and leap days on a weekday in seven leap years; twice that says "never".
+const mostTries = 20
+
+/** The first slot strictly after a moment. Those of a plain period are counted from `anchor`, the last check-in. */
+export function slotAfter(rhythm: Rhythm, { after, anchor }: { after: number; anchor: number }): number | null {
+  const { schedule, activeHours: hours, timeZone } = rhythm
+  let slot = nextSlot(rhythm, after, anchor)
+  for (let tries = 0; hours && slot !== null && !isActive(slot, hours, timeZone); tries++) {
+    const opening = nextOpening(slot, hours, timeZone)
+    slot = nextSlot(rhythm, opening - 1, anchor)
+    // A period that steps over whole days of active hours is still owed one check-in in each.
+    if (schedule.type === 'simple') return Math.min(slot!, nextClosing(opening, hours, timeZone))
+    if (tries === mostTries) return null
+  }
+  return slot
+}
+
+/** What is expected after a check-in: one that comes a little early counts for the slot it precedes. */
+export function slotAfterCheckIn(rhythm: Rhythm, at: number, earlyToleranceMs: number): number | null {
+  const first = slotAfter(rhythm, { after: at, anchor: at })
+  if (rhythm.schedule.type === 'simple' || first === null || first - at > earlyToleranceMs) return first
+  const second = slotAfter(rhythm, { after: first, anchor: at })
+  // Where slots are close together it counts for the nearer one.
+  return second !== null && first - at > (second - first) / 2 ? first : second
+}
+
+function nextSlot({ schedule, timeZone }: Rhythm, after: number, anchor: number): number | null {
+  if (schedule.type === 'simple') return anchor + Math.max(Math.floor((after - anchor) / schedule.periodMs) + 1, 1) * schedule.periodMs
+  const { next } = schedule.type === 'cron' ? cron : onCalendar
+  return next(schedule.expression, { after: new Date(after), timeZone })?.getTime() ?? null
+}

@@ -1,0 +1,83 @@
+// Watches for silence: when a heartbeat's turn comes, nobody has checked in, and that says something.
+import { heartbeatConfig, heartbeatKeys, heartbeatPlan } from '../checks/heartbeat.ts'
+import type { Clock } from '../domain/clock.ts'
+import { type Step, advance } from '../domain/heartbeat.ts'
+import type { Log } from '../domain/log.ts'
+import type { Store } from '../store/database.ts'
+import { type HeldHeartbeat, holdDue, keepHeartbeats, settleHeartbeats } from '../store/heartbeats.ts'
+import { createMetricNames } from '../store/metric-names.ts'
+
+interface WatchParts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Log
+}
+
+const largestRound = 500
+const restMs = 250
+const retryMs = 1000
+const brokenForMs = 300_000
+
+/** One round judges what is due now, and answers how many that were. */
+export function createSilenceRound({ store, clock, log }: WatchParts): () => Promise<number> {
+  const names = createMetricNames(store)
+
+  return async () => {
+    await names.learn(heartbeatKeys)
+    return store.transaction(async (tx) => {
+      const now = clock.now()
+      const due = await holdDue(tx, { limit: largestRound, now })
+      if (due.length === 0) return 0
+      const steps = due.map((held) => ({ schedulerId: held.schedulerId, step: stepOf(held, now, log) }))
+      await keepHeartbeats(tx, steps.map(({ schedulerId, step }) => ({ schedulerId, heartbeat: step.heartbeat })))
+      await settleHeartbeats(tx, steps.map((row) => ({ ...row, metrics: row.step.outcome && names.pack(row.step.outcome.metrics) })), now)
+      return due.length
+    })
+  }
+}
+
+export function startSilenceWatch(parts: WatchParts): { stop(): Promise<void> } {
+  const { clock, log } = parts
+  const stopping = new AbortController()
+  const round = createSilenceRound(parts)
+  const work = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const pause = await round().then(
+        (judged) => (judged === largestRound ? 0 : restMs),
+        (error: unknown) => {
+          log.error('heartbeats could not be judged; trying again', { error: String(error) })
+          return retryMs
+        },
+      )
+      if (pause > 0) await clock.sleep(pause, stopping.signal).catch(() => undefined)
+    }
+  }
+  const done = work()
+  return {
+    async stop() {
+      stopping.abort()
+      await done
+    },
+  }
+}
+
+function stepOf({ schedulerId, config, intervalSeconds, heartbeat }: HeldHeartbeat, now: Date, log: Log): Step {
+  try {
+    return advance(heartbeatPlan(heartbeatConfig(config), intervalSeconds), heartbeat, { kind: 'silence' }, now)
+  } catch (error) {
+    // A bug met by one job's schedule must not keep all others from being judged.
+    log.error('a heartbeat could not be judged', { schedulerId, error: String(error) })
+    return { heartbeat, outcome: ours, dueAt: new Date(now.getTime() + brokenForMs), health: 'unknown' }
+  }
+}
+
+const ours = {
+  success: false,
+  durationMs: 0,
+  statusCode: null,
+  error: 'the schedule could not be worked out; this has been logged',
+  cause: null,
+  metrics: {},
+  evidence: null,
+  infrastructure: true,
+} as const

@@ -1,0 +1,121 @@
+// The judge turns outcomes into what is known. It gathers them for a moment and settles each batch in one statement.
+import type { Clock } from '../domain/clock.ts'
+import type { Log } from '../domain/log.ts'
+import { type StatusRule, objectionTo } from '../domain/rule.ts'
+import type { Store } from '../store/database.ts'
+import { type MetricNames, createMetricNames } from '../store/metric-names.ts'
+import { type ReportedOutcome, recordOutcomes } from '../store/outcomes.ts'
+import type { Turn } from '../store/turns.ts'
+import type { WrittenOutcome } from './probe/messages.ts'
+
+export interface Report {
+  readonly turn: Turn
+  readonly at: Date
+  readonly outcome: WrittenOutcome
+  readonly statusRules: readonly StatusRule[]
+}
+
+export interface Judge {
+  report(report: Report): void
+  /** Settles what has been reported, then stops. */
+  stop(): Promise<void>
+}
+
+const gatherMs = 50
+const largestBatch = 500
+const retryMs = 1000
+const triesTogether = 3
+// Beyond this the oldest are let go: their leases lapse and the checks run again.
+const mostWaiting = 50_000
+
+export function startJudge({ store, clock, log }: { store: Store; clock: Clock; log: Log }): Judge {
+  const names = createMetricNames(store)
+  const waiting: Report[] = []
+  let wake: (() => void) | undefined
+  let stopping = false
+  let failures = 0
+
+  const settleNext = async (): Promise<void> => {
+    const batch = waiting.slice(0, largestBatch)
+    try {
+      if (failures < triesTogether) await settle(store, batch, { names, now: clock.now() })
+      else await settleApart(batch)
+      waiting.splice(0, batch.length)
+      failures = 0
+    } catch (error) {
+      failures += 1
+      log.error('outcomes could not be stored; trying again', { error: String(error), outcomes: waiting.length })
+      if (!stopping) await clock.sleep(retryMs)
+    }
+  }
+
+  /** One that cannot be stored must not hold up the others. That none can be is the database's fault, not theirs. */
+  const settleApart = async (batch: readonly Report[]): Promise<void> => {
+    const attempts = await Promise.allSettled(batch.map((report) => settle(store, [report], { names, now: clock.now() })))
+    const refused = attempts.filter((attempt) => attempt.status === 'rejected')
+    if (refused.length === batch.length) throw refused[0]!.reason
+    if (refused.length > 0) log.error('outcomes were dropped', { error: String(refused[0]!.reason), outcomes: refused.length })
+  }
+
+  const work = async (): Promise<void> => {
+    for (;;) {
+      if (waiting.length === 0) {
+        if (stopping) return
+        await new Promise<void>((resolve) => (wake = resolve))
+      }
+      if (waiting.length < largestBatch && !stopping) await clock.sleep(gatherMs)
+      if (waiting.length > 0) await settleNext()
+      if (stopping && failures > 0) return
+    }
+  }
+  const done = work()
+
+  return {
+    report(report) {
+      waiting.push(report)
+      if (waiting.length > mostWaiting) waiting.shift()
+      wake?.()
+    },
+    async stop() {
+      stopping = true
+      wake?.()
+      await done
+    },
+  }
+}
+
+async function settle(store: Store, batch: readonly Report[], { names, now }: { names: MetricNames; now: Date }): Promise<void> {
+  const once = new Map(batch.map((report) => [`${report.turn.schedulerId} ${report.turn.slot} ${report.turn.dueAt.getTime()}`, report]))
+  const reports = [...once.values()]
+  await names.learn(reports.flatMap(({ outcome }) => Object.keys(outcome.metrics)))
+  await recordOutcomes(store, reports.map((report) => toRow(report, names)), now)
+}
+
+function toRow({ turn, at, outcome, statusRules }: Report, names: MetricNames): ReportedOutcome {
+  const objection = outcome.success ? objectionTo(outcome.statusCode, statusRules) : null
+  return {
+    schedulerId: turn.schedulerId,
+    slot: turn.slot,
+    location: turn.location,
+    dueAt: turn.dueAt,
+    at,
+    durationMs: outcome.durationMs,
+    statusCode: outcome.statusCode,
+    success: outcome.success && objection === null,
+    infrastructure: outcome.infrastructure ?? false,
+    error: outcome.error ?? objection,
+    metrics: names.pack(unlikeColumns(outcome)),
+    evidence: outcome.evidence,
+  }
+}
+
+/** The status code and the duration have columns of their own. */
+function unlikeColumns({ metrics, statusCode, durationMs }: WrittenOutcome): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(metrics).filter(
+      ([key, value]) =>
+        !(key.endsWith('.status_code') && value === statusCode) &&
+        !(key.endsWith('.response_time_ms') && Math.abs(value - durationMs) < 1),
+    ),
+  )
+}

@@ -1,0 +1,31 @@
+// What the probe and its threads say to each other.
+import type { Config } from '../../domain/monitor.ts'
+import type { Outcome } from '../../domain/outcome.ts'
+
+export interface Work {
+  readonly id: number
+  readonly type: string
+  readonly monitorId: string
+  readonly target: string
+  readonly config: Config
+  readonly deadlineMs: number
+}
+
+export interface Done {
+  readonly id: number
+  readonly at: number
+  readonly outcome: WrittenOutcome
+}
+
+/** A text crosses between threads at a fraction of what an object costs. */
+export interface WrittenOutcome extends Omit<Outcome, 'evidence'> {
+  /** JSON. */
+  readonly evidence: string | null
+}
+
+export interface ThreadOptions {
+  readonly allowPrivate: boolean
+}
+
+/** An empty list is a sign of life. */
+export type FromThread = Done[]

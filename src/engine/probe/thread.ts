@@ -1,0 +1,67 @@
+// A thread of the probe: runs the checks it is given and hands back what came of them.
+import { parentPort, workerData } from 'node:worker_threads'
+import { findCheck } from '../../checks/index.ts'
+import { systemClock as clock } from '../../domain/clock.ts'
+import type { Outcome } from '../../domain/outcome.ts'
+import { createNet } from '../../net/index.ts'
+import { createPolicy } from '../../net/policy.ts'
+import { createLanes } from './lanes.ts'
+import type { Done, ThreadOptions, Work } from './messages.ts'
+
+const perHost = 64
+const waitingPerHost = 1000
+// A lease is fifteen seconds longer than its check: who has waited for ten would be reported too late.
+const longestWaitMs = 10_000
+const gatherMs = 10
+const signOfLifeMs = 1000
+
+const port = parentPort!
+const { allowPrivate } = workerData as ThreadOptions
+const net = createNet({ policy: createPolicy({ allowPrivate }), clock })
+const surroundings = { net, clock, signal: new AbortController().signal, note() {} }
+const lanes = createLanes({ perHost, waitingPerHost })
+let finished: Done[] = []
+let handingOver = false
+
+port.on('message', (batch: Work[]) => {
+  const arrived = clock.monotonicMs()
+  for (const work of batch) {
+    const entered = lanes.enter(hostOf(work.target), async () => {
+      const late = clock.monotonicMs() - arrived > longestWaitMs
+      finish(work, late ? tooMany : await findCheck(work.type)!.run(work, surroundings))
+    })
+    if (!entered) finish(work, tooMany)
+  }
+})
+
+const tooMany = {
+  success: false,
+  durationMs: 0,
+  statusCode: null,
+  error: 'not checked: too many checks of this host are waiting',
+  cause: null,
+  metrics: {},
+  evidence: null,
+  infrastructure: true,
+} as const
+
+function finish({ id }: Work, { evidence, ...outcome }: Outcome): void {
+  finished.push({ id, at: clock.now().getTime(), outcome: { ...outcome, evidence: evidence && JSON.stringify(evidence) } })
+  if (handingOver) return
+  handingOver = true
+  void clock.sleep(gatherMs).then(() => {
+    handingOver = false
+    port.postMessage(finished)
+    finished = []
+  })
+}
+
+/** Close enough to tell one server from another; the types know better what a target means. */
+function hostOf(target: string): string {
+  return target.replace(/^[a-z]+:\/\//i, '').split(/[/?#]/, 1)[0] ?? target
+}
+
+for (;;) {
+  port.postMessage([])
+  await clock.sleep(signOfLifeMs)
+}

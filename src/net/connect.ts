@@ -1,0 +1,104 @@
+// TCP to a checked address. Addresses are tried in order, the next one when the last has failed or has been silent for a while.
+import { type Socket, connect as open } from 'node:net'
+import type { Clock } from '../domain/clock.ts'
+import { attempt } from './deadline.ts'
+import { failure } from './failure.ts'
+import type { Address, Lookup, Reach } from './lookup.ts'
+
+export interface Connection {
+  /** Connected, paused, and already listening to `error` so that a late one harms nobody; whoever asked for it destroys it. */
+  readonly socket: Socket
+  readonly host: string
+  /** The address that answered. */
+  readonly address: string
+  readonly family: 4 | 6
+  readonly port: number
+  /** Time to find the addresses; close to 0 when the host is an address. */
+  readonly dnsMs: number
+  readonly connectMs: number
+}
+
+export type Connect = (to: { host: string; port: number } & Reach) => Promise<Connection>
+
+type MoreAddresses = () => Promise<readonly Address[]>
+
+const silentMs = 1000
+
+export function createConnect({ lookup, clock }: { lookup: Lookup; clock: Clock }): Connect {
+  return async ({ host, port, ipVersion, signal }) => {
+    const start = clock.monotonicMs()
+    const addresses = await lookup(host, { ipVersion, signal })
+    const found = clock.monotonicMs()
+    // IPv6 is looked up only when IPv4 has disappointed: most checks never need the second question.
+    const hasMore = ipVersion === 'any' && addresses.every(({ address, family }) => family === 4 && address !== host)
+    const more: MoreAddresses = () => lookup(host, { ipVersion: 'ip6', signal }).catch(() => [])
+    const { socket, address } = await reach(addresses, port, signal, hasMore ? more : null)
+    return { socket, host, ...address, port, dnsMs: found - start, connectMs: clock.monotonicMs() - found }
+  }
+}
+
+/** `192.0.2.1:443`, `[2001:db8::1]:443`. */
+export function peerName({ address, port }: { address: string; port: number }): string {
+  return address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`
+}
+
+interface Reached {
+  readonly socket: Socket
+  readonly address: Address
+}
+
+function reach(addresses: readonly Address[], port: number, signal: AbortSignal, more: MoreAddresses | null): Promise<Reached> {
+  return attempt(signal, 'connecting', (done, fail) => {
+    const waiting = [...addresses]
+    const trying = new Set<Socket>()
+    let firstFailure: Error | null = null
+    let silence: NodeJS.Timeout | undefined
+    let fetching = false
+    let over = false
+
+    const next = (): void => {
+      clearTimeout(silence)
+      if (over) return
+      const address = waiting.shift()
+      if (address) start(address)
+      else if (more) fetchMore(more)
+      else if (trying.size === 0 && !fetching && firstFailure) return fail(firstFailure)
+      if (waiting.length > 0 || more) silence = setTimeout(next, silentMs)
+    }
+
+    const fetchMore = (fetch: MoreAddresses): void => {
+      more = null
+      fetching = true
+      void fetch().then((found) => {
+        fetching = false
+        waiting.push(...found)
+        next()
+      })
+    }
+
+    const start = (address: Address): void => {
+      const socket = open({ host: address.address, port, family: address.family, noDelay: true })
+      const onError = (error: Error): void => {
+        trying.delete(socket)
+        firstFailure ??= failure(error, { peer: peerName({ ...address, port }), phase: 'connecting', cause: 'connect' })
+        next()
+      }
+      trying.add(socket)
+      socket.on('error', ignore).once('error', onError)
+      socket.once('connect', () => {
+        trying.delete(socket)
+        socket.off('error', onError)
+        done({ socket, address })
+      })
+    }
+
+    next()
+    return () => {
+      over = true
+      clearTimeout(silence)
+      for (const socket of trying) socket.destroy()
+    }
+  })
+}
+
+function ignore(): void {}

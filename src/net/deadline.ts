@@ -1,0 +1,61 @@
+// How every operation of this room ends early: one signal, watched in every phase, whose reason says who is to blame.
+import { TargetDown } from '../domain/outcome.ts'
+
+/** The reason of a signal that aborts because the target took too long. Any other reason is ours, and never the target's fault. */
+export class DeadlinePassed extends Error {
+  override name = 'DeadlinePassed'
+  readonly afterMs: number
+
+  constructor(afterMs: number) {
+    super(`no answer within ${seconds(afterMs)}`)
+    this.afterMs = afterMs
+  }
+}
+
+/** What was going on, to be read after "while": `connecting`, `reading the body`. */
+export type Phase = string
+
+/** What to throw for a signal that has aborted. */
+export function stopped(signal: AbortSignal, phase: Phase): Error {
+  const reason: unknown = signal.reason
+  if (reason instanceof DeadlinePassed) return new TargetDown('timeout', `${reason.message} (while ${phase})`, { cause: reason })
+  if (reason instanceof DOMException && reason.name === 'TimeoutError') return new TargetDown('timeout', `no answer in time (while ${phase})`)
+  return reason instanceof Error ? reason : new Error(`the check was stopped while ${phase}`)
+}
+
+/**
+ * A promise for something that answers through events. `begin` starts it and returns what removes its listeners;
+ * that runs once, before the promise settles: by `done`, by `fail`, or because the signal aborted.
+ */
+export function attempt<T>(
+  signal: AbortSignal,
+  phase: Phase | (() => Phase),
+  begin: (done: (value: T) => void, fail: (error: Error) => void) => () => void,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const now = (): Phase => (typeof phase === 'string' ? phase : phase())
+    if (signal.aborted) return reject(stopped(signal, now()))
+    let clear: (() => void) | null = null
+    let settled = false
+    const settle = (finish: () => void): void => {
+      if (settled) return
+      settled = true
+      signal.removeEventListener('abort', onAbort)
+      clear?.()
+      finish()
+    }
+    const onAbort = (): void => settle(() => reject(stopped(signal, now())))
+    signal.addEventListener('abort', onAbort)
+    const fail = (error: Error): void => settle(() => reject(error))
+    try {
+      clear = begin((value) => settle(() => resolve(value)), fail)
+    } catch (error) {
+      return fail(error as Error)
+    }
+    if (settled) clear()
+  })
+}
+
+function seconds(ms: number): string {
+  return `${Math.round(ms / 100) / 10} s`
+}

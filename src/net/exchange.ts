@@ -1,0 +1,46 @@
+// Saying something on an open connection and hearing the reply.
+import { type Connection, peerName } from './connect.ts'
+import { attempt } from './deadline.ts'
+import { failure } from './failure.ts'
+
+export interface Exchange {
+  /** Said first, when there is something to say. */
+  readonly payload?: Uint8Array
+  /** Gets the reply as it comes in; true means that no more is waited for. */
+  take(chunk: Buffer): boolean
+  readonly signal: AbortSignal
+}
+
+/** Settles when the reply is enough or the peer has ended it. */
+export function exchange(connection: Connection, { payload, take, signal }: Exchange): Promise<void> {
+  const { socket } = connection
+  const phase = 'waiting for a reply'
+  return attempt(signal, phase, (done, fail) => {
+    const onData = (chunk: Buffer): void => {
+      try {
+        if (take(chunk)) done()
+      } catch (error) {
+        fail(error as Error)
+      }
+    }
+    const onEnd = (): void => done()
+    const peer = peerName(connection)
+    const onError = (error: Error): void => fail(failure(error, { peer, phase, cause: 'connect' }))
+    socket.on('data', onData).on('end', onEnd).on('close', onEnd).on('error', onError)
+    if (socket.destroyed) done()
+    else if (payload && payload.length > 0) socket.write(payload)
+    return () => void socket.pause().off('data', onData).off('end', onEnd).off('close', onEnd).off('error', onError)
+  })
+}
+
+/** Settles when everything is on its way. */
+export function say(connection: Connection, payload: Uint8Array, signal: AbortSignal): Promise<void> {
+  const phase = 'sending'
+  return attempt(signal, phase, (done, fail) => {
+    connection.socket.write(payload, (error) => {
+      if (error) fail(failure(error, { peer: peerName(connection), phase, cause: 'connect' }))
+      else done()
+    })
+    return () => {}
+  })
+}

@@ -1,0 +1,91 @@
+// What Node calls an error, as a sentence for the person whose target it was. What is our own machine's fault stays as it is.
+import { type Cause, TargetDown } from '../domain/outcome.ts'
+import type { Phase } from './deadline.ts'
+
+export interface Circumstances {
+  /** Who did it: `192.0.2.1:443`. */
+  readonly peer: string
+  /** To be read after "while". */
+  readonly phase: Phase
+  /** The cause when the table has none of its own. */
+  readonly cause: Cause
+}
+
+type Sentence = (seen: Circumstances) => string
+
+const brokeOff: Sentence = ({ peer, phase }) => `${peer} broke off the connection (while ${phase})`
+
+const table: Readonly<Record<string, readonly [Cause | null, Sentence]>> = {
+  ECONNREFUSED: ['connect', ({ peer }) => `connection refused by ${peer}`],
+  ECONNRESET: [null, brokeOff],
+  EPIPE: [null, brokeOff],
+  ECONNABORTED: [null, brokeOff],
+  ETIMEDOUT: ['timeout', ({ peer, phase }) => `no answer from ${peer} (while ${phase})`],
+  EHOSTUNREACH: ['connect', ({ peer }) => `no route to ${peer}`],
+  EHOSTDOWN: ['connect', ({ peer }) => `no route to ${peer}`],
+  ENETUNREACH: ['connect', ({ peer }) => `the network of ${peer} cannot be reached from here`],
+  ENETDOWN: ['connect', ({ peer }) => `the network of ${peer} cannot be reached from here`],
+  EADDRNOTAVAIL: ['connect', ({ peer }) => `${peer} cannot be reached from here: this machine has no address that fits`],
+  EAFNOSUPPORT: ['connect', ({ peer }) => `${peer} cannot be reached from here: this machine does not speak that IP version`],
+  EACCES: ['connect', ({ peer }) => `this machine's own rules forbid connections to ${peer}`],
+  EPERM: ['connect', ({ peer }) => `this machine's own rules forbid connections to ${peer}`],
+  EMSGSIZE: ['connect', ({ peer }) => `the message is too large for the way to ${peer}`],
+}
+
+// OpenSSL's names, without ERR_SSL_ and with the alerts of old and new TLS under one roof.
+const tlsTable: readonly (readonly [RegExp, string])[] = [
+  [/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|UNEXPECTED_MESSAGE|UNKNOWN_PROTOCOL|RECORD_LAYER|BAD_RECORD/, 'does not speak TLS on this port'],
+  [/UNSUPPORTED_PROTOCOL|PROTOCOL_VERSION|INAPPROPRIATE_FALLBACK/, 'speaks only versions of TLS that are too old'],
+  [/NO_APPLICATION_PROTOCOL/, 'does not speak the wanted protocol over TLS'],
+  [/UNRECOGNIZED_NAME/, 'has no certificate for the requested name'],
+  [/CERTIFICATE_REQUIRED|BAD_CERTIFICATE|CERTIFICATE_UNKNOWN|CERTIFICATE_EXPIRED|CERTIFICATE_REVOKED|UNKNOWN_CA|ACCESS_DENIED/, 'wants a client certificate that it can accept'],
+  [/HANDSHAKE_FAILURE|NO_SHARED|NO_CIPHERS|INSUFFICIENT_SECURITY/, 'agreed on no common TLS settings'],
+  [/DH_KEY_TOO_SMALL|EE_KEY_TOO_SMALL|CA_MD_TOO_WEAK|LEGACY_SIGALG|UNSAFE_LEGACY_RENEGOTIATION/, 'uses TLS settings that are no longer safe'],
+  [/INTERNAL_ERROR/, 'failed inside its own TLS'],
+]
+
+export function failure(error: NodeJS.ErrnoException, seen: Circumstances): Error {
+  if (error instanceof TargetDown) return error
+  const code = error.code ?? ''
+  const entry = table[code]
+  if (entry) return new TargetDown(entry[0] ?? seen.cause, entry[1](seen), { cause: error })
+  if (/^(ERR_SSL_|ERR_TLS_|ERR_OSSL_)|^EPROTO$/.test(code)) return tlsFailure(error, seen)
+  return error
+}
+
+function tlsFailure(error: NodeJS.ErrnoException, { peer }: Circumstances): Error {
+  const name = `${error.code ?? ''} ${(error as { reason?: string }).reason ?? ''} ${error.message}`.toUpperCase().replaceAll(/[ -]/g, '_')
+  const known = tlsTable.find(([pattern]) => pattern.test(name))
+  const text = known ? `${peer} ${known[1]}` : `TLS with ${peer} failed: ${(error as { reason?: string }).reason ?? error.message}`
+  return new TargetDown('tls', text, { cause: error })
+}
+
+const lookupTable: Readonly<Record<string, (name: string, kind: string, server: string) => string>> = {
+  ENOTFOUND: (name) => `the name ${name} does not exist`,
+  ENODATA: (name, kind) => `the name ${name} has no ${kind}address`,
+  ESERVFAIL: (name, _, server) => `${server} failed to look up ${name} (SERVFAIL)`,
+  EREFUSED: (name, _, server) => `${server} refused to look up ${name} (REFUSED)`,
+  ENOTIMP: (name, _, server) => `${server} cannot look up ${name} (NOTIMP)`,
+  EFORMERR: (name, _, server) => `${server} did not understand the question for ${name} (FORMERR)`,
+  EBADRESP: (name, _, server) => `the answer of ${server} for ${name} is garbled`,
+  EBADNAME: (name) => `${name} is not a name that can be looked up`,
+  ETIMEOUT: (name, _, server) => `${server} did not answer when asked for ${name}`,
+  ECONNREFUSED: (name, _, server) => `${server} could not be reached to look up ${name}`,
+}
+
+const kinds = { any: '', ip4: 'IPv4 ', ip6: 'IPv6 ' }
+
+export function lookupFailure(error: NodeJS.ErrnoException, name: string, ipVersion: keyof typeof kinds): Error {
+  const sentence = lookupTable[error.code ?? '']
+  if (!sentence) return error
+  return new TargetDown('dns', sentence(name, kinds[ipVersion], 'the name server'), { cause: error })
+}
+
+/** For a server that is itself what a check is about. */
+export function queryFailure(error: NodeJS.ErrnoException, name: string, server: string): Error {
+  const code = error.code ?? ''
+  const sentence = lookupTable[code]
+  if (!sentence) return error
+  const reason = code === 'ETIMEOUT' ? 'timeout' : code === 'ECONNREFUSED' ? 'connect' : 'dns'
+  return new TargetDown(reason, sentence(name, '', `the name server ${server}`), { cause: error })
+}

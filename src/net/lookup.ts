@@ -1,0 +1,120 @@
+// Names become addresses here, through c-ares: a resolver that hangs costs its own lookup and no thread that others need.
+import { Resolver } from 'node:dns'
+import { isIP } from 'node:net'
+import { domainToASCII } from 'node:url'
+import type { Clock } from '../domain/clock.ts'
+import { TargetDown } from '../domain/outcome.ts'
+import { attempt } from './deadline.ts'
+import { lookupFailure } from './failure.ts'
+import type { AddressPolicy } from './policy.ts'
+import { type SystemNames, createSystemNames, systemFiles } from './system-names.ts'
+
+export interface Reach {
+  readonly ipVersion: 'any' | 'ip4' | 'ip6'
+  readonly signal: AbortSignal
+}
+
+export interface Address {
+  readonly address: string
+  readonly family: 4 | 6
+}
+
+export type Lookup = (host: string, reach: Reach) => Promise<readonly Address[]>
+
+export interface LookupOptions {
+  readonly policy: AddressPolicy
+  readonly clock: Clock
+  /** Name servers to ask, each an address with a port if it is not 53; the machine's own when omitted. */
+  readonly resolvers?: readonly string[]
+  readonly files?: typeof systemFiles
+}
+
+// Somebody may publish a thousand addresses; a check tries no more than these.
+const maxAddresses = 16
+// A query cannot be called back, so this also bounds what an aborted lookup leaves behind.
+const patience = { timeout: 2000, tries: 3, maxTimeout: 4000 }
+
+export function createLookup({ policy, clock, resolvers, files = systemFiles }: LookupOptions): Lookup {
+  const names = createSystemNames(files, clock.monotonicMs)
+  const resolver = createResolver(names, resolvers)
+
+  return async (host, reach) => {
+    const bare = host.startsWith('[') ? host.slice(1, -1) : host
+    const family = isIP(bare)
+    if (family === 4 || family === 6) return permitted([ofVersion({ address: bare, family }, reach)], bare)
+    const name = canonical(bare)
+    const known = knownHere(name, reach)
+    if (known.length > 0) return permitted(known, name)
+    return permitted(await ask(name, reach), name)
+  }
+
+  function knownHere(name: string, { ipVersion }: Reach): readonly Address[] {
+    const listed = names.inHosts(name).filter(({ family }) => ipVersion === 'any' || ipVersion === `ip${family}`)
+    if (listed.length > 0 || !/^(.+\.)?localhost\.?$/i.test(name)) return listed
+    return [ipVersion === 'ip6' ? { address: '::1', family: 6 } : { address: '127.0.0.1', family: 4 }]
+  }
+
+  async function ask(name: string, reach: Reach): Promise<Address[]> {
+    let failure: NodeJS.ErrnoException = { name: '', message: '', code: 'ENOTFOUND' }
+    for (const candidate of names.candidates(name)) {
+      const answer = await askFor(candidate, reach)
+      if (Array.isArray(answer)) return answer
+      failure = answer
+      if (!triesNext.has(failure.code ?? '')) break
+    }
+    throw lookupFailure(failure, name, reach.ipVersion)
+  }
+
+  async function askFor(name: string, reach: Reach): Promise<Address[] | NodeJS.ErrnoException> {
+    const first = await query(name, reach.ipVersion === 'ip6' ? 6 : 4, reach.signal)
+    const nothing = !Array.isArray(first) && first.code === 'ENODATA'
+    return nothing && reach.ipVersion === 'any' ? query(name, 6, reach.signal) : first
+  }
+
+  function query(name: string, family: 4 | 6, signal: AbortSignal): Promise<Address[] | NodeJS.ErrnoException> {
+    return attempt(signal, 'looking up the name', (done) => {
+      const answered = (error: NodeJS.ErrnoException | null, addresses: string[]): void =>
+        done(error ?? addresses.slice(0, maxAddresses).map((address) => ({ address, family })))
+      if (family === 4) resolver().resolve4(name, answered)
+      else resolver().resolve6(name, answered)
+      return () => {}
+    })
+  }
+
+  function permitted(addresses: readonly Address[], host: string): readonly Address[] {
+    const allowed = addresses.filter(({ address }) => policy.refusal(address) === null)
+    if (allowed.length > 0) return allowed
+    const refusal = policy.refusal(addresses[0]?.address ?? '') ?? ''
+    throw new TargetDown('connect', host === addresses[0]?.address ? refusal : `${host} leads to an address that is out of bounds: ${refusal}`)
+  }
+}
+
+const triesNext = new Set(['ENOTFOUND', 'ENODATA', 'ESERVFAIL'])
+
+function createResolver(names: SystemNames, resolvers: readonly string[] | undefined): () => Resolver {
+  let version = -1
+  let resolver: Resolver | undefined
+  return () => {
+    const current = resolvers ? 0 : names.version()
+    if (resolver && version === current) return resolver
+    version = current
+    resolver = new Resolver(patience)
+    if (resolvers) resolver.setServers(resolvers)
+    return resolver
+  }
+}
+
+function ofVersion(address: Address, { ipVersion }: Reach): Address {
+  if (ipVersion === 'any' || ipVersion === `ip${address.family}`) return address
+  const wanted = ipVersion === 'ip4' ? 'IPv4' : 'IPv6'
+  throw new TargetDown('connect', `${address.address} is not an ${wanted} address; change ipVersion or the target`)
+}
+
+/** The ASCII form of a name. What resolvers elsewhere would read as a number is not a name. */
+function canonical(host: string): string {
+  const ascii = /^[\x00-\x7f]*$/.test(host) ? host : domainToASCII(host)
+  const labels = (ascii.endsWith('.') ? ascii.slice(0, -1) : ascii).split('.')
+  const isName = ascii.length <= 254 && labels.every((label) => /^[a-z0-9_-]{1,63}$/i.test(label))
+  if (isName && !/^([0-9]+|0x[0-9a-f]*)$/i.test(labels.at(-1) ?? '')) return ascii
+  throw new TargetDown('dns', `"${host}" is neither a host name nor an IP address`)
+}

@@ -1,0 +1,238 @@
+// What checks have found out: asking for one now, the history, the uptime.
+import { z } from 'zod'
+import { Fault } from '../../domain/fault.ts'
+import type { State } from '../../domain/monitor.ts'
+import { addCheckRequest, recentCheckRequests } from '../../store/check-requests.ts'
+import { type Figures, figuresByLocation, figuresOf, lastFailureAt, listChecks as checkRows } from '../../store/figures.ts'
+import { holdMonitor, schedulerOf } from '../../store/monitors.ts'
+import { hurryTurns } from '../../store/turns.ts'
+import { type CallerContext, accepted, defineOperation, ok } from '../define.ts'
+import { limit } from '../page.ts'
+import { noSuchMonitor } from './read.ts'
+import { example as monitorExample, params } from './schema.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+const periods = { '1h': hour, '24h': day, '7d': 7 * day, '30d': 30 * day, '90d': 90 * day }
+
+const dispatched = z
+  .object({ object: z.literal('check_request'), monitor_id: z.uuid(), requested_at: z.iso.datetime() })
+  .meta({ id: 'CheckRequest' })
+
+export const checkNow = defineOperation({
+  id: 'checkMonitorNow',
+  method: 'POST',
+  path: '/monitors/{id}/check-now',
+  access: 'write',
+  tag: 'Monitors',
+  summary: 'Check at once, out of turn',
+  params,
+  faults: ['conflict'],
+  responses: {
+    202: {
+      description: 'The check is on its way',
+      schema: dispatched,
+      example: { object: 'check_request', monitor_id: monitorExample.id, requested_at: '2026-02-11T08:12:44.120Z' },
+    },
+  },
+  async handle({ params }, context) {
+    const { db, caller, now, record } = context
+    const monitor = await holdMonitor(db, caller.organization.id, params.id)
+    if (!monitor) throw noSuchMonitor()
+    if (monitor.state === 'paused') throw new Fault('conflict', 'The monitor is paused; resume it first')
+    if (monitor.deadlineSeconds === null) throw new Fault('conflict', `A ${monitor.type} monitor is not probed; it waits to be told`)
+    const schedulerId = (await schedulerOf(db, caller.organization.id, params.id))!.schedulerId
+    await takeAllowance(context, schedulerId)
+    await hurryTurns(db, { schedulerId, now })
+    record({ entityType: 'monitor', entityId: monitor.id, entityName: monitor.name, action: 'monitor.check_requested', changes: {} })
+    return accepted({ object: 'check_request', monitor_id: monitor.id, requested_at: now })
+  },
+})
+
+async function takeAllowance({ db, caller, now }: CallerContext, schedulerId: number): Promise<void> {
+  const { plan, limits } = caller.organization
+  if (limits.check_now_per_hour === 0) throw new Fault('forbidden', `The ${plan} plan's limit check_now_per_hour is 0`)
+  if (limits.check_now_per_hour < 0) return
+  const recent = await recentCheckRequests(db, schedulerId, now)
+  const oldest = recent[recent.length - limits.check_now_per_hour]
+  if (oldest) {
+    const seconds = Math.max(Math.ceil((oldest.getTime() + hour - now.getTime()) / 1000), 1)
+    throw new Fault('rate_limited', `check_now_per_hour is ${limits.check_now_per_hour} for each monitor; try again in ${seconds} s`, {
+      'retry-after': String(seconds),
+    })
+  }
+  await addCheckRequest(db, schedulerId, now)
+}
+
+const uptime = z
+  .object({
+    object: z.literal('uptime'),
+    monitor_id: z.uuid(),
+    period: z.enum(Object.keys(periods) as (keyof typeof periods)[]),
+    uptime_percent: z.number().nullable(),
+    total_checks: z.int(),
+    successful_checks: z.int(),
+    failed_checks: z.int(),
+    avg_response_time_ms: z.number().nullable(),
+    min_response_time_ms: z.number().nullable(),
+    max_response_time_ms: z.number().nullable(),
+    last_failure_at: z.iso.datetime().nullable(),
+    uptime_24h: z.number().nullable(),
+    uptime_7d: z.number().nullable(),
+    uptime_30d: z.number().nullable(),
+  })
+  .meta({ id: 'Uptime' })
+
+export const getUptime = defineOperation({
+  id: 'getMonitorUptime',
+  method: 'GET',
+  path: '/monitors/{id}/uptime',
+  access: 'read',
+  tag: 'Monitors',
+  summary: 'How often it was up, and how fast',
+  description: 'Counts checks. Response times are those of successful checks. Null means that nothing was measured.',
+  params,
+  query: z.object({
+    period: z.enum(Object.keys(periods) as (keyof typeof periods)[]).default('24h').meta({ description: 'How far to look back' }),
+  }),
+  responses: {
+    200: {
+      description: 'The figures',
+      schema: uptime,
+      example: {
+        object: 'uptime', monitor_id: monitorExample.id, period: '24h', uptime_percent: 99.93, total_checks: 1440,
+        successful_checks: 1439, failed_checks: 1, avg_response_time_ms: 182.4, min_response_time_ms: 120.1,
+        max_response_time_ms: 1204.9, last_failure_at: '2026-02-11T08:12:44.120Z', uptime_24h: 99.93, uptime_7d: 99.99, uptime_30d: 99.98,
+      },
+    },
+  },
+  async handle({ params, query }, context) {
+    const { db, now } = context
+    const { schedulerId } = await found(context, params.id)
+    const over = (ms: number): Promise<Figures> => figuresOf(db, schedulerId, { from: new Date(now.getTime() - ms), to: now })
+    const [asked, last24h, last7d, last30d, failedAt] = await Promise.all([
+      over(periods[query.period]), over(day), over(7 * day), over(30 * day), lastFailureAt(db, schedulerId),
+    ])
+    const successes = asked.checks - asked.failures
+    return ok({
+      object: 'uptime',
+      monitor_id: params.id.toLowerCase(),
+      period: query.period,
+      uptime_percent: percent(asked),
+      total_checks: asked.checks,
+      successful_checks: successes,
+      failed_checks: asked.failures,
+      avg_response_time_ms: successes > 0 ? rounded(asked.duration_sum / successes) : null,
+      min_response_time_ms: rounded(asked.duration_min),
+      max_response_time_ms: rounded(asked.duration_max),
+      last_failure_at: failedAt,
+      uptime_24h: percent(last24h),
+      uptime_7d: percent(last7d),
+      uptime_30d: percent(last30d),
+    })
+  },
+})
+
+const check = z
+  .object({
+    object: z.literal('check'),
+    timestamp: z.iso.datetime(),
+    success: z.boolean(),
+    duration_ms: z.number(),
+    location: z.string(),
+    error: z.string().nullable(),
+    status_code: z.int().meta({ description: '0 when there was none' }),
+  })
+  .meta({ id: 'Check' })
+
+const checksOfLocation = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    total_checks: z.int(),
+    failed_checks: z.int(),
+    uptime_percent: z.number().nullable(),
+    avg_response_time_ms: z.number().nullable(),
+    last_check_at: z.iso.datetime(),
+    last_success: z.boolean(),
+  })
+  .meta({ id: 'ChecksOfLocation' })
+
+const hours = z
+  .string()
+  .optional()
+  .refine((text) => text === undefined || (/^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 720), {
+    error: 'must be an integer from 1 to 720',
+  })
+  .transform((text) => (text === undefined ? 24 : Number(text)))
+  .meta({ description: 'How far to look back', type: 'integer', minimum: 1, maximum: 720, default: 24 })
+
+export const listChecks = defineOperation({
+  id: 'listMonitorChecks',
+  method: 'GET',
+  path: '/monitors/{id}/checks',
+  access: 'read',
+  tag: 'Monitors',
+  summary: 'The latest checks, and how each location saw the monitor',
+  params,
+  query: z.object({ hours, limit }),
+  responses: {
+    200: {
+      description: 'Checks, newest first',
+      schema: z.object({
+        object: z.literal('list'),
+        data: z.array(check),
+        has_more: z.boolean(),
+        locations: z.array(checksOfLocation),
+      }),
+      example: {
+        object: 'list',
+        data: [
+          {
+            object: 'check', timestamp: '2026-02-11T08:12:44.120Z', success: true, duration_ms: 182.4, location: 'Frankfurt', error: null, status_code: 200,
+          },
+        ],
+        has_more: false,
+        locations: [],
+      },
+    },
+  },
+  async handle({ params, query }, context) {
+    const { db, now } = context
+    const { schedulerId } = await found(context, params.id)
+    const since = new Date(now.getTime() - query.hours * hour)
+    const rows = await checkRows(db, schedulerId, { since, limit: query.limit + 1 })
+    const locations = await figuresByLocation(db, schedulerId, since)
+    return ok({
+      object: 'list',
+      data: rows.slice(0, query.limit).map(({ at, status_code, ...row }) => ({
+        object: 'check', timestamp: at, ...row, status_code: status_code ?? 0,
+      })),
+      has_more: rows.length > query.limit,
+      locations: locations.map((row) => ({
+        id: row.id,
+        name: row.name,
+        total_checks: row.checks,
+        failed_checks: row.failures,
+        uptime_percent: percent(row),
+        avg_response_time_ms: rounded(row.avg_duration_ms),
+        last_check_at: row.last_at,
+        last_success: row.last_success,
+      })),
+    })
+  },
+})
+
+async function found({ db, caller }: CallerContext, id: string): Promise<{ schedulerId: number; state: State }> {
+  const known = await schedulerOf(db, caller.organization.id, id)
+  if (!known) throw noSuchMonitor()
+  return known
+}
+
+function percent({ checks, failures }: Pick<Figures, 'checks' | 'failures'>): number | null {
+  return checks === 0 ? null : Math.floor(((checks - failures) / checks) * 1_000_000) / 10_000
+}
+
+function rounded(ms: number | null): number | null {
+  return ms === null ? null : Math.round(ms * 100) / 100
+}

@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checks, findCheck } from '../../checks/index.ts'
+import type { Config } from '../../domain/monitor.ts'
+import { type KeptConfig, emptyConfig, keepConfig, mergeConfig, staleCredentials } from './config.ts'
+
+const mask = '[redacted]'
+const imap = findCheck('imap')!
+const secretive = checks.filter(({ secrets }) => secrets.length > 0)
+
+/** Every new secret reads like this, so that a leak is easy to see. */
+const fresh = fc.nat().map((n) => `secret ${n}`)
+const plain = fc.oneof(fc.constant('plain'), fc.integer(), fc.boolean(), fc.constant(null))
+
+/** A type with secrets and what is sent for a monitor of it, request after request. */
+const stories = fc.constantFrom(...secretive).chain((check) => {
+  const key = (secret: boolean) =>
+    secret ? fc.oneof(fc.constant(''), fc.constant(mask), fc.constant(null), fresh) : plain
+  // Lists that are tidied when they are kept have their own test.
+  const names = Object.keys(check.config).filter(
+    (name) => !['expiryReminderDays', 'notificationGroupIds'].includes(name),
+  )
+  const shape = Object.fromEntries(names.map((name) => [name, key(check.secrets.includes(name))]))
+  const request = fc.record(shape, { requiredKeys: [] }) as fc.Arbitrary<Config>
+  return fc.record({ check: fc.constant(check), requests: fc.array(request, { minLength: 1, maxLength: 5 }) })
+})
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== '' && value !== mask
+
+describe('any story of requests', () => {
+  it('keeps exactly the secrets that were last given and not cleared since, and shows none', () => {
+    fc.assert(
+      fc.property(stories, ({ check, requests }) => {
+        const expected = new Map<string, unknown>()
+        let kept: KeptConfig = emptyConfig
+        for (const sent of requests) {
+          for (const [key, value] of Object.entries(sent)) {
+            if (value === null) expected.delete(key)
+            else if (!check.secrets.includes(key) || isGiven(value)) expected.set(key, value)
+          }
+          const merged = mergeConfig(check, kept, sent)
+          expect(merged).toEqual(Object.fromEntries(expected))
+          kept = keepConfig(check, merged)
+          const secrets = [...expected].filter(([key]) => check.secrets.includes(key))
+          expect(kept.secrets).toEqual(Object.fromEntries(secrets))
+          expect(JSON.stringify(kept.config)).not.toContain('secret ')
+          expect(Object.keys(kept.config).sort()).toEqual([...expected.keys()].sort())
+          for (const [key] of secrets) expect(kept.config[key]).toBe(mask)
+        }
+      }),
+    )
+  })
+
+  it('keeps what was kept when what is shown is sent back', () => {
+    fc.assert(
+      fc.property(stories, ({ check, requests: [sent = {}] }) => {
+        const kept = keepConfig(check, mergeConfig(check, emptyConfig, sent))
+        expect(keepConfig(check, mergeConfig(check, kept, kept.config))).toEqual(kept)
+        expect(staleCredentials(check, { kept, sent: kept.config, targetChanged: false })).toEqual([])
+      }),
+    )
+  })
+
+  it('never leaves a bound credential behind: it is sent again, removed or refused by name', () => {
+    fc.assert(
+      fc.property(stories, fc.boolean(), ({ check, requests: [first = {}, second = {}] }, targetChanged) => {
+        const kept = keepConfig(check, mergeConfig(check, emptyConfig, first))
+        const merged = mergeConfig(check, kept, second)
+        const setting = (config: Config, key: string): unknown => config[key] ?? check.config[key]?.notes.default
+        const { keys, boundTo } = check.credentials
+        const moved = targetChanged || boundTo.some((key) => setting(merged, key) !== setting(kept.config, key))
+        const left = keys.filter((key) => key in kept.secrets && key in merged && !isGiven(second[key]))
+        const stale = staleCredentials(check, { kept, sent: second, targetChanged })
+        expect(stale.map((text) => text.slice('config.'.length, text.indexOf(':')))).toEqual(moved ? left : [])
+      }),
+    )
+  })
+})
+
+describe('mergeConfig', () => {
+  const kept: KeptConfig = {
+    config: { username: 'probe', password: mask, port: 993 },
+    secrets: { password: 'hunter2' },
+  }
+
+  it.each<[Config, Config]>([
+    [{}, { username: 'probe', password: 'hunter2', port: 993 }],
+    [{ port: 1993, mailbox: 'Archive' }, { username: 'probe', password: 'hunter2', port: 1993, mailbox: 'Archive' }],
+    [{ port: null }, { username: 'probe', password: 'hunter2' }],
+    [{ password: '' }, { username: 'probe', password: 'hunter2', port: 993 }],
+    [{ password: mask }, { username: 'probe', password: 'hunter2', port: 993 }],
+    [{ password: 'new' }, { username: 'probe', password: 'new', port: 993 }],
+    [{ password: null, username: null }, { port: 993 }],
+    [{ username: '' }, { username: '', password: 'hunter2', port: 993 }],
+    [{ username: mask }, { username: mask, password: 'hunter2', port: 993 }],
+  ])('lays %j over what is kept', (sent, merged) => {
+    expect(mergeConfig(imap, kept, sent)).toEqual(merged)
+  })
+
+  it('leaves unknown keys in, to be refused, even when they are null', () => {
+    expect(mergeConfig(imap, emptyConfig, { surprise: null, constructor: null })).toEqual({
+      surprise: null,
+      constructor: null,
+    })
+  })
+})
+
+describe('keepConfig', () => {
+  it('masks a secret that is no string', () => {
+    const cookies = [{ name: 'sid', value: 'hunter2' }]
+    expect(keepConfig(findCheck('browser')!, { cookies })).toEqual({ config: { cookies: mask }, secrets: { cookies } })
+  })
+
+  it('keeps days of reminders once each and sorted, and groups once each', () => {
+    const config = { expiryReminderDays: [30, 7, 30, 100], notificationGroupIds: ['B', 'a', 'b'] }
+    expect(keepConfig(findCheck('http')!, config).config).toEqual({
+      expiryReminderDays: [7, 30, 100],
+      notificationGroupIds: ['b', 'a'],
+    })
+  })
+})

@@ -1,0 +1,67 @@
+// The check-ins of a heartbeat, as they came.
+import { z } from 'zod'
+import { schedulerOf } from '../../store/monitors.ts'
+import { listPings as pingRows } from '../../store/pings.ts'
+import { defineOperation, ok } from '../define.ts'
+import { limit } from '../page.ts'
+import { noSuchMonitor } from './read.ts'
+import { params } from './schema.ts'
+
+const shownOfBody = 10_000
+
+const ping = z
+  .object({
+    object: z.literal('ping'),
+    number: z.int().meta({ description: "Counts the heartbeat's check-ins from 1" }),
+    timestamp: z.iso.datetime(),
+    kind: z.enum(['success', 'start', 'fail', 'log', 'ignored']),
+    exit_status: z.int().nullable(),
+    rid: z.string().nullable().meta({ description: 'The run it belongs to' }),
+    duration_ms: z.number().nullable(),
+    method: z.string(),
+    ip: z.string(),
+    user_agent: z.string().nullable(),
+    body_bytes: z.int().meta({ description: 'How long the body was that was sent' }),
+    body: z.string().nullable().meta({ description: `The first ${shownOfBody} bytes of what was kept of it` }),
+  })
+  .meta({ id: 'Ping' })
+
+export const listPings = defineOperation({
+  id: 'listMonitorPings',
+  method: 'GET',
+  path: '/monitors/{id}/pings',
+  access: 'read',
+  tag: 'Monitors',
+  summary: 'The latest check-ins of a heartbeat',
+  description: 'The last 100 are kept. Monitors of other types have none.',
+  params,
+  query: z.object({ limit }),
+  responses: {
+    200: {
+      description: 'Check-ins, newest first',
+      schema: z.object({ object: z.literal('list'), data: z.array(ping), has_more: z.boolean() }),
+      example: {
+        object: 'list',
+        data: [
+          {
+            object: 'ping', number: 42, timestamp: '2026-02-11T08:12:44.120Z', kind: 'success', exit_status: 0, rid: null,
+            duration_ms: 5120, method: 'POST', ip: '192.0.2.7', user_agent: 'curl/8.14.1', body_bytes: 18, body: 'copied 12,400 rows',
+          },
+        ],
+        has_more: false,
+      },
+    },
+  },
+  async handle({ params, query }, { db, caller }) {
+    const known = await schedulerOf(db, caller.organization.id, params.id)
+    if (!known) throw noSuchMonitor()
+    const rows = await pingRows(db, known.schedulerId, { limit: query.limit + 1, bodyBytes: shownOfBody })
+    return ok({
+      object: 'list',
+      data: rows.slice(0, query.limit).map(({ at, body, number, ...row }) => ({
+        object: 'ping', number, timestamp: at, ...row, body: body && body.toString(),
+      })),
+      has_more: rows.length > query.limit,
+    })
+  },
+})

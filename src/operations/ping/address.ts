@@ -1,0 +1,42 @@
+// What a check-in's path says: which heartbeat is meant, and how the job is doing.
+export type Address = { readonly token: string } | { readonly pingKey: string; readonly slug: string }
+
+export type Signal = { readonly kind: 'success' | 'start' | 'fail' | 'log' } | { readonly kind: 'exit'; readonly status: number }
+
+export interface Addressed {
+  readonly address: Address
+  readonly signal: Signal
+}
+
+/** The ways to check in: our own, and those of the services people come from. */
+export type Door = 'ping' | 'push' | 'heartbeat'
+
+const success: Signal = { kind: 'success' }
+
+/** Null when no heartbeat can be meant. */
+export function readAddress(door: Door, path: string, status: string | undefined): Addressed | null {
+  const [first = '', ...rest] = path.replace(/\/$/, '').split('/')
+  if (!/^[\w-]{1,64}$/.test(first) || rest.length > (door === 'ping' ? 2 : 1)) return null
+  // Uptime Kuma takes everything but "up" for down.
+  if (door === 'push') return rest.length > 0 ? null : of({ token: first }, (status ?? 'up') === 'up' ? success : { kind: 'fail' })
+  const [second, third] = rest
+  if (second === undefined) return of({ token: first }, success)
+  const signal = readSignal(second)
+  if (third === undefined && signal) return of({ token: first }, signal)
+  if (door !== 'ping' || !/^[a-z0-9][a-z0-9_-]{0,63}$/.test(second) || /^\d+$/.test(second)) return null
+  return of({ pingKey: first, slug: second }, third === undefined ? success : readSignal(third))
+}
+
+/** Names the heartbeat among all others, known or not. */
+export function nameOf(address: Address): string {
+  return 'token' in address ? address.token : `${address.pingKey}/${address.slug}`
+}
+
+function of(address: Address, signal: Signal | null): Addressed | null {
+  return signal && { address, signal }
+}
+
+function readSignal(word: string): Signal | null {
+  if (word === 'start' || word === 'fail' || word === 'log') return { kind: word }
+  return /^\d{1,3}$/.test(word) && Number(word) <= 255 ? { kind: 'exit', status: Number(word) } : null
+}

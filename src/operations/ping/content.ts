@@ -1,0 +1,41 @@
+// What a check-in's content says: keywords that tell how the job is doing, and numbers that it posts.
+import type { HeartbeatConfig } from '../../checks/heartbeat.ts'
+import type { Signal } from './address.ts'
+
+type Keywords = Pick<HeartbeatConfig, 'startKeywords' | 'successKeywords' | 'failKeywords'>
+
+/**
+ * A plain check-in means what its words say. A failure goes before everything else: "done, 3 errors" is no success.
+ * Where success has words of its own, a check-in without any of them does not count.
+ */
+export function meaningOf(signal: Signal, text: string, { startKeywords, successKeywords, failKeywords }: Keywords): Signal | { kind: 'ignored' } {
+  const says = (keywords: readonly string[] = []): boolean => keywords.some((word) => text.includes(word))
+  if (signal.kind !== 'success') return signal
+  if (says(failKeywords)) return { kind: 'fail' }
+  if (says(successKeywords)) return signal
+  if (says(startKeywords)) return { kind: 'start' }
+  return successKeywords?.length ? { kind: 'ignored' } : signal
+}
+
+const largest = 1e15
+
+/** The numbers under `metrics` of a JSON body, by the slugs that rules name them with. */
+export function numbersIn(text: string): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const [key, value] of Object.entries(metricsIn(text))) {
+    const slug = key.toLowerCase().replace(/[^a-z0-9]+/g, '_').replace(/^_|_$/g, '').slice(0, 64)
+    if (slug !== '' && typeof value === 'number' && Math.abs(value) <= largest) found.set(slug, value)
+  }
+  return found
+}
+
+function metricsIn(text: string): object {
+  if (!text.trimStart().startsWith('{')) return {}
+  try {
+    const { metrics } = JSON.parse(text) as { metrics?: unknown }
+    return metrics !== null && typeof metrics === 'object' ? metrics : {}
+  } catch {
+    // Any text may be posted, and some of it begins like JSON.
+    return {}
+  }
+}

@@ -1,0 +1,32 @@
+// A heartbeat that does not exist yet, made by its first check-in.
+import type { Organization } from '../../domain/caller.ts'
+import { type ActivityDraft, addActivity } from '../../store/activity.ts'
+import type { Database } from '../../store/database.ts'
+import { createBody } from '../monitors/schema.ts'
+import { makeMonitor } from '../monitors/write.ts'
+import type { Services } from '../services.ts'
+
+// A day and an hour's grace suit most jobs until somebody says more.
+const usual = { type: 'heartbeat', interval: 86_400 }
+const graceSeconds = 3600
+const longestName = 50
+
+/** With the rules and the limits of any other. */
+export async function makeHeartbeat(
+  { services, tx, now }: { services: Services; tx: Database; now: Date },
+  { organization, slug, ip }: { organization: Organization; slug: string; ip: string },
+): Promise<void> {
+  const events: ActivityDraft[] = []
+  const context = { db: tx, now, services, caller: { organization }, record: (event: ActivityDraft) => events.push(event) }
+  await makeMonitor(context, createBody.parse({ ...usual, name: slug.slice(0, longestName), config: { slug, graceSeconds } }))
+  await noteActivity(tx, { organizationId: organization.id, events, ip, now })
+}
+
+/** What check-ins do to monitors is done by nobody in particular. */
+export async function noteActivity(
+  tx: Database,
+  { organizationId, events, ip, now }: { organizationId: string; events: ActivityDraft[]; ip: string; now: Date },
+): Promise<void> {
+  const marked = events.map((event) => ({ ...event, changes: { ...event.changes, via: 'ping', ip } }))
+  await addActivity(tx, { organizationId, actor: null, events: marked, now })
+}

@@ -1,0 +1,164 @@
+// Takes check-ins: one transaction each, and no answer before it is committed.
+import { type HeartbeatConfig, heartbeatConfig, heartbeatKeys, heartbeatPlan } from '../../checks/heartbeat.ts'
+import { type HeartbeatEvent, type Step, advance, renew } from '../../domain/heartbeat.ts'
+import type { Database } from '../../store/database.ts'
+import { type HeldHeartbeat, holdBySlug, holdByToken, keepSlugs, setTurns, settleHeartbeats } from '../../store/heartbeats.ts'
+import { type MetricNames, createMetricNames } from '../../store/metric-names.ts'
+import { resumeMonitors } from '../../store/monitors.ts'
+import { holdOrganization, organizationOfPingKey } from '../../store/organizations.ts'
+import { keepPing } from '../../store/pings.ts'
+import type { Services } from '../services.ts'
+import type { Address, Signal } from './address.ts'
+import { allows } from './allow.ts'
+import { meaningOf, numbersIn } from './content.ts'
+import { makeHeartbeat, noteActivity } from './create.ts'
+
+export interface Ping {
+  readonly address: Address
+  readonly signal: Signal
+  readonly method: string
+  readonly ip: string
+  readonly userAgent: string | null
+  readonly subject: string
+  readonly body: Buffer
+  readonly rid: string | null
+  readonly durationMs: number | null
+  readonly create: boolean
+}
+
+export interface PingAnswer {
+  readonly status: number
+  readonly text: string
+  readonly bodyLimitBytes?: number
+}
+
+interface Taking {
+  readonly services: Services
+  readonly tx: Database
+  readonly names: MetricNames
+  readonly now: Date
+}
+
+const notFound: PingAnswer = { status: 404, text: 'not found' }
+const ambiguous: PingAnswer = { status: 409, text: 'ambiguous slug: several monitors carry it' }
+const mostValues = 50
+const shownOfBody = 1024
+
+export function createPings(services: Services): (ping: Ping) => Promise<PingAnswer> {
+  const { store, clock } = services
+  const names = createMetricNames(store)
+
+  return async (ping) => {
+    const now = clock.now()
+    await names.learn(heartbeatKeys)
+    const attempt = (): Promise<PingAnswer> => store.transaction((tx) => take({ services, tx, names, now }, ping))
+    return attempt().catch(async (error: unknown) => {
+      if (!(error instanceof Unnamed)) throw error
+      await names.learn(error.keys)
+      return attempt()
+    })
+  }
+}
+
+/** Numbers that were never posted before get their names outside of the transaction, which then starts again. */
+class Unnamed extends Error {
+  readonly keys: string[]
+  constructor(keys: string[]) {
+    super('these metrics have no names yet')
+    this.keys = keys
+  }
+}
+
+async function take(taking: Taking, ping: Ping): Promise<PingAnswer> {
+  const { held, made } = await find(taking, ping)
+  const [one, ...more] = held
+  if (more.length > 0) return ambiguous
+  if (!one) return notFound
+  const config = heartbeatConfig(one.config)
+  // To an address that is not on the list a heartbeat looks as if it did not exist.
+  if (!allows(config.ipAllowList ?? [], ping.ip)) return notFound
+  if (config.allowedMethods === 'post' && ping.method !== 'POST') return { status: 405, text: 'only POST counts as a check-in here' }
+  const text = await count(taking, ping, { held: one, config })
+  return { status: made ? 201 : 200, text: made ? 'created' : text, bodyLimitBytes: config.bodyLimitBytes }
+}
+
+async function find(taking: Taking, { address, create, ip }: Ping): Promise<{ held: HeldHeartbeat[]; made: boolean }> {
+  const { tx } = taking
+  if ('token' in address) return { held: await holdByToken(tx, address.token), made: false }
+  const organization = await organizationOfPingKey(tx, address.pingKey)
+  if (!organization) return { held: [], made: false }
+  const search = (): Promise<HeldHeartbeat[]> => holdBySlug(tx, organization.id, address.slug)
+  const held = await search()
+  if (held.length > 0 || !create) return { held, made: false }
+  // Of two first check-ins the second finds what the first has made.
+  await holdOrganization(tx, organization.id)
+  const meanwhile = await search()
+  if (meanwhile.length > 0) return { held: meanwhile, made: false }
+  await makeHeartbeat(taking, { organization, slug: address.slug, ip })
+  return { held: await search(), made: true }
+}
+
+/** Answers what to say about it. */
+async function count(taking: Taking, ping: Ping, { held, config }: { held: HeldHeartbeat; config: HeartbeatConfig }): Promise<string> {
+  const { tx, names, now } = taking
+  const { schedulerId } = held
+  const text = ping.body.toString()
+  const meaning = meaningOf(ping.signal, config.keywordSource === 'body' ? text : ping.subject, config)
+  const counts = meaning.kind !== 'log' && meaning.kind !== 'ignored'
+  const paused = held.state === 'paused' && !(counts && config.resumeOnPing)
+  if (paused || !counts) {
+    await keepPing(tx, held, noteOf(ping, meaning, { config, now }))
+    return paused ? 'OK (paused)' : meaning.kind === 'ignored' ? 'OK (ignored: no keyword found)' : 'OK'
+  }
+  const values = valuesOf(text, held.slugs)
+  const event = { ...meaning, rid: ping.rid, durationMs: ping.durationMs ?? undefined, values }
+  const plan = heartbeatPlan(config, held.intervalSeconds)
+  const resumed = held.state === 'paused'
+  const before = resumed ? renew(plan, held.heartbeat, { paused: false, now }).heartbeat : held.heartbeat
+  const step = withEvidence(advance(plan, before, event as HeartbeatEvent, now), meaning, text)
+  const unnamed = names.unknown(Object.keys(step.outcome?.metrics ?? {}))
+  if (unnamed.length > 0) throw new Unnamed(unnamed)
+  if (resumed) await resume(taking, { held, step, ip: ping.ip })
+  const known = [...new Set([...held.slugs, ...Object.keys(values)])]
+  if (known.length > held.slugs.length) await keepSlugs(tx, schedulerId, known)
+  const durationMs = step.outcome?.metrics['heartbeat.duration_ms'] ?? null
+  await keepPing(tx, { schedulerId, heartbeat: step.heartbeat }, noteOf({ ...ping, durationMs }, meaning, { config, now }))
+  await settleHeartbeats(tx, [{ schedulerId, step, metrics: step.outcome && names.pack(step.outcome.metrics) }], now)
+  return 'OK'
+}
+
+async function resume({ tx, now }: Taking, { held, step, ip }: { held: HeldHeartbeat; step: Step; ip: string }): Promise<void> {
+  const { organizationId, monitorId, schedulerId, name } = held
+  await resumeMonitors(tx, organizationId, [monitorId], now)
+  await setTurns(tx, [{ schedulerId, step }])
+  const event = { entityType: 'monitor', entityId: monitorId, entityName: name, action: 'monitor.resumed', changes: {} }
+  await noteActivity(tx, { organizationId, events: [event], ip, now })
+}
+
+/** So many names at most for one heartbeat: they are kept for ever, and a job may post anything. */
+function valuesOf(text: string, known: readonly string[]): Record<string, number> {
+  let room = mostValues - known.length
+  return Object.fromEntries([...numbersIn(text)].filter(([slug]) => known.includes(slug) || room-- > 0))
+}
+
+function withEvidence(step: Step, meaning: { kind: string }, text: string): Step {
+  if (!step.outcome) return step
+  const shown = text.slice(0, shownOfBody).replaceAll('\0', '').toWellFormed()
+  return { ...step, outcome: { ...step.outcome, evidence: { check_in: meaning.kind, ...(shown !== '' && { body: shown }) } } }
+}
+
+function noteOf(ping: Ping, meaning: Signal | { kind: 'ignored' }, { config, now }: { config: HeartbeatConfig; now: Date }) {
+  const exitStatus = meaning.kind === 'exit' ? meaning.status : null
+  return {
+    at: now,
+    kind: meaning.kind === 'exit' ? (meaning.status === 0 ? ('success' as const) : ('fail' as const)) : meaning.kind,
+    exitStatus,
+    rid: ping.rid,
+    durationMs: ping.durationMs,
+    method: ping.method,
+    ip: ping.ip,
+    userAgent: ping.userAgent,
+    bodyBytes: ping.body.length,
+    body: ping.body.length > 0 && config.bodyLimitBytes > 0 ? ping.body.subarray(0, config.bodyLimitBytes) : null,
+  }
+}

@@ -1,0 +1,46 @@
+// A process that checks: takes the due turns of the embedded locations, runs them on threads, judges what came of them,
+// and watches for the silence of heartbeats.
+import { availableParallelism } from 'node:os'
+import type { Clock } from '../domain/clock.ts'
+import type { Log } from '../domain/log.ts'
+import type { Vault } from '../domain/vault.ts'
+import { startSilenceWatch } from '../engine/heartbeat.ts'
+import { startJudge } from '../engine/judge.ts'
+import { startCrew } from '../engine/probe/crew.ts'
+import { startProbe } from '../engine/probe/probe.ts'
+import type { Store } from '../store/database.ts'
+import { embeddedLocations } from '../store/locations.ts'
+import type { Role } from './housekeeper.ts'
+
+export interface ProberParts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Log
+  readonly vault: Vault
+  readonly allowPrivate: boolean
+}
+
+const locationsKnownForMs = 10_000
+
+export function startProber({ store, clock, log, vault, allowPrivate }: ProberParts): Role {
+  const judge = startJudge({ store, clock, log })
+  const crew = startCrew({ threads: Math.max(availableParallelism() - 1, 1), options: { allowPrivate }, clock, log })
+  const probe = startProbe({ store, clock, log, vault, judge, crew, locations: remembered(() => embeddedLocations(store), clock) })
+  const silence = startSilenceWatch({ store, clock, log })
+  return {
+    async stop() {
+      await silence.stop()
+      await probe.stop()
+      await judge.stop()
+      await crew.stop()
+    },
+  }
+}
+
+function remembered<T>(ask: () => Promise<T>, clock: Clock): () => Promise<T> {
+  let known: { value: T; until: number } | undefined
+  return async () => {
+    if (!known || known.until <= clock.monotonicMs()) known = { value: await ask(), until: clock.monotonicMs() + locationsKnownForMs }
+    return known.value
+  }
+}

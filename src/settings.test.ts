@@ -1,0 +1,268 @@
+import { writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { newFolder } from '../test/kit/files.ts'
+import { BadSetting, type Settings, readSettings, roleNames, settingsHelp } from './settings.ts'
+
+const secret = 'hunter2-hunter2-hunter2-hunter2-hunter2'
+
+interface Row {
+  key: keyof Settings
+  fallback: unknown
+  good: [text: string, value: unknown][]
+  bad: string[]
+  rule: RegExp
+}
+
+const table: Record<string, Row> = {
+  LAPWING_PORT: {
+    key: 'port',
+    fallback: 8080,
+    good: [
+      ['0', 0],
+      ['443', 443],
+      ['65535', 65_535],
+    ],
+    bad: ['65536', '-1', '80.5', 'http', ' 80', '0x50', '1e3', '99999999999'],
+    rule: /a whole number from 0 to 65535/,
+  },
+  LAPWING_HOST: {
+    key: 'host',
+    fallback: '127.0.0.1',
+    good: [
+      ['0.0.0.0', '0.0.0.0'],
+      ['::', '::'],
+      ['localhost', 'localhost'],
+      ['lapwing-1.internal', 'lapwing-1.internal'],
+    ],
+    bad: ['http://localhost', '127.0.0.1:80', 'two words', '[::1]', '10.0.0.0/8', '-'],
+    rule: /an address or a host name/,
+  },
+  LAPWING_DATA_DIR: {
+    key: 'dataDir',
+    fallback: resolve('data'),
+    good: [
+      ['/var/lib/lapwing', '/var/lib/lapwing'],
+      ['with a space', resolve('with a space')],
+    ],
+    bad: [],
+    rule: /./,
+  },
+  LAPWING_DATABASE_URL: {
+    key: 'databaseUrl',
+    fallback: null,
+    good: [
+      ['postgres://u:p@h/db', 'postgres://u:p@h/db'],
+      ['postgresql:///db?host=/tmp', 'postgresql:///db?host=/tmp'],
+    ],
+    bad: [
+      `mysql://root:${secret}@h/db`,
+      secret,
+      `postgres:${secret}@h`,
+      `postgres://u:%zz${secret}@h/db`,
+      `postgres://u:p@h:port${secret}/db`,
+    ],
+    rule: /a URL such as postgres:\/\/user:password@host:5432\/database/,
+  },
+  LAPWING_DATABASE_CONNECTIONS: {
+    key: 'databaseConnections',
+    fallback: 10,
+    good: [
+      ['2', 2],
+      ['500', 500],
+    ],
+    bad: ['1', '501', 'many'],
+    rule: /a whole number from 2 to 500/,
+  },
+  LAPWING_ROLES: {
+    key: 'roles',
+    fallback: roleNames,
+    good: [
+      ['all', roleNames],
+      ['server', ['server']],
+      ['housekeeper, server', ['housekeeper', 'server']],
+    ],
+    bad: ['Server', 'server,', ',', 'all,server', 'cook'],
+    rule: new RegExp(`all, or some of ${roleNames.join(', ')}, separated by commas`),
+  },
+  LAPWING_PUBLIC_URL: {
+    key: 'publicUrl',
+    fallback: null,
+    good: [
+      ['https://status.example.com', 'https://status.example.com'],
+      ['http://10.0.0.1:8080/', 'http://10.0.0.1:8080'],
+      ['HTTPS://Status.Example.com', 'https://status.example.com'],
+    ],
+    bad: [
+      'status.example.com',
+      'ftp://x',
+      'https://x/path',
+      'https://x?a=b',
+      'https://x#y',
+      `https://u:${secret}@x`,
+      'https://',
+    ],
+    rule: /an http or https address without a path/,
+  },
+  LAPWING_SECRET_KEY: {
+    key: 'secretKey',
+    fallback: null,
+    good: [[secret, secret]],
+    bad: ['hunter2-short', 'x'.repeat(31)],
+    rule: /at least 32 characters long/,
+  },
+  LAPWING_PREVIOUS_SECRET_KEY: {
+    key: 'previousSecretKey',
+    fallback: null,
+    good: [[secret, secret]],
+    bad: ['hunter2-short'],
+    rule: /at least 32 characters long/,
+  },
+  LAPWING_PROVISION: {
+    key: 'provision',
+    fallback: null,
+    good: [['acme.yaml', resolve('acme.yaml')]],
+    bad: [],
+    rule: /./,
+  },
+  LAPWING_ALLOW_PRIVATE_TARGETS: {
+    key: 'allowPrivateTargets',
+    fallback: null,
+    good: [
+      ['true', true],
+      ['false', false],
+    ],
+    bad: ['yes', '1', 'TRUE'],
+    rule: /one of true, false/,
+  },
+  LAPWING_INTERVAL_FLOOR: {
+    key: 'intervalFloor',
+    fallback: 3600,
+    good: [
+      ['1', 1],
+      ['86400', 86_400],
+    ],
+    bad: ['0', '86401'],
+    rule: /a whole number from 1 to 86400/,
+  },
+  LAPWING_TRUSTED_PROXIES: {
+    key: 'trustedProxies',
+    fallback: [],
+    good: [
+      ['10.0.0.1', ['10.0.0.1']],
+      ['10.0.0.0/8, ::1 ,fd00::/8', ['10.0.0.0/8', '::1', 'fd00::/8']],
+    ],
+    bad: ['10.0.0', '10.0.0.0/33', '::/129', '10.0.0.0/', '10.0.0.0/8/8', 'proxy.example.com', '10.0.0.1 10.0.0.2'],
+    rule: /addresses such as 10\.0\.0\.1 or networks/,
+  },
+  LAPWING_LOG_LEVEL: {
+    key: 'logLevel',
+    fallback: 'info',
+    good: [
+      ['debug', 'debug'],
+      ['silent', 'silent'],
+    ],
+    bad: ['loud', 'INFO'],
+    rule: /one of debug, info, warn, error, silent/,
+  },
+}
+
+const rows = Object.entries(table)
+
+function messageOf(env: Record<string, string>): string {
+  try {
+    readSettings(env)
+  } catch (error) {
+    expect(error).toBeInstanceOf(BadSetting)
+    return (error as Error).message
+  }
+  throw new Error(`accepted: ${JSON.stringify(env)}`)
+}
+
+function fileWith(content: string): string {
+  const folder = newFolder()
+  onTestFinished(folder.remove)
+  const file = join(folder.path, 'value')
+  writeFileSync(file, content)
+  return file
+}
+
+describe('settings', () => {
+  it('are all tried here and all listed by --help', () => {
+    const listed = [...settingsHelp().matchAll(/^ {2}(LAPWING_\w+)/gm)].map(([, name]) => name)
+    expect(listed).toEqual(Object.keys(table))
+    expect(Object.keys(readSettings({}))).toEqual(rows.map(([, { key }]) => key))
+  })
+
+  it('need not be given', () => {
+    expect(readSettings({ HOME: '/root' })).toEqual(
+      Object.fromEntries(rows.map(([, { key, fallback }]) => [key, fallback])),
+    )
+  })
+
+  it('that are empty count as not given', () => {
+    expect(
+      readSettings(
+        Object.fromEntries(
+          rows.flatMap(([name]) => [
+            [name, ''],
+            [`${name}_FILE`, ''],
+          ]),
+        ),
+      ),
+    ).toEqual(readSettings({}))
+  })
+
+  it('have their defaults in the help', () => {
+    expect(settingsHelp()).toMatch(/LAPWING_PORT .*\[8080\]/)
+    expect(settingsHelp()).toMatch(/LAPWING_DATABASE_URL .*database$/m)
+    expect(settingsHelp()).toContain('_FILE')
+  })
+})
+
+describe.each(rows)('%s', (name, { key, good, bad, rule }) => {
+  it.each(good)('reads %j', (text, value) => {
+    expect(readSettings({ [name]: text })[key]).toEqual(value)
+  })
+
+  it.each(good)('reads %j from a file, with or without a line end', (text, value) => {
+    for (const end of ['', '\n', '\r\n'])
+      expect(readSettings({ [`${name}_FILE`]: fileWith(text + end) })[key]).toEqual(value)
+  })
+
+  it.each(bad)('refuses %j in a sentence that names it and not the value', (text) => {
+    const message = messageOf({ [name]: text })
+    expect(message).toMatch(new RegExp(`^${name}: must be .*\\.$`))
+    expect(message).toMatch(rule)
+    expect(message).not.toContain('hunter2')
+  })
+
+  it('refuses to be given both ways', () => {
+    const [[text] = ['']] = good
+    expect(messageOf({ [name]: text, [`${name}_FILE`]: fileWith(text) })).toBe(
+      `${name} and ${name}_FILE are both set; keep one of them.`,
+    )
+  })
+
+  it('refuses a file that cannot be read', () => {
+    expect(messageOf({ [`${name}_FILE`]: '/nowhere/at/all' })).toBe(`${name}_FILE: cannot read /nowhere/at/all: ENOENT`)
+    expect(messageOf({ [`${name}_FILE`]: '/' })).toBe(`${name}_FILE: cannot read /: EISDIR`)
+  })
+})
+
+describe('other variables', () => {
+  it.each(['LAPWING_PROT', 'LAPWING_', 'LAPWING_PORT_FILE_FILE', 'LAPWING_port'])(
+    'called like %s are refused by name',
+    (name) => {
+      expect(messageOf({ [name]: secret })).toBe(`${name}: no such setting. Run \`npm start -- --help\` for the list.`)
+    },
+  )
+
+  it('are all named at once', () => {
+    expect(messageOf({ LAPWING_A: '1', LAPWING_B: '2' })).toMatch(/^LAPWING_A, LAPWING_B: /)
+  })
+
+  it('of anybody else are none of our business', () => {
+    expect(readSettings({ PORT: 'x', lapwing_port: 'x', NOT_LAPWING_PORT: 'x' })).toEqual(readSettings({}))
+  })
+})

@@ -1,0 +1,90 @@
+// What results add up to. Whole hours come from the rollups, the rest of a window from the results themselves.
+import type { Database } from './database.ts'
+import { sql } from './sql.ts'
+
+export interface Figures {
+  checks: number
+  failures: number
+  duration_sum: number
+  duration_min: number | null
+  duration_max: number | null
+}
+
+const hour = 3_600_000
+
+/** Over [from, to), exact to the check. */
+export async function figuresOf(db: Database, schedulerId: number, { from, to }: { from: Date; to: Date }): Promise<Figures> {
+  const firstHour = new Date(Math.ceil(from.getTime() / hour) * hour)
+  const lastHour = new Date(Math.floor(to.getTime() / hour) * hour)
+  const row = await db.row<Figures>(sql`
+    with parts as (
+      select checks, failures, duration_sum, duration_min, duration_max
+      from rollups
+      where scheduler_id = ${schedulerId} and hour >= ${firstHour} and hour < ${lastHour}
+      union all
+      select count(*), count(*) filter (where not success), coalesce(sum(duration_ms) filter (where success), 0),
+        min(duration_ms) filter (where success), max(duration_ms) filter (where success)
+      from results
+      where scheduler_id = ${schedulerId}
+        and not infrastructure
+        and at >= ${from}
+        and at < ${to}
+        and (at < ${firstHour} or at >= ${lastHour})
+    )
+    select coalesce(sum(checks), 0)::int as checks, coalesce(sum(failures), 0)::int as failures,
+      coalesce(sum(duration_sum), 0)::float8 as duration_sum, min(duration_min)::float8 as duration_min,
+      max(duration_max)::float8 as duration_max
+    from parts`)
+  return row!
+}
+
+export async function lastFailureAt(db: Database, schedulerId: number): Promise<Date | null> {
+  const row = await db.row<{ at: Date | null }>(sql`select max(failed_at) as at from sightings where scheduler_id = ${schedulerId}`)
+  return row?.at ?? null
+}
+
+export interface CheckRow {
+  at: Date
+  success: boolean
+  duration_ms: number
+  location: string
+  error: string | null
+  status_code: number | null
+}
+
+/** Newest first. */
+export async function listChecks(
+  db: Database,
+  schedulerId: number,
+  { since, limit }: { since: Date; limit: number },
+): Promise<CheckRow[]> {
+  return db.rows(sql`
+    select r.at, r.success, r.duration_ms, case r.location when 0 then 'heartbeat' else coalesce(l.name, 'unknown') end as location, r.error, r.status_code
+    from results r
+    left join locations l on l.number = r.location
+    where r.scheduler_id = ${schedulerId} and r.at >= ${since}
+    order by r.at desc
+    limit ${limit}`)
+}
+
+export interface LocationFigures {
+  id: string
+  name: string
+  checks: number
+  failures: number
+  avg_duration_ms: number | null
+  last_at: Date
+  last_success: boolean
+}
+
+export async function figuresByLocation(db: Database, schedulerId: number, since: Date): Promise<LocationFigures[]> {
+  return db.rows(sql`
+    select l.id, l.name, count(*)::int as checks, (count(*) filter (where not r.success))::int as failures,
+      avg(r.duration_ms) filter (where r.success) as avg_duration_ms, max(r.at) as last_at,
+      (array_agg(r.success order by r.at desc))[1] as last_success
+    from results r
+    join locations l on l.number = r.location
+    where r.scheduler_id = ${schedulerId} and r.at >= ${since} and not r.infrastructure
+    group by l.id, l.name
+    order by l.name`)
+}

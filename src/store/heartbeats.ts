@@ -1,0 +1,141 @@
+// Heartbeats: what is known of each job that checks in, and the turn at which its silence counts.
+import { type Heartbeat, type Step, newHeartbeat } from '../domain/heartbeat.ts'
+import type { Config, State } from '../domain/monitor.ts'
+import type { Database } from './database.ts'
+import { recordOutcomes } from './outcomes.ts'
+import { type Statement, every, sql } from './sql.ts'
+
+export interface HeldHeartbeat {
+  organizationId: string
+  monitorId: string
+  schedulerId: number
+  name: string
+  state: State
+  intervalSeconds: number
+  config: Config
+  slugs: string[]
+  heartbeat: Heartbeat
+}
+
+const columns = sql`
+  m.organization_id as "organizationId", m.id as "monitorId", m.scheduler_id as "schedulerId", m.name, m.state,
+  m.interval_seconds as "intervalSeconds", m.config, m.slugs, coalesce(h.state, ${JSON.stringify(newHeartbeat)}::jsonb) as heartbeat`
+
+/** A turn that never comes: a heartbeat that has not been heard of yet, or whose schedule is over. */
+const never = new Date('9999-12-31T00:00:00Z')
+const leaseSeconds = 30
+
+// Monitor and heartbeat are both locked: what was read before a wait for the one would be out of date in the other.
+async function hold(db: Database, condition: Statement): Promise<HeldHeartbeat[]> {
+  return db.rows(sql`
+    select ${columns}
+    from monitors m
+    join heartbeats h on h.scheduler_id = m.scheduler_id
+    where ${condition}
+    for no key update of m, h`)
+}
+
+export async function holdByToken(db: Database, token: string): Promise<HeldHeartbeat[]> {
+  return hold(db, sql`m.ping_token = ${token}`)
+}
+
+/** Slugs are the user's own to choose: two monitors may carry the same. */
+export async function holdBySlug(db: Database, organizationId: string, slug: string): Promise<HeldHeartbeat[]> {
+  return hold(db, sql`m.organization_id = ${organizationId} and m.config ->> 'slug' = ${slug} and m.ping_token is not null`)
+}
+
+/** Those whose turn has come and that nobody else is busy with. */
+export async function holdDue(db: Database, { limit, now }: { limit: number; now: Date }): Promise<HeldHeartbeat[]> {
+  return db.rows(sql`
+    select ${columns}
+    from turns t
+    join monitors m on m.scheduler_id = t.scheduler_id
+    join heartbeats h on h.scheduler_id = t.scheduler_id
+    where t.location = 0 and t.free_at <= ${now} and m.state <> 'paused'
+    order by t.free_at
+    limit ${limit}
+    for no key update of m, h skip locked`)
+}
+
+/** The heartbeats among these monitors, which the caller holds already; one that was just made has nothing behind it. */
+export async function heartbeatsOf(db: Database, organizationId: string, monitorIds: readonly string[]): Promise<HeldHeartbeat[]> {
+  return db.rows(sql`
+    select ${columns}
+    from monitors m
+    left join heartbeats h on h.scheduler_id = m.scheduler_id
+    where ${every([
+      sql`m.organization_id = ${organizationId}`,
+      sql`m.id = any (${monitorIds})`,
+      sql`m.ping_token is not null`,
+    ])}`)
+}
+
+export interface KeptHeartbeat {
+  readonly schedulerId: number
+  readonly heartbeat: Heartbeat
+}
+
+export async function keepHeartbeats(db: Database, kept: readonly KeptHeartbeat[]): Promise<void> {
+  await db.run(sql`
+    insert into heartbeats (scheduler_id, state)
+    select *
+    from unnest(${kept.map(({ schedulerId }) => schedulerId)}::bigint[], ${kept.map(({ heartbeat }) => JSON.stringify(heartbeat))}::jsonb[])
+    on conflict (scheduler_id) do update
+    set state = excluded.state`)
+}
+
+export interface Settled {
+  readonly schedulerId: number
+  readonly step: Step
+  /** Those of its outcome, packed. */
+  readonly metrics: Buffer | null
+}
+
+/** Reports the outcomes and sets the turns. Whoever calls this holds the heartbeats, so no two can report the same. */
+export async function settleHeartbeats(db: Database, settled: readonly Settled[], now: Date): Promise<void> {
+  const outcomes = settled.flatMap(({ schedulerId, step: { outcome, dueAt }, metrics }) => {
+    if (!outcome) return []
+    const { success, durationMs, statusCode, error, infrastructure = false } = outcome
+    const evidence = outcome.evidence && JSON.stringify(outcome.evidence)
+    const turn = { schedulerId, slot: 0, location: 0, dueAt: null, nextDueAt: dueAt ?? never }
+    return [{ ...turn, at: now, success, durationMs, statusCode, error, infrastructure, metrics, evidence }]
+  })
+  if (outcomes.length > 0) await recordOutcomes(db, outcomes, now)
+  // An outcome says what a monitor is, except that a job which runs too long can be late as well.
+  const others = settled.filter(({ step: { outcome, health } }) => outcome === null || (outcome.success && health === 'degraded'))
+  if (others.length > 0) await setTurns(db, others)
+}
+
+/** A paused monitor gets no turn. */
+export async function setTurns(db: Database, settled: readonly Omit<Settled, 'metrics'>[]): Promise<void> {
+  await db.run(sql`
+    with given as (
+      select *
+      from unnest(
+        ${settled.map(({ schedulerId }) => schedulerId)}::bigint[],
+        ${settled.map(({ step }) => step.dueAt ?? never)}::timestamptz[],
+        ${settled.map(({ step }) => step.health)}::text[]
+      ) as g (scheduler_id, due_at, health)
+    ),
+    shown as (
+      update monitors m
+      set state = given.health
+      from given
+      where m.scheduler_id = given.scheduler_id
+        and m.state in ('up', 'degraded')
+        and given.health <> 'unknown'
+        and m.state <> given.health
+    )
+    insert into turns (scheduler_id, slot, location, due_at, free_at, lease_seconds, version)
+    select m.scheduler_id, 0, 0, given.due_at, given.due_at, ${leaseSeconds}, m.version
+    from given
+    join monitors m on m.scheduler_id = given.scheduler_id
+    where m.state <> 'paused'
+    on conflict (scheduler_id, slot) do update
+    set due_at = excluded.due_at, free_at = excluded.free_at`)
+}
+
+/** Remembers numbers that a job has posted: rules can be written about them. */
+export async function keepSlugs(db: Database, schedulerId: number, slugs: readonly string[]): Promise<void> {
+  await db.run(sql`update monitors set slugs = ${slugs} where scheduler_id = ${schedulerId}`)
+}

@@ -1,0 +1,50 @@
+// The numbers that stored metrics are named by. Metrics are kept in six bytes each: that number and a 32-bit float.
+import type { Database } from './database.ts'
+import { sql } from './sql.ts'
+
+type Metrics = Readonly<Record<string, number>>
+
+export interface MetricNames {
+  /** Those without a number that is known here. */
+  unknown(keys: readonly string[]): string[]
+  /** Gives each a number. Not inside a transaction: one that is rolled back would leave numbers that nobody else knows. */
+  learn(keys: readonly string[]): Promise<void>
+  /** What has no number yet is left out. */
+  pack(metrics: Metrics): Buffer | null
+}
+
+export function createMetricNames(db: Database): MetricNames {
+  const numbers = new Map<string, number>()
+  const unknown = (keys: readonly string[]): string[] => keys.filter((key) => !numbers.has(key))
+  return {
+    unknown,
+    async learn(keys) {
+      const missing = unknown(keys)
+      if (missing.length === 0) return
+      for (const [key, number] of await numberMetrics(db, [...new Set(missing)])) numbers.set(key, number)
+    },
+    pack(metrics) {
+      const entries = Object.entries(metrics).filter(([key]) => numbers.has(key))
+      if (entries.length === 0) return null
+      const packed = Buffer.allocUnsafe(entries.length * 6)
+      entries.forEach(([key, value], index) => {
+        packed.writeUInt16LE(numbers.get(key)!, index * 6)
+        packed.writeFloatLE(value, index * 6 + 2)
+      })
+      return packed
+    },
+  }
+}
+
+// Only what is missing is inserted: a refused insert uses up a number too, and there are 32,767 of them for all time.
+async function numberMetrics(db: Database, keys: readonly string[]): Promise<Map<string, number>> {
+  await db.run(sql`
+    insert into metric_names (key)
+    select key
+    from unnest(${keys}::text[]) as asked (key)
+    where not exists (select from metric_names known where known.key = asked.key)
+    order by key
+    on conflict do nothing`)
+  const rows = await db.rows<{ key: string; number: number }>(sql`select key, number from metric_names where key = any (${keys})`)
+  return new Map(rows.map(({ key, number }) => [key, number]))
+}

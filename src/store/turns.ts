@@ -1,0 +1,102 @@
+// Turns: which checks are due where, and who has taken them.
+import type { Database } from './database.ts'
+import { type Statement, sql } from './sql.ts'
+
+export interface Turn {
+  schedulerId: number
+  slot: number
+  location: number
+  dueAt: Date
+  /** Of the monitor the turn belongs to. */
+  version: number
+}
+
+// What reporting may take after the deadline of a check.
+const leaseMargin = 15
+
+/** The moment in each interval that is a monitor's own, so that ten thousand made in one second do not fire in one. */
+const ownMoment = sql`mod(hashint8extended(m.scheduler_id, 0) & 2147483647, m.interval_seconds)`
+
+/**
+ * The monitor's next own moment after now and after half an interval from the turn that was: missed beats are
+ * skipped, the rhythm never drifts, and a check out of turn is not followed by another at once.
+ */
+export const nextDue = (now: Date): Statement => sql`
+  to_timestamp(
+    (floor((extract(epoch from greatest(t.due_at + make_interval(secs => m.interval_seconds / 2.0), ${now}::timestamptz))
+      - ${ownMoment}) / m.interval_seconds) + 1) * m.interval_seconds + ${ownMoment}
+  )`
+
+interface RenewedTurns {
+  organizationId: string
+  monitorIds: readonly string[]
+  now: Date
+}
+
+/**
+ * Makes the turns of these monitors anew from what they are now: one that is due at once for each that runs, one per
+ * location for those checked in parallel, none for those that are paused or of a type that is not probed.
+ */
+export async function renewTurns(
+  db: Database,
+  { organizationId, monitorIds, now }: RenewedTurns,
+): Promise<void> {
+  const theirs = sql`organization_id = ${organizationId} and id = any (${monitorIds})`
+  await db.run(sql`delete from turns where scheduler_id in (select scheduler_id from monitors where ${theirs})`)
+  await db.run(sql`
+    insert into turns (scheduler_id, slot, location, due_at, free_at, lease_seconds, version)
+    select m.scheduler_id, place.slot, place.number, start.at, start.at, m.deadline_seconds + ${leaseMargin}, m.version
+    from (select *, row_number() over (order by scheduler_id) as position from monitors where ${theirs}) m
+    -- Fifty may start at once; the next fifty a second later.
+    cross join lateral (select ${now}::timestamptz + (m.position / 50) * interval '1 second' as at) start
+    cross join lateral (
+      select (n - 1)::smallint as slot, number
+      from unnest(m.places) with ordinality as listed (number, n)
+      where m.scheduling_strategy = 'parallel' or n = 1
+    ) place
+    where m.state <> 'paused' and m.deadline_seconds is not null`)
+}
+
+/** Takes what is due at these locations, the longest due first. Nobody else gets it before the lease ends. */
+export async function claimTurns(
+  db: Database,
+  { locations, limit, now }: { locations: number[]; limit: number; now: Date },
+): Promise<Turn[]> {
+  return db.rows(sql`
+    with due as (
+      select scheduler_id, slot
+      from turns
+      where location = any (${locations}::smallint[]) and free_at <= ${now}
+      order by free_at
+      limit ${limit}
+      for update skip locked
+    )
+    update turns t
+    set free_at = ${now}::timestamptz + t.lease_seconds * interval '1 second'
+    from due
+    where t.scheduler_id = due.scheduler_id and t.slot = due.slot
+    returning t.scheduler_id as "schedulerId", t.slot, t.location, t.due_at as "dueAt", t.version`)
+}
+
+/** Tells probes that what they know of a monitor is out of date. */
+export async function touchMonitor(db: Database, organizationId: string, monitorId: string): Promise<void> {
+  await db.run(sql`
+    with touched as (
+      update monitors
+      set version = version + 1
+      where organization_id = ${organizationId} and id = ${monitorId}
+      returning scheduler_id, version
+    )
+    update turns t
+    set version = touched.version
+    from touched
+    where t.scheduler_id = touched.scheduler_id`)
+}
+
+/** Brings the turns of a monitor forward to now, unless they are being checked already. */
+export async function hurryTurns(db: Database, { schedulerId, now }: { schedulerId: number; now: Date }): Promise<void> {
+  await db.run(sql`
+    update turns
+    set due_at = ${now}, free_at = ${now}
+    where scheduler_id = ${schedulerId} and free_at = due_at and due_at > ${now}`)
+}

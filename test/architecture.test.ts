@@ -1,0 +1,215 @@
+// The walls of the house (ARCHITECTURE.md): which room may look into which, and what may be done only in one place.
+import { readFileSync, readdirSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../src')
+
+const rooms: Record<string, readonly string[]> = {
+  top: ['top', 'roles', 'api', 'engine', 'operations', 'pages', 'checks', 'channels', 'store', 'net', 'domain'],
+  roles: ['api', 'engine', 'operations', 'pages', 'checks', 'channels', 'store', 'net', 'domain'],
+  api: ['operations', 'domain'],
+  engine: ['checks', 'channels', 'store', 'net', 'domain'],
+  operations: ['checks', 'channels', 'store', 'domain'],
+  pages: ['store', 'domain'],
+  checks: ['net', 'domain'],
+  channels: ['net', 'domain'],
+  store: ['domain'],
+  net: ['domain'],
+  domain: [],
+}
+
+interface File {
+  readonly path: string
+  readonly room: string
+  readonly text: string
+  /** Without comments. */
+  readonly code: string
+  /** Without what stands between quotes, too. */
+  readonly bare: string
+  readonly imports: readonly Import[]
+}
+
+interface Import {
+  readonly from: string
+  readonly names: readonly string[]
+  readonly typeOnly: boolean
+}
+
+const files: File[] = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.(ts|mjs)$/.test(path) && !path.endsWith('.test.ts'))
+  .map(read)
+
+function read(path: string): File {
+  const text = readFileSync(join(root, path), 'utf8')
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
+  const bare = code.replace(/'[^'\n]*'|"[^"\n]*"/g, "''")
+  return { path, room: roomOf(path), text, code, bare, imports: importsIn(code) }
+}
+
+function roomOf(path: string): string {
+  return path.includes('/') ? path.slice(0, path.indexOf('/')) : 'top'
+}
+
+function importsIn(code: string): Import[] {
+  const statements = code.matchAll(/^(?:import|export)\s+(type\s+)?(?:([^'"]*?)\s+from\s+)?['"]([^'"]+)['"]/gm)
+  const calls = code.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g)
+  return [
+    ...[...statements].map(([, type, names = '', from = '']) => ({
+      from,
+      names: namesIn(names),
+      typeOnly: type !== undefined,
+    })),
+    ...[...calls].map(([, from = '']) => ({ from, names: ['*'], typeOnly: false })),
+  ]
+}
+
+/** The values that are imported; types are no one's business here. */
+function namesIn(clause: string): string[] {
+  const names = clause
+    .replace(/[{}]/g, ',')
+    .split(',')
+    .map((name) => name.trim())
+  return names.filter((name) => name !== '' && !name.startsWith('type '))
+}
+
+const target = (file: File, { from }: Import): string => relative(root, join(root, dirname(file.path), from))
+const isOurs = ({ from }: Import): boolean => from.startsWith('.')
+
+/** Files outside these places that fit the pattern, each with what it says. */
+function elsewhere(places: readonly string[], pattern: RegExp, part: 'bare' | 'code' | 'text' = 'bare'): string[] {
+  return files
+    .filter(({ path }) => !places.some((place) => path === place || path.startsWith(`${place}/`)))
+    .flatMap((file) =>
+      [...file[part].matchAll(new RegExp(pattern, 'g'))].map(([found]) => `${file.path}: ${found.trim()}`),
+    )
+}
+
+/** Imports of a module outside these places, save for the names that do no harm. */
+function importsElsewhere(places: readonly string[], module: RegExp, harmless: readonly string[] = []): string[] {
+  return files
+    .filter(({ path }) => !places.some((place) => path === place || path.startsWith(`${place}/`)))
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter(
+          ({ from, typeOnly, names }) =>
+            !typeOnly && module.test(from) && !(names.length > 0 && names.every((name) => harmless.includes(name))),
+        )
+        .map(({ from, names }) => `${path}: ${names.join(', ')} from ${from}`),
+    )
+}
+
+describe('rooms', () => {
+  it('are all known', () => {
+    expect([...new Set(files.map(({ room }) => room))].filter((room) => !(room in rooms))).toEqual([])
+  })
+
+  it.each(Object.keys(rooms))('%s looks only where it may', (room) => {
+    const wrong = files
+      .filter((file) => file.room === room)
+      .flatMap((file) => file.imports.filter(isOurs).map((found) => [file.path, target(file, found)] as const))
+      .filter(([, to]) => roomOf(to) !== room && !rooms[room]!.includes(roomOf(to)))
+    expect(wrong).toEqual([])
+  })
+
+  it('are entered only through src', () => {
+    const outside = files
+      .flatMap((file) => file.imports.filter(isOurs).map((found) => target(file, found)))
+      .filter((to) => to.startsWith('..'))
+    expect(outside).toEqual([])
+  })
+
+  it('have no files that import each other in a circle', () => {
+    const graph = new Map(
+      files.map((file) => [
+        file.path,
+        file.imports.filter((found) => isOurs(found) && !found.typeOnly).map((found) => target(file, found)),
+      ]),
+    )
+    expect(circlesIn(graph)).toEqual([])
+  })
+})
+
+function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const done = new Set<string>()
+  const found: string[] = []
+  const visit = (path: string, way: string[]): void => {
+    if (way.includes(path)) return void found.push([...way.slice(way.indexOf(path)), path].join(' → '))
+    if (done.has(path)) return
+    for (const next of graph.get(path) ?? []) visit(next, [...way, path])
+    done.add(path)
+  }
+  for (const path of graph.keys()) visit(path, [])
+  return found
+}
+
+describe('only one place', () => {
+  it('has SQL: store', () => {
+    expect(importsElsewhere(['store'], /store\/sql\.ts$/)).toEqual([])
+    expect(importsElsewhere(['store'], /^(pg|kysely)$/)).toEqual([])
+    expect(
+      elsewhere(
+        ['store'],
+        /[`'"]\s*(select\s[^`'"]*\sfrom|insert\s+into|update\s+\w+\s+set|delete\s+from|create\s+table)\s/i,
+        'code',
+      ),
+    ).toEqual([])
+  })
+
+  it('reads the environment: settings.ts', () => {
+    expect(elsewhere(['settings.ts'], /process\.env|process\[/)).toEqual([])
+    expect(importsElsewhere([], /^node:process$/)).toEqual([])
+  })
+
+  // The parser of scripts is a process of its own, which has to end itself.
+  const clocks = ['domain/clock.ts', 'checks/playwright-parser.mjs']
+
+  it("reads the machine's time: domain/clock.ts", () => {
+    const time =
+      /new Date\(\s*\)|\bDate\(\)|\bDate\.now\b|performance\.now|\bprocess\.(hrtime|uptime)|\bset(Timeout|Interval)\(|AbortSignal\.timeout/
+    expect(elsewhere(clocks, time)).toEqual([])
+    expect(importsElsewhere(clocks, /^node:(timers|perf_hooks)/)).toEqual([])
+  })
+
+  it('goes out into the network: net', () => {
+    const harmless = ['createServer', 'isIP', 'isIPv4', 'isIPv6', 'BlockList', 'SocketAddress']
+    expect(importsElsewhere(['net'], /^node:net$/, harmless)).toEqual([])
+    expect(importsElsewhere(['net'], /^node:http$/, ['STATUS_CODES', 'METHODS'])).toEqual([])
+    expect(
+      importsElsewhere(['net'], /^(node:(tls|https|http2|dns|dns\/promises|dgram)|undici|got|axios|node-fetch)$/),
+    ).toEqual([])
+    expect(elsewhere(['net'], /(?<![.\w])fetch\(|new WebSocket\(/)).toEqual([])
+  })
+
+  it('listens to the network: api', () => {
+    expect(importsElsewhere(['api'], /^fastify$/)).toEqual([])
+  })
+
+  it('starts other programs: one that is named here', () => {
+    const named = ['store/embedded', 'checks/playwright-script.ts']
+    expect(importsElsewhere(named, /^node:(child_process|cluster)$/)).toEqual([])
+  })
+})
+
+describe('no place', () => {
+  it('runs text as a program', () => {
+    expect(importsElsewhere([], /^node:vm$/)).toEqual([])
+    expect(elsewhere([], /(?<![.\w])eval\(|new Function\(|(?<!\w)shell:\s*true/)).toEqual([])
+  })
+
+  it('has a file of more than 350 lines', () => {
+    expect(
+      files
+        .filter(({ text }) => text.split('\n').length > 351)
+        .map(({ path, text }) => `${path}: ${text.split('\n').length}`),
+    ).toEqual([])
+  })
+
+  it('has work left lying about', () => {
+    expect(elsewhere([], /\b(TODO|FIXME|XXX|HACK)\b/, 'text')).toEqual([])
+  })
+
+  it('uses syntax that must be compiled', () => {
+    expect(elsewhere([], /^\s*(export\s+)?(const\s+)?(enum|namespace)\s+\w+\s*\{/m)).toEqual([])
+  })
+})

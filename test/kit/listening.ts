@@ -1,0 +1,21 @@
+// A small server of a test's own, gone with its connections when the test is over.
+import { once } from 'node:events'
+import type { AddressInfo, Server, Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/** The port on 127.0.0.1 that it listens on now. */
+export async function listening(server: Server): Promise<number> {
+  const open = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.on('error', () => undefined)
+    socket.on('close', () => open.delete(socket))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy()
+    server.close()
+  })
+  return (server.address() as AddressInfo).port
+}

@@ -1,0 +1,26 @@
+// One check, run the way a prober runs it.
+import type { CheckType } from '../../src/checks/define.ts'
+import { systemClock } from '../../src/domain/clock.ts'
+import type { Outcome } from '../../src/domain/outcome.ts'
+import { type Net, type NetOptions, createNet } from '../../src/net/index.ts'
+import { createPolicy } from '../../src/net/policy.ts'
+
+/** A way out that may reach this machine. */
+export function openNet(more: Partial<NetOptions> = {}): Net {
+  return createNet({ policy: createPolicy({ allowPrivate: true }), clock: systemClock, ...more })
+}
+
+const usual = openNet()
+
+interface Circumstances {
+  net?: Net
+  config?: Record<string, unknown>
+  deadlineMs?: number
+  signal?: AbortSignal
+}
+
+export function runCheck(check: CheckType, target: string, around: Circumstances = {}): Promise<Outcome> {
+  const { net = usual, config = {}, deadlineMs = 3000, signal = new AbortController().signal } = around
+  const surroundings = { net, clock: systemClock, signal, note: () => undefined }
+  return check.run({ monitorId: 'monitor', target, config, deadlineMs }, surroundings)
+}

