@@ -5,6 +5,7 @@ const patience = { testTimeout: 30_000, hookTimeout: 60_000 }
 export default defineConfig({
   test: {
     globalSetup: ['test/kit/servers.ts'],
+    maxWorkers: 2,
     projects: [
       { test: { ...patience, name: 'lapwing', include: ['src/**/*.test.ts', 'test/**/*.test.ts'], provide: { server: 'embedded' } } },
       {

@@ -55,6 +55,8 @@ export async function startLapwing(parts: Parts): Promise<Lapwing> {
     await keepPartitions(store, { ...retention, now: clock.now() })
     const key = await cursorKey(store)
     const welcome = await applyProvision(store, provision, clock.now())
+    if (settings.databaseUrl !== null && settings.secretKey === null)
+      log.warn('LAPWING_SECRET_KEY is not set: another process with this database, but another data folder, cannot read its secrets')
     const vault = createVault(secretKeys(settings))
     // Registration is not open to strangers, so whoever makes a monitor may watch the private network.
     const allowPrivate = settings.allowPrivateTargets ?? true

@@ -8,6 +8,7 @@ import { inTurn } from './turns.mjs'
 /** Each package with the question whether what we need of it is there. */
 const packages = {
   bind9: () => existsSync('/usr/sbin/named'),
+  'nginx-light': () => existsSync('/usr/sbin/nginx'),
   postgresql: () => foldersIn('/usr/lib/postgresql').some((version) => existsSync(join(version, 'bin', 'initdb'))),
 }
 

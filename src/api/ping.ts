@@ -6,6 +6,7 @@ import { type Addressed, type Door, nameOf, readAddress } from '../operations/pi
 import { type Ping, type PingAnswer, createPings } from '../operations/ping/take.ts'
 import type { Services } from '../operations/services.ts'
 import { faultOf, ourFault } from './errors.ts'
+import { bodyUnread } from './rest.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -45,7 +46,7 @@ export function servePings(app: FastifyInstance, services: Services): void {
     const fault = faultOf(error) ?? ourFault(error)
     if (fault.code === 'internal_error') services.log.error('a check-in failed', { error: String(error) })
     // The rest of a body that was not read would otherwise be taken in for nothing.
-    if (!request.raw.complete) reply.header('connection', 'close')
+    if (bodyUnread(request)) reply.header('connection', 'close')
     const text = fault.code === 'payload_too_large' ? `the body is larger than ${largestBody} bytes` : fault.message
     reply.code(fault.status).headers({ ...headers, ...fault.headers }).send(text)
   }

@@ -136,7 +136,7 @@ export function createRest(door: Door): FastifyInstance {
   return app
 }
 
-function bodyUnread({ raw, headers }: FastifyRequest): boolean {
+export function bodyUnread({ raw, headers }: FastifyRequest): boolean {
   return !raw.complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0)
 }
 

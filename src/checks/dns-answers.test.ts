@@ -2,13 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { type MatchMode, answersFit, recordText } from './dns-answers.ts'
 import type { RecordType, Records } from '../net/index.ts'
 
-const soa = { primary: 'ns1.example.com', mailbox: 'host\\.master.example.com', serial: 2_026_010_101, refresh: 1, retry: 2, expire: 3, minimum: 4 }
+const times = { refresh: 1, retry: 2, expire: 3, minimum: 4 }
+const soa = { primary: 'ns1.example.com', mailbox: 'host\\.master.example.com', serial: 2_026_010_101, ...times }
 const srv = { priority: 10, weight: 20, port: 5060, host: 'sip.example.com' }
 const caa = { flags: 0, tag: 'issue', value: 'letsencrypt.org' }
 const a = { address: '192.0.2.10', ttl: 60 }
 const aaaa = { address: '2001:db8::10', ttl: 60 }
 
-type Row = { [T in RecordType]: [type: T, records: Records[T][], mode: MatchMode, expected: string[], fits: boolean] }[RecordType]
+type Row = {
+  [T in RecordType]: [type: T, records: Records[T][], mode: MatchMode, expected: string[], fits: boolean]
+}[RecordType]
 
 const rows: Row[] = [
   ['A', [a], 'any_exact', ['192.0.2.10'], true],

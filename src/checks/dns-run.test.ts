@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getEventListeners } from 'node:events'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type NameServer, hasBind, startBind } from '../../test/kit/bind.ts'
+import { type Answer, startNameServer } from '../../test/kit/name-server.ts'
 import { openNet, runCheck } from '../../test/kit/run-check.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import { dns } from './dns.ts'
@@ -53,8 +55,17 @@ describe('a dns check', needed, () => {
     ['CAA', 'lapwing.test', ['0 issue "letsencrypt.org"']],
   ])('reads %s of %s', async (queryType, target, records) => {
     const outcome = await run(target, { queryType })
-    expect(outcome).toMatchObject({ success: true, error: null, cause: null, evidence: { records, servers: [bind.address] } })
-    expect(outcome.metrics).toEqual({ 'dns.check_time_ms': time, 'dns.answers_count': records.length, 'dns.error_count': 0 })
+    expect(outcome).toMatchObject({
+      success: true,
+      error: null,
+      cause: null,
+      evidence: { records, servers: [bind.address] },
+    })
+    expect(outcome.metrics).toEqual({
+      'dns.check_time_ms': time,
+      'dns.answers_count': records.length,
+      'dns.error_count': 0,
+    })
   })
 
   it('keeps no records when it is told not to', async () => {
@@ -88,7 +99,10 @@ describe('a dns check', needed, () => {
   })
 
   it('looks up addresses of one IP version when it is told to', async () => {
-    expect(await run('lapwing.test', { queryType: 'PTR', ipVersion: 'ip4' })).toMatchObject({ success: true, metrics: { 'dns.answers_count': 2 } })
+    expect(await run('lapwing.test', { queryType: 'PTR', ipVersion: 'ip4' })).toMatchObject({
+      success: true,
+      metrics: { 'dns.answers_count': 2 },
+    })
   })
 
   it('fails when one of the addresses has no name', async () => {
@@ -102,7 +116,10 @@ describe('a dns check', needed, () => {
   })
 
   it('looks up no more than 32 addresses of one name', async () => {
-    expect(await run('crowd.lapwing.test', { queryType: 'PTR' })).toMatchObject({ success: true, metrics: { 'dns.answers_count': 32 } })
+    expect(await run('crowd.lapwing.test', { queryType: 'PTR' })).toMatchObject({
+      success: true,
+      metrics: { 'dns.answers_count': 32 },
+    })
   })
 
   it.each([
@@ -135,6 +152,65 @@ describe('a dns check', needed, () => {
 
   it("asks the location's own servers when no resolver is given", async () => {
     const net = openNet({ resolvers: [bind.address] })
-    expect(await runCheck(dns, 'lapwing.test', { net })).toMatchObject({ success: true, evidence: { servers: [bind.address] } })
+    expect(await runCheck(dns, 'lapwing.test', { net })).toMatchObject({
+      success: true,
+      evidence: { servers: [bind.address] },
+    })
+  })
+})
+
+describe('a dns check of a server that misbehaves', () => {
+  const check = async (answer: Answer, stop = new AbortController()): Promise<{ outcome: Outcome; resolver: string }> => {
+    const server = await startNameServer(() => answer)
+    onTestFinished(() => server.stop())
+    const start = performance.now()
+    const config = { resolver: server.address }
+    const outcome = await runCheck(dns, 'shop.test', { config, deadlineMs: 400, signal: stop.signal })
+    expect(performance.now() - start).toBeLessThan(700)
+    expect(getEventListeners(stop.signal, 'abort')).toEqual([])
+    return { outcome, resolver: server.address }
+  }
+
+  it('says that nobody is there', async () => {
+    expect(await runCheck(dns, 'shop.test', { config: { resolver: '127.0.0.1:9' } })).toMatchObject({
+      success: false,
+      cause: 'connect',
+      error: 'the name server 127.0.0.1:9 could not be reached to look up shop.test',
+      metrics: { 'dns.error_count': 1 },
+    })
+  })
+
+  it('does not wait for a silent one', async () => {
+    const { outcome } = await check('silence')
+    expect(outcome).toMatchObject({
+      success: false,
+      cause: 'timeout',
+      error: 'no answer within 0.4 s (while waiting for the name server)',
+    })
+    expect(outcome.metrics).toEqual({ 'dns.error_count': 1 })
+  })
+
+  it.each([
+    ['SERVFAIL', (server: string) => `the name server ${server} failed to look up shop.test (SERVFAIL)`],
+    ['REFUSED', (server: string) => `the name server ${server} refused to look up shop.test (REFUSED)`],
+    ['garbage', (server: string) => `the answer of the name server ${server} for shop.test is garbled`],
+    ['NXDOMAIN', () => 'the name shop.test does not exist'],
+    [[], () => 'shop.test has no A records'],
+  ] as const)('says what is wrong with %j', async (answer, error) => {
+    const { outcome, resolver } = await check(answer)
+    expect(outcome).toMatchObject({ success: false, cause: 'dns', error: error(resolver) })
+    expect(outcome.infrastructure).toBeUndefined()
+  })
+
+  it('is nobody else’s fault when we stop it', async () => {
+    const stop = new AbortController()
+    setTimeout(() => stop.abort(new Error('the prober is shutting down')), 20)
+    const { outcome } = await check('silence', stop)
+    expect(outcome).toMatchObject({
+      success: false,
+      cause: null,
+      error: 'the prober is shutting down',
+      infrastructure: true,
+    })
   })
 })

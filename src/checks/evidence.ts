@@ -4,15 +4,28 @@ const maxBytes = 8192
 export type Evidence = Record<string, unknown>
 
 export function smallEnough(evidence: Evidence): Evidence | null {
-  let size = bytes(evidence)
+  const json = JSON.stringify(evidence)
+  let size = Buffer.byteLength(json)
   if (size <= 2) return null
-  const kept = size > maxBytes ? structuredClone(evidence) : evidence
+  const kept = unstorable.test(json) ? storable(json) : size > maxBytes ? structuredClone(evidence) : evidence
   while (size > maxBytes) {
     const largest = Object.keys(kept).reduce((one, other) => (bytes(kept[other]) > bytes(kept[one]) ? other : one))
     kept[largest] = shorter(kept[largest])
     size = bytes(kept)
   }
   return kept
+}
+
+// PostgreSQL keeps no zero byte and no half of a surrogate pair in JSON, and targets write parts of this.
+const unstorable = /\\u(0000|d[89a-f])/
+
+function storable(json: string): Evidence {
+  const clean = (text: string): string => text.replaceAll('\0', '\ufffd').toWellFormed()
+  return JSON.parse(json, (_key, value: unknown) => {
+    if (typeof value === 'string') return clean(value)
+    if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [clean(key), part]))
+  }) as Evidence
 }
 
 function shorter(value: unknown): unknown {

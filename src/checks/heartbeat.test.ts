@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { tryCatalogEntry } from '../../test/kit/catalog.ts'
 import { findMetric } from '../domain/metric.ts'
-import { heartbeat } from './heartbeat.ts'
+import { heartbeat, heartbeatConfig, heartbeatKeys, heartbeatPlan } from './heartbeat.ts'
 
 const year = 31_536_000
 const office = { days: [1, 2, 3, 4, 5], from: '09:00', to: '17:30' }
@@ -121,6 +121,7 @@ tryCatalogEntry(heartbeat, {
       { scheduleType: 'cron', cronExpression: '*/15 9-17 * * MON-FRI', timezone: 'Europe/Berlin' },
       { scheduleType: 'oncalendar', onCalendar: 'Mon..Fri *-*-* 09:00:00 Europe/Berlin' },
       { scheduleType: 'oncalendar', onCalendar: '*-*~1 23:30', graceSeconds: 0 },
+      { scheduleType: 'cron', cronExpression: '*/15 * * * *', activeHours: office },
     ],
     reject: [
       [{ scheduleType: 'cron', onCalendar: 'daily' }, 'config.cronExpression: Required with scheduleType cron'],
@@ -133,6 +134,10 @@ tryCatalogEntry(heartbeat, {
         'config.periodSeconds: only with scheduleType simple',
       ],
       [{ scheduleType: 'oncalendar', cronExpression: '0 4 * * *' }, 'config.onCalendar: Required with scheduleType oncalendar'],
+      [
+        { scheduleType: 'cron', cronExpression: '0 4 * * *', activeHours: office },
+        'config.activeHours: the schedule names no time inside them',
+      ],
     ],
   },
   rules: [
@@ -161,6 +166,21 @@ tryCatalogEntry(heartbeat, {
 })
 
 describe('a heartbeat', () => {
+  it.each([
+    [{}, { schedule: { type: 'simple', periodMs: 60_000 }, graceMs: 300_000, maxRuntimeMs: 300_000, earlyToleranceMs: 60_000 }],
+    [{ periodSeconds: 30, graceSeconds: 0 }, { schedule: { type: 'simple', periodMs: 30_000 }, graceMs: 0, maxRuntimeMs: 300_000 }],
+    [{ graceSeconds: 10, maxRuntimeSeconds: 20 }, { graceMs: 10_000, maxRuntimeMs: 20_000 }],
+    [{ scheduleType: 'cron', cronExpression: '0 4 * * *' }, { schedule: { type: 'cron', expression: '0 4 * * *' }, timeZone: 'UTC', activeHours: null }],
+    [{ scheduleType: 'oncalendar', onCalendar: 'daily', activeHours: office }, { schedule: { type: 'oncalendar', expression: 'daily' }, activeHours: office }],
+  ])('with %j expects its job by this plan', (config, plan) => {
+    expect(heartbeatPlan(heartbeatConfig(config), 60)).toMatchObject(plan)
+  })
+
+  it('measures what its catalog entry says', () => {
+    expect(heartbeatKeys).toHaveLength(10)
+    expect(heartbeatKeys).toContain('heartbeat.missed')
+  })
+
   it('needs no target, no location and no second opinion', () => {
     expect(heartbeat).toMatchObject({
       targetOptional: true,

@@ -60,21 +60,21 @@ function supervise(type: string, around: Surroundings, deadlineMs: number, run: 
   const own = new AbortController()
   return new Promise((resolve) => {
     const pass = (): void => own.abort(around.signal.reason)
-    const late = setTimeout(() => own.abort(new DeadlinePassed(deadlineMs)), deadlineMs)
-    let ignored: NodeJS.Timeout | undefined
+    const inTime = clock.after(deadlineMs, () => own.abort(new DeadlinePassed(deadlineMs)))
+    let obeyed: (() => void) | undefined
     const end = (verdict: Partial<Outcome>): void => {
-      clearTimeout(late)
-      clearTimeout(ignored)
+      inTime()
+      obeyed?.()
       around.signal.removeEventListener('abort', pass)
       resolve(outcome(seen, clock.monotonicMs() - start, verdict))
     }
     own.signal.addEventListener('abort', () => {
-      ignored = setTimeout(() => end(ours(new Error(`the ${type} check did not stop when it was told to`))), graceMs)
+      obeyed = clock.after(graceMs, () => end(ours(new Error(`the ${type} check did not stop when it was told to`))))
     })
     if (around.signal.aborted) pass()
     else around.signal.addEventListener('abort', pass)
     const context: RunContext = { net: around.net, clock, note: around.note, signal: own.signal, seen }
-    run(context).then(() => end({ success: true }), (error: unknown) => end(verdictOn(error)))
+    Promise.try(run, context).then(() => end({ success: true }), (error: unknown) => end(verdictOn(error)))
   })
 }
 

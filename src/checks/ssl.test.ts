@@ -55,7 +55,8 @@ const net = openNet({ extraTrust: [authority.root] })
 const days = (count: number): Date => new Date(Date.now() + count * 86_400_000)
 
 function presenting(wish: Partial<Wish> = {}, more: TlsOptions = {}): Promise<number> {
-  return listening(createServer({ ...authority.issue({ names: ['localhost'], ...wish }), ...more }, (socket) => socket.on('error', () => undefined)))
+  const options = { ...authority.issue({ names: ['localhost'], ...wish }), ...more }
+  return listening(createServer(options, (socket) => socket.on('error', () => undefined)))
 }
 
 describe('an ssl check', () => {
@@ -63,7 +64,12 @@ describe('an ssl check', () => {
     const port = await presenting({ to: days(40.5), intermediate: true })
     const outcome = await runCheck(ssl, `localhost:${port}`, { net })
     expect(outcome).toMatchObject({ success: true, error: null })
-    expect(outcome.metrics).toEqual({ 'ssl.days_until_expiry': 40, 'ssl.hostname_match': 1, 'ssl.chain_valid': 1, 'ssl.tls_version': 13 })
+    expect(outcome.metrics).toEqual({
+      'ssl.days_until_expiry': 40,
+      'ssl.hostname_match': 1,
+      'ssl.chain_valid': 1,
+      'ssl.tls_version': 13,
+    })
     const on = (date: Date): string => date.toISOString().slice(0, 10)
     expect(outcome.evidence).toMatchObject({
       address: '127.0.0.1',
@@ -85,7 +91,12 @@ describe('an ssl check', () => {
       { 'ssl.days_until_expiry': -4, 'ssl.chain_valid': 0, 'ssl.hostname_match': 1 },
     ],
     ['is not valid yet', { from: days(2) }, /is not valid before/, { 'ssl.chain_valid': 0, 'ssl.hostname_match': 1 }],
-    ['is self-signed', { selfSigned: true }, 'the certificate of localhost is self-signed', { 'ssl.chain_valid': 0, 'ssl.hostname_match': 1 }],
+    [
+      'is self-signed',
+      { selfSigned: true },
+      'the certificate of localhost is self-signed',
+      { 'ssl.chain_valid': 0, 'ssl.hostname_match': 1 },
+    ],
     [
       'names another host',
       { names: ['other.test', 'www.other.test'] },
@@ -97,7 +108,12 @@ describe('an ssl check', () => {
     const target = `localhost:${await presenting(wish)}`
     const message = typeof error === 'string' ? error : expect.stringMatching(error)
     const strict = await runCheck(ssl, target, { net })
-    expect(strict).toMatchObject({ success: false, cause: 'certificate', error: message, metrics: { ...metrics, 'ssl.tls_version': 13 } })
+    expect(strict).toMatchObject({
+      success: false,
+      cause: 'certificate',
+      error: message,
+      metrics: { ...metrics, 'ssl.tls_version': 13 },
+    })
     expect(strict.evidence).toHaveProperty('certificate')
     const mild = await runCheck(ssl, target, { net, config: { insecure: true } })
     expect(mild).toMatchObject({ success: true, error: null, metrics, evidence: { tolerated: message } })
@@ -112,7 +128,10 @@ describe('an ssl check', () => {
       error: expect.stringContaining('the server may leave out an intermediate certificate'),
       metrics: { 'ssl.chain_valid': 0 },
     })
-    expect(await runCheck(ssl, `localhost:${await presenting()}`)).toMatchObject({ success: false, metrics: { 'ssl.chain_valid': 0 } })
+    expect(await runCheck(ssl, `localhost:${await presenting()}`)).toMatchObject({
+      success: false,
+      metrics: { 'ssl.chain_valid': 0 },
+    })
   })
 
   it('takes the port of the target before the port of the config', async () => {
@@ -130,15 +149,22 @@ describe('an ssl check', () => {
       },
     })
     const target = `127.0.0.1:${port}`
-    expect(await runCheck(ssl, target, { net, config: { serverName: 'inner.test' } })).toMatchObject({ success: true, metrics: { 'ssl.hostname_match': 1 } })
+    expect(await runCheck(ssl, target, { net, config: { serverName: 'inner.test' } })).toMatchObject({
+      success: true,
+      metrics: { 'ssl.hostname_match': 1 },
+    })
     expect(asked).toBe('inner.test')
     expect(await runCheck(ssl, target, { net })).toMatchObject({ success: false, metrics: { 'ssl.hostname_match': 0 } })
   })
 
   it('looks for an address in the certificate, and for the ASCII form of a name', async () => {
-    expect(await runCheck(ssl, `127.0.0.1:${await presenting({ names: ['127.0.0.1'] })}`, { net })).toMatchObject({ success: true })
+    expect(await runCheck(ssl, `127.0.0.1:${await presenting({ names: ['127.0.0.1'] })}`, { net })).toMatchObject({
+      success: true,
+    })
     const port = await presenting({ names: ['xn--bcher-kva.test'] })
-    expect(await runCheck(ssl, `127.0.0.1:${port}`, { net, config: { serverName: 'bücher.test' } })).toMatchObject({ success: true })
+    expect(await runCheck(ssl, `127.0.0.1:${port}`, { net, config: { serverName: 'bücher.test' } })).toMatchObject({
+      success: true,
+    })
   })
 
   it.each([

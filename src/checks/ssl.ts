@@ -5,7 +5,7 @@ import { type CertificateFacts, certificateFacts, daysLeft } from '../net/certif
 import type { Net, Reach, SecureConnection } from '../net/index.ts'
 import { availability, defineCheck, metricsOf } from './define.ts'
 import { flag, ipVersion, port, text, timeout } from './fields.ts'
-import { asciiHost, hostIn, hostMaybePort, isHostName, isIp, portIn } from './targets.ts'
+import { asciiName, hostIn, hostMaybePort, isHostName, portIn } from './targets.ts'
 
 const metric = metricsOf('ssl')
 
@@ -59,8 +59,7 @@ export const ssl = defineCheck({
   ],
   async run({ target, config }, { net, clock, signal, seen }) {
     const host = hostIn(target)
-    const named = config.serverName ?? host
-    const serverName = isIp(named) ? named : (asciiHost(named) ?? named)
+    const serverName = asciiName(config.serverName ?? host)
     const port = portIn(target) ?? config.port
     const connection = await shakeHands(net, { host, port, serverName, ipVersion: config.ipVersion, signal })
     const { chainProblem, nameProblem, tlsVersion, address } = connection
@@ -85,7 +84,7 @@ async function shakeHands(net: Net, to: Endpoint): Promise<SecureConnection> {
   } catch (error) {
     if (!(error instanceof TargetDown) || error.reason !== 'tls') throw error
     // Speaking the old versions means judging weak keys mildly: only a server that fails otherwise is asked that way.
-    return attempt(net, to, true).catch(() => Promise.reject(error))
+    return attempt(net, to, true).catch((second: unknown) => Promise.reject(second instanceof TargetDown ? error : second))
   }
 }
 

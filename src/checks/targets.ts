@@ -58,6 +58,11 @@ export function portIn(target: string): number | null {
   return split && Number(split.port)
 }
 
+/** A host as certificates name it. */
+export function asciiName(host: string): string {
+  return isIp(host) ? host : (asciiHost(host) ?? host)
+}
+
 /** The host of a `host` or `host:port` target; an address comes without brackets. */
 export function hostIn(target: string): string {
   const named = isIp(target) ? target : (withPort(target)?.host ?? target)

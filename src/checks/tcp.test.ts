@@ -57,7 +57,9 @@ describe('a tcp check', () => {
 
   it('sends its query and matches the reply, however it is cut', async () => {
     const target = await serviceThat((socket) => {
-      socket.on('data', (question) => [...`reply to ${question}`].forEach((letter, index) => setTimeout(() => socket.write(letter), index)))
+      socket.on('data', (question) => {
+        for (const [index, letter] of [...`reply to ${question}`].entries()) setTimeout(() => socket.write(letter), index)
+      })
     })
     expect(await runCheck(tcp, target, { config: { query: 'grüße\n', expectMatchRegexp: 'reply to grüße\n$' } })).toMatchObject({
       success: true,
@@ -92,7 +94,11 @@ describe('a tcp check', () => {
   it('fails when the expected reply never begins', async () => {
     const target = await serviceThat(() => undefined)
     const outcome = await runCheck(tcp, target, { deadlineMs: 200, config: { expectMatchRegexp: '.' } })
-    expect(outcome).toMatchObject({ success: false, cause: 'timeout', error: 'no answer within 0.2 s (while waiting for a reply)' })
+    expect(outcome).toMatchObject({
+      success: false,
+      cause: 'timeout',
+      error: 'no answer within 0.2 s (while waiting for a reply)',
+    })
     expect(outcome.metrics).toEqual({ 'tcp.connect_time_ms': time })
   })
 
@@ -139,9 +145,14 @@ describe('a tcp check with tls', () => {
     at(createTlsServer(authority.issue({ names }), (socket) => socket.on('error', () => undefined).write('* OK ready\r\n')))
 
   it('measures the handshake and talks inside it', async () => {
-    const outcome = await runCheck(tcp, await tlsService(['127.0.0.1']), { net, config: { tls: true, expectMatchRegexp: 'OK ready' } })
+    const config = { tls: true, expectMatchRegexp: 'OK ready' }
+    const outcome = await runCheck(tcp, await tlsService(['127.0.0.1']), { net, config })
     expect(outcome).toMatchObject({ success: true })
-    expect(outcome.metrics).toEqual({ 'tcp.connect_time_ms': time, 'tcp.tls_handshake_time_ms': time, 'tcp.expect_match_regexp': 1 })
+    expect(outcome.metrics).toEqual({
+      'tcp.connect_time_ms': time,
+      'tcp.tls_handshake_time_ms': time,
+      'tcp.expect_match_regexp': 1,
+    })
   })
 
   it('asks for the host by its name', async () => {
@@ -157,7 +168,10 @@ describe('a tcp check with tls', () => {
       error: 'the certificate is for other.test, not for 127.0.0.1',
       metrics: { 'tcp.connect_time_ms': time },
     })
-    expect(await runCheck(tcp, target, { config: { tls: true } })).toMatchObject({ success: false, cause: 'certificate' })
+    expect(await runCheck(tcp, target, { config: { tls: true } })).toMatchObject({
+      success: false,
+      cause: 'certificate',
+    })
   })
 
   it('fails with a server that does not speak TLS', async () => {

@@ -6,7 +6,7 @@ import { availability, defineCheck, metricsOf } from './define.ts'
 import { flag, ipVersion, pattern, text, timeout } from './fields.ts'
 import { Reply } from './reply.ts'
 import type { RunContext } from './run.ts'
-import { hostAndPort, hostIn, portIn } from './targets.ts'
+import { asciiName, hostAndPort, hostIn, portIn } from './targets.ts'
 
 const metric = metricsOf('tcp')
 
@@ -39,7 +39,7 @@ export const tcp = defineCheck({
       seen.metrics['tcp.connect_time_ms'] = connection.connectMs
       seen.evidence.address = connection.address
       if (config.tls) {
-        const secure = await net.secure(connection, { serverName: host, verify: true, signal })
+        const secure = await net.secure(connection, { serverName: asciiName(host), verify: true, signal })
         seen.metrics['tcp.tls_handshake_time_ms'] = secure.tlsMs
         connection = secure
       }

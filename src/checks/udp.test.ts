@@ -63,12 +63,21 @@ describe('a udp check', () => {
   it('sends its query and succeeds with any reply', async () => {
     const outcome = await runCheck(udp, await serviceThat(echo), { config: { query: 'status\n' } })
     expect(outcome).toMatchObject({ success: true, error: null, evidence: { address: '127.0.0.1', reply: 'status\n' } })
-    expect(outcome.metrics).toEqual({ 'udp.response_received': 1, 'udp.first_byte_time_ms': time, 'udp.bytes_received': 7 })
+    expect(outcome.metrics).toEqual({
+      'udp.response_received': 1,
+      'udp.first_byte_time_ms': time,
+      'udp.bytes_received': 7,
+    })
   })
 
   it('sends binary payloads as they are and shows binary replies in hex', async () => {
-    const outcome = await runCheck(udp, await serviceThat(echo), { config: { queryBase64: '//8AAQ==', expectMatchRegexp: '^\\xff\\xff\\x00' } })
-    expect(outcome).toMatchObject({ success: true, metrics: { 'udp.expect_match_regexp': 1, 'udp.bytes_received': 4 }, evidence: { reply: 'ff ff 00 01' } })
+    const config = { queryBase64: '//8AAQ==', expectMatchRegexp: '^\\xff\\xff\\x00' }
+    const outcome = await runCheck(udp, await serviceThat(echo), { config })
+    expect(outcome).toMatchObject({
+      success: true,
+      metrics: { 'udp.expect_match_regexp': 1, 'udp.bytes_received': 4 },
+      evidence: { reply: 'ff ff 00 01' },
+    })
   })
 
   it('matches the reply, across datagrams if need be', async () => {
@@ -82,7 +91,12 @@ describe('a udp check', () => {
   it('succeeds with a reply that does not match, and says so in its metric', async () => {
     const outcome = await runCheck(udp, await serviceThat(echo), { config: { query: 'PING', expectMatchRegexp: '^PONG' } })
     expect(outcome.durationMs).toBeLessThan(2000)
-    expect(outcome).toMatchObject({ success: true, error: null, evidence: { reply: 'PING' }, metrics: { 'udp.response_received': 1, 'udp.expect_match_regexp': 0 } })
+    expect(outcome).toMatchObject({
+      success: true,
+      error: null,
+      evidence: { reply: 'PING' },
+      metrics: { 'udp.response_received': 1, 'udp.expect_match_regexp': 0 },
+    })
   })
 
   it('stops at the deadline when the reply goes on and on', async () => {
@@ -91,7 +105,10 @@ describe('a udp check', () => {
       onTestFinished(() => clearInterval(drip))
     })
     const outcome = await runCheck(udp, target, { deadlineMs: 400, config: { query: 'PING', expectMatchRegexp: '^PONG' } })
-    expect(outcome).toMatchObject({ success: true, metrics: { 'udp.response_received': 1, 'udp.expect_match_regexp': 0 } })
+    expect(outcome).toMatchObject({
+      success: true,
+      metrics: { 'udp.response_received': 1, 'udp.expect_match_regexp': 0 },
+    })
   })
 
   it('takes an empty datagram for a reply', async () => {
@@ -111,8 +128,13 @@ describe('a udp check', () => {
   })
 
   it('fails when nothing comes back', async () => {
-    const outcome = await runCheck(udp, await serviceThat(() => undefined), { deadlineMs: 200, config: { query: 'x', expectMatchRegexp: 'x' } })
-    expect(outcome).toMatchObject({ success: false, cause: 'timeout', error: 'no answer within 0.2 s (while waiting for a reply)' })
+    const config = { query: 'x', expectMatchRegexp: 'x' }
+    const outcome = await runCheck(udp, await serviceThat(() => undefined), { deadlineMs: 200, config })
+    expect(outcome).toMatchObject({
+      success: false,
+      cause: 'timeout',
+      error: 'no answer within 0.2 s (while waiting for a reply)',
+    })
     expect(outcome.metrics).toEqual({ 'udp.response_received': 0 })
   })
 
@@ -122,6 +144,9 @@ describe('a udp check', () => {
       onTestFinished(() => clearInterval(flood))
     })
     const outcome = await runCheck(udp, target, { config: { query: 'x', expectMatchRegexp: 'never' } })
-    expect(outcome).toMatchObject({ success: true, metrics: { 'udp.bytes_received': 65_535, 'udp.expect_match_regexp': 0 } })
+    expect(outcome).toMatchObject({
+      success: true,
+      metrics: { 'udp.bytes_received': 65_535, 'udp.expect_match_regexp': 0 },
+    })
   })
 })

@@ -15,8 +15,8 @@ export interface TalkPlan {
   readonly isWanted: ((text: string) => boolean) | null
   readonly maxMessages: number
   readonly acceptedCloseCodes: readonly number[]
-  /** How long to listen before it says goodbye. */
-  readonly listenMs: number
+  /** Time for all of it, the goodbye included. */
+  readonly withinMs: number
 }
 
 /** Filled in as it goes, so that a talk that breaks off can still be told. */
@@ -39,7 +39,7 @@ const maxBytes = 1_048_576
 const shownLength = 1024
 /** How long a server gets to answer when nothing says what it should answer. */
 const replyMs = 5000
-const goodbyeMs = 1000
+const goodbyeMs = { least: 200, most: 1000 }
 const noCode = 1005
 
 export function talk(connection: Connection, head: Buffer, plan: TalkPlan, heard: Heard, { signal, clock }: { signal: AbortSignal; clock: Clock }): Promise<void> {
@@ -50,14 +50,15 @@ export function talk(connection: Connection, head: Buffer, plan: TalkPlan, heard
     const start = clock.monotonicMs()
     const pingPayload = randomBytes(8)
     let isLeaving = false
-    let timer = setTimeout(() => leave(), plan.isWanted || !plan.say ? plan.listenMs : Math.min(plan.listenMs, replyMs))
+    const listenMs = Math.max(0, plan.withinMs - goodbyeMs.least)
+    let callOff = clock.after(plan.isWanted || !plan.say ? listenMs : Math.min(listenMs, replyMs), () => leave())
 
     const send = (kind: MessageKind, payload: Uint8Array): void => void socket.write(encodeMessage(kind, payload))
     const leave = (): void => {
       if (isLeaving) return
       isLeaving = true
-      clearTimeout(timer)
-      timer = setTimeout(done, goodbyeMs)
+      callOff()
+      callOff = clock.after(Math.min(goodbyeMs.most, plan.withinMs - (clock.monotonicMs() - start)), done)
       send('close', Buffer.from([0x03, 0xe8]))
     }
     const hasEnough = (): boolean => {
@@ -69,7 +70,8 @@ export function talk(connection: Connection, head: Buffer, plan: TalkPlan, heard
       if (kind === 'ping') send('pong', payload)
       if (kind === 'pong' && payload.equals(pingPayload)) heard.pingMs ??= clock.monotonicMs() - start
       if (kind === 'close') return onClose(payload)
-      if ((kind === 'text' || kind === 'binary') && !isLeaving) listen(payload, plan, heard, clock.monotonicMs() - start)
+      if ((kind === 'text' || kind === 'binary') && !isLeaving && heard.messages < plan.maxMessages)
+        listen(payload, plan, heard, clock.monotonicMs() - start)
     }
     const onClose = (payload: Buffer): void => {
       heard.closeCode = payload.length >= 2 ? payload.readUInt16BE(0) : noCode
@@ -97,7 +99,7 @@ export function talk(connection: Connection, head: Buffer, plan: TalkPlan, heard
     if (head.length > 0) onData(head)
     else if (hasEnough()) leave()
     return () => {
-      clearTimeout(timer)
+      callOff()
       socket.off('data', onData).off('end', onGone).off('close', onGone).off('error', onError)
     }
   })

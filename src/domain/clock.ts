@@ -6,6 +6,8 @@ export interface Clock {
   /** For measuring how long something took: milliseconds since some moment, never set back. */
   monotonicMs(): number
   sleep(ms: number, signal?: AbortSignal): Promise<void>
+  /** Does it later; what it answers calls it off. */
+  after(ms: number, work: () => void): () => void
 }
 
 export const systemClock: Clock = {
@@ -13,5 +15,9 @@ export const systemClock: Clock = {
   monotonicMs: () => performance.now(),
   sleep: async (ms, signal) => {
     await wait(ms, undefined, { signal })
+  },
+  after: (ms, work) => {
+    const timer = setTimeout(work, ms)
+    return () => clearTimeout(timer)
   },
 }

@@ -32,7 +32,7 @@ export function createConnect({ lookup, clock }: { lookup: Lookup; clock: Clock 
     // IPv6 is looked up only when IPv4 has disappointed: most checks never need the second question.
     const hasMore = ipVersion === 'any' && addresses.every(({ address, family }) => family === 4 && address !== host)
     const more: MoreAddresses = () => lookup(host, { ipVersion: 'ip6', signal }).catch(() => [])
-    const { socket, address } = await reach(addresses, port, signal, hasMore ? more : null)
+    const { socket, address } = await reach(addresses, { port, signal, clock, more: hasMore ? more : null })
     return { socket, host, ...address, port, dnsMs: found - start, connectMs: clock.monotonicMs() - found }
   }
 }
@@ -47,23 +47,31 @@ interface Reached {
   readonly address: Address
 }
 
-function reach(addresses: readonly Address[], port: number, signal: AbortSignal, more: MoreAddresses | null): Promise<Reached> {
+interface Reaching {
+  readonly port: number
+  readonly signal: AbortSignal
+  readonly clock: Clock
+  readonly more: MoreAddresses | null
+}
+
+function reach(addresses: readonly Address[], { port, signal, clock, more: later }: Reaching): Promise<Reached> {
   return attempt(signal, 'connecting', (done, fail) => {
     const waiting = [...addresses]
+    let more = later
     const trying = new Set<Socket>()
     let firstFailure: Error | null = null
-    let silence: NodeJS.Timeout | undefined
+    let callOff: (() => void) | undefined
     let fetching = false
     let over = false
 
     const next = (): void => {
-      clearTimeout(silence)
+      callOff?.()
       if (over) return
       const address = waiting.shift()
       if (address) start(address)
       else if (more) fetchMore(more)
       else if (trying.size === 0 && !fetching && firstFailure) return fail(firstFailure)
-      if (waiting.length > 0 || more) silence = setTimeout(next, silentMs)
+      if (waiting.length > 0 || more) callOff = clock.after(silentMs, next)
     }
 
     const fetchMore = (fetch: MoreAddresses): void => {
@@ -95,7 +103,7 @@ function reach(addresses: readonly Address[], port: number, signal: AbortSignal,
     next()
     return () => {
       over = true
-      clearTimeout(silence)
+      callOff?.()
       for (const socket of trying) socket.destroy()
     }
   })

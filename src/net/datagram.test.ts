@@ -10,7 +10,9 @@ import { createPolicy } from './policy.ts'
 const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock: systemClock })
 const never = new AbortController().signal
 
-async function listenerThat(answer: (socket: Socket, from: { port: number; address: string }, question: Buffer) => void, address = '127.0.0.1') {
+type Answer = (socket: Socket, from: { port: number; address: string }, question: Buffer) => void
+
+async function listenerThat(answer: Answer, address = '127.0.0.1'): Promise<number> {
   const socket = createSocket(address.includes(':') ? 'udp6' : 'udp4')
   socket.on('message', (question, from) => answer(socket, from, question))
   socket.bind(0, address)
@@ -43,12 +45,17 @@ describe('a datagram', () => {
 
   it('reaches names and IPv6', async () => {
     const port = await listenerThat((socket, from) => socket.send('6', from.port, from.address), '::1')
-    expect(await net.datagram(asking(port, { host: 'localhost', ipVersion: 'ip6' }))).toEqual({ address: '::1', family: 6 })
+    expect(await net.datagram(asking(port, { host: 'localhost', ipVersion: 'ip6' }))).toEqual({
+      address: '::1',
+      family: 6,
+    })
     expect(await net.datagram(asking(port, { host: '::1' }))).toEqual({ address: '::1', family: 6 })
   })
 
   it('waits for more answers until there are enough', async () => {
-    const port = await listenerThat((socket, from) => ['one', 'two', 'three'].forEach((text) => socket.send(text, from.port, from.address)))
+    const port = await listenerThat((socket, from) => {
+      for (const text of ['one', 'two', 'three']) socket.send(text, from.port, from.address)
+    })
     const heard: string[] = []
     await net.datagram(asking(port, { take: (answer) => heard.push(answer.toString()) === 3 }))
     expect(heard).toEqual(['one', 'two', 'three'])
@@ -68,7 +75,9 @@ describe('a datagram', () => {
     const stranger = createSocket('udp4')
     onTestFinished(() => void stranger.close())
     const port = await listenerThat((socket, from) => {
-      stranger.send('from a stranger', from.port, from.address, () => setTimeout(() => socket.send('from me', from.port, from.address), 30))
+      stranger.send('from a stranger', from.port, from.address, () => {
+        setTimeout(() => socket.send('from me', from.port, from.address), 30)
+      })
     })
     const heard: string[] = []
     await net.datagram(asking(port, { take: (answer) => heard.push(answer.toString()) > 0 }))
@@ -117,11 +126,17 @@ describe('a datagram', () => {
 
   it('goes nowhere the policy forbids', async () => {
     const closed = createNet({ policy: createPolicy({ allowPrivate: false }), clock: systemClock })
-    await expect(closed.datagram(asking(9))).rejects.toMatchObject({ reason: 'connect', message: expect.stringContaining('loopback') })
+    await expect(closed.datagram(asking(9))).rejects.toMatchObject({
+      reason: 'connect',
+      message: expect.stringContaining('loopback'),
+    })
     await expect(closed.datagram(asking(9, { host: 'localhost' }))).rejects.toMatchObject({ reason: 'connect' })
   })
 
   it('is refused when it is larger than any datagram', async () => {
-    await expect(net.datagram(asking(9, { payload: Buffer.alloc(70_000) }))).rejects.toMatchObject({ reason: 'connect', message: expect.stringContaining('too large') })
+    await expect(net.datagram(asking(9, { payload: Buffer.alloc(70_000) }))).rejects.toMatchObject({
+      reason: 'connect',
+      message: expect.stringContaining('too large'),
+    })
   })
 })

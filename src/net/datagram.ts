@@ -53,7 +53,7 @@ function exchange(ask: DatagramAsk, { address, family }: Address, clock: Clock):
     let start = 0
     let bytes = 0
     let answers = 0
-    let quiet: NodeJS.Timeout | undefined
+    let callOff: (() => void) | undefined
     socket.on('error', broken)
     socket.on('connect', () => {
       if (!open) return
@@ -64,8 +64,8 @@ function exchange(ask: DatagramAsk, { address, family }: Address, clock: Clock):
       if (!open) return
       bytes += answer.length
       answers += 1
-      clearTimeout(quiet)
-      quiet = setTimeout(done, quietMs)
+      callOff?.()
+      callOff = clock.after(quietMs, done)
       try {
         const enough = ask.take(answer, clock.monotonicMs() - start)
         if (enough || bytes >= (ask.maxBytes ?? 65_536) || answers >= maxAnswers) done()
@@ -77,7 +77,7 @@ function exchange(ask: DatagramAsk, { address, family }: Address, clock: Clock):
     socket.connect(ask.port, address)
     return () => {
       open = false
-      clearTimeout(quiet)
+      callOff?.()
       socket.close()
     }
   })

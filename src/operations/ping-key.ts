@@ -1,17 +1,21 @@
 import { z } from 'zod'
 import { pingKeyOf } from '../store/organizations.ts'
 import { defineOperation, ok } from './define.ts'
+import { mask } from './monitors/config.ts'
 
 const pingKey = z
-  .object({ object: z.literal('ping_key'), key: z.string(), url: z.string().meta({ description: 'Check-ins go to this and the slug of a heartbeat' }) })
+  .object({
+    object: z.literal('ping_key'),
+    key: z.string().meta({ description: 'It can make heartbeats, so whoever may only read sees `[redacted]`' }),
+    url: z.string().meta({ description: 'Check-ins go to this and the slug of a heartbeat' }),
+  })
   .meta({ id: 'PingKey' })
 
-// Whoever knows the key can make heartbeats with it, so a read key may not see it.
 export const getPingKey = defineOperation({
   id: 'getPingKey',
   method: 'GET',
   path: '/ping-key',
-  access: 'write',
+  access: 'read',
   tag: 'Monitors',
   summary: 'The key that check-ins by slug are addressed with',
   responses: {
@@ -26,7 +30,7 @@ export const getPingKey = defineOperation({
     },
   },
   async handle(_input, { db, caller, services }) {
-    const key = await pingKeyOf(db, caller.organization.id)
+    const key = caller.credential.scope === 'write' ? await pingKeyOf(db, caller.organization.id) : mask
     return ok({ object: 'ping_key', key, url: `${services.origin()}/ping/${key}/` })
   },
 })

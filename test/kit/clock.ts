@@ -21,6 +21,11 @@ export function fakeClock(start = new Date('2026-03-01T12:00:00Z')): FakeClock {
           reject(signal.reason as Error)
         })
       }),
+    after(ms, work) {
+      const sleeper = { until: now + ms, wake: work }
+      sleepers.add(sleeper)
+      return () => sleepers.delete(sleeper)
+    },
     advance(ms) {
       now += ms
       for (const sleeper of sleepers) {

@@ -2,7 +2,7 @@
 import type { CheckType } from '../../checks/define.ts'
 import type { Config } from '../../domain/monitor.ts'
 
-const mask = '[redacted]'
+export const mask = '[redacted]'
 
 /** What is kept: the config with every secret masked, and the secrets. */
 export interface KeptConfig {

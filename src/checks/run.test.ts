@@ -1,0 +1,119 @@
+import { getEventListeners } from 'node:events'
+import { describe, expect, it } from 'vitest'
+import { fakeClock } from '../../test/kit/clock.ts'
+import { openNet } from '../../test/kit/run-check.ts'
+import { TargetDown } from '../domain/outcome.ts'
+import { stopped } from '../net/deadline.ts'
+import { flag, number, text } from './fields.ts'
+import { type Run, type Surroundings, createRunner } from './run.ts'
+
+const fields = { port: number({ help: '', min: 1, max: 9, default: 5 }), tls: flag({ help: '', default: false }), name: text({ help: '' }) }
+type Config = { port: number; tls: boolean; name: string | undefined }
+
+function surroundings(): Surroundings & { stop: AbortController; clock: ReturnType<typeof fakeClock> } {
+  const stop = new AbortController()
+  return { net: openNet(), clock: fakeClock(), signal: stop.signal, note: () => undefined, stop }
+}
+
+const job = { monitorId: 'm', target: 'shop.test', config: {}, deadlineMs: 5000 }
+const runner = (run?: Run<Config>) => createRunner('demo', fields, run as Run<never> | undefined)
+
+describe('running a check', () => {
+  it('completes its config', async () => {
+    let got: unknown
+    await runner(async ({ config }) => void (got = config))({ ...job, config: { tls: true, name: 'x' } }, surroundings())
+    expect(got).toEqual({ port: 5, tls: true, name: 'x' })
+  })
+
+  it('gives what was seen, rounded, and how long it took', async () => {
+    const around = surroundings()
+    const outcome = await runner(async (_job, { seen }) => {
+      around.clock.advance(1500)
+      seen.statusCode = 200
+      seen.metrics['demo.time_ms'] = 1.23456
+      seen.metrics['demo.broken'] = NaN
+      seen.metrics['demo.endless'] = Infinity
+      seen.evidence['address'] = '192.0.2.1'
+    })(job, around)
+    expect(outcome).toEqual({
+      success: true,
+      durationMs: 1500,
+      statusCode: 200,
+      error: null,
+      cause: null,
+      metrics: { 'demo.time_ms': 1.235 },
+      evidence: { address: '192.0.2.1' },
+    })
+    expect(getEventListeners(around.signal, 'abort')).toEqual([])
+  })
+
+  it('keeps what was seen before the target went down', async () => {
+    const outcome = await runner(async (_job, { seen }) => {
+      seen.metrics['demo.connect_ms'] = 3
+      throw new TargetDown('tls', 'no\r\nhandshake\u2028with "x"')
+    })(job, surroundings())
+    expect(outcome).toEqual({
+      success: false,
+      durationMs: 0,
+      statusCode: null,
+      error: 'no handshake with "x"',
+      cause: 'tls',
+      metrics: { 'demo.connect_ms': 3 },
+      evidence: null,
+    })
+  })
+
+  it('takes any other failure on itself', async () => {
+    const outcome = await runner(async () => {
+      throw new TypeError('x is not a function')
+    })(job, surroundings())
+    expect(outcome).toMatchObject({ success: false, infrastructure: true, error: 'x is not a function', cause: null })
+  })
+
+  it('takes it on itself even when it is thrown before the first await, or is no error', async () => {
+    const thrown = runner((() => {
+      throw 'oops'
+    }) as never)
+    expect(await thrown(job, surroundings())).toMatchObject({ infrastructure: true, error: 'oops' })
+  })
+
+  it('tells the run when its deadline has passed', async () => {
+    const around = surroundings()
+    const pending = runner(
+      (_job, { signal }) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(stopped(signal, 'connecting')))),
+    )(job, around)
+    around.clock.advance(5000)
+    expect(await pending).toMatchObject({ success: false, cause: 'timeout', error: 'no answer within 5 s (while connecting)' })
+  })
+
+  it('tells the run when we have to stop, also when that was before it began', async () => {
+    const waits: Run<Config> = (_job, { signal }) =>
+      new Promise((_resolve, reject) => (signal.aborted ? reject(signal.reason) : signal.addEventListener('abort', () => reject(signal.reason))))
+    const around = surroundings()
+    const pending = runner(waits)(job, around)
+    around.stop.abort(new Error('shutting down'))
+    expect(await pending).toMatchObject({ infrastructure: true, error: 'shutting down' })
+    expect(await runner(waits)(job, around)).toMatchObject({ infrastructure: true, error: 'shutting down' })
+  })
+
+  it('does not wait for a run that ignores its signal', async () => {
+    const around = surroundings()
+    const pending = runner(() => new Promise(() => undefined))(job, around)
+    around.clock.advance(5000)
+    around.clock.advance(200)
+    expect(await pending).toMatchObject({ infrastructure: true, error: 'the demo check did not stop when it was told to' })
+  })
+
+  it('says so when this version cannot run a type yet', async () => {
+    expect(await runner()(job, surroundings())).toEqual({
+      success: false,
+      durationMs: 0,
+      statusCode: null,
+      error: 'this version cannot run demo checks yet',
+      cause: null,
+      metrics: {},
+      evidence: null,
+      infrastructure: true,
+    })
+  })
+})

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { newStore } from '../../test/kit/database.ts'
+import { createMetricNames } from './metric-names.ts'
+import { sql } from './sql.ts'
+
+it('packs six bytes a metric: the number of its name and a float', async () => {
+  const names = createMetricNames(await newStore())
+  await names.learn(['a', 'b', 'a'])
+  const packed = names.pack({ a: 1.5, b: -2, never_learned: 3 })!
+  expect([packed.length, packed.readFloatLE(2), packed.readFloatLE(8)]).toEqual([12, 1.5, -2])
+  expect(packed.readUInt16LE(0)).not.toBe(packed.readUInt16LE(6))
+  expect(names.pack({})).toBeNull()
+  expect(names.unknown(['a', 'c'])).toEqual(['c'])
+})
+
+it('gives a name one number for every process, and uses up none for a name that has one', async () => {
+  const store = await newStore()
+  const all = Array.from({ length: 5 }, () => createMetricNames(store))
+  for (const names of all) await names.learn(['x', 'y'])
+  await Promise.all(all.map((names) => names.learn(['z'])))
+  expect(new Set(all.map((names) => names.pack({ x: 1, y: 2, z: 3 })!.toString('hex'))).size).toBe(1)
+  const { last } = (await store.row<{ last: number }>(sql`select last_value as last from metric_names_number_seq`))!
+  expect(last).toBeLessThan(9)
+})
