@@ -39,7 +39,8 @@ export function servePings(app: FastifyInstance, services: Services): void {
     if (!request.addressed) throw new Fault('not_found', 'not found')
     const { taken, freesIn } = takeFrom(nameOf(request.addressed.address), services.clock.now())
     if (taken) return
-    throw new Fault('rate_limited', `more than ${perMinute} check-ins in a minute; try again in ${freesIn} s`, { 'retry-after': String(freesIn) })
+    const message = `more than ${perMinute} check-ins in a minute; try again in ${freesIn} s`
+    throw new Fault('rate_limited', message, { 'retry-after': String(freesIn) })
   }
 
   function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -54,7 +55,7 @@ export function servePings(app: FastifyInstance, services: Services): void {
   app.register(async (scope) => {
     scope.decorateRequest('addressed', null)
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestBody }, (_request, body, done) => done(null, body))
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     scope.setErrorHandler(answerError)
     for (const [door, url] of Object.entries(doors) as [Door, string][])
       scope.route({
@@ -93,7 +94,8 @@ const longest = 31_536_000_000
 
 /** Of a parameter that is given twice, the first counts. */
 function queryOf({ query }: FastifyRequest): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(query as Record<string, string | string[]>).map(([key, value]) => [key, [value].flat()[0]]))
+  const entries = Object.entries(query as Record<string, string | string[]>)
+  return Object.fromEntries(entries.map(([key, value]) => [key, [value].flat()[0]]))
 }
 
 function plain(text: string): string {

@@ -27,7 +27,12 @@ describe('evidence', () => {
   })
 
   it('holds nothing that PostgreSQL cannot keep in JSON', () => {
-    const evidence = { 'a\0key': ['zero \0 byte', { deep: 'half \ud83d of a pair' }], whole: '🐦', written: '\\u0000', none: null }
+    const evidence = {
+      'a\0key': ['zero \0 byte', { deep: 'half \ud83d of a pair' }],
+      whole: '🐦',
+      written: '\\u0000',
+      none: null,
+    }
     expect(smallEnough(evidence)).toEqual({
       'a\ufffdkey': ['zero \ufffd byte', { deep: 'half \ufffd of a pair' }],
       whole: '🐦',

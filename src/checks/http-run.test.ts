@@ -41,7 +41,11 @@ const locations = `
   location = /packed { gzip on; try_files /page.html =404; }
   location = /cookie { add_header Set-Cookie "session=very-secret"; return 200 "hello"; }
 `
-const files = { users: 'robot:{PLAIN}secret\n', 'page.html': '<h1>All systems go</h1>\n', 'large.txt': 'x'.repeat(2_000_000) }
+const files = {
+  users: 'robot:{PLAIN}secret\n',
+  'page.html': '<h1>All systems go</h1>\n',
+  'large.txt': 'x'.repeat(2_000_000),
+}
 
 describe.skipIf(!hasNginx && process.env['CI'] !== 'true')('an http check of nginx', () => {
   let server: WebServer
@@ -67,13 +71,23 @@ describe.skipIf(!hasNginx && process.env['CI'] !== 'true')('an http check of ngi
       headers: { server: expect.stringMatching(/^nginx/), 'content-type': 'text/html' },
       body: '<h1>All systems go</h1>\n',
       body_bytes: 24,
-      timings: { dns_ms: expect.any(Number), connect_ms: expect.any(Number), tls_ms: null, first_byte_ms: expect.any(Number), transfer_ms: expect.any(Number) },
+      timings: {
+        dns_ms: expect.any(Number),
+        connect_ms: expect.any(Number),
+        tls_ms: null,
+        first_byte_ms: expect.any(Number),
+        transfer_ms: expect.any(Number),
+      },
     })
   })
 
   it('counts the days of the certificate and shows it', async () => {
     const outcome = await secureCheck('/page.html')
-    expect(outcome.metrics).toEqual({ 'http.status_code': 200, 'http.response_time_ms': expect.any(Number), 'http.ssl_expiry_days': 45 })
+    expect(outcome.metrics).toEqual({
+      'http.status_code': 200,
+      'http.response_time_ms': expect.any(Number),
+      'http.ssl_expiry_days': 45,
+    })
     expect(outcome.evidence).toMatchObject({
       timings: { tls_ms: expect.any(Number) },
       certificate: { subject: 'localhost', issuer: 'Lapwing test root intermediate', names: ['localhost'] },
@@ -90,21 +104,40 @@ describe.skipIf(!hasNginx && process.env['CI'] !== 'true')('an http check of ngi
 
   it('follows redirects and shows them', async () => {
     const outcome = await check('/moved')
-    expect(outcome).toMatchObject({ success: true, statusCode: 200, evidence: { redirects: [{ status: 301 }], body: files['page.html'] } })
+    expect(outcome).toMatchObject({
+      success: true,
+      statusCode: 200,
+      evidence: { redirects: [{ status: 301 }], body: files['page.html'] },
+    })
     expect(await check('/moved', { followRedirects: false })).toMatchObject({ success: true, statusCode: 301 })
   })
 
   it('does not follow a redirect out of bounds', async () => {
-    expect(await check('/away')).toMatchObject({ success: false, cause: 'connect', statusCode: null, error: expect.stringContaining('cloud metadata address') })
+    expect(await check('/away')).toMatchObject({
+      success: false,
+      cause: 'connect',
+      statusCode: null,
+      error: expect.stringContaining('cloud metadata address'),
+    })
   })
 
   it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('asks with %s and its own headers', async (method) => {
-    const { evidence } = await check('/who', { method, requestHeaders: [{ key: 'X-Mine', value: 'yes' }, { key: 'User-Agent', value: 'me' }] })
+    const { evidence } = await check('/who', {
+      method,
+      requestHeaders: [
+        { key: 'X-Mine', value: 'yes' },
+        { key: 'User-Agent', value: 'me' },
+      ],
+    })
     expect(evidence?.['body']).toBe(`${method} yes - me`.replace(' - ', '  '))
   })
 
   it('asks with HEAD', async () => {
-    expect(await check('/page.html', { method: 'HEAD' })).toMatchObject({ success: true, statusCode: 200, evidence: { body_bytes: 0 } })
+    expect(await check('/page.html', { method: 'HEAD' })).toMatchObject({
+      success: true,
+      statusCode: 200,
+      evidence: { body_bytes: 0 },
+    })
   })
 
   it.each([
@@ -129,8 +162,14 @@ describe.skipIf(!hasNginx && process.env['CI'] !== 'true')('an http check of ngi
 
   it('is let in with the right password only', async () => {
     const login = { authType: 'basic', authUsername: 'robot' }
-    expect(await check('/secret', { ...login, authPassword: 'secret' })).toMatchObject({ success: true, statusCode: 200 })
-    expect(await check('/secret', { ...login, authPassword: 'wrong' })).toMatchObject({ success: true, statusCode: 401 })
+    expect(await check('/secret', { ...login, authPassword: 'secret' })).toMatchObject({
+      success: true,
+      statusCode: 200,
+    })
+    expect(await check('/secret', { ...login, authPassword: 'wrong' })).toMatchObject({
+      success: true,
+      statusCode: 401,
+    })
   })
 
   it('judges what a packed body holds', async () => {

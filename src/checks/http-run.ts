@@ -19,8 +19,12 @@ interface HttpConfig extends LoginConfig {
 
 const maxRedirects = 10
 
-export async function runHttp({ target, config }: Job<HttpConfig>, { net, clock, signal, seen }: RunContext): Promise<void> {
-  if (config.transportMode === 'http3') throw new Error('this version cannot speak HTTP/3 yet: set transportMode to auto or tcp')
+export async function runHttp(
+  { target, config }: Job<HttpConfig>,
+  { net, clock, signal, seen }: RunContext,
+): Promise<void> {
+  if (config.transportMode === 'http3')
+    throw new Error('this version cannot speak HTTP/3 yet: set transportMode to auto or tcp')
   const forbidden = listOf(config.failIfBodyMatchesRegexp)
   const wanted = listOf(config.failIfBodyNotMatchesRegexp)
   const hasPatterns = forbidden.length + wanted.length > 0

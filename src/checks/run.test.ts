@@ -7,7 +7,11 @@ import { stopped } from '../net/deadline.ts'
 import { flag, number, text } from './fields.ts'
 import { type Run, type Surroundings, createRunner } from './run.ts'
 
-const fields = { port: number({ help: '', min: 1, max: 9, default: 5 }), tls: flag({ help: '', default: false }), name: text({ help: '' }) }
+const fields = {
+  port: number({ help: '', min: 1, max: 9, default: 5 }),
+  tls: flag({ help: '', default: false }),
+  name: text({ help: '' }),
+}
 type Config = { port: number; tls: boolean; name: string | undefined }
 
 function surroundings(): Surroundings & { stop: AbortController; clock: ReturnType<typeof fakeClock> } {
@@ -21,7 +25,10 @@ const runner = (run?: Run<Config>) => createRunner('demo', fields, run as Run<ne
 describe('running a check', () => {
   it('completes its config', async () => {
     let got: unknown
-    await runner(async ({ config }) => void (got = config))({ ...job, config: { tls: true, name: 'x' } }, surroundings())
+    await runner(async ({ config }) => void (got = config))(
+      { ...job, config: { tls: true, name: 'x' } },
+      surroundings(),
+    )
     expect(got).toEqual({ port: 5, tls: true, name: 'x' })
   })
 
@@ -80,15 +87,24 @@ describe('running a check', () => {
   it('tells the run when its deadline has passed', async () => {
     const around = surroundings()
     const pending = runner(
-      (_job, { signal }) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(stopped(signal, 'connecting')))),
+      (_job, { signal }) =>
+        new Promise((_resolve, reject) =>
+          signal.addEventListener('abort', () => reject(stopped(signal, 'connecting'))),
+        ),
     )(job, around)
     around.clock.advance(5000)
-    expect(await pending).toMatchObject({ success: false, cause: 'timeout', error: 'no answer within 5 s (while connecting)' })
+    expect(await pending).toMatchObject({
+      success: false,
+      cause: 'timeout',
+      error: 'no answer within 5 s (while connecting)',
+    })
   })
 
   it('tells the run when we have to stop, also when that was before it began', async () => {
     const waits: Run<Config> = (_job, { signal }) =>
-      new Promise((_resolve, reject) => (signal.aborted ? reject(signal.reason) : signal.addEventListener('abort', () => reject(signal.reason))))
+      new Promise((_resolve, reject) =>
+        signal.aborted ? reject(signal.reason) : signal.addEventListener('abort', () => reject(signal.reason)),
+      )
     const around = surroundings()
     const pending = runner(waits)(job, around)
     around.stop.abort(new Error('shutting down'))
@@ -101,7 +117,10 @@ describe('running a check', () => {
     const pending = runner(() => new Promise(() => undefined))(job, around)
     around.clock.advance(5000)
     around.clock.advance(200)
-    expect(await pending).toMatchObject({ infrastructure: true, error: 'the demo check did not stop when it was told to' })
+    expect(await pending).toMatchObject({
+      infrastructure: true,
+      error: 'the demo check did not stop when it was told to',
+    })
   })
 
   it('says so when this version cannot run a type yet', async () => {

@@ -1,6 +1,7 @@
 // What every run has around it: a complete config, one deadline, and an outcome whatever happens.
 import type { Clock } from '../domain/clock.ts'
 import { type Outcome, TargetDown } from '../domain/outcome.ts'
+import { offAbort, onAbort } from '../net/abort.ts'
 import { DeadlinePassed } from '../net/deadline.ts'
 import type { Net } from '../net/index.ts'
 import { smallEnough } from './evidence.ts'
@@ -23,7 +24,7 @@ export interface Surroundings {
   note(text: string): void
 }
 
-/** What a run has found out so far. It survives a failure: a time that was measured before the answer broke off is still true. */
+/** What a run has found out so far. It survives a failure: what was measured before that is still true. */
 export interface Seen {
   statusCode: number | null
   readonly metrics: Record<string, number>
@@ -53,7 +54,12 @@ export function createRunner(type: string, fields: Fields, run: Run<never> | und
   }
 }
 
-function supervise(type: string, around: Surroundings, deadlineMs: number, run: (context: RunContext) => Promise<void>): Promise<Outcome> {
+function supervise(
+  type: string,
+  around: Surroundings,
+  deadlineMs: number,
+  run: (context: RunContext) => Promise<void>,
+): Promise<Outcome> {
   const { clock } = around
   const start = clock.monotonicMs()
   const seen: Seen = { statusCode: null, metrics: {}, evidence: {} }
@@ -65,16 +71,19 @@ function supervise(type: string, around: Surroundings, deadlineMs: number, run: 
     const end = (verdict: Partial<Outcome>): void => {
       inTime()
       obeyed?.()
-      around.signal.removeEventListener('abort', pass)
+      offAbort(around.signal, pass)
       resolve(outcome(seen, clock.monotonicMs() - start, verdict))
     }
-    own.signal.addEventListener('abort', () => {
+    onAbort(own.signal, () => {
       obeyed = clock.after(graceMs, () => end(ours(new Error(`the ${type} check did not stop when it was told to`))))
     })
     if (around.signal.aborted) pass()
-    else around.signal.addEventListener('abort', pass)
+    else onAbort(around.signal, pass)
     const context: RunContext = { net: around.net, clock, note: around.note, signal: own.signal, seen }
-    Promise.try(run, context).then(() => end({ success: true }), (error: unknown) => end(verdictOn(error)))
+    Promise.try(run, context).then(
+      () => end({ success: true }),
+      (error: unknown) => end(verdictOn(error)),
+    )
   })
 }
 

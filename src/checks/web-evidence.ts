@@ -37,7 +37,8 @@ export function showTrace(trace: HttpTrace, evidence: Evidence): void {
 /** The body in the encoding it says it has; UTF-8 when it says nothing or nonsense. */
 export function bodyText(answer: HttpAnswer, maxBytes = Infinity): string {
   const bytes = answer.body.length > maxBytes ? answer.body.subarray(0, maxBytes) : answer.body
-  const charset = /charset\s*=\s*"?([^\s;"]+)/i.exec(answer.headers['content-type'] ?? '')?.[1]?.toLowerCase() ?? 'utf-8'
+  const charset =
+    /charset\s*=\s*"?([^\s;"]+)/i.exec(answer.headers['content-type'] ?? '')?.[1]?.toLowerCase() ?? 'utf-8'
   if (charset === 'utf-8' || charset === 'utf8') return bytes.toString('utf8')
   try {
     return new TextDecoder(charset).decode(bytes)

@@ -14,7 +14,12 @@ const opcodes = { text: 1, binary: 2, close: 8, ping: 9, pong: 10 }
 
 /** A frame as servers write it. */
 function frame(opcode: number, payload: Buffer, { isFinal = true, reserved = 0 } = {}): Buffer {
-  const head = payload.length < 126 ? Buffer.from([0, payload.length]) : payload.length < 65_536 ? Buffer.from([0, 126, 0, 0]) : Buffer.alloc(10)
+  const head =
+    payload.length < 126
+      ? Buffer.from([0, payload.length])
+      : payload.length < 65_536
+        ? Buffer.from([0, 126, 0, 0])
+        : Buffer.alloc(10)
   head[0] = (isFinal ? 0x80 : 0) | reserved | opcode
   if (head.length === 4) head.writeUInt16BE(payload.length, 2)
   if (head.length === 10) head.writeBigUInt64BE(BigInt(payload.length), 2)
@@ -35,7 +40,9 @@ describe('reading messages', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(message, long), { maxLength: 6 }), fc.array(fc.nat(200_000)), (wanted, cuts) => {
         const messages = wanted.map(({ kind, size }) => ({ kind, payload: Buffer.alloc(size, kind) }))
-        const bytes = Buffer.concat(messages.map(({ kind, payload }) => frame(opcodes[kind as keyof typeof opcodes], payload)))
+        const bytes = Buffer.concat(
+          messages.map(({ kind, payload }) => frame(opcodes[kind as keyof typeof opcodes], payload)),
+        )
         expect(read(bytes, cuts)).toEqual(messages)
       }),
     )
@@ -48,7 +55,10 @@ describe('reading messages', () => {
       frame(0, Buffer.from('two '), { isFinal: false }),
       frame(0, Buffer.from('three')),
     ])
-    expect(read(bytes).map(({ kind, payload }) => `${kind} ${payload.toString()}`)).toEqual(['ping ping', 'text one two three'])
+    expect(read(bytes).map(({ kind, payload }) => `${kind} ${payload.toString()}`)).toEqual([
+      'ping ping',
+      'text one two three',
+    ])
   })
 
   it('stops at its cap, before the payload has come', () => {
@@ -60,23 +70,39 @@ describe('reading messages', () => {
   })
 
   it.each([
-    ['a masked frame', Buffer.from([0x81, 0x80, 1, 2, 3, 4]), 'the server sent a masked frame, which only clients may send'],
-    ['an extension', frame(1, Buffer.alloc(1), { reserved: 0x40 }), 'the server sent a frame with an extension that was not agreed on'],
+    [
+      'a masked frame',
+      Buffer.from([0x81, 0x80, 1, 2, 3, 4]),
+      'the server sent a masked frame, which only clients may send',
+    ],
+    [
+      'an extension',
+      frame(1, Buffer.alloc(1), { reserved: 0x40 }),
+      'the server sent a frame with an extension that was not agreed on',
+    ],
     ['an unknown kind', frame(3, Buffer.alloc(1)), 'the server sent a frame of unknown kind 3'],
     ['an unknown control frame', frame(11, Buffer.alloc(1)), 'the server sent a broken control frame'],
     ['a long ping', frame(9, Buffer.alloc(126)), 'the server sent a broken control frame'],
     ['a cut close', frame(8, Buffer.alloc(2), { isFinal: false }), 'the server sent a broken control frame'],
     ['a loose end', frame(0, Buffer.alloc(1)), 'the server sent fragments out of order'],
-    ['a second beginning', Buffer.concat([frame(1, Buffer.alloc(1), { isFinal: false }), frame(1, Buffer.alloc(1))]), 'the server sent fragments out of order'],
+    [
+      'a second beginning',
+      Buffer.concat([frame(1, Buffer.alloc(1), { isFinal: false }), frame(1, Buffer.alloc(1))]),
+      'the server sent fragments out of order',
+    ],
   ])('refuses %s', (_what, bytes, message) => {
     expect(() => read(bytes)).toThrow(message)
   })
 
   it('understands what ws writes', () => {
     for (const size of [0, 125, 126, 65_535, 65_536, 100_000])
-      expect(read(Buffer.concat(Sender.frame(Buffer.alloc(size, 7), { fin: true, rsv1: false, opcode: 2, mask: false, readOnly: false })))).toEqual([
-        { kind: 'binary', payload: Buffer.alloc(size, 7) },
-      ])
+      expect(
+        read(
+          Buffer.concat(
+            Sender.frame(Buffer.alloc(size, 7), { fin: true, rsv1: false, opcode: 2, mask: false, readOnly: false }),
+          ),
+        ),
+      ).toEqual([{ kind: 'binary', payload: Buffer.alloc(size, 7) }])
   })
 })
 

@@ -10,7 +10,9 @@ export interface Message {
 }
 
 const opcodes = { text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const
-const kinds = new Map<number, MessageKind>(Object.entries(opcodes).map(([kind, opcode]) => [opcode, kind as MessageKind]))
+const kinds = new Map<number, MessageKind>(
+  Object.entries(opcodes).map(([kind, opcode]) => [opcode, kind as MessageKind]),
+)
 const continuation = 0
 
 export function encodeMessage(kind: MessageKind, payload: Uint8Array): Buffer {
@@ -24,7 +26,8 @@ export function encodeMessage(kind: MessageKind, payload: Uint8Array): Buffer {
   const mask = randomBytes(4)
   const start = 6 + extended
   mask.copy(frame, start - 4)
-  for (let index = 0; index < length; index++) frame[start + index] = (payload[index] as number) ^ (mask[index & 3] as number)
+  for (let index = 0; index < length; index++)
+    frame[start + index] = (payload[index] as number) ^ (mask[index & 3] as number)
   return frame
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { type IncomingMessage, type Server, createServer } from 'node:http'
+import { type IncomingMessage, STATUS_CODES, type Server, createServer } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -15,7 +15,8 @@ import { websocket } from './websocket.ts'
 function agreement(request: Buffer, accept?: string): string {
   const key = /sec-websocket-key: (.*)\r/i.exec(request.toString())?.[1] ?? ''
   const right = createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64')
-  return `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Accept: ${accept ?? right}\r\n\r\n`
+  const head = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n'
+  return `${head}Sec-WebSocket-Accept: ${accept ?? right}\r\n\r\n`
 }
 
 keepsTheContract({
@@ -49,23 +50,39 @@ interface Options extends ServerOptions {
   secure?: boolean
 }
 
-async function serve(behave: (socket: WebSocket, request: IncomingMessage) => void, { secure = false, ...options }: Options = {}): Promise<string> {
-  const server: Server = secure ? createSecureServer(authority.issue({ names: ['localhost'], to: new Date(Date.now() + 20.5 * 86_400_000) })) : createServer()
+async function serve(
+  behave: (socket: WebSocket, request: IncomingMessage) => void,
+  { secure = false, ...options }: Options = {},
+): Promise<string> {
+  const server: Server = secure
+    ? createSecureServer(authority.issue({ names: ['localhost'], to: new Date(Date.now() + 20.5 * 86_400_000) }))
+    : createServer()
   const sockets = new WebSocketServer({ server, ...options })
-  sockets.on('connection', (socket, request) => behave(socket.on('error', () => undefined), request))
+  sockets.on('connection', (socket, request) =>
+    behave(
+      socket.on('error', () => undefined),
+      request,
+    ),
+  )
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   stops.push(() => new Promise((resolve) => (sockets.close(), server.close(resolve))))
   return `${secure ? 'wss' : 'ws'}://localhost:${(server.address() as AddressInfo).port}/`
 }
 
-const check = (target: string, config: Record<string, unknown> = {}, deadlineMs = 3000): Promise<Outcome> => runCheck(websocket, target, { net, config, deadlineMs })
+const check = (target: string, config: Record<string, unknown> = {}, deadlineMs = 3000): Promise<Outcome> =>
+  runCheck(websocket, target, { net, config, deadlineMs })
 const time = expect.any(Number)
 
 describe('a websocket check', () => {
   it('shakes hands, pings and says goodbye', async () => {
     const outcome = await check(await serve(() => undefined))
-    expect(outcome).toMatchObject({ success: true, statusCode: 101, error: null, evidence: { status: '101 Switching Protocols', address: '127.0.0.1' } })
+    expect(outcome).toMatchObject({
+      success: true,
+      statusCode: 101,
+      error: null,
+      evidence: { status: '101 Switching Protocols', address: '127.0.0.1' },
+    })
     expect(outcome.metrics).toEqual({
       'websocket.status_code': 101,
       'websocket.connect_time_ms': time,
@@ -84,28 +101,49 @@ describe('a websocket check', () => {
     const { success, metrics, evidence } = await check(await serve(() => undefined, { secure: true }))
     expect([success, metrics]).toEqual([
       true,
-      expect.objectContaining({ 'websocket.tls_time_ms': time, 'websocket.cert_days_left': 20, 'websocket.cert_valid': 1, 'websocket.close_code': 1000 }),
+      expect.objectContaining({
+        'websocket.tls_time_ms': time,
+        'websocket.cert_days_left': 20,
+        'websocket.cert_valid': 1,
+        'websocket.close_code': 1000,
+      }),
     ])
     expect(evidence).toMatchObject({ certificate: { subject: 'localhost' } })
   })
 
   it('can do with a certificate that is not valid, and says so', async () => {
     const target = (await serve(() => undefined, { secure: true })).replace('localhost', '127.0.0.1')
-    expect(await check(target, { verifyTls: false })).toMatchObject({ success: true, metrics: { 'websocket.cert_valid': 0, 'websocket.cert_days_left': 20 } })
-    expect(await check(target)).toMatchObject({ success: false, cause: 'certificate', metrics: { 'websocket.cert_valid': 0, 'websocket.cert_days_left': 20 } })
+    expect(await check(target, { verifyTls: false })).toMatchObject({
+      success: true,
+      metrics: { 'websocket.cert_valid': 0, 'websocket.cert_days_left': 20 },
+    })
+    expect(await check(target)).toMatchObject({
+      success: false,
+      cause: 'certificate',
+      metrics: { 'websocket.cert_valid': 0, 'websocket.cert_days_left': 20 },
+    })
   })
 
   it('sends a text and matches the reply', async () => {
-    const target = await serve((socket) => socket.on('message', (data, isBinary) => socket.send(`${isBinary ? 'binary' : 'text'} ${String(data)}`)))
+    const target = await serve((socket) =>
+      socket.on('message', (data, isBinary) => socket.send(`${isBinary ? 'binary' : 'text'} ${String(data)}`)),
+    )
     expect(await check(target, { sendMessage: 'grüße', expectPattern: '^text grüße$' })).toMatchObject({
       success: true,
-      metrics: { 'websocket.expect_match': 1, 'websocket.messages_received': 1, 'websocket.bytes_received': 12, 'websocket.first_message_ms': time },
+      metrics: {
+        'websocket.expect_match': 1,
+        'websocket.messages_received': 1,
+        'websocket.bytes_received': 12,
+        'websocket.first_message_ms': time,
+      },
       evidence: { first_message: 'text grüße' },
     })
   })
 
   it('sends bytes and waits for a reply without knowing what it will be', async () => {
-    const target = await serve((socket) => socket.on('message', (data, isBinary) => void setTimeout(() => socket.send(data, { binary: isBinary }), 100)))
+    const target = await serve((socket) =>
+      socket.on('message', (data, isBinary) => void setTimeout(() => socket.send(data, { binary: isBinary }), 100)),
+    )
     const { metrics } = await check(target, { sendBase64: Buffer.from([1, 2, 3, 255]).toString('base64') })
     expect(metrics).toMatchObject({ 'websocket.messages_received': 1, 'websocket.bytes_received': 4 })
     expect(metrics).not.toHaveProperty('websocket.expect_match')
@@ -133,7 +171,10 @@ describe('a websocket check', () => {
   })
 
   it('tells a server that does not answer pings', async () => {
-    expect(await check(await serve(() => undefined, { autoPong: false }), {}, 500)).toMatchObject({ success: true, metrics: { 'websocket.pong_received': 0 } })
+    expect(await check(await serve(() => undefined, { autoPong: false }), {}, 500)).toMatchObject({
+      success: true,
+      metrics: { 'websocket.pong_received': 0 },
+    })
   })
 
   it('answers the pings of the server', async () => {
@@ -144,9 +185,16 @@ describe('a websocket check', () => {
   })
 
   it('sends its headers, its origin and its login', async () => {
-    const target = await serve((socket, { headers }) => socket.send(`${headers['x-mine']} ${headers.origin} ${headers.authorization} ${headers['sec-websocket-version']}`))
+    const target = await serve((socket, { headers }) =>
+      socket.send(
+        `${headers['x-mine']} ${headers.origin} ${headers.authorization} ${headers['sec-websocket-version']}`,
+      ),
+    )
     const config = {
-      requestHeaders: [{ key: 'X-Mine', value: 'yes' }, { key: 'Sec-WebSocket-Version', value: '99' }],
+      requestHeaders: [
+        { key: 'X-Mine', value: 'yes' },
+        { key: 'Sec-WebSocket-Version', value: '99' },
+      ],
       origin: 'https://shop.test',
       authType: 'bearer',
       bearerToken: 'abc',
@@ -175,11 +223,18 @@ describe('a websocket check', () => {
     const target = await serve((socket) => socket.close(code, 'so long'))
     const outcome = await check(target, { acceptedCloseCodes, expectPattern: 'never' })
     expect(outcome).toMatchObject({ success, metrics: { 'websocket.close_code': code } })
-    if (!success) expect([outcome.cause, outcome.error]).toEqual(['other', `the server closed the WebSocket with code ${code} (so long)`])
+    if (!success)
+      expect([outcome.cause, outcome.error]).toEqual([
+        'other',
+        `the server closed the WebSocket with code ${code} (so long)`,
+      ])
   })
 
   it('counts a close without a code as a normal one', async () => {
-    expect(await check(await serve((socket) => socket.close()), { expectPattern: 'never' })).toMatchObject({ success: true, metrics: { 'websocket.close_code': 1005 } })
+    expect(await check(await serve((socket) => socket.close()), { expectPattern: 'never' })).toMatchObject({
+      success: true,
+      metrics: { 'websocket.close_code': 1005 },
+    })
   })
 
   it.each([
@@ -187,33 +242,58 @@ describe('a websocket check', () => {
     [401, 'auth', 'the handshake was answered with 401 Unauthorized instead of 101'],
     [200, 'http_status', 'the handshake was answered with 200 OK instead of 101'],
   ])('fails when the handshake is answered with %i', async (status, cause, error) => {
-    const server = createServer((_request, response) => void response.writeHead(status).end('no'))
-    server.on('upgrade', (_request, socket) => socket.end(`HTTP/1.1 ${status} ${status === 401 ? 'Unauthorized' : status === 200 ? 'OK' : 'Service Unavailable'}\r\nContent-Length: 2\r\n\r\nno`))
+    const server = createServer()
+    server.on('upgrade', (_request, socket) =>
+      socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Length: 2\r\n\r\nno`),
+    )
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     stops.push(() => new Promise((resolve) => server.close(resolve)))
     const outcome = await check(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-    expect(outcome).toMatchObject({ success: false, statusCode: status, cause, error, metrics: { 'websocket.status_code': status }, evidence: { body: 'no' } })
+    expect(outcome).toMatchObject({
+      success: false,
+      statusCode: status,
+      cause,
+      error,
+      metrics: { 'websocket.status_code': status },
+      evidence: { body: 'no' },
+    })
   })
 
   it('does not trust a handshake that is not confirmed, unless it is told to', async () => {
-    const server = await startHostile((socket) => void socket.once('data', (request) => socket.write(agreement(request, 'wrong'))))
+    const server = await startHostile(
+      (socket) => void socket.once('data', (request) => socket.write(agreement(request, 'wrong'))),
+    )
     stops.push(() => server.stop())
     const target = `ws://127.0.0.1:${server.port}/`
-    expect(await check(target)).toMatchObject({ success: false, error: 'the Sec-WebSocket-Accept header of the answer is missing or wrong' })
-    expect(await check(target, { ignoreSecWebsocketAccept: true, sendPing: false }, 500)).toMatchObject({ success: true, metrics: { 'websocket.close_code': 0 } })
+    expect(await check(target)).toMatchObject({
+      success: false,
+      error: 'the Sec-WebSocket-Accept header of the answer is missing or wrong',
+    })
+    expect(await check(target, { ignoreSecWebsocketAccept: true, sendPing: false }, 500)).toMatchObject({
+      success: true,
+      metrics: { 'websocket.close_code': 0 },
+    })
     await server.idle()
   })
 
   it('reads what comes together with the handshake', async () => {
-    const server = await startHostile((socket) => void socket.once('data', (request) => socket.write(`${agreement(request)}\u0081\u0005hello`, 'latin1')))
+    const server = await startHostile(
+      (socket) =>
+        void socket.once('data', (request) => socket.write(`${agreement(request)}\u0081\u0005hello`, 'latin1')),
+    )
     stops.push(() => server.stop())
-    expect(await check(`ws://127.0.0.1:${server.port}/`, { expectPattern: 'hello', sendPing: false })).toMatchObject({ metrics: { 'websocket.expect_match': 1 } })
+    expect(await check(`ws://127.0.0.1:${server.port}/`, { expectPattern: 'hello', sendPing: false })).toMatchObject({
+      metrics: { 'websocket.expect_match': 1 },
+    })
     await server.idle()
   })
 
   it('stops reading a message that is too large', async () => {
     const target = await serve((socket) => socket.send(Buffer.alloc(3_000_000)))
-    expect(await check(target, { expectPattern: 'never' })).toMatchObject({ success: true, metrics: { 'websocket.expect_match': 0, 'websocket.messages_received': 0 } })
+    expect(await check(target, { expectPattern: 'never' })).toMatchObject({
+      success: true,
+      metrics: { 'websocket.expect_match': 0, 'websocket.messages_received': 0 },
+    })
   })
 })

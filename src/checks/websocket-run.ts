@@ -29,7 +29,10 @@ type Headers = { key: string; value: string }[]
 /** A talk ends this long before the deadline, so that a quiet server is told by its metrics and not as a timeout. */
 const reserveMs = 50
 
-export async function runWebsocket({ target, config, deadlineMs }: Job<WebsocketConfig>, context: RunContext): Promise<void> {
+export async function runWebsocket(
+  { target, config, deadlineMs }: Job<WebsocketConfig>,
+  context: RunContext,
+): Promise<void> {
   const { clock, seen } = context
   const trace = newTrace()
   const start = clock.monotonicMs()
@@ -43,7 +46,8 @@ export async function runWebsocket({ target, config, deadlineMs }: Job<Websocket
     judge(answer, key, config, seen)
     const heard = newHeard()
     const plan = planFor(config, deadlineMs - (clock.monotonicMs() - start) - reserveMs)
-    await talk(connection, answer.head, plan, heard, context).finally(() => tellHeard(heard, config, seen))
+    const talking = talk({ connection, head: answer.head, plan, heard, clock, signal: context.signal })
+    await talking.finally(() => tellHeard(heard, config, seen))
     seen.metrics['websocket.check_time_ms'] = clock.monotonicMs() - start
   } finally {
     connection?.socket.destroy()
@@ -51,7 +55,13 @@ export async function runWebsocket({ target, config, deadlineMs }: Job<Websocket
   }
 }
 
-function shakeHands(target: string, config: WebsocketConfig, key: string, trace: HttpTrace, { net, signal }: RunContext) {
+function shakeHands(
+  target: string,
+  config: WebsocketConfig,
+  key: string,
+  trace: HttpTrace,
+  { net, signal }: RunContext,
+) {
   return net.upgrade({
     url: new URL(target.replace(/^ws/i, 'http')),
     method: 'GET',
@@ -81,7 +91,12 @@ function declined({ status, reason }: HttpAnswer): TargetDown {
   return new TargetDown(cause, `the handshake was answered with ${`${status} ${reason}`.trim()} instead of 101`)
 }
 
-function judge({ headers }: HttpAnswer, key: string, { subprotocols = [], ignoreSecWebsocketAccept }: WebsocketConfig, seen: Seen): void {
+function judge(
+  { headers }: HttpAnswer,
+  key: string,
+  { subprotocols = [], ignoreSecWebsocketAccept }: WebsocketConfig,
+  seen: Seen,
+): void {
   const expected = createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64')
   const isAccepted = headers['sec-websocket-accept'] === expected
   if (!isAccepted && !ignoreSecWebsocketAccept)
@@ -95,7 +110,9 @@ function planFor(config: WebsocketConfig, withinMs: number): TalkPlan {
   const { sendMessage, sendBase64, expectPattern } = config
   const say = sendMessage
     ? ({ kind: 'text', payload: Buffer.from(sendMessage) } as const)
-    : sendBase64 ? ({ kind: 'binary', payload: Buffer.from(sendBase64, 'base64') } as const) : null
+    : sendBase64
+      ? ({ kind: 'binary', payload: Buffer.from(sendBase64, 'base64') } as const)
+      : null
   const isWanted = expectPattern ? (text: string): boolean => matches(expectPattern, text) : null
   const { sendPing, maxMessages, acceptedCloseCodes } = config
   return { say, isWanted, sendPing, maxMessages, acceptedCloseCodes, withinMs: Math.max(0, withinMs) }

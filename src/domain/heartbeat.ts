@@ -48,9 +48,10 @@ interface Ending {
   readonly values?: Readonly<Record<string, number>>
 }
 
+type Finish = Ending & ({ readonly kind: 'success' | 'fail' } | { readonly kind: 'exit'; readonly status: number })
+
 export type HeartbeatEvent =
-  | ({ readonly kind: 'success' | 'fail' } & Ending)
-  | ({ readonly kind: 'exit'; readonly status: number } & Ending)
+  | Finish
   | { readonly kind: 'start'; readonly rid?: string | null }
   | { readonly kind: 'log' }
   | { readonly kind: 'silence' }
@@ -79,15 +80,21 @@ export function advance(plan: HeartbeatPlan, heartbeat: Heartbeat, event: Heartb
  * After a pause, a resume or another config. What is still expected stays; what the new plan would have expected before
  * now is forgiven, because nobody knew of it then. A paused heartbeat expects nothing.
  */
-export function renew(plan: HeartbeatPlan, heartbeat: Heartbeat, { paused, now }: { paused: boolean; now: Date }): Step {
+export function renew(
+  plan: HeartbeatPlan,
+  heartbeat: Heartbeat,
+  { paused, now }: { paused: boolean; now: Date },
+): Step {
   const at = now.getTime()
   const { checkedInAt, expectedAt } = heartbeat
-  if (paused) return step(plan, { ...heartbeat, expectedAt: null, missedSince: null, startedAt: null, runs: [], failures: 0 }, at)
+  if (paused) return step(plan, { ...newHeartbeat, checkedInAt, recent: heartbeat.recent }, at)
   if (checkedInAt === null) return step(plan, heartbeat, at)
-  const isStillNext = expectedAt !== null && slotAfter(plan, { after: Math.min(at, expectedAt - 1), anchor: checkedInAt }) === expectedAt
-  if (isStillNext) return step(plan, heartbeat, at)
+  const soonest = Math.min(at, (expectedAt ?? at) - 1)
+  if (expectedAt !== null && slotAfter(plan, { after: soonest, anchor: checkedInAt }) === expectedAt)
+    return step(plan, heartbeat, at)
   const next = slotAfterCheckIn(plan, checkedInAt, plan.earlyToleranceMs)
-  return step(plan, { ...heartbeat, expectedAt: next !== null && next > at ? next : slotAfter(plan, { after: at, anchor: at }) }, at)
+  const isAhead = next !== null && next > at
+  return step(plan, { ...heartbeat, expectedAt: isAhead ? next : slotAfter(plan, { after: at, anchor: at }) }, at)
 }
 
 // A start without an end stays the first one: a job that only ever starts must not put its silence off for ever.
@@ -97,7 +104,7 @@ function begin(heartbeat: Heartbeat, rid: string | null, at: number): Heartbeat 
   return { ...heartbeat, runs, startedAt: heartbeat.startedAt ?? at }
 }
 
-function finish(plan: HeartbeatPlan, before: Heartbeat, event: HeartbeatEvent & Ending & { kind: 'success' | 'fail' | 'exit' }, at: number): Step {
+function finish(plan: HeartbeatPlan, before: Heartbeat, event: Finish, at: number): Step {
   const run = before.runs.find(({ rid }) => rid === (event.rid ?? null))
   const status = event.kind === 'exit' ? event.status : event.kind === 'success' ? 0 : undefined
   const failed = status !== 0
@@ -112,18 +119,22 @@ function finish(plan: HeartbeatPlan, before: Heartbeat, event: HeartbeatEvent & 
     recent: counted(before.recent, at),
   }
   const durationMs = event.durationMs ?? (run && Math.max(at - run.startedAt, 0))
-  const error = failed ? (status === undefined ? 'the job reported a failure' : `the job ended with exit status ${status}`) : null
+  const ended = status === undefined ? 'the job reported a failure' : `the job ended with exit status ${status}`
   return step(plan, heartbeat, at, {
-    error,
+    error: failed ? ended : null,
     durationMs,
     metrics: {
       'heartbeat.failed': failed ? 1 : 0,
       ...(status !== undefined && { 'heartbeat.exit_status': status }),
       ...(durationMs !== undefined && { 'heartbeat.duration_ms': durationMs }),
       'heartbeat.late_seconds': lateSeconds(before, at),
-      ...Object.fromEntries(Object.entries(event.values ?? {}).map(([slug, value]) => [`heartbeat.value.${slug}`, value])),
+      ...posted(event.values),
     },
   })
+}
+
+function posted(values: Ending['values'] = {}): Record<string, number> {
+  return Object.fromEntries(Object.entries(values).map(([slug, value]) => [`heartbeat.value.${slug}`, value]))
 }
 
 function silence(plan: HeartbeatPlan, before: Heartbeat, at: number): Step {

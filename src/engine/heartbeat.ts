@@ -30,7 +30,8 @@ export function createSilenceRound({ store, clock, log }: WatchParts): () => Pro
       if (due.length === 0) return 0
       const steps = due.map((held) => ({ schedulerId: held.schedulerId, step: stepOf(held, now, log) }))
       await keepHeartbeats(tx, steps.map(({ schedulerId, step }) => ({ schedulerId, heartbeat: step.heartbeat })))
-      await settleHeartbeats(tx, steps.map((row) => ({ ...row, metrics: row.step.outcome && names.pack(row.step.outcome.metrics) })), now)
+      const packed = ({ outcome }: Step): Buffer | null => outcome && names.pack(outcome.metrics)
+      await settleHeartbeats(tx, steps.map((row) => ({ ...row, metrics: packed(row.step) })), now)
       return due.length
     })
   }

@@ -30,6 +30,7 @@ const mostWaiting = 50_000
 
 export function startJudge({ store, clock, log }: { store: Store; clock: Clock; log: Log }): Judge {
   const names = createMetricNames(store)
+  const isNews = createNewsSense()
   const waiting: Report[] = []
   let wake: (() => void) | undefined
   let stopping = false
@@ -38,7 +39,7 @@ export function startJudge({ store, clock, log }: { store: Store; clock: Clock; 
   const settleNext = async (): Promise<void> => {
     const batch = waiting.slice(0, largestBatch)
     try {
-      if (failures < triesTogether) await settle(store, batch, { names, now: clock.now() })
+      if (failures < triesTogether) await settle(store, batch, { names, isNews, now: clock.now() })
       else await settleApart(batch)
       waiting.splice(0, batch.length)
       failures = 0
@@ -51,7 +52,7 @@ export function startJudge({ store, clock, log }: { store: Store; clock: Clock; 
 
   /** One that cannot be stored must not hold up the others. That none can be is the database's fault, not theirs. */
   const settleApart = async (batch: readonly Report[]): Promise<void> => {
-    const attempts = await Promise.allSettled(batch.map((report) => settle(store, [report], { names, now: clock.now() })))
+    const attempts = await Promise.allSettled(batch.map((report) => settle(store, [report], { names, isNews, now: clock.now() })))
     const refused = attempts.filter((attempt) => attempt.status === 'rejected')
     if (refused.length === batch.length) throw refused[0]!.reason
     if (refused.length > 0) log.error('outcomes were dropped', { error: String(refused[0]!.reason), outcomes: refused.length })
@@ -84,15 +85,22 @@ export function startJudge({ store, clock, log }: { store: Store; clock: Clock; 
   }
 }
 
-async function settle(store: Store, batch: readonly Report[], { names, now }: { names: MetricNames; now: Date }): Promise<void> {
+interface Means {
+  readonly names: MetricNames
+  readonly isNews: NewsSense
+  readonly now: Date
+}
+
+async function settle(store: Store, batch: readonly Report[], { names, isNews, now }: Means): Promise<void> {
   const once = new Map(batch.map((report) => [`${report.turn.schedulerId} ${report.turn.slot} ${report.turn.dueAt.getTime()}`, report]))
   const reports = [...once.values()]
   await names.learn(reports.flatMap(({ outcome }) => Object.keys(outcome.metrics)))
-  await recordOutcomes(store, reports.map((report) => toRow(report, names)), now)
+  await recordOutcomes(store, reports.map((report) => toRow(report, { names, isNews })), now)
 }
 
-function toRow({ turn, at, outcome, statusRules }: Report, names: MetricNames): ReportedOutcome {
+function toRow({ turn, at, outcome, statusRules }: Report, { names, isNews }: Omit<Means, 'now'>): ReportedOutcome {
   const objection = outcome.success ? objectionTo(outcome.statusCode, statusRules) : null
+  const success = outcome.success && objection === null
   return {
     schedulerId: turn.schedulerId,
     slot: turn.slot,
@@ -101,11 +109,11 @@ function toRow({ turn, at, outcome, statusRules }: Report, names: MetricNames): 
     at,
     durationMs: outcome.durationMs,
     statusCode: outcome.statusCode,
-    success: outcome.success && objection === null,
+    success,
     infrastructure: outcome.infrastructure ?? false,
     error: outcome.error ?? objection,
     metrics: names.pack(unlikeColumns(outcome)),
-    evidence: outcome.evidence,
+    evidence: isNews(turn.schedulerId, success, at) ? outcome.evidence : null,
   }
 }
 
@@ -118,4 +126,23 @@ function unlikeColumns({ metrics, statusCode, durationMs }: WrittenOutcome): Rec
         !(key.endsWith('.response_time_ms') && Math.abs(value - durationMs) < 1),
     ),
   )
+}
+
+type NewsSense = (schedulerId: number, success: boolean, at: Date) => boolean
+
+// To write the whole answer of a healthy monitor with every check would cost as much as everything else about the check.
+const staleAfterMs = 300_000
+
+/** Whether an answer is worth keeping in full: a failure, the first success after one, or one after a while. */
+function createNewsSense(): NewsSense {
+  const lastKept = new Map<number, number>()
+  return (schedulerId, success, at) => {
+    if (!success) {
+      lastKept.delete(schedulerId)
+      return true
+    }
+    if (at.getTime() - (lastKept.get(schedulerId) ?? Number.NEGATIVE_INFINITY) < staleAfterMs) return false
+    lastKept.set(schedulerId, at.getTime())
+    return true
+  }
 }

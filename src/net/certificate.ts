@@ -56,7 +56,10 @@ export function chainProblem(code: string, certificate: X509Certificate, host: s
     case 'UNABLE_TO_GET_ISSUER_CERT':
     case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
-      return `${its} was issued by "${commonName(certificate.issuer)}", which is not trusted; the server may leave out an intermediate certificate`
+      return (
+        `${its} was issued by "${commonName(certificate.issuer)}", which is not trusted; ` +
+        'the server may leave out an intermediate certificate'
+      )
     case 'CERT_SIGNATURE_FAILURE':
       return `${its} has a signature that does not fit its issuer`
     case 'CERT_REVOKED':
@@ -78,7 +81,8 @@ function namesIn(certificate: X509Certificate): string[] {
 
 function commonName(distinguished: string | undefined): string {
   const lines = (distinguished ?? '').split('\n')
-  const named = lines.find((line) => line.startsWith('CN=')) ?? lines.find((line) => line.startsWith('O=')) ?? lines[0] ?? ''
+  const named =
+    lines.find((line) => line.startsWith('CN=')) ?? lines.find((line) => line.startsWith('O=')) ?? lines[0] ?? ''
   return named.replace(/^[A-Z]+=/, '')
 }
 

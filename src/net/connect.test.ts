@@ -24,7 +24,11 @@ interface Names {
   ip6?: string[]
 }
 
-function connect(names: Names, port: number, signal = new AbortController().signal): Promise<Connection & { asked: string[] }> {
+function connect(
+  names: Names,
+  port: number,
+  signal = new AbortController().signal,
+): Promise<Connection & { asked: string[] }> {
   const asked: string[] = []
   const lookup = async (_host: string, { ipVersion }: Reach): Promise<Address[]> => {
     asked.push(ipVersion)
@@ -32,10 +36,12 @@ function connect(names: Names, port: number, signal = new AbortController().sign
     if (!addresses) throw new TargetDown('dns', 'the name has no IPv6 address')
     return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
   }
-  return createConnect({ lookup, clock: systemClock })({ host: 'shop.test', port, ipVersion: 'any', signal }).then((connection) => {
-    stops.unshift(() => connection.socket.destroy())
-    return { ...connection, asked }
-  })
+  return createConnect({ lookup, clock: systemClock })({ host: 'shop.test', port, ipVersion: 'any', signal }).then(
+    (connection) => {
+      stops.unshift(() => connection.socket.destroy())
+      return { ...connection, asked }
+    },
+  )
 }
 
 describe('connecting', () => {
@@ -49,12 +55,18 @@ describe('connecting', () => {
 
   it('goes on to the next address when one refuses', async () => {
     const port = await serve('127.0.0.1')
-    expect(await connect({ any: ['127.0.0.2', '127.0.0.3', '127.0.0.1'] }, port)).toMatchObject({ address: '127.0.0.1' })
+    expect(await connect({ any: ['127.0.0.2', '127.0.0.3', '127.0.0.1'] }, port)).toMatchObject({
+      address: '127.0.0.1',
+    })
   })
 
   it('goes on to IPv6 when every IPv4 address refuses', async () => {
     const port = await serve('::1')
-    expect(await connect({ any: ['127.0.0.2'], ip6: ['::1'] }, port)).toMatchObject({ address: '::1', family: 6, asked: ['any', 'ip6'] })
+    expect(await connect({ any: ['127.0.0.2'], ip6: ['::1'] }, port)).toMatchObject({
+      address: '::1',
+      family: 6,
+      asked: ['any', 'ip6'],
+    })
   })
 
   it('does not wait for an address that is silent when the next one answers', async () => {
@@ -76,7 +88,10 @@ describe('connecting', () => {
   it('tells about the first address when all fail', async () => {
     const port = await serve('127.0.0.1')
     const message = `connection refused by 127.0.0.2:${port}`
-    await expect(connect({ any: ['127.0.0.2', '127.0.0.3'], ip6: ['::1'] }, port)).rejects.toMatchObject({ reason: 'connect', message })
+    await expect(connect({ any: ['127.0.0.2', '127.0.0.3'], ip6: ['::1'] }, port)).rejects.toMatchObject({
+      reason: 'connect',
+      message,
+    })
     await expect(connect({ any: ['127.0.0.2'] }, port)).rejects.toMatchObject({ reason: 'connect', message })
   })
 
@@ -91,6 +106,9 @@ describe('connecting', () => {
     const controller = new AbortController()
     const pending = connect({ any: ['127.0.0.1'] }, deaf.port, controller.signal)
     setTimeout(() => controller.abort(new DeadlinePassed(100)), 100)
-    await expect(pending).rejects.toMatchObject({ reason: 'timeout', message: 'no answer within 0.1 s (while connecting)' })
+    await expect(pending).rejects.toMatchObject({
+      reason: 'timeout',
+      message: 'no answer within 0.1 s (while connecting)',
+    })
   })
 })

@@ -1,4 +1,4 @@
-// TCP to a checked address. Addresses are tried in order, the next one when the last has failed or has been silent for a while.
+// TCP to a checked address. Addresses are tried in order, the next one when the last has failed or stays silent.
 import { type Socket, connect as open } from 'node:net'
 import type { Clock } from '../domain/clock.ts'
 import { attempt } from './deadline.ts'
@@ -6,7 +6,7 @@ import { failure } from './failure.ts'
 import type { Address, Lookup, Reach } from './lookup.ts'
 
 export interface Connection {
-  /** Connected, paused, and already listening to `error` so that a late one harms nobody; whoever asked for it destroys it. */
+  /** Connected, and listening to `error` so that a late one harms nobody. Whoever asked for it destroys it. */
   readonly socket: Socket
   readonly host: string
   /** The address that answered. */
@@ -85,7 +85,7 @@ function reach(addresses: readonly Address[], { port, signal, clock, more: later
     }
 
     const start = (address: Address): void => {
-      const socket = open({ host: address.address, port, family: address.family, noDelay: true })
+      const socket = open({ host: address.address, port, family: address.family })
       const onError = (error: Error): void => {
         trying.delete(socket)
         firstFailure ??= failure(error, { peer: peerName({ ...address, port }), phase: 'connecting', cause: 'connect' })

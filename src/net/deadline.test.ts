@@ -15,7 +15,9 @@ describe('a signal that has aborted', () => {
   })
 
   it('tells short deadlines to a tenth of a second', () => {
-    expect(stopped(aborted(new DeadlinePassed(1250)), 'connecting').message).toBe('no answer within 1.3 s (while connecting)')
+    expect(stopped(aborted(new DeadlinePassed(1250)), 'connecting').message).toBe(
+      'no answer within 1.3 s (while connecting)',
+    )
   })
 
   it('counts a timeout of the platform as a deadline too', () => {
@@ -41,7 +43,11 @@ describe('an attempt', () => {
     ['done later', (done: (value: string) => void) => void setImmediate(() => done('value'))],
   ])('clears up once and resolves when it is %s', async (_when, act) => {
     const test = start()
-    const result = attempt<string>(test.controller.signal, 'testing', (done) => (act(done), () => void (test.cleared += 1)))
+    const result = attempt<string>(
+      test.controller.signal,
+      'testing',
+      (done) => (act(done), () => void (test.cleared += 1)),
+    )
     expect(await result).toBe('value')
     expect([test.cleared, test.listeners()]).toEqual([1, 0])
   })
@@ -59,7 +65,11 @@ describe('an attempt', () => {
   it('clears up once when it is aborted, and names the phase it is in by then', async () => {
     const test = start()
     let phase = 'waiting'
-    const result = attempt(test.controller.signal, () => phase, () => () => void (test.cleared += 1))
+    const result = attempt(
+      test.controller.signal,
+      () => phase,
+      () => () => void (test.cleared += 1),
+    )
     phase = 'reading'
     test.controller.abort(new DeadlinePassed(1000))
     await expect(result).rejects.toThrow('no answer within 1 s (while reading)')

@@ -1,7 +1,8 @@
 // How every operation of this room ends early: one signal, watched in every phase, whose reason says who is to blame.
 import { TargetDown } from '../domain/outcome.ts'
+import { offAbort, onAbort } from './abort.ts'
 
-/** The reason of a signal that aborts because the target took too long. Any other reason is ours, and never the target's fault. */
+/** Why a signal aborts when the target took too long. Any other reason is ours, and never the target's fault. */
 export class DeadlinePassed extends Error {
   override name = 'DeadlinePassed'
   readonly afterMs: number
@@ -18,8 +19,10 @@ export type Phase = string
 /** What to throw for a signal that has aborted. */
 export function stopped(signal: AbortSignal, phase: Phase): Error {
   const reason: unknown = signal.reason
-  if (reason instanceof DeadlinePassed) return new TargetDown('timeout', `${reason.message} (while ${phase})`, { cause: reason })
-  if (reason instanceof DOMException && reason.name === 'TimeoutError') return new TargetDown('timeout', `no answer in time (while ${phase})`)
+  if (reason instanceof DeadlinePassed)
+    return new TargetDown('timeout', `${reason.message} (while ${phase})`, { cause: reason })
+  if (reason instanceof DOMException && reason.name === 'TimeoutError')
+    return new TargetDown('timeout', `no answer in time (while ${phase})`)
   return reason instanceof Error ? reason : new Error(`the check was stopped while ${phase}`)
 }
 
@@ -40,12 +43,12 @@ export function attempt<T>(
     const settle = (finish: () => void): void => {
       if (settled) return
       settled = true
-      signal.removeEventListener('abort', onAbort)
+      offAbort(signal, stop)
       clear?.()
       finish()
     }
-    const onAbort = (): void => settle(() => reject(stopped(signal, now())))
-    signal.addEventListener('abort', onAbort)
+    const stop = (): void => settle(() => reject(stopped(signal, now())))
+    onAbort(signal, stop)
     const fail = (error: Error): void => settle(() => reject(error))
     try {
       clear = begin((value) => settle(() => resolve(value)), fail)

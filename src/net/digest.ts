@@ -13,12 +13,14 @@ export interface DigestQuestion {
 
 type Challenge = Readonly<Record<string, string>>
 
-const hashes: Readonly<Record<string, string>> = { 'md5': 'md5', 'sha-256': 'sha256', 'sha-512-256': 'sha512-256' }
+const hashes: Readonly<Record<string, string>> = { md5: 'md5', 'sha-256': 'sha256', 'sha-512-256': 'sha512-256' }
 const strength = ['sha-512-256', 'sha-256', 'md5']
 
 /** The Authorization header that answers the strongest Digest challenge among these, or null when there is none. */
 export function digestAnswer(challenges: readonly string[], question: DigestQuestion): string | null {
-  const known = challenges.flatMap(parseChallenges).filter((challenge) => algorithmOf(challenge) in hashes && challenge.nonce !== undefined)
+  const known = challenges
+    .flatMap(parseChallenges)
+    .filter((challenge) => algorithmOf(challenge) in hashes && challenge.nonce !== undefined)
   known.sort((one, other) => strength.indexOf(algorithmOf(one)) - strength.indexOf(algorithmOf(other)))
   const best = known[0]
   return best ? answer(best, question) : null
@@ -26,7 +28,10 @@ export function digestAnswer(challenges: readonly string[], question: DigestQues
 
 function answer(challenge: Challenge, { method, path, body, username, password, clientNonce }: DigestQuestion): string {
   const algorithm = algorithmOf(challenge)
-  const hash = (data: string | Uint8Array): string => createHash(hashes[algorithm] ?? 'md5').update(data).digest('hex')
+  const hash = (data: string | Uint8Array): string =>
+    createHash(hashes[algorithm] ?? 'md5')
+      .update(data)
+      .digest('hex')
   const { realm = '', nonce = '', opaque } = challenge
   const qop = chooseQop(challenge.qop)
   const cnonce = clientNonce ?? randomBytes(12).toString('hex')
@@ -36,7 +41,8 @@ function answer(challenge: Challenge, { method, path, body, username, password, 
   const a2 = hash(qop === 'auth-int' ? `${method}:${path}:${hash(body)}` : `${method}:${path}`)
   const response = hash(qop ? `${a1}:${nonce}:00000001:${cnonce}:${qop}:${a2}` : `${a1}:${nonce}:${a2}`)
   return [
-    `Digest username="${escaped(username)}", realm="${escaped(realm)}", nonce="${escaped(nonce)}", uri="${path}", response="${response}"`,
+    `Digest username="${escaped(username)}", realm="${escaped(realm)}", nonce="${escaped(nonce)}"`,
+    `uri="${path}", response="${response}"`,
     ...(challenge.algorithm ? [`algorithm=${challenge.algorithm}`] : []),
     ...(opaque === undefined ? [] : [`opaque="${escaped(opaque)}"`]),
     ...(qop ? [`qop=${qop}, nc=00000001`] : []),

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Cause } from '../domain/outcome.ts'
+import { type Cause, TargetDown } from '../domain/outcome.ts'
 import { failure, lookupFailure } from './failure.ts'
 
 const seen = { peer: '192.0.2.1:443', phase: 'waiting for the answer', cause: 'connect' } as const
-const coded = (code: string, more: object = {}): NodeJS.ErrnoException => Object.assign(new Error(`connect ${code}`), { code, ...more })
+const coded = (code: string, more: object = {}): NodeJS.ErrnoException =>
+  Object.assign(new Error(`connect ${code}`), { code, ...more })
 
 describe('an error of Node’s', () => {
   it.each([
@@ -13,7 +14,6 @@ describe('an error of Node’s', () => {
     ['ETIMEDOUT', 'timeout', 'no answer from 192.0.2.1:443 (while waiting for the answer)'],
     ['EHOSTUNREACH', 'connect', 'no route to 192.0.2.1:443'],
     ['ENETUNREACH', 'connect', 'the network of 192.0.2.1:443 cannot be reached from here'],
-    ['EACCES', 'connect', "this machine's own rules forbid connections to 192.0.2.1:443"],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls', '192.0.2.1:443 does not speak TLS on this port'],
     ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'tls', '192.0.2.1:443 speaks only versions of TLS that are too old'],
     ['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', 'tls', '192.0.2.1:443 agreed on no common TLS settings'],
@@ -25,10 +25,21 @@ describe('an error of Node’s', () => {
   })
 
   it('of OpenSSL that nobody has met yet is told in its own words', () => {
-    expect(failure(coded('ERR_SSL_SOMETHING_NEW', { reason: 'something new' }), seen).message).toBe('TLS with 192.0.2.1:443 failed: something new')
+    expect(failure(coded('ERR_SSL_SOMETHING_NEW', { reason: 'something new' }), seen).message).toBe(
+      'TLS with 192.0.2.1:443 failed: something new',
+    )
   })
 
-  it.each(['EMFILE', 'ENFILE', 'ENOMEM', 'ENOBUFS', 'ERR_INVALID_ARG_TYPE', ''])('%s is ours and stays what it is', (code) => {
+  it.each(['EMFILE', 'ENFILE', 'ENOMEM', 'ENOBUFS', 'EADDRNOTAVAIL', 'EACCES', 'EPERM'])(
+    '%s is this machine’s fault',
+    (code) => {
+      const told = failure(coded(code), seen)
+      expect(told).not.toBeInstanceOf(TargetDown)
+      expect(told.message).toMatch(/^this (machine|process)/)
+    },
+  )
+
+  it.each(['ERR_INVALID_ARG_TYPE', ''])('%s is ours and stays what it is', (code) => {
     const error = coded(code)
     expect(failure(error, seen)).toBe(error)
   })

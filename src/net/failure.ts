@@ -1,4 +1,4 @@
-// What Node calls an error, as a sentence for the person whose target it was. What is our own machine's fault stays as it is.
+// What Node calls an error, as a sentence for the person whose target it was. Our own faults stay ours.
 import { type Cause, TargetDown } from '../domain/outcome.ts'
 import type { Phase } from './deadline.ts'
 
@@ -25,22 +25,40 @@ const table: Readonly<Record<string, readonly [Cause | null, Sentence]>> = {
   EHOSTDOWN: ['connect', ({ peer }) => `no route to ${peer}`],
   ENETUNREACH: ['connect', ({ peer }) => `the network of ${peer} cannot be reached from here`],
   ENETDOWN: ['connect', ({ peer }) => `the network of ${peer} cannot be reached from here`],
-  EADDRNOTAVAIL: ['connect', ({ peer }) => `${peer} cannot be reached from here: this machine has no address that fits`],
-  EAFNOSUPPORT: ['connect', ({ peer }) => `${peer} cannot be reached from here: this machine does not speak that IP version`],
-  EACCES: ['connect', ({ peer }) => `this machine's own rules forbid connections to ${peer}`],
-  EPERM: ['connect', ({ peer }) => `this machine's own rules forbid connections to ${peer}`],
   EMSGSIZE: ['connect', ({ peer }) => `the message is too large for the way to ${peer}`],
+}
+
+// Nobody's site is called down for these.
+const ours: Readonly<Record<string, string>> = {
+  EADDRNOTAVAIL: 'this machine has no free address or port left to connect from',
+  EAFNOSUPPORT: 'this machine does not speak that IP version',
+  EACCES: "this machine's own rules forbid the connection",
+  EPERM: "this machine's own rules forbid the connection",
+  EMFILE: 'this process has too many connections and files open; raise its limit (ulimit -n)',
+  ENFILE: 'this machine has too many connections and files open',
+  ENOBUFS: 'this machine has no memory left for connections',
+  ENOMEM: 'this machine has no memory left for connections',
 }
 
 // OpenSSL's names, without ERR_SSL_ and with the alerts of old and new TLS under one roof.
 const tlsTable: readonly (readonly [RegExp, string])[] = [
-  [/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|UNEXPECTED_MESSAGE|UNKNOWN_PROTOCOL|RECORD_LAYER|BAD_RECORD/, 'does not speak TLS on this port'],
+  [
+    /WRONG_VERSION_NUMBER|LENGTH_TOO_LONG|UNEXPECTED_MESSAGE|UNKNOWN_PROTOCOL|RECORD_TYPE|RECORD_LAYER/,
+    'does not speak TLS on this port',
+  ],
+  [/BAD_RECORD_MAC|DECRYPTION_FAILED/, 'sent TLS records that cannot be decrypted'],
   [/UNSUPPORTED_PROTOCOL|PROTOCOL_VERSION|INAPPROPRIATE_FALLBACK/, 'speaks only versions of TLS that are too old'],
   [/NO_APPLICATION_PROTOCOL/, 'does not speak the wanted protocol over TLS'],
   [/UNRECOGNIZED_NAME/, 'has no certificate for the requested name'],
-  [/CERTIFICATE_REQUIRED|BAD_CERTIFICATE|CERTIFICATE_UNKNOWN|CERTIFICATE_EXPIRED|CERTIFICATE_REVOKED|UNKNOWN_CA|ACCESS_DENIED/, 'wants a client certificate that it can accept'],
+  [
+    /BAD_CERTIFICATE|CERTIFICATE_(REQUIRED|UNKNOWN|EXPIRED|REVOKED)|UNKNOWN_CA|ACCESS_DENIED/,
+    'wants a client certificate that it can accept',
+  ],
   [/HANDSHAKE_FAILURE|NO_SHARED|NO_CIPHERS|INSUFFICIENT_SECURITY/, 'agreed on no common TLS settings'],
-  [/DH_KEY_TOO_SMALL|EE_KEY_TOO_SMALL|CA_MD_TOO_WEAK|LEGACY_SIGALG|UNSAFE_LEGACY_RENEGOTIATION/, 'uses TLS settings that are no longer safe'],
+  [
+    /DH_KEY_TOO_SMALL|EE_KEY_TOO_SMALL|CA_MD_TOO_WEAK|LEGACY_SIGALG|UNSAFE_LEGACY_RENEGOTIATION/,
+    'uses TLS settings that are no longer safe',
+  ],
   [/INTERNAL_ERROR/, 'failed inside its own TLS'],
 ]
 
@@ -49,14 +67,16 @@ export function failure(error: NodeJS.ErrnoException, seen: Circumstances): Erro
   const code = error.code ?? ''
   const entry = table[code]
   if (entry) return new TargetDown(entry[0] ?? seen.cause, entry[1](seen), { cause: error })
+  if (ours[code]) return new Error(ours[code], { cause: error })
   if (/^(ERR_SSL_|ERR_TLS_|ERR_OSSL_)|^EPROTO$/.test(code)) return tlsFailure(error, seen)
   return error
 }
 
 function tlsFailure(error: NodeJS.ErrnoException, { peer }: Circumstances): Error {
-  const name = `${error.code ?? ''} ${(error as { reason?: string }).reason ?? ''} ${error.message}`.toUpperCase().replaceAll(/[ -]/g, '_')
+  const { reason = error.message } = error as { reason?: string }
+  const name = `${error.code} ${reason} ${error.message}`.toUpperCase().replaceAll(/[ -]/g, '_')
   const known = tlsTable.find(([pattern]) => pattern.test(name))
-  const text = known ? `${peer} ${known[1]}` : `TLS with ${peer} failed: ${(error as { reason?: string }).reason ?? error.message}`
+  const text = known ? `${peer} ${known[1]}` : `TLS with ${peer} failed: ${reason}`
   return new TargetDown('tls', text, { cause: error })
 }
 

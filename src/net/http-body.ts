@@ -22,11 +22,17 @@ export interface Body {
 const inflationSlack = 65_536
 
 /** Returns what stops the reading. The caller's own error handling sees the connection break. */
-export function readBody(message: IncomingMessage, limits: BodyLimits, done: (body: Body) => void, fail: (error: Error) => void): () => void {
+export function readBody(
+  message: IncomingMessage,
+  limits: BodyLimits,
+  done: (body: Body) => void,
+  fail: (error: Error) => void,
+): () => void {
   const kept: Buffer[] = []
   let keptBytes = 0
   let bytes = 0
-  const end = (isCut: boolean): void => done({ kept: kept.length === 1 ? (kept[0] as Buffer) : Buffer.concat(kept), bytes, isCut })
+  const end = (isCut: boolean): void =>
+    done({ kept: kept.length === 1 ? (kept[0] as Buffer) : Buffer.concat(kept), bytes, isCut })
   const take = (chunk: Buffer): void => {
     const room = Math.min(limits.keepBytes, limits.maxBytes) - keptBytes
     if (room > 0) {
@@ -50,7 +56,9 @@ export function readBody(message: IncomingMessage, limits: BodyLimits, done: (bo
   })
   message.once('end', () => inflater.end())
   inflater.on('data', take).once('end', () => end(false))
-  inflater.on('error', (error) => fail(new TargetDown('content', `the body is said to be ${encoding} but cannot be read as that`, { cause: error })))
+  inflater.on('error', (error) =>
+    fail(new TargetDown('content', `the body is said to be ${encoding} but cannot be read as that`, { cause: error })),
+  )
   return () => inflater.destroy()
 }
 

@@ -1,6 +1,6 @@
 // One HTTP/1.1 request and its answer on a connection of its own.
 import type { X509Certificate } from 'node:crypto'
-import { type IncomingMessage, request as send } from 'node:http'
+import { type ClientRequest, type IncomingMessage, request as send } from 'node:http'
 import type { Clock } from '../domain/clock.ts'
 import { TargetDown } from '../domain/outcome.ts'
 import { type Connect, type Connection, peerName } from './connect.ts'
@@ -10,8 +10,9 @@ import { type Body, type BodyLimits, readBody } from './http-body.ts'
 import type { Reach } from './lookup.ts'
 import type { Secure } from './secure.ts'
 
-/** How far an exchange got, filled in as it goes, so that a failed one can still be told. Times are of the last connection. */
+/** How far a request got, filled in as it goes, so that a failed one can still be told. */
 export interface HttpTrace {
+  /** Down to `certificateProblem`, all is about the last hop. */
   address: string | null
   dnsMs: number | null
   connectMs: number | null
@@ -21,12 +22,19 @@ export interface HttpTrace {
   firstByteMs: number | null
   transferMs: number | null
   status: number | null
-  /** Of the certificates seen on the way, the one that expires first. */
-  certificate: X509Certificate | null
-  /** What is wrong with the last certificate seen, as a sentence. */
+  /** What is wrong with its certificate, as a sentence. */
   certificateProblem: string | null
+  /** Of the certificates of all hops, the one that expires first. */
+  certificate: X509Certificate | null
   /** Redirects that were followed. */
   readonly redirects: { readonly from: string; readonly status: number; readonly to: string }[]
+}
+
+const times = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, transferMs: null }
+const freshHop = { address: null, ...times, status: null, certificateProblem: null }
+
+export function newTrace(): HttpTrace {
+  return { ...freshHop, certificate: null, redirects: [] }
 }
 
 export interface HttpQuestion extends Reach {
@@ -51,24 +59,38 @@ export interface HttpReply {
   readonly upgraded: { readonly connection: Connection; readonly head: Buffer } | null
 }
 
-export function newTrace(): HttpTrace {
-  const times = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, transferMs: null }
-  return { address: null, ...times, status: null, certificate: null, certificateProblem: null, redirects: [] }
-}
-
 export type HttpExchange = (question: HttpQuestion) => Promise<HttpReply>
 
 const nothing: Body = { kept: Buffer.alloc(0), bytes: 0, isCut: false }
+const alpn = ['http/1.1']
 const maxHeaderSize = 65_536
 
-export function createHttpExchange({ connect, secure, clock }: { connect: Connect; secure: Secure; clock: Clock }): HttpExchange {
-  return async (question) => converse(await open(question), question)
+interface Ways {
+  readonly connect: Connect
+  readonly secure: Secure
+  readonly clock: Clock
+}
 
-  async function open({ url, ipVersion, signal, verify, clientCert, clientKey, trace }: HttpQuestion): Promise<Connection> {
+export function createHttpExchange({ connect, secure, clock }: Ways): HttpExchange {
+  return async (question) => {
+    const connection = await open(question)
+    if (question.signal.aborted) connection.socket.destroy()
+    return converse(connection, question, clock)
+  }
+
+  async function open({
+    url,
+    ipVersion,
+    signal,
+    verify,
+    clientCert,
+    clientKey,
+    trace,
+  }: HttpQuestion): Promise<Connection> {
     const isSecure = url.protocol === 'https:'
     const host = url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname
     const port = Number(url.port) || (isSecure ? 443 : 80)
-    trace.address = trace.status = trace.dnsMs = trace.connectMs = trace.tlsMs = trace.firstByteMs = trace.transferMs = null
+    Object.assign(trace, freshHop)
     const connection = await connect({ host, port, ipVersion, signal })
     trace.address = connection.address
     trace.dnsMs = connection.dnsMs
@@ -78,44 +100,45 @@ export function createHttpExchange({ connect, secure, clock }: { connect: Connec
       trace.certificateProblem = problem
       if (!trace.certificate || certificate.validToDate < trace.certificate.validToDate) trace.certificate = certificate
     }
-    const secured = await secure(connection, { serverName: host, verify, alpn, clientCert, clientKey, presented, signal })
+    const options = { serverName: host, verify, alpn, clientCert, clientKey, presented, signal }
+    const secured = await secure(connection, options)
     trace.tlsMs = secured.tlsMs
     return secured
   }
+}
 
-  function converse(connection: Connection, question: HttpQuestion): Promise<HttpReply> {
-    const { method, trace } = question
-    let phase = 'waiting for the answer'
-    return attempt<HttpReply>(question.signal, () => phase, (done, fail) => {
-      const asked = clock.monotonicMs()
+function converse(connection: Connection, question: HttpQuestion, clock: Clock): Promise<HttpReply> {
+  const { trace, limits } = question
+  const asked = clock.monotonicMs()
+  let phase = 'waiting for the answer'
+  return attempt<HttpReply>(
+    question.signal,
+    () => phase,
+    (done, fail) => {
       let isUpgraded = false
       let stopReading: (() => void) | null = null
-      const onError = (error: Error): void => fail(httpFailure(error, connection, phase))
-      const onHead = (message: IncomingMessage): number => {
-        const now = clock.monotonicMs()
+      let answer: IncomingMessage | null = null
+      const onError = (error: Error): void => {
+        // What follows a complete answer is not part of it; its end is still on the way.
+        if (!answer?.complete) fail(httpFailure(error, connection, phase))
+      }
+      const onHead = (message: IncomingMessage): void => {
+        answer = message
         phase = 'reading the body'
-        trace.firstByteMs = now - asked
+        trace.firstByteMs = clock.monotonicMs() - asked
         trace.status = message.statusCode ?? 0
         message.on('error', onError)
-        return now
       }
-      const request = send({
-        method,
-        path: question.url.pathname + question.url.search,
-        headers: question.headers,
-        setHost: false,
-        maxHeaderSize,
-        createConnection: () => connection.socket,
-      })
+      const request = requestOn(connection, question)
       request.on('error', onError)
       request.once('response', (message) => {
-        const arrived = onHead(message)
+        onHead(message)
         if (question.skipsBody?.(message)) return done({ message, body: nothing, upgraded: null })
         const finish = (body: Body): void => {
-          trace.transferMs = clock.monotonicMs() - arrived
+          trace.transferMs = clock.monotonicMs() - asked - (trace.firstByteMs ?? 0)
           done({ message, body, upgraded: null })
         }
-        stopReading = readBody(message, question.limits, finish, fail)
+        stopReading = readBody(message, limits, finish, fail)
       })
       request.once('upgrade', (message, _socket, head) => {
         onHead(message)
@@ -127,17 +150,31 @@ export function createHttpExchange({ connect, secure, clock }: { connect: Connec
         stopReading?.()
         if (!isUpgraded) connection.socket.destroy()
       }
-    })
-  }
+    },
+  )
 }
 
-const alpn = ['http/1.1']
+function requestOn({ socket }: Connection, { url, method, headers }: HttpQuestion): ClientRequest {
+  return send({
+    method,
+    path: url.pathname + url.search,
+    headers,
+    setHost: false,
+    maxHeaderSize,
+    // Browsers put up with sloppy servers, and a connection that is used once cannot be confused by one.
+    insecureHTTPParser: true,
+    createConnection: () => socket,
+  })
+}
 
 function httpFailure(error: NodeJS.ErrnoException, connection: Connection, phase: string): Error {
   const peer = peerName(connection)
   const code = error.code ?? ''
-  if (code === 'HPE_HEADER_OVERFLOW')
-    return new TargetDown('other', `the headers of the answer are larger than ${maxHeaderSize / 1024} KiB`, { cause: error })
-  if (code.startsWith('HPE_')) return new TargetDown('other', `what ${peer} answered is not HTTP (${error.message.replace(/^Parse Error: /, '')})`, { cause: error })
-  return failure(error, { peer, phase, cause: 'connect' })
+  if (!code.startsWith('HPE_')) return failure(error, { peer, phase, cause: 'connect' })
+  const detail = error.message.replace(/^Parse Error: /, '')
+  const isTooLarge = code === 'HPE_HEADER_OVERFLOW'
+  const tooLarge = `the headers of the answer are larger than ${maxHeaderSize / 1024} KiB`
+  return new TargetDown('other', isTooLarge ? tooLarge : `what ${peer} answered is not HTTP (${detail})`, {
+    cause: error,
+  })
 }

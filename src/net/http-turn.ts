@@ -16,6 +16,15 @@ export interface Turn {
   readonly headers: readonly Header[]
   readonly body: string | Uint8Array
   readonly login: Login | null
+  /** Cookies that were set on the way: some sites redirect until they see theirs again. */
+  readonly cookies: ReadonlyMap<string, string>
+}
+
+/** The part of an answer that a redirect is made of. */
+export interface Redirect {
+  readonly status: number
+  readonly location: string
+  readonly setCookies: readonly string[]
 }
 
 const aboutBody = ['content-type', 'content-encoding', 'content-language', 'content-location']
@@ -25,7 +34,7 @@ const framing = new Set(['content-length', 'transfer-encoding', 'connection', 'k
 const bodiless = new Set(['GET', 'HEAD', 'OPTIONS', 'DELETE'])
 
 /** What browsers do: 303 and a redirected POST become GET, and logins do not leave the origin they were meant for. */
-export function redirected(turn: Turn, status: number, location: string): Turn {
+export function redirected(turn: Turn, { status, location, setCookies }: Redirect): Turn {
   const url = destination(turn.url, location)
   const becomesGet = (status === 303 && turn.method !== 'HEAD') || (status < 303 && turn.method === 'POST')
   const staysHome = url.origin === turn.url.origin
@@ -36,7 +45,19 @@ export function redirected(turn: Turn, status: number, location: string): Turn {
     body: becomesGet ? '' : turn.body,
     headers: left.size > 0 ? turn.headers.filter(({ key }) => !left.has(key.toLowerCase())) : turn.headers,
     login: staysHome ? turn.login : null,
+    cookies: staysHome ? withCookies(turn.cookies, setCookies) : new Map(),
   }
+}
+
+const maxCookies = 20
+
+function withCookies(known: ReadonlyMap<string, string>, set: readonly string[]): ReadonlyMap<string, string> {
+  const cookies = new Map(known)
+  for (const line of set) {
+    const [, name, value] = /^\s*([^\s=;,]{1,200})=([^;]{0,2000})/.exec(line) ?? []
+    if (name !== undefined && (cookies.has(name) || cookies.size < maxCookies)) cookies.set(name, value ?? '')
+  }
+  return cookies
 }
 
 function destination(from: URL, location: string): URL {
@@ -44,13 +65,20 @@ function destination(from: URL, location: string): URL {
   const text = Buffer.from(location, 'latin1').toString('utf8')
   const url = URL.parse(text, from.href)
   if (!url || !['http:', 'https:'].includes(url.protocol))
-    throw new TargetDown('http_status', `redirected to "${text.slice(0, 200)}", which is not an http:// or https:// URL`)
+    throw new TargetDown(
+      'http_status',
+      `redirected to "${text.slice(0, 200)}", which is not an http:// or https:// URL`,
+    )
   url.username = url.password = url.hash = ''
   return url
 }
 
 /** Name, value, name, value: everything that is sent, Host included. `protocol` is one to change to. */
-export function headerLines({ url, method, headers, body }: Turn, authorization: string | null, protocol?: string): string[] {
+export function headerLines(
+  { url, method, headers, body, cookies }: Turn,
+  authorization: string | null,
+  protocol?: string,
+): string[] {
   const lines: string[] = []
   const given = new Set<string>()
   for (const { key, value } of headers) {
@@ -63,6 +91,7 @@ export function headerLines({ url, method, headers, body }: Turn, authorization:
   if (!given.has('user-agent')) lines.push('User-Agent', 'Lapwing')
   if (!given.has('accept')) lines.push('Accept', '*/*')
   if (authorization !== null) lines.push('Authorization', headerValue(authorization))
+  if (cookies.size > 0) lines.push('Cookie', headerValue([...cookies].map((pair) => pair.join('=')).join('; ')))
   if (protocol) lines.push('Connection', 'Upgrade', 'Upgrade', protocol)
   else lines.push('Connection', 'close')
   if (body.length > 0 || !bodiless.has(method)) lines.push('Content-Length', String(Buffer.byteLength(body)))

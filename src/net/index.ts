@@ -12,9 +12,9 @@ import { type Secure, createSecure } from './secure.ts'
 export type { Connection } from './connect.ts'
 export type { RecordType, Records } from './dns-records.ts'
 export type { Login } from './http-turn.ts'
-export type { Address, Reach } from './lookup.ts'
-export type { HttpAnswer, HttpAsk } from './request.ts'
-export type { SecureConnection, SecureOptions } from './secure.ts'
+export type { Reach } from './lookup.ts'
+export type { HttpAnswer } from './request.ts'
+export type { SecureConnection } from './secure.ts'
 
 export interface Net {
   /** Addresses a name leads to now, in the order to try them, each allowed by the policy. */
@@ -49,5 +49,13 @@ export function createNet({ policy, clock, resolvers, extraTrust }: NetOptions):
   const query = createQuery({ policy, resolvers })
   const datagram = createDatagram({ lookup, clock })
   const exchange = createHttpExchange({ connect, secure, clock })
-  return { lookup, connect, secure, request: createRequest(exchange), upgrade: createUpgrade(exchange), query, datagram }
+  return {
+    lookup,
+    connect,
+    secure,
+    request: createRequest(exchange),
+    upgrade: createUpgrade(exchange),
+    query,
+    datagram,
+  }
 }

@@ -17,11 +17,18 @@ afterAll(() => folder.remove())
 let names: SmallNameServer
 afterEach(() => names.stop())
 
-async function lookup(host: string, zone: Record<string, Answer> = {}, more: { ipVersion?: 'any' | 'ip4' | 'ip6'; allowPrivate?: boolean; signal?: AbortSignal } = {}) {
+async function lookup(
+  host: string,
+  zone: Record<string, Answer> = {},
+  more: { ipVersion?: 'any' | 'ip4' | 'ip6'; allowPrivate?: boolean; signal?: AbortSignal } = {},
+) {
   names = await startNameServer((name, type) => zone[`${type} ${name}`] ?? zone[name] ?? 'NXDOMAIN')
   const policy = createPolicy({ allowPrivate: more.allowPrivate ?? true })
   const find = createLookup({ policy, clock: systemClock, resolvers: [names.address], files })
-  const found = await find(host, { ipVersion: more.ipVersion ?? 'any', signal: more.signal ?? new AbortController().signal })
+  const found = await find(host, {
+    ipVersion: more.ipVersion ?? 'any',
+    signal: more.signal ?? new AbortController().signal,
+  })
   return found.map(({ address }) => address)
 }
 
@@ -42,13 +49,27 @@ describe('a host that is an address', () => {
     await expect(lookup(host, {}, { ipVersion })).rejects.toMatchObject({ reason: 'connect', message })
   })
 
-  it.each(['127.1', '0x7f.1', '0177.0.0.1', '2130706433', '0x7f000001', '1.2.3', '1.2.3.4.5', '999.1.1.1', 'a..b', '', 'exa mple.com', 'x'.repeat(64), '127.0.0.0x1'])(
-    '"%s" is neither name nor address and is asked of nobody',
-    async (host) => {
-      await expect(lookup(host)).rejects.toMatchObject({ reason: 'dns', message: `"${host}" is neither a host name nor an IP address` })
-      expect(names.asked).toEqual([])
-    },
-  )
+  it.each([
+    '127.1',
+    '0x7f.1',
+    '0177.0.0.1',
+    '2130706433',
+    '0x7f000001',
+    '1.2.3',
+    '1.2.3.4.5',
+    '999.1.1.1',
+    'a..b',
+    '',
+    'exa mple.com',
+    'x'.repeat(64),
+    '127.0.0.0x1',
+  ])('"%s" is neither name nor address and is asked of nobody', async (host) => {
+    await expect(lookup(host)).rejects.toMatchObject({
+      reason: 'dns',
+      message: `"${host}" is neither a host name nor an IP address`,
+    })
+    expect(names.asked).toEqual([])
+  })
 })
 
 describe('a name', () => {
@@ -65,7 +86,9 @@ describe('a name', () => {
     ['ip4', ['192.0.2.1']],
     ['ip6', ['2001:db8::1']],
   ] as const)('leads to addresses of the wanted version: %s', async (ipVersion, expected) => {
-    expect(await lookup('a.test', { 'A a.test': ['192.0.2.1'], 'AAAA a.test': ['2001:db8::1'] }, { ipVersion })).toEqual(expected)
+    expect(
+      await lookup('a.test', { 'A a.test': ['192.0.2.1'], 'AAAA a.test': ['2001:db8::1'] }, { ipVersion }),
+    ).toEqual(expected)
   })
 
   it('is looked for in the hosts file first', async () => {
@@ -104,9 +127,17 @@ describe('a name', () => {
   it('is asked for again each time', async () => {
     let calls = 0
     names = await startNameServer(() => [`192.0.2.${(calls += 1)}`])
-    const find = createLookup({ policy: createPolicy({ allowPrivate: true }), clock: systemClock, resolvers: [names.address], files })
+    const find = createLookup({
+      policy: createPolicy({ allowPrivate: true }),
+      clock: systemClock,
+      resolvers: [names.address],
+      files,
+    })
     const reach = { ipVersion: 'any', signal: new AbortController().signal } as const
-    expect([await find('a.test', reach), await find('a.test', reach)].flat().map(({ address }) => address)).toEqual(['192.0.2.1', '192.0.2.2'])
+    expect([await find('a.test', reach), await find('a.test', reach)].flat().map(({ address }) => address)).toEqual([
+      '192.0.2.1',
+      '192.0.2.2',
+    ])
   })
 
   it.each([
@@ -119,7 +150,9 @@ describe('a name', () => {
   })
 
   it('says which kind of address is missing', async () => {
-    await expect(lookup('a.test', { 'a.test': [] }, { ipVersion: 'ip6' })).rejects.toThrow('the name a.test has no IPv6 address')
+    await expect(lookup('a.test', { 'a.test': [] }, { ipVersion: 'ip6' })).rejects.toThrow(
+      'the name a.test has no IPv6 address',
+    )
   })
 
   it('is given up at the deadline', async () => {
@@ -146,6 +179,8 @@ describe('a name that leads out of bounds', () => {
   })
 
   it('leads only to what is allowed of it', async () => {
-    expect(await lookup('half.test', { 'A half.test': ['10.0.0.1', '1.1.1.1'] }, { allowPrivate: false })).toEqual(['1.1.1.1'])
+    expect(await lookup('half.test', { 'A half.test': ['10.0.0.1', '1.1.1.1'] }, { allowPrivate: false })).toEqual([
+      '1.1.1.1',
+    ])
   })
 })

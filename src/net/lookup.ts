@@ -1,4 +1,4 @@
-// Names become addresses here, through c-ares: a resolver that hangs costs its own lookup and no thread that others need.
+// Names become addresses here, through c-ares: a resolver that hangs costs its own lookup and no thread others need.
 import { Resolver } from 'node:dns'
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
@@ -55,14 +55,14 @@ export function createLookup({ policy, clock, resolvers, files = systemFiles }: 
   }
 
   async function ask(name: string, reach: Reach): Promise<Address[]> {
-    let failure: NodeJS.ErrnoException = { name: '', message: '', code: 'ENOTFOUND' }
-    for (const candidate of names.candidates(name)) {
+    const candidates = names.candidates(name)
+    for (const candidate of candidates) {
       const answer = await askFor(candidate, reach)
       if (Array.isArray(answer)) return answer
-      failure = answer
-      if (!triesNext.has(failure.code ?? '')) break
+      const isLast = candidate === candidates.at(-1)
+      if (isLast || !triesNext.has(answer.code ?? '')) throw lookupFailure(answer, name, reach.ipVersion)
     }
-    throw lookupFailure(failure, name, reach.ipVersion)
+    return []
   }
 
   async function askFor(name: string, reach: Reach): Promise<Address[] | NodeJS.ErrnoException> {
@@ -85,7 +85,11 @@ export function createLookup({ policy, clock, resolvers, files = systemFiles }: 
     const allowed = addresses.filter(({ address }) => policy.refusal(address) === null)
     if (allowed.length > 0) return allowed
     const refusal = policy.refusal(addresses[0]?.address ?? '') ?? ''
-    throw new TargetDown('connect', host === addresses[0]?.address ? refusal : `${host} leads to an address that is out of bounds: ${refusal}`)
+    const isAddress = host === addresses[0]?.address
+    throw new TargetDown(
+      'connect',
+      isAddress ? refusal : `${host} leads to an address that is out of bounds: ${refusal}`,
+    )
   }
 }
 

@@ -5,7 +5,16 @@ import { createPolicy } from './policy.ts'
 const open = createPolicy({ allowPrivate: true })
 const strict = createPolicy({ allowPrivate: false })
 
-const everywhere = ['1.1.1.1', '8.8.8.8', '99.255.255.255', '100.128.0.0', '172.15.255.255', '172.32.0.0', '169.253.255.255', '223.255.255.255']
+const everywhere = [
+  '1.1.1.1',
+  '8.8.8.8',
+  '99.255.255.255',
+  '100.128.0.0',
+  '172.15.255.255',
+  '172.32.0.0',
+  '169.253.255.255',
+  '223.255.255.255',
+]
 const everywhere6 = ['2606:4700::1111', '2a00:1450::1', '2001:4860:4860::8888', '2400:cb00::1']
 
 const onlyInside: Record<string, string[]> = {
@@ -20,13 +29,31 @@ const onlyInside: Record<string, string[]> = {
 
 const nowhere: Record<string, string[]> = {
   'a cloud metadata address': [
-    '169.254.169.254', '169.254.170.2', '169.254.170.23', '100.100.100.200', '168.63.129.16', '192.0.0.192', '169.254.42.42',
-    'fd00:ec2::254', 'fd00:ec2::23', 'fd20:ce::254', 'fd00:0ec2:0:0:0:0:0:254',
+    '169.254.169.254',
+    '169.254.170.2',
+    '169.254.170.23',
+    '100.100.100.200',
+    '168.63.129.16',
+    '192.0.0.192',
+    '169.254.42.42',
+    'fd00:ec2::254',
+    'fd00:ec2::23',
+    'fd20:ce::254',
+    'fd00:0ec2:0:0:0:0:0:254',
   ],
   'an unspecified address': ['0.0.0.0', '0.1.2.3', '::'],
   'a multicast address': ['224.0.0.1', '239.255.255.255', 'ff02::1'],
   'a broadcast address': ['255.255.255.255'],
-  'a reserved address': ['240.0.0.1', '192.0.0.1', '192.88.99.1', '100::1', '64:ff9b:1::1', '4000::1', '2001:20::1', '5f00::1'],
+  'a reserved address': [
+    '240.0.0.1',
+    '192.0.0.1',
+    '192.88.99.1',
+    '100::1',
+    '64:ff9b:1::1',
+    '4000::1',
+    '2001:20::1',
+    '5f00::1',
+  ],
 }
 
 describe('the address policy', () => {
@@ -36,7 +63,9 @@ describe('the address policy', () => {
 
   it.each(pairs(onlyInside))('lets %s, %s, be checked only where private targets are allowed', (address, kind) => {
     expect(open.refusal(address)).toBeNull()
-    expect(strict.refusal(address)).toBe(`${address} is ${kind}; those are checked only where LAPWING_ALLOW_PRIVATE_TARGETS is on`)
+    expect(strict.refusal(address)).toBe(
+      `${address} is ${kind}; those are checked only where LAPWING_ALLOW_PRIVATE_TARGETS is on`,
+    )
   })
 
   it.each(pairs(nowhere))('never lets %s, %s, be checked', (address, kind) => {
@@ -44,12 +73,20 @@ describe('the address policy', () => {
     expect(strict.refusal(address)).toBe(open.refusal(address))
   })
 
-  it.each(['', 'localhost', '127.1', '0x7f.0.0.1', '0177.0.0.1', '2130706433', '127.0.0.1.', '[::1]', ' 127.0.0.1', '1.2.3.4/8'])(
-    'takes "%s" for no address at all',
-    (text) => {
-      expect(open.refusal(text)).toBe(`${text} is not an IP address`)
-    },
-  )
+  it.each([
+    '',
+    'localhost',
+    '127.1',
+    '0x7f.0.0.1',
+    '0177.0.0.1',
+    '2130706433',
+    '127.0.0.1.',
+    '[::1]',
+    ' 127.0.0.1',
+    '1.2.3.4/8',
+  ])('takes "%s" for no address at all', (text) => {
+    expect(open.refusal(text)).toBe(`${text} is not an IP address`)
+  })
 })
 
 const hex = (byte: number): string => byte.toString(16).padStart(2, '0')
@@ -59,7 +96,7 @@ const forms: Record<string, (ip: number[]) => string> = {
   'IPv4-mapped': (ip) => `::ffff:${words(ip)}`,
   'IPv4-mapped with dots': (ip) => `::ffff:${ip.join('.')}`,
   'IPv4-translated': (ip) => `::ffff:0:${words(ip)}`,
-  'NAT64': (ip) => `64:ff9b::${words(ip)}`,
+  NAT64: (ip) => `64:ff9b::${words(ip)}`,
   '6to4': (ip) => `2002:${words(ip)}::1`,
   'Teredo client': (ip) => `2001:0:0808:0808:0:0:${words(ip.map((byte) => byte ^ 0xff))}`,
   'Teredo server': (ip) => `2001:0:${words(ip)}:0:0:f7f7:f7f7`,
@@ -67,7 +104,14 @@ const forms: Record<string, (ip: number[]) => string> = {
 
 const octet = fc.integer({ min: 0, max: 255 })
 const special = fc.constantFrom<number[]>(
-  [127, 0, 0, 1], [10, 1, 2, 3], [192, 168, 1, 1], [169, 254, 169, 254], [100, 100, 100, 200], [168, 63, 129, 16], [0, 0, 0, 0], [224, 0, 0, 1],
+  [127, 0, 0, 1],
+  [10, 1, 2, 3],
+  [192, 168, 1, 1],
+  [169, 254, 169, 254],
+  [100, 100, 100, 200],
+  [168, 63, 129, 16],
+  [0, 0, 0, 0],
+  [224, 0, 0, 1],
 )
 const anyIpv4 = fc.oneof(special, fc.array(octet, { minLength: 4, maxLength: 4 }))
 
@@ -87,18 +131,25 @@ describe.each(Object.entries(forms))('an address in %s form', (_name, write) => 
 
 it('judges IPv4-compatible addresses by what they carry too, but for the two that IPv6 has taken', () => {
   fc.assert(
-    fc.property(anyIpv4.filter((ip) => ip[0] !== 0), (ip) => {
-      expect(strict.refusal(`::${words(ip)}`) === null).toBe(strict.refusal(ip.join('.')) === null)
-    }),
+    fc.property(
+      anyIpv4.filter((ip) => ip[0] !== 0),
+      (ip) => {
+        expect(strict.refusal(`::${words(ip)}`) === null).toBe(strict.refusal(ip.join('.')) === null)
+      },
+    ),
   )
 })
 
 it('never lets an address through that is stricter inside than outside', () => {
-  fc.assert(fc.property(fc.ipV6(), (address) => {
-    if (strict.refusal(address) === null) expect(open.refusal(address)).toBeNull()
-  }))
+  fc.assert(
+    fc.property(fc.ipV6(), (address) => {
+      if (strict.refusal(address) === null) expect(open.refusal(address)).toBeNull()
+    }),
+  )
 })
 
 function pairs(table: Record<string, string[]>): [string, string][] {
-  return Object.entries(table).flatMap(([kind, addresses]) => addresses.map((address): [string, string] => [address, kind]))
+  return Object.entries(table).flatMap(([kind, addresses]) =>
+    addresses.map((address): [string, string] => [address, kind]),
+  )
 }

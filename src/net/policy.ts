@@ -11,8 +11,10 @@ type Bytes = readonly number[]
 type Kind = { readonly name: string; readonly always: boolean }
 type Range = { readonly start: Bytes; readonly bits: number; readonly kind: Kind }
 
-const never = (name: string, ...ranges: string[]): Range[] => ranges.map((range) => parseRange(range, { name, always: true }))
-const inside = (name: string, ...ranges: string[]): Range[] => ranges.map((range) => parseRange(range, { name, always: false }))
+const never = (name: string, ...ranges: string[]): Range[] =>
+  ranges.map((range) => parseRange(range, { name, always: true }))
+const inside = (name: string, ...ranges: string[]): Range[] =>
+  ranges.map((range) => parseRange(range, { name, always: false }))
 
 // The first range that holds an address decides.
 const ranges4: readonly Range[] = [
@@ -47,7 +49,9 @@ const ranges6: readonly Range[] = [
 const globalUnicast = parseRange('2000::/3', { name: '', always: false })
 const reserved: Kind = { name: 'a reserved address', always: true }
 
-const plain = (offset: number) => (bytes: Bytes): Bytes[] => [bytes.slice(offset, offset + 4)]
+const plain =
+  (offset: number) =>
+  (bytes: Bytes): Bytes[] => [bytes.slice(offset, offset + 4)]
 const teredo = (bytes: Bytes): Bytes[] => [bytes.slice(4, 8), bytes.slice(12).map((byte) => byte ^ 0xff)]
 
 /** IPv6 forms that lead to IPv4, with where they keep it. */
@@ -60,16 +64,29 @@ const carriers: readonly { range: Range; carried: (bytes: Bytes) => Bytes[] }[] 
   { range: parseRange('::/96', reserved), carried: plain(12) },
 ]
 
+// The same few addresses are judged at every check; each is worked out once.
+const maxRemembered = 10_000
+
 export function createPolicy({ allowPrivate }: { allowPrivate: boolean }): AddressPolicy {
+  const known = new Map<string, string | null>()
   return {
     refusal(address) {
-      if (isIP(address) === 0) return `${address} is not an IP address`
-      const found = kindOf(address)
-      if (!found || (allowPrivate && !found.always)) return null
-      if (found.always) return `${address} is ${found.name}, which no check may reach`
-      return `${address} is ${found.name}; those are checked only where LAPWING_ALLOW_PRIVATE_TARGETS is on`
+      const remembered = known.get(address)
+      if (remembered !== undefined) return remembered
+      if (known.size >= maxRemembered) known.clear()
+      const found = judge(address, allowPrivate)
+      known.set(address, found)
+      return found
     },
   }
+}
+
+function judge(address: string, allowPrivate: boolean): string | null {
+  if (isIP(address) === 0) return `${address} is not an IP address`
+  const found = kindOf(address)
+  if (!found || (allowPrivate && !found.always)) return null
+  if (found.always) return `${address} is ${found.name}, which no check may reach`
+  return `${address} is ${found.name}; those are checked only where LAPWING_ALLOW_PRIVATE_TARGETS is on`
 }
 
 function kindOf(address: string): Kind | null {

@@ -63,17 +63,20 @@ const redirects = new Set([301, 302, 303, 307, 308])
 export function createRequest(exchange: HttpExchange): Request {
   return async (ask) => {
     const trace = ask.trace ?? newTrace()
-    let turn: Turn = { url: ask.url, method: ask.method, headers: ask.headers ?? [], body: ask.body ?? '', login: ask.login ?? null }
+    let turn = firstTurn(ask)
     for (;;) {
       const reply = await hop(ask, turn, trace)
       const location = locationOf(reply.message, ask.maxRedirects)
       if (location === null) return answerOf(reply, turn.url, trace)
       const status = reply.message.statusCode ?? 0
-      const next = redirected(turn, status, location)
+      const next = redirected(turn, { status, location, setCookies: reply.message.headers['set-cookie'] ?? [] })
       trace.redirects.push({ from: turn.url.href, status, to: next.url.href })
       turn = next
       if (trace.redirects.length > ask.maxRedirects)
-        throw new TargetDown('http_status', `more than ${ask.maxRedirects} redirects; the last one leads to ${shortUrl(turn.url)}`)
+        throw new TargetDown(
+          'http_status',
+          `more than ${ask.maxRedirects} redirects; the last one leads to ${shortUrl(turn.url)}`,
+        )
     }
   }
 
@@ -82,7 +85,9 @@ export function createRequest(exchange: HttpExchange): Request {
       return await logIn(ask, turn, trace)
     } catch (error) {
       if (!(error instanceof TargetDown) || trace.redirects.length === 0) throw error
-      throw new TargetDown(error.reason, `after a redirect to ${shortUrl(turn.url)}: ${error.message}`, { cause: error })
+      throw new TargetDown(error.reason, `after a redirect to ${shortUrl(turn.url)}: ${error.message}`, {
+        cause: error,
+      })
     }
   }
 
@@ -92,7 +97,12 @@ export function createRequest(exchange: HttpExchange): Request {
     if (login?.kind !== 'digest' || reply.message.statusCode !== 401) return reply
     const challenges = reply.message.headersDistinct['www-authenticate'] ?? []
     const path = turn.url.pathname + turn.url.search
-    const authorization = digestAnswer(challenges, { ...turn, path, username: login.username, password: login.password })
+    const authorization = digestAnswer(challenges, {
+      ...turn,
+      path,
+      username: login.username,
+      password: login.password,
+    })
     return authorization === null ? reply : exchange(questionFor(ask, turn, trace, authorization))
   }
 }
@@ -101,13 +111,19 @@ export function createRequest(exchange: HttpExchange): Request {
 export function createUpgrade(exchange: HttpExchange): Upgrade {
   return async (ask) => {
     const trace = ask.trace ?? newTrace()
-    const turn: Turn = { url: ask.url, method: ask.method, headers: ask.headers ?? [], body: '', login: ask.login ?? null }
+    const turn = firstTurn(ask)
     const question = questionFor({ ...ask, maxRedirects: 0 }, turn, trace, null)
     const headers = headerLines(turn, plainLogin(turn.login), ask.protocol)
     const reply = await exchange({ ...question, headers })
     const { connection = null, head = Buffer.alloc(0) } = reply.upgraded ?? {}
     return { ...answerOf({ ...reply, upgraded: null }, turn.url, trace), connection, head }
   }
+}
+
+const noCookies = new Map<string, string>()
+
+function firstTurn({ url, method, headers = [], body = '', login = null }: Omit<HttpAsk, 'maxRedirects'>): Turn {
+  return { url, method, headers, body, login, cookies: noCookies }
 }
 
 function questionFor(ask: HttpAsk, turn: Turn, trace: HttpTrace, authorization: string | null): HttpQuestion {

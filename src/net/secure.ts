@@ -1,4 +1,4 @@
-// TLS over a connection. What is wrong with a certificate is judged here, not by Node, so that it can be told as well as refused.
+// TLS over a connection. Certificates are judged here, not by Node, so that a bad one can be told as well as refused.
 import type { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import { type SecureContext, type TLSSocket, connect, createSecureContext, getCACertificates } from 'node:tls'
@@ -96,6 +96,8 @@ const versions: Readonly<Record<string, number>> = { TLSv1: 10, 'TLSv1.1': 11, '
 function shakeHands(connection: Connection, options: SecureOptions, secureContext: SecureContext): Promise<TLSSocket> {
   const { serverName, alpn } = options
   return attempt<TLSSocket>(options.signal, phase, (done, fail) => {
+    // The last flight of a handshake and the first bytes after it must not wait for each other.
+    connection.socket.setNoDelay(true)
     const socket = connect({
       socket: connection.socket,
       servername: isIP(serverName) ? '' : serverName,
@@ -104,13 +106,14 @@ function shakeHands(connection: Connection, options: SecureOptions, secureContex
       rejectUnauthorized: false,
       checkServerIdentity: () => undefined,
     })
-    // Node copies the whole chain into objects for checkServerIdentity, a sixth of a handshake's cost. Nobody here reads them.
+    // Node copies the whole chain into objects that nobody here reads: a sixth of a handshake's cost.
     socket.getPeerCertificate = () => ({}) as never
     let isSecure = false
     const onError = (error: Error): void => {
       fail(failure(error, { peer: peerName(connection), phase, cause: 'tls' }))
     }
-    const onClose = (): void => onError(new TargetDown('tls', `${peerName(connection)} broke off the connection (while ${phase})`))
+    const onClose = (): void =>
+      onError(new TargetDown('tls', `${peerName(connection)} broke off the connection (while ${phase})`))
     socket.on('error', () => {})
     socket.once('error', onError)
     socket.once('close', onClose)
@@ -132,7 +135,11 @@ const maxChain = 10
 function chainOf(leaf: X509Certificate): X509Certificate[] {
   const chain: X509Certificate[] = []
   let certificate: X509Certificate | undefined = leaf
-  while (certificate && chain.length < maxChain && !chain.some((seen) => seen.fingerprint256 === certificate?.fingerprint256)) {
+  while (
+    certificate &&
+    chain.length < maxChain &&
+    !chain.some((seen) => seen.fingerprint256 === certificate?.fingerprint256)
+  ) {
     chain.push(certificate)
     certificate = certificate.issuerCertificate
   }

@@ -7,8 +7,13 @@ import { createSystemNames, parseHosts, parseResolver } from './system-names.ts'
 
 describe('a hosts file', () => {
   it('gives every address of a name, IPv4 first, whatever its letters', () => {
-    const hosts = parseHosts('::1 Localhost ip6-localhost\n127.0.0.1\tlocalhost  # this machine\n\n#10.0.0.1 gone\nbroken line\r\n10.0.0.2 db db.lan')
-    expect(hosts.get('localhost')).toEqual([{ address: '127.0.0.1', family: 4 }, { address: '::1', family: 6 }])
+    const hosts = parseHosts(
+      '::1 Localhost ip6-localhost\n127.0.0.1\tlocalhost  # here\n\n#10.0.0.1 gone\nbroken line\r\n10.0.0.2 db db.lan',
+    )
+    expect(hosts.get('localhost')).toEqual([
+      { address: '127.0.0.1', family: 4 },
+      { address: '::1', family: 6 },
+    ])
     expect(hosts.get('db.lan')).toEqual([{ address: '10.0.0.2', family: 4 }])
     expect([...hosts.keys()]).toEqual(['localhost', 'ip6-localhost', 'db', 'db.lan'])
   })
@@ -17,7 +22,10 @@ describe('a hosts file', () => {
 describe('a resolver file', () => {
   it.each([
     ['', { search: [], dots: 1 }],
-    ['nameserver 10.0.0.1\nsearch a.test b.test.\noptions timeout:1 ndots:5', { search: ['a.test', 'b.test'], dots: 5 }],
+    [
+      'nameserver 10.0.0.1\nsearch a.test b.test.\noptions timeout:1 ndots:5',
+      { search: ['a.test', 'b.test'], dots: 5 },
+    ],
     ['domain a.test\n', { search: ['a.test'], dots: 1 }],
     ['search a.test\ndomain b.test', { search: ['b.test'], dots: 1 }],
     ['; search a.test\nsearch .', { search: [], dots: 1 }],

@@ -13,7 +13,10 @@ export interface SystemNames {
 }
 
 const windowsHosts = 'C:\\Windows\\System32\\drivers\\etc\\hosts'
-export const systemFiles = { hosts: process.platform === 'win32' ? windowsHosts : '/etc/hosts', resolver: '/etc/resolv.conf' }
+export const systemFiles = {
+  hosts: process.platform === 'win32' ? windowsHosts : '/etc/hosts',
+  resolver: '/etc/resolv.conf',
+}
 
 /** Files are looked at once a second at most: a lookup must not cost a system call. */
 export function createSystemNames(files: typeof systemFiles, monotonicMs: () => number): SystemNames {
@@ -59,7 +62,8 @@ export function parseHosts(text: string): Map<string, Address[]> {
     const [address = '', ...names] = words(line)
     const family = isIP(address)
     if (family !== 4 && family !== 6) continue
-    for (const name of names) hosts.set(name.toLowerCase(), [...(hosts.get(name.toLowerCase()) ?? []), { address, family }])
+    for (const name of names)
+      hosts.set(name.toLowerCase(), [...(hosts.get(name.toLowerCase()) ?? []), { address, family }])
   }
   for (const addresses of hosts.values()) addresses.sort((one, other) => one.family - other.family)
   return hosts
@@ -78,5 +82,8 @@ export function parseResolver(text: string): { search: string[]; dots: number } 
 }
 
 function words(line: string): string[] {
-  return line.replace(/[#;].*/, '').trim().split(/\s+/)
+  return line
+    .replace(/[#;].*/, '')
+    .trim()
+    .split(/\s+/)
 }

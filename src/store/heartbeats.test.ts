@@ -43,7 +43,7 @@ const stepOf = (more: Partial<Step> = {}): Step => ({ heartbeat: newHeartbeat, o
 const outcome = { success: true, durationMs: 5, statusCode: null, error: null, cause: null, metrics: {}, evidence: null }
 
 async function turnOf(schedulerId: number) {
-  return store().row(sql`select slot, location, due_at, free_at from turns where scheduler_id = ${schedulerId}`)
+  return store().row(sql`select slot, location, due_at from turns where scheduler_id = ${schedulerId}`)
 }
 async function stateOf(schedulerId: number): Promise<string> {
   return (await store().row<{ state: string }>(sql`select state from monitors where scheduler_id = ${schedulerId}`))!.state
@@ -121,9 +121,9 @@ describe('the turn of a heartbeat', () => {
   it('has no location and is due when silence counts', async () => {
     const { schedulerId } = await made()
     await setTurns(store(), [{ schedulerId, step: stepOf() }])
-    expect(await turnOf(schedulerId)).toEqual({ slot: 0, location: 0, due_at: later(3600), free_at: later(3600) })
+    expect(await turnOf(schedulerId)).toEqual({ slot: 0, location: 0, due_at: later(3600) })
     await setTurns(store(), [{ schedulerId, step: stepOf({ dueAt: later(60) }) }])
-    expect(await turnOf(schedulerId)).toMatchObject({ due_at: later(60), free_at: later(60) })
+    expect(await turnOf(schedulerId)).toMatchObject({ due_at: later(60) })
   })
 
   it('is not there while the monitor is paused', async () => {
@@ -141,7 +141,7 @@ describe('the turn of a heartbeat', () => {
     const { schedulerId } = await made()
     await setTurns(store(), [{ schedulerId, step: stepOf() }])
     await settle(store(), schedulerId, stepOf({ outcome, dueAt: later(7200) }), later(5))
-    expect(await turnOf(schedulerId)).toEqual({ slot: 0, location: 0, due_at: later(7200), free_at: later(7200) })
+    expect(await turnOf(schedulerId)).toEqual({ slot: 0, location: 0, due_at: later(7200) })
     expect(await listChecks(store(), schedulerId, { since: start, limit: 10 })).toMatchObject([{ at: later(5), location: 'heartbeat', success: true }])
   })
 })

@@ -19,7 +19,8 @@ export interface HeldHeartbeat {
 
 const columns = sql`
   m.organization_id as "organizationId", m.id as "monitorId", m.scheduler_id as "schedulerId", m.name, m.state,
-  m.interval_seconds as "intervalSeconds", m.config, m.slugs, coalesce(h.state, ${JSON.stringify(newHeartbeat)}::jsonb) as heartbeat`
+  m.interval_seconds as "intervalSeconds", m.config, m.slugs,
+  coalesce(h.state, ${JSON.stringify(newHeartbeat)}::jsonb) as heartbeat`
 
 /** A turn that never comes: a heartbeat that has not been heard of yet, or whose schedule is over. */
 const never = new Date('9999-12-31T00:00:00Z')
@@ -41,7 +42,8 @@ export async function holdByToken(db: Database, token: string): Promise<HeldHear
 
 /** Slugs are the user's own to choose: two monitors may carry the same. */
 export async function holdBySlug(db: Database, organizationId: string, slug: string): Promise<HeldHeartbeat[]> {
-  return hold(db, sql`m.organization_id = ${organizationId} and m.config ->> 'slug' = ${slug} and m.ping_token is not null`)
+  return hold(db, sql`
+    m.organization_id = ${organizationId} and m.config ->> 'slug' = ${slug} and m.ping_token is not null`)
 }
 
 /** Those whose turn has come and that nobody else is busy with. */
@@ -51,14 +53,18 @@ export async function holdDue(db: Database, { limit, now }: { limit: number; now
     from turns t
     join monitors m on m.scheduler_id = t.scheduler_id
     join heartbeats h on h.scheduler_id = t.scheduler_id
-    where t.location = 0 and t.free_at <= ${now} and m.state <> 'paused'
-    order by t.free_at
+    where t.location = 0 and t.due_at <= ${now} and m.state <> 'paused'
+    order by t.due_at
     limit ${limit}
     for no key update of m, h skip locked`)
 }
 
-/** The heartbeats among these monitors, which the caller holds already; one that was just made has nothing behind it. */
-export async function heartbeatsOf(db: Database, organizationId: string, monitorIds: readonly string[]): Promise<HeldHeartbeat[]> {
+/** The heartbeats among these monitors, which the caller holds; one that was just made has nothing behind it. */
+export async function heartbeatsOf(
+  db: Database,
+  organizationId: string,
+  monitorIds: readonly string[],
+): Promise<HeldHeartbeat[]> {
   return db.rows(sql`
     select ${columns}
     from monitors m
@@ -79,7 +85,10 @@ export async function keepHeartbeats(db: Database, kept: readonly KeptHeartbeat[
   await db.run(sql`
     insert into heartbeats (scheduler_id, state)
     select *
-    from unnest(${kept.map(({ schedulerId }) => schedulerId)}::bigint[], ${kept.map(({ heartbeat }) => JSON.stringify(heartbeat))}::jsonb[])
+    from unnest(
+      ${kept.map(({ schedulerId }) => schedulerId)}::bigint[],
+      ${kept.map(({ heartbeat }) => JSON.stringify(heartbeat))}::jsonb[]
+    )
     on conflict (scheduler_id) do update
     set state = excluded.state`)
 }
@@ -102,7 +111,8 @@ export async function settleHeartbeats(db: Database, settled: readonly Settled[]
   })
   if (outcomes.length > 0) await recordOutcomes(db, outcomes, now)
   // An outcome says what a monitor is, except that a job which runs too long can be late as well.
-  const others = settled.filter(({ step: { outcome, health } }) => outcome === null || (outcome.success && health === 'degraded'))
+  const isOpen = ({ outcome, health }: Step): boolean => outcome === null || (outcome.success && health === 'degraded')
+  const others = settled.filter(({ step }) => isOpen(step))
   if (others.length > 0) await setTurns(db, others)
 }
 
@@ -126,13 +136,13 @@ export async function setTurns(db: Database, settled: readonly Omit<Settled, 'me
         and given.health <> 'unknown'
         and m.state <> given.health
     )
-    insert into turns (scheduler_id, slot, location, due_at, free_at, lease_seconds, version)
-    select m.scheduler_id, 0, 0, given.due_at, given.due_at, ${leaseSeconds}, m.version
+    insert into turns (scheduler_id, slot, location, due_at, lease_seconds, version)
+    select m.scheduler_id, 0, 0, given.due_at, ${leaseSeconds}, m.version
     from given
     join monitors m on m.scheduler_id = given.scheduler_id
     where m.state <> 'paused'
     on conflict (scheduler_id, slot) do update
-    set due_at = excluded.due_at, free_at = excluded.free_at`)
+    set due_at = excluded.due_at`)
 }
 
 /** Remembers numbers that a job has posted: rules can be written about them. */

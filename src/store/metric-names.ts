@@ -7,7 +7,7 @@ type Metrics = Readonly<Record<string, number>>
 export interface MetricNames {
   /** Those without a number that is known here. */
   unknown(keys: readonly string[]): string[]
-  /** Gives each a number. Not inside a transaction: one that is rolled back would leave numbers that nobody else knows. */
+  /** Gives each a number. Not inside a transaction: a rollback would leave numbers that nobody else knows. */
   learn(keys: readonly string[]): Promise<void>
   /** What has no number yet is left out. */
   pack(metrics: Metrics): Buffer | null
@@ -36,15 +36,20 @@ export function createMetricNames(db: Database): MetricNames {
   }
 }
 
-// Only what is missing is inserted: a refused insert uses up a number too, and there are 32,767 of them for all time.
+// Two bytes hold 65,535 numbers for all time, and people name metrics too. When they run out, new names are measured and
+// judged like the others; only their history is not kept.
+const mostNames = 60_000
+
 async function numberMetrics(db: Database, keys: readonly string[]): Promise<Map<string, number>> {
   await db.run(sql`
     insert into metric_names (key)
     select key
     from unnest(${keys}::text[]) as asked (key)
     where not exists (select from metric_names known where known.key = asked.key)
+      and (select count(*) from metric_names) < ${mostNames}
     order by key
     on conflict do nothing`)
-  const rows = await db.rows<{ key: string; number: number }>(sql`select key, number from metric_names where key = any (${keys})`)
+  const rows = await db.rows<{ key: string; number: number }>(sql`
+    select key, number from metric_names where key = any (${keys})`)
   return new Map(rows.map(({ key, number }) => [key, number]))
 }

@@ -46,20 +46,23 @@ export async function recordOutcomes(db: Database, outcomes: readonly ReportedOu
           when m.scheduling_strategy = 'roundrobin' then m.places[coalesce(array_position(m.places, t.location), 0) % cardinality(m.places) + 1]
           when m.scheduling_strategy = 'random' then m.places[1 + floor(random() * cardinality(m.places))]
           else t.location
-        end as next_location
+        end as next_location,
+        m.places, m.state
       from reported r
       join turns t on t.scheduler_id = r.scheduler_id and t.slot = r.slot and t.due_at = coalesce(r.due_at, t.due_at)
       join monitors m on m.scheduler_id = r.scheduler_id
     ),
     advanced as (
       update turns t
-      set due_at = moved.next_at, free_at = moved.next_at, location = moved.next_location
+      set due_at = moved.next_at, leased_until = '-infinity', location = moved.next_location
       from moved
       where t.scheduler_id = moved.scheduler_id and t.slot = moved.slot and t.due_at = moved.due_at
-      returning t.scheduler_id, t.slot
+      returning t.scheduler_id, t.slot, moved.places, moved.state
     ),
     counted as materialized (
-      select r.* from reported r join advanced using (scheduler_id, slot)
+      select r.*, a.places, a.state
+      from reported r
+      join advanced a using (scheduler_id, slot)
     ),
     stored as (
       insert into results (at, scheduler_id, duration_ms, location, status_code, success, infrastructure, metrics, error)
@@ -82,14 +85,15 @@ export async function recordOutcomes(db: Database, outcomes: readonly ReportedOu
         duration_max = greatest(u.duration_max, excluded.duration_max)
     ),
     seen as (
-      insert into sightings as s (scheduler_id, location, at, success, duration_ms, status_code, error, failed_at)
-      select distinct on (scheduler_id, location) scheduler_id, location, at, success, duration_ms, status_code, error,
-        case when not success then at end
-      from judged
-      order by scheduler_id, location, at desc
+      insert into sightings as s (scheduler_id, location, success, failed_at)
+      select distinct on (j.scheduler_id, j.location) j.scheduler_id, j.location, j.success, case when not j.success then j.at end
+      from judged j
+      where not (j.success and exists (
+        select from sightings s where s.scheduler_id = j.scheduler_id and s.location = j.location and s.success
+      ))
+      order by j.scheduler_id, j.location, j.at desc
       on conflict (scheduler_id, location) do update
-      set at = excluded.at, success = excluded.success, duration_ms = excluded.duration_ms,
-        status_code = excluded.status_code, error = excluded.error, failed_at = coalesce(excluded.failed_at, s.failed_at)
+      set success = excluded.success, failed_at = coalesce(excluded.failed_at, s.failed_at)
     ),
     shown as (
       insert into latest_evidence as e (scheduler_id, at, evidence)
@@ -115,20 +119,20 @@ export async function recordOutcomes(db: Database, outcomes: readonly ReportedOu
             from sightings s
             where s.scheduler_id = j.scheduler_id
               and not s.success
-              and s.location = any (m.places)
+              and s.location = any (j.places)
               and s.location <> all (array_agg(j.location))
           ) then 'degraded'
           else 'up'
-        end as state
+        end as state,
+        j.state as before
       from judged j
-      join monitors m on m.scheduler_id = j.scheduler_id
-      group by j.scheduler_id, m.places
+      group by j.scheduler_id, j.places, j.state
     ),
     turned as (
       update monitors m
       set state = states.state
       from states
-      where m.scheduler_id = states.scheduler_id and m.state <> states.state and m.state <> 'paused'
+      where m.scheduler_id = states.scheduler_id and states.before <> states.state and m.state <> 'paused'
     )
     select count(*)::int as counted from counted`)
   return row!.counted

@@ -30,12 +30,13 @@ export async function keepPing(db: Database, { schedulerId, heartbeat }: KeptHea
     insert into pings (
       scheduler_id, place, number, at, kind, exit_status, rid, duration_ms, method, ip, user_agent, body_bytes, body
     )
-    select scheduler_id, pings % ${kept}::int, pings, ${ping.at}, ${ping.kind}, ${ping.exitStatus}, ${ping.rid}, ${ping.durationMs},
-      ${ping.method}, ${ping.ip}, ${ping.userAgent}, ${ping.bodyBytes}, ${ping.body}
+    select scheduler_id, pings % ${kept}::int, pings, ${ping.at}, ${ping.kind}, ${ping.exitStatus}, ${ping.rid},
+      ${ping.durationMs}, ${ping.method}, ${ping.ip}, ${ping.userAgent}, ${ping.bodyBytes}, ${ping.body}
     from kept
     on conflict (scheduler_id, place) do update
-    set number = excluded.number, at = excluded.at, kind = excluded.kind, exit_status = excluded.exit_status, rid = excluded.rid,
-      duration_ms = excluded.duration_ms, method = excluded.method, ip = excluded.ip, user_agent = excluded.user_agent,
+    set number = excluded.number, at = excluded.at, kind = excluded.kind, exit_status = excluded.exit_status,
+      rid = excluded.rid, duration_ms = excluded.duration_ms, method = excluded.method, ip = excluded.ip,
+      user_agent = excluded.user_agent,
       body_bytes = excluded.body_bytes, body = excluded.body`)
 }
 
@@ -60,7 +61,8 @@ export async function listPings(
   { limit, bodyBytes }: { limit: number; bodyBytes: number },
 ): Promise<PingRow[]> {
   return db.rows(sql`
-    select number, at, kind, exit_status, rid, duration_ms, method, ip, user_agent, body_bytes, substring(body for ${bodyBytes}::int) as body
+    select number, at, kind, exit_status, rid, duration_ms, method, ip, user_agent, body_bytes,
+      substring(body for ${bodyBytes}::int) as body
     from pings
     where scheduler_id = ${schedulerId}
     order by number desc

@@ -33,7 +33,14 @@ const days = (count: number): Date => new Date(Date.now() + count * 86_400_000)
 
 export function createAuthority(name = 'Lapwing test root'): Authority {
   const root = makeKey(name)
-  const rootCert = makeCertificate({ subject: root, issuer: root, names: [], from: days(-30), to: days(3650), isAuthority: true })
+  const rootCert = makeCertificate({
+    subject: root,
+    issuer: root,
+    names: [],
+    from: days(-30),
+    to: days(3650),
+    isAuthority: true,
+  })
   return {
     root: rootCert,
     issue({ names, from = days(-1), to = days(90), selfSigned = false, intermediate = false }) {
@@ -41,7 +48,17 @@ export function createAuthority(name = 'Lapwing test root'): Authority {
       const middle = intermediate ? makeKey(`${name} intermediate`) : null
       const issuer = selfSigned ? leaf : (middle ?? root)
       const certs = [makeCertificate({ subject: leaf, issuer, names, from, to, isAuthority: false })]
-      if (middle) certs.push(makeCertificate({ subject: middle, issuer: root, names: [], from: days(-30), to: days(3650), isAuthority: true }))
+      if (middle)
+        certs.push(
+          makeCertificate({
+            subject: middle,
+            issuer: root,
+            names: [],
+            from: days(-30),
+            to: days(3650),
+            isAuthority: true,
+          }),
+        )
       return { cert: certs.join(''), key: leaf.key }
     },
   }
@@ -83,7 +100,11 @@ function makeCertificate({ subject, issuer, names, from, to, isAuthority }: Draf
 
 function publicKeyOf(key: string): Buffer {
   const jwk = createPrivateKey(key).export({ format: 'jwk' })
-  const point = Buffer.concat([Buffer.from([0, 4]), Buffer.from(jwk.x ?? '', 'base64url'), Buffer.from(jwk.y ?? '', 'base64url')])
+  const point = Buffer.concat([
+    Buffer.from([0, 4]),
+    Buffer.from(jwk.x ?? '', 'base64url'),
+    Buffer.from(jwk.y ?? '', 'base64url'),
+  ])
   return sequence(sequence(oid('2a8648ce3d0201'), oid('2a8648ce3d030107')), tagged(0x03, point))
 }
 

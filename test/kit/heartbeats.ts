@@ -2,9 +2,10 @@
 import { createSilenceRound } from '../../src/engine/heartbeat.ts'
 import { openStore } from '../../src/store/database.ts'
 import { keepPartitions } from '../../src/store/partitions.ts'
+import { sql } from '../../src/store/sql.ts'
 import type { TestLapwing } from './lapwing.ts'
 import { onlyErrors } from './log.ts'
-import { type Fields, make } from './monitors.ts'
+import { type Fields, inDatabase, make } from './monitors.ts'
 
 export interface Pinged {
   status: number
@@ -44,4 +45,30 @@ export async function pass(app: TestLapwing, seconds: number): Promise<number> {
   } finally {
     await store.close()
   }
+}
+
+/** What the latest outcome of a monitor measured, by names without their type. */
+export async function metricsOf(app: TestLapwing, id: string): Promise<Record<string, number>> {
+  const [result] = await inDatabase<{ metrics: Buffer }>(app, sql`
+    select r.metrics from results r join monitors m using (scheduler_id) where m.id = ${id} order by r.at desc, r.ctid desc limit 1`)
+  const names = await inDatabase<{ number: number; key: string }>(app, sql`select number, key from metric_names`)
+  const { metrics } = result!
+  return Object.fromEntries(
+    Array.from({ length: metrics.length / 6 }, (_, index) => [
+      names.find(({ number }) => number === metrics.readUInt16LE(index * 6))!.key.replace('heartbeat.', ''),
+      metrics.readFloatLE(index * 6 + 2),
+    ]),
+  )
+}
+
+export async function stateOf(app: TestLapwing, id: string): Promise<string> {
+  return (await app.get(`/monitors/${id}`)).body.state
+}
+
+export async function checksOf(app: TestLapwing, id: string): Promise<any[]> {
+  return (await app.get(`/monitors/${id}/checks?hours=720&limit=100`)).body.data
+}
+
+export async function pingsOf(app: TestLapwing, id: string, query = ''): Promise<any[]> {
+  return (await app.get(`/monitors/${id}/pings${query}`)).body.data
 }

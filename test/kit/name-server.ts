@@ -25,7 +25,8 @@ export async function startNameServer(answer: (name: string, type: string) => An
     const type = types[query.readUInt16BE(end + 1)] ?? 'OTHER'
     asked.push(`${type} ${name}`)
     const given = answer(name, type)
-    if (given !== 'silence') socket.send(given === 'garbage' ? Buffer.alloc(20, 0xff) : reply(query, end, given), from.port, from.address)
+    if (given !== 'silence')
+      socket.send(given === 'garbage' ? Buffer.alloc(20, 0xff) : reply(query, end, given), from.port, from.address)
   })
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
@@ -38,7 +39,18 @@ export async function startNameServer(answer: (name: string, type: string) => An
 
 function reply(query: Buffer, end: number, given: readonly string[] | keyof typeof codes): Buffer {
   const records = typeof given === 'string' ? [] : given.map(record)
-  const head = Buffer.from([0x81, 0x80 | (typeof given === 'string' ? codes[given] : 0), 0, 1, 0, records.length, 0, 0, 0, 0])
+  const head = Buffer.from([
+    0x81,
+    0x80 | (typeof given === 'string' ? codes[given] : 0),
+    0,
+    1,
+    0,
+    records.length,
+    0,
+    0,
+    0,
+    0,
+  ])
   return Buffer.concat([query.subarray(0, 2), head, query.subarray(12, end + 5), ...records])
 }
 

@@ -18,7 +18,11 @@ export interface WebServer {
 }
 
 /** `locations` is what stands inside the server block; files are found below the root by their names. */
-export async function startNginx(options: { certificate: Certificate; locations: string; files: Record<string, string> }): Promise<WebServer> {
+export async function startNginx(options: {
+  certificate: Certificate
+  locations: string
+  files: Record<string, string>
+}): Promise<WebServer> {
   const folder = newFolder()
   const [http, https] = [await freePort(), await freePort()]
   const write = (name: string, text: string): void => writeFileSync(join(folder.path, name), text)
@@ -27,7 +31,9 @@ export async function startNginx(options: { certificate: Certificate; locations:
   write('cert.pem', options.certificate.cert)
   write('key.pem', options.certificate.key)
   write('nginx.conf', configuration(folder.path, http, https, options.locations))
-  const child = spawn(program, ['-e', 'stderr', '-p', folder.path, '-c', join(folder.path, 'nginx.conf')], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(program, ['-e', 'stderr', '-p', folder.path, '-c', join(folder.path, 'nginx.conf')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   await answering(child, http)
   return {
     http,
@@ -42,7 +48,9 @@ export async function startNginx(options: { certificate: Certificate; locations:
 }
 
 function configuration(folder: string, http: number, https: number, locations: string): string {
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path "${folder}/${kind}";`)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path "${folder}/${kind}";`,
+  )
   return `
 daemon off;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
@@ -74,7 +82,9 @@ async function answering(child: ChildProcess, port: number): Promise<void> {
   child.stderr?.on('data', (text: Buffer) => (said += text.toString()))
   for (let tries = 0; tries < 200 && child.exitCode === null; tries++) {
     const socket = connect(port, '127.0.0.1')
-    const isOpen = await new Promise<boolean>((resolve) => socket.once('connect', () => resolve(true)).once('error', () => resolve(false)))
+    const isOpen = await new Promise<boolean>((resolve) =>
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false)),
+    )
     socket.destroy()
     if (isOpen) return
     await new Promise((resolve) => setTimeout(resolve, 25))

@@ -7,7 +7,14 @@ import type { CheckType } from '../../src/checks/define.ts'
 import type { Cause, Outcome } from '../../src/domain/outcome.ts'
 import { createAuthority } from './certificates.ts'
 import { startDeaf } from './deaf.ts'
-import { type Behaviour, type HostileServer, type Misbehaviour, type Opening, behaviours, startHostile } from './hostile.ts'
+import {
+  type Behaviour,
+  type HostileServer,
+  type Misbehaviour,
+  type Opening,
+  behaviours,
+  startHostile,
+} from './hostile.ts'
 import { type SmallNameServer, startNameServer } from './name-server.ts'
 import { openNet, runCheck } from './run-check.ts'
 
@@ -45,12 +52,25 @@ export function keepsTheContract(contract: Contract): void {
     server = await startHostile(behave, certificate)
     return server.port
   }
-  const reach = async (host: string, port: number, more: { secure?: boolean; deadlineMs?: number; stop?: AbortController } = {}): Promise<Outcome> => {
-    const { secure = contract.transport === 'tls', stop = new AbortController(), deadlineMs: within = deadlineMs } = more
+  const reach = async (
+    host: string,
+    port: number,
+    more: { secure?: boolean; deadlineMs?: number; stop?: AbortController } = {},
+  ): Promise<Outcome> => {
+    const {
+      secure = contract.transport === 'tls',
+      stop = new AbortController(),
+      deadlineMs: within = deadlineMs,
+    } = more
     const net = openNet({ resolvers: [names.address], extraTrust: [authority.root] })
     const all = { ...config, ...(secure ? contract.secureConfig : {}) }
     const start = performance.now()
-    const outcome = await runCheck(check, contract.target({ host, port, secure }), { net, config: all, deadlineMs: within, signal: stop.signal })
+    const outcome = await runCheck(check, contract.target({ host, port, secure }), {
+      net,
+      config: all,
+      deadlineMs: within,
+      signal: stop.signal,
+    })
     expect(performance.now() - start).toBeLessThan(within + lateMs)
     expect(getEventListeners(stop.signal, 'abort')).toEqual([])
     return outcome
@@ -58,7 +78,9 @@ export function keepsTheContract(contract: Contract): void {
 
   describe(`the ${check.type} check`, () => {
     beforeAll(async () => {
-      names = await startNameServer((name) => (name === 'silent.test' ? 'silence' : name === 'broken.test' ? 'SERVFAIL' : 'NXDOMAIN'))
+      names = await startNameServer((name) =>
+        name === 'silent.test' ? 'silence' : name === 'broken.test' ? 'SERVFAIL' : 'NXDOMAIN',
+      )
     })
     afterAll(() => names.stop())
     afterEach(async () => {
@@ -69,19 +91,31 @@ export function keepsTheContract(contract: Contract): void {
 
     it('says that the connection was refused', async () => {
       const port = await closedPort()
-      expect(failure(await reach('127.0.0.1', port, { deadlineMs: patientMs }))).toEqual(['connect', `connection refused by 127.0.0.1:${port}`])
+      expect(failure(await reach('127.0.0.1', port, { deadlineMs: patientMs }))).toEqual([
+        'connect',
+        `connection refused by 127.0.0.1:${port}`,
+      ])
     })
 
     it('says that a name does not exist', async () => {
-      expect(failure(await reach('nowhere.test', 80, { deadlineMs: patientMs }))).toEqual(['dns', 'the name nowhere.test does not exist'])
+      expect(failure(await reach('nowhere.test', 80, { deadlineMs: patientMs }))).toEqual([
+        'dns',
+        'the name nowhere.test does not exist',
+      ])
     })
 
     it('says that a name server failed', async () => {
-      expect(failure(await reach('broken.test', 80, { deadlineMs: patientMs }))).toEqual(['dns', 'the name server failed to look up broken.test (SERVFAIL)'])
+      expect(failure(await reach('broken.test', 80, { deadlineMs: patientMs }))).toEqual([
+        'dns',
+        'the name server failed to look up broken.test (SERVFAIL)',
+      ])
     })
 
     it('does not wait for a silent name server', async () => {
-      expect(failure(await reach('silent.test', 80))).toEqual(['timeout', 'no answer within 0.4 s (while looking up the name)'])
+      expect(failure(await reach('silent.test', 80))).toEqual([
+        'timeout',
+        'no answer within 0.4 s (while looking up the name)',
+      ])
     })
 
     if (contract.transport !== 'datagram')
@@ -122,7 +156,10 @@ export function keepsTheContract(contract: Contract): void {
 
     it('says that the server does not speak TLS', async () => {
       const port = await serve((socket) => void socket.end('220 welcome\r\n'))
-      expect(failure(await reach('127.0.0.1', port, { secure: true }))).toEqual(['tls', `127.0.0.1:${port} does not speak TLS on this port`])
+      expect(failure(await reach('127.0.0.1', port, { secure: true }))).toEqual([
+        'tls',
+        `127.0.0.1:${port} does not speak TLS on this port`,
+      ])
     })
 
     it('says that the handshake broke off', async () => {
@@ -132,9 +169,17 @@ export function keepsTheContract(contract: Contract): void {
     })
 
     it.each([
-      ['has expired', { names: ['127.0.0.1'], from: days(-9), to: days(-2) }, /^the certificate of 127\.0\.0\.1 expired on \d{4}-\d\d-\d\d$/],
+      [
+        'has expired',
+        { names: ['127.0.0.1'], from: days(-9), to: days(-2) },
+        /^the certificate of 127\.0\.0\.1 expired on \d{4}-\d\d-\d\d$/,
+      ],
       ['is for another host', { names: ['other.test'] }, /^the certificate is for other\.test, not for 127\.0\.0\.1$/],
-      ['is self-signed', { names: ['127.0.0.1'], selfSigned: true }, /^the certificate of 127\.0\.0\.1 is self-signed$/],
+      [
+        'is self-signed',
+        { names: ['127.0.0.1'], selfSigned: true },
+        /^the certificate of 127\.0\.0\.1 is self-signed$/,
+      ],
     ])('says that the certificate %s', async (_what, wish, sentence) => {
       const port = await serve(() => undefined, authority.issue(wish))
       const [cause, error] = failure(await reach('127.0.0.1', port, { secure: true, deadlineMs: patientMs }))

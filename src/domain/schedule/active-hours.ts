@@ -33,7 +33,13 @@ export function nextClosing(after: number, { days, from, to }: ActiveHours, time
   return nextTime(after, { days: nextDay ? days.map((weekday) => (weekday + 1) % 7) : days, time, timeZone })
 }
 
-function nextTime(after: number, { days, time, timeZone }: { days: readonly number[]; time: number; timeZone: string }): number {
+interface Daily {
+  readonly days: readonly number[]
+  readonly time: number
+  readonly timeZone: string
+}
+
+function nextTime(after: number, { days, time, timeZone }: Daily): number {
   const nextSlot = (wall: number): number | null => {
     for (let ahead = 0; ahead <= 7; ahead++) {
       const slot = midnightOf(wall) + ahead * day + time

@@ -40,7 +40,10 @@ export function slotAfterCheckIn(rhythm: Rhythm, at: number, earlyToleranceMs: n
 }
 
 function nextSlot({ schedule, timeZone }: Rhythm, after: number, anchor: number): number | null {
-  if (schedule.type === 'simple') return anchor + Math.max(Math.floor((after - anchor) / schedule.periodMs) + 1, 1) * schedule.periodMs
+  if (schedule.type === 'simple') {
+    const periods = Math.floor((after - anchor) / schedule.periodMs) + 1
+    return anchor + Math.max(periods, 1) * schedule.periodMs
+  }
   const { next } = schedule.type === 'cron' ? cron : onCalendar
   return next(schedule.expression, { after: new Date(after), timeZone })?.getTime() ?? null
 }

@@ -44,8 +44,9 @@ export const listPings = defineOperation({
         object: 'list',
         data: [
           {
-            object: 'ping', number: 42, timestamp: '2026-02-11T08:12:44.120Z', kind: 'success', exit_status: 0, rid: null,
-            duration_ms: 5120, method: 'POST', ip: '192.0.2.7', user_agent: 'curl/8.14.1', body_bytes: 18, body: 'copied 12,400 rows',
+            object: 'ping', number: 42, timestamp: '2026-02-11T08:12:44.120Z', kind: 'success', exit_status: 0,
+            rid: null, duration_ms: 5120, method: 'POST', ip: '192.0.2.7', user_agent: 'curl/8.14.1', body_bytes: 18,
+            body: 'copied 12,400 rows',
           },
         ],
         has_more: false,

@@ -12,11 +12,12 @@ import type { OrganizationContext } from '../define.ts'
 export async function renewAll({ db, caller, now }: OrganizationContext, monitorIds: readonly string[]): Promise<void> {
   const organizationId = caller.organization.id
   await renewTurns(db, { organizationId, monitorIds, now })
-  const renewed = (await heartbeatsOf(db, organizationId, monitorIds)).map(({ schedulerId, config, intervalSeconds, state, heartbeat }) => {
+  const heartbeats = await heartbeatsOf(db, organizationId, monitorIds)
+  if (heartbeats.length === 0) return
+  const renewed = heartbeats.map(({ schedulerId, config, intervalSeconds, state, heartbeat }) => {
     const plan = heartbeatPlan(heartbeatConfig(config), intervalSeconds)
     return { schedulerId, step: renew(plan, heartbeat, { paused: state === 'paused', now }) }
   })
-  if (renewed.length === 0) return
   await keepHeartbeats(db, renewed.map(({ schedulerId, step }) => ({ schedulerId, heartbeat: step.heartbeat })))
   await setTurns(db, renewed)
 }

@@ -1,7 +1,9 @@
 // What a check-in's path says: which heartbeat is meant, and how the job is doing.
 export type Address = { readonly token: string } | { readonly pingKey: string; readonly slug: string }
 
-export type Signal = { readonly kind: 'success' | 'start' | 'fail' | 'log' } | { readonly kind: 'exit'; readonly status: number }
+export type Signal =
+  | { readonly kind: 'success' | 'start' | 'fail' | 'log' }
+  | { readonly kind: 'exit'; readonly status: number }
 
 export interface Addressed {
   readonly address: Address
@@ -17,9 +19,10 @@ const success: Signal = { kind: 'success' }
 export function readAddress(door: Door, path: string, status: string | undefined): Addressed | null {
   const [first = '', ...rest] = path.replace(/\/$/, '').split('/')
   if (!/^[\w-]{1,64}$/.test(first) || rest.length > (door === 'ping' ? 2 : 1)) return null
-  // Uptime Kuma takes everything but "up" for down.
-  if (door === 'push') return rest.length > 0 ? null : of({ token: first }, (status ?? 'up') === 'up' ? success : { kind: 'fail' })
   const [second, third] = rest
+  // Uptime Kuma takes everything but "up" for down.
+  const pushed: Signal = (status ?? 'up') === 'up' ? success : { kind: 'fail' }
+  if (door === 'push') return second === undefined ? of({ token: first }, pushed) : null
   if (second === undefined) return of({ token: first }, success)
   const signal = readSignal(second)
   if (third === undefined && signal) return of({ token: first }, signal)

@@ -2,13 +2,15 @@
 import type { HeartbeatConfig } from '../../checks/heartbeat.ts'
 import type { Signal } from './address.ts'
 
+export type Meaning = Signal | { readonly kind: 'ignored' }
 type Keywords = Pick<HeartbeatConfig, 'startKeywords' | 'successKeywords' | 'failKeywords'>
 
 /**
  * A plain check-in means what its words say. A failure goes before everything else: "done, 3 errors" is no success.
  * Where success has words of its own, a check-in without any of them does not count.
  */
-export function meaningOf(signal: Signal, text: string, { startKeywords, successKeywords, failKeywords }: Keywords): Signal | { kind: 'ignored' } {
+export function meaningOf(signal: Signal, text: string, keywords: Keywords): Meaning {
+  const { startKeywords, successKeywords, failKeywords } = keywords
   const says = (keywords: readonly string[] = []): boolean => keywords.some((word) => text.includes(word))
   if (signal.kind !== 'success') return signal
   if (says(failKeywords)) return { kind: 'fail' }

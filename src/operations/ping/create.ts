@@ -17,8 +17,9 @@ export async function makeHeartbeat(
   { organization, slug, ip }: { organization: Organization; slug: string; ip: string },
 ): Promise<void> {
   const events: ActivityDraft[] = []
-  const context = { db: tx, now, services, caller: { organization }, record: (event: ActivityDraft) => events.push(event) }
-  await makeMonitor(context, createBody.parse({ ...usual, name: slug.slice(0, longestName), config: { slug, graceSeconds } }))
+  const record = (event: ActivityDraft): unknown => events.push(event)
+  const draft = createBody.parse({ ...usual, name: slug.slice(0, longestName), config: { slug, graceSeconds } })
+  await makeMonitor({ db: tx, now, services, caller: { organization }, record }, draft)
   await noteActivity(tx, { organizationId: organization.id, events, ip, now })
 }
 

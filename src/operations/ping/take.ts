@@ -2,15 +2,17 @@
 import { type HeartbeatConfig, heartbeatConfig, heartbeatKeys, heartbeatPlan } from '../../checks/heartbeat.ts'
 import { type HeartbeatEvent, type Step, advance, renew } from '../../domain/heartbeat.ts'
 import type { Database } from '../../store/database.ts'
-import { type HeldHeartbeat, holdBySlug, holdByToken, keepSlugs, setTurns, settleHeartbeats } from '../../store/heartbeats.ts'
+import {
+  type HeldHeartbeat, holdBySlug, holdByToken, keepSlugs, setTurns, settleHeartbeats,
+} from '../../store/heartbeats.ts'
 import { type MetricNames, createMetricNames } from '../../store/metric-names.ts'
 import { resumeMonitors } from '../../store/monitors.ts'
 import { holdOrganization, organizationOfPingKey } from '../../store/organizations.ts'
-import { keepPing } from '../../store/pings.ts'
+import { type PingNote, keepPing } from '../../store/pings.ts'
 import type { Services } from '../services.ts'
 import type { Address, Signal } from './address.ts'
 import { allows } from './allow.ts'
-import { meaningOf, numbersIn } from './content.ts'
+import { type Meaning, meaningOf, numbersIn } from './content.ts'
 import { makeHeartbeat, noteActivity } from './create.ts'
 
 export interface Ping {
@@ -41,6 +43,7 @@ interface Taking {
 
 const notFound: PingAnswer = { status: 404, text: 'not found' }
 const ambiguous: PingAnswer = { status: 409, text: 'ambiguous slug: several monitors carry it' }
+const onlyPost: PingAnswer = { status: 405, text: 'only POST counts as a check-in here' }
 const mostValues = 50
 const shownOfBody = 1024
 
@@ -77,7 +80,7 @@ async function take(taking: Taking, ping: Ping): Promise<PingAnswer> {
   const config = heartbeatConfig(one.config)
   // To an address that is not on the list a heartbeat looks as if it did not exist.
   if (!allows(config.ipAllowList ?? [], ping.ip)) return notFound
-  if (config.allowedMethods === 'post' && ping.method !== 'POST') return { status: 405, text: 'only POST counts as a check-in here' }
+  if (config.allowedMethods === 'post' && ping.method !== 'POST') return onlyPost
   const text = await count(taking, ping, { held: one, config })
   return { status: made ? 201 : 200, text: made ? 'created' : text, bodyLimitBytes: config.bodyLimitBytes }
 }
@@ -98,8 +101,13 @@ async function find(taking: Taking, { address, create, ip }: Ping): Promise<{ he
   return { held: await search(), made: true }
 }
 
+interface Found {
+  readonly held: HeldHeartbeat
+  readonly config: HeartbeatConfig
+}
+
 /** Answers what to say about it. */
-async function count(taking: Taking, ping: Ping, { held, config }: { held: HeldHeartbeat; config: HeartbeatConfig }): Promise<string> {
+async function count(taking: Taking, ping: Ping, { held, config }: Found): Promise<string> {
   const { tx, names, now } = taking
   const { schedulerId } = held
   const text = ping.body.toString()
@@ -122,12 +130,16 @@ async function count(taking: Taking, ping: Ping, { held, config }: { held: HeldH
   const known = [...new Set([...held.slugs, ...Object.keys(values)])]
   if (known.length > held.slugs.length) await keepSlugs(tx, schedulerId, known)
   const durationMs = step.outcome?.metrics['heartbeat.duration_ms'] ?? null
-  await keepPing(tx, { schedulerId, heartbeat: step.heartbeat }, noteOf({ ...ping, durationMs }, meaning, { config, now }))
+  const note = noteOf({ ...ping, durationMs }, meaning, { config, now })
+  await keepPing(tx, { schedulerId, heartbeat: step.heartbeat }, note)
   await settleHeartbeats(tx, [{ schedulerId, step, metrics: step.outcome && names.pack(step.outcome.metrics) }], now)
   return 'OK'
 }
 
-async function resume({ tx, now }: Taking, { held, step, ip }: { held: HeldHeartbeat; step: Step; ip: string }): Promise<void> {
+async function resume(
+  { tx, now }: Taking,
+  { held, step, ip }: { held: HeldHeartbeat; step: Step; ip: string },
+): Promise<void> {
   const { organizationId, monitorId, schedulerId, name } = held
   await resumeMonitors(tx, organizationId, [monitorId], now)
   await setTurns(tx, [{ schedulerId, step }])
@@ -141,17 +153,23 @@ function valuesOf(text: string, known: readonly string[]): Record<string, number
   return Object.fromEntries([...numbersIn(text)].filter(([slug]) => known.includes(slug) || room-- > 0))
 }
 
-function withEvidence(step: Step, meaning: { kind: string }, text: string): Step {
+function withEvidence(step: Step, meaning: Meaning, text: string): Step {
   if (!step.outcome) return step
-  const shown = text.slice(0, shownOfBody).replaceAll('\0', '').toWellFormed()
-  return { ...step, outcome: { ...step.outcome, evidence: { check_in: meaning.kind, ...(shown !== '' && { body: shown }) } } }
+  const body = text.slice(0, shownOfBody).replaceAll('\0', '').toWellFormed()
+  const evidence = { check_in: meaning.kind, ...(body !== '' && { body }) }
+  return { ...step, outcome: { ...step.outcome, evidence } }
 }
 
-function noteOf(ping: Ping, meaning: Signal | { kind: 'ignored' }, { config, now }: { config: HeartbeatConfig; now: Date }) {
+interface Keeping {
+  readonly config: HeartbeatConfig
+  readonly now: Date
+}
+
+function noteOf(ping: Ping, meaning: Meaning, { config, now }: Keeping): PingNote {
   const exitStatus = meaning.kind === 'exit' ? meaning.status : null
   return {
     at: now,
-    kind: meaning.kind === 'exit' ? (meaning.status === 0 ? ('success' as const) : ('fail' as const)) : meaning.kind,
+    kind: meaning.kind !== 'exit' ? meaning.kind : meaning.status === 0 ? 'success' : 'fail',
     exitStatus,
     rid: ping.rid,
     durationMs: ping.durationMs,

@@ -17,13 +17,13 @@ create table turns (
   slot smallint not null,
   location smallint not null,
   due_at timestamptz not null,
-  -- When a probe may take it: when it is due, or when the lease of the probe that has it ends.
-  free_at timestamptz not null,
+  -- Until then it belongs to the probe that took it. Not indexed, so that taking a turn touches no index.
+  leased_until timestamptz not null default '-infinity',
   lease_seconds smallint not null,
   version integer not null,
   primary key (scheduler_id, slot)
 ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.05);
-create index turns_free on turns (location, free_at);
+create index turns_due on turns (location, due_at);
 
 create table results (
   at timestamptz not null,
@@ -40,7 +40,7 @@ create table results (
 create index results_of_monitor on results (scheduler_id, at);
 
 create table metric_names (
-  number smallint generated always as identity primary key,
+  number integer generated always as identity primary key,
   key text not null unique
 );
 
@@ -56,15 +56,11 @@ create table rollups (
   primary key (scheduler_id, hour, location)
 ) partition by range (hour);
 
--- What each location saw last.
+-- What each location saw last. Written when that changes and while it fails; that all is well again costs no write.
 create table sightings (
   scheduler_id bigint not null references monitors (scheduler_id) on delete cascade,
   location smallint not null,
-  at timestamptz not null,
   success boolean not null,
-  duration_ms real not null,
-  status_code smallint,
-  error text,
   failed_at timestamptz,
   primary key (scheduler_id, location)
 ) with (fillfactor = 50);

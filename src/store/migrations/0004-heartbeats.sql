@@ -35,8 +35,8 @@ insert into heartbeats (scheduler_id)
 select scheduler_id from monitors where ping_token is not null;
 
 -- A heartbeat's turn has no location; it is due when silence becomes a failure, and that of a new one never is.
-insert into turns (scheduler_id, slot, location, due_at, free_at, lease_seconds, version)
-select scheduler_id, 0, 0, '9999-12-31T00:00:00Z', '9999-12-31T00:00:00Z', 30, version
+insert into turns (scheduler_id, slot, location, due_at, lease_seconds, version)
+select scheduler_id, 0, 0, '9999-12-31T00:00:00Z', 30, version
 from monitors
 where ping_token is not null and state <> 'paused'
 on conflict do nothing;
