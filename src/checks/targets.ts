@@ -26,7 +26,7 @@ export function isIp(host: string): boolean {
 }
 
 /** The ASCII form of a host name, or null. Underscores are allowed: service records carry them. */
-export function asciiHost(host: string): string | null {
+function asciiHost(host: string): string | null {
   const bare = host.endsWith('.') ? host.slice(0, -1) : host
   const ascii = /^[\x20-\x7e]*$/.test(bare) ? bare : new URL(`http://${encodeURIComponent(bare)}`).hostname
   if (ascii.length === 0 || ascii.length > 253) return null

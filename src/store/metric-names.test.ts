@@ -22,3 +22,13 @@ it('gives a name one number for every process, and uses up none for a name that 
   const { last } = (await store.row<{ last: number }>(sql`select last_value as last from metric_names_number_seq`))!
   expect(last).toBeLessThan(9)
 })
+
+it('goes on without a number for a new name when there are none left', async () => {
+  const store = await newStore()
+  await store.run(sql`insert into metric_names (key) select 'taken ' || n from generate_series(1, 60000) as n`)
+  const names = createMetricNames(store)
+  await names.learn(['late', 'taken 7'])
+  expect(names.unknown(['late', 'taken 7'])).toEqual([])
+  expect(names.pack({ late: 1 })).toBeNull()
+  expect(names.pack({ 'taken 7': 1 })).toHaveLength(6)
+})

@@ -15,13 +15,20 @@ export interface MetricNames {
 
 export function createMetricNames(db: Database): MetricNames {
   const numbers = new Map<string, number>()
-  const unknown = (keys: readonly string[]): string[] => keys.filter((key) => !numbers.has(key))
+  // There was no number left for these.
+  const nameless = new Set<string>()
+  const unknown = (keys: readonly string[]): string[] => keys.filter((key) => !numbers.has(key) && !nameless.has(key))
   return {
     unknown,
     async learn(keys) {
       const missing = unknown(keys)
       if (missing.length === 0) return
-      for (const [key, number] of await numberMetrics(db, [...new Set(missing)])) numbers.set(key, number)
+      const numbered = await numberMetrics(db, [...new Set(missing)])
+      for (const key of missing) {
+        const number = numbered.get(key)
+        if (number === undefined) nameless.add(key)
+        else numbers.set(key, number)
+      }
     },
     pack(metrics) {
       const entries = Object.entries(metrics).filter(([key]) => numbers.has(key))
