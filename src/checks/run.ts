@@ -1,6 +1,6 @@
 // What every run has around it: a complete config, one deadline, and an outcome whatever happens.
 import type { Clock } from '../domain/clock.ts'
-import { type Outcome, TargetDown } from '../domain/outcome.ts'
+import { type Outcome, TargetDown, notChecked } from '../domain/outcome.ts'
 import { offAbort, onAbort } from '../net/abort.ts'
 import { DeadlinePassed } from '../net/deadline.ts'
 import type { Net } from '../net/index.ts'
@@ -46,7 +46,7 @@ export type Runner = (job: Job, surroundings: Surroundings) => Promise<Outcome>
 const graceMs = 200
 
 export function createRunner(type: string, fields: Fields, run: Run<never> | undefined): Runner {
-  if (!run) return async () => ({ ...failed(`this version cannot run ${type} checks yet`), infrastructure: true })
+  if (!run) return async () => notChecked(`this version cannot run ${type} checks yet`)
   const defaults = defaultsOf(fields)
   return (job, surroundings) => {
     const complete = { ...job, config: { ...defaults, ...job.config } }
@@ -106,10 +106,6 @@ function outcome(seen: Seen, durationMs: number, verdict: Partial<Outcome>): Out
     evidence: smallEnough(seen.evidence),
     ...verdict,
   }
-}
-
-function failed(error: string): Outcome {
-  return { success: false, durationMs: 0, statusCode: null, error, cause: null, metrics: {}, evidence: null }
 }
 
 function measured(metrics: Record<string, number>): Record<string, number> {

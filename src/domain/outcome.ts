@@ -30,3 +30,8 @@ export class TargetDown extends Error {
     this.reason = reason
   }
 }
+
+/** What is reported of a check that we could not do. */
+export function notChecked(error: string): Outcome {
+  return { success: false, durationMs: 0, statusCode: null, error, cause: null, metrics: {}, evidence: null, infrastructure: true }
+}

@@ -6,6 +6,7 @@ import type { Log } from '../domain/log.ts'
 import type { Store } from '../store/database.ts'
 import { type HeldHeartbeat, holdDue, keepHeartbeats, settleHeartbeats } from '../store/heartbeats.ts'
 import { createMetricNames } from '../store/metric-names.ts'
+import { startRounds } from './rounds.ts'
 
 interface WatchParts {
   readonly store: Store
@@ -15,7 +16,6 @@ interface WatchParts {
 
 const largestRound = 500
 const restMs = 250
-const retryMs = 1000
 const brokenForMs = 300_000
 
 /** One round judges what is due now, and answers how many that were. */
@@ -38,28 +38,9 @@ export function createSilenceRound({ store, clock, log }: WatchParts): () => Pro
 }
 
 export function startSilenceWatch(parts: WatchParts): { stop(): Promise<void> } {
-  const { clock, log } = parts
-  const stopping = new AbortController()
-  const round = createSilenceRound(parts)
-  const work = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      const pause = await round().then(
-        (judged) => (judged === largestRound ? 0 : restMs),
-        (error: unknown) => {
-          log.error('heartbeats could not be judged; trying again', { error: String(error) })
-          return retryMs
-        },
-      )
-      if (pause > 0) await clock.sleep(pause, stopping.signal).catch(() => undefined)
-    }
-  }
-  const done = work()
-  return {
-    async stop() {
-      stopping.abort()
-      await done
-    },
-  }
+  const judgeDue = createSilenceRound(parts)
+  const round = async (): Promise<boolean> => (await judgeDue()) === largestRound
+  return startRounds({ ...parts, round, complaint: 'heartbeats could not be judged; trying again', restMs })
 }
 
 function stepOf({ schedulerId, config, intervalSeconds, heartbeat }: HeldHeartbeat, now: Date, log: Log): Step {

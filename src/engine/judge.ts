@@ -119,13 +119,9 @@ function toRow({ turn, at, outcome, statusRules }: Report, { names, isNews }: Om
 
 /** The status code and the duration have columns of their own. */
 function unlikeColumns({ metrics, statusCode, durationMs }: WrittenOutcome): Record<string, number> {
-  return Object.fromEntries(
-    Object.entries(metrics).filter(
-      ([key, value]) =>
-        !(key.endsWith('.status_code') && value === statusCode) &&
-        !(key.endsWith('.response_time_ms') && Math.abs(value - durationMs) < 1),
-    ),
-  )
+  const isDuration = ([key, value]: [string, number]): boolean => /\.(response|check)_time_ms$/.test(key) && Math.abs(value - durationMs) < 1
+  const isStatus = ([key, value]: [string, number]): boolean => key.endsWith('.status_code') && value === statusCode
+  return Object.fromEntries(Object.entries(metrics).filter((entry) => !isDuration(entry) && !isStatus(entry)))
 }
 
 type NewsSense = (schedulerId: number, success: boolean, at: Date) => boolean

@@ -1,5 +1,6 @@
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
+import { startRounds } from '../engine/rounds.ts'
 import { sweep } from '../engine/sweep.ts'
 import type { Store } from '../store/database.ts'
 
@@ -10,19 +11,9 @@ export interface Role {
 const everyMs = 60_000
 
 export function startHousekeeper({ store, clock, log }: { store: Store; clock: Clock; log: Log }): Role {
-  const stopping = new AbortController()
-  const work = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      // The database may be away for a while; the next round does what this one could not.
-      await sweep(store, clock.now()).catch((error: unknown) => log.error('housekeeping failed', { error }))
-      await clock.sleep(everyMs, stopping.signal).catch(() => undefined)
-    }
+  const round = async (): Promise<boolean> => {
+    await sweep(store, clock.now())
+    return false
   }
-  const done = work()
-  return {
-    stop: async () => {
-      stopping.abort()
-      await done
-    },
-  }
+  return startRounds({ round, clock, log, complaint: 'housekeeping failed; trying again', restMs: everyMs, retryMs: everyMs })
 }

@@ -2,12 +2,14 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import type { Config } from '../../domain/monitor.ts'
+import { notChecked } from '../../domain/outcome.ts'
 import type { StatusRule } from '../../domain/rule.ts'
-import type { Vault } from '../../domain/vault.ts'
+import { SecretUnreadable, type Vault } from '../../domain/vault.ts'
 import type { Store } from '../../store/database.ts'
 import { type JobFacts, jobFacts } from '../../store/jobs.ts'
 import { type Turn, claimTurns } from '../../store/turns.ts'
 import type { Judge } from '../judge.ts'
+import { startRounds } from '../rounds.ts'
 import type { Crew } from './crew.ts'
 
 export interface ProbeParts {
@@ -29,16 +31,18 @@ interface Job {
   readonly config: Config
   readonly deadlineSeconds: number
   readonly statusRules: readonly StatusRule[]
+  /** Why it cannot be checked. */
+  readonly problem?: string
 }
 
 const largestClaim = 500
 const mostBusy = 5000
 const restMs = 100
-const retryMs = 1000
+const mostRemembered = 250_000
+const drainMs = 3000
 
 export function startProbe(parts: ProbeParts): { stop(): Promise<void> } {
   const { clock, log } = parts
-  const stopping = new AbortController()
   const jobs = new Map<number, Job>()
   const under = new Set<Promise<void>>()
 
@@ -56,47 +60,41 @@ export function startProbe(parts: ProbeParts): { stop(): Promise<void> } {
     return turns.length === limit
   }
 
-  const work = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      const pause = await round().then(
-        (more) => (more ? 0 : restMs),
-        (error: unknown) => {
-          log.error('due checks could not be taken; trying again', { error: String(error) })
-          return retryMs
-        },
-      )
-      if (pause > 0) await clock.sleep(pause, stopping.signal).catch(() => undefined)
-    }
-  }
-  const done = work()
+  const rounds = startRounds({ round, clock, log, complaint: 'due checks could not be taken; trying again', restMs })
 
   return {
     async stop() {
-      stopping.abort()
-      await done
+      await rounds.stop()
       // What is being checked may finish; its lease would cost the monitor more.
       await Promise.race([Promise.all(under), clock.sleep(drainMs)])
     },
   }
 }
 
-const drainMs = 3000
-
 /** Fetches what has changed since these monitors were checked last. */
 async function learn({ store, vault }: ProbeParts, jobs: Map<number, Job>, turns: readonly Turn[]): Promise<void> {
+  // Deleted monitors are never asked for again, so now and then everything is learned anew.
+  if (jobs.size > mostRemembered) jobs.clear()
   const outdated = turns.filter(({ schedulerId, version }) => jobs.get(schedulerId)?.version !== version)
   if (outdated.length === 0) return
   for (const facts of await jobFacts(store, outdated.map(({ schedulerId }) => schedulerId))) jobs.set(facts.schedulerId, toJob(facts, vault))
 }
 
+/** Secrets that cannot be read keep their monitor from being checked, and no other. */
 function toJob({ secrets, ...facts }: JobFacts, vault: Vault): Job {
-  const opened = secrets ? (JSON.parse(vault.open(secrets, facts.monitorId)) as Config) : {}
-  return { ...facts, config: { ...facts.config, ...opened } }
+  if (!secrets) return facts
+  try {
+    return { ...facts, config: { ...facts.config, ...(JSON.parse(vault.open(secrets, facts.monitorId)) as Config) } }
+  } catch (error) {
+    if (error instanceof SecretUnreadable) return { ...facts, problem: error.message }
+    throw error
+  }
 }
 
-async function checkTurn({ crew, judge }: ProbeParts, turn: Turn, job: Job | undefined): Promise<void> {
+async function checkTurn({ crew, judge, clock }: ProbeParts, turn: Turn, job: Job | undefined): Promise<void> {
   // The monitor was deleted between the claim and the look.
   if (!job) return
+  if (job.problem) return judge.report({ turn, at: clock.now(), outcome: { ...notChecked(job.problem), evidence: null }, statusRules: [] })
   const { type, monitorId, target, config, deadlineSeconds, statusRules } = job
   const done = await crew.run({ type, monitorId, target, config, deadlineMs: deadlineSeconds * 1000 })
   if (done) judge.report({ turn, at: new Date(done.at), outcome: done.outcome, statusRules })

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { findCheck } from '../../checks/index.ts'
 import { systemClock as clock } from '../../domain/clock.ts'
-import type { Outcome } from '../../domain/outcome.ts'
+import { type Outcome, notChecked } from '../../domain/outcome.ts'
 import { createNet } from '../../net/index.ts'
 import { createPolicy } from '../../net/policy.ts'
 import { createLanes } from './lanes.ts'
@@ -34,16 +34,7 @@ port.on('message', (batch: Work[]) => {
   }
 })
 
-const tooMany = {
-  success: false,
-  durationMs: 0,
-  statusCode: null,
-  error: 'not checked: too many checks of this host are waiting',
-  cause: null,
-  metrics: {},
-  evidence: null,
-  infrastructure: true,
-} as const
+const tooMany = notChecked('not checked: too many checks of this host are waiting')
 
 function finish({ id }: Work, { evidence, ...outcome }: Outcome): void {
   finished.push({ id, at: clock.now().getTime(), outcome: { ...outcome, evidence: evidence && JSON.stringify(evidence) } })

@@ -1,0 +1,66 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { fakeClock } from '../../../test/kit/clock.ts'
+import { newStore } from '../../../test/kit/database.ts'
+import { quiet } from '../../../test/kit/log.ts'
+import { watchedMonitor } from '../../../test/kit/turns.ts'
+import { createVault } from '../../domain/vault.ts'
+import { keepPartitions } from '../../store/partitions.ts'
+import { sql } from '../../store/sql.ts'
+import { touchMonitor } from '../../store/turns.ts'
+import type { Report } from '../judge.ts'
+import type { Work } from './messages.ts'
+import { startProbe } from './probe.ts'
+
+const outcome = { success: true, durationMs: 1, statusCode: 200, error: null, cause: null, metrics: {}, evidence: null }
+
+async function probe(secrets: Buffer | null = null) {
+  const clock = fakeClock()
+  const store = await newStore()
+  await keepPartitions(store, { now: clock.now(), resultDays: 30, rollupDays: 400 })
+  const monitor = await watchedMonitor(store, { places: 1, now: clock.now() })
+  await store.run(sql`update monitors set secrets = ${secrets}`)
+  const [worked, reported]: [Omit<Work, 'id'>[], Report[]] = [[], []]
+  const vault = createVault(['the key of this installation here'])
+  const started = startProbe({
+    store, clock, log: quiet, vault,
+    judge: { report: (report) => void reported.push(report), stop: async () => undefined },
+    crew: {
+      busy: 0,
+      run: async (work) => {
+        worked.push(work)
+        return { id: 0, at: 0, outcome }
+      },
+      stop: async () => undefined,
+    },
+    locations: async () => monitor.locations,
+  })
+  onTestFinished(() => started.stop())
+  const until = async (condition: () => boolean): Promise<void> => {
+    while (!condition()) await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { clock, store, monitor, worked, reported, until, vault }
+}
+
+it('has a due turn checked, with its secrets in clear, and reports what came of it', async () => {
+  const { worked, reported, until } = await probe()
+  await until(() => reported.length === 1)
+  expect(worked).toMatchObject([{ type: 'http', target: 'https://example.com', deadlineMs: 10_000 }])
+  expect(reported).toMatchObject([{ outcome: { success: true }, turn: { slot: 0 } }])
+})
+
+it('learns of a change before the next check', async () => {
+  const { clock, store, monitor, worked, until } = await probe()
+  await until(() => worked.length === 1)
+  await store.run(sql`update monitors set target = 'https://example.org'`)
+  await touchMonitor(store, monitor.organizationId, monitor.id)
+  clock.advance(60_000)
+  await until(() => worked.length === 2)
+  expect(worked[1]).toMatchObject({ target: 'https://example.org' })
+})
+
+it('reports a monitor whose secrets cannot be read as not checked, and goes on with the others', async () => {
+  const { worked, reported, until } = await probe(createVault(['another key, of another installation']).seal('{}', 'x'))
+  await until(() => reported.length === 1)
+  expect(worked).toEqual([])
+  expect(reported).toMatchObject([{ outcome: { infrastructure: true, error: expect.stringContaining('another key') } }])
+})

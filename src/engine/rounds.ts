@@ -1,0 +1,39 @@
+// Work that is done again and again: at once while there is more of it, otherwise after a rest.
+import type { Clock } from '../domain/clock.ts'
+import type { Log } from '../domain/log.ts'
+
+export interface Rounds {
+  /** Answers whether there is more to do right now. */
+  round(): Promise<boolean>
+  readonly clock: Clock
+  readonly log: Log
+  /** What to say when a round fails. The database may be away for a while; the next round does what this one could not. */
+  readonly complaint: string
+  readonly restMs: number
+  readonly retryMs?: number
+}
+
+export function startRounds({ round, clock, log, complaint, restMs, retryMs = 1000 }: Rounds): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const pauseAfterRound = (): Promise<number> =>
+    round().then(
+      (more) => (more ? 0 : restMs),
+      (error: unknown) => {
+        log.error(complaint, { error: String(error) })
+        return retryMs
+      },
+    )
+  const work = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const pauseMs = await pauseAfterRound()
+      if (pauseMs > 0) await clock.sleep(pauseMs, stopping.signal).catch(() => undefined)
+    }
+  }
+  const done = work()
+  return {
+    async stop() {
+      stopping.abort()
+      await done
+    },
+  }
+}
