@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { StoreUnavailable } from '../database.ts'
 import {
-  copyOfBinaries, isRoot, newDataDir, nobody, ownedByOther, query, smallDisk, start, startOther,
+  copyOfBinaries, isRoot, newDataDir, nobody, othersReach, ownedByOther, query, smallDisk, start, startOther,
   testFolder, usedDataDir,
 } from '../../../test/kit/embedded-servers.ts'
 
@@ -77,14 +77,14 @@ test('missing libraries ask for npm start', async () => {
   await expect(start(newDataDir(), binDir)).rejects.toThrow('Run npm start again')
 })
 
-test.skipIf(!isRoot)('a folder that is not writable is named', async () => {
+test.skipIf(!othersReach)('a folder that is not writable is named', async () => {
   const folder = testFolder()
   chmodSync(folder, 0o755)
   const { error } = await startOther(folder, { spawn: nobody }).answer
   expect(error).toContain(`The data folder ${folder} is not writable`)
 })
 
-test.skipIf(!isRoot)('a database of another user is named', async () => {
+test.skipIf(!othersReach)('a database of another user is named', async () => {
   const dataDir = await usedDataDir()
   chmodSync(join(dataDir, '..'), 0o755)
   chmodSync(dataDir, 0o777)

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, statSync } fr
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
-  isRoot, newDataDir, nobody, ownedByOther, pidOf, query, start, startOther, testFolder, untilGone, usedDataDir,
+  isRoot, newDataDir, nobody, othersReach, ownedByOther, pidOf, query, start, startOther, testFolder, untilGone, usedDataDir,
 } from '../../../test/kit/embedded-servers.ts'
 import { isAlive } from './processes.ts'
 
@@ -111,7 +111,7 @@ test('a process may end without stopping, and the server runs on', async () => {
   expect(await start(dataDir)).toMatchObject({ adopted: true, pid: 'pid' in answer ? answer.pid : 0 })
 })
 
-test.skipIf(!isRoot)('an ordinary user runs the server as itself, and so does root with its folder', async () => {
+test.skipIf(!othersReach)('an ordinary user runs the server as itself, and so does root with its folder', async () => {
   const dataDir = newDataDir()
   chmodSync(join(dataDir, '..'), 0o755)
   mkdirSync(dataDir)
@@ -125,7 +125,7 @@ test.skipIf(!isRoot)('an ordinary user runs the server as itself, and so does ro
   expect(statSync(`/proc/${server.pid}`).uid).toBe(nobody.uid)
 })
 
-test.skipIf(!isRoot)('root falls back to another user where a user namespace does not reach', async () => {
+test.skipIf(!othersReach)('root falls back to another user where a user namespace does not reach', async () => {
   const closed = join(testFolder(), 'closed')
   mkdirSync(closed, { mode: 0o700 })
   chownSync(closed, nobody.uid, nobody.gid)
