@@ -12,7 +12,7 @@ const perHost = 64
 const waitingPerHost = 1000
 // A lease is fifteen seconds longer than its check: who has waited for ten would be reported too late.
 const longestWaitMs = 10_000
-const gatherMs = 10
+const gatherMs = 25
 const signOfLifeMs = 1000
 
 const port = parentPort!
