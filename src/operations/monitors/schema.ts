@@ -1,5 +1,6 @@
 // A monitor as it is shown, made and changed.
 import { z } from 'zod'
+import { checks } from '../../checks/index.ts'
 import { states, strategies } from '../../domain/monitor.ts'
 
 export const monitor = z
@@ -40,7 +41,7 @@ const config = z.record(z.string(), z.unknown()).meta({ description: 'See `GET /
 export const createBody = z
   .strictObject({
     name,
-    type: z.string().meta({ description: 'A type of `GET /meta/monitor-types`' }),
+    type: z.string().meta({ description: 'A type of `GET /meta/monitor-types`', enum: checks.flatMap(({ type, aliases }) => [type, ...aliases]) }),
     target: target.optional().meta({ description: 'Required, except for heartbeat monitors' }),
     interval,
     locations: locations.optional().meta({ description: 'Required, except for types that are not probed' }),
