@@ -4,6 +4,7 @@ import { watchedMonitor } from '../../test/kit/turns.ts'
 import type { Store } from './database.ts'
 import { figuresOf, lastFailureAt, listChecks } from './figures.ts'
 import { type ReportedOutcome, recordOutcomes } from './outcomes.ts'
+import { deleteMonitors } from './monitors.ts'
 import { keepPartitions } from './partitions.ts'
 import { sql } from './sql.ts'
 import { type Turn, claimTurns, hurryTurns, renewTurns } from './turns.ts'
@@ -138,4 +139,13 @@ it('adds up any window exactly, over hours and their edges', async () => {
     expect(figures).toMatchObject({ checks: inside.length, failures: inside.filter(({ success }) => !success).length })
   }
   expect(await lastFailureAt(store, schedulerId)).toEqual(later(56 * 400))
+})
+
+it('keeps no evidence of a monitor that was deleted', async () => {
+  const { store, locations, organizationId, id } = await ready()
+  const [turn] = await claimTurns(store, { locations, limit: 10, now: start })
+  await recordOutcomes(store, [outcome(turn!, later(1), { success: false, evidence: '{"body":"private"}' })], later(1))
+  await deleteMonitors(store, organizationId, [id])
+  const left = sql`select (select count(*) from latest_evidence) as latest, (select count(*) from failure_evidence) as failures`
+  expect(await store.row(left)).toEqual({ latest: 0, failures: 0 })
 })

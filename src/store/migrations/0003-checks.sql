@@ -65,9 +65,9 @@ create table sightings (
   primary key (scheduler_id, location)
 ) with (fillfactor = 50);
 
--- The latest answer in full. Unlogged: it is written with every check, and the next check replaces what a crash loses.
+-- The latest answer in full. Unlogged: it is written again and again, and the next check replaces what a crash loses.
 create unlogged table latest_evidence (
-  scheduler_id bigint primary key,
+  scheduler_id bigint primary key references monitors (scheduler_id) on delete cascade,
   at timestamptz not null,
   evidence text not null
 ) with (fillfactor = 50);
