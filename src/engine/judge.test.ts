@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { fakeClock } from '../../test/kit/clock.ts'
 import { newStore } from '../../test/kit/database.ts'
 import { quiet } from '../../test/kit/log.ts'
@@ -49,10 +49,11 @@ it('drops an outcome that cannot be stored, and only that one', async () => {
   const { judge, turns, report, checks, clock } = await watched()
   report(turns[0]!, { error: 'NUL \0 is no text', success: false })
   report(turns[1]!)
-  for (let n = 0; n < 20 && (await checks()).length === 0; n++) {
+  const isStored = async (): Promise<boolean> => {
     clock.advance(1000)
-    await new Promise((resolve) => setImmediate(resolve))
+    return (await checks()).length > 0
   }
+  await vi.waitUntil(isStored, { timeout: 20_000, interval: 5 })
   await judge.stop()
   expect(await checks()).toMatchObject([{ success: true }])
 })
