@@ -47,11 +47,11 @@ it('judges all that is due in one round, and nothing twice', async () => {
 })
 
 it('shares the work with others without counting anything twice', async () => {
-  const { store, clock, schedulerIds, checks, round } = await ready(8)
-  const others = Array.from({ length: 3 }, () => createSilenceRound({ store, clock, log: quiet }))
+  const { store, clock, schedulerIds, checks, round } = await ready(40)
+  const others = Array.from({ length: 9 }, () => createSilenceRound({ store, clock, log: quiet }))
   clock.advance(hour + 300_000)
   const judged = await Promise.all([round, ...others].map((judge) => judge()))
-  expect(judged.reduce((sum, count) => sum + count, 0) + (await round())).toBe(8)
+  expect(judged.reduce((sum, count) => sum + count, 0) + (await round())).toBe(40)
   for (const schedulerId of schedulerIds) expect(await checks(schedulerId)).toHaveLength(1)
 })
 

@@ -46,6 +46,7 @@ export async function holdBySlug(db: Database, organizationId: string, slug: str
     m.organization_id = ${organizationId} and m.config ->> 'slug' = ${slug} and m.ping_token is not null`)
 }
 
+// The turn is locked too: one that another judge has settled since this statement's snapshot is read anew, and is not due.
 /** Those whose turn has come and that nobody else is busy with. */
 export async function holdDue(db: Database, { limit, now }: { limit: number; now: Date }): Promise<HeldHeartbeat[]> {
   return db.rows(sql`
@@ -56,7 +57,7 @@ export async function holdDue(db: Database, { limit, now }: { limit: number; now
     where t.location = 0 and t.due_at <= ${now} and m.state <> 'paused'
     order by t.due_at
     limit ${limit}
-    for no key update of m, h skip locked`)
+    for no key update of t, m, h skip locked`)
 }
 
 /** The heartbeats among these monitors, which the caller holds; one that was just made has nothing behind it. */
