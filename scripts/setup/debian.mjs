@@ -8,8 +8,19 @@ import { inTurn } from './turns.mjs'
 /** Each package with the question whether what we need of it is there. */
 const packages = {
   bind9: () => existsSync('/usr/sbin/named'),
+  caddy: () => existsSync('/usr/bin/caddy'),
+  chrony: () => existsSync('/usr/sbin/chronyd'),
+  'dovecot-imapd': () => existsSync('/usr/lib/dovecot/imap'),
+  'dovecot-pop3d': () => existsSync('/usr/lib/dovecot/pop3'),
+  fping: () => existsSync('/usr/bin/fping'),
+  iproute2: () => existsSync('/usr/sbin/ip') || existsSync('/sbin/ip'),
+  'mtr-tiny': () => existsSync('/usr/bin/mtr-packet'),
+  nftables: () => existsSync('/usr/sbin/nft'),
   'nginx-light': () => existsSync('/usr/sbin/nginx'),
+  'openssh-server': () => existsSync('/usr/sbin/sshd'),
+  postfix: () => existsSync('/usr/sbin/postfix'),
   postgresql: () => foldersIn('/usr/lib/postgresql').some((version) => existsSync(join(version, 'bin', 'initdb'))),
+  vsftpd: () => existsSync('/usr/sbin/vsftpd'),
 }
 
 export function missingDebianPackages() {

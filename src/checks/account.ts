@@ -1,7 +1,7 @@
 // What mail and file servers share: a login over TLS, the metrics of its session and the rules on them.
+import { text } from '../domain/field.ts'
 import type { Metric, MetricDraft } from '../domain/metric.ts'
 import { type DefaultRule, given } from './define.ts'
-import { text } from './fields.ts'
 
 type Define = (name: string, draft: MetricDraft) => Metric
 

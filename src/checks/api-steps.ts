@@ -1,7 +1,8 @@
 // A chain of requests: each may take values out of its answer, which the next ones read as {{name}}.
 import { z } from 'zod'
+import { ruled, word } from '../domain/field.ts'
 import { assertion, headerNameProblem, jsonPathProblem } from './assertions.ts'
-import { headers, regexpProblem, ruled, word } from './fields.ts'
+import { headers, regexpProblem } from './fields.ts'
 import { methods } from './web.ts'
 
 const extraction = z

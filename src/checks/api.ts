@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { choice, list, record, text, word } from '../domain/field.ts'
 import { type Step, step, stepProblems, stepSlug } from './api-steps.ts'
 import { assertion, headerNameProblem, jsonPathProblem } from './assertions.ts'
 import { availability, defineCheck, metricsOf } from './define.ts'
-import { choice, headers, ipVersion, list, record, text, timeout, verifyTls, word } from './fields.ts'
+import { headers, ipVersion, timeout, verifyTls } from './fields.ts'
 import { url } from './targets.ts'
 import {
   login,

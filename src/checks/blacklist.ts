@@ -1,5 +1,6 @@
+import { flag, number } from '../domain/field.ts'
 import { availability, defineCheck, metricsOf } from './define.ts'
-import { flag, hostNames, ipVersion, number, resolver } from './fields.ts'
+import { hostNames, ipVersion, resolver } from './fields.ts'
 import { domainOrIp, isIp } from './targets.ts'
 
 const metric = metricsOf('blacklist')

@@ -1,5 +1,6 @@
+import { choice } from '../domain/field.ts'
 import { defineCheck, metricsOf } from './define.ts'
-import { choice, timeout } from './fields.ts'
+import { timeout } from './fields.ts'
 import { domainOrUrl } from './targets.ts'
 
 const metric = metricsOf('breach')

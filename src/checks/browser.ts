@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { choice, flag, list, number, text, word } from '../domain/field.ts'
 import { availability, defineCheck, metricsOf } from './define.ts'
-import { choice, flag, headerName, headers, ipVersion, list, number, text, word } from './fields.ts'
+import { headerName, headers, ipVersion } from './fields.ts'
 import { url } from './targets.ts'
 import { login, statusCode } from './web.ts'
 

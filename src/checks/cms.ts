@@ -1,5 +1,6 @@
+import { text } from '../domain/field.ts'
 import { availability, defineCheck, metricsOf } from './define.ts'
-import { ipVersion, text, timeout } from './fields.ts'
+import { ipVersion, timeout } from './fields.ts'
 import { url } from './targets.ts'
 
 const metric = metricsOf('cms')

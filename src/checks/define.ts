@@ -1,9 +1,9 @@
 // A monitor type is one file: what may be watched, how it is configured, what it measures and which rules it starts with.
 import { z } from 'zod'
+import { type ConfigOf, type Fields, choice, list, number } from '../domain/field.ts'
 import { type Metric, type MetricDraft, type Operator, type Severity, metric, success } from '../domain/metric.ts'
 import type { LimitName } from '../domain/plan.ts'
 import { problems, wording } from '../domain/validation.ts'
-import { type ConfigOf, type Fields, choice, list, number } from './fields.ts'
 import { type Run, type Runner, createRunner } from './run.ts'
 import type { TargetFormat } from './targets.ts'
 

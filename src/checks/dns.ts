@@ -1,6 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
+import { choice, flag, list, word } from '../domain/field.ts'
 import { availability, defineCheck, metricsOf } from './define.ts'
-import { choice, flag, ipVersion, list, regexpProblem, resolver, timeout, word } from './fields.ts'
+import { ipVersion, regexpProblem, resolver, timeout } from './fields.ts'
 import { matchModes } from './dns-answers.ts'
 import { runDns } from './dns-run.ts'
 import { hostIn, hostOnly, isHostName } from './targets.ts'

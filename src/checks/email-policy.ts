@@ -1,5 +1,6 @@
+import { flag, list, word } from '../domain/field.ts'
 import { type DefaultRule, availability, defineCheck, metricsOf } from './define.ts'
-import { flag, hostNames, ipVersion, list, resolver, timeout, word } from './fields.ts'
+import { hostNames, ipVersion, resolver, timeout } from './fields.ts'
 import { domain } from './targets.ts'
 
 const metric = metricsOf('email_policy')

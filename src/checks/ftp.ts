@@ -1,3 +1,4 @@
+import { choice, flag, text } from '../domain/field.ts'
 import {
   certificateExpiring,
   loginFailed,
@@ -10,7 +11,7 @@ import {
   username,
 } from './account.ts'
 import { availability, defineCheck, metricsOf } from './define.ts'
-import { choice, flag, ipVersion, pattern, port, text, timeout, verifyTls } from './fields.ts'
+import { ipVersion, pattern, port, timeout, verifyTls } from './fields.ts'
 import { fileMetrics, pathMissing, pathProblems } from './files.ts'
 import { hostMaybePort } from './targets.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { flag, list, number, word } from '../domain/field.ts'
 import { type DefaultRule, defineCheck } from './define.ts'
-import { flag, list, number, word } from './fields.ts'
 import { hostMetrics } from './host-metrics.ts'
 import { anyLabel } from './targets.ts'
 

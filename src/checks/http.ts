@@ -1,5 +1,6 @@
+import { choice, text } from '../domain/field.ts'
 import { availability, defineCheck, metricsOf } from './define.ts'
-import { choice, headers, ipVersion, patterns, text, timeout } from './fields.ts'
+import { headers, ipVersion, patterns, timeout } from './fields.ts'
 import { runHttp } from './http-run.ts'
 import { url } from './targets.ts'
 import {

@@ -1,5 +1,6 @@
+import { number } from '../domain/field.ts'
 import { availability, defineCheck, metricsOf } from './define.ts'
-import { ipVersion, number, timeout } from './fields.ts'
+import { ipVersion, timeout } from './fields.ts'
 import { hostOnly } from './targets.ts'
 
 const metric = metricsOf('icmp')

@@ -1,3 +1,4 @@
+import { choice, flag, text } from '../domain/field.ts'
 import {
   certificateExpiring,
   loginFailed,
@@ -10,7 +11,7 @@ import {
   username,
 } from './account.ts'
 import { availability, defineCheck, given, metricsOf } from './define.ts'
-import { choice, flag, ipVersion, port, text, timeout, verifyTls } from './fields.ts'
+import { ipVersion, port, timeout, verifyTls } from './fields.ts'
 import { hostOnly } from './targets.ts'
 
 const metric = metricsOf('imap')

@@ -1,7 +1,8 @@
 import { getDomain } from 'tldts'
 import { z } from 'zod'
+import { choice, flag, list, number, record, ruled, word } from '../domain/field.ts'
 import { type DefaultRule, availability, defineCheck, metricsOf } from './define.ts'
-import { choice, flag, ipVersion, list, number, record, ruled, timeout, word } from './fields.ts'
+import { ipVersion, timeout } from './fields.ts'
 import { isHostName, isIp, url } from './targets.ts'
 
 const metric = metricsOf('integrity')

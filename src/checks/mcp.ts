@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { choice, flag, list, record, text, word } from '../domain/field.ts'
 import { availability, defineCheck, metricsOf } from './define.ts'
-import { choice, flag, headers, ipVersion, list, pattern, record, text, timeout, verifyTls, word } from './fields.ts'
+import { headers, ipVersion, pattern, timeout, verifyTls } from './fields.ts'
 import { url } from './targets.ts'
 import { login, missingCredentials, oauth, oauthNeeds, sslExpiry, statusCode } from './web.ts'
 

@@ -1,5 +1,6 @@
+import { choice, number } from '../domain/field.ts'
 import { availability, defineCheck, metricsOf } from './define.ts'
-import { choice, ipVersion, number, port, timeout } from './fields.ts'
+import { ipVersion, port, timeout } from './fields.ts'
 import { hostOnly } from './targets.ts'
 
 const metric = metricsOf('mtr')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { choice, flag, number, text } from '../domain/field.ts'
 import { defineCheck, metricsOf } from './define.ts'
-import { choice, flag, ipVersion, number, text } from './fields.ts'
+import { ipVersion } from './fields.ts'
 import { maxScriptBytes, readScript } from './playwright-script.ts'
 import { url } from './targets.ts'
 

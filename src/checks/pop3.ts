@@ -1,3 +1,4 @@
+import { choice, flag } from '../domain/field.ts'
 import {
   certificateExpiring,
   loginFailed,
@@ -9,7 +10,7 @@ import {
   username,
 } from './account.ts'
 import { availability, defineCheck, metricsOf } from './define.ts'
-import { choice, flag, ipVersion, port, timeout, verifyTls } from './fields.ts'
+import { ipVersion, port, timeout, verifyTls } from './fields.ts'
 import { hostOnly } from './targets.ts'
 
 const metric = metricsOf('pop3')

@@ -1,6 +1,7 @@
 import { getDomain } from 'tldts'
+import { choice, text } from '../domain/field.ts'
 import { defineCheck, metricsOf } from './define.ts'
-import { choice, hostNames, ipVersion, text, timeout } from './fields.ts'
+import { hostNames, ipVersion, timeout } from './fields.ts'
 import { type Parsed, domainOrUrl } from './targets.ts'
 
 const metric = metricsOf('rdap')

@@ -2,9 +2,9 @@ import { getEventListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { fakeClock } from '../../test/kit/clock.ts'
 import { openNet } from '../../test/kit/run-check.ts'
+import { flag, number, text } from '../domain/field.ts'
 import { TargetDown } from '../domain/outcome.ts'
 import { stopped } from '../net/deadline.ts'
-import { flag, number, text } from './fields.ts'
 import { type Run, type Surroundings, createRunner } from './run.ts'
 
 const fields = {

@@ -1,11 +1,11 @@
 // What every run has around it: a complete config, one deadline, and an outcome whatever happens.
 import type { Clock } from '../domain/clock.ts'
+import type { Fields } from '../domain/field.ts'
 import { type Outcome, TargetDown, notChecked } from '../domain/outcome.ts'
 import { offAbort, onAbort } from '../net/abort.ts'
 import { DeadlinePassed } from '../net/deadline.ts'
 import type { Net } from '../net/index.ts'
 import { smallEnough } from './evidence.ts'
-import type { Fields } from './fields.ts'
 
 export interface Job<C = Readonly<Record<string, unknown>>> {
   readonly monitorId: string

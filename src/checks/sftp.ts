@@ -1,6 +1,7 @@
+import { choice, flag, text } from '../domain/field.ts'
 import { loginFailed, oneLine, password, sessionMetrics, username } from './account.ts'
 import { availability, defineCheck, metricsOf } from './define.ts'
-import { choice, flag, ipVersion, pattern, port, text, timeout } from './fields.ts'
+import { ipVersion, pattern, port, timeout } from './fields.ts'
 import { fileMetrics, pathMissing, pathProblems } from './files.ts'
 import { hostMaybePort } from './targets.ts'
 

@@ -1,5 +1,6 @@
+import { flag, number } from '../domain/field.ts'
 import { availability, defineCheck, metricsOf } from './define.ts'
-import { flag, ipVersion, number, timeout } from './fields.ts'
+import { ipVersion, timeout } from './fields.ts'
 import { url } from './targets.ts'
 
 const metric = metricsOf('sitemap')

@@ -1,6 +1,7 @@
+import { choice, flag } from '../domain/field.ts'
 import { authMetrics, certificateExpiring, loginFailed, password, passwordProblems, tlsMetrics, username } from './account.ts'
 import { availability, defineCheck, given, metricsOf } from './define.ts'
-import { choice, flag, ipVersion, port, timeout, verifyTls } from './fields.ts'
+import { ipVersion, port, timeout, verifyTls } from './fields.ts'
 import { hostMaybePort, portIn } from './targets.ts'
 
 const metric = metricsOf('smtp')

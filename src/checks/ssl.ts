@@ -1,10 +1,11 @@
 import type { X509Certificate } from 'node:crypto'
+import { flag, text } from '../domain/field.ts'
 import { metric as named } from '../domain/metric.ts'
 import { TargetDown } from '../domain/outcome.ts'
 import { type CertificateFacts, certificateFacts, daysLeft } from '../net/certificate.ts'
 import type { Net, Reach, SecureConnection } from '../net/index.ts'
 import { availability, defineCheck, metricsOf } from './define.ts'
-import { flag, ipVersion, port, text, timeout } from './fields.ts'
+import { ipVersion, port, timeout } from './fields.ts'
 import { asciiName, hostIn, hostMaybePort, isHostName, portIn } from './targets.ts'
 
 const metric = metricsOf('ssl')

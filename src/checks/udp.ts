@@ -1,6 +1,7 @@
+import { base64, text } from '../domain/field.ts'
 import { TargetDown } from '../domain/outcome.ts'
 import { availability, defineCheck, metricsOf } from './define.ts'
-import { base64, ipVersion, pattern, text, timeout } from './fields.ts'
+import { ipVersion, pattern, timeout } from './fields.ts'
 import { Reply } from './reply.ts'
 import { hostAndPort, hostIn, portIn } from './targets.ts'
 

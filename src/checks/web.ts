@@ -1,8 +1,8 @@
 // What the types that speak HTTP share: request and login keys, the metrics of an answer, the rule on its status.
+import { choice, flag, text } from '../domain/field.ts'
 import { type Metric, metric } from '../domain/metric.ts'
 import type { Login } from '../net/index.ts'
 import type { DefaultRule } from './define.ts'
-import { choice, flag, text } from './fields.ts'
 
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
 

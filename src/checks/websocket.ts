@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { base64, choice, flag, list, number, text } from '../domain/field.ts'
 import { availability, defineCheck, given, metricsOf } from './define.ts'
-import { base64, choice, flag, headers, ipVersion, list, number, pattern, text, timeout, verifyTls } from './fields.ts'
+import { headers, ipVersion, pattern, timeout, verifyTls } from './fields.ts'
 import { url } from './targets.ts'
 import { login, loginNeeds, missingCredentials, statusCode } from './web.ts'
 import { runWebsocket } from './websocket-run.ts'

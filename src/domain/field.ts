@@ -1,0 +1,108 @@
+// The words a config is written in. Each gives a schema to judge input with and a line to draw a form from.
+import { z } from 'zod'
+
+export interface FieldNotes {
+  readonly type: 'string' | 'number' | 'boolean' | 'enum' | 'array' | 'object' | 'string or string[]'
+  readonly description: string
+  readonly required: boolean
+  readonly secret: boolean
+  readonly default: unknown
+  readonly enum: readonly (string | number)[] | null
+  readonly min: number | null
+  readonly max: number | null
+  readonly maxItems: number | null
+  readonly maxLength: number | null
+}
+
+/** `T` is what a run reads: it lacks `undefined` when the field has a default or is required. */
+export interface Field<T = unknown> {
+  readonly schema: z.ZodType<NonNullable<T>>
+  readonly notes: FieldNotes
+}
+
+export type Fields = Readonly<Record<string, Field>>
+export type ConfigOf<F extends Fields> = { [K in keyof F]: F[K] extends Field<infer T> ? T : never }
+
+export interface Options<T> {
+  help: string
+  required?: boolean
+  secret?: boolean
+  default?: T
+}
+export type Read<T, O> = O extends { default: T } | { required: true } ? T : T | undefined
+
+export function field<T, O extends Options<T>>(
+  type: FieldNotes['type'],
+  schema: z.ZodType,
+  options: O,
+  more: Partial<FieldNotes> = {},
+): Field<Read<T, O>> {
+  return {
+    schema: schema as z.ZodType<NonNullable<Read<T, O>>>,
+    notes: {
+      type,
+      description: options.help,
+      required: options.required ?? false,
+      secret: options.secret ?? false,
+      default: options.default ?? null,
+      enum: null,
+      min: null,
+      max: null,
+      maxItems: null,
+      maxLength: null,
+      ...more,
+    },
+  }
+}
+
+export type TextOptions = Options<string> & { maxLength?: number; minLength?: number; rule?: (value: string) => string | null }
+
+/** `rule` answers what is wrong with a value, or null. */
+export function text<const O extends TextOptions>(options: O): Field<Read<string, O>> {
+  const maxLength = options.maxLength ?? 1000
+  return field<string, O>('string', ruled(z.string().min(options.minLength ?? 0).max(maxLength), options.rule), options, { maxLength })
+}
+
+export function ruled<S extends z.ZodType<string>>(schema: S, rule?: (value: string) => string | null): S {
+  if (!rule) return schema
+  return schema.check((context) => {
+    const problem = rule(context.value)
+    if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value, continue: true })
+  }) as S
+}
+
+export function number<const O extends Options<number> & { min: number; max: number; fraction?: boolean }>(
+  options: O,
+): Field<Read<number, O>> {
+  const schema = options.fraction ? z.number() : z.int()
+  return field<number, O>('number', schema.min(options.min).max(options.max), options, { min: options.min, max: options.max })
+}
+
+export function flag<const O extends Options<boolean>>(options: O): Field<Read<boolean, O>> {
+  return field<boolean, O>('boolean', z.boolean(), options)
+}
+
+export function choice<const V extends string | number, const O extends Options<V>>(
+  values: readonly V[],
+  options: O,
+): Field<Read<V, O>> {
+  return field<V, O>('enum', z.literal(values as V[]), options, { enum: values })
+}
+
+export function base64<const O extends Options<string> & { maxLength: number }>(options: O): Field<Read<string, O>> {
+  return field<string, O>('string', z.base64().max(options.maxLength), options, { maxLength: options.maxLength })
+}
+
+export function list<T, const O extends Options<T[]> & { maxItems: number; minItems?: number }>(
+  item: z.ZodType<T>,
+  options: O,
+): Field<Read<T[], O>> {
+  const schema = z.array(item).min(options.minItems ?? 0).max(options.maxItems)
+  return field<T[], O>('array', schema, options, { maxItems: options.maxItems })
+}
+
+export function record<T, const O extends Options<T>>(schema: z.ZodType<T>, options: O): Field<Read<T, O>> {
+  return field<T, O>('object', schema, options)
+}
+
+export const word = (maxLength: number): z.ZodString => z.string().min(1).max(maxLength)
