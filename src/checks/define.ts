@@ -43,14 +43,25 @@ export interface CheckDraft<F extends Fields> {
   requiresLocations?: boolean
   minIntervalSeconds?: number
   confirmationThreshold?: number
+  /** How soon a bad outcome is looked at again, when the usual ten seconds do not fit. */
+  confirmAfterMs?: number | null
   /** What a config asks of the plan, by the name of the limit. */
   demands?(config: Partial<ConfigOf<F>>): Partial<Record<LimitName, number>>
   /** What a glance at the keys cannot tell. Asked only when nothing else is wrong. */
   inspect?(config: Partial<ConfigOf<F>>): Promise<Inspection>
   /** Rules that look at several keys at once. Each problem is `key: rule`. */
   examine?(config: Partial<ConfigOf<F>>, target: string): string[]
+  /** A deeper look that one check a day carries, and every check that was asked for, on plans that allow it. */
+  scan?: Scan<Partial<ConfigOf<F>>>
   /** Does the check. A type without it answers that this version cannot run it yet. */
   run?: Run<ConfigOf<F>>
+}
+
+export interface Scan<C> {
+  readonly limit: LimitName
+  /** Measured by a scan that was finished, and by nothing else. */
+  readonly metric: string
+  wanted(config: C): boolean
 }
 
 export interface Inspection {
@@ -60,7 +71,7 @@ export interface Inspection {
   readonly slugs: readonly string[]
 }
 
-type OfConfig = 'examine' | 'demands' | 'inspect' | 'run'
+type OfConfig = 'examine' | 'demands' | 'inspect' | 'scan' | 'run'
 
 export interface CheckType extends Required<Omit<CheckDraft<Fields>, 'config' | 'credentials' | OfConfig>> {
   readonly config: Fields
@@ -69,6 +80,7 @@ export interface CheckType extends Required<Omit<CheckDraft<Fields>, 'config' | 
   demands(config: Record<string, unknown>): Partial<Record<LimitName, number>>
   inspect(config: Record<string, unknown>): Promise<Inspection>
   examine(config: Record<string, unknown>, target: string): string[]
+  readonly scan: Scan<Record<string, unknown>> | null
   readonly run: Runner
 }
 
@@ -93,9 +105,11 @@ export function defineCheck<F extends Fields>(draft: CheckDraft<F>): CheckType {
     requiresLocations: draft.requiresLocations ?? true,
     minIntervalSeconds: draft.minIntervalSeconds ?? 1,
     confirmationThreshold: threshold,
+    confirmAfterMs: draft.confirmAfterMs ?? null,
     demands: demands ?? (() => ({})),
     inspect: inspect ?? (async () => ({ problems: [], slugs: [] })),
     examine: examine ?? (() => []),
+    scan: (draft.scan as CheckType['scan'] | undefined) ?? null,
     run: createRunner(draft.type, config, draft.run as Run<never> | undefined),
   }
 }

@@ -1,4 +1,6 @@
 // Every monitor type there is. Adding one is its file, its test and a line here.
+import { type TypeFacts, usualConfirmAfterMs } from '../domain/alerting/judge.ts'
+import { findMetric } from '../domain/metric.ts'
 import { api } from './api.ts'
 import { blacklist } from './blacklist.ts'
 import { breach } from './breach.ts'
@@ -41,4 +43,19 @@ const byName = new Map(checks.flatMap((check) => [check.type, ...check.aliases].
 
 export function findCheck(type: string): CheckType | undefined {
   return byName.get(type)
+}
+
+const facts = new Map(checks.map((check) => [check.type, judgedBy(check)]))
+
+/** What the judge has to know about a type. */
+export function factsOf(type: string): TypeFacts {
+  return facts.get(type) ?? { exempt: false, confirmAfterMs: null, metric: () => undefined }
+}
+
+function judgedBy({ confirmation, requiresLocations, metrics, confirmAfterMs }: CheckType): TypeFacts {
+  return {
+    exempt: confirmation === 'none',
+    confirmAfterMs: requiresLocations ? (confirmAfterMs ?? usualConfirmAfterMs) : null,
+    metric: (key) => metrics.find((metric) => metric.key === key) ?? findMetric(metrics, `metrics['${key}']`),
+  }
 }

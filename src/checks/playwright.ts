@@ -39,6 +39,7 @@ export const playwright = defineCheck({
     ipVersion,
   },
   minIntervalSeconds: 300,
+  confirmAfterMs: 60_000,
   metrics: [
     metric('failed_tests', { description: 'Tests that failed', unit: 'count', usual: '>', severity: 'critical', max: 10 }),
     metric('duration_ms', { description: 'Time for the whole journey', unit: 'ms', usual: '>' }),

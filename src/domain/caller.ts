@@ -41,3 +41,8 @@ export interface Caller {
   readonly user: User | null
   readonly organization: Organization
 }
+
+/** Who did it, as people know them. */
+export function actorOf({ user, credential }: Caller): string {
+  return user?.name ?? credential.name
+}

@@ -53,19 +53,3 @@ function isStatus(entry: unknown): boolean {
 }
 
 const wrong = (message: string): Fault => new Fault('invalid_request', message)
-
-export interface StatusRule {
-  readonly operator: string
-  readonly value: string
-}
-
-/** What the critical rules on the status code have against an answer, in words, or null. */
-export function objectionTo(statusCode: number | null, rules: readonly StatusRule[]): string | null {
-  if (statusCode === null) return null
-  return rules.some((rule) => violatesStatus(statusCode, rule)) ? `answered with status ${statusCode}` : null
-}
-
-function violatesStatus(statusCode: number, { operator, value }: StatusRule): boolean {
-  const listed = (readArray(value) ?? []).some((entry) => String(entry) === String(statusCode) || entry === `${Math.floor(statusCode / 100)}xx`)
-  return operator === 'in_groups' ? listed : !listed
-}

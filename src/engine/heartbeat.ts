@@ -1,5 +1,6 @@
 // Watches for silence: when a heartbeat's turn comes, nobody has checked in, and that says something.
 import { heartbeatConfig, heartbeatKeys, heartbeatPlan } from '../checks/heartbeat.ts'
+import { factsOf } from '../checks/index.ts'
 import type { Clock } from '../domain/clock.ts'
 import { type Step, advance } from '../domain/heartbeat.ts'
 import type { Log } from '../domain/log.ts'
@@ -31,7 +32,7 @@ export function createSilenceRound({ store, clock, log }: WatchParts): () => Pro
       const steps = due.map((held) => ({ schedulerId: held.schedulerId, step: stepOf(held, now, log) }))
       await keepHeartbeats(tx, steps.map(({ schedulerId, step }) => ({ schedulerId, heartbeat: step.heartbeat })))
       const packed = ({ outcome }: Step): Buffer | null => outcome && names.pack(outcome.metrics)
-      await settleHeartbeats(tx, steps.map((row) => ({ ...row, metrics: packed(row.step) })), now)
+      await settleHeartbeats(tx, steps.map((row) => ({ ...row, metrics: packed(row.step) })), { now, factsOf })
       return due.length
     })
   }

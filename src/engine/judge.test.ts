@@ -18,7 +18,7 @@ async function watched() {
   const turns = await claimTurns(store, { locations: monitor.locations, limit: 10, now: clock.now() })
   const judge = startJudge({ store, clock, log: quiet })
   const report = (turn: Turn, more: Partial<Report['outcome']> = {}): void =>
-    judge.report({ turn, at: clock.now(), outcome: { ...outcome, ...more }, statusRules: [{ operator: 'not_in_groups', value: '["2xx"]' }] })
+    judge.report({ turn, at: clock.now(), outcome: { ...outcome, ...more }, rules: [{ metricKey: 'http.status_code', operator: 'not_in_groups', value: '["2xx"]', severity: 'critical' }] })
   onTestFinished(() => judge.stop())
   return { clock, store, monitor, turns, judge, report, checks: () => listChecks(store, monitor.schedulerId, { since: new Date(0), limit: 10 }) }
 }

@@ -1,10 +1,12 @@
 // The judge turns outcomes into what is known. It gathers them for a moment and settles each batch in one statement.
+import { factsOf } from '../checks/index.ts'
+import { objectionTo, violates } from '../domain/alerting/condition.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
-import { type StatusRule, objectionTo } from '../domain/rule.ts'
 import type { Store } from '../store/database.ts'
+import type { JobRule } from '../store/jobs.ts'
+import { type Report as Settling, settleOutcomes } from '../store/judgement.ts'
 import { type MetricNames, createMetricNames } from '../store/metric-names.ts'
-import { type ReportedOutcome, recordOutcomes } from '../store/outcomes.ts'
 import type { Turn } from '../store/turns.ts'
 import type { WrittenOutcome } from './probe/messages.ts'
 
@@ -12,7 +14,7 @@ export interface Report {
   readonly turn: Turn
   readonly at: Date
   readonly outcome: WrittenOutcome
-  readonly statusRules: readonly StatusRule[]
+  readonly rules: readonly JobRule[]
 }
 
 export interface Judge {
@@ -95,25 +97,31 @@ async function settle(store: Store, batch: readonly Report[], { names, isNews, n
   const once = new Map(batch.map((report) => [`${report.turn.schedulerId} ${report.turn.slot} ${report.turn.dueAt.getTime()}`, report]))
   const reports = [...once.values()]
   await names.learn(reports.flatMap(({ outcome }) => Object.keys(outcome.metrics)))
-  await recordOutcomes(store, reports.map((report) => toRow(report, { names, isNews })), now)
+  await settleOutcomes(store, reports.map((report) => toSettle(report, { names, isNews })), { now, factsOf })
 }
 
-function toRow({ turn, at, outcome, statusRules }: Report, { names, isNews }: Omit<Means, 'now'>): ReportedOutcome {
-  const objection = outcome.success ? objectionTo(outcome.statusCode, statusRules) : null
+function toSettle({ turn, at, outcome, rules }: Report, { names, isNews }: Omit<Means, 'now'>): Settling {
+  const { infrastructure = false } = outcome
+  const objection = outcome.success ? objectionTo(outcome.statusCode, rules.filter(({ severity }) => severity === 'critical')) : null
   const success = outcome.success && objection === null
+  const isViolated = rules.some((rule) => violates(rule, outcome) === true)
   return {
-    schedulerId: turn.schedulerId,
-    slot: turn.slot,
-    location: turn.location,
-    dueAt: turn.dueAt,
-    at,
-    durationMs: outcome.durationMs,
-    statusCode: outcome.statusCode,
-    success,
-    infrastructure: outcome.infrastructure ?? false,
-    error: outcome.error ?? objection,
-    metrics: names.pack(unlikeColumns(outcome)),
-    evidence: isNews(turn.schedulerId, success, at) ? outcome.evidence : null,
+    row: {
+      schedulerId: turn.schedulerId,
+      slot: turn.slot,
+      location: turn.location,
+      dueAt: turn.dueAt,
+      at,
+      durationMs: outcome.durationMs,
+      statusCode: outcome.statusCode,
+      success,
+      infrastructure,
+      error: outcome.error ?? objection,
+      metrics: names.pack(unlikeColumns(outcome)),
+      evidence: isViolated || isNews(turn.schedulerId, success, at) ? outcome.evidence : null,
+      suspicious: !infrastructure && (!success || isViolated),
+    },
+    outcome: { ...outcome, at, dueAt: turn.dueAt, location: turn.location, infrastructure },
   }
 }
 

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { CheckType } from '../checks/define.ts'
+import { actorOf } from '../domain/caller.ts'
 import { Fault } from '../domain/fault.ts'
 import { severities } from '../domain/metric.ts'
 import { allows } from '../domain/plan.ts'
 import { judgeRule } from '../domain/rule.ts'
 import { type AlertRule, type RuleDraft, addRules, changeRule, deleteRules, findRule, listRules } from '../store/alert-rules.ts'
+import { forgetStreak, retireRules } from '../store/closing.ts'
 import { unknownGroups } from '../store/contact-groups.ts'
 import { holdMonitor, knownMonitors } from '../store/monitors.ts'
 import { touchMonitor } from '../store/turns.ts'
@@ -184,6 +186,8 @@ export const updateAlertRule = defineOperation({
     const changes = changesBetween(asDraft(before), draft)
     if (Object.keys(changes).length > 0) {
       await changeRule(db, of, { id: before.id, draft, now })
+      if (before.enabled && !draft.enabled) await retire(context, before, 'rule disabled')
+      if (changes.metric || changes.operator || changes.value) await forgetStreak(db, before.rule_id)
       await touchMonitor(db, of.organizationId, of.monitorId)
       record({ ...entity(before), entityName: draft.name, action: 'alert_rule.updated', changes })
     }
@@ -206,6 +210,7 @@ export const deleteAlertRule = defineOperation({
     const { of } = await watched(context, params.id)
     const rule = await found(context, of, params.ruleId)
     if (rule.system_name !== null) throw new Fault('conflict', `${rule.name} is a default rule: it can be disabled, not deleted`)
+    await retire(context, rule, 'rule deleted')
     await deleteRules(context.db, of, [rule.id])
     await touchMonitor(context.db, of.organizationId, of.monitorId)
     context.record({ ...entity(rule), action: 'alert_rule.deleted', changes: {} })
@@ -219,6 +224,10 @@ async function watched({ db, caller }: CallerContext, monitorId: string): Promis
   const monitor = await holdMonitor(db, organizationId, monitorId)
   if (!monitor) throw noSuchMonitor()
   return { of: { organizationId, monitorId }, check: checkOf(monitor.type) }
+}
+
+async function retire({ db, caller, now }: CallerContext, rule: AlertRule, reason: 'rule disabled' | 'rule deleted'): Promise<void> {
+  await retireRules(db, [rule.rule_id], { reason, by: actorOf(caller), now })
 }
 
 async function found({ db }: CallerContext, of: Parameters<typeof findRule>[1], id: string): Promise<AlertRule> {

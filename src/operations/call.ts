@@ -1,7 +1,7 @@
 // The one way in: every door names an operation, brings what it was given, and gets an answer or a fault.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { Caller } from '../domain/caller.ts'
+import { type Caller, actorOf } from '../domain/caller.ts'
 import { Fault } from '../domain/fault.ts'
 import { parse } from '../domain/validation.ts'
 import { type ActivityDraft, addActivity } from '../store/activity.ts'
@@ -77,7 +77,7 @@ async function handle(services: Services, db: Database, request: Request, caller
     const mark = { via: request.via, ip: request.ip }
     await addActivity(db, {
       organizationId: caller.organization.id,
-      actor: { name: caller.user?.name ?? caller.credential.name, email: caller.user?.email ?? null },
+      actor: { name: actorOf(caller), email: caller.user?.email ?? null },
       events: events.map((event) => ({ ...event, changes: { ...event.changes, ...mark } })),
       now: context.now,
     })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Location, listLocations as locationRows, slugOfLocation } from '../store/locations.ts'
+import { type Location, listLocations as locationRows, liveSince, slugOfLocation } from '../store/locations.ts'
 import { defineOperation } from './define.ts'
 import { list, listOf, pageByItem, pageQuery } from './page.ts'
 
@@ -12,6 +12,7 @@ const location = z
     region: z.string(),
     country: z.string(),
     country_code: z.string(),
+    status: z.enum(['live', 'dead']).meta({ description: 'Dead when nobody checks from there at present' }),
   })
   .meta({ id: 'Location' })
 
@@ -38,6 +39,7 @@ export const listLocations = defineOperation({
             region: 'eu',
             country: 'Germany',
             country_code: 'DE',
+            status: 'live',
           },
         ],
         has_more: false,
@@ -52,6 +54,8 @@ export const listLocations = defineOperation({
       place: (id) => slugOfLocation(context.db, id),
       rows: (after, limit) => locationRows(context.db, { after, limit }),
     })
-    return list(page, ({ slug: _, ...row }) => ({ object: 'location', ...row }))
+    const since = liveSince(context.now)
+    const statusOf = (seenAt: Date | null): 'live' | 'dead' => (seenAt !== null && seenAt > since ? 'live' : 'dead')
+    return list(page, ({ slug: _, seen_at, ...row }) => ({ object: 'location', ...row, status: statusOf(seen_at) }))
   },
 })

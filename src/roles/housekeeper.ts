@@ -1,5 +1,6 @@
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
+import { startAttending } from '../engine/attend.ts'
 import { startRounds } from '../engine/rounds.ts'
 import { sweep } from '../engine/sweep.ts'
 import type { Store } from '../store/database.ts'
@@ -15,5 +16,12 @@ export function startHousekeeper({ store, clock, log }: { store: Store; clock: C
     await sweep(store, clock.now())
     return false
   }
-  return startRounds({ round, clock, log, complaint: 'housekeeping failed; trying again', restMs: everyMs, retryMs: everyMs })
+  const sweeping = startRounds({ round, clock, log, complaint: 'housekeeping failed; trying again', restMs: everyMs, retryMs: everyMs })
+  const attending = startAttending({ store, clock, log })
+  return {
+    async stop() {
+      await attending.stop()
+      await sweeping.stop()
+    },
+  }
 }

@@ -8,8 +8,9 @@ import { startSilenceWatch } from '../engine/heartbeat.ts'
 import { startJudge } from '../engine/judge.ts'
 import { startCrew } from '../engine/probe/crew.ts'
 import { startProbe } from '../engine/probe/probe.ts'
+import { startRounds } from '../engine/rounds.ts'
 import type { Store } from '../store/database.ts'
-import { embeddedLocations } from '../store/locations.ts'
+import { embeddedLocations, seeLocations } from '../store/locations.ts'
 import type { Role } from './housekeeper.ts'
 
 export interface ProberParts {
@@ -21,14 +22,27 @@ export interface ProberParts {
 }
 
 const locationsKnownForMs = 10_000
+const signOfLifeMs = 10_000
 
 export function startProber({ store, clock, log, vault, allowPrivate }: ProberParts): Role {
   const judge = startJudge({ store, clock, log })
   const crew = startCrew({ threads: Math.max(availableParallelism() - 1, 1), options: { allowPrivate }, clock, log })
-  const probe = startProbe({ store, clock, log, vault, judge, crew, locations: remembered(() => embeddedLocations(store), clock) })
+  const locations = remembered(() => embeddedLocations(store), clock)
+  const probe = startProbe({ store, clock, log, vault, judge, crew, locations })
   const silence = startSilenceWatch({ store, clock, log })
+  const sign = startRounds({
+    round: async () => {
+      await seeLocations(store, await locations(), clock.now())
+      return false
+    },
+    clock,
+    log,
+    complaint: 'the locations could not be shown as alive; trying again',
+    restMs: signOfLifeMs,
+  })
   return {
     async stop() {
+      await sign.stop()
       await silence.stop()
       await probe.stop()
       await judge.stop()

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedStore } from '../../test/kit/database.ts'
+import { factsOf } from '../checks/index.ts'
 import { type Step, newHeartbeat } from '../domain/heartbeat.ts'
 import { newId } from '../domain/id.ts'
 import type { Monitor } from '../domain/monitor.ts'
@@ -48,7 +49,7 @@ async function turnOf(schedulerId: number) {
 async function stateOf(schedulerId: number): Promise<string> {
   return (await store().row<{ state: string }>(sql`select state from monitors where scheduler_id = ${schedulerId}`))!.state
 }
-const settle = (db: Database, schedulerId: number, step: Step, at = start) => settleHeartbeats(db, [{ schedulerId, step, metrics: null }], at)
+const settle = (db: Database, schedulerId: number, step: Step, at = start) => settleHeartbeats(db, [{ schedulerId, step, metrics: null }], { now: at, factsOf })
 
 const note = (more: Partial<PingNote> = {}): PingNote => ({
   at: start, kind: 'success', exitStatus: null, rid: null, durationMs: null, method: 'GET', ip: '::1', userAgent: null, bodyBytes: 0, body: null, ...more,

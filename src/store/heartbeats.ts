@@ -2,7 +2,7 @@
 import { type Heartbeat, type Step, newHeartbeat } from '../domain/heartbeat.ts'
 import type { Config, State } from '../domain/monitor.ts'
 import type { Database } from './database.ts'
-import { recordOutcomes } from './outcomes.ts'
+import { type Judging, settleOutcomes } from './judgement.ts'
 import { type Statement, every, sql } from './sql.ts'
 
 export interface HeldHeartbeat {
@@ -102,19 +102,20 @@ export interface Settled {
 }
 
 /** Reports the outcomes and sets the turns. Whoever calls this holds the heartbeats, so no two can report the same. */
-export async function settleHeartbeats(db: Database, settled: readonly Settled[], now: Date): Promise<void> {
-  const outcomes = settled.flatMap(({ schedulerId, step: { outcome, dueAt }, metrics }) => {
+export async function settleHeartbeats(db: Database, settled: readonly Settled[], judging: Judging): Promise<void> {
+  const { now } = judging
+  const reports = settled.flatMap(({ schedulerId, step: { outcome, dueAt, health }, metrics }) => {
     if (!outcome) return []
     const { success, durationMs, statusCode, error, infrastructure = false } = outcome
     const evidence = outcome.evidence && JSON.stringify(outcome.evidence)
     const turn = { schedulerId, slot: 0, location: 0, dueAt: null, nextDueAt: dueAt ?? never }
-    return [{ ...turn, at: now, success, durationMs, statusCode, error, infrastructure, metrics, evidence }]
+    const row = { ...turn, at: now, success, durationMs, statusCode, error, infrastructure, metrics, evidence, suspicious: true }
+    // A job that runs too long can be late as well, though no check-in has failed.
+    return [{ row, outcome: { ...outcome, at: now, dueAt: now, location: 0, infrastructure, evidence }, unwell: health === 'degraded' }]
   })
-  if (outcomes.length > 0) await recordOutcomes(db, outcomes, now)
-  // An outcome says what a monitor is, except that a job which runs too long can be late as well.
-  const isOpen = ({ outcome, health }: Step): boolean => outcome === null || (outcome.success && health === 'degraded')
-  const others = settled.filter(({ step }) => isOpen(step))
-  if (others.length > 0) await setTurns(db, others)
+  if (reports.length > 0) await settleOutcomes(db, reports, judging)
+  const silent = settled.filter(({ step }) => step.outcome === null)
+  if (silent.length > 0) await setTurns(db, silent)
 }
 
 /** A paused monitor gets no turn. */
@@ -135,6 +136,7 @@ export async function setTurns(db: Database, settled: readonly Omit<Settled, 'me
       where m.scheduler_id = given.scheduler_id
         and m.state in ('up', 'degraded')
         and given.health <> 'unknown'
+        and (given.health = 'degraded' or not m.unsettled)
         and m.state <> given.health
     )
     insert into turns (scheduler_id, slot, location, due_at, lease_seconds, version)

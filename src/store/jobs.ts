@@ -1,7 +1,13 @@
 // What a probe has to know to run a monitor's checks.
+import type { Condition } from '../domain/alerting/condition.ts'
+import type { Severity } from '../domain/metric.ts'
 import type { Config } from '../domain/monitor.ts'
 import type { Database } from './database.ts'
 import { sql } from './sql.ts'
+
+export interface JobRule extends Condition {
+  severity: Severity
+}
 
 export interface JobFacts {
   schedulerId: number
@@ -12,8 +18,8 @@ export interface JobFacts {
   config: Config
   secrets: Buffer | null
   deadlineSeconds: number
-  /** Critical rules on the status code: an answer they object to is no success. */
-  statusRules: { operator: string; value: string }[]
+  /** Those that are on, so that a probe's judge knows at once whether an outcome is of interest. */
+  rules: JobRule[]
 }
 
 export async function jobFacts(db: Database, schedulerIds: number[]): Promise<JobFacts[]> {
@@ -22,16 +28,12 @@ export async function jobFacts(db: Database, schedulerIds: number[]): Promise<Jo
       m.deadline_seconds as "deadlineSeconds",
       coalesce(
         (
-          select json_agg(json_build_object('operator', r.operator, 'value', r.value))
+          select json_agg(json_build_object('metricKey', r.metric_key, 'operator', r.operator, 'value', r.value, 'severity', r.severity))
           from alert_rules r
-          where r.organization_id = m.organization_id
-            and r.monitor_id = m.id
-            and r.enabled
-            and r.severity = 'critical'
-            and r.operator in ('in_groups', 'not_in_groups')
+          where r.organization_id = m.organization_id and r.monitor_id = m.id and r.enabled
         ),
         '[]'
-      ) as "statusRules"
+      ) as rules
     from monitors m
     where m.scheduler_id = any (${schedulerIds})`)
 }

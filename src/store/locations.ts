@@ -1,6 +1,6 @@
 import { newId } from '../domain/id.ts'
 import type { Database } from './database.ts'
-import { every, sql } from './sql.ts'
+import { type Statement, every, sql } from './sql.ts'
 
 export interface Location {
   id: string
@@ -10,6 +10,7 @@ export interface Location {
   region: string
   country: string
   country_code: string
+  seen_at: Date | null
 }
 
 export interface LocationDraft {
@@ -22,13 +23,18 @@ export interface LocationDraft {
   embedded: boolean
 }
 
+const silentForMs = 30_000
+
+/** A location that was heard of after this moment is alive. */
+export const liveSince = (now: Date): Date => new Date(now.getTime() - silentForMs)
+
 /** Locations in use, by slug. `after` is the slug of the last one already seen. */
 export async function listLocations(
   db: Database,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<Location[]> {
   return db.rows(sql`
-    select id, slug, name, city, region, country, country_code
+    select id, slug, name, city, region, country, country_code, seen_at
     from locations
     where ${every([sql`retired_at is null`, after !== undefined && sql`slug > ${after}`])}
     order by slug
@@ -73,6 +79,73 @@ export async function unknownLocations(db: Database, ids: readonly string[]): Pr
     from unnest(${ids}::uuid[]) as asked (id)
     where not exists (select from locations l where l.id = asked.id and l.retired_at is null)`)
   return rows.map(({ id }) => id)
+}
+
+/** Notes that somebody checks from these. */
+export async function seeLocations(db: Database, numbers: readonly number[], now: Date): Promise<void> {
+  await db.run(sql`update locations set seen_at = ${now} where number = any (${numbers}::smallint[])`)
+}
+
+const isDead = (now: Date): Statement => sql`(l.retired_at is not null or l.seen_at is null or l.seen_at <= ${liveSince(now)})`
+
+/**
+ * Gives the due turns of dead locations to the next one of their monitor that is alive. A monitor that is checked in
+ * parallel goes on with those that are left.
+ */
+export async function leaveDeadLocations(db: Database, { limit, now }: { limit: number; now: Date }): Promise<number> {
+  return db.run(sql`
+    update turns t
+    set location = next.number
+    from (
+      select due.scheduler_id, due.slot, heir.number
+      from turns due
+      join locations l on l.number = due.location
+      join monitors m on m.scheduler_id = due.scheduler_id
+      cross join lateral (
+        select place.number
+        from unnest(m.places) with ordinality as place (number, n)
+        join locations l on l.number = place.number
+        where not ${isDead(now)}
+        order by place.n <= array_position(m.places, due.location), place.n
+        limit 1
+      ) heir
+      where ${isDead(now)}
+        and due.due_at <= ${now}
+        and due.leased_until <= ${now}
+        and m.scheduling_strategy <> 'parallel'
+      limit ${limit}
+    ) next
+    where t.scheduler_id = next.scheduler_id and t.slot = next.slot and t.leased_until <= ${now}`)
+}
+
+export interface UnwatchedMonitor {
+  organizationId: string
+  id: string
+  name: string
+  /** The names of its locations. */
+  locations: string[]
+}
+
+/** Monitors whose locations are all dead are unknown after three intervals; answers those that have become so. */
+export async function giveUpUnwatched(db: Database, { limit, now }: { limit: number; now: Date }): Promise<UnwatchedMonitor[]> {
+  return db.rows(sql`
+    update monitors m
+    set state = 'unknown'
+    where m.state in ('up', 'degraded')
+      and m.scheduler_id in (
+        select due.scheduler_id
+        from turns due
+        join locations l on l.number = due.location
+        join monitors u on u.scheduler_id = due.scheduler_id
+        where ${isDead(now)}
+          and due.due_at <= ${now}::timestamptz - u.interval_seconds * interval '3 seconds'
+          and u.state in ('up', 'degraded')
+          and not exists (select from locations l where l.number = any (u.places) and not ${isDead(now)})
+        order by due.scheduler_id
+        limit ${limit}
+      )
+    returning m.organization_id as "organizationId", m.id, m.name,
+      array(select l.name from locations l where l.number = any (m.places) order by l.name) as locations`)
 }
 
 /** The numbers of the locations that this installation checks from itself. */

@@ -102,6 +102,15 @@ export async function holdMonitor(db: Database, organizationId: string, id: stri
     for update`)
 }
 
+/** Locks several in the order in which everybody locks several. */
+export async function holdMonitors(db: Database, organizationId: string, ids: readonly string[]): Promise<void> {
+  await db.run(sql`
+    select from monitors
+    where organization_id = ${organizationId} and id = any (${ids})
+    order by scheduler_id
+    for update`)
+}
+
 const placesOf = ({ locationIds }: Monitor): Statement => sql`(
   select coalesce(array_agg(l.number order by listed.n), '{}')
   from unnest(${locationIds}::uuid[]) with ordinality as listed (id, n)
@@ -197,7 +206,7 @@ export async function schedulerOf(
   db: Database,
   organizationId: string,
   id: string,
-): Promise<{ schedulerId: number; state: State } | undefined> {
+): Promise<{ schedulerId: number; state: State; tags: string[] } | undefined> {
   return db.row(sql`
-    select scheduler_id as "schedulerId", state from monitors where organization_id = ${organizationId} and id = ${id}`)
+    select scheduler_id as "schedulerId", state, tags from monitors where organization_id = ${organizationId} and id = ${id}`)
 }

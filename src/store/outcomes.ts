@@ -1,4 +1,4 @@
-// From outcomes to what is known: results, hourly figures, what each location saw last, the state, the next turn.
+// From outcomes to what is known: results, hourly figures, what each location saw last, the next turn.
 import type { Database } from './database.ts'
 import { sql } from './sql.ts'
 import { nextDue } from './turns.ts'
@@ -19,24 +19,35 @@ export interface ReportedOutcome {
   error: string | null
   metrics: Buffer | null
   evidence: string | null
+  /** It failed, or a rule objects to it: somebody has to look. */
+  suspicious: boolean
+}
+
+export interface Recorded {
+  /** How many counted. */
+  counted: number
+  /** Those that counted and that the judge has to look at. */
+  troubled: { schedulerId: number; slot: number }[]
 }
 
 /**
- * One statement for the whole batch; answers how many counted. A turn that somebody else has reported already, or that
+ * One statement for the whole batch. A turn that somebody else has reported already, or that
  * was made anew meanwhile, no longer has the due time it was claimed with, and its outcome is dropped.
  */
-export async function recordOutcomes(db: Database, outcomes: readonly ReportedOutcome[], now: Date): Promise<number> {
+export async function recordOutcomes(db: Database, outcomes: readonly ReportedOutcome[], now: Date): Promise<Recorded> {
   const column = <K extends keyof ReportedOutcome>(key: K): ReportedOutcome[K][] => outcomes.map((outcome) => outcome[key])
-  const row = await db.row<{ counted: number }>(sql`
+  const row = await db.row<Recorded>(sql`
     with reported as materialized (
       select *
       from unnest(
         ${column('schedulerId')}::int[], ${column('slot')}::smallint[], ${column('location')}::smallint[],
         ${column('dueAt')}::timestamptz[], ${column('at')}::timestamptz[], ${column('durationMs')}::real[],
         ${column('statusCode')}::smallint[], ${column('success')}::boolean[], ${column('infrastructure')}::boolean[],
-        ${column('error')}::text[], ${column('metrics')}::bytea[], ${column('evidence')}::text[], ${column('nextDueAt')}::timestamptz[]
+        ${column('error')}::text[], ${column('metrics')}::bytea[], ${column('evidence')}::text[], ${column('nextDueAt')}::timestamptz[],
+        ${column('suspicious')}::boolean[]
       ) as r (
-        scheduler_id, slot, location, due_at, at, duration_ms, status_code, success, infrastructure, error, metrics, evidence, next_due_at
+        scheduler_id, slot, location, due_at, at, duration_ms, status_code, success, infrastructure, error, metrics, evidence, next_due_at,
+        suspicious
       )
     ),
     moved as (
@@ -47,7 +58,7 @@ export async function recordOutcomes(db: Database, outcomes: readonly ReportedOu
           when m.scheduling_strategy = 'random' then m.places[1 + floor(random() * cardinality(m.places))]
           else t.location
         end as next_location,
-        m.places, m.state
+        m.state <> 'up' or m.unsettled as unsettled
       from reported r
       join turns t on t.scheduler_id = r.scheduler_id and t.slot = r.slot and t.due_at = coalesce(r.due_at, t.due_at)
       join monitors m on m.scheduler_id = r.scheduler_id
@@ -57,10 +68,10 @@ export async function recordOutcomes(db: Database, outcomes: readonly ReportedOu
       set due_at = moved.next_at, leased_until = '-infinity', location = moved.next_location
       from moved
       where t.scheduler_id = moved.scheduler_id and t.slot = moved.slot and t.due_at = moved.due_at
-      returning t.scheduler_id, t.slot, moved.places, moved.state
+      returning t.scheduler_id, t.slot, moved.unsettled
     ),
     counted as materialized (
-      select r.*, a.places, a.state
+      select r.*, a.unsettled
       from reported r
       join advanced a using (scheduler_id, slot)
     ),
@@ -110,30 +121,14 @@ export async function recordOutcomes(db: Database, outcomes: readonly ReportedOu
       from judged
       where not success and evidence is not null
       on conflict do nothing
-    ),
-    states as (
-      select j.scheduler_id,
-        case
-          when bool_or(not j.success) or exists (
-            select
-            from sightings s
-            where s.scheduler_id = j.scheduler_id
-              and not s.success
-              and s.location = any (j.places)
-              and s.location <> all (array_agg(j.location))
-          ) then 'degraded'
-          else 'up'
-        end as state,
-        j.state as before
-      from judged j
-      group by j.scheduler_id, j.places, j.state
-    ),
-    turned as (
-      update monitors m
-      set state = states.state
-      from states
-      where m.scheduler_id = states.scheduler_id and states.before <> states.state and m.state <> 'paused'
     )
-    select count(*)::int as counted from counted`)
-  return row!.counted
+    select (select count(*)::int from counted) as counted, coalesce(
+      (
+        select json_agg(json_build_object('schedulerId', scheduler_id, 'slot', slot))
+        from counted
+        where suspicious or unsettled
+      ),
+      '[]'
+    ) as troubled`)
+  return row!
 }

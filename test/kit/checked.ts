@@ -1,24 +1,50 @@
 // Outcomes as a probe would report them, at the time the test's clock shows.
-import { openStore } from '../../src/store/database.ts'
-import { type ReportedOutcome, recordOutcomes } from '../../src/store/outcomes.ts'
+import { startJudge } from '../../src/engine/judge.ts'
+import type { WrittenOutcome } from '../../src/engine/probe/messages.ts'
+import { type Store, openStore } from '../../src/store/database.ts'
+import { jobFacts } from '../../src/store/jobs.ts'
+import { seeLocations } from '../../src/store/locations.ts'
 import { sql } from '../../src/store/sql.ts'
-import { claimTurns, hurryTurns } from '../../src/store/turns.ts'
+import { type Turn, claimTurns, hurryTurns } from '../../src/store/turns.ts'
+import type { FakeClock } from './clock.ts'
 import type { TestLapwing } from './lapwing.ts'
-import { quiet } from './log.ts'
+import { onlyErrors, quiet } from './log.ts'
+
+const good: WrittenOutcome = { success: true, durationMs: 20, statusCode: 200, error: null, cause: null, metrics: {}, evidence: null }
+
+/** What an http check reports whose target does not answer. */
+export const refused: Partial<WrittenOutcome> = {
+  success: false,
+  statusCode: null,
+  error: 'connection refused by 192.0.2.1:443',
+  cause: 'connect',
+}
 
 /** Has a monitor checked now, with this outcome at each of the locations whose turn it is. */
-export async function checked(app: TestLapwing, monitorId: string, outcome: Partial<ReportedOutcome> = {}): Promise<void> {
-  const store = openStore(app.database, { log: quiet, connections: 1 })
+export async function checked(app: TestLapwing, monitorId: string, outcome: Partial<WrittenOutcome> = {}): Promise<void> {
+  const store = openStore(app.database, { log: quiet, connections: 2 })
   try {
-    const now = app.clock.now()
-    const monitor = await store.row<{ schedulerId: number }>(sql`select scheduler_id as "schedulerId" from monitors where id = ${monitorId}`)
-    await hurryTurns(store, { schedulerId: monitor!.schedulerId, now })
-    const locations = (await store.rows<{ number: number }>(sql`select number from locations`)).map(({ number }) => number)
-    const turns = await claimTurns(store, { locations, limit: 1000, now })
-    const usual = { at: now, durationMs: 20, statusCode: 200, success: true, infrastructure: false, error: null, metrics: null, evidence: null }
-    const mine = turns.filter(({ schedulerId }) => schedulerId === monitor!.schedulerId)
-    await recordOutcomes(store, mine.map((turn) => ({ ...turn, ...usual, ...outcome })), now)
+    await checkedIn(store, app.clock, { monitorId, outcome: () => outcome })
   } finally {
     await store.close()
   }
+}
+
+export interface Checking {
+  monitorId: string
+  outcome(turn: Turn): Partial<WrittenOutcome>
+}
+
+export async function checkedIn(store: Store, clock: FakeClock, { monitorId, outcome }: Checking): Promise<void> {
+  const now = clock.now()
+  const monitor = await store.row<{ schedulerId: number }>(sql`select scheduler_id as "schedulerId" from monitors where id = ${monitorId}`)
+  const { schedulerId } = monitor!
+  await hurryTurns(store, { schedulerId, now })
+  const locations = (await store.rows<{ number: number }>(sql`select number from locations`)).map(({ number }) => number)
+  await seeLocations(store, locations, now)
+  const turns = (await claimTurns(store, { locations, limit: 1000, now })).filter((turn) => turn.schedulerId === schedulerId)
+  const [facts] = await jobFacts(store, [schedulerId])
+  const judge = startJudge({ store, clock, log: onlyErrors })
+  for (const turn of turns) judge.report({ turn, at: now, outcome: { ...good, ...outcome(turn) }, rules: facts!.rules })
+  await judge.stop()
 }

@@ -9,6 +9,8 @@ export interface Work {
   readonly target: string
   readonly config: Config
   readonly deadlineMs: number
+  /** The check also carries its type's daily scan. */
+  readonly withScan?: boolean
 }
 
 export interface Done {

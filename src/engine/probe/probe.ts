@@ -3,14 +3,15 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import type { Config } from '../../domain/monitor.ts'
 import { notChecked } from '../../domain/outcome.ts'
-import type { StatusRule } from '../../domain/rule.ts'
 import { SecretUnreadable, type Vault } from '../../domain/vault.ts'
 import type { Store } from '../../store/database.ts'
-import { type JobFacts, jobFacts } from '../../store/jobs.ts'
+import { type JobFacts, type JobRule, jobFacts } from '../../store/jobs.ts'
+import type { DueScan } from '../../store/scans.ts'
 import { type Turn, claimTurns } from '../../store/turns.ts'
 import type { Judge } from '../judge.ts'
 import { startRounds } from '../rounds.ts'
 import type { Crew } from './crew.ts'
+import { keepScan, scansDue } from './scans.ts'
 
 export interface ProbeParts {
   readonly store: Store
@@ -30,7 +31,7 @@ interface Job {
   readonly target: string
   readonly config: Config
   readonly deadlineSeconds: number
-  readonly statusRules: readonly StatusRule[]
+  readonly rules: readonly JobRule[]
   /** Why it cannot be checked. */
   readonly problem?: string
 }
@@ -52,8 +53,9 @@ export function startProbe(parts: ProbeParts): { stop(): Promise<void> } {
     const limit = Math.min(room, largestClaim)
     const turns = await claimTurns(parts.store, { locations: await parts.locations(), limit, now: clock.now() })
     await learn(parts, jobs, turns)
+    const scans = await scansDue(parts.store, { turns, jobs, now: clock.now() })
     for (const turn of turns) {
-      const check = checkTurn(parts, turn, jobs.get(turn.schedulerId))
+      const check = checkTurn(parts, turn, { job: jobs.get(turn.schedulerId), scan: scans.get(turn) })
       under.add(check)
       void check.finally(() => under.delete(check))
     }
@@ -91,11 +93,20 @@ function toJob({ secrets, ...facts }: JobFacts, vault: Vault): Job {
   }
 }
 
-async function checkTurn({ crew, judge, clock }: ProbeParts, turn: Turn, job: Job | undefined): Promise<void> {
+interface Assignment {
+  readonly job: Job | undefined
+  /** What the check carries beside. */
+  readonly scan: DueScan | undefined
+}
+
+async function checkTurn(parts: ProbeParts, turn: Turn, { job, scan }: Assignment): Promise<void> {
+  const { crew, judge, clock } = parts
   // The monitor was deleted between the claim and the look.
   if (!job) return
-  if (job.problem) return judge.report({ turn, at: clock.now(), outcome: { ...notChecked(job.problem), evidence: null }, statusRules: [] })
-  const { type, monitorId, target, config, deadlineSeconds, statusRules } = job
-  const done = await crew.run({ type, monitorId, target, config, deadlineMs: deadlineSeconds * 1000 })
-  if (done) judge.report({ turn, at: new Date(done.at), outcome: done.outcome, statusRules })
+  if (job.problem) return judge.report({ turn, at: clock.now(), outcome: { ...notChecked(job.problem), evidence: null }, rules: [] })
+  const { type, monitorId, target, config, deadlineSeconds, rules } = job
+  const done = await crew.run({ type, monitorId, target, config, deadlineMs: deadlineSeconds * 1000, withScan: scan !== undefined })
+  if (!done) return
+  judge.report({ turn, at: new Date(done.at), outcome: done.outcome, rules })
+  if (scan) await keepScan(parts, scan, { type, outcome: done.outcome })
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { actorOf } from '../../domain/caller.ts'
+import { closeIncidents, forgetSightings } from '../../store/closing.ts'
 import type { Database } from '../../store/database.ts'
-import { type NamedMonitor, deleteMonitors, knownMonitors, pauseMonitors, resumeMonitors } from '../../store/monitors.ts'
+import { type NamedMonitor, deleteMonitors, holdMonitors, knownMonitors, pauseMonitors, resumeMonitors } from '../../store/monitors.ts'
 import { type CallerContext, defineOperation, noContent, ok } from '../define.ts'
 import { monitorText, noSuchMonitor } from './read.ts'
 import { example, monitor, params } from './schema.ts'
@@ -14,11 +16,18 @@ const acts: Record<'pause' | 'resume' | 'delete', { act: Act; action: string }> 
   delete: { act: deleteMonitors, action: 'monitor.deleted' },
 }
 
+const reasons = { pause: 'monitor paused', delete: 'monitor deleted' } as const
+
 /** Does it to those that are there and not yet as wanted, and notes each. */
 async function apply(context: CallerContext, verb: keyof typeof acts, ids: string[]): Promise<void> {
   const { db, caller, now, record } = context
   const { act, action } = acts[verb]
-  const changed = await act(db, caller.organization.id, ids, now)
+  const organizationId = caller.organization.id
+  await holdMonitors(db, organizationId, ids)
+  // Before the deed: what a deleted monitor had open can no longer be found through it.
+  if (verb !== 'resume') await closeIncidents(db, { organizationId, monitorIds: ids }, { reason: reasons[verb], by: actorOf(caller), now })
+  const changed = await act(db, organizationId, ids, now)
+  if (verb === 'pause') await forgetSightings(db, organizationId, ids)
   for (const { id, name } of changed) record({ entityType: 'monitor', entityId: id, entityName: name, action, changes: {} })
   await renewAll(context, changed.map(({ id }) => id))
 }

@@ -1,8 +1,10 @@
 // The rules a monitor starts with, and how they follow changes of its config.
 import type { CheckType, DefaultRule } from '../../checks/define.ts'
+import { actorOf } from '../../domain/caller.ts'
 import type { Config, Monitor } from '../../domain/monitor.ts'
 import { judgeRule } from '../../domain/rule.ts'
 import { type AlertRule, type RuleDraft, addRules, changeRule, deleteRules, listRules } from '../../store/alert-rules.ts'
+import { retireRules } from '../../store/closing.ts'
 import type { CallerContext } from '../define.ts'
 
 type Watched = Pick<Monitor, 'config' | 'locationIds'>
@@ -43,7 +45,10 @@ export async function followChange(
   const present = await listRules(db, of)
   const [was, is] = [defaultRules(check, before), defaultRules(check, after)]
   const gone = present.filter((rule) => rule.system_name !== null && !is.some(named(rule.system_name)))
-  if (gone.length > 0) await deleteRules(db, of, gone.map((rule) => rule.id))
+  if (gone.length > 0) {
+    await retireRules(db, gone.map((rule) => rule.rule_id), { reason: 'rule deleted', by: actorOf(caller), now })
+    await deleteRules(db, of, gone.map((rule) => rule.id))
+  }
   const made = is.filter((draft) => !present.some((rule) => rule.system_name === draft.name || clashes(rule, draft)))
   if (made.length > 0) await addRules(db, of, made, now)
   for (const rule of present) {

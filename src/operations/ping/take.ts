@@ -1,5 +1,6 @@
 // Takes check-ins: one transaction each, and no answer before it is committed.
 import { type HeartbeatConfig, heartbeatConfig, heartbeatKeys, heartbeatPlan } from '../../checks/heartbeat.ts'
+import { factsOf } from '../../checks/index.ts'
 import { type HeartbeatEvent, type Step, advance, renew } from '../../domain/heartbeat.ts'
 import type { Database } from '../../store/database.ts'
 import {
@@ -132,7 +133,7 @@ async function count(taking: Taking, ping: Ping, { held, config }: Found): Promi
   const durationMs = step.outcome?.metrics['heartbeat.duration_ms'] ?? null
   const note = noteOf({ ...ping, durationMs }, meaning, { config, now })
   await keepPing(tx, { schedulerId, heartbeat: step.heartbeat }, note)
-  await settleHeartbeats(tx, [{ schedulerId, step, metrics: step.outcome && names.pack(step.outcome.metrics) }], now)
+  await settleHeartbeats(tx, [{ schedulerId, step, metrics: step.outcome && names.pack(step.outcome.metrics) }], { now, factsOf })
   return 'OK'
 }
 

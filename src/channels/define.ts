@@ -1,0 +1,106 @@
+// A channel kind is one file: how it is configured, which parts are secret, and how it tells somebody.
+import { z } from 'zod'
+import type { Alert } from '../domain/alert.ts'
+import type { Clock } from '../domain/clock.ts'
+import { type ConfigOf, type Fields, list } from '../domain/field.ts'
+import { problems, wording } from '../domain/validation.ts'
+import type { Net } from '../net/index.ts'
+
+export interface Person {
+  readonly name: string
+  readonly email: string
+  readonly phone: string | null
+}
+
+export interface SendContext {
+  readonly net: Net
+  readonly clock: Clock
+  /** Aborts after the time an attempt may take. */
+  readonly signal: AbortSignal
+  /** The members of the groups that the alert is routed to, for channels that write to people. */
+  readonly people: readonly Person[]
+  /** The same for every alert of one incident, and for no other incident: what receivers recognize it by. */
+  readonly dedupKey: string
+}
+
+/** What the transport answered. */
+export interface Receipt {
+  readonly httpStatus: number | null
+  /** Who got it, masked; null where the channel itself says that. */
+  readonly recipient?: string | null
+}
+
+export interface FailureFacts {
+  /** Trying again cannot help: the receiver is gone, or refuses what it was sent. */
+  readonly permanent?: boolean
+  readonly httpStatus?: number | null
+  /** The receiver asked for this much time. */
+  readonly retryAfterMs?: number
+}
+
+/** The messenger failed; the message says how, and holds no secret. */
+export class DeliveryFailed extends Error {
+  override name = 'DeliveryFailed'
+  readonly permanent: boolean
+  readonly httpStatus: number | null
+  readonly retryAfterMs: number | null
+
+  constructor(message: string, { permanent = false, httpStatus = null, retryAfterMs, ...options }: FailureFacts & ErrorOptions = {}) {
+    super(message, options)
+    this.permanent = permanent
+    this.httpStatus = httpStatus
+    this.retryAfterMs = retryAfterMs ?? null
+  }
+}
+
+export interface ChannelDraft<F extends Fields> {
+  type: string
+  title: string
+  /** One sentence for the person who sets it up: what it does and where the values come from. */
+  summary: string
+  config: F
+  /** Kinds of alert it takes; firing and resolved when omitted. */
+  takes?: readonly Alert['kind'][]
+  /** Rules that look at several keys at once. Each problem is `key: rule`. */
+  examine?(config: Partial<ConfigOf<F>>): string[]
+  /** Resolves when the receiver took it; otherwise throws DeliveryFailed. */
+  send(alert: Alert, config: ConfigOf<F>, context: SendContext): Promise<Receipt>
+}
+
+export interface ChannelKind extends Required<Omit<ChannelDraft<Fields>, 'config' | 'examine' | 'send'>> {
+  readonly config: Fields
+  readonly secrets: readonly string[]
+  examine(config: Record<string, unknown>): string[]
+  send(alert: Alert, config: Record<string, unknown>, context: SendContext): Promise<Receipt>
+}
+
+const routing: Fields = {
+  contact_group_ids: list(z.uuid(), { help: 'Contact groups whose alerts it takes', maxItems: 100, default: [] }),
+}
+
+export function defineChannel<F extends Fields>(draft: ChannelDraft<F>): ChannelKind {
+  const config: Fields = { ...draft.config, ...routing }
+  const { examine, send } = draft as unknown as Partial<Pick<ChannelKind, 'examine'>> & Pick<ChannelKind, 'send'>
+  const defaults = Object.fromEntries(
+    Object.entries(config).flatMap(([key, { notes }]) => (notes.default === null ? [] : [[key, notes.default]])),
+  )
+  return {
+    type: draft.type,
+    title: draft.title,
+    summary: draft.summary,
+    config,
+    takes: draft.takes ?? ['firing', 'resolved'],
+    secrets: Object.keys(config).filter((key) => config[key]?.notes.secret),
+    examine: examine ?? (() => []),
+    send: (alert, given, context) => send(alert, { ...defaults, ...given }, context),
+  }
+}
+
+/** Everything wrong with a config, each as `config.key: rule`; nothing means that it is fit to be kept. */
+export function channelProblems(kind: ChannelKind, config: Record<string, unknown>): string[] {
+  const shape = Object.fromEntries(Object.entries(kind.config).map(([key, field]) => [key, field.schema.optional()]))
+  const found = z.strictObject(shape).safeParse(config, { error: wording })
+  if (!found.success) return problems(found.error, ['config'])
+  const required = Object.keys(kind.config).filter((key) => kind.config[key]?.notes.required && config[key] === undefined)
+  return [...required.map((key) => `config.${key}: Required`), ...kind.examine(config).map((text) => `config.${text}`)]
+}

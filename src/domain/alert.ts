@@ -1,0 +1,49 @@
+// What people are told: one thing that happened to one incident, complete, so that telling it needs no further look.
+export type AlertKind = 'firing' | 'acknowledged' | 'resolved'
+
+export interface Alert {
+  readonly kind: AlertKind
+  readonly at: Date
+  /** Told before: the incident fires still. */
+  readonly reminder: boolean
+  /** Nothing happened: somebody wants to see whether messages arrive. */
+  readonly test: 'channel' | 'monitor' | null
+  /** It is told later than it should be, because Lapwing itself was away. */
+  readonly late: boolean
+  readonly organization: { readonly id: string; readonly name: string }
+  readonly incident: {
+    /** 0 for a test. */
+    readonly id: number
+    readonly ruleId: number
+    readonly schedulerId: number
+    readonly severity: 'critical' | 'warning'
+    readonly message: string
+    readonly fireCount: number
+    readonly flapping: boolean
+    readonly startedAt: Date
+    readonly resolvedAt: Date | null
+    /** Where a person reads more. */
+    readonly url: string | null
+  }
+  readonly monitor: { readonly id: string; readonly name: string; readonly target: string; readonly type: string } | null
+  readonly rule: {
+    readonly name: string
+    /** Such as `response_time > 2000`. */
+    readonly expression: string
+    readonly version: number
+    /** The version it has now, when it was changed since the incident opened. */
+    readonly updatedVersion: number | null
+  } | null
+  readonly rootCause: string | null
+  readonly rootCauseDetail: string | null
+  readonly diagnosis: string | null
+  readonly expected: string | null
+  readonly detectedValue: string | null
+  readonly resolvedValue: string | null
+  /** Each with flag, name and region. */
+  readonly confirmingProbes: readonly string[]
+  readonly proberLocation: string | null
+  /** Only for a close that no check brought about. */
+  readonly resolveReason: string | null
+  readonly resolvedBy: string | null
+}

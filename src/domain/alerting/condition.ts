@@ -1,0 +1,58 @@
+// Whether what a check measured is what a rule warns of.
+import type { Outcome } from '../outcome.ts'
+
+export interface Condition {
+  /** What outcomes carry. */
+  readonly metricKey: string
+  readonly operator: string
+  readonly value: string
+}
+
+type Measured = Pick<Outcome, 'success' | 'statusCode' | 'metrics'>
+
+const comparisons: Readonly<Record<string, (measured: number, limit: number) => boolean>> = {
+  '>': (measured, limit) => measured > limit,
+  '<': (measured, limit) => measured < limit,
+  '>=': (measured, limit) => measured >= limit,
+  '<=': (measured, limit) => measured <= limit,
+  '==': (measured, limit) => measured === limit,
+  '!=': (measured, limit) => measured !== limit,
+}
+
+/** The measured number, or undefined when the check did not come to it. Success is 1 or 0. */
+export function measurement({ metricKey }: Pick<Condition, 'metricKey'>, outcome: Measured): number | undefined {
+  return metricKey === 'success' ? Number(outcome.success) : outcome.metrics[metricKey]
+}
+
+/** Null when the metric is absent: that says nothing, neither good nor bad. */
+export function violates(condition: Condition, outcome: Measured): boolean | null {
+  const measured = measurement(condition, outcome)
+  if (measured === undefined) return null
+  const { operator, value } = condition
+  if (operator === 'in_groups' || operator === 'not_in_groups') return listed(value, measured) === (operator === 'in_groups')
+  const limit = value === 'true' ? 1 : value === 'false' ? 0 : Number(value)
+  return comparisons[operator]?.(measured, limit) ?? null
+}
+
+/** What the critical rules on the status code have against an answer, in words, or null. */
+export function objectionTo(statusCode: number | null, conditions: readonly Condition[]): string | null {
+  if (statusCode === null) return null
+  const objects = conditions.some(
+    ({ operator, value }) => operator.endsWith('in_groups') && listed(value, statusCode) === (operator === 'in_groups'),
+  )
+  return objects ? `answered with status ${statusCode}` : null
+}
+
+function listed(value: string, statusCode: number): boolean {
+  return groupsIn(value).some((entry) => entry === String(statusCode) || entry === `${Math.floor(statusCode / 100)}xx`)
+}
+
+/** The groups and codes that a rule on the status code lists. */
+export function groupsIn(value: string): string[] {
+  try {
+    const list: unknown = JSON.parse(value)
+    return Array.isArray(list) ? list.map(String) : []
+  } catch {
+    return []
+  }
+}

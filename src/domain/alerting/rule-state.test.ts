@@ -1,0 +1,210 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Change, type Ground, type RuleState, type RuleTerms, advanceRule, atRest, closedByHand, isAtRest } from './rule-state.ts'
+
+const minute = 60_000
+const usual: RuleTerms = { failureThreshold: 3, minFailedProbes: 2, durationWindowMs: 0, clearAfter: 1, reminderDays: [] }
+const lone: RuleTerms = { ...usual, failureThreshold: 1, minFailedProbes: 1 }
+const ground = (live: number[], more: Partial<Ground> = {}): Ground => ({ live, parallel: false, exempt: false, ...more })
+
+interface Look {
+  at?: number
+  dueAt?: number
+  value?: number
+}
+
+/** Feeds checks written as `1x` (location 1 violates) or `2.` (location 2 does not), a minute apart unless told otherwise. */
+function play(terms: RuleTerms, on: Ground, from = atRest) {
+  let state: RuleState = from
+  let at = 0
+  const changes: (Change['kind'] | null)[] = []
+  const look = (text: string, { at: when, dueAt, value = 0 }: Look = {}) => {
+    at = when ?? at + minute
+    const step = advanceRule(terms, state, { at, dueAt: dueAt ?? at, location: Number(text[0]), violated: text[1] === 'x', value }, on)
+    state = step.state
+    changes.push(step.change?.kind ?? null)
+    return step
+  }
+  return { look, all: (texts: string) => texts.split(' ').map((text) => look(text)), changes, state: () => state }
+}
+
+const opensAt = (terms: RuleTerms, on: Ground, texts: string): number => play(terms, on).all(texts).findIndex(({ change }) => change?.kind === 'opened')
+
+describe('opening', () => {
+  it.each([
+    ['after as many violating checks in a row as the threshold says', usual, [1, 2], '1x 2x 1x', 2],
+    ['not when a good check comes between', usual, [1, 2], '1x 2x 1. 2x 1x', -1],
+    ['not while too few locations see it', usual, [1, 2], '1x 1x 1x 1x', -1],
+    ['when the second location sees it too', usual, [1, 2], '1x 1x 1x 2x', 3],
+    ['with fewer locations than asked for when no more are alive', usual, [1], '1x 1x 1x', 2],
+    ['at once when one check is enough', lone, [1, 2], '1x', 0],
+    ['never from a location that only fails now and then', usual, [1, 2, 3], '1x 2. 3. 1x 2. 3. 1x 2. 3.', -1],
+  ])('comes %s', (_name, terms, live, texts, expected) => {
+    expect(opensAt(terms, ground(live), texts)).toBe(expected)
+  })
+
+  it('waits for the duration window, counted from the first violation', () => {
+    expect(opensAt({ ...lone, durationWindowMs: 3 * minute }, ground([1]), '1x 1x 1x 1x')).toBe(3)
+    expect(opensAt({ ...lone, durationWindowMs: 3 * minute }, ground([1]), '1x 1x 1. 1x 1x 1x')).toBe(-1)
+  })
+
+  it('needs one location where a second could not confirm anything', () => {
+    expect(opensAt({ ...usual, failureThreshold: 1 }, ground([1, 2, 3], { exempt: true }), '1x')).toBe(0)
+  })
+
+  it('forgets what a location said that is gone', () => {
+    const { look, state } = play(usual, ground([1, 2]), { ...atRest, streak: 4, since: 1, failing: [9] })
+    expect(look('1x').change).toBeNull()
+    expect(state().failing).toEqual([1])
+  })
+
+  it('tells when the streak began', () => {
+    expect(play(usual, ground([1, 2])).all('1x 2x 1x')[2]!.change).toMatchObject({ kind: 'opened', since: minute, reopens: false })
+  })
+
+  it('asks for another look while it is not decided', () => {
+    const steps = play(usual, ground([1, 2])).all('1x 2x 1x 2x 1.')
+    expect(steps.map(({ undecided }) => undecided)).toEqual([true, true, false, false, false])
+  })
+})
+
+describe('closing', () => {
+  const open = (terms: RuleTerms, live: number[]) => {
+    const game = play(terms, ground(live))
+    game.all('1x 2x 1x 2x')
+    return game
+  }
+
+  it('comes when fewer locations fail than an incident needs', () => {
+    expect(open(usual, [1, 2]).look('1.').change).toMatchObject({ kind: 'closed', flapping: false, heldUntil: null })
+  })
+
+  it('waits for every location when one is enough to open', () => {
+    const game = open({ ...usual, minFailedProbes: 1 }, [1, 2])
+    expect(game.look('1.')).toMatchObject({ change: null, undecided: true })
+    expect(game.look('2.').change?.kind).toBe('closed')
+  })
+
+  it('waits for as many good checks in a row as asked for', () => {
+    const game = open({ ...usual, clearAfter: 3 }, [1, 2])
+    expect(game.all('1. 2. 1.').map(({ change }) => change?.kind ?? null)).toEqual([null, null, 'closed'])
+  })
+
+  it('starts counting good checks again after a bad one', () => {
+    const game = open({ ...usual, minFailedProbes: 1, clearAfter: 2 }, [1, 2])
+    expect(game.all('1. 2. 1x 1. 2.').map(({ change }) => change?.kind ?? null)).toEqual([null, null, null, null, 'closed'])
+  })
+
+  it('by hand asks for full confirmation again', () => {
+    const { state } = open(usual, [1, 2])
+    const after = play(usual, ground([1, 2]), closedByHand(state()))
+    expect(after.all('1x 2x 1x').map(({ change }) => change?.kind ?? null)).toEqual([null, null, 'opened'])
+  })
+})
+
+describe('a parallel monitor', () => {
+  const parallel = (live: number[]) => ground(live, { parallel: true })
+  const round = (game: ReturnType<typeof play>, dueAt: number, texts: string) =>
+    texts.split(' ').map((text, index) => game.look(text, { at: dueAt + index, dueAt }).change?.kind ?? null)
+
+  it('counts all locations at one due time as one check', () => {
+    const game = play(usual, parallel([1, 2, 3]))
+    expect(round(game, 100, '1x 2x 3x')).toEqual([null, null, null])
+    expect(game.state().streak).toBe(1)
+    round(game, 200, '1x 2x 3x')
+    expect(round(game, 300, '1x 2x 3x')).toEqual([null, 'opened', null])
+  })
+
+  it('does not count a round in which too few locations see it', () => {
+    const game = play({ ...usual, failureThreshold: 1 }, parallel([1, 2, 3]))
+    expect(round(game, 100, '1x 2. 3.')).toEqual([null, null, null])
+    expect(game.state().streak).toBe(0)
+  })
+
+  it('ends a streak with a round that has gone well, also when a location never answered', () => {
+    const game = play(usual, parallel([1, 2, 3]))
+    round(game, 100, '1x 2x 3x')
+    round(game, 200, '1x 2.')
+    round(game, 300, '1x')
+    expect(game.state().streak).toBe(0)
+  })
+
+  it('takes a late answer for what its location says, and counts nothing', () => {
+    const game = play(usual, parallel([1, 2, 3]))
+    round(game, 200, '1x 2x')
+    game.look('3x', { at: 250, dueAt: 100 })
+    expect(game.state()).toMatchObject({ streak: 1, failing: [1, 2, 3] })
+  })
+
+  it('closes after a good round', () => {
+    const game = play({ ...usual, failureThreshold: 1 }, parallel([1, 2]))
+    expect(round(game, 100, '1x 2x')).toEqual([null, 'opened'])
+    expect(round(game, 200, '1. 2.')).toEqual(['closed', null])
+  })
+})
+
+describe('flapping', () => {
+  it('is four openings and closings within an hour', () => {
+    const steps = play(lone, ground([1])).all('1x 1. 1x 1. 1x')
+    expect(steps.map(({ change }) => change)).toMatchObject([
+      { flapping: false }, { flapping: false }, { flapping: false }, { flapping: true, heldUntil: 4 * minute + 300_000 }, { flapping: true, reopens: true },
+    ])
+  })
+
+  it('ends when the changes are an hour old', () => {
+    const game = play(lone, ground([1]))
+    game.all('1x 1. 1x')
+    expect(game.look('1.', { at: 90 * minute }).change).toMatchObject({ kind: 'closed', flapping: false })
+  })
+
+  it('takes a closed incident up again only for five minutes', () => {
+    const game = play(lone, ground([1]))
+    game.all('1x 1. 1x 1.')
+    expect(game.look('1x', { at: 4 * minute + 300_001 }).change).toMatchObject({ kind: 'opened', reopens: false })
+  })
+})
+
+describe('an expiry', () => {
+  const expiring: RuleTerms = { ...lone, reminderDays: [1, 7, 30] }
+
+  it('is told again once at each of its days', () => {
+    const game = play(expiring, ground([1]))
+    const days = [13, 12, 7, 6.5, 6, 1, 0.5, -2]
+    const kinds = days.map((value) => game.look('1x', { value }).change?.kind ?? null)
+    expect(kinds).toEqual(['opened', null, 'reminded', null, null, 'reminded', null, null])
+  })
+
+  it('tells several days that passed between two checks once', () => {
+    const game = play(expiring, ground([1]))
+    game.look('1x', { value: 13 })
+    expect(game.look('1x', { value: 0.5 }).change?.kind).toBe('reminded')
+    expect(game.look('1x', { value: 0.2 }).change).toBeNull()
+  })
+})
+
+const looks = fc.array(fc.record({ location: fc.constantFrom(1, 2, 3), violated: fc.boolean(), gap: fc.integer({ min: 1, max: 20 * minute }) }), { maxLength: 60 })
+const anyTerms = fc.record({
+  failureThreshold: fc.integer({ min: 1, max: 4 }), minFailedProbes: fc.integer({ min: 1, max: 4 }),
+  durationWindowMs: fc.constantFrom(0, minute, 10 * minute), clearAfter: fc.integer({ min: 1, max: 3 }), reminderDays: fc.constant([]),
+})
+
+it('opens and closes in turns, whatever comes', () => {
+  fc.assert(fc.property(anyTerms, looks, fc.boolean(), (terms, all, parallel) => {
+    const game = play(terms, ground([1, 2, 3], { parallel }))
+    let at = 0
+    for (const { location, violated, gap } of all) game.look(`${location}${violated ? 'x' : '.'}`, { at: (at += gap), dueAt: at - (at % 500) })
+    const kinds = game.changes.filter((kind) => kind !== null)
+    expect(kinds).toEqual(kinds.map((_, index) => (index % 2 === 0 ? 'opened' : 'closed')))
+  }))
+})
+
+it('is at rest an hour after everything has gone well everywhere', () => {
+  fc.assert(fc.property(anyTerms, looks, (terms, all) => {
+    const game = play(terms, ground([1, 2, 3]))
+    let at = 0
+    for (const { location, violated, gap } of all) game.look(`${location}${violated ? 'x' : '.'}`, { at: (at += gap) })
+    for (let n = 0; n < 9; n++) game.look(`${(n % 3) + 1}.`, { at: (at += minute) })
+    expect(game.state()).toMatchObject({ open: false, streak: 0, failing: [] })
+    expect(isAtRest(game.state(), at + 61 * minute)).toBe(true)
+  }))
+})

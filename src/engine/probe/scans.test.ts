@@ -1,0 +1,119 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { fakeClock } from '../../../test/kit/clock.ts'
+import { newStore } from '../../../test/kit/database.ts'
+import { quiet } from '../../../test/kit/log.ts'
+import { watchedMonitor } from '../../../test/kit/turns.ts'
+import { createVault } from '../../domain/vault.ts'
+import { askForScan } from '../../store/scans.ts'
+import { sql } from '../../store/sql.ts'
+import type { Work } from './messages.ts'
+import { startProbe } from './probe.ts'
+import { scansDue } from './scans.ts'
+
+const outcome = { success: true, durationMs: 1, statusCode: null, error: null, cause: null, metrics: {}, evidence: null }
+const graded = { ...outcome, metrics: { 'tlsgrade.grade_score': 5 }, evidence: '{"tls_grade":{"grade":"A"}}' }
+const minute = 60_000
+const hour = 60 * minute
+
+interface Wish {
+  type?: string
+  config?: object
+  plan?: string
+  limits?: object
+  /** Whether a check that carries a scan finishes it. */
+  finishes?: boolean
+}
+
+async function probing({ type = 'ssl', config = {}, plan = 'enterprise', limits = {}, finishes = true }: Wish = {}) {
+  const clock = fakeClock()
+  const store = await newStore()
+  const monitor = await watchedMonitor(store, { places: 1, now: clock.now() })
+  await store.run(sql`update monitors set type = ${type}, config = ${JSON.stringify(config)}::jsonb`)
+  await store.run(sql`update organizations set plan = ${plan}, limits = ${JSON.stringify(limits)}::jsonb`)
+  const worked: Omit<Work, 'id'>[] = []
+  let reported = 0
+  const probe = startProbe({
+    store, clock, log: quiet, vault: createVault(['the key of this installation here']),
+    judge: {
+      // What a judge does to the turn, as far as this is about.
+      report: ({ turn }) => {
+        const next = new Date(turn.dueAt.getTime() + minute)
+        void store.run(sql`update turns set due_at = ${next}, leased_until = '-infinity'`).then(() => (reported += 1))
+      },
+      stop: async () => undefined,
+    },
+    crew: {
+      busy: 0,
+      run: async (work) => {
+        worked.push(work)
+        return { id: 0, at: 0, outcome: work.withScan && finishes ? graded : outcome }
+      },
+      stop: async () => undefined,
+    },
+    locations: async () => monitor.locations,
+  })
+  onTestFinished(() => probe.stop())
+  /** Has the monitor checked, once more, after so long. */
+  const checkAfter = async (ms: number): Promise<boolean | undefined> => {
+    const before = reported
+    await store.run(sql`update turns set due_at = ${new Date(clock.now().getTime() + ms)}`)
+    clock.advance(ms)
+    while (reported === before) await new Promise((resolve) => setImmediate(resolve))
+    return worked.at(-1)?.withScan
+  }
+  const first = async (): Promise<boolean | undefined> => {
+    while (reported === 0) await new Promise((resolve) => setImmediate(resolve))
+    return worked[0]?.withScan
+  }
+  const kept = async (): Promise<void> => {
+    while ((await store.rows(sql`select from scans where evidence is not null`)).length === 0);
+  }
+  return { clock, store, monitor, checkAfter, first, kept }
+}
+
+it('has one check a day carry the scan, and keeps what it found', async () => {
+  const { store, checkAfter, first, kept } = await probing()
+  expect(await first()).toBe(true)
+  await kept()
+  expect(await checkAfter(minute)).toBe(false)
+  expect(await checkAfter(22 * hour)).toBe(false)
+  expect(await checkAfter(2 * hour)).toBe(true)
+  expect(await store.rows(sql`select evidence from scans`)).toEqual([{ evidence: { tls_grade: { grade: 'A' } } }])
+})
+
+it('has a check that was asked for carry it too', async () => {
+  const { clock, store, monitor, checkAfter, first, kept } = await probing()
+  await first()
+  await kept()
+  await askForScan(store, monitor.schedulerId, clock.now())
+  expect(await checkAfter(minute)).toBe(true)
+})
+
+it('tries a scan that came to nothing again in an hour', async () => {
+  const { checkAfter, first } = await probing({ finishes: false })
+  expect(await first()).toBe(true)
+  expect(await checkAfter(30 * minute)).toBe(false)
+  expect(await checkAfter(30 * minute)).toBe(true)
+})
+
+it.each([
+  ['a type that has no scan', { type: 'http' }, false],
+  ['a config that wants none', { config: { trackTlsGrade: false } }, false],
+  ['a plan without it', { plan: 'starter' }, false],
+  ['a plan that was given it', { plan: 'starter', limits: { tls_grade: -1 } }, true],
+  ['a plan that was denied it', { plan: 'business', limits: { tls_grade: 0 } }, false],
+  ['a plan with it', { plan: 'pro', config: { trackTlsGrade: true } }, true],
+])('with %s', async (_what, wish, expected) => {
+  const { first } = await probing(wish)
+  expect(await first()).toBe(expected)
+})
+
+it('gives it to one of the locations that check in parallel', async () => {
+  const clock = fakeClock()
+  const store = await newStore()
+  const { schedulerId } = await watchedMonitor(store, { strategy: 'parallel', places: 3, now: clock.now() })
+  const turns = [0, 1, 2].map((slot) => ({ schedulerId, slot, location: slot, dueAt: clock.now(), version: 1 }))
+  const jobs = new Map([[schedulerId, { type: 'ssl', config: {} }]])
+  expect((await scansDue(store, { turns, jobs, now: clock.now() })).size).toBe(1)
+  expect((await scansDue(store, { turns, jobs, now: clock.now() })).size).toBe(0)
+})

@@ -1,0 +1,51 @@
+// Which checks carry their type's daily scan, and what is kept when one is finished.
+import { findCheck } from '../../checks/index.ts'
+import type { Clock } from '../../domain/clock.ts'
+import type { Log } from '../../domain/log.ts'
+import type { Config } from '../../domain/monitor.ts'
+import { limitsOf } from '../../domain/plan.ts'
+import type { Database } from '../../store/database.ts'
+import { type DueScan, finishScan, takeScans } from '../../store/scans.ts'
+import type { Turn } from '../../store/turns.ts'
+import type { WrittenOutcome } from './messages.ts'
+
+interface Scanned {
+  readonly type: string
+  readonly config: Config
+}
+
+/** One turn of each monitor whose scan is due and whose plan allows it. */
+export async function scansDue(
+  db: Database,
+  { turns, jobs, now }: { turns: readonly Turn[]; jobs: ReadonlyMap<number, Scanned>; now: Date },
+): Promise<ReadonlyMap<Turn, DueScan>> {
+  const candidates = new Map<number, Turn>()
+  for (const turn of turns) if (wantsScan(jobs.get(turn.schedulerId))) candidates.set(turn.schedulerId, turn)
+  if (candidates.size === 0) return new Map()
+  const due = await takeScans(db, [...candidates.keys()], now)
+  return new Map(due.filter((scan) => isAllowed(scan, jobs)).map((scan) => [candidates.get(scan.schedulerId)!, scan]))
+}
+
+/** A scan that has no result, or whose result cannot be kept, is taken up again later. */
+export async function keepScan(
+  { store, clock, log }: { store: Database; clock: Clock; log: Log },
+  scan: DueScan,
+  { type, outcome }: { type: string; outcome: WrittenOutcome },
+): Promise<void> {
+  const { metric } = findCheck(type)?.scan ?? {}
+  if (metric === undefined || !(metric in outcome.metrics)) return
+  try {
+    await finishScan(store, scan, { evidence: outcome.evidence, now: clock.now() })
+  } catch (error) {
+    log.error('a scan could not be kept', { error: String(error) })
+  }
+}
+
+function wantsScan(job: Scanned | undefined): boolean {
+  return (job && findCheck(job.type)?.scan?.wanted(job.config)) ?? false
+}
+
+function isAllowed({ schedulerId, plan, limits }: DueScan, jobs: ReadonlyMap<number, Scanned>): boolean {
+  const limit = findCheck(jobs.get(schedulerId)?.type ?? '')?.scan?.limit
+  return limit !== undefined && limitsOf(plan, limits)[limit] !== 0
+}

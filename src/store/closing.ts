@@ -1,0 +1,85 @@
+// Ends of incidents that no check brought about: a pause, a deletion, a rule switched off, a person.
+import { type RuleState, closedByHand, isAtRest } from '../domain/alerting/rule-state.ts'
+import { casesOf, keepStates, showStates, stateAfter } from './cases.ts'
+import type { Database } from './database.ts'
+import { type ResolveReason, type Which, closeByHand } from './incidents.ts'
+import { sql } from './sql.ts'
+
+export interface Closing {
+  reason: ResolveReason
+  /** Who did it, as people know them. */
+  by: string | null
+  now: Date
+}
+
+/** Whoever calls this holds the monitors. What still holds afterwards has to be confirmed anew. */
+export async function closeIncidents(db: Database, which: Which, closing: Closing): Promise<void> {
+  const closed = await closeByHand(db, which, closing)
+  if (closed.length === 0) return
+  await forgetRules(db, closed.map(({ ruleId }) => ruleId), closing.now)
+  await refreshStates(db, [...new Set(closed.map(({ schedulerId }) => schedulerId))], closing.now)
+}
+
+/** For rules that no longer count, or soon are gone. */
+export async function retireRules(db: Database, ruleIds: readonly number[], closing: Closing): Promise<void> {
+  await closeIncidents(db, { ruleIds }, closing)
+  await db.run(sql`delete from rule_states where rule_id = any (${ruleIds}::bigint[])`)
+}
+
+async function forgetRules(db: Database, ruleIds: readonly number[], now: Date): Promise<void> {
+  const known = await db.rows<{ ruleId: number; schedulerId: number; state: RuleState }>(sql`
+    select rule_id as "ruleId", scheduler_id as "schedulerId", state from rule_states where rule_id = any (${ruleIds}::bigint[])`)
+  await keepStates(db, known.map(({ state, ...rule }) => {
+    const after = closedByHand(state)
+    return { ...rule, state: isAtRest(after, now.getTime()) ? null : after }
+  }))
+}
+
+/** Shows what these monitors are now that no outcome has said anything new. */
+export async function refreshStates(db: Database, schedulerIds: readonly number[], now: Date): Promise<void> {
+  const cases = await casesOf(db, { schedulerIds, reporting: [], now })
+  await showStates(db, cases.map((watched) => ({
+    schedulerId: watched.schedulerId,
+    state: stateAfter(watched, [], { unwell: false, seen: false }),
+    unsettled: Object.keys(watched.states).length > 0,
+  })))
+}
+
+/** A rule that means something else now has seen nothing of it yet; an open incident stays open until that is over. */
+export async function forgetStreak(db: Database, ruleId: number): Promise<void> {
+  await db.run(sql`
+    update rule_states
+    set state = state || '{"streak": 0, "since": null, "clean": 0, "round": null}' || case
+      when (state ->> 'open')::boolean then '{}'
+      else '{"failing": []}'
+    end::jsonb
+    where rule_id = ${ruleId}`)
+}
+
+/** After a pause: what was seen before it says nothing about what is. */
+export async function forgetSightings(db: Database, organizationId: string, monitorIds: readonly string[]): Promise<void> {
+  const theirs = sql`select scheduler_id from monitors where organization_id = ${organizationId} and id = any (${monitorIds})`
+  await db.run(sql`delete from rule_states where scheduler_id in (${theirs})`)
+  await db.run(sql`update sightings set success = true where not success and scheduler_id in (${theirs})`)
+  await db.run(sql`update monitors set unsettled = false where unsettled and scheduler_id in (${theirs})`)
+}
+
+/** Closes what people have asked to be closed; answers how many were asked for. */
+export async function resolveRequested(db: Database, { limit, now }: { limit: number; now: Date }): Promise<number> {
+  return db.transaction(async (tx) => {
+    const asked = await tx.rows<{ id: number; schedulerId: number }>(sql`
+      select id, scheduler_id as "schedulerId"
+      from incidents
+      where resolve_requested_at is not null and status <> 'resolved'
+      order by id
+      limit ${limit}`)
+    if (asked.length === 0) return 0
+    await tx.run(sql`
+      select from monitors
+      where scheduler_id = any (${asked.map(({ schedulerId }) => schedulerId)}::bigint[])
+      order by scheduler_id
+      for no key update`)
+    await closeIncidents(tx, { incidentIds: asked.map(({ id }) => id) }, { reason: 'resolved manually', by: null, now })
+    return asked.length
+  })
+}
