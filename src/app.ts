@@ -5,6 +5,7 @@ import type { Door } from './api/rest.ts'
 import type { Clock } from './domain/clock.ts'
 import type { Log } from './domain/log.ts'
 import { type Vault, createVault } from './domain/vault.ts'
+import { startNotifying } from './engine/notify/notify.ts'
 import { reseal } from './engine/reseal.ts'
 import { retention } from './engine/sweep.ts'
 import { createCursors } from './operations/cursor.ts'
@@ -54,16 +55,21 @@ export async function startLapwing(parts: Parts): Promise<Lapwing> {
     await migrate(store, { log, now: clock.now() })
     await keepPartitions(store, { ...retention, now: clock.now() })
     const key = await cursorKey(store)
-    const welcome = await applyProvision(store, provision, clock.now())
     if (settings.databaseUrl !== null && settings.secretKey === null)
       log.warn('LAPWING_SECRET_KEY is not set: another process with this database, but another data folder, cannot read its secrets')
     const vault = createVault(secretKeys(settings))
     // Registration is not open to strangers, so whoever makes a monitor may watch the private network.
     const allowPrivate = settings.allowPrivateTargets ?? true
+    let origin = settings.publicUrl
+    const reach = { allowPrivate, origin }
+    const welcome = await applyProvision(store, provision, { now: clock.now(), vault, reach })
     if (settings.roles.includes('housekeeper')) opened.push(startHousekeeper({ store, clock, log }))
+    if (settings.roles.includes('notifier'))
+      opened.push(startNotifying({ store, clock, log, vault, allowPrivate, origin: () => origin }))
     if (settings.roles.includes('prober')) opened.push(startProber({ store, clock, log, vault, allowPrivate }))
-    const origin = settings.roles.includes('server') ? await serve(parts, { store, key, vault }, opened) : null
-    return { origin, welcome, stop }
+    const reachable = settings.roles.includes('server') ? await serve(parts, { store, key, vault, allowPrivate }, opened) : null
+    origin ??= reachable
+    return { origin: reachable, welcome, stop }
   } catch (error) {
     await stop()
     throw error
@@ -110,7 +116,14 @@ function provisionIn({ settings, variable }: Parts) {
   }
 }
 
-async function serve(parts: Parts, { store, key, vault }: { store: Store; key: Buffer; vault: Vault }, opened: Role[]): Promise<string> {
+interface Opened {
+  readonly store: Store
+  readonly key: Buffer
+  readonly vault: Vault
+  readonly allowPrivate: boolean
+}
+
+async function serve(parts: Parts, { store, key, vault, allowPrivate }: Opened, opened: Role[]): Promise<string> {
   const { settings, operations, version } = parts
   let origin = settings.publicUrl ?? ''
   let description: string | undefined
@@ -122,6 +135,7 @@ async function serve(parts: Parts, { store, key, vault }: { store: Store; key: B
     vault,
     version,
     intervalFloorOf: ({ minIntervalSeconds }) => Math.min(minIntervalSeconds, settings.intervalFloor),
+    allowPrivateTargets: allowPrivate,
     origin: () => origin,
     openapi: () => (description ??= JSON.stringify(describe(operations, { version, origin }))),
   }

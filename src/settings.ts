@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isIP } from 'node:net'
 
-export const roleNames = ['server', 'prober', 'housekeeper'] as const
+export const roleNames = ['server', 'prober', 'notifier', 'housekeeper'] as const
 export type RoleName = (typeof roleNames)[number]
 export type LogLevel = (typeof logLevels)[number]
 

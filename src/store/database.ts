@@ -36,6 +36,8 @@ const oldestSupported = 150_000
 
 // Whole numbers of PostgreSQL's bigint stay numbers: no count or id here passes 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+const [listsOfInt4, listsOfInt8] = [1007, 1016]
+pg.types.setTypeParser(listsOfInt8, pg.types.getTypeParser(listsOfInt4))
 
 export function openStore(connection: Connection, { log, connections }: { log: Log; connections: number }): Store {
   const pool = new pg.Pool({

@@ -1,0 +1,171 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { critical } from '../../../test/kit/alerts.ts'
+import { fakeClock } from '../../../test/kit/clock.ts'
+import { newStore } from '../../../test/kit/database.ts'
+import { quiet } from '../../../test/kit/log.ts'
+import { type Receiver, startReceiver } from '../../../test/kit/receiver.ts'
+import { DeliveryFailed, defineChannel } from '../../channels/define.ts'
+import { channelKind } from '../../channels/index.ts'
+import type { Alert } from '../../domain/alert.ts'
+import { systemClock } from '../../domain/clock.ts'
+import { createVault } from '../../domain/vault.ts'
+import { createNet } from '../../net/index.ts'
+import { createPolicy } from '../../net/policy.ts'
+import type { Store } from '../../store/database.ts'
+import { addDeliveries } from '../../store/deliveries.ts'
+import { addChannel, newChannelId } from '../../store/notification-channels.ts'
+import { putOrganization } from '../../store/organizations.ts'
+import { sql } from '../../store/sql.ts'
+import { type SenderParts, startSending } from './send.ts'
+
+const vault = createVault([Buffer.alloc(32, 7)])
+const now = new Date('2026-03-01T12:00:00Z')
+
+async function ready() {
+  const store = await newStore()
+  const organizationId = (await putOrganization(store, { name: 'Acme', slug: 'acme', plan: 'enterprise', limits: {} }, now)).id
+  const channel = async (url: string, more: { type?: string; fallbackChannelId?: number } = {}): Promise<number> => {
+    const id = await newChannelId(store)
+    await addChannel(store, organizationId, {
+      channel: {
+        id, name: `Channel ${id}`, type: more.type ?? 'webhook', enabled: true, isDefault: true, severityFilter: ['critical', 'warning'],
+        config: { url }, secrets: null, fallbackChannelId: more.fallbackChannelId ?? null,
+      },
+      now,
+    })
+    return id
+  }
+  const deliver = (channelIds: number[], alerts: Alert[] = [critical]): Promise<void> =>
+    addDeliveries(store, alerts.flatMap((alert) => channelIds.map((channelId) => ({ organizationId, channelId, alert, people: [] }))), new Date(0))
+  const log = () => store.rows<any>(sql`select * from notifications order by id`)
+  const rest = async (): Promise<number> => (await store.row<{ count: number }>(sql`select count(*) from deliveries`))!.count
+  return { store, organizationId, channel, deliver, log, rest }
+}
+
+function sending(store: Store, more: Partial<SenderParts> = {}) {
+  const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock: systemClock })
+  const sender = startSending({ store, clock: systemClock, log: quiet, vault, net, kindOf: channelKind, ...more })
+  onTestFinished(() => sender.stop())
+  return sender
+}
+
+const until = (claim: () => Promise<boolean>): Promise<unknown> => vi.waitUntil(claim, { timeout: 20_000, interval: 20 })
+const eventsAt = ({ requests }: Receiver): string[] => requests.map((request) => `${request.json().event} ${request.json().incident.id}`)
+const incident = (id: number, more: Partial<Alert> = {}): Alert => ({ ...critical, ...more, incident: { ...critical.incident, id } })
+
+it('sends, and writes down what the receiver answered', async () => {
+  const { store, channel, deliver, log, rest } = await ready()
+  const receiver = await startReceiver({ status: 202 })
+  await deliver([await channel(receiver.origin)])
+  sending(store)
+  await until(async () => (await rest()) === 0)
+  expect(await log()).toMatchObject([{ status: 'sent', event: 'firing', http_status: 202, attempt: 1, error: null, severity: 'critical', alert: null }])
+  expect(eventsAt(receiver)).toEqual(['incident.firing 4711'])
+})
+
+it('tries once more, and then says that it failed', async () => {
+  const { store, channel, deliver, log, rest } = await ready()
+  const receiver = await startReceiver({ status: 500, body: 'broken' })
+  await deliver([await channel(receiver.origin)])
+  sending(store)
+  await until(async () => (await rest()) === 0)
+  expect(receiver.requests).toHaveLength(2)
+  expect(await log()).toMatchObject([{ status: 'failed', http_status: 500, attempt: 2, error: 'answered 500: broken', alert: { kind: 'firing' } }])
+})
+
+it('turns to the fallback of a channel that failed, and to none twice', async () => {
+  const { store, channel, deliver, log, rest } = await ready()
+  const [bad, good] = [await startReceiver({ status: 500 }), await startReceiver()]
+  const second = await channel(good.origin)
+  const first = await channel(bad.origin, { fallbackChannelId: second })
+  await store.run(sql`update notification_channels set fallback_channel_id = ${first} where id = ${second}`)
+  await deliver([first])
+  sending(store)
+  await until(async () => (await rest()) === 0 && good.requests.length > 0)
+  expect((await log()).map(({ status, channel_id }) => [status, channel_id])).toEqual([['failed', first], ['sent', second]])
+  good.answer({ status: 500 })
+  await deliver([first])
+  await until(async () => (await log()).length === 4 && (await rest()) === 0)
+})
+
+it('tells one channel of one incident in the order in which things happened', async () => {
+  const { store, channel, deliver, rest } = await ready()
+  const receiver = await startReceiver()
+  const id = await channel(receiver.origin)
+  await deliver([id], [1, 2, 3, 4, 5].flatMap((number) => [incident(number), incident(number, { kind: 'resolved' })]))
+  sending(store)
+  await until(async () => (await rest()) === 0)
+  for (const number of [1, 2, 3, 4, 5])
+    expect(eventsAt(receiver).filter((event) => event.endsWith(` ${number}`))).toEqual([`incident.firing ${number}`, `incident.resolved ${number}`])
+})
+
+it('lets no receiver that hangs delay another', async () => {
+  const { store, channel, deliver } = await ready()
+  const hanging = await startReceiver(() => undefined)
+  const fine = await startReceiver()
+  const ids = [await channel(hanging.origin), await channel(hanging.origin), await channel(fine.origin)]
+  await deliver(ids, Array.from({ length: 30 }, (_, number) => incident(number + 1)))
+  sending(store)
+  await until(async () => fine.requests.length === 30)
+  // Eight of each of the two that hang are under way, and no more.
+  expect(hanging.requests.length).toBeLessThanOrEqual(16)
+})
+
+it('shares the work between senders and loses nothing', async () => {
+  const { store, channel, deliver, log, rest } = await ready()
+  const receiver = await startReceiver()
+  const ids = [await channel(receiver.origin), await channel(receiver.origin)]
+  await deliver(ids, Array.from({ length: 100 }, (_, number) => incident(number + 1)))
+  for (let n = 0; n < 3; n++) sending(store)
+  await until(async () => (await rest()) === 0)
+  expect(receiver.requests).toHaveLength(200)
+  expect(await log()).toHaveLength(200)
+})
+
+it('takes over what a sender that died was busy with', async () => {
+  const { store, channel, deliver, rest } = await ready()
+  const receiver = await startReceiver()
+  await deliver([await channel(receiver.origin)])
+  await store.run(sql`update deliveries set claims = 1, leased_until = ${new Date(Date.now() - 1000)}`)
+  sending(store)
+  await until(async () => (await rest()) === 0)
+  expect(receiver.requests).toHaveLength(1)
+})
+
+it('sets aside what never comes to an end', async () => {
+  const { store, channel, deliver, log, rest } = await ready()
+  const receiver = await startReceiver()
+  await deliver([await channel(receiver.origin)])
+  await store.run(sql`update deliveries set claims = 5`)
+  sending(store)
+  await until(async () => (await rest()) === 0)
+  expect(receiver.requests).toEqual([])
+  expect(await log()).toMatchObject([{ status: 'failed', error: 'set aside after 5 tries that did not come to an end' }])
+})
+
+it('gives up on a receiver that is gone for good, and waits as long as one asks for', async () => {
+  const clock = fakeClock()
+  const { store, channel, deliver, log, rest } = await ready()
+  const tries: number[] = []
+  const kind = (failure: DeliveryFailed) => defineChannel({
+    type: 'test', title: 'Test', summary: 'For a test', config: {},
+    async send() {
+      tries.push(clock.now().getTime())
+      throw failure
+    },
+  })
+  const id = await channel('http://127.0.0.1', { type: 'test' })
+  const sendWith = async (failure: DeliveryFailed, tried: number): Promise<void> => {
+    await deliver([id])
+    const sender = sending(store, { clock, kindOf: () => kind(failure) })
+    await until(async () => {
+      clock.advance(250)
+      return (await rest()) === 0
+    })
+    await sender.stop()
+    expect(tries.splice(0)).toHaveLength(tried)
+  }
+  await sendWith(new DeliveryFailed('gone', { permanent: true, httpStatus: 404 }), 1)
+  await sendWith(new DeliveryFailed('later', { retryAfterMs: 4000 }), 2)
+  expect((await log()).map(({ attempt, error }) => [attempt, error])).toEqual([[1, 'gone'], [2, 'later']])
+})

@@ -1,0 +1,46 @@
+// Tells people: routes what the outbox holds and sends it through the channels.
+import { channelKind } from '../../channels/index.ts'
+import { createNet } from '../../net/index.ts'
+import { createPolicy } from '../../net/policy.ts'
+import type { Clock } from '../../domain/clock.ts'
+import type { Log } from '../../domain/log.ts'
+import type { Vault } from '../../domain/vault.ts'
+import type { Store } from '../../store/database.ts'
+import { startRounds } from '../rounds.ts'
+import { isFullRound, liftSilences, routeDue } from './route.ts'
+import { startSending } from './send.ts'
+
+export interface NotifierParts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Log
+  readonly vault: Vault
+  readonly allowPrivate: boolean
+  readonly origin: () => string | null
+}
+
+const restMs = 100
+const silencesMs = 1000
+
+export function startNotifying({ store, clock, log, vault, allowPrivate, origin }: NotifierParts): { stop(): Promise<void> } {
+  const routing = startRounds({
+    round: async () => isFullRound(await routeDue({ store, clock, origin })),
+    clock, log, complaint: 'alerts could not be routed; trying again', restMs,
+  })
+  const lifting = startRounds({
+    round: async () => {
+      await liftSilences({ store, clock })
+      return false
+    },
+    clock, log, complaint: 'silences could not be looked at; trying again', restMs: silencesMs,
+  })
+  const net = createNet({ policy: createPolicy({ allowPrivate }), clock })
+  const sending = startSending({ store, clock, log, vault, net, kindOf: channelKind })
+  return {
+    async stop() {
+      await routing.stop()
+      await lifting.stop()
+      await sending.stop()
+    },
+  }
+}

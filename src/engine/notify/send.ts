@@ -1,0 +1,180 @@
+// The messenger: takes due deliveries, hands each to its channel, and writes down what the transport answered.
+import { type ChannelKind, DeliveryFailed, type Receipt } from '../../channels/define.ts'
+import { secretContext } from '../../channels/secrets.ts'
+import type { Clock } from '../../domain/clock.ts'
+import type { Log } from '../../domain/log.ts'
+import type { Config } from '../../domain/monitor.ts'
+import type { Vault } from '../../domain/vault.ts'
+import { DeadlinePassed } from '../../net/deadline.ts'
+import type { Net } from '../../net/index.ts'
+import type { Store } from '../../store/database.ts'
+import { type Delivery, type Finished, claimDeliveries, finishDeliveries } from '../../store/deliveries.ts'
+import { startRounds } from '../rounds.ts'
+
+export interface SenderParts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Log
+  readonly vault: Vault
+  readonly net: Net
+  readonly kindOf: (type: string) => ChannelKind | undefined
+}
+
+const mostAtOnce = 256
+const perChannel = 8
+const attemptMs = 10_000
+const retryMs = 500
+const longestWaitMs = 20_000
+const leaseSeconds = 60
+const mostClaims = 5
+const restMs = 100
+const drainMs = 3000
+
+export function startSending(parts: SenderParts): { stop(): Promise<void> } {
+  const { store, clock, log } = parts
+  const busy = new Map<number, number>()
+  const under = new Set<Promise<void>>()
+  const ledger = createLedger(parts)
+
+  const count = (channelId: number, by: number): void => {
+    const left = (busy.get(channelId) ?? 0) + by
+    if (left === 0) busy.delete(channelId)
+    else busy.set(channelId, left)
+  }
+  const round = async (): Promise<boolean> => {
+    const room = mostAtOnce - under.size
+    if (room <= 0) return false
+    const claimed = await claimDeliveries(store, { room, perChannel, busy, leaseSeconds, now: clock.now() })
+    for (const delivery of claimed) {
+      count(delivery.channel.id, 1)
+      const work = deliver(parts, delivery)
+        .then((finished) => ledger.write(finished))
+        .finally(() => {
+          count(delivery.channel.id, -1)
+          under.delete(work)
+        })
+      under.add(work)
+    }
+    // With many waiting for the same few channels, another look is worth it only after some have been delivered.
+    if (claimed.length > 0) await Promise.race([...under, clock.sleep(restMs)])
+    return claimed.length > 0
+  }
+  const rounds = startRounds({ round, clock, log, complaint: 'deliveries could not be taken; trying again', restMs })
+
+  return {
+    async stop() {
+      await rounds.stop()
+      await Promise.race([Promise.all(under), clock.sleep(drainMs)])
+      await ledger.stop()
+    },
+  }
+}
+
+/** Gathers what has ended, so that many endings cost one transaction. */
+function createLedger({ store, clock, log }: SenderParts) {
+  let waiting: { finished: Finished; written: () => void }[] = []
+  let writing: Promise<void> | undefined
+  let stopping = false
+
+  const writeAll = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const batch = waiting
+      waiting = []
+      try {
+        await finishDeliveries(store, batch.map(({ finished }) => finished), clock.now())
+        for (const { written } of batch) written()
+      } catch (error) {
+        waiting = [...batch, ...waiting]
+        log.error('what came of deliveries could not be stored; trying again', { error: String(error), deliveries: waiting.length })
+        if (stopping) return
+        await clock.sleep(1000)
+      }
+    }
+  }
+  return {
+    write: (finished: Finished): Promise<void> =>
+      new Promise((written) => {
+        waiting.push({ finished, written })
+        writing ??= Promise.resolve().then(writeAll).finally(() => (writing = undefined))
+      }),
+    async stop() {
+      stopping = true
+      await writing
+    },
+  }
+}
+
+interface Tried {
+  readonly attempt: number
+  readonly receipt?: Receipt
+  readonly failure?: DeliveryFailed
+  readonly latencyMs: number
+}
+
+async function deliver(parts: SenderParts, delivery: Delivery): Promise<Finished> {
+  const tried = await tryTwice(parts, delivery)
+  const { channel, organizationId, alert, people, oncallPage } = delivery
+  const { receipt, failure } = tried
+  const failedChannels = [...delivery.failedChannels, channel.id]
+  const goesOn = failure !== undefined && channel.fallbackId !== null && !failedChannels.includes(channel.fallbackId) && alert.test === null
+  return {
+    id: delivery.id,
+    fallbackId: goesOn ? channel.fallbackId : null,
+    failedChannels,
+    entry: {
+      organizationId,
+      status: failure ? 'failed' : 'sent',
+      alert,
+      channel,
+      oncallPage,
+      people,
+      attempt: tried.attempt,
+      error: failure?.message ?? null,
+      httpStatus: failure ? failure.httpStatus : (receipt?.httpStatus ?? null),
+      latencyMs: Math.round(tried.latencyMs),
+      recipient: receipt?.recipient ?? null,
+      silence: null,
+      at: parts.clock.now(),
+    },
+  }
+}
+
+/** A second try half a second later, or when the receiver asked for. */
+async function tryTwice(parts: SenderParts, delivery: Delivery): Promise<Tried> {
+  // Whatever ended the process before it came to an end may well be this delivery.
+  if (delivery.claims > mostClaims) return setAside(`set aside after ${mostClaims} tries that did not come to an end`)
+  const first = await tryOnce(parts, delivery, 1)
+  if (!first.failure || first.failure.permanent && !isWebhook(delivery)) return first
+  await parts.clock.sleep(Math.min(Math.max(first.failure.retryAfterMs ?? 0, retryMs), longestWaitMs))
+  return tryOnce(parts, delivery, 2)
+}
+
+// The contract has webhooks tried twice, whatever they answer.
+const isWebhook = ({ channel }: Delivery): boolean => channel.type === 'webhook' || channel.type === 'zapier'
+
+const setAside = (message: string): Tried => ({ attempt: mostClaims, failure: new DeliveryFailed(message, { permanent: true }), latencyMs: 0 })
+
+async function tryOnce(parts: SenderParts, delivery: Delivery, attempt: number): Promise<Tried> {
+  const { clock, log } = parts
+  const start = clock.monotonicMs()
+  const own = new AbortController()
+  const inTime = clock.after(attemptMs, () => own.abort(new DeadlinePassed(attemptMs)))
+  const tried = (what: Pick<Tried, 'receipt' | 'failure'>): Tried => ({ attempt, latencyMs: clock.monotonicMs() - start, ...what })
+  try {
+    return tried({ receipt: await handOver(parts, delivery, own.signal) })
+  } catch (error) {
+    if (error instanceof DeliveryFailed) return tried({ failure: error })
+    log.error('a delivery failed for a reason of ours', { channel: delivery.channel.id, type: delivery.channel.type, error: String(error) })
+    return tried({ failure: new DeliveryFailed('could not be delivered for a reason of ours; this has been logged', { cause: error }) })
+  } finally {
+    inTime()
+  }
+}
+
+async function handOver({ vault, net, clock, kindOf }: SenderParts, delivery: Delivery, signal: AbortSignal): Promise<Receipt> {
+  const { channel, alert, people } = delivery
+  const kind = kindOf(channel.type)
+  if (!kind) throw new DeliveryFailed(`this version knows no ${channel.type} channels`, { permanent: true })
+  const secrets = channel.secrets ? (JSON.parse(vault.open(channel.secrets, secretContext(channel.id))) as Config) : {}
+  return kind.send(alert, { ...channel.config, ...secrets }, { net, clock, signal, people, dedupKey: `lapwing-${alert.incident.id}` })
+}
