@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Operation } from '../src/operations/define.ts'
 import { operations } from '../src/operations/index.ts'
+import { openIncident } from './kit/incidents.ts'
 import { type Answered, type Ask, keys, sharedLapwing } from './kit/lapwing.ts'
 import { newGate, noteOperations } from './kit/operations.ts'
 
@@ -28,6 +29,8 @@ const real = new Map<string, string>()
 beforeAll(async () => {
   const { data } = (await app().get('/locations')).body
   real.set('/locations', data[0].id)
+  // Only checks open an incident.
+  real.set('/incidents', String((await openIncident(app())).id))
   const creating = shown.filter((operation) => operation.creating && 201 in operation.responses)
   for (const operation of creating.toSorted((a, b) => a.path.length - b.path.length)) {
     const { status, body } = await app().post(pathOf(operation, realId), bodyOf(operation))

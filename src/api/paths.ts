@@ -1,10 +1,14 @@
 import type { Operation } from '../operations/define.ts'
 
-/** The methods served at a path; none when nothing is there. Reading always includes HEAD. */
-export function allowedMethods(operations: readonly Operation[], path: string): string[] {
+/** The public operations at a path, whatever their method. */
+export function operationsAt(operations: readonly Operation[], path: string): Operation[] {
   const parts = path.split('/')
-  const here = operations.filter((operation) => operation.audience === 'public' && fits(operation.path.split('/'), parts))
-  return [...new Set(here.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
+  return operations.filter((operation) => operation.audience === 'public' && fits(operation.path.split('/'), parts))
+}
+
+/** Reading always includes HEAD. */
+export function methodsOf(operations: readonly Operation[]): string[] {
+  return [...new Set(operations.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
 }
 
 function fits(pattern: string[], parts: string[]): boolean {

@@ -12,7 +12,7 @@ import type { Services } from '../operations/services.ts'
 import type { MeterAddress } from './anonymous.ts'
 import { errorBody, faultOf, jsonType, ourFault, wrongType } from './errors.ts'
 import { commonHeaders, deprecationHeaders, preflight, uncounted } from './headers.ts'
-import { allowedMethods } from './paths.ts'
+import { methodsOf, operationsAt } from './paths.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -119,10 +119,12 @@ export function createRest(door: Door): FastifyInstance {
     }
     refuseAddressOverBudget(request)
     const path = request.url.split('?', 1)[0] ?? ''
-    const allowed = path.startsWith(`${apiRoot}/`) ? allowedMethods(door.operations, path.slice(apiRoot.length)) : []
-    if (allowed.length === 0) throw new Fault('not_found', `There is nothing at ${path}`)
-    const allow = allowed.join(', ')
-    throw new Fault('method_not_allowed', `${request.method} is not supported here; supported: ${allow}`, { allow })
+    const here = path.startsWith(`${apiRoot}/`) ? operationsAt(door.operations, path.slice(apiRoot.length)) : []
+    if (here.length === 0) throw new Fault('not_found', `There is nothing at ${path}`)
+    const allow = methodsOf(here).join(', ')
+    const hint = here.find(({ otherMethods }) => otherMethods)?.otherMethods
+    const refusal = `${request.method} is not supported here; supported: ${allow}`
+    throw new Fault('method_not_allowed', hint ? `${refusal}. ${hint}` : refusal, { allow })
   })
   for (const operation of door.operations.filter(({ audience }) => audience === 'public')) {
     app.route({

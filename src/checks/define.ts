@@ -53,6 +53,8 @@ export interface CheckDraft<F extends Fields> {
   examine?(config: Partial<ConfigOf<F>>, target: string): string[]
   /** A deeper look that one check a day carries, and every check that was asked for, on plans that allow it. */
   scan?: Scan<Partial<ConfigOf<F>>>
+  /** Its checks are told what earlier ones asked to be remembered. */
+  remembers?: boolean
   /** Does the check. A type without it answers that this version cannot run it yet. */
   run?: Run<ConfigOf<F>>
 }
@@ -106,6 +108,7 @@ export function defineCheck<F extends Fields>(draft: CheckDraft<F>): CheckType {
     minIntervalSeconds: draft.minIntervalSeconds ?? 1,
     confirmationThreshold: threshold,
     confirmAfterMs: draft.confirmAfterMs ?? null,
+    remembers: draft.remembers ?? false,
     demands: demands ?? (() => ({})),
     inspect: inspect ?? (async () => ({ problems: [], slugs: [] })),
     examine: examine ?? (() => []),

@@ -1,5 +1,6 @@
 // What the file-server types look at once they are logged in.
 import type { Metric, MetricDraft } from '../domain/metric.ts'
+import type { TargetDown } from '../domain/outcome.ts'
 import { type DefaultRule, given } from './define.ts'
 
 export function fileMetrics(metric: (name: string, draft: MetricDraft) => Metric): Metric[] {
@@ -30,4 +31,9 @@ export function pathProblems(config: Look, barred: string | null): string[] {
 export function pathMissing(type: string): DefaultRule {
   const metric = `metrics['${type}.path_exists']`
   return { name: 'Path Missing', metric, operator: '==', value: '0', severity: 'critical', when: given('expectPath') }
+}
+
+/** Whether connection, encryption or login failed, and not what was looked at after them. */
+export function isSessionError({ reason }: TargetDown, authOk: number | undefined): boolean {
+  return authOk !== 1 || reason !== 'other'
 }

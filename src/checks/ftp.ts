@@ -13,6 +13,7 @@ import {
 import { availability, defineCheck, metricsOf } from './define.ts'
 import { ipVersion, pattern, port, timeout, verifyTls } from './fields.ts'
 import { fileMetrics, pathMissing, pathProblems } from './files.ts'
+import { runFtp } from './ftp-run.ts'
 import { hostMaybePort } from './targets.ts'
 
 const metric = metricsOf('ftp')
@@ -69,4 +70,5 @@ export const ftp = defineCheck({
     ...pathProblems(config, config.tlsMode === 'none' ? 'tlsMode: must be explicit or implicit' : null),
     ...(config.checkTransfer && !config.expectPath ? ['expectPath: Required with checkTransfer'] : []),
   ],
+  run: runFtp,
 })

@@ -198,11 +198,11 @@ describe.skipIf(!hasNginx && process.env['CI'] !== 'true')('an http check of ngi
     })
   })
 
-  it('says that it cannot speak HTTP/3 yet', async () => {
+  it('says that nobody speaks HTTP/3 there', async () => {
     expect(await secureCheck('/', { transportMode: 'http3' })).toMatchObject({
       success: false,
-      infrastructure: true,
-      error: 'this version cannot speak HTTP/3 yet: set transportMode to auto or tcp',
+      cause: 'connect',
+      error: `connection refused by 127.0.0.1:${server.https}`,
     })
   })
 })

@@ -23,8 +23,6 @@ export async function runHttp(
   { target, config }: Job<HttpConfig>,
   { net, clock, signal, seen }: RunContext,
 ): Promise<void> {
-  if (config.transportMode === 'http3')
-    throw new Error('this version cannot speak HTTP/3 yet: set transportMode to auto or tcp')
   const forbidden = listOf(config.failIfBodyMatchesRegexp)
   const wanted = listOf(config.failIfBodyNotMatchesRegexp)
   const hasPatterns = forbidden.length + wanted.length > 0
@@ -37,6 +35,7 @@ export async function runHttp(
       headers: config.requestHeaders,
       body: config.requestBody,
       login: loginOf(config),
+      transport: config.transportMode === 'http3' ? 'http3' : 'tcp',
       maxRedirects: config.followRedirects ? maxRedirects : 0,
       verify: true,
       keepBytes: hasPatterns ? undefined : shownBytes,

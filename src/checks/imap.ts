@@ -12,6 +12,7 @@ import {
 } from './account.ts'
 import { availability, defineCheck, given, metricsOf } from './define.ts'
 import { ipVersion, port, timeout, verifyTls } from './fields.ts'
+import { runImap } from './imap-run.ts'
 import { hostOnly } from './targets.ts'
 
 const metric = metricsOf('imap')
@@ -49,14 +50,18 @@ export const imap = defineCheck({
     ...sessionMetrics(metric),
     ...tlsMetrics(metric),
     plaintextMetric(metric),
-    metric('starttls_offered', { description: 'Server offers STARTTLS (1 yes)', unit: 'flag', usual: '==' }),
+    metric('starttls_offered', {
+      description: 'Server offers STARTTLS on a connection that begins in clear (1 yes)',
+      unit: 'flag',
+      usual: '==',
+    }),
     metric('messages', { description: 'Messages in the mailbox', unit: 'count', usual: '>' }),
     metric('newest_message_age_s', { description: 'Age of the newest message', unit: 'seconds', usual: '>' }),
     metric('unseen', { description: 'Unread messages in the mailbox', unit: 'count', usual: '>' }),
     metric('folders', { description: 'Folders of the account', unit: 'count', usual: '<', max: 1_000_000 }),
     metric('select_ms', { description: 'Time to open the mailbox', unit: 'ms', usual: '>' }),
     metric('quota_used_pct', {
-      description: 'Share of the quota in use, when the server reports one',
+      description: 'Share in use of the quota that runs out first, when the server reports one',
       unit: 'percent',
       usual: '>=',
     }),
@@ -73,4 +78,5 @@ export const imap = defineCheck({
     { ...quotaUsed, name: 'Mailbox Full', value: '99', severity: 'critical' },
   ],
   examine: passwordProblems,
+  run: runImap,
 })

@@ -1,6 +1,7 @@
 import { choice, number } from '../domain/field.ts'
 import { availability, defineCheck, metricsOf } from './define.ts'
 import { ipVersion, port, timeout } from './fields.ts'
+import { runMtr } from './mtr-run.ts'
 import { hostOnly } from './targets.ts'
 
 const metric = metricsOf('mtr')
@@ -51,4 +52,5 @@ export const mtr = defineCheck({
       severity: 'critical',
     },
   ],
+  run: runMtr,
 })

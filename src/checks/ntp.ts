@@ -1,6 +1,7 @@
 import { choice, number } from '../domain/field.ts'
 import { availability, defineCheck, metricsOf } from './define.ts'
 import { ipVersion, port, timeout } from './fields.ts'
+import { runNtp } from './ntp-run.ts'
 import { hostMaybePort } from './targets.ts'
 
 const metric = metricsOf('ntp')
@@ -55,4 +56,5 @@ export const ntp = defineCheck({
     { name: 'Not Synchronized', metric: "metrics['ntp.synchronized']", operator: '==', value: '0', severity: 'critical' },
     { name: 'Clock Offset', metric: "metrics['ntp.offset_ms']", operator: '>', value: '1000', severity: 'warning' },
   ],
+  run: runNtp,
 })

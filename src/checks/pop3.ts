@@ -11,6 +11,7 @@ import {
 } from './account.ts'
 import { availability, defineCheck, metricsOf } from './define.ts'
 import { ipVersion, port, timeout, verifyTls } from './fields.ts'
+import { runPop3 } from './pop3-run.ts'
 import { hostOnly } from './targets.ts'
 
 const metric = metricsOf('pop3')
@@ -38,7 +39,11 @@ export const pop3 = defineCheck({
     ...sessionMetrics(metric),
     ...tlsMetrics(metric),
     plaintextMetric(metric),
-    metric('stls_offered', { description: 'Server offers STLS (1 yes)', unit: 'flag', usual: '==' }),
+    metric('stls_offered', {
+      description: 'Server offers STLS on a connection that begins in clear (1 yes)',
+      unit: 'flag',
+      usual: '==',
+    }),
     metric('messages', { description: 'Messages in the mailbox', unit: 'count', usual: '>' }),
     metric('mailbox_bytes', { description: 'Size of the mailbox', unit: 'bytes', usual: '>' }),
     metric('newest_message_age_s', {
@@ -53,4 +58,5 @@ export const pop3 = defineCheck({
   ],
   defaultRules: [availability, certificateExpiring('pop3'), loginFailed('pop3')],
   examine: passwordProblems,
+  run: runPop3,
 })

@@ -1,7 +1,7 @@
 // What every run has around it: a complete config, one deadline, and an outcome whatever happens.
 import type { Clock } from '../domain/clock.ts'
 import type { Fields } from '../domain/field.ts'
-import { type Outcome, TargetDown, notChecked } from '../domain/outcome.ts'
+import { type Memory, type Outcome, TargetDown, notChecked } from '../domain/outcome.ts'
 import { offAbort, onAbort } from '../net/abort.ts'
 import { DeadlinePassed } from '../net/deadline.ts'
 import type { Net } from '../net/index.ts'
@@ -13,6 +13,10 @@ export interface Job<C = Readonly<Record<string, unknown>>> {
   /** Secrets in clear. The runner fills in the defaults before a type sees it. */
   readonly config: C
   readonly deadlineMs: number
+  /** This check also carries the scan that its type does once a day. */
+  readonly withScan?: boolean
+  /** What an earlier check of the monitor asked to be remembered. */
+  readonly known?: Memory
 }
 
 export interface Surroundings {
@@ -27,8 +31,12 @@ export interface Surroundings {
 /** What a run has found out so far. It survives a failure: what was measured before that is still true. */
 export interface Seen {
   statusCode: number | null
+  /** How long the check itself took, when a scan came on top. */
+  durationMs?: number
   readonly metrics: Record<string, number>
   readonly evidence: Record<string, unknown>
+  /** Known to later checks of the monitor, instead of what was before; only in types that say `remembers`. */
+  remember?: Memory
 }
 
 export interface RunContext extends Surroundings {
@@ -72,7 +80,7 @@ function supervise(
       inTime()
       obeyed?.()
       offAbort(around.signal, pass)
-      resolve(outcome(seen, clock.monotonicMs() - start, verdict))
+      resolve(outcome(seen, seen.durationMs ?? clock.monotonicMs() - start, verdict))
     }
     onAbort(own.signal, () => {
       obeyed = clock.after(graceMs, () => end(ours(new Error(`the ${type} check did not stop when it was told to`))))
@@ -104,6 +112,7 @@ function outcome(seen: Seen, durationMs: number, verdict: Partial<Outcome>): Out
     cause: null,
     metrics: measured(seen.metrics),
     evidence: smallEnough(seen.evidence),
+    ...(seen.remember && { remember: seen.remember }),
     ...verdict,
   }
 }

@@ -3,6 +3,7 @@ import { loginFailed, oneLine, password, sessionMetrics, username } from './acco
 import { availability, defineCheck, metricsOf } from './define.ts'
 import { ipVersion, pattern, port, timeout } from './fields.ts'
 import { fileMetrics, pathMissing, pathProblems } from './files.ts'
+import { runSftp } from './sftp-run.ts'
 import { hostMaybePort } from './targets.ts'
 
 const metric = metricsOf('sftp')
@@ -72,6 +73,8 @@ export const sftp = defineCheck({
     ...credentialProblems(config),
     ...pathProblems(config, config.authMethod === 'none' ? 'authMethod: must be password or private_key' : null),
   ],
+  remembers: true,
+  run: runSftp,
 })
 
 interface Login {

@@ -2,6 +2,7 @@ import { choice, flag } from '../domain/field.ts'
 import { authMetrics, certificateExpiring, loginFailed, password, passwordProblems, tlsMetrics, username } from './account.ts'
 import { availability, defineCheck, given, metricsOf } from './define.ts'
 import { ipVersion, port, timeout, verifyTls } from './fields.ts'
+import { runSmtp } from './smtp-run.ts'
 import { hostMaybePort, portIn } from './targets.ts'
 
 const metric = metricsOf('smtp')
@@ -53,6 +54,7 @@ export const smtp = defineCheck({
     { ...certificateExpiring('smtp'), when: given('username') },
   ],
   examine: (config, target) => (config.username ? [...submissionProblems(config, target), ...passwordProblems(config)] : []),
+  run: runSmtp,
 })
 
 const modes = { 587: 'starttls', 465: 'implicit' } as const

@@ -6,7 +6,10 @@ import { type CertificateFacts, certificateFacts, daysLeft } from '../net/certif
 import type { Net, Reach, SecureConnection } from '../net/index.ts'
 import { availability, defineCheck, metricsOf } from './define.ts'
 import { ipVersion, port, timeout } from './fields.ts'
+import type { Seen } from './run.ts'
 import { asciiName, hostIn, hostMaybePort, isHostName, portIn } from './targets.ts'
+import { gradeOf } from './tls-grade.ts'
+import { type Scan, scanTls, within } from './tls-scan.ts'
 
 const metric = metricsOf('ssl')
 
@@ -58,7 +61,9 @@ export const ssl = defineCheck({
     availability,
     { name: 'SSL Expiry Warning', metric: "metrics['ssl.days_until_expiry']", operator: '<', value: '14', severity: 'warning' },
   ],
-  async run({ target, config }, { net, clock, signal, seen }) {
+  scan: { limit: 'tls_grade', metric: 'tlsgrade.grade_score', wanted: ({ trackTlsGrade }) => trackTlsGrade !== false },
+  async run({ target, config, deadlineMs, withScan }, { net, clock, signal, seen }) {
+    const start = clock.monotonicMs()
     const host = hostIn(target)
     const serverName = asciiName(config.serverName ?? host)
     const port = portIn(target) ?? config.port
@@ -71,11 +76,30 @@ export const ssl = defineCheck({
     seen.metrics['ssl.tls_version'] = tlsVersion
     if (chain[0]) seen.metrics['ssl.days_until_expiry'] = daysLeft(chain[0], clock.now())
     Object.assign(seen.evidence, { address, protocol: `TLS ${(tlsVersion / 10).toFixed(1)}`, ...shown(chain) })
+    seen.durationMs = clock.monotonicMs() - start
+    const scan = { net, clock, signal, serverName, seen: connection, chain }
+    if (withScan) await addGrade(scan, seen, deadlineMs - seen.durationMs - scanMarginMs)
     const problem = chainProblem ?? nameProblem
     if (problem !== null && !config.insecure) throw new TargetDown('certificate', problem)
     if (problem !== null) seen.evidence.tolerated = problem
   },
 })
+
+// A scan ends before its check has to.
+const scanMarginMs = 500
+
+/** Without a finished scan there is no grade: the check itself has its answer already. */
+async function addGrade(scan: Scan, { metrics, evidence }: Seen, withinMs: number): Promise<void> {
+  try {
+    const facts = await within(Math.max(withinMs, 1), scan, (signal) => scanTls({ ...scan, signal }))
+    const { grade, score, reasons } = gradeOf(facts)
+    metrics['tlsgrade.grade_score'] = score
+    evidence.tls_grade = { grade, reasons, accepts: facts.protocols }
+  } catch (error) {
+    if (!(error instanceof TargetDown)) throw error
+    evidence.tls_grade = { not_graded: error.message }
+  }
+}
 
 type Endpoint = Reach & { readonly host: string; readonly port: number; readonly serverName: string }
 

@@ -18,7 +18,12 @@ export interface Outcome {
   readonly evidence: Readonly<Record<string, unknown>> | null
   /** The check could not run on our side: recorded, alerting on nothing. */
   readonly infrastructure?: boolean
+  /** What the next checks of the monitor have to know. */
+  readonly remember?: Memory
 }
+
+/** A few words from one check to the next. */
+export type Memory = Readonly<Record<string, string>>
 
 /** The watched service is at fault; the message says what was seen. */
 export class TargetDown extends Error {

@@ -94,10 +94,8 @@ interface Means {
 }
 
 async function settle(store: Store, batch: readonly Report[], { names, isNews, now }: Means): Promise<void> {
-  const once = new Map(batch.map((report) => [`${report.turn.schedulerId} ${report.turn.slot} ${report.turn.dueAt.getTime()}`, report]))
-  const reports = [...once.values()]
-  await names.learn(reports.flatMap(({ outcome }) => Object.keys(outcome.metrics)))
-  await settleOutcomes(store, reports.map((report) => toSettle(report, { names, isNews })), { now, factsOf })
+  await names.learn(batch.flatMap(({ outcome }) => Object.keys(outcome.metrics)))
+  await settleOutcomes(store, batch.map((report) => toSettle(report, { names, isNews })), { now, factsOf })
 }
 
 function toSettle({ turn, at, outcome, rules }: Report, { names, isNews }: Omit<Means, 'now'>): Settling {

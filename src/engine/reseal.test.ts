@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
 import { newStore } from '../../test/kit/database.ts'
 import { monitorRow } from '../../test/kit/monitors.ts'
+import { secretContext } from '../channels/secrets.ts'
 import { newId } from '../domain/id.ts'
 import { SecretUnreadable, createVault } from '../domain/vault.ts'
 import type { Store } from '../store/database.ts'
 import { addMonitor } from '../store/monitors.ts'
+import { addChannel, newChannelId } from '../store/notification-channels.ts'
 import { putOrganization } from '../store/organizations.ts'
 import { sql } from '../store/sql.ts'
 import { reseal } from './reseal.ts'
@@ -29,6 +31,22 @@ async function monitorsWith(store: Store, count: number): Promise<Map<string, st
   return made
 }
 
+/** Channels of one organization; every third has no secrets. */
+async function channelsWith(store: Store, count: number): Promise<Map<number, string | null>> {
+  const vault = createVault([oldKey])
+  const made = new Map<number, string | null>()
+  const organizationId = await newOrganization(store, 'three')
+  const usual = { name: 'Hook', type: 'webhook', enabled: true, isDefault: false, severityFilter: ['critical'], config: {} } as const
+  for (let n = 0; n < count; n++) {
+    const id = await newChannelId(store)
+    const secret = n % 3 === 2 ? null : `secret ${n}`
+    const secrets = secret === null ? null : vault.seal(secret, secretContext(id))
+    await addChannel(store, organizationId, { channel: { ...usual, id, secrets, fallbackChannelId: null }, now })
+    made.set(id, secret)
+  }
+  return made
+}
+
 const newOrganization = async (store: Store, slug: string): Promise<string> =>
   (await putOrganization(store, { name: slug, slug, plan: 'enterprise', limits: {} }, now)).id
 
@@ -44,6 +62,18 @@ it('gives every stored secret the new key, once, in batches of any number', asyn
   const vault = createVault([newKey, oldKey])
   expect(await reseal(store, vault, 4)).toBe(14)
   expect(await opened(store, newKey)).toEqual(made)
+  expect(await reseal(store, vault, 4)).toBe(0)
+})
+
+it('gives those of channels the new key, too, each for its own channel', async () => {
+  const store = await newStore()
+  await monitorsWith(store, 2)
+  const made = await channelsWith(store, 9)
+  const vault = createVault([newKey, oldKey])
+  expect(await reseal(store, vault, 4)).toBe(8)
+  const current = createVault([newKey])
+  const rows = await store.rows<{ id: number; secrets: Buffer | null }>(sql`select id, secrets from notification_channels`)
+  expect(new Map(rows.map(({ id, secrets }) => [id, secrets && current.open(secrets, secretContext(id))]))).toEqual(made)
   expect(await reseal(store, vault, 4)).toBe(0)
 })
 

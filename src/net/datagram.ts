@@ -14,10 +14,12 @@ export interface DatagramAsk extends Reach {
   take(answer: Buffer, afterMs: number): boolean
   /** The bytes after which no more is waited for, whatever `take` says; 64 KiB when omitted. */
   readonly maxBytes?: number
+  /** The silence after an answer that ends them; a second when omitted, and with null they end only when they are enough. */
+  readonly quietMs?: number | null
 }
 
 // Answers that belong together come together: once one has come, this much silence is the end of them.
-const quietMs = 1000
+const usualQuietMs = 1000
 const maxAnswers = 1000
 
 /** Sends one datagram and settles with the address that answered when the answers are enough or have ended. */
@@ -42,6 +44,7 @@ export function createDatagram({ lookup, clock }: { lookup: Lookup; clock: Clock
 
 function exchange(ask: DatagramAsk, { address, family }: Address, clock: Clock): Promise<void> {
   const phase = 'waiting for a reply'
+  const { quietMs = usualQuietMs } = ask
   return attempt(ask.signal, phase, (done, fail) => {
     const socket = createSocket({
       type: family === 6 ? 'udp6' : 'udp4',
@@ -65,7 +68,7 @@ function exchange(ask: DatagramAsk, { address, family }: Address, clock: Clock):
       bytes += answer.length
       answers += 1
       callOff?.()
-      callOff = clock.after(quietMs, done)
+      if (quietMs !== null) callOff = clock.after(quietMs, done)
       try {
         const enough = ask.take(answer, clock.monotonicMs() - start)
         if (enough || bytes >= (ask.maxBytes ?? 65_536) || answers >= maxAnswers) done()

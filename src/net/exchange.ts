@@ -29,6 +29,8 @@ export function exchange(connection: Connection, { payload, take, signal }: Exch
     socket.on('data', onData).on('end', onEnd).on('close', onEnd).on('error', onError)
     if (socket.destroyed) done()
     else if (payload && payload.length > 0) socket.write(payload)
+    // The exchange before this one has left the socket paused.
+    socket.resume()
     return () => void socket.pause().off('data', onData).off('end', onEnd).off('close', onEnd).off('error', onError)
   })
 }

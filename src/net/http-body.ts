@@ -1,8 +1,8 @@
 // Reads the body of an answer up to a cap, inflating it on the way. Bytes past what is kept are counted and dropped.
-import type { IncomingMessage } from 'node:http'
 import type { Transform } from 'node:stream'
 import { constants, createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
 import { TargetDown } from '../domain/outcome.ts'
+import type { HttpMessage } from './http-exchange.ts'
 
 export interface BodyLimits {
   /** Bytes to read, after inflation. A longer body is cut there. */
@@ -23,7 +23,7 @@ const inflationSlack = 65_536
 
 /** Returns what stops the reading. The caller's own error handling sees the connection break. */
 export function readBody(
-  message: IncomingMessage,
+  message: HttpMessage,
   limits: BodyLimits,
   done: (body: Body) => void,
   fail: (error: Error) => void,

@@ -1,6 +1,7 @@
 // One HTTP/1.1 request and its answer on a connection of its own.
 import type { X509Certificate } from 'node:crypto'
 import { type ClientRequest, type IncomingMessage, request as send } from 'node:http'
+import type { Readable } from 'node:stream'
 import type { Clock } from '../domain/clock.ts'
 import { TargetDown } from '../domain/outcome.ts'
 import { type Connect, type Connection, peerName } from './connect.ts'
@@ -33,11 +34,27 @@ export interface HttpTrace {
 const times = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, transferMs: null }
 const freshHop = { address: null, ...times, status: null, certificateProblem: null }
 
+/** Forgets what was seen of the hop before. */
+export function beginHop(trace: HttpTrace): void {
+  Object.assign(trace, freshHop)
+}
+
+export function noteCertificate(trace: HttpTrace, certificate: X509Certificate, problem: string | null): void {
+  trace.certificateProblem = problem
+  if (!trace.certificate || certificate.validToDate < trace.certificate.validToDate) trace.certificate = certificate
+}
+
 export function newTrace(): HttpTrace {
   return { ...freshHop, certificate: null, redirects: [] }
 }
 
+/** The head of an answer, with its body to be read. */
+export type HttpMessage = Readable &
+  Pick<IncomingMessage, 'statusCode' | 'statusMessage' | 'httpVersion' | 'headers' | 'headersDistinct'>
+
 export interface HttpQuestion extends Reach {
+  /** Over TCP when omitted. */
+  readonly transport?: 'tcp' | 'http3'
   readonly url: URL
   readonly method: string
   /** Name, value, name, value: everything that is sent, Host included. */
@@ -49,11 +66,11 @@ export interface HttpQuestion extends Reach {
   readonly limits: BodyLimits
   readonly trace: HttpTrace
   /** Says of an answer whether its body is of no interest. */
-  skipsBody?(message: IncomingMessage): boolean
+  skipsBody?(message: HttpMessage): boolean
 }
 
 export interface HttpReply {
-  readonly message: IncomingMessage
+  readonly message: HttpMessage
   readonly body: Body
   /** The connection, when the answer was 101: it now speaks another protocol and belongs to the caller. */
   readonly upgraded: { readonly connection: Connection; readonly head: Buffer } | null
@@ -90,16 +107,13 @@ export function createHttpExchange({ connect, secure, clock }: Ways): HttpExchan
     const isSecure = url.protocol === 'https:'
     const host = url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname
     const port = Number(url.port) || (isSecure ? 443 : 80)
-    Object.assign(trace, freshHop)
+    beginHop(trace)
     const connection = await connect({ host, port, ipVersion, signal })
     trace.address = connection.address
     trace.dnsMs = connection.dnsMs
     trace.connectMs = connection.connectMs
     if (!isSecure) return connection
-    const presented = (certificate: X509Certificate, problem: string | null): void => {
-      trace.certificateProblem = problem
-      if (!trace.certificate || certificate.validToDate < trace.certificate.validToDate) trace.certificate = certificate
-    }
+    const presented = (certificate: X509Certificate, problem: string | null): void => noteCertificate(trace, certificate, problem)
     const options = { serverName: host, verify, alpn, clientCert, clientKey, presented, signal }
     const secured = await secure(connection, options)
     trace.tlsMs = secured.tlsMs

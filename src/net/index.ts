@@ -3,9 +3,14 @@ import type { Clock } from '../domain/clock.ts'
 import { type Connect, createConnect } from './connect.ts'
 import { type Datagram, createDatagram } from './datagram.ts'
 import { type Query, createQuery } from './dns-query.ts'
-import { createHttpExchange } from './http-exchange.ts'
+import { createChainJudge } from './chain.ts'
+import { type HttpExchange, createHttpExchange } from './http-exchange.ts'
+import { createHttp3Exchange } from './http3/exchange.ts'
 import { type Lookup, createLookup } from './lookup.ts'
+import { type OwnClock, createOwnClock } from './own-clock.ts'
+import { type Ping, createPing } from './ping.ts'
 import type { AddressPolicy } from './policy.ts'
+import { type SendProbe, createProbe } from './probe.ts'
 import { type Request, type Upgrade, createRequest, createUpgrade } from './request.ts'
 import { type Secure, createSecure } from './secure.ts'
 
@@ -13,6 +18,7 @@ export type { Connection } from './connect.ts'
 export type { RecordType, Records } from './dns-records.ts'
 export type { Login } from './http-turn.ts'
 export type { Reach } from './lookup.ts'
+export type { ProbeAnswer } from './probe.ts'
 export type { HttpAnswer } from './request.ts'
 export type { SecureConnection } from './secure.ts'
 
@@ -31,6 +37,12 @@ export interface Net {
   readonly query: Query
   /** One UDP datagram and its answers. */
   readonly datagram: Datagram
+  /** ICMP echo requests to one host, sent together with those that others ask for. */
+  readonly ping: Ping
+  /** One packet that may pass only so many routers, and who answered it. */
+  readonly probe: SendProbe
+  /** Whether others can be compared with this machine's clock. */
+  readonly ownClock: OwnClock
 }
 
 export interface NetOptions {
@@ -40,15 +52,22 @@ export interface NetOptions {
   readonly resolvers?: readonly string[]
   /** Certificates (PEM) to trust beside those that come with Node. */
   readonly extraTrust?: readonly string[]
+  /** Other programs than those of these names that are found in the PATH. */
+  readonly programs?: { readonly fping?: string; readonly 'mtr-packet'?: string }
+  /** What is believed of this machine's clock, instead of what its kernel says. */
+  readonly ownClock?: OwnClock
 }
 
-export function createNet({ policy, clock, resolvers, extraTrust }: NetOptions): Net {
+export function createNet({ policy, clock, ownClock = createOwnClock(clock), ...options }: NetOptions): Net {
+  const { resolvers, extraTrust, programs } = options
   const lookup = createLookup({ policy, clock, resolvers })
   const connect = createConnect({ lookup, clock })
   const secure = createSecure({ clock, extraTrust })
   const query = createQuery({ policy, resolvers })
   const datagram = createDatagram({ lookup, clock })
-  const exchange = createHttpExchange({ connect, secure, clock })
+  const overTcp = createHttpExchange({ connect, secure, clock })
+  const overQuic = createHttp3Exchange({ lookup, clock, judgeChain: createChainJudge(extraTrust) })
+  const exchange: HttpExchange = (question) => (question.transport === 'http3' ? overQuic(question) : overTcp(question))
   return {
     lookup,
     connect,
@@ -57,5 +76,8 @@ export function createNet({ policy, clock, resolvers, extraTrust }: NetOptions):
     upgrade: createUpgrade(exchange),
     query,
     datagram,
+    ping: createPing({ lookup, clock, path: programs?.fping }),
+    probe: createProbe({ lookup, clock, path: programs?.['mtr-packet'] }),
+    ownClock,
   }
 }

@@ -3,7 +3,14 @@ import type { IncomingMessage } from 'node:http'
 import { TargetDown } from '../domain/outcome.ts'
 import type { Connection } from './connect.ts'
 import { digestAnswer } from './digest.ts'
-import { type HttpExchange, type HttpQuestion, type HttpReply, type HttpTrace, newTrace } from './http-exchange.ts'
+import {
+  type HttpExchange,
+  type HttpMessage,
+  type HttpQuestion,
+  type HttpReply,
+  type HttpTrace,
+  newTrace,
+} from './http-exchange.ts'
 import { type Header, type Login, type Turn, headerLines, plainLogin, redirected } from './http-turn.ts'
 import type { Reach } from './lookup.ts'
 
@@ -13,6 +20,8 @@ export interface HttpAsk extends Reach {
   readonly headers?: readonly Header[]
   readonly body?: string | Uint8Array
   readonly login?: Login | null
+  /** Over TCP when omitted. */
+  readonly transport?: 'tcp' | 'http3'
   /** Redirects to follow; with 0 a redirect is the answer. */
   readonly maxRedirects: number
   /** Whether a certificate that is not trusted, or names another host, is a failure. */
@@ -131,6 +140,7 @@ function questionFor(ask: HttpAsk, turn: Turn, trace: HttpTrace, authorization: 
   const isHome = turn.url.origin === ask.url.origin
   return {
     url: turn.url,
+    transport: ask.transport,
     method: turn.method,
     headers: headerLines(turn, authorization),
     body: turn.body,
@@ -161,7 +171,7 @@ function answerOf({ message, body, upgraded }: HttpReply, url: URL, trace: HttpT
   }
 }
 
-function locationOf(message: IncomingMessage, maxRedirects: number): string | null {
+function locationOf(message: HttpMessage, maxRedirects: number): string | null {
   if (maxRedirects === 0 || !redirects.has(message.statusCode ?? 0)) return null
   return message.headers.location ?? null
 }

@@ -20,6 +20,8 @@ export interface SecureOptions {
   readonly clientKey?: string
   /** Also speak TLS 1.0 and 1.1, to see that a server still does nothing better. */
   readonly oldVersions?: boolean
+  /** Of an earlier connection to the same server, to be resumed. */
+  readonly session?: Buffer
   /** Gets the certificate and what is wrong with it, before `verify` decides: a refused one is worth showing too. */
   presented?(certificate: X509Certificate, problem: string | null): void
   readonly signal: AbortSignal
@@ -78,7 +80,11 @@ export function createSecure({ clock, extraTrust = [] }: { clock: Clock; extraTr
   function inspect(made: Connection & { socket: TLSSocket; tlsMs: number }, options: SecureOptions): SecureConnection {
     const { socket } = made
     const { serverName: host } = options
+    const tlsVersion = versions[socket.getProtocol() ?? ''] ?? 0
     const leaf = socket.getPeerX509Certificate()
+    // Only who presented the certificate of that session can resume it, so none comes again.
+    if (!leaf && options.session && socket.isSessionReused())
+      return { ...made, tlsVersion, chainProblem: null, nameProblem: null, certificates: () => [] }
     if (!leaf) throw new TargetDown('tls', `${peerName(made)} presented no certificate`)
     const code = socket.authorizationError as unknown as string | null | undefined
     const chain = code ? chainProblem(code, leaf, host, clock.now()) : null
@@ -86,7 +92,6 @@ export function createSecure({ clock, extraTrust = [] }: { clock: Clock; extraTr
     const problem = chain ?? name
     options.presented?.(leaf, problem)
     if (options.verify && problem) throw new TargetDown('certificate', problem)
-    const tlsVersion = versions[socket.getProtocol() ?? ''] ?? 0
     return { ...made, tlsVersion, chainProblem: chain, nameProblem: name, certificates: () => chainOf(leaf) }
   }
 }
@@ -94,7 +99,7 @@ export function createSecure({ clock, extraTrust = [] }: { clock: Clock; extraTr
 const versions: Readonly<Record<string, number>> = { TLSv1: 10, 'TLSv1.1': 11, 'TLSv1.2': 12, 'TLSv1.3': 13 }
 
 function shakeHands(connection: Connection, options: SecureOptions, secureContext: SecureContext): Promise<TLSSocket> {
-  const { serverName, alpn } = options
+  const { serverName, alpn, session } = options
   return attempt<TLSSocket>(options.signal, phase, (done, fail) => {
     // The last flight of a handshake and the first bytes after it must not wait for each other.
     connection.socket.setNoDelay(true)
@@ -103,6 +108,7 @@ function shakeHands(connection: Connection, options: SecureOptions, secureContex
       servername: isIP(serverName) ? '' : serverName,
       ALPNProtocols: alpn as string[] | undefined,
       secureContext,
+      session,
       rejectUnauthorized: false,
       checkServerIdentity: () => undefined,
     })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { CheckType } from '../checks/define.ts'
 import { checks } from '../checks/index.ts'
 import { severities } from '../domain/metric.ts'
+import { fieldNotes, notesOf } from './field-notes.ts'
 
 export const catalogEntry = z
   .object({
@@ -14,21 +15,7 @@ export const catalogEntry = z
     requires_locations: z.boolean(),
     confirmation: z.enum(['locations', 'none']).meta({ description: 'Whether several locations must agree before an incident opens' }),
     min_interval_seconds: z.int(),
-    config: z.array(
-      z.object({
-        key: z.string(),
-        type: z.string(),
-        required: z.boolean(),
-        default: z.unknown(),
-        secret: z.boolean(),
-        enum: z.array(z.union([z.string(), z.number()])).nullable(),
-        min: z.number().nullable(),
-        max: z.number().nullable(),
-        max_items: z.int().nullable(),
-        max_length: z.int().nullable(),
-        description: z.string(),
-      }),
-    ),
+    config: fieldNotes,
     metrics: z.array(
       z.object({
         metric: z.string(),
@@ -69,19 +56,7 @@ function entryOf(check: CheckType, minIntervalSeconds: number): z.output<typeof 
     requires_locations: check.requiresLocations,
     confirmation: check.confirmation,
     min_interval_seconds: minIntervalSeconds,
-    config: Object.entries(check.config).map(([key, { notes }]) => ({
-      key,
-      type: notes.type,
-      required: notes.required,
-      default: notes.default,
-      secret: notes.secret,
-      enum: notes.enum && [...notes.enum],
-      min: notes.min,
-      max: notes.max,
-      max_items: notes.maxItems,
-      max_length: notes.maxLength,
-      description: notes.description,
-    })),
+    config: notesOf(check.config),
     metrics: check.metrics.map((metric) => ({
       metric: metric.metric,
       aliases: [...metric.aliases],

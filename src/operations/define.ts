@@ -62,6 +62,8 @@ export interface Draft<P extends Schema, Q extends Schema, B extends z.ZodType |
   tag: string
   summary: string
   description?: string
+  /** Where to turn, for whoever tries a method that its path does not have. */
+  otherMethods?: string
   /** Takes an Idempotency-Key. */
   creating?: boolean
   params?: P

@@ -1,8 +1,31 @@
 // What may be asked for. Adding an operation is its object and a line here.
 import { listActivity } from './activity.ts'
 import { createAlertRule, deleteAlertRule, getAlertRule, listAlertRules, updateAlertRule } from './alert-rules.ts'
+import { listChannelKinds } from './channels/kinds.ts'
+import { getNotificationChannel, listNotificationChannels } from './channels/read.ts'
+import { createChannel, deleteChannel, updateChannel } from './channels/write.ts'
+import {
+  createContactGroup,
+  deleteContactGroup,
+  getContactGroup,
+  listContactGroups,
+  updateContactGroup,
+} from './contact-groups.ts'
+import { createContact, deleteContact, getContact, listContacts, updateContact } from './contacts.ts'
 import type { Operation } from './define.ts'
+import { acknowledgeIncident, commentOnIncident, resolveIncident } from './incidents/act.ts'
+import { reportFalsePositive, withdrawFalsePositive } from './incidents/false-positive.ts'
+import { markIncidentMaintenance } from './incidents/maintenance.ts'
+import { getIncident, getIncidentEvidence, listIncidentTimeline, listIncidents } from './incidents/read.ts'
+import { getIncidentStatistics, getIncidentStats } from './incidents/stats.ts'
 import { listLocations } from './locations.ts'
+import {
+  createMaintenanceWindow,
+  deleteMaintenanceWindow,
+  getMaintenanceWindow,
+  listMaintenanceWindows,
+  updateMaintenanceWindow,
+} from './maintenance-windows.ts'
 import { getMe } from './me.ts'
 import { getOpenapi, listMonitorTypes } from './meta.ts'
 import { checkNow, getUptime, listChecks } from './monitors/checks.ts'
@@ -12,6 +35,7 @@ import { getMonitor, listMonitors } from './monitors/read.ts'
 import { createMonitor, updateMonitor } from './monitors/write.ts'
 import { getPingKey } from './ping-key.ts'
 import { getPlan } from './plan.ts'
+import { getSummary } from './summary.ts'
 
 export const operations: readonly Operation[] = [
   getMe,
@@ -34,8 +58,42 @@ export const operations: readonly Operation[] = [
   getAlertRule,
   updateAlertRule,
   deleteAlertRule,
+  listIncidents,
+  getIncidentStats,
+  getIncidentStatistics,
+  getIncident,
+  acknowledgeIncident,
+  resolveIncident,
+  markIncidentMaintenance,
+  reportFalsePositive,
+  withdrawFalsePositive,
+  listIncidentTimeline,
+  commentOnIncident,
+  getIncidentEvidence,
+  listMaintenanceWindows,
+  createMaintenanceWindow,
+  getMaintenanceWindow,
+  updateMaintenanceWindow,
+  deleteMaintenanceWindow,
+  listContacts,
+  createContact,
+  getContact,
+  updateContact,
+  deleteContact,
+  listContactGroups,
+  createContactGroup,
+  getContactGroup,
+  updateContactGroup,
+  deleteContactGroup,
+  listNotificationChannels,
+  getNotificationChannel,
+  listChannelKinds,
+  createChannel,
+  updateChannel,
+  deleteChannel,
   listLocations,
   getPingKey,
   getPlan,
+  getSummary,
   listActivity,
 ]

@@ -85,8 +85,9 @@ export function list<Row>({ rows, hasMore, nextCursor }: PageOf<Row>, show: (row
   return ok({ object: 'list', data: rows.map(show), has_more: hasMore, next_cursor: nextCursor })
 }
 
-/** A page of rows that the database wrote as JSON. */
-export function listOfJson({ rows, hasMore, nextCursor }: PageOf<{ json: string }>): Answer {
+/** A page of rows that the database wrote as JSON, and what else there is to say about the list. */
+export function listOfJson({ rows, hasMore, nextCursor }: PageOf<{ json: string }>, also: object = {}): Answer {
   const data = rows.map(({ json }) => json).join(',')
-  return ok(new JsonText(`{"object":"list","data":[${data}],"has_more":${hasMore},"next_cursor":${JSON.stringify(nextCursor)}}`))
+  const rest = JSON.stringify({ has_more: hasMore, next_cursor: nextCursor, ...also })
+  return ok(new JsonText(`{"object":"list","data":[${data}],${rest.slice(1)}`))
 }

@@ -17,6 +17,8 @@ export interface Services {
   readonly openapi: () => string
   /** The shortest interval a type takes on this installation. */
   readonly intervalFloorOf: (check: CheckType) => number
+  /** Whether channels may send to private addresses. */
+  readonly allowPrivateTargets: boolean
   /** Where people reach this installation, without a trailing slash. */
   readonly origin: () => string
 }

@@ -21,10 +21,13 @@ const ruleJson = sql`json_build_object(
   'durationWindowSeconds', r.duration_window_seconds, 'clearAfter', r.clear_after, 'version', r.version
 )`
 
-/** A place that has just reported is alive, whatever else is known of it. What is not probed has one place, 0. */
+/**
+ * A place that has just reported is alive, whatever else is known of it. What is not probed has one place, 0. Those that
+ * are muted do not count, unless nobody else is left to see anything.
+ */
 const livePlaces = (reporting: readonly number[], now: Date): Statement => sql`
-  case when cardinality(m.places) = 0 then '{0}'::smallint[] else array(
-    select l.number
+  case when m.deadline_seconds is null then '{0}'::smallint[] else (
+    select coalesce(array_agg(l.number) filter (where l.number <> all (m.muted_places)), array_agg(l.number), '{}')
     from locations l
     where l.number = any (m.places) and (l.seen_at > ${liveSince(now)} or l.number = any (${reporting}::smallint[]))
   ) end`

@@ -1,6 +1,11 @@
-// What results add up to. Whole hours come from the rollups, the rest of a window from the results themselves.
+// What results add up to. Whole hours come from the rollups, the rest of a window from the results themselves; so do hours
+// of which a part is left out.
+import { type Span, clipSpans, subtractSpans } from '../domain/span.ts'
 import type { Database } from './database.ts'
+import { multirange } from './exclusions.ts'
+import { finalBefore, touchedHours } from './final-figures.ts'
 import { sql } from './sql.ts'
+import { tally } from './tally.ts'
 
 export interface Figures {
   checks: number
@@ -12,24 +17,34 @@ export interface Figures {
 
 const hour = 3_600_000
 
-/** Over [from, to), exact to the check. */
-export async function figuresOf(db: Database, schedulerId: number, { from, to }: { from: Date; to: Date }): Promise<Figures> {
+interface Over extends Span {
+  /** Time that does not count, such as maintenance. */
+  excluded?: readonly Span[]
+}
+
+/** Over [from, to) without what is excluded, exact to the check where there still are results, and to the hour before. */
+export async function figuresOf(db: Database, schedulerId: number, { from, to, excluded = [] }: Over): Promise<Figures> {
   const firstHour = new Date(Math.ceil(from.getTime() / hour) * hour)
   const lastHour = new Date(Math.floor(to.getTime() / hour) * hour)
+  const touched = touchedHours(clipSpans(excluded, { from, to }))
+  const edges = subtractSpans([{ from, to }], [{ from: firstHour, to: lastHour }])
+  const single = subtractSpans(clipSpans([...edges, ...touched], { from, to }), excluded)
   const row = await db.row<Figures>(sql`
     with parts as (
-      select checks, failures, duration_sum, duration_min, duration_max
+      select checks, failures, duration_sum::float8, duration_min, duration_max
       from rollups
-      where scheduler_id = ${schedulerId} and hour >= ${firstHour} and hour < ${lastHour}
-      union all
-      select count(*), count(*) filter (where not success), coalesce(sum(duration_ms) filter (where success), 0),
-        min(duration_ms) filter (where success), max(duration_ms) filter (where success)
-      from results
       where scheduler_id = ${schedulerId}
-        and not infrastructure
-        and at >= ${from}
-        and at < ${to}
-        and (at < ${firstHour} or at >= ${lastHour})
+        and hour >= ${firstHour}
+        and hour < ${lastHour}
+        and (not ${multirange(touched)}::tstzmultirange @> hour or hour < ${finalBefore})
+      union all
+      select counted.*
+      from unnest(${single.map((span) => span.from)}::timestamptz[], ${single.map((span) => span.to)}::timestamptz[]) as span (starts_at, ends_at)
+      cross join lateral (
+        select ${tally}
+        from results
+        where scheduler_id = ${schedulerId} and at >= span.starts_at and at < span.ends_at and not infrastructure
+      ) counted
     )
     select coalesce(sum(checks), 0)::int as checks, coalesce(sum(failures), 0)::int as failures,
       coalesce(sum(duration_sum), 0)::float8 as duration_sum, min(duration_min)::float8 as duration_min,
@@ -77,12 +92,21 @@ export interface LocationFigures {
   last_success: boolean
 }
 
-export async function figuresByLocation(db: Database, schedulerId: number, since: Date): Promise<LocationFigures[]> {
+/** What each location saw last, and how often it saw what, without what is excluded. */
+export async function figuresByLocation(
+  db: Database,
+  schedulerId: number,
+  { since, excluded }: { since: Date; excluded: readonly Span[] },
+): Promise<LocationFigures[]> {
   return db.rows(sql`
-    select l.id, l.name, count(*)::int as checks, (count(*) filter (where not r.success))::int as failures,
-      avg(r.duration_ms) filter (where r.success) as avg_duration_ms, max(r.at) as last_at,
+    select l.id, l.name,
+      (count(*) filter (where counts))::int as checks,
+      (count(*) filter (where counts and not r.success))::int as failures,
+      avg(r.duration_ms) filter (where counts and r.success) as avg_duration_ms,
+      max(r.at) as last_at,
       (array_agg(r.success order by r.at desc))[1] as last_success
     from results r
+    cross join lateral (select not ${multirange(excluded)}::tstzmultirange @> r.at as counts) as judged
     join locations l on l.number = r.location
     where r.scheduler_id = ${schedulerId} and r.at >= ${since} and not r.infrastructure
     group by l.id, l.name

@@ -18,20 +18,28 @@ export interface Opening {
   opened: Opened
 }
 
-/** A flapping incident that closed a moment ago is taken up again; nobody has been told of its end yet. */
+/**
+ * A flapping incident that closed a moment ago is taken up again; nobody has been told of its end yet. One that somebody
+ * has said not to count is left as it is: what comes after it may count.
+ */
 export async function reopenIncidents(db: Database, openings: readonly Opening[], now: Date): Promise<Opening[]> {
   const rows = await db.rows<{ ruleId: number }>(sql`
     with reopened as (
       update incidents i
       set status = case when acknowledged_at is null then 'firing' else 'acknowledged' end, resolved_at = null,
-        resolve_reason = null, resolved_by = null, resolved_value = null, flapping = true, updated_at = ${now}
+        resolve_reason = null, resolved_by = null, resolved_value = null, resolve_requested_at = null, resolve_requested_by = null,
+        flapping = true, updated_at = ${now}
       from (
         select distinct on (rule_id) organization_id, id
         from incidents
         where rule_id = any (${openings.map(({ opened }) => opened.rule.ruleId)}::bigint[])
         order by rule_id, id desc
       ) latest
-      where i.organization_id = latest.organization_id and i.id = latest.id and i.status = 'resolved'
+      where i.organization_id = latest.organization_id
+        and i.id = latest.id
+        and i.status = 'resolved'
+        and i.false_positive is null
+        and i.maintenance_window_id is null
       returning i.organization_id, i.id, i.rule_id
     ),
     untold as (

@@ -4,7 +4,7 @@ import type { RuleState } from '../domain/alerting/rule-state.ts'
 import { type Case, casesOf, keepStates, showStates, stateAfter } from './cases.ts'
 import type { Database } from './database.ts'
 import { closeRecovered, openIncidents, remindOf, reopenIncidents } from './incidents.ts'
-import { type ReportedOutcome, recordOutcomes } from './outcomes.ts'
+import { type Recorded, type ReportedOutcome, recordOutcomes } from './outcomes.ts'
 import { sql } from './sql.ts'
 
 export interface Report {
@@ -33,10 +33,16 @@ export async function settleOutcomes(db: Database, reports: readonly Report[], j
     if (troubled.length === 0) return counted
     const late = troubled.filter(({ schedulerId }) => !held.has(schedulerId)).map(({ schedulerId }) => schedulerId)
     if (late.length > 0) await holdAtOnce(tx, late)
-    const keys = new Set(troubled.map(({ schedulerId, slot }) => `${schedulerId} ${slot}`))
-    await judgeAll(tx, reports.filter(({ row }) => keys.has(`${row.schedulerId} ${row.slot}`)), judging)
+    await judgeAll(tx, countedAmong(reports, troubled), judging)
     return counted
   })
+}
+
+/** Each as the report it was: of several for one turn, only one has counted. */
+function countedAmong(reports: readonly Report[], counted: Recorded['troubled']): Report[] {
+  const keyOf = (schedulerId: number, slot: number, at: number): string => `${schedulerId} ${slot} ${at}`
+  const byKey = new Map(reports.map((report) => [keyOf(report.row.schedulerId, report.row.slot, report.row.at.getTime()), report]))
+  return counted.flatMap(({ schedulerId, slot, at }) => byKey.get(keyOf(schedulerId, slot, at)) ?? [])
 }
 
 async function holdTroubled(db: Database, rows: readonly ReportedOutcome[]): Promise<Set<number>> {
@@ -63,7 +69,7 @@ async function judgeAll(db: Database, reports: readonly Report[], { now, factsOf
     now,
   })
   const judged = cases.map((watched) => {
-    const theirs = reports.filter(({ row }) => row.schedulerId === watched.schedulerId)
+    const theirs = reports.filter(({ row }) => row.schedulerId === watched.schedulerId && watched.live.includes(row.location))
     const judgement = judge(watched, theirs.map(({ outcome }) => outcome), factsOf(watched.type))
     return { watched, judgement, unwell: theirs.at(-1)?.unwell ?? false, seen: theirs.some(({ outcome }) => !outcome.infrastructure) }
   })

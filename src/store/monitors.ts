@@ -17,6 +17,7 @@ const shown = (origin: string): Statement => sql`
     'active', state <> 'paused',
     'scheduling_strategy', scheduling_strategy,
     'locations', location_ids,
+    'muted_locations', (select coalesce(json_agg(l.id order by l.slug), '[]') from locations l where l.number = any (muted_places)),
     'tags', tags,
     'config', config,
     'created_at', to_char(created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -137,6 +138,7 @@ export async function changeMonitor(db: Database, organizationId: string, monito
     update monitors
     set name = ${monitor.name}, target = ${monitor.target}, description = ${monitor.description},
       interval_seconds = ${monitor.intervalSeconds}, scheduling_strategy = ${monitor.strategy},
+      muted_places = case when location_ids = ${monitor.locationIds} then muted_places else '{}' end,
       location_ids = ${monitor.locationIds}, places = ${placesOf(monitor)}, tags = ${monitor.tags}, config = ${JSON.stringify(monitor.config)},
       secrets = ${monitor.secrets}, slugs = ${monitor.slugs},
       deadline_seconds = ${monitor.deadlineSeconds}, updated_at = ${now}

@@ -1,6 +1,7 @@
 import type { Organization } from '../domain/caller.ts'
 import { newId } from '../domain/id.ts'
 import { type Limits, type PlanName, limitsOf } from '../domain/plan.ts'
+import { addDefaultGroup } from './contact-groups.ts'
 import type { Database } from './database.ts'
 import { sql } from './sql.ts'
 
@@ -47,9 +48,9 @@ export async function putOrganization(
     set name = excluded.name, plan = excluded.plan, limits = excluded.limits, updated_at = excluded.updated_at
     where (o.name, o.plan, o.limits) is distinct from (excluded.name, excluded.plan, excluded.limits)
     returning id`)
-  if (changed) return { id: changed.id, changed: true }
-  const known = await db.row<{ id: string }>(sql`select id from organizations where slug = ${draft.slug}`)
-  return { id: known!.id, changed: false }
+  const known = changed ?? (await db.row<{ id: string }>(sql`select id from organizations where slug = ${draft.slug}`))
+  await addDefaultGroup(db, known!.id, now)
+  return { id: known!.id, changed: changed !== undefined }
 }
 
 export async function anyOrganization(db: Database): Promise<{ id: string } | undefined> {
@@ -59,6 +60,12 @@ export async function anyOrganization(db: Database): Promise<{ id: string } | un
 /** What an organization has of each thing its plan counts. */
 export interface Usage {
   monitors: number
+  contacts: number
+  /** Beside the default group, which comes with the organization. */
+  contact_groups: number
+  notification_channels: number
+  /** Beside those that mark an incident as maintenance. */
+  maintenance_windows: number
   users: number
 }
 
@@ -66,6 +73,10 @@ export async function usageOf(db: Database, organizationId: string): Promise<Usa
   const usage = await db.row<Usage>(sql`
     select
       (select count(*) from monitors where organization_id = ${organizationId}) as monitors,
+      (select count(*) from contacts where organization_id = ${organizationId}) as contacts,
+      (select count(*) from contact_groups where organization_id = ${organizationId} and not is_default) as contact_groups,
+      (select count(*) from notification_channels where organization_id = ${organizationId}) as notification_channels,
+      (select count(*) from maintenance_windows where organization_id = ${organizationId} and incident_id is null) as maintenance_windows,
       (select count(*) from members where organization_id = ${organizationId}) as users`)
   return usage!
 }

@@ -133,3 +133,13 @@ it('keeps no evidence of a monitor that was deleted', async () => {
   const left = sql`select (select count(*) from latest_evidence) as latest, (select count(*) from failure_evidence) as failures`
   expect(await store.row(left)).toEqual({ latest: 0, failures: 0 })
 })
+
+it('counts one of several outcomes of a turn, also when they come together with one of an earlier turn', async () => {
+  const { store, locations, schedulerId } = await ready()
+  const [first] = await claimTurns(store, { locations, limit: 10, now: start })
+  await recordOutcomes(store, [outcome(first!, later(1))], later(1))
+  const [second] = await claimTurns(store, { locations, limit: 10, now: later(120) })
+  const batch = [outcome(first!, later(121)), outcome(second!, later(122)), outcome(second!, later(123))]
+  expect(await recordOutcomes(store, batch, later(130))).toMatchObject({ counted: 1 })
+  expect((await listChecks(store, schedulerId, { since: start, limit: 10 })).map(({ at }) => at)).toEqual([later(122), later(1)])
+})

@@ -26,13 +26,14 @@ export interface ReportedOutcome {
 export interface Recorded {
   /** How many counted. */
   counted: number
-  /** Those that counted and that the judge has to look at. */
-  troubled: { schedulerId: number; slot: number }[]
+  /** Those that counted and that the judge has to look at; times in milliseconds. */
+  troubled: { schedulerId: number; slot: number; at: number }[]
 }
 
 /**
  * One statement for the whole batch. A turn that somebody else has reported already, or that
- * was made anew meanwhile, no longer has the due time it was claimed with, and its outcome is dropped.
+ * was made anew meanwhile, no longer has the due time it was claimed with, and its outcome is dropped; so is all but the
+ * first of several outcomes of one turn in the same batch.
  */
 export async function recordOutcomes(db: Database, outcomes: readonly ReportedOutcome[], now: Date): Promise<Recorded> {
   const column = <K extends keyof ReportedOutcome>(key: K): ReportedOutcome[K][] => outcomes.map((outcome) => outcome[key])
@@ -68,12 +69,13 @@ export async function recordOutcomes(db: Database, outcomes: readonly ReportedOu
       set due_at = moved.next_at, leased_until = '-infinity', location = moved.next_location
       from moved
       where t.scheduler_id = moved.scheduler_id and t.slot = moved.slot and t.due_at = moved.due_at
-      returning t.scheduler_id, t.slot, moved.unsettled
+      returning t.scheduler_id, t.slot, moved.due_at, moved.unsettled
     ),
     counted as materialized (
-      select r.*, a.unsettled
+      select distinct on (r.scheduler_id, r.slot) r.*, a.unsettled
       from reported r
-      join advanced a using (scheduler_id, slot)
+      join advanced a on a.scheduler_id = r.scheduler_id and a.slot = r.slot and a.due_at = coalesce(r.due_at, a.due_at)
+      order by r.scheduler_id, r.slot, r.at
     ),
     stored as (
       insert into results (at, scheduler_id, duration_ms, location, status_code, success, infrastructure, metrics, error)
@@ -124,7 +126,7 @@ export async function recordOutcomes(db: Database, outcomes: readonly ReportedOu
     )
     select (select count(*)::int from counted) as counted, coalesce(
       (
-        select json_agg(json_build_object('schedulerId', scheduler_id, 'slot', slot))
+        select json_agg(json_build_object('schedulerId', scheduler_id, 'slot', slot, 'at', (extract(epoch from at) * 1000)::bigint))
         from counted
         where suspicious or unsettled
       ),

@@ -1,5 +1,7 @@
 // Results live in a table a day and figures in a table a month, so that forgetting is dropping a table.
+import type { Span } from '../domain/span.ts'
 import type { Database } from './database.ts'
+import { finishDay } from './final-figures.ts'
 import { sql } from './sql.ts'
 
 const day = 86_400_000
@@ -10,42 +12,67 @@ export async function keepPartitions(
   db: Database,
   { now, resultDays, rollupDays }: { now: Date; resultDays: number; rollupDays: number },
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  for (let ahead = -1; ahead <= daysAhead; ahead++) await makeDay(db, new Date(now.getTime() + ahead * day))
+  for (const ahead of [0, 1]) await makeMonth(db, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead)))
+  await dropBefore(db, 'results', nameOfDay(new Date(now.getTime() - resultDays * day)))
+  await dropBefore(db, 'rollups', nameOfMonth(new Date(now.getTime() - rollupDays * day)))
+}
+
+/**
+ * One process at a time, and one table in a transaction: making or dropping a table locks all of its kind, and a
+ * transaction that locks both kinds would deadlock with readers of figures.
+ */
+async function alone<Result>(db: Database, work: (tx: Database) => Promise<Result>): Promise<Result> {
+  return db.transaction(async (tx) => {
     await tx.run(sql`select pg_advisory_xact_lock(${lock})`)
-    for (let ahead = -1; ahead <= daysAhead; ahead++) await makeDay(tx, new Date(now.getTime() + ahead * day))
-    for (const ahead of [0, 1]) await makeMonth(tx, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead)))
-    await dropBefore(tx, 'results', nameOfDay(new Date(now.getTime() - resultDays * day)))
-    await dropBefore(tx, 'rollups', nameOfMonth(new Date(now.getTime() - rollupDays * day)))
+    return work(tx)
   })
 }
 
 const nameOfDay = (date: Date): string => `results_${date.toISOString().slice(0, 10).replaceAll('-', '')}`
 const nameOfMonth = (date: Date): string => `rollups_${date.toISOString().slice(0, 7).replaceAll('-', '')}`
 
-async function makeDay(tx: Database, date: Date): Promise<void> {
+async function makeDay(db: Database, date: Date): Promise<void> {
   const from = new Date(Math.floor(date.getTime() / day) * day)
-  await make(tx, 'results', { name: nameOfDay(from), from, to: new Date(from.getTime() + day) })
+  await make(db, 'results', { name: nameOfDay(from), from, to: new Date(from.getTime() + day) })
 }
 
-async function makeMonth(tx: Database, from: Date): Promise<void> {
+async function makeMonth(db: Database, from: Date): Promise<void> {
   const to = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1))
-  await make(tx, 'rollups', { name: nameOfMonth(from), from, to })
+  await make(db, 'rollups', { name: nameOfMonth(from), from, to })
 }
 
 // Names and dates are made here, from numbers: nothing a user wrote reaches these texts.
-async function make(tx: Database, parent: string, { name, from, to }: { name: string; from: Date; to: Date }): Promise<void> {
+async function make(db: Database, parent: string, { name, from, to }: { name: string; from: Date; to: Date }): Promise<void> {
   const settings = parent === 'rollups' ? 'with (fillfactor = 60)' : ''
-  await tx.script(
-    `create table if not exists ${name} partition of ${parent} for values from ('${from.toISOString()}') to ('${to.toISOString()}') ${settings}`,
-  )
+  const bounds = `from ('${from.toISOString()}') to ('${to.toISOString()}')`
+  await alone(db, (tx) => tx.script(`create table if not exists ${name} partition of ${parent} for values ${bounds} ${settings}`))
 }
 
-async function dropBefore(tx: Database, parent: string, name: string): Promise<void> {
-  const old = await tx.rows<{ name: string }>(sql`
-    select c.relname as name
-    from pg_inherits i
-    join pg_class c on c.oid = i.inhrelid
-    join pg_class p on p.oid = i.inhparent
-    where p.relname = ${parent} and c.relname < ${name}`)
-  for (const partition of old) await tx.script(`drop table ${partition.name}`)
+async function dropBefore(db: Database, parent: 'results' | 'rollups', name: string): Promise<void> {
+  let dropped = true
+  while (dropped) dropped = await dropOldest(db, parent, name)
+}
+
+/** Answers whether there was one. Looked for under the lock: a day that somebody else has dropped must not be counted again. */
+async function dropOldest(db: Database, parent: 'results' | 'rollups', before: string): Promise<boolean> {
+  return alone(db, async (tx) => {
+    const oldest = await tx.row<{ name: string }>(sql`
+      select c.relname as name
+      from pg_inherits i
+      join pg_class c on c.oid = i.inhrelid
+      join pg_class p on p.oid = i.inhparent
+      where p.relname = ${parent} and c.relname < ${before}
+      order by c.relname
+      limit 1`)
+    if (!oldest) return false
+    if (parent === 'results') await finishDay(tx, dayOf(oldest.name))
+    await tx.script(`drop table ${oldest.name}`)
+    return true
+  })
+}
+
+function dayOf(name: string): Span {
+  const from = new Date(name.replace(/^results_(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3'))
+  return { from, to: new Date(from.getTime() + day) }
 }

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { newDatabase, newStore, storeOn } from '../../test/kit/database.ts'
 import { fingerprint, isPassword } from '../domain/secret.ts'
+import { createVault } from '../domain/vault.ts'
 import { applyProvision } from '../operations/provision/apply.ts'
 import { readProvision } from '../operations/provision/read.ts'
 import { callerOfKey } from './api-keys.ts'
@@ -14,6 +15,7 @@ import { passwordOf } from './users.ts'
 const now = new Date('2026-03-01T12:00:00Z')
 const later = new Date('2026-03-02T12:00:00Z')
 const key = 'lw_test_write_0123456789abcdef'
+const vault = createVault(['a key of at least thirty-two characters'])
 
 const file = `
 organizations:
@@ -35,7 +37,7 @@ const apply = (db: Database, text: string, at = now) =>
   applyProvision(
     db,
     readProvision(text, () => undefined),
-    at,
+    { now: at, vault, reach: { allowPrivate: false, origin: 'https://status.example.org' } },
   )
 
 async function prepared(): Promise<Store> {

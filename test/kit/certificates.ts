@@ -1,5 +1,5 @@
 // Certificates for tests, made on the spot: a root of our own and whatever it is asked to sign.
-import { createPrivateKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 
 export interface Certificate {
@@ -16,6 +16,8 @@ export interface Wish {
   selfSigned?: boolean
   /** Puts an intermediate between root and leaf. */
   intermediate?: boolean
+  /** An RSA key of so many bits instead of one on P-256; not for what signs itself. */
+  rsaBits?: number
 }
 
 export interface Authority {
@@ -43,8 +45,8 @@ export function createAuthority(name = 'Lapwing test root'): Authority {
   })
   return {
     root: rootCert,
-    issue({ names, from = days(-1), to = days(90), selfSigned = false, intermediate = false }) {
-      const leaf = makeKey(names[0] ?? '')
+    issue({ names, from = days(-1), to = days(90), selfSigned = false, intermediate = false, rsaBits }) {
+      const leaf = makeKey(names[0] ?? '', rsaBits)
       const middle = intermediate ? makeKey(`${name} intermediate`) : null
       const issuer = selfSigned ? leaf : (middle ?? root)
       const certs = [makeCertificate({ subject: leaf, issuer, names, from, to, isAuthority: false })]
@@ -64,8 +66,10 @@ export function createAuthority(name = 'Lapwing test root'): Authority {
   }
 }
 
-function makeKey(name: string): Signer {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+function makeKey(name: string, rsaBits?: number): Signer {
+  const { privateKey } = rsaBits
+    ? generateKeyPairSync('rsa', { modulusLength: rsaBits })
+    : generateKeyPairSync('ec', { namedCurve: 'P-256' })
   return { name, key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() }
 }
 
@@ -99,13 +103,7 @@ function makeCertificate({ subject, issuer, names, from, to, isAuthority }: Draf
 }
 
 function publicKeyOf(key: string): Buffer {
-  const jwk = createPrivateKey(key).export({ format: 'jwk' })
-  const point = Buffer.concat([
-    Buffer.from([0, 4]),
-    Buffer.from(jwk.x ?? '', 'base64url'),
-    Buffer.from(jwk.y ?? '', 'base64url'),
-  ])
-  return sequence(sequence(oid('2a8648ce3d0201'), oid('2a8648ce3d030107')), tagged(0x03, point))
+  return createPublicKey(key).export({ type: 'spki', format: 'der' })
 }
 
 function extensions(names: readonly string[], isAuthority: boolean): Buffer[] {

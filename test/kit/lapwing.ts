@@ -124,7 +124,7 @@ async function start(options: Options): Promise<TestLapwing> {
 }
 
 /** Every answer of every test is held against what its operation declares: no field more, none less, none wrong. */
-function keepsItsPromise(operation: Operation, { status, json }: Reply): void {
+export function keepsItsPromise(operation: Operation, { status, json }: Reply): void {
   const promised = operation.responses[status]
   expect(promised, `${operation.id} does not declare ${status}`).toBeDefined()
   if (!promised?.schema) return expect(json).toBeNull()

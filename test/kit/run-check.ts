@@ -17,10 +17,11 @@ interface Circumstances {
   config?: Record<string, unknown>
   deadlineMs?: number
   signal?: AbortSignal
+  withScan?: boolean
 }
 
 export function runCheck(check: CheckType, target: string, around: Circumstances = {}): Promise<Outcome> {
-  const { net = usual, config = {}, deadlineMs = 3000, signal = new AbortController().signal } = around
+  const { net = usual, config = {}, deadlineMs = 3000, signal = new AbortController().signal, withScan } = around
   const surroundings = { net, clock: systemClock, signal, note: () => undefined }
-  return check.run({ monitorId: 'monitor', target, config, deadlineMs }, surroundings)
+  return check.run({ monitorId: 'monitor', target, config, deadlineMs, withScan }, surroundings)
 }

@@ -26,10 +26,14 @@ export interface Contract {
   /** The target that leads there. */
   target(where: { host: string; port: number; secure: boolean }): string
   readonly config?: Record<string, unknown>
+  /** Beside `config`, where the port is no part of the target. */
+  portConfig?(port: number): Record<string, unknown>
   /** Beside `config`, when the target is to be reached over TLS. */
   readonly secureConfig?: Record<string, unknown>
   /** How the type speaks to its target. */
   readonly transport: 'plain' | 'tls' | 'both' | 'datagram'
+  /** What the server says before it has heard anything, where it is the one to begin. */
+  readonly greeting?: string
   /** What a good server says first, so that a bad one can go wrong after it. */
   readonly opening?: Opening
   /** What comes of each misbehaviour of a server without TLS, or before its handshake. */
@@ -63,7 +67,7 @@ export function keepsTheContract(contract: Contract): void {
       deadlineMs: within = deadlineMs,
     } = more
     const net = openNet({ resolvers: [names.address], extraTrust: [authority.root] })
-    const all = { ...config, ...(secure ? contract.secureConfig : {}) }
+    const all = { ...config, ...contract.portConfig?.(port), ...(secure ? contract.secureConfig : {}) }
     const start = performance.now()
     const outcome = await runCheck(check, contract.target({ host, port, secure }), {
       net,
@@ -135,7 +139,7 @@ export function keepsTheContract(contract: Contract): void {
     })
 
     for (const [name, verdict] of Object.entries(contract.misbehaviours) as [Misbehaviour, Verdict][]) {
-      const behave = behaviours[name](contract.opening ?? (() => ''))
+      const behave = greeted(name, behaviours[name](contract.opening ?? (() => '')), contract.greeting)
       const within = name === 'never ends its answer' ? patientMs : deadlineMs
       it(`gives ${verdict} when the server ${name}`, async () => {
         judge(await reach('127.0.0.1', await serve(behave), { deadlineMs: within }), verdict)
@@ -194,6 +198,15 @@ export function keepsTheContract(contract: Contract): void {
       expect(error).toMatch(/^the certificate of 127\.0\.0\.1 was issued by "Somebody", which is not trusted/)
     })
   })
+}
+
+/** Who goes wrong in an answer has heard a question, and some ask only those who have greeted them. */
+function greeted(name: Misbehaviour, behave: Behaviour, greeting: string | undefined): Behaviour {
+  if (greeting === undefined || !/answer|heard/.test(name)) return behave
+  return (socket) => {
+    socket.write(greeting)
+    behave(socket)
+  }
 }
 
 function judge(outcome: Outcome, verdict: Verdict): void {

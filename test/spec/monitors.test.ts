@@ -28,6 +28,7 @@ describe('creating a monitor', () => {
       active: true,
       scheduling_strategy: 'parallel',
       locations: [location],
+      muted_locations: [],
       tags: ['env:prod', 'team-1'],
       config: { method: 'HEAD' },
       created_at: now,

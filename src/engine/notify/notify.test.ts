@@ -18,7 +18,7 @@ import { putOrganization } from '../../store/organizations.ts'
 import { sql } from '../../store/sql.ts'
 import { type SenderParts, startSending } from './send.ts'
 
-const vault = createVault([Buffer.alloc(32, 7)])
+const vault = createVault(['a key that is long enough for a test'])
 const now = new Date('2026-03-01T12:00:00Z')
 
 async function ready() {

@@ -111,7 +111,8 @@ interface Tried {
   readonly latencyMs: number
 }
 
-async function deliver(parts: SenderParts, delivery: Delivery): Promise<Finished> {
+/** Never fails: what goes wrong is what came of it. */
+export async function deliver(parts: SenderParts, delivery: Delivery): Promise<Finished> {
   const tried = await tryTwice(parts, delivery)
   const { channel, organizationId, alert, people, oncallPage } = delivery
   const { receipt, failure } = tried

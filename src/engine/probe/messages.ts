@@ -1,6 +1,6 @@
 // What the probe and its threads say to each other.
 import type { Config } from '../../domain/monitor.ts'
-import type { Outcome } from '../../domain/outcome.ts'
+import type { Memory, Outcome } from '../../domain/outcome.ts'
 
 export interface Work {
   readonly id: number
@@ -11,6 +11,8 @@ export interface Work {
   readonly deadlineMs: number
   /** The check also carries its type's daily scan. */
   readonly withScan?: boolean
+  /** What an earlier check asked to be remembered. */
+  readonly known?: Memory
 }
 
 export interface Done {

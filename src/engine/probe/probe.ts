@@ -2,7 +2,7 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import type { Config } from '../../domain/monitor.ts'
-import { notChecked } from '../../domain/outcome.ts'
+import { type Memory, notChecked } from '../../domain/outcome.ts'
 import { SecretUnreadable, type Vault } from '../../domain/vault.ts'
 import type { Store } from '../../store/database.ts'
 import { type JobFacts, type JobRule, jobFacts } from '../../store/jobs.ts'
@@ -11,6 +11,7 @@ import { type Turn, claimTurns } from '../../store/turns.ts'
 import type { Judge } from '../judge.ts'
 import { startRounds } from '../rounds.ts'
 import type { Crew } from './crew.ts'
+import { keepMemory, memoriesFor } from './memories.ts'
 import { keepScan, scansDue } from './scans.ts'
 
 export interface ProbeParts {
@@ -54,8 +55,10 @@ export function startProbe(parts: ProbeParts): { stop(): Promise<void> } {
     const turns = await claimTurns(parts.store, { locations: await parts.locations(), limit, now: clock.now() })
     await learn(parts, jobs, turns)
     const scans = await scansDue(parts.store, { turns, jobs, now: clock.now() })
+    const memories = await memoriesFor(parts.store, { turns, jobs })
     for (const turn of turns) {
-      const check = checkTurn(parts, turn, { job: jobs.get(turn.schedulerId), scan: scans.get(turn) })
+      const known = memories.get(turn.schedulerId)
+      const check = checkTurn(parts, turn, { job: jobs.get(turn.schedulerId), scan: scans.get(turn), known })
       under.add(check)
       void check.finally(() => under.delete(check))
     }
@@ -97,16 +100,20 @@ interface Assignment {
   readonly job: Job | undefined
   /** What the check carries beside. */
   readonly scan: DueScan | undefined
+  readonly known: Memory | undefined
 }
 
-async function checkTurn(parts: ProbeParts, turn: Turn, { job, scan }: Assignment): Promise<void> {
+async function checkTurn(parts: ProbeParts, turn: Turn, { job, scan, known }: Assignment): Promise<void> {
   const { crew, judge, clock } = parts
   // The monitor was deleted between the claim and the look.
   if (!job) return
   if (job.problem) return judge.report({ turn, at: clock.now(), outcome: { ...notChecked(job.problem), evidence: null }, rules: [] })
   const { type, monitorId, target, config, deadlineSeconds, rules } = job
-  const done = await crew.run({ type, monitorId, target, config, deadlineMs: deadlineSeconds * 1000, withScan: scan !== undefined })
+  const done = await crew.run({ type, monitorId, target, config, deadlineMs: deadlineSeconds * 1000, withScan: scan !== undefined, known })
   if (!done) return
+  const { remember: memory } = done.outcome
+  // Before the turn comes round again.
+  if (memory) await keepMemory(parts, turn.schedulerId, { memory, instead: known })
   judge.report({ turn, at: new Date(done.at), outcome: done.outcome, rules })
   if (scan) await keepScan(parts, scan, { type, outcome: done.outcome })
 }

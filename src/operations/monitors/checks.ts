@@ -2,9 +2,12 @@
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import type { State } from '../../domain/monitor.ts'
+import type { Span } from '../../domain/span.ts'
 import { addCheckRequest, recentCheckRequests } from '../../store/check-requests.ts'
+import { excludedSpans } from '../../store/exclusions.ts'
 import { type Figures, figuresByLocation, figuresOf, lastFailureAt, listChecks as checkRows } from '../../store/figures.ts'
 import { holdMonitor, schedulerOf } from '../../store/monitors.ts'
+import { askForScan } from '../../store/scans.ts'
 import { hurryTurns } from '../../store/turns.ts'
 import { type CallerContext, accepted, defineOperation, ok } from '../define.ts'
 import { limit } from '../page.ts'
@@ -43,6 +46,7 @@ export const checkNow = defineOperation({
     if (monitor.deadlineSeconds === null) throw new Fault('conflict', `A ${monitor.type} monitor is not probed; it waits to be told`)
     const schedulerId = (await schedulerOf(db, caller.organization.id, params.id))!.schedulerId
     await takeAllowance(context, schedulerId)
+    await askForScan(db, schedulerId, now)
     await hurryTurns(db, { schedulerId, now })
     record({ entityType: 'monitor', entityId: monitor.id, entityName: monitor.name, action: 'monitor.check_requested', changes: {} })
     return accepted({ object: 'check_request', monitor_id: monitor.id, requested_at: now })
@@ -90,7 +94,9 @@ export const getUptime = defineOperation({
   access: 'read',
   tag: 'Monitors',
   summary: 'How often it was up, and how fast',
-  description: 'Counts checks. Response times are those of successful checks. Null means that nothing was measured.',
+  description:
+    'Counts checks; those inside maintenance that is excluded from uptime do not count. Response times are those of successful checks. ' +
+    'Null means that nothing was measured. Maintenance that is planned or changed later counts for the last 30 days.',
   params,
   query: z.object({
     period: z.enum(Object.keys(periods) as (keyof typeof periods)[]).default('24h').meta({ description: 'How far to look back' }),
@@ -108,8 +114,10 @@ export const getUptime = defineOperation({
   },
   async handle({ params, query }, context) {
     const { db, now } = context
-    const { schedulerId } = await found(context, params.id)
-    const over = (ms: number): Promise<Figures> => figuresOf(db, schedulerId, { from: new Date(now.getTime() - ms), to: now })
+    const monitor = await found(context, params.id)
+    const { schedulerId } = monitor
+    const excluded = await excludedFrom(context, monitor, new Date(now.getTime() - Math.max(periods[query.period], 30 * day)))
+    const over = (ms: number): Promise<Figures> => figuresOf(db, schedulerId, { from: new Date(now.getTime() - ms), to: now, excluded })
     const [asked, last24h, last7d, last30d, failedAt] = await Promise.all([
       over(periods[query.period]), over(day), over(7 * day), over(30 * day), lastFailureAt(db, schedulerId),
     ])
@@ -174,6 +182,7 @@ export const listChecks = defineOperation({
   access: 'read',
   tag: 'Monitors',
   summary: 'The latest checks, and how each location saw the monitor',
+  description: 'Every check is listed. The figures by location leave maintenance out, as the uptime does.',
   params,
   query: z.object({ hours, limit }),
   responses: {
@@ -199,10 +208,11 @@ export const listChecks = defineOperation({
   },
   async handle({ params, query }, context) {
     const { db, now } = context
-    const { schedulerId } = await found(context, params.id)
+    const monitor = await found(context, params.id)
+    const { schedulerId } = monitor
     const since = new Date(now.getTime() - query.hours * hour)
     const rows = await checkRows(db, schedulerId, { since, limit: query.limit + 1 })
-    const locations = await figuresByLocation(db, schedulerId, since)
+    const locations = await figuresByLocation(db, schedulerId, { since, excluded: await excludedFrom(context, monitor, since) })
     return ok({
       object: 'list',
       data: rows.slice(0, query.limit).map(({ at, status_code, ...row }) => ({
@@ -223,10 +233,22 @@ export const listChecks = defineOperation({
   },
 })
 
-async function found({ db, caller }: CallerContext, id: string): Promise<{ schedulerId: number; state: State }> {
+interface Found {
+  id: string
+  schedulerId: number
+  state: State
+  tags: string[]
+}
+
+async function found({ db, caller }: CallerContext, id: string): Promise<Found> {
   const known = await schedulerOf(db, caller.organization.id, id)
   if (!known) throw noSuchMonitor()
-  return known
+  return { id, ...known }
+}
+
+/** The time since a moment that does not count. */
+function excludedFrom({ db, caller, now }: CallerContext, { id, tags }: Found, from: Date): Promise<Span[]> {
+  return excludedSpans(db, { organizationId: caller.organization.id, monitorId: id, tags, from, to: now })
 }
 
 function percent({ checks, failures }: Pick<Figures, 'checks' | 'failures'>): number | null {

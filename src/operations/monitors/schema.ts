@@ -17,6 +17,7 @@ export const monitor = z
     active: z.boolean(),
     scheduling_strategy: z.enum(strategies),
     locations: z.array(z.uuid()),
+    muted_locations: z.array(z.uuid()).meta({ description: 'Those that confirm no incident, because a false positive was reported of them' }),
     tags: z.array(z.string()),
     config: z.record(z.string(), z.unknown()).meta({ description: 'Type-specific; secret values read `[redacted]`' }),
     created_at: z.iso.datetime(),
@@ -33,9 +34,8 @@ const target = z.string().trim().max(2048)
 const description = z.string().max(2000).nullable()
 const interval = z.int().min(1).max(86_400).meta({ description: 'Seconds between checks' })
 const locations = z.array(z.uuid().toLowerCase()).max(200).meta({ description: 'Ids from `GET /locations`' })
-const tags = z
-  .array(z.string().regex(/^[a-z0-9:-]{1,32}$/, 'must be 1 to 32 characters of a-z, 0-9, - and :'))
-  .max(10)
+export const tag = z.string().regex(/^[a-z0-9:-]{1,32}$/, 'must be 1 to 32 characters of a-z, 0-9, - and :')
+const tags = z.array(tag).max(10)
 const config = z.record(z.string(), z.unknown()).meta({ description: 'See `GET /meta/monitor-types` for the keys of each type' })
 
 export const createBody = z
@@ -83,6 +83,7 @@ export const example = {
   active: true,
   scheduling_strategy: 'roundrobin',
   locations: ['0198c5a2-7d60-7f0a-b5a1-3f2e1d0c9b8a'],
+  muted_locations: [],
   tags: ['env:prod'],
   config: { method: 'GET', authType: 'bearer', bearerToken: '[redacted]' },
   created_at: '2026-02-10T09:00:00.000Z',

@@ -5,14 +5,14 @@ import { newId } from '../../domain/id.ts'
 import type { Monitor } from '../../domain/monitor.ts'
 import { allows } from '../../domain/plan.ts'
 import { newToken } from '../../domain/secret.ts'
-import type { Vault } from '../../domain/vault.ts'
 import { addRules } from '../../store/alert-rules.ts'
 import { addMonitor, changeMonitor, holdMonitor } from '../../store/monitors.ts'
 import { holdOrganization, usageOf } from '../../store/organizations.ts'
 import { touchMonitor } from '../../store/turns.ts'
 import { changesBetween } from '../changes.ts'
 import { type OrganizationContext, created, defineOperation, ok } from '../define.ts'
-import { type KeptConfig, emptyConfig, keepConfig, mergeConfig, staleCredentials } from './config.ts'
+import { emptyConfig, openSecrets, sealSecrets, secretChanges } from '../kept-config.ts'
+import { keepConfig, mergeConfig, staleCredentials } from './config.ts'
 import { checkOf, judge, keptTarget } from './judge.ts'
 import { monitorText, noSuchMonitor } from './read.ts'
 import { defaultRules, followChange } from './rules.ts'
@@ -91,7 +91,7 @@ export const updateMonitor = defineOperation({
     const check = checkOf(before.type)
     const asked = isPingAddress(before, body.target) ? undefined : body.target
     const target = asked === undefined ? before.target : keptTarget(check, asked)
-    const kept = openConfig(services.vault, before)
+    const kept = openSecrets(services.vault, before.id, before)
     const sent = body.config ?? {}
     const values = mergeConfig(check, kept, sent)
     const locationIds = body.locations && [...new Set(body.locations)]
@@ -150,22 +150,6 @@ async function takeSlot({ db, caller }: OrganizationContext): Promise<void> {
 function refuseStaleCredentials(check: CheckType, change: Parameters<typeof staleCredentials>[1]): void {
   const stale = staleCredentials(check, change)
   if (stale.length > 0) throw new Fault('invalid_request', stale.join('; '))
-}
-
-function sealSecrets(vault: Vault, id: string, { secrets }: KeptConfig): Buffer | null {
-  return Object.keys(secrets).length > 0 ? vault.seal(JSON.stringify(secrets), id) : null
-}
-
-function openConfig(vault: Vault, { id, config, secrets }: Monitor): KeptConfig {
-  return { config, secrets: secrets ? (JSON.parse(vault.open(secrets, id)) as Record<string, unknown>) : {} }
-}
-
-/** A replaced secret shows that it was replaced, and neither value. */
-function secretChanges(before: KeptConfig, after: KeptConfig): Record<string, unknown> {
-  const replaced = Object.keys(after.secrets).filter(
-    (key) => key in before.secrets && !isDeepStrictEqual(before.secrets[key], after.secrets[key]),
-  )
-  return Object.fromEntries(replaced.map((key) => [`config.${key}`, { from: '[redacted]', to: '[redacted]' }]))
 }
 
 function entity({ id, name }: Monitor) {

@@ -8,6 +8,7 @@ import { anyLocation, putLocation, retireOtherLocations } from '../../store/loca
 import { anyOrganization, putOrganization } from '../../store/organizations.ts'
 import { addSetupToken } from '../../store/setup-tokens.ts'
 import { anyUser, passwordOf, putMember, putPassword, putUser } from '../../store/users.ts'
+import { type Ground, applyPeople } from './people.ts'
 import { BadProvision } from './read.ts'
 import { type Provision, type ProvisionedOrganization, slugOf } from './schema.ts'
 
@@ -17,11 +18,12 @@ export interface Welcome {
   readonly apiKey: string | null
 }
 
-export async function applyProvision(db: Database, provision: Provision, now: Date): Promise<Welcome | null> {
+export async function applyProvision(db: Database, provision: Provision, ground: Ground): Promise<Welcome | null> {
+  const { now } = ground
   return db.transaction(async (tx) => {
     await holdInstallation(tx)
     await applyLocations(tx, provision.locations, now)
-    for (const [index, organization] of provision.organizations.entries()) await applyOrganization(tx, { organization, index, now })
+    for (const [index, organization] of provision.organizations.entries()) await applyOrganization(tx, { organization, index, ground })
     return provision.organizations.length > 0 ? null : welcome(tx, now)
   })
 }
@@ -48,13 +50,15 @@ const thisServer = {
 
 async function applyOrganization(
   tx: Database,
-  { organization, index, now }: { organization: ProvisionedOrganization; index: number; now: Date },
+  { organization, index, ground }: { organization: ProvisionedOrganization; index: number; ground: Ground },
 ): Promise<void> {
   const { name, plan, limits } = organization
+  const { now } = ground
   const { id, changed } = await putOrganization(tx, { name, plan, limits, slug: slugOf(name) }, now)
   const keysChanged = await applyKeys(tx, { organizationId: id, organization, index, now })
   const usersChanged = await applyUsers(tx, { organizationId: id, organization, now })
-  if (!changed && !keysChanged && !usersChanged) return
+  const peopleChanged = await applyPeople(tx, organization, { ...ground, organizationId: id, path: `organizations[${index}]` })
+  if (!changed && !keysChanged && !usersChanged && !peopleChanged) return
   const event = { entityType: 'organization', entityId: id, entityName: name, action: 'config.applied', changes: { via: 'config' } }
   await addActivity(tx, { organizationId: id, actor: null, events: [event], now })
 }

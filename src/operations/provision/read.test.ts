@@ -15,6 +15,7 @@ function messageOf(text: string, variables: Record<string, string> = {}): string
 
 const organization = (fields: string): string => `organizations:\n  - name: Acme\n    ${fields}\n`
 const named = (name: string): string => `organizations:\n  - name: ${name}\n`
+const nobody = { contacts: [], contactGroups: [], channels: [] }
 const nameIn = (text: string, variables?: Record<string, string>): string | undefined =>
   read(text, variables).organizations[0]?.name
 const key = 'lw_test_write_0123456789abcdef'
@@ -44,6 +45,7 @@ locations:
         limits: { monitors: 3 },
         apiKeys: [{ name: 'rw', scope: 'write', key }],
         users: [{ name: 'Ada', email: 'ada@example.com', password: 'correct horse battery', role: 'owner' }],
+        ...nobody,
       },
     ])
     expect(locations).toEqual([
@@ -61,7 +63,7 @@ locations:
 
   it('leaves the rest to defaults', () => {
     expect(read(named('Acme'))).toEqual({
-      organizations: [{ name: 'Acme', plan: 'enterprise', limits: {}, apiKeys: [], users: [] }],
+      organizations: [{ name: 'Acme', plan: 'enterprise', limits: {}, apiKeys: [], users: [], ...nobody }],
     })
     expect(read(organization('users: [ { name: Ada, email: ada@example.com } ]')).organizations[0]?.users[0]).toEqual({
       name: 'Ada',

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { roles, scopes } from '../../domain/caller.ts'
 import { limitNames, planNames } from '../../domain/plan.ts'
+import { distinct } from './distinct.ts'
+import { people } from './people-schema.ts'
 
 const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lowercase letters, digits and dashes').max(50)
 const title = z.string().trim().min(1).max(100).regex(/^\P{Cc}*$/u, 'must be text without control characters')
@@ -28,6 +30,7 @@ const organization = z.strictObject({
   limits: limits.default({}),
   apiKeys: distinct(z.array(apiKey), ['name', 'key']).default([]),
   users: distinct(z.array(user), ['email']).default([]),
+  ...people,
 })
 
 const location = z.strictObject({
@@ -47,20 +50,6 @@ export const provision = z.strictObject({
 
 export type Provision = z.output<typeof provision>
 export type ProvisionedOrganization = Provision['organizations'][number]
-
-/** No two items of a list may read the same, whatever their case. */
-function distinct<S extends z.ZodType<Record<string, unknown>[]>>(list: S, keys: string[]): S {
-  return list.check((context) => {
-    for (const key of keys) {
-      const seen = new Set<string>()
-      context.value.forEach((item, index) => {
-        const value = String(item[key]).toLowerCase()
-        if (seen.has(value)) context.issues.push({ code: 'custom', path: [index, key], message: 'is used twice', input: item[key] })
-        seen.add(value)
-      })
-    }
-  }) as S
-}
 
 export function slugOf(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}+/gu, '').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')

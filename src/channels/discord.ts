@@ -1,0 +1,71 @@
+import type { Alert } from '../domain/alert.ts'
+import { text } from '../domain/field.ts'
+import { defineChannel } from './define.ts'
+import { hookUrl } from './fields.ts'
+import { type Answer, type Objection, jsonIn, post } from './post.ts'
+import { colour, cut, escapeMarkdown, factsWithin, headline, isUrgent, message, oneLine, tone } from './words.ts'
+
+export const discord = defineChannel({
+  type: 'discord',
+  title: 'Discord',
+  summary:
+    'Writes to a channel in Discord. ' +
+    'In the settings of the channel choose "Integrations", "Webhooks", "New Webhook" and copy its address.',
+  config: {
+    url: hookUrl({
+      help: 'Address of the webhook, such as https://discord.com/api/webhooks/…/…; with ?thread_id=… it writes to a thread',
+    }),
+    mention: text({
+      help: 'Whom critical alerts call: @everyone, @here, a role such as <@&123456789> or a person such as <@123456789>',
+      maxLength: 200,
+    }),
+    username: text({
+      help: 'Name that the messages appear under; that of the webhook when empty',
+      maxLength: 80,
+      rule: (name) => (/discord|clyde/i.test(name) ? 'must not contain "discord" or "clyde", which Discord refuses' : null),
+    }),
+  },
+  send: (alert, { url, mention, username }, context) => {
+    const calls = mention !== undefined && isUrgent(alert)
+    const json = {
+      ...(username ? { username } : {}),
+      ...(calls ? { content: mention } : {}),
+      // Nothing but what was set up here may call people.
+      allowed_mentions: { parse: calls ? ['everyone', 'roles', 'users'] : [] },
+      embeds: [embedFor(alert)],
+    }
+    return post({ url: confirmed(url), json, objection }, context)
+  },
+})
+
+/** Without it, Discord does not say that it could not keep a message. */
+function confirmed(hook: string): string {
+  const url = new URL(hook)
+  url.searchParams.set('wait', 'true')
+  return url.href
+}
+
+// An embed holds at most 6,000 characters in all.
+function embedFor(alert: Alert): unknown {
+  const { incident, organization } = alert
+  return {
+    title: cut(headline(alert), 256, escapeMarkdown),
+    ...(incident.url ? { url: incident.url } : {}),
+    description: cut(message(alert), 900, escapeMarkdown),
+    color: Number.parseInt(colour[tone(alert)].slice(1), 16),
+    fields: factsWithin(alert, { short: 100, long: 380 }, escapeMarkdown).map(({ label, value, short }) => ({
+      name: label,
+      value,
+      inline: short,
+    })),
+    footer: { text: cut(oneLine(organization.name), 100) },
+    timestamp: alert.at.toISOString(),
+  }
+}
+
+/** The body is more exact than the header, and some proxies drop the latter. */
+function objection(answer: Answer): Objection | null {
+  if (answer.status !== 429) return null
+  const { retry_after: seconds } = (jsonIn(answer) ?? {}) as { retry_after?: unknown }
+  return typeof seconds === 'number' ? { retryAfterMs: Math.ceil(seconds * 1000) } : null
+}

@@ -1,0 +1,87 @@
+// Whether a real mail server takes our letters, and takes them for what they are.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Alert } from '../domain/alert.ts'
+import { critical, resolved, samples } from '../../test/kit/alerts.ts'
+import { createAuthority } from '../../test/kit/certificates.ts'
+import { sendContext } from '../../test/kit/channel-contract.ts'
+import { type MailboxServer, hasDovecot, startDovecot } from '../../test/kit/dovecot.ts'
+import { type SmtpServer, hasPostfix, smtps, startPostfix, submission } from '../../test/kit/postfix.ts'
+import { openNet } from '../../test/kit/run-check.ts'
+import type { Receipt, SendContext } from './define.ts'
+import { email } from './email.ts'
+
+const isThere = (hasDovecot && hasPostfix) || process.env['CI'] === 'true'
+
+describe.skipIf(!isThere)("Debian's postfix", () => {
+  const authority = createAuthority()
+  const certificate = authority.issue({ names: ['127.0.0.1'] })
+  const net = openNet({ extraTrust: [authority.root] })
+  const login = { username: 'lapwing', password: 'a long password' }
+  let dovecot: MailboxServer
+  let postfix: SmtpServer<'smtp' | 'submission' | 'smtps'>
+
+  beforeAll(async () => {
+    dovecot = await startDovecot({ certificate, mailboxes: { [login.username]: { password: login.password } } })
+    const listeners = { smtp: {}, submission: { settings: submission }, smtps: { settings: smtps } }
+    postfix = await startPostfix({ certificate, auth: dovecot.auth, listeners })
+  })
+  afterAll(async () => {
+    await postfix?.stop()
+    await dovecot?.stop()
+  })
+
+  function send(alert: Alert, config: Record<string, unknown>, around: Partial<SendContext> = {}): Promise<Receipt> {
+    const all = { host: '127.0.0.1', from: 'Lapwing <alerts@lapwing.test>', ...config }
+    return email.send(alert, all, sendContext({ net, ...around }))
+  }
+
+  const taken = (key: string): string[] => postfix.letters().filter((letter) => letter.includes(`key-${key}@`))
+  const person = (key: string): Partial<SendContext> => ({
+    dedupKey: key,
+    people: [{ name: 'Ada', email: `key-${key}@example.test`, phone: null }],
+  })
+
+  it.each([
+    ['starttls', 'submission'],
+    ['tls', 'smtps'],
+  ] as const)('takes a letter after a login inside %s', async (secure, port) => {
+    const receipt = await send(critical, { secure, port: postfix.ports[port], ...login }, person(secure))
+    expect(receipt).toEqual({ httpStatus: null, recipient: 'k***@example.test' })
+    const [letter] = taken(secure)
+    expect(letter).toContain('sender: alerts@lapwing.test')
+    expect(letter).toMatch(/^Subject: =\?UTF-8\?/m)
+    expect(letter).toMatch(/^Auto-Submitted: auto-generated$/m)
+    expect(letter).toMatch(/^Received: from \[127\.0\.0\.1\].*[\s\S]*?with ESMTPSA/m)
+  })
+
+  it.each(['very long texts', 'hostile characters'])('takes %s', async (what) => {
+    const key = what.replaceAll(' ', '-')
+    await send(samples[what]!, { secure: 'starttls', port: postfix.ports.submission, ...login }, person(key))
+    expect(taken(key)).toHaveLength(1)
+  })
+
+  it('takes several letters in one session', async () => {
+    const people = ['one', 'two', 'three'].map((name) => ({ name, email: `key-several@${name}.test`, phone: null }))
+    await send(resolved, { secure: 'starttls', port: postfix.ports.submission, ...login }, { people })
+    expect(taken('several')).toHaveLength(3)
+  })
+
+  it('takes a letter in clear for its own domain', async () => {
+    const people = [{ name: 'Ada', email: 'key-clear@lapwing.test', phone: null }]
+    await send(resolved, { secure: 'none', port: postfix.ports.smtp }, { people })
+    expect(taken('clear')).toHaveLength(1)
+  })
+
+  it('refuses a wrong password and a stranger, for good', async () => {
+    const wrong = { secure: 'tls', port: postfix.ports.smtps, ...login, password: 'wrong password' }
+    await expect(send(critical, wrong, person('wrong'))).rejects.toMatchObject({
+      permanent: true,
+      message: expect.stringMatching(/^the mail server refused the login: 535 /),
+    })
+    await expect(send(critical, { secure: 'none', port: postfix.ports.smtp }, person('stranger'))).rejects.toMatchObject({
+      permanent: true,
+      message: expect.stringMatching(/^the mail server refused it: 554 5\.7\.1 /),
+    })
+    expect([...taken('wrong'), ...taken('stranger')]).toEqual([])
+  })
+})

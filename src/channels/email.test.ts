@@ -1,0 +1,323 @@
+import { describe, expect, it } from 'vitest'
+import type { Alert } from '../domain/alert.ts'
+import { DeadlinePassed } from '../net/deadline.ts'
+import { createPolicy } from '../net/policy.ts'
+import { channelTest, critical, resolved, samples } from '../../test/kit/alerts.ts'
+import { createAuthority } from '../../test/kit/certificates.ts'
+import { sendContext } from '../../test/kit/channel-contract.ts'
+import { fakeClock } from '../../test/kit/clock.ts'
+import { type KeptLetter, type MailSink, type SinkOptions, startMailSink } from '../../test/kit/mail-sink.ts'
+import { openNet } from '../../test/kit/run-check.ts'
+import { DeliveryFailed, type Receipt, type SendContext, channelProblems } from './define.ts'
+import { email } from './email.ts'
+
+const authority = createAuthority()
+const certificate = authority.issue({ names: ['127.0.0.1'] })
+const net = openNet({ extraTrust: [authority.root] })
+const login = { username: 'lapwing', password: 'pass"word 1' }
+
+const config = (port: number, more: Record<string, unknown> = {}): Record<string, unknown> => ({
+  host: '127.0.0.1',
+  port,
+  secure: 'none',
+  from: 'Lapwing <alerts@lapwing.test>',
+  ...more,
+})
+
+function send(
+  sink: MailSink,
+  alert: Alert,
+  more: Record<string, unknown> = {},
+  around: Partial<SendContext> = {},
+): Promise<Receipt> {
+  return email.send(alert, config(sink.port, more), sendContext({ net, clock: fakeClock(), ...around }))
+}
+
+async function failure(sending: Promise<unknown>): Promise<DeliveryFailed> {
+  const error: unknown = await sending.then(
+    () => expect.unreachable('it was delivered'),
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(DeliveryFailed)
+  expect((error as Error).message).not.toContain(login.password)
+  return error as DeliveryFailed
+}
+
+const sinkWith = (options: SinkOptions): Promise<MailSink> => startMailSink(options)
+const ada = [{ name: 'Ada', email: 'ada@example.test', phone: null }]
+
+function header({ content }: KeptLetter, name: string): string | undefined {
+  const [head = ''] = content.split('\r\n\r\n', 1)
+  return new RegExp(`^${name}: ((?:.*)(?:\\r\\n[ \\t].*)*)`, 'im').exec(head)?.[1]?.replace(/\r\n\s+/g, ' ')
+}
+
+describe('the e-mail channel', () => {
+  it('writes to every person alone', async () => {
+    const sink = await sinkWith({})
+    const receipt = await send(sink, critical)
+    expect(receipt).toEqual({ httpStatus: null, recipient: 'a***@example.test, g***@example.test' })
+    expect(sink.letters.map(({ from, to }) => [from, to])).toEqual([
+      ['alerts@lapwing.test', 'ada@example.test'],
+      ['alerts@lapwing.test', 'grace@example.test'],
+    ])
+    const [toAda] = sink.letters
+    expect(toAda?.content).not.toContain('grace')
+    expect(header(toAda!, 'To')).toBe('Ada Lovelace <ada@example.test>')
+    expect(header(toAda!, 'From')).toBe('Lapwing <alerts@lapwing.test>')
+    expect(header(toAda!, 'Date')).toBe('Sun, 01 Mar 2026 12:00:00 +0000')
+    expect(header(toAda!, 'Auto-Submitted')).toBe('auto-generated')
+    expect(header(toAda!, 'Importance')).toBe('high')
+    expect(header(toAda!, 'Content-Type')).toMatch(/^multipart\/alternative;/)
+  })
+
+  it('writes once to somebody who is in two groups', async () => {
+    const sink = await sinkWith({})
+    await send(sink, critical, {}, { people: [...ada, { ...ada[0]!, email: 'ADA@example.test' }] })
+    expect(sink.letters).toHaveLength(1)
+  })
+
+  it('puts what follows below the first letter', async () => {
+    const sink = await sinkWith({})
+    const story = [critical, samples['a reminder']!, samples['a flapping incident, told late']!, resolved]
+    for (const alert of story) await send(sink, alert, {}, { people: ada })
+    const ids = sink.letters.map((letter) => header(letter, 'Message-ID'))
+    expect(new Set(ids).size).toBe(4)
+    expect(ids[0]).toMatch(/^<[0-9a-f]{40}@lapwing\.test>$/)
+    expect(sink.letters.map((letter) => header(letter, 'In-Reply-To'))).toEqual([undefined, ids[0], ids[0], ids[0]])
+    expect(sink.letters.map((letter) => header(letter, 'References'))).toEqual([undefined, ids[0], ids[0], ids[0]])
+  })
+
+  it('sends the same letter when it is sent again, and another one for another incident or person', async () => {
+    const sink = await sinkWith({})
+    await send(sink, critical)
+    await send(sink, critical)
+    await send(sink, critical, {}, { dedupKey: 'another' })
+    await send(sink, channelTest)
+    const ids = sink.letters.map((letter) => header(letter, 'Message-ID'))
+    expect(ids.slice(0, 2)).toEqual(ids.slice(2, 4))
+    expect(new Set(ids).size).toBe(6)
+  })
+
+  it.each(Object.entries(samples).filter(([, { kind }]) => kind !== 'acknowledged'))(
+    'sends %s as mail can carry it',
+    async (_what, alert) => {
+      const sink = await sinkWith({})
+      await send(sink, alert, {}, { people: [{ name: 'Evil"\r\nBcc: x@y.test', email: 'ada@example.test', phone: null }] })
+      const [letter] = sink.letters
+      expect(letter?.content).toMatch(/^[\x20-\x7e\r\n\t]*$/)
+      const lines = letter!.content.split('\r\n')
+      expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(998)
+      expect(lines.some((line) => /[\r\n]/.test(line))).toBe(false)
+      expect(header(letter!, 'Bcc')).toBeUndefined()
+      expect(header(letter!, 'Subject')).not.toBe('')
+      expect(sink.heard.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<ada@example.test>'])
+    },
+  )
+
+  it('keeps lines that begin with a dot', async () => {
+    const sink = await sinkWith({})
+    await send(sink, { ...critical, incident: { ...critical.incident, message: '.\n..\n.hidden' } })
+    expect(sink.letters[0]?.content).toContain('\r\n.\r\n..\r\n.hidden')
+  })
+
+  it('comes from a name with whatever is in it', async () => {
+    const sink = await sinkWith({})
+    await send(sink, critical, { from: 'Acme, Inc. <alerts@lapwing.test>' })
+    expect(header(sink.letters[0]!, 'From')).toBe('"Acme, Inc." <alerts@lapwing.test>')
+  })
+
+  it('writes to many in a few sessions at once', async () => {
+    const sink = await sinkWith({})
+    const people = Array.from({ length: 45 }, (_, index) => ({
+      name: `P${index}`,
+      email: `p${index}@example.test`,
+      phone: null,
+    }))
+    await send(sink, critical, {}, { people })
+    expect(new Set(sink.letters.map(({ to }) => to))).toEqual(new Set(people.map((person) => person.email)))
+    expect(sink.heard.filter((line) => line.startsWith('EHLO'))).toHaveLength(4)
+  })
+
+  it('has nobody to write to when the groups are empty', async () => {
+    const sink = await sinkWith({})
+    expect(await failure(send(sink, critical, {}, { people: [] }))).toMatchObject({
+      permanent: true,
+      message: 'there is nobody to write to: the contact groups have no members',
+    })
+  })
+})
+
+describe('the way to the mail server', () => {
+  it.each([
+    ['starttls', { certificate, offers: ['AUTH PLAIN LOGIN'] }],
+    ['tls', { certificate, implicit: true, offers: ['AUTH PLAIN LOGIN'] }],
+  ])('is encrypted with %s before anything is said', async (secure, options) => {
+    const sink = await sinkWith(options)
+    await send(sink, critical, { secure, ...login })
+    expect(sink.letters.map(({ encrypted }) => encrypted)).toEqual([true, true])
+    expect(sink.heard).toContain(`AUTH PLAIN ${Buffer.from(`\0${login.username}\0${login.password}`).toString('base64')}`)
+    expect(sink.heard.at(-1)).toMatch(/^DATA|QUIT$/)
+  })
+
+  it('sends nothing where the server offers no STARTTLS', async () => {
+    const sink = await sinkWith({ offers: ['AUTH PLAIN'] })
+    const refused = await failure(send(sink, critical, { secure: 'starttls', ...login }))
+    expect(refused).toMatchObject({ permanent: true, message: 'the mail server offers no STARTTLS, so nothing was sent' })
+    expect(sink.heard.filter((line) => !line.startsWith('EHLO'))).toEqual([])
+  })
+
+  it('sends nothing to a server whose certificate is not trusted', async () => {
+    const sink = await sinkWith({
+      certificate: createAuthority('Somebody').issue({ names: ['127.0.0.1'] }),
+      offers: ['AUTH PLAIN'],
+    })
+    const refused = await failure(send(sink, critical, { secure: 'starttls', ...login }))
+    expect(refused.message).toMatch(/^the certificate of 127\.0\.0\.1 was issued by "Somebody", which is not trusted/)
+    expect(sink.heard.some((line) => line.startsWith('AUTH'))).toBe(false)
+  })
+
+  it('is not taken for encrypted when somebody speaks before TLS begins', async () => {
+    const sink = await sinkWith({
+      answer: (line) => (line === 'STARTTLS' ? '220 go\r\n250 injected' : undefined),
+      certificate,
+    })
+    const refused = await failure(send(sink, critical, { secure: 'starttls' }))
+    expect(refused.message).toMatch(/kept talking when TLS was to begin$/)
+  })
+
+  it('logs in by steps where the server knows no other way', async () => {
+    const base64 = (text: string): string => Buffer.from(text).toString('base64')
+    const answers: Record<string, string> = {
+      'AUTH LOGIN': '334 VXNlcm5hbWU6',
+      [base64(login.username)]: '334 UGFzc3dvcmQ6',
+      [base64(login.password)]: '235 in',
+    }
+    const sink = await sinkWith({ certificate, implicit: true, offers: ['AUTH LOGIN'], answer: (line) => answers[line] })
+    await send(sink, critical, { secure: 'tls', ...login })
+    expect(sink.letters).toHaveLength(2)
+  })
+
+  it.each([
+    [
+      'refuses the login',
+      {
+        offers: ['AUTH PLAIN'],
+        answer: (line: string) => (line.startsWith('AUTH') ? `535 5.7.8 no: ${line} ${login.password}` : undefined),
+      },
+      true,
+    ],
+    [
+      'cannot judge the login now',
+      { offers: ['AUTH PLAIN'], answer: (line: string) => (line.startsWith('AUTH') ? '454 4.7.0 later' : undefined) },
+      false,
+    ],
+    ['offers no login', { offers: [] }, true],
+  ])('fails when the server %s', async (_what, options, permanent) => {
+    const sink = await sinkWith({ certificate, implicit: true, ...options })
+    expect(await failure(send(sink, critical, { secure: 'tls', ...login }))).toMatchObject({ permanent })
+  })
+
+  it.each([
+    [
+      'is not ready',
+      { greeting: '554 no service' },
+      { permanent: true, message: 'the mail server is not ready: 554 no service' },
+    ],
+    [
+      'is busy',
+      { greeting: '421 too many connections' },
+      { permanent: false, message: 'the mail server is not ready: 421 too many connections' },
+    ],
+    ['does not speak SMTP', { greeting: 'SSH-2.0-OpenSSH_9.2' }, { permanent: false }],
+    [
+      'wants a login first',
+      { answer: (line: string) => (line.startsWith('MAIL') ? '530 5.7.0 log in' : undefined) },
+      { permanent: true },
+    ],
+    [
+      'refuses the letter',
+      { answer: (line: string) => (line === 'DATA' ? '451 greylisted' : undefined) },
+      { permanent: false },
+    ],
+  ])('fails when the server %s', async (_what, options, expected) => {
+    const sink = await sinkWith(options)
+    expect(await failure(send(sink, critical))).toMatchObject(expected)
+  })
+
+  it('tells who could not be written to, and writes to the others', async () => {
+    const sink = await sinkWith({ answer: (line) => (line.includes('<ada@') ? '550 5.1.1 no such user' : undefined) })
+    expect(await failure(send(sink, critical))).toMatchObject({
+      permanent: true,
+      message: '1 of 2 letters were taken; a***@example.test: the mail server refused it: 550 5.1.1 no such user',
+    })
+    expect(sink.letters.map(({ to }) => to)).toEqual(['grace@example.test'])
+  })
+
+  it('tells what was taken before the session broke', async () => {
+    const sink = await sinkWith({ answer: (line) => (line.includes('<grace@') ? '421 4.3.2 shutting down' : undefined) })
+    expect(await failure(send(sink, critical))).toMatchObject({
+      permanent: false,
+      message: '1 of 2 letters were taken; g***@example.test: the mail server hung up: 421 4.3.2 shutting down',
+    })
+  })
+
+  it('writes to addresses beyond ASCII where the server can', async () => {
+    const people = [{ name: 'Jürgen', email: 'jürgen@bücher.test', phone: null }]
+    const modern = await sinkWith({ offers: ['SMTPUTF8', 'SIZE 1000000'] })
+    await send(modern, critical, {}, { people })
+    const sent = Buffer.from(modern.heard.join('\n'), 'latin1').toString()
+    expect(sent).toMatch(/MAIL FROM:<alerts@lapwing\.test> SIZE=\d+ SMTPUTF8\nRCPT TO:<jürgen@xn--bcher-kva\.test>/)
+    const old = await sinkWith({})
+    expect(await failure(send(old, critical, {}, { people }))).toMatchObject({ permanent: true })
+  })
+
+  it('stops waiting when its time is up', async () => {
+    const stop = new AbortController()
+    const sink = await sinkWith({
+      answer: (line) => (line === 'DATA' ? (stop.abort(new DeadlinePassed(10_000)), '') : undefined),
+    })
+    expect(await failure(send(sink, critical, {}, { signal: stop.signal }))).toMatchObject({
+      permanent: false,
+      message: expect.stringContaining('no answer within 10 s'),
+    })
+  })
+
+  it('goes only where the address policy lets it', async () => {
+    const sink = await sinkWith({})
+    const closed = openNet({ policy: createPolicy({ allowPrivate: false }) })
+    await failure(send(sink, critical, {}, { net: closed }))
+    expect(sink.heard).toEqual([])
+  })
+
+  it('may be open again later when nobody listens', async () => {
+    expect(await failure(email.send(critical, config(1), sendContext({ net })))).toMatchObject({
+      permanent: false,
+      message: 'connection refused by 127.0.0.1:1',
+    })
+  })
+})
+
+describe('the config of an e-mail channel', () => {
+  it.each([
+    ['alerts@example.com', true],
+    ['Acme Alerts <alerts@example.com>', true],
+    ['Acme, Inc. <alerts@example.com>', true],
+    ['alerts', false],
+    ['a@example.com, b@example.com', false],
+    ['<a@example.com> <b@example.com>', false],
+    ['a@example.com\r\nBcc: b@example.com', false],
+  ])('takes %j as sender: %s', (from, isGood) => {
+    expect(channelProblems(email, config(25, { from }))).toEqual(
+      isGood ? [] : ['config.from: must be an address, or Name <address>'],
+    )
+  })
+
+  it('sends no password in clear', () => {
+    expect(channelProblems(email, config(25, login))).toEqual([
+      'config.username: cannot be set with secure none, because the password would be sent in clear',
+    ])
+    expect(channelProblems(email, config(25, { secure: 'tls', username: 'ada' }))).toEqual([
+      'config.password: must be set together with username',
+    ])
+  })
+})

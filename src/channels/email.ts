@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import type { Alert } from '../domain/alert.ts'
+import { choice, number, text } from '../domain/field.ts'
+import { DeliveryFailed, type Person, type Receipt, type SendContext, defineChannel } from './define.ts'
+import { htmlFor, textFor } from './email-letter.ts'
+import { secret } from './fields.ts'
+import { type Letter, submit } from './mail-submission.ts'
+import { cut, headline, isUrgent } from './words.ts'
+
+export const email = defineChannel({
+  type: 'email',
+  title: 'E-mail',
+  summary:
+    'Writes to every member of the contact groups it is routed from, each in a letter of their own. ' +
+    'The values come from whoever runs your mail server; its "SMTP" or "submission" settings are meant.',
+  config: {
+    host: text({
+      help: 'Name of the mail server, such as smtp.example.com',
+      required: true,
+      maxLength: 253,
+      rule: notAHost,
+    }),
+    port: number({
+      help: 'Port of the mail server: usually 587 with starttls, 465 with tls, 25 with none',
+      min: 1,
+      max: 65_535,
+      default: 587,
+    }),
+    secure: choice(['starttls', 'tls', 'none'], {
+      help:
+        'How the connection is encrypted: starttls after the greeting, ' +
+        'tls from the start, none not at all and without a login',
+      default: 'starttls',
+    }),
+    username: text({ help: 'Name to log in with; no login when empty', maxLength: 300, rule: notOneLine }),
+    password: secret({ help: 'Password to log in with, often one that is made for programs alone', rule: notOneLine }),
+    from: text({
+      help: 'Who the letters are from: an address, or Name <address>',
+      required: true,
+      maxLength: 320,
+      rule: notASender,
+    }),
+  },
+  examine: ({ secure, username, password }) => [
+    ...(Boolean(username) === Boolean(password) ? [] : ['password: must be set together with username']),
+    ...(secure === 'none' && username
+      ? ['username: cannot be set with secure none, because the password would be sent in clear']
+      : []),
+  ],
+  send: async (alert, { host, port, secure, username, password, from }, context) => {
+    const recipients = [...new Map(context.people.map((person) => [person.email.toLowerCase(), person])).values()]
+    if (recipients.length === 0)
+      throw new DeliveryFailed('there is nobody to write to: the contact groups have no members', { permanent: true })
+    const content = { text: textFor(alert), html: htmlFor(alert) }
+    const letters = await Promise.all(recipients.map((person) => letterFor(alert, person, { from, content }, context)))
+    const login = username && password && secure !== 'none' ? { username, password } : null
+    const results = await submit(letters, { host, port, secure, login }, context)
+    return outcome(recipients, results)
+  },
+})
+
+/** The parts of `Name <address>`; a name may have a comma in it. */
+function senderIn(from: string): { name: string; address: string } {
+  const [, name = '', address = from] = /^([^<>]*)<([^<>]+)>\s*$/.exec(from) ?? []
+  return { name: name.trim(), address: address.trim() }
+}
+
+async function letterFor(
+  alert: Alert,
+  person: Person,
+  { from, content }: { from: string; content: { text: string; html: string } },
+  context: SendContext,
+): Promise<Letter> {
+  const sender = senderIn(from)
+  const composer = new MailComposer({
+    from: sender,
+    to: { name: person.name, address: person.email },
+    subject: cut(headline(alert), 250),
+    date: context.clock.now(),
+    ...threadOf(alert, person, sender.address, context.dedupKey),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      // Exchange's word for the same wish: no out-of-office answers.
+      'X-Auto-Response-Suppress': 'All',
+      ...(isUrgent(alert) ? { Importance: 'high', 'X-Priority': '1' } : {}),
+    },
+    ...content,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return { from: sender.address, to: person.email, content: await composer.compile().build() }
+}
+
+interface Thread {
+  readonly messageId: string
+  readonly inReplyTo?: string
+  readonly references?: string
+}
+
+/** The first letter of an incident is what all later ones answer. Sent again, a letter is the same letter. */
+function threadOf(alert: Alert, { email: address }: Person, sender: string, dedupKey: string): Thread {
+  const domain = sender.slice(sender.lastIndexOf('@') + 1)
+  const id = (...parts: readonly unknown[]): string => {
+    const key = JSON.stringify([dedupKey, address.toLowerCase(), ...parts])
+    return `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${domain}>`
+  }
+  const first = id()
+  const { incident } = alert
+  if (alert.test) return { messageId: id('test', alert.at) }
+  // An incident that flaps opens again under the same key.
+  if (alert.kind === 'firing' && !alert.reminder && !incident.flapping && incident.fireCount <= 1)
+    return { messageId: first }
+  return { messageId: id(alert.kind, alert.at, incident.fireCount), inReplyTo: first, references: first }
+}
+
+function outcome(recipients: readonly Person[], results: readonly (DeliveryFailed | null)[]): Receipt {
+  const masked = recipients.map(({ email: address }) => maskedAddress(address))
+  const failures = results.flatMap((failure, index) => (failure ? [{ failure, to: masked[index] as string }] : []))
+  const [first] = failures
+  if (!first) return { httpStatus: null, recipient: masked.join(', ') }
+  const taken = results.length - failures.length
+  if (taken === 0 && failures.every(({ failure }) => failure.message === first.failure.message)) throw first.failure
+  const told = failures
+    .slice(0, 3)
+    .map(({ failure, to }) => `${to}: ${failure.message}`)
+    .join('; ')
+  // Who has it already gets it under the same id again, which mailboxes recognize.
+  throw new DeliveryFailed(`${taken} of ${results.length} letters were taken; ${told}`, {
+    permanent: failures.every(({ failure }) => failure.permanent),
+  })
+}
+
+/** `a***@example.com`. */
+function maskedAddress(address: string): string {
+  const [first = ''] = address
+  return `${first}***${address.slice(address.lastIndexOf('@'))}`
+}
+
+function notAHost(value: string): string | null {
+  return /^[^\s/@:?#]+$/.test(value) || /^\[?[0-9a-f:.]+\]?$/i.test(value)
+    ? null
+    : 'must be a host name or an address, without a port'
+}
+
+function notOneLine(value: string): string | null {
+  return /[\r\n\0]/.test(value) ? 'must not contain line breaks' : null
+}
+
+function notASender(value: string): string | null {
+  const isOneLine = notOneLine(value) === null && /^[^<>]*(<[^<>]+>\s*)?$/.test(value)
+  return isOneLine && /^[^\s@<>,;]+@[^\s@<>,;]+$/.test(senderIn(value).address)
+    ? null
+    : 'must be an address, or Name <address>'
+}

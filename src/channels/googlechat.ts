@@ -1,0 +1,48 @@
+import type { Alert } from '../domain/alert.ts'
+import { defineChannel } from './define.ts'
+import { hookUrl } from './fields.ts'
+import { post } from './post.ts'
+import { cut, escapeHtml, factsWithin, headline, message, moment, oneLine } from './words.ts'
+
+export const googlechat = defineChannel({
+  type: 'googlechat',
+  title: 'Google Chat',
+  summary:
+    'Writes to a space in Google Chat, one thread per incident. ' +
+    'In the menu of the space choose "Apps & integrations", "Webhooks", add one and copy its address.',
+  config: {
+    url: hookUrl({ help: 'Address of the webhook, such as https://chat.googleapis.com/v1/spaces/…/messages?…' }),
+  },
+  send: (alert, { url }, context) =>
+    post({ url: threaded(url), json: { ...messageFor(alert), thread: { threadKey: context.dedupKey } } }, context),
+})
+
+function threaded(hook: string): string {
+  const url = new URL(hook)
+  url.searchParams.set('messageReplyOption', 'REPLY_MESSAGE_FALLBACK_TO_NEW_THREAD')
+  return url.href
+}
+
+// A message holds at most 32,000 bytes.
+const limits = { short: 150, long: 800 }
+
+function messageFor(alert: Alert): Record<string, unknown> {
+  const { incident, organization } = alert
+  const facts = factsWithin(alert, limits, escapeHtml).map(({ label, value }) => ({
+    decoratedText: { topLabel: label, text: value, wrapText: true },
+  }))
+  const button = { text: 'Open the incident', onClick: { openLink: { url: incident.url } } }
+  const widgets = [
+    { textParagraph: { text: cut(message(alert), 2000, escapeHtml) } },
+    ...facts,
+    ...(incident.url ? [{ buttonList: { buttons: [button] } }] : []),
+  ]
+  const header = {
+    title: cut(headline(alert), 200),
+    subtitle: cut(`${oneLine(organization.name)} · ${moment(alert.at)}`, 200),
+  }
+  return {
+    fallbackText: cut(headline(alert), 300),
+    cardsV2: [{ cardId: 'alert', card: { header, sections: [{ widgets }] } }],
+  }
+}

@@ -1,0 +1,42 @@
+import type { Alert } from '../domain/alert.ts'
+import { number } from '../domain/field.ts'
+import { defineChannel } from './define.ts'
+import { below, secret, serverUrl } from './fields.ts'
+import { post } from './post.ts'
+import { cut, escapeMarkdown, factsWithin, headline, isUrgent, message } from './words.ts'
+
+export const gotify = defineChannel({
+  type: 'gotify',
+  title: 'Gotify',
+  summary:
+    'Pushes through your own Gotify server. ' +
+    'In its web interface choose "Apps", "Create Application" and copy the token.',
+  config: {
+    url: serverUrl({ help: 'Address of the server, such as https://gotify.example.com', required: true }),
+    token: secret({ help: 'Token of the application', required: true }),
+    critical_priority: number({ help: 'Priority of critical alerts; from 8 on, phones ring', min: 0, max: 10, default: 8 }),
+    priority: number({ help: 'Priority of everything else', min: 0, max: 10, default: 5 }),
+  },
+  send: (alert, { url, token, critical_priority, priority }, context) => {
+    const link = alert.incident.url
+    const json = {
+      title: cut(headline(alert), 250),
+      message: markdownFor(alert),
+      priority: isUrgent(alert) ? critical_priority : priority,
+      extras: {
+        'client::display': { contentType: 'text/markdown' },
+        ...(link ? { 'client::notification': { click: { url: link } } } : {}),
+      },
+    }
+    return post({ url: below(url, 'message'), headers: { 'X-Gotify-Key': token }, json }, context)
+  },
+})
+
+/** Two spaces end a line in Markdown. */
+function markdownFor(alert: Alert): string {
+  const facts = factsWithin(alert, { short: 200, long: 1000 }, escapeMarkdown).map(
+    ({ label, value }) => `**${label}**: ${value}`,
+  )
+  const link = alert.incident.url ? [`<${alert.incident.url}>`] : []
+  return [cut(message(alert), 2000, escapeMarkdown), facts.join('  \n'), ...link].filter((part) => part !== '').join('\n\n')
+}

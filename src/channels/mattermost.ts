@@ -1,0 +1,32 @@
+import { text } from '../domain/field.ts'
+import { attachmentFor, lineFor } from './attachment.ts'
+import { defineChannel } from './define.ts'
+import { hookUrl } from './fields.ts'
+import { post } from './post.ts'
+import { cut, headline } from './words.ts'
+
+export const mattermost = defineChannel({
+  type: 'mattermost',
+  title: 'Mattermost',
+  summary:
+    'Writes to a channel in Mattermost. In its menu choose "Integrations", ' +
+    '"Incoming Webhooks", "Add Incoming Webhook" and copy the address.',
+  config: {
+    url: hookUrl({ help: 'Address of the incoming webhook, such as https://chat.example.com/hooks/…' }),
+    channel: text({
+      help: "Channel to write to instead of the webhook's own, such as town-square, or @name for a person",
+      maxLength: 100,
+    }),
+    username: text({ help: 'Name that the messages appear under, where the server lets webhooks choose it', maxLength: 64 }),
+    mention: text({ help: 'Whom critical alerts call, such as @channel or @ops', maxLength: 200 }),
+  },
+  send: (alert, { url, channel, username, mention }, context) => {
+    const json = {
+      ...(channel ? { channel } : {}),
+      ...(username ? { username } : {}),
+      text: lineFor(alert, mention),
+      attachments: [{ fallback: cut(headline(alert), 300), ...attachmentFor(alert) }],
+    }
+    return post({ url, json }, context)
+  },
+})

@@ -1,0 +1,58 @@
+import { text } from '../domain/field.ts'
+import type { Login } from '../net/index.ts'
+import { defineChannel } from './define.ts'
+import { secret, serverUrl } from './fields.ts'
+import { post } from './post.ts'
+import { type Tone, cutBytes, story, title, tone } from './words.ts'
+
+export const ntfy = defineChannel({
+  type: 'ntfy',
+  title: 'ntfy',
+  summary:
+    'Pushes to everyone who subscribes to a topic on ntfy.sh or a server of your own. ' +
+    'Choose a topic that nobody can guess and subscribe to it in the app.',
+  config: {
+    url: serverUrl({ help: 'Address of the server', default: 'https://ntfy.sh' }),
+    topic: secret({
+      help: 'Topic to publish to; on a server without accounts it is the password',
+      required: true,
+      maxLength: 64,
+      rule: (topic) => (/^[\w-]{1,64}$/.test(topic) ? null : 'must be 1-64 letters, digits, underscores and dashes'),
+    }),
+    token: secret({ help: 'Access token, for a protected topic; it begins with tk_' }),
+    username: text({ help: 'User, for a protected topic without a token', maxLength: 200 }),
+    password: secret({ help: 'Password of that user' }),
+  },
+  examine: ({ token, username, password }) => [
+    ...(token && username ? ['username: cannot be set together with token'] : []),
+    ...(Boolean(username) === Boolean(password) ? [] : ['password: must be set together with username']),
+  ],
+  send: (alert, { url, topic, token, username, password }, context) => {
+    const { priority, tags } = marks[tone(alert)]
+    const link = alert.incident.url
+    const json = {
+      topic,
+      title: cutBytes(title(alert), 250),
+      // ntfy makes a file of a message above 4,096 bytes, and refuses a request of twice that.
+      message: cutBytes(story(alert, 3000), 3000),
+      priority,
+      tags,
+      ...(link ? { click: link, actions: [{ action: 'view', label: 'Open the incident', url: link }] } : {}),
+    }
+    return post({ url, json, login: loginOf(token, username, password), secrets: [topic] }, context)
+  },
+})
+
+function loginOf(token?: string, username?: string, password?: string): Login | undefined {
+  if (token) return { kind: 'bearer', token }
+  return username && password ? { kind: 'basic', username, password } : undefined
+}
+
+/** Tags that ntfy knows appear as emoji. */
+const marks: Readonly<Record<Tone, { priority: number; tags: string[] }>> = {
+  critical: { priority: 5, tags: ['rotating_light'] },
+  warning: { priority: 4, tags: ['warning'] },
+  acknowledged: { priority: 2, tags: ['eyes'] },
+  resolved: { priority: 3, tags: ['white_check_mark'] },
+  test: { priority: 3, tags: ['bell'] },
+}

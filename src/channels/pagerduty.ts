@@ -1,0 +1,55 @@
+import type { Alert } from '../domain/alert.ts'
+import { defineChannel } from './define.ts'
+import { below, secret, serverUrl } from './fields.ts'
+import { post } from './post.ts'
+import { cut, factsWithin, message, oneLine, title } from './words.ts'
+
+export const pagerduty = defineChannel({
+  type: 'pagerduty',
+  title: 'PagerDuty',
+  summary:
+    'Triggers, acknowledges and resolves alerts in PagerDuty. ' +
+    'Add the integration "Events API V2" to a service and copy its integration key.',
+  config: {
+    routing_key: secret({
+      help: 'Integration key of the service: 32 letters and digits',
+      required: true,
+      rule: (key) => (/^[\w-]{32}$/.test(key) ? null : 'must be an integration key of 32 letters and digits'),
+    }),
+    url: serverUrl({
+      help: 'Address of the Events API; https://events.eu.pagerduty.com in the EU',
+      default: 'https://events.pagerduty.com',
+    }),
+  },
+  takes: ['firing', 'acknowledged', 'resolved'],
+  send: (alert, { routing_key, url }, context) => {
+    const json = {
+      routing_key,
+      event_action: actions[alert.kind],
+      dedup_key: context.dedupKey,
+      ...(alert.kind === 'firing' ? triggered(alert) : {}),
+    }
+    return post({ url: below(url, 'v2/enqueue'), json, secrets: [routing_key] }, context)
+  },
+})
+
+const actions = { firing: 'trigger', acknowledged: 'acknowledge', resolved: 'resolve' } as const
+
+function triggered(alert: Alert): Record<string, unknown> {
+  const { incident, monitor, organization, rootCause } = alert
+  const details = factsWithin(alert, { short: 500, long: 5000 }).map(({ label, value }) => [label, value])
+  return {
+    payload: {
+      summary: cut(title(alert), 1024),
+      source: cut(oneLine(monitor?.target ?? '') || 'Lapwing', 1024),
+      severity: alert.test ? 'info' : incident.severity,
+      timestamp: incident.startedAt.toISOString(),
+      ...(monitor ? { component: cut(oneLine(monitor.name), 255) } : {}),
+      group: cut(oneLine(organization.name), 255),
+      ...(rootCause ? { class: rootCause } : {}),
+      custom_details: { Message: cut(message(alert), 5000), ...Object.fromEntries(details) },
+    },
+    client: 'Lapwing',
+    ...(incident.url ? { client_url: incident.url, links: [{ href: incident.url, text: 'Open the incident' }] } : {}),
+  }
+}

@@ -1,0 +1,35 @@
+import { text } from '../domain/field.ts'
+import { defineChannel } from './define.ts'
+import { eventId } from './event.ts'
+import { below, secret, serverUrl } from './fields.ts'
+import { post } from './post.ts'
+import { cut, headline, story } from './words.ts'
+
+export const pushbullet = defineChannel({
+  type: 'pushbullet',
+  title: 'Pushbullet',
+  summary:
+    'Pushes to phones and desktops with Pushbullet. ' +
+    'At pushbullet.com choose "Settings", "Account", "Create Access Token".',
+  config: {
+    access_token: secret({ help: 'Access token of the account that pushes', required: true }),
+    device: text({ help: 'Identifier of the one device to push to; all of them when empty', maxLength: 100 }),
+    channel: text({ help: 'Tag of a channel of yours, whose subscribers get the push', maxLength: 100 }),
+    url: serverUrl({ help: 'Address of the API', default: 'https://api.pushbullet.com' }),
+  },
+  examine: ({ device, channel }) => (device && channel ? ['channel: cannot be set together with device'] : []),
+  send: (alert, { access_token, device, channel, url }, context) => {
+    const link = alert.incident.url
+    const json = {
+      type: link ? 'link' : 'note',
+      title: cut(headline(alert), 250),
+      body: story(alert, 4000),
+      ...(link ? { url: link } : {}),
+      ...(device ? { device_iden: device } : {}),
+      ...(channel ? { channel_tag: channel } : {}),
+      // A push that is sent twice is shown once.
+      guid: eventId(alert, context.dedupKey),
+    }
+    return post({ url: below(url, 'v2/pushes'), headers: { 'Access-Token': access_token }, json }, context)
+  },
+})

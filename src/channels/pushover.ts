@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import type { Alert } from '../domain/alert.ts'
+import { choice, number, text } from '../domain/field.ts'
+import { defineChannel } from './define.ts'
+import { below, secret, serverUrl } from './fields.ts'
+import { post } from './post.ts'
+import { cut, headline, isUrgent, story } from './words.ts'
+
+const key = (what: string) => (value: string) =>
+  /^[A-Za-z0-9]{30}$/.test(value) ? null : `must be ${what} of 30 letters and digits`
+
+export const pushover = defineChannel({
+  type: 'pushover',
+  title: 'Pushover',
+  summary:
+    'Pushes to phones and desktops with Pushover. ' +
+    'At pushover.net your user key is on the first page; "Create an Application" gives the token.',
+  config: {
+    token: secret({ help: 'API token of the application', required: true, rule: key('a token') }),
+    user: secret({ help: 'Key of the user or group that gets the messages', required: true, rule: key('a key') }),
+    device: text({ help: 'Name of the device to push to; several with commas, all of them when empty', maxLength: 200 }),
+    sound: text({ help: "Name of the sound of critical alerts, such as siren; the user's own when empty", maxLength: 20 }),
+    critical: choice(['high', 'emergency'], {
+      help: 'How critical alerts arrive: high breaks through quiet hours, emergency repeats until somebody acknowledges it',
+      default: 'high',
+    }),
+    retry_seconds: number({ help: 'Seconds between the repeats of an emergency', min: 30, max: 10_800, default: 60 }),
+    expire_seconds: number({
+      help: 'Seconds after which an emergency stops repeating',
+      min: 30,
+      max: 10_800,
+      default: 3600,
+    }),
+    url: serverUrl({ help: 'Address of the API', default: 'https://api.pushover.net' }),
+  },
+  takes: ['firing', 'acknowledged', 'resolved'],
+  send: async (alert, config, context) => {
+    const { token, user, url } = config
+    const secrets = [token, user]
+    // Pushover finds the repeating messages of an incident by their tag.
+    const tag = createHash('sha256').update(context.dedupKey).digest('hex').slice(0, 32)
+    if (alert.kind !== 'firing' && config.critical === 'emergency')
+      await post({ url: below(url, `1/receipts/cancel_by_tag/${tag}.json`), form: { token }, secrets }, context)
+    const repeats = { retry: String(config.retry_seconds), expire: String(config.expire_seconds), tags: tag }
+    const form = {
+      token,
+      user,
+      ...contentOf(alert),
+      priority: String(priorityOf(alert, config.critical)),
+      ...(config.device ? { device: config.device } : {}),
+      ...(config.sound && isUrgent(alert) ? { sound: config.sound } : {}),
+      ...(config.critical === 'emergency' && isUrgent(alert) ? repeats : {}),
+    }
+    return post({ url: below(url, '1/messages.json'), form, secrets }, context)
+  },
+})
+
+function contentOf(alert: Alert): Record<string, string> {
+  const { url } = alert.incident
+  return {
+    title: cut(headline(alert), 250),
+    message: story(alert, 1024),
+    timestamp: String(Math.floor(alert.at.getTime() / 1000)),
+    ...(url && url.length <= 512 ? { url, url_title: 'Open the incident' } : {}),
+  }
+}
+
+function priorityOf(alert: Alert, critical: 'high' | 'emergency'): number {
+  if (isUrgent(alert)) return critical === 'emergency' ? 2 : 1
+  return alert.kind === 'acknowledged' ? -1 : 0
+}

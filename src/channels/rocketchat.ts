@@ -1,0 +1,41 @@
+import { text } from '../domain/field.ts'
+import { attachmentFor, lineFor } from './attachment.ts'
+import { defineChannel } from './define.ts'
+import { hookUrl } from './fields.ts'
+import { type Answer, type Objection, jsonIn, post } from './post.ts'
+
+export const rocketchat = defineChannel({
+  type: 'rocketchat',
+  title: 'Rocket.Chat',
+  summary:
+    'Writes to a channel in Rocket.Chat. In the administration choose "Integrations", ' +
+    '"New", "Incoming", switch it on, save, and copy the "Webhook URL".',
+  config: {
+    url: hookUrl({ help: 'Address of the integration, such as https://chat.example.com/hooks/…/…' }),
+    channel: text({
+      help: "Channel to write to instead of the integration's own, such as #alerts, or @name for a person",
+      maxLength: 100,
+    }),
+    username: text({ help: "Name that the messages appear under; the integration's own when empty", maxLength: 64 }),
+    mention: text({ help: 'Whom critical alerts call, such as @all, @here or @ops', maxLength: 200 }),
+  },
+  send: (alert, { url, channel, username, mention }, context) => {
+    const json = {
+      ...(channel ? { channel } : {}),
+      ...(username ? { alias: username } : {}),
+      text: lineFor(alert, mention),
+      attachments: [attachmentFor(alert)],
+    }
+    return post({ url, json, objection }, context)
+  },
+})
+
+/** An integration's own script can refuse a message and still have it answered with 200. */
+function objection(answer: Answer): Objection | null {
+  const { success, error } = (jsonIn(answer) ?? {}) as { success?: unknown; error?: unknown }
+  if (answer.status !== 200 || success !== false) return null
+  return {
+    permanent: true,
+    message: typeof error === 'string' && error !== '' ? error : 'the integration refused the message',
+  }
+}

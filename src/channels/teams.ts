@@ -1,0 +1,62 @@
+import type { Alert } from '../domain/alert.ts'
+import { defineChannel } from './define.ts'
+import { hookUrl } from './fields.ts'
+import { post } from './post.ts'
+import { type Tone, cut, escapeMarkdown, factsWithin, headline, message, moment, oneLine, tone } from './words.ts'
+
+export const teams = defineChannel({
+  type: 'teams',
+  title: 'Microsoft Teams',
+  summary:
+    'Writes to a channel or chat in Microsoft Teams. There, choose "Workflows", ' +
+    'the template "Send webhook alerts to a channel", and copy the address it ends with.',
+  config: {
+    url: hookUrl({ help: 'Address of the workflow, such as https://….environment.api.powerplatform.com/…/workflows/…' }),
+  },
+  send: (alert, { url }, context) => post({ url, json: messageFor(alert) }, context),
+})
+
+const styles: Readonly<Record<Tone, string>> = {
+  critical: 'attention',
+  warning: 'warning',
+  acknowledged: 'accent',
+  resolved: 'good',
+  test: 'emphasis',
+}
+
+// Teams refuses messages above 28 KB, and has been seen to refuse from 21 KB on.
+const limits = { short: 120, long: 500 }
+
+function messageFor(alert: Alert): unknown {
+  const content = {
+    $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+    type: 'AdaptiveCard',
+    version: '1.4',
+    fallbackText: cut(headline(alert), 300),
+    body: bodyFor(alert),
+    ...(alert.incident.url
+      ? { actions: [{ type: 'Action.OpenUrl', title: 'Open the incident', url: alert.incident.url }] }
+      : {}),
+    msteams: { width: 'Full' },
+  }
+  return {
+    type: 'message',
+    attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', contentUrl: null, content }],
+  }
+}
+
+function bodyFor(alert: Alert): unknown[] {
+  const facts = factsWithin(alert, limits, escapeMarkdown).map(({ label, value }) => ({ title: label, value }))
+  const heading = textBlock(cut(headline(alert), 300, escapeMarkdown), { size: 'Large', weight: 'Bolder' })
+  const footer = cut(`${oneLine(alert.organization.name)} · ${moment(alert.at)}`, 200, escapeMarkdown)
+  return [
+    { type: 'Container', style: styles[tone(alert)], bleed: true, items: [heading] },
+    textBlock(cut(message(alert), 1500, escapeMarkdown)),
+    ...(facts.length > 0 ? [{ type: 'FactSet', facts }] : []),
+    textBlock(footer, { size: 'Small', isSubtle: true }),
+  ]
+}
+
+function textBlock(text: string, more: Record<string, unknown> = {}): unknown {
+  return { type: 'TextBlock', text, wrap: true, ...more }
+}

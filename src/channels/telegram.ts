@@ -1,0 +1,69 @@
+import type { Alert } from '../domain/alert.ts'
+import { flag, number, text } from '../domain/field.ts'
+import { defineChannel } from './define.ts'
+import { below, secret, serverUrl } from './fields.ts'
+import { type Answer, type Objection, jsonIn, post } from './post.ts'
+import { cut, escapeHtml, factsWithin, headline, message, tone } from './words.ts'
+
+export const telegram = defineChannel({
+  type: 'telegram',
+  title: 'Telegram',
+  summary:
+    'Writes to a chat, group or channel in Telegram through a bot of yours. ' +
+    'Ask @BotFather for /newbot, which gives the token; add the bot to the chat; @userinfobot tells its id.',
+  config: {
+    bot_token: secret({
+      help: 'Token of the bot, such as 123456789:AAExampleOfAToken',
+      required: true,
+      rule: (token) => (/^\d{1,20}:[\w-]{10,100}$/.test(token) ? null : 'must look like 123456789:AAExampleOfAToken'),
+    }),
+    chat_id: text({
+      help: 'Id of the chat, negative for groups, or the @name of a public channel',
+      required: true,
+      maxLength: 100,
+      rule: (id) => (/^(-?\d{1,20}|@\w{1,64})$/.test(id) ? null : 'must be a number or a name that begins with @'),
+    }),
+    thread_id: number({ help: 'Id of the topic, in a group that has topics', min: 1, max: 2_147_483_647 }),
+    silent: flag({ help: 'Deliver everything but critical alerts without a sound', default: false }),
+    url: serverUrl({ help: 'Address of the Bot API, for a server of your own', default: 'https://api.telegram.org' }),
+  },
+  send: (alert, { url, bot_token, chat_id, thread_id, silent }, context) => {
+    const json = {
+      chat_id,
+      text: textFor(alert),
+      parse_mode: 'HTML',
+      link_preview_options: { is_disabled: true },
+      ...(thread_id ? { message_thread_id: thread_id } : {}),
+      ...(silent && tone(alert) !== 'critical' ? { disable_notification: true } : {}),
+    }
+    return post({ url: below(url, `bot${bot_token}/sendMessage`), json, secrets: [bot_token], objection }, context)
+  },
+})
+
+// At most 4,096 characters, counted here with their markup.
+function textFor(alert: Alert): string {
+  const { url } = alert.incident
+  const facts = factsWithin(alert, { short: 100, long: 300 }, escapeHtml).map(
+    ({ label, value }) => `<b>${label}</b>: ${value}`,
+  )
+  const link = url && url.length <= 300 ? [`<a href="${escapeHtml(url)}">Open the incident</a>`] : []
+  return [`<b>${cut(headline(alert), 250, escapeHtml)}</b>`, cut(message(alert), 700, escapeHtml), facts.join('\n'), ...link]
+    .filter((part) => part !== '')
+    .join('\n\n')
+}
+
+interface Refusal {
+  description?: unknown
+  parameters?: { retry_after?: unknown; migrate_to_chat_id?: unknown }
+}
+
+function objection(answer: Answer): Objection | null {
+  const { description, parameters } = (jsonIn(answer) ?? {}) as Refusal
+  if (answer.status < 300 || typeof description !== 'string') return null
+  const moved = parameters?.migrate_to_chat_id
+  const seconds = parameters?.retry_after
+  return {
+    message: typeof moved === 'number' ? `the group has become a supergroup; set chat_id to ${moved}` : description,
+    ...(typeof seconds === 'number' ? { retryAfterMs: seconds * 1000 } : {}),
+  }
+}

@@ -1,0 +1,51 @@
+import { createHmac } from 'node:crypto'
+import type { Alert } from '../domain/alert.ts'
+import { type SendContext, defineChannel } from './define.ts'
+import { eventAgent, eventId, eventOf } from './event.ts'
+import { hookUrl, secret } from './fields.ts'
+import { post } from './post.ts'
+
+export const webhook = defineChannel({
+  type: 'webhook',
+  title: 'Webhook',
+  summary:
+    'Posts every incident event as JSON to an address of yours, signed if you like. ' +
+    'You choose the secret and check the signature with it.',
+  config: {
+    url: hookUrl({ help: 'Address that takes the events: public, and reached over HTTPS' }),
+    secret: secret({
+      help: 'What deliveries are signed with (HMAC-SHA256), in text or as whsec_… of Standard Webhooks; unsigned when empty',
+    }),
+  },
+  send: (alert, config, context) => {
+    const body = JSON.stringify(eventOf(alert))
+    const headers = {
+      'Content-Type': 'application/json',
+      'User-Agent': eventAgent,
+      ...(config.secret
+        ? { 'X-Service-Signature': `sha256=${createHmac('sha256', config.secret).update(body).digest('hex')}` }
+        : {}),
+      ...standardHeaders(alert, body, config.secret, context),
+    }
+    return post({ url: config.url, headers, text: body, secrets: [config.secret] }, context)
+  },
+})
+
+/** standardwebhooks.com: the id is that of the event, the time that of the attempt. */
+function standardHeaders(
+  alert: Alert,
+  body: string,
+  key: string | undefined,
+  { clock, dedupKey }: SendContext,
+): Record<string, string> {
+  const id = `msg_${eventId(alert, dedupKey)}`
+  const timestamp = String(Math.floor(clock.now().getTime() / 1000))
+  const signed = { 'webhook-id': id, 'webhook-timestamp': timestamp }
+  if (!key) return signed
+  const signature = createHmac('sha256', keyBytes(key)).update(`${id}.${timestamp}.${body}`).digest('base64')
+  return { ...signed, 'webhook-signature': `v1,${signature}` }
+}
+
+function keyBytes(key: string): Buffer {
+  return key.startsWith('whsec_') ? Buffer.from(key.slice('whsec_'.length), 'base64') : Buffer.from(key)
+}

@@ -1,0 +1,43 @@
+import type { Alert } from '../domain/alert.ts'
+import { defineChannel } from './define.ts'
+import { eventAgent, eventOf, filled } from './event.ts'
+import { hookUrl } from './fields.ts'
+import { post } from './post.ts'
+
+export const zapier = defineChannel({
+  type: 'zapier',
+  title: 'Zapier',
+  summary:
+    'Posts every incident event as one flat JSON object to a hook of Zapier, Make, n8n or IFTTT. ' +
+    'In Zapier: "Webhooks by Zapier", "Catch Hook", copy the address.',
+  config: {
+    url: hookUrl({
+      help: 'Address of the hook, such as https://hooks.zapier.com/hooks/catch/123456/abcdef; whoever knows it can post',
+    }),
+  },
+  send: (alert, { url }, context) => post({ url, headers: { 'User-Agent': eventAgent }, json: flat(alert) }, context),
+})
+
+function flat(alert: Alert): Record<string, unknown> {
+  const { event, timestamp, incident, enrichment = {} } = eventOf(alert)
+  const { id, ...about } = incident
+  return filled({
+    event,
+    timestamp,
+    incident_id: id,
+    ...about,
+    target: enrichment['monitor_target'],
+    probe_type: enrichment['monitor_type'],
+    expression: alert.test ? null : alert.rule?.expression,
+    job_name: enrichment['monitor_name'],
+    diagnosis: enrichment['diagnosis'],
+    friendly_expected: enrichment['friendly_expected'],
+    detected_value: enrichment['detected_value'],
+    resolved_value: enrichment['resolved_value'],
+    resolve_reason: enrichment['resolve_reason'],
+    resolved_by: enrichment['resolved_by'],
+    confirming_probes: alert.test ? null : alert.confirmingProbes.join(', '),
+    rule_version: enrichment['rule_version'],
+    incident_url: enrichment['incident_url'],
+  })
+}

@@ -1,0 +1,95 @@
+// Maintenance windows: when one is on, and which monitors it covers.
+import { nextInstant, offsetAt } from './schedule/zone.ts'
+import { type Span, mergeSpans } from './span.ts'
+
+export const recurrences = ['once', 'daily', 'weekly', 'monthly'] as const
+export type Recurrence = (typeof recurrences)[number]
+
+export interface Timing {
+  readonly startsAt: Date
+  /** Elapsed time, whatever the clocks do meanwhile. */
+  readonly durationMinutes: number
+  readonly timezone: string
+  readonly recurrence: Recurrence
+  /** The last moment at which it may begin again. */
+  readonly recurrenceUntil: Date | null
+  readonly enabled: boolean
+}
+
+export interface Coverage {
+  readonly monitorIds: readonly string[]
+  readonly monitorTags: readonly string[]
+}
+
+export interface MaintenanceWindow extends Timing, Coverage {
+  readonly id: string
+  readonly name: string
+  readonly description: string | null
+  readonly suppressAlerts: boolean
+  readonly excludeFromSla: boolean
+  /** The incident that it was made for afterwards. */
+  readonly incidentId: number | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+const minute = 60_000
+const day = 86_400_000
+const periods = { daily: day, weekly: 7 * day }
+
+/** The parts of a span in which the window is on. Occurrences that overlap or touch are one part. */
+export function occurrences(window: Timing, { from, to }: Span): Span[] {
+  if (!window.enabled) return []
+  const [opens, closes, durationMs] = [from.getTime(), to.getTime(), window.durationMinutes * minute]
+  const parts: Span[] = []
+  let start = startAfter(window, opens - durationMs)
+  while (start !== null && start < closes) {
+    parts.push({ from: new Date(Math.max(start, opens)), to: new Date(Math.min(start + durationMs, closes)) })
+    start = startAfter(window, start)
+  }
+  return mergeSpans(parts)
+}
+
+export function activeAt(window: Timing, now: Date): boolean {
+  return occurrences(window, { from: now, to: new Date(now.getTime() + 1) }).length > 0
+}
+
+/** A window that names neither monitors nor tags is for the whole organization. */
+export function covers({ monitorIds, monitorTags }: Coverage, monitor: { id: string; tags: readonly string[] }): boolean {
+  if (monitorIds.length === 0 && monitorTags.length === 0) return true
+  return monitorIds.includes(monitor.id) || monitor.tags.some((tag) => monitorTags.includes(tag))
+}
+
+/**
+ * When it begins next. It recurs by the clocks of its zone: a start that they skip is at the moment of the change, one
+ * that they show twice is the first of the two.
+ */
+function startAfter({ startsAt, timezone, recurrence, recurrenceUntil }: Timing, after: number): number | null {
+  const first = startsAt.getTime()
+  if (after < first) return first
+  if (recurrence === 'once') return null
+  const firstWall = first + offsetAt(first, timezone)
+  const nextSlot = recurrence === 'monthly' ? nextMonthly(firstWall) : nextPeriodic(firstWall, periods[recurrence])
+  const start = nextInstant(after, { timeZone: timezone, skipped: 'at the change', repeated: 'once', nextSlot })
+  return start === null || (recurrenceUntil && start > recurrenceUntil.getTime()) ? null : start
+}
+
+function nextPeriodic(first: number, period: number): (wall: number) => number {
+  return (wall) => first + (Math.floor((wall - first) / period) + 1) * period
+}
+
+/** On the same day of the month; in a month without it, on its last. */
+function nextMonthly(first: number): (wall: number) => number {
+  const date = new Date(first).getUTCDate()
+  const time = first - Math.floor(first / day) * day
+  const inMonth = (year: number, month: number): number => {
+    const lastDate = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+    return Date.UTC(year, month, Math.min(date, lastDate)) + time
+  }
+  return (wall) => {
+    const read = new Date(wall)
+    const [year, month] = [read.getUTCFullYear(), read.getUTCMonth()]
+    const slot = inMonth(year, month)
+    return slot > wall ? slot : inMonth(year, month + 1)
+  }
+}

@@ -1,0 +1,86 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { fakeClock } from '../../../test/kit/clock.ts'
+import { newStore } from '../../../test/kit/database.ts'
+import { quiet } from '../../../test/kit/log.ts'
+import { watchedMonitor } from '../../../test/kit/turns.ts'
+import type { Memory } from '../../domain/outcome.ts'
+import { createVault } from '../../domain/vault.ts'
+import { memoriesOf, remember } from '../../store/memories.ts'
+import { sql } from '../../store/sql.ts'
+import { startProbe } from './probe.ts'
+
+const outcome = { success: true, durationMs: 1, statusCode: null, error: null, cause: null, metrics: {}, evidence: null }
+
+async function probing(type: string, learns: (known: Memory | undefined) => Memory | undefined) {
+  const clock = fakeClock()
+  const store = await newStore()
+  const monitor = await watchedMonitor(store, { places: 1, now: clock.now() })
+  await store.run(sql`update monitors set type = ${type}`)
+  const told: (Memory | undefined)[] = []
+  let reported = 0
+  const probe = startProbe({
+    store, clock, log: quiet, vault: createVault(['the key of this installation here']),
+    judge: { report: () => void (reported += 1), stop: async () => undefined },
+    crew: {
+      busy: 0,
+      run: async ({ known }) => {
+        told.push(known)
+        return { id: 0, at: 0, outcome: { ...outcome, remember: learns(known) } }
+      },
+      stop: async () => undefined,
+    },
+    locations: async () => monitor.locations,
+  })
+  onTestFinished(() => probe.stop())
+  /** Has the monitor checked once more; answers what the check was told. */
+  const check = async (): Promise<Memory | undefined> => {
+    const before = reported
+    await store.run(sql`update turns set due_at = ${clock.now()}, leased_until = '-infinity'`)
+    await vi.waitUntil(() => (clock.advance(1000), reported > before), { timeout: 10_000, interval: 5 })
+    return told.at(-1)
+  }
+  return { store, schedulerId: monitor.schedulerId, check, first: () => vi.waitUntil(() => reported > 0, { timeout: 10_000 }) }
+}
+
+it('tells a check what an earlier one asked to be remembered', async () => {
+  const { check, first } = await probing('sftp', (known) => ({ seen: `${known?.['seen'] ?? ''}x` }))
+  await first()
+  expect(await check()).toEqual({ seen: 'x' })
+  expect(await check()).toEqual({ seen: 'xx' })
+})
+
+it('keeps a memory that nobody replaces', async () => {
+  const { store, schedulerId, check, first } = await probing('sftp', (known) => (known ? undefined : { seen: 'first' }))
+  await first()
+  await check()
+  expect(await check()).toEqual({ seen: 'first' })
+  expect(await memoriesOf(store, [schedulerId])).toEqual(new Map([[schedulerId, { seen: 'first' }]]))
+})
+
+it('tells nothing to a type that does not remember', async () => {
+  const { check, first } = await probing('tcp', () => ({ seen: 'x' }))
+  await first()
+  expect(await check()).toBeUndefined()
+})
+
+it('believes the first of two who learn at once', async () => {
+  const store = await newStore()
+  const { schedulerId } = await watchedMonitor(store, { places: 1, now: new Date() })
+  const learn = (memory: Memory, instead?: Memory): Promise<void> => remember(store, { schedulerId, memory, instead }, new Date())
+  await learn({ seen: 'one' })
+  await learn({ seen: 'two' })
+  expect((await memoriesOf(store, [schedulerId])).get(schedulerId)).toEqual({ seen: 'one' })
+  await learn({ seen: 'three' }, { seen: 'one' })
+  await learn({ seen: 'four' }, { seen: 'one' })
+  expect((await memoriesOf(store, [schedulerId])).get(schedulerId)).toEqual({ seen: 'three' })
+})
+
+it('forgets with the monitor, and takes up nothing for one that is gone', async () => {
+  const store = await newStore()
+  const { schedulerId } = await watchedMonitor(store, { places: 1, now: new Date() })
+  const learn = (): Promise<void> => remember(store, { schedulerId, memory: { seen: 'x' }, instead: undefined }, new Date())
+  await learn()
+  await store.run(sql`delete from monitors`)
+  await learn()
+  expect(await memoriesOf(store, [schedulerId])).toEqual(new Map())
+})

@@ -1,0 +1,191 @@
+// The first words of a TLS handshake, written by hand: OpenSSL no longer offers what a scan has to ask for, and the answer
+// comes before anything is encrypted. No handshake is ever finished here.
+import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
+import { extension, short, sized } from './wire.ts'
+
+export const protocols = ['SSL 2.0', 'SSL 3.0', 'TLS 1.0', 'TLS 1.1', 'TLS 1.2', 'TLS 1.3'] as const
+export type Protocol = (typeof protocols)[number]
+
+export interface Offer {
+  readonly protocol: Protocol
+  /** Codes of cipher suites; SSL 2.0 has its own and gets all of them. */
+  readonly ciphers: readonly number[]
+  readonly serverName: string
+  /** Also waits for the server's half of a Diffie-Hellman exchange, to see how large its group is. */
+  readonly asksForGroup?: boolean
+}
+
+/** What a server agreed to. */
+export interface Agreement {
+  readonly cipher: number
+  /** Bits of the prime; null when the server was not asked or the suite has none. */
+  readonly groupBits: number | null
+}
+
+const codes: Readonly<Record<Protocol, number>> = {
+  'SSL 2.0': 0x0002, 'SSL 3.0': 0x0300, 'TLS 1.0': 0x0301, 'TLS 1.1': 0x0302, 'TLS 1.2': 0x0303, 'TLS 1.3': 0x0304,
+}
+
+const kinds = { alert: 21, handshake: 22 }
+const messages = { clientHello: 1, serverHello: 2, keyExchange: 12, helloDone: 14 }
+const extensions = {
+  name: 0,
+  groups: 10,
+  points: 11,
+  signatures: 13,
+  masterSecret: 23,
+  versions: 43,
+  pskModes: 45,
+  keyShare: 51,
+  renegotiation: 0xff01,
+}
+const x25519 = 0x1d
+const groups = [x25519, 0x17, 0x18, 0x19]
+const signatures = [
+  0x0403, 0x0503, 0x0603, 0x0807, 0x0804, 0x0805, 0x0806, 0x0809, 0x080a, 0x080b, 0x0401, 0x0501, 0x0601, 0x0402, 0x0203,
+  0x0201, 0x0202,
+]
+
+export function clientHello(offer: Offer): Buffer {
+  if (offer.protocol === 'SSL 2.0') return oldestHello()
+  const code = codes[offer.protocol]
+  // TLS 1.3 calls itself 1.2 and says what it means in an extension.
+  const legacy = Math.min(code, codes['TLS 1.2'])
+  const body = Buffer.concat([
+    short(legacy),
+    randomBytes(32),
+    sized(1, code === codes['TLS 1.3'] ? randomBytes(32) : Buffer.alloc(0)),
+    sized(2, ...offer.ciphers.map(short)),
+    sized(1, Buffer.alloc(1)),
+    ...(code === codes['SSL 3.0'] ? [] : [sized(2, ...extensionsFor(offer, code))]),
+  ])
+  const message = Buffer.concat([Buffer.from([messages.clientHello]), sized(3, body)])
+  return Buffer.concat([Buffer.from([kinds.handshake]), short(Math.min(code, codes['TLS 1.0'])), sized(2, message)])
+}
+
+function extensionsFor({ serverName }: Offer, code: number): Buffer[] {
+  const name = sized(2, Buffer.alloc(1), sized(2, Buffer.from(serverName, 'latin1')))
+  const usual = [
+    ...(isIP(serverName) ? [] : [extension(extensions.name, name)]),
+    extension(extensions.groups, sized(2, ...groups.map(short))),
+    extension(extensions.points, sized(1, Buffer.alloc(1))),
+    extension(extensions.masterSecret, Buffer.alloc(0)),
+    extension(extensions.renegotiation, Buffer.alloc(1)),
+  ]
+  if (code >= codes['TLS 1.2']) usual.push(extension(extensions.signatures, sized(2, ...signatures.map(short))))
+  if (code < codes['TLS 1.3']) return usual
+  return [
+    ...usual,
+    extension(extensions.versions, sized(1, short(code))),
+    extension(extensions.pskModes, sized(1, Buffer.from([1]))),
+    // Any 32 bytes are a public key of this curve.
+    extension(extensions.keyShare, sized(2, short(x25519), sized(2, randomBytes(32)))),
+  ]
+}
+
+const oldestCiphers = [0x010080, 0x020080, 0x030080, 0x040080, 0x050080, 0x060040, 0x0700c0]
+
+function oldestHello(): Buffer {
+  const ciphers = Buffer.concat(oldestCiphers.map((code) => Buffer.from([code >> 16, (code >> 8) & 0xff, code & 0xff])))
+  const sizes = [ciphers.length, 0, 16].map(short)
+  const body = Buffer.concat([Buffer.from([messages.clientHello]), short(codes['SSL 2.0']), ...sizes, ciphers, randomBytes(16)])
+  return Buffer.concat([short(0x8000 | body.length), body])
+}
+
+const maxBytes = 65_536
+
+/** Reads the answer to an offer as it comes in. */
+export class HelloReader {
+  /** Null until the server has agreed to exactly what was offered, and for good when it does not. */
+  agreement: Agreement | null = null
+  readonly #offer: Offer
+  #bytes = Buffer.alloc(0)
+
+  constructor(offer: Offer) {
+    this.#offer = offer
+  }
+
+  /** True when nothing more is needed. */
+  take(chunk: Buffer): boolean {
+    this.#bytes = Buffer.concat([this.#bytes, chunk])
+    if (this.#bytes.length > maxBytes) return true
+    return this.#offer.protocol === 'SSL 2.0' ? this.#readOldest() : this.#read()
+  }
+
+  #readOldest(): boolean {
+    const bytes = this.#bytes
+    if (bytes.length < 11) return false
+    const isHello = (bytes[0]! & 0x80) !== 0 && bytes[2] === 4 && bytes.readUInt16BE(5) === codes['SSL 2.0']
+    // A server may know the protocol and have no cipher left for it.
+    if (isHello && bytes.readUInt16BE(9) > 0) this.agreement = { cipher: 0, groupBits: null }
+    return true
+  }
+
+  #read(): boolean {
+    const { handshake, isOver } = unwrapped(this.#bytes)
+    for (const { kind, body } of messagesIn(handshake)) {
+      if (kind === messages.serverHello) {
+        const cipher = agreedCipher(body, codes[this.#offer.protocol])
+        if (cipher === null || !this.#offer.ciphers.includes(cipher)) return true
+        this.agreement = { cipher, groupBits: null }
+        if (!this.#offer.asksForGroup) return true
+      } else if (kind === messages.keyExchange && this.agreement && body.length > 2) {
+        this.agreement = { ...this.agreement, groupBits: bitsOf(body.subarray(2, 2 + body.readUInt16BE(0))) }
+        return true
+      } else if (kind === messages.helloDone) {
+        return true
+      }
+    }
+    return isOver
+  }
+}
+
+/** What the records carry, up to the first one that is not all there; over at an alert or at what is no record of TLS. */
+function unwrapped(bytes: Buffer): { handshake: Buffer; isOver: boolean } {
+  const parts: Buffer[] = []
+  let at = 0
+  let isOver = false
+  while (!isOver && at < bytes.length) {
+    isOver = bytes[at] !== kinds.handshake || (bytes.length > at + 1 && bytes[at + 1] !== 3)
+    if (isOver || bytes.length < at + 5) break
+    const end = at + 5 + bytes.readUInt16BE(at + 3)
+    if (end > bytes.length) break
+    parts.push(bytes.subarray(at + 5, end))
+    at = end
+  }
+  return { handshake: Buffer.concat(parts), isOver }
+}
+
+function* messagesIn(handshake: Buffer): Generator<{ kind: number; body: Buffer }> {
+  let at = 0
+  while (at + 4 <= handshake.length) {
+    const end = at + 4 + handshake.readUIntBE(at + 1, 3)
+    if (end > handshake.length) return
+    yield { kind: handshake[at]!, body: handshake.subarray(at + 4, end) }
+    at = end
+  }
+}
+
+/** The cipher suite of a ServerHello, when it is for this version. */
+function agreedCipher(hello: Buffer, version: number): number | null {
+  const afterSession = 35 + (hello[34] ?? 0)
+  if (hello.length < afterSession + 3) return null
+  const chosen = chosenVersion(hello.subarray(afterSession + 3)) ?? hello.readUInt16BE(0)
+  return chosen === version ? hello.readUInt16BE(afterSession) : null
+}
+
+function chosenVersion(tail: Buffer): number | null {
+  let at = 2
+  while (at + 4 <= tail.length) {
+    const [kind, size] = [tail.readUInt16BE(at), tail.readUInt16BE(at + 2)]
+    if (kind === extensions.versions && size === 2 && tail.length >= at + 6) return tail.readUInt16BE(at + 4)
+    at += 4 + size
+  }
+  return null
+}
+
+function bitsOf(prime: Buffer): number {
+  const first = prime.findIndex((byte) => byte !== 0)
+  return first < 0 ? 0 : (prime.length - first) * 8 - Math.clz32(prime[first]!) + 24
+}

@@ -1,0 +1,59 @@
+// One run of fping: the same number of packets to many addresses, and what came of each packet as soon as it is known.
+import { startProgram } from './program.ts'
+
+export interface Volley {
+  readonly family: 4 | 6
+  readonly count: number
+  readonly dataBytes: number
+  /** Between two packets to the same address. */
+  readonly spacingMs: number
+}
+
+/** What came of a packet. A refusal is a sentence about somebody on the way who says that it cannot go on. */
+export type Fate = { readonly rttMs: number } | { readonly refusal: string } | 'lost'
+
+interface Run {
+  /** Only addresses, so that nothing is looked up here. */
+  readonly addresses: readonly string[]
+  packet(address: string, fate: Fate): void
+  /** It is over. A problem is ours: nothing can be said of what is still open. */
+  ended(problem: Error | null): void
+}
+
+/** A packet that is not answered by then is lost. */
+const lostAfterMs = 3000
+// 1 means that somebody did not answer.
+const done = [0, 1]
+
+/** What it answers ends the run at once. */
+export function startFping(path: string | undefined, volley: Volley, { addresses, packet, ended }: Run): () => void {
+  const running = startProgram({
+    name: 'fping',
+    path,
+    package: 'fping',
+    args: [...optionsFor(volley), ...addresses],
+    done,
+    said(line) {
+      const [, address, rtt] = packetLine.exec(line) ?? []
+      if (address !== undefined) packet(address, rtt === undefined ? 'lost' : { rttMs: Number(rtt) })
+    },
+    complained(line) {
+      // fping reads errors of ICMPv6 with the numbers of ICMPv4, so what it says of them is wrong.
+      const [, what, other, router, address] = (volley.family === 4 && refusalLine.exec(line)) || []
+      if (address === undefined) return
+      const reason = (what ? `${what} unreachable` : (other ?? '')).toLowerCase()
+      packet(address, { refusal: `${router} says that ${address} cannot be reached (${reason})` })
+    },
+    ended,
+  })
+  return () => running.kill()
+}
+
+// No pause between packets to different addresses (-i 0): a pause of a millisecond costs three times the CPU.
+function optionsFor({ family, count, dataBytes, spacingMs }: Volley): string[] {
+  return [`-${family}`, '-C', count, '-b', dataBytes, '-p', spacingMs, '-t', lostAfterMs, '-i', 0].map(String)
+}
+
+const packetLine = /^(\S+)\s*: \[\d+\], (?:\d+ bytes, ([\d.e+]+) ms|timed out)/
+const refusalLine =
+  /ICMP (?:(Network|Host|Protocol|Port) Unreachable|Unreachable \(([^)]*)\)) from (\S+) for ICMP Echo sent to (\S+)/

@@ -1,0 +1,81 @@
+// The answer on a request stream: frames of HTTP/3 (RFC 9114) read as they come in.
+import { Readable } from 'node:stream'
+import { TargetDown } from '../../domain/outcome.ts'
+import type { HttpMessage } from '../http-exchange.ts'
+import { Malformed, Reader } from '../wire.ts'
+import { type Field, unpackFields } from './fields.ts'
+
+const frames = { data: 0x00, headers: 0x01 }
+export const maxHeaderBytes = 65_536
+
+export class AnswerReader {
+  /** Null before the head of the answer is there. */
+  message: HttpMessage | null = null
+  #bytes: Buffer = Buffer.alloc(0)
+  /** Bytes of the frame that is being read, and whether they are the body's. */
+  #left = 0
+  #isBody = false
+
+  /** Throws what is wrong with the answer. */
+  take(bytes: Buffer, isLast: boolean): void {
+    this.#bytes = this.#bytes.length === 0 ? bytes : Buffer.concat([this.#bytes, bytes])
+    while (this.#bytes.length > 0 && (this.#left > 0 ? this.#pass() : this.#begin()));
+    if (!isLast) return
+    if (!this.message || this.#left > 0 || this.#bytes.length > 0) throw new TargetDown('connect', 'the answer ends too early')
+    this.message.push(null)
+  }
+
+  #pass(): boolean {
+    const part = this.#bytes.subarray(0, this.#left)
+    this.#bytes = this.#bytes.subarray(part.length)
+    this.#left -= part.length
+    if (this.#isBody) this.message?.push(part)
+    return true
+  }
+
+  /** False when more is needed to know what comes. */
+  #begin(): boolean {
+    const reader = new Reader(this.#bytes)
+    const head = frameHead(reader)
+    if (!head) return false
+    const { type, size } = head
+    if (type === frames.headers) {
+      if (size > maxHeaderBytes)
+        throw new TargetDown('other', `the headers of the answer are larger than ${maxHeaderBytes / 1024} KiB`)
+      if (reader.left < size) return false
+      this.#heads(unpackFields(reader.bytes(size)))
+    } else {
+      if (type === frames.data && !this.message) throw new Malformed('its body comes before its headers')
+      this.#isBody = type === frames.data
+      this.#left = size
+    }
+    this.#bytes = this.#bytes.subarray(reader.at)
+    return true
+  }
+
+  #heads(fields: readonly Field[]): void {
+    // Trailers say nothing that anybody asks for.
+    if (this.message) return
+    const status = Number(fields.find(([name]) => name === ':status')?.[1])
+    if (!Number.isInteger(status) || status < 100 || status > 999) throw new Malformed('it has no status')
+    if (status >= 200) this.message = messageOf(status, fields)
+  }
+}
+
+function frameHead(reader: Reader): { type: number; size: number } | null {
+  try {
+    return { type: reader.varint(), size: reader.varint() }
+  } catch (error) {
+    if (error instanceof Malformed) return null
+    throw error
+  }
+}
+
+function messageOf(statusCode: number, fields: readonly Field[]): HttpMessage {
+  const distinct: Record<string, string[]> = Object.create(null) as Record<string, string[]>
+  for (const [name, value] of fields) if (!name.startsWith(':')) (distinct[name] ??= []).push(value)
+  const headers: HttpMessage['headers'] = {}
+  for (const name in distinct) headers[name] = name === 'set-cookie' ? (distinct[name] as never) : distinct[name]!.join(', ')
+  const body = new Readable({ read: () => undefined })
+  return Object.assign(body, { statusCode, statusMessage: '', httpVersion: '3', headers, headersDistinct: distinct })
+}

@@ -1,0 +1,69 @@
+// Header fields as HTTP/3 packs them (QPACK, RFC 9204), without the dynamic table: nobody may refer to what came before.
+import { Malformed, Reader } from '../wire.ts'
+import { unpacked } from './huffman.ts'
+import { staticTable } from './static-table.ts'
+
+export type Field = readonly [name: string, value: string]
+
+/** Intermediaries must not keep these either. */
+const secrets = new Set(['authorization', 'cookie', 'proxy-authorization'])
+
+export function packFields(fields: readonly Field[]): Buffer {
+  const lines = fields.flatMap(([name, value]) => {
+    const first = secrets.has(name) ? 0x30 : 0x20
+    const texts = [name, value].map((part) => Buffer.from(part, 'latin1')) as [Buffer, Buffer]
+    return [prefixed(first, 3, name.length), texts[0], prefixed(0, 7, value.length), texts[1]]
+  })
+  return Buffer.concat([Buffer.from([0, 0]), ...lines])
+}
+
+export function unpackFields(packed: Buffer): Field[] {
+  const reader = new Reader(packed)
+  if (integer(reader, reader.uint(1), 8) !== 0) throw new Malformed('it refers to a table of headers that nobody has made')
+  integer(reader, reader.uint(1), 7)
+  const fields: Field[] = []
+  while (reader.left > 0) fields.push(unpackField(reader))
+  return fields
+}
+
+function unpackField(reader: Reader): Field {
+  const first = reader.uint(1)
+  if ((first & 0xc0) === 0xc0) return known(integer(reader, first, 6))
+  if ((first & 0xd0) === 0x50) return [known(integer(reader, first, 4))[0], text(reader, reader.uint(1), 7)]
+  if ((first & 0xe0) === 0x20) return [text(reader, first, 3), text(reader, reader.uint(1), 7)]
+  throw new Malformed('it refers to a table of headers that nobody has made')
+}
+
+function known(index: number): Field {
+  const field = staticTable[index]
+  if (!field) throw new Malformed(`there is no header number ${index}`)
+  return field
+}
+
+/** The bit before its length says whether it is packed. */
+function text(reader: Reader, first: number, bits: number): string {
+  const bytes = reader.bytes(integer(reader, first, bits))
+  return ((first >> bits) & 1 ? unpacked(bytes) : bytes).toString('latin1')
+}
+
+/** A number that starts in the last bits of a byte. */
+function integer(reader: Reader, first: number, bits: number): number {
+  const most = 2 ** bits - 1
+  let value = first & most
+  if (value < most) return value
+  for (let shift = 0; shift < 28; shift += 7) {
+    const byte = reader.uint(1)
+    value += (byte & 0x7f) * 2 ** shift
+    if (byte < 0x80) return value
+  }
+  throw new Malformed('a number in it is too large')
+}
+
+function prefixed(first: number, bits: number, value: number): Buffer {
+  const most = 2 ** bits - 1
+  if (value < most) return Buffer.from([first | value])
+  const bytes = [first | most]
+  let rest = value - most
+  for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) bytes.push((rest % 0x80) | 0x80)
+  return Buffer.from([...bytes, rest])
+}

@@ -1,0 +1,61 @@
+// A connection that the other side makes to us, as FTP's active mode wants it.
+import { once } from 'node:events'
+import { type AddressInfo, type Socket, createServer } from 'node:net'
+import type { Clock } from '../domain/clock.ts'
+import type { Connection } from './connect.ts'
+import { attempt } from './deadline.ts'
+
+export interface Expected {
+  /** Where the other side will connect to. */
+  readonly address: string
+  readonly family: 4 | 6
+  readonly port: number
+  /** Settles with the first connection that the awaited side makes; anybody else's is closed. */
+  arrival(signal: AbortSignal): Promise<Connection>
+  /** Stops listening. A connection that has arrived lives on. */
+  stop(): void
+}
+
+/** Listens for the peer of this connection, on the address that it knows us by. */
+export async function expectFrom(peer: Connection, clock: Clock): Promise<Expected> {
+  const arrived: Socket[] = []
+  let take: ((socket: Socket) => void) | null = null
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    if (!isFrom(socket, peer.address)) return void socket.destroy()
+    if (take) take(socket)
+    else arrived.push(socket)
+  })
+  const address = plain(peer.socket.localAddress ?? '')
+  server.listen({ host: address, port: 0, backlog: 4 })
+  await once(server, 'listening')
+  const start = clock.monotonicMs()
+  const connectionOf = (socket: Socket): Connection => {
+    const { host, address: from, family } = peer
+    return { socket, host, address: from, family, port: socket.remotePort ?? 0, dnsMs: 0, connectMs: clock.monotonicMs() - start }
+  }
+  return {
+    address,
+    family: peer.family,
+    port: (server.address() as AddressInfo).port,
+    arrival: (signal) =>
+      attempt(signal, 'waiting for the server to connect back', (done) => {
+        take = (socket) => done(connectionOf(socket))
+        const early = arrived.shift()
+        if (early) take(early)
+        return () => (take = null)
+      }),
+    stop() {
+      server.close()
+      for (const socket of arrived) socket.destroy()
+    },
+  }
+}
+
+function isFrom({ remoteAddress = '' }: Socket, address: string): boolean {
+  return plain(remoteAddress) === plain(address)
+}
+
+function plain(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '')
+}

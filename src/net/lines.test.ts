@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { type Socket, createServer } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { listening } from '../../test/kit/listening.ts'
+import { openNet } from '../../test/kit/run-check.ts'
+import { Lines } from './lines.ts'
+
+const { signal } = new AbortController()
+
+/** Our side of a connection, the other side of it, and what it is called. */
+async function pair(): Promise<{ lines: Lines; other: Socket }> {
+  const server = createServer()
+  const port = await listening(server)
+  const arrival = once(server, 'connection') as Promise<[Socket]>
+  const connection = await openNet().connect({ host: '127.0.0.1', port, ipVersion: 'any', signal })
+  onTestFinished(() => void connection.socket.destroy())
+  const [other] = await arrival
+  return { lines: new Lines(connection, signal), other }
+}
+
+describe('lines', () => {
+  it('come one by one, however they are cut', async () => {
+    const { lines, other } = await pair()
+    other.write('one\r\ntwo\nth')
+    expect([await lines.next(), await lines.next(), lines.hasMore]).toEqual(['one', 'two', true])
+    other.write('rée\r')
+    setImmediate(() => other.write('\n\r\n'))
+    expect([await lines.next(), await lines.next(), lines.hasMore]).toEqual(['thrée', '', false])
+  })
+
+  it('are said with their end', async () => {
+    const { lines, other } = await pair()
+    lines.say('RSET', 'QUIT')
+    const [heard] = (await once(other, 'data')) as [Buffer]
+    expect(heard.toString()).toBe('RSET\r\nQUIT\r\n')
+  })
+
+  it.each(['a\r\nb', 'a\nb', 'a\0b'])('are never two: %j', async (line) => {
+    const { lines } = await pair()
+    expect(() => lines.say(line)).toThrow('must be one line')
+  })
+
+  it('can be preceded by bytes to be read over', async () => {
+    const { lines, other } = await pair()
+    other.write('{70000}\r\n')
+    expect(await lines.next()).toBe('{70000}')
+    other.write(`${'\n'.repeat(70_000)})\r\n`)
+    await lines.skip(70_000)
+    expect(await lines.next()).toBe(')')
+  })
+
+  it('end when the other side has gone', async () => {
+    const { lines, other } = await pair()
+    other.end('last\r\nhalf')
+    expect(await lines.next()).toBe('last')
+    await expect(lines.next()).rejects.toThrow(`${lines.peer} closed the connection in the middle of the conversation`)
+    await expect(lines.next()).rejects.toThrow('closed the connection')
+  })
+
+  it('are not endless', async () => {
+    const { lines, other } = await pair()
+    other.write('x'.repeat(100_000))
+    await expect(lines.next()).rejects.toThrow(`${lines.peer} sent a line without an end`)
+  })
+
+  it('are not endlessly many', async () => {
+    const { lines, other } = await pair()
+    const pour = (): void => {
+      while (other.write('again\r\n'.repeat(1000)));
+    }
+    other.on('drain', pour)
+    pour()
+    const all = async (): Promise<never> => {
+      for (;;) await lines.next()
+    }
+    await expect(all()).rejects.toThrow(`${lines.peer} said more than 1 MiB`)
+  })
+})

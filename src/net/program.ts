@@ -1,0 +1,95 @@
+// Programs that send what Node cannot. Whatever is wrong with one is ours, and says what to install or to allow.
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { Readable } from 'node:stream'
+
+export interface Program {
+  readonly name: string
+  /** Where it is; found in the PATH when omitted. */
+  readonly path?: string
+  /** Debian's package that it is in. */
+  readonly package: string
+  readonly args: readonly string[]
+  /** Exit codes that mean that it has done its work. */
+  readonly done: readonly number[]
+  said(line: string): void
+  complained?(line: string): void
+  /** Called once, and not when it was killed. */
+  ended(problem: Error | null): void
+}
+
+export interface RunningProgram {
+  say(line: string): void
+  kill(): void
+}
+
+export function startProgram(program: Program): RunningProgram {
+  let isOver = false
+  let lastWords = ''
+  const end = (problem: Error | null): void => {
+    if (isOver) return
+    isOver = true
+    program.ended(problem)
+  }
+  const child = begin(program, (error) => end(startProblem(program, error)))
+  if (!child) return { say: () => {}, kill: () => void (isOver = true) }
+  eachLine(child.stdout!, (line) => isOver || program.said(line))
+  eachLine(child.stderr!, (line) => {
+    if (line.startsWith(program.name)) lastWords = line.slice(0, 300)
+    if (!isOver) program.complained?.(line)
+  })
+  child.stdin!.on('error', () => {})
+  child.once('close', (code, signal) => end(endProblem(program, { code, signal, lastWords })))
+  return {
+    say: (line) => void child.stdin!.write(`${line}\n`),
+    kill() {
+      isOver = true
+      child.kill('SIGKILL')
+    },
+  }
+}
+
+function begin({ name, path = name, args }: Program, failed: (error: NodeJS.ErrnoException) => void): ChildProcess | null {
+  try {
+    return spawn(path, args, { stdio: 'pipe' }).once('error', failed)
+  } catch (error) {
+    // Node throws some of what keeps a program from starting and emits the rest.
+    queueMicrotask(() => failed(error as Error))
+    return null
+  }
+}
+
+const longestLine = 4096
+
+function eachLine(stream: Readable, take: (line: string) => void): void {
+  let rest = ''
+  stream.setEncoding('latin1').on('data', (text: string) => {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop()?.slice(-longestLine) ?? ''
+    for (const line of lines) take(line)
+  })
+}
+
+function startProblem(program: Program, error: NodeJS.ErrnoException): Error {
+  if (error.code === 'EPERM' || error.code === 'EACCES') return notAllowed(program)
+  if (error.code !== 'ENOENT') return new Error(`${program.name} could not be started: ${error.message}`, { cause: error })
+  return new Error(`${program.name} is not installed here and this check needs it (on Debian: apt-get install ${program.package})`)
+}
+
+interface Ending {
+  readonly code: number | null
+  readonly signal: string | null
+  readonly lastWords: string
+}
+
+function endProblem(program: Program, { code, signal, lastWords }: Ending): Error | null {
+  if (code !== null && program.done.includes(code)) return null
+  if (/must run as root|not permitted|permission denied/i.test(lastWords)) return notAllowed(program)
+  return new Error(lastWords || `${program.name} ended with ${signal ?? `code ${code}`}`)
+}
+
+function notAllowed({ name }: Program): Error {
+  return new Error(
+    `this machine does not let ${name} send packets: it needs the capability CAP_NET_RAW ` +
+      `(setcap cap_net_raw+ep on the program; in a container the capability too)`,
+  )
+}

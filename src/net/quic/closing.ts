@@ -1,0 +1,40 @@
+// Why a server has closed a QUIC connection, as a sentence.
+import { TargetDown } from '../../domain/outcome.ts'
+
+/** The connection was closed although nothing is wrong, as servers do that are about to restart. */
+export class ClosedInPeace extends TargetDown {
+  override name = 'ClosedInPeace'
+}
+
+// Alerts of TLS travel as QUIC errors from 0x100 on.
+const alerts: Readonly<Record<number, string>> = {
+  40: 'agreed on no common TLS settings',
+  42: 'wants a client certificate that it can accept',
+  70: 'does not speak TLS 1.3',
+  112: 'has no certificate for the requested name',
+  116: 'wants a client certificate that it can accept',
+  120: 'does not speak HTTP/3',
+}
+
+const noError = 0x0100
+
+export interface Closing {
+  readonly code: number
+  readonly isApplication: boolean
+  /** In the server's words. */
+  readonly reason: string
+}
+
+export function closedBy({ code, isApplication, reason }: Closing, peer: string): TargetDown {
+  const its = `${peer} closed the connection`
+  if (isApplication && code === noError) return new ClosedInPeace('connect', `${its} before it had answered`)
+  const words = reason === '' ? '' : `: ${reason.slice(0, 200)}`
+  if (isApplication) return new TargetDown('other', `${its} with HTTP/3 error ${hex(code)}${words}`)
+  if (code < 0x0100 || code > 0x01ff) return new TargetDown('connect', `${its} with QUIC error ${hex(code)}${words}`)
+  const known = alerts[code & 0xff]
+  return new TargetDown('tls', `${peer} ${known ?? `broke off the TLS handshake (alert ${code & 0xff}${words})`}`)
+}
+
+function hex(code: number): string {
+  return `0x${code.toString(16)}`
+}

@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Malformed } from '../wire.ts'
+import { ackFrame, closeFrame, cryptoFrame, framesIn, pingFrame, streamFrame } from './frames.ts'
+import { Ordered } from './ordered.ts'
+import { Space } from './space.ts'
+
+describe('frames', () => {
+  it('are read as they were written', () => {
+    const data = Buffer.from('hello')
+    const payload = Buffer.concat([
+      Buffer.alloc(3), pingFrame, cryptoFrame(70_000, data), streamFrame(4, 0, data, true), ackFrame([[9, 12], [3, 5]]), closeFrame(0x100, true),
+    ])
+    expect(framesIn(payload)).toEqual({
+      elicitsAck: true,
+      frames: [
+        { kind: 'crypto', offset: 70_000, data },
+        { kind: 'stream', id: 4, offset: 0, data, isLast: true },
+        { kind: 'ack', ranges: [[9, 12], [3, 5]] },
+        { kind: 'close', code: 0x100, isApplication: true, reason: '' },
+      ],
+    })
+  })
+
+  it('that only acknowledge or close are not acknowledged', () => {
+    expect(framesIn(Buffer.concat([ackFrame([[0, 0]]), closeFrame(0, false), Buffer.alloc(9)])).elicitsAck).toBe(false)
+    expect(framesIn(pingFrame)).toEqual({ frames: [], elicitsAck: true })
+  })
+
+  it('may be any bytes at all', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
+        try {
+          framesIn(Buffer.from(bytes))
+        } catch (error) {
+          expect(error).toBeInstanceOf(Malformed)
+        }
+      }),
+    )
+  })
+})
+
+describe('bytes in order', () => {
+  it('come out whole, however they were cut, mixed and doubled', () => {
+    const whole = Buffer.from(Array.from({ length: 60 }, (_, n) => n))
+    const piece = fc.tuple(fc.nat(59), fc.integer({ min: 0, max: 20 }))
+    fc.assert(
+      fc.property(fc.array(piece), (pieces) => {
+        const ordered = new Ordered(1000)
+        const all = [...pieces, [0, 30] as const, [30, 30] as const]
+        const found = all.map(([offset, size]) => ordered.take(offset, whole.subarray(offset, offset + size)))
+        expect(Buffer.concat(found)).toEqual(whole)
+        expect(ordered.end).toBe(60)
+      }),
+    )
+  })
+
+  it('are not taken beyond what was allowed', () => {
+    const ordered = new Ordered(10)
+    expect(ordered.take(5, Buffer.alloc(5))).toHaveLength(0)
+    expect(() => ordered.take(8, Buffer.alloc(3))).toThrow(Malformed)
+  })
+})
+
+describe('a numbering of packets', () => {
+  it('acknowledges exactly what came in, once', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(40), { minLength: 1 }), (numbers) => {
+        const space = new Space('application')
+        const known = new Set<number>()
+        for (const number of numbers) {
+          expect(space.note(number, true)).toBe(!known.has(number))
+          known.add(number)
+        }
+        const [ack] = framesIn(space.acknowledgement()!).frames as unknown as [{ ranges: [number, number][] }]
+        const told = ack.ranges.flatMap(([low, high]) => Array.from({ length: high - low + 1 }, (_, n) => low + n))
+        expect(new Set(told)).toEqual(known)
+        expect(space.acknowledgement()).toBeNull()
+      }),
+    )
+  })
+
+  it('sends again what three later ones have overtaken', () => {
+    const space = new Space('application')
+    const frames = ['a', 'b', 'c', 'd', 'e'].map((text) => Buffer.from(text))
+    for (const frame of frames) space.send([frame], 1, 5)
+    expect(space.acknowledge([[3, 3]])).toEqual({ bytes: 1, sentAt: 5, lost: true })
+    expect(space.queue.map(String)).toEqual(['a'])
+    expect(space.bytesInFlight).toBe(3)
+    expect(space.acknowledge([[4, 4], [1, 2]])).toEqual({ bytes: 3, sentAt: 5, lost: false })
+    expect(space.sendAgain()).toBe(false)
+  })
+
+  it('sends everything again when nothing is heard', () => {
+    const space = new Space('initial')
+    space.send([Buffer.from('a')], 1, 0)
+    space.send([], 1, 0)
+    expect(space.sendAgain()).toBe(true)
+    expect(space.queue.map(String)).toEqual(['a'])
+    expect(space.bytesInFlight).toBe(0)
+  })
+})

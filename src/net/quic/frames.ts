@@ -1,0 +1,163 @@
+// Frames of QUIC (RFC 9000, section 19), as far as a client that asks one thing needs them.
+import { Malformed, Reader, sized, varint } from '../wire.ts'
+
+export type Frame =
+  | { readonly kind: 'ack'; readonly ranges: readonly Range[] }
+  | { readonly kind: 'crypto'; readonly offset: number; readonly data: Buffer }
+  | { readonly kind: 'stream'; readonly id: number; readonly offset: number; readonly data: Buffer; readonly isLast: boolean }
+  | { readonly kind: 'reset' | 'stop'; readonly id: number; readonly code: number }
+  | { readonly kind: 'max data'; readonly max: number }
+  | { readonly kind: 'max stream data'; readonly id: number; readonly max: number }
+  | { readonly kind: 'new id'; readonly sequence: number; readonly retirePrior: number; readonly id: Buffer }
+  | { readonly kind: 'challenge'; readonly data: Buffer }
+  | { readonly kind: 'close'; readonly code: number; readonly isApplication: boolean; readonly reason: string }
+  | { readonly kind: 'done' }
+
+/** From the lower to the higher number, both included. */
+export type Range = readonly [low: number, high: number]
+
+export interface Payload {
+  readonly frames: readonly Frame[]
+  /** Whether it has to be acknowledged. */
+  readonly elicitsAck: boolean
+}
+
+export function framesIn(payload: Buffer): Payload {
+  const reader = new Reader(payload)
+  const frames: Frame[] = []
+  let elicitsAck = false
+  while (reader.left > 0) {
+    const type = reader.varint()
+    if (type === 0x00) continue
+    const frame = read(type, reader)
+    if (frame) frames.push(frame)
+    elicitsAck ||= frame?.kind !== 'ack' && frame?.kind !== 'close'
+  }
+  return { frames, elicitsAck }
+}
+
+/** Null for frames that ask nothing of us. */
+function read(type: number, reader: Reader): Frame | null {
+  if (type >= 0x08 && type <= 0x0f) return readStream(type, reader)
+  const skip = (count: number): null => {
+    for (let n = 0; n < count; n++) reader.varint()
+    return null
+  }
+  switch (type) {
+    case 0x01:
+      return null
+    case 0x02:
+    case 0x03:
+      return readAck(reader, type === 0x03)
+    case 0x04: {
+      const [id, code] = [reader.varint(), reader.varint()]
+      reader.varint()
+      return { kind: 'reset', id, code }
+    }
+    case 0x05:
+      return { kind: 'stop', id: reader.varint(), code: reader.varint() }
+    case 0x06:
+      return { kind: 'crypto', offset: reader.varint(), data: reader.bytes(reader.varint()) }
+    case 0x07:
+      reader.bytes(reader.varint())
+      return null
+    case 0x10:
+      return { kind: 'max data', max: reader.varint() }
+    case 0x11:
+      return { kind: 'max stream data', id: reader.varint(), max: reader.varint() }
+    // More streams allowed, or the peer held up by what we allow.
+    case 0x12:
+    case 0x13:
+    case 0x14:
+    case 0x16:
+    case 0x17:
+    case 0x19:
+      return skip(1)
+    case 0x15:
+      return skip(2)
+    case 0x18:
+      return readNewId(reader)
+    case 0x1a:
+      return { kind: 'challenge', data: reader.bytes(8) }
+    case 0x1b:
+      reader.bytes(8)
+      return null
+    case 0x1c:
+    case 0x1d:
+      return readClose(reader, type === 0x1d)
+    case 0x1e:
+      return { kind: 'done' }
+    default:
+      throw new Malformed(`there is no frame of type ${type}`)
+  }
+}
+
+function readStream(type: number, reader: Reader): Frame {
+  const id = reader.varint()
+  const offset = type & 0x04 ? reader.varint() : 0
+  const data = type & 0x02 ? reader.bytes(reader.varint()) : reader.rest()
+  return { kind: 'stream', id, offset, data, isLast: (type & 0x01) !== 0 }
+}
+
+function readAck(reader: Reader, countsMarks: boolean): Frame {
+  let high = reader.varint()
+  reader.varint()
+  const more = reader.varint()
+  let low = high - reader.varint()
+  const ranges: Range[] = [[low, high]]
+  for (let n = 0; n < more; n++) {
+    high = low - reader.varint() - 2
+    low = high - reader.varint()
+    ranges.push([low, high])
+  }
+  if (countsMarks) for (let n = 0; n < 3; n++) reader.varint()
+  if (low < 0) throw new Malformed('it acknowledges packets below 0')
+  return { kind: 'ack', ranges }
+}
+
+function readNewId(reader: Reader): Frame {
+  const [sequence, retirePrior] = [reader.varint(), reader.varint()]
+  const id = reader.sized(1)
+  reader.bytes(16)
+  return { kind: 'new id', sequence, retirePrior, id }
+}
+
+function readClose(reader: Reader, isApplication: boolean): Frame {
+  const code = reader.varint()
+  if (!isApplication) reader.varint()
+  return { kind: 'close', code, isApplication, reason: reader.bytes(reader.varint()).toString('utf8') }
+}
+
+export const pingFrame = Buffer.from([0x01])
+
+/** `ranges` from the highest to the lowest. */
+export function ackFrame(ranges: readonly Range[]): Buffer {
+  const [[low, high], ...more] = ranges as [Range, ...Range[]]
+  const parts = [0x02, high, 0, more.length, high - low].map(varint)
+  let before = low
+  for (const [nextLow, nextHigh] of more) {
+    parts.push(varint(before - nextHigh - 2), varint(nextHigh - nextLow))
+    before = nextLow
+  }
+  return Buffer.concat(parts)
+}
+
+export function cryptoFrame(offset: number, data: Buffer): Buffer {
+  return Buffer.concat([varint(0x06), varint(offset), varint(data.length), data])
+}
+
+export function streamFrame(id: number, offset: number, data: Buffer, isLast: boolean): Buffer {
+  return Buffer.concat([varint(isLast ? 0x0f : 0x0e), varint(id), varint(offset), varint(data.length), data])
+}
+
+export function retireFrame(sequence: number): Buffer {
+  return Buffer.concat([varint(0x19), varint(sequence)])
+}
+
+export function responseFrame(challenge: Buffer): Buffer {
+  return Buffer.concat([varint(0x1b), challenge])
+}
+
+export function closeFrame(code: number, isApplication: boolean): Buffer {
+  return Buffer.concat([varint(isApplication ? 0x1d : 0x1c), varint(code), ...(isApplication ? [] : [varint(0)]), sized(1)])
+}

@@ -1,0 +1,148 @@
+// Packets of QUIC version 1 (RFC 9000, section 17): written, found in a datagram, and opened.
+import { createDecipheriv } from 'node:crypto'
+import { Malformed, Reader, sized, varint } from '../wire.ts'
+import { type Protection, tagBytes } from './protection.ts'
+
+export type Level = 'initial' | 'handshake' | 'application'
+
+const version = 1
+const longHeader = 0x80
+const types = { initial: 0, zeroRtt: 1, handshake: 2, retry: 3 }
+/** Of the packet number. Always the longest, so that a sample of what follows starts where the payload does. */
+const numberBytes = 4
+export const idBytes = 8
+/** Every datagram with an Initial packet is at least so long, and none of ours is longer. */
+export const datagramBytes = 1200
+
+export interface Envelope {
+  readonly level: Level
+  readonly to: Buffer
+  readonly from: Buffer
+  readonly token: Buffer
+}
+
+/** What a packet in this envelope can carry; with so much, it is a datagram of the full length. */
+export function roomIn(envelope: Envelope): number {
+  return datagramBytes - headOf(envelope, datagramBytes).length - numberBytes - tagBytes
+}
+
+export function sealPacket(envelope: Envelope, packetNumber: number, payload: Buffer, keys: Protection): Buffer {
+  const number = Buffer.alloc(numberBytes)
+  number.writeUInt32BE(packetNumber % 2 ** 32)
+  const head = headOf(envelope, payload.length)
+  const header = Buffer.concat([head, number])
+  const sealed = keys.seal(packetNumber, header, payload)
+  hide(header, head.length, keys.mask(sealed.subarray(0, 16)))
+  return Buffer.concat([header, sealed])
+}
+
+function headOf({ level, to, from, token }: Envelope, payloadBytes: number): Buffer {
+  const length = numberBytes - 1
+  if (level === 'application') return Buffer.concat([Buffer.from([0x40 | length]), to])
+  const size = varint(numberBytes + payloadBytes + tagBytes)
+  const first = longHeader | 0x40 | ((level === 'initial' ? types.initial : types.handshake) << 4) | length
+  const start = [Buffer.from([first, 0, 0, 0, version]), sized(1, to), sized(1, from)]
+  return Buffer.concat(level === 'initial' ? [...start, varint(token.length), token, size] : [...start, size])
+}
+
+function hide(header: Buffer, numberAt: number, mask: Buffer): void {
+  header[0]! ^= mask[0]! & (header[0]! & longHeader ? 0x0f : 0x1f)
+  for (let n = 0; n < numberBytes; n++) header[numberAt + n]! ^= mask[n + 1]!
+}
+
+export function isShort(packet: Buffer | undefined): boolean {
+  return packet !== undefined && (packet[0]! & longHeader) === 0
+}
+
+/** A packet as it came in, still sealed. */
+export interface SealedPacket {
+  readonly kind: Level | 'retry' | 'negotiation' | 'unknown'
+  readonly to: Buffer
+  /** Who sent it; empty in packets with a short header. */
+  readonly from: Buffer
+  /** Where its number starts. */
+  readonly numberAt: number
+  readonly bytes: Buffer
+}
+
+/** The packets of a datagram, up to one that cannot be read. */
+export function packetsIn(datagram: Buffer): SealedPacket[] {
+  const found: SealedPacket[] = []
+  let rest = datagram
+  try {
+    while (rest.length > 0) {
+      const packet = nextPacket(rest)
+      found.push(packet)
+      rest = rest.subarray(packet.bytes.length)
+    }
+  } catch (error) {
+    if (!(error instanceof Malformed)) throw error
+  }
+  return found
+}
+
+function nextPacket(bytes: Buffer): SealedPacket {
+  const reader = new Reader(bytes)
+  const first = reader.uint(1)
+  if (!(first & longHeader)) {
+    const to = reader.bytes(idBytes)
+    return { kind: 'application', to, from: Buffer.alloc(0), numberAt: reader.at, bytes }
+  }
+  const spoken = reader.uint(4)
+  const [to, from] = [reader.sized(1), reader.sized(1)]
+  if (spoken === 0) return { kind: 'negotiation', to, from, numberAt: 0, bytes }
+  if (spoken !== version) return { kind: 'unknown', to, from, numberAt: 0, bytes }
+  const type = (first >> 4) & 3
+  if (type === types.retry) return { kind: 'retry', to, from, numberAt: reader.at, bytes }
+  if (type === types.initial) reader.bytes(reader.varint())
+  const size = reader.varint()
+  const numberAt = reader.at
+  reader.bytes(size)
+  const kind = type === types.initial ? 'initial' : type === types.handshake ? 'handshake' : 'unknown'
+  return { kind, to, from, numberAt, bytes: bytes.subarray(0, numberAt + size) }
+}
+
+export interface OpenPacket {
+  readonly number: number
+  readonly payload: Buffer
+}
+
+/** Null when it was not sealed with these keys. */
+export function openPacket({ bytes, numberAt }: SealedPacket, largest: number, keys: Protection): OpenPacket | null {
+  if (bytes.length < numberAt + numberBytes + 16) return null
+  const mask = keys.mask(bytes.subarray(numberAt + numberBytes, numberAt + numberBytes + 16))
+  const first = bytes[0]! ^ (mask[0]! & (bytes[0]! & longHeader ? 0x0f : 0x1f))
+  const size = (first & 3) + 1
+  const header = Buffer.from(bytes.subarray(0, numberAt + size))
+  header[0] = first
+  for (let n = 0; n < size; n++) header[numberAt + n]! ^= mask[n + 1]!
+  const number = wholeNumber(header.readUIntBE(numberAt, size), size, largest)
+  const payload = keys.open(number, header, bytes.subarray(numberAt + size))
+  return payload && { number, payload }
+}
+
+/** A packet carries the end of its number; the rest is what brings it closest to the next one expected. */
+function wholeNumber(end: number, size: number, largest: number): number {
+  const window = 2 ** (8 * size)
+  const expected = largest + 1
+  const candidate = Math.floor(expected / window) * window + end
+  if (candidate <= expected - window / 2) return candidate + window
+  return candidate > expected + window / 2 && candidate >= window ? candidate - window : candidate
+}
+
+const retryKey = Buffer.from('be0c690b9f66575a1d766b54e368c84e', 'hex')
+const retryNonce = Buffer.from('461599d35d632bf2239825bb', 'hex')
+
+/** The token of a Retry packet, when it answers the connection that was first asked for. */
+export function retryToken({ bytes, numberAt }: SealedPacket, asked: Buffer): Buffer | null {
+  const end = bytes.length - tagBytes
+  if (end <= numberAt) return null
+  const opening = createDecipheriv('aes-128-gcm', retryKey, retryNonce, { authTagLength: tagBytes })
+  opening.setAAD(Buffer.concat([sized(1, asked), bytes.subarray(0, end)])).setAuthTag(bytes.subarray(end))
+  try {
+    opening.final()
+  } catch {
+    return null
+  }
+  return bytes.subarray(numberAt, end)
+}

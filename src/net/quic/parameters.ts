@@ -1,0 +1,58 @@
+// What each side of a QUIC connection allows the other (RFC 9000, section 18).
+import { Reader, varint } from '../wire.ts'
+
+const numbers = {
+  idleTimeoutMs: 0x01,
+  maxData: 0x04,
+  bidiLocal: 0x05,
+  bidiRemote: 0x06,
+  uni: 0x07,
+  streamsBidi: 0x08,
+  streamsUni: 0x09,
+}
+const ids = { original: 0x00, initialSource: 0x0f, retrySource: 0x10 }
+
+/** What a client allows that opens one stream and wants so many bytes of it. */
+export function ourParameters(source: Buffer, maxBytes: number): Buffer {
+  const entry = (kind: number, value: Buffer): Buffer => Buffer.concat([varint(kind), varint(value.length), value])
+  // The server's own streams carry settings and nothing that is read.
+  const serverStreams = 16
+  const serverStreamBytes = 65_536
+  return Buffer.concat([
+    entry(numbers.idleTimeoutMs, varint(60_000)),
+    entry(numbers.maxData, varint(maxBytes + serverStreams * serverStreamBytes)),
+    entry(numbers.bidiLocal, varint(maxBytes)),
+    entry(numbers.bidiRemote, varint(0)),
+    entry(numbers.uni, varint(serverStreamBytes)),
+    entry(numbers.streamsBidi, varint(0)),
+    entry(numbers.streamsUni, varint(serverStreams)),
+    entry(ids.initialSource, source),
+  ])
+}
+
+export interface TheirParameters {
+  readonly maxData: number
+  /** Of a stream that we open in both directions. */
+  readonly maxBidi: number
+  /** Of a stream that we open in one. */
+  readonly maxUni: number
+  /** The ids it says the handshake was made with. */
+  readonly original: Buffer | null
+  readonly source: Buffer | null
+  readonly retrySource: Buffer | null
+}
+
+export function readParameters(bytes: Buffer): TheirParameters {
+  const reader = new Reader(bytes)
+  const found = new Map<number, Buffer>()
+  while (reader.left > 0) found.set(reader.varint(), reader.bytes(reader.varint()))
+  const number = (kind: number): number => (found.has(kind) ? new Reader(found.get(kind)!).varint() : 0)
+  return {
+    maxData: number(numbers.maxData),
+    maxBidi: number(numbers.bidiRemote),
+    maxUni: number(numbers.uni),
+    original: found.get(ids.original) ?? null,
+    source: found.get(ids.initialSource) ?? null,
+    retrySource: found.get(ids.retrySource) ?? null,
+  }
+}

@@ -1,0 +1,112 @@
+// One numbering of packets: what was sent and not yet acknowledged, what came in and has to be acknowledged.
+import { type Range, ackFrame } from './frames.ts'
+import { Ordered } from './ordered.ts'
+import type { Level } from './packet.ts'
+import type { Protection } from './protection.ts'
+
+interface Sent {
+  /** To be sent again when the packet is lost. */
+  readonly frames: readonly Buffer[]
+  readonly bytes: number
+  readonly at: number
+}
+
+const maxCryptoBytes = 262_144
+const maxRanges = 32
+/** A packet is lost when one that was sent so many later has arrived. */
+const reordering = 3
+
+export class Space {
+  readonly level: Level
+  keys: { readonly incoming: Protection; readonly outgoing: Protection } | null = null
+  /** Frames that wait to be sent. */
+  queue: Buffer[] = []
+  readonly crypto = new Ordered(maxCryptoBytes)
+  cryptoSent = 0
+  largestReceived = -1
+  owesAck = false
+  #nextNumber = 0
+  #received: Range[] = []
+  readonly #sent = new Map<number, Sent>()
+
+  constructor(level: Level) {
+    this.level = level
+  }
+
+  get bytesInFlight(): number {
+    let bytes = 0
+    for (const sent of this.#sent.values()) bytes += sent.bytes
+    return bytes
+  }
+
+  /** The number of the next packet. Frames that must arrive are remembered. */
+  send(frames: readonly Buffer[], bytes: number, at: number): number {
+    const number = this.#nextNumber++
+    if (frames.length > 0) this.#sent.set(number, { frames, bytes, at })
+    return number
+  }
+
+  /** False when the packet has been here before. */
+  note(number: number, elicitsAck: boolean): boolean {
+    if (this.#received.some(([low, high]) => number >= low && number <= high)) return false
+    this.largestReceived = Math.max(this.largestReceived, number)
+    this.#received = joined([...this.#received, [number, number]]).slice(0, maxRanges)
+    this.owesAck ||= elicitsAck
+    return true
+  }
+
+  acknowledgement(): Buffer | null {
+    if (!this.owesAck || this.#received.length === 0) return null
+    this.owesAck = false
+    return ackFrame(this.#received)
+  }
+
+  /** Forgets what has arrived, and queues again what is lost. */
+  acknowledge(ranges: readonly Range[]): { bytes: number; sentAt: number | null; lost: boolean } {
+    const largest = ranges[0]![1]
+    const sentAt = this.#sent.get(largest)?.at ?? null
+    let bytes = 0
+    for (const [number, sent] of this.#sent) {
+      if (!ranges.some(([low, high]) => number >= low && number <= high)) continue
+      bytes += sent.bytes
+      this.#sent.delete(number)
+    }
+    return { bytes, sentAt, lost: this.#requeue((number) => number + reordering <= largest) }
+  }
+
+  /** Nothing has been heard for too long: all of it once more. */
+  sendAgain(): boolean {
+    return this.#requeue(() => true)
+  }
+
+  #requeue(isLost: (number: number) => boolean): boolean {
+    const again: Buffer[] = []
+    for (const [number, { frames }] of this.#sent) {
+      if (!isLost(number)) continue
+      again.push(...frames)
+      this.#sent.delete(number)
+    }
+    this.queue.unshift(...again)
+    return again.length > 0
+  }
+
+  /** Its keys are of no use any more. */
+  discard(): void {
+    this.keys = null
+    this.queue = []
+    this.#sent.clear()
+    this.owesAck = false
+  }
+}
+
+/** From the highest to the lowest, neighbours as one. */
+function joined(ranges: readonly Range[]): Range[] {
+  const sorted = ranges.toSorted((one, other) => other[1] - one[1])
+  const found: [number, number][] = []
+  for (const [low, high] of sorted) {
+    const last = found.at(-1)
+    if (last && high >= last[0] - 1) last[0] = Math.min(last[0], low)
+    else found.push([low, high])
+  }
+  return found
+}

@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Malformed, Reader, sized, varint } from './wire.ts'
+
+describe('a number of QUIC', () => {
+  // RFC 9000, appendix A.1
+  it.each([
+    ['c2197c5eff14e88c', 151_288_809_941_952_652],
+    ['9d7f3e7d', 494_878_333],
+    ['7bbd', 15_293],
+    ['25', 37],
+  ])('%s is %i', (hex, value) => {
+    expect(new Reader(Buffer.from(hex, 'hex')).varint()).toBe(Math.min(value, Number.MAX_SAFE_INTEGER))
+  })
+
+  it('is read as it was written', () => {
+    fc.assert(
+      fc.property(fc.maxSafeNat(), (value) => {
+        const reader = new Reader(varint(value))
+        expect([reader.varint(), reader.left]).toEqual([value, 0])
+      }),
+    )
+  })
+})
+
+describe('a reader', () => {
+  it('reads what stands behind its length', () => {
+    const reader = new Reader(sized(2, Buffer.from('one'), Buffer.from('two')))
+    expect(reader.sized(2).toString()).toBe('onetwo')
+  })
+
+  it('says when there is less than it says', () => {
+    expect(() => new Reader(Buffer.from([0, 9, 1])).sized(2)).toThrow(Malformed)
+    expect(() => new Reader(Buffer.alloc(0)).varint()).toThrow(Malformed)
+  })
+})

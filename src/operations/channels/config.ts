@@ -1,0 +1,59 @@
+// A channel's config: what is kept of it, and whether it can be.
+import { isDeepStrictEqual } from 'node:util'
+import { type Reach, addressProblems, placeKeys } from '../../channels/address.ts'
+import { type ChannelKind, channelProblems } from '../../channels/define.ts'
+import { channelKind, channelKinds } from '../../channels/index.ts'
+import { Fault } from '../../domain/fault.ts'
+import type { Config } from '../../domain/monitor.ts'
+import { unknownGroups } from '../../store/contact-groups.ts'
+import type { OrganizationContext } from '../define.ts'
+import { type KeptConfig, splitSecrets, unsentSecrets } from '../kept-config.ts'
+
+export const mask = '__redacted__'
+
+export function kindOf(type: string): ChannelKind {
+  const kind = channelKind(type)
+  if (kind) return kind
+  throw new Fault('invalid_request', `type: Invalid value. Allowed values: ${channelKinds.map((known) => known.type).join(', ')}`)
+}
+
+export function keepChannelConfig(kind: ChannelKind, values: Config): KeptConfig {
+  const { config, secrets } = splitSecrets(kind, values, mask)
+  return { config: { ...config, contact_group_ids: groupIdsIn(values) }, secrets }
+}
+
+/** Refuses a config, with its secrets in hand, that cannot be kept. */
+export async function judgeConfig({ db, caller, services }: OrganizationContext, kind: ChannelKind, values: Config): Promise<void> {
+  const reach: Reach = { allowPrivate: services.allowPrivateTargets, origin: services.origin() }
+  const found = channelProblems(kind, values)
+  refuse(found.length > 0 ? found : addressProblems(values, reach))
+  const unknown = await unknownGroups(db, caller.organization.id, groupIdsIn(values))
+  if (unknown.length > 0)
+    refuse([`config.contact_group_ids: unknown contact group id(s) in this organization: ${unknown.join(', ')}`])
+}
+
+/** A stored secret goes only to the server that it was given for: who moves the channel sends it again. */
+export function refuseStaleSecrets(
+  kind: ChannelKind,
+  { kept, values, sent }: { kept: KeptConfig; values: Config; sent: Config },
+): void {
+  const before: Config = { ...kept.config, ...kept.secrets }
+  const moved = placeKeys.filter((key) => !isDeepStrictEqual(effective(kind, before, key), effective(kind, values, key)))
+  if (moved.length === 0) return
+  const others = kind.secrets.filter((key) => !placeKeys.includes(key))
+  const stale = unsentSecrets(others, { kept, merged: values, sent, mask })
+  refuse(stale.map((key) => `config.${key}: must be sent again, or removed with null, because ${moved.join(', ')} changed`))
+}
+
+function effective(kind: ChannelKind, config: Config, key: string): unknown {
+  return config[key] ?? kind.config[key]?.notes.default
+}
+
+function groupIdsIn(values: Config): string[] {
+  const ids = (values['contact_group_ids'] ?? []) as string[]
+  return [...new Set(ids.map((id) => id.toLowerCase()))]
+}
+
+function refuse(problems: string[]): void {
+  if (problems.length > 0) throw new Fault('invalid_request', problems.join('; '))
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { ChannelKind } from '../../channels/define.ts'
+import { channelKinds } from '../../channels/index.ts'
+import { defineOperation, ok } from '../define.ts'
+import { fieldNotes, notesOf } from '../field-notes.ts'
+
+const channelKind = z
+  .object({
+    object: z.literal('channel_kind'),
+    type: z.string(),
+    name: z.string(),
+    summary: z.string(),
+    config: fieldNotes,
+  })
+  .meta({ id: 'ChannelKind' })
+
+const example = {
+  object: 'channel_kind',
+  type: 'webhook',
+  name: 'Webhook',
+  summary: 'Posts every incident event as JSON to an address of yours.',
+  config: [
+    {
+      key: 'url',
+      type: 'string',
+      required: true,
+      default: null,
+      secret: true,
+      enum: null,
+      min: null,
+      max: null,
+      max_items: null,
+      max_length: 2000,
+      description: 'Address that takes the events',
+    },
+  ],
+}
+
+export const listChannelKinds = defineOperation({
+  id: 'listChannelKinds',
+  method: 'GET',
+  path: '/dashboard/channel-kinds',
+  access: 'read',
+  audience: 'dashboard',
+  tag: 'Notification channels',
+  summary: 'Every kind of channel, with the fields of its form',
+  responses: {
+    200: {
+      description: 'The kinds',
+      schema: z.object({ object: z.literal('list'), data: z.array(channelKind), has_more: z.boolean() }),
+      example: { object: 'list', data: [example], has_more: false },
+    },
+  },
+  handle: async () => ok({ object: 'list', data: channelKinds.map(entryOf), has_more: false }),
+})
+
+function entryOf({ type, title, summary, config }: ChannelKind): z.output<typeof channelKind> {
+  return { object: 'channel_kind', type, name: title, summary, config: notesOf(config) }
+}

@@ -1,0 +1,78 @@
+// A notification channel as it is shown, made and changed.
+import { z } from 'zod'
+import { channelKinds } from '../../channels/index.ts'
+import { type ShownChannel, channelSeverities } from '../../store/notification-channels.ts'
+import { numberId } from '../number-id.ts'
+
+export const channel = z
+  .object({
+    object: z.literal('notification_channel'),
+    id: z.int(),
+    name: z.string(),
+    type: z.string().meta({ description: 'The kind of channel, such as `slack` or `webhook`' }),
+    enabled: z.boolean().meta({ description: 'A disabled channel receives nothing' }),
+    is_default: z.boolean().meta({ description: 'Takes the alerts of every contact group' }),
+    severity_filter: z.array(z.enum(channelSeverities)),
+    config: z.record(z.string(), z.unknown()).meta({ description: 'Depends on the kind; secret values read `__redacted__`' }),
+    routes: z
+      .array(z.object({ contact_group: z.object({ id: z.uuid(), name: z.string() }) }))
+      .meta({ description: 'The contact groups whose alerts it takes' }),
+    fallback_channel_id: z.int().nullable().meta({ description: 'The channel that is told when this one fails' }),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'NotificationChannel' })
+
+export const channelName = z.string().trim().min(1).max(100)
+export const severityFilter = z
+  .array(z.enum(channelSeverities))
+  .min(1)
+  .transform((asked) => channelSeverities.filter((severity) => asked.includes(severity)))
+
+const fields = {
+  name: channelName,
+  enabled: z.boolean(),
+  isDefault: z.boolean().meta({ description: 'Takes the alerts of every contact group' }),
+  severityFilter: severityFilter.meta({ description: 'Which alerts it takes' }),
+  fallbackChannelId: z.int().min(1).nullable().meta({ description: 'The channel that is told when this one fails' }),
+  config: z.record(z.string(), z.unknown()).meta({ description: 'See the kinds for the keys of each' }),
+}
+
+export const createBody = z
+  .strictObject({
+    ...fields,
+    type: z.string().meta({ enum: channelKinds.map(({ type }) => type) }),
+    enabled: fields.enabled.default(true),
+    isDefault: fields.isDefault.default(false),
+    severityFilter: fields.severityFilter.default([...channelSeverities]),
+    fallbackChannelId: fields.fallbackChannelId.default(null),
+    config: fields.config.default({}),
+  })
+  .meta({ id: 'NotificationChannelCreate' })
+
+export const updateBody = z.strictObject(fields).partial().meta({ id: 'NotificationChannelUpdate' })
+
+export const params = z.object({ id: numberId })
+
+export const example = {
+  object: 'notification_channel',
+  id: 12,
+  name: 'Incident hook',
+  type: 'webhook',
+  enabled: true,
+  is_default: false,
+  severity_filter: ['critical', 'warning'],
+  config: {
+    url: '__redacted__',
+    secret: '__redacted__',
+    contact_group_ids: ['0198c5a2-b0aa-7a3c-8f21-5e4d3c2b1a09'],
+  },
+  routes: [{ contact_group: { id: '0198c5a2-b0aa-7a3c-8f21-5e4d3c2b1a09', name: 'On call' } }],
+  fallback_channel_id: null,
+  created_at: '2026-02-10T09:00:00.000Z',
+  updated_at: '2026-02-11T08:12:44.120Z',
+}
+
+export function show(row: ShownChannel) {
+  return { object: 'notification_channel', ...row }
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { actorOf } from '../../domain/caller.ts'
+import { Fault } from '../../domain/fault.ts'
+import { refreshStates } from '../../store/closing.ts'
+import { reportFalse, requestResolve, withdrawReport } from '../../store/incident-acts.ts'
+import { type MutableMonitor, holdMonitorOfIncident, isMutedByReport, setMuted } from '../../store/muting.ts'
+import { changesBetween } from '../changes.ts'
+import { type CallerContext, created, defineOperation, ok } from '../define.ts'
+import { entity, example, held, incident, incidentText, params, resolvedExample } from './schema.ts'
+
+const longestReason = 10_240
+
+const body = z
+  .strictObject({
+    reason: z.string().trim().min(1).meta({ description: 'Why it was a false alarm; up to 10 KB (10,240 bytes of UTF-8)' }),
+    excludeFromSla: z.boolean().default(true).meta({ description: 'Uptime and reports leave the time of the incident out' }),
+    muteLocationId: z.uuid().toLowerCase().optional().meta({
+      description:
+        "A location of the monitor that is not to be believed: what it sees confirms no incident of this monitor, as long as another of the monitor's locations is alive. " +
+        "Until the report is withdrawn or the monitor's locations are changed",
+    }),
+  })
+  .meta({ id: 'FalsePositiveReport' })
+
+const reportedExample = {
+  ...example,
+  resolve_requested_at: '2026-02-11T08:41:08.700Z',
+  false_positive: {
+    reason: 'Our firewall had blocked the probes',
+    reported_by: 'Ada',
+    reported_at: '2026-02-11T08:41:08.700Z',
+    exclude_from_sla: true,
+    mute_location_id: null,
+  },
+}
+
+export const reportFalsePositive = defineOperation({
+  id: 'reportFalsePositive',
+  method: 'POST',
+  path: '/incidents/{id}/false-positive',
+  access: 'write',
+  tag: 'Incidents',
+  summary: 'Report that nothing was wrong',
+  description: 'An incident that is still open is resolved a moment later. A second report changes nothing: withdraw the first one.',
+  params,
+  body,
+  bodyExample: { reason: 'Our firewall had blocked the probes', excludeFromSla: true },
+  faults: ['conflict'],
+  responses: {
+    200: { description: 'It was reported already', schema: incident, example: reportedExample },
+    201: { description: 'The incident with the report', schema: incident, example: reportedExample },
+  },
+  async handle({ params, body: { reason, excludeFromSla, muteLocationId } }, context) {
+    const { db, caller, now, record } = context
+    if (Buffer.byteLength(reason) > longestReason)
+      throw new Fault('payload_too_large', `reason: larger than 10 KB (${longestReason.toLocaleString('en')} bytes)`)
+    const monitor = muteLocationId && (await holdMonitorOfIncident(db, caller.organization.id, params.id))
+    const before = await held(context, params.id)
+    if (before.falsePositive) return ok(await incidentText(context, before.id))
+    if (muteLocationId) await mute(context, monitor || undefined, muteLocationId)
+    const act = { organizationId: caller.organization.id, id: before.id, by: actorOf(caller), now }
+    const report = {
+      reason,
+      reported_by: act.by,
+      reported_at: now.toISOString(),
+      exclude_from_sla: excludeFromSla,
+      mute_location_id: muteLocationId ?? null,
+    }
+    await reportFalse(db, act, report)
+    await requestResolve(db, act)
+    record({ ...entity(before), action: 'incident.false_positive', changes: { false_positive: { from: null, to: report } } })
+    return created(await incidentText(context, before.id))
+  },
+})
+
+export const withdrawFalsePositive = defineOperation({
+  id: 'withdrawFalsePositive',
+  method: 'DELETE',
+  path: '/incidents/{id}/false-positive',
+  access: 'write',
+  tag: 'Incidents',
+  summary: 'Withdraw the report that nothing was wrong',
+  description: 'Uptime counts the incident again, and a location that the report muted is believed again. The incident stays resolved.',
+  params,
+  responses: { 200: { description: 'The incident', schema: incident, example: resolvedExample } },
+  async handle({ params }, context) {
+    const { db, caller, now, record } = context
+    const monitor = await holdMonitorOfIncident(db, caller.organization.id, params.id)
+    const before = await held(context, params.id)
+    const report = before.falsePositive
+    if (!report) throw new Fault('not_found', 'The incident is not reported as a false positive')
+    await withdrawReport(db, { organizationId: caller.organization.id, id: before.id, by: actorOf(caller), now })
+    if (monitor && report.mute_location_id) await unmute(context, monitor, report.mute_location_id)
+    record({ ...entity(before), action: 'incident.false_positive', changes: { false_positive: { from: report, to: null } } })
+    return ok(await incidentText(context, before.id))
+  },
+})
+
+async function mute(context: CallerContext, monitor: MutableMonitor | undefined, locationId: string): Promise<void> {
+  if (!monitor) throw new Fault('conflict', "The incident's monitor was deleted; there is no location left to mute")
+  if (!monitor.locationIds.includes(locationId))
+    throw new Fault('invalid_request', `muteLocationId: the monitor has no location ${locationId}; it has ${monitor.locationIds.join(', ') || 'none'}`)
+  const muted = new Set([...monitor.mutedIds, locationId])
+  if (monitor.locationIds.every((id) => muted.has(id)))
+    throw new Fault('conflict', 'The monitor has no other location that is believed; add one before muting this one')
+  await changeMuted(context, monitor, [...muted])
+}
+
+async function unmute(context: CallerContext, monitor: MutableMonitor, locationId: string): Promise<void> {
+  const of = { organizationId: context.caller.organization.id, monitorId: monitor.id, locationId }
+  if (await isMutedByReport(context.db, of)) return
+  await changeMuted(context, monitor, monitor.mutedIds.filter((id) => id !== locationId))
+}
+
+async function changeMuted({ db, now, record }: CallerContext, monitor: MutableMonitor, locationIds: string[]): Promise<void> {
+  const changes = changesBetween({ muted_locations: monitor.mutedIds.toSorted() }, { muted_locations: locationIds.toSorted() })
+  if (Object.keys(changes).length === 0) return
+  await setMuted(db, monitor, { locationIds, now })
+  await refreshStates(db, [monitor.schedulerId], now)
+  record({ entityType: 'monitor', entityId: monitor.id, entityName: monitor.name, action: 'monitor.updated', changes })
+}

@@ -1,0 +1,83 @@
+import { Fault } from '../../domain/fault.ts'
+import { newId } from '../../domain/id.ts'
+import type { MaintenanceWindow } from '../../domain/maintenance.ts'
+import { type HeldIncident, markMaintenance } from '../../store/incident-acts.ts'
+import { addWindow, findWindow } from '../../store/maintenance-windows.ts'
+import { knownMonitors } from '../../store/monitors.ts'
+import { changesBetween } from '../changes.ts'
+import { type CallerContext, created, defineOperation, ok } from '../define.ts'
+import { maintenanceWindow, showWindow, windowExample } from '../maintenance-windows.ts'
+import { entity, example, held, params } from './schema.ts'
+
+const madeExample = {
+  ...windowExample,
+  name: 'Incident 42: Shop',
+  description: example.message,
+  monitor_tags: [],
+  starts_at: example.failing_since,
+  duration_minutes: 29,
+  timezone: 'UTC',
+  recurrence: 'once',
+  recurrence_until: null,
+  suppress_alerts: false,
+  incident_id: example.id,
+}
+
+export const markIncidentMaintenance = defineOperation({
+  id: 'markIncidentMaintenance',
+  method: 'POST',
+  path: '/incidents/{id}/mark-maintenance',
+  access: 'write',
+  tag: 'Incidents',
+  summary: 'Leave a resolved incident out of uptime and SLA figures',
+  description:
+    'Makes a maintenance window over the incident, from its first failed check to its end in whole minutes, at least five. ' +
+    "The plan's limit of windows does not apply to it. Deleting the window takes the mark back.",
+  params,
+  faults: ['conflict'],
+  responses: {
+    200: { description: 'It was marked already: its window', schema: maintenanceWindow, example: madeExample },
+    201: { description: 'The window that was made', schema: maintenanceWindow, example: madeExample },
+  },
+  async handle({ params }, context) {
+    const { db, caller, now, record } = context
+    const organizationId = caller.organization.id
+    const marked = await held(context, params.id)
+    const present = marked.maintenanceWindowId && (await findWindow(db, organizationId, marked.maintenanceWindowId))
+    if (present) return ok(showWindow(present))
+    const window = await windowOver(context, marked)
+    await addWindow(db, organizationId, window)
+    await markMaintenance(db, { organizationId, id: marked.id, now }, window.id)
+    record({ ...entity(marked), action: 'incident.marked_maintenance', changes: changesBetween({}, { maintenance_window_id: window.id }) })
+    const made = { entityType: 'maintenance_window', entityId: window.id, entityName: window.name }
+    record({ ...made, action: 'maintenance_window.created', changes: changesBetween({}, { incident_id: marked.id }) })
+    return created(showWindow(window))
+  },
+})
+
+const shortestMinutes = 5
+
+async function windowOver({ db, caller, now }: CallerContext, incident: HeldIncident): Promise<MaintenanceWindow> {
+  const { id, monitorId, failingSince, resolvedAt, message } = incident
+  if (resolvedAt === null) throw new Fault('conflict', 'The incident is still open; only a resolved one can be marked as maintenance')
+  const known = await knownMonitors(db, caller.organization.id, [monitorId])
+  if (known.length === 0) throw new Fault('conflict', "The incident's monitor was deleted, and its figures with it: there is nothing to leave out")
+  return {
+    id: newId(now),
+    name: `Incident ${id}: ${incident.monitorName}`,
+    description: message,
+    monitorIds: [monitorId],
+    monitorTags: [],
+    startsAt: failingSince,
+    durationMinutes: Math.max(Math.ceil((resolvedAt.getTime() - failingSince.getTime()) / 60_000), shortestMinutes),
+    timezone: 'UTC',
+    recurrence: 'once',
+    recurrenceUntil: null,
+    suppressAlerts: false,
+    excludeFromSla: true,
+    enabled: true,
+    incidentId: id,
+    createdAt: now,
+    updatedAt: now,
+  }
+}

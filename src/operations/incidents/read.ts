@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import {
+  type IncidentEvent,
+  type ShownIncident,
+  countIncidents,
+  evidenceOf,
+  incidentSeverities,
+  incidentStatuses,
+  listIncidents as incidentRows,
+  listIncidentEvents,
+  placeOfIncident,
+} from '../../store/incident-reads.ts'
+import { defineOperation, ok } from '../define.ts'
+import { instant, list, listOf, listOfJson, pageByItem, pageByPosition, pageQuery } from '../page.ts'
+import { example, incident, incidentText, noSuchIncident, params } from './schema.ts'
+
+const query = pageQuery.extend({
+  status: z.enum(incidentStatuses).optional().meta({ description: 'Only incidents with this status' }),
+  severity: z.enum(incidentSeverities).optional().meta({ description: 'Only incidents of this severity' }),
+  monitor_id: z.uuid().optional().meta({ description: 'Only incidents of this monitor, also when it has been deleted' }),
+  since: instant.optional().meta({ description: 'Started at or after this moment' }),
+  until: instant.optional().meta({ description: 'Started before this moment' }),
+})
+
+export const listIncidents = defineOperation({
+  id: 'listIncidents',
+  method: 'GET',
+  path: '/incidents',
+  access: 'read',
+  tag: 'Incidents',
+  summary: 'Incidents, newest first',
+  query,
+  responses: {
+    200: {
+      description: 'A page of incidents',
+      schema: listOf(incident).extend({ total: z.int().meta({ description: 'How many there are on all pages' }) }),
+      example: { object: 'list', data: [example], has_more: false, next_cursor: null, total: 1 },
+    },
+  },
+  async handle({ query }, context) {
+    const { limit, cursor, monitor_id: monitorId, ...asked } = query
+    const organizationId = context.caller.organization.id
+    const filter = { ...asked, monitorId }
+    const page = await pageByItem({ limit, cursor }, context, {
+      list: 'incidents',
+      id: ({ id }: ShownIncident) => String(id),
+      place: (id) => placeOfIncident(context.db, organizationId, Number(id)),
+      rows: (after, limit) => incidentRows(context.db, organizationId, { filter, after, limit }),
+    })
+    return listOfJson(page, { total: await countIncidents(context.db, organizationId, filter) })
+  },
+})
+
+export const getIncident = defineOperation({
+  id: 'getIncident',
+  method: 'GET',
+  path: '/incidents/{id}',
+  access: 'read',
+  tag: 'Incidents',
+  summary: 'One incident',
+  params,
+  responses: { 200: { description: 'The incident', schema: incident, example } },
+  async handle({ params }, context) {
+    return ok(await incidentText(context, params.id))
+  },
+})
+
+const eventTypes = [
+  'opened', 'confirmed', 'notified', 'escalated', 'acknowledged', 'reopened', 'comment', 'resolved', 'false_positive',
+] as const
+
+export const incidentEvent = z
+  .object({
+    object: z.literal('incident_event'),
+    id: z.int(),
+    type: z.enum(eventTypes),
+    actor: z.string().nullable().meta({ description: 'Who did it; null when nobody had to' }),
+    data: z.record(z.string(), z.unknown()).meta({ description: 'What there is to say about an event of this type' }),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'IncidentEvent' })
+
+export const commentExample = {
+  object: 'incident_event',
+  id: 1207,
+  type: 'comment',
+  actor: 'Ada',
+  data: { body: 'The load balancer was restarted' },
+  created_at: '2026-02-11T08:20:31.900Z',
+}
+
+export function showEvent(event: IncidentEvent) {
+  return { object: 'incident_event', ...event }
+}
+
+export const listIncidentTimeline = defineOperation({
+  id: 'listIncidentTimeline',
+  method: 'GET',
+  path: '/incidents/{id}/timeline',
+  access: 'read',
+  tag: 'Incidents',
+  summary: 'What happened in an incident, oldest first',
+  params,
+  query: pageQuery,
+  responses: {
+    200: {
+      description: 'A page of events',
+      schema: listOf(incidentEvent),
+      example: { object: 'list', data: [commentExample], has_more: false, next_cursor: null },
+    },
+  },
+  async handle({ params, query }, context) {
+    const of = { organizationId: context.caller.organization.id, incidentId: params.id }
+    if (!(await placeOfIncident(context.db, of.organizationId, params.id))) throw noSuchIncident()
+    const page = await pageByPosition(query, context, {
+      list: `timeline ${params.id}`,
+      position: ({ id }: IncidentEvent) => [String(id)],
+      rows: (after, limit) => listIncidentEvents(context.db, of, { after: after && Number(after[0]), limit }),
+    })
+    return list(page, showEvent)
+  },
+})
+
+const evidence = z
+  .object({
+    object: z.literal('incident_evidence'),
+    incident_id: z.int(),
+    checks: z.array(
+      z.object({
+        location: z.string().meta({ description: 'The name of the location' }),
+        timestamp: z.iso.datetime(),
+        error: z.string().nullable(),
+        evidence: z.unknown().meta({ description: 'What the check kept of what it saw; depends on the type of the monitor' }),
+      }),
+    ),
+  })
+  .meta({ id: 'IncidentEvidence' })
+
+export const getIncidentEvidence = defineOperation({
+  id: 'getIncidentEvidence',
+  method: 'GET',
+  path: '/incidents/{id}/evidence',
+  access: 'read',
+  tag: 'Incidents',
+  summary: 'What its locations saw when it opened',
+  description: 'The check that opened it first, then the latest failure that each other location had seen since it began.',
+  params,
+  responses: {
+    200: {
+      description: 'One check for each location that had seen it',
+      schema: evidence,
+      example: {
+        object: 'incident_evidence',
+        incident_id: example.id,
+        checks: [
+          { location: 'Frankfurt', timestamp: example.started_at, error: 'HTTP 503', evidence: { status: 503, body: 'Service Unavailable' } },
+        ],
+      },
+    },
+  },
+  async handle({ params }, { db, caller }) {
+    const checks = await evidenceOf(db, { organizationId: caller.organization.id, incidentId: params.id })
+    if (!checks) throw noSuchIncident()
+    return ok({ object: 'incident_evidence', incident_id: params.id, checks })
+  },
+})

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { type StatsAsked, incidentBuckets, incidentTotals, unstableMonitors } from '../../store/incident-stats.ts'
+import { type Answer, type CallerContext, defineOperation, ok } from '../define.ts'
+import { example as monitorExample } from '../monitors/schema.ts'
+
+const day = 24 * 3600
+const periods = { '24h': day, '7d': 7 * day, '30d': 30 * day, '90d': 90 * day }
+const periodNames = Object.keys(periods) as (keyof typeof periods)[]
+const mostUnstable = 10
+
+const counts = { total: z.int(), critical: z.int(), warning: z.int() }
+
+const stats = z
+  .object({
+    object: z.literal('incident_stats'),
+    period: z.enum(periodNames),
+    ...counts,
+    mttr_seconds: z.int().nullable().meta({ description: 'Mean time to resolve; null when none was resolved' }),
+    mtta_seconds: z.int().nullable().meta({ description: 'Mean time to acknowledge; null when none was acknowledged' }),
+    mtbf_seconds: z.int().nullable().meta({ description: 'The length of the period, divided by the number of incidents; null when there were none' }),
+    false_positives: z.int().meta({ description: 'How many of them were reported as such' }),
+    counts: z.array(z.object({ bucket_start: z.iso.datetime(), ...counts })).meta({
+      description:
+        'Hours for 24h, otherwise days, of UTC, oldest first, also those without incidents. ' +
+        'The period cuts off the first one and now the last, so that together they are the total',
+    }),
+    top_unstable_monitors: z
+      .array(
+        z.object({
+          monitor: z.object({ id: z.uuid(), name: z.string(), type: z.string() }),
+          incidents: z.int(),
+          downtime_seconds: z.int().meta({ description: 'How long a critical one of them was open' }),
+          mttr_seconds: z.int().nullable(),
+          flapping: z.boolean().meta({ description: 'One of them was flapping' }),
+        }),
+      )
+      .meta({ description: `The ${mostUnstable} monitors with the most incidents` }),
+  })
+  .meta({ id: 'IncidentStats' })
+
+const query = z.object({
+  period: z.enum(periodNames).default('7d').meta({ description: 'How far to look back' }),
+  monitor_id: z.uuid().optional().meta({ description: 'Only incidents of this monitor' }),
+  tag: z.string().min(1).max(32).optional().meta({ description: 'Only incidents of monitors with this tag' }),
+})
+
+const shared = {
+  method: 'GET',
+  access: 'read',
+  tag: 'Incidents',
+  description: 'All figures are about the incidents that started in the period, which ends now.',
+  query,
+  responses: {
+    200: {
+      description: 'The figures',
+      schema: stats,
+      example: {
+        object: 'incident_stats', period: '7d', total: 1, critical: 1, warning: 0, mttr_seconds: 1705, mtta_seconds: 138, mtbf_seconds: 604_800,
+        false_positives: 0,
+        counts: [{ bucket_start: '2026-02-11T00:00:00.000Z', total: 1, critical: 1, warning: 0 }],
+        top_unstable_monitors: [
+          { monitor: { id: monitorExample.id, name: 'Shop', type: 'http' }, incidents: 1, downtime_seconds: 1705, mttr_seconds: 1705, flapping: false },
+        ],
+      },
+    },
+  },
+} as const
+
+export const getIncidentStats = defineOperation({
+  ...shared,
+  id: 'getIncidentStats',
+  path: '/incidents/stats',
+  summary: 'What the incidents of a period add up to',
+  handle: ({ query }, context) => figures(query, context),
+})
+
+export const getIncidentStatistics = defineOperation({
+  ...shared,
+  id: 'getIncidentStatistics',
+  path: '/incident-stats',
+  summary: 'The same as `/incidents/stats`',
+  handle: ({ query }, context) => figures(query, context),
+})
+
+async function figures({ period, monitor_id: monitorId, tag }: z.output<typeof query>, { db, caller, now }: CallerContext): Promise<Answer> {
+  const seconds = periods[period]
+  const asked: StatsAsked = {
+    organizationId: caller.organization.id,
+    from: new Date(now.getTime() - seconds * 1000),
+    now,
+    bucket: period === '24h' ? 'hour' : 'day',
+    monitorId,
+    tag,
+  }
+  const [totals, counts, top] = await Promise.all([incidentTotals(db, asked), incidentBuckets(db, asked), unstableMonitors(db, asked, mostUnstable)])
+  const mtbf = totals.total === 0 ? null : Math.round(seconds / totals.total)
+  return ok({ object: 'incident_stats', period, ...totals, mtbf_seconds: mtbf, counts, top_unstable_monitors: top })
+}

@@ -1,0 +1,15 @@
+import type { z } from 'zod'
+
+/** No two items of a list may read the same, whatever their case. */
+export function distinct<S extends z.ZodType<Record<string, unknown>[]>>(list: S, keys: string[]): S {
+  return list.check((context) => {
+    for (const key of keys) {
+      const seen = new Set<string>()
+      context.value.forEach((item, index) => {
+        const value = String(item[key]).toLowerCase()
+        if (seen.has(value)) context.issues.push({ code: 'custom', path: [index, key], message: 'is used twice', input: item[key] })
+        seen.add(value)
+      })
+    }
+  }) as S
+}

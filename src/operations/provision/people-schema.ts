@@ -1,0 +1,60 @@
+// What a provision file may say of the people of an organization and of the ways to reach them.
+import { z } from 'zod'
+import { channelProblems } from '../../channels/define.ts'
+import { channelKind, channelKinds } from '../../channels/index.ts'
+import { channelSeverities } from '../../store/notification-channels.ts'
+import { channelName, severityFilter } from '../channels/schema.ts'
+import { groupDescription, groupName } from '../contact-groups.ts'
+import { contactEmail, contactName, contactPhone } from '../contacts.ts'
+import { distinct } from './distinct.ts'
+
+const contact = z.strictObject({ name: contactName, email: contactEmail, phone: contactPhone.nullish() })
+
+const contactGroup = z.strictObject({
+  name: groupName,
+  description: groupDescription.nullish(),
+  default: z.boolean().default(false),
+  /** Everybody who belongs to it; whoever does stays when nothing is said. */
+  members: z.array(contactEmail).max(1000).optional(),
+})
+
+const channel = z
+  .strictObject({
+    name: channelName,
+    type: z.enum(channelKinds.map(({ type }) => type)),
+    enabled: z.boolean().default(true),
+    default: z.boolean().default(false),
+    severities: severityFilter.default([...channelSeverities]),
+    groups: z.array(groupName).max(100).default([]),
+    config: z.record(z.string(), z.unknown()).default({}),
+  })
+  .check((context) => {
+    const { type, config } = context.value
+    const kind = channelKind(type)
+    const problems = kind ? channelProblems(kind, config) : []
+    if ('contact_group_ids' in config) problems.push('config.contact_group_ids: name the groups in groups')
+    for (const problem of problems) {
+      const [place = '', ...rule] = problem.split(': ')
+      context.issues.push({ code: 'custom', path: place.split('.'), message: rule.join(': '), input: undefined })
+    }
+  })
+
+export const people = {
+  contacts: distinct(z.array(contact), ['email']).default([]),
+  contactGroups: oneDefault(distinct(z.array(contactGroup), ['name'])).default([]),
+  channels: distinct(z.array(channel), ['name']).default([]),
+}
+
+export type ProvisionedContact = z.output<typeof contact>
+export type ProvisionedGroup = z.output<typeof contactGroup>
+export type ProvisionedChannel = z.output<typeof channel>
+
+function oneDefault<S extends z.ZodType<{ default: boolean }[]>>(list: S): S {
+  return list.check((context) => {
+    const first = context.value.findIndex((group) => group.default)
+    context.value.forEach((group, index) => {
+      const message = `there is one default group, and contactGroups[${first}] is it`
+      if (group.default && index > first) context.issues.push({ code: 'custom', path: [index, 'default'], message, input: true })
+    })
+  }) as S
+}

@@ -1,0 +1,167 @@
+// Contacts, groups and channels of the provision file. What leaves the file goes, unless somebody else made it.
+import { isDeepStrictEqual } from 'node:util'
+import { type Reach, addressProblems } from '../../channels/address.ts'
+import { secretContext } from '../../channels/secrets.ts'
+import { type Vault, SecretUnreadable } from '../../domain/vault.ts'
+import {
+  deleteGroup,
+  groupOfName,
+  holdGroup,
+  makeDefault,
+  otherProvisionedGroups,
+  putProvisionedGroup,
+} from '../../store/contact-groups.ts'
+import { contactOfEmail, deleteOtherProvisionedContacts, putProvisionedContact, setMembersOfGroup } from '../../store/contacts.ts'
+import type { Database } from '../../store/database.ts'
+import {
+  type Channel,
+  addChannel,
+  changeChannel,
+  deleteOtherProvisionedChannels,
+  holdProvisionedChannel,
+  newChannelId,
+} from '../../store/notification-channels.ts'
+import { keepChannelConfig, kindOf } from '../channels/config.ts'
+import { type KeptConfig, openSecrets, sealSecrets } from '../kept-config.ts'
+import type { ProvisionedChannel, ProvisionedContact, ProvisionedGroup } from './people-schema.ts'
+import { BadProvision } from './read.ts'
+
+export interface People {
+  readonly contacts: readonly ProvisionedContact[]
+  readonly contactGroups: readonly ProvisionedGroup[]
+  readonly channels: readonly ProvisionedChannel[]
+}
+
+export interface Ground {
+  readonly now: Date
+  readonly vault: Vault
+  readonly reach: Reach
+}
+
+interface Of extends Ground {
+  readonly organizationId: string
+  /** Where in the file the organization stands. */
+  readonly path: string
+}
+
+/** Answers whether anything is different now. */
+export async function applyPeople(tx: Database, people: People, of: Of): Promise<boolean> {
+  const contacts = await applyContacts(tx, people.contacts, of)
+  const groups = await applyGroups(tx, people.contactGroups, of)
+  const channels = await applyChannels(tx, people.channels, of)
+  const gone = await dropOthers(tx, of, { contacts: contacts.kept, groups: groups.kept, channels: channels.kept })
+  return contacts.changed || groups.changed || channels.changed || gone
+}
+
+interface Applied<Id> {
+  kept: Id[]
+  changed: boolean
+}
+
+async function applyContacts(tx: Database, contacts: People['contacts'], { organizationId, now }: Of): Promise<Applied<string>> {
+  const applied: Applied<string> = { kept: [], changed: false }
+  for (const { name, email, phone = null } of contacts) {
+    const put = await putProvisionedContact(tx, organizationId, { name, email, phone }, now)
+    applied.kept.push(put.id)
+    applied.changed ||= put.changed
+  }
+  return applied
+}
+
+async function applyGroups(tx: Database, groups: People['contactGroups'], of: Of): Promise<Applied<string>> {
+  const { organizationId, now } = of
+  const applied: Applied<string> = { kept: [], changed: false }
+  for (const [place, group] of groups.entries()) {
+    const { name, description = null, members } = group
+    const put = await putProvisionedGroup(tx, organizationId, { name, description }, now)
+    const ids = members && (await idsOf(tx, members, { ...of, path: `${of.path}.contactGroups[${place}].members` }))
+    const moved = ids !== undefined && (await setMembersOfGroup(tx, organizationId, put.id, ids))
+    const promoted = group.default && (await makeDefault(tx, { organizationId, id: put.id, now }))
+    applied.kept.push(put.id)
+    applied.changed ||= put.changed || moved || promoted
+  }
+  return applied
+}
+
+async function idsOf(tx: Database, emails: readonly string[], { organizationId, path }: Of): Promise<string[]> {
+  const ids: string[] = []
+  for (const [place, email] of emails.entries()) {
+    const contact = await contactOfEmail(tx, organizationId, email)
+    if (!contact) throw new BadProvision(`${path}[${place}]: there is no contact with the e-mail address ${email}`)
+    ids.push(contact.id)
+  }
+  return ids
+}
+
+async function applyChannels(tx: Database, channels: People['channels'], of: Of): Promise<Applied<number>> {
+  const applied: Applied<number> = { kept: [], changed: false }
+  for (const [place, channel] of channels.entries()) {
+    const put = await putChannel(tx, channel, { ...of, path: `${of.path}.channels[${place}]` })
+    applied.kept.push(put.id)
+    applied.changed ||= put.changed
+  }
+  return applied
+}
+
+async function putChannel(tx: Database, channel: ProvisionedChannel, of: Of): Promise<{ id: number; changed: boolean }> {
+  const { organizationId, now, vault } = of
+  const wanted = await configOf(tx, channel, of)
+  const before = await holdProvisionedChannel(tx, organizationId, channel.name)
+  const id = before?.id ?? (await newChannelId(tx))
+  const sameSecrets = before && isDeepStrictEqual(secretsOf(vault, before), wanted.secrets)
+  const after: Channel = {
+    id,
+    name: channel.name,
+    type: channel.type,
+    enabled: channel.enabled,
+    isDefault: channel.default,
+    severityFilter: channel.severities,
+    config: wanted.config,
+    secrets: sameSecrets ? before.secrets : sealSecrets(vault, secretContext(id), wanted),
+    fallbackChannelId: before?.fallbackChannelId ?? null,
+  }
+  if (isDeepStrictEqual(before, after)) return { id, changed: false }
+  if (before) await changeChannel(tx, organizationId, { channel: after, now })
+  else await addChannel(tx, organizationId, { channel: after, provisioned: true, now })
+  return { id, changed: true }
+}
+
+async function configOf(tx: Database, channel: ProvisionedChannel, { organizationId, path, reach }: Of): Promise<KeptConfig> {
+  const { type, config, groups } = channel
+  const problems = addressProblems(config, reach)
+  if (problems.length > 0) throw new BadProvision(problems.map((problem) => `${path}.${problem}`).join('; '))
+  const ids: string[] = []
+  for (const [place, name] of groups.entries()) {
+    const group = await groupOfName(tx, organizationId, name)
+    if (!group) throw new BadProvision(`${path}.groups[${place}]: there is no contact group named ${name}`)
+    ids.push(group.id)
+  }
+  return keepChannelConfig(kindOf(type), { ...config, contact_group_ids: ids })
+}
+
+/** The file has the secrets, so those that no key opens any more are simply replaced. */
+function secretsOf(vault: Vault, channel: Channel): KeptConfig['secrets'] | null {
+  try {
+    return openSecrets(vault, secretContext(channel.id), channel).secrets
+  } catch (error) {
+    if (error instanceof SecretUnreadable) return null
+    throw error
+  }
+}
+
+interface Kept {
+  contacts: string[]
+  groups: string[]
+  channels: number[]
+}
+
+async function dropOthers(tx: Database, { organizationId, now }: Of, keep: Kept): Promise<boolean> {
+  const channels = await deleteOtherProvisionedChannels(tx, organizationId, keep.channels)
+  const groups = await otherProvisionedGroups(tx, organizationId, keep.groups)
+  for (const id of groups) {
+    await holdGroup(tx, { organizationId, id })
+    await deleteGroup(tx, { organizationId, id, now })
+  }
+  const contacts = await deleteOtherProvisionedContacts(tx, organizationId, keep.contacts)
+  return channels + groups.length + contacts > 0
+}

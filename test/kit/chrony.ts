@@ -1,0 +1,80 @@
+// A real time server that leaves the machine's clock alone.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { existsSync, writeFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { newFolder } from './files.ts'
+
+const program = '/usr/sbin/chronyd'
+
+export const hasChrony = existsSync(program)
+
+export interface TimeServer {
+  readonly port: number
+  stop(): Promise<void>
+}
+
+/** `directives` are those of chrony.conf; without a source or `local` it is not synchronized. */
+export async function startChrony(directives: string, address = '127.0.0.1'): Promise<TimeServer> {
+  const folder = newFolder()
+  const port = await freePort(address)
+  writeFileSync(join(folder.path, 'chrony.conf'), configuration({ port, address, directives }))
+  const child = spawn(program, ['-d', '-x', '-U', '-u', userInfo().username, '-f', 'chrony.conf'], {
+    cwd: folder.path,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  await answering(child, { port, address })
+  return {
+    port,
+    async stop() {
+      const exited = once(child, 'exit')
+      child.kill()
+      await exited
+      folder.remove()
+    },
+  }
+}
+
+// A path with a space cannot be written here, so the file for the pid is named from where it runs.
+function configuration({ port, address, directives }: { port: number; address: string; directives: string }): string {
+  return `
+port ${port}
+bindaddress ${address}
+cmdport 0
+bindcmdaddress /
+pidfile pid
+allow ${address}
+${directives}
+`
+}
+
+async function answering(child: ChildProcess, { port, address }: { port: number; address: string }): Promise<void> {
+  let said = ''
+  child.stderr?.on('data', (text: Buffer) => (said += text.toString()))
+  for (let tries = 0; tries < 200 && child.exitCode === null; tries++) {
+    const socket = createSocket(address.includes(':') ? 'udp6' : 'udp4').on('error', () => undefined)
+    const answered = new Promise<boolean>((resolve) => {
+      socket.once('message', () => resolve(true))
+      setTimeout(() => resolve(false), 50)
+    })
+    const request = Buffer.alloc(48)
+    request[0] = 0x23
+    socket.send(request, port, address)
+    const isUp = await answered
+    socket.close()
+    if (isUp) return
+  }
+  child.kill()
+  throw new Error(`chronyd did not start: ${said}`)
+}
+
+async function freePort(address: string): Promise<number> {
+  const socket = createSocket(address.includes(':') ? 'udp6' : 'udp4').bind(0, address)
+  await once(socket, 'listening')
+  const { port } = socket.address()
+  socket.close()
+  await once(socket, 'close')
+  return port
+}

@@ -1,0 +1,60 @@
+// A small SSH server that does as a test says: logins by password, which a real one would need accounts for, and bad manners.
+import { generateKeyPairSync } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import ssh2, { type AuthContext, type Connection, type SFTPWrapper, type ServerConfig } from 'ssh2'
+import { onTestFinished } from 'vitest'
+
+export interface SmallSsh {
+  /** Decides about every attempt to log in; refuses with the given ways when it does nothing. */
+  readonly login?: (attempt: AuthContext) => void
+  /** What the ways are called that a refusal names. */
+  readonly ways?: readonly string[]
+  /** False when there is no such subsystem. */
+  readonly files?: false | ((sftp: SFTPWrapper) => void)
+  readonly algorithms?: ServerConfig['algorithms']
+  readonly ident?: string
+  /** Said before it says who it is. */
+  readonly greeting?: string
+}
+
+export interface SmallSshServer {
+  readonly port: number
+  /** Every attempt to log in, and every subsystem, shell and command that was asked for. */
+  readonly heard: string[]
+}
+
+const hostKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()
+
+export async function startSmallSsh(script: SmallSsh = {}): Promise<SmallSshServer> {
+  const heard: string[] = []
+  const { algorithms, ident, greeting } = script
+  const open = new Set<Connection>()
+  const server = new ssh2.Server({ hostKeys: [hostKey], algorithms, ident, greeting }, (client) => {
+    open.add(client)
+    client.on('error', () => undefined).on('close', () => open.delete(client))
+    client.on('authentication', (attempt) => {
+      heard.push(`${attempt.method} ${attempt.username}`)
+      if (script.login && attempt.method !== 'none') script.login(attempt)
+      else attempt.reject([...(script.ways ?? ['password'])] as never)
+    })
+    client.on('session', (accept) => serve(accept(), script, heard))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  onTestFinished(() => {
+    for (const client of open) client.end()
+    server.close()
+  })
+  return { port, heard }
+}
+
+function serve(session: ssh2.Session, { files }: SmallSsh, heard: string[]): void {
+  session.on('shell', (_accept, reject) => (heard.push('shell'), reject()))
+  session.on('exec', (_accept, reject, { command }) => (heard.push(`exec ${command}`), reject()))
+  session.on('sftp', (accept, reject) => {
+    heard.push('sftp')
+    if (files === false) return reject()
+    const sftp = accept().on('error', () => undefined)
+    files?.(sftp)
+  })
+}

@@ -1,0 +1,133 @@
+// What must be true of every world once its troubles are over.
+import { expect } from 'vitest'
+import type { Store } from '../../src/store/database.ts'
+import { sql } from '../../src/store/sql.ts'
+import { type Happening, expectedIncidents } from './oracle.ts'
+import type { Home, SimulatedMonitor, SimulatedRule, World } from './world.ts'
+
+interface Incident {
+  id: number
+  ruleId: number
+  status: string
+  startedAt: Date
+  resolvedAt: Date | null
+  reason: string | null
+}
+
+interface Event {
+  ruleId: number
+  type: 'opened' | 'reopened' | 'resolved'
+  at: Date
+  reason: string | null
+}
+
+export async function expectSoundness(store: Store, { homes, reported }: World): Promise<void> {
+  for (const home of homes) await expectSoundHome(store, home)
+  await expectFigures(store, homes.flatMap(({ monitors }) => monitors), reported)
+}
+
+async function expectSoundHome(store: Store, home: Home): Promise<void> {
+  const { organizationId } = home
+  const incidents = await store.rows<Incident>(sql`
+    select id, rule_id as "ruleId", status, started_at as "startedAt", resolved_at as "resolvedAt", resolve_reason as reason
+    from incidents
+    where organization_id = ${organizationId}
+    order by id`)
+  expect(incidents.filter(({ status }) => status !== 'resolved'), 'incidents that are open after everything has recovered').toEqual([])
+  await expectIncidentsOfHistory(store, home)
+  await expectToldOf(store, home, incidents)
+  await expectRest(store, home)
+}
+
+/** Incidents opened and closed exactly when a brute-force reading of the history says so. */
+async function expectIncidentsOfHistory(store: Store, { organizationId, monitors }: Home): Promise<void> {
+  const events = await store.rows<Event>(sql`
+    select i.rule_id as "ruleId", e.type, e.created_at as at, e.data ->> 'reason' as reason
+    from incident_events e
+    join incidents i on i.organization_id = e.organization_id and i.id = e.incident_id
+    where e.organization_id = ${organizationId} and e.type in ('opened', 'reopened', 'resolved')
+    order by e.id`)
+  for (const monitor of monitors) {
+    const stored = await storedAt(store, monitor)
+    for (const rule of monitor.rules) {
+      const seen = pairs(events.filter(({ ruleId }) => ruleId === rule.ruleId))
+      const counted = rule.history.filter((one) => one.kind === 'forgotten' || stored.has(one.at))
+      if (monitor.strategy === 'parallel') expectConfirmed(rule, counted, seen)
+      else expect(seen, `incidents of rule ${rule.ruleId}`).toEqual(expectedOf(rule, counted))
+    }
+  }
+}
+
+async function storedAt(store: Store, { schedulerId }: SimulatedMonitor): Promise<Set<number>> {
+  const rows = await store.rows<{ at: Date }>(sql`select at from results where scheduler_id = ${schedulerId}`)
+  expect(new Set(rows.map(({ at }) => at.getTime())).size, 'no outcome is stored twice').toBe(rows.length)
+  return new Set(rows.map(({ at }) => at.getTime()))
+}
+
+interface Pair {
+  openedAt: number
+  closedAt: number | null
+  byHand: boolean
+}
+
+/** Opened and closed in turns: at most one incident of a rule is open at any time. */
+function pairs(events: readonly Event[]): Pair[] {
+  const found: Pair[] = []
+  for (const { type, at, reason } of events) {
+    const last = found.at(-1)
+    if (type === 'resolved') {
+      expect(last?.closedAt, 'an incident closes once').toBeNull()
+      last!.closedAt = reason === null ? at.getTime() : 0
+      last!.byHand = reason !== null
+    } else {
+      expect(last?.closedAt, 'an incident opens when none is open').not.toBeNull()
+      // Reopening is noted when it is written, which can be a moment after the check that brought it about.
+      found.push({ openedAt: type === 'reopened' ? 0 : at.getTime(), closedAt: null, byHand: false })
+    }
+  }
+  return found
+}
+
+function expectedOf({ oracle }: SimulatedRule, history: readonly Happening[]): Pair[] {
+  return expectedIncidents(oracle, history).map(({ openedAt, closedAt, byHand }) => ({ openedAt, closedAt: byHand ? 0 : closedAt, byHand }))
+}
+
+/** Rounds of a parallel monitor are counted by the judge; here it is enough that no incident opened on too little. */
+function expectConfirmed({ oracle }: SimulatedRule, history: readonly Happening[], seen: readonly Pair[]): void {
+  for (const { openedAt } of seen.filter(({ openedAt }) => openedAt > 0)) {
+    const before = history.filter((one) => one.kind === 'check' && one.at <= openedAt && one.at > openedAt - 24 * 3_600_000)
+    const violations = before.filter((one) => one.kind === 'check' && one.violated).length
+    expect(violations, 'violations before an incident of a parallel monitor').toBeGreaterThanOrEqual(oracle.threshold)
+  }
+}
+
+/** Every channel heard of every incident and of its end, or the log says why not. */
+async function expectToldOf(store: Store, { organizationId, channelIds }: Home, incidents: readonly Incident[]): Promise<void> {
+  const told = await store.rows<{ key: string }>(sql`
+    select distinct incident_id || ' ' || event || ' ' || channel_id as key from notifications where organization_id = ${organizationId}`)
+  const owed = incidents.flatMap(({ id }) => channelIds.flatMap((channelId) => [`${id} firing ${channelId}`, `${id} resolved ${channelId}`]))
+  expect(told.map(({ key }) => key)).toEqual(expect.arrayContaining(owed))
+  const waiting = await store.row<{ outbox: number; deliveries: number }>(sql`
+    select (select count(*)::int from outbox where organization_id = ${organizationId}) as outbox,
+      (select count(*)::int from deliveries where organization_id = ${organizationId}) as deliveries`)
+  expect(waiting).toEqual({ outbox: 0, deliveries: 0 })
+}
+
+/** The hourly figures are what the single results add up to, and nothing was counted that nobody reported. */
+async function expectFigures(store: Store, monitors: readonly SimulatedMonitor[], reported: ReadonlySet<string>): Promise<void> {
+  for (const { schedulerId } of monitors) {
+    const figures = await store.row<{ checks: number; failures: number; results: number; failed: number }>(sql`
+      select coalesce(sum(checks), 0)::int as checks, coalesce(sum(failures), 0)::int as failures,
+        (select count(*)::int from results where scheduler_id = ${schedulerId}) as results,
+        (select count(*)::int from results where scheduler_id = ${schedulerId} and not success) as failed
+      from rollups
+      where scheduler_id = ${schedulerId}`)
+    expect([figures!.checks, figures!.failures]).toEqual([figures!.results, figures!.failed])
+    expect(figures!.results).toBeLessThanOrEqual([...reported].filter((key) => key.startsWith(`${schedulerId} `)).length)
+  }
+}
+
+async function expectRest(store: Store, { organizationId }: Home): Promise<void> {
+  const states = await store.rows<{ state: string }>(sql`select distinct state from monitors where organization_id = ${organizationId}`)
+  expect(states).toEqual([{ state: 'up' }])
+}

@@ -1,0 +1,43 @@
+import type { Database, Store } from '../../src/store/database.ts'
+import type { Random } from './random.ts'
+
+/** The process died. What was committed before is there, all else is not. */
+export class Died extends Error {
+  override name = 'Died'
+}
+
+/** A store whose user dies now and then: before a commit, or right after it, when nobody has heard of it yet. */
+export function mortal(store: Store, random: Random, probability: () => number): Store {
+  const mayDie = (): void => {
+    if (random.chance(probability())) throw new Died()
+  }
+  const deadly = <Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) => async (...args: Args): Promise<Result> => {
+    mayDie()
+    const result = await work(...args)
+    mayDie()
+    return result
+  }
+  const inside = (db: Database): Database => ({
+    rows: (statement) => deadly(() => db.rows<any>(statement))(),
+    row: (statement) => deadly(() => db.row<any>(statement))(),
+    run: deadly((statement) => db.run(statement)),
+    script: deadly((text) => db.script(text)),
+    transaction: (work) => work(inside(db)),
+  })
+  return {
+    ...inside(store),
+    transaction: (work) => deadly(() => store.transaction((tx) => work(inside(tx))))(),
+    close: () => store.close(),
+  }
+}
+
+/** Whether it lived to the end. */
+export async function survives(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    if (error instanceof Died) return false
+    throw error
+  }
+}

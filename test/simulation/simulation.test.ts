@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { sharedStore } from '../kit/database.ts'
+import { simulate } from './simulate.ts'
+
+// Each seed is a world of so many organizations that live side by side.
+const homes = 20
+const first = Number(process.env['LAPWING_SIMULATION_SEED'] ?? 1)
+const count = Number(process.env['LAPWING_SIMULATION_SEEDS'] ?? 15)
+const store = sharedStore()
+
+for (let seed = first; seed < first + count; seed++)
+  it(`nothing goes wrong in the world of seed ${seed}`, { timeout: 300_000 }, async () => {
+    expect(await simulate(store(), seed, homes)).toBeGreaterThan(0)
+  })
