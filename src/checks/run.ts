@@ -96,7 +96,9 @@ function supervise(
 }
 
 function verdictOn(error: unknown): Partial<Outcome> {
-  return error instanceof TargetDown ? { error: oneLine(error.message), cause: error.reason } : ours(error)
+  if (!(error instanceof TargetDown)) return ours(error)
+  const { message, reason, local } = error
+  return { error: oneLine(message), cause: reason, ...(local && { local }) }
 }
 
 function ours(error: unknown): Partial<Outcome> {

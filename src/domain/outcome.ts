@@ -4,6 +4,9 @@ export const causes = [
 ] as const
 export type Cause = (typeof causes)[number]
 
+/** What else than the target may be to blame for a failure: the probe's name server, its network, or its own haste. */
+export type LocalCause = 'resolver' | 'route' | 'stall'
+
 export interface Outcome {
   /** Whether the probe got its complete answer. */
   readonly success: boolean
@@ -18,6 +21,8 @@ export interface Outcome {
   readonly evidence: Readonly<Record<string, unknown>> | null
   /** The check could not run on our side: recorded, alerting on nothing. */
   readonly infrastructure?: boolean
+  /** The failure says as much about the probe as about the target. */
+  readonly local?: LocalCause
   /** What the next checks of the monitor have to know. */
   readonly remember?: Memory
 }
@@ -29,10 +34,12 @@ export type Memory = Readonly<Record<string, string>>
 export class TargetDown extends Error {
   override name = 'TargetDown'
   readonly reason: Cause
+  readonly local: LocalCause | undefined
 
-  constructor(reason: Cause, message: string, options?: ErrorOptions) {
+  constructor(reason: Cause, message: string, { local, ...options }: ErrorOptions & { local?: LocalCause } = {}) {
     super(message, options)
     this.reason = reason
+    this.local = local
   }
 }
 

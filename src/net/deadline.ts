@@ -16,11 +16,13 @@ export class DeadlinePassed extends Error {
 /** What was going on, to be read after "while": `connecting`, `reading the body`. */
 export type Phase = string
 
+export const lookingUp: Phase = 'looking up the name'
+
 /** What to throw for a signal that has aborted. */
 export function stopped(signal: AbortSignal, phase: Phase): Error {
   const reason: unknown = signal.reason
   if (reason instanceof DeadlinePassed)
-    return new TargetDown('timeout', `${reason.message} (while ${phase})`, { cause: reason })
+    return new TargetDown('timeout', `${reason.message} (while ${phase})`, { cause: reason, local: phase === lookingUp ? 'resolver' : 'stall' })
   if (reason instanceof DOMException && reason.name === 'TimeoutError')
     return new TargetDown('timeout', `no answer in time (while ${phase})`)
   return reason instanceof Error ? reason : new Error(`the check was stopped while ${phase}`)

@@ -28,6 +28,9 @@ const table: Readonly<Record<string, readonly [Cause | null, Sentence]>> = {
   EMSGSIZE: ['connect', ({ peer }) => `the message is too large for the way to ${peer}`],
 }
 
+// Nothing was sent: the machine itself knows no way there.
+const noWayOut = new Set(['ENETUNREACH', 'ENETDOWN'])
+
 // Nobody's site is called down for these.
 const ours: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'this machine has no free address or port left to connect from',
@@ -66,7 +69,7 @@ export function failure(error: NodeJS.ErrnoException, seen: Circumstances): Erro
   if (error instanceof TargetDown) return error
   const code = error.code ?? ''
   const entry = table[code]
-  if (entry) return new TargetDown(entry[0] ?? seen.cause, entry[1](seen), { cause: error })
+  if (entry) return new TargetDown(entry[0] ?? seen.cause, entry[1](seen), { cause: error, local: noWayOut.has(code) ? 'route' : undefined })
   if (ours[code]) return new Error(ours[code], { cause: error })
   if (/^(ERR_SSL_|ERR_TLS_|ERR_OSSL_)|^EPROTO$/.test(code)) return tlsFailure(error, seen)
   return error
@@ -98,7 +101,8 @@ const kinds = { any: '', ip4: 'IPv4 ', ip6: 'IPv6 ' }
 export function lookupFailure(error: NodeJS.ErrnoException, name: string, ipVersion: keyof typeof kinds): Error {
   const sentence = lookupTable[error.code ?? '']
   if (!sentence) return error
-  return new TargetDown('dns', sentence(name, kinds[ipVersion], 'the name server'), { cause: error })
+  const isSilent = error.code === 'ETIMEOUT' || error.code === 'ECONNREFUSED'
+  return new TargetDown('dns', sentence(name, kinds[ipVersion], 'the name server'), { cause: error, local: isSilent ? 'resolver' : undefined })
 }
 
 /** For a server that is itself what a check is about. */

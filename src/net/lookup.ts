@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 import type { Clock } from '../domain/clock.ts'
 import { TargetDown } from '../domain/outcome.ts'
-import { attempt } from './deadline.ts'
+import { attempt, lookingUp } from './deadline.ts'
 import { lookupFailure } from './failure.ts'
 import type { AddressPolicy } from './policy.ts'
 import { type SystemNames, createSystemNames, systemFiles } from './system-names.ts'
@@ -72,7 +72,7 @@ export function createLookup({ policy, clock, resolvers, files = systemFiles }: 
   }
 
   function query(name: string, family: 4 | 6, signal: AbortSignal): Promise<Address[] | NodeJS.ErrnoException> {
-    return attempt(signal, 'looking up the name', (done) => {
+    return attempt(signal, lookingUp, (done) => {
       const answered = (error: NodeJS.ErrnoException | null, addresses: string[]): void =>
         done(error ?? addresses.slice(0, maxAddresses).map((address) => ({ address, family })))
       if (family === 4) resolver().resolve4(name, answered)

@@ -7,8 +7,10 @@ import type { Vault } from '../domain/vault.ts'
 import { startSilenceWatch } from '../engine/heartbeat.ts'
 import { startJudge } from '../engine/judge.ts'
 import { startCrew } from '../engine/probe/crew.ts'
+import { createDoubt } from '../engine/probe/doubt.ts'
 import { startProbe } from '../engine/probe/probe.ts'
 import { startRounds } from '../engine/rounds.ts'
+import { createSelfTests } from '../net/self-tests.ts'
 import type { Store } from '../store/database.ts'
 import { embeddedLocations, seeLocations } from '../store/locations.ts'
 import type { Role } from './housekeeper.ts'
@@ -28,7 +30,8 @@ export function startProber({ store, clock, log, vault, allowPrivate }: ProberPa
   const judge = startJudge({ store, clock, log })
   const crew = startCrew({ threads: Math.max(availableParallelism() - 1, 1), options: { allowPrivate }, clock, log })
   const locations = remembered(() => embeddedLocations(store), clock)
-  const probe = startProbe({ store, clock, log, vault, judge, crew, locations })
+  const doubt = createDoubt({ clock, tests: createSelfTests({ clock }), hasStalled: () => crew.hasStalled })
+  const probe = startProbe({ store, clock, log, vault, judge, crew, doubt, locations })
   const silence = startSilenceWatch({ store, clock, log })
   const sign = startRounds({
     round: async () => {

@@ -1,7 +1,6 @@
 // What every type keeps to when its target misbehaves: an outcome in time, in words, and nothing left behind.
 import { createSocket } from 'node:dgram'
 import { getEventListeners, once } from 'node:events'
-import { createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { CheckType } from '../../src/checks/define.ts'
 import type { Cause, Outcome } from '../../src/domain/outcome.ts'
@@ -15,6 +14,7 @@ import {
   behaviours,
   startHostile,
 } from './hostile.ts'
+import { closedPort } from './listening.ts'
 import { type SmallNameServer, startNameServer } from './name-server.ts'
 import { openNet, runCheck } from './run-check.ts'
 
@@ -228,12 +228,4 @@ async function datagramPort(heard: () => void): Promise<number> {
   await once(socket, 'listening')
   onTestFinished(() => void socket.close())
   return socket.address().port
-}
-
-async function closedPort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

@@ -1,4 +1,4 @@
-// A small FTP server that does as a test says: logins, which a real one would need accounts for, and what only bad ones do.
+// A small FTP server that does as a test says: logins, for which a real one needs accounts, and what only bad ones do.
 import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net'
 import { TLSSocket, createSecureContext, createServer as createTlsServer } from 'node:tls'
 import type { SecureVersion } from 'node:tls'
@@ -96,7 +96,9 @@ class Guest {
 
   async #offer(): Promise<number> {
     const server = createServer()
-    this.#data = new Promise((resolve) => server.once('connection', (socket) => resolve(socket.on('error', () => undefined))))
+    this.#data = new Promise((resolve) => {
+      server.once('connection', (socket) => resolve(socket.on('error', () => undefined)))
+    })
     server.listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     void this.#data.then(() => server.close())

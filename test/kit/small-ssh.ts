@@ -1,4 +1,4 @@
-// A small SSH server that does as a test says: logins by password, which a real one would need accounts for, and bad manners.
+// A small SSH server that does as a test says: logins by password, for which a real one needs accounts, and bad manners.
 import { generateKeyPairSync } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import ssh2, { type AuthContext, type Connection, type SFTPWrapper, type ServerConfig } from 'ssh2'
@@ -23,7 +23,8 @@ export interface SmallSshServer {
   readonly heard: string[]
 }
 
-const hostKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const hostKey = privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()
 
 export async function startSmallSsh(script: SmallSsh = {}): Promise<SmallSshServer> {
   const heard: string[] = []

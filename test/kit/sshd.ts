@@ -7,13 +7,15 @@ import { dirname, join } from 'node:path'
 import { freePort, startDaemon } from './daemon.ts'
 
 const program = '/usr/sbin/sshd'
+const unshare = '/usr/bin/unshare'
 // As root it insists on this folder. Where it is missing, sshd gets a /run of its own and the machine keeps its.
 const restRoom = '/run/sshd'
 const isAtHome = process.getuid?.() !== 0 || existsSync(restRoom)
 const moveIn = 'mount -t tmpfs none /run && mkdir -m 755 /run/sshd && exec "$@"'
 
-export const hasSshd =
-  existsSync(program) && (isAtHome || spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'none', '/run']).status === 0)
+const canMoveIn = (): boolean => spawnSync(unshare, ['--mount', 'mount', '-t', 'tmpfs', 'none', '/run']).status === 0
+
+export const hasSshd = existsSync(program) && (isAtHome || canMoveIn())
 
 export type KeyKind = 'ed25519' | 'ecdsa' | 'rsa'
 
@@ -59,7 +61,7 @@ export async function startSshd(options: {
   }
   writeFileSync(file('sshd_config'), settings + configuration(folder, port, hostKeys))
   const sshd = [program, '-D', '-e', '-f', file('sshd_config')] as const
-  const daemon = await startDaemon(isAtHome ? sshd : ['unshare', '--mount', 'sh', '-c', moveIn, 'sh', ...sshd], port)
+  const daemon = await startDaemon(isAtHome ? sshd : [unshare, '--mount', 'sh', '-c', moveIn, 'sh', ...sshd], port)
   return {
     port,
     username: userInfo().username,
@@ -73,7 +75,7 @@ export async function startSshd(options: {
 }
 
 function makeKey(path: string, kind: KeyKind, passphrase = ''): void {
-  execFileSync('ssh-keygen', ['-q', '-t', kind, '-N', passphrase, '-C', 'test', '-f', path])
+  execFileSync('/usr/bin/ssh-keygen', ['-q', '-t', kind, '-N', passphrase, '-C', 'test', '-f', path])
 }
 
 function fingerprint(path: string): string {

@@ -1,5 +1,5 @@
 // A time server that answers as a test says, also badly. For a good one there is chrony.
-import { type RemoteInfo, type Socket, createSocket } from 'node:dgram'
+import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
 
@@ -20,7 +20,7 @@ export interface Told {
   origin?: Uint8Array
 }
 
-export type Behave = (request: Buffer, number: number, reply: (told: Told | Buffer) => void, from: RemoteInfo, socket: Socket) => void
+export type Behave = (request: Buffer, number: number, reply: (told: Told | Buffer) => void) => void
 
 /** Gets every request with its number from 1; answers as often as it likes. */
 export async function startTimeServer(behave: Behave): Promise<{ port: number; asked: Buffer[] }> {
@@ -29,7 +29,7 @@ export async function startTimeServer(behave: Behave): Promise<{ port: number; a
   socket.on('message', (request, from) => {
     const reply = (told: Told | Buffer): void =>
       socket.send(Buffer.isBuffer(told) ? told : packetFrom(request, told), from.port, from.address)
-    behave(request, asked.push(request), reply, from, socket)
+    behave(request, asked.push(request), reply)
   })
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')

@@ -7,12 +7,17 @@ import type { Done, FromThread, ThreadOptions, Work } from './messages.ts'
 
 export interface Crew {
   readonly busy: number
+  /** Whether a thread was too busy to show a sign of life in time, not long ago. */
+  readonly hasStalled: boolean
   /** Null when the thread was lost. */
   run(work: Omit<Work, 'id'>): Promise<Done | null>
   stop(): Promise<void>
 }
 
 const silentForMs = 5000
+// A sign of life is due every second.
+const stalledMs = 2500
+const rememberedMs = 60_000
 const restartMs = 2000
 // Young objects die young here; a larger nursery only keeps more of them in memory.
 const resourceLimits = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 512 }
@@ -38,11 +43,13 @@ export function startCrew({ threads, options, clock, log, program = new URL('./t
   const members: Member[] = Array.from({ length: threads }, () => hire())
   const stopping = new AbortController()
   let nextId = 1
+  let stalledAt = -Infinity
 
   function hire(): Member {
     const worker = new Worker(program, { workerData: options, resourceLimits })
     const member: Member = { worker, heardAt: clock.monotonicMs(), heard: false, pending: new Map(), outbox: [] }
     worker.on('message', (batch: FromThread) => {
+      if (member.heard && clock.monotonicMs() - member.heardAt > stalledMs) stalledAt = clock.monotonicMs()
       member.heardAt = clock.monotonicMs()
       member.heard = true
       for (const done of batch) settle(member, done.id, done)
@@ -80,6 +87,9 @@ export function startCrew({ threads, options, clock, log, program = new URL('./t
   return {
     get busy() {
       return members.reduce((sum, { pending }) => sum + pending.size, 0)
+    },
+    get hasStalled() {
+      return clock.monotonicMs() - stalledAt < rememberedMs
     },
     run(work) {
       const member = members.toSorted((a, b) => a.pending.size - b.pending.size)[0]

@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import { newStore } from '../../../test/kit/database.ts'
+import { noDoubt } from '../../../test/kit/doubt.ts'
 import { quiet } from '../../../test/kit/log.ts'
 import { watchedMonitor } from '../../../test/kit/turns.ts'
 import type { Memory } from '../../domain/outcome.ts'
@@ -23,12 +24,14 @@ async function probing(type: string, learns: (known: Memory | undefined) => Memo
     judge: { report: () => void (reported += 1), stop: async () => undefined },
     crew: {
       busy: 0,
+      hasStalled: false,
       run: async ({ known }) => {
         told.push(known)
         return { id: 0, at: 0, outcome: { ...outcome, remember: learns(known) } }
       },
       stop: async () => undefined,
     },
+    doubt: noDoubt,
     locations: async () => monitor.locations,
   })
   onTestFinished(() => probe.stop())

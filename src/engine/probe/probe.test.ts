@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import { newStore } from '../../../test/kit/database.ts'
+import { noDoubt } from '../../../test/kit/doubt.ts'
 import { quiet } from '../../../test/kit/log.ts'
 import { watchedMonitor } from '../../../test/kit/turns.ts'
 import { createVault } from '../../domain/vault.ts'
@@ -26,12 +27,14 @@ async function probe(secrets: Buffer | null = null) {
     judge: { report: (report) => void reported.push(report), stop: async () => undefined },
     crew: {
       busy: 0,
+      hasStalled: false,
       run: async (work) => {
         worked.push(work)
         return { id: 0, at: 0, outcome }
       },
       stop: async () => undefined,
     },
+    doubt: noDoubt,
     locations: async () => monitor.locations,
   })
   onTestFinished(() => started.stop())

@@ -11,6 +11,8 @@ import { type Turn, claimTurns } from '../../store/turns.ts'
 import type { Judge } from '../judge.ts'
 import { startRounds } from '../rounds.ts'
 import type { Crew } from './crew.ts'
+import type { Doubt } from './doubt.ts'
+import type { WrittenOutcome } from './messages.ts'
 import { keepMemory, memoriesFor } from './memories.ts'
 import { keepScan, scansDue } from './scans.ts'
 
@@ -21,6 +23,7 @@ export interface ProbeParts {
   readonly vault: Vault
   readonly judge: Judge
   readonly crew: Crew
+  readonly doubt: Doubt
   /** Asked again and again: locations come and go. */
   readonly locations: () => Promise<number[]>
 }
@@ -114,6 +117,17 @@ async function checkTurn(parts: ProbeParts, turn: Turn, { job, scan, known }: As
   const { remember: memory } = done.outcome
   // Before the turn comes round again.
   if (memory) await keepMemory(parts, turn.schedulerId, { memory, instead: known })
-  judge.report({ turn, at: new Date(done.at), outcome: done.outcome, rules })
+  const outcome = await doubted(parts.doubt, target, done.outcome)
+  judge.report({ turn, at: new Date(done.at), outcome, rules })
   if (scan) await keepScan(parts, scan, { type, outcome: done.outcome })
+}
+
+/** A failure that is the probe's own is nobody else's. */
+async function doubted(doubt: Doubt, target: string, outcome: WrittenOutcome): Promise<WrittenOutcome> {
+  if (!outcome.local || outcome.infrastructure) {
+    doubt.note(target)
+    return outcome
+  }
+  const excuse = await doubt.consider(target, outcome.local)
+  return excuse === null ? outcome : { ...notChecked(excuse), evidence: null }
 }

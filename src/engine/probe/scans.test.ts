@@ -1,11 +1,18 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { createServer } from 'node:tls'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { createAuthority } from '../../../test/kit/certificates.ts'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import { newStore } from '../../../test/kit/database.ts'
+import { listening } from '../../../test/kit/listening.ts'
+import { noDoubt } from '../../../test/kit/doubt.ts'
 import { quiet } from '../../../test/kit/log.ts'
 import { watchedMonitor } from '../../../test/kit/turns.ts'
+import { systemClock } from '../../domain/clock.ts'
 import { createVault } from '../../domain/vault.ts'
 import { askForScan } from '../../store/scans.ts'
 import { sql } from '../../store/sql.ts'
+import type { Report } from '../judge.ts'
+import { startCrew } from './crew.ts'
 import type { Work } from './messages.ts'
 import { startProbe } from './probe.ts'
 import { scansDue } from './scans.ts'
@@ -44,12 +51,14 @@ async function probing({ type = 'ssl', config = {}, plan = 'enterprise', limits 
     },
     crew: {
       busy: 0,
+      hasStalled: false,
       run: async (work) => {
         worked.push(work)
         return { id: 0, at: 0, outcome: work.withScan && finishes ? graded : outcome }
       },
       stop: async () => undefined,
     },
+    doubt: noDoubt,
     locations: async () => monitor.locations,
   })
   onTestFinished(() => probe.stop())
@@ -80,6 +89,23 @@ it('has one check a day carry the scan, and keeps what it found', async () => {
   expect(await checkAfter(2 * hour)).toBe(true)
   expect(await store.rows(sql`select evidence from scans`)).toEqual([{ evidence: { tls_grade: { grade: 'A' } } }])
 })
+
+it('reaches the check through the threads, and the grade comes back', async () => {
+  const store = await newStore()
+  const monitor = await watchedMonitor(store, { places: 1, now: systemClock.now() })
+  const server = createServer(createAuthority().issue({ names: ['localhost'] }), (socket) => socket.on('error', () => undefined))
+  const target = `localhost:${await listening(server.on('tlsClientError', () => undefined))}`
+  await store.run(sql`update monitors set type = 'ssl', target = ${target}, config = '{"timeoutSeconds":10}'`)
+  const crew = startCrew({ threads: 1, options: { allowPrivate: true }, clock: systemClock, log: quiet })
+  const reports: Report[] = []
+  const judge = { report: (report: Report) => void reports.push(report), stop: async () => undefined }
+  const vault = createVault(['the key of this installation here'])
+  const probe = startProbe({ store, clock: systemClock, log: quiet, vault, judge, crew, doubt: noDoubt, locations: async () => monitor.locations })
+  onTestFinished(() => probe.stop().then(() => crew.stop()))
+  await vi.waitUntil(async () => (await store.rows(sql`select from scans where evidence is not null`)).length > 0, { timeout: 20_000 })
+  expect(reports[0]?.outcome.metrics).toMatchObject({ 'ssl.chain_valid': 0, 'tlsgrade.grade_score': 0 })
+  expect(await store.rows(sql`select evidence -> 'tls_grade' ->> 'grade' as grade from scans`)).toEqual([{ grade: 'F' }])
+}, 30_000)
 
 it('has a check that was asked for carry it too', async () => {
   const { clock, store, monitor, checkAfter, first, kept } = await probing()

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import { fakeClock } from '../../../test/kit/clock.ts'
+import type { LocalCause } from '../../domain/outcome.ts'
+import { createDoubt } from './doubt.ts'
+
+function probe({ resolver = true, route = true, stalled = false } = {}) {
+  const clock = fakeClock()
+  const asked: string[] = []
+  const answering = (name: string, answer: boolean) => async (): Promise<boolean> => {
+    asked.push(name)
+    return answer
+  }
+  const doubt = createDoubt({ clock, tests: { resolver: answering('resolver', resolver), route: answering('route', route) }, hasStalled: () => stalled })
+  const failing = async (hosts: string[], local: LocalCause = 'resolver'): Promise<(string | null)[]> => {
+    const excuses: (string | null)[] = []
+    for (const host of hosts) excuses.push(await doubt.consider(host, local))
+    return excuses
+  }
+  return { clock, doubt, asked, failing }
+}
+
+it('blames itself when the checks of several hosts fail and its own test fails too', async () => {
+  const { failing } = probe({ resolver: false })
+  expect(await failing(['a', 'b', 'c', 'd'])).toEqual([null, null, 'not checked: no name server answers this probe', 'not checked: no name server answers this probe'])
+})
+
+it('believes its checks when it finds nothing wrong with itself', async () => {
+  const { failing, asked } = probe()
+  expect(await failing(['a', 'b', 'c', 'd'])).toEqual([null, null, null, null])
+  expect(asked).toEqual(['resolver'])
+})
+
+it('does not doubt itself for one or two hosts that fail again and again', async () => {
+  const { failing, asked } = probe({ resolver: false })
+  expect((await failing(['a', 'b', 'a', 'b', 'a', 'b', 'a', 'b'])).filter(Boolean)).toEqual([])
+  expect(asked).toEqual([])
+})
+
+it('does not doubt itself while most checks say something else', async () => {
+  const { failing, doubt } = probe({ resolver: false })
+  for (let n = 0; n < 10; n++) doubt.note('fine')
+  expect((await failing(['a', 'b', 'c'])).filter(Boolean)).toEqual([])
+})
+
+it('forgets what is more than a minute ago', async () => {
+  const { failing, clock } = probe({ resolver: false })
+  await failing(['a', 'b'])
+  clock.advance(61_000)
+  expect(await failing(['c'])).toEqual([null])
+})
+
+it('tests itself again after a while', async () => {
+  const { failing, clock, asked } = probe({ route: false })
+  await failing(['a', 'b', 'c', 'd'], 'route')
+  clock.advance(6000)
+  await failing(['e'], 'route')
+  expect(asked).toEqual(['route', 'route'])
+})
+
+it('excuses timeouts only when its threads were stalled', async () => {
+  expect(await probe({ stalled: true }).failing(['a', 'b', 'c'], 'stall')).toEqual([null, null, 'not checked: this probe was too busy to wait for answers'])
+  expect(await probe().failing(['a', 'b', 'c'], 'stall')).toEqual([null, null, null])
+})

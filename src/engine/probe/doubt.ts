@@ -1,0 +1,65 @@
+// Self-doubt: a probe that sees nearly everything fail for reasons that may be its own asks itself first.
+import type { Clock } from '../../domain/clock.ts'
+import type { LocalCause } from '../../domain/outcome.ts'
+import type { SelfTests } from '../../net/self-tests.ts'
+
+export interface Doubt {
+  /** Notes a check whose outcome is the target's alone. */
+  note(host: string): void
+  /** Why the probe itself is to blame for a failure, in words, or null. */
+  consider(host: string, local: LocalCause): Promise<string | null>
+}
+
+interface Seen {
+  readonly at: number
+  readonly host: string
+  readonly local: boolean
+}
+
+const recentMs = 60_000
+const fewestHosts = 3
+const testedForMs = 5000
+const mostRemembered = 500
+
+const excuses: Readonly<Record<LocalCause, string>> = {
+  resolver: 'not checked: no name server answers this probe',
+  route: 'not checked: this probe has no way to the network',
+  stall: 'not checked: this probe was too busy to wait for answers',
+}
+
+/**
+ * One host that cannot be reached is that host's trouble, whatever the error is called. When most of the last minute's
+ * checks of several hosts fail alike, the probe tests itself, and only what the test finds broken excuses a failure.
+ */
+export function createDoubt({ clock, tests, hasStalled }: { clock: Clock; tests: SelfTests; hasStalled: () => boolean }): Doubt {
+  let recent: Seen[] = []
+  const verdicts = new Map<LocalCause, { healthy: Promise<boolean>; until: number }>()
+
+  const isHealthy = (cause: LocalCause): Promise<boolean> => {
+    if (cause === 'stall') return Promise.resolve(!hasStalled())
+    const known = verdicts.get(cause)
+    if (known && known.until > clock.monotonicMs()) return known.healthy
+    const healthy = tests[cause]()
+    verdicts.set(cause, { healthy, until: clock.monotonicMs() + testedForMs })
+    return healthy
+  }
+  const remember = (host: string, local: boolean): void => {
+    recent.push({ at: clock.monotonicMs(), host, local })
+    if (recent.length > 2 * mostRemembered) recent = recent.slice(-mostRemembered)
+  }
+  const isWidespread = (): boolean => {
+    const since = clock.monotonicMs() - recentMs
+    const fresh = recent.slice(-mostRemembered).filter(({ at }) => at >= since)
+    const suspicious = fresh.filter(({ local }) => local)
+    return suspicious.length * 2 > fresh.length && new Set(suspicious.map(({ host }) => host)).size >= fewestHosts
+  }
+
+  return {
+    note: (host) => remember(host, false),
+    async consider(host, local) {
+      remember(host, true)
+      if (!isWidespread() || (await isHealthy(local))) return null
+      return excuses[local]
+    },
+  }
+}

@@ -1,0 +1,54 @@
+// Whether this machine is on the network: asked when so much fails at once that the fault may be here.
+import { createSocket } from 'node:dgram'
+import { Resolver } from 'node:dns/promises'
+import type { Clock } from '../domain/clock.ts'
+
+export interface SelfTests {
+  /** Whether any of the machine's name servers answers at all. */
+  resolver(): Promise<boolean>
+  /** Whether the machine knows a way out. */
+  route(): Promise<boolean>
+}
+
+interface Options {
+  readonly clock: Clock
+  /** Name servers to ask instead of the machine's own. */
+  readonly resolvers?: readonly string[]
+  /** An address beyond the local network. Nothing is sent to it. */
+  readonly outside?: string
+}
+
+const patienceMs = 3000
+// Kept for documentation (RFC 5737): nobody lives there, but the way out leads there as anywhere.
+const documentation = '192.0.2.1'
+const silence = new Set(['ETIMEOUT', 'ECONNREFUSED', 'ECANCELLED', 'ENOTINITIALIZED'])
+
+export function createSelfTests({ clock, resolvers, outside = documentation }: Options): SelfTests {
+  return {
+    async resolver() {
+      const asked = new Resolver({ timeout: patienceMs, tries: 1 })
+      if (resolvers) asked.setServers(resolvers)
+      const giveUp = clock.after(patienceMs, () => asked.cancel())
+      try {
+        await asked.resolveNs('.')
+        return true
+      } catch (error) {
+        // That a server refuses the question is an answer too.
+        return !silence.has((error as NodeJS.ErrnoException).code ?? '')
+      } finally {
+        giveUp()
+      }
+    },
+    route: () =>
+      new Promise((resolve) => {
+        const socket = createSocket('udp4')
+        const end = (hasWay: boolean): void => {
+          socket.close()
+          resolve(hasWay)
+        }
+        socket.once('error', () => end(false))
+        socket.once('connect', () => end(true))
+        socket.connect(9, outside)
+      }),
+  }
+}

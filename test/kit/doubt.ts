@@ -1,0 +1,4 @@
+import type { Doubt } from '../../src/engine/probe/doubt.ts'
+
+/** A probe that believes everything it sees. */
+export const noDoubt: Doubt = { note: () => undefined, consider: async () => null }
