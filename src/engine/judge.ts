@@ -6,7 +6,7 @@ import type { Log } from '../domain/log.ts'
 import type { Store } from '../store/database.ts'
 import type { JobRule } from '../store/jobs.ts'
 import { type Report as Settling, settleOutcomes } from '../store/judgement.ts'
-import { type MetricNames, createMetricNames } from '../store/metric-names.ts'
+import { type MetricNames, columnOf, createMetricNames } from '../store/metric-names.ts'
 import type { Turn } from '../store/turns.ts'
 import type { WrittenOutcome } from './probe/messages.ts'
 
@@ -123,11 +123,14 @@ function toSettle({ turn, at, outcome, rules }: Report, { names, isNews }: Omit<
   }
 }
 
-/** The status code and the duration have columns of their own. */
-function unlikeColumns({ metrics, statusCode, durationMs }: WrittenOutcome): Record<string, number> {
-  const isDuration = ([key, value]: [string, number]): boolean => /\.(response|check)_time_ms$/.test(key) && Math.abs(value - durationMs) < 1
-  const isStatus = ([key, value]: [string, number]): boolean => key.endsWith('.status_code') && value === statusCode
-  return Object.fromEntries(Object.entries(metrics).filter((entry) => !isDuration(entry) && !isStatus(entry)))
+/** The status code and the duration have columns of their own. A failed check may have come to neither: it keeps what it has. */
+function unlikeColumns({ success, metrics, statusCode, durationMs }: WrittenOutcome): WrittenOutcome['metrics'] {
+  if (!success) return metrics
+  const isElsewhere = ([key, value]: [string, number]): boolean => {
+    const column = columnOf(key)
+    return column === 'duration_ms' ? Math.abs(value - durationMs) < 1 : column === 'status_code' && value === statusCode
+  }
+  return Object.fromEntries(Object.entries(metrics).filter((entry) => !isElsewhere(entry)))
 }
 
 type NewsSense = (schedulerId: number, success: boolean, at: Date) => boolean

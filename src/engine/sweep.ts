@@ -4,6 +4,7 @@ import { dropCheckRequests } from '../store/check-requests.ts'
 import type { Database } from '../store/database.ts'
 import { dropFailureEvidence } from '../store/evidence.ts'
 import { dropKeptAnswers } from '../store/idempotency.ts'
+import { dropExpiredIncidents } from '../store/incident-retention.ts'
 import { keepPartitions } from '../store/partitions.ts'
 import { dropIdleWindows } from '../store/rate-windows.ts'
 
@@ -20,4 +21,5 @@ export async function sweep(db: Database, now: Date): Promise<void> {
   await dropKeptAnswers(db, new Date(now.getTime() - day))
   await dropIdleWindows(db, new Date(now.getTime() - 2 * minute))
   await dropExpiredActivity(db, now)
+  await dropExpiredIncidents(db, now)
 }

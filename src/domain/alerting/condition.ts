@@ -40,7 +40,14 @@ export function objectionTo(statusCode: number | null, conditions: readonly Cond
   const objects = conditions.some(
     ({ operator, value }) => operator.endsWith('in_groups') && listed(value, statusCode) === (operator === 'in_groups'),
   )
-  return objects ? `answered with status ${statusCode}` : null
+  return objects ? objection(statusCode) : null
+}
+
+const objection = (statusCode: number): string => `answered with status ${statusCode}`
+
+/** Whether the probe got its answer, of a check as it is stored: there it has failed, too, when its status was objected to. */
+export function wasAnswered({ success, statusCode, error }: Pick<Outcome, 'success' | 'statusCode' | 'error'>): boolean {
+  return success || (statusCode !== null && error === objection(statusCode))
 }
 
 function listed(value: string, statusCode: number): boolean {

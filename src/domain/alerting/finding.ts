@@ -35,8 +35,13 @@ export function findingOf(found: Found): Finding {
   return { message, rootCause, rootCauseDetail: outcome.error, diagnosis: diagnosisOf(rootCause, found), expected, detectedValue }
 }
 
+interface Detected extends Pick<Found, 'metric'> {
+  readonly rule: Pick<Condition, 'metricKey'>
+  readonly outcome: Omit<Found['outcome'], 'cause'>
+}
+
 /** The value in words: what a resolve tells as the value that ended it. */
-export function detected({ rule, metric, outcome }: Pick<Found, 'rule' | 'metric' | 'outcome'>): string {
+export function detected({ rule, metric, outcome }: Detected): string {
   if (rule.metricKey === 'success') return outcome.success ? 'the check succeeded' : (outcome.error ?? 'the check failed')
   const value = measurement(rule, outcome)
   return value === undefined ? 'not measured' : written(value, metric?.unit ?? 'number')

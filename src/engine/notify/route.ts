@@ -5,9 +5,10 @@ import type { Clock } from '../../domain/clock.ts'
 import { activeAt, covers } from '../../domain/maintenance.ts'
 import { type Route, type RoutedChannel, groupsFor, routesOf } from '../../domain/routing.ts'
 import type { Database, Store } from '../../store/database.ts'
-import { type DeliveryDraft, type LogEntry, type Recipient, addDeliveries, logDeliveries, membersOf, routedChannels } from '../../store/deliveries.ts'
+import { routedChannels } from '../../store/deliveries.ts'
 import { windowsOf } from '../../store/maintenance-windows.ts'
 import { type Untold, markSilenced, silencedIncidents, takeUntold, tellSilenced } from '../../store/outbox.ts'
+import { tell } from '../../store/telling.ts'
 
 export interface RouterParts {
   readonly store: Store
@@ -54,9 +55,7 @@ async function route(db: Database, all: readonly Untold[], now: Date): Promise<v
     const theirs = channels.filter(({ organizationId, type }) => organizationId === untold.organizationId && takes(type, untold.alert.kind))
     return { untold, routes: routesOf(occasion, theirs) }
   })
-  const members = await membersOf(db, [...new Set(routed.flatMap(({ routes }) => routes.flatMap(({ groupIds }) => groupIds)))])
-  await addDeliveries(db, routed.flatMap((one) => draftsOf(one, members)), now)
-  await logDeliveries(db, routed.flatMap((one) => silencesOf(one, now)))
+  await tell(db, routed.map(({ untold: { organizationId, alert }, routes }) => ({ organizationId, alert, routes })), now)
   const silenced = routed.filter(({ untold, routes }) => untold.alert.kind === 'firing' && routes.some(({ silence }) => silence === 'maintenance'))
   if (silenced.length > 0) await markSilenced(db, silenced.map(({ untold }) => untold.incidentId), true)
 }
@@ -64,41 +63,6 @@ async function route(db: Database, all: readonly Untold[], now: Date): Promise<v
 /** A kind that this version does not know fails to deliver, which is seen; it is not passed over. */
 function takes(type: string, kind: Alert['kind']): boolean {
   return (channelKind(type)?.takes ?? ['firing', 'resolved']).includes(kind)
-}
-
-function draftsOf({ untold, routes }: Routed, members: Map<string, Recipient[]>): DeliveryDraft[] {
-  return routes
-    .filter(({ silence }) => silence === null)
-    .map(({ channel, groupIds }) => ({
-      organizationId: untold.organizationId,
-      channelId: channel.id,
-      alert: untold.alert,
-      people: unique(groupIds.flatMap((id) => members.get(id) ?? [])),
-    }))
-}
-
-function unique(people: readonly Recipient[]): Recipient[] {
-  return [...new Map(people.map((person) => [person.email.toLowerCase(), person])).values()]
-}
-
-function silencesOf({ untold, routes }: Routed, at: Date): LogEntry[] {
-  return routes
-    .filter(({ silence }) => silence !== null)
-    .map(({ channel, silence }) => ({
-      organizationId: untold.organizationId,
-      status: 'silenced',
-      alert: untold.alert,
-      channel,
-      oncallPage: false,
-      people: [],
-      attempt: 0,
-      error: null,
-      httpStatus: null,
-      latencyMs: null,
-      recipient: null,
-      silence,
-      at,
-    }))
 }
 
 async function suppressing(db: Database, organizationIds: readonly string[], now: Date) {

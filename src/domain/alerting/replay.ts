@@ -1,0 +1,100 @@
+// A rule over checks that were made long ago: when it would have fired, and for how long. The same machine that judges what
+// happens now is led through what happened then.
+import type { Metric } from '../metric.ts'
+import { type Condition, measurement, violates } from './condition.ts'
+import { detected } from './finding.ts'
+import { type Change, type Ground, type RuleState, type RuleTerms, advanceRule, atRest } from './rule-state.ts'
+
+export interface ReplayedRule extends Condition {
+  readonly terms: RuleTerms
+  /** The catalog's word on its metric. */
+  readonly metric: Metric | undefined
+}
+
+/** A check as it was seen, times in milliseconds. */
+export interface PastCheck {
+  readonly at: number
+  readonly durationMs: number
+  readonly location: number
+  /** Whether the probe got its answer. */
+  readonly success: boolean
+  readonly statusCode: number | null
+  readonly error: string | null
+  readonly metrics: Readonly<Record<string, number>>
+}
+
+export interface Scene {
+  readonly rule: ReplayedRule
+  readonly ground: Ground
+  /** The least time between two rounds of a monitor that is checked in parallel. */
+  readonly shortestGapMs: number
+}
+
+export interface Firing {
+  readonly startedAt: number
+  /** Null while it fires still. */
+  readonly endedAt: number | null
+  readonly detectedValue: string
+}
+
+/** What is known after some of the checks. */
+export interface Replay {
+  readonly state: RuleState
+  readonly round: Round | null
+  /** How many checks measured what the rule is about. */
+  readonly checks: number
+  readonly firings: readonly Firing[]
+}
+
+interface Round {
+  readonly dueAt: number
+  readonly startedAt: number
+  readonly places: readonly number[]
+}
+
+export const beforeReplay: Replay = { state: atRest, round: null, checks: 0, firings: [] }
+
+/** Goes on from what is known, with the next checks in the order in which they ended. */
+export function replay(before: Replay, checks: readonly PastCheck[], { rule, ground, shortestGapMs }: Scene): Replay {
+  let { state, round } = before
+  let measured = before.checks
+  const firings = [...before.firings]
+  for (const check of checks) {
+    const violated = ground.live.includes(check.location) ? violates(rule, check) : null
+    if (violated === null) continue
+    measured += 1
+    const placed = placeInRound(round, check, shortestGapMs)
+    round = placed.round
+    const sight = { at: check.at, dueAt: placed.dueAt, location: check.location, violated, value: measurement(rule, check)! }
+    const step = advanceRule(rule.terms, state, sight, ground)
+    state = step.state
+    if (step.change) note(firings, step.change, { at: check.at, detectedValue: detected({ rule, metric: rule.metric, outcome: check }) })
+  }
+  return { state, round, checks: measured, firings }
+}
+
+/** One that opens again while its end was held back has never ended. */
+function note(firings: Firing[], change: Change, { at, detectedValue }: { at: number; detectedValue: string }): void {
+  const last = firings.at(-1)
+  if (change.kind === 'closed' && last) firings[firings.length - 1] = { ...last, endedAt: at }
+  if (change.kind !== 'opened') return
+  if (change.reopens && last) firings[firings.length - 1] = { ...last, endedAt: null }
+  else firings.push({ startedAt: at, endedAt: null, detectedValue })
+}
+
+/** Results do not say which round they are of. But the checks of one round start together, each at another location. */
+function placeInRound(round: Round | null, { at, durationMs, location }: PastCheck, shortestGapMs: number): { round: Round; dueAt: number } {
+  const startedAt = at - durationMs
+  if (!round) return { round: { dueAt: startedAt, startedAt, places: [location] }, dueAt: startedAt }
+  const apartMs = startedAt - round.startedAt
+  if (apartMs <= -shortestGapMs / 2) return { round, dueAt: startedAt }
+  if (apartMs < shortestGapMs / 2 && !round.places.includes(location))
+    return { round: { ...round, places: [...round.places, location] }, dueAt: round.dueAt }
+  const dueAt = Math.max(startedAt, round.dueAt + 1)
+  return { round: { dueAt, startedAt, places: [location] }, dueAt }
+}
+
+/** How long it fired in all, until this moment. */
+export function firingMs({ firings }: Replay, until: number): number {
+  return firings.reduce((sum, { startedAt, endedAt }) => sum + ((endedAt ?? until) - startedAt), 0)
+}
