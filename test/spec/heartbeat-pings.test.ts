@@ -22,9 +22,9 @@ describe('checking in', () => {
   })
 
   it.each([
-    ['/fail', 'degraded', 'the job reported a failure', { failed: 1, missed: 0 }],
-    ['/1', 'degraded', 'the job ended with exit status 1', { failed: 1, exit_status: 1 }],
-    ['/255', 'degraded', 'the job ended with exit status 255', { failed: 1, exit_status: 255 }],
+    ['/fail', 'down', 'the job reported a failure', { failed: 1, missed: 0 }],
+    ['/1', 'down', 'the job ended with exit status 1', { failed: 1, exit_status: 1 }],
+    ['/255', 'down', 'the job ended with exit status 255', { failed: 1, exit_status: 255 }],
     ['/0', 'up', null, { failed: 0, exit_status: 0 }],
     ['/', 'up', null, { failed: 0, missed: 0, pings_24h: 1, seconds_since_last: 0 }],
   ])('at %s is a check', async (suffix, state, error, metrics) => {

@@ -101,7 +101,7 @@ describe('a heartbeat that is changed', () => {
     expect(await stateOf(app(), id)).toBe('unknown')
     await pass(app(), 1)
     expect(await checksOf(app(), id)).toHaveLength(2)
-    expect(await stateOf(app(), id)).toBe('degraded')
+    expect(await stateOf(app(), id)).toBe('down')
   })
 
   it('is resumed by a check-in where the monitor says so', async () => {
@@ -115,7 +115,7 @@ describe('a heartbeat that is changed', () => {
     const { data } = (await app().get(`/activity?entity_id=${id}&limit=1`)).body
     expect(data).toMatchObject([{ action: 'monitor.resumed', actor: null, changes: { via: 'ping', ip: '127.0.0.1' } }])
     await pass(app(), hour + 300)
-    expect(await stateOf(app(), id)).toBe('degraded')
+    expect(await stateOf(app(), id)).toBe('down')
     expect(await checksOf(app(), id)).toHaveLength(2)
   })
 

@@ -110,7 +110,7 @@ describe('planning a window', () => {
     expect(await planned({ durationMinutes })).toMatchObject({ duration_minutes: durationMinutes })
   })
 
-  it.each([
+  it.each(([
     [{ name: '' }, /^name: /],
     [{ name: ' ' }, /^name: /],
     [{ name: 'x'.repeat(201) }, 'name: String must contain at most 200 character(s)'],
@@ -144,7 +144,7 @@ describe('planning a window', () => {
     [{ monitorTags: [''] }, 'monitorTags[0]: must be 1 to 32 characters of a-z, 0-9, - and :'],
     [{ enabled: true }, 'enabled: unsupported field'],
     [{ starts_at: '2026-03-02T01:00:00Z' }, 'starts_at: unsupported field'],
-  ] as [Fields, string | RegExp][])('refuses %j', async (fields, message) => {
+  ] as [Fields, string | RegExp][]).map(([fields, message]) => [JSON.stringify(fields).slice(0, 60), fields, message] as const))('refuses %s', async (_name, fields, message) => {
     const answer = await plan(fields)
     expectRefusal(answer, 400, message)
     expect(answer.body.error.code).toBe('invalid_request')
@@ -309,6 +309,7 @@ describe('changing a window', () => {
 describe('deleting a window', () => {
   it('answers 204, then 404, and is recorded', async () => {
     const { id } = await planned()
+    app().clock.advance(1)
     expect(await app().ask('DELETE', `${path}/${id}`)).toMatchObject({ status: 204, text: '' })
     for (const method of ['GET', 'DELETE']) expectRefusal(await app().ask(method, `${path}/${id}`), 404, 'There is no such maintenance window')
     expectRefusal(await change(id, { name: 'x' }), 404, 'There is no such maintenance window')

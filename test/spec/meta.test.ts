@@ -141,6 +141,7 @@ describe('GET /locations', () => {
           region: 'eu',
           country: 'Germany',
           country_code: 'DE',
+          status: 'dead',
         },
         {
           object: 'location',
@@ -150,6 +151,7 @@ describe('GET /locations', () => {
           region: 'us',
           country: 'United States',
           country_code: 'US',
+          status: 'dead',
         },
       ],
       has_more: false,
