@@ -61,6 +61,8 @@ export interface ChannelDraft<F extends Fields> {
   config: F
   /** Kinds of alert it takes; firing and resolved when omitted. */
   takes?: readonly Alert['kind'][]
+  /** How long one attempt may take; ten seconds when omitted. */
+  attemptMs?: number
   /** Rules that look at several keys at once. Each problem is `key: rule`. */
   examine?(config: Partial<ConfigOf<F>>): string[]
   /** Resolves when the receiver took it; otherwise throws DeliveryFailed. */
@@ -90,6 +92,7 @@ export function defineChannel<F extends Fields>(draft: ChannelDraft<F>): Channel
     summary: draft.summary,
     config,
     takes: draft.takes ?? ['firing', 'resolved'],
+    attemptMs: draft.attemptMs ?? 10_000,
     secrets: Object.keys(config).filter((key) => config[key]?.notes.secret),
     examine: examine ?? (() => []),
     send: (alert, given, context) => send(alert, { ...defaults, ...given }, context),

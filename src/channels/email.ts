@@ -14,6 +14,8 @@ export const email = defineChannel({
   summary:
     'Writes to every member of the contact groups it is routed from, each in a letter of their own. ' +
     'The values come from whoever runs your mail server; its "SMTP" or "submission" settings are meant.',
+  // One letter for each person, over a few sessions.
+  attemptMs: 25_000,
   config: {
     host: text({
       help: 'Name of the mail server, such as smtp.example.com',

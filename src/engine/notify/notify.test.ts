@@ -24,11 +24,11 @@ const now = new Date('2026-03-01T12:00:00Z')
 async function ready() {
   const store = await newStore()
   const organizationId = (await putOrganization(store, { name: 'Acme', slug: 'acme', plan: 'enterprise', limits: {} }, now)).id
-  const channel = async (url: string, more: { type?: string; fallbackChannelId?: number } = {}): Promise<number> => {
+  const channel = async (url: string, more: { type?: string; enabled?: boolean; fallbackChannelId?: number } = {}): Promise<number> => {
     const id = await newChannelId(store)
     await addChannel(store, organizationId, {
       channel: {
-        id, name: `Channel ${id}`, type: more.type ?? 'webhook', enabled: true, isDefault: true, severityFilter: ['critical', 'warning'],
+        id, name: `Channel ${id}`, type: more.type ?? 'webhook', enabled: more.enabled ?? true, isDefault: true, severityFilter: ['critical', 'warning'],
         config: { url }, secrets: null, fallbackChannelId: more.fallbackChannelId ?? null,
       },
       now,
@@ -86,6 +86,20 @@ it('turns to the fallback of a channel that failed, and to none twice', async ()
   good.answer({ status: 500 })
   await deliver([first])
   await until(async () => (await log()).length === 4 && (await rest()) === 0)
+})
+
+it('tells a disabled channel nothing, whether it was disabled in the meantime or is the fallback of another', async () => {
+  const { store, channel, deliver, log, rest } = await ready()
+  const [bad, off] = [await startReceiver({ status: 500 }), await startReceiver()]
+  const second = await channel(off.origin, { enabled: false })
+  const first = await channel(bad.origin, { fallbackChannelId: second })
+  await deliver([first])
+  sending(store)
+  await until(async () => (await log()).length === 2 && (await rest()) === 0)
+  expect((await log()).map(({ status, channel_id, silenced_reason }) => [status, channel_id, silenced_reason])).toEqual([
+    ['failed', first, null], ['silenced', second, 'disabled'],
+  ])
+  expect(off.requests).toEqual([])
 })
 
 it('tells one channel of one incident in the order in which things happened', async () => {

@@ -6,8 +6,9 @@ import { activeAt, covers } from '../../domain/maintenance.ts'
 import { type Route, type RoutedChannel, groupsFor, routesOf } from '../../domain/routing.ts'
 import type { Database, Store } from '../../store/database.ts'
 import { routedChannels } from '../../store/deliveries.ts'
+import { startEscalations } from '../../store/escalations.ts'
 import { windowsOf } from '../../store/maintenance-windows.ts'
-import { type Untold, markSilenced, silencedIncidents, takeUntold, tellSilenced } from '../../store/outbox.ts'
+import { type Untold, markSilenced, rememberGroups, silencedIncidents, takeUntold, tellSilenced } from '../../store/outbox.ts'
 import { tell } from '../../store/telling.ts'
 
 export interface RouterParts {
@@ -33,7 +34,7 @@ export async function routeDue({ store, clock, origin }: RouterParts): Promise<n
 
 export const isFullRound = (routed: number): boolean => routed === largestRound
 
-function completed(untold: Untold, origin: string | null, now: Date): Untold {
+export function completed(untold: Untold, origin: string | null, now: Date): Untold {
   const { alert } = untold
   const url = origin === null ? null : `${origin}/incidents/${untold.incidentId}`
   const late = now.getTime() - untold.dueAt.getTime() > lateMs
@@ -56,6 +57,10 @@ async function route(db: Database, all: readonly Untold[], now: Date): Promise<v
     return { untold, routes: routesOf(occasion, theirs) }
   })
   await tell(db, routed.map(({ untold: { organizationId, alert }, routes }) => ({ organizationId, alert, routes })), now)
+  const firing = all.filter(({ alert }) => alert.kind === 'firing')
+  await rememberGroups(db, firing.map((one) => ({ organizationId: one.organizationId, incidentId: one.incidentId, groupIds: groupsFor(one) })))
+  const opened = firing.filter(({ alert }) => !alert.reminder)
+  await startEscalations(db, opened.map((one) => ({ incidentId: one.incidentId, groupIds: groupsFor(one) })), now)
   const silenced = routed.filter(({ untold, routes }) => untold.alert.kind === 'firing' && routes.some(({ silence }) => silence === 'maintenance'))
   if (silenced.length > 0) await markSilenced(db, silenced.map(({ untold }) => untold.incidentId), true)
 }
@@ -65,7 +70,7 @@ function takes(type: string, kind: Alert['kind']): boolean {
   return (channelKind(type)?.takes ?? ['firing', 'resolved']).includes(kind)
 }
 
-async function suppressing(db: Database, organizationIds: readonly string[], now: Date) {
+export async function suppressing(db: Database, organizationIds: readonly string[], now: Date) {
   return (await windowsOf(db, organizationIds)).filter((window) => window.suppressAlerts && activeAt(window, now))
 }
 

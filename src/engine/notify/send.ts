@@ -22,7 +22,6 @@ export interface SenderParts {
 
 const mostAtOnce = 256
 const perChannel = 8
-const attemptMs = 10_000
 const retryMs = 500
 const longestWaitMs = 20_000
 const leaseSeconds = 60
@@ -108,6 +107,7 @@ interface Tried {
   readonly attempt: number
   readonly receipt?: Receipt
   readonly failure?: DeliveryFailed
+  readonly silence?: 'disabled'
   readonly latencyMs: number
 }
 
@@ -115,7 +115,7 @@ interface Tried {
 export async function deliver(parts: SenderParts, delivery: Delivery): Promise<Finished> {
   const tried = await tryTwice(parts, delivery)
   const { channel, organizationId, alert, people, oncallPage } = delivery
-  const { receipt, failure } = tried
+  const { receipt, failure, silence = null } = tried
   const failedChannels = [...delivery.failedChannels, channel.id]
   const goesOn = failure !== undefined && channel.fallbackId !== null && !failedChannels.includes(channel.fallbackId) && alert.test === null
   return {
@@ -124,7 +124,7 @@ export async function deliver(parts: SenderParts, delivery: Delivery): Promise<F
     failedChannels,
     entry: {
       organizationId,
-      status: failure ? 'failed' : 'sent',
+      status: silence ? 'silenced' : failure ? 'failed' : 'sent',
       alert,
       channel,
       oncallPage,
@@ -132,31 +132,35 @@ export async function deliver(parts: SenderParts, delivery: Delivery): Promise<F
       attempt: tried.attempt,
       error: failure?.message ?? null,
       httpStatus: failure ? failure.httpStatus : (receipt?.httpStatus ?? null),
-      latencyMs: Math.round(tried.latencyMs),
+      latencyMs: silence ? null : Math.round(tried.latencyMs),
       recipient: receipt?.recipient ?? null,
-      silence: null,
+      silence,
       at: parts.clock.now(),
     },
   }
 }
 
-/** A second try half a second later, or when the receiver asked for. */
+/** A second try half a second later, or when the receiver asked for; none where it cannot help. */
 async function tryTwice(parts: SenderParts, delivery: Delivery): Promise<Tried> {
   // Whatever ended the process before it came to an end may well be this delivery.
   if (delivery.claims > mostClaims) return setAside(`set aside after ${mostClaims} tries that did not come to an end`)
   const first = await tryOnce(parts, delivery, 1)
-  if (!first.failure || first.failure.permanent && !isWebhook(delivery)) return first
-  await parts.clock.sleep(Math.min(Math.max(first.failure.retryAfterMs ?? 0, retryMs), longestWaitMs))
+  if (!first.failure) return first
+  const { permanent, retryAfterMs } = first.failure
+  const asContracted = isWebhook(delivery)
+  if (permanent && !asContracted) return first
+  await parts.clock.sleep(asContracted ? retryMs : Math.min(Math.max(retryAfterMs ?? 0, retryMs), longestWaitMs))
   return tryOnce(parts, delivery, 2)
 }
 
-// The contract has webhooks tried twice, whatever they answer.
+// The contract has webhooks tried twice, half a second apart, whatever they answer.
 const isWebhook = ({ channel }: Delivery): boolean => channel.type === 'webhook' || channel.type === 'zapier'
 
 const setAside = (message: string): Tried => ({ attempt: mostClaims, failure: new DeliveryFailed(message, { permanent: true }), latencyMs: 0 })
 
 async function tryOnce(parts: SenderParts, delivery: Delivery, attempt: number): Promise<Tried> {
   const { clock, log } = parts
+  const attemptMs = parts.kindOf(delivery.channel.type)?.attemptMs ?? 0
   const start = clock.monotonicMs()
   const own = new AbortController()
   const inTime = clock.after(attemptMs, () => own.abort(new DeadlinePassed(attemptMs)))
