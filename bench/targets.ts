@@ -1,10 +1,11 @@
-// What the checks of the bench go to, in a process of its own: plain HTTP, HTTPS, TCP and DNS, as cheap as they can be.
+// What the checks of the bench go to, in a process of its own: HTTP, HTTPS, WebSocket, TCP, UDP and DNS, as cheap as can be.
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, type Server, createServer as createTcpServer } from 'node:net'
+import { WebSocketServer } from 'ws'
 
 const [keyFile = '', certFile = ''] = process.argv.slice(2)
 
@@ -14,6 +15,21 @@ async function listening(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return (server.address() as AddressInfo).port
+}
+
+async function echo(): Promise<number> {
+  const socket = createSocket('udp4')
+  socket.on('message', (words, { port, address }) => socket.send(words, port, address))
+  socket.bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  return socket.address().port
+}
+
+/** Answers pings by itself. */
+async function websocket(): Promise<number> {
+  const server = createServer()
+  new WebSocketServer({ server }).on('connection', (socket) => socket.on('error', () => undefined))
+  return listening(server)
 }
 
 /** Answers every question with one address. */
@@ -38,5 +54,7 @@ process.send!({
   http: await listening(createServer(answer)),
   https: await listening(createSecureServer({ key: readFileSync(keyFile), cert: readFileSync(certFile) }, answer)),
   tcp: await listening(createTcpServer((socket) => void socket.on('error', () => undefined).end())),
+  udp: await echo(),
+  websocket: await websocket(),
   dns: await dns(),
 })

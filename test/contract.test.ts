@@ -5,6 +5,7 @@ import type { Operation } from '../src/operations/define.ts'
 import { operations } from '../src/operations/index.ts'
 import { openIncident } from './kit/incidents.ts'
 import { type Answered, type Ask, keys, sharedLapwing } from './kit/lapwing.ts'
+import { logged } from './kit/notifications.ts'
 import { newGate, noteOperations } from './kit/operations.ts'
 
 const openGate = newGate()
@@ -18,6 +19,7 @@ const app = sharedLapwing({ operations: registry })
 const references: Record<string, string> = {
   locations: '/locations',
   monitorIds: '/monitors',
+  monitorId: '/monitors',
   contactIds: '/contacts',
   groupIds: '/contact-groups',
   contactGroupId: '/contact-groups',
@@ -31,6 +33,8 @@ beforeAll(async () => {
   real.set('/locations', data[0].id)
   // Only checks open an incident.
   real.set('/incidents', String((await openIncident(app())).id))
+  // Only messengers write the delivery log.
+  real.set('/notifications', String(await logged(app(), { status: 'failed' })))
   const creating = shown.filter((operation) => operation.creating && 201 in operation.responses)
   for (const operation of creating.toSorted((a, b) => a.path.length - b.path.length)) {
     const { status, body } = await app().post(pathOf(operation, realId), bodyOf(operation))

@@ -71,7 +71,14 @@ function enrichmentOf(alert: Alert): Record<string, unknown> {
 
 /** Without the fields that say nothing. */
 export function filled(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)))
+  const entries = Object.entries(fields).filter(([, value]) => !isEmpty(value))
+  return Object.fromEntries(entries.map(([key, value]) => [key, wellFormed(value)]))
+}
+
+/** Without halves of characters, which many parsers choke on. */
+function wellFormed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(wellFormed)
+  return typeof value === 'string' ? value.toWellFormed() : value
 }
 
 function isEmpty(value: unknown): boolean {

@@ -1,9 +1,18 @@
 // Every channel kind there is. Adding one is its file, its test and a line here.
 import type { ChannelKind } from './define.ts'
+import { alertmanager } from './alertmanager.ts'
+import { apprise } from './apprise.ts'
+import { awsSns } from './aws-sns.ts'
+import { dingtalk } from './dingtalk.ts'
 import { discord } from './discord.ts'
 import { email } from './email.ts'
+import { feishu } from './feishu.ts'
 import { googlechat } from './googlechat.ts'
 import { gotify } from './gotify.ts'
+import { grafanaOncall } from './grafana-oncall.ts'
+import { incidentIo } from './incident-io.ts'
+import { line } from './line.ts'
+import { matrix } from './matrix.ts'
 import { mattermost } from './mattermost.ts'
 import { ntfy } from './ntfy.ts'
 import { opsgenie } from './opsgenie.ts'
@@ -11,11 +20,17 @@ import { pagerduty } from './pagerduty.ts'
 import { pushbullet } from './pushbullet.ts'
 import { pushover } from './pushover.ts'
 import { rocketchat } from './rocketchat.ts'
+import { signal } from './signal.ts'
 import { slack } from './slack.ts'
+import { splunkOncall } from './splunk-oncall.ts'
 import { teams } from './teams.ts'
 import { telegram } from './telegram.ts'
+import { template } from './template.ts'
+import { twilioSms } from './twilio-sms.ts'
+import { webex } from './webex.ts'
 import { webhook } from './webhook.ts'
 import { zapier } from './zapier.ts'
+import { zulip } from './zulip.ts'
 
 export const channelKinds: readonly ChannelKind[] = [
   slack,
@@ -34,6 +49,21 @@ export const channelKinds: readonly ChannelKind[] = [
   pushbullet,
   ntfy,
   gotify,
+  splunkOncall,
+  incidentIo,
+  grafanaOncall,
+  matrix,
+  signal,
+  twilioSms,
+  awsSns,
+  line,
+  feishu,
+  dingtalk,
+  webex,
+  zulip,
+  alertmanager,
+  apprise,
+  template,
 ]
 
 const byType = new Map(channelKinds.map((kind) => [kind.type, kind]))

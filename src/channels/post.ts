@@ -9,7 +9,7 @@ import { cut, oneLine } from './words.ts'
 export interface Parcel {
   /** May carry a user and a password, which are sent as a login. */
   readonly url: string
-  readonly method?: 'POST' | 'PUT'
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH'
   readonly headers?: Readonly<Record<string, string>>
   readonly login?: Login
   readonly json?: unknown

@@ -30,7 +30,7 @@ export async function lookAtFiles(way: DataWay, wish: FileWish, context: RunCont
   if (path) tellPath(look, path, found)
   if (found?.kind === 'directory') await lookInside(look, path, checkNewestAge)
   if (found?.kind === 'file' && checkNewestAge) tellAge(look, found.modifiedAt)
-  if (path && checkTransfer) await fetch(look, path, found)
+  if (path && checkTransfer) await download(look, path, found)
 }
 
 async function prepare({ control }: DataWay, path: string): Promise<ReadonlySet<string>> {
@@ -63,7 +63,7 @@ async function find(look: Look, path: string): Promise<Found | null> {
   const entered = await control.ask(`CWD ${path}`)
   if (entered.code < 300) return { kind: 'directory', bytes: null, modifiedAt: null }
   const size = await control.ask(`SIZE ${path}`)
-  const time = await control.ask(`MDTM ${path}`)
+  const time = await control.ask(timeQuestion(path))
   if (size.code === 213 || time.code === 213) return { kind: 'file', bytes: numberIn(size), modifiedAt: timeIn(time) }
   return isUnknown(size) && isUnknown(time) ? findInList(look, path) : missing(entered)
 }
@@ -85,7 +85,8 @@ function tellPath({ context: { seen } }: Look, path: string, found: Found | null
   seen.metrics['ftp.path_exists'] = found ? 1 : 0
   if (found?.kind === 'file' && found.bytes !== null) seen.metrics['ftp.file_bytes'] = found.bytes
   const { kind = 'missing', bytes = null, modifiedAt = null } = found ?? {}
-  seen.evidence.path = { path, is: kind, ...(bytes !== null && { bytes }), ...(modifiedAt && { modified: modifiedAt.toISOString() }) }
+  const modified = modifiedAt?.toISOString()
+  seen.evidence.path = { path, is: kind, ...(bytes !== null && { bytes }), ...(modified && { modified }) }
 }
 
 async function lookInside(look: Look, path: string | undefined, wantsAge: boolean): Promise<void> {
@@ -119,8 +120,8 @@ async function list(look: Look, command: string, listing: Listing): Promise<bool
 
 async function tellNewest(look: Look, { newest, newestAt }: Listing, isExact: boolean): Promise<void> {
   let [name, time] = [newest[0], isExact ? newestAt : null]
-  for (const candidate of isExact ? [] : newest) {
-    const asked = timeIn(await look.control.ask(`MDTM ${candidate}`))
+  for (const candidate of isExact ? [] : newest.filter((one) => !/[\r\0]/.test(one))) {
+    const asked = timeIn(await look.control.ask(timeQuestion(candidate)))
     if (asked && (!time || asked > time)) [name, time] = [candidate, asked]
   }
   if (time) look.context.seen.evidence.newest = { name, modified: time.toISOString() }
@@ -133,7 +134,7 @@ function tellAge({ clock, context: { seen } }: Look, modifiedAt: Date | null): v
   seen.metrics['ftp.newest_file_age_s'] = Math.max(0, Math.floor(ageMs / 1000))
 }
 
-async function fetch(look: Look, path: string, found: Found | null): Promise<void> {
+async function download(look: Look, path: string, found: Found | null): Promise<void> {
   const { metrics, evidence } = look.context.seen
   metrics['ftp.transfer_ok'] = 0
   if (found?.kind !== 'file') return
@@ -142,6 +143,11 @@ async function fetch(look: Look, path: string, found: Found | null): Promise<voi
   evidence.transferred_bytes = Math.min(bytes, maxTransferBytes)
   if (isComplete || !reply) metrics['ftp.transfer_ok'] = 1
   else evidence.transfer_reply = reply.line
+}
+
+// To some servers a name that begins like a time says: set it.
+function timeQuestion(path: string): string {
+  return `MDTM ${/^\d{14}/.test(path) ? './' : ''}${path}`
 }
 
 function numberIn({ code, line }: FtpReply): number | null {

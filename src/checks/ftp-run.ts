@@ -36,7 +36,8 @@ export async function runFtp({ target, config }: Job<FtpConfig>, context: RunCon
     seen.metrics['ftp.error_count'] = 0
     seen.metrics['ftp.check_time_ms'] = clock.monotonicMs() - start
   } catch (error) {
-    if (error instanceof TargetDown) seen.metrics['ftp.error_count'] = isSessionError(error, seen.metrics['ftp.auth_ok']) ? 1 : 0
+    const { metrics } = seen
+    if (error instanceof TargetDown) metrics['ftp.error_count'] = isSessionError(error, metrics['ftp.auth_ok']) ? 1 : 0
     throw error
   }
 }

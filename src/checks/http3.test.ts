@@ -16,16 +16,18 @@ keepsTheContract({
 
 const authority = createAuthority()
 const net = openNet({ extraTrust: [authority.root] })
+const deadlineMs = 20_000
 const days = (count: number): Date => new Date(Date.now() + count * 86_400_000)
 
 describe.skipIf(!hasCaddy && process.env['CI'] !== 'true')('an http check over HTTP/3', () => {
   let server: QuicServer
   const check = (path: string, config: Record<string, unknown> = {}): Promise<Outcome> =>
-    runCheck(http, `https://localhost:${server.port}${path}`, { net, config: { transportMode: 'http3', ...config }, deadlineMs: 20_000 })
+    runCheck(http, `https://localhost:${server.port}${path}`, { net, config: { transportMode: 'http3', ...config }, deadlineMs })
 
   beforeAll(async () => {
     const certificate = authority.issue({ names: ['localhost'], to: days(45.5) })
-    server = await startCaddy({ certificate, site: 'respond /broken "out of order" 503\nrespond "All systems go over {http.request.proto}"' })
+    const site = 'respond /broken "out of order" 503\nrespond "All systems go over {http.request.proto}"'
+    server = await startCaddy({ certificate, site })
   })
   afterAll(() => server.stop())
 
@@ -61,7 +63,12 @@ describe.skipIf(!hasCaddy && process.env['CI'] !== 'true')('an http check over H
   })
 
   it('keeps what it measured before a failure', async () => {
-    const distrusting = await runCheck(http, `https://localhost:${server.port}/`, { config: { transportMode: 'http3' }, deadlineMs: 20_000 })
-    expect(distrusting).toMatchObject({ success: false, cause: 'certificate', metrics: { 'http.ssl_expiry_days': 45 }, evidence: { address: '127.0.0.1' } })
+    const target = `https://localhost:${server.port}/`
+    expect(await runCheck(http, target, { config: { transportMode: 'http3' }, deadlineMs })).toMatchObject({
+      success: false,
+      cause: 'certificate',
+      metrics: { 'http.ssl_expiry_days': 45 },
+      evidence: { address: '127.0.0.1' },
+    })
   })
 })

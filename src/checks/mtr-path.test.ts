@@ -46,7 +46,7 @@ describe('a path', () => {
   it.each([
     ['all the way at first', newPath(30), 1, 30],
     ['five hops beyond the last answer later', newPath(30), 2, 5],
-    ['five hops beyond the last answer later', pathOf([router('1')], [lost], [router('3')], ...Array<Answer[]>(20).fill([lost])), 2, 8],
+    ['five hops beyond the last answer later', [...pathOf([router('1')], [lost], [router('3')]), ...newPath(20)], 2, 8],
     ['not beyond the hops it may take', pathOf([router('1')], [lost], [lost]), 2, 3],
     ['to the target as soon as that is known', pathOf([router('1')], [target], [lost], [lost]), 1, 2],
     ['to the target, although others refuse', pathOf([refusal], [target], [lost]), 2, 2],
@@ -55,38 +55,21 @@ describe('a path', () => {
     expect(horizon(path, round)).toBe(hops)
   })
 
-  it.each<[string, Path, Record<string, number>]>([
-    [
-      'with a good way',
-      pathOf([router('1'), router('1')], [target, target]),
-      { destination_reached: 1, destination_loss_percent: 0, rtt_avg_ms: 4, path_loss_max_percent: 0, unresponsive_hops_count: 0 },
-    ],
-    [
-      'with loss on the way and a silent hop',
-      pathOf([router('1'), lost], [lost, lost], [target, target]),
-      { destination_reached: 1, destination_loss_percent: 0, rtt_avg_ms: 4, path_loss_max_percent: 50, unresponsive_hops_count: 1 },
-    ],
-    [
-      'with loss at the target',
-      pathOf([router('1'), router('1'), router('1'), router('1')], [target, lost, lost, lost]),
-      { destination_reached: 1, destination_loss_percent: 75, rtt_avg_ms: 4, path_loss_max_percent: 75, unresponsive_hops_count: 0 },
-    ],
-    [
-      'with ways of different lengths',
-      pathOf([router('1'), router('1')], [target, router('2', 100)]),
-      { destination_reached: 1, destination_loss_percent: 0, rtt_avg_ms: 4, path_loss_max_percent: 0, unresponsive_hops_count: 0 },
-    ],
-    [
-      'without its target',
-      pathOf([router('1')], [lost], [router('3')], [lost], [lost]),
-      { destination_reached: 0, destination_loss_percent: 100, path_loss_max_percent: 0, unresponsive_hops_count: 1 },
-    ],
-    [
-      'without anybody',
-      pathOf([lost], [lost]),
-      { destination_reached: 0, destination_loss_percent: 100, unresponsive_hops_count: 0 },
-    ],
-  ])('%s is measured', (_which, path, metrics) => {
-    expect(measure(path)).toEqual(Object.fromEntries(Object.entries(metrics).map(([name, value]) => [`mtr.${name}`, value])))
+  it.each<[string, Path, Measured]>([
+    ['with a good way', pathOf([router('1'), router('1')], [target, target]), [1, 0, 4, 0, 0]],
+    ['with loss on the way and a silent hop', pathOf([router('1'), lost], [lost, lost], [target, target]), [1, 0, 4, 50, 1]],
+    ['with loss at the target', pathOf(Array<Answer>(4).fill(router('1')), [target, lost, lost, lost]), [1, 75, 4, 75, 0]],
+    ['with ways of different lengths', pathOf([router('1'), router('1')], [target, router('2', 100)]), [1, 0, 4, 0, 0]],
+    ['without its target', pathOf([router('1')], [lost], [router('3')], [lost], [lost]), [0, 100, undefined, 0, 1]],
+    ['without anybody', pathOf([lost], [lost]), [0, 100, undefined, undefined, 0]],
+  ])('%s is measured', (_which, path, [reached, loss, rtt, worst, silent]) => {
+    const found = measure(path)
+    expect(found['mtr.destination_reached']).toBe(reached)
+    expect(found['mtr.destination_loss_percent']).toBe(loss)
+    expect(found['mtr.rtt_avg_ms']).toBe(rtt)
+    expect(found['mtr.path_loss_max_percent']).toBe(worst)
+    expect(found['mtr.unresponsive_hops_count']).toBe(silent)
   })
 })
+
+type Measured = [reached: number, loss: number, rtt: number | undefined, worst: number | undefined, silent: number]

@@ -3,9 +3,10 @@ import { TargetDown } from '../domain/outcome.ts'
 import { offAbort, onAbort } from '../net/abort.ts'
 import { peerName } from '../net/connect.ts'
 import { attempt, stopped } from '../net/deadline.ts'
+import type { ClockState } from '../net/own-clock.ts'
 import { ntpRequest, readNtpAnswer } from './ntp-packet.ts'
 import { type Sample, best, jitterMs, measure, timings } from './ntp-samples.ts'
-import type { Job, RunContext } from './run.ts'
+import type { Job, RunContext, Seen } from './run.ts'
 import { hostIn, portIn } from './targets.ts'
 
 interface NtpConfig {
@@ -49,19 +50,22 @@ async function check(server: Server, job: Job<NtpConfig>, context: RunContext): 
   const heard: Heard = { samples: [], kiss: null }
   let problem: TargetDown | null = null
   context.seen.evidence.address = server.address
+  // Asked now, so that nobody waits for it later.
+  const ownClock = context.net.ownClock()
   try {
     await converse(heard, server, job, context)
   } catch (error) {
     if (!(error instanceof TargetDown)) throw error
     problem = error
   }
-  await tell(heard, context)
+  tell(heard, await ownClock, context.seen)
   // What was answered before it went wrong is an answer.
   if (heard.samples.length === 0) throw problem ?? new TargetDown('timeout', `${peerName(server)} did not answer`)
 }
 
 /** Sends one request after the other, without waiting for answers in between: a slow server is no dead one. */
-async function converse(heard: Heard, server: Server, { config, deadlineMs }: Job<NtpConfig>, around: RunContext): Promise<void> {
+async function converse(heard: Heard, server: Server, job: Job<NtpConfig>, around: RunContext): Promise<void> {
+  const { config, deadlineMs } = job
   const { clock, signal } = around
   const slotMs = Math.min(apartMs, deadlineMs / (config.samples + 1))
   const over = new AbortController()
@@ -98,7 +102,7 @@ async function ask(heard: Heard, { server, config, signal }: Asking, { net, cloc
     const answer = readNtpAnswer(packet, nonce, wallMs)
     if (answer === null) return false
     heard.kiss ??= answer.kiss
-    if (answer.kiss) throw new TargetDown('other', `${peerName(server)} ${sentenceFor(answer.kiss)} (kiss of death ${answer.kiss})`)
+    if (answer.kiss) throw refusalBy(server, answer.kiss)
     return heard.samples.push({ answer, afterMs, wallMs, monotonicMs }) > 0
   }
   const payload = ntpRequest(config.version, nonce)
@@ -106,12 +110,12 @@ async function ask(heard: Heard, { server, config, signal }: Asking, { net, cloc
   await net.datagram({ host, port, payload, ipVersion: config.ipVersion, signal, take, quietMs: null })
 }
 
-function sentenceFor(kiss: string): string {
-  if (kiss === 'RATE') return 'was asked too often and tells no time'
-  return 'refuses to tell the time'
+function refusalBy(server: Server, kiss: string): TargetDown {
+  const what = kiss === 'RATE' ? 'was asked too often and tells no time' : 'refuses to tell the time'
+  return new TargetDown('other', `${peerName(server)} ${what} (kiss of death ${kiss})`)
 }
 
-async function tell({ samples, kiss }: Heard, { net, seen: { metrics, evidence } }: RunContext): Promise<void> {
+function tell({ samples, kiss }: Heard, ownClock: ClockState, { metrics, evidence }: Seen): void {
   metrics['ntp.samples_ok'] = samples.length
   if (kiss !== null || samples.length > 0) metrics['ntp.kiss_of_death'] = kiss === null ? 0 : 1
   if (kiss !== null) evidence.kiss_code = kiss
@@ -122,7 +126,6 @@ async function tell({ samples, kiss }: Heard, { net, seen: { metrics, evidence }
   const jitter = jitterMs(timed)
   if (jitter !== null) metrics['ntp.jitter_ms'] = jitter
   evidence.reference = chosen.answer.reference
-  const ownClock = await net.ownClock()
   evidence.own_clock = ownClock
   // Against a clock that may be wrong itself, the distance says nothing about the server.
   if (ownClock !== 'synchronized') return

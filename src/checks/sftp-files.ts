@@ -2,7 +2,7 @@
 import type { FileEntry, SFTPWrapper, Stats } from 'ssh2'
 import { TargetDown } from '../domain/outcome.ts'
 import type { RunContext } from './run.ts'
-import type { SshSession } from './ssh-session.ts'
+import { SshRefusal, type SshSession } from './ssh-session.ts'
 
 export interface FileWish {
   readonly expectPath: string | undefined
@@ -15,7 +15,7 @@ interface Look {
   readonly context: RunContext
 }
 
-const maxFiles = 100_000
+const maxEntries = 100_000
 // The codes of the SFTP protocol; a path that may not be seen is not there for us.
 const atEnd = 1
 const missing = 2
@@ -41,48 +41,53 @@ async function find({ session, sftp, context: { seen } }: Look, path: string): P
     seen.evidence.path = { path, is: found.isFile() ? 'file' : found.isDirectory() ? 'directory' : 'other' }
     return found
   } catch (error) {
-    const { code, message } = error as { code?: unknown; message: string }
-    if (code !== missing && code !== forbidden) throw told(error, 'the path cannot be looked at')
+    const isMissing = error instanceof SshRefusal && (error.code === missing || error.code === forbidden)
+    if (!isMissing) throw told(error, 'the path cannot be looked at')
     seen.metrics['sftp.path_exists'] = 0
-    seen.evidence.path = { path, is: 'missing', reply: message.slice(0, 200) }
+    seen.evidence.path = { path, is: 'missing', reply: error.message.slice(0, 200) }
     return null
   }
 }
 
 function tellFile({ context }: Look, { size, mtime }: Stats, wantsAge: boolean): void {
   context.seen.metrics['sftp.file_bytes'] = size
-  Object.assign(context.seen.evidence.path as object, { bytes: size, modified: new Date(mtime * 1000).toISOString() })
+  Object.assign(context.seen.evidence.path as object, { bytes: size, ...modified(mtime) })
   if (wantsAge) tellAge(context, mtime)
 }
 
-async function lookInside({ session, sftp, context }: Look, path: string, wantsAge: boolean): Promise<void> {
-  const { clock, seen } = context
+async function lookInside(look: Look, path: string, wantsAge: boolean): Promise<void> {
+  const { clock, seen } = look.context
   const start = clock.monotonicMs()
-  const fails = (error: unknown): never => {
+  const { files, newest, isWhole } = await list(look, path).catch((error: unknown) => {
     throw told(error, 'the directory cannot be listed')
-  }
-  const phase = 'listing the directory'
-  const handle = await session.ask<Buffer>(phase, (answer) => sftp.opendir(path, answer)).catch(fails)
-  let files = 0
-  let newest: FileEntry | null = null
-  let isWhole = false
-  while (!isWhole && files <= maxFiles) {
-    const entries = await session.ask<FileEntry[]>(phase, (answer) => sftp.readdir(handle as never, answer)).catch(endOrElse(fails))
-    isWhole = entries.length === 0
-    for (const entry of entries.filter(isFile)) {
-      files += 1
-      if (!newest || entry.attrs.mtime > newest.attrs.mtime) newest = entry
-    }
-  }
+  })
   seen.metrics['sftp.list_ms'] = clock.monotonicMs() - start
   seen.metrics['sftp.files'] = files
   // Beyond the cut there may be a newer one.
   if (!isWhole) seen.evidence.list_is_cut = true
-  else if (newest && wantsAge) tellNewest(context, newest)
+  else if (newest && wantsAge) tellNewest(look.context, newest)
 }
 
-function endOrElse(fails: (error: unknown) => never): (error: unknown) => FileEntry[] {
-  return (error) => ((error as { code?: unknown }).code === atEnd ? [] : fails(error))
+async function list({ session, sftp }: Look, path: string) {
+  const phase = 'listing the directory'
+  const handle = await session.ask<Buffer>(phase, (answer) => sftp.opendir(path, answer))
+  let [files, entries] = [0, 0]
+  let newest: FileEntry | null = null
+  while (entries <= maxEntries) {
+    const batch = await session.ask<FileEntry[]>(phase, (answer) => sftp.readdir(handle as never, answer)).catch(noneAtEnd)
+    if (batch.length === 0) return { files, newest, isWhole: true }
+    entries += batch.length
+    for (const entry of batch.filter(isFile)) {
+      files += 1
+      if (!newest || (entry.attrs.mtime ?? 0) > (newest.attrs.mtime ?? 0)) newest = entry
+    }
+  }
+  return { files, newest, isWhole: false }
+}
+
+function noneAtEnd(error: unknown): FileEntry[] {
+  if (error instanceof SshRefusal && error.code === atEnd) return []
+  throw error
 }
 
 const kindBits = 0o170000
@@ -95,22 +100,20 @@ function isFile({ attrs, longname }: FileEntry): boolean {
 }
 
 function tellNewest(context: RunContext, { filename, attrs }: FileEntry): void {
-  if (!Number.isFinite(attrs.mtime)) return
-  context.seen.evidence.newest = { name: filename, modified: new Date(attrs.mtime * 1000).toISOString() }
+  context.seen.evidence.newest = { name: filename, ...modified(attrs.mtime) }
   tellAge(context, attrs.mtime)
 }
 
-function tellAge({ clock, seen }: RunContext, modifiedSeconds: number): void {
-  if (!Number.isFinite(modifiedSeconds)) return
+/** A server need not tell when. */
+function modified(seconds: number | undefined): { modified?: string } {
+  return seconds === undefined ? {} : { modified: new Date(seconds * 1000).toISOString() }
+}
+
+function tellAge({ clock, seen }: RunContext, modifiedSeconds: number | undefined): void {
+  if (modifiedSeconds === undefined) return
   seen.metrics['sftp.newest_file_age_s'] = Math.max(0, Math.floor(clock.now().getTime() / 1000 - modifiedSeconds))
 }
 
 function told(error: unknown, what: string): unknown {
-  const isTheirs = error instanceof Error && !(error instanceof TargetDown) && isReply(error)
-  return isTheirs ? new TargetDown('other', `${what}: ${error.message}`, { cause: error }) : error
-}
-
-/** The library's errors for what a server answers; ours, such as a drain, are passed on as they are. */
-function isReply(error: Error): boolean {
-  return typeof (error as { code?: unknown }).code === 'number' || /SFTP|subsystem|No response from server|Channel|Unable to/i.test(error.message)
+  return error instanceof SshRefusal ? new TargetDown('other', `${what}: ${error.message}`, { cause: error }) : error
 }

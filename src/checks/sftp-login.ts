@@ -1,9 +1,9 @@
 // Logging in over SSH. By now the host key is known to be the right one.
-import type { AnyAuthMethod, ParsedKey, Prompt } from 'ssh2'
+import type { AnyAuthMethod, KeyboardInteractiveAuthMethod, ParsedKey } from 'ssh2'
 import { TargetDown } from '../domain/outcome.ts'
 import type { RunContext } from './run.ts'
 import { openPrivateKey } from './ssh-key.ts'
-import type { SshSession, Verdict } from './ssh-session.ts'
+import type { SshSession } from './ssh-session.ts'
 
 export interface Credential {
   readonly username: string | undefined
@@ -44,10 +44,10 @@ interface Ready extends Credential {
 
 async function proveOneself(session: SshSession, credential: Ready, ways: readonly string[]): Promise<void> {
   const proof = proofFor(credential, ways)
-  if (!proof) throw new TargetDown('auth', `the server takes no ${wordFor(credential)}, only ${ways.join(', ') || 'nothing'}`)
-  const verdict: Verdict = await session.prove(proof)
-  if (verdict.isIn) return
   const word = wordFor(credential)
+  if (!proof) throw new TargetDown('auth', `the server takes no ${word}, only ${ways.join(', ') || 'nothing'}`)
+  const verdict = await session.prove(proof)
+  if (verdict.isIn) return
   if (!verdict.isPartial) throw new TargetDown('auth', `the server refused the ${word}`)
   throw new TargetDown('auth', `the ${word} was accepted, but the server also wants ${verdict.ways.join(' or ')}`)
 }
@@ -64,9 +64,9 @@ function proofFor({ username = '', password = '', key }: Ready, ways: readonly s
 }
 
 /** Many servers ask for the password as one question of a dialogue. Whatever else is asked stays unanswered. */
-function answerOnce(password: string) {
+function answerOnce(password: string): KeyboardInteractiveAuthMethod['prompt'] {
   let isSaid = false
-  return (_name: string, _instructions: string, _language: string, prompts: Prompt[], answer: (texts: string[]) => void): void => {
+  return (_name, _instructions, _language, prompts, answer) => {
     const isQuestion = !isSaid && prompts.length === 1 && prompts[0]?.echo !== true
     isSaid ||= isQuestion
     answer(prompts.map(() => (isQuestion ? password : '')))

@@ -47,7 +47,8 @@ export async function runSftp(job: Job<SftpConfig>, context: RunContext): Promis
     seen.metrics['sftp.error_count'] = 0
     seen.metrics['sftp.check_time_ms'] = clock.monotonicMs() - start
   } catch (error) {
-    if (error instanceof TargetDown) seen.metrics['sftp.error_count'] = isSessionError(error, seen.metrics['sftp.auth_ok']) ? 1 : 0
+    const { metrics } = seen
+    if (error instanceof TargetDown) metrics['sftp.error_count'] = isSessionError(error, metrics['sftp.auth_ok']) ? 1 : 0
     throw error
   }
 }
@@ -79,7 +80,8 @@ function serverName(target: string, config: SftpConfig): string {
 /** A server has several host keys and shows one: the others are asked for when it is not the expected one. */
 async function meet(meeting: Meeting): Promise<SshSession> {
   const { shown, expected } = meeting
-  let wanted = hostKeyNames.toSorted((one, other) => Number(kindOf(other) === expected.kind) - Number(kindOf(one) === expected.kind))
+  const isLikely = (name: string): boolean => kindOf(name) === expected.kind
+  let wanted = hostKeyNames.toSorted((one, other) => Number(isLikely(other)) - Number(isLikely(one)))
   for (;;) {
     const { session, isTrusted } = await shakeHands(meeting, wanted)
     if (isTrusted) {
@@ -94,7 +96,8 @@ async function meet(meeting: Meeting): Promise<SshSession> {
 }
 
 const hostKeyNames: readonly string[] = [
-  'ssh-ed25519', 'ecdsa-sha2-nistp256', 'ecdsa-sha2-nistp384', 'ecdsa-sha2-nistp521', 'rsa-sha2-512', 'rsa-sha2-256', 'ssh-rsa',
+  'ssh-ed25519', 'ecdsa-sha2-nistp256', 'ecdsa-sha2-nistp384', 'ecdsa-sha2-nistp521',
+  'rsa-sha2-512', 'rsa-sha2-256', 'ssh-rsa',
 ]
 
 /** The kind of key behind the name of an algorithm that signs with it. */
@@ -102,7 +105,12 @@ function kindOf(name: string): string {
   return name.startsWith('rsa-sha2-') ? 'ssh-rsa' : name
 }
 
-async function shakeHands(meeting: Meeting, hostKeys: readonly string[]): Promise<{ session: SshSession; isTrusted: boolean }> {
+interface Met {
+  readonly session: SshSession
+  readonly isTrusted: boolean
+}
+
+async function shakeHands(meeting: Meeting, hostKeys: readonly string[]): Promise<Met> {
   const { clock, signal, seen } = meeting.context
   const before = meeting.shown.length
   const { session, greetedAt } = await introduce(meeting, hostKeys)

@@ -11,7 +11,8 @@ const maxPbkdf2Rounds = 1_000_000
 
 export async function openPrivateKey(pem: string, passphrase: string | undefined): Promise<ParsedKey> {
   const id = createHash('sha256').update(JSON.stringify([pem, passphrase])).digest('base64')
-  const known = opened.get(id) ?? (await open(pem.trim().replaceAll('\r\n', '\n'), passphrase || undefined).catch(unusableOnly))
+  const text = pem.trim().replaceAll('\r\n', '\n')
+  const known = opened.get(id) ?? (await open(text, passphrase || undefined).catch(unusableOnly))
   if (opened.size >= kept) opened.delete(opened.keys().next().value as string)
   opened.set(id, known)
   if (known instanceof TargetDown) throw known
@@ -26,8 +27,10 @@ function unusableOnly(error: unknown): TargetDown {
 
 async function open(pem: string, passphrase: string | undefined): Promise<ParsedKey> {
   const { default: ssh2 } = await import('ssh2')
-  if (roundsIn(pem) > maxBcryptRounds) throw unusable(`it asks for more than ${maxBcryptRounds} bcrypt rounds (ssh-keygen -a)`)
-  const found = ssh2.utils.parseKey(/^-----BEGIN (ENCRYPTED )?PRIVATE KEY/.test(pem) ? rewritten(pem, passphrase) : pem, passphrase)
+  if (roundsIn(pem) > maxBcryptRounds)
+    throw unusable(`it asks for more than ${maxBcryptRounds} bcrypt rounds (ssh-keygen -a)`)
+  const isPkcs8 = /^-----BEGIN (ENCRYPTED )?PRIVATE KEY/.test(pem)
+  const found = ssh2.utils.parseKey(isPkcs8 ? rewritten(pem, passphrase) : pem, passphrase)
   // The types do not say that a file of several keys comes back as a list.
   const key = (Array.isArray(found) ? found[0] : found) as ParsedKey | Error
   if (key instanceof Error) throw unusable(reasonOf(key, passphrase))
@@ -40,8 +43,8 @@ function unusable(reason: string): TargetDown {
 }
 
 function reasonOf({ message }: Error, passphrase: string | undefined): string {
-  if (/no passphrase/.test(message) || (/passphrase|encrypted/i.test(message) && !passphrase)) return 'it needs a passphrase'
-  if (/bad (decrypt|passphrase)|integrity check|interrupted or cancelled/i.test(message)) return 'the passphrase does not open it'
+  if (/passphrase|encrypted/i.test(message) && !passphrase) return 'it needs a passphrase'
+  if (/bad (decrypt|passphrase)|integrity check/i.test(message)) return 'the passphrase does not open it'
   return /unsupported|malformed/i.test(message) ? message[0]!.toLowerCase() + message.slice(1) : 'it cannot be read'
 }
 
@@ -53,8 +56,9 @@ function roundsIn(pem: string): number {
   const lengthAt = (at: number): number => (at + 4 <= bytes.length ? bytes.readUInt32BE(at) : 0)
   const cipherEnd = 19 + lengthAt(15)
   const kdfEnd = cipherEnd + 4 + lengthAt(cipherEnd)
-  const optionsLength = lengthAt(kdfEnd)
-  return optionsLength === 0 ? 0 : lengthAt(kdfEnd + 4 + optionsLength - 4)
+  const hasOptions = lengthAt(kdfEnd) > 0
+  const saltLength = lengthAt(kdfEnd + 4)
+  return hasOptions ? lengthAt(kdfEnd + 8 + saltLength) : 0
 }
 
 /** ssh2 does not read PKCS #8, which Node does: the same key in a form that it reads. */
@@ -84,25 +88,38 @@ function readPkcs8(pem: string, passphrase: string | undefined): KeyObject {
   }
 }
 
+const pbes2 = Buffer.from('06092a864886f70d01050d', 'hex')
 const pbkdf2 = Buffer.from('06092a864886f70d01050c', 'hex')
 
 /** Whatever derives its key otherwise is refused as if it took for ever. */
 function pbkdf2RoundsIn(pem: string): number {
   const der = Buffer.from(pem.replace(/-----[^-]+-----/g, ''), 'base64')
-  const found = der.indexOf(pbkdf2)
-  // The object identifier, a sequence, the salt as an octet string, then the rounds as an integer.
+  // Two sequences begin before the first, two before the second: anywhere else they are part of something larger.
+  const scheme = der.indexOf(pbes2)
+  const found = der.indexOf(pbkdf2, scheme + pbes2.length)
+  const isInPlace = scheme >= 0 && scheme <= 8 && found >= 0 && found - scheme - pbes2.length <= 8
+  // Then come a sequence, the salt as an octet string, and the rounds as an integer.
   const salt = found + pbkdf2.length + 2
   const rounds = salt + 2 + (der[salt + 1] ?? 0)
   const length = der[rounds + 1] ?? 0
-  if (found < 0 || der[salt] !== 0x04 || der[rounds] !== 0x02 || length < 1 || length > 5) return Infinity
+  if (!isInPlace || der[salt] !== 0x04 || der[rounds] !== 0x02 || length < 1 || length > 5) return Infinity
   return der.readUIntBE(rounds + 2, length)
+}
+
+function number(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(value)
+  return bytes
+}
+
+function text(value: Buffer | string): Buffer {
+  const bytes = Buffer.from(value as string)
+  return Buffer.concat([number(bytes.length), bytes])
 }
 
 function openSshForm(key: KeyObject): string {
   const { x = '', d = '' } = key.export({ format: 'jwk' })
   const [open, secret] = [Buffer.from(x, 'base64url'), Buffer.from(d, 'base64url')]
-  const number = (value: number): Buffer => Buffer.from([value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255])
-  const text = (value: Uint8Array | string): Buffer => Buffer.concat([number(Buffer.byteLength(value)), Buffer.from(value as string)])
   const publicPart = Buffer.concat([text('ssh-ed25519'), text(open)])
   const privatePart = Buffer.concat([number(0), number(0), publicPart, text(Buffer.concat([secret, open])), text('')])
   const padding = Buffer.from([1, 2, 3, 4, 5, 6, 7].slice(0, (8 - (privatePart.length % 8)) % 8))

@@ -1,6 +1,6 @@
 // A session with an SSH server over a connection of ours: keys, login, and nothing but the file subsystem.
 import type { AnyAuthMethod, Client, ClientErrorExtensions, ConnectConfig, NegotiatedAlgorithms, SFTPWrapper } from 'ssh2'
-import { TargetDown } from '../domain/outcome.ts'
+import { type Cause, TargetDown } from '../domain/outcome.ts'
 import { peerName } from '../net/connect.ts'
 import { type Phase, attempt } from '../net/deadline.ts'
 import { failure } from '../net/failure.ts'
@@ -19,7 +19,9 @@ export interface SshManners {
 }
 
 /** What the server makes of a proof: it lets us in, or these are the ways that are left. */
-export type Verdict = { readonly isIn: true } | { readonly isIn: false; readonly ways: readonly string[]; readonly isPartial: boolean }
+type Verdict =
+  | { readonly isIn: true }
+  | { readonly isIn: false; readonly ways: readonly string[]; readonly isPartial: boolean }
 
 type Proof = Exclude<AnyAuthMethod, string>
 
@@ -32,6 +34,18 @@ const algorithms: NonNullable<ConnectConfig['algorithms']> = {
 }
 
 const maxBytes = 33_554_432
+
+/** What the server answers when it does not do as it is asked. */
+export class SshRefusal extends Error {
+  override name = 'SshRefusal'
+  /** As the SFTP protocol counts them; null when the connection was closing. */
+  readonly code: number | null
+
+  constructor(cause: Error & { code?: unknown }) {
+    super(cause.message, { cause })
+    this.code = typeof cause.code === 'number' ? cause.code : null
+  }
+}
 
 /** What begins sessions. The library is loaded by who needs it: most probes and all servers never do. */
 export async function sshSessions(): Promise<(manners: SshManners) => SshSession> {
@@ -58,7 +72,7 @@ export class SshSession {
     this.#client = client
     this.#peer = peerName(manners.connection)
     client.on('error', (error) => this.#break(this.#told(error)))
-    client.on('close', () => this.#break(new TargetDown('connect', `${this.#peer} closed the connection (while ${this.#phase})`)))
+    client.on('close', () => this.#end('connect', `closed the connection (while ${this.#phase})`))
     client.on('handshake', (negotiated) => {
       this.#negotiated ??= negotiated
       this.#tookKeys?.()
@@ -92,13 +106,20 @@ export class SshSession {
 
   async files(): Promise<SFTPWrapper> {
     const sftp = await this.ask<SFTPWrapper>('opening the SFTP subsystem', (answer) => this.#client.sftp(answer))
-    sftp.on('error', (error: Error) => this.#break(new TargetDown('other', `${this.#peer} broke the SFTP protocol: ${error.message}`)))
+    sftp.on('error', (error: Error) => this.#end('other', `broke the SFTP protocol: ${error.message}`))
     return sftp
   }
 
-  /** A question to the file subsystem; its errors come as they are. */
+  /** A question to the file subsystem, which may be refused. */
   ask<T>(phase: Phase, question: (answer: (error: Error | undefined, value: T) => void) => void): Promise<T> {
-    return this.#during(phase, (done, fail) => question((error, value) => (error ? fail(error) : done(value))))
+    return this.#during(phase, (done, fail) => {
+      try {
+        question((error, value) => (error ? fail(new SshRefusal(error)) : done(value)))
+      } catch (error) {
+        // The library throws when the connection is closing, and only then.
+        fail(new SshRefusal(error as Error))
+      }
+    })
   }
 
   end(): void {
@@ -134,13 +155,13 @@ export class SshSession {
     const isGreeting = opening.identification === null
     opening.push(chunk)
     if (isGreeting && opening.identification !== null) this.#manners.greeted(opening.identification)
-    if (opening.isHopeless) this.#giveUp('does not speak SSH')
-    else if (this.#bytes > maxBytes) this.#giveUp('sent more than a check reads')
+    if (opening.isHopeless) this.#end('other', 'does not speak SSH')
+    else if (this.#bytes > maxBytes) this.#end('other', 'sent more than a check reads')
+    if (this.#broken) this.#manners.connection.socket.destroy()
   }
 
-  #giveUp(reason: string): void {
-    this.#break(new TargetDown('other', `${this.#peer} ${reason}`))
-    this.#manners.connection.socket.destroy()
+  #end(cause: Cause, what: string): void {
+    this.#break(new TargetDown(cause, `${this.#peer} ${what}`))
   }
 
   #during<T>(phase: Phase, begin: (done: (value: T) => void, fail: (error: Error) => void) => void): Promise<T> {
@@ -160,12 +181,14 @@ export class SshSession {
 
   #told(error: Error & ClientErrorExtensions & { code?: unknown }): Error {
     const { level, message, code } = error
-    if (level === 'client-socket') return failure(error as NodeJS.ErrnoException, { peer: this.#peer, phase: this.#phase, cause: 'connect' })
-    if (level === 'handshake') return new TargetDown('tls', `no keys could be exchanged with ${this.#peer}: ${message}`)
-    if (/^Connection lost before handshake/.test(message))
-      return new TargetDown('connect', `${this.#peer} closed the connection before it said who it is`)
-    if (this.opening.identification === null) return new TargetDown('other', `${this.#peer} does not speak SSH`)
-    if (typeof code === 'number') return new TargetDown(this.#phase === 'logging in' ? 'auth' : 'other', `${this.#peer} ended the session: ${message}`)
-    return new TargetDown('other', `${this.#peer} broke the SSH protocol: ${message}`)
+    const [peer, phase] = [this.#peer, this.#phase]
+    if (level === 'client-socket') return failure(error as NodeJS.ErrnoException, { peer, phase, cause: 'connect' })
+    if (level === 'handshake') return new TargetDown('tls', `no keys could be exchanged with ${peer}: ${message}`)
+    if (message.startsWith('Connection lost before handshake'))
+      return new TargetDown('connect', `${peer} closed the connection before it said who it is`)
+    if (this.opening.identification === null) return new TargetDown('other', `${peer} does not speak SSH`)
+    const cause = phase === 'logging in' ? 'auth' : 'other'
+    if (typeof code === 'number') return new TargetDown(cause, `${peer} ended the session: ${message}`)
+    return new TargetDown('other', `${peer} broke the SSH protocol: ${message}`)
   }
 }

@@ -10,7 +10,7 @@ export const request = {
   method: choice(methods, { help: 'HTTP method of the request', default: 'GET' }),
   followRedirects: flag({ help: 'Follow redirects and judge the last answer', default: true }),
   transportMode: choice(['auto', 'tcp', 'http3'], {
-    help: 'auto picks the protocol, tcp stays with HTTP/1.1 and HTTP/2, http3 speaks HTTP/3 only',
+    help: 'auto and tcp speak HTTP over TCP, http3 speaks HTTP/3 only',
     default: 'auto',
   }),
 }

@@ -47,3 +47,9 @@ export interface Alert {
   readonly resolveReason: string | null
   readonly resolvedBy: string | null
 }
+
+/** What a test says in place of what has happened. */
+export const testMessages = {
+  channel: 'Test notice: messages of this channel arrive here',
+  monitor: 'Test notice: alerts of this monitor arrive here',
+} as const

@@ -11,6 +11,7 @@ describe('the groups an alert concerns', () => {
     ['the one its rule names, before all others', { ruleGroup: 'db', monitorGroups: ['ops'], defaultGroup: 'all' }, ['db']],
     ['those its monitor names', { ruleGroup: null, monitorGroups: ['ops', 'web', 'ops'], defaultGroup: 'all' }, ['ops', 'web']],
     ["the organization's default", { ruleGroup: null, monitorGroups: [], defaultGroup: 'all' }, ['all']],
+    ['those that were told of it before', { ruleGroup: 'db', monitorGroups: ['ops'], defaultGroup: 'all', toldGroups: ['web', 'ops'] }, ['web', 'ops']],
     ['nobody when there is none', { ruleGroup: null, monitorGroups: [], defaultGroup: null }, []],
   ])('are %s', (_name, concerned, expected) => expect(groupsFor(concerned)).toEqual(expected))
 })

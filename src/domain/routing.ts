@@ -18,6 +18,8 @@ export interface Concerned {
   readonly monitorGroups: readonly string[]
   /** The organization's. */
   readonly defaultGroup: string | null
+  /** Those that the incident was told to before, for what ends it; rule and monitor may have changed or be gone. */
+  readonly toldGroups?: readonly string[]
 }
 
 export type Silence = 'maintenance' | 'severity_filter' | 'disabled'
@@ -30,7 +32,8 @@ export interface Route<Channel extends RoutedChannel = RoutedChannel> {
   readonly silence: Silence | null
 }
 
-export function groupsFor({ ruleGroup, monitorGroups, defaultGroup }: Concerned): string[] {
+export function groupsFor({ ruleGroup, monitorGroups, defaultGroup, toldGroups = [] }: Concerned): string[] {
+  if (toldGroups.length > 0) return [...toldGroups]
   if (ruleGroup !== null) return [ruleGroup]
   if (monitorGroups.length > 0) return [...new Set(monitorGroups)]
   return defaultGroup === null ? [] : [defaultGroup]

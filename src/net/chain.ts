@@ -7,7 +7,8 @@ import { getCACertificates } from 'node:tls'
 /** OpenSSL's name of what is wrong, or null. */
 export type ChainJudge = (chain: readonly X509Certificate[], now: Date) => string | null
 
-const maxDepth = 8
+// A server may send certificates that have signed each other in every order there is.
+const maxTries = 40
 const serverAuth = '1.3.6.1.5.5.7.3.1'
 const anyPurpose = '2.5.29.37.0'
 
@@ -21,27 +22,28 @@ export function createChainJudge(extraTrust: readonly string[] = []): ChainJudge
     const unfit = unfitness(leaf, now)
     if (unfit) return unfit
     if (leaf.keyUsage && !leaf.keyUsage.includes(serverAuth) && !leaf.keyUsage.includes(anyPurpose)) return 'INVALID_PURPOSE'
-    return leadsToRoot(leaf, above, { roots, now, depth: 0 })
+    return leadsToRoot(leaf, above, { roots, now, isLeaf: true, tries: { left: maxTries } })
   }
 }
 
 interface Search {
   readonly roots: ReadonlyMap<string, readonly X509Certificate[]>
   readonly now: Date
-  readonly depth: number
+  readonly isLeaf: boolean
+  readonly tries: { left: number }
 }
 
 function leadsToRoot(certificate: X509Certificate, pool: readonly X509Certificate[], search: Search): string | null {
-  const { roots, now, depth } = search
+  const { roots, now, isLeaf, tries } = search
   const anchors = roots.get(certificate.issuer) ?? []
   if (anchors.some((root) => root.fingerprint256 === certificate.fingerprint256)) return null
   if (anchors.some((root) => hasSigned(root, certificate) && !validity(root, now))) return null
-  if (certificate.issuer === certificate.subject) return depth === 0 ? 'DEPTH_ZERO_SELF_SIGNED_CERT' : 'SELF_SIGNED_CERT_IN_CHAIN'
+  if (certificate.issuer === certificate.subject) return isLeaf ? 'DEPTH_ZERO_SELF_SIGNED_CERT' : 'SELF_SIGNED_CERT_IN_CHAIN'
   let problem: string | null = null
-  for (const issuer of depth < maxDepth ? pool : []) {
-    if (issuer.subject !== certificate.issuer || !issuer.ca || !hasSigned(issuer, certificate)) continue
+  for (const issuer of pool) {
+    if (issuer.subject !== certificate.issuer || !issuer.ca || tries.left-- <= 0 || !hasSigned(issuer, certificate)) continue
     const others = pool.filter((other) => other !== issuer)
-    const found = unfitness(issuer, now) ?? leadsToRoot(issuer, others, { ...search, depth: depth + 1 })
+    const found = unfitness(issuer, now) ?? leadsToRoot(issuer, others, { ...search, isLeaf: false })
     if (found === null) return null
     problem ??= found
   }

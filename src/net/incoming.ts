@@ -32,7 +32,8 @@ export async function expectFrom(peer: Connection, clock: Clock): Promise<Expect
   const start = clock.monotonicMs()
   const connectionOf = (socket: Socket): Connection => {
     const { host, address: from, family } = peer
-    return { socket, host, address: from, family, port: socket.remotePort ?? 0, dnsMs: 0, connectMs: clock.monotonicMs() - start }
+    const [port, connectMs] = [socket.remotePort ?? 0, clock.monotonicMs() - start]
+    return { socket, host, address: from, family, port, dnsMs: 0, connectMs }
   }
   return {
     address,

@@ -2,7 +2,9 @@
 import { execFile } from 'node:child_process'
 import type { Clock } from '../domain/clock.ts'
 
-export type OwnClock = () => Promise<'synchronized' | 'unsynchronized' | 'unknown'>
+export type ClockState = 'synchronized' | 'unsynchronized' | 'unknown'
+/** Answers within a second. */
+export type OwnClock = () => Promise<ClockState>
 
 // The kernel knows, whoever keeps the time: chrony, ntpd, systemd-timesyncd or the host of a container. It answers a
 // system call that Node has no word for, and Perl, which every Debian has, can make any.
@@ -12,10 +14,10 @@ const adjtimex: Readonly<Record<string, number>> = { x64: 159, arm64: 171 }
 const unsynchronized = 5
 
 const askAgainMs = 60_000
-const patienceMs = 2000
+const patienceMs = 1000
 
 export function createOwnClock(clock: Clock): OwnClock {
-  let known: ReturnType<OwnClock> | undefined
+  let known: Promise<ClockState> | undefined
   let askedAt = -Infinity
   return () => {
     if (known && clock.monotonicMs() - askedAt < askAgainMs) return known
@@ -24,7 +26,7 @@ export function createOwnClock(clock: Clock): OwnClock {
   }
 }
 
-function ask(): ReturnType<OwnClock> {
+function ask(): Promise<ClockState> {
   const call = process.platform === 'linux' ? adjtimex[process.arch] : undefined
   if (call === undefined) return Promise.resolve('unknown')
   return new Promise((resolve) => {

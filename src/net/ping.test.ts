@@ -82,7 +82,8 @@ describe.skipIf(!hasFping && process.env['CI'] !== 'true')('pings', () => {
   it('end for the one who stops, and go on for the others', async () => {
     const net = openNet()
     const stop = new AbortController()
-    const stopped = net.ping(asking('127.0.0.1', { count: 5, signal: stop.signal, heard: () => stop.abort(new Error('enough')) }))
+    const heard = (): void => stop.abort(new Error('enough'))
+    const stopped = net.ping(asking('127.0.0.1', { count: 5, signal: stop.signal, heard }))
     const others = pingAll(net, ['127.0.0.1', '127.0.0.2'], { count: 5 })
     await expect(stopped).rejects.toThrow('enough')
     expect((await others).map((rtts) => rtts.length)).toEqual([5, 5])
@@ -101,12 +102,15 @@ describe.skipIf(!hasFping && process.env['CI'] !== 'true')('pings', () => {
 
   it('go nowhere the policy forbids', async () => {
     const fping = counted('fping')
-    const closed = createNet({ policy: createPolicy({ allowPrivate: false }), clock: systemClock, programs: { fping: fping.path } })
+    const policy = createPolicy({ allowPrivate: false })
+    const closed = createNet({ policy, clock: systemClock, programs: { fping: fping.path } })
     for (const host of ['127.0.0.1', 'localhost', '::ffff:10.0.0.1'])
       await expect(closed.ping(asking(host))).rejects.toMatchObject({ name: 'TargetDown', reason: 'connect' })
     expect(fping.runs()).toEqual([])
   })
 })
+
+const notAllowed = /^this machine does not let fping send packets: it needs the capability CAP_NET_RAW/
 
 describe('pings where something is wrong with fping', () => {
   it('end with the deadline when it says nothing', async () => {
@@ -132,15 +136,19 @@ describe('pings where something is wrong with fping', () => {
   })
 
   it.each([
-    ['is missing', () => '/nowhere/fping', 'fping is not installed here and this check needs it (on Debian: apt-get install fping)'],
-    ['may not be run', () => programThat('true', { mode: 0o644 }), /^this machine does not let fping send packets: it needs the capability CAP_NET_RAW/],
+    [
+      'is missing',
+      () => '/nowhere/fping',
+      'fping is not installed here and this check needs it (on Debian: apt-get install fping)',
+    ],
+    ['may not be run', () => programThat('true', { mode: 0o644 }), notAllowed],
     [
       'may not open a socket',
       () => programThat("echo \"fping: can't create socket (must run as root?)\" >&2; exit 4"),
-      /^this machine does not let fping send packets: it needs the capability CAP_NET_RAW/,
+      notAllowed,
     ],
     ['refuses', () => programThat('echo "fping: data size too large" >&2; exit 3'), 'fping: data size too large'],
-    ['cannot send', () => programThat('exit 1'), 'this machine cannot send pings to 127.0.0.1; its firewall may forbid them'],
+    ['cannot send', () => programThat('exit 1'), /^this machine cannot send pings to 127\.0\.0\.1; its firewall may/],
     ['dies', () => programThat('kill -9 $$'), 'fping ended with SIGKILL'],
   ])('blame us when it %s', async (_what, program, message) => {
     const failed = openNet({ programs: { fping: program() } }).ping(asking('127.0.0.1'))

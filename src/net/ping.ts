@@ -190,9 +190,13 @@ class NotSent extends Error {}
 function whyNotSent({ address, family }: Address, signal: AbortSignal): Promise<Error> {
   const phase = 'looking for a route'
   return attempt(signal, phase, (done) => {
-    const socket = createSocket({ type: family === 6 ? 'udp6' : 'udp4', lookup: (_host, _options, found) => found(null, address, family) })
+    const socket = createSocket({
+      type: family === 6 ? 'udp6' : 'udp4',
+      lookup: (_host, _options, found) => found(null, address, family),
+    })
+    const forbidden = new Error(`this machine cannot send pings to ${address}; its firewall may forbid them`)
     socket.once('error', (error) => done(failure(error, { peer: address, phase, cause: 'connect' })))
-    socket.once('connect', () => done(new Error(`this machine cannot send pings to ${address}; its firewall may forbid them`)))
+    socket.once('connect', () => done(forbidden))
     socket.connect(9, address)
     return () => void socket.close()
   })

@@ -75,6 +75,8 @@ while read token rest; do echo garbage; echo "99 no-reply"; echo "$token no-repl
   })
 })
 
+const notAllowed = /^this machine does not let mtr-packet send packets: it needs the capability CAP_NET_RAW/
+
 describe('a probe that is not answered', () => {
   const deaf = (): Net => openNet({ programs: { 'mtr-packet': programThat('exec cat > /dev/null') } })
 
@@ -99,12 +101,16 @@ describe('a probe that is not answered', () => {
   })
 
   it.each([
-    ['is missing', () => '/nowhere/mtr-packet', 'mtr-packet is not installed here and this check needs it (on Debian: apt-get install mtr-tiny)'],
-    ['may not be run', () => programThat('true', { mode: 0o644 }), /^this machine does not let mtr-packet send packets: it needs the capability CAP_NET_RAW/],
+    [
+      'is missing',
+      () => '/nowhere/mtr-packet',
+      'mtr-packet is not installed here and this check needs it (on Debian: apt-get install mtr-tiny)',
+    ],
+    ['may not be run', () => programThat('true', { mode: 0o644 }), notAllowed],
     [
       'may not open a socket',
       () => programThat('echo "mtr-packet: Failure to open IPv4 sockets: Operation not permitted" >&2; exit 1'),
-      /^this machine does not let mtr-packet send packets: it needs the capability CAP_NET_RAW/,
+      notAllowed,
     ],
     ['dies', () => programThat('read line; kill -9 $$'), 'mtr-packet ended with SIGKILL'],
   ])('is our fault when mtr-packet %s', async (_what, program, message) => {
@@ -143,7 +149,8 @@ describe('mtr-packet', () => {
 
   it('sends nothing where the policy forbids it', async () => {
     const program = counted('mtr-packet')
-    const closed = createNet({ policy: createPolicy({ allowPrivate: false }), clock: systemClock, programs: { 'mtr-packet': program.path } })
+    const policy = createPolicy({ allowPrivate: false })
+    const closed = createNet({ policy, clock: systemClock, programs: { 'mtr-packet': program.path } })
     await expect(closed.probe(asking())).rejects.toMatchObject({ name: 'TargetDown', reason: 'connect' })
     expect(program.runs()).toEqual([])
   })

@@ -70,9 +70,10 @@ function eachLine(stream: Readable, take: (line: string) => void): void {
 }
 
 function startProblem(program: Program, error: NodeJS.ErrnoException): Error {
+  const { name, package: debian } = program
   if (error.code === 'EPERM' || error.code === 'EACCES') return notAllowed(program)
-  if (error.code !== 'ENOENT') return new Error(`${program.name} could not be started: ${error.message}`, { cause: error })
-  return new Error(`${program.name} is not installed here and this check needs it (on Debian: apt-get install ${program.package})`)
+  if (error.code !== 'ENOENT') return new Error(`${name} could not be started: ${error.message}`, { cause: error })
+  return new Error(`${name} is not installed here and this check needs it (on Debian: apt-get install ${debian})`)
 }
 
 interface Ending {

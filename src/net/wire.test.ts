@@ -5,12 +5,13 @@ import { Malformed, Reader, sized, varint } from './wire.ts'
 describe('a number of QUIC', () => {
   // RFC 9000, appendix A.1
   it.each([
-    ['c2197c5eff14e88c', 151_288_809_941_952_652],
+    // 151,288,809,941,952,652: more than anything here may be.
+    ['c2197c5eff14e88c', Number.MAX_SAFE_INTEGER],
     ['9d7f3e7d', 494_878_333],
     ['7bbd', 15_293],
     ['25', 37],
   ])('%s is %i', (hex, value) => {
-    expect(new Reader(Buffer.from(hex, 'hex')).varint()).toBe(Math.min(value, Number.MAX_SAFE_INTEGER))
+    expect(new Reader(Buffer.from(hex, 'hex')).varint()).toBe(value)
   })
 
   it('is read as it was written', () => {

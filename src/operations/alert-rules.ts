@@ -40,7 +40,7 @@ const alertRule = z
   })
   .meta({ id: 'AlertRule' })
 
-const fields = {
+export const ruleFields = {
   name: z.string().trim().min(1).max(200),
   metric: z.string().min(1).max(200).meta({ description: "One of the monitor's `available_metrics`" }),
   operator: z.string().min(1).max(20),
@@ -54,16 +54,16 @@ const fields = {
 
 const createBody = z
   .strictObject({
-    ...fields,
-    severity: fields.severity.default('critical'),
-    failureThreshold: fields.failureThreshold.default(1),
-    minFailedProbes: fields.minFailedProbes.default(1),
-    durationWindow: fields.durationWindow.default(0),
-    contactGroupId: fields.contactGroupId.default(null),
+    ...ruleFields,
+    severity: ruleFields.severity.default('critical'),
+    failureThreshold: ruleFields.failureThreshold.default(1),
+    minFailedProbes: ruleFields.minFailedProbes.default(1),
+    durationWindow: ruleFields.durationWindow.default(0),
+    contactGroupId: ruleFields.contactGroupId.default(null),
   })
   .meta({ id: 'AlertRuleCreate' })
 
-const updateBody = z.strictObject({ ...fields, enabled: z.boolean() }).partial().meta({ id: 'AlertRuleUpdate' })
+const updateBody = z.strictObject({ ...ruleFields, enabled: z.boolean() }).partial().meta({ id: 'AlertRuleUpdate' })
 
 const ofMonitor = z.object({ id: z.uuid() })
 const ofRule = z.object({ id: z.uuid(), ruleId: z.uuid() })

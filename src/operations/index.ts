@@ -1,5 +1,6 @@
 // What may be asked for. Adding an operation is its object and a line here.
 import { listActivity } from './activity.ts'
+import { previewAlertRule } from './alert-rule-preview.ts'
 import { createAlertRule, deleteAlertRule, getAlertRule, listAlertRules, updateAlertRule } from './alert-rules.ts'
 import { listChannelKinds } from './channels/kinds.ts'
 import { getNotificationChannel, listNotificationChannels } from './channels/read.ts'
@@ -33,6 +34,8 @@ import { bulkMonitors, deleteMonitor, pauseMonitor, resumeMonitor } from './moni
 import { listPings } from './monitors/pings.ts'
 import { getMonitor, listMonitors } from './monitors/read.ts'
 import { createMonitor, updateMonitor } from './monitors/write.ts'
+import { testChannel, testMonitorNotification } from './notification-tests.ts'
+import { getNotification, listNotifications, retryNotification } from './notifications.ts'
 import { getPingKey } from './ping-key.ts'
 import { getPlan } from './plan.ts'
 import { getSummary } from './summary.ts'
@@ -58,6 +61,7 @@ export const operations: readonly Operation[] = [
   getAlertRule,
   updateAlertRule,
   deleteAlertRule,
+  previewAlertRule,
   listIncidents,
   getIncidentStats,
   getIncidentStatistics,
@@ -91,6 +95,11 @@ export const operations: readonly Operation[] = [
   createChannel,
   updateChannel,
   deleteChannel,
+  testChannel,
+  testMonitorNotification,
+  listNotifications,
+  getNotification,
+  retryNotification,
   listLocations,
   getPingKey,
   getPlan,

@@ -14,6 +14,7 @@ const counted = [
   'users',
   'private_locations',
   'on_call_schedules',
+  'escalation_policies',
   'playwright_runs',
   'browser_audits',
 ] as const

@@ -17,7 +17,9 @@ const summary = z
       paused: count,
       unknown: count,
       health_score: z.int().min(0).max(100).meta({
-        description: 'The share of monitors that are up, degraded ones counting half, paused and unknown ones not at all; 100 when there are no others',
+        description:
+          'The share of monitors that are up, degraded ones counting half, paused and unknown ones not at all; ' +
+          '100 when there are no others',
       }),
     }),
     incidents: z.object({

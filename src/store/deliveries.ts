@@ -68,7 +68,7 @@ export interface Delivery {
   oncallPage: boolean
   failedChannels: number[]
   claims: number
-  channel: { id: number; type: string; name: string; config: Config; secrets: Buffer | null; fallbackId: number | null }
+  channel: { id: number; type: string; name: string; enabled: boolean; config: Config; secrets: Buffer | null; fallbackId: number | null }
 }
 
 export interface Claim {
@@ -127,7 +127,7 @@ export async function claimDeliveries(db: Database, { room, perChannel, busy, le
 async function channelsOf(db: Database, ids: readonly number[]): Promise<Map<number, Delivery['channel']>> {
   if (ids.length === 0) return new Map()
   const rows = await db.rows<Delivery['channel']>(sql`
-    select id, type, name, config, secrets, fallback_channel_id as "fallbackId"
+    select id, type, name, enabled, config, secrets, fallback_channel_id as "fallbackId"
     from notification_channels
     where id = any (${ids}::bigint[])`)
   return new Map(rows.map((row) => [row.id, row]))
@@ -144,7 +144,8 @@ export interface LogEntry {
   organizationId: string
   status: 'sent' | 'failed' | 'silenced'
   alert: Alert
-  channel: { id: number; type: string; name: string }
+  /** Without an id and a name when there is none that could be told. */
+  channel: { id: number | null; type: string; name: string | null }
   oncallPage: boolean
   people: readonly Recipient[]
   attempt: number

@@ -31,7 +31,8 @@ export interface ShownIncident {
 const iso = (moment: Statement): Statement => sql`to_char(${moment}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** What is not probed is seen by nobody but itself. */
-const placeName = (number: Statement, name: Statement): Statement => sql`case ${number} when 0 then 'heartbeat' else coalesce(${name}, 'unknown') end`
+const placeName = (number: Statement, name: Statement): Statement => sql`
+  case ${number} when 0 then 'heartbeat' else coalesce(${name}, 'unknown') end`
 
 const confirming = sql`(
   select coalesce(json_agg(l.name order by l.name), '[]') from locations l where l.number = any (i.confirming_locations)
@@ -110,7 +111,8 @@ export async function listIncidents(
 }
 
 export async function countIncidents(db: Database, organizationId: string, filter: IncidentFilter): Promise<number> {
-  const row = await db.row<{ total: number }>(sql`select count(*) as total from incidents i where ${matching(organizationId, filter)}`)
+  const row = await db.row<{ total: number }>(sql`
+    select count(*) as total from incidents i where ${matching(organizationId, filter)}`)
   return row!.total
 }
 

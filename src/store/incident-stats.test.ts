@@ -92,7 +92,8 @@ function expectedOf(all: Drawn[], { now, period, monitor, tag }: Asked) {
       }
     })
     .filter(({ incidents }) => incidents > 0)
-    .sort((a, b) => b.incidents - a.incidents || b.downtime_seconds - a.downtime_seconds || (a.monitor.name.toLowerCase() < b.monitor.name.toLowerCase() ? -1 : 1))
+    // They are named in the order of their names already.
+    .sort((a, b) => b.incidents - a.incidents || b.downtime_seconds - a.downtime_seconds)
   return {
     totals: {
       ...counted(chosen),
@@ -120,7 +121,7 @@ async function keep({ monitor, severity, startsAt, acknowledgedAfter, resolvedAf
 
 it('counts, averages and adds up as one would by hand', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(incident, { maxLength: 25 }), fc.array(question, { minLength: 4, maxLength: 4 }), async (all, questions) => {
+    fc.asyncProperty(fc.array(incident, { maxLength: 25 }), fc.tuple(question, question, question), async (all, questions) => {
       await store().run(sql`delete from incidents`)
       for (const one of all) await keep(one)
       for (const asking of questions) {

@@ -37,6 +37,11 @@ export interface UnstableMonitor {
   flapping: boolean
 }
 
+/** Says of an incident i that its monitor carries a tag now. */
+export const carrying = (tag: string): Statement => sql`exists (
+  select from monitors m where m.organization_id = i.organization_id and m.id = i.monitor_id and m.tags @> array[${tag}]
+)`
+
 const started = ({ organizationId, from, now, monitorId, tag }: StatsAsked): Statement => sql`
   select i.*
   from incidents i
@@ -45,8 +50,7 @@ const started = ({ organizationId, from, now, monitorId, tag }: StatsAsked): Sta
     sql`i.started_at >= ${from}`,
     sql`i.started_at <= ${now}`,
     monitorId !== undefined && sql`i.monitor_id = ${monitorId}`,
-    tag !== undefined &&
-      sql`exists (select from monitors m where m.organization_id = i.organization_id and m.id = i.monitor_id and m.tags @> array[${tag}])`,
+    tag !== undefined && carrying(tag),
   ])}`
 
 const counts = sql`
@@ -92,7 +96,8 @@ const downtime = (now: Date): Statement => sql`
 export async function unstableMonitors(db: Database, asked: StatsAsked, limit: number): Promise<UnstableMonitor[]> {
   return db.rows(unprepared(sql`
     select json_build_object('id', m.id, 'name', m.name, 'type', m.type) as monitor, count(*) as incidents,
-      ${downtime(asked.now)} as downtime_seconds, ${meanSeconds(sql`i.resolved_at`)} as mttr_seconds, bool_or(i.flapping) as flapping
+      ${downtime(asked.now)} as downtime_seconds, ${meanSeconds(sql`i.resolved_at`)} as mttr_seconds,
+      bool_or(i.flapping) as flapping
     from (${started(asked)}) i
     join monitors m on m.organization_id = i.organization_id and m.id = i.monitor_id
     group by m.organization_id, m.id

@@ -4,6 +4,12 @@ import { sql } from './sql.ts'
 
 type Metrics = Readonly<Record<string, number>>
 
+/** Which column of a successful result holds a metric that is therefore not packed: what is measured of the whole check. */
+export function columnOf(key: string): 'duration_ms' | 'status_code' | null {
+  if (/^\w+\.(response|check)_time_ms$/.test(key)) return 'duration_ms'
+  return /^\w+\.status_code$/.test(key) ? 'status_code' : null
+}
+
 export interface MetricNames {
   /** Those without a number that is known here. */
   unknown(keys: readonly string[]): string[]
@@ -59,4 +65,27 @@ async function numberMetrics(db: Database, keys: readonly string[]): Promise<Map
   const rows = await db.rows<{ key: string; number: number }>(sql`
     select key, number from metric_names where key = any (${keys})`)
   return new Map(rows.map(({ key, number }) => [key, number]))
+}
+
+/** The number of a metric; null when no result has ever had it. */
+export async function numberOfMetric(db: Database, key: string): Promise<number | null> {
+  const known = await db.row<{ number: number }>(sql`select number from metric_names where key = ${key}`)
+  return known?.number ?? null
+}
+
+/** What was packed under a number. */
+export function unpacked(packed: Buffer, number: number): number | undefined {
+  for (let place = 0; place < packed.length; place += 6)
+    if (packed.readUInt16LE(place) === number) return asMeasured(packed.readFloatLE(place + 2))
+  return undefined
+}
+
+/** 32 bits make 0.1 something like 0.10000000149: the shortest number that they could stand for is what was measured. */
+function asMeasured(float: number): number {
+  if (Number.isInteger(float)) return float
+  for (let digits = 6; digits < 9; digits++) {
+    const shorter = Number(float.toPrecision(digits))
+    if (Math.fround(shorter) === float) return shorter
+  }
+  return float
 }

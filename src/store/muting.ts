@@ -11,7 +11,11 @@ export interface MutableMonitor {
 }
 
 /** Whoever holds a monitor and an incident of it holds the monitor first, as the judge does. */
-export async function holdMonitorOfIncident(db: Database, organizationId: string, incidentId: number): Promise<MutableMonitor | undefined> {
+export async function holdMonitorOfIncident(
+  db: Database,
+  organizationId: string,
+  incidentId: number,
+): Promise<MutableMonitor | undefined> {
   return db.row(sql`
     select m.id, m.scheduler_id as "schedulerId", m.name, m.location_ids as "locationIds",
       array(select l.id from locations l where l.number = any (m.muted_places)) as "mutedIds"
@@ -28,7 +32,8 @@ export async function setMuted(
 ): Promise<void> {
   await db.run(sql`
     update monitors
-    set muted_places = array(select number from locations where id = any (${locationIds}::uuid[]) order by number), updated_at = ${now}
+    set muted_places = array(select number from locations where id = any (${locationIds}::uuid[]) order by number),
+      updated_at = ${now}
     where scheduler_id = ${schedulerId}`)
 }
 

@@ -54,7 +54,7 @@ export async function listChannels(
   return db.rows(sql`
     ${shown}
     where ${every([
-      sql`n.organization_id = ${organizationId}`,
+      sql`n.organization_id = ${organizationId} and n.user_id is null`,
       after !== undefined && sql`(n.created_at, n.id) < (${after.createdAt}, ${after.id})`,
     ])}
     order by n.created_at desc, n.id desc
@@ -62,7 +62,7 @@ export async function listChannels(
 }
 
 export async function findChannel(db: Database, organizationId: string, id: number): Promise<ShownChannel | undefined> {
-  return db.row(sql`${shown} where n.organization_id = ${organizationId} and n.id = ${id}`)
+  return db.row(sql`${shown} where n.organization_id = ${organizationId} and n.user_id is null and n.id = ${id}`)
 }
 
 const columns = sql`
@@ -72,7 +72,10 @@ const columns = sql`
 /** Reads a channel to change it; nobody else changes it before this transaction ends. */
 export async function holdChannel(db: Database, organizationId: string, id: number): Promise<Channel | undefined> {
   return db.row(sql`
-    select ${columns} from notification_channels where organization_id = ${organizationId} and id = ${id} for update`)
+    select ${columns}
+    from notification_channels
+    where organization_id = ${organizationId} and user_id is null and id = ${id}
+    for update`)
 }
 
 /** Channels of one name may be several; the provision file knows only its own. */
@@ -80,7 +83,7 @@ export async function holdProvisionedChannel(db: Database, organizationId: strin
   return db.row(sql`
     select ${columns}
     from notification_channels
-    where organization_id = ${organizationId} and provisioned and lower(name) = lower(${name})
+    where organization_id = ${organizationId} and user_id is null and provisioned and lower(name) = lower(${name})
     order by id
     limit 1
     for update`)
@@ -89,7 +92,8 @@ export async function holdProvisionedChannel(db: Database, organizationId: strin
 /** Deletes the provisioned channels that the provision file no longer lists. */
 export async function deleteOtherProvisionedChannels(db: Database, organizationId: string, keep: number[]): Promise<number> {
   return db.run(sql`
-    delete from notification_channels where organization_id = ${organizationId} and provisioned and id <> all (${keep}::bigint[])`)
+    delete from notification_channels
+    where organization_id = ${organizationId} and user_id is null and provisioned and id <> all (${keep}::bigint[])`)
 }
 
 /** Secrets are sealed for the id of their channel, which therefore is known before the channel is. */
@@ -101,19 +105,25 @@ export async function newChannelId(db: Database): Promise<number> {
 interface Kept {
   channel: Channel
   provisioned?: boolean
+  /** Whose own it is. */
+  userId?: string
   now: Date
 }
 
-export async function addChannel(db: Database, organizationId: string, { channel, provisioned = false, now }: Kept): Promise<void> {
+export async function addChannel(
+  db: Database,
+  organizationId: string,
+  { channel, provisioned = false, userId, now }: Kept,
+): Promise<void> {
   await db.run(sql`
     insert into notification_channels (
       organization_id, id, name, type, enabled, is_default, severity_filter, config, secrets, fallback_channel_id, provisioned,
-      created_at, updated_at
+      user_id, created_at, updated_at
     )
     values (
       ${organizationId}, ${channel.id}, ${channel.name}, ${channel.type}, ${channel.enabled}, ${channel.isDefault},
       ${channel.severityFilter}, ${JSON.stringify(channel.config)}, ${channel.secrets}, ${channel.fallbackChannelId},
-      ${provisioned}, ${now}, ${now}
+      ${provisioned}, ${userId ?? null}, ${now}, ${now}
     )`)
 }
 
@@ -132,7 +142,9 @@ export async function deleteChannel(db: Database, organizationId: string, id: nu
 
 export async function countChannels(db: Database, organizationId: string, types: readonly string[]): Promise<number> {
   const counted = await db.row<{ count: number }>(sql`
-    select count(*) as count from notification_channels where organization_id = ${organizationId} and type = any (${types})`)
+    select count(*) as count
+    from notification_channels
+    where organization_id = ${organizationId} and user_id is null and type = any (${types})`)
   return counted!.count
 }
 

@@ -15,6 +15,8 @@ export interface Untold {
   ruleGroup: string | null
   monitorGroups: string[]
   defaultGroup: string | null
+  /** Of what follows on an incident's firing: the groups that were told of that. */
+  toldGroups: string[]
 }
 
 /** `🇩🇪 Frankfurt (eu)`: the letters of a country code make its flag. */
@@ -44,6 +46,25 @@ const alertJson: Statement = sql`
     'resolvedBy', case when o.kind = 'resolved' then i.resolved_by end
   )`
 
+/** Lines of the outbox, called `taken`, with everything that telling them takes. */
+const inFull: Statement = sql`
+  select o.id, o.organization_id as "organizationId", o.incident_id as "incidentId", o.due_at as "dueAt", ${alertJson} as alert,
+    jsonb_build_object('id', i.monitor_id, 'tags', coalesce(m.tags, '{}')) as monitor,
+    r.contact_group_id as "ruleGroup", coalesce(m.config -> 'notificationGroupIds', '[]') as "monitorGroups", g.id as "defaultGroup",
+    case when o.kind = 'firing' then '{}' else i.told_groups end as "toldGroups"
+  from taken o
+  join incidents i on i.organization_id = o.organization_id and i.id = o.incident_id
+  join organizations org on org.id = o.organization_id
+  left join monitors m on m.organization_id = i.organization_id and m.id = i.monitor_id
+  left join alert_rules r on r.rule_id = i.rule_id
+  left join contact_groups g on g.organization_id = o.organization_id and g.is_default
+  cross join lateral (
+    select coalesce(jsonb_agg(${probeName} order by place.n), '[]') as names
+    from unnest(i.confirming_locations) with ordinality as place (number, n)
+    join locations l on l.number = place.number
+  ) probes
+  order by o.id`
+
 /** What is due, the oldest first; whoever asks has it until the transaction ends. */
 export async function takeUntold(db: Database, { limit, now }: { limit: number; now: Date }): Promise<Untold[]> {
   return db.rows(sql`
@@ -54,21 +75,33 @@ export async function takeUntold(db: Database, { limit, now }: { limit: number; 
       ))
       returning *
     )
-    select o.id, o.organization_id as "organizationId", o.incident_id as "incidentId", o.due_at as "dueAt", ${alertJson} as alert,
-      jsonb_build_object('id', i.monitor_id, 'tags', coalesce(m.tags, '{}')) as monitor,
-      r.contact_group_id as "ruleGroup", coalesce(m.config -> 'notificationGroupIds', '[]') as "monitorGroups", g.id as "defaultGroup"
-    from taken o
-    join incidents i on i.organization_id = o.organization_id and i.id = o.incident_id
-    join organizations org on org.id = o.organization_id
-    left join monitors m on m.organization_id = i.organization_id and m.id = i.monitor_id
-    left join alert_rules r on r.rule_id = i.rule_id
-    left join contact_groups g on g.organization_id = o.organization_id and g.is_default
-    cross join lateral (
-      select coalesce(jsonb_agg(${probeName} order by place.n), '[]') as names
-      from unnest(i.confirming_locations) with ordinality as place (number, n)
-      join locations l on l.number = place.number
-    ) probes
-    order by o.id`)
+    ${inFull}`)
+}
+
+/** Incidents as they are now, to be told again to others. */
+export async function openAlerts(db: Database, incidentIds: readonly number[], now: Date): Promise<Untold[]> {
+  return db.rows(sql`
+    with taken as (
+      select id, organization_id, id as incident_id, 'firing' as kind, false as reminder, fire_count, ${now}::timestamptz as at,
+        ${now}::timestamptz as due_at
+      from incidents
+      where id = any (${incidentIds}::bigint[])
+    )
+    ${inFull}`)
+}
+
+export interface Told {
+  organizationId: string
+  incidentId: number
+  groupIds: readonly string[]
+}
+
+export async function rememberGroups(db: Database, told: readonly Told[]): Promise<void> {
+  await db.run(sql`
+    update incidents i
+    set told_groups = array(select distinct id from unnest(i.told_groups || t."groupIds") as id)
+    from jsonb_to_recordset(${JSON.stringify(told)}) as t ("organizationId" uuid, "incidentId" bigint, "groupIds" uuid[])
+    where i.organization_id = t."organizationId" and i.id = t."incidentId" and not i.told_groups @> t."groupIds"`)
 }
 
 /** Alerts that maintenance kept back, for incidents that fire still. */

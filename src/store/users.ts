@@ -1,7 +1,8 @@
 import type { Role } from '../domain/caller.ts'
 import { newId } from '../domain/id.ts'
 import type { Database } from './database.ts'
-import { sql } from './sql.ts'
+import type { Place } from './monitors.ts'
+import { every, sql } from './sql.ts'
 
 /** Makes the person or brings the name up to date; people are found by their e-mail address. */
 export async function putUser(
@@ -57,4 +58,72 @@ export async function putMember(
 export async function anyUser(db: Database): Promise<boolean> {
   const found = await db.row<{ found: boolean }>(sql`select exists (select from users) as found`)
   return found!.found
+}
+
+export interface Member {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly role: Role
+}
+
+const memberColumns = sql`u.id, u.name, u.email, m.role`
+
+export async function membersOfOrganization(db: Database, organizationId: string): Promise<Member[]> {
+  return db.rows(sql`
+    select ${memberColumns}
+    from members m
+    join users u on u.id = m.user_id
+    where m.organization_id = ${organizationId}`)
+}
+
+/** Newest first. */
+export async function listMembers(
+  db: Database,
+  organizationId: string,
+  { after, limit }: { after: Place | undefined; limit: number },
+): Promise<(Member & { created_at: Date })[]> {
+  return db.rows(sql`
+    select ${memberColumns}, m.created_at
+    from members m
+    join users u on u.id = m.user_id
+    where ${every([
+      sql`m.organization_id = ${organizationId}`,
+      after !== undefined && sql`(m.created_at, u.id) < (${after.createdAt}, ${after.id})`,
+    ])}
+    order by m.created_at desc, u.id desc
+    limit ${limit}`)
+}
+
+/** Which of these ids are nobody's in the organization; those who are in it stay until the transaction ends. */
+export async function unknownMembers(db: Database, organizationId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select user_id as id from members where organization_id = ${organizationId} and user_id = any (${ids}::uuid[]) for key share`)
+  const known = new Set(rows.map(({ id }) => id))
+  return [...new Set(ids)].filter((id) => !known.has(id))
+}
+
+interface Membership {
+  organizationId: string
+  userId: string
+}
+
+/** What the calendar of somebody's own shifts is addressed with. */
+export async function calendarTokenOf(db: Database, { organizationId, userId }: Membership): Promise<string | undefined> {
+  const row = await db.row<{ token: string }>(sql`
+    select calendar_token as token from members where organization_id = ${organizationId} and user_id = ${userId}`)
+  return row?.token
+}
+
+export async function renewCalendarToken(db: Database, { organizationId, userId }: Membership): Promise<string | undefined> {
+  const row = await db.row<{ token: string }>(sql`
+    update members
+    set calendar_token = replace(gen_random_uuid()::text, '-', '')
+    where organization_id = ${organizationId} and user_id = ${userId}
+    returning calendar_token as token`)
+  return row?.token
+}
+
+export async function memberOfCalendar(db: Database, token: string): Promise<Membership | undefined> {
+  return db.row(sql`select organization_id as "organizationId", user_id as "userId" from members where calendar_token = ${token}`)
 }

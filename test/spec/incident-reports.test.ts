@@ -30,8 +30,8 @@ describe('marking as maintenance', () => {
     expect(status).toBe(201)
     expect(body).toMatchObject({
       object: 'maintenance_window', name: `Incident ${id}: Shop`, description: message, monitor_ids: [monitorId], monitor_tags: [],
-      starts_at: failingSince, duration_minutes: 11, timezone: 'UTC', recurrence: 'once', suppress_alerts: false, exclude_from_sla: true, enabled: true,
-      incident_id: id,
+      starts_at: failingSince, duration_minutes: 11, timezone: 'UTC', recurrence: 'once', suppress_alerts: false,
+      exclude_from_sla: true, enabled: true, incident_id: id,
     })
     expect((await app().get(`/maintenance-windows/${body.id}`)).body).toEqual(body)
     expect(await get(id)).toMatchObject({ status: 'resolved', maintenance_window_id: body.id })
@@ -53,7 +53,9 @@ describe('marking as maintenance', () => {
     const { data } = (await app().get(`/activity?entity_id=${id}&action=incident.marked_maintenance`)).body
     expect(data).toMatchObject([{ changes: { maintenance_window_id: { from: null, to: first.body.id } } }])
     const made = (await app().get(`/activity?entity_id=${first.body.id}`)).body.data
-    expect(made).toMatchObject([{ action: 'maintenance_window.created', entity_name: `Incident ${id}: Shop`, changes: { incident_id: { to: id } } }])
+    expect(made).toMatchObject([
+      { action: 'maintenance_window.created', entity_name: `Incident ${id}: Shop`, changes: { incident_id: { to: id } } },
+    ])
   })
 
   it('is one window when two ask at the same time', async () => {
@@ -115,12 +117,14 @@ describe('reporting a false positive', () => {
       status: 'resolved',
       resolve_requested_at: null,
       false_positive: {
-        reason: report.reason, reported_by: 'rw', reported_at: app().clock.now().toISOString(), exclude_from_sla: true, mute_location_id: null,
+        reason: report.reason, reported_by: 'rw', reported_at: app().clock.now().toISOString(), exclude_from_sla: true,
+        mute_location_id: null,
       },
     })
     expect(await get(id)).toEqual(body)
     expect(await uptimeOf(monitor.id)).toMatchObject({ total_checks: 2, failed_checks: 0, uptime_percent: 100 })
-    expect((await app().get(`/incidents/${id}/timeline`)).body.data.at(-1)).toMatchObject({ type: 'false_positive', actor: 'rw', data: { reason: report.reason } })
+    const last = (await app().get(`/incidents/${id}/timeline`)).body.data.at(-1)
+    expect(last).toMatchObject({ type: 'false_positive', actor: 'rw', data: { reason: report.reason } })
     const { data } = (await app().get(`/activity?entity_id=${id}&action=incident.false_positive`)).body
     expect(data).toMatchObject([{ changes: { false_positive: { from: null, to: { reason: report.reason } } } }])
   })
@@ -145,7 +149,9 @@ describe('reporting a false positive', () => {
     const answer = await post(id, 'false-positive', report)
     expect(answer.status).toBe(201)
     expect(answer.body).toMatchObject({ status, resolve_requested_at: app().clock.now().toISOString() })
-    expect(await closed(app(), id)).toMatchObject({ resolve_reason: 'resolved manually', resolved_by: 'rw', false_positive: { reason: report.reason } })
+    expect(await closed(app(), id)).toMatchObject({
+      resolve_reason: 'resolved manually', resolved_by: 'rw', false_positive: { reason: report.reason },
+    })
   })
 
   it('needs a reason, of up to 10 KB of UTF-8: 413 beyond that', async () => {
@@ -164,7 +170,8 @@ describe('reporting a false positive', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({ id, status: 'resolved', false_positive: null })
     expect(await uptimeOf(monitor.id)).toMatchObject({ failed_checks: 3 })
-    expect((await app().get(`/incidents/${id}/timeline`)).body.data.at(-1)).toMatchObject({ type: 'false_positive', data: { withdrawn: true } })
+    const last = (await app().get(`/incidents/${id}/timeline`)).body.data.at(-1)
+    expect(last).toMatchObject({ type: 'false_positive', actor: 'rw', data: { withdrawn: true } })
     expectRefusal(await app().ask('DELETE', `/incidents/${id}/false-positive`), 404, 'The incident is not reported as a false positive')
     expect((await post(id, 'false-positive', report)).status).toBe(201)
   })

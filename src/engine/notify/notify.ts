@@ -6,6 +6,7 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import type { Vault } from '../../domain/vault.ts'
 import type { Store } from '../../store/database.ts'
+import { escalateDue } from '../escalate.ts'
 import { startRounds } from '../rounds.ts'
 import { isFullRound, liftSilences, routeDue } from './route.ts'
 import { startSending } from './send.ts'
@@ -21,6 +22,7 @@ export interface NotifierParts {
 
 const restMs = 100
 const silencesMs = 1000
+const escalationMs = 1000
 
 export function startNotifying({ store, clock, log, vault, allowPrivate, origin }: NotifierParts): { stop(): Promise<void> } {
   const routing = startRounds({
@@ -34,12 +36,17 @@ export function startNotifying({ store, clock, log, vault, allowPrivate, origin 
     },
     clock, log, complaint: 'silences could not be looked at; trying again', restMs: silencesMs,
   })
+  const escalating = startRounds({
+    round: () => escalateDue({ store, clock, origin }),
+    clock, log, complaint: 'escalations could not be looked at; trying again', restMs: escalationMs,
+  })
   const net = createNet({ policy: createPolicy({ allowPrivate }), clock })
   const sending = startSending({ store, clock, log, vault, net, kindOf: channelKind })
   return {
     async stop() {
       await routing.stop()
       await lifting.stop()
+      await escalating.stop()
       await sending.stop()
     },
   }

@@ -142,6 +142,8 @@ export async function deliver(parts: SenderParts, delivery: Delivery): Promise<F
 
 /** A second try half a second later, or when the receiver asked for; none where it cannot help. */
 async function tryTwice(parts: SenderParts, delivery: Delivery): Promise<Tried> {
+  // Switched off since it was routed, or the fallback of another: routing did not see it.
+  if (!delivery.channel.enabled) return { attempt: 0, silence: 'disabled', latencyMs: 0 }
   // Whatever ended the process before it came to an end may well be this delivery.
   if (delivery.claims > mostClaims) return setAside(`set aside after ${mostClaims} tries that did not come to an end`)
   const first = await tryOnce(parts, delivery, 1)

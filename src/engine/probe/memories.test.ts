@@ -69,7 +69,8 @@ it('tells nothing to a type that does not remember', async () => {
 it('believes the first of two who learn at once', async () => {
   const store = await newStore()
   const { schedulerId } = await watchedMonitor(store, { places: 1, now: new Date() })
-  const learn = (memory: Memory, instead?: Memory): Promise<void> => remember(store, { schedulerId, memory, instead }, new Date())
+  const learn = (memory: Memory, instead?: Memory): Promise<void> =>
+    remember(store, { schedulerId, memory, instead }, new Date())
   await learn({ seen: 'one' })
   await learn({ seen: 'two' })
   expect((await memoriesOf(store, [schedulerId])).get(schedulerId)).toEqual({ seen: 'one' })

@@ -19,8 +19,10 @@ const days = (count: number): Date => new Date(Date.now() + count * 86_400_000)
 function ask(port: number, path: string, more: Partial<HttpAsk> = {}): Promise<HttpAnswer> {
   const url = new URL(`https://localhost:${port}${path}`)
   const signal = AbortSignal.timeout(20_000)
-  return net.request({ url, method: 'GET', transport: 'http3', maxRedirects: 5, verify: true, ipVersion: 'any', signal, ...more })
+  return net.request({ ...usual, url, signal, ...more })
 }
+
+const usual = { method: 'GET', transport: 'http3', maxRedirects: 5, verify: true, ipVersion: 'any' } as const
 
 const site = `
   respond /hello "{http.request.method} {http.request.proto} {http.request.hostport} {http.request.header.X-Mine} {http.request.header.Authorization}"
@@ -55,7 +57,8 @@ describe.skipIf(!hasCaddy && process.env['CI'] !== 'true')('HTTP/3 with caddy', 
     const { trace } = answer
     expect(trace).toMatchObject({ address: '127.0.0.1', status: 200, certificateProblem: null })
     expect(trace.certificate?.validToDate.getTime()).toBeCloseTo(days(45.5).getTime(), -5)
-    for (const time of [trace.dnsMs, trace.connectMs, trace.tlsMs, trace.firstByteMs, trace.transferMs]) expect(time).toBeGreaterThanOrEqual(0)
+    const times = [trace.dnsMs, trace.connectMs, trace.tlsMs, trace.firstByteMs, trace.transferMs]
+    for (const time of times) expect(time).toBeGreaterThanOrEqual(0)
   })
 
   it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('asks with %s', async (method) => {
@@ -96,8 +99,10 @@ describe.skipIf(!hasCaddy && process.env['CI'] !== 'true')('HTTP/3 with caddy', 
     const closed = openNet({ extraTrust: [authority.root], policy: createPolicy({ allowPrivate: false }) })
     const url = new URL(`https://localhost:${server.port}/`)
     const signal = AbortSignal.timeout(20_000)
-    const asked = closed.request({ url, method: 'GET', transport: 'http3', maxRedirects: 0, verify: true, ipVersion: 'any', signal })
-    await expect(asked).rejects.toMatchObject({ reason: 'connect', message: expect.stringContaining('127.0.0.1 is a loopback address') })
+    await expect(closed.request({ ...usual, url, signal })).rejects.toMatchObject({
+      reason: 'connect',
+      message: expect.stringContaining('127.0.0.1 is a loopback address'),
+    })
   })
 
   it('leaves nothing behind when it is told to stop', async () => {

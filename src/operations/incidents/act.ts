@@ -21,7 +21,8 @@ export const acknowledgeIncident = defineOperation({
   async handle({ params }, context) {
     const { db, caller, now, record } = context
     const before = await held(context, params.id)
-    if (before.status === 'resolved') throw new Fault('conflict', 'The incident is resolved; there is nothing to acknowledge any more')
+    if (before.status === 'resolved')
+      throw new Fault('conflict', 'The incident is resolved; there is nothing to acknowledge any more')
     if (before.status === 'firing') {
       await acknowledge(db, { organizationId: caller.organization.id, id: before.id, by: actorOf(caller), now })
       const changes = { status: { from: 'firing', to: 'acknowledged' } }
@@ -79,7 +80,8 @@ export const commentOnIncident = defineOperation({
   async handle({ params, body }, context) {
     const { db, caller, now, record } = context
     const before = await held(context, params.id)
-    const event = await addComment(db, { organizationId: caller.organization.id, id: before.id, by: actorOf(caller), now }, body.body)
+    const act = { organizationId: caller.organization.id, id: before.id, by: actorOf(caller), now }
+    const event = await addComment(db, act, body.body)
     record({ ...entity(before), action: 'incident.commented', changes: { comment: { from: null, to: body.body } } })
     return created(showEvent(event))
   },

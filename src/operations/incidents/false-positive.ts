@@ -16,8 +16,8 @@ const body = z
     excludeFromSla: z.boolean().default(true).meta({ description: 'Uptime and reports leave the time of the incident out' }),
     muteLocationId: z.uuid().toLowerCase().optional().meta({
       description:
-        "A location of the monitor that is not to be believed: what it sees confirms no incident of this monitor, as long as another of the monitor's locations is alive. " +
-        "Until the report is withdrawn or the monitor's locations are changed",
+        'A location of the monitor that is not to be believed: what it sees confirms no incident of this monitor, as long as ' +
+        "another of its locations is alive. Lasts until the report is withdrawn or the monitor's locations are changed",
     }),
   })
   .meta({ id: 'FalsePositiveReport' })
@@ -41,7 +41,8 @@ export const reportFalsePositive = defineOperation({
   access: 'write',
   tag: 'Incidents',
   summary: 'Report that nothing was wrong',
-  description: 'An incident that is still open is resolved a moment later. A second report changes nothing: withdraw the first one.',
+  description:
+    'An incident that is still open is resolved a moment later. A second report changes nothing: withdraw the first one.',
   params,
   body,
   bodyExample: { reason: 'Our firewall had blocked the probes', excludeFromSla: true },
@@ -80,7 +81,8 @@ export const withdrawFalsePositive = defineOperation({
   access: 'write',
   tag: 'Incidents',
   summary: 'Withdraw the report that nothing was wrong',
-  description: 'Uptime counts the incident again, and a location that the report muted is believed again. The incident stays resolved.',
+  description:
+    'Uptime counts the incident again, and a location that the report muted is believed again. The incident stays resolved.',
   params,
   responses: { 200: { description: 'The incident', schema: incident, example: resolvedExample } },
   async handle({ params }, context) {
@@ -98,8 +100,10 @@ export const withdrawFalsePositive = defineOperation({
 
 async function mute(context: CallerContext, monitor: MutableMonitor | undefined, locationId: string): Promise<void> {
   if (!monitor) throw new Fault('conflict', "The incident's monitor was deleted; there is no location left to mute")
-  if (!monitor.locationIds.includes(locationId))
-    throw new Fault('invalid_request', `muteLocationId: the monitor has no location ${locationId}; it has ${monitor.locationIds.join(', ') || 'none'}`)
+  if (!monitor.locationIds.includes(locationId)) {
+    const present = monitor.locationIds.join(', ') || 'none'
+    throw new Fault('invalid_request', `muteLocationId: the monitor has no location ${locationId}; it has ${present}`)
+  }
   const muted = new Set([...monitor.mutedIds, locationId])
   if (monitor.locationIds.every((id) => muted.has(id)))
     throw new Fault('conflict', 'The monitor has no other location that is believed; add one before muting this one')

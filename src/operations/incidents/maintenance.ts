@@ -48,7 +48,8 @@ export const markIncidentMaintenance = defineOperation({
     const window = await windowOver(context, marked)
     await addWindow(db, organizationId, window)
     await markMaintenance(db, { organizationId, id: marked.id, now }, window.id)
-    record({ ...entity(marked), action: 'incident.marked_maintenance', changes: changesBetween({}, { maintenance_window_id: window.id }) })
+    const changes = changesBetween({}, { maintenance_window_id: window.id })
+    record({ ...entity(marked), action: 'incident.marked_maintenance', changes })
     const made = { entityType: 'maintenance_window', entityId: window.id, entityName: window.name }
     record({ ...made, action: 'maintenance_window.created', changes: changesBetween({}, { incident_id: marked.id }) })
     return created(showWindow(window))
@@ -59,9 +60,11 @@ const shortestMinutes = 5
 
 async function windowOver({ db, caller, now }: CallerContext, incident: HeldIncident): Promise<MaintenanceWindow> {
   const { id, monitorId, failingSince, resolvedAt, message } = incident
-  if (resolvedAt === null) throw new Fault('conflict', 'The incident is still open; only a resolved one can be marked as maintenance')
+  if (resolvedAt === null)
+    throw new Fault('conflict', 'The incident is still open; only a resolved one can be marked as maintenance')
   const known = await knownMonitors(db, caller.organization.id, [monitorId])
-  if (known.length === 0) throw new Fault('conflict', "The incident's monitor was deleted, and its figures with it: there is nothing to leave out")
+  if (known.length === 0)
+    throw new Fault('conflict', "The incident's monitor was deleted, and its figures with it: there is nothing to leave out")
   return {
     id: newId(now),
     name: `Incident ${id}: ${incident.monitorName}`,

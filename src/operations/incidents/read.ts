@@ -153,7 +153,12 @@ export const getIncidentEvidence = defineOperation({
         object: 'incident_evidence',
         incident_id: example.id,
         checks: [
-          { location: 'Frankfurt', timestamp: example.started_at, error: 'HTTP 503', evidence: { status: 503, body: 'Service Unavailable' } },
+          {
+            location: 'Frankfurt',
+            timestamp: example.started_at,
+            error: 'answered with status 503',
+            evidence: { status: 503, body: 'Service Unavailable' },
+          },
         ],
       },
     },

@@ -17,7 +17,9 @@ const stats = z
     ...counts,
     mttr_seconds: z.int().nullable().meta({ description: 'Mean time to resolve; null when none was resolved' }),
     mtta_seconds: z.int().nullable().meta({ description: 'Mean time to acknowledge; null when none was acknowledged' }),
-    mtbf_seconds: z.int().nullable().meta({ description: 'The length of the period, divided by the number of incidents; null when there were none' }),
+    mtbf_seconds: z.int().nullable().meta({
+      description: 'The length of the period, divided by the number of incidents; null when there were none',
+    }),
     false_positives: z.int().meta({ description: 'How many of them were reported as such' }),
     counts: z.array(z.object({ bucket_start: z.iso.datetime(), ...counts })).meta({
       description:
@@ -55,11 +57,17 @@ const shared = {
       description: 'The figures',
       schema: stats,
       example: {
-        object: 'incident_stats', period: '7d', total: 1, critical: 1, warning: 0, mttr_seconds: 1705, mtta_seconds: 138, mtbf_seconds: 604_800,
-        false_positives: 0,
+        object: 'incident_stats', period: '7d', total: 1, critical: 1, warning: 0, mttr_seconds: 1705, mtta_seconds: 138,
+        mtbf_seconds: 604_800, false_positives: 0,
         counts: [{ bucket_start: '2026-02-11T00:00:00.000Z', total: 1, critical: 1, warning: 0 }],
         top_unstable_monitors: [
-          { monitor: { id: monitorExample.id, name: 'Shop', type: 'http' }, incidents: 1, downtime_seconds: 1705, mttr_seconds: 1705, flapping: false },
+          {
+            monitor: { id: monitorExample.id, name: 'Shop', type: 'http' },
+            incidents: 1,
+            downtime_seconds: 1705,
+            mttr_seconds: 1705,
+            flapping: false,
+          },
         ],
       },
     },
@@ -82,7 +90,8 @@ export const getIncidentStatistics = defineOperation({
   handle: ({ query }, context) => figures(query, context),
 })
 
-async function figures({ period, monitor_id: monitorId, tag }: z.output<typeof query>, { db, caller, now }: CallerContext): Promise<Answer> {
+async function figures(asking: z.output<typeof query>, { db, caller, now }: CallerContext): Promise<Answer> {
+  const { period, monitor_id: monitorId, tag } = asking
   const seconds = periods[period]
   const asked: StatsAsked = {
     organizationId: caller.organization.id,
@@ -92,7 +101,11 @@ async function figures({ period, monitor_id: monitorId, tag }: z.output<typeof q
     monitorId,
     tag,
   }
-  const [totals, counts, top] = await Promise.all([incidentTotals(db, asked), incidentBuckets(db, asked), unstableMonitors(db, asked, mostUnstable)])
+  const [totals, counts, top] = await Promise.all([
+    incidentTotals(db, asked),
+    incidentBuckets(db, asked),
+    unstableMonitors(db, asked, mostUnstable),
+  ])
   const mtbf = totals.total === 0 ? null : Math.round(seconds / totals.total)
   return ok({ object: 'incident_stats', period, ...totals, mtbf_seconds: mtbf, counts, top_unstable_monitors: top })
 }

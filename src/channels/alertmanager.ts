@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import type { Alert } from '../domain/alert.ts'
+import { text } from '../domain/field.ts'
+import type { Login } from '../net/index.ts'
+import { defineChannel } from './define.ts'
+import { filled } from './event.ts'
+import { hookUrl, secret } from './fields.ts'
+import { incidentKey } from './incident-key.ts'
+import { post } from './post.ts'
+import { cut, message, oneLine, title } from './words.ts'
+
+export const alertmanager = defineChannel({
+  type: 'alertmanager',
+  title: 'Alertmanager webhook',
+  summary:
+    'Posts what Prometheus Alertmanager posts to its webhook receivers (version 4), ' +
+    'for the many programs that understand it. Their documentation names the address.',
+  config: {
+    url: hookUrl({ help: 'Address that takes webhooks of Alertmanager' }),
+    receiver: text({ help: 'Name of the receiver that the message gives', maxLength: 100, default: 'lapwing' }),
+    token: secret({ help: 'Bearer token, where the receiver asks for one' }),
+    username: text({ help: 'User, where the receiver asks for one', maxLength: 200 }),
+    password: secret({ help: 'Password of that user' }),
+  },
+  examine: ({ token, username, password }) => [
+    ...(token && username ? ['username: cannot be set together with token'] : []),
+    ...(Boolean(username) === Boolean(password) ? [] : ['password: must be set together with username']),
+  ],
+  send: (alert, { url, receiver, token, username, password }, context) => {
+    const json = { receiver, ...groupFor(alert, incidentKey(alert, context.dedupKey)) }
+    return post({ url, json, login: loginOf(token, username, password) }, context)
+  },
+})
+
+function loginOf(token?: string, username?: string, password?: string): Login | undefined {
+  if (token) return { kind: 'bearer', token }
+  return username && password ? { kind: 'basic', username, password } : undefined
+}
+
+/** A group of one: incidents are told one by one. */
+function groupFor(alert: Alert, key: string): Record<string, unknown> {
+  const labels = labelsOf(alert)
+  const annotations = annotationsOf(alert)
+  const { url, startedAt, resolvedAt } = alert.incident
+  const status = alert.kind === 'resolved' ? 'resolved' : 'firing'
+  const endsAt = status === 'resolved' ? (resolvedAt ?? alert.at).toISOString() : zeroTime
+  return {
+    version: '4',
+    groupKey: `{}:{incident=${JSON.stringify(key)}}`,
+    truncatedAlerts: 0,
+    status,
+    groupLabels: { alertname: labels['alertname'] },
+    commonLabels: labels,
+    commonAnnotations: annotations,
+    externalURL: url ? new URL(url).origin : '',
+    alerts: [
+      {
+        status,
+        labels,
+        annotations,
+        startsAt: startedAt.toISOString(),
+        endsAt,
+        generatorURL: url ?? '',
+        fingerprint: createHash('sha256').update(key).digest('hex').slice(0, 16),
+      },
+    ],
+  }
+}
+
+/** What Go writes for a time that is not set. */
+const zeroTime = '0001-01-01T00:00:00Z'
+
+/** What an alert is recognized by: nothing that changes while it lasts. */
+function labelsOf({ test, rule, monitor, incident, organization }: Alert): Record<string, unknown> {
+  return filled({
+    alertname: cut(oneLine((test ? null : rule?.name) ?? ''), 200) || (test ? 'LapwingTest' : 'LapwingAlert'),
+    severity: incident.severity,
+    job: 'lapwing',
+    instance: monitor && cut(oneLine(monitor.target), 1000),
+    monitor: monitor && cut(oneLine(monitor.name), 200),
+    monitor_type: monitor?.type,
+    organization: cut(oneLine(organization.name), 200),
+  })
+}
+
+function annotationsOf(alert: Alert): Record<string, unknown> {
+  const rest = alert.test
+    ? {}
+    : {
+        expression: alert.rule?.expression,
+        root_cause: alert.rootCause,
+        root_cause_detail: alert.rootCauseDetail,
+        diagnosis: alert.diagnosis,
+        expected: alert.expected,
+        detected_value: alert.detectedValue,
+        resolved_value: alert.resolvedValue,
+        resolve_reason: alert.resolveReason,
+        resolved_by: alert.resolvedBy,
+        confirming_probes: alert.confirmingProbes.join(', '),
+      }
+  const texts = Object.entries(rest).map(([name, value]) => [name, cut(oneLine(value ?? ''), 2000)])
+  return filled({
+    summary: cut(title(alert), 300),
+    description: cut(message(alert), 5000),
+    ...Object.fromEntries(texts),
+    incident_url: alert.incident.url,
+  })
+}

@@ -1,0 +1,74 @@
+import { text } from '../domain/field.ts'
+import { defineChannel } from './define.ts'
+import { below, secret, serverUrl } from './fields.ts'
+import { type Answer, type Objection, jsonIn, post } from './post.ts'
+import { type Tone, cut, plainText, title, tone } from './words.ts'
+
+export const apprise = defineChannel({
+  type: 'apprise',
+  title: 'Apprise',
+  summary:
+    'Notifies whatever an Apprise API server of yours can reach, which is more than a hundred services. ' +
+    'Its web interface keeps their addresses under a key of your choice; or name the addresses here.',
+  config: {
+    url: serverUrl({ help: 'Address of the Apprise API, such as https://apprise.example.com', required: true }),
+    key: secret({
+      help: 'Key of the configuration on the server; whoever knows it can send',
+      maxLength: 128,
+      rule: (key) => (/^[\w-]{1,128}$/.test(key) ? null : 'must be letters, digits, underscores and dashes'),
+    }),
+    urls: secret({
+      help: 'Addresses of Apprise, such as discord://…, instead of a key; several with commas',
+      maxLength: 4000,
+      rule: (urls) => (/^\s*[a-z][\w+.-]*:\/\//i.test(urls) ? null : 'must be addresses such as discord://…'),
+    }),
+    tag: text({
+      help: 'Tags of the configuration to notify: a space between two means both, a comma either; all when empty',
+      maxLength: 500,
+    }),
+    username: text({ help: 'User, where the server asks for one', maxLength: 200 }),
+    password: secret({ help: 'Password of that user' }),
+  },
+  examine: ({ key, urls, tag, username, password }) => [
+    ...(Boolean(key) === Boolean(urls) ? ['key: set either this or urls'] : []),
+    ...(tag && urls ? ['tag: only a configuration has tags'] : []),
+    ...(Boolean(username) === Boolean(password) ? [] : ['password: must be set together with username']),
+  ],
+  send: (alert, { url, key, urls, tag, username, password }, context) => {
+    const json = {
+      title: cut(title(alert), 250),
+      body: plainText(alert, 5000),
+      type: types[tone(alert)],
+      format: 'text',
+      ...(key ? { tag: tag || 'all' } : { urls }),
+    }
+    const login = username && password ? ({ kind: 'basic', username, password } as const) : undefined
+    const address = below(url, key ? `notify/${key}` : 'notify')
+    const headers = { Accept: 'application/json' }
+    return post({ url: address, headers, json, login, secrets: [key, ...secretsIn(urls)], objection }, context)
+  },
+})
+
+const types: Readonly<Record<Tone, string>> = {
+  critical: 'failure',
+  warning: 'warning',
+  acknowledged: 'info',
+  resolved: 'success',
+  test: 'info',
+}
+
+/** The addresses, and the parts of them that a server may repeat without the rest. */
+function secretsIn(urls = ''): string[] {
+  const each = urls.split(',').map((url) => url.trim())
+  return [urls, ...each, ...each.flatMap((url) => url.split(/[/:@?&=]+/).filter((part) => part.length >= 8))]
+}
+
+function objection(answer: Answer): Objection | null {
+  if (answer.status === 204)
+    return { permanent: true, message: 'the server has nothing to notify: the configuration is empty or does not exist' }
+  const { error } = (jsonIn(answer) ?? {}) as { error?: unknown }
+  // One service at least was not reached. Whether it is down or misconfigured is not said, so that a second try is due.
+  if (answer.status === 424)
+    return { permanent: false, message: 'the server could not reach all services, or none has this tag' }
+  return answer.status >= 300 && typeof error === 'string' && error !== '' ? { message: error } : null
+}

@@ -1,0 +1,66 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { critical, resolved } from '../../test/kit/alerts.ts'
+import { keepsDeliveryContract, sendContext } from '../../test/kit/channel-contract.ts'
+import { type Received, startReceiver } from '../../test/kit/receiver.ts'
+import { dingtalk } from './dingtalk.ts'
+
+const access_token = '566cc69da782ec33e42541b09b08551f09fbe864eb8008112e994b43887e1234'
+const secret = 'SEC0123456789abcdef0123456789abcdef'
+
+/** The robot refuses a signature that is older than an hour. */
+function accepts(request: Received): void {
+  const { pathname, searchParams } = new URL(request.path, 'http://x')
+  expect(pathname).toBe('/robot/send')
+  expect(searchParams.get('access_token')).toBe(access_token)
+  const timestamp = searchParams.get('timestamp')
+  expect(Math.abs(Number(timestamp) - Date.now())).toBeLessThan(3_600_000)
+  expect(searchParams.get('sign')).toBe(createHmac('sha256', secret).update(`${timestamp}\n${secret}`).digest('base64'))
+  expect(request.raw.length).toBeLessThanOrEqual(20_000)
+  const { msgtype, markdown, at } = request.json()
+  expect(msgtype).toBe('markdown')
+  expect(markdown.title).not.toBe('')
+  expect(markdown.text).not.toBe('')
+  expect(at).toEqual({ isAtAll: false })
+}
+
+keepsDeliveryContract({
+  kind: dingtalk,
+  config: (origin) => ({ url: `${origin}/robot/send?access_token=${access_token}`, secret }),
+  accepts,
+  accepted: { body: '{"errcode":0,"errmsg":"ok"}' },
+})
+
+describe('a message in DingTalk', () => {
+  it('is signed only with a secret', async () => {
+    const receiver = await startReceiver({ body: '{"errcode":0}' })
+    await dingtalk.send(critical, { url: `${receiver.origin}/robot/send?access_token=x` }, sendContext())
+    expect(receiver.requests[0]!.path).toBe('/robot/send?access_token=x')
+  })
+
+  it('calls everyone only when that is wished and something critical happens', async () => {
+    const receiver = await startReceiver({ body: '{"errcode":0}' })
+    for (const alert of [critical, resolved])
+      await dingtalk.send(alert, { url: receiver.origin, mention_all: true }, sendContext())
+    expect(receiver.requests.map((request) => request.json().at)).toEqual([{ isAtAll: true }, { isAtAll: false }])
+    expect(receiver.requests[0]!.json().markdown).toMatchObject({
+      title: '🔴 Shop is down',
+      text: expect.stringMatching(/^### 🔴 Shop is down\n\nsuccess == false\n\n- \*\*Monitor\*\*: Shop \(http\)\n/),
+    })
+  })
+
+  it.each([
+    ['{"errcode":310000,"errmsg":"sign not match, more: [https://ding-doc.dingtalk.com/doc]"}', true, /\(310000\)$/],
+    ['{"errcode":300005,"errmsg":"token is not exist"}', true, 'answered 200: token is not exist (300005)'],
+    ['{"status":1111,"wait":5,"errcode":130101,"errmsg":"send too fast, exceed 20 times per minute"}', false, /\(130101\)$/],
+    ['{"errcode":-1,"errmsg":"系统繁忙"}', false, 'answered 200: 系统繁忙 (-1)'],
+    ['<html></html>', false, 'answered 200: the answer does not say that the message was taken'],
+  ])('may be refused with 200: %s', async (body, permanent, message) => {
+    const receiver = await startReceiver({ body })
+    await expect(dingtalk.send(critical, { url: receiver.origin }, sendContext())).rejects.toMatchObject({
+      permanent,
+      httpStatus: 200,
+      message: typeof message === 'string' ? message : expect.stringMatching(message),
+    })
+  })
+})

@@ -1,0 +1,63 @@
+import { createHmac } from 'node:crypto'
+import type { Alert } from '../domain/alert.ts'
+import { flag } from '../domain/field.ts'
+import { type SendContext, defineChannel } from './define.ts'
+import { hookUrl, secret } from './fields.ts'
+import { type Answer, type Objection, jsonIn, post } from './post.ts'
+import { cut, escapeMarkdown, factsWithin, headline, isUrgent, message } from './words.ts'
+
+export const dingtalk = defineChannel({
+  type: 'dingtalk',
+  title: 'DingTalk',
+  summary:
+    'Writes to a group in DingTalk. In the settings of the group choose "Bots", "Add Robot", "Custom"; as its security ' +
+    'setting take "Additional Signature", which shows the secret, and copy the address at the end.',
+  config: {
+    url: hookUrl({ help: 'Address of the robot, such as https://oapi.dingtalk.com/robot/send?access_token=…' }),
+    secret: secret({ help: 'Secret of the additional signature, which begins with SEC; unsigned when empty' }),
+    mention_all: flag({ help: 'Notify everyone in the group of critical alerts', default: false }),
+  },
+  send: (alert, { url, secret: key, mention_all }, context) => {
+    const json = {
+      msgtype: 'markdown',
+      markdown: { title: cut(headline(alert), 100), text: markdownFor(alert) },
+      at: { isAtAll: mention_all && isUrgent(alert) },
+    }
+    return post({ url: signed(url, key, context), json, secrets: [key], objection }, context)
+  },
+})
+
+function signed(hook: string, key: string | undefined, { clock }: SendContext): string {
+  if (!key) return hook
+  const url = new URL(hook)
+  const timestamp = String(clock.now().getTime())
+  url.searchParams.set('timestamp', timestamp)
+  url.searchParams.set('sign', createHmac('sha256', key).update(`${timestamp}\n${key}`).digest('base64'))
+  return url.href
+}
+
+// The robot takes requests of up to 20,000 bytes.
+function markdownFor(alert: Alert): string {
+  const { url } = alert.incident
+  const facts = factsWithin(alert, { short: 80, long: 250 }, escapeMarkdown).map(
+    ({ label, value }) => `- **${label}**: ${value}`,
+  )
+  const link = url ? [`[Open the incident](${url.replaceAll(')', '%29')})`] : []
+  const heading = `### ${cut(headline(alert), 200, escapeMarkdown)}`
+  return [heading, cut(message(alert), 1000, escapeMarkdown), facts.join('\n'), ...link]
+    .filter((part) => part !== '')
+    .join('\n\n')
+}
+
+/** Busy, sent too fast, over its limits: all of these pass. */
+const passing = new Set([-1, 90018, 90030, 130101, 410100, 460101])
+
+/** The status is 200 whatever happens. */
+function objection(answer: Answer): Objection | null {
+  if (answer.status >= 300) return null
+  const { errcode, errmsg } = (jsonIn(answer) ?? {}) as Record<string, unknown>
+  if (errcode === 0) return null
+  if (typeof errcode !== 'number') return { message: 'the answer does not say that the message was taken' }
+  const said = typeof errmsg === 'string' ? errmsg : ''
+  return { permanent: !passing.has(errcode), message: `${said} (${errcode})`.trim() }
+}

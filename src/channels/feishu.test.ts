@@ -1,0 +1,73 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { critical, resolved } from '../../test/kit/alerts.ts'
+import { keepsDeliveryContract, sendContext } from '../../test/kit/channel-contract.ts'
+import { type Received, startReceiver } from '../../test/kit/receiver.ts'
+import { feishu } from './feishu.ts'
+
+const path = '/open-apis/bot/v2/hook/0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9'
+const secret = 'ExampleOfASecret22chars'
+
+/** The bot refuses a signature that is older than an hour. */
+function accepts(request: Received): void {
+  expect(request.path).toBe(path)
+  expect(request.raw.length).toBeLessThanOrEqual(20_000)
+  const { timestamp, sign, msg_type, card } = request.json()
+  expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(3600)
+  expect(sign).toBe(createHmac('sha256', `${timestamp}\n${secret}`).update('').digest('base64'))
+  expect(msg_type).toBe('interactive')
+  expect(['red', 'orange', 'blue', 'green', 'grey']).toContain(card.header.template)
+  const tags = new Set(card.elements.map(({ tag }: { tag: string }) => tag))
+  expect([...tags].filter((tag) => !['div', 'action', 'note'].includes(tag as string))).toEqual([])
+  const texts = [...request.text.matchAll(/"tag":"(\w+)","content":"((?:[^"\\]|\\.)*)"/g)]
+  expect(texts.length).toBeGreaterThan(2)
+  for (const [, tag, content] of texts) {
+    expect(tag).toBe('plain_text')
+    expect(content).not.toBe('')
+  }
+}
+
+keepsDeliveryContract({
+  kind: feishu,
+  config: (origin) => ({ url: `${origin}${path}`, secret }),
+  accepts,
+  accepted: { body: '{"code":0,"data":{},"msg":"success"}' },
+})
+
+describe('a card in Feishu', () => {
+  it('is signed only with a secret, in the way that Feishu documents', async () => {
+    const receiver = await startReceiver({ body: '{"code":0}' })
+    const clock = { ...sendContext().clock, now: () => new Date(1_599_360_473_000) }
+    await feishu.send(critical, { url: receiver.origin }, sendContext({ clock }))
+    await feishu.send(critical, { url: receiver.origin, secret: 'demo' }, sendContext({ clock }))
+    const [unsigned, signed] = receiver.requests.map((request) => request.json())
+    expect(unsigned).not.toHaveProperty('sign')
+    expect(signed).toMatchObject({ timestamp: '1599360473', sign: createHmac('sha256', '1599360473\ndemo').digest('base64') })
+  })
+
+  it('has a colour, the facts and a button', async () => {
+    const receiver = await startReceiver({ body: '{"StatusCode":0,"StatusMessage":"success"}' })
+    for (const alert of [critical, resolved]) await feishu.send(alert, { url: receiver.origin }, sendContext())
+    const [fired, ended] = receiver.requests.map((request) => request.json().card)
+    expect(fired.header).toEqual({ template: 'red', title: { tag: 'plain_text', content: '🔴 Shop is down' } })
+    expect(fired.elements[1].fields[0]).toEqual({ is_short: true, text: { tag: 'plain_text', content: 'Monitor\nShop (http)' } })
+    expect(fired.elements[2].actions[0]).toMatchObject({ tag: 'button', url: 'https://lapwing.example/incidents/4711' })
+    expect(ended.header.template).toBe('green')
+  })
+
+  it.each([
+    ['{"code":19021,"msg":"sign match fail or timestamp is not within one hour from current time"}', true, /\(19021\)$/],
+    ['{"code":19024,"msg":"Key Words Not Found"}', true, 'answered 200: Key Words Not Found (19024)'],
+    ['{"code":19001,"msg":"param invalid: incoming webhook access token invalid"}', true, /token invalid \(19001\)$/],
+    ['{"code":11232,"msg":"frequency limited psm[lark.oapi.app_platform_runtime]appID[1500]"}', false, /\(11232\)$/],
+    ['{"code":9499,"msg":"too many request"}', false, 'answered 200: too many request (9499)'],
+    ['ok', false, 'answered 200: the answer does not say that the message was taken'],
+  ])('may be refused with 200: %s', async (body, permanent, message) => {
+    const receiver = await startReceiver({ body })
+    await expect(feishu.send(critical, { url: receiver.origin }, sendContext())).rejects.toMatchObject({
+      permanent,
+      httpStatus: 200,
+      message: typeof message === 'string' ? message : expect.stringMatching(message),
+    })
+  })
+})

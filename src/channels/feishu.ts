@@ -1,0 +1,74 @@
+import { createHmac } from 'node:crypto'
+import type { Alert } from '../domain/alert.ts'
+import { type SendContext, defineChannel } from './define.ts'
+import { hookUrl, secret } from './fields.ts'
+import { type Answer, type Objection, jsonIn, post } from './post.ts'
+import { type Tone, cut, factsWithin, headline, message, moment, oneLine, tone } from './words.ts'
+
+export const feishu = defineChannel({
+  type: 'feishu',
+  title: 'Feishu / Lark',
+  summary:
+    'Writes a card to a group in Feishu or Lark. In the settings of the group choose "Bots", "Add bot", "Custom bot": ' +
+    'it shows the address, and below "Set signature verification" the secret.',
+  config: {
+    url: hookUrl({
+      help: 'Address of the bot, such as https://open.feishu.cn/open-apis/bot/v2/hook/… or https://open.larksuite.com/…',
+    }),
+    secret: secret({ help: 'Secret of the signature verification; unsigned when empty' }),
+  },
+  send: (alert, { url, secret: key }, context) => {
+    const json = { ...signature(key, context), msg_type: 'interactive', card: cardFor(alert) }
+    return post({ url, json, secrets: [key], objection }, context)
+  },
+})
+
+/** The text that other signatures sign is the key of this one, and it signs nothing. */
+function signature(key: string | undefined, { clock }: SendContext): Record<string, string> {
+  if (!key) return {}
+  const timestamp = String(Math.floor(clock.now().getTime() / 1000))
+  return { timestamp, sign: createHmac('sha256', `${timestamp}\n${key}`).digest('base64') }
+}
+
+const templates: Readonly<Record<Tone, string>> = {
+  critical: 'red',
+  warning: 'orange',
+  acknowledged: 'blue',
+  resolved: 'green',
+  test: 'grey',
+}
+
+// The bot takes requests of up to 20 KB.
+function cardFor(alert: Alert): unknown {
+  const { incident, organization } = alert
+  const facts = factsWithin(alert, { short: 80, long: 250 }).map(({ label, value, short }) => ({
+    is_short: short,
+    text: plain(`${label}\n${value}`),
+  }))
+  const button = { tag: 'button', type: 'primary', text: plain('Open the incident'), url: incident.url }
+  return {
+    config: { wide_screen_mode: true },
+    header: { template: templates[tone(alert)], title: plain(cut(headline(alert), 200)) },
+    elements: [
+      { tag: 'div', text: plain(cut(message(alert), 1000)) },
+      ...(facts.length > 0 ? [{ tag: 'div', fields: facts }] : []),
+      ...(incident.url ? [{ tag: 'action', actions: [button] }] : []),
+      { tag: 'note', elements: [plain(cut(`${oneLine(organization.name)} · ${moment(alert.at)}`, 200))] },
+    ],
+  }
+}
+
+/** Markup of the card can call people; plain text cannot. */
+const plain = (content: string): unknown => ({ tag: 'plain_text', content })
+
+const tooFast = new Set([9499, 11232, 11233, 11247])
+
+/** The status is 200 whatever happens; old bots say StatusCode for code. */
+function objection(answer: Answer): Objection | null {
+  if (answer.status >= 300) return null
+  const { code, msg, StatusCode } = (jsonIn(answer) ?? {}) as Record<string, unknown>
+  if ((code ?? StatusCode) === 0) return null
+  if (typeof code !== 'number') return { message: 'the answer does not say that the message was taken' }
+  const said = typeof msg === 'string' ? msg : ''
+  return { permanent: !tooFast.has(code) && !/frequency|too many/i.test(said), message: `${said} (${code})`.trim() }
+}

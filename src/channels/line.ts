@@ -1,0 +1,53 @@
+import { text } from '../domain/field.ts'
+import { DeliveryFailed, type Receipt, defineChannel } from './define.ts'
+import { eventId } from './event.ts'
+import { below, secret, serverUrl } from './fields.ts'
+import { type Parcel, post } from './post.ts'
+import { cut, headline, plainText } from './words.ts'
+
+export const line = defineChannel({
+  type: 'line',
+  title: 'LINE',
+  summary:
+    'Writes to a person, group or room in LINE from an official account. In the LINE Developers console the tab ' +
+    '"Messaging API" of the channel issues the access token, and "Basic settings" shows your own user id; ' +
+    'the id of a group comes with its webhook events.',
+  config: {
+    access_token: secret({ help: 'Channel access token, long-lived', required: true }),
+    to: text({
+      help: 'Id of the user (U…), group (C…) or room (R…) that gets the messages',
+      required: true,
+      maxLength: 33,
+      rule: (id) => (/^[UCR][0-9a-f]{32}$/.test(id) ? null : 'must be U, C or R and 32 digits of 0-9 and a-f'),
+    }),
+    url: serverUrl({ help: 'Address of the API', default: 'https://api.line.me' }),
+  },
+  send: (alert, { access_token, to, url }, context) => {
+    const first = cut(headline(alert), 300)
+    // A text holds at most 5,000 UTF-16 units.
+    const messages = [{ type: 'text', text: `${first}\n${plainText(alert, 4990 - first.length)}` }]
+    const parcel = {
+      url: below(url, 'v2/bot/message/push'),
+      login: { kind: 'bearer', token: access_token },
+      headers: { 'X-Line-Retry-Key': uuidOf(eventId(alert, context.dedupKey)) },
+      json: { to, messages },
+    } as const
+    return once(parcel, context)
+  },
+})
+
+/** LINE answers 409 when it has taken a message with this retry key before, as after a broken connection. */
+async function once(parcel: Parcel, context: Parameters<typeof post>[1]): Promise<Receipt> {
+  try {
+    return await post(parcel, context)
+  } catch (error) {
+    if (error instanceof DeliveryFailed && error.httpStatus === 409) return { httpStatus: 409 }
+    throw error
+  }
+}
+
+/** 32 hexadecimal digits in the shape of a UUID of version 8, which leaves the bits to us. */
+function uuidOf(digits: string): string {
+  const shaped = `${digits.slice(0, 12)}8${digits.slice(13, 16)}8${digits.slice(17, 32)}`
+  return shaped.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

@@ -1,0 +1,92 @@
+import type { Alert } from '../domain/alert.ts'
+import { flag, text } from '../domain/field.ts'
+import type { Login } from '../net/index.ts'
+import { type SendContext, defineChannel } from './define.ts'
+import { eventId } from './event.ts'
+import { below, secret, serverUrl } from './fields.ts'
+import { type Answer, type Objection, jsonIn, post } from './post.ts'
+import { cut, escapeHtml, factsWithin, headline, isUrgent, message, plainText } from './words.ts'
+
+export const matrix = defineChannel({
+  type: 'matrix',
+  title: 'Matrix',
+  summary:
+    'Writes to a room in Matrix from an account of its own. Invite the account to the room; in Element its access ' +
+    'token is in "All settings", "Help & About", and the id of the room in "Room settings", "Advanced".',
+  config: {
+    url: serverUrl({ help: 'Address of the homeserver, such as https://matrix.example.org', required: true }),
+    access_token: secret({ help: 'Access token of the account that writes', required: true, maxLength: 2000 }),
+    room: text({
+      help: 'Id of the room, such as !AbCdEf:example.org, or an alias of it, such as #alerts:example.org',
+      required: true,
+      maxLength: 255,
+      rule: (room) => (/^(!\S+|#[^\s:]+:\S+)$/.test(room) ? null : 'must be an id (!…) or an alias (#name:server)'),
+    }),
+    mention_room: flag({ help: 'Notify everyone in the room of critical alerts', default: false }),
+  },
+  send: async (alert, { url, access_token, room, mention_room }, context) => {
+    const login: Login = { kind: 'bearer', token: access_token }
+    const id = room.startsWith('#') ? await joined(url, room, login, context) : room
+    // The homeserver recognizes an attempt of the same alert by this, and sends it once.
+    const transaction = eventId(alert, context.dedupKey)
+    const path = `_matrix/client/v3/rooms/${encodeURIComponent(id)}/send/m.room.message/${transaction}`
+    // Without m.mentions, an @room in some name would call everyone.
+    const json = { ...messageFor(alert), 'm.mentions': mention_room && isUrgent(alert) ? { room: true } : {} }
+    return post({ url: below(url, path), method: 'PUT', login, json, objection }, context)
+  },
+})
+
+/** The id that an alias stands for. Joining tells it, lets an invited account in, and changes nothing for a member. */
+async function joined(url: string, alias: string, login: Login, context: SendContext): Promise<string> {
+  let id = ''
+  const learn = (answer: Answer): Objection | null => {
+    const { room_id } = fieldsIn(answer)
+    if (answer.status === 200 && typeof room_id === 'string') id = room_id
+    return answer.status === 200 && id === '' ? { message: 'the answer names no room' } : objection(answer)
+  }
+  const path = `_matrix/client/v3/join/${encodeURIComponent(alias)}`
+  await post({ url: below(url, path), login, json: {}, objection: learn }, context)
+  return id
+}
+
+// An event holds at most 65,536 bytes, both bodies included.
+function messageFor(alert: Alert): Record<string, unknown> {
+  return {
+    // Clients are silent about m.notice, which bots write otherwise.
+    msgtype: 'm.text',
+    body: `${cut(headline(alert), 300)}\n${plainText(alert, 4000)}`,
+    format: 'org.matrix.custom.html',
+    formatted_body: htmlFor(alert),
+  }
+}
+
+function htmlFor(alert: Alert): string {
+  const { url } = alert.incident
+  const name = `<strong>${cut(headline(alert), 300, escapeHtml)}</strong>`
+  const facts = factsWithin(alert, { short: 150, long: 700 }, escapeHtml).map(
+    ({ label, value }) => `<li><strong>${label}</strong>: ${value}</li>`,
+  )
+  return [
+    `<p>${url ? `<a href="${escapeHtml(url)}">${name}</a>` : name}</p>`,
+    `<p>${cut(message(alert), 2000, escapeHtml).replaceAll('\n', '<br>')}</p>`,
+    ...(facts.length > 0 ? [`<ul>${facts.join('')}</ul>`] : []),
+  ].join('')
+}
+
+interface Fields {
+  errcode?: unknown
+  error?: unknown
+  retry_after_ms?: unknown
+  room_id?: unknown
+}
+
+const fieldsIn = (answer: Answer): Fields => (jsonIn(answer) ?? {}) as Fields
+
+function objection(answer: Answer): Objection | null {
+  const { errcode, error, retry_after_ms } = fieldsIn(answer)
+  if (answer.status < 300 || typeof errcode !== 'string') return null
+  return {
+    message: typeof error === 'string' && error !== '' ? `${errcode}: ${error}` : errcode,
+    ...(typeof retry_after_ms === 'number' && answer.status === 429 ? { retryAfterMs: retry_after_ms } : {}),
+  }
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import type { Alert } from '../domain/alert.ts'
+import { list, text } from '../domain/field.ts'
+import { DeliveryFailed, defineChannel } from './define.ts'
+import { below, secret, serverUrl } from './fields.ts'
+import { type Answer, type Objection, jsonIn, post } from './post.ts'
+import { maskedNumber, nobodyToCall, numbersOf, phoneNumber } from './telephone.ts'
+import { cut, headline, plainText } from './words.ts'
+
+const recipient = z.union([phoneNumber, z.string().regex(/^group\.[\w+/=-]{10,200}$/)], {
+  error: 'must be a number with its country code, or the id of a group (group.…)',
+})
+
+export const signal = defineChannel({
+  type: 'signal',
+  title: 'Signal',
+  summary:
+    'Writes to people and groups in Signal through a signal-cli-rest-api of yours (bbernhard/signal-cli-rest-api), ' +
+    'where the sending number has been registered or linked. GET /v1/groups/<number> there lists the ids of groups.',
+  config: {
+    url: serverUrl({ help: 'Address of the signal-cli-rest-api, such as https://signal.example.com', required: true }),
+    number: secret({
+      help: 'Number that sends, with its country code, such as +491701234567',
+      required: true,
+      maxLength: 16,
+      rule: (number) => phoneNumber.safeParse(number).error?.issues[0]?.message ?? null,
+    }),
+    recipients: list(recipient, {
+      help:
+        'Numbers with country codes and ids of groups (group.…); ' +
+        'without any, the members of the contact groups are written to',
+      maxItems: 50,
+      secret: true,
+      default: [],
+    }),
+    username: text({ help: 'User, where a proxy in front of it asks for one', maxLength: 200 }),
+    password: secret({ help: 'Password of that user' }),
+  },
+  examine: ({ username, password }) =>
+    Boolean(username) === Boolean(password) ? [] : ['password: must be set together with username'],
+  send: async (alert, { url, number, recipients, username, password }, context) => {
+    const to = numbersOf(recipients, context.people)
+    if (to.length === 0) throw new DeliveryFailed(nobodyToCall, { permanent: true })
+    const json = { number, recipients: to, text_mode: 'normal', message: textFor(alert) }
+    const login = username && password ? ({ kind: 'basic', username, password } as const) : undefined
+    const receipt = await post({ url: below(url, 'v2/send'), json, login, secrets: [number, ...to], objection }, context)
+    return { ...receipt, recipient: to.map(masked).join(', ') }
+  },
+})
+
+// Signal makes a file of a message above 2,000 characters.
+function textFor(alert: Alert): string {
+  const first = cut(headline(alert), 200)
+  return `${first}\n${plainText(alert, 1999 - first.length)}`
+}
+
+function masked(to: string): string {
+  return to.startsWith('group.') ? 'a group' : maskedNumber(to)
+}
+
+/** Network troubles that signal-cli-rest-api answers with 400, as it does everything else. */
+const passing = /timed? ?out|connection|network|unreachable|rate.?limit/i
+
+function objection(answer: Answer): Objection | null {
+  const { error, errors } = (jsonIn(answer) ?? {}) as { error?: unknown; errors?: unknown }
+  // Some were reached: a second try would reach them twice.
+  if (answer.status < 300 && isAnything(errors))
+    return { permanent: true, message: withoutNumbers(`some recipients were not reached: ${JSON.stringify(errors)}`) }
+  if (answer.status !== 400 || typeof error !== 'string') return null
+  return { message: withoutNumbers(error), permanent: !passing.test(error) }
+}
+
+/** A refusal may name members of a group, whom the config does not know. */
+const withoutNumbers = (said: string): string => said.replace(/\+\d{7,15}/g, maskedNumber)
+
+function isAnything(errors: unknown): boolean {
+  return typeof errors === 'object' && errors !== null && Object.keys(errors).length > 0
+}

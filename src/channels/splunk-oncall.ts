@@ -1,0 +1,69 @@
+import type { Alert } from '../domain/alert.ts'
+import { defineChannel } from './define.ts'
+import { below, secret, serverUrl } from './fields.ts'
+import { incidentKey } from './incident-key.ts'
+import { type Answer, type Objection, jsonIn, post } from './post.ts'
+import { type Tone, cut, oneLine, story, title, tone } from './words.ts'
+
+export const splunkOncall = defineChannel({
+  type: 'splunk_oncall',
+  title: 'Splunk On-Call',
+  summary:
+    'Opens, acknowledges and resolves incidents in Splunk On-Call (VictorOps). ' +
+    'In "Integrations", "3rd Party Integrations" switch on "REST - Generic": the address it shows ends in the API key ' +
+    'and the routing key.',
+  config: {
+    api_key: secret({
+      help: 'API key: the last part but one of the address that the integration shows',
+      required: true,
+      maxLength: 100,
+      rule: (key) => (/^[\w-]{8,100}$/.test(key) ? null : 'must be letters, digits and dashes'),
+    }),
+    routing_key: secret({
+      help: 'Routing key of the team that responds, from "Settings", "Routing Keys"',
+      required: true,
+      maxLength: 100,
+      rule: (key) => (/^[^\s/?#]+$/.test(key) ? null : 'must not contain spaces or slashes'),
+    }),
+    url: serverUrl({ help: 'Address of the service', default: 'https://alert.victorops.com' }),
+  },
+  takes: ['firing', 'acknowledged', 'resolved'],
+  send: (alert, { api_key, routing_key, url }, context) => {
+    const path = `integrations/generic/20131114/alert/${api_key}/${encodeURIComponent(routing_key)}`
+    const json = { ...eventFor(alert), entity_id: incidentKey(alert, context.dedupKey) }
+    return post({ url: below(url, path), json, secrets: [api_key, routing_key], objection }, context)
+  },
+})
+
+/** INFO goes to the timeline and wakes nobody. */
+const types: Readonly<Record<Tone, string>> = {
+  critical: 'CRITICAL',
+  warning: 'WARNING',
+  acknowledged: 'ACKNOWLEDGEMENT',
+  resolved: 'RECOVERY',
+  test: 'INFO',
+}
+
+function eventFor(alert: Alert): Record<string, unknown> {
+  const { incident, monitor, at } = alert
+  const since = alert.kind === 'resolved' ? (incident.resolvedAt ?? at) : incident.startedAt
+  return {
+    message_type: types[tone(alert)],
+    entity_display_name: cut(title(alert), 250),
+    state_message: story(alert, 15_000),
+    state_start_time: seconds(since),
+    timestamp: seconds(at),
+    monitoring_tool: 'Lapwing',
+    ...(monitor ? { host_name: cut(oneLine(monitor.target), 500) } : {}),
+    ...(alert.kind === 'acknowledged' ? { ack_msg: cut(title(alert), 250) } : {}),
+    ...(incident.url ? { 'vo_annotate.u.Incident': incident.url } : {}),
+  }
+}
+
+const seconds = (at: Date): number => Math.floor(at.getTime() / 1000)
+
+function objection(answer: Answer): Objection | null {
+  const { result, message } = (jsonIn(answer) ?? {}) as { result?: unknown; message?: unknown }
+  if (answer.status >= 300 || result !== 'failure') return null
+  return { permanent: true, message: typeof message === 'string' && message !== '' ? message : 'the event was refused' }
+}

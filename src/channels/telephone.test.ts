@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { maskedNumber, numbersOf, phoneNumber } from './telephone.ts'
+
+const person = (phone: string | null) => ({ name: 'Ada', email: 'ada@example.test', phone })
+
+describe('a telephone number', () => {
+  it.each(['+491701234567', '+15005550006', '+6421234567'])('%s has its country code', (number) => {
+    expect(phoneNumber.safeParse(number).success).toBe(true)
+  })
+
+  it.each(['0170 1234567', '491701234567', '+0123456789', '+49 170 1234567', '+1234567890123456', '+123', ''])(
+    '%s cannot be called from everywhere',
+    (number) => {
+      expect(phoneNumber.safeParse(number).success).toBe(false)
+    },
+  )
+
+  it('shows little of itself', () => {
+    expect(maskedNumber('+491701234567')).toBe('+49***67')
+  })
+})
+
+describe('the numbers to write to', () => {
+  it('are those of the config, each once', () => {
+    expect(numbersOf(['+491701234567', '+491701234567'], [person('+15005550006')])).toEqual(['+491701234567'])
+  })
+
+  it("are otherwise people's own, where they have a country code", () => {
+    const people = ['+49 (170) 123-4567', '0170 1234567', null, '+491701234567', '+1.500.555.0006'].map(person)
+    expect(numbersOf([], people)).toEqual(['+491701234567', '+15005550006'])
+  })
+})

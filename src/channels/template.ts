@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { choice, list, text } from '../domain/field.ts'
+import { defineChannel } from './define.ts'
+import { hookUrl, secret } from './fields.ts'
+import { incidentKey } from './incident-key.ts'
+import { fill, fillingFor, insideJson, isJsonTemplate, templateProblem } from './placeholders.ts'
+import { post } from './post.ts'
+import { type Escape, cut, escapeHtml, oneLine } from './words.ts'
+
+const json = 'application/json'
+const usual = `{
+  "title": "{{title}}",
+  "message": "{{incident.message}}",
+  "status": "{{incident.status}}",
+  "severity": "{{incident.severity}}",
+  "monitor": "{{monitor.name}}",
+  "target": "{{monitor.target}}",
+  "url": "{{incident.url}}"
+}`
+
+const header = z.strictObject({
+  key: z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, 'must be a header name'),
+  value: z.string().max(2000).regex(/^[^\r\n\0]*$/, 'must not contain line breaks'),
+})
+
+export const template = defineChannel({
+  type: 'template',
+  title: 'Webhook of your own making',
+  summary:
+    'Sends a request that you write yourself, with placeholders such as {{incident.message}}, to anything that speaks ' +
+    'HTTP. What it has to look like is in the documentation of whoever receives it.',
+  config: {
+    url: hookUrl({ help: 'Address to send to; its path and query may have placeholders' }),
+    method: choice(['POST', 'PUT', 'PATCH', 'GET'], {
+      help: 'Method of the request; with GET no body is sent',
+      default: 'POST',
+    }),
+    content_type: text({
+      help: 'Content type of the body, which decides how values are escaped: as in JSON, in a form, in XML, or not at all',
+      maxLength: 100,
+      default: json,
+      rule: (type) => (/^[a-z]+\/[\w.+-]+(; ?[\w-]+=[\w-]+)?$/i.test(type) ? null : `must look like ${json}`),
+    }),
+    headers: list(header, {
+      help: 'Headers to send, as key and value; values may have placeholders',
+      maxItems: 20,
+      secret: true,
+      default: [],
+    }),
+    body: text({
+      help: 'Body with placeholders such as {{title}} and {{incident.message}}',
+      maxLength: 20_000,
+      default: usual,
+    }),
+    secret: secret({
+      help: 'What {{secret}} stands for, so that a key need not be written into the body',
+      maxLength: 1000,
+    }),
+  },
+  examine: ({ url = '', method = 'POST', content_type = json, headers = [], body = usual }) => [
+    ...problemsOf('url', url, /^https?:\/\/[^/?#]*\{\{/i.test(url) ? 'only path and query may have placeholders' : null),
+    ...headers.flatMap(({ key, value }, at) => problemsOf(`headers[${at}]`, value, headerProblem(key))),
+    ...(method === 'GET' ? [] : problemsOf('body', body, bodyProblem(body, content_type))),
+  ],
+  send: (alert, { url, method, content_type, headers, body, secret: key = '' }, context) => {
+    const filling = fillingFor(alert, { secret: key, key: incidentKey(alert, context.dedupKey) })
+    const parcel = {
+      url: fill(url, filling, insideUrl),
+      method,
+      headers: {
+        ...Object.fromEntries(headers.map(({ key: name, value }) => [name, fill(value, filling, insideHeader)])),
+        ...(method === 'GET' ? {} : { 'Content-Type': content_type }),
+      },
+      text: method === 'GET' ? '' : fill(body, filling, escapeFor(content_type)),
+      secrets: [key],
+    }
+    return post(parcel, context)
+  },
+})
+
+function problemsOf(key: string, words: string, other: string | null): string[] {
+  const problem = templateProblem(words) ?? other
+  return problem === null ? [] : [`${key}: ${problem}`]
+}
+
+/** Those that post.ts or net write themselves. */
+const ours = new Set(['content-type', 'content-length', 'host', 'transfer-encoding', 'connection'])
+
+function headerProblem(name: string): string | null {
+  if (!ours.has(name.toLowerCase())) return null
+  return name.toLowerCase() === 'content-type' ? 'set content_type instead' : `${name} cannot be set`
+}
+
+function bodyProblem(body: string, type: string): string | null {
+  if (!isJsonType(type) || isJsonTemplate(body)) return null
+  return 'must be JSON, whatever the placeholders stand for: texts need quotes around them'
+}
+
+const isJsonType = (type: string): boolean => /[/+]json\b/i.test(type)
+
+function escapeFor(type: string): Escape {
+  if (isJsonType(type)) return insideJson
+  if (/x-www-form-urlencoded/i.test(type)) return encodeURIComponent
+  return /[/+](xml|html)\b/i.test(type) ? escapeHtml : (words) => words
+}
+
+/** A part of dots alone would lead elsewhere, however it is escaped. */
+const insideUrl: Escape = (words) =>
+  encodeURIComponent(/^\.+$/.test(words) ? words.replaceAll('.', '_') : cut(oneLine(words), 1000))
+const insideHeader: Escape = (words) => cut(oneLine(words), 1000)

@@ -1,0 +1,48 @@
+import type { Alert } from '../domain/alert.ts'
+import { text } from '../domain/field.ts'
+import { defineChannel } from './define.ts'
+import { below, secret, serverUrl } from './fields.ts'
+import { post } from './post.ts'
+import { cut, cutBytes, escapeMarkdown, facts, headline, message } from './words.ts'
+
+export const webex = defineChannel({
+  type: 'webex',
+  title: 'Webex',
+  summary:
+    'Writes to a space or a person in Webex from a bot. At developer.webex.com create a bot, which gives the token, ' +
+    'and add it to the space; "List Rooms" in the API reference there, tried with that token, shows the id of the space.',
+  config: {
+    token: secret({ help: 'Access token of the bot', required: true }),
+    room_id: text({ help: 'Id of the space to write to; empty when a person is written to', maxLength: 200 }),
+    person_email: text({
+      help: 'Address of the person to write to, instead of a space',
+      maxLength: 254,
+      rule: (email) => (/^[^\s@]+@[^\s@]+$/.test(email) ? null : 'must be an e-mail address'),
+    }),
+    url: serverUrl({ help: 'Address of the API', default: 'https://webexapis.com' }),
+  },
+  examine: ({ room_id, person_email }) =>
+    Boolean(room_id) === Boolean(person_email) ? ['room_id: set either this or person_email'] : [],
+  send: (alert, { token, room_id, person_email, url }, context) => {
+    const json = {
+      ...(room_id ? { roomId: room_id } : { toPersonEmail: person_email }),
+      markdown: markdownFor(alert),
+      // Shown where there is no room for markup, as in notifications.
+      text: cut(headline(alert), 300),
+    }
+    return post({ url: below(url, 'v1/messages'), login: { kind: 'bearer', token }, json }, context)
+  },
+})
+
+// A message holds at most 7,439 bytes.
+function markdownFor(alert: Alert): string {
+  const { url } = alert.incident
+  const lines = facts(alert).map(
+    ({ label, value, short }) => `- **${label}**: ${cutBytes(value, short ? 120 : 280, escapeMarkdown)}`,
+  )
+  const link = url && url.length <= 500 ? [`[Open the incident](${url.replaceAll(')', '%29')})`] : []
+  const heading = `**${cutBytes(headline(alert), 400, escapeMarkdown)}**`
+  return [heading, cutBytes(message(alert), 1500, escapeMarkdown), lines.join('\n'), ...link]
+    .filter((part) => part !== '')
+    .join('\n\n')
+}

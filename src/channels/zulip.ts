@@ -1,0 +1,82 @@
+import type { Alert } from '../domain/alert.ts'
+import { text } from '../domain/field.ts'
+import { defineChannel } from './define.ts'
+import { below, secret, serverUrl } from './fields.ts'
+import { type Answer, type Objection, jsonIn, post } from './post.ts'
+import { type Escape, cut, headline, oneLine, story } from './words.ts'
+
+export const zulip = defineChannel({
+  type: 'zulip',
+  title: 'Zulip',
+  summary:
+    'Writes to a channel or to people in Zulip from a bot. In "Personal settings", "Bots" add one of the type ' +
+    '"Incoming webhook" or "Generic" and copy its e-mail address and API key.',
+  config: {
+    url: serverUrl({ help: 'Address of the organization, such as https://example.zulipchat.com', required: true }),
+    bot_email: text({
+      help: 'E-mail address of the bot',
+      required: true,
+      maxLength: 254,
+      rule: (email) => (/^[^\s@:]+@[^\s@:]+$/.test(email) ? null : 'must be an e-mail address'),
+    }),
+    api_key: secret({ help: 'API key of the bot', required: true }),
+    channel: text({ help: 'Name of the channel to write to; empty when people are written to', maxLength: 60 }),
+    topic: text({ help: "Topic in the channel; the monitor's name when empty", maxLength: 60 }),
+    people: text({
+      help: 'E-mail addresses of the people to write to, instead of a channel; several with commas',
+      maxLength: 1000,
+      rule: (people) => (addressesIn(people).every(isAddress) ? null : 'must be e-mail addresses, separated by commas'),
+    }),
+  },
+  examine: ({ channel, topic, people }) => [
+    ...(Boolean(channel) === Boolean(people) ? ['channel: set either this or people'] : []),
+    ...(topic && people ? ['topic: messages to people have none'] : []),
+  ],
+  send: (alert, { url, bot_email, api_key, channel, topic, people }, context) => {
+    const address: Record<string, string> = channel
+      ? { type: 'stream', to: channel, topic: topic || topicFor(alert) }
+      : { type: 'direct', to: JSON.stringify(addressesIn(people ?? '')) }
+    const login = { kind: 'basic', username: bot_email, password: api_key } as const
+    const form = { ...address, content: contentFor(alert) }
+    return post({ url: below(url, 'api/v1/messages'), login, form, objection }, context)
+  },
+})
+
+const addressesIn = (people: string): string[] =>
+  people
+    .split(',')
+    .map((address) => address.trim())
+    .filter((address) => address !== '')
+
+const isAddress = (text: string): boolean => /^[^\s@,]+@[^\s@,]+$/.test(text)
+
+function topicFor({ monitor, test }: Alert): string {
+  const name = monitor && test !== 'channel' ? oneLine(monitor.name) : ''
+  return cut(name, 60) || 'Lapwing'
+}
+
+/** Zulip's markup knows no escapes: what others wrote goes into a block of code, save for the headline. */
+function contentFor(alert: Alert): string {
+  const { url } = alert.incident
+  const block = story(alert, 8000).replace(/`{3,}/g, "'''")
+  return [`**${cut(headline(alert), 300, harmless)}**`, `\`\`\`text\n${block}\n\`\`\``, ...(url ? [url] : [])].join('\n')
+}
+
+/** Mentions and emphasis are made of asterisks. */
+const harmless: Escape = (words) => words.replaceAll('*', '∗').replaceAll('`', "'").replaceAll('](', '] (')
+
+interface Refusal {
+  result?: unknown
+  msg?: unknown
+  'retry-after'?: unknown
+}
+
+function objection(answer: Answer): Objection | null {
+  const { result, msg, 'retry-after': seconds } = (jsonIn(answer) ?? {}) as Refusal
+  if (result !== 'error') return null
+  return {
+    message: typeof msg === 'string' ? msg : undefined,
+    ...(answer.status < 300 ? { permanent: true } : {}),
+    ...(typeof seconds === 'number' && answer.status === 429 ? { retryAfterMs: Math.ceil(seconds * 1000) } : {}),
+  }
+}

@@ -1,0 +1,108 @@
+// Who is on call: layers of rotations and, over them, overrides. The last layer that has somebody wins.
+import { type Span, subtractSpans } from '../span.ts'
+import { type Restriction, isOpen, restrictedTo } from './restriction.ts'
+import { type Rotation, type Stint, personAt, stints } from './rotation.ts'
+
+export interface Layer extends Rotation {
+  readonly id: string
+  readonly name: string
+  /** When it counts at all; always when there are none. */
+  readonly restrictions: readonly Restriction[]
+}
+
+export interface Override {
+  readonly id: string
+  readonly userId: string
+  readonly startsAt: Date
+  readonly endsAt: Date
+}
+
+export interface Schedule {
+  readonly timezone: string
+  /** Nobody is on call in one that is switched off. */
+  readonly enabled: boolean
+  readonly layers: readonly Layer[]
+  /** No two of them overlap. */
+  readonly overrides: readonly Override[]
+}
+
+export interface OnCall {
+  readonly userId: string
+  /** Null for an override. */
+  readonly layerId: string | null
+  readonly overrideId: string | null
+}
+
+export interface Shift extends OnCall, Span {}
+
+const lookAheadMs = 92 * 86_400_000
+
+export function onCallAt({ timezone, enabled, layers, overrides }: Schedule, at: Date): OnCall | null {
+  if (!enabled) return null
+  const override = overrides.find(({ startsAt, endsAt }) => startsAt <= at && at < endsAt)
+  if (override) return { userId: override.userId, layerId: null, overrideId: override.id }
+  for (const layer of layers.toReversed()) {
+    const userId = isOpen(layer.restrictions, at.getTime(), timezone) ? personAt(layer, at.getTime(), timezone) : null
+    if (userId !== null) return { userId, layerId: layer.id, overrideId: null }
+  }
+  return null
+}
+
+/** Who is on call when, in order, cut to the span. What one person has from one layer without a pause is one shift. */
+export function shifts({ timezone, enabled, layers, overrides }: Schedule, { from, to }: Span): Shift[] {
+  if (!enabled) return []
+  const span = { from: from.getTime(), to: to.getTime() }
+  const levels = layers.map(({ id, restrictions, ...rotation }) => {
+    const theirs = stints(rotation, span, timezone).map((stint) => ({ ...stint, layerId: id, overrideId: null }))
+    return restrictedTo(restrictions, theirs, { ...span, timezone })
+  })
+  const above = overrides
+    .map(({ id, userId, startsAt, endsAt }) => ({
+      userId, layerId: null, overrideId: id, from: Math.max(startsAt.getTime(), span.from), to: Math.min(endsAt.getTime(), span.to),
+    }))
+    .filter((stint) => stint.from < stint.to)
+    .toSorted((a, b) => a.from - b.from)
+  return topmost([...levels, above]).map((stint) => ({ ...stint, from: new Date(stint.from), to: new Date(stint.to) }))
+}
+
+/** When nobody is on call. */
+export function gaps(schedule: Schedule, span: Span): Span[] {
+  return subtractSpans([span], shifts(schedule, span))
+}
+
+/** Whose shift begins next: another person's, or the same one's after a pause. Nobody when that is months away. */
+export function nextOnCall(schedule: Schedule, at: Date): Shift | null {
+  const ahead = shifts(schedule, { from: at, to: new Date(at.getTime() + lookAheadMs) })
+  const first = ahead.findIndex((shift, index) => {
+    const before = ahead[index - 1]
+    return shift.from > at && !(before?.userId === shift.userId && before.to.getTime() === shift.from.getTime())
+  })
+  return ahead[first] ?? null
+}
+
+type Placed = Stint & OnCall
+
+/** Looks at the levels from above; each is in order and without overlaps. */
+function topmost(levels: readonly (readonly Placed[])[]): Placed[] {
+  const edges = [...new Set(levels.flat().flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b)
+  const places = levels.map(() => 0)
+  const seen: Placed[] = []
+  edges.slice(0, -1).forEach((from, index) => {
+    let winner: Placed | undefined
+    levels.forEach((level, n) => {
+      while ((level[places[n]!]?.to ?? Infinity) <= from) places[n]! += 1
+      const stint = level[places[n]!]
+      if (stint && stint.from <= from) winner = stint
+    })
+    if (winner) append(seen, { ...winner, from, to: edges[index + 1]! })
+  })
+  return seen
+}
+
+function append(seen: Placed[], next: Placed): void {
+  const last = seen.at(-1)
+  const goesOn =
+    last?.to === next.from && last.userId === next.userId && last.layerId === next.layerId && last.overrideId === next.overrideId
+  if (goesOn) seen[seen.length - 1] = { ...last, to: next.to }
+  else seen.push(next)
+}

@@ -1,0 +1,150 @@
+// Escalation: pages the next in line while an incident fires and nobody has taken it on.
+import type { Alert } from '../domain/alert.ts'
+import { covers } from '../domain/maintenance.ts'
+import { type Target, isReminder, stepAfter } from '../domain/on-call/escalation.ts'
+import { type Pages, type Person, type Surroundings, pagesFor } from '../domain/on-call/paging.ts'
+import { onCallAt } from '../domain/on-call/schedule.ts'
+import { groupsFor } from '../domain/routing.ts'
+import { contactMethodsOf } from '../store/contact-methods.ts'
+import type { Database } from '../store/database.ts'
+import { type LogEntry, addDeliveries, logDeliveries, routedChannels } from '../store/deliveries.ts'
+import { targetNames } from '../store/escalation-policies.ts'
+import { type DueEscalation, type Escalated, type Kept, endEscalations, holdDueEscalations, keepEscalations, noteEscalated } from '../store/escalations.ts'
+import { rosterOf, schedulesOf } from '../store/on-call-schedules.ts'
+import { type Untold, openAlerts, rememberGroups } from '../store/outbox.ts'
+import { tell } from '../store/telling.ts'
+import { type RouterParts, completed, suppressing } from './notify/route.ts'
+
+const largestRound = 100
+const minute = 60_000
+
+/** One round pages what is due; it answers whether there may be more. What it pages and how far that brings it is one transaction. */
+export async function escalateDue({ store, clock, origin }: RouterParts): Promise<boolean> {
+  return store.transaction(async (tx) => {
+    const now = clock.now()
+    const due = await holdDueEscalations(tx, { limit: largestRound, now })
+    const standing = Object.groupBy(due, (one) => one.standing)
+    await endEscalations(tx, (standing.over ?? []).map(keyOf))
+    await keepEscalations(tx, (standing.undecided ?? []).map((one) => lookAgain(one, one.held, now)))
+    const byOrganization = Map.groupBy(standing.firing ?? [], ({ organizationId }) => organizationId)
+    for (const [organizationId, theirs] of byOrganization) await escalate(tx, theirs, { organizationId, origin: origin(), now })
+    return due.length === largestRound
+  })
+}
+
+interface Occasion {
+  readonly organizationId: string
+  readonly origin: string | null
+  readonly now: Date
+}
+
+async function escalate(db: Database, due: readonly DueEscalation[], { organizationId, origin, now }: Occasion): Promise<void> {
+  const untold = new Map((await openAlerts(db, [...new Set(due.map(({ incidentId }) => incidentId))], now)).map((one) => [one.incidentId, one]))
+  const windows = await suppressing(db, [organizationId], now)
+  const around = await surroundings(db, organizationId, due.flatMap(targetsOf), now)
+  const paging = due.map((one) => pagingOf(one, { untold: untold.get(one.incidentId)!, around, origin, now }))
+  const isHeld = ({ monitor }: Paging): boolean => windows.some((window) => covers(window, monitor))
+  const [held, told] = [paging.filter(isHeld), paging.filter((one) => !isHeld(one))]
+  await logDeliveries(db, held.filter(({ due }) => !due.held).flatMap((one) => silences(one, now)))
+  await keepEscalations(db, held.map((one) => lookAgain(one.due, true, now)))
+  await page(db, told, now)
+  await advance(db, told.map((one) => one.due), now)
+}
+
+interface Paging {
+  readonly due: DueEscalation
+  readonly alert: Alert
+  readonly monitor: Untold['monitor']
+  readonly pages: Pages
+}
+
+function pagingOf(due: DueEscalation, { untold, around, origin, now }: Pick<Occasion, 'origin' | 'now'> & { untold: Untold; around: Around }): Paging {
+  const { alert } = completed({ ...untold, dueAt: due.dueAt }, origin, now)
+  const groupIds = groupsFor(untold)
+  return {
+    due,
+    alert: { ...alert, reminder: isReminder(due.policy, due) },
+    monitor: untold.monitor,
+    pages: pagesFor(targetsOf(due), { ...around, groupIds, severity: alert.incident.severity }),
+  }
+}
+
+const targetsOf = ({ policy, step }: DueEscalation): readonly Target[] => policy.steps[step]?.targets ?? []
+
+type Around = Omit<Surroundings, 'groupIds' | 'severity'>
+
+async function surroundings(db: Database, organizationId: string, targets: readonly Target[], now: Date): Promise<Around> {
+  const scheduleIds = targets.flatMap((target) => (target.type === 'schedule' ? [target.id] : []))
+  const schedules = await schedulesOf(db, organizationId, scheduleIds)
+  const roster = await rosterOf(db, organizationId, { schedules, span: { from: now, to: new Date(now.getTime() + 1) } })
+  const methods = await contactMethodsOf(db, organizationId, [...roster.people.keys()])
+  return {
+    names: await targetNames(db, organizationId, targets),
+    people: roster.people,
+    onCall: (id) => onCallAt(roster.of(id), now)?.userId ?? null,
+    waysTo: (userId) => methods.filter((method) => method.userId === userId),
+    channels: await routedChannels(db, [organizationId]),
+  }
+}
+
+async function page(db: Database, paging: readonly Paging[], now: Date): Promise<void> {
+  await tell(db, paging.map(({ due: { organizationId }, alert, pages }) => ({ organizationId, alert, routes: pages.routes })), now)
+  await addDeliveries(db, paging.flatMap(({ due: { organizationId }, alert, pages }) =>
+    pages.personal.map(({ person, way }) => ({ organizationId, channelId: way.id, alert, people: [addressee(person)], oncallPage: true })),
+  ), now)
+  await logDeliveries(db, paging.flatMap((one) => one.pages.missed.map((error) => entry(one, { error, at: now }))))
+  // Whoever is told of it now is told of its end, too.
+  const groups = paging.map(({ due: { organizationId, incidentId }, pages }) => ({
+    organizationId, incidentId, groupIds: pages.paged.flatMap(({ type, id }) => (type === 'contact_group' ? [String(id)] : [])),
+  }))
+  await rememberGroups(db, groups)
+  await noteEscalated(db, paging.map(eventOf), now)
+}
+
+const addressee = ({ name, email }: Person) => ({ name, email, phone: null })
+
+function eventOf({ due: { organizationId, incidentId, policy, step, round }, pages: { paged, missed } }: Paging): Escalated {
+  const { id, name } = policy
+  return { organizationId, incidentId, data: { policy: { id, name }, step: step + 1, round: round + 1, paged, missed } }
+}
+
+function silences(paging: Paging, at: Date): LogEntry[] {
+  const { routes, personal } = paging.pages
+  return [
+    ...routes.map(({ channel, silence }) => entry(paging, { channel, silence: silence ?? 'maintenance', oncallPage: false, at })),
+    ...personal.map(({ person, way }) => entry(paging, { channel: way, silence: 'maintenance', people: [addressee(person)], at })),
+  ]
+}
+
+/** A line of the log for what was not sent: silenced for a reason, or missed with an error. */
+function entry({ due, alert }: Paging, facts: Pick<LogEntry, 'at'> & Partial<LogEntry>): LogEntry {
+  return {
+    organizationId: due.organizationId,
+    status: facts.silence ? 'silenced' : 'failed',
+    alert,
+    channel: { id: null, type: 'on_call', name: null },
+    oncallPage: true,
+    people: [],
+    attempt: 0,
+    error: null,
+    httpStatus: null,
+    latencyMs: null,
+    recipient: null,
+    silence: null,
+    ...facts,
+  }
+}
+
+async function advance(db: Database, due: readonly DueEscalation[], now: Date): Promise<void> {
+  const after = due.map((one) => ({ one, next: stepAfter(one.policy, one) }))
+  await endEscalations(db, after.filter(({ next }) => next === null).map(({ one }) => keyOf(one)))
+  await keepEscalations(db, after.flatMap(({ one, next }) =>
+    next ? [{ ...keyOf(one), step: next.step, round: next.round, dueAt: new Date(now.getTime() + next.afterMinutes * minute), held: false }] : [],
+  ))
+}
+
+function lookAgain(due: DueEscalation, held: boolean, now: Date): Kept {
+  return { ...keyOf(due), step: due.step, round: due.round, dueAt: new Date(now.getTime() + minute), held }
+}
+
+const keyOf = ({ incidentId, policy }: DueEscalation) => ({ incidentId, policyId: policy.id })

@@ -1,0 +1,129 @@
+import { createCipheriv } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { fakeClock } from '../../../test/kit/clock.ts'
+import { sized } from '../wire.ts'
+import { ClosedInPeace, closedBy } from './closing.ts'
+import { QuicConnection } from './connection.ts'
+import { ackFrame, framesIn, pingFrame } from './frames.ts'
+import { type Level, openPacket, packetsIn, sealPacket } from './packet.ts'
+import { initialProtection } from './protection.ts'
+
+function starting() {
+  const clock = fakeClock()
+  const sent: Buffer[] = []
+  const failures: Error[] = []
+  const connection = new QuicConnection({
+    clock, peer: '192.0.2.1:443', serverName: 'a.test', alpn: 'h3', maxBytes: 1000,
+    send: (datagram) => void sent.push(datagram),
+    judge: () => undefined,
+    heard: () => undefined,
+    ready: () => undefined,
+    data: () => undefined,
+    reset: () => undefined,
+    failed: (error) => void failures.push(error),
+  })
+  connection.start()
+  const first = packetsIn(sent[0]!)[0]!
+  return { clock, sent, failures, connection, first }
+}
+
+/** What the client said in an Initial packet. */
+function framesOf(datagram: Buffer, asked: Buffer, largest = -1) {
+  const opened = openPacket(packetsIn(datagram)[0]!, largest, initialProtection(asked).client)!
+  return { number: opened.number, ...framesIn(opened.payload) }
+}
+
+function serverSays(first: { to: Buffer; from: Buffer }, payload: Buffer, number = 0): Buffer {
+  const envelope = { level: 'initial' as Level, to: first.from, from: Buffer.alloc(8, 9), token: Buffer.alloc(0) }
+  return sealPacket(envelope, number, Buffer.concat([payload, Buffer.alloc(40)]), initialProtection(first.to).server)
+}
+
+function retry(first: { to: Buffer; from: Buffer }, token: string): Buffer {
+  const head = Buffer.concat([Buffer.from([0xf0, 0, 0, 0, 1]), sized(1, first.from), sized(1, Buffer.from('new id')), Buffer.from(token)])
+  const key = Buffer.from('be0c690b9f66575a1d766b54e368c84e', 'hex')
+  const sealing = createCipheriv('aes-128-gcm', key, Buffer.from('461599d35d632bf2239825bb', 'hex'))
+  sealing.setAAD(Buffer.concat([sized(1, first.to), head])).final()
+  return Buffer.concat([head, sealing.getAuthTag()])
+}
+
+describe('a connection', () => {
+  it('begins with a hello in a datagram of full length', () => {
+    const { sent, first } = starting()
+    expect([sent.length, sent[0]!.length, first.kind]).toEqual([1, 1200, 'initial'])
+    expect(framesOf(sent[0]!, first.to).frames[0]).toMatchObject({ kind: 'crypto', offset: 0 })
+  })
+
+  it('says it again, later and later, while nobody answers', () => {
+    const { clock, sent, first } = starting()
+    for (const [ms, count] of [[999, 1], [1, 2], [1999, 2], [1, 3], [4000, 4]] as const) {
+      clock.advance(ms)
+      expect(sent.length).toBe(count)
+    }
+    expect(framesOf(sent[3]!, first.to)).toMatchObject({ number: 3, frames: [{ kind: 'crypto', offset: 0 }] })
+  })
+
+  it('gives a sign of life when all has arrived and the server may say no more', () => {
+    const { clock, sent, first, connection } = starting()
+    connection.receive(serverSays(first, ackFrame([[0, 0]])))
+    clock.advance(1000)
+    expect(framesOf(sent.at(-1)!, first.to)).toEqual({ number: 1, frames: [], elicitsAck: true })
+  })
+
+  it('acknowledges what it gets, and does not mind to get it twice', () => {
+    const { sent, first, connection } = starting()
+    const ping = serverSays(first, pingFrame, 5)
+    connection.receive(ping)
+    expect(framesOf(sent[1]!, first.to).frames).toEqual([{ kind: 'ack', ranges: [[5, 5]] }])
+    connection.receive(ping)
+    expect(sent.length).toBe(2)
+  })
+
+  it('comes again with the token of a Retry, once', () => {
+    const { sent, first, connection } = starting()
+    connection.receive(retry(first, 'prove it'))
+    const [again] = packetsIn(sent[1]!)
+    expect(again!.to.toString()).toBe('new id')
+    expect(sent[1]!.includes('prove it')).toBe(true)
+    expect(sent[1]!.length).toBe(1200)
+    expect(framesOf(sent[1]!, again!.to).frames[0]).toMatchObject({ kind: 'crypto', offset: 0 })
+    connection.receive(retry(first, 'prove it again'))
+    expect(sent.length).toBe(2)
+  })
+
+  it('does not listen to a Retry that answers somebody else, or has no token', () => {
+    const { sent, first, connection } = starting()
+    connection.receive(retry({ ...first, to: Buffer.alloc(8) }, 'token'))
+    connection.receive(retry(first, ''))
+    connection.receive(retry(first, 'x'.repeat(800)))
+    expect(sent.length).toBe(1)
+  })
+
+  it('fails with frames that make no sense', () => {
+    const { failures, first, connection } = starting()
+    connection.receive(serverSays(first, Buffer.from([0x3f])))
+    expect(failures).toMatchObject([{ reason: 'other', message: expect.stringMatching(/^what 192\.0\.2\.1:443 answered is not QUIC/) }])
+  })
+
+  it('says and hears nothing after it was closed', () => {
+    const { clock, sent, first, failures, connection } = starting()
+    connection.close(0)
+    const said = sent.length
+    expect(framesOf(sent.at(-1)!, first.to).frames).toMatchObject([{ kind: 'close', code: 0 }])
+    connection.receive(serverSays(first, Buffer.from([0x3f])))
+    clock.advance(100_000)
+    expect([sent.length, failures]).toEqual([said, []])
+  })
+})
+
+describe('a connection that the server closes', () => {
+  it.each([
+    [0x100, true, '', 'connect', 'closed the connection before it had answered', true],
+    [0x101, true, 'odd', 'other', 'closed the connection with HTTP/3 error 0x101: odd', false],
+    [0x000, false, '', 'connect', 'closed the connection with QUIC error 0x0', false],
+    [0x128, false, 'x', 'tls', 'agreed on no common TLS settings', false],
+    [0x132, false, 'bad', 'tls', 'broke off the TLS handshake (alert 50: bad)', false],
+  ])('with %i is told', (code, isApplication, reason, cause, words, inPeace) => {
+    const error = closedBy({ code, isApplication, reason }, 'peer')
+    expect([error.reason, error.message, error instanceof ClosedInPeace]).toEqual([cause, `peer ${words}`, inPeace])
+  })
+})

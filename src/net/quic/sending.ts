@@ -1,0 +1,167 @@
+// The sending half of a connection: fills packets with what waits, posts them, and says again what nobody acknowledges.
+import type { Clock } from '../../domain/clock.ts'
+import { type Range, closeFrame, cryptoFrame, pingFrame } from './frames.ts'
+import { Outbox } from './outbox.ts'
+import { type Envelope, type Level, datagramBytes, isShort, roomIn, sealPacket } from './packet.ts'
+import { Space } from './space.ts'
+
+interface SendingParts {
+  readonly clock: Clock
+  /** What we are called by. */
+  readonly from: Buffer
+  /** What the server is called by, until it says otherwise. */
+  readonly to: Buffer
+  send(datagram: Buffer): void
+}
+
+const levels: readonly Level[] = ['initial', 'handshake', 'application']
+/** Of the handshake in one frame: even with a long token, an Initial packet has room for it. */
+const cryptoBytes = 500
+const firstWaitMs = 1000
+const shortestWaitMs = 100
+const longestBackoff = 6
+
+export class Sending {
+  readonly spaces: Readonly<Record<Level, Space>> = {
+    initial: new Space('initial'),
+    handshake: new Space('handshake'),
+    application: new Space('application'),
+  }
+  readonly outbox = new Outbox()
+  to: Buffer
+  /** What a Retry has asked us to show. */
+  token: Buffer = Buffer.alloc(0)
+  /** The server knows that the handshake is complete. */
+  isConfirmed = false
+  readonly #parts: SendingParts
+  #packets: Buffer[] = []
+  #roundTripMs: number | null = null
+  #backoff = 0
+  #isOver = false
+  #callOff: (() => void) | undefined
+  #callOffFlush: (() => void) | undefined
+
+  constructor(parts: SendingParts) {
+    this.#parts = parts
+    this.to = parts.to
+  }
+
+  queueCrypto(level: Level, bytes: Buffer): void {
+    const space = this.spaces[level]
+    for (let at = 0; at < bytes.length; at += cryptoBytes)
+      space.queue.push(cryptoFrame(space.cryptoSent + at, bytes.subarray(at, at + cryptoBytes)))
+    space.cryptoSent += bytes.length
+  }
+
+  confirm(): void {
+    this.isConfirmed = true
+    this.spaces.handshake.discard()
+  }
+
+  acknowledged(space: Space, ranges: readonly Range[]): void {
+    const { bytes, sentAt, lost } = space.acknowledge(ranges)
+    if (bytes > 0) this.#backoff = 0
+    if (sentAt !== null) {
+      const sample = this.#parts.clock.monotonicMs() - sentAt
+      this.#roundTripMs = this.#roundTripMs === null ? sample : this.#roundTripMs * 0.875 + sample * 0.125
+    }
+    this.outbox.acknowledged(bytes, lost)
+  }
+
+  flush(): void {
+    if (this.#isOver) return
+    for (const level of levels) while (this.#sealNext(this.spaces[level]));
+    this.#post()
+    this.#wait()
+  }
+
+  flushSoon(): void {
+    if (this.#isOver) return
+    this.#callOffFlush ??= this.#parts.clock.after(0, () => {
+      this.#callOffFlush = undefined
+      this.flush()
+    })
+  }
+
+  close(code: number): void {
+    if (this.#isOver) return
+    const level = levels.findLast((name) => this.spaces[name].keys !== null)
+    const isOpen = level === 'application'
+    if (level) this.#seal(this.spaces[level], [], [closeFrame(isOpen ? code : 0, isOpen)])
+    this.#post()
+    this.#isOver = true
+    this.#callOff?.()
+    this.#callOffFlush?.()
+  }
+
+  /** Seals one packet, if there is anything to send. */
+  #sealNext(space: Space): boolean {
+    if (!space.keys) return false
+    const acknowledgement = space.acknowledgement()
+    const frames: Buffer[] = []
+    let room = roomIn(this.#envelope(space.level)) - (acknowledgement?.length ?? 0)
+    for (let frame = this.#nextFrame(space, room); frame; frame = this.#nextFrame(space, room)) {
+      frames.push(frame)
+      room -= frame.length
+    }
+    if (frames.length === 0 && !acknowledgement) return false
+    this.#seal(space, frames, acknowledgement ? [acknowledgement] : [])
+    return true
+  }
+
+  #nextFrame(space: Space, room: number): Buffer | null {
+    const isApplication = space.level === 'application'
+    if (isApplication && space.bytesInFlight >= this.outbox.window) return null
+    const waiting = space.queue[0]
+    if (waiting) return waiting.length <= room ? space.queue.shift()! : null
+    return isApplication ? this.outbox.next(room) : null
+  }
+
+  /** `unminded` are frames that are not sent again. */
+  #seal(space: Space, frames: readonly Buffer[], unminded: readonly Buffer[]): void {
+    const envelope = this.#envelope(space.level)
+    const content = Buffer.concat([...unminded, ...frames])
+    const padding = space.level === 'initial' ? Math.max(roomIn(envelope) - content.length, 0) : 0
+    const payload = padding > 0 ? Buffer.concat([content, Buffer.alloc(padding)]) : content
+    const number = space.send(frames, payload.length, this.#parts.clock.monotonicMs())
+    this.#packets.push(sealPacket(envelope, number, payload, space.keys!.outgoing))
+  }
+
+  #envelope(level: Level): Envelope {
+    return { level, to: this.to, from: this.#parts.from, token: this.token }
+  }
+
+  /** Several packets travel in one datagram; one with a short header has no end of its own and is the last. */
+  #post(): void {
+    let datagram: Buffer[] = []
+    let size = 0
+    for (const packet of this.#packets.splice(0)) {
+      if (size + packet.length > datagramBytes || isShort(datagram.at(-1))) {
+        this.#parts.send(Buffer.concat(datagram))
+        datagram = []
+        size = 0
+      }
+      datagram.push(packet)
+      size += packet.length
+    }
+    if (size > 0) this.#parts.send(Buffer.concat(datagram))
+  }
+
+  /** What nobody answers in time is said again, at longer and longer intervals. */
+  #wait(): void {
+    this.#callOff?.()
+    const isIdle = this.isConfirmed && levels.every((level) => this.spaces[level].bytesInFlight === 0)
+    if (isIdle) return
+    const usual = this.#roundTripMs === null ? firstWaitMs : Math.max(this.#roundTripMs * 3, shortestWaitMs)
+    this.#callOff = this.#parts.clock.after(usual * 2 ** Math.min(this.#backoff, longestBackoff), () => this.#sayAgain())
+  }
+
+  #sayAgain(): void {
+    this.#backoff += 1
+    const again = levels.filter((level) => this.spaces[level].sendAgain())
+    const level = levels.findLast((name) => this.spaces[name].keys !== null && name !== 'application')
+    // A server may send only so much before it has heard from us: a sign of life lets it go on.
+    if (again.length === 0 && level && !this.isConfirmed) this.spaces[level].queue.push(pingFrame)
+    this.flush()
+  }
+}

@@ -1,0 +1,34 @@
+// Entries of the delivery log, as a messenger writes them, at the time the test's clock shows.
+import { openStore } from '../../src/store/database.ts'
+import { type LogEntry, logDeliveries } from '../../src/store/deliveries.ts'
+import { sql } from '../../src/store/sql.ts'
+import { critical } from './alerts.ts'
+import type { TestLapwing } from './lapwing.ts'
+import { quiet } from './log.ts'
+
+/** Answers the id. The organization is Acme unless its slug is given. */
+export async function logged(app: TestLapwing, fields: Partial<LogEntry> = {}, slug = 'acme'): Promise<number> {
+  const store = openStore(app.database, { log: quiet, connections: 1 })
+  app.clock.advance(1)
+  try {
+    const organization = await store.row<{ id: string }>(sql`select id from organizations where slug = ${slug}`)
+    await logDeliveries(store, [{ ...sent, at: app.clock.now(), ...fields, organizationId: organization!.id }])
+    return (await store.row<{ id: number }>(sql`select max(id) as id from notifications`))!.id
+  } finally {
+    await store.close()
+  }
+}
+
+const sent: Omit<LogEntry, 'organizationId' | 'at'> = {
+  status: 'sent',
+  alert: critical,
+  channel: { id: 987, type: 'webhook', name: 'Hook' },
+  oncallPage: false,
+  people: [],
+  attempt: 1,
+  error: null,
+  httpStatus: 200,
+  latencyMs: 12,
+  recipient: null,
+  silence: null,
+}
