@@ -84,11 +84,17 @@ describe("Alertmanager's webhook", () => {
     await alertmanager.send(critical, { url: receiver.origin, username: 'ada', password: 'pa55' }, sendContext())
     await alertmanager.send(critical, { url: receiver.origin, token: 'x' }, sendContext())
     await alertmanager.send(critical, { url: receiver.origin }, sendContext())
-    expect(receiver.requests.map(({ headers }) => headers.authorization)).toEqual([`Basic ${btoa('ada:pa55')}`, 'Bearer x', undefined])
+    expect(receiver.requests.map(({ headers }) => headers.authorization)).toEqual([
+      `Basic ${btoa('ada:pa55')}`,
+      'Bearer x',
+      undefined,
+    ])
     const url = 'https://receiver.example'
     expect(channelProblems(alertmanager, { url, token: 'x', username: 'ada', password: 'y' })).toEqual([
       'config.username: cannot be set together with token',
     ])
-    expect(channelProblems(alertmanager, { url, username: 'ada' })).toEqual(['config.password: must be set together with username'])
+    expect(channelProblems(alertmanager, { url, username: 'ada' })).toEqual([
+      'config.password: must be set together with username',
+    ])
   })
 })

@@ -39,7 +39,10 @@ describe('a notification of Apprise', () => {
 
   it('may bring its own addresses, and keeps them to itself', async () => {
     const urls = 'discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js, mailto://user:secretpass@example.com'
-    const receiver = await startReceiver({ status: 400, body: JSON.stringify({ error: `cannot load ${urls}: JHMHI8qBe7bk2ZwO5U711o3dV_js` }) })
+    const receiver = await startReceiver({
+      status: 400,
+      body: JSON.stringify({ error: `cannot load ${urls}: JHMHI8qBe7bk2ZwO5U711o3dV_js` }),
+    })
     await expect(apprise.send(critical, { url: receiver.origin, urls }, sendContext())).rejects.toMatchObject({
       message: expect.not.stringMatching(/JHMHI8|secretpass/),
       permanent: true,
@@ -51,7 +54,12 @@ describe('a notification of Apprise', () => {
 
   it.each([
     [204, '', true, 'answered 204: the server has nothing to notify: the configuration is empty or does not exist'],
-    [424, '{"error":"One or more notification could not be sent"}', false, 'answered 424: the server could not reach all services, or none has this tag'],
+    [
+      424,
+      '{"error":"One or more notification could not be sent"}',
+      false,
+      'answered 424: the server could not reach all services, or none has this tag',
+    ],
     [400, '{"error":"Bad FORM Payload provided"}', true, 'answered 400: Bad FORM Payload provided'],
     [500, '{"error":"disk full"}', false, 'answered 500: disk full'],
   ])('may not have come through: %i %s', async (status, body, permanent, message) => {
@@ -64,7 +72,9 @@ describe('a notification of Apprise', () => {
     const url = 'https://apprise.example.com'
     expect(channelProblems(apprise, { url })).toEqual(['config.key: set either this or urls'])
     expect(channelProblems(apprise, { url, key, urls: 'json://x' })).toEqual(['config.key: set either this or urls'])
-    expect(channelProblems(apprise, { url, urls: 'json://x', tag: 'ops' })).toEqual(['config.tag: only a configuration has tags'])
+    expect(channelProblems(apprise, { url, urls: 'json://x', tag: 'ops' })).toEqual([
+      'config.tag: only a configuration has tags',
+    ])
     expect(channelProblems(apprise, { url, key: 'a/b', urls: 'x' })).toEqual([
       'config.key: must be letters, digits, underscores and dashes',
       'config.urls: must be addresses such as discord://…',

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { type Unsigned, signed } from './aws-signature.ts'
 
 const now = new Date('2015-08-30T12:36:00Z')
-const secret = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY', region: 'us-east-1' }
+const secret = {
+  accessKeyId: 'AKIDEXAMPLE',
+  secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY',
+  region: 'us-east-1',
+}
 
 interface Vector {
   readonly name: string

@@ -9,7 +9,11 @@ import { awsSns } from './aws-sns.ts'
 import { channelProblems } from './define.ts'
 
 const topic_arn = 'arn:aws:sns:eu-central-1:123456789012:alerts'
-const config = { topic_arn, access_key_id: 'AKIAIOSFODNN7EXAMPLE', secret_access_key: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' }
+const config = {
+  topic_arn,
+  access_key_id: 'AKIAIOSFODNN7EXAMPLE',
+  secret_access_key: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+}
 
 /** What SNS works out from what arrived, in its own way. */
 function expectedSignature({ headers, raw }: Received): string {
@@ -45,7 +49,8 @@ function accepts(request: Received): void {
   }
 }
 
-const published = '<PublishResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><PublishResult><MessageId>1</MessageId></PublishResult></PublishResponse>'
+const published =
+  '<PublishResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><PublishResult><MessageId>1</MessageId></PublishResult></PublishResponse>'
 
 keepsDeliveryContract({
   kind: awsSns,
@@ -96,7 +101,12 @@ describe('a message of SNS', () => {
       test: 'false',
       monitor_type: 'http',
     })
-    expect(await attributes(channelTest)).toEqual({ event: 'incident.firing', severity: 'warning', incident_id: '0', test: 'true' })
+    expect(await attributes(channelTest)).toEqual({
+      event: 'incident.firing',
+      severity: 'warning',
+      incident_id: '0',
+      test: 'true',
+    })
   })
 
   it.each([
@@ -112,7 +122,10 @@ describe('a message of SNS', () => {
   it('keeps the order of an incident in a FIFO topic, and is there once', async () => {
     const topic = { topic_arn: `${topic_arn}.fifo` }
     const first = await sent(critical, topic)
-    expect(first).toMatchObject({ MessageGroupId: 'lapwing-7', MessageDeduplicationId: expect.stringMatching(/^[0-9a-f]{32}$/) })
+    expect(first).toMatchObject({
+      MessageGroupId: 'lapwing-7',
+      MessageDeduplicationId: expect.stringMatching(/^[0-9a-f]{32}$/),
+    })
     expect((await sent(critical, topic))['MessageDeduplicationId']).toBe(first['MessageDeduplicationId'])
     expect(await sent(critical)).not.toHaveProperty('MessageGroupId')
   })
@@ -128,12 +141,19 @@ describe('a message of SNS', () => {
       asked.push(ask.url.href)
       return Promise.reject(new Error('not on the network'))
     }
-    await expect(awsSns.send(critical, { ...config, topic_arn: arn }, sendContext({ net: { ...net, request } }))).rejects.toThrow()
+    await expect(
+      awsSns.send(critical, { ...config, topic_arn: arn }, sendContext({ net: { ...net, request } })),
+    ).rejects.toThrow()
     expect(asked).toEqual([`https://${host}/`])
   })
 
   it.each([
-    [403, 'AuthorizationError', 'not allowed', { message: 'answered 403: AuthorizationError: not allowed', permanent: true }],
+    [
+      403,
+      'AuthorizationError',
+      'not allowed',
+      { message: 'answered 403: AuthorizationError: not allowed', permanent: true },
+    ],
     [400, 'Throttling', 'Rate exceeded', { message: 'answered 400: Throttling: Rate exceeded', permanent: false }],
     [400, 'KMSThrottling', 'slow down', { permanent: false }],
     [500, 'InternalError', 'oops', { permanent: false }],

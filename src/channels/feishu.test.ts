@@ -42,7 +42,10 @@ describe('a card in Feishu', () => {
     await feishu.send(critical, { url: receiver.origin, secret: 'demo' }, sendContext({ clock }))
     const [unsigned, signed] = receiver.requests.map((request) => request.json())
     expect(unsigned).not.toHaveProperty('sign')
-    expect(signed).toMatchObject({ timestamp: '1599360473', sign: createHmac('sha256', '1599360473\ndemo').digest('base64') })
+    expect(signed).toMatchObject({
+      timestamp: '1599360473',
+      sign: createHmac('sha256', '1599360473\ndemo').digest('base64'),
+    })
   })
 
   it('has a colour, the facts and a button', async () => {
@@ -50,7 +53,10 @@ describe('a card in Feishu', () => {
     for (const alert of [critical, resolved]) await feishu.send(alert, { url: receiver.origin }, sendContext())
     const [fired, ended] = receiver.requests.map((request) => request.json().card)
     expect(fired.header).toEqual({ template: 'red', title: { tag: 'plain_text', content: '🔴 Shop is down' } })
-    expect(fired.elements[1].fields[0]).toEqual({ is_short: true, text: { tag: 'plain_text', content: 'Monitor\nShop (http)' } })
+    expect(fired.elements[1].fields[0]).toEqual({
+      is_short: true,
+      text: { tag: 'plain_text', content: 'Monitor\nShop (http)' },
+    })
     expect(fired.elements[2].actions[0]).toMatchObject({ tag: 'button', url: 'https://lapwing.example/incidents/4711' })
     expect(ended.header.template).toBe('green')
   })

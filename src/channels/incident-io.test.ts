@@ -45,7 +45,11 @@ describe('an alert in incident.io', () => {
   it('has a key of its own for every test', async () => {
     const receiver = await startReceiver({ status: 202 })
     for (const at of [channelTest.at, new Date('2026-03-01T12:05:00Z')])
-      await incidentIo.send({ ...channelTest, at }, { ...config, url: receiver.origin }, sendContext({ dedupKey: 'lapwing-0' }))
+      await incidentIo.send(
+        { ...channelTest, at },
+        { ...config, url: receiver.origin },
+        sendContext({ dedupKey: 'lapwing-0' }),
+      )
     const keys = receiver.requests.map((request) => request.json().deduplication_key)
     expect(new Set(keys).size).toBe(2)
     expect(receiver.requests[0]!.json().metadata).toMatchObject({ test: true })

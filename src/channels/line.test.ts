@@ -30,7 +30,8 @@ keepsDeliveryContract({
 describe('a message in LINE', () => {
   it('has the same retry key when it is sent again, and another one for another alert', async () => {
     const receiver = await startReceiver()
-    for (const alert of [critical, critical, resolved]) await line.send(alert, { ...config, url: receiver.origin }, sendContext())
+    for (const alert of [critical, critical, resolved])
+      await line.send(alert, { ...config, url: receiver.origin }, sendContext())
     const [first, again, other] = receiver.requests.map(({ headers }) => headers['x-line-retry-key'])
     expect(again).toBe(first)
     expect(other).not.toBe(first)
@@ -42,6 +43,8 @@ describe('a message in LINE', () => {
   })
 
   it('needs the id of a user, group or room', () => {
-    expect(channelProblems(line, { ...config, to: 'ada' })).toEqual(['config.to: must be U, C or R and 32 digits of 0-9 and a-f'])
+    expect(channelProblems(line, { ...config, to: 'ada' })).toEqual([
+      'config.to: must be U, C or R and 32 digits of 0-9 and a-f',
+    ])
   })
 })

@@ -32,7 +32,8 @@ keepsDeliveryContract({
 describe('a message in Matrix', () => {
   it('has the same transaction when it is sent again, and another one for another alert', async () => {
     const receiver = await startReceiver()
-    for (const alert of [critical, critical, resolved]) await matrix.send(alert, { url: receiver.origin, access_token, room }, sendContext())
+    for (const alert of [critical, critical, resolved])
+      await matrix.send(alert, { url: receiver.origin, access_token, room }, sendContext())
     const [first, again, other] = receiver.requests.map(({ path }) => path)
     expect(again).toBe(first)
     expect(other).not.toBe(first)
@@ -62,7 +63,10 @@ describe('a message in Matrix', () => {
   })
 
   it('waits as long as the homeserver wants', async () => {
-    const receiver = await startReceiver({ status: 429, body: '{"errcode":"M_LIMIT_EXCEEDED","error":"Too fast","retry_after_ms":2500}' })
+    const receiver = await startReceiver({
+      status: 429,
+      body: '{"errcode":"M_LIMIT_EXCEEDED","error":"Too fast","retry_after_ms":2500}',
+    })
     await expect(matrix.send(critical, { url: receiver.origin, access_token, room }, sendContext())).rejects.toMatchObject({
       message: 'answered 429: M_LIMIT_EXCEEDED: Too fast',
       permanent: false,
@@ -72,7 +76,10 @@ describe('a message in Matrix', () => {
 
   it('keeps lines apart', async () => {
     const receiver = await startReceiver()
-    const alert = { ...samples['a channel test']!, incident: { ...critical.incident, message: 'Test notice: a\nb', url: null } }
+    const alert = {
+      ...samples['a channel test']!,
+      incident: { ...critical.incident, message: 'Test notice: a\nb', url: null },
+    }
     await matrix.send(alert, { url: receiver.origin, access_token, room }, sendContext())
     expect(receiver.requests[0]!.json().formatted_body).toBe(
       '<p><strong>🔔 Test notice from Lapwing</strong></p><p>Test notice: a<br>b</p>',

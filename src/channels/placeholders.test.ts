@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { critical, samples } from '../../test/kit/alerts.ts'
-import { fill, fillingFor, insideJson, isJsonTemplate, ownPlaceholders, placeholders, templateProblem } from './placeholders.ts'
+import {
+  fill,
+  fillingFor,
+  insideJson,
+  isJsonTemplate,
+  ownPlaceholders,
+  placeholders,
+  templateProblem,
+} from './placeholders.ts'
 
 const own = { secret: 's3cret', key: 'lapwing-7' }
 const asIs = (words: string): string => words
@@ -26,7 +34,10 @@ describe('a template', () => {
   })
 
   it.each([
-    ['{{incident.mesage}} {{x}} {{x}}', /^unknown placeholder\(s\): incident\.mesage, x\. Allowed values: title, text,.*, key, secret$/],
+    [
+      '{{incident.mesage}} {{x}} {{x}}',
+      /^unknown placeholder\(s\): incident\.mesage, x\. Allowed values: title, text,.*, key, secret$/,
+    ],
     ['{{constructor}}', /^unknown placeholder\(s\): constructor\./],
     ['{{#if x}}', /^\{\{#if x\}\} is no placeholder: write \{\{name\}\}/],
     ['{{title}', /^\{\{title is no placeholder/],

@@ -43,7 +43,10 @@ describe('an incident in Splunk On-Call', () => {
   it('is not made of a test, which wakes nobody', async () => {
     const receiver = await startReceiver()
     await splunkOncall.send(channelTest, { ...config, url: receiver.origin }, sendContext())
-    expect(receiver.requests[0]!.json()).toMatchObject({ message_type: 'INFO', entity_id: expect.stringMatching(/^lapwing-test-/) })
+    expect(receiver.requests[0]!.json()).toMatchObject({
+      message_type: 'INFO',
+      entity_id: expect.stringMatching(/^lapwing-test-/),
+    })
   })
 
   it('may be refused with 200', async () => {

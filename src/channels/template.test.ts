@@ -7,7 +7,10 @@ import { channelProblems } from './define.ts'
 import { ownPlaceholders, placeholders } from './placeholders.ts'
 import { template } from './template.ts'
 
-const headers = [{ key: 'Authorization', value: 'Token {{secret}}' }, { key: 'X-Title', value: '{{title}}' }]
+const headers = [
+  { key: 'Authorization', value: 'Token {{secret}}' },
+  { key: 'X-Title', value: '{{title}}' },
+]
 const body = '{"text": "{{text}}", "to": "x", "id": {{incident.id}}, "key": "{{key}}"}'
 const secret = 'tok_9c1f0b7e5a4d'
 
@@ -57,7 +60,11 @@ describe('a request of your own making', () => {
   })
 
   it('may be in the address alone', async () => {
-    const request = await sent({ method: 'GET', secret: 'a b' }, critical, '/sms/{{incident.id}}?key={{secret}}&text={{title}}')
+    const request = await sent(
+      { method: 'GET', secret: 'a b' },
+      critical,
+      '/sms/{{incident.id}}?key={{secret}}&text={{title}}',
+    )
     expect(request).toMatchObject({ method: 'GET', path: '/sms/4711?key=a%20b&text=Shop%20is%20down', text: '' })
   })
 
@@ -77,16 +84,27 @@ describe('a request of your own making', () => {
 
   it('says on save what cannot work', () => {
     const url = 'https://receiver.example/hook'
-    const problems = (config: object) => channelProblems(template, { url, ...config }).map((text) => text.replace(/ Allowed values.*/, ''))
+    const problems = (config: object) =>
+      channelProblems(template, { url, ...config }).map((text) => text.replace(/ Allowed values.*/, ''))
     expect(problems({ body: '{"a": "{{nam}}"}' })).toEqual(['config.body: unknown placeholder(s): nam.'])
     expect(problems({ body: '{"a": {{title}}}' })).toEqual([
       'config.body: must be JSON, whatever the placeholders stand for: texts need quotes around them',
     ])
     expect(problems({ body: '{"a": {{title}}}', content_type: 'text/plain' })).toEqual([])
     expect(problems({ url: 'https://receiver.example/{{nam}}' })).toEqual(['config.url: unknown placeholder(s): nam.'])
-    expect(problems({ url: 'https://{{monitor.name}}.example/' })).toEqual(['config.url: only path and query may have placeholders'])
+    expect(problems({ url: 'https://{{monitor.name}}.example/' })).toEqual([
+      'config.url: only path and query may have placeholders',
+    ])
     expect(problems({ content_type: 'json' })).toEqual(['config.content_type: must look like application/json'])
-    expect(problems({ headers: [{ key: 'X-A', value: '{{nam}}' }, { key: 'content-type', value: 'x' }, { key: 'Host', value: 'x' }] })).toEqual([
+    expect(
+      problems({
+        headers: [
+          { key: 'X-A', value: '{{nam}}' },
+          { key: 'content-type', value: 'x' },
+          { key: 'Host', value: 'x' },
+        ],
+      }),
+    ).toEqual([
       'config.headers[0]: unknown placeholder(s): nam.',
       'config.headers[1]: set content_type instead',
       'config.headers[2]: Host cannot be set',

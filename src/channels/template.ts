@@ -20,7 +20,10 @@ const usual = `{
 
 const header = z.strictObject({
   key: z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, 'must be a header name'),
-  value: z.string().max(2000).regex(/^[^\r\n\0]*$/, 'must not contain line breaks'),
+  value: z
+    .string()
+    .max(2000)
+    .regex(/^[^\r\n\0]*$/, 'must not contain line breaks'),
 })
 
 export const template = defineChannel({

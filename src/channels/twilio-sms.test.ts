@@ -6,7 +6,12 @@ import { channelProblems } from './define.ts'
 import { twilioSms } from './twilio-sms.ts'
 
 const account_sid = `AC${'0123456789abcdef'.repeat(2)}`
-const config = { account_sid, auth_token: 'f00dfeedf00dfeedf00dfeedf00dfeed', from: '+15005550006', to: ['+491701234567', '+15005550009'] }
+const config = {
+  account_sid,
+  auth_token: 'f00dfeedf00dfeedf00dfeedf00dfeed',
+  from: '+15005550006',
+  to: ['+491701234567', '+15005550009'],
+}
 
 function accepts(request: Received): void {
   expect(request.path).toBe(`/2010-04-01/Accounts/${account_sid}/Messages.json`)
@@ -27,7 +32,12 @@ keepsDeliveryContract({
   accepted: { status: 201, body: '{"sid":"SM1","status":"queued","error_code":null}' },
 })
 
-const refused = (message: string, code: number) => ({ code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status: 400 })
+const refused = (message: string, code: number) => ({
+  code,
+  message,
+  more_info: `https://www.twilio.com/docs/errors/${code}`,
+  status: 400,
+})
 
 describe('a text message', () => {
   it('goes to everyone in a request of its own', async () => {
@@ -78,7 +88,10 @@ describe('a text message', () => {
   })
 
   it('may have failed when it was taken', async () => {
-    const receiver = await startReceiver({ status: 201, body: '{"status":"failed","error_code":30007,"error_message":"Carrier violation"}' })
+    const receiver = await startReceiver({
+      status: 201,
+      body: '{"status":"failed","error_code":30007,"error_message":"Carrier violation"}',
+    })
     const sending = twilioSms.send(critical, { ...config, to: ['+491701234567'], url: receiver.origin }, sendContext())
     await expect(sending).rejects.toMatchObject({ message: 'answered 201: Carrier violation (30007)', permanent: true })
   })

@@ -40,6 +40,8 @@ describe('a message in Webex', () => {
   it('goes either to a space or to a person', () => {
     expect(channelProblems(webex, { token })).toEqual(['config.room_id: set either this or person_email'])
     expect(channelProblems(webex, { token, room_id, person_email: 'a@b' })).toHaveLength(1)
-    expect(channelProblems(webex, { token, person_email: 'ada' })).toEqual(['config.person_email: must be an e-mail address'])
+    expect(channelProblems(webex, { token, person_email: 'ada' })).toEqual([
+      'config.person_email: must be an e-mail address',
+    ])
   })
 })

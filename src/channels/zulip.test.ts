@@ -45,7 +45,11 @@ describe('a message in Zulip', () => {
 
   it('may go to people', async () => {
     const receiver = await startReceiver({ body: '{"result":"success"}' })
-    await zulip.send(critical, { url: receiver.origin, ...bot, people: 'ada@example.test, grace@example.test' }, sendContext())
+    await zulip.send(
+      critical,
+      { url: receiver.origin, ...bot, people: 'ada@example.test, grace@example.test' },
+      sendContext(),
+    )
     const form = receiver.requests[0]!.form()
     expect(form.get('type')).toBe('direct')
     expect(form.get('to')).toBe('["ada@example.test","grace@example.test"]')
@@ -65,10 +69,20 @@ describe('a message in Zulip', () => {
   })
 
   it('tells why it was refused', async () => {
-    const receiver = await startReceiver({ status: 400, body: '{"result":"error","msg":"Channel \'alerts\' does not exist","code":"STREAM_DOES_NOT_EXIST"}' })
-    const sending = (): Promise<unknown> => zulip.send(critical, { url: receiver.origin, ...bot, channel: 'alerts' }, sendContext())
-    await expect(sending()).rejects.toMatchObject({ message: "answered 400: Channel 'alerts' does not exist", permanent: true })
-    receiver.answer({ status: 429, body: '{"result":"error","code":"RATE_LIMIT_HIT","msg":"API usage exceeded rate limit","retry-after":28.7061}' })
+    const receiver = await startReceiver({
+      status: 400,
+      body: '{"result":"error","msg":"Channel \'alerts\' does not exist","code":"STREAM_DOES_NOT_EXIST"}',
+    })
+    const sending = (): Promise<unknown> =>
+      zulip.send(critical, { url: receiver.origin, ...bot, channel: 'alerts' }, sendContext())
+    await expect(sending()).rejects.toMatchObject({
+      message: "answered 400: Channel 'alerts' does not exist",
+      permanent: true,
+    })
+    receiver.answer({
+      status: 429,
+      body: '{"result":"error","code":"RATE_LIMIT_HIT","msg":"API usage exceeded rate limit","retry-after":28.7061}',
+    })
     await expect(sending()).rejects.toMatchObject({ permanent: false, retryAfterMs: 28_707 })
     receiver.answer({ status: 200, body: '{"result":"error","msg":"no"}' })
     await expect(sending()).rejects.toMatchObject({ permanent: true, message: 'answered 200: no' })
@@ -80,6 +94,8 @@ describe('a message in Zulip', () => {
     expect(channelProblems(zulip, { ...config, people: 'ada' })).toEqual([
       'config.people: must be e-mail addresses, separated by commas',
     ])
-    expect(channelProblems(zulip, { ...config, people: 'a@b', topic: 'x' })).toEqual(['config.topic: messages to people have none'])
+    expect(channelProblems(zulip, { ...config, people: 'a@b', topic: 'x' })).toEqual([
+      'config.topic: messages to people have none',
+    ])
   })
 })

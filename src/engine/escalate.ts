@@ -11,7 +11,7 @@ import { type LogEntry, addDeliveries, logDeliveries, routedChannels } from '../
 import { targetNames } from '../store/escalation-policies.ts'
 import { type DueEscalation, type Escalated, type Kept, endEscalations, holdDueEscalations, keepEscalations, noteEscalated } from '../store/escalations.ts'
 import { rosterOf, schedulesOf } from '../store/on-call-schedules.ts'
-import { type Untold, openAlerts, rememberGroups } from '../store/outbox.ts'
+import { type Told, type Untold, openAlerts, rememberGroups } from '../store/outbox.ts'
 import { tell } from '../store/telling.ts'
 import { type RouterParts, completed, suppressing } from './notify/route.ts'
 
@@ -94,11 +94,14 @@ async function page(db: Database, paging: readonly Paging[], now: Date): Promise
   ), now)
   await logDeliveries(db, paging.flatMap((one) => one.pages.missed.map((error) => entry(one, { error, at: now }))))
   // Whoever is told of it now is told of its end, too.
-  const groups = paging.map(({ due: { organizationId, incidentId }, pages }) => ({
-    organizationId, incidentId, groupIds: pages.paged.flatMap(({ type, id }) => (type === 'contact_group' ? [String(id)] : [])),
-  }))
-  await rememberGroups(db, groups)
+  const groups = Map.groupBy(paging.flatMap(groupsPaged), ({ incidentId }) => incidentId)
+  await rememberGroups(db, [...groups.values()].map((told) => ({ ...told[0]!, groupIds: told.flatMap(({ groupIds }) => groupIds) })))
   await noteEscalated(db, paging.map(eventOf), now)
+}
+
+function groupsPaged({ due: { organizationId, incidentId }, pages }: Paging): Told[] {
+  const groupIds = pages.paged.flatMap(({ type, id }) => (type === 'contact_group' ? [String(id)] : []))
+  return groupIds.length > 0 ? [{ organizationId, incidentId, groupIds }] : []
 }
 
 const addressee = ({ name, email }: Person) => ({ name, email, phone: null })

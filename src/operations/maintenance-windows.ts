@@ -37,7 +37,7 @@ export const maintenanceWindow = z
 
 // Calendars of zones are not worth asking about beyond these.
 const [earliest, latest] = [new Date('1970-01-01T00:00:00Z'), new Date('3000-01-01T00:00:00Z')]
-const moment = instant.refine((at) => at >= earliest && at < latest, { error: 'must be in the years 1970 to 2999' })
+export const moment = instant.refine((at) => at >= earliest && at < latest, { error: 'must be in the years 1970 to 2999' })
 
 const fields = {
   name: z.string().trim().min(1).max(200),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { newStore } from '../../test/kit/database.ts'
-import { createMetricNames } from './metric-names.ts'
+import { columnOf, createMetricNames, numberOfMetric, unpacked } from './metric-names.ts'
 import { sql } from './sql.ts'
 
 it('packs six bytes a metric: the number of its name and a float', async () => {
@@ -31,4 +31,27 @@ it('goes on without a number for a new name when there are none left', async () 
   expect(names.unknown(['late', 'taken 7'])).toEqual([])
   expect(names.pack({ late: 1 })).toBeNull()
   expect(names.pack({ 'taken 7': 1 })).toHaveLength(6)
+})
+
+it('unpacks what was measured, as far as 32 bits tell it from its neighbours', async () => {
+  const store = await newStore()
+  const names = createMetricNames(store)
+  const measured = { a: 0.1, b: -1234.5, c: 30.25, d: 2_147_483_648, e: 1e-7, f: 0 }
+  await names.learn(Object.keys(measured))
+  const packed = names.pack(measured)!
+  for (const [key, value] of Object.entries(measured)) expect(unpacked(packed, (await numberOfMetric(store, key))!)).toBe(value)
+  expect(unpacked(packed, 60_001)).toBeUndefined()
+  expect(await numberOfMetric(store, 'nobody')).toBeNull()
+})
+
+it.each([
+  ['http.response_time_ms', 'duration_ms'],
+  ['dns.check_time_ms', 'duration_ms'],
+  ['websocket.status_code', 'status_code'],
+  ['step.login.status_code', null],
+  ['step.login.response_time_ms', null],
+  ['status_code', null],
+  ['tcp.connect_time_ms', null],
+])('keeps %s in the column %s', (key, column) => {
+  expect(columnOf(key)).toBe(column)
 })

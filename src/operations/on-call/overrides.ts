@@ -1,0 +1,144 @@
+// Somebody takes over for a while.
+import { z } from 'zod'
+import { Fault } from '../../domain/fault.ts'
+import type { KeptOverride } from '../../store/on-call-overrides.ts'
+import { addOverride, listOverrides, overridesIn, deleteOverride as removeOverride } from '../../store/on-call-overrides.ts'
+import { type Roster, reviseSchedule } from '../../store/on-call-schedules.ts'
+import { type CallerContext, created, defineOperation } from '../define.ts'
+import { deleted, deletionOf } from '../deletion.ts'
+import { moment } from '../maintenance-windows.ts'
+import { pageOfNewest } from '../newest.ts'
+import { list, listOf, pageQuery } from '../page.ts'
+import { ada, entity, found, held, params, person, refuseStrangers } from './schema.ts'
+import { ahead, personIn, rosterFor } from './show.ts'
+
+const override = z
+  .object({
+    object: z.literal('oncall_override'),
+    id: z.uuid(),
+    schedule_id: z.int(),
+    user: person,
+    starts_at: z.iso.datetime(),
+    ends_at: z.iso.datetime(),
+    reason: z.string().nullable(),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'OnCallOverride' })
+
+const example = {
+  object: 'oncall_override',
+  id: '0198c5a2-c1d0-7c11-9a5e-7d6c5b4a3f21',
+  schedule_id: 3,
+  user: ada,
+  starts_at: '2026-02-14T08:00:00.000Z',
+  ends_at: '2026-02-15T08:00:00.000Z',
+  reason: 'Ben is at a wedding',
+  created_at: '2026-02-10T09:00:00.000Z',
+}
+
+const longestDays = 366
+const body = z
+  .strictObject({
+    userId: z.uuid().toLowerCase().meta({ description: 'An id from `GET /users`' }),
+    startsAt: moment,
+    endsAt: moment,
+    reason: z.string().trim().max(500).nullable().default(null),
+  })
+  .check(({ value: { startsAt, endsAt }, issues }) => {
+    const refuse = (message: string): void => void issues.push({ code: 'custom', path: ['endsAt'], message, input: undefined })
+    if (endsAt <= startsAt) refuse('must be after startsAt')
+    if (endsAt > ahead(startsAt, longestDays).to) refuse(`must be at most ${longestDays} days after startsAt`)
+  })
+  .meta({ id: 'OnCallOverrideCreate' })
+
+const tag = 'On-call'
+
+export const listOnCallOverrides = defineOperation({
+  id: 'listOnCallOverrides',
+  method: 'GET',
+  path: '/on-call-schedules/{id}/overrides',
+  access: 'read',
+  tag,
+  summary: 'The overrides of a schedule, newest first',
+  params,
+  query: pageQuery,
+  responses: {
+    200: {
+      description: 'A page of overrides',
+      schema: listOf(override),
+      example: { object: 'list', data: [example], has_more: false, next_cursor: null },
+    },
+  },
+  async handle({ params, query }, context) {
+    const { db, caller } = context
+    const kept = await found(context, params.id)
+    const page = await pageOfNewest(query, context, {
+      list: `overrides of on-call schedule ${kept.id}`,
+      rows: (after, limit) => listOverrides(db, { organizationId: caller.organization.id, scheduleId: kept.id }, { after, limit }),
+    })
+    const roster = await rosterFor(context, [], ahead(context.now, 1))
+    return list(page, (row) => show(row, roster))
+  },
+})
+
+export const createOnCallOverride = defineOperation({
+  id: 'createOnCallOverride',
+  method: 'POST',
+  path: '/on-call-schedules/{id}/overrides',
+  access: 'write',
+  creating: true,
+  tag,
+  summary: 'Let somebody take over for a while',
+  description: 'It wins over all layers while it lasts and changes nothing outside. Two of one schedule may not overlap.',
+  params,
+  body,
+  bodyExample: { userId: ada.user_id, startsAt: '2026-02-14T09:00:00+01:00', endsAt: '2026-02-15T09:00:00+01:00', reason: example.reason },
+  faults: ['conflict'],
+  responses: { 201: { description: 'The override', schema: override, example } },
+  async handle({ params, body }, context) {
+    const { db, caller, now, record } = context
+    const kept = await held(context, params.id)
+    const of = { organizationId: caller.organization.id, scheduleId: kept.id }
+    await refuseStrangers(context, 'userId', [body.userId])
+    await refuseOverlap(context, kept.id, body)
+    const made = await addOverride(db, of, { draft: body, now })
+    await reviseSchedule(db, { organizationId: of.organizationId, id: kept.id, now })
+    const shown = show(made, await rosterFor(context, [], ahead(now, 1)))
+    const { user, starts_at, ends_at, reason } = shown
+    record({ ...entity(kept), action: 'on_call.override_created', changes: { override: { id: made.id, user, starts_at, ends_at, reason } } })
+    return created(shown)
+  },
+})
+
+export const deleteOnCallOverride = defineOperation({
+  id: 'deleteOnCallOverride',
+  method: 'DELETE',
+  path: '/on-call-schedules/{id}/overrides/{overrideId}',
+  access: 'write',
+  tag,
+  summary: 'Delete an override',
+  params: params.extend({ overrideId: z.uuid() }),
+  responses: deletionOf(example.id),
+  async handle({ params }, context) {
+    const { db, caller, now, record } = context
+    const kept = await held(context, params.id)
+    const gone = await removeOverride(db, { organizationId: caller.organization.id, scheduleId: kept.id }, params.overrideId)
+    if (!gone) throw new Fault('not_found', 'There is no such override')
+    await reviseSchedule(db, { organizationId: caller.organization.id, id: kept.id, now })
+    const { id, startsAt, endsAt } = gone
+    record({ ...entity(kept), action: 'on_call.override_deleted', changes: { override: { id, starts_at: startsAt, ends_at: endsAt } } })
+    return deleted(id)
+  },
+})
+
+async function refuseOverlap({ db, caller }: CallerContext, scheduleId: number, { startsAt, endsAt }: z.output<typeof body>): Promise<void> {
+  const [other] = await overridesIn(db, caller.organization.id, { scheduleIds: [scheduleId], span: { from: startsAt, to: endsAt } })
+  if (other)
+    throw new Fault('conflict', `It overlaps with the override ${other.id} from ${other.startsAt.toISOString()} to ${other.endsAt.toISOString()}`)
+}
+
+function show({ id, scheduleId, userId, startsAt, endsAt, reason, created_at }: KeptOverride, roster: Roster) {
+  return {
+    object: 'oncall_override', id, schedule_id: scheduleId, user: personIn(roster, userId), starts_at: startsAt, ends_at: endsAt, reason, created_at,
+  }
+}

@@ -1,0 +1,193 @@
+// An on-call schedule as it is shown, made and changed.
+import { z } from 'zod'
+import { Fault } from '../../domain/fault.ts'
+import { ruled } from '../../domain/field.ts'
+import { type RotationKind, rotations } from '../../domain/on-call/rotation.ts'
+import { timeZoneProblem } from '../../domain/schedule/zone.ts'
+import type { KeptSchedule } from '../../store/on-call-schedules.ts'
+import { findSchedule, holdSchedule } from '../../store/on-call-schedules.ts'
+import { unknownMembers } from '../../store/users.ts'
+import type { CallerContext } from '../define.ts'
+import { moment } from '../maintenance-windows.ts'
+import { numberId } from '../number-id.ts'
+
+export const person = z.object({ user_id: z.uuid(), name: z.string().nullable(), email: z.string() })
+
+const time = /^([01]\d|2[0-3]):[0-5]\d$/
+const clockTime = z.string().regex(time, 'must be a time of day such as 09:00')
+const closingTime = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be a time of day such as 17:00, at most 24:00')
+
+const restriction = z.strictObject({
+  days: z.array(z.int().min(0).max(6)).min(1).max(7).meta({ description: 'On which it begins; 0 is Sunday' }),
+  from: clockTime,
+  to: closingTime.meta({ description: 'Not after `from`: until that time of the next day' }),
+})
+
+const layer = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  position: z.int().meta({ description: 'From 0; where several layers have somebody, the last one wins' }),
+  rotation: z.enum(rotations),
+  shift_length_seconds: z.int(),
+  handoff_at: z.string(),
+  starts_at: z.iso.datetime(),
+  ends_at: z.iso.datetime().nullable(),
+  restrictions: z.array(z.object({ days: z.array(z.int()), from: z.string(), to: z.string() })),
+  users: z.array(person).meta({ description: 'In the order of their turns; people who have left are passed over' }),
+})
+
+export const schedule = z
+  .object({
+    object: z.literal('oncall_schedule'),
+    id: z.int(),
+    name: z.string(),
+    timezone: z.string(),
+    enabled: z.boolean().meta({ description: 'Nobody is on call in a schedule that is switched off' }),
+    layer_count: z.int(),
+    current_on_call: person.nullable(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'OnCallSchedule' })
+
+export const scheduleInFull = schedule
+  .extend({
+    layers: z.array(layer),
+    next_on_call: person
+      .extend({ starts_at: z.iso.datetime() })
+      .nullable()
+      .meta({ description: 'Whose turn is next, if that is within 92 days' }),
+    gaps_7d: z.int().meta({ description: 'How often nobody is on call within the next seven days' }),
+    calendar_url: z.string().nullable().meta({
+      description: 'The shifts as a calendar to subscribe to. Whoever has the address can read it, so keys that may only read get null',
+    }),
+  })
+  .meta({ id: 'OnCallScheduleInFull' })
+
+const units: Record<RotationKind, { seconds: number; word: string }> = {
+  daily: { seconds: 86_400, word: 'days' },
+  weekly: { seconds: 604_800, word: 'weeks' },
+  custom: { seconds: 1, word: 'seconds' },
+}
+export const usualLength = (rotation: RotationKind): number => units[rotation].seconds
+
+const layerBody = z
+  .strictObject({
+    id: z.uuid().toLowerCase().optional().meta({ description: 'Of a layer that the schedule has already; without it the layer is a new one' }),
+    name: z.string().trim().min(1).max(100),
+    rotation: z.enum(rotations).meta({
+      description: 'Daily and weekly ones hand over at `handoffAt`, also when the clocks change; custom ones after elapsed time',
+    }),
+    shiftLengthSeconds: z.int().min(3600).max(31_622_400).optional().meta({
+      description: 'Whole days of a daily, whole weeks of a weekly rotation, where it may be left out; required of a custom one',
+    }),
+    handoffAt: clockTime.optional().meta({
+      description: "From which shifts are counted, on the day of `startsAt`: weekly ones hand over on its weekday. The time of `startsAt` when left out",
+    }),
+    startsAt: moment.optional().meta({ description: 'Now when left out. The first person is on call from then on' }),
+    endsAt: moment.nullable().default(null),
+    restrictions: z.array(restriction).max(20).default([]).meta({ description: 'The hours in which the layer counts; always when empty' }),
+    userIds: z.array(z.uuid().toLowerCase()).min(1).max(100).meta({ description: 'Ids from `GET /users`, in the order of their turns' }),
+  })
+  .check(({ value: { rotation, shiftLengthSeconds, startsAt, endsAt }, issues }) => {
+    const refuse = (path: string, message: string): void => void issues.push({ code: 'custom', path: [path], message, input: undefined })
+    const { seconds, word } = units[rotation]
+    if (rotation === 'custom' && shiftLengthSeconds === undefined) refuse('shiftLengthSeconds', 'is required of a custom rotation')
+    if ((shiftLengthSeconds ?? seconds) % seconds !== 0) refuse('shiftLengthSeconds', `must be whole ${word} (${seconds}) of a ${rotation} rotation`)
+    if (startsAt && endsAt && endsAt <= startsAt) refuse('endsAt', 'must be after startsAt')
+  })
+
+export type LayerBody = z.output<typeof layerBody>
+
+const fields = {
+  name: z.string().trim().min(1).max(100),
+  timezone: ruled(z.string().max(64), timeZoneProblem).meta({ description: 'The IANA zone whose clocks it goes by, such as `Europe/Berlin`' }),
+  enabled: z.boolean(),
+  layers: z.array(layerBody).max(20).meta({ description: 'The last layer that has somebody wins' }),
+}
+
+export const createBody = z
+  .strictObject({
+    ...fields,
+    timezone: fields.timezone.default('UTC'),
+    enabled: fields.enabled.default(true),
+    layers: fields.layers.default([]),
+  })
+  .meta({ id: 'OnCallScheduleCreate' })
+
+export const updateBody = z.strictObject(fields).partial().meta({ id: 'OnCallScheduleUpdate' })
+
+export const params = z.object({ id: numberId })
+
+export const ada = { user_id: '0198c5a2-c001-7f00-8a11-0f1e2d3c4b5a', name: 'Ada Lovelace', email: 'ada@example.com' }
+
+export const listedExample = {
+  object: 'oncall_schedule',
+  id: 3,
+  name: 'Primary',
+  timezone: 'Europe/Berlin',
+  enabled: true,
+  layer_count: 1,
+  current_on_call: ada,
+  created_at: '2026-02-10T09:00:00.000Z',
+  updated_at: '2026-02-11T08:12:44.120Z',
+}
+
+export const example = {
+  ...listedExample,
+  layers: [
+    {
+      id: '0198c5a2-c0aa-7a3c-8f21-5e4d3c2b1a09',
+      name: 'Week by week',
+      position: 0,
+      rotation: 'weekly',
+      shift_length_seconds: 604_800,
+      handoff_at: '09:00',
+      starts_at: '2026-02-09T08:00:00.000Z',
+      ends_at: null,
+      restrictions: [{ days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' }],
+      users: [ada],
+    },
+  ],
+  next_on_call: { ...ada, starts_at: '2026-02-12T08:00:00.000Z' },
+  gaps_7d: 7,
+  calendar_url: 'https://lapwing.example.com/calendar/on-call/4f1d2c3b5a69788796a5b4c3d2e1f001.ics',
+}
+
+export const bodyExample = {
+  name: 'Primary',
+  timezone: 'Europe/Berlin',
+  layers: [
+    {
+      name: 'Week by week',
+      rotation: 'weekly',
+      handoffAt: '09:00',
+      startsAt: '2026-02-09T09:00:00+01:00',
+      restrictions: [{ days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' }],
+      userIds: [ada.user_id],
+    },
+  ],
+}
+
+const noSuchSchedule = (): Fault => new Fault('not_found', 'There is no such on-call schedule')
+
+export async function found({ db, caller }: CallerContext, id: number): Promise<KeptSchedule> {
+  const known = await findSchedule(db, caller.organization.id, id)
+  if (!known) throw noSuchSchedule()
+  return known
+}
+
+export async function held({ db, caller }: CallerContext, id: number): Promise<KeptSchedule> {
+  const known = await holdSchedule(db, caller.organization.id, id)
+  if (!known) throw noSuchSchedule()
+  return known
+}
+
+export async function refuseStrangers({ db, caller }: CallerContext, place: string, ids: readonly string[]): Promise<void> {
+  const unknown = await unknownMembers(db, caller.organization.id, ids)
+  if (unknown.length > 0) throw new Fault('invalid_request', `${place}: unknown user id(s) in this organization: ${unknown.join(', ')}`)
+}
+
+export function entity({ id, name }: Pick<KeptSchedule, 'id' | 'name'>) {
+  return { entityType: 'on_call_schedule', entityId: String(id), entityName: name }
+}

@@ -1,0 +1,104 @@
+// Who is on call when.
+import { z } from 'zod'
+import { Fault } from '../../domain/fault.ts'
+import { onCallAt, shifts } from '../../domain/on-call/schedule.ts'
+import { defineOperation, ok } from '../define.ts'
+import { moment } from '../maintenance-windows.ts'
+import { ada, example, found, params, person } from './schema.ts'
+import { ahead, longestSpanDays, personIn, rosterFor } from './show.ts'
+
+const shift = z
+  .object({
+    object: z.literal('oncall_shift'),
+    user: person,
+    layer_id: z.uuid().nullable().meta({ description: 'The layer it comes from; null for an override' }),
+    starts_at: z.iso.datetime(),
+    ends_at: z.iso.datetime(),
+    is_override: z.boolean(),
+  })
+  .meta({ id: 'OnCallShift' })
+
+const shiftExample = {
+  object: 'oncall_shift',
+  user: ada,
+  layer_id: example.layers[0]!.id,
+  starts_at: '2026-02-11T08:00:00.000Z',
+  ends_at: '2026-02-11T16:00:00.000Z',
+  is_override: false,
+}
+
+const day = 86_400_000
+
+export const listOnCallShifts = defineOperation({
+  id: 'listOnCallShifts',
+  method: 'GET',
+  path: '/on-call-schedules/{id}/shifts',
+  access: 'read',
+  tag: 'On-call',
+  summary: 'The shifts of a schedule in a span of time, in order',
+  description: 'All of them at once: not paged. Shifts that reach beyond the span are cut to it. Where there is none, nobody is on call.',
+  params,
+  query: z.object({
+    from: moment.optional().meta({ description: 'Now when left out' }),
+    until: moment.optional().meta({ description: `At most ${longestSpanDays} days after \`from\`; seven when left out` }),
+  }),
+  responses: {
+    200: {
+      description: 'The shifts',
+      schema: z.object({ object: z.literal('list'), data: z.array(shift), has_more: z.literal(false) }),
+      example: { object: 'list', data: [shiftExample], has_more: false },
+    },
+  },
+  async handle({ params, query }, context) {
+    const kept = await found(context, params.id)
+    const from = query.from ?? context.now
+    const span = { from, to: query.until ?? ahead(from, 7).to }
+    if (span.to <= from) throw new Fault('invalid_request', 'until: must be after from')
+    if (span.to.getTime() - from.getTime() > longestSpanDays * day)
+      throw new Fault('invalid_request', `until: must be at most ${longestSpanDays} days after from`)
+    const roster = await rosterFor(context, [kept], span)
+    const data = shifts(roster.of(kept.id), span).map(({ userId, layerId, overrideId, from, to }) => ({
+      object: 'oncall_shift', user: personIn(roster, userId), layer_id: layerId, starts_at: from, ends_at: to, is_override: overrideId !== null,
+    }))
+    return ok({ object: 'list', data, has_more: false })
+  },
+})
+
+const onCall = z
+  .object({
+    object: z.literal('oncall'),
+    schedule_id: z.int(),
+    at: z.iso.datetime(),
+    user: person.nullable().meta({ description: 'Null when nobody is on call' }),
+    layer_id: z.uuid().nullable(),
+    is_override: z.boolean(),
+  })
+  .meta({ id: 'OnCall' })
+
+export const getOnCall = defineOperation({
+  id: 'getOnCall',
+  method: 'GET',
+  path: '/on-call-schedules/{id}/on-call',
+  access: 'read',
+  tag: 'On-call',
+  summary: 'Who is on call at a moment',
+  params,
+  query: z.object({ at: moment.optional().meta({ description: 'Now when left out' }) }),
+  responses: {
+    200: {
+      description: 'Who is on call',
+      schema: onCall,
+      example: { object: 'oncall', schedule_id: 3, at: '2026-02-11T08:12:44.120Z', user: ada, layer_id: shiftExample.layer_id, is_override: false },
+    },
+  },
+  async handle({ params, query }, context) {
+    const kept = await found(context, params.id)
+    const at = query.at ?? context.now
+    const roster = await rosterFor(context, [kept], ahead(at, 1))
+    const current = onCallAt(roster.of(kept.id), at)
+    return ok({
+      object: 'oncall', schedule_id: kept.id, at, user: current && personIn(roster, current.userId),
+      layer_id: current?.layerId ?? null, is_override: (current?.overrideId ?? null) !== null,
+    })
+  },
+})

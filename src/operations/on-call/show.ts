@@ -1,0 +1,58 @@
+// On-call schedules with who is on call in them now.
+import { type Schedule, gaps, nextOnCall, onCallAt } from '../../domain/on-call/schedule.ts'
+import type { Span } from '../../domain/span.ts'
+import { type KeptSchedule, type Roster, rosterOf } from '../../store/on-call-schedules.ts'
+import type { CallerContext } from '../define.ts'
+
+const day = 86_400_000
+export const longestSpanDays = 92
+
+export const ahead = (from: Date, days: number): Span => ({ from, to: new Date(from.getTime() + days * day) })
+
+export function rosterFor({ db, caller }: CallerContext, schedules: readonly KeptSchedule[], span: Span): Promise<Roster> {
+  return rosterOf(db, caller.organization.id, { schedules, span })
+}
+
+export function personIn({ people }: Roster, userId: string) {
+  const { id, name, email } = people.get(userId)!
+  return { user_id: id, name, email }
+}
+
+export function show(kept: KeptSchedule, roster: Roster, now: Date) {
+  const { id, name, timezone, enabled, layers, created_at, updated_at } = kept
+  const current = onCallAt(roster.of(id), now)
+  return {
+    object: 'oncall_schedule', id, name, timezone, enabled, layer_count: layers.length,
+    current_on_call: current && personIn(roster, current.userId), created_at, updated_at,
+  }
+}
+
+export async function showInFull(context: CallerContext, kept: KeptSchedule) {
+  const { now, caller, services } = context
+  const roster = await rosterFor(context, [kept], ahead(now, longestSpanDays))
+  const schedule = roster.of(kept.id)
+  const next = nextOnCall(schedule, now)
+  return {
+    ...show(kept, roster, now),
+    layers: schedule.layers.map((layer, position) => ({ ...showLayer(layer, position), users: layer.userIds.map((id) => personIn(roster, id)) })),
+    next_on_call: next && { ...personIn(roster, next.userId), starts_at: next.from },
+    gaps_7d: gaps(schedule, ahead(now, 7)).length,
+    calendar_url: caller.credential.scope === 'write' ? calendarUrl(services.origin(), kept.calendarToken) : null,
+  }
+}
+
+export const calendarUrl = (origin: string, token: string): string => `${origin}/calendar/on-call/${token}.ics`
+
+function showLayer({ id, name, rotation, shiftLengthSeconds, handoffAt, startsAt, endsAt, restrictions }: Schedule['layers'][number], position: number) {
+  return {
+    id, name, position, rotation, shift_length_seconds: shiftLengthSeconds, handoff_at: handoffAt, starts_at: startsAt, ends_at: endsAt, restrictions,
+  }
+}
+
+/** What the activity log shows of a schedule. */
+export function facts({ name, timezone, enabled, layers }: Pick<KeptSchedule, 'name' | 'timezone' | 'enabled' | 'layers'>): object {
+  const dated = layers.map((layer, position) => ({
+    ...showLayer(layer, position), starts_at: layer.startsAt.toISOString(), ends_at: layer.endsAt?.toISOString() ?? null, users: layer.userIds,
+  }))
+  return { name, timezone, enabled, layers: dated }
+}

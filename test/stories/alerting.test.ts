@@ -1,0 +1,107 @@
+// From a site that goes away to people who are told, with Lapwing as people run it.
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { expect, it, vi } from 'vitest'
+import { keys } from '../kit/lapwing.ts'
+import { listening } from '../kit/listening.ts'
+import { type LapwingProcess, ask, closedFolder, newDataDir, startProcess } from '../kit/process.ts'
+import { type Receiver, startReceiver } from '../kit/receiver.ts'
+
+const key = keys.write
+const patience = { timeout: 60_000, interval: 100 }
+const wholeStory = { timeout: 180_000 }
+
+/** A site that hangs up on everybody while it is away. */
+async function startSite() {
+  let away = false
+  const server = createServer((request, response) => void (away ? request.socket.destroy() : response.end('hello')))
+  const port = await listening(server)
+  return { url: `http://127.0.0.1:${port}/`, goAway: () => void (away = true), comeBack: () => void (away = false) }
+}
+
+/** One that tells the receiver of everything. */
+function settingsFor({ origin }: Receiver): Record<string, string> {
+  const file = join(closedFolder(), 'provision.yaml')
+  const hook = { name: 'Hook', type: 'webhook', default: true, config: { url: `${origin}/hook` } }
+  const apiKeys = [{ name: 'story', scope: 'write', key }]
+  writeFileSync(file, JSON.stringify({ organizations: [{ name: 'Acme', apiKeys, channels: [hook] }] }))
+  return { LAPWING_DATA_DIR: newDataDir(), LAPWING_PROVISION: file }
+}
+
+async function make(origin: string, monitor: object): Promise<any> {
+  const { status, body } = await ask(origin, '/v1/monitors', { key, method: 'POST', body: monitor })
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body
+}
+
+/** Two checks in a row confirm it, five seconds apart. */
+async function watch(origin: string, target: string): Promise<string> {
+  const { data } = (await ask(origin, '/v1/locations', { key })).body
+  const { id } = await make(origin, {
+    name: 'Site', type: 'http', target, interval: 5, locations: [data[0].id], config: { confirmationThreshold: 2 },
+  })
+  await vi.waitUntil(async () => (await statusOf(origin, id)) === 'up', patience)
+  return id
+}
+
+const statusOf = async (origin: string, id: string): Promise<string> => (await ask(origin, `/v1/monitors/${id}`, { key })).body.status
+const incidentsOf = async (origin: string, id: string): Promise<any[]> => (await ask(origin, `/v1/incidents?monitor_id=${id}`, { key })).body.data
+
+/** The first event of this kind about a monitor, now or later. */
+async function heard({ requests }: Receiver, event: string, monitorName: string): Promise<any> {
+  const find = () => requests.map((request) => request.json()).find((one) => one.event === event && one.enrichment.monitor_name === monitorName)
+  return vi.waitUntil(find, patience)
+}
+
+it('tells of a site that goes away and comes back, and of a job that does not check in', wholeStory, async () => {
+  const [site, receiver] = [await startSite(), await startReceiver()]
+  const origin = await startProcess(settingsFor(receiver)).origin()
+  const id = await watch(origin, site.url)
+  const job = await make(origin, { name: 'Backup', type: 'heartbeat', interval: 5, config: { graceSeconds: 1 } })
+  expect((await fetch(job.target)).status).toBe(200)
+
+  site.goAway()
+  const firing = await heard(receiver, 'incident.firing', 'Site')
+  expect(firing).toMatchObject({ incident: { severity: 'critical', fire_count: 1 }, enrichment: { root_cause: 'connect', confirming_probes: ['This server (local)'] } })
+  expect(await incidentsOf(origin, id)).toMatchObject([{ id: firing.incident.id, status: 'firing', message: firing.incident.message }])
+  expect(await statusOf(origin, id)).toBe('down')
+
+  const taken = await ask(origin, `/v1/incidents/${firing.incident.id}/acknowledge`, { key, method: 'POST' })
+  expect(taken).toMatchObject({ status: 200, body: { status: 'acknowledged', acknowledged_by: 'story' } })
+
+  site.comeBack()
+  const resolved = await heard(receiver, 'incident.resolved', 'Site')
+  expect(resolved.incident).toMatchObject({ id: firing.incident.id, status: 'resolved', duration: expect.stringMatching(/^(\d+m)?\d+(\.\d+)?s$/) })
+  expect(await statusOf(origin, id)).toBe('up')
+  expect(await incidentsOf(origin, id)).toMatchObject([{ status: 'resolved', resolve_reason: null }])
+
+  const missed = await heard(receiver, 'incident.firing', 'Backup')
+  expect(missed).toMatchObject({ incident: { severity: 'critical' }, enrichment: { monitor_type: 'heartbeat', root_cause: 'heartbeat' } })
+  expect((await fetch(job.target)).status).toBe(200)
+  expect(await heard(receiver, 'incident.resolved', 'Backup')).toMatchObject({ incident: { id: missed.incident.id } })
+})
+
+it('tells everything after it was killed between the failure and the delivery', wholeStory, async () => {
+  const [site, receiver] = [await startSite(), await startReceiver()]
+  const settings = settingsFor(receiver)
+  // Nobody in it delivers, so that it dies with all of it still to be told.
+  let lapwing: LapwingProcess = startProcess({ ...settings, LAPWING_ROLES: 'server,prober,housekeeper' })
+  let origin = await lapwing.origin()
+  const id = await watch(origin, site.url)
+  site.goAway()
+  const [incident] = await vi.waitUntil(async () => {
+    const found = await incidentsOf(origin, id)
+    return found.length > 0 && found
+  }, patience)
+  await lapwing.end('SIGKILL')
+  expect(receiver.requests).toEqual([])
+
+  lapwing = startProcess(settings)
+  origin = await lapwing.origin()
+  expect(await heard(receiver, 'incident.firing', 'Site')).toMatchObject({ incident: { id: incident.id, fire_count: 1 } })
+  site.comeBack()
+  expect(await heard(receiver, 'incident.resolved', 'Site')).toMatchObject({ incident: { id: incident.id } })
+  expect(receiver.requests).toHaveLength(2)
+  await vi.waitUntil(async () => (await statusOf(origin, id)) === 'up', patience)
+})
