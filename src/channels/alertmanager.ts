@@ -98,10 +98,10 @@ function annotationsOf(alert: Alert): Record<string, unknown> {
         resolved_by: alert.resolvedBy,
         confirming_probes: alert.confirmingProbes.join(', '),
       }
-  const texts = Object.entries(rest).map(([name, value]) => [name, cut(oneLine(value ?? ''), 2000)])
+  const texts = Object.entries(rest).map(([name, value]) => [name, cut(oneLine(value ?? ''), 1000)])
   return filled({
     summary: cut(title(alert), 300),
-    description: cut(message(alert), 5000),
+    description: cut(message(alert), 2000),
     ...Object.fromEntries(texts),
     incident_url: alert.incident.url,
   })

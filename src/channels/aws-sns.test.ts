@@ -50,7 +50,8 @@ function accepts(request: Received): void {
 }
 
 const published =
-  '<PublishResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><PublishResult><MessageId>1</MessageId></PublishResult></PublishResponse>'
+  '<PublishResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/">' +
+  '<PublishResult><MessageId>1</MessageId></PublishResult></PublishResponse>'
 
 keepsDeliveryContract({
   kind: awsSns,

@@ -52,7 +52,7 @@ function metadataFor({ test, incident, monitor, rule, organization, rootCause }:
     monitor_type: monitor?.type,
     target: monitor && cut(oneLine(monitor.target), 500),
     rule: rule && cut(oneLine(rule.name), 200),
-    root_cause: rootCause,
+    root_cause: rootCause && cut(oneLine(rootCause), 100),
     flapping: incident.flapping,
     fire_count: incident.fireCount,
     test: test !== null,

@@ -39,9 +39,10 @@ describe('a template', () => {
       /^unknown placeholder\(s\): incident\.mesage, x\. Allowed values: title, text,.*, key, secret$/,
     ],
     ['{{constructor}}', /^unknown placeholder\(s\): constructor\./],
-    ['{{#if x}}', /^\{\{#if x\}\} is no placeholder: write \{\{name\}\}/],
-    ['{{title}', /^\{\{title is no placeholder/],
-    ['{{}}', /^\{\{\}\} is no placeholder/],
+    ['{{#if x}}', /^has \{\{ without the name of a placeholder and \}\} behind it\. Allowed values: title/],
+    ['{{title}', /^has \{\{ without/],
+    ['{{}}', /^has \{\{ without/],
+    ['{{title}}'.repeat(101), /^has 101 placeholders; at most 100 are allowed$/],
   ])('%s cannot be used', (template, problem) => {
     expect(templateProblem(template) ?? '').toMatch(problem)
   })

@@ -64,6 +64,7 @@ export const ownPlaceholders = {
 
 const pattern = /\{\{\s*([\w.]{1,50})\s*\}\}/g
 const mostCharacters = 5000
+const mostPlaceholders = 100
 
 export type Filling = ReadonlyMap<string, string>
 
@@ -87,9 +88,10 @@ export function templateProblem(template: string): string | null {
   const unknown = names.filter((name) => !known.includes(name))
   const allowed = known.join(', ')
   if (unknown.length > 0) return `unknown placeholder(s): ${[...new Set(unknown)].join(', ')}. Allowed values: ${allowed}`
-  const rest = template.replace(pattern, ' ')
-  const [stray] = /\{\{[^{}]{0,40}(\}\})?/.exec(rest) ?? []
-  return stray === undefined ? null : `${stray} is no placeholder: write {{name}}. Allowed values: ${allowed}`
+  if (names.length > mostPlaceholders) return `has ${names.length} placeholders; at most ${mostPlaceholders} are allowed`
+  // What stands there instead is not repeated: addresses and headers are secret.
+  const isStray = template.replace(pattern, ' ').includes('{{')
+  return isStray ? `has {{ without the name of a placeholder and }} behind it. Allowed values: ${allowed}` : null
 }
 
 /** Whether it is JSON whatever an alert fills it with. */

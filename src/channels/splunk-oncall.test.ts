@@ -12,7 +12,7 @@ function accepts(request: Received): void {
   const body = request.json()
   expect(['CRITICAL', 'WARNING', 'ACKNOWLEDGEMENT', 'INFO', 'RECOVERY']).toContain(body.message_type)
   expect(body.entity_id).toMatch(/^.{1,512}$/)
-  expect(body.state_message.length).toBeLessThanOrEqual(20_480)
+  expect(Buffer.byteLength(body.state_message)).toBeLessThanOrEqual(20_480)
   expect(Number.isInteger(body.state_start_time)).toBe(true)
   expect(Object.values(body).every((value) => ['string', 'number'].includes(typeof value))).toBe(true)
 }

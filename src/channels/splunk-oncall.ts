@@ -3,7 +3,7 @@ import { defineChannel } from './define.ts'
 import { below, secret, serverUrl } from './fields.ts'
 import { incidentKey } from './incident-key.ts'
 import { type Answer, type Objection, jsonIn, post } from './post.ts'
-import { type Tone, cut, oneLine, story, title, tone } from './words.ts'
+import { type Tone, cut, cutBytes, oneLine, story, title, tone } from './words.ts'
 
 export const splunkOncall = defineChannel({
   type: 'splunk_oncall',
@@ -50,7 +50,7 @@ function eventFor(alert: Alert): Record<string, unknown> {
   return {
     message_type: types[tone(alert)],
     entity_display_name: cut(title(alert), 250),
-    state_message: story(alert, 15_000),
+    state_message: cutBytes(story(alert, 15_000), 15_000),
     state_start_time: seconds(since),
     timestamp: seconds(at),
     monitoring_tool: 'Lapwing',

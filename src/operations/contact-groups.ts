@@ -11,9 +11,11 @@ import {
   listGroups as groupRows,
   holdGroup,
   deleteGroup as removeGroup,
+  setPolicyOfGroup,
   useOfGroup,
 } from '../store/contact-groups.ts'
 import { setMembersOfGroup, unknownContacts } from '../store/contacts.ts'
+import { holdPolicy } from '../store/escalation-policies.ts'
 import { holdOrganization, usageOf } from '../store/organizations.ts'
 import { changesBetween } from './changes.ts'
 import { type CallerContext, created, defineOperation, ok } from './define.ts'
@@ -30,6 +32,10 @@ const contactGroup = z
     description: z.string().nullable(),
     is_default: z.boolean().meta({ description: 'Whom monitors notify unless they are told otherwise' }),
     member_count: z.int(),
+    escalation_policy: z
+      .object({ id: z.uuid(), name: z.string() })
+      .nullable()
+      .meta({ description: 'Who is paged while nobody takes an incident of the group on' }),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
@@ -46,10 +52,16 @@ const fields = {
   name: groupName.meta({ description: 'One group per name, whatever its case' }),
   description: groupDescription.nullable(),
   contactIds: z.array(z.uuid().toLowerCase()).max(1000).meta({ description: 'Ids from `GET /contacts`' }),
+  escalationPolicyId: z.uuid().toLowerCase().nullable().meta({ description: 'An id from `GET /escalation-policies`' }),
 }
 
 const createBody = z
-  .strictObject({ ...fields, description: fields.description.default(null), contactIds: fields.contactIds.default([]) })
+  .strictObject({
+    ...fields,
+    description: fields.description.default(null),
+    contactIds: fields.contactIds.default([]),
+    escalationPolicyId: fields.escalationPolicyId.default(null),
+  })
   .meta({ id: 'ContactGroupCreate' })
 const updateBody = z.strictObject(fields).partial().meta({ id: 'ContactGroupUpdate' })
 
@@ -62,6 +74,7 @@ const listed = {
   description: 'Whoever carries the phone',
   is_default: false,
   member_count: 1,
+  escalation_policy: null,
   created_at: '2026-02-10T09:00:00.000Z',
   updated_at: '2026-02-11T08:12:44.120Z',
 }
@@ -111,15 +124,17 @@ export const createContactGroup = defineOperation({
   body: createBody,
   bodyExample: { name: example.name, description: example.description, contactIds: [example.members[0]!.id] },
   responses: { 201: { description: 'The group', schema: contactGroupInFull, example } },
-  async handle({ body: { contactIds, ...draft } }, context) {
+  async handle({ body: { contactIds, escalationPolicyId, ...draft } }, context) {
     const { db, caller, now, record } = context
     const organizationId = caller.organization.id
     await holdOrganization(db, organizationId)
     await refuseUnknownContacts(context, contactIds)
+    await refuseUnknownPolicy(context, escalationPolicyId)
     await refuseTakenName(context, draft.name)
     refuseBeyondLimit(context, 'contact_groups', (await usageOf(db, organizationId)).contact_groups)
     const id = await addGroup(db, organizationId, draft, now)
     await setMembersOfGroup(db, organizationId, id, contactIds)
+    if (escalationPolicyId !== null) await setPolicyOfGroup(db, organizationId, { id, policyId: escalationPolicyId })
     const made = await found(context, id)
     record({ ...entity(made), action: 'contact_group.created', changes: changesBetween({}, facts(made)) })
     return created(show(made))
@@ -146,23 +161,25 @@ export const updateContactGroup = defineOperation({
   access: 'write',
   ...shared,
   summary: 'Change a contact group',
-  description: 'What is left out stays. A null description is cleared; `contactIds` replaces all members.',
+  description: 'What is left out stays. A null description or policy is cleared; `contactIds` replaces all members.',
   params,
   body: updateBody,
   bodyExample: { description: null, contactIds: [example.members[0]!.id] },
   faults: ['conflict'],
-  async handle({ params, body: { contactIds, ...changed } }, context) {
+  async handle({ params, body: { contactIds, escalationPolicyId, ...changed } }, context) {
     const { db, caller, now, record } = context
     const organizationId = caller.organization.id
     await holdOrganization(db, organizationId)
     const before = await found(context, params.id)
     if (contactIds) await refuseUnknownContacts(context, contactIds)
+    if (escalationPolicyId) await refuseUnknownPolicy(context, escalationPolicyId)
     if (changed.name !== undefined) await refuseTakenName(context, changed.name, before.id)
     const draft = { ...before, ...changed }
-    const changes = changesBetween(facts(before), facts(draft, contactIds))
+    const changes = changesBetween(facts(before), facts(draft, { contactIds, escalationPolicyId }))
     if (Object.keys(changes).length === 0) return ok(show(before))
     await changeGroup(db, organizationId, { id: before.id, draft, now })
     if (contactIds) await setMembersOfGroup(db, organizationId, before.id, contactIds)
+    if (escalationPolicyId !== undefined) await setPolicyOfGroup(db, organizationId, { id: before.id, policyId: escalationPolicyId })
     record({ ...entity(draft), action: 'contact_group.updated', changes })
     return ok(show(await found(context, before.id)))
   },
@@ -220,6 +237,11 @@ async function refuseUnknownContacts({ db, caller }: CallerContext, ids: string[
   throw new Fault('invalid_request', `contactIds: unknown contact id(s) in this organization: ${unknown.join(', ')}`)
 }
 
+async function refuseUnknownPolicy({ db, caller }: CallerContext, id: string | null): Promise<void> {
+  if (id !== null && !(await holdPolicy(db, caller.organization.id, id)))
+    throw new Fault('invalid_request', `escalationPolicyId: unknown escalation policy id in this organization: ${id}`)
+}
+
 async function refuseTakenName({ db, caller }: CallerContext, name: string, ownId?: string): Promise<void> {
   const holder = await groupOfName(db, caller.organization.id, name)
   if (holder && holder.id !== ownId) throw new Fault('conflict', `There is a contact group named ${holder.name} already`)
@@ -230,8 +252,9 @@ function entity({ id, name }: ContactGroup) {
 }
 
 /** What the activity log shows of a group. */
-function facts({ name, description, members }: ContactGroupInFull, contactIds = members.map(({ id }) => id)): object {
-  return { name, description, members: [...new Set(contactIds)].sort() }
+function facts(group: ContactGroupInFull, sent: { contactIds?: string[]; escalationPolicyId?: string | null } = {}): object {
+  const { contactIds = group.members.map(({ id }) => id), escalationPolicyId = group.escalation_policy?.id ?? null } = sent
+  return { name: group.name, description: group.description, members: [...new Set(contactIds)].sort(), escalation_policy: escalationPolicyId }
 }
 
 function show(row: ContactGroup) {

@@ -9,6 +9,7 @@ export interface ContactGroup {
   description: string | null
   is_default: boolean
   member_count: number
+  escalation_policy: { id: string; name: string } | null
   created_at: Date
   updated_at: Date
 }
@@ -25,7 +26,12 @@ const columns = sql`
     select count(*)
     from contact_group_members m
     where m.organization_id = g.organization_id and m.contact_group_id = g.id
-  ) as member_count`
+  ) as member_count,
+  (
+    select json_build_object('id', p.id, 'name', p.name)
+    from escalation_policies p
+    where p.organization_id = g.organization_id and p.id = g.escalation_policy_id
+  ) as escalation_policy`
 
 const members = sql`
   coalesce(
@@ -84,6 +90,15 @@ export async function changeGroup(
     update contact_groups
     set name = ${draft.name}, description = ${draft.description}, updated_at = ${now}
     where organization_id = ${organizationId} and id = ${id}`)
+}
+
+export async function setPolicyOfGroup(
+  db: Database,
+  organizationId: string,
+  { id, policyId }: { id: string; policyId: string | null },
+): Promise<void> {
+  await db.run(sql`
+    update contact_groups set escalation_policy_id = ${policyId} where organization_id = ${organizationId} and id = ${id}`)
 }
 
 /** Every organization has a group that monitors notify unless they are told otherwise. */

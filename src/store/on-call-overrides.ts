@@ -12,10 +12,13 @@ export interface KeptOverride {
   readonly endsAt: Date
   readonly reason: string | null
   readonly created_at: Date
+  readonly user: { readonly user_id: string; readonly name: string; readonly email: string }
 }
 
 const columns = sql`
-  id, schedule_id as "scheduleId", user_id as "userId", starts_at as "startsAt", ends_at as "endsAt", reason, created_at`
+  o.id, o.schedule_id as "scheduleId", o.user_id as "userId", o.starts_at as "startsAt", o.ends_at as "endsAt", o.reason, o.created_at,
+  json_build_object('user_id', u.id, 'name', u.name, 'email', u.email) as user`
+const theirUser = sql`join users u on u.id = o.user_id`
 
 interface OfSchedule {
   organizationId: string
@@ -30,12 +33,13 @@ export async function listOverrides(
 ): Promise<KeptOverride[]> {
   return db.rows(sql`
     select ${columns}
-    from on_call_overrides
+    from on_call_overrides o
+    ${theirUser}
     where ${every([
-      sql`organization_id = ${organizationId} and schedule_id = ${scheduleId}`,
-      after !== undefined && sql`(created_at, id) < (${after.createdAt}, ${after.id})`,
+      sql`o.organization_id = ${organizationId} and o.schedule_id = ${scheduleId}`,
+      after !== undefined && sql`(o.created_at, o.id) < (${after.createdAt}, ${after.id})`,
     ])}
-    order by created_at desc, id desc
+    order by o.created_at desc, o.id desc
     limit ${limit}`)
 }
 
@@ -47,12 +51,13 @@ export async function overridesIn(
 ): Promise<KeptOverride[]> {
   return db.rows(sql`
     select ${columns}
-    from on_call_overrides
-    where organization_id = ${organizationId}
-      and schedule_id = any (${scheduleIds}::bigint[])
-      and ends_at > ${span.from}
-      and starts_at < ${span.to}
-    order by starts_at`)
+    from on_call_overrides o
+    ${theirUser}
+    where o.organization_id = ${organizationId}
+      and o.schedule_id = any (${scheduleIds}::bigint[])
+      and o.ends_at > ${span.from}
+      and o.starts_at < ${span.to}
+    order by o.starts_at`)
 }
 
 export async function addOverride(
@@ -61,17 +66,23 @@ export async function addOverride(
   { draft, now }: { draft: Pick<KeptOverride, 'userId' | 'startsAt' | 'endsAt' | 'reason'>; now: Date },
 ): Promise<KeptOverride> {
   const row = await db.row<KeptOverride>(sql`
-    insert into on_call_overrides (organization_id, id, schedule_id, user_id, starts_at, ends_at, reason, created_at)
-    values (
-      ${organizationId}, ${newId(now)}, ${scheduleId}, ${draft.userId}, ${draft.startsAt}, ${draft.endsAt}, ${draft.reason}, ${now}
+    with o as (
+      insert into on_call_overrides (organization_id, id, schedule_id, user_id, starts_at, ends_at, reason, created_at)
+      values (
+        ${organizationId}, ${newId(now)}, ${scheduleId}, ${draft.userId}, ${draft.startsAt}, ${draft.endsAt}, ${draft.reason}, ${now}
+      )
+      returning *
     )
-    returning ${columns}`)
+    select ${columns} from o ${theirUser}`)
   return row!
 }
 
 export async function deleteOverride(db: Database, { organizationId, scheduleId }: OfSchedule, id: string): Promise<KeptOverride | undefined> {
   return db.row(sql`
-    delete from on_call_overrides
-    where organization_id = ${organizationId} and schedule_id = ${scheduleId} and id = ${id}
-    returning ${columns}`)
+    with o as (
+      delete from on_call_overrides
+      where organization_id = ${organizationId} and schedule_id = ${scheduleId} and id = ${id}
+      returning *
+    )
+    select ${columns} from o ${theirUser}`)
 }

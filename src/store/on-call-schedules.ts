@@ -141,7 +141,7 @@ export async function rosterOf(
     timezone,
     enabled,
     layers: layers.map((layer) => ({ ...layer, userIds: layer.userIds.filter((userId) => people.has(userId)) })),
-    overrides: overrides.filter(({ scheduleId }) => scheduleId === id),
+    overrides: overrides.filter(({ scheduleId, userId }) => scheduleId === id && people.has(userId)),
   }])
   const known = new Map(inForce)
   return { people, of: (id) => known.get(id)! }

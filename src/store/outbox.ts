@@ -19,9 +19,9 @@ export interface Untold {
   toldGroups: string[]
 }
 
-/** `🇩🇪 Frankfurt (eu)`: the letters of a country code make its flag. */
+/** `🇩🇪 Frankfurt (eu)`: the letters of a country code make its flag. Nowhere in particular, ZZ, has none. */
 const probeName: Statement = sql`
-  case when l.country_code ~ '^[A-Z]{2}$' then
+  case when l.country_code ~ '^[A-Z]{2}$' and l.country_code <> 'ZZ' then
     chr(127397 + ascii(left(l.country_code, 1))) || chr(127397 + ascii(right(l.country_code, 1))) || ' '
   else '' end || l.name || ' (' || l.region || ')'`
 

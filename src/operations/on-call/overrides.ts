@@ -1,16 +1,15 @@
 // Somebody takes over for a while.
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
-import type { KeptOverride } from '../../store/on-call-overrides.ts'
-import { addOverride, listOverrides, overridesIn, deleteOverride as removeOverride } from '../../store/on-call-overrides.ts'
-import { type Roster, reviseSchedule } from '../../store/on-call-schedules.ts'
+import { type KeptOverride, addOverride, listOverrides, overridesIn, deleteOverride as removeOverride } from '../../store/on-call-overrides.ts'
+import { reviseSchedule } from '../../store/on-call-schedules.ts'
 import { type CallerContext, created, defineOperation } from '../define.ts'
 import { deleted, deletionOf } from '../deletion.ts'
 import { moment } from '../maintenance-windows.ts'
 import { pageOfNewest } from '../newest.ts'
 import { list, listOf, pageQuery } from '../page.ts'
 import { ada, entity, found, held, params, person, refuseStrangers } from './schema.ts'
-import { ahead, personIn, rosterFor } from './show.ts'
+import { ahead } from './show.ts'
 
 const override = z
   .object({
@@ -76,8 +75,7 @@ export const listOnCallOverrides = defineOperation({
       list: `overrides of on-call schedule ${kept.id}`,
       rows: (after, limit) => listOverrides(db, { organizationId: caller.organization.id, scheduleId: kept.id }, { after, limit }),
     })
-    const roster = await rosterFor(context, [], ahead(context.now, 1))
-    return list(page, (row) => show(row, roster))
+    return list(page, show)
   },
 })
 
@@ -103,7 +101,7 @@ export const createOnCallOverride = defineOperation({
     await refuseOverlap(context, kept.id, body)
     const made = await addOverride(db, of, { draft: body, now })
     await reviseSchedule(db, { organizationId: of.organizationId, id: kept.id, now })
-    const shown = show(made, await rosterFor(context, [], ahead(now, 1)))
+    const shown = show(made)
     const { user, starts_at, ends_at, reason } = shown
     record({ ...entity(kept), action: 'on_call.override_created', changes: { override: { id: made.id, user, starts_at, ends_at, reason } } })
     return created(shown)
@@ -137,8 +135,6 @@ async function refuseOverlap({ db, caller }: CallerContext, scheduleId: number, 
     throw new Fault('conflict', `It overlaps with the override ${other.id} from ${other.startsAt.toISOString()} to ${other.endsAt.toISOString()}`)
 }
 
-function show({ id, scheduleId, userId, startsAt, endsAt, reason, created_at }: KeptOverride, roster: Roster) {
-  return {
-    object: 'oncall_override', id, schedule_id: scheduleId, user: personIn(roster, userId), starts_at: startsAt, ends_at: endsAt, reason, created_at,
-  }
+function show({ id, scheduleId, user, startsAt, endsAt, reason, created_at }: KeptOverride) {
+  return { object: 'oncall_override', id, schedule_id: scheduleId, user, starts_at: startsAt, ends_at: endsAt, reason, created_at }
 }
