@@ -23,6 +23,9 @@ const references: Record<string, string> = {
   contactIds: '/contacts',
   groupIds: '/contact-groups',
   contactGroupId: '/contact-groups',
+  userId: '/users',
+  userIds: '/users',
+  escalationPolicyId: '/escalation-policies',
 }
 
 /** One real thing of Acme for each collection that the API can fill, by the path of the collection. */
@@ -31,6 +34,7 @@ const real = new Map<string, string>()
 beforeAll(async () => {
   const { data } = (await app().get('/locations')).body
   real.set('/locations', data[0].id)
+  real.set('/users', (await app().get('/users')).body.data[0].id)
   // Only checks open an incident.
   real.set('/incidents', String((await openIncident(app())).id))
   // Only messengers write the delivery log.

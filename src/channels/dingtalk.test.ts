@@ -49,6 +49,23 @@ describe('a message in DingTalk', () => {
     })
   })
 
+  it('is not too long in Chinese, either', async () => {
+    const receiver = await startReceiver({ body: '{"errcode":0}' })
+    const words = '很'.repeat(5000)
+    const told = { diagnosis: words, rootCauseDetail: words, expected: words, detectedValue: words, resolvedBy: words }
+    const alert = {
+      ...resolved,
+      ...told,
+      resolveReason: words,
+      incident: { ...resolved.incident, message: words, flapping: true },
+      monitor: { ...critical.monitor!, name: words, target: words },
+      rule: { ...critical.rule!, name: words },
+      confirmingProbes: [words],
+    }
+    await dingtalk.send(alert, { url: receiver.origin }, sendContext())
+    expect(receiver.requests[0]!.raw.length).toBeLessThanOrEqual(20_000)
+  })
+
   it.each([
     ['{"errcode":310000,"errmsg":"sign not match, more: [https://ding-doc.dingtalk.com/doc]"}', true, /\(310000\)$/],
     ['{"errcode":300005,"errmsg":"token is not exist"}', true, 'answered 200: token is not exist (300005)'],

@@ -61,6 +61,23 @@ describe('a card in Feishu', () => {
     expect(ended.header.template).toBe('green')
   })
 
+  it('is not too long in Chinese, either', async () => {
+    const receiver = await startReceiver({ body: '{"code":0}' })
+    const words = '很'.repeat(5000)
+    const told = { diagnosis: words, rootCauseDetail: words, expected: words, detectedValue: words, resolvedBy: words }
+    const alert = {
+      ...resolved,
+      ...told,
+      resolveReason: words,
+      incident: { ...resolved.incident, message: words, flapping: true },
+      monitor: { ...critical.monitor!, name: words, target: words },
+      rule: { ...critical.rule!, name: words },
+      confirmingProbes: [words],
+    }
+    await feishu.send(alert, { url: receiver.origin }, sendContext())
+    expect(receiver.requests[0]!.raw.length).toBeLessThanOrEqual(20_000)
+  })
+
   it.each([
     ['{"code":19021,"msg":"sign match fail or timestamp is not within one hour from current time"}', true, /\(19021\)$/],
     ['{"code":19024,"msg":"Key Words Not Found"}', true, 'answered 200: Key Words Not Found (19024)'],

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { critical } from '../../test/kit/alerts.ts'
 import { keepsDeliveryContract, sendContext } from '../../test/kit/channel-contract.ts'
 import { type Received, startReceiver } from '../../test/kit/receiver.ts'
+import { openNet } from '../../test/kit/run-check.ts'
 import { channelProblems } from './define.ts'
 import { twilioSms } from './twilio-sms.ts'
 
@@ -63,6 +64,35 @@ describe('a text message', () => {
     expect(receiver.requests[0]!.form().get('MessagingServiceSid')).toBe(service)
     expect(receiver.requests[0]!.form().has('From')).toBe(false)
     expect(receiver.requests[0]!.headers.authorization).toBe(`Basic ${btoa(`${key}:${config.auth_token}`)}`)
+  })
+
+  it('may come from a name, even one that looks like a service', async () => {
+    const receiver = await startReceiver({ status: 201 })
+    await twilioSms.send(critical, { ...config, from: 'MG Motor', url: receiver.origin }, sendContext())
+    expect(receiver.requests[0]!.form().get('From')).toBe('MG Motor')
+  })
+
+  it('goes to many, some at a time', async () => {
+    const numbers = Array.from({ length: 45 }, (_, index) => `+4917012345${String(index).padStart(2, '0')}`)
+    const people = numbers.map((phone) => ({ name: 'Ada', email: 'ada@example.test', phone }))
+    const held: (() => void)[] = []
+    const net = openNet()
+    const request: typeof net.request = (ask) =>
+      new Promise((answer, refuse) => {
+        held.push(() => void net.request(ask).then(answer, refuse))
+      })
+    const receiver = await startReceiver({ status: 201 })
+    const sending = twilioSms.send(
+      critical,
+      { ...config, to: [], url: receiver.origin },
+      sendContext({ people, net: { ...net, request } }),
+    )
+    for (const batch of [20, 20, 5]) {
+      await vi.waitUntil(() => held.length === batch)
+      for (const letGo of held.splice(0)) letGo()
+    }
+    expect((await sending).httpStatus).toBe(201)
+    expect(receiver.requests.map((received) => received.form().get('To')).sort()).toEqual(numbers)
   })
 
   it('tells why it was refused, and not whom it was for', async () => {

@@ -10,6 +10,8 @@ import { cut } from './words.ts'
 const sid = (prefix: string, what: string) => (value: string) =>
   new RegExp(`^${prefix}[0-9a-f]{32}$`).test(value) ? null : `must be ${what}: ${prefix} and 32 digits of 0-9 and a-f`
 
+const isService = (from: string): boolean => /^MG[0-9a-f]{32}$/.test(from)
+
 export const twilioSms = defineChannel({
   type: 'twilio_sms',
   title: 'Text message (Twilio)',
@@ -36,7 +38,7 @@ export const twilioSms = defineChannel({
       required: true,
       maxLength: 34,
       rule: (from) =>
-        /^(\+[1-9]\d{6,14}|\d{3,8}|MG[0-9a-f]{32}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11})$/.test(from)
+        isService(from) || /^(\+[1-9]\d{6,14}|\d{3,8}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11})$/.test(from)
           ? null
           : 'must be a number with its country code, a short code, a name of up to 11 letters, or a messaging service',
     }),
@@ -67,7 +69,7 @@ export const twilioSms = defineChannel({
       url: below(config.url, `2010-04-01/Accounts/${account_sid}/Messages.json`),
       login: { kind: 'basic', username: api_key_sid ?? account_sid, password: auth_token },
       form: {
-        ...(from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from }),
+        ...(isService(from) ? { MessagingServiceSid: from } : { From: from }),
         Body: shortText(alert, config.max_length),
       },
       secrets: [from, ...to],
@@ -83,11 +85,15 @@ interface Message {
   readonly secrets: readonly string[]
 }
 
-/** Twilio takes one recipient at a time. */
+const atOnce = 20
+
+/** Twilio takes one recipient in a request. */
 async function tellAll(to: readonly string[], message: Message, context: SendContext): Promise<Receipt> {
-  const tries = await Promise.allSettled(
-    to.map((number) => post({ ...message, form: { ...message.form, To: number }, objection }, context)),
-  )
+  const tell = (number: string): Promise<Receipt> =>
+    post({ ...message, form: { ...message.form, To: number }, objection }, context)
+  const tries: PromiseSettledResult<Receipt>[] = []
+  for (let at = 0; at < to.length; at += atOnce)
+    tries.push(...(await Promise.allSettled(to.slice(at, at + atOnce).map(tell))))
   const failures = tries.flatMap((tried, index) =>
     tried.status === 'rejected' ? [{ reason: tried.reason as unknown, to: maskedNumber(to[index] as string) }] : [],
   )

@@ -46,6 +46,7 @@ function host(input: string): string | null {
   }
 }
 
+/** Null for an address alone: it has no colon, or several without brackets. */
 function withPort(input: string): { host: string; port: string } | null {
   const match = /^(\[[^\]]+\]|[^:]+):([0-9]{1,5})$/.exec(input)
   if (!match) return null
@@ -54,7 +55,7 @@ function withPort(input: string): { host: string; port: string } | null {
 
 /** The port a `host:port` target names, or null. */
 export function portIn(target: string): number | null {
-  const split = isIp(target) ? null : withPort(target)
+  const split = withPort(target)
   return split && Number(split.port)
 }
 
@@ -65,7 +66,7 @@ export function asciiName(host: string): string {
 
 /** The host of a `host` or `host:port` target; an address comes without brackets. */
 export function hostIn(target: string): string {
-  const named = isIp(target) ? target : (withPort(target)?.host ?? target)
+  const named = withPort(target)?.host ?? target
   return named.replace(/^\[|\]$/g, '')
 }
 
@@ -79,7 +80,7 @@ export function isHostName(input: string): boolean {
 
 /** An IP address, with a port if wanted: `192.0.2.1`, `192.0.2.1:5353`, `[2001:db8::1]:5353`. */
 export function isAddress(input: string): boolean {
-  const split = isIp(input) ? null : withPort(input)
+  const split = withPort(input)
   return split ? validPort(split.port) && isIp(split.host.replace(/^\[|\]$/g, '')) : isIp(input)
 }
 
@@ -139,7 +140,7 @@ export function hostMaybePort(words: Words): TargetFormat {
       ['1.2.3', notAHost],
     ],
     parse(input) {
-      const split = isIp(input) ? null : withPort(input)
+      const split = withPort(input)
       if (split && !validPort(split.port)) return { problem: portProblem }
       return host(split ? split.host : input) === null ? { problem: notAHost } : { target: input }
     },

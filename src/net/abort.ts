@@ -1,24 +1,23 @@
 // Hundreds of checks wait on one signal, and one check waits on its signal in phase after phase. Each signal has one
 // listener of ours, because adding and removing listeners costs more than everything else a phase does.
-const watched = new WeakMap<AbortSignal, Set<() => void>>()
 
-export function onAbort(signal: AbortSignal, react: () => void): void {
-  const waiting = watched.get(signal) ?? watch(signal)
-  if (waiting.size === 0) signal.addEventListener('abort', reactAll)
-  waiting.add(react)
+// Who waits is kept on the signal itself. In a WeakMap it would outlive every quick collection of V8, together with all
+// that the check has touched: half of what a short check costs, and a third of its memory.
+const waiting = Symbol('waiting')
+
+type Watched = AbortSignal & { [waiting]?: Set<() => void> }
+
+export function onAbort(signal: Watched, react: () => void): void {
+  const all = (signal[waiting] ??= new Set())
+  if (all.size === 0) signal.addEventListener('abort', reactAll)
+  all.add(react)
 }
 
-export function offAbort(signal: AbortSignal, react: () => void): void {
-  const waiting = watched.get(signal)
-  if (waiting?.delete(react) && waiting.size === 0) signal.removeEventListener('abort', reactAll)
+export function offAbort(signal: Watched, react: () => void): void {
+  const all = signal[waiting]
+  if (all?.delete(react) && all.size === 0) signal.removeEventListener('abort', reactAll)
 }
 
-function watch(signal: AbortSignal): Set<() => void> {
-  const waiting = new Set<() => void>()
-  watched.set(signal, waiting)
-  return waiting
-}
-
-function reactAll(this: AbortSignal): void {
-  for (const react of watched.get(this) ?? []) react()
+function reactAll(this: Watched): void {
+  for (const react of this[waiting] ?? []) react()
 }

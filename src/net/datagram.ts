@@ -68,10 +68,10 @@ function exchange(ask: DatagramAsk, { address, family }: Address, clock: Clock):
       bytes += answer.length
       answers += 1
       callOff?.()
-      if (quietMs !== null) callOff = clock.after(quietMs, done)
       try {
         const enough = ask.take(answer, clock.monotonicMs() - start)
         if (enough || bytes >= (ask.maxBytes ?? 65_536) || answers >= maxAnswers) done()
+        else if (open && quietMs !== null) callOff = clock.after(quietMs, done)
       } catch (error) {
         fail(error as Error)
       }

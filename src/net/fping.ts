@@ -49,9 +49,12 @@ export function startFping(path: string | undefined, volley: Volley, { addresses
   return () => running.kill()
 }
 
-// No pause between packets to different addresses (-i 0): a pause of a millisecond costs three times the CPU.
+// Milliseconds between packets to different addresses. Two thousand hosts of a busy machine's own, pinged at once: 10 of
+// 96,000 checks saw loss without a pause and 1 with this one, which costs fping half as much CPU again.
+const pauseMs = 0.02
+
 function optionsFor({ family, count, dataBytes, spacingMs }: Volley): string[] {
-  return [`-${family}`, '-C', count, '-b', dataBytes, '-p', spacingMs, '-t', lostAfterMs, '-i', 0].map(String)
+  return [`-${family}`, '-C', count, '-b', dataBytes, '-p', spacingMs, '-t', lostAfterMs, '-i', pauseMs].map(String)
 }
 
 const packetLine = /^(\S+)\s*: \[\d+\], (?:\d+ bytes, ([\d.e+]+) ms|timed out)/

@@ -28,10 +28,12 @@ const spacings = [200, 100, 50, 20, 10, 5, 2, 1]
 const gatherMs = 10
 const perRunMs = 50
 const longestGatherMs = 250
-// The answers to all first packets may come at once and have to fit into a socket's buffer, also while others start.
-const maxAddresses = 250
+// What one run may take on: fping has 65536 numbers for packets that are under way, and what leaves at once has to
+// fit into the buffers of this machine. Runs start apart from each other for the same reason.
+const maxAddresses = 1000
+const maxPackets = 20_000
 const maxBytesAtOnce = 1_048_576
-const apartMs = 20
+const apartMs = 40
 
 interface Waiting {
   readonly ask: PingAsk
@@ -139,8 +141,8 @@ export function createPing({ lookup, clock, path }: { lookup: Lookup; clock: Clo
 
 const spacingOf = ({ count, withinMs }: PingAsk): number => spacings.find((ms) => ms * count <= withinMs / 2) ?? 1
 
-function isFull({ volley, hosts }: Group): boolean {
-  return hosts.size >= Math.min(maxAddresses, Math.ceil(maxBytesAtOnce / (volley.dataBytes + 1)))
+function isFull({ volley: { count, dataBytes }, hosts }: Group): boolean {
+  return hosts.size >= Math.min(maxAddresses, maxPackets / count, maxBytesAtOnce / dataBytes)
 }
 
 function isEqual(one: Volley, other: Volley): boolean {

@@ -68,6 +68,12 @@ describe('a probe that is answered', () => {
     expect(error).toMatchObject({ message, name: isTheirs ? 'TargetDown' : 'Error' })
   })
 
+  it('is sent again when the answer is to the probe of another process', async () => {
+    const program = programThat(`read token rest; echo "$token ttl-expired ip-6 2001:db8::1 round-trip-time 5"
+while read token rest; do echo "$token reply ip-4 127.0.0.1 round-trip-time 20"; done`)
+    expect(await openNet({ programs: { 'mtr-packet': program } }).probe(asking())).toMatchObject({ address: '127.0.0.1' })
+  })
+
   it('is not confused by lines that nobody asked for', async () => {
     const program = programThat(`echo "0 command-parse-error"
 while read token rest; do echo garbage; echo "99 no-reply"; echo "$token no-reply"; done`)

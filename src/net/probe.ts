@@ -102,9 +102,16 @@ export function createProbe({ lookup, clock, path }: { lookup: Lookup; clock: Cl
     const [key = '', kind = '', ...words] = line.split(' ')
     const waiting = inFlight.get(Number(key))
     if (!inFlight.delete(Number(key))) return
-    if (waiting) settle(waiting, kind, words)
+    if (waiting && isForAnother(words, waiting.to)) queue.add(waiting)
+    else if (waiting) settle(waiting, kind, words)
     pump()
   }
+}
+
+// mtr-packet knows its probes over TCP by their source port, and that of another process may be the same over the other
+// version of IP. Such an answer has cost the probe its place, so it is sent again.
+function isForAnother([version = '']: readonly string[], { family }: Address): boolean {
+  return /^ip-[46]$/.test(version) && version !== `ip-${family}`
 }
 
 function argumentsFor({ ask: { protocol, port, ttl }, to: { address, family } }: Waiting): string {

@@ -36,9 +36,29 @@ import { getMonitor, listMonitors } from './monitors/read.ts'
 import { createMonitor, updateMonitor } from './monitors/write.ts'
 import { testChannel, testMonitorNotification } from './notification-tests.ts'
 import { getNotification, listNotifications, retryNotification } from './notifications.ts'
+import { createContactMethod, deleteContactMethod, listContactMethods } from './on-call/contact-methods.ts'
+import { getMyCalendar, renewMyCalendar } from './on-call/my-calendar.ts'
+import { createOnCallOverride, deleteOnCallOverride, listOnCallOverrides } from './on-call/overrides.ts'
+import {
+  createEscalationPolicy,
+  deleteEscalationPolicy,
+  getEscalationPolicy,
+  listEscalationPolicies,
+  updateEscalationPolicy,
+} from './on-call/policies.ts'
+import {
+  createOnCallSchedule,
+  deleteOnCallSchedule,
+  getOnCallSchedule,
+  listOnCallSchedules,
+  renewOnCallCalendar,
+  updateOnCallSchedule,
+} from './on-call/schedules.ts'
+import { getOnCall, listOnCallShifts } from './on-call/shifts.ts'
 import { getPingKey } from './ping-key.ts'
 import { getPlan } from './plan.ts'
 import { getSummary } from './summary.ts'
+import { listUsers } from './users.ts'
 
 export const operations: readonly Operation[] = [
   getMe,
@@ -95,6 +115,28 @@ export const operations: readonly Operation[] = [
   createChannel,
   updateChannel,
   deleteChannel,
+  listOnCallSchedules,
+  createOnCallSchedule,
+  getOnCallSchedule,
+  updateOnCallSchedule,
+  deleteOnCallSchedule,
+  listOnCallShifts,
+  getOnCall,
+  listOnCallOverrides,
+  createOnCallOverride,
+  deleteOnCallOverride,
+  renewOnCallCalendar,
+  listEscalationPolicies,
+  createEscalationPolicy,
+  getEscalationPolicy,
+  updateEscalationPolicy,
+  deleteEscalationPolicy,
+  listContactMethods,
+  createContactMethod,
+  deleteContactMethod,
+  getMyCalendar,
+  renewMyCalendar,
+  listUsers,
   testChannel,
   testMonitorNotification,
   listNotifications,

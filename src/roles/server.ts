@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { createAddressMeter } from '../api/anonymous.ts'
+import { serveCalendars } from '../api/calendar.ts'
 import { serveOrigin } from '../api/origin.ts'
 import { servePings } from '../api/ping.ts'
 import { type Door, createRest } from '../api/rest.ts'
@@ -27,6 +28,7 @@ export async function startServer(door: Omit<Door, 'identify' | 'meterAddress'>,
   })
   serveOrigin(app, door.services)
   servePings(app, door.services)
+  serveCalendars(app, door.services)
   const drain = prepareDrain(app.server)
   await app.listen(listen)
   const stop = async (): Promise<void> => {

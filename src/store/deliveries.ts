@@ -77,6 +77,8 @@ export interface Claim {
   perChannel: number
   /** How many of each channel the asker is busy with. */
   busy: ReadonlyMap<number, number>
+  /** How many more than usual it takes of some channels. */
+  ahead?: ReadonlyMap<number, number>
   leaseSeconds: number
   now: Date
 }
@@ -85,7 +87,8 @@ export interface Claim {
  * Takes what is due. Nobody else gets it before the lease ends. Each channel gets its own share, so that one which hangs
  * holds up nobody, and hears of one incident in the order in which things happened.
  */
-export async function claimDeliveries(db: Database, { room, perChannel, busy, leaseSeconds, now }: Claim): Promise<Delivery[]> {
+export async function claimDeliveries(db: Database, { room, perChannel, busy, ahead, leaseSeconds, now }: Claim): Promise<Delivery[]> {
+  const rooms = [...busy].map(([channelId, count]) => Math.max(perChannel + (ahead?.get(channelId) ?? 0) - count, 0))
   const rows = await db.rows<Omit<Delivery, 'channel'> & { channelId: number }>(sql`
     with recursive channels as (
       (select channel_id from deliveries order by channel_id limit 1)
@@ -99,7 +102,7 @@ export async function claimDeliveries(db: Database, { room, perChannel, busy, le
     where t.id = any (array(
       select due.id
       from channels
-      left join unnest(${[...busy.keys()]}::bigint[], ${[...busy.values()]}::int[]) as b (channel_id, count) using (channel_id)
+      left join unnest(${[...busy.keys()]}::bigint[], ${rooms}::int[]) as b (channel_id, room) using (channel_id)
       cross join lateral (
         select d.id
         from deliveries d
@@ -110,7 +113,7 @@ export async function claimDeliveries(db: Database, { room, perChannel, busy, le
             select from deliveries e where e.channel_id = d.channel_id and e.incident_id = d.incident_id and e.id < d.id and d.incident_id <> 0
           )
         order by d.due_at, d.id
-        limit greatest(${perChannel} - coalesce(b.count, 0), 0)
+        limit coalesce(b.room, ${perChannel})
         for update skip locked
       ) due
       limit ${room}
@@ -122,6 +125,14 @@ export async function claimDeliveries(db: Database, { room, perChannel, busy, le
     const channel = channels.get(channelId)
     return channel ? [{ ...delivery, alert: revived(delivery.alert), channel }] : []
   })
+}
+
+/** Gives back what was taken and not begun. */
+export async function releaseDeliveries(db: Database, deliveries: readonly Pick<Delivery, 'id'>[]): Promise<void> {
+  await db.run(sql`
+    update deliveries
+    set leased_until = '-infinity', claims = claims - 1
+    where id = any (${deliveries.map(({ id }) => id)}::bigint[])`)
 }
 
 async function channelsOf(db: Database, ids: readonly number[]): Promise<Map<number, Delivery['channel']>> {

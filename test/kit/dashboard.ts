@@ -1,4 +1,5 @@
 // What the dashboard asks for, asked as it asks: past the REST door, with the session of a person.
+import type { User } from '../../src/domain/caller.ts'
 import { Fault } from '../../src/domain/fault.ts'
 import { fingerprint } from '../../src/domain/secret.ts'
 import { createVault } from '../../src/domain/vault.ts'
@@ -16,6 +17,8 @@ interface Asked {
   readonly body?: unknown
   /** Of the organization whose member asks. */
   readonly key?: string
+  /** Who asks, where that matters. */
+  readonly user?: User | null
   readonly idempotencyKey?: string
 }
 
@@ -52,12 +55,12 @@ export function dashboardOf(app: TestLapwing, { secretKey = usualKey, allowPriva
   }
   return {
     close: () => store.close(),
-    async ask(operation, { id, body, key = keys.write, idempotencyKey } = {}) {
+    async ask(operation, { id, body, key = keys.write, user, idempotencyKey } = {}) {
       const known = await callerOfKey(store, { hash: fingerprint(key), now: app.clock.now() })
       const caller = {
         ...known!,
         credential: { ...known!.credential, type: 'session' as const },
-        user: { id: known!.credential.id, name: 'Ada', email: 'ada@example.com', role: 'owner' as const },
+        user: user === undefined ? { id: known!.credential.id, name: 'Ada', email: 'ada@example.com', role: 'owner' as const } : user,
       }
       const params: Record<string, string> = id === undefined ? {} : { id: String(id) }
       try {

@@ -30,6 +30,7 @@ describe('a contact group', () => {
       description: null,
       is_default: false,
       member_count: 0,
+      escalation_policy: null,
       members: [],
       created_at: app().clock.now().toISOString(),
       updated_at: app().clock.now().toISOString(),

@@ -68,18 +68,19 @@ describe('incident.resolved', () => {
     expect(enrichment).not.toHaveProperty('resolved_by')
   })
 
-  const administratively: [string, (app: TestLapwing, of: any) => Promise<{ status: number }>][] = [
-    ['rule disabled', (app, { monitor, rule }) => app.ask('PATCH', `/monitors/${monitor.id}/alert-rules/${rule.id}`, { body: { enabled: false } })],
-    ['rule deleted', (app, { monitor, rule }) => app.ask('DELETE', `/monitors/${monitor.id}/alert-rules/${rule.id}`)],
-    ['monitor paused', (app, { monitor }) => app.post(`/monitors/${monitor.id}/pause`)],
-    ['monitor deleted', (app, { monitor }) => app.ask('DELETE', `/monitors/${monitor.id}`)],
-    ['resolved manually', (app, { id }) => app.post(`/incidents/${id}/resolve`)],
+  const ruleOf = ({ monitor, rule }: any): string => `/monitors/${monitor.id}/alert-rules/${rule.id}`
+  const administrative: [string, string, (opened: any) => string, object?][] = [
+    ['rule disabled', 'PATCH', ruleOf, { enabled: false }],
+    ['rule deleted', 'DELETE', ruleOf],
+    ['monitor paused', 'POST', ({ monitor }) => `/monitors/${monitor.id}/pause`],
+    ['monitor deleted', 'DELETE', ({ monitor }) => `/monitors/${monitor.id}`],
+    ['resolved manually', 'POST', ({ id }) => `/incidents/${id}/resolve`],
   ]
-  it.each(administratively)('says why and by whom an incident was closed: %s', async (reason, close) => {
+  it.each(administrative)('says why and by whom an incident was closed: %s', async (reason, method, pathOf, body) => {
     const { app, receiver } = await told()
     const opened = await openWarning(app)
     await heard(app, receiver)
-    expect((await close(app, opened)).status).toBeLessThan(300)
+    expect((await app.ask(method, pathOf(opened), { body })).status).toBeLessThan(300)
     const [, { event, incident, enrichment }] = await heard(app, receiver, 2)
     expect([event, incident.id]).toEqual(['incident.resolved', opened.id])
     expect(enrichment).toMatchObject({ resolve_reason: reason, resolved_by: 'rw', monitor_name: 'Shop', rule_name: slow.name })
@@ -152,7 +153,7 @@ describe('the payload', () => {
         diagnosis: opened.diagnosis,
         friendly_expected: 'the check succeeds',
         detected_value: 'connection refused by 192.0.2.1:443',
-        confirming_probes: expect.toSatisfy((probes: string[]) => probes.length === 2),
+        confirming_probes: expect.any(Array),
         prober_location: payload.enrichment.confirming_probes[0],
         incident_url: `${app.origin}/incidents/${opened.id}`,
         rule_version: 1,
@@ -256,6 +257,7 @@ describe('a flat hook', () => {
     const app = await tellingLapwing({ channels: [hook(receiver, flatHook)] })
     const opened = await openIncident(app, { locations: await locationsOf(app) })
     const [firing] = await heard(app, receiver)
+    expect(firing.confirming_probes.split(', ').toSorted()).toEqual(['🇩🇪 Frankfurt (eu)', '🇺🇸 New York (us)'])
     expect(firing).toEqual({
       event: 'incident.firing',
       timestamp: opened.started_at,
@@ -275,7 +277,7 @@ describe('a flat hook', () => {
       diagnosis: opened.diagnosis,
       friendly_expected: opened.expected,
       detected_value: opened.detected_value,
-      confirming_probes: expect.toBeOneOf(['🇩🇪 Frankfurt (eu), 🇺🇸 New York (us)', '🇺🇸 New York (us), 🇩🇪 Frankfurt (eu)']),
+      confirming_probes: expect.any(String),
       rule_version: 1,
       incident_url: `${app.origin}/incidents/${opened.id}`,
     })

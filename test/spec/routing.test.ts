@@ -123,7 +123,10 @@ describe('the end of an incident is told to whom its beginning was told', () => 
 
 describe('a channel is not told', () => {
   it('what its severity filter leaves out, and the log says so', async () => {
-    const { app, receiver } = await channels({ grave: { default: true, severities: ['critical'] }, minor: { default: true, severities: ['warning'] } })
+    const { app, receiver } = await channels({
+      grave: { default: true, severities: ['critical'] },
+      minor: { default: true, severities: ['warning'] },
+    })
     const [critical, warning] = [await openIncident(app), await openWarning(app)]
     expect(await toldOf(app, receiver, critical.id)).toEqual(['grave'])
     expect(await toldOf(app, receiver, warning.id)).toEqual(['minor'])

@@ -37,7 +37,7 @@ async function make(origin: string, monitor: object): Promise<any> {
 
 /** Two checks in a row confirm it, five seconds apart. */
 async function watch(origin: string, target: string): Promise<string> {
-  const { data } = (await ask(origin, '/v1/locations', { key })).body
+  const { data } = await read(origin, '/locations')
   const { id } = await make(origin, {
     name: 'Site', type: 'http', target, interval: 5, locations: [data[0].id], config: { confirmationThreshold: 2 },
   })
@@ -45,13 +45,14 @@ async function watch(origin: string, target: string): Promise<string> {
   return id
 }
 
-const statusOf = async (origin: string, id: string): Promise<string> => (await ask(origin, `/v1/monitors/${id}`, { key })).body.status
-const incidentsOf = async (origin: string, id: string): Promise<any[]> => (await ask(origin, `/v1/incidents?monitor_id=${id}`, { key })).body.data
+const read = async (origin: string, path: string): Promise<any> => (await ask(origin, `/v1${path}`, { key })).body
+const statusOf = async (origin: string, id: string): Promise<string> => (await read(origin, `/monitors/${id}`)).status
+const incidentsOf = async (origin: string, id: string): Promise<any[]> => (await read(origin, `/incidents?monitor_id=${id}`)).data
 
 /** The first event of this kind about a monitor, now or later. */
 async function heard({ requests }: Receiver, event: string, monitorName: string): Promise<any> {
-  const find = () => requests.map((request) => request.json()).find((one) => one.event === event && one.enrichment.monitor_name === monitorName)
-  return vi.waitUntil(find, patience)
+  const isIt = (one: any): boolean => one.event === event && one.enrichment.monitor_name === monitorName
+  return vi.waitUntil(() => requests.map((request) => request.json()).find(isIt), patience)
 }
 
 it('tells of a site that goes away and comes back, and of a job that does not check in', wholeStory, async () => {
@@ -63,7 +64,8 @@ it('tells of a site that goes away and comes back, and of a job that does not ch
 
   site.goAway()
   const firing = await heard(receiver, 'incident.firing', 'Site')
-  expect(firing).toMatchObject({ incident: { severity: 'critical', fire_count: 1 }, enrichment: { root_cause: 'connect', confirming_probes: ['This server (local)'] } })
+  expect(firing.incident).toMatchObject({ severity: 'critical', fire_count: 1 })
+  expect(firing.enrichment).toMatchObject({ root_cause: 'connect', confirming_probes: ['This server (local)'] })
   expect(await incidentsOf(origin, id)).toMatchObject([{ id: firing.incident.id, status: 'firing', message: firing.incident.message }])
   expect(await statusOf(origin, id)).toBe('down')
 
@@ -72,7 +74,7 @@ it('tells of a site that goes away and comes back, and of a job that does not ch
 
   site.comeBack()
   const resolved = await heard(receiver, 'incident.resolved', 'Site')
-  expect(resolved.incident).toMatchObject({ id: firing.incident.id, status: 'resolved', duration: expect.stringMatching(/^(\d+m)?\d+(\.\d+)?s$/) })
+  expect(resolved.incident).toMatchObject({ id: firing.incident.id, status: 'resolved', duration: expect.stringMatching(/\d+s$/) })
   expect(await statusOf(origin, id)).toBe('up')
   expect(await incidentsOf(origin, id)).toMatchObject([{ status: 'resolved', resolve_reason: null }])
 

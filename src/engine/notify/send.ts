@@ -8,8 +8,9 @@ import type { Vault } from '../../domain/vault.ts'
 import { DeadlinePassed } from '../../net/deadline.ts'
 import type { Net } from '../../net/index.ts'
 import type { Store } from '../../store/database.ts'
-import { type Delivery, type Finished, claimDeliveries, finishDeliveries } from '../../store/deliveries.ts'
+import { type Delivery, type Finished, claimDeliveries, finishDeliveries, releaseDeliveries } from '../../store/deliveries.ts'
 import { startRounds } from '../rounds.ts'
+import { createLanes } from './lanes.ts'
 
 export interface SenderParts {
   readonly store: Store
@@ -20,8 +21,9 @@ export interface SenderParts {
   readonly kindOf: (type: string) => ChannelKind | undefined
 }
 
-const mostAtOnce = 256
+const mostTaken = 512
 const perChannel = 8
+const attemptMs = 10_000
 const retryMs = 500
 const longestWaitMs = 20_000
 const leaseSeconds = 60
@@ -31,39 +33,35 @@ const drainMs = 3000
 
 export function startSending(parts: SenderParts): { stop(): Promise<void> } {
   const { store, clock, log } = parts
-  const busy = new Map<number, number>()
-  const under = new Set<Promise<void>>()
   const ledger = createLedger(parts)
+  const lanes = createLanes({
+    clock,
+    perChannel,
+    async send(delivery) {
+      const finished = await deliver(parts, delivery)
+      return () => ledger.write(finished)
+    },
+    // Where the database is away, the leases lapse by themselves.
+    release: (deliveries) =>
+      releaseDeliveries(store, deliveries).catch((error: unknown) => log.warn('deliveries could not be given back', { error: String(error) })),
+  })
 
-  const count = (channelId: number, by: number): void => {
-    const left = (busy.get(channelId) ?? 0) + by
-    if (left === 0) busy.delete(channelId)
-    else busy.set(channelId, left)
-  }
   const round = async (): Promise<boolean> => {
-    const room = mostAtOnce - under.size
-    if (room <= 0) return false
-    const claimed = await claimDeliveries(store, { room, perChannel, busy, leaseSeconds, now: clock.now() })
-    for (const delivery of claimed) {
-      count(delivery.channel.id, 1)
-      const work = deliver(parts, delivery)
-        .then((finished) => ledger.write(finished))
-        .finally(() => {
-          count(delivery.channel.id, -1)
-          under.delete(work)
-        })
-      under.add(work)
-    }
+    const { size, busy, ahead } = lanes
+    if (size >= mostTaken) return false
+    const claimed = await claimDeliveries(store, { room: mostTaken - size, perChannel, busy, ahead, leaseSeconds, now: clock.now() })
+    if (claimed.length === 0) return false
+    lanes.take(claimed)
     // With many waiting for the same few channels, another look is worth it only after some have been delivered.
-    if (claimed.length > 0) await Promise.race([...under, clock.sleep(restMs)])
-    return claimed.length > 0
+    await Promise.race([lanes.whenDone(Math.ceil(claimed.length / 2)), clock.sleep(restMs)])
+    return true
   }
   const rounds = startRounds({ round, clock, log, complaint: 'deliveries could not be taken; trying again', restMs })
 
   return {
     async stop() {
       await rounds.stop()
-      await Promise.race([Promise.all(under), clock.sleep(drainMs)])
+      await Promise.race([lanes.stop(), clock.sleep(drainMs)])
       await ledger.stop()
     },
   }
@@ -183,5 +181,5 @@ async function handOver({ vault, net, clock, kindOf }: SenderParts, delivery: De
   const kind = kindOf(channel.type)
   if (!kind) throw new DeliveryFailed(`this version knows no ${channel.type} channels`, { permanent: true })
   const secrets = channel.secrets ? (JSON.parse(vault.open(channel.secrets, secretContext(channel.id))) as Config) : {}
-  return kind.send(alert, { ...channel.config, ...secrets }, { net, clock, signal, people, dedupKey: `lapwing-${alert.incident.id}` })
+  return kind.send(alert, { ...channel.config, ...secrets }, { net, clock, signal, people, dedupKey: `lapwing-${alert.organization.id}-${alert.incident.id}` })
 }

@@ -1,0 +1,32 @@
+// The bare alternative: a loop of signed POSTs with the same client, and nothing else.
+import { createHmac } from 'node:crypto'
+import { systemClock as clock } from '../src/domain/clock.ts'
+import { createNet } from '../src/net/index.ts'
+import { createPolicy } from '../src/net/policy.ts'
+
+const [url = '', body = '', count = '', atOnce = ''] = process.argv.slice(2)
+const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock })
+let left = Number(count)
+
+async function loop(): Promise<void> {
+  while (left-- > 0) {
+    const signature = createHmac('sha256', 'the secret of the bench').update(body).digest('hex')
+    const headers = { 'Content-Type': 'application/json', 'User-Agent': 'Service-AlertManager/1.0', 'X-Service-Signature': `sha256=${signature}` }
+    const { status } = await net.request({
+      url: new URL(url),
+      method: 'POST',
+      headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
+      body,
+      maxRedirects: 0,
+      verify: true,
+      ipVersion: 'any',
+      signal: new AbortController().signal,
+    })
+    if (status !== 200) throw new Error(`answered ${status}`)
+  }
+}
+
+const before = process.cpuUsage()
+await Promise.all(Array.from({ length: Number(atOnce) }, loop))
+const { user, system } = process.cpuUsage(before)
+process.send!({ cpu: (user + system) / 1e6 })

@@ -1,0 +1,27 @@
+// Takes the webhooks of the bench, in a process of its own, and tells how many came and of how many incidents.
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+let requests = 0
+let unsigned = 0
+let incidents = new Set<string>()
+
+const server = createServer((request, response) => {
+  void text(request).then((body) => {
+    requests += 1
+    if (!/^sha256=[0-9a-f]{64}$/.test(String(request.headers['x-service-signature']))) unsigned += 1
+    incidents.add(/"id":(\d+)/.exec(body)?.[1] ?? '')
+    response.end()
+  })
+})
+server.listen(0, '127.0.0.1')
+await once(server, 'listening')
+
+process.on('message', (message) => {
+  if (message === 'stop') process.exit(0)
+  process.send!({ requests, incidents: incidents.size, unsigned })
+  if (message === 'count anew') [requests, unsigned, incidents] = [0, 0, new Set()]
+})
+process.send!({ port: (server.address() as AddressInfo).port })

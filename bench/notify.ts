@@ -1,0 +1,169 @@
+// npm run bench:notify: signed webhooks per CPU-second, from due to logged, beside the same client in a bare loop; and whether
+// ten thousand incidents at once all arrive.
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eventOf } from '../src/channels/event.ts'
+import { secretContext } from '../src/channels/secrets.ts'
+import { systemClock as clock } from '../src/domain/clock.ts'
+import { createVault } from '../src/domain/vault.ts'
+import { openStore } from '../src/store/database.ts'
+import { addDeliveries } from '../src/store/deliveries.ts'
+import { startEmbedded } from '../src/store/embedded/index.ts'
+import { migrate } from '../src/store/migrate.ts'
+import { addChannel, newChannelId } from '../src/store/notification-channels.ts'
+import { putOrganization } from '../src/store/organizations.ts'
+import { sql } from '../src/store/sql.ts'
+import { critical } from '../test/kit/alerts.ts'
+import { cpuSeconds } from './processes.ts'
+
+const deliveries = Number(process.env['BENCH_DELIVERIES'] ?? 20_000)
+const incidents = Number(process.env['BENCH_INCIDENTS'] ?? 10_000)
+const atOnce = 256
+const goal = 2
+const secretKey = 'a key that is long enough for a bench'
+
+const log = { debug() {}, info() {}, warn: console.warn, error: console.error }
+const folder = mkdtempSync(join(tmpdir(), 'lapwing-bench-'))
+const file = (name: string): string => join(folder, name)
+const child = (name: string, args: string[]): ChildProcess => fork(join(import.meta.dirname, name), args)
+const told = async <T>(process: ChildProcess): Promise<T> => ((await once(process, 'message')) as [T])[0]
+
+const hooks = child('hooks.ts', [])
+const url = `http://127.0.0.1:${(await told<{ port: number }>(hooks)).port}/hook`
+const database = await startEmbedded({ dataDir: file('data'), clock, log })
+const { host, port, user, password, database: name } = database.connection
+const databaseUrl = `postgres://${user}:${password}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
+const store = openStore(database.connection, { log, connections: 2 })
+await migrate(store, { log, now: clock.now() })
+writeFileSync(file('provision.yaml'), 'organizations: [ { name: Bench } ]\n')
+const { id: organizationId } = await putOrganization(store, { name: 'Bench', slug: 'bench', plan: 'enterprise', limits: {} }, clock.now())
+const vault = createVault([secretKey])
+
+async function newChannel(isDefault: boolean): Promise<number> {
+  const id = await newChannelId(store)
+  const secrets = vault.seal(JSON.stringify({ url, secret: 'the secret of the bench' }), secretContext(id))
+  const config = { url: '__redacted__', secret: '__redacted__', contact_group_ids: [] }
+  const kind = { name: `Hook ${id}`, type: 'webhook', enabled: true, severityFilter: ['critical', 'warning'] as const, fallbackChannelId: null }
+  await addChannel(store, organizationId, { channel: { ...kind, id, isDefault, config, secrets }, now: clock.now() })
+  return id
+}
+
+interface Arrived {
+  requests: number
+  incidents: number
+  unsigned: number
+}
+
+async function arrived(): Promise<Arrived> {
+  hooks.send('count anew')
+  return told(hooks)
+}
+
+interface Told extends Arrived {
+  seconds: number
+  sender: number
+  database: number
+}
+
+/** Fills the tables, starts a notifier, and answers what it spent from the moment at which all is due until nothing is left. */
+async function drain(fill: (dueAt: Date) => Promise<void>): Promise<Told> {
+  await store.script('truncate deliveries, notifications')
+  const notifier = child('notifier.ts', [databaseUrl, folder, file('provision.yaml'), secretKey])
+  await told(notifier)
+  const dueAt = new Date(clock.now().getTime() + 15_000)
+  await fill(dueAt)
+  await store.script('vacuum analyze')
+  await clock.sleep(dueAt.getTime() - clock.now().getTime() - 100)
+  const before = [cpuSeconds(notifier.pid!), cpuSeconds(database.pid!)] as const
+  await clock.sleep(100)
+  const begin = clock.monotonicMs()
+  while (await isLeft()) await clock.sleep(100)
+  const seconds = (clock.monotonicMs() - begin) / 1000
+  const spent = { sender: cpuSeconds(notifier.pid!) - before[0], database: cpuSeconds(database.pid!) - before[1] }
+  notifier.send('stop')
+  await once(notifier, 'exit')
+  return { seconds, ...spent, ...(await arrived()) }
+}
+
+async function isLeft(): Promise<boolean> {
+  return (await store.row<{ some: boolean }>(sql`select exists (select from outbox) or exists (select from deliveries) as some`))!.some
+}
+
+async function logged(): Promise<number> {
+  return (await store.row<{ count: number }>(sql`select count(*) from notifications where status = 'sent'`))!.count
+}
+
+/** What one costs the bare loop. */
+async function bare(): Promise<number> {
+  const loop = child('bare-hooks.ts', [url, JSON.stringify(eventOf(critical)), String(deliveries), String(atOnce)])
+  const { cpu } = await told<{ cpu: number }>(loop)
+  await arrived()
+  return cpu / deliveries
+}
+
+const micros = (seconds: number): string => (seconds * 1e6).toFixed(0)
+
+async function compare(channels: number): Promise<void> {
+  const ids: number[] = []
+  for (let n = 0; n < channels; n++) ids.push(await newChannel(false))
+  const alert = (n: number) => ({ ...critical, incident: { ...critical.incident, id: n + 1 } })
+  const drafts = Array.from({ length: deliveries }, (_, n) => ({ organizationId, channelId: ids[n % channels]!, alert: alert(n), people: [] }))
+  const result = await drain(async (dueAt) => {
+    for (let done = 0; done < drafts.length; done += 1000) await addDeliveries(store, drafts.slice(done, done + 1000), dueAt)
+  })
+  const alone = await bare()
+  const cpu = result.sender + result.database
+  const ratio = cpu / deliveries / alone
+  console.log(
+    `${String(channels).padStart(4)} channels  ${(deliveries / result.seconds).toFixed(0).padStart(5)}/s  ` +
+      `${(deliveries / cpu).toFixed(0).padStart(5)} deliveries per CPU-second (${micros(result.sender / deliveries)} + ${micros(result.database / deliveries)} µs)  ` +
+      `bare ${(1 / alone).toFixed(0).padStart(5)} (${micros(alone)} µs)  ${ratio.toFixed(2)} times that (goal: at most ${goal})  ` +
+      `${result.requests} arrived, ${result.unsigned} unsigned, ${await logged()} logged`,
+  )
+  await store.run(sql`delete from notification_channels where id = any (${ids}::bigint[])`)
+}
+
+/** As many incidents as monitors, all opened in one moment. */
+async function openAtOnce(dueAt: Date): Promise<void> {
+  await store.run(sql`
+    with opened as (
+      insert into incidents (
+        organization_id, monitor_id, scheduler_id, monitor_name, monitor_type, monitor_target, alert_rule_id, rule_id, rule_name,
+        rule_expression, rule_version, status, severity, message, started_at, failing_since, last_fired_at, root_cause,
+        root_cause_detail, diagnosis, expected, detected_value, confirming_locations, updated_at
+      )
+      select ${organizationId}, gen_random_uuid(), n, 'Monitor ' || n, 'http', 'https://example.com/', gen_random_uuid(), n, 'Availability Check',
+        'success == false', 1, 'firing', 'critical', 'Monitor is down: connection refused', ${dueAt}, ${dueAt}, ${dueAt}, 'connect',
+        'connection refused', 'The server cannot be reached.', 'the check succeeds', 'connection refused', '{}', ${dueAt}
+      from generate_series(1, ${incidents}) as n
+      returning organization_id, id
+    )
+    insert into outbox (organization_id, incident_id, kind, fire_count, at, due_at)
+    select organization_id, id, 'firing', 1, ${dueAt}, ${dueAt} from opened`)
+}
+
+async function flood(): Promise<void> {
+  await newChannel(true)
+  const { seconds, sender, database: theirs, requests, incidents: distinct } = await drain(openAtOnce)
+  const sent = await logged()
+  const lost = incidents - distinct
+  console.log(
+    `${incidents} incidents at once  told in ${seconds.toFixed(1)} s with ${(sender + theirs).toFixed(1)} CPU-seconds ` +
+      `(${micros(sender / incidents)} + ${micros(theirs / incidents)} µs each)  ${requests} arrived, ${sent} logged, ${lost} lost`,
+  )
+  if (lost !== 0 || sent !== incidents) process.exitCode = 1
+}
+
+try {
+  await compare(50)
+  await compare(1)
+  await flood()
+} finally {
+  hooks.send('stop')
+  await store.close()
+  await database.stop()
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,68 @@
+// Shifts as calendars that people subscribe to: of a schedule, or of one person in all schedules.
+import { type CalendarEvent, writeCalendar } from '../../domain/icalendar.ts'
+import { type Shift, shifts } from '../../domain/on-call/schedule.ts'
+import type { Span } from '../../domain/span.ts'
+import type { Database } from '../../store/database.ts'
+import { overridesIn } from '../../store/on-call-overrides.ts'
+import { type KeptSchedule, rosterOf, scheduleOfCalendar, schedulesOf } from '../../store/on-call-schedules.ts'
+import { memberOfCalendar } from '../../store/users.ts'
+import type { Services } from '../services.ts'
+
+const day = 86_400_000
+const [pastDays, aheadDays] = [7, 92]
+/** Looked at beyond that, so that the first and the last shift are whole. */
+const marginDays = 92
+
+/** The text of the calendar with this token; undefined when nobody has it. */
+export async function calendarOf({ store, clock }: Pick<Services, 'store' | 'clock'>, token: string): Promise<string | undefined> {
+  const now = clock.now()
+  const schedule = await scheduleOfCalendar(store, token)
+  if (schedule) {
+    const [kept] = await schedulesOf(store, schedule.organizationId, [schedule.id])
+    return kept && calendar(store, { organizationId: schedule.organizationId, schedules: [kept], name: `${kept.name} on call`, now })
+  }
+  const member = await memberOfCalendar(store, token)
+  if (!member) return undefined
+  const schedules = await schedulesOf(store, member.organizationId)
+  return calendar(store, { organizationId: member.organizationId, schedules, name: 'My on-call shifts', userId: member.userId, now })
+}
+
+interface Wanted {
+  readonly organizationId: string
+  readonly schedules: readonly KeptSchedule[]
+  readonly name: string
+  /** Whose shifts; everybody's when left out. */
+  readonly userId?: string
+  readonly now: Date
+}
+
+async function calendar(db: Database, { organizationId, schedules, name, userId, now }: Wanted): Promise<string> {
+  const shown = around(now, pastDays, aheadDays)
+  const looked = around(now, pastDays + marginDays, aheadDays + marginDays)
+  const roster = await rosterOf(db, organizationId, { schedules, span: looked })
+  const overrides = await overridesIn(db, organizationId, { scheduleIds: schedules.map(({ id }) => id), span: looked })
+  const events = schedules.flatMap((kept) =>
+    shifts(roster.of(kept.id), looked)
+      .filter((shift) => shift.to > shown.from && shift.from < shown.to && (userId === undefined || shift.userId === userId))
+      .map((shift): CalendarEvent => ({
+        uid: uidOf(kept, shift, looked),
+        from: shift.from,
+        to: shift.to,
+        summary: userId === undefined ? `On call: ${roster.people.get(shift.userId)!.name} (${kept.name})` : `On call: ${kept.name}`,
+        description: overrides.find(({ id }) => id === shift.overrideId)?.reason ?? null,
+        sequence: kept.revision,
+        revisedAt: kept.revisedAt,
+      })),
+  )
+  return writeCalendar({ name, events })
+}
+
+function around(now: Date, before: number, after: number): Span {
+  return { from: new Date(now.getTime() - before * day), to: new Date(now.getTime() + after * day) }
+}
+
+/** One that began before anything that is looked at has no beginning to go by, and there is only one of them. */
+function uidOf({ id }: KeptSchedule, { layerId, overrideId, from }: Shift, looked: Span): string {
+  const began = from > looked.from ? String(from.getTime()) : 'standing'
+  return `on-call-${id}-${layerId ?? overrideId}-${began}@lapwing`
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { Fault } from '../../domain/fault.ts'
+import { calendarTokenOf, renewCalendarToken } from '../../store/users.ts'
+import { type CallerContext, defineOperation, ok } from '../define.ts'
+import { whose } from './contact-methods.ts'
+import { calendarUrl } from './show.ts'
+
+const calendar = z
+  .object({
+    object: z.literal('oncall_calendar'),
+    url: z.string().meta({ description: 'Your shifts in all schedules, to subscribe to. Whoever has the address can read it' }),
+  })
+  .meta({ id: 'OnCallCalendar' })
+
+const example = { object: 'oncall_calendar', url: 'https://lapwing.example.com/calendar/on-call/8a6f2c3b5a69788796a5b4c3d2e1f0aa.ics' }
+
+const shared = {
+  audience: 'dashboard',
+  tag: 'On-call',
+  responses: { 200: { description: 'The calendar', schema: calendar, example } },
+} as const
+
+export const getMyCalendar = defineOperation({
+  id: 'getMyCalendar',
+  method: 'GET',
+  path: '/dashboard/my-calendar',
+  access: 'read',
+  ...shared,
+  summary: 'The calendar of your own shifts',
+  handle: async (_input, context) => show(context, await calendarTokenOf(context.db, whose(context))),
+})
+
+export const renewMyCalendar = defineOperation({
+  id: 'renewMyCalendar',
+  method: 'POST',
+  path: '/dashboard/my-calendar/renew',
+  access: 'write',
+  ...shared,
+  summary: 'Give the calendar of your own shifts a new address',
+  description: 'The old one answers nobody any more.',
+  handle: async (_input, context) => show(context, await renewCalendarToken(context.db, whose(context))),
+})
+
+function show({ services }: CallerContext, token: string | undefined) {
+  if (token === undefined) throw new Fault('forbidden', 'You are no member of this organization')
+  return ok({ object: 'oncall_calendar', url: calendarUrl(services.origin(), token) })
+}

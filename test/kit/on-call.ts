@@ -1,0 +1,59 @@
+// People who can be on call, and what tests of that ask for again and again.
+import { expect } from 'vitest'
+import type { User } from '../../src/domain/caller.ts'
+import type { Answered, Ask, TestLapwing } from './lapwing.ts'
+import { keys } from './lapwing.ts'
+import type { Fields } from './monitors.ts'
+
+export const limitedKey = 'lw_test_limited_0123456789abcd'
+
+/** Acme with three people, Other with one, and one whose plan has room for one of each thing. */
+export const crew = `
+organizations:
+  - name: Acme
+    apiKeys:
+      - { name: rw, scope: write, key: ${keys.write} }
+      - { name: ro, scope: read, key: ${keys.read} }
+    users:
+      - { name: Ada, email: ada@example.com, role: owner }
+      - { name: Ben, email: ben@example.com }
+      - { name: Cleo, email: cleo@example.com }
+  - name: Other
+    apiKeys: [ { name: rw, scope: write, key: ${keys.other} } ]
+    users: [ { name: Oscar, email: oscar@example.com, role: owner } ]
+  - name: Limited
+    plan: starter
+    limits: { api_requests_per_minute: -1 }
+    apiKeys: [ { name: rw, scope: write, key: ${limitedKey} } ]
+    users: [ { name: Lena, email: lena@example.com, role: owner } ]
+locations:
+  - { slug: fra, name: Frankfurt, city: Frankfurt, region: eu, country: Germany, countryCode: DE, embedded: true }
+`
+
+/** The people of an organization by their first names. */
+export async function peopleOf(app: TestLapwing, ask: Ask = {}): Promise<Record<string, User>> {
+  const { data } = (await app.get('/users?limit=100', ask)).body
+  return Object.fromEntries(data.map((user: User) => [user.name.toLowerCase(), user]))
+}
+
+/** Asks for a schedule; each is a millisecond younger than the one before. */
+export function createSchedule(app: TestLapwing, fields: Fields = {}, ask: Ask = {}): Promise<Answered> {
+  app.clock.advance(1)
+  return app.post('/on-call-schedules', { name: 'Primary', ...fields }, ask)
+}
+
+export async function makeSchedule(app: TestLapwing, fields: Fields = {}, ask: Ask = {}): Promise<any> {
+  const answer = await createSchedule(app, fields, ask)
+  expect(answer.status, answer.text).toBe(201)
+  return answer.body
+}
+
+export async function makePolicy(app: TestLapwing, fields: Fields = {}, ask: Ask = {}): Promise<any> {
+  app.clock.advance(1)
+  const answer = await app.post('/escalation-policies', { name: 'Production', ...fields }, ask)
+  expect(answer.status, answer.text).toBe(201)
+  return answer.body
+}
+
+/** One step that pages these targets at once. */
+export const atOnce = (...targets: object[]) => [{ delayMinutes: 0, targets }]

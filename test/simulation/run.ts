@@ -1,0 +1,60 @@
+// `npm run simulate -- --seeds 200 --seed 1`: lives through the worlds of so many seeds, from this one on.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+
+interface Report {
+  testResults: { assertionResults: { title: string; status: string; meta: { simulatedMs?: number } }[] }[]
+}
+
+const usage = 'usage: npm run simulate -- [--seeds <how many>] [--seed <the first>]'
+const usualSeeds = '20'
+const root = dirname(dirname(import.meta.dirname))
+const say = (text: string): boolean => process.stdout.write(`${text}\n`)
+
+const asked = askedFor(process.argv.slice(2))
+if (asked) process.exitCode = await simulate(asked)
+else {
+  process.stderr.write(`${usage}\n`)
+  process.exitCode = 2
+}
+
+/** A seed alone is a world to be seen again, so it is the only one. */
+function askedFor(args: string[]): { seed: string; seeds: string } | undefined {
+  try {
+    const { seed, seeds } = parseArgs({ args, options: { seed: { type: 'string' }, seeds: { type: 'string' } } }).values
+    const asked = { seed: seed ?? '1', seeds: seeds ?? (seed === undefined ? usualSeeds : '1') }
+    return Object.values(asked).every((value) => /^[1-9]\d{0,8}$/.test(value)) ? asked : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function simulate({ seed, seeds }: { seed: string; seeds: string }): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'lapwing-simulation-'))
+  const file = join(folder, 'report.json')
+  const started = performance.now()
+  try {
+    const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+    const options = ['--configLoader=native', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+    const env = { ...process.env, NODE_ENV: 'test', LAPWING_SIMULATION_SEED: seed, LAPWING_SIMULATION_SEEDS: seeds }
+    const child = spawn(process.execPath, [vitest, 'run', ...options, 'test/simulation'], { cwd: root, stdio: 'inherit', env })
+    const [code] = (await once(child, 'exit')) as [number | null]
+    tell(existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : { testResults: [] }, performance.now() - started)
+    return code ?? 1
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function tell({ testResults }: Report, tookMs: number): void {
+  const worlds = testResults.flatMap(({ assertionResults }) => assertionResults)
+  const failed = worlds.filter(({ status }) => status === 'failed')
+  const hours = worlds.reduce((sum, { meta }) => sum + (meta.simulatedMs ?? 0), 0) / 3_600_000
+  const seedOf = ({ title }: { title: string }): string => title.split(' ').at(-1)!
+  const verdict = failed.length === 0 ? 'nothing went wrong' : `${failed.length} went wrong: ${failed.map(seedOf).join(', ')}`
+  say(`\n${worlds.length} seeds, ${hours.toFixed(0)} hours lived through in ${(tookMs / 1000).toFixed(0)} s: ${verdict}`)
+}
