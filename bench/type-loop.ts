@@ -3,44 +3,50 @@ import { findCheck } from '../src/checks/index.ts'
 import { systemClock as clock } from '../src/domain/clock.ts'
 import { createNet } from '../src/net/index.ts'
 import { createPolicy } from '../src/net/policy.ts'
-import { type Place, entries } from './type-table.ts'
+import { cpuSeconds } from './processes.ts'
+import type { Place } from './type-entry.ts'
+import { entries } from './type-table.ts'
 
-const [type = '', who = '', written = '{}', seconds = ''] = process.argv.slice(2)
+const [name = '', who = '', written = '{}', seconds = ''] = process.argv.slice(2)
 const place = JSON.parse(written) as Place
-const entry = entries.find((one) => one.type === type)!
-const check = findCheck(type)!
+const entry = entries.find((one) => one.name === name)!
+const check = findCheck(entry.type ?? name)!
 const extraTrust = place.root ? [place.root] : []
 const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock, extraTrust })
 const around = { net, clock, signal: new AbortController().signal, note() {} }
-const { target, config } = place
-const job = { monitorId: '', target, config, deadlineMs: 15_000 }
-const staggerMs = 10
+const targets = [place.target, ...(place.others ?? [])]
+const goesAtOnce = who === 'bare' && entry.inOneGo === true
 let failures = 0
 let complaint: string | null = null
 
-async function once(): Promise<void> {
-  const { success, error } = who === 'bare' ? await bare() : await check.run(job, around)
-  if (success) return
-  failures += 1
-  complaint ??= error
+async function once(target: string): Promise<void> {
+  const job = { monitorId: '', target, config: place.config, deadlineMs: 15_000 }
+  const { success, error } = await check.run(job, around)
+  if (!success) fail(error)
 }
 
-async function bare(): Promise<{ success: boolean; error: string | null }> {
-  return entry.bare(place).then(
-    () => ({ success: true, error: null }),
-    (error: unknown) => ({ success: false, error: String(error) }),
-  )
+async function bare(target: string, others: readonly string[]): Promise<void> {
+  await entry.bare({ ...place, target, others }).catch(fail)
+}
+
+function fail(error: unknown): void {
+  failures += 1
+  complaint ??= String(error)
 }
 
 /** So many at a time, each one's next as soon as it is done. They begin one by one: a server's queue may be short. */
 async function loop(atOnce: number, ms: number): Promise<number> {
   const end = clock.monotonicMs() + ms
+  const staggerMs = Math.min(10, 1000 / atOnce)
+  const [lanes, each] = goesAtOnce ? [1, atOnce] : [atOnce, 1]
   let done = 0
   const lane = async (index: number): Promise<void> => {
+    const target = targets[index % targets.length]!
     await clock.sleep(index * staggerMs)
-    for (; clock.monotonicMs() < end; done++) await once()
+    for (; clock.monotonicMs() < end; done += each)
+      await (who === 'bare' ? bare(target, targets.slice(1, each)) : once(target))
   }
-  await Promise.all(Array.from({ length: atOnce }, (_, index) => lane(index)))
+  await Promise.all(Array.from({ length: lanes }, (_, index) => lane(index)))
   return done
 }
 
@@ -51,14 +57,15 @@ async function peakDuring(work: () => Promise<unknown>): Promise<number> {
   return peak
 }
 
-await loop(8, 1000)
+const { atOnce = 8 } = entry
+await loop(atOnce, 1000)
 failures = 0
 complaint = null
-const before = process.cpuUsage()
-const checks = await loop(8, Number(seconds) * 1000)
-const { user, system } = process.cpuUsage(before)
+const before = cpuSeconds(process.pid)
+const checks = await loop(atOnce, Number(seconds) * 1000)
+const cpu = cpuSeconds(process.pid) - before
 globalThis.gc?.()
 const resting = process.memoryUsage.rss()
 const peak = await peakDuring(() => loop(100, 3000))
-const [cpu, megabytes] = [(user + system) / 1e6, (peak - resting) / 2 ** 20]
+const megabytes = (peak - resting) / 2 ** 20
 process.send!({ checks, cpu, megabytes, failures, complaint }, () => process.exit())

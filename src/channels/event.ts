@@ -1,5 +1,5 @@
 // An alert as the event that programs get: field names and types are the specification's.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Alert } from '../domain/alert.ts'
 import { lasted, message } from './words.ts'
 
@@ -25,7 +25,7 @@ export function eventOf(alert: Alert): IncidentEvent {
 
 /** The same whenever the same alert is sent, and no other alert's. */
 export function eventId({ kind, at }: Alert, dedupKey: string): string {
-  return createHash('sha256').update(`${dedupKey} ${kind} ${at.getTime()}`).digest('hex').slice(0, 32)
+  return hash('sha256', `${dedupKey} ${kind} ${at.getTime()}`, 'hex').slice(0, 32)
 }
 
 function incidentOf(alert: Alert): Record<string, string | number | boolean> {

@@ -1,5 +1,5 @@
 // Secrets at rest: AES-256-GCM under a key that the database never sees. The id of the key travels with what it sealed.
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { type KeyObject, createCipheriv, createDecipheriv, createHash, createSecretKey, hkdfSync, randomBytes } from 'node:crypto'
 
 export interface Vault {
   /** `context` says what the secret belongs to; it opens for nothing else. */
@@ -19,7 +19,7 @@ const tagBytes = 16
 
 interface Key {
   readonly id: Buffer
-  readonly bytes: Buffer
+  readonly key: KeyObject
 }
 
 /** The first key seals; all of them open, so that a key can be replaced while the old one still is in use. */
@@ -31,7 +31,7 @@ export function createVault(secrets: readonly [string, ...string[]]): Vault {
   return {
     seal(text, context) {
       const iv = randomBytes(ivBytes)
-      const cipher = createCipheriv('aes-256-gcm', current.bytes, iv).setAAD(Buffer.from(context))
+      const cipher = createCipheriv('aes-256-gcm', current.key, iv).setAAD(Buffer.from(context))
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([current.id, iv, cipher.getAuthTag(), body])
     },
@@ -50,12 +50,12 @@ export function createVault(secrets: readonly [string, ...string[]]): Vault {
 
 function keyOf(secret: string): Key {
   const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'lapwing secrets', 32))
-  return { bytes, id: createHash('sha256').update(bytes).digest().subarray(0, idBytes) }
+  return { key: createSecretKey(bytes), id: createHash('sha256').update(bytes).digest().subarray(0, idBytes) }
 }
 
-function decipher({ bytes }: Key, sealed: Buffer, context: string): string {
+function decipher({ key }: Key, sealed: Buffer, context: string): string {
   const [iv, tag, body] = cut(sealed)
-  const opened = createDecipheriv('aes-256-gcm', bytes, iv, { authTagLength: tagBytes }).setAAD(Buffer.from(context)).setAuthTag(tag)
+  const opened = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes }).setAAD(Buffer.from(context)).setAuthTag(tag)
   return opened.update(body, undefined, 'utf8') + opened.final('utf8')
 }
 

@@ -7,9 +7,17 @@ import { onCallAt } from '../domain/on-call/schedule.ts'
 import { groupsFor } from '../domain/routing.ts'
 import { contactMethodsOf } from '../store/contact-methods.ts'
 import type { Database } from '../store/database.ts'
-import { type LogEntry, addDeliveries, logDeliveries, routedChannels } from '../store/deliveries.ts'
+import { type DeliveryDraft, type LogEntry, addDeliveries, logDeliveries, routedChannels } from '../store/deliveries.ts'
 import { targetNames } from '../store/escalation-policies.ts'
-import { type DueEscalation, type Escalated, type Kept, endEscalations, holdDueEscalations, keepEscalations, noteEscalated } from '../store/escalations.ts'
+import {
+  type DueEscalation,
+  type Escalated,
+  type Kept,
+  endEscalations,
+  holdDueEscalations,
+  keepEscalations,
+  noteEscalated,
+} from '../store/escalations.ts'
 import { rosterOf, schedulesOf } from '../store/on-call-schedules.ts'
 import { type Told, type Untold, openAlerts, rememberGroups } from '../store/outbox.ts'
 import { tell } from '../store/telling.ts'
@@ -18,7 +26,7 @@ import { type RouterParts, completed, suppressing } from './notify/route.ts'
 const largestRound = 100
 const minute = 60_000
 
-/** One round pages what is due; it answers whether there may be more. What it pages and how far that brings it is one transaction. */
+/** One round, one transaction: what is paged and how far that brings it. Answers whether there may be more. */
 export async function escalateDue({ store, clock, origin }: RouterParts): Promise<boolean> {
   return store.transaction(async (tx) => {
     const now = clock.now()
@@ -39,7 +47,8 @@ interface Occasion {
 }
 
 async function escalate(db: Database, due: readonly DueEscalation[], { organizationId, origin, now }: Occasion): Promise<void> {
-  const untold = new Map((await openAlerts(db, [...new Set(due.map(({ incidentId }) => incidentId))], now)).map((one) => [one.incidentId, one]))
+  const incidentIds = [...new Set(due.map(({ incidentId }) => incidentId))]
+  const untold = new Map((await openAlerts(db, { organizationId, incidentIds }, now)).map((one) => [one.incidentId, one]))
   const windows = await suppressing(db, [organizationId], now)
   const around = await surroundings(db, organizationId, due.flatMap(targetsOf), now)
   const paging = due.map((one) => pagingOf(one, { untold: untold.get(one.incidentId)!, around, origin, now }))
@@ -58,7 +67,14 @@ interface Paging {
   readonly pages: Pages
 }
 
-function pagingOf(due: DueEscalation, { untold, around, origin, now }: Pick<Occasion, 'origin' | 'now'> & { untold: Untold; around: Around }): Paging {
+interface Scene {
+  readonly untold: Untold
+  readonly around: Around
+  readonly origin: string | null
+  readonly now: Date
+}
+
+function pagingOf(due: DueEscalation, { untold, around, origin, now }: Scene): Paging {
   const { alert } = completed({ ...untold, dueAt: due.dueAt }, origin, now)
   const groupIds = groupsFor(untold)
   return {
@@ -89,14 +105,18 @@ async function surroundings(db: Database, organizationId: string, targets: reado
 
 async function page(db: Database, paging: readonly Paging[], now: Date): Promise<void> {
   await tell(db, paging.map(({ due: { organizationId }, alert, pages }) => ({ organizationId, alert, routes: pages.routes })), now)
-  await addDeliveries(db, paging.flatMap(({ due: { organizationId }, alert, pages }) =>
-    pages.personal.map(({ person, way }) => ({ organizationId, channelId: way.id, alert, people: [addressee(person)], oncallPage: true })),
-  ), now)
+  await addDeliveries(db, paging.flatMap(personalPages), now)
   await logDeliveries(db, paging.flatMap((one) => one.pages.missed.map((error) => entry(one, { error, at: now }))))
   // Whoever is told of it now is told of its end, too.
   const groups = Map.groupBy(paging.flatMap(groupsPaged), ({ incidentId }) => incidentId)
   await rememberGroups(db, [...groups.values()].map((told) => ({ ...told[0]!, groupIds: told.flatMap(({ groupIds }) => groupIds) })))
   await noteEscalated(db, paging.map(eventOf), now)
+}
+
+function personalPages({ due: { organizationId }, alert, pages }: Paging): DeliveryDraft[] {
+  return pages.personal.map(({ person, way }) => {
+    return { organizationId, channelId: way.id, alert, people: [addressee(person)], oncallPage: true }
+  })
 }
 
 function groupsPaged({ due: { organizationId, incidentId }, pages }: Paging): Told[] {
@@ -141,13 +161,15 @@ function entry({ due, alert }: Paging, facts: Pick<LogEntry, 'at'> & Partial<Log
 async function advance(db: Database, due: readonly DueEscalation[], now: Date): Promise<void> {
   const after = due.map((one) => ({ one, next: stepAfter(one.policy, one) }))
   await endEscalations(db, after.filter(({ next }) => next === null).map(({ one }) => keyOf(one)))
-  await keepEscalations(db, after.flatMap(({ one, next }) =>
-    next ? [{ ...keyOf(one), step: next.step, round: next.round, dueAt: new Date(now.getTime() + next.afterMinutes * minute), held: false }] : [],
-  ))
+  await keepEscalations(db, after.flatMap(({ one, next }) => {
+    if (!next) return []
+    const dueAt = new Date(now.getTime() + next.afterMinutes * minute)
+    return [{ ...keyOf(one), step: next.step, round: next.round, dueAt, held: false }]
+  }))
 }
 
 function lookAgain(due: DueEscalation, held: boolean, now: Date): Kept {
   return { ...keyOf(due), step: due.step, round: due.round, dueAt: new Date(now.getTime() + minute), held }
 }
 
-const keyOf = ({ incidentId, policy }: DueEscalation) => ({ incidentId, policyId: policy.id })
+const keyOf = ({ organizationId, incidentId, policy }: DueEscalation) => ({ organizationId, incidentId, policyId: policy.id })

@@ -254,7 +254,8 @@ function entity({ id, name }: ContactGroup) {
 /** What the activity log shows of a group. */
 function facts(group: ContactGroupInFull, sent: { contactIds?: string[]; escalationPolicyId?: string | null } = {}): object {
   const { contactIds = group.members.map(({ id }) => id), escalationPolicyId = group.escalation_policy?.id ?? null } = sent
-  return { name: group.name, description: group.description, members: [...new Set(contactIds)].sort(), escalation_policy: escalationPolicyId }
+  const { name, description } = group
+  return { name, description, members: [...new Set(contactIds)].sort(), escalation_policy: escalationPolicyId }
 }
 
 function show(row: ContactGroup) {

@@ -1,7 +1,7 @@
 // The ways to page one person: channels that are theirs alone.
 import type { Config } from '../domain/monitor.ts'
 import type { Database } from './database.ts'
-import { type Channel, addChannel, channelSeverities } from './notification-channels.ts'
+import { type Channel, addChannel, channelColumns, channelSeverities } from './notification-channels.ts'
 import { sql } from './sql.ts'
 
 export interface ContactMethod {
@@ -34,11 +34,40 @@ export async function addContactMethod(db: Database, { organizationId, userId }:
   await addChannel(db, organizationId, { channel, userId, now })
 }
 
-export async function deleteContactMethod(db: Database, { organizationId, userId }: Whose, id: number): Promise<ContactMethod | undefined> {
+export async function deleteContactMethod(
+  db: Database,
+  { organizationId, userId }: Whose,
+  id: number,
+): Promise<ContactMethod | undefined> {
   return db.row(sql`
     delete from notification_channels
     where organization_id = ${organizationId} and user_id = ${userId} and id = ${id}
     returning id, name, type, config, created_at`)
+}
+
+/** The one of this name that the provision file has made. */
+export async function holdProvisionedMethod(
+  db: Database,
+  { organizationId, userId }: Whose,
+  name: string,
+): Promise<Channel | undefined> {
+  return db.row(sql`
+    select ${channelColumns}
+    from notification_channels
+    where organization_id = ${organizationId} and user_id = ${userId} and provisioned and lower(name) = lower(${name})
+    order by id
+    limit 1
+    for update`)
+}
+
+export async function deleteOtherProvisionedMethods(
+  db: Database,
+  { organizationId, userId }: Whose,
+  keep: readonly number[],
+): Promise<number> {
+  return db.run(sql`
+    delete from notification_channels
+    where organization_id = ${organizationId} and user_id = ${userId} and provisioned and id <> all (${keep}::bigint[])`)
 }
 
 export interface PagedMethod {

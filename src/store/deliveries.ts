@@ -3,7 +3,7 @@ import type { Alert } from '../domain/alert.ts'
 import type { Config } from '../domain/monitor.ts'
 import type { RoutedChannel, Silence } from '../domain/routing.ts'
 import type { Database } from './database.ts'
-import { sql } from './sql.ts'
+import { sql, unprepared } from './sql.ts'
 
 export interface Recipient {
   name: string
@@ -89,7 +89,7 @@ export interface Claim {
  */
 export async function claimDeliveries(db: Database, { room, perChannel, busy, ahead, leaseSeconds, now }: Claim): Promise<Delivery[]> {
   const rooms = [...busy].map(([channelId, count]) => Math.max(perChannel + (ahead?.get(channelId) ?? 0) - count, 0))
-  const rows = await db.rows<Omit<Delivery, 'channel'> & { channelId: number }>(sql`
+  const rows = await db.rows<Omit<Delivery, 'channel'> & { channelId: number }>(unprepared(sql`
     with recursive channels as (
       (select channel_id from deliveries order by channel_id limit 1)
       union all
@@ -119,7 +119,7 @@ export async function claimDeliveries(db: Database, { room, perChannel, busy, ah
       limit ${room}
     ))
     returning t.id, t.organization_id as "organizationId", t.alert, t.people, t.oncall_page as "oncallPage",
-      t.failed_channels as "failedChannels", t.claims, t.channel_id as "channelId"`)
+      t.failed_channels as "failedChannels", t.claims, t.channel_id as "channelId"`))
   const channels = await channelsOf(db, rows.map(({ channelId }) => channelId))
   return rows.flatMap(({ channelId, ...delivery }) => {
     const channel = channels.get(channelId)

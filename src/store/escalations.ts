@@ -4,6 +4,7 @@ import type { Database } from './database.ts'
 import { sql } from './sql.ts'
 
 export interface Alarm {
+  readonly organizationId: string
   readonly incidentId: number
   /** The groups whose alert it is. */
   readonly groupIds: readonly string[]
@@ -11,15 +12,16 @@ export interface Alarm {
 
 /** Begins one for each policy of the groups, unless it runs already. */
 export async function startEscalations(db: Database, alarms: readonly Alarm[], now: Date): Promise<void> {
-  const pairs = alarms.flatMap(({ incidentId, groupIds }) => groupIds.map((groupId) => ({ incidentId, groupId })))
+  const pairs = alarms.flatMap(({ groupIds, ...alarm }) => groupIds.map((groupId) => ({ ...alarm, groupId })))
   if (pairs.length === 0) return
   await db.run(sql`
     insert into escalations (organization_id, incident_id, policy_id, due_at)
     select distinct p.organization_id, i.id, p.id, ${now}::timestamptz + make_interval(mins => (p.steps -> 0 ->> 'delayMinutes')::int)
     from unnest(
-      ${pairs.map(({ incidentId }) => incidentId)}::bigint[], ${pairs.map(({ groupId }) => groupId)}::uuid[]
-    ) as alarm (incident_id, group_id)
-    join incidents i on i.id = alarm.incident_id
+      ${pairs.map(({ organizationId }) => organizationId)}::uuid[], ${pairs.map(({ incidentId }) => incidentId)}::bigint[],
+      ${pairs.map(({ groupId }) => groupId)}::uuid[]
+    ) as alarm (organization_id, incident_id, group_id)
+    join incidents i on i.organization_id = alarm.organization_id and i.id = alarm.incident_id
     join contact_groups g on g.organization_id = i.organization_id and g.id = alarm.group_id
     join escalation_policies p on p.organization_id = g.organization_id and p.id = g.escalation_policy_id
     where i.status = 'firing'
@@ -59,9 +61,13 @@ export async function holdDueEscalations(db: Database, { limit, now }: { limit: 
     for no key update of i skip locked`)
 }
 
-export interface Kept extends Progress {
+interface Key {
+  readonly organizationId: string
   readonly incidentId: number
   readonly policyId: string
+}
+
+export interface Kept extends Key, Progress {
   readonly dueAt: Date
   readonly held: boolean
 }
@@ -72,19 +78,24 @@ export async function keepEscalations(db: Database, kept: readonly Kept[]): Prom
     update escalations e
     set step = k.step, round = k.round, due_at = k.due_at, held = k.held
     from unnest(
-      ${kept.map(({ incidentId }) => incidentId)}::bigint[], ${kept.map(({ policyId }) => policyId)}::uuid[],
+      ${kept.map(({ organizationId }) => organizationId)}::uuid[], ${kept.map(({ incidentId }) => incidentId)}::bigint[],
+      ${kept.map(({ policyId }) => policyId)}::uuid[],
       ${kept.map(({ step }) => step)}::smallint[], ${kept.map(({ round }) => round)}::smallint[],
       ${kept.map(({ dueAt }) => dueAt)}::timestamptz[], ${kept.map(({ held }) => held)}::boolean[]
-    ) as k (incident_id, policy_id, step, round, due_at, held)
-    where e.incident_id = k.incident_id and e.policy_id = k.policy_id`)
+    ) as k (organization_id, incident_id, policy_id, step, round, due_at, held)
+    where e.organization_id = k.organization_id and e.incident_id = k.incident_id and e.policy_id = k.policy_id`)
 }
 
-export async function endEscalations(db: Database, ended: readonly { incidentId: number; policyId: string }[]): Promise<void> {
+export async function endEscalations(db: Database, ended: readonly Key[]): Promise<void> {
   if (ended.length === 0) return
   await db.run(sql`
     delete from escalations
-    where (incident_id, policy_id) in (
-      select * from unnest(${ended.map(({ incidentId }) => incidentId)}::bigint[], ${ended.map(({ policyId }) => policyId)}::uuid[])
+    where (organization_id, incident_id, policy_id) in (
+      select *
+      from unnest(
+        ${ended.map(({ organizationId }) => organizationId)}::uuid[], ${ended.map(({ incidentId }) => incidentId)}::bigint[],
+        ${ended.map(({ policyId }) => policyId)}::uuid[]
+      )
     )`)
 }
 

@@ -65,14 +65,14 @@ export async function findChannel(db: Database, organizationId: string, id: numb
   return db.row(sql`${shown} where n.organization_id = ${organizationId} and n.user_id is null and n.id = ${id}`)
 }
 
-const columns = sql`
+export const channelColumns = sql`
   id, name, type, enabled, is_default as "isDefault", severity_filter as "severityFilter", config, secrets,
   fallback_channel_id as "fallbackChannelId"`
 
 /** Reads a channel to change it; nobody else changes it before this transaction ends. */
 export async function holdChannel(db: Database, organizationId: string, id: number): Promise<Channel | undefined> {
   return db.row(sql`
-    select ${columns}
+    select ${channelColumns}
     from notification_channels
     where organization_id = ${organizationId} and user_id is null and id = ${id}
     for update`)
@@ -81,7 +81,7 @@ export async function holdChannel(db: Database, organizationId: string, id: numb
 /** Channels of one name may be several; the provision file knows only its own. */
 export async function holdProvisionedChannel(db: Database, organizationId: string, name: string): Promise<Channel | undefined> {
   return db.row(sql`
-    select ${columns}
+    select ${channelColumns}
     from notification_channels
     where organization_id = ${organizationId} and user_id is null and provisioned and lower(name) = lower(${name})
     order by id

@@ -77,7 +77,11 @@ export async function addOverride(
   return row!
 }
 
-export async function deleteOverride(db: Database, { organizationId, scheduleId }: OfSchedule, id: string): Promise<KeptOverride | undefined> {
+export async function deleteOverride(
+  db: Database,
+  { organizationId, scheduleId }: OfSchedule,
+  id: string,
+): Promise<KeptOverride | undefined> {
   return db.row(sql`
     with o as (
       delete from on_call_overrides

@@ -98,7 +98,10 @@ export async function changeSchedule(
 }
 
 /** Its shifts are different now, though it is the same. */
-export async function reviseSchedule(db: Database, { organizationId, id, now }: { organizationId: string; id: number; now: Date }): Promise<void> {
+export async function reviseSchedule(
+  db: Database,
+  { organizationId, id, now }: { organizationId: string; id: number; now: Date },
+): Promise<void> {
   await db.run(sql`
     update on_call_schedules
     set revision = revision + 1, revised_at = ${now}

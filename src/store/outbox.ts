@@ -9,6 +9,8 @@ export interface Untold {
   incidentId: number
   /** When it should have been told. */
   dueAt: Date
+  /** Maintenance kept its beginning from being told. */
+  silenced: boolean
   alert: Alert
   monitor: { id: string; tags: string[] }
   /** The group that the rule names, those that the monitor names, and the organization's. */
@@ -48,7 +50,7 @@ const alertJson: Statement = sql`
 
 /** Lines of the outbox, called `taken`, with everything that telling them takes. */
 const inFull: Statement = sql`
-  select o.id, o.organization_id as "organizationId", o.incident_id as "incidentId", o.due_at as "dueAt", ${alertJson} as alert,
+  select o.id, o.organization_id as "organizationId", o.incident_id as "incidentId", o.due_at as "dueAt", i.silenced, ${alertJson} as alert,
     jsonb_build_object('id', i.monitor_id, 'tags', coalesce(m.tags, '{}')) as monitor,
     r.contact_group_id as "ruleGroup", coalesce(m.config -> 'notificationGroupIds', '[]') as "monitorGroups", g.id as "defaultGroup",
     case when o.kind = 'firing' then '{}' else i.told_groups end as "toldGroups"
@@ -79,13 +81,17 @@ export async function takeUntold(db: Database, { limit, now }: { limit: number; 
 }
 
 /** Incidents as they are now, to be told again to others. */
-export async function openAlerts(db: Database, incidentIds: readonly number[], now: Date): Promise<Untold[]> {
+export async function openAlerts(
+  db: Database,
+  { organizationId, incidentIds }: { organizationId: string; incidentIds: readonly number[] },
+  now: Date,
+): Promise<Untold[]> {
   return db.rows(sql`
     with taken as (
       select id, organization_id, id as incident_id, 'firing' as kind, false as reminder, fire_count, ${now}::timestamptz as at,
         ${now}::timestamptz as due_at
       from incidents
-      where id = any (${incidentIds}::bigint[])
+      where organization_id = ${organizationId} and id = any (${incidentIds}::bigint[])
     )
     ${inFull}`)
 }

@@ -56,5 +56,5 @@ function tell({ testResults }: Report, tookMs: number): void {
   const hours = worlds.reduce((sum, { meta }) => sum + (meta.simulatedMs ?? 0), 0) / 3_600_000
   const seedOf = ({ title }: { title: string }): string => title.split(' ').at(-1)!
   const verdict = failed.length === 0 ? 'nothing went wrong' : `${failed.length} went wrong: ${failed.map(seedOf).join(', ')}`
-  say(`\n${worlds.length} seeds, ${hours.toFixed(0)} hours lived through in ${(tookMs / 1000).toFixed(0)} s: ${verdict}`)
+  say(`\n${worlds.length} ${worlds.length === 1 ? 'seed' : 'seeds'}, ${hours.toFixed(0)} hours lived through in ${(tookMs / 1000).toFixed(0)} s: ${verdict}`)
 }

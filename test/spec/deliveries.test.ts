@@ -89,7 +89,7 @@ describe('a delivery', () => {
     const { id } = await openIncident(dying)
     await heard(dying, receiver)
     hanging = false
-    const clock = fakeClock(new Date(dying.clock.now().getTime() + 61_000))
+    const clock = fakeClock(new Date(dying.clock.now().getTime() + 600_000))
     const next = await tellingLapwing(organization, { env, database: dying.database, clock })
     const [first, second] = await heard(next, receiver, 2)
     expect([second.event, second.incident.id]).toEqual([first.event, id])

@@ -56,7 +56,7 @@ describe('an escalation policy', () => {
     ['a delay of more than a day', { steps: [{ delayMinutes: 1441, targets: [{ type: 'channel', id: 1 }] }] }, 'steps[0].delayMinutes: Number must be less than or equal to 1440'],
     ['more than ten repetitions', { repeatCount: 11 }, 'repeatCount: Number must be less than or equal to 10'],
     ['a number for a person', { steps: atOnce({ type: 'user', id: 5 }) }, 'steps[0].targets[0].id: Expected string, received number'],
-    ['a text for a channel', { steps: atOnce({ type: 'channel', id: '5' }) }, 'steps[0].targets[0].id: Expected integer, received string'],
+    ['a text for a channel', { steps: atOnce({ type: 'channel', id: '5' }) }, 'steps[0].targets[0].id: Expected number, received string'],
     ['a target that is nothing', { steps: atOnce({ type: 'dog', id: 1 }) }, /^steps\[0\]\.targets\[0\]\.type: /],
   ])('is refused with %s', async (_case, fields, message) => {
     expectRefusal(await create(fields), 400, message)

@@ -65,7 +65,8 @@ function pagesTo(target: Target, around: Surroundings): Pages {
     }
     case 'contact_group': {
       const routes = routesOf(occasion(around, [target.id]), around.channels)
-      return routes.length === 0 ? missing(`nobody was paged: no channel takes the alerts of ${name}`) : { ...nobody, routes, paged: [{ ...target, name }] }
+      if (routes.length === 0) return missing(`nobody was paged: no channel takes the alerts of ${name}`)
+      return { ...nobody, routes, paged: [{ ...target, name }] }
     }
     case 'channel': {
       // Named by the step, it takes the alert whatever groups it takes otherwise.
@@ -86,7 +87,8 @@ function pagesToPerson(userId: string, { people, waysTo, channels }: Surrounding
   const letter = letters.find(({ isDefault }) => isDefault) ?? letters[0]
   const ways = own.length > 0 ? own : letter ? [letter] : []
   if (ways.length === 0) return missing(`${person.name} was not paged: no contact method, and no e-mail channel to write through`)
-  return { ...nobody, personal: ways.map((way) => ({ person, way })), paged: [{ type: 'user', id: person.id, name: person.name }] }
+  const paged = [{ type: 'user' as const, id: person.id, name: person.name }]
+  return { ...nobody, personal: ways.map((way) => ({ person, way })), paged }
 }
 
 /** A channel that is reached by several targets is told once, for the groups of all of them. */

@@ -57,9 +57,10 @@ export function shifts({ timezone, enabled, layers, overrides }: Schedule, { fro
     return restrictedTo(restrictions, theirs, { ...span, timezone })
   })
   const above = overrides
-    .map(({ id, userId, startsAt, endsAt }) => ({
-      userId, layerId: null, overrideId: id, from: Math.max(startsAt.getTime(), span.from), to: Math.min(endsAt.getTime(), span.to),
-    }))
+    .map(({ id, userId, startsAt, endsAt }) => {
+      const [starts, ends] = [Math.max(startsAt.getTime(), span.from), Math.min(endsAt.getTime(), span.to)]
+      return { userId, layerId: null, overrideId: id, from: starts, to: ends }
+    })
     .filter((stint) => stint.from < stint.to)
     .toSorted((a, b) => a.from - b.from)
   return topmost([...levels, above]).map((stint) => ({ ...stint, from: new Date(stint.from), to: new Date(stint.to) }))

@@ -1,7 +1,7 @@
 // Times of day on the clocks of a zone. A wall reading is kept as if it were UTC milliseconds.
 import { nextInstant, offsetAt } from '../schedule/zone.ts'
 
-export const minute = 60_000
+const minute = 60_000
 export const day = 1440 * minute
 
 /** The first moment at which the zone's clocks show a reading, or have passed over it. */

@@ -5,6 +5,8 @@ import type { Delivery } from '../../store/deliveries.ts'
 export interface Lanes {
   /** How many deliveries are here, begun or not. */
   readonly size: number
+  /** How many of those are of channels that answer at once. */
+  readonly inQuick: number
   /** How many of each channel, and how many more than usual may be taken of those that are quick. */
   readonly busy: ReadonlyMap<number, number>
   readonly ahead: ReadonlyMap<number, number>
@@ -35,7 +37,7 @@ interface Lane {
 const aheadOfQuick = 56
 const quickMs = 250
 // Begun later, a delivery might not have ended when its lease does.
-const longestWaitMs = 15_000
+const longestWaitMs = 8000
 
 export function createLanes({ clock, perChannel, send, release }: LaneWork): Lanes {
   const lanes = new Map<number, Lane>()
@@ -86,6 +88,9 @@ export function createLanes({ clock, perChannel, send, release }: LaneWork): Lan
   return {
     get size() {
       return size
+    },
+    get inQuick() {
+      return [...lanes.values()].reduce((sum, { isQuick, taken }) => sum + (isQuick ? taken : 0), 0)
     },
     get busy() {
       return new Map([...lanes].map(([channelId, { taken }]) => [channelId, taken]))

@@ -51,7 +51,9 @@ async function route(db: Database, all: readonly Untold[], now: Date): Promise<v
   const channels = await routedChannels(db, organizationIds)
   const windows = await suppressing(db, organizationIds, now)
   const routed: Routed[] = all.map((untold) => {
-    const maintenance = windows.some((window) => window.organizationId === untold.organizationId && covers(window, untold.monitor))
+    const covered = windows.some((window) => window.organizationId === untold.organizationId && covers(window, untold.monitor))
+    // Who heard of the beginning hears of the end, and nobody else: a pager must not stay open because of a window.
+    const maintenance = untold.alert.kind === 'firing' ? covered : untold.silenced
     const occasion = { severity: untold.alert.incident.severity, groupIds: groupsFor(untold), maintenance }
     const theirs = channels.filter(({ organizationId, type }) => organizationId === untold.organizationId && takes(type, untold.alert.kind))
     return { untold, routes: routesOf(occasion, theirs) }
@@ -60,8 +62,10 @@ async function route(db: Database, all: readonly Untold[], now: Date): Promise<v
   const firing = all.filter(({ alert }) => alert.kind === 'firing')
   await rememberGroups(db, firing.map((one) => ({ organizationId: one.organizationId, incidentId: one.incidentId, groupIds: groupsFor(one) })))
   const opened = firing.filter(({ alert }) => !alert.reminder)
-  await startEscalations(db, opened.map((one) => ({ incidentId: one.incidentId, groupIds: groupsFor(one) })), now)
-  const silenced = routed.filter(({ untold, routes }) => untold.alert.kind === 'firing' && routes.some(({ silence }) => silence === 'maintenance'))
+  await startEscalations(db, opened.map(({ organizationId, incidentId, ...one }) => ({ organizationId, incidentId, groupIds: groupsFor(one) })), now)
+  const silenced = routed.filter(({ untold, routes }) =>
+    untold.alert.kind === 'firing' && !untold.alert.reminder && routes.some(({ silence }) => silence === 'maintenance'),
+  )
   if (silenced.length > 0) await markSilenced(db, silenced.map(({ untold }) => untold.incidentId), true)
 }
 

@@ -23,13 +23,14 @@ export interface SenderParts {
 
 const mostTaken = 512
 const perChannel = 8
-const attemptMs = 10_000
 const retryMs = 500
 const longestWaitMs = 20_000
 const leaseSeconds = 60
 const mostClaims = 5
 const restMs = 100
 const drainMs = 3000
+const gatherMs = 20
+const retryWriteMs = 1000
 
 export function startSending(parts: SenderParts): { stop(): Promise<void> } {
   const { store, clock, log } = parts
@@ -53,7 +54,7 @@ export function startSending(parts: SenderParts): { stop(): Promise<void> } {
     if (claimed.length === 0) return false
     lanes.take(claimed)
     // With many waiting for the same few channels, another look is worth it only after some have been delivered.
-    await Promise.race([lanes.whenDone(Math.ceil(claimed.length / 2)), clock.sleep(restMs)])
+    await Promise.race([lanes.whenDone(Math.ceil(Math.max(claimed.length, lanes.inQuick) / 2)), clock.sleep(restMs)])
     return true
   }
   const rounds = startRounds({ round, clock, log, complaint: 'deliveries could not be taken; trying again', restMs })
@@ -71,10 +72,12 @@ export function startSending(parts: SenderParts): { stop(): Promise<void> } {
 function createLedger({ store, clock, log }: SenderParts) {
   let waiting: { finished: Finished; written: () => void }[] = []
   let writing: Promise<void> | undefined
-  let stopping = false
+  const stopping = new AbortController()
+  const pause = (ms: number): Promise<void> => clock.sleep(ms, stopping.signal).catch(() => undefined)
 
   const writeAll = async (): Promise<void> => {
     while (waiting.length > 0) {
+      await pause(gatherMs)
       const batch = waiting
       waiting = []
       try {
@@ -83,8 +86,8 @@ function createLedger({ store, clock, log }: SenderParts) {
       } catch (error) {
         waiting = [...batch, ...waiting]
         log.error('what came of deliveries could not be stored; trying again', { error: String(error), deliveries: waiting.length })
-        if (stopping) return
-        await clock.sleep(1000)
+        if (stopping.signal.aborted) return
+        await pause(retryWriteMs)
       }
     }
   }
@@ -92,10 +95,10 @@ function createLedger({ store, clock, log }: SenderParts) {
     write: (finished: Finished): Promise<void> =>
       new Promise((written) => {
         waiting.push({ finished, written })
-        writing ??= Promise.resolve().then(writeAll).finally(() => (writing = undefined))
+        writing ??= writeAll().finally(() => (writing = undefined))
       }),
     async stop() {
-      stopping = true
+      stopping.abort()
       await writing
     },
   }
@@ -180,6 +183,17 @@ async function handOver({ vault, net, clock, kindOf }: SenderParts, delivery: De
   const { channel, alert, people } = delivery
   const kind = kindOf(channel.type)
   if (!kind) throw new DeliveryFailed(`this version knows no ${channel.type} channels`, { permanent: true })
+  return kind.send(alert, configOf(channel, vault), { net, clock, signal, people, dedupKey: `lapwing-${alert.organization.id}-${alert.incident.id}` })
+}
+
+const opened = new WeakMap<Delivery['channel'], Config>()
+
+/** With its secrets. Deliveries that were taken together share their channel, and so it is opened once. */
+function configOf(channel: Delivery['channel'], vault: Vault): Config {
+  const known = opened.get(channel)
+  if (known) return known
   const secrets = channel.secrets ? (JSON.parse(vault.open(channel.secrets, secretContext(channel.id))) as Config) : {}
-  return kind.send(alert, { ...channel.config, ...secrets }, { net, clock, signal, people, dedupKey: `lapwing-${alert.organization.id}-${alert.incident.id}` })
+  const config = { ...channel.config, ...secrets }
+  opened.set(channel, config)
+  return config
 }

@@ -19,12 +19,13 @@ export async function calendarOf({ store, clock }: Pick<Services, 'store' | 'clo
   const schedule = await scheduleOfCalendar(store, token)
   if (schedule) {
     const [kept] = await schedulesOf(store, schedule.organizationId, [schedule.id])
-    return kept && calendar(store, { organizationId: schedule.organizationId, schedules: [kept], name: `${kept.name} on call`, now })
+    const { organizationId } = schedule
+    return kept && calendar(store, { organizationId, schedules: [kept], name: `${kept.name} on call`, now })
   }
   const member = await memberOfCalendar(store, token)
   if (!member) return undefined
   const schedules = await schedulesOf(store, member.organizationId)
-  return calendar(store, { organizationId: member.organizationId, schedules, name: 'My on-call shifts', userId: member.userId, now })
+  return calendar(store, { ...member, schedules, name: 'My on-call shifts', now })
 }
 
 interface Wanted {

@@ -3,7 +3,12 @@ import { z } from 'zod'
 import { channelKinds } from '../../channels/index.ts'
 import { secretContext } from '../../channels/secrets.ts'
 import { Fault } from '../../domain/fault.ts'
-import { type ContactMethod, addContactMethod, listContactMethods as methodRows, deleteContactMethod as removeMethod } from '../../store/contact-methods.ts'
+import {
+  type ContactMethod,
+  addContactMethod,
+  listContactMethods as methodRows,
+  deleteContactMethod as removeMethod,
+} from '../../store/contact-methods.ts'
 import { newChannelId } from '../../store/notification-channels.ts'
 import { judgeConfig, keepChannelConfig, kindOf, mask } from '../channels/config.ts'
 import { channelName, params } from '../channels/schema.ts'
@@ -78,7 +83,8 @@ export const createContactMethod = defineOperation({
     const { db, now, services, record } = context
     const kind = kindOf(type)
     const owner = whose(context)
-    if ('contact_group_ids' in config) throw new Fault('invalid_request', 'config.contact_group_ids: a contact method takes no alerts of groups')
+    if ('contact_group_ids' in config)
+      throw new Fault('invalid_request', 'config.contact_group_ids: a contact method takes no alerts of groups')
     if ((await methodRows(db, owner)).length >= most)
       throw new Fault('conflict', `Nobody has more than ${most} contact methods: delete one that is not needed`)
     const values = mergeKept(kind, emptyConfig, { sent: config, mask })

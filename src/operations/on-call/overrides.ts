@@ -1,7 +1,13 @@
 // Somebody takes over for a while.
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
-import { type KeptOverride, addOverride, listOverrides, overridesIn, deleteOverride as removeOverride } from '../../store/on-call-overrides.ts'
+import {
+  type KeptOverride,
+  addOverride,
+  listOverrides,
+  overridesIn,
+  deleteOverride as removeOverride,
+} from '../../store/on-call-overrides.ts'
 import { reviseSchedule } from '../../store/on-call-schedules.ts'
 import { type CallerContext, created, defineOperation } from '../define.ts'
 import { deleted, deletionOf } from '../deletion.ts'
@@ -90,7 +96,12 @@ export const createOnCallOverride = defineOperation({
   description: 'It wins over all layers while it lasts and changes nothing outside. Two of one schedule may not overlap.',
   params,
   body,
-  bodyExample: { userId: ada.user_id, startsAt: '2026-02-14T09:00:00+01:00', endsAt: '2026-02-15T09:00:00+01:00', reason: example.reason },
+  bodyExample: {
+    userId: ada.user_id,
+    startsAt: '2026-02-14T09:00:00+01:00',
+    endsAt: '2026-02-15T09:00:00+01:00',
+    reason: example.reason,
+  },
   faults: ['conflict'],
   responses: { 201: { description: 'The override', schema: override, example } },
   async handle({ params, body }, context) {
@@ -103,7 +114,8 @@ export const createOnCallOverride = defineOperation({
     await reviseSchedule(db, { organizationId: of.organizationId, id: kept.id, now })
     const shown = show(made)
     const { user, starts_at, ends_at, reason } = shown
-    record({ ...entity(kept), action: 'on_call.override_created', changes: { override: { id: made.id, user, starts_at, ends_at, reason } } })
+    const changes = { override: { id: made.id, user, starts_at, ends_at, reason } }
+    record({ ...entity(kept), action: 'on_call.override_created', changes })
     return created(shown)
   },
 })
@@ -124,15 +136,18 @@ export const deleteOnCallOverride = defineOperation({
     if (!gone) throw new Fault('not_found', 'There is no such override')
     await reviseSchedule(db, { organizationId: caller.organization.id, id: kept.id, now })
     const { id, startsAt, endsAt } = gone
-    record({ ...entity(kept), action: 'on_call.override_deleted', changes: { override: { id, starts_at: startsAt, ends_at: endsAt } } })
+    const changes = { override: { id, starts_at: startsAt, ends_at: endsAt } }
+    record({ ...entity(kept), action: 'on_call.override_deleted', changes })
     return deleted(id)
   },
 })
 
-async function refuseOverlap({ db, caller }: CallerContext, scheduleId: number, { startsAt, endsAt }: z.output<typeof body>): Promise<void> {
-  const [other] = await overridesIn(db, caller.organization.id, { scheduleIds: [scheduleId], span: { from: startsAt, to: endsAt } })
-  if (other)
-    throw new Fault('conflict', `It overlaps with the override ${other.id} from ${other.startsAt.toISOString()} to ${other.endsAt.toISOString()}`)
+async function refuseOverlap({ db, caller }: CallerContext, scheduleId: number, draft: z.output<typeof body>): Promise<void> {
+  const span = { from: draft.startsAt, to: draft.endsAt }
+  const [other] = await overridesIn(db, caller.organization.id, { scheduleIds: [scheduleId], span })
+  if (!other) return
+  const [from, to] = [other.startsAt.toISOString(), other.endsAt.toISOString()]
+  throw new Fault('conflict', `It overlaps with the override ${other.id} from ${from} to ${to}`)
 }
 
 function show({ id, scheduleId, user, startsAt, endsAt, reason, created_at }: KeptOverride) {

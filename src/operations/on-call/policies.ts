@@ -1,7 +1,7 @@
 // Escalation policies: who is paged, one after the other, while nobody takes an incident on.
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
-import { type Target, targetKey } from '../../domain/on-call/escalation.ts'
+import { type Target, targetKey, targetTypes } from '../../domain/on-call/escalation.ts'
 import {
   type KeptPolicy,
   type PolicyDraft,
@@ -22,7 +22,7 @@ import { pageOfNewest } from '../newest.ts'
 import { list, listOf, pageQuery } from '../page.ts'
 import { refuseBeyondLimit } from '../slots.ts'
 
-const shownTarget = z.object({ type: z.enum(['schedule', 'user', 'contact_group', 'channel']), id: z.union([z.int(), z.uuid()]) })
+const shownTarget = z.object({ type: z.enum(targetTypes), id: z.union([z.int(), z.uuid()]) })
 
 const policy = z
   .object({
@@ -149,7 +149,7 @@ export const updateEscalationPolicy = defineOperation({
   access: 'write',
   ...one,
   summary: 'Change an escalation policy',
-  description: 'What is left out stays; `steps` replaces all steps. Escalations under way go on with the step that they have come to.',
+  description: 'What is left out stays; `steps` replaces all steps. Escalations under way go on with the step they have come to.',
   params,
   body: updateBody,
   bodyExample: { name: 'Production', repeatCount: 1 },
@@ -181,7 +181,8 @@ export const deleteEscalationPolicy = defineOperation({
     const { db, caller, record } = context
     const before = await held(context, params.id)
     const groups = await groupsWithPolicy(db, caller.organization.id, before.id)
-    if (groups.length > 0) throw new Fault('conflict', `${before.name} escalates the alerts of ${groups.join(', ')}; take it off there first`)
+    if (groups.length > 0)
+      throw new Fault('conflict', `${before.name} escalates the alerts of ${groups.join(', ')}; take it off there first`)
     await removePolicy(db, caller.organization.id, before.id)
     record({ ...entity(before), action: 'escalation_policy.deleted', changes: {} })
     return deleted(before.id)
@@ -212,7 +213,8 @@ function entity({ id, name }: KeptPolicy) {
 
 /** What the activity log shows of a policy. */
 function facts({ name, repeatCount, steps }: PolicyDraft): object {
-  return { name, repeat_count: repeatCount, steps: steps.map(({ delayMinutes, targets }) => ({ delay_minutes: delayMinutes, targets })) }
+  const shownSteps = steps.map(({ delayMinutes, targets }) => ({ delay_minutes: delayMinutes, targets }))
+  return { name, repeat_count: repeatCount, steps: shownSteps }
 }
 
 async function shown({ db, caller }: CallerContext, row: KeptPolicy) {

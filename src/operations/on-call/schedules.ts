@@ -118,9 +118,8 @@ export const updateOnCallSchedule = defineOperation({
     const timezone = changed.timezone ?? before.timezone
     const sent = layers && { layers: layersOf(layers, { timezone, known: before.layers, now }) }
     const draft: ScheduleDraft = { ...before, ...changed, ...sent }
-    const there = new Set(before.layers.flatMap(({ userIds }) => userIds))
-    // A schedule that was read can be sent back as it is, also when somebody has left.
-    await refuseStrangersIn(context, (sent?.layers ?? []).map((layer) => ({ ...layer, userIds: layer.userIds.filter((id) => !there.has(id)) })))
+    // A schedule can be sent again as it was, also when somebody has left.
+    await refuseStrangersIn(context, draft.layers, before.layers)
     const changes = changesBetween(facts(before), facts(draft))
     if (Object.keys(changes).length === 0) return ok(await showInFull(context, before))
     const after = await changeSchedule(db, caller.organization.id, { id: before.id, draft, now })
@@ -144,7 +143,8 @@ export const deleteOnCallSchedule = defineOperation({
     const { db, caller, record } = context
     const before = await held(context, params.id)
     const policies = await policiesPaging(db, caller.organization.id, { type: 'schedule', id: before.id })
-    if (policies.length > 0) throw new Fault('conflict', `${before.name} is paged by ${policies.join(', ')}; take it out of there first`)
+    if (policies.length > 0)
+      throw new Fault('conflict', `${before.name} is paged by ${policies.join(', ')}; take it out of there first`)
     await removeSchedule(db, caller.organization.id, before.id)
     record({ ...entity(before), action: 'on_call_schedule.deleted', changes: {} })
     return deleted(String(before.id))
@@ -193,6 +193,8 @@ function clockTimeOf(at: Date, timezone: string): string {
   return new Date(at.getTime() + offsetAt(at.getTime(), timezone)).toISOString().slice(11, 16)
 }
 
-async function refuseStrangersIn(context: CallerContext, layers: readonly Pick<Layer, 'userIds'>[]): Promise<void> {
-  await refuseStrangers(context, 'userIds', layers.flatMap(({ userIds }) => userIds))
+async function refuseStrangersIn(context: CallerContext, layers: readonly Layer[], known: readonly Layer[] = []): Promise<void> {
+  const there = new Set(known.flatMap(({ userIds }) => userIds))
+  const added = layers.flatMap(({ userIds }) => userIds).filter((id) => !there.has(id))
+  await refuseStrangers(context, 'userIds', added)
 }

@@ -72,7 +72,9 @@ export const usualLength = (rotation: RotationKind): number => units[rotation].s
 
 const layerBody = z
   .strictObject({
-    id: z.uuid().toLowerCase().optional().meta({ description: 'Of a layer that the schedule has already; without it the layer is a new one' }),
+    id: z.uuid().toLowerCase().optional().meta({
+      description: 'Of a layer that the schedule has already; without it the layer is a new one',
+    }),
     name: z.string().trim().min(1).max(100),
     rotation: z.enum(rotations).meta({
       description: 'Daily and weekly ones hand over at `handoffAt`, also when the clocks change; custom ones after elapsed time',
@@ -81,18 +83,25 @@ const layerBody = z
       description: 'Whole days of a daily, whole weeks of a weekly rotation, where it may be left out; required of a custom one',
     }),
     handoffAt: clockTime.optional().meta({
-      description: "From which shifts are counted, on the day of `startsAt`: weekly ones hand over on its weekday. The time of `startsAt` when left out",
+      description:
+        'From which shifts are counted, on the day of `startsAt`: weekly ones hand over on its weekday. ' +
+        'The time of `startsAt` when left out',
     }),
     startsAt: moment.optional().meta({ description: 'Now when left out. The first person is on call from then on' }),
     endsAt: moment.nullable().default(null),
-    restrictions: z.array(restriction).max(20).default([]).meta({ description: 'The hours in which the layer counts; always when empty' }),
-    userIds: z.array(z.uuid().toLowerCase()).min(1).max(100).meta({ description: 'Ids from `GET /users`, in the order of their turns' }),
+    restrictions: z.array(restriction).max(20).default([]).meta({
+      description: 'The hours in which the layer counts; always when empty',
+    }),
+    userIds: z.array(z.uuid().toLowerCase()).min(1).max(100).meta({
+      description: 'Ids from `GET /users`, in the order of their turns',
+    }),
   })
   .check(({ value: { rotation, shiftLengthSeconds, startsAt, endsAt }, issues }) => {
-    const refuse = (path: string, message: string): void => void issues.push({ code: 'custom', path: [path], message, input: undefined })
+    const refuse = (key: string, message: string): void => void issues.push({ code: 'custom', path: [key], message, input: undefined })
     const { seconds, word } = units[rotation]
     if (rotation === 'custom' && shiftLengthSeconds === undefined) refuse('shiftLengthSeconds', 'is required of a custom rotation')
-    if ((shiftLengthSeconds ?? seconds) % seconds !== 0) refuse('shiftLengthSeconds', `must be whole ${word} (${seconds}) of a ${rotation} rotation`)
+    if ((shiftLengthSeconds ?? seconds) % seconds !== 0)
+      refuse('shiftLengthSeconds', `must be whole ${word} (${seconds}) of a ${rotation} rotation`)
     if (startsAt && endsAt && endsAt <= startsAt) refuse('endsAt', 'must be after startsAt')
   })
 
@@ -100,7 +109,9 @@ export type LayerBody = z.output<typeof layerBody>
 
 const fields = {
   name: z.string().trim().min(1).max(100),
-  timezone: ruled(z.string().max(64), timeZoneProblem).meta({ description: 'The IANA zone whose clocks it goes by, such as `Europe/Berlin`' }),
+  timezone: ruled(z.string().max(64), timeZoneProblem).meta({
+    description: 'The IANA zone whose clocks it goes by, such as `Europe/Berlin`',
+  }),
   enabled: z.boolean(),
   layers: z.array(layerBody).max(20).meta({ description: 'The last layer that has somebody wins' }),
 }
@@ -184,7 +195,8 @@ export async function held({ db, caller }: CallerContext, id: number): Promise<K
 
 export async function refuseStrangers({ db, caller }: CallerContext, place: string, ids: readonly string[]): Promise<void> {
   const unknown = await unknownMembers(db, caller.organization.id, ids)
-  if (unknown.length > 0) throw new Fault('invalid_request', `${place}: unknown user id(s) in this organization: ${unknown.join(', ')}`)
+  if (unknown.length > 0)
+    throw new Fault('invalid_request', `${place}: unknown user id(s) in this organization: ${unknown.join(', ')}`)
 }
 
 export function entity({ id, name }: Pick<KeptSchedule, 'id' | 'name'>) {

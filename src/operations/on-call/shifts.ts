@@ -36,7 +36,7 @@ export const listOnCallShifts = defineOperation({
   access: 'read',
   tag: 'On-call',
   summary: 'The shifts of a schedule in a span of time, in order',
-  description: 'All of them at once: not paged. Shifts that reach beyond the span are cut to it. Where there is none, nobody is on call.',
+  description: 'All of them at once. Shifts that reach beyond the span are cut to it. Where there is none, nobody is on call.',
   params,
   query: z.object({
     from: moment.optional().meta({ description: 'Now when left out' }),
@@ -58,7 +58,12 @@ export const listOnCallShifts = defineOperation({
       throw new Fault('invalid_request', `until: must be at most ${longestSpanDays} days after from`)
     const roster = await rosterFor(context, [kept], span)
     const data = shifts(roster.of(kept.id), span).map(({ userId, layerId, overrideId, from, to }) => ({
-      object: 'oncall_shift', user: personIn(roster, userId), layer_id: layerId, starts_at: from, ends_at: to, is_override: overrideId !== null,
+      object: 'oncall_shift',
+      user: personIn(roster, userId),
+      layer_id: layerId,
+      starts_at: from,
+      ends_at: to,
+      is_override: overrideId !== null,
     }))
     return ok({ object: 'list', data, has_more: false })
   },
@@ -88,7 +93,14 @@ export const getOnCall = defineOperation({
     200: {
       description: 'Who is on call',
       schema: onCall,
-      example: { object: 'oncall', schedule_id: 3, at: '2026-02-11T08:12:44.120Z', user: ada, layer_id: shiftExample.layer_id, is_override: false },
+      example: {
+        object: 'oncall',
+        schedule_id: 3,
+        at: '2026-02-11T08:12:44.120Z',
+        user: ada,
+        layer_id: shiftExample.layer_id,
+        is_override: false,
+      },
     },
   },
   async handle({ params, query }, context) {
@@ -97,8 +109,12 @@ export const getOnCall = defineOperation({
     const roster = await rosterFor(context, [kept], ahead(at, 1))
     const current = onCallAt(roster.of(kept.id), at)
     return ok({
-      object: 'oncall', schedule_id: kept.id, at, user: current && personIn(roster, current.userId),
-      layer_id: current?.layerId ?? null, is_override: (current?.overrideId ?? null) !== null,
+      object: 'oncall',
+      schedule_id: kept.id,
+      at,
+      user: current && personIn(roster, current.userId),
+      layer_id: current?.layerId ?? null,
+      is_override: (current?.overrideId ?? null) !== null,
     })
   },
 })

@@ -1,5 +1,5 @@
 // On-call schedules with who is on call in them now.
-import { type Schedule, gaps, nextOnCall, onCallAt } from '../../domain/on-call/schedule.ts'
+import { type Layer, gaps, nextOnCall, onCallAt } from '../../domain/on-call/schedule.ts'
 import type { Span } from '../../domain/span.ts'
 import { type KeptSchedule, type Roster, rosterOf } from '../../store/on-call-schedules.ts'
 import type { CallerContext } from '../define.ts'
@@ -22,8 +22,15 @@ export function show(kept: KeptSchedule, roster: Roster, now: Date) {
   const { id, name, timezone, enabled, layers, created_at, updated_at } = kept
   const current = onCallAt(roster.of(id), now)
   return {
-    object: 'oncall_schedule', id, name, timezone, enabled, layer_count: layers.length,
-    current_on_call: current && personIn(roster, current.userId), created_at, updated_at,
+    object: 'oncall_schedule',
+    id,
+    name,
+    timezone,
+    enabled,
+    layer_count: layers.length,
+    current_on_call: current && personIn(roster, current.userId),
+    created_at,
+    updated_at,
   }
 }
 
@@ -34,7 +41,10 @@ export async function showInFull(context: CallerContext, kept: KeptSchedule) {
   const next = nextOnCall(schedule, now)
   return {
     ...show(kept, roster, now),
-    layers: schedule.layers.map((layer, position) => ({ ...showLayer(layer, position), users: layer.userIds.map((id) => personIn(roster, id)) })),
+    layers: schedule.layers.map((layer, position) => {
+      const users = layer.userIds.map((id) => personIn(roster, id))
+      return { ...showLayer(layer, position), users }
+    }),
     next_on_call: next && { ...personIn(roster, next.userId), starts_at: next.from },
     gaps_7d: gaps(schedule, ahead(now, 7)).length,
     calendar_url: caller.credential.scope === 'write' ? calendarUrl(services.origin(), kept.calendarToken) : null,
@@ -43,16 +53,18 @@ export async function showInFull(context: CallerContext, kept: KeptSchedule) {
 
 export const calendarUrl = (origin: string, token: string): string => `${origin}/calendar/on-call/${token}.ics`
 
-function showLayer({ id, name, rotation, shiftLengthSeconds, handoffAt, startsAt, endsAt, restrictions }: Schedule['layers'][number], position: number) {
+function showLayer({ shiftLengthSeconds, handoffAt, startsAt, endsAt, userIds: _users, ...layer }: Layer, position: number) {
   return {
-    id, name, position, rotation, shift_length_seconds: shiftLengthSeconds, handoff_at: handoffAt, starts_at: startsAt, ends_at: endsAt, restrictions,
+    ...layer,
+    position,
+    shift_length_seconds: shiftLengthSeconds,
+    handoff_at: handoffAt,
+    starts_at: startsAt,
+    ends_at: endsAt,
   }
 }
 
 /** What the activity log shows of a schedule. */
 export function facts({ name, timezone, enabled, layers }: Pick<KeptSchedule, 'name' | 'timezone' | 'enabled' | 'layers'>): object {
-  const dated = layers.map((layer, position) => ({
-    ...showLayer(layer, position), starts_at: layer.startsAt.toISOString(), ends_at: layer.endsAt?.toISOString() ?? null, users: layer.userIds,
-  }))
-  return { name, timezone, enabled, layers: dated }
+  return { name, timezone, enabled, layers: layers.map((layer, position) => ({ ...showLayer(layer, position), users: layer.userIds })) }
 }

@@ -8,7 +8,8 @@ import { anyLocation, putLocation, retireOtherLocations } from '../../store/loca
 import { anyOrganization, putOrganization } from '../../store/organizations.ts'
 import { addSetupToken } from '../../store/setup-tokens.ts'
 import { anyUser, passwordOf, putMember, putPassword, putUser } from '../../store/users.ts'
-import { type Ground, applyPeople } from './people.ts'
+import { applyContactMethods } from './contact-methods.ts'
+import { type Ground, type Of, applyPeople } from './people.ts'
 import { BadProvision } from './read.ts'
 import { type Provision, type ProvisionedOrganization, slugOf } from './schema.ts'
 
@@ -56,7 +57,7 @@ async function applyOrganization(
   const { now } = ground
   const { id, changed } = await putOrganization(tx, { name, plan, limits, slug: slugOf(name) }, now)
   const keysChanged = await applyKeys(tx, { organizationId: id, organization, index, now })
-  const usersChanged = await applyUsers(tx, { organizationId: id, organization, now })
+  const usersChanged = await applyUsers(tx, organization, { ...ground, organizationId: id, path: `organizations[${index}]` })
   const peopleChanged = await applyPeople(tx, organization, { ...ground, organizationId: id, path: `organizations[${index}]` })
   if (!changed && !keysChanged && !usersChanged && !peopleChanged) return
   const event = { entityType: 'organization', entityId: id, entityName: name, action: 'config.applied', changes: { via: 'config' } }
@@ -79,16 +80,16 @@ async function applyKeys(
   return changed || revoked > 0
 }
 
-async function applyUsers(
-  tx: Database,
-  { organizationId, organization, now }: { organizationId: string; organization: ProvisionedOrganization; now: Date },
-): Promise<boolean> {
+async function applyUsers(tx: Database, organization: ProvisionedOrganization, of: Of): Promise<boolean> {
+  const { organizationId, now } = of
   let changed = false
-  for (const { name, email, password, role } of organization.users) {
+  for (const [place, { name, email, password, role, contactMethods }] of organization.users.entries()) {
     const user = await putUser(tx, { name, email }, now)
     const joined = await putMember(tx, { organizationId, userId: user.id, role }, now)
     const renewed = password !== undefined && (await applyPassword(tx, { userId: user.id, password, now }))
-    changed ||= user.changed || joined || renewed
+    const path = `${of.path}.users[${place}].contactMethods`
+    const methods = await applyContactMethods(tx, contactMethods, { ...of, userId: user.id, path })
+    changed ||= user.changed || joined || renewed || methods
   }
   return changed
 }

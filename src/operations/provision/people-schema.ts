@@ -28,16 +28,18 @@ const channel = z
     groups: z.array(groupName).max(100).default([]),
     config: z.record(z.string(), z.unknown()).default({}),
   })
-  .check((context) => {
-    const { type, config } = context.value
-    const kind = channelKind(type)
-    const problems = kind ? channelProblems(kind, config) : []
-    if ('contact_group_ids' in config) problems.push('config.contact_group_ids: name the groups in groups')
-    for (const problem of problems) {
-      const [place = '', ...rule] = problem.split(': ')
-      context.issues.push({ code: 'custom', path: place.split('.'), message: rule.join(': '), input: undefined })
-    }
+  .check(({ value, issues }) => void issues.push(...problemsOf(value, 'name the groups in groups')))
+
+const contactMethod = z
+  .strictObject({
+    name: channelName.optional(),
+    type: z.enum(channelKinds.map(({ type }) => type)),
+    config: z.record(z.string(), z.unknown()).default({}),
   })
+  .check(({ value, issues }) => void issues.push(...problemsOf(value, 'a contact method takes no alerts of groups')))
+  .transform(({ name, type, config }) => ({ name: name ?? channelKind(type)!.title, type, config }))
+
+export const contactMethods = distinct(z.array(contactMethod), ['name']).default([])
 
 export const people = {
   contacts: distinct(z.array(contact), ['email']).default([]),
@@ -48,6 +50,17 @@ export const people = {
 export type ProvisionedContact = z.output<typeof contact>
 export type ProvisionedGroup = z.output<typeof contactGroup>
 export type ProvisionedChannel = z.output<typeof channel>
+export type ProvisionedMethod = z.output<typeof contactMethod>
+
+function problemsOf({ type, config }: { type: string; config: Record<string, unknown> }, aboutGroups: string) {
+  const kind = channelKind(type)
+  const problems = kind ? channelProblems(kind, config) : []
+  if ('contact_group_ids' in config) problems.push(`config.contact_group_ids: ${aboutGroups}`)
+  return problems.map((problem) => {
+    const [place = '', ...rule] = problem.split(': ')
+    return { code: 'custom', path: place.split('.'), message: rule.join(': '), input: undefined } as const
+  })
+}
 
 function oneDefault<S extends z.ZodType<{ default: boolean }[]>>(list: S): S {
   return list.check((context) => {

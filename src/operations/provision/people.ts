@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Reach, addressProblems } from '../../channels/address.ts'
 import { secretContext } from '../../channels/secrets.ts'
+import type { Config } from '../../domain/monitor.ts'
 import { type Vault, SecretUnreadable } from '../../domain/vault.ts'
 import {
   deleteGroup,
@@ -38,7 +39,7 @@ export interface Ground {
   readonly reach: Reach
 }
 
-interface Of extends Ground {
+export interface Of extends Ground {
   readonly organizationId: string
   /** Where in the file the organization stands. */
   readonly path: string
@@ -104,32 +105,51 @@ async function applyChannels(tx: Database, channels: People['channels'], of: Of)
 }
 
 async function putChannel(tx: Database, channel: ProvisionedChannel, of: Of): Promise<{ id: number; changed: boolean }> {
-  const { organizationId, now, vault } = of
   const wanted = await configOf(tx, channel, of)
-  const before = await holdProvisionedChannel(tx, organizationId, channel.name)
+  const before = await holdProvisionedChannel(tx, of.organizationId, channel.name)
+  const { name, type, enabled, default: isDefault, severities: severityFilter } = channel
+  return keepChannel(tx, { before, draft: { name, type, enabled, isDefault, severityFilter }, wanted }, of)
+}
+
+interface Wish {
+  readonly before: Channel | undefined
+  readonly draft: Pick<Channel, 'name' | 'type' | 'enabled' | 'isDefault' | 'severityFilter'>
+  readonly wanted: KeptConfig
+  /** Whose own it is. */
+  readonly userId?: string
+}
+
+/** Makes a channel or brings it to this shape. */
+export async function keepChannel(
+  tx: Database,
+  { before, draft, wanted, userId }: Wish,
+  of: Of,
+): Promise<{ id: number; changed: boolean }> {
+  const { organizationId, now, vault } = of
   const id = before?.id ?? (await newChannelId(tx))
   const sameSecrets = before && isDeepStrictEqual(secretsOf(vault, before), wanted.secrets)
   const after: Channel = {
     id,
-    name: channel.name,
-    type: channel.type,
-    enabled: channel.enabled,
-    isDefault: channel.default,
-    severityFilter: channel.severities,
+    ...draft,
     config: wanted.config,
     secrets: sameSecrets ? before.secrets : sealSecrets(vault, secretContext(id), wanted),
     fallbackChannelId: before?.fallbackChannelId ?? null,
   }
   if (isDeepStrictEqual(before, after)) return { id, changed: false }
   if (before) await changeChannel(tx, organizationId, { channel: after, now })
-  else await addChannel(tx, organizationId, { channel: after, provisioned: true, now })
+  else await addChannel(tx, organizationId, { channel: after, provisioned: true, userId, now })
   return { id, changed: true }
 }
 
-async function configOf(tx: Database, channel: ProvisionedChannel, { organizationId, path, reach }: Of): Promise<KeptConfig> {
-  const { type, config, groups } = channel
+export function refuseAddresses(config: Config, { path, reach }: Pick<Of, 'path' | 'reach'>): void {
   const problems = addressProblems(config, reach)
   if (problems.length > 0) throw new BadProvision(problems.map((problem) => `${path}.${problem}`).join('; '))
+}
+
+async function configOf(tx: Database, channel: ProvisionedChannel, of: Of): Promise<KeptConfig> {
+  const { type, config, groups } = channel
+  const { organizationId, path } = of
+  refuseAddresses(config, of)
   const ids: string[] = []
   for (const [place, name] of groups.entries()) {
     const group = await groupOfName(tx, organizationId, name)

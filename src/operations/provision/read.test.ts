@@ -44,7 +44,7 @@ locations:
         plan: 'pro',
         limits: { monitors: 3 },
         apiKeys: [{ name: 'rw', scope: 'write', key }],
-        users: [{ name: 'Ada', email: 'ada@example.com', password: 'correct horse battery', role: 'owner' }],
+        users: [{ name: 'Ada', email: 'ada@example.com', password: 'correct horse battery', role: 'owner', contactMethods: [] }],
         ...nobody,
       },
     ])
@@ -69,6 +69,7 @@ locations:
       name: 'Ada',
       email: 'ada@example.com',
       role: 'member',
+      contactMethods: [],
     })
     const [location] = read(
       'locations: [ { slug: fra, name: F, region: eu, country: Germany, countryCode: DE } ]',

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { roles, scopes } from '../../domain/caller.ts'
 import { limitNames, planNames } from '../../domain/plan.ts'
 import { distinct } from './distinct.ts'
-import { people } from './people-schema.ts'
+import { contactMethods, people } from './people-schema.ts'
 
 const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lowercase letters, digits and dashes').max(50)
 const title = z.string().trim().min(1).max(100).regex(/^\P{Cc}*$/u, 'must be text without control characters')
@@ -20,6 +20,7 @@ const user = z.strictObject({
   email: z.email().max(320),
   password: z.string().min(8).max(128).optional(),
   role: z.enum(roles).default('member'),
+  contactMethods,
 })
 
 const limits = z.strictObject(Object.fromEntries(limitNames.map((name) => [name, z.int().min(-1).max(2_147_483_647).optional()])))

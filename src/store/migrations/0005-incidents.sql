@@ -62,6 +62,7 @@ create table incidents (
   updated_at timestamptz not null,
   primary key (organization_id, id)
 );
+create unique index incidents_by_id on incidents (id);
 create unique index incidents_open on incidents (rule_id) where status <> 'resolved';
 create index incidents_newest on incidents (organization_id, started_at desc, id desc);
 create index incidents_of_monitor on incidents (organization_id, monitor_id, started_at desc, id desc);

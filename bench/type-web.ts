@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, get } from 'node:http'
+import { Agent as SecureAgent, get as getSecurely } from 'node:https'
+import { connect } from 'node:tls'
+import { type Entry, portOf, root, trustIn } from './type-entry.ts'
+
+// A check always connects anew, and resumes no TLS session of an earlier one.
+const agent = new Agent({ keepAlive: false })
+const secureAgent = new SecureAgent({ keepAlive: false, maxCachedSessions: 0 })
+
+export const web: readonly Entry[] = [
+  {
+    name: 'http',
+    missing: null,
+    open: async ({ http }) => ({ target: `http://127.0.0.1:${http}/`, config: {} }),
+    async bare({ target }) {
+      const [response] = (await once(get(target, { agent }), 'response')) as [IncomingMessage]
+      await once(response.resume(), 'end')
+    },
+  },
+  {
+    name: 'https',
+    type: 'http',
+    missing: null,
+    open: async ({ https }) => ({ target: `https://127.0.0.1:${https}/`, config: {}, root }),
+    async bare({ target, root }) {
+      const request = getSecurely(target, { agent: secureAgent, secureContext: trustIn(root) })
+      const [response] = (await once(request, 'response')) as [IncomingMessage]
+      await once(response.resume(), 'end')
+    },
+  },
+  {
+    name: 'ssl',
+    missing: null,
+    open: async ({ https }) => ({ target: `127.0.0.1:${https}`, config: {}, root }),
+    async bare({ target, root }) {
+      const socket = connect({ host: '127.0.0.1', port: portOf(target), secureContext: trustIn(root) })
+      await once(socket, 'secureConnect')
+      if (!socket.getPeerX509Certificate()?.validTo) throw new Error('no certificate')
+      socket.destroy()
+    },
+  },
+  {
+    name: 'websocket',
+    missing: null,
+    goal: { ratio: 1.5 },
+    open: async ({ websocket }) => ({ target: `ws://127.0.0.1:${websocket}/`, config: {} }),
+    async bare({ target }) {
+      const { WebSocket } = await import('ws')
+      const socket = new WebSocket(target)
+      await once(socket, 'open')
+      socket.ping()
+      await once(socket, 'pong')
+      socket.close()
+      await once(socket, 'close')
+    },
+  },
+]

@@ -1,0 +1,26 @@
+// The ways to page somebody that the provision file gives. Those that leave the file go; those made in the dashboard stay.
+import { deleteOtherProvisionedMethods, holdProvisionedMethod } from '../../store/contact-methods.ts'
+import type { Database } from '../../store/database.ts'
+import { channelSeverities } from '../../store/notification-channels.ts'
+import { keepChannelConfig, kindOf } from '../channels/config.ts'
+import type { ProvisionedMethod } from './people-schema.ts'
+import { type Of, keepChannel, refuseAddresses } from './people.ts'
+
+/** Answers whether anything is different now. */
+export async function applyContactMethods(
+  tx: Database,
+  methods: readonly ProvisionedMethod[],
+  of: Of & { readonly userId: string },
+): Promise<boolean> {
+  const kept: number[] = []
+  let changed = false
+  for (const [place, { name, type, config }] of methods.entries()) {
+    refuseAddresses(config, { ...of, path: `${of.path}[${place}]` })
+    const before = await holdProvisionedMethod(tx, of, name)
+    const draft = { name, type, enabled: true, isDefault: false, severityFilter: [...channelSeverities] }
+    const put = await keepChannel(tx, { before, draft, wanted: keepChannelConfig(kindOf(type), config), userId: of.userId }, of)
+    kept.push(put.id)
+    changed ||= put.changed
+  }
+  return (await deleteOtherProvisionedMethods(tx, of, kept)) > 0 || changed
+}
