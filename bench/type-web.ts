@@ -6,7 +6,7 @@ import { type Entry, portOf, root, trustIn } from './type-entry.ts'
 
 // A check always connects anew, and resumes no TLS session of an earlier one.
 const agent = new Agent({ keepAlive: false })
-const secureAgent = new SecureAgent({ keepAlive: false, maxCachedSessions: 0 })
+let secureAgent: SecureAgent | undefined
 
 export const web: readonly Entry[] = [
   {
@@ -24,8 +24,8 @@ export const web: readonly Entry[] = [
     missing: null,
     open: async ({ https }) => ({ target: `https://127.0.0.1:${https}/`, config: {}, root }),
     async bare({ target, root }) {
-      const request = getSecurely(target, { agent: secureAgent, secureContext: trustIn(root) })
-      const [response] = (await once(request, 'response')) as [IncomingMessage]
+      secureAgent ??= new SecureAgent({ keepAlive: false, maxCachedSessions: 0, secureContext: trustIn(root) })
+      const [response] = (await once(getSecurely(target, { agent: secureAgent }), 'response')) as [IncomingMessage]
       await once(response.resume(), 'end')
     },
   },

@@ -1,69 +1,16 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { storeOn } from '../../test/kit/database.ts'
+import { minute, readyToEscalate as ready } from '../../test/kit/escalations.ts'
 import { fail, recover } from '../../test/kit/incidents.ts'
-import { lapwing } from '../../test/kit/lapwing.ts'
 import { onlyErrors } from '../../test/kit/log.ts'
-import { type Fields, make, patch } from '../../test/kit/monitors.ts'
-import { atOnce, crew, makePolicy, makeSchedule, peopleOf } from '../../test/kit/on-call.ts'
+import { make, patch } from '../../test/kit/monitors.ts'
+import { atOnce, makePolicy, makeSchedule } from '../../test/kit/on-call.ts'
 import { makeContact, makeGroup } from '../../test/kit/people.ts'
 import { startReceiver } from '../../test/kit/receiver.ts'
 import { createVault } from '../domain/vault.ts'
-import { addContactMethod } from '../store/contact-methods.ts'
 import type { Store } from '../store/database.ts'
-import { addChannel, newChannelId } from '../store/notification-channels.ts'
 import { sql } from '../store/sql.ts'
 import { escalateDue } from './escalate.ts'
 import { startNotifying } from './notify/notify.ts'
-import { routeDue } from './notify/route.ts'
-
-const minute = 60_000
-
-/** A Lapwing whose notifier is the test: alerts are routed and steps looked at when it says so. */
-async function ready() {
-  const app = await lapwing({ provision: crew })
-  const store = storeOn(app.database, 8)
-  const { ada, ben, cleo } = (await peopleOf(app)) as any
-  const organizationId = (await store.row<{ id: string }>(sql`select id from organizations where name = 'Acme'`))!.id
-  const parts = { store, clock: app.clock, origin: () => 'https://lapwing.example' }
-  const settle = async (): Promise<void> => {
-    await routeDue(parts)
-    while (await escalateDue(parts));
-  }
-  const channel = async (fields: Fields = {}): Promise<number> => {
-    const id = await newChannelId(store)
-    const usual = { name: `Channel ${id}`, type: 'webhook', enabled: true, isDefault: false, severityFilter: ['critical' as const], config: {}, secrets: null }
-    await addChannel(store, organizationId, { channel: { id, ...usual, fallbackChannelId: null, ...fields }, now: app.clock.now() })
-    return id
-  }
-  const phone = async (user: { id: string }, config: Fields = {}): Promise<number> => {
-    const id = await newChannelId(store)
-    const method = { id, name: 'Phone', type: 'webhook', config, secrets: null }
-    await addContactMethod(store, { organizationId, userId: user.id }, method, app.clock.now())
-    return id
-  }
-  return {
-    app, store, parts, settle, ada, ben, cleo, organizationId, channel, phone,
-    async pass(minutes: number): Promise<void> {
-      app.clock.advance(minutes * minute)
-      await settle()
-    },
-    /** Opens an incident whose group has a policy with these steps. */
-    async alarm(steps: object[], { repeatCount = 0, ...group }: Fields = {}): Promise<any> {
-      const policy = await makePolicy(app, { steps, repeatCount })
-      const { id } = await makeGroup(app, { escalationPolicyId: policy.id, ...group })
-      const monitor = await make(app, { config: { notificationGroupIds: [id] } })
-      const incident = await fail(app, monitor.id)
-      await settle()
-      return { ...incident, policy, group: id }
-    },
-    pages: (): Promise<any[]> => store.rows(sql`
-      select channel_id as channel, oncall_page as page, people, alert, incident_id as incident from deliveries order by id`),
-    log: (): Promise<any[]> => store.rows(sql`select * from notifications order by id`),
-    rest: async (): Promise<number> => (await store.row<{ count: number }>(sql`select count(*) from escalations`))!.count,
-    timeline: async (id: number): Promise<any[]> =>
-      (await app.get(`/incidents/${id}/timeline?limit=100`)).body.data.filter(({ type }: any) => type === 'escalated'),
-  }
-}
 
 const user = ({ id }: { id: string }) => ({ type: 'user', id })
 const channelsOf = (pages: any[]): number[] => pages.map(({ channel }) => channel)
@@ -76,21 +23,40 @@ describe('an escalation', () => {
     const schedule = await makeSchedule(app, { layers: [{ name: 'Days', rotation: 'daily', userIds: [ada.id, ben.id] }] })
     const { id, policy } = await alarm(atOnce({ type: 'schedule', id: schedule.id }))
     const told = await pages()
-    expect(told).toMatchObject(ways.map((channel) => ({
-      channel, page: true, incident: id, people: [{ name: 'Ada', email: 'ada@example.com', phone: null }],
-      alert: { kind: 'firing', reminder: false, incident: { id, url: `https://lapwing.example/incidents/${id}` } },
-    })))
-    expect(await timeline(id)).toMatchObject([{
-      type: 'escalated',
-      data: { policy: { id: policy.id, name: 'Production' }, step: 1, round: 1, paged: [{ type: 'user', id: ada.id, name: 'Ada' }], missed: [] },
-    }])
+    expect(told).toMatchObject(
+      ways.map((channel) => ({
+        channel,
+        page: true,
+        incident: id,
+        people: [{ name: 'Ada', email: 'ada@example.com', phone: null }],
+        alert: { kind: 'firing', reminder: false, incident: { id, url: `https://lapwing.example/incidents/${id}` } },
+      })),
+    )
+    expect(await timeline(id)).toMatchObject([
+      {
+        type: 'escalated',
+        data: {
+          policy: { id: policy.id, name: 'Production' },
+          step: 1,
+          round: 1,
+          paged: [{ type: 'user', id: ada.id, name: 'Ada' }],
+          missed: [],
+        },
+      },
+    ])
     expect(await rest()).toBe(0)
   })
 
   it('goes from step to step, each after its delay, and through all of them again', async () => {
     const { ada, ben, phone, alarm, pass, pages, rest, timeline } = await ready()
     const [first, second] = [await phone(ada), await phone(ben)]
-    const { id } = await alarm([{ delayMinutes: 5, targets: [user(ada)] }, { delayMinutes: 10, targets: [user(ben)] }], { repeatCount: 1 })
+    const { id } = await alarm(
+      [
+        { delayMinutes: 5, targets: [user(ada)] },
+        { delayMinutes: 10, targets: [user(ben)] },
+      ],
+      { repeatCount: 1 },
+    )
     const seen: number[][] = [channelsOf(await pages())]
     for (const minutes of [4, 1, 9, 1, 9, 1, 10, 60]) {
       await pass(minutes)
@@ -99,7 +65,12 @@ describe('an escalation', () => {
     expect(seen.map(({ length }) => length)).toEqual([0, 0, 1, 1, 2, 2, 3, 4, 4])
     expect(seen.at(-1)).toEqual([first, second, first, second])
     expect((await pages()).every(({ alert }) => alert.reminder)).toBe(true)
-    expect((await timeline(id)).map(({ data }) => [data.round, data.step])).toEqual([[1, 1], [1, 2], [2, 1], [2, 2]])
+    expect((await timeline(id)).map(({ data }) => [data.round, data.step])).toEqual([
+      [1, 1],
+      [1, 2],
+      [2, 1],
+      [2, 2],
+    ])
     expect(await rest()).toBe(0)
   })
 
@@ -109,23 +80,32 @@ describe('an escalation', () => {
     ['checks recover', ({ app }, { monitor }) => recover(app, monitor.id)],
     ['the monitor is paused', ({ app }, { monitor }) => app.post(`/monitors/${monitor.id}/pause`)],
     ['the monitor is deleted', ({ app }, { monitor }) => app.ask('DELETE', `/monitors/${monitor.id}`)],
-    ['the policy is deleted', async ({ app }, { policy, group }) => {
-      await app.ask('PATCH', `/contact-groups/${group}`, { body: { escalationPolicyId: null } })
-      return app.ask('DELETE', `/escalation-policies/${policy.id}`)
-    }],
+    [
+      'the policy is deleted',
+      async ({ app }, { policy, group }) => {
+        await app.ask('PATCH', `/contact-groups/${group}`, { body: { escalationPolicyId: null } })
+        return app.ask('DELETE', `/escalation-policies/${policy.id}`)
+      },
+    ],
   ])('stops when %s', async (_case, happen) => {
     const setting = await ready()
     const { ada, phone, alarm, pass, pages, rest, settle } = setting
     await phone(ada)
-    const incident = await alarm([{ delayMinutes: 0, targets: [user(ada)] }, { delayMinutes: 5, targets: [user(ada)] }])
+    const incident = await alarm([
+      { delayMinutes: 0, targets: [user(ada)] },
+      { delayMinutes: 5, targets: [user(ada)] },
+    ])
     expect(await pages()).toHaveLength(1)
     await happen(setting, incident)
     await pass(10)
     // While somebody else is busy with the incident, it is looked at again in the next round.
-    await vi.waitUntil(async () => {
-      await settle()
-      return (await rest()) === 0
-    }, { timeout: 20_000 })
+    await vi.waitUntil(
+      async () => {
+        await settle()
+        return (await rest()) === 0
+      },
+      { timeout: 20_000 },
+    )
     expect((await pages()).filter(({ page }) => page)).toHaveLength(1)
   })
 
@@ -147,7 +127,9 @@ describe('an escalation', () => {
     await phone(ada)
     const { id, monitor } = await alarm([{ delayMinutes: 2, targets: [user(ada)] }])
     await recover(app, monitor.id)
-    await store.run(sql`update outbox set due_at = ${new Date(app.clock.now().getTime() + 5 * minute)} where kind = 'resolved'`)
+    await store.run(
+      sql`update outbox set due_at = ${new Date(app.clock.now().getTime() + 5 * minute)} where kind = 'resolved'`,
+    )
     await pass(2)
     expect([(await pages()).length, await rest()]).toEqual([0, 1])
     await store.run(sql`delete from outbox`)
@@ -161,7 +143,10 @@ describe('a page', () => {
   it('is a letter through a channel of the organization for somebody without a way of their own', async () => {
     const { ada, channel, alarm, pages } = await ready()
     await channel({ type: 'email', enabled: false })
-    const [plain, usual] = [await channel({ type: 'email' }), await channel({ type: 'email', isDefault: true, severityFilter: ['warning'] })]
+    const [plain, usual] = [
+      await channel({ type: 'email' }),
+      await channel({ type: 'email', isDefault: true, severityFilter: ['warning'] }),
+    ]
     expect(plain).toBeLessThan(usual)
     await alarm(atOnce(user(ada)))
     expect(await pages()).toMatchObject([{ channel: usual, page: true, people: [{ email: 'ada@example.com' }] }])
@@ -174,7 +159,12 @@ describe('a page', () => {
     expect(await pages()).toEqual([])
     const entries = (await log()).filter(({ incident_id }) => incident_id === id)
     expect(entries).toMatchObject([
-      { status: 'failed', oncall_page: true, channel_id: null, error: 'Ada was not paged: no contact method, and no e-mail channel to write through' },
+      {
+        status: 'failed',
+        oncall_page: true,
+        channel_id: null,
+        error: 'Ada was not paged: no contact method, and no e-mail channel to write through',
+      },
       { status: 'failed', oncall_page: true, channel_id: null, error: 'nobody was paged: nobody is on call in Nights' },
     ])
     expect((await timeline(id))[0].data).toMatchObject({ paged: [], missed: entries.map(({ error }) => error) })
@@ -189,8 +179,13 @@ describe('a page', () => {
     const off = await channel({ enabled: false, config: { contact_group_ids: [second.id] } })
     const named = await channel({ config: {} })
     const { id, group } = await alarm(atOnce({ type: 'contact_group', id: second.id }, { type: 'channel', id: named }))
-    expect(await pages()).toMatchObject([{ channel: theirs, page: false, people: [{ email: 'dora@example.com' }] }, { channel: named, page: false, people: [] }])
-    expect(await log()).toMatchObject([{ status: 'silenced', channel_id: off, silenced_reason: 'disabled', incident_id: id }])
+    expect(await pages()).toMatchObject([
+      { channel: theirs, page: false, people: [{ email: 'dora@example.com' }] },
+      { channel: named, page: false, people: [] },
+    ])
+    expect(await log()).toMatchObject([
+      { status: 'silenced', channel_id: off, silenced_reason: 'disabled', incident_id: id },
+    ])
     const told = await store.row<{ groups: string[] }>(sql`select told_groups as groups from incidents where id = ${id}`)
     expect(told!.groups.toSorted()).toEqual([group, second.id].toSorted())
   })
@@ -223,7 +218,9 @@ describe('a page', () => {
     expect((await app.post('/maintenance-windows', window)).status).toBe(201)
     for (const minutes of [5, 5, 5]) await pass(minutes)
     expect(await pages()).toEqual([])
-    expect(await log()).toMatchObject([{ status: 'silenced', silenced_reason: 'maintenance', channel_id: own, oncall_page: true, incident_id: id }])
+    expect(await log()).toMatchObject([
+      { status: 'silenced', silenced_reason: 'maintenance', channel_id: own, oncall_page: true, incident_id: id },
+    ])
     await pass(16)
     expect(channelsOf(await pages())).toEqual([own])
   })
@@ -233,14 +230,21 @@ describe('notifiers', () => {
   it('do not page twice, however many of them there are', async () => {
     const { app, parts, ada, phone, pages, settle, rest } = await ready()
     await phone(ada)
-    const policy = await makePolicy(app, { steps: [{ delayMinutes: 5, targets: [user(ada)] }, { delayMinutes: 5, targets: [user(ada)] }] })
+    const policy = await makePolicy(app, {
+      steps: [
+        { delayMinutes: 5, targets: [user(ada)] },
+        { delayMinutes: 5, targets: [user(ada)] },
+      ],
+    })
     const { id: group } = await makeGroup(app, { escalationPolicyId: policy.id })
     for (let n = 0; n < 6; n++) await fail(app, (await make(app, { config: { notificationGroupIds: [group] } })).id)
     await settle()
     app.clock.advance(6 * minute)
     await Promise.all(Array.from({ length: 6 }, () => escalateDue(parts)))
     await escalateDue(parts)
-    expect((await pages()).map(({ incident }) => incident).toSorted()).toEqual([...new Set((await pages()).map(({ incident }) => incident))].toSorted())
+    expect((await pages()).map(({ incident }) => incident).toSorted()).toEqual(
+      [...new Set((await pages()).map(({ incident }) => incident))].toSorted(),
+    )
     expect([(await pages()).length, await rest()]).toEqual([6, 6])
   })
 
@@ -249,10 +253,14 @@ describe('notifiers', () => {
     await phone(ada)
     const { id } = await alarm([{ delayMinutes: 5, targets: [user(ada)] }])
     app.clock.advance(5 * minute)
-    const dying: Store = { ...store, transaction: (work) => store.transaction(async (tx) => {
-      await work(tx)
-      throw new Error('the process is gone')
-    }) }
+    const dying: Store = {
+      ...store,
+      transaction: (work) =>
+        store.transaction(async (tx) => {
+          await work(tx)
+          throw new Error('the process is gone')
+        }),
+    }
     await expect(escalateDue({ ...parts, store: dying })).rejects.toThrow('the process is gone')
     expect([await pages(), await timeline(id)]).toEqual([[], []])
     await settle()
@@ -265,17 +273,31 @@ describe('notifiers', () => {
     const vault = createVault(['a key that is long enough for a test'])
     const paged = (): string[] => receiver.requests.map(({ path }) => path)
     const notifier = () => {
-      const started = startNotifying({ store, clock: app.clock, log: onlyErrors, vault, allowPrivate: true, origin: () => null })
+      const started = startNotifying({
+        store,
+        clock: app.clock,
+        log: onlyErrors,
+        vault,
+        allowPrivate: true,
+        origin: () => null,
+      })
       onTestFinished(() => started.stop())
       return started
     }
-    const until = (claim: () => Promise<boolean> | boolean): Promise<unknown> => vi.waitUntil(() => {
-      app.clock.advance(100)
-      return claim()
-    }, { timeout: 20_000, interval: 20 })
+    const until = (claim: () => Promise<boolean> | boolean): Promise<unknown> =>
+      vi.waitUntil(
+        () => {
+          app.clock.advance(100)
+          return claim()
+        },
+        { timeout: 20_000, interval: 20 },
+      )
     await phone(ada, { url: `${receiver.origin}/ada` })
     await phone(ben, { url: `${receiver.origin}/ben` })
-    await alarm([{ delayMinutes: 0, targets: [user(ada)] }, { delayMinutes: 30, targets: [user(ben)] }])
+    await alarm([
+      { delayMinutes: 0, targets: [user(ada)] },
+      { delayMinutes: 30, targets: [user(ben)] },
+    ])
     const first = notifier()
     await until(() => paged().includes('/ada'))
     await first.stop()

@@ -21,5 +21,6 @@ export function offAbort(signal: Watched, react: () => void): void {
 }
 
 function reactAll(this: Watched): void {
-  for (const react of [...(this[waiting] ?? [])]) if (this[waiting]?.includes(react)) react()
+  const all = this[waiting] ?? []
+  for (const react of all.slice()) if (all.includes(react)) react()
 }

@@ -30,7 +30,11 @@ async function provisioned(text: string) {
   await cursorKey(store)
   const apply = async (content: string): Promise<number> => {
     const ground = { now, vault, reach: { allowPrivate: false, origin: 'https://status.example.org' } }
-    await applyProvision(store, readProvision(content, () => undefined), ground)
+    await applyProvision(
+      store,
+      readProvision(content, () => undefined),
+      ground,
+    )
     return applied(store)
   }
   await apply(text)
@@ -50,11 +54,21 @@ describe('contact methods of the provision file', () => {
       ['ntfy', 'ntfy', expect.objectContaining({ token: '__redacted__' })],
       ['Pager', 'webhook', expect.objectContaining({ url: '__redacted__' })],
     ])
-    const sealed = await store.row<{ secrets: Buffer }>(sql`select secrets from notification_channels where id = ${methods[0]!.id}`)
+    const sealed = await store.row<{ secrets: Buffer }>(
+      sql`select secrets from notification_channels where id = ${methods[0]!.id}`,
+    )
     expect(JSON.parse(vault.open(sealed!.secrets, secretContext(methods[0]!.id)))).toMatchObject({ token: 'hunter2' })
-    expect(await listChannels(store, ada.organizationId, { after: undefined, limit: 10 })).toMatchObject([{ name: 'Pager', type: 'slack' }])
+    expect(await listChannels(store, ada.organizationId, { after: undefined, limit: 10 })).toMatchObject([
+      { name: 'Pager', type: 'slack' },
+    ])
     const everybody = await store.rows<{ id: string }>(sql`select id from users`)
-    expect(await contactMethodsOf(store, ada.organizationId, everybody.map(({ id }) => id))).toMatchObject(methods.map(({ id }) => ({ id, userId: ada.userId })))
+    expect(
+      await contactMethodsOf(
+        store,
+        ada.organizationId,
+        everybody.map(({ id }) => id),
+      ),
+    ).toMatchObject(methods.map(({ id }) => ({ id, userId: ada.userId })))
   })
 
   it('stay as they are when the file is applied again, change with it and leave with it', async () => {
@@ -74,7 +88,10 @@ describe('contact methods of the provision file', () => {
     ['{ type: ntfy }', 'organizations[0].users[0].contactMethods[0].config.topic: Required'],
     ['{ type: webhook, config: { url: "https://10.0.0.1/x" } }', 'organizations[0].users[0].contactMethods[0].config.url: '],
     [`${hook}, ${hook}`, 'organizations[0].users[0].contactMethods[1].name: '],
-    ['{ type: ntfy, config: { topic: x, contact_group_ids: [] } }', 'contactMethods[0].config.contact_group_ids: a contact method takes no alerts of groups'],
+    [
+      '{ type: ntfy, config: { topic: x, contact_group_ids: [] } }',
+      'contactMethods[0].config.contact_group_ids: a contact method takes no alerts of groups',
+    ],
   ])('that cannot be are refused by their place: %s', async (method, problem) => {
     await expect(provisioned(fileOf(method))).rejects.toThrow(problem)
   })

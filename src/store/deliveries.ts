@@ -88,7 +88,8 @@ export interface Claim {
  * holds up nobody, and hears of one incident in the order in which things happened.
  */
 export async function claimDeliveries(db: Database, { room, perChannel, busy, ahead, leaseSeconds, now }: Claim): Promise<Delivery[]> {
-  const rooms = [...busy].map(([channelId, count]) => Math.max(perChannel + (ahead?.get(channelId) ?? 0) - count, 0))
+  const known = [...new Set([...busy.keys(), ...(ahead?.keys() ?? [])])]
+  const rooms = known.map((channelId) => Math.max(perChannel + (ahead?.get(channelId) ?? 0) - (busy.get(channelId) ?? 0), 0))
   const rows = await db.rows<Omit<Delivery, 'channel'> & { channelId: number }>(unprepared(sql`
     with recursive channels as (
       (select channel_id from deliveries order by channel_id limit 1)
@@ -102,7 +103,7 @@ export async function claimDeliveries(db: Database, { room, perChannel, busy, ah
     where t.id = any (array(
       select due.id
       from channels
-      left join unnest(${[...busy.keys()]}::bigint[], ${rooms}::int[]) as b (channel_id, room) using (channel_id)
+      left join unnest(${known}::bigint[], ${rooms}::int[]) as b (channel_id, room) using (channel_id)
       cross join lateral (
         select d.id
         from deliveries d

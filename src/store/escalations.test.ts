@@ -14,7 +14,11 @@ const after = (minutes: number): Date => new Date(now.getTime() + minutes * 60_0
 
 async function ready() {
   const store = await newStore()
-  const { id: organizationId } = await putOrganization(store, { name: 'Acme', slug: 'acme', plan: 'enterprise', limits: {} }, now)
+  const { id: organizationId } = await putOrganization(
+    store,
+    { name: 'Acme', slug: 'acme', plan: 'enterprise', limits: {} },
+    now,
+  )
   const steps = [{ delayMinutes: 5, targets: [{ type: 'channel' as const, id: 1 }] }]
   const policy = await addPolicy(store, organizationId, { name: 'Production', repeatCount: 1, steps }, now)
   const groupIds: string[] = []
@@ -25,7 +29,11 @@ async function ready() {
   }
   let rules = 0
   const incident = (): Promise<number> =>
-    addIncident(store, organizationId, { monitor: { id: newId(now), schedulerId: ++rules, name: 'Shop', type: 'http' }, severity: 'critical', startedAt: now })
+    addIncident(store, organizationId, {
+      monitor: { id: newId(now), schedulerId: ++rules, name: 'Shop', type: 'http' },
+      severity: 'critical',
+      startedAt: now,
+    })
   const due = (minutes: number, db: Database = store) => holdDueEscalations(db, { limit: 10, now: after(minutes) })
   return { store, organizationId, policy, groupIds, incident, due }
 }
@@ -34,18 +42,40 @@ it('is one escalation for an incident and a policy, however many groups name it 
   const { store, organizationId, policy, groupIds, incident, due } = await ready()
   const incidentId = await incident()
   await startEscalations(store, [{ organizationId, incidentId, groupIds }], now)
-  await startEscalations(store, [{ organizationId, incidentId, groupIds }, { organizationId, incidentId: await incident(), groupIds: [] }], after(3))
+  await startEscalations(
+    store,
+    [
+      { organizationId, incidentId, groupIds },
+      { organizationId, incidentId: await incident(), groupIds: [] },
+    ],
+    after(3),
+  )
   expect(await due(4)).toEqual([])
-  expect(await due(5)).toMatchObject([{
-    organizationId, incidentId, step: 0, round: 0, held: false, dueAt: after(5), standing: 'firing', policy: { id: policy.id, name: 'Production', repeatCount: 1 },
-  }])
+  expect(await due(5)).toMatchObject([
+    {
+      organizationId,
+      incidentId,
+      step: 0,
+      round: 0,
+      held: false,
+      dueAt: after(5),
+      standing: 'firing',
+      policy: { id: policy.id, name: 'Production', repeatCount: 1 },
+    },
+  ])
 })
 
 it('is advanced, ended, and gone with its policy', async () => {
   const { store, organizationId, policy, groupIds, incident, due } = await ready()
   const [first, second, third] = [await incident(), await incident(), await incident()]
-  await startEscalations(store, [first, second, third].map((incidentId) => ({ organizationId, incidentId, groupIds })), now)
-  await keepEscalations(store, [{ organizationId, incidentId: first, policyId: policy.id, step: 0, round: 1, dueAt: after(10), held: true }])
+  await startEscalations(
+    store,
+    [first, second, third].map((incidentId) => ({ organizationId, incidentId, groupIds })),
+    now,
+  )
+  await keepEscalations(store, [
+    { organizationId, incidentId: first, policyId: policy.id, step: 0, round: 1, dueAt: after(10), held: true },
+  ])
   await endEscalations(store, [{ organizationId, incidentId: second, policyId: policy.id }])
   expect((await due(5)).map(({ incidentId }) => incidentId)).toEqual([third])
   expect(await due(10)).toMatchObject([{ incidentId: third }, { incidentId: first, round: 1, held: true }])
@@ -56,11 +86,17 @@ it('is advanced, ended, and gone with its policy', async () => {
 it('leaves to others what they hold: the escalation or its incident', async () => {
   const { store, organizationId, groupIds, incident, due } = await ready()
   const [first, second, third] = [await incident(), await incident(), await incident()]
-  await startEscalations(store, [first, second, third].map((incidentId) => ({ organizationId, incidentId, groupIds })), now)
+  await startEscalations(
+    store,
+    [first, second, third].map((incidentId) => ({ organizationId, incidentId, groupIds })),
+    now,
+  )
   await store.transaction(async (tx) => {
     await tx.run(sql`select from incidents where id = ${second} for no key update`)
     await tx.run(sql`select from escalations where incident_id = ${third} for update`)
-    expect(await store.transaction(async (other) => (await due(5, other)).map(({ incidentId }) => incidentId))).toEqual([first])
+    expect(await store.transaction(async (other) => (await due(5, other)).map(({ incidentId }) => incidentId))).toEqual([
+      first,
+    ])
   })
 })
 

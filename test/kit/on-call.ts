@@ -1,8 +1,7 @@
 // People who can be on call, and what tests of that ask for again and again.
 import { expect } from 'vitest'
 import type { User } from '../../src/domain/caller.ts'
-import type { Answered, Ask, TestLapwing } from './lapwing.ts'
-import { keys } from './lapwing.ts'
+import { type Answered, type Ask, type TestLapwing, keys } from './lapwing.ts'
 import type { Fields } from './monitors.ts'
 
 export const limitedKey = 'lw_test_limited_0123456789abcd'
@@ -35,6 +34,30 @@ export async function peopleOf(app: TestLapwing, ask: Ask = {}): Promise<Record<
   const { data } = (await app.get('/users?limit=100', ask)).body
   return Object.fromEntries(data.map((user: User) => [user.name.toLowerCase(), user]))
 }
+
+/** Acme's people as tests name them. */
+export async function crewOf(app: TestLapwing) {
+  const people = await peopleOf(app)
+  const [ada, ben, cleo] = [people['ada']!.id, people['ben']!.id, people['cleo']!.id]
+  return {
+    ada,
+    ben,
+    cleo,
+    /** As the API shows them. */
+    shown: (name: string) => ({ user_id: people[name]!.id, name: people[name]!.name, email: people[name]!.email }),
+    /** A layer in which they take turns at nine; on the first of March at noon it is Cleo's. */
+    daily: (fields: Fields = {}): Fields => ({
+      name: 'Days',
+      rotation: 'daily',
+      handoffAt: '09:00',
+      startsAt: '2026-02-27T09:00:00Z',
+      userIds: [ada, ben, cleo],
+      ...fields,
+    }),
+  }
+}
+
+export type Crew = Awaited<ReturnType<typeof crewOf>>
 
 /** Asks for a schedule; each is a millisecond younger than the one before. */
 export function createSchedule(app: TestLapwing, fields: Fields = {}, ask: Ask = {}): Promise<Answered> {

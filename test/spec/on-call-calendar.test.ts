@@ -18,13 +18,20 @@ afterAll(() => dashboard.close())
 
 const day = 86_400_000
 const layer = (fields: Fields = {}): Fields => ({
-  name: 'Days', rotation: 'daily', handoffAt: '09:00', startsAt: '2026-01-01T09:00:00Z', userIds: [people['ada']!.id, people['ben']!.id], ...fields,
+  name: 'Days',
+  rotation: 'daily',
+  handoffAt: '09:00',
+  startsAt: '2026-01-01T09:00:00Z',
+  userIds: [people['ada']!.id, people['ben']!.id],
+  ...fields,
 })
-const read = async (url: string): Promise<{ status: number; headers: Headers; text: string; events: Record<string, string>[] }> => {
+const read = async (
+  url: string,
+): Promise<{ status: number; headers: Headers; text: string; events: Record<string, string>[] }> => {
   // The dashboard of these tests says another origin than the server has.
-  const { status, headers, ...response } = await fetch(url.replace(/^https?:\/\/[^/]+/, app().origin)).then(async (answer) => ({
-    status: answer.status, headers: answer.headers, text: await answer.text(),
-  }))
+  const { status, headers, ...response } = await fetch(url.replace(/^https?:\/\/[^/]+/, app().origin)).then(
+    async (answer) => ({ status: answer.status, headers: answer.headers, text: await answer.text() }),
+  )
   return { status, headers, ...response, events: eventsIn(response.text) }
 }
 
@@ -32,7 +39,11 @@ describe('the calendar of a schedule', () => {
   it('is RFC 5545, for programs and not for search engines', async () => {
     const { calendar_url } = await makeSchedule(app(), { layers: [layer()] })
     const { status, headers, text } = await read(calendar_url)
-    expect([status, headers.get('content-type'), headers.get('x-robots-tag')]).toEqual([200, 'text/calendar; charset=utf-8', 'noindex'])
+    expect([status, headers.get('content-type'), headers.get('x-robots-tag')]).toEqual([
+      200,
+      'text/calendar; charset=utf-8',
+      'noindex',
+    ])
     expect(text).not.toMatch(/[^\r]\n/)
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
     expect(linesIn(text).slice(0, 3)).toEqual(['BEGIN:VCALENDAR', 'VERSION:2.0', expect.stringMatching(/^PRODID:/)])
@@ -45,15 +56,23 @@ describe('the calendar of a schedule', () => {
     const { events } = await read(calendar_url)
     const span = `from=${new Date(now).toISOString()}&until=${new Date(now + 92 * day).toISOString()}`
     const { data } = (await app().get(`/on-call-schedules/${id}/shifts?${span}`)).body
-    const shown = events.map((event) => ({ summary: event['SUMMARY'], from: momentOf(event['DTSTART']), to: momentOf(event['DTEND']) }))
-    expect(shown.filter(({ to }) => to.getTime() > now).map(({ summary }) => summary)).toEqual(data.map(({ user }: any) => `On call: ${user.name} (Primary)`))
+    const shown = events.map((event) => ({
+      summary: event['SUMMARY'],
+      from: momentOf(event['DTSTART']),
+      to: momentOf(event['DTEND']),
+    }))
+    expect(shown.filter(({ to }) => to.getTime() > now).map(({ summary }) => summary)).toEqual(
+      data.map(({ user }: any) => `On call: ${user.name} (Primary)`),
+    )
     expect(shown[0]!.from.getTime()).toBeLessThanOrEqual(now - 7 * day)
     expect(shown[0]!.to.getTime()).toBeGreaterThan(now - 7 * day)
     for (const { from, to } of shown) expect(to.getTime() - from.getTime()).toBe(day)
   })
 
   it('names a shift the same way day after day, and counts its revisions', async () => {
-    const { id, calendar_url } = await makeSchedule(app(), { layers: [layer(), layer({ name: 'Always', userIds: [people['cleo']!.id] })] })
+    const { id, calendar_url } = await makeSchedule(app(), {
+      layers: [layer(), layer({ name: 'Always', userIds: [people['cleo']!.id] })],
+    })
     const uids = async (): Promise<(string | undefined)[]> => (await read(calendar_url)).events.map((event) => event['UID'])
     const before = (await read(calendar_url)).events
     // Who is always on call has one shift without an end in sight.
@@ -64,8 +83,14 @@ describe('the calendar of a schedule', () => {
     const override = { userId: people['ben']!.id, startsAt: starts, endsAt: ends, reason: 'Swap; with cake, of course' }
     await app().post(`/on-call-schedules/${id}/overrides`, override)
     const after = (await read(calendar_url)).events
-    expect(after.map((event) => [event['SEQUENCE'], event['DTSTAMP']?.slice(0, 8)])).toEqual(Array.from({ length: 3 }, () => ['1', '20260304']))
-    expect(after[1]).toMatchObject({ SUMMARY: 'On call: Ben (Primary)', DTSTART: '20260310T000000Z', DESCRIPTION: 'Swap; with cake, of course' })
+    expect(after.map((event) => [event['SEQUENCE'], event['DTSTAMP']?.slice(0, 8)])).toEqual(
+      Array.from({ length: 3 }, () => ['1', '20260304']),
+    )
+    expect(after[1]).toMatchObject({
+      SUMMARY: 'On call: Ben (Primary)',
+      DTSTART: '20260310T000000Z',
+      DESCRIPTION: 'Swap; with cake, of course',
+    })
     expect(new Set(after.map((event) => event['UID'])).size).toBe(3)
     expect(await uids()).toEqual(after.map((event) => event['UID']))
   })
@@ -77,12 +102,15 @@ describe('the calendar of a schedule', () => {
     expect(events[0]!['SUMMARY']).toMatch(/ \(A;B, C\\D\)$/)
   })
 
-  it.each(['4f1d2c3b5a69788796a5b4c3d2e1f001.ics', 'x.ics', '4f1d2c3b5a69788796a5b4c3d2e1f001', '%00.ics', `${'a'.repeat(50)}.ics`])(
-    'is 404 for a token that nobody has: %s',
-    async (file) => {
-      expect((await read(`${app().origin}/calendar/on-call/${file}`)).status).toBe(404)
-    },
-  )
+  it.each([
+    '4f1d2c3b5a69788796a5b4c3d2e1f001.ics',
+    'x.ics',
+    '4f1d2c3b5a69788796a5b4c3d2e1f001',
+    '%00.ics',
+    `${'a'.repeat(50)}.ics`,
+  ])('is 404 for a token that nobody has: %s', async (file) => {
+    expect((await read(`${app().origin}/calendar/on-call/${file}`)).status).toBe(404)
+  })
 
   it('is gone with its schedule', async () => {
     const { id, calendar_url } = await makeSchedule(app())
@@ -94,12 +122,26 @@ describe('the calendar of a schedule', () => {
 
 describe('the calendar of a person', () => {
   it('has their own shifts of all schedules', async () => {
-    await makeSchedule(app(), { name: 'First', layers: [layer({ startsAt: '2026-03-20T09:00:00Z', endsAt: '2026-03-24T09:00:00Z', userIds: [people['cleo']!.id, people['ben']!.id] })] })
-    await makeSchedule(app(), { name: 'Second', layers: [layer({ startsAt: '2026-03-20T09:00:00Z', endsAt: '2026-03-21T09:00:00Z', userIds: [people['cleo']!.id] })] })
+    await makeSchedule(app(), {
+      name: 'First',
+      layers: [
+        layer({
+          startsAt: '2026-03-20T09:00:00Z',
+          endsAt: '2026-03-24T09:00:00Z',
+          userIds: [people['cleo']!.id, people['ben']!.id],
+        }),
+      ],
+    })
+    await makeSchedule(app(), {
+      name: 'Second',
+      layers: [layer({ startsAt: '2026-03-20T09:00:00Z', endsAt: '2026-03-21T09:00:00Z', userIds: [people['cleo']!.id] })],
+    })
     const { body } = await dashboard.ask(getMyCalendar, { user: people['cleo'] })
     const { status, events } = await read(body.url)
     expect(status).toBe(200)
-    const theirs = events.filter((event) => event['SUMMARY'] !== 'On call: Primary').map((event) => [event['SUMMARY'], event['DTSTART'], event['DTEND']])
+    const theirs = events
+      .filter((event) => event['SUMMARY'] !== 'On call: Primary')
+      .map((event) => [event['SUMMARY'], event['DTSTART'], event['DTEND']])
     expect(theirs).toEqual([
       ['On call: First', '20260320T090000Z', '20260321T090000Z'],
       ['On call: First', '20260322T090000Z', '20260323T090000Z'],

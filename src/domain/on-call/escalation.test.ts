@@ -1,13 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { type Policy, isReminder, stepAfter } from './escalation.ts'
 
-const policy = (delays: number[], repeatCount: number): Policy => ({ repeatCount, steps: delays.map((delayMinutes) => ({ delayMinutes, targets: [] })) })
+const policy = (delays: number[], repeatCount: number): Policy => ({
+  repeatCount,
+  steps: delays.map((delayMinutes) => ({ delayMinutes, targets: [] })),
+})
 
 /** The minutes at which somebody is paged. */
 function pages(followed: Policy): number[] {
   const found: number[] = []
   let minute = followed.steps[0]!.delayMinutes
-  for (let due: ReturnType<typeof stepAfter> = { step: 0, round: 0, afterMinutes: 0 }; due; minute += due?.afterMinutes ?? 0) {
+  for (
+    let due: ReturnType<typeof stepAfter> = { step: 0, round: 0, afterMinutes: 0 };
+    due;
+    minute += due?.afterMinutes ?? 0
+  ) {
     found.push(minute)
     due = stepAfter(followed, due)
   }

@@ -30,17 +30,19 @@ interface Lane {
   readonly waiting: { readonly delivery: Delivery; readonly since: number }[]
   running: number
   taken: number
-  isQuick: boolean
 }
 
 // To take one by one costs the database more than to send them: a channel that answers at once may have some waiting here.
 const aheadOfQuick = 56
 const quickMs = 250
+const mostQuick = 1000
 // Begun later, a delivery might not have ended when its lease does.
 const longestWaitMs = 8000
 
 export function createLanes({ clock, perChannel, send, release }: LaneWork): Lanes {
   const lanes = new Map<number, Lane>()
+  // Those whose latest delivery was taken at once, whether or not they have one here.
+  const quick = new Set<number>()
   const under = new Set<Promise<void>>()
   let size = 0
   let awaited: { left: number; resolve: () => void } | undefined
@@ -50,7 +52,7 @@ export function createLanes({ clock, perChannel, send, release }: LaneWork): Lan
     void work.finally(() => under.delete(work))
   }
   const laneOf = (channelId: number): Lane => {
-    const lane = lanes.get(channelId) ?? { waiting: [], running: 0, taken: 0, isQuick: false }
+    const lane = lanes.get(channelId) ?? { waiting: [], running: 0, taken: 0 }
     lanes.set(channelId, lane)
     return lane
   }
@@ -61,12 +63,18 @@ export function createLanes({ clock, perChannel, send, release }: LaneWork): Lan
     if (awaited && --awaited.left <= 0) awaited.resolve()
   }
 
+  const remember = (channelId: number, isQuick: boolean): void => {
+    if (!isQuick) return void quick.delete(channelId)
+    if (quick.size >= mostQuick) quick.clear()
+    quick.add(channelId)
+  }
+
   const deliver = async (delivery: Delivery, lane: Lane): Promise<void> => {
     const begin = clock.monotonicMs()
     lane.running += 1
     const write = await send(delivery)
     lane.running -= 1
-    lane.isQuick = clock.monotonicMs() - begin < quickMs
+    remember(delivery.channel.id, clock.monotonicMs() - begin < quickMs)
     goOn(lane)
     await write()
     leave(delivery, lane)
@@ -90,13 +98,13 @@ export function createLanes({ clock, perChannel, send, release }: LaneWork): Lan
       return size
     },
     get inQuick() {
-      return [...lanes.values()].reduce((sum, { isQuick, taken }) => sum + (isQuick ? taken : 0), 0)
+      return [...lanes].reduce((sum, [channelId, { taken }]) => sum + (quick.has(channelId) ? taken : 0), 0)
     },
     get busy() {
       return new Map([...lanes].map(([channelId, { taken }]) => [channelId, taken]))
     },
     get ahead() {
-      return new Map([...lanes].filter(([, { isQuick }]) => isQuick).map(([channelId]) => [channelId, aheadOfQuick]))
+      return new Map([...quick].map((channelId) => [channelId, aheadOfQuick]))
     },
     take(deliveries) {
       size += deliveries.length

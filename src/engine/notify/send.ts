@@ -61,6 +61,7 @@ export function startSending(parts: SenderParts): { stop(): Promise<void> } {
 
   return {
     async stop() {
+      ledger.hurry()
       await rounds.stop()
       await Promise.race([lanes.stop(), clock.sleep(drainMs)])
       await ledger.stop()
@@ -72,12 +73,12 @@ export function startSending(parts: SenderParts): { stop(): Promise<void> } {
 function createLedger({ store, clock, log }: SenderParts) {
   let waiting: { finished: Finished; written: () => void }[] = []
   let writing: Promise<void> | undefined
-  const stopping = new AbortController()
-  const pause = (ms: number): Promise<void> => clock.sleep(ms, stopping.signal).catch(() => undefined)
+  const hurrying = new AbortController()
+  let stopping = false
 
   const writeAll = async (): Promise<void> => {
     while (waiting.length > 0) {
-      await pause(gatherMs)
+      await clock.sleep(gatherMs, hurrying.signal).catch(() => undefined)
       const batch = waiting
       waiting = []
       try {
@@ -86,8 +87,8 @@ function createLedger({ store, clock, log }: SenderParts) {
       } catch (error) {
         waiting = [...batch, ...waiting]
         log.error('what came of deliveries could not be stored; trying again', { error: String(error), deliveries: waiting.length })
-        if (stopping.signal.aborted) return
-        await pause(retryWriteMs)
+        if (stopping) return
+        await clock.sleep(retryWriteMs)
       }
     }
   }
@@ -97,8 +98,10 @@ function createLedger({ store, clock, log }: SenderParts) {
         waiting.push({ finished, written })
         writing ??= writeAll().finally(() => (writing = undefined))
       }),
+    /** From here on it waits for nothing before it writes. */
+    hurry: () => hurrying.abort(),
     async stop() {
-      stopping.abort()
+      stopping = true
       await writing
     },
   }

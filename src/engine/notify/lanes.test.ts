@@ -1,0 +1,88 @@
+import { expect, it, vi } from 'vitest'
+import { critical } from '../../../test/kit/alerts.ts'
+import { fakeClock } from '../../../test/kit/clock.ts'
+import type { Delivery } from '../../store/deliveries.ts'
+import { createLanes } from './lanes.ts'
+
+const delivery = (id: number, channelId = 1): Delivery => ({
+  id, organizationId: 'o', alert: critical, people: [], oncallPage: false, failedChannels: [], claims: 1,
+  channel: { id: channelId, type: 'webhook', name: 'Hook', enabled: true, config: {}, secrets: null, fallbackId: null },
+})
+const some = (from: number, to: number, channelId = 1): Delivery[] => Array.from({ length: to - from + 1 }, (_, n) => delivery(from + n, channelId))
+
+/** Lanes whose deliveries end, and are written down, when the test says so. */
+function ready() {
+  const clock = fakeClock()
+  const begun: number[] = []
+  const released: number[] = []
+  const ends = new Map<number, { sent: () => void; written: () => void }>()
+  const lanes = createLanes({
+    clock,
+    perChannel: 2,
+    send: ({ id }) => {
+      begun.push(id)
+      const writing = Promise.withResolvers<void>()
+      return new Promise((resolve) => ends.set(id, { sent: () => resolve(() => writing.promise), written: writing.resolve }))
+    },
+    release: async (deliveries) => void released.push(...deliveries.map(({ id }) => id)),
+  })
+  return { clock, begun, released, lanes, sent: (id: number) => ends.get(id)!.sent(), written: (id: number) => ends.get(id)!.written() }
+}
+
+it('serves so many of a channel at a time, and each channel on its own', async () => {
+  const { lanes, begun, sent } = ready()
+  lanes.take([...some(1, 4), ...some(11, 14, 2)])
+  expect(begun).toEqual([1, 2, 11, 12])
+  sent(12)
+  await vi.waitUntil(() => begun.includes(13))
+  expect(begun).toEqual([1, 2, 11, 12, 13])
+})
+
+it('lets a channel go on while what came of a delivery is written down, and counts it until it is', async () => {
+  const { lanes, begun, sent, written } = ready()
+  lanes.take(some(1, 3))
+  sent(1)
+  await vi.waitUntil(() => begun.includes(3))
+  expect([lanes.size, lanes.busy.get(1)]).toEqual([3, 3])
+  const done = lanes.whenDone(1)
+  written(1)
+  await done
+  expect([lanes.size, lanes.busy.get(1)]).toEqual([2, 2])
+})
+
+it('takes more of a channel that answers at once, until it no longer does', async () => {
+  const { lanes, clock, sent, begun } = ready()
+  lanes.take(some(1, 4))
+  expect(lanes.ahead.get(1)).toBeUndefined()
+  sent(1)
+  await vi.waitUntil(() => begun.includes(3))
+  expect([lanes.ahead.get(1), lanes.inQuick]).toEqual([56, 4])
+  clock.advance(300)
+  sent(2)
+  await vi.waitUntil(() => begun.includes(4))
+  expect([lanes.ahead.get(1), lanes.inQuick]).toEqual([undefined, 0])
+})
+
+it('gives back what it comes to too late for its lease', async () => {
+  const { lanes, clock, sent, begun, released } = ready()
+  lanes.take(some(1, 4))
+  clock.advance(8001)
+  lanes.take(some(5, 5))
+  sent(1)
+  await vi.waitUntil(() => begun.includes(5))
+  expect([begun, released]).toEqual([[1, 2, 5], [3, 4]])
+})
+
+it('begins nothing more once it is stopped, gives back what waits, and waits for what has begun', async () => {
+  const { lanes, sent, written, released } = ready()
+  lanes.take(some(1, 3))
+  let stopped = false
+  const stopping = lanes.stop().then(() => (stopped = true))
+  for (const id of [1, 2]) sent(id)
+  written(1)
+  await vi.waitUntil(() => released.length > 0)
+  expect([released, stopped]).toEqual([[3], false])
+  written(2)
+  await stopping
+  expect(lanes.size).toBe(0)
+})
