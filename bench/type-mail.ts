@@ -22,11 +22,8 @@ export const mail: readonly Entry[] = [
       const dovecot = await mailboxes()
       // Postfix takes 50 connections of one client at a time, unless it is told otherwise.
       const settings = { ...smtps, smtpd_client_connection_count_limit: '0' }
-      const postfix = await startPostfix({ certificate, auth: dovecot.auth, listeners: { plain: {}, smtps: { settings } } })
-      const stop = async (): Promise<void> => {
-        await postfix.stop()
-        await dovecot.stop()
-      }
+      const postfix = await startPostfix({ certificate, auth: dovecot.auth, listeners: { smtps: { settings } } })
+      const stop = (): Promise<void> => postfix.stop().finally(dovecot.stop)
       const config = { ...account, port: postfix.ports.smtps, tlsMode: 'implicit', checkPtr: false }
       return { target, config, root, stop }
     },

@@ -29,7 +29,8 @@ const [ports] = (await once(targets, 'message')) as [Record<string, number>]
 async function run({ name }: Entry, who: 'ours' | 'bare', { stop: _, ...place }: Place): Promise<Figures> {
   const options = [name, who, JSON.stringify(place), seconds]
   const loop = fork(join(import.meta.dirname, 'type-loop.ts'), options, { execArgv: ['--expose-gc'] })
-  const [figures] = (await once(loop, 'message')) as [Figures]
+  const died = once(loop, 'exit').then(([code]) => Promise.reject(new Error(`${who} ${name} ended with ${code}`)))
+  const [figures] = (await Promise.race([once(loop, 'message'), died])) as [Figures]
   return figures
 }
 

@@ -34,7 +34,8 @@ const retryWriteMs = 1000
 
 export function startSending(parts: SenderParts): { stop(): Promise<void> } {
   const { store, clock, log } = parts
-  const ledger = createLedger(parts)
+  const stopping = new AbortController()
+  const ledger = createLedger(parts, stopping.signal)
   const lanes = createLanes({
     clock,
     perChannel,
@@ -54,14 +55,15 @@ export function startSending(parts: SenderParts): { stop(): Promise<void> } {
     if (claimed.length === 0) return false
     lanes.take(claimed)
     // With many waiting for the same few channels, another look is worth it only after some have been delivered.
-    await Promise.race([lanes.whenDone(Math.ceil(Math.max(claimed.length, lanes.inQuick) / 2)), clock.sleep(restMs)])
+    const enough = Math.ceil(Math.max(claimed.length, lanes.inQuick) / 2)
+    await Promise.race([lanes.whenDone(enough), clock.sleep(restMs, stopping.signal).catch(() => undefined)])
     return true
   }
   const rounds = startRounds({ round, clock, log, complaint: 'deliveries could not be taken; trying again', restMs })
 
   return {
     async stop() {
-      ledger.hurry()
+      stopping.abort()
       await rounds.stop()
       await Promise.race([lanes.stop(), clock.sleep(drainMs)])
       await ledger.stop()
@@ -69,16 +71,15 @@ export function startSending(parts: SenderParts): { stop(): Promise<void> } {
   }
 }
 
-/** Gathers what has ended, so that many endings cost one transaction. */
-function createLedger({ store, clock, log }: SenderParts) {
+/** Gathers what has ended, so that many endings cost one transaction. In a hurry it waits for nothing before it writes. */
+function createLedger({ store, clock, log }: SenderParts, hurry: AbortSignal) {
   let waiting: { finished: Finished; written: () => void }[] = []
   let writing: Promise<void> | undefined
-  const hurrying = new AbortController()
   let stopping = false
 
   const writeAll = async (): Promise<void> => {
     while (waiting.length > 0) {
-      await clock.sleep(gatherMs, hurrying.signal).catch(() => undefined)
+      await clock.sleep(gatherMs, hurry).catch(() => undefined)
       const batch = waiting
       waiting = []
       try {
@@ -98,8 +99,6 @@ function createLedger({ store, clock, log }: SenderParts) {
         waiting.push({ finished, written })
         writing ??= writeAll().finally(() => (writing = undefined))
       }),
-    /** From here on it waits for nothing before it writes. */
-    hurry: () => hurrying.abort(),
     async stop() {
       stopping = true
       await writing

@@ -1,0 +1,105 @@
+// Monitors with their default rules, in simulated time: the real turns and the real judge, probes that answer at once.
+import { factsOf, findCheck } from '../src/checks/index.ts'
+import { newId } from '../src/domain/id.ts'
+import { type Strategy, strategies } from '../src/domain/monitor.ts'
+import { defaultRules } from '../src/operations/monitors/rules.ts'
+import { addRules } from '../src/store/alert-rules.ts'
+import type { Store } from '../src/store/database.ts'
+import { settleOutcomes } from '../src/store/judgement.ts'
+import { putLocation, seeLocations } from '../src/store/locations.ts'
+import { addMonitor, schedulerOf } from '../src/store/monitors.ts'
+import { putOrganization } from '../src/store/organizations.ts'
+import { keepPartitions } from '../src/store/partitions.ts'
+import { sql } from '../src/store/sql.ts'
+import { type Turn, claimTurns, renewTurns } from '../src/store/turns.ts'
+import { monitorRow } from '../test/kit/monitors.ts'
+
+export interface Detection {
+  readonly strategy: Strategy
+  readonly locations: number
+  readonly seconds: number
+}
+
+interface Trial extends Omit<Detection, 'seconds'> {
+  readonly failsAt: number
+}
+
+interface Setting {
+  readonly intervalSeconds: number
+  readonly trials: number
+  readonly start: Date
+}
+
+// As a probe looks for what is due, as long as a refused connection takes, and as the judge gathers.
+const tickMs = 100
+const checkMs = 20
+const gatherMs = 50
+const http = findCheck('http')!
+
+/** Every trial is a monitor of its own that fails at some moment of its third interval, and for good. */
+export async function simulateDetection(store: Store, { intervalSeconds, trials, start }: Setting): Promise<Detection[]> {
+  const places = await newPlaces(store, start)
+  const running = await newTrials(store, { intervalSeconds, trials, start, places })
+  const detections: Detection[] = []
+  let now = start.getTime()
+  while (running.size > 0) {
+    now = Math.max(await nextDue(store), now + tickMs)
+    const seen = places.map(({ number }) => number)
+    await seeLocations(store, seen, new Date(now))
+    const turns = await claimTurns(store, { locations: seen, limit: 500, now: new Date(now) })
+    await settle(store, turns, { running, at: new Date(now + checkMs) })
+    for (const { schedulerId, startedAt } of await opened(store, [...running.keys()])) {
+      const { failsAt, ...kind } = running.get(schedulerId)!
+      detections.push({ ...kind, seconds: (startedAt.getTime() + gatherMs - failsAt) / 1000 })
+      running.delete(schedulerId)
+      await store.run(sql`delete from turns where scheduler_id = ${schedulerId}`)
+    }
+  }
+  await store.script('truncate organizations, locations, results, rollups cascade')
+  return detections
+}
+
+async function newPlaces(store: Store, now: Date): Promise<{ id: string; number: number }[]> {
+  await keepPartitions(store, { now, resultDays: 30, rollupDays: 400 })
+  for (const slug of ['fra', 'nyc', 'sin'])
+    await putLocation(store, { slug, name: slug, city: null, region: 'x', country: 'X', countryCode: 'XX', embedded: true }, now)
+  return store.rows(sql`select id, number from locations order by slug`)
+}
+
+async function newTrials(store: Store, { intervalSeconds, trials, start, places }: Setting & { places: { id: string }[] }): Promise<Map<number, Trial>> {
+  const { id: organizationId } = await putOrganization(store, { name: 'Bench', slug: newId(start), plan: 'enterprise', limits: {} }, start)
+  const made = new Map<number, Trial>()
+  for (const strategy of strategies)
+    for (const locations of [1, 2, 3])
+      for (let n = 0; n < trials; n++) {
+        const locationIds = places.slice(0, locations).map(({ id }) => id)
+        const monitor = monitorRow(start, { strategy, intervalSeconds, locationIds })
+        await addMonitor(store, organizationId, monitor, start)
+        await addRules(store, { organizationId, monitorId: monitor.id }, defaultRules(http, { config: {}, locationIds }), start)
+        await renewTurns(store, { organizationId, monitorIds: [monitor.id], now: start })
+        const { schedulerId } = (await schedulerOf(store, organizationId, monitor.id))!
+        made.set(schedulerId, { strategy, locations, failsAt: start.getTime() + (2 + Math.random()) * intervalSeconds * 1000 })
+      }
+  return made
+}
+
+async function nextDue(store: Store): Promise<number> {
+  return (await store.row<{ at: Date }>(sql`select min(due_at) as at from turns`))!.at.getTime()
+}
+
+async function settle(store: Store, turns: readonly Turn[], { running, at }: { running: Map<number, Trial>; at: Date }): Promise<void> {
+  if (turns.length === 0) return
+  const reports = turns.map((turn) => {
+    const success = at.getTime() < running.get(turn.schedulerId)!.failsAt
+    const error = success ? null : 'connection refused'
+    const seen = { success, statusCode: success ? 200 : null, error, infrastructure: false, evidence: null }
+    const row = { ...turn, ...seen, at, durationMs: checkMs, metrics: null, suspicious: !success }
+    return { row, outcome: { ...seen, at, dueAt: turn.dueAt, location: turn.location, cause: success ? null : ('connect' as const), metrics: {} } }
+  })
+  await settleOutcomes(store, reports, { now: at, factsOf })
+}
+
+async function opened(store: Store, schedulerIds: readonly number[]): Promise<{ schedulerId: number; startedAt: Date }[]> {
+  return store.rows(sql`
+    select scheduler_id as "schedulerId", started_at as "startedAt" from incidents where scheduler_id = any (${schedulerIds}::bigint[])`)
+}
