@@ -123,7 +123,7 @@ function stepOf(rule: JudgedRule, state: RuleState, { outcome, ground, monitor }
   return advanceRule(termsOf(rule, monitor), state, sight, ground)
 }
 
-export function termsOf(rule: JudgedRule, { reminderDays }: Pick<JudgedMonitor, 'reminderDays'>): RuleTerms {
+function termsOf(rule: JudgedRule, { reminderDays }: Pick<JudgedMonitor, 'reminderDays'>): RuleTerms {
   return {
     failureThreshold: rule.failureThreshold,
     minFailedProbes: rule.minFailedProbes,

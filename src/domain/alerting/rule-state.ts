@@ -79,9 +79,9 @@ export interface RuleStep {
 
 const hour = 3_600_000
 const flappingChanges = 4
-export const flappingHoldMs = 300_000
+const flappingHoldMs = 300_000
 
-export function neededProbes({ minFailedProbes }: RuleTerms, { live, exempt }: Ground): number {
+function neededProbes({ minFailedProbes }: RuleTerms, { live, exempt }: Ground): number {
   return exempt ? 1 : Math.max(Math.min(minFailedProbes, live.length), 1)
 }
 
