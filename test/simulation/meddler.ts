@@ -77,12 +77,11 @@ export function createMeddler({ store, clock, random, organizationId, monitors }
   ]
 
   return {
-    act: async (): Promise<void> => {
-      if (random.chance(0.006)) await random.pick(deeds)()
-    },
+    act: (): Promise<void> => random.pick(deeds)(),
+    /** Whether it has asked for something and waits to see it done. */
+    isWaiting: (): boolean => asked.length > 0,
     /** Sees which of the incidents that it asked to be closed have been closed by now. */
     async notice(): Promise<void> {
-      if (asked.length === 0) return
       const done = await store.rows<{ id: number; ruleId: number; reason: string | null }>(sql`
         select id, rule_id as "ruleId", resolve_reason as reason from incidents where id = any (${asked}::bigint[]) and status = 'resolved'`)
       asked = asked.filter((id) => !done.some((one) => one.id === id))

@@ -76,8 +76,8 @@ const vault = createVault(['a key that is long enough for a test'])
 const minute = 60_000
 const hour = 60 * minute
 const silentMs = 30_000
-const shortestStepMs = 10_000
-const longestInterval = 900
+const shortestStepMs = 15_000
+const longestInterval = 300
 
 interface Setting {
   readonly store: Store
@@ -88,7 +88,7 @@ interface Setting {
 /** Many homes live side by side and share probes, judge and messenger, as they would in one installation. */
 export async function createWorld({ store, clock, random, homes: count }: Setting & { homes: number }): Promise<World> {
   const start = clock.now().getTime()
-  const until = start + random.pick([1, 2, 4]) * hour
+  const until = start + random.pick([1, 1, 2]) * hour
   const homes: Home[] = []
   for (let n = 0; n < count; n++) homes.push(await makeHome({ store, clock, random }, until))
   const monitors = new Map(homes.flatMap((home) => home.monitors.map((monitor) => [monitor.schedulerId, monitor])))
@@ -185,14 +185,14 @@ export async function createWorld({ store, clock, random, homes: count }: Settin
   async function step(): Promise<void> {
     const { at, untold } = await look()
     clock.advance(at - clock.now().getTime())
-    const acts = [probe, report, ...(isTroubled() ? meddlers.map((meddler) => () => meddler.act()) : [])]
+    const acts = [probe, report, ...meddlers.filter(() => isTroubled() && random.chance(0.006)).map(({ act }) => act)]
     // An attendant or a messenger that comes late must do no harm, so they need not come every time.
     if (random.chance(0.3)) acts.push(() => survives(() => attend(fragile, clock.now())).then(() => undefined))
     if (untold && random.chance(0.6)) acts.push(tell)
     // Nobody waits for anybody: what comes first is chance.
     for (const act of shuffled(acts, random)) {
       await act()
-      for (const meddler of meddlers) await meddler.notice()
+      for (const meddler of meddlers.filter(({ isWaiting }) => isWaiting())) await meddler.notice()
     }
   }
 
@@ -226,7 +226,7 @@ interface Watching {
 }
 
 async function makeMonitor({ store, clock, random }: Setting, { organizationId, chosen, target }: Watching): Promise<SimulatedMonitor> {
-  const intervalSeconds = random.pick([60, 300, 300, longestInterval])
+  const intervalSeconds = random.pick([60, 120, longestInterval])
   const strategy = random.pick(['roundrobin', 'roundrobin', 'random', 'parallel'] as const)
   const config = random.chance(0.3) ? { repeatIntervalSeconds: 3600 } : {}
   const monitor = monitorRow(clock.now(), { intervalSeconds, strategy, locationIds: chosen.map(({ id }) => id), config })
