@@ -5,13 +5,20 @@ const ticksPerSecond = 100
 
 /** CPU seconds of a process, its threads and everything below it, ended children included. */
 export function cpuSeconds(pid: number): number {
-  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number)
-  const parents = new Map(children.map((child) => [child, fields(child)?.[1]]))
-  const own = fields(pid)
-  if (!own) return 0
-  const ticks = own.slice(11, 15).reduce((sum, value) => sum + Number(value), 0)
-  const below = [...parents].filter(([, parent]) => Number(parent) === pid).map(([child]) => cpuSeconds(child))
-  return ticks / ticksPerSecond + below.reduce((sum, seconds) => sum + seconds, 0)
+  return ticks(pid, 11) / ticksPerSecond + cpuSecondsBelow(pid)
+}
+
+/** The same without the process itself. */
+export function cpuSecondsBelow(pid: number): number {
+  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number)
+  const children = processes.filter((child) => Number(fields(child)?.[1]) === pid)
+  return children.reduce((sum, child) => sum + cpuSeconds(child), ticks(pid, 13) / ticksPerSecond)
+}
+
+/** In user mode and in the kernel, which stand beside each other: at 11 its own, at 13 those of its ended children. */
+function ticks(pid: number, place: 11 | 13): number {
+  const found = fields(pid)
+  return Number(found?.[place] ?? 0) + Number(found?.[place + 1] ?? 0)
 }
 
 export function megabytes(pid: number): number {

@@ -3,11 +3,24 @@ import { findCheck } from '../src/checks/index.ts'
 import { systemClock as clock } from '../src/domain/clock.ts'
 import { createNet } from '../src/net/index.ts'
 import { createPolicy } from '../src/net/policy.ts'
-import { cpuSeconds } from './processes.ts'
+import { cpuSecondsBelow } from './processes.ts'
 import type { Place } from './type-entry.ts'
 import { entries } from './type-table.ts'
 
-const [name = '', who = '', written = '{}', seconds = ''] = process.argv.slice(2)
+/** What is asked of it: to get ready, to do its share of the work, to show what a crowd needs. */
+export type Ask = 'warm up' | 'work' | 'crowd'
+
+/** Everything so far. */
+export interface Figures {
+  checks: number
+  /** Seconds, those of the programs that it starts included. */
+  cpu: number
+  megabytes: number
+  failures: number
+  complaint: string | null
+}
+
+const [name = '', who = '', written = '{}', workMs = ''] = process.argv.slice(2)
 const place = JSON.parse(written) as Place
 const entry = entries.find((one) => one.name === name)!
 const check = findCheck(entry.type ?? name)!
@@ -16,8 +29,10 @@ const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock, ext
 const around = { net, clock, signal: new AbortController().signal, note() {} }
 const targets = [place.target, ...(place.others ?? [])]
 const goesAtOnce = who === 'bare' && entry.inOneGo === true
-let failures = 0
-let complaint: string | null = null
+const { atOnce = 8 } = entry
+const warmUpMs = 1000
+const crowdMs = 3000
+const figures: Figures = { checks: 0, cpu: 0, megabytes: 0, failures: 0, complaint: null }
 
 async function once(target: string): Promise<void> {
   const job = { monitorId: '', target, config: place.config, deadlineMs: 15_000 }
@@ -30,8 +45,8 @@ async function bare(target: string, others: readonly string[]): Promise<void> {
 }
 
 function fail(error: unknown): void {
-  failures += 1
-  complaint ??= String(error)
+  figures.failures += 1
+  figures.complaint ??= String(error)
 }
 
 /** So many at a time, each one's next as soon as it is done. They begin one by one: a server's queue may be short. */
@@ -50,22 +65,30 @@ async function loop(atOnce: number, ms: number): Promise<number> {
   return done
 }
 
-async function peakDuring(work: () => Promise<unknown>): Promise<number> {
-  let peak = 0
-  const watching = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 5)
-  await work().finally(() => clearInterval(watching))
-  return peak
+async function work(): Promise<void> {
+  const below = cpuSecondsBelow(process.pid)
+  const before = process.cpuUsage()
+  figures.checks += await loop(atOnce, Number(workMs))
+  const { user, system } = process.cpuUsage(before)
+  figures.cpu += (user + system) / 1e6 + cpuSecondsBelow(process.pid) - below
 }
 
-const { atOnce = 8 } = entry
-await loop(atOnce, 1000)
-failures = 0
-complaint = null
-const before = cpuSeconds(process.pid)
-const checks = await loop(atOnce, Number(seconds) * 1000)
-const cpu = cpuSeconds(process.pid) - before
-globalThis.gc?.()
-const resting = process.memoryUsage.rss()
-const peak = await peakDuring(() => loop(100, 3000))
-const megabytes = (peak - resting) / 2 ** 20
-process.send!({ checks, cpu, megabytes, failures, complaint }, () => process.exit())
+async function gatherCrowd(): Promise<void> {
+  globalThis.gc?.()
+  const resting = process.memoryUsage.rss()
+  let peak = resting
+  const watching = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 5)
+  await loop(100, crowdMs).finally(() => clearInterval(watching))
+  figures.megabytes = (peak - resting) / 2 ** 20
+}
+
+const answers: Readonly<Record<Ask, () => Promise<unknown>>> = {
+  'warm up': () => loop(atOnce, warmUpMs),
+  work,
+  crowd: gatherCrowd,
+}
+
+process.on('message', async (ask: Ask) => {
+  await answers[ask]()
+  process.send!(figures)
+})

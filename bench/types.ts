@@ -1,22 +1,16 @@
 // npm run bench:types [type…]: what one check of a type costs beside the same session of a bare client, in one run.
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Entry, type Place, certificate } from './type-entry.ts'
+import type { Ask, Figures } from './type-loop.ts'
 import { entries } from './type-table.ts'
 
-interface Figures {
-  checks: number
-  /** Seconds, those of programs that it has started included. */
-  cpu: number
-  megabytes: number
-  failures: number
-  complaint: string | null
-}
-
-const seconds = process.env['BENCH_SECONDS'] ?? '5'
+// Both clients work in turns, so that whatever else the machine does slows both.
+const turns = 5
+const workMs = (Number(process.env['BENCH_SECONDS'] ?? 5) * 1000) / turns
 const wanted = process.argv.slice(2)
 const chosen = entries.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 const folder = mkdtempSync(join(tmpdir(), 'lapwing-bench-'))
@@ -26,12 +20,26 @@ writeFileSync(certFile, certificate.cert)
 const targets = fork(join(import.meta.dirname, 'targets.ts'), [keyFile, certFile])
 const [ports] = (await once(targets, 'message')) as [Record<string, number>]
 
-async function run({ name }: Entry, who: 'ours' | 'bare', { stop: _, ...place }: Place): Promise<Figures> {
-  const options = [name, who, JSON.stringify(place), seconds]
-  const loop = fork(join(import.meta.dirname, 'type-loop.ts'), options, { execArgv: ['--expose-gc'] })
-  const died = once(loop, 'exit').then(([code]) => Promise.reject(new Error(`${who} ${name} ended with ${code}`)))
-  const [figures] = (await Promise.race([once(loop, 'message'), died])) as [Figures]
-  return figures
+function start({ name }: Entry, who: 'ours' | 'bare', { stop: _, ...place }: Place): ChildProcess {
+  const options = [name, who, JSON.stringify(place), String(workMs)]
+  return fork(join(import.meta.dirname, 'type-loop.ts'), options, { execArgv: ['--expose-gc'] })
+}
+
+function ask(loop: ChildProcess, what: Ask): Promise<Figures> {
+  return new Promise((resolve, reject) => {
+    const died = (code: number | null): void => reject(new Error(`the loop ended with ${code}`))
+    loop.once('exit', died).once('message', (figures) => {
+      loop.off('exit', died)
+      resolve(figures as Figures)
+    })
+    loop.send(what)
+  })
+}
+
+async function compare(ours: ChildProcess, bare: ChildProcess): Promise<[Figures, Figures]> {
+  for (const loop of [ours, bare]) await ask(loop, 'warm up')
+  for (let turn = 0; turn < turns; turn++) for (const loop of [ours, bare]) await ask(loop, 'work')
+  return [await ask(ours, 'crowd'), await ask(bare, 'crowd')]
 }
 
 function words({ checks, cpu, megabytes, failures, complaint }: Figures): string {
@@ -51,11 +59,12 @@ async function measure(entry: Entry): Promise<void> {
   const name = entry.name.padEnd(10)
   if (entry.missing) return console.log(`${name} ${entry.missing}`)
   const place = await entry.open(ports)
+  const loops = [start(entry, 'ours', place), start(entry, 'bare', place)] as const
   try {
-    const ours = await run(entry, 'ours', place)
-    const bare = await run(entry, 'bare', place)
+    const [ours, bare] = await compare(...loops)
     console.log(`${name} ${words(ours)}   bare ${words(bare)}   ${verdict(entry, ours, bare)}`)
   } finally {
+    for (const loop of loops) loop.kill()
     await place.stop?.()
   }
 }

@@ -306,4 +306,29 @@ describe('notifiers', () => {
     await until(async () => paged().includes('/ben') && (await rest()) === 0)
     expect(paged()).toEqual(['/ada', '/ben'])
   })
+
+  it('tell everybody who was paged that it is over', async () => {
+    const { app, store, ada, ben, phone, channel, alarm } = await ready()
+    const receiver = await startReceiver()
+    const events = (): string[] => receiver.requests.map((request) => `${request.path} ${request.json().event}`)
+    await phone(ada, { url: `${receiver.origin}/ada` })
+    await phone(ben, { url: `${receiver.origin}/ben` })
+    const target = { type: 'channel', id: await channel({ config: { url: `${receiver.origin}/channel` } }) }
+    const { monitor } = await alarm(atOnce(user(ada), target))
+    const vault = createVault(['a key that is long enough for a test'])
+    const notifier = startNotifying({ store, clock: app.clock, log: onlyErrors, vault, allowPrivate: true, origin: () => null })
+    onTestFinished(() => notifier.stop())
+    const heard = (count: number): Promise<unknown> =>
+      vi.waitUntil(
+        () => {
+          app.clock.advance(100)
+          return events().length === count
+        },
+        { timeout: 20_000, interval: 20 },
+      )
+    await heard(2)
+    await recover(app, monitor.id)
+    await heard(4)
+    expect(events().slice(2).sort()).toEqual(['/ada incident.resolved', '/channel incident.resolved'])
+  })
 })

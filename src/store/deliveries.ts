@@ -33,6 +33,32 @@ export async function membersOf(db: Database, groupIds: readonly string[]): Prom
   return new Map(rows.map(({ groupId, members }) => [groupId, members]))
 }
 
+export interface Listener {
+  incidentId: number
+  channelId: number
+  oncallPage: boolean
+  people: Recipient[]
+}
+
+/** The channels that took the beginning of these incidents, with the person whose own one is. Letters need somebody to write to. */
+export async function listenersOf(
+  db: Database,
+  incidents: readonly { organizationId: string; incidentId: number }[],
+): Promise<Listener[]> {
+  return db.rows(sql`
+    select n.incident_id as "incidentId", c.id as "channelId", bool_or(n.oncall_page) as "oncallPage",
+      case when u.id is null then '[]' else json_build_array(json_build_object('name', u.name, 'email', u.email, 'phone', null)) end as people
+    from unnest(
+      ${incidents.map(({ organizationId }) => organizationId)}::uuid[], ${incidents.map(({ incidentId }) => incidentId)}::bigint[]
+    ) as asked (organization_id, incident_id)
+    join notifications n on n.organization_id = asked.organization_id and n.incident_id = asked.incident_id
+    join notification_channels c on c.organization_id = n.organization_id and c.id = n.channel_id
+    left join users u on u.id = c.user_id
+    where n.event = 'firing' and n.status = 'sent' and (u.id is not null or c.type <> 'email')
+    group by n.incident_id, c.id, u.id
+    order by n.incident_id, c.id`)
+}
+
 export interface DeliveryDraft {
   organizationId: string
   channelId: number
@@ -84,10 +110,12 @@ export interface Claim {
 }
 
 /**
- * Takes what is due. Nobody else gets it before the lease ends. Each channel gets its own share, so that one which hangs
- * holds up nobody, and hears of one incident in the order in which things happened.
+ * Takes what is due. Nobody else gets it before the lease ends. Each channel gets its own share, those of which the asker
+ * has the least come first, and each hears of one incident in the order in which things happened. Planned each time: the
+ * table is empty most of the time, and a plan for an empty table is a bad one for ten thousand rows.
  */
 export async function claimDeliveries(db: Database, { room, perChannel, busy, ahead, leaseSeconds, now }: Claim): Promise<Delivery[]> {
+  if (!(await anyDue(db, now))) return []
   const known = [...new Set([...busy.keys(), ...(ahead?.keys() ?? [])])]
   const rooms = known.map((channelId) => Math.max(perChannel + (ahead?.get(channelId) ?? 0) - (busy.get(channelId) ?? 0), 0))
   const rows = await db.rows<Omit<Delivery, 'channel'> & { channelId: number }>(unprepared(sql`
@@ -102,8 +130,14 @@ export async function claimDeliveries(db: Database, { room, perChannel, busy, ah
     set leased_until = ${now}::timestamptz + make_interval(secs => ${leaseSeconds}), claims = t.claims + 1
     where t.id = any (array(
       select due.id
-      from channels
-      left join unnest(${known}::bigint[], ${rooms}::int[]) as b (channel_id, room) using (channel_id)
+      from (
+        select channel_id, least(coalesce(b.room, ${perChannel}), greatest(${room} / count(*) over (), 1)) as share
+        from channels
+        left join unnest(${known}::bigint[], ${rooms}::int[], ${known.map((id) => busy.get(id) ?? 0)}::int[]) as b (channel_id, room, taken)
+          using (channel_id)
+        where channel_id is not null
+        order by coalesce(b.taken, 0)
+      ) channels
       cross join lateral (
         select d.id
         from deliveries d
@@ -114,7 +148,7 @@ export async function claimDeliveries(db: Database, { room, perChannel, busy, ah
             select from deliveries e where e.channel_id = d.channel_id and e.incident_id = d.incident_id and e.id < d.id and d.incident_id <> 0
           )
         order by d.due_at, d.id
-        limit coalesce(b.room, ${perChannel})
+        limit channels.share
         for update skip locked
       ) due
       limit ${room}
@@ -126,6 +160,12 @@ export async function claimDeliveries(db: Database, { room, perChannel, busy, ah
     const channel = channels.get(channelId)
     return channel ? [{ ...delivery, alert: revived(delivery.alert), channel }] : []
   })
+}
+
+async function anyDue(db: Database, now: Date): Promise<boolean> {
+  const row = await db.row<{ some: boolean }>(sql`
+    select exists (select from deliveries where due_at <= ${now} and leased_until <= ${now}) as some`)
+  return row!.some
 }
 
 /** Gives back what was taken and not begun. */
@@ -234,7 +274,7 @@ export interface Finished {
 /** One transaction for all that have ended since the last. */
 export async function finishDeliveries(db: Database, finished: readonly Finished[], now: Date): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.run(sql`delete from deliveries where id = any (${finished.map(({ id }) => id)}::bigint[])`)
+    await tx.run(unprepared(sql`delete from deliveries where id = any (${finished.map(({ id }) => id)}::bigint[])`))
     await logDeliveries(tx, finished.map(({ entry }) => entry))
     await addDeliveries(tx, finished.flatMap(({ entry, fallbackId, failedChannels }) => {
       if (fallbackId === null) return []

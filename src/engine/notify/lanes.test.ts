@@ -56,7 +56,7 @@ it('takes more of a channel that answers at once, until it no longer does', asyn
   expect(lanes.ahead.get(1)).toBeUndefined()
   sent(1)
   await vi.waitUntil(() => begun.includes(3))
-  expect([lanes.ahead.get(1), lanes.inQuick]).toEqual([56, 4])
+  expect([lanes.ahead.get(1), lanes.inQuick]).toEqual([120, 4])
   clock.advance(300)
   sent(2)
   await vi.waitUntil(() => begun.includes(4))

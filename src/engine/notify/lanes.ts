@@ -33,7 +33,7 @@ interface Lane {
 }
 
 // To take one by one costs the database more than to send them: a channel that answers at once may have some waiting here.
-const aheadOfQuick = 56
+const aheadOfQuick = 120
 const quickMs = 250
 const mostQuick = 1000
 // Begun later, a delivery might not have ended when its lease does.

@@ -5,7 +5,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { activeAt, covers } from '../../domain/maintenance.ts'
 import { type Route, type RoutedChannel, groupsFor, routesOf } from '../../domain/routing.ts'
 import type { Database, Store } from '../../store/database.ts'
-import { routedChannels } from '../../store/deliveries.ts'
+import { addDeliveries, listenersOf, routedChannels } from '../../store/deliveries.ts'
 import { startEscalations } from '../../store/escalations.ts'
 import { windowsOf } from '../../store/maintenance-windows.ts'
 import { type Untold, markSilenced, rememberGroups, silencedIncidents, takeUntold, tellSilenced } from '../../store/outbox.ts'
@@ -59,6 +59,7 @@ async function route(db: Database, all: readonly Untold[], now: Date): Promise<v
     return { untold, routes: routesOf(occasion, theirs) }
   })
   await tell(db, routed.map(({ untold: { organizationId, alert }, routes }) => ({ organizationId, alert, routes })), now)
+  await tellListeners(db, routed.filter(({ untold }) => untold.alert.kind === 'resolved' && !untold.silenced), now)
   const firing = all.filter(({ alert }) => alert.kind === 'firing')
   await rememberGroups(db, firing.map((one) => ({ organizationId: one.organizationId, incidentId: one.incidentId, groupIds: groupsFor(one) })))
   const opened = firing.filter(({ alert }) => !alert.reminder)
@@ -67,6 +68,17 @@ async function route(db: Database, all: readonly Untold[], now: Date): Promise<v
     untold.alert.kind === 'firing' && !untold.alert.reminder && routes.some(({ silence }) => silence === 'maintenance'),
   )
   if (silenced.length > 0) await markSilenced(db, silenced.map(({ untold }) => untold.incidentId), true)
+}
+
+/** Whoever was paged of the beginning beside the routes, as escalation does, is told of the end as well. */
+async function tellListeners(db: Database, ended: readonly Routed[], now: Date): Promise<void> {
+  if (ended.length === 0) return
+  const listeners = await listenersOf(db, ended.map(({ untold }) => untold))
+  await addDeliveries(db, ended.flatMap(({ untold: { organizationId, incidentId, alert }, routes }) => {
+    const isRouted = (id: number): boolean => routes.some(({ channel }) => channel.id === id)
+    const besides = listeners.filter((one) => one.incidentId === incidentId && !isRouted(one.channelId))
+    return besides.map(({ channelId, oncallPage, people }) => ({ organizationId, channelId, alert, people, oncallPage }))
+  }), now)
 }
 
 /** A kind that this version does not know fails to deliver, which is seen; it is not passed over. */

@@ -29,7 +29,7 @@ const leaseSeconds = 60
 const mostClaims = 5
 const restMs = 100
 const drainMs = 3000
-const gatherMs = 20
+const gatherMs = 50
 const retryWriteMs = 1000
 
 export function startSending(parts: SenderParts): { stop(): Promise<void> } {
