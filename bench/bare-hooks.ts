@@ -4,12 +4,14 @@ import { systemClock as clock } from '../src/domain/clock.ts'
 import { createNet } from '../src/net/index.ts'
 import { createPolicy } from '../src/net/policy.ts'
 
-const [url = '', body = '', count = '', atOnce = ''] = process.argv.slice(2)
+const [url = '', json = '{}', count = '', atOnce = ''] = process.argv.slice(2)
+const event: unknown = JSON.parse(json)
 const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock })
 let left = Number(count)
 
 async function loop(): Promise<void> {
   while (left-- > 0) {
+    const body = JSON.stringify(event)
     const signature = createHmac('sha256', 'the secret of the bench').update(body).digest('hex')
     const headers = { 'Content-Type': 'application/json', 'User-Agent': 'Service-AlertManager/1.0', 'X-Service-Signature': `sha256=${signature}` }
     const { status } = await net.request({

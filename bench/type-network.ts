@@ -79,9 +79,15 @@ export const network: readonly Entry[] = [
   },
 ]
 
+/** Even the barest client has a timer: a datagram that is lost would keep it waiting for ever. */
 async function exchange(question: string | Buffer, port: number): Promise<void> {
   const socket = createSocket('udp4')
+  const timer = setTimeout(() => socket.emit('error', new Error('no answer')), 10_000)
   socket.send(question, port, '127.0.0.1')
-  await once(socket, 'message')
-  socket.close()
+  try {
+    await once(socket, 'message')
+  } finally {
+    clearTimeout(timer)
+    socket.close()
+  }
 }

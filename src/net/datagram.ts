@@ -50,8 +50,8 @@ function exchange(ask: DatagramAsk, { address, family }: Address, clock: Clock):
       type: family === 6 ? 'udp6' : 'udp4',
       lookup: (_host, _options, found) => found(null, address, family),
     })
-    const peer = peerName({ address, port: ask.port })
-    const broken = (error: Error): void => fail(failure(error, { peer, phase, cause: 'connect' }))
+    const broken = (error: Error): void =>
+      fail(failure(error, { peer: peerName({ address, port: ask.port }), phase, cause: 'connect' }))
     let open = true
     let start = 0
     let bytes = 0
