@@ -19,6 +19,13 @@ export function serveOrigin(app: FastifyInstance, services: Services): void {
     const state = await readiness(services)
     return reply.code(state.ready ? 200 : 503).header('content-type', jsonType).header('cache-control', 'no-store').send(JSON.stringify(state))
   })
+  // Where messages link to. Who may read an incident is for the API to say, so this page only tells how to ask.
+  app.get<{ Params: { id: string } }>('/incidents/:id', async ({ params: { id } }, reply) => {
+    if (!/^[1-9]\d{0,15}$/.test(id)) return reply.callNotFound()
+    const address = `${services.origin()}/v1/incidents/${id}`
+    const text = `Incident ${id}\n\nRead it with a key of its organization:\n\n  curl -H "Authorization: Bearer <key>" ${address}\n  curl -H "Authorization: Bearer <key>" ${address}/timeline\n`
+    return reply.header('content-type', 'text/plain; charset=utf-8').send(text)
+  })
   for (const [name, file] of Object.entries(policies)) {
     const text = new URL(`../../docs/policies/${file}`, import.meta.url)
     app.get(`/policies/${name}`, async (_request, reply) => reply.header('content-type', 'text/markdown; charset=utf-8').send(await readFile(text)))

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { CheckType } from '../checks/define.ts'
 import { actorOf } from '../domain/caller.ts'
 import { Fault } from '../domain/fault.ts'
-import { severities } from '../domain/metric.ts'
+import { type Severity, severities } from '../domain/metric.ts'
 import { allows } from '../domain/plan.ts'
 import { judgeRule } from '../domain/rule.ts'
 import { type AlertRule, type RuleDraft, addRules, changeRule, deleteRules, findRule, listRules } from '../store/alert-rules.ts'
-import { forgetStreak, retireRules } from '../store/closing.ts'
+import { changeSeverity, forgetStreak, retireRules } from '../store/closing.ts'
 import { unknownGroups } from '../store/contact-groups.ts'
 import { holdMonitor, knownMonitors } from '../store/monitors.ts'
 import { touchMonitor } from '../store/turns.ts'
@@ -186,8 +186,7 @@ export const updateAlertRule = defineOperation({
     const changes = changesBetween(asDraft(before), draft)
     if (Object.keys(changes).length > 0) {
       await changeRule(db, of, { id: before.id, draft, now })
-      if (before.enabled && !draft.enabled) await retire(context, before, 'rule disabled')
-      if (changes.metric || changes.operator || changes.value) await forgetStreak(db, before.rule_id)
+      await syncAlerting(context, before, draft)
       await touchMonitor(db, of.organizationId, of.monitorId)
       record({ ...entity(before), entityName: draft.name, action: 'alert_rule.updated', changes })
     }
@@ -224,6 +223,17 @@ async function watched({ db, caller }: CallerContext, monitorId: string): Promis
   const monitor = await holdMonitor(db, organizationId, monitorId)
   if (!monitor) throw noSuchMonitor()
   return { of: { organizationId, monitorId }, check: checkOf(monitor.type) }
+}
+
+/** What the judge knows of the rule follows its new meaning. */
+async function syncAlerting(context: CallerContext, before: AlertRule, after: RuleDraft): Promise<void> {
+  const { db, now } = context
+  const informs = (severity: Severity): boolean => severity === 'info'
+  // A rule that only informs has no incidents, and one that begins to alert has seen nothing yet.
+  if ((before.enabled && !after.enabled) || informs(before.severity) !== informs(after.severity)) return retire(context, before, 'rule disabled')
+  const means = ({ metric, operator, value }: Pick<RuleDraft, 'metric' | 'operator' | 'value'>): string => `${metric} ${operator} ${value}`
+  if (means(before) !== means(after)) await forgetStreak(db, before.rule_id)
+  if (before.severity !== after.severity) await changeSeverity(db, before.rule_id, { severity: after.severity, now })
 }
 
 async function retire({ db, caller, now }: CallerContext, rule: AlertRule, reason: 'rule disabled' | 'rule deleted'): Promise<void> {

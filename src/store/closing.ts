@@ -1,5 +1,6 @@
 // Ends of incidents that no check brought about: a pause, a deletion, a rule switched off, a person.
 import { type RuleState, closedByHand, isAtRest } from '../domain/alerting/rule-state.ts'
+import type { Severity } from '../domain/metric.ts'
 import { casesOf, keepStates, showStates, stateAfter } from './cases.ts'
 import type { Database } from './database.ts'
 import { type ResolveReason, type Which, closeByHand } from './incidents.ts'
@@ -45,13 +46,23 @@ export async function refreshStates(db: Database, schedulerIds: readonly number[
   })))
 }
 
+/** An open incident is as grave as its rule. */
+export async function changeSeverity(db: Database, ruleId: number, { severity, now }: { severity: Severity; now: Date }): Promise<void> {
+  const open = await db.rows<{ schedulerId: number }>(sql`
+    update incidents
+    set severity = ${severity}, updated_at = ${now}
+    where rule_id = ${ruleId} and status <> 'resolved'
+    returning scheduler_id as "schedulerId"`)
+  await refreshStates(db, open.map(({ schedulerId }) => schedulerId), now)
+}
+
 /** A rule that means something else now has seen nothing of it yet; an open incident stays open until that is over. */
 export async function forgetStreak(db: Database, ruleId: number): Promise<void> {
   await db.run(sql`
     update rule_states
     set state = state || '{"streak": 0, "since": null, "clean": 0, "round": null}' || case
-      when (state ->> 'open')::boolean then '{}'
-      else '{"failing": []}'
+      when exists (select from incidents i where i.rule_id = rule_states.rule_id and i.status <> 'resolved') then '{}'
+      else '{"failing": [], "open": false}'
     end::jsonb
     where rule_id = ${ruleId}`)
 }

@@ -50,20 +50,20 @@ describe('the rules a monitor starts with', () => {
     })
   })
 
-  it('ask one location where there is only one, and for all other rules', async () => {
+  it('ask two locations about anything critical, and one where there is only one', async () => {
     expect(await thresholds((await make(app(), await one())).id)).toEqual({
       'Availability Check': '3 1 0',
       'Unexpected Status Code': '3 1 0',
     })
     expect(await thresholds((await make(app(), await both())).id)).toEqual({
       'Availability Check': '3 2 0',
-      'Unexpected Status Code': '3 1 0',
+      'Unexpected Status Code': '3 2 0',
     })
   })
 
   it('take confirmationThreshold and durationWindow from the config', async () => {
     const { id } = await make(app(), { ...(await both()), config: { confirmationThreshold: 5, durationWindow: 120 } })
-    expect(await thresholds(id)).toEqual({ 'Availability Check': '5 2 120', 'Unexpected Status Code': '5 1 120' })
+    expect(await thresholds(id)).toEqual({ 'Availability Check': '5 2 120', 'Unexpected Status Code': '5 2 120' })
   })
 
   it.each(['rdap', 'breach', 'heartbeat', 'playwright'])(
@@ -89,10 +89,10 @@ describe('the rules a monitor starts with', () => {
 
 describe('changing the config or the locations', () => {
   it.each([
-    [{ config: { confirmationThreshold: 7 } }, '7 2 0', '7 1 0'],
-    [{ config: { durationWindow: 60 } }, '3 2 60', '3 1 60'],
-    [{ config: { confirmationThreshold: 1, durationWindow: 600 } }, '1 2 600', '1 1 600'],
-    [{ name: 'Only a name' }, '3 2 0', '3 1 0'],
+    [{ config: { confirmationThreshold: 7 } }, '7 2 0', '7 2 0'],
+    [{ config: { durationWindow: 60 } }, '3 2 60', '3 2 60'],
+    [{ config: { confirmationThreshold: 1, durationWindow: 600 } }, '1 2 600', '1 2 600'],
+    [{ name: 'Only a name' }, '3 2 0', '3 2 0'],
   ])('brings default rules along: %j', async (body, availability, status) => {
     const { id } = await make(app(), await both())
     await patch(app(), id, body)
@@ -108,7 +108,7 @@ describe('changing the config or the locations', () => {
   it('asks a second location once there is one, and no longer when it is gone', async () => {
     const { id } = await make(app(), await one())
     await patch(app(), id, await both())
-    expect(await thresholds(id)).toEqual({ 'Availability Check': '3 2 0', 'Unexpected Status Code': '3 1 0' })
+    expect(await thresholds(id)).toEqual({ 'Availability Check': '3 2 0', 'Unexpected Status Code': '3 2 0' })
     await patch(app(), id, await one())
     expect(await thresholds(id)).toEqual({ 'Availability Check': '3 1 0', 'Unexpected Status Code': '3 1 0' })
   })
@@ -134,11 +134,11 @@ describe('changing the config or the locations', () => {
     const { id } = await make(app(), await one())
     const versions = async (): Promise<number[]> => (await rulesOf(app(), id)).map(({ rule_version }) => rule_version)
     await patch(app(), id, await both())
-    expect(await versions()).toEqual([2, 1])
+    expect(await versions()).toEqual([2, 2])
     await patch(app(), id, { config: { confirmationThreshold: 5 } })
-    expect(await versions()).toEqual([3, 2])
+    expect(await versions()).toEqual([3, 3])
     await patch(app(), id, { config: { method: 'HEAD' }, name: 'Same rules' })
-    expect(await versions()).toEqual([3, 2])
+    expect(await versions()).toEqual([3, 3])
   })
 
   it('leaves thresholds alone that the catalog fixes', async () => {

@@ -20,7 +20,7 @@ describe('marking as maintenance', () => {
   it('answers 201 with a window over the incident, which is left out of uptime from then on', async () => {
     const { id: monitorId } = await make(app())
     await checked(app(), monitorId)
-    const { id, failing_since: failingSince, message } = await fail(app(), monitorId)
+    const { id, message } = await fail(app(), monitorId)
     app().clock.advance(10 * 60_000)
     await recover(app(), monitorId)
     app().clock.advance(10 * 60_000)
@@ -28,9 +28,10 @@ describe('marking as maintenance', () => {
     expect(await uptimeOf(monitorId)).toMatchObject({ total_checks: 6, failed_checks: 3 })
     const { status, body } = await post(id, 'mark-maintenance')
     expect(status).toBe(201)
+    const { resolved_at: resolvedAt } = await get(id)
     expect(body).toMatchObject({
       object: 'maintenance_window', name: `Incident ${id}: Shop`, description: message, monitor_ids: [monitorId], monitor_tags: [],
-      starts_at: failingSince, duration_minutes: 11, timezone: 'UTC', recurrence: 'once', suppress_alerts: false,
+      starts_at: new Date(Date.parse(resolvedAt) - 11 * 60_000).toISOString(), duration_minutes: 11, timezone: 'UTC', recurrence: 'once', suppress_alerts: false,
       exclude_from_sla: true, enabled: true, incident_id: id,
     })
     expect((await app().get(`/maintenance-windows/${body.id}`)).body).toEqual(body)
@@ -80,7 +81,7 @@ describe('marking as maintenance', () => {
   it('is taken back by deleting the window, and can be done again', async () => {
     const { id, monitor } = await endedIncident(app())
     const first = await post(id, 'mark-maintenance')
-    expect((await uptimeOf(monitor.id)).total_checks).toBe(0)
+    expect((await uptimeOf(monitor.id)).failed_checks).toBe(0)
     await app().ask('DELETE', `/maintenance-windows/${first.body.id}`)
     expect(await get(id)).toMatchObject({ maintenance_window_id: null })
     expect((await uptimeOf(monitor.id)).failed_checks).toBe(3)

@@ -120,6 +120,8 @@ export async function deliver(parts: SenderParts, delivery: Delivery): Promise<F
   const { channel, organizationId, alert, people, oncallPage } = delivery
   const { receipt, failure, silence = null } = tried
   const failedChannels = [...delivery.failedChannels, channel.id]
+  if (failure)
+    parts.log.warn('a delivery failed', { channel: channel.id, type: channel.type, incident: alert.incident.id, error: failure.message })
   const goesOn = failure !== undefined && channel.fallbackId !== null && !failedChannels.includes(channel.fallbackId) && alert.test === null
   return {
     id: delivery.id,

@@ -31,7 +31,7 @@ export const markIncidentMaintenance = defineOperation({
   tag: 'Incidents',
   summary: 'Leave a resolved incident out of uptime and SLA figures',
   description:
-    'Makes a maintenance window over the incident, from its first failed check to its end in whole minutes, at least five. ' +
+    'Makes a maintenance window over the incident, which ends with it and begins with its first failed check, in whole minutes and at least five. ' +
     "The plan's limit of windows does not apply to it. Deleting the window takes the mark back.",
   params,
   faults: ['conflict'],
@@ -65,14 +65,15 @@ async function windowOver({ db, caller, now }: CallerContext, incident: HeldInci
   const known = await knownMonitors(db, caller.organization.id, [monitorId])
   if (known.length === 0)
     throw new Fault('conflict', "The incident's monitor was deleted, and its figures with it: there is nothing to leave out")
+  const durationMinutes = Math.max(Math.ceil((resolvedAt.getTime() - failingSince.getTime()) / 60_000), shortestMinutes)
   return {
     id: newId(now),
     name: `Incident ${id}: ${incident.monitorName}`,
     description: message,
     monitorIds: [monitorId],
     monitorTags: [],
-    startsAt: failingSince,
-    durationMinutes: Math.max(Math.ceil((resolvedAt.getTime() - failingSince.getTime()) / 60_000), shortestMinutes),
+    startsAt: new Date(resolvedAt.getTime() - durationMinutes * 60_000),
+    durationMinutes,
     timezone: 'UTC',
     recurrence: 'once',
     recurrenceUntil: null,

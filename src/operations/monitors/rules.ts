@@ -14,7 +14,8 @@ export function defaultRules(check: CheckType, watched: Watched): RuleDraft[] {
 }
 
 function draftOf(check: CheckType, rule: DefaultRule, { config, locationIds }: Watched): RuleDraft {
-  const confirmed = rule.metric === 'success' && check.confirmation === 'locations' && locationIds.length >= 2
+  // Nothing goes down on the word of one location.
+  const confirmed = rule.severity === 'critical' && rule.failureThreshold === undefined && check.confirmation === 'locations' && locationIds.length >= 2
   return {
     name: rule.name,
     metric: rule.metric,
