@@ -19,37 +19,44 @@ export interface Opening {
 }
 
 /**
- * A flapping incident that closed a moment ago is taken up again; nobody has been told of its end yet. One that somebody
- * has said not to count is left as it is: what comes after it may count.
+ * A flapping incident that closed a moment ago is taken up again, if nobody has been told of its end yet. One that somebody
+ * has said not to count is left as it is: what comes after it may count. Answers those that were not taken up.
  */
 export async function reopenIncidents(db: Database, openings: readonly Opening[], now: Date): Promise<Opening[]> {
   const rows = await db.rows<{ ruleId: number }>(sql`
-    with reopened as (
+    with again as (
+      select distinct on (i.rule_id) i.organization_id, i.id, a.at
+      from unnest(
+        ${openings.map(({ opened }) => opened.rule.ruleId)}::bigint[], ${openings.map(({ opened }) => opened.at)}::timestamptz[]
+      ) as a (rule_id, at)
+      join incidents i on i.rule_id = a.rule_id
+      order by i.rule_id, i.id desc
+    ),
+    untold as (
+      delete from outbox o
+      using again, incidents i
+      where o.organization_id = again.organization_id
+        and o.incident_id = again.id
+        and o.kind = 'resolved'
+        and i.organization_id = again.organization_id
+        and i.id = again.id
+        and i.status = 'resolved'
+        and i.false_positive is null
+        and i.maintenance_window_id is null
+      returning o.organization_id, o.incident_id as id, again.at
+    ),
+    reopened as (
       update incidents i
       set status = case when acknowledged_at is null then 'firing' else 'acknowledged' end, resolved_at = null,
         resolve_reason = null, resolved_by = null, resolved_value = null, resolve_requested_at = null, resolve_requested_by = null,
         flapping = true, updated_at = ${now}
-      from (
-        select distinct on (rule_id) organization_id, id
-        from incidents
-        where rule_id = any (${openings.map(({ opened }) => opened.rule.ruleId)}::bigint[])
-        order by rule_id, id desc
-      ) latest
-      where i.organization_id = latest.organization_id
-        and i.id = latest.id
-        and i.status = 'resolved'
-        and i.false_positive is null
-        and i.maintenance_window_id is null
-      returning i.organization_id, i.id, i.rule_id
-    ),
-    untold as (
-      delete from outbox o
-      using reopened
-      where o.organization_id = reopened.organization_id and o.incident_id = reopened.id and o.kind = 'resolved'
+      from untold
+      where i.organization_id = untold.organization_id and i.id = untold.id
+      returning i.organization_id, i.id, i.rule_id, untold.at
     ),
     noted as (
       insert into incident_events (organization_id, incident_id, type, created_at)
-      select organization_id, id, 'reopened', ${now} from reopened
+      select organization_id, id, 'reopened', at from reopened
     )
     select rule_id as "ruleId" from reopened`)
   const reopened = new Set(rows.map(({ ruleId }) => ruleId))

@@ -23,10 +23,10 @@ export async function newStore(): Promise<Store> {
 }
 
 /** One store for all tests of a file, which keep out of each other's way. */
-export function sharedStore(): () => Store {
+export function sharedStore(connections = 4): () => Store {
   let store: Store | undefined
   beforeAll(async () => {
-    store = openStore(await newDatabase(), { log: quiet, connections: 4 })
+    store = openStore(await newDatabase(), { log: quiet, connections })
   })
   afterAll(() => store?.close())
   return () => store!

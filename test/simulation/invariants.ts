@@ -81,8 +81,7 @@ function pairs(events: readonly Event[]): Pair[] {
       last!.byHand = reason !== null
     } else {
       expect(last?.closedAt, 'an incident opens when none is open').not.toBeNull()
-      // Reopening is noted when it is written, which can be a moment after the check that brought it about.
-      found.push({ openedAt: type === 'reopened' ? 0 : at.getTime(), closedAt: null, byHand: false })
+      found.push({ openedAt: at.getTime(), closedAt: null, byHand: false })
     }
   }
   return found
@@ -94,7 +93,7 @@ function expectedOf({ oracle }: SimulatedRule, history: readonly Happening[]): P
 
 /** Rounds of a parallel monitor are counted by the judge; here it is enough that no incident opened on too little. */
 function expectConfirmed({ oracle }: SimulatedRule, history: readonly Happening[], seen: readonly Pair[]): void {
-  for (const { openedAt } of seen.filter(({ openedAt }) => openedAt > 0)) {
+  for (const { openedAt } of seen) {
     const before = history.filter((one) => one.kind === 'check' && one.at <= openedAt && one.at > openedAt - 24 * 3_600_000)
     const violations = before.filter((one) => one.kind === 'check' && one.violated).length
     expect(violations, 'violations before an incident of a parallel monitor').toBeGreaterThanOrEqual(oracle.threshold)
