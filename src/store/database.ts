@@ -48,11 +48,18 @@ export function openStore(connection: Connection, { log, connections }: { log: L
     application_name: 'lapwing',
     options: '-c timezone=UTC -c statement_timeout=60s -c idle_in_transaction_session_timeout=60s',
   })
-  pool.on('error', (error) => log.warn('a database connection was lost', { error: error.message }))
+  let closing = false
+  pool.on('error', (error) => {
+    // A pool that is told to end does not wait for its connections, and the embedded server cuts those that are left.
+    if (!closing) log.warn('a database connection was lost', { error: error.message })
+  })
   return {
     ...statements(pool),
     transaction: (work) => inTransaction(pool, work),
-    close: () => pool.end(),
+    close: () => {
+      closing = true
+      return pool.end()
+    },
   }
 }
 
