@@ -7,7 +7,14 @@ export default defineConfig({
     globalSetup: ['test/kit/servers.ts'],
     maxWorkers: 2,
     projects: [
-      { test: { ...patience, name: 'lapwing', include: ['src/**/*.test.ts', 'test/**/*.test.ts'], provide: { server: 'embedded' } } },
+      {
+        test: {
+          ...patience,
+          name: 'lapwing',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          provide: { server: 'embedded' },
+        },
+      },
       {
         test: {
           ...patience,

@@ -23,8 +23,17 @@ interface Server {
 
 async function start(kind: 'lapwing' | 'bare', databaseUrl: string, bare?: BareRoutes): Promise<Server> {
   const provision = join(folder, 'provision.yaml')
-  writeFileSync(provision, `organizations: [ { name: Bench, apiKeys: [ { name: bench, scope: write, key: ${key} } ] } ]\n`)
-  const child = fork(join(import.meta.dirname, 'server.ts'), [kind, databaseUrl, folder, provision, JSON.stringify(bare ?? {})])
+  writeFileSync(
+    provision,
+    `organizations: [ { name: Bench, apiKeys: [ { name: bench, scope: write, key: ${key} } ] } ]\n`,
+  )
+  const child = fork(join(import.meta.dirname, 'server.ts'), [
+    kind,
+    databaseUrl,
+    folder,
+    provision,
+    JSON.stringify(bare ?? {}),
+  ])
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
   return { port, child }
 }
@@ -43,11 +52,17 @@ async function costPerRequest(server: Server, path: string, requests: number): P
 }
 
 /** The two take turns, so that a noisy minute of the machine falls on both. */
-async function compare(title: string, path: string, { ours, bare, requests }: { ours: Server; bare: Server; requests: number }): Promise<void> {
+async function compare(
+  title: string,
+  path: string,
+  { ours, bare, requests }: { ours: Server; bare: Server; requests: number },
+): Promise<void> {
   const rounds: [number, number][] = []
   for (let round = 0; round < 3; round++)
     rounds.push([await costPerRequest(ours, path, requests), await costPerRequest(bare, path, requests)])
-  const [mine, theirs] = [0, 1].map((side) => rounds.map((round) => round[side as 0 | 1]).sort((a, b) => a - b)[1]!) as [number, number]
+  const [mine, theirs] = [0, 1].map(
+    (side) => rounds.map((round) => round[side as 0 | 1]).sort((a, b) => a - b)[1]!,
+  ) as [number, number]
   const perSecond = Math.round(1_000_000 / mine)
   console.log(
     `${title.padEnd(34)} ${mine.toFixed(0).padStart(6)} µs  bare ${theirs.toFixed(0).padStart(6)} µs  ` +
@@ -74,7 +89,9 @@ try {
   const ours = await start('lapwing', databaseUrl)
   const store = openStore(database.connection, { log, connections: 2 })
   const organization = (await store.row<{ id: string }>(sql`select id from organizations`))!
-  const me = await (await fetch(`http://127.0.0.1:${ours.port}/v1/me`, { headers: { authorization: `Bearer ${key}` } })).text()
+  const me = await (
+    await fetch(`http://127.0.0.1:${ours.port}/v1/me`, { headers: { authorization: `Bearer ${key}` } })
+  ).text()
   await fill(store, organization.id, 100)
   const monitor = (await store.row<{ id: string }>(sql`select id from monitors limit 1`))!
   const bare = await start('bare', databaseUrl, { organizationId: organization.id, monitorId: monitor.id, me })

@@ -13,7 +13,11 @@ async function loop(): Promise<void> {
   while (left-- > 0) {
     const body = JSON.stringify(event)
     const signature = createHmac('sha256', 'the secret of the bench').update(body).digest('hex')
-    const headers = { 'Content-Type': 'application/json', 'User-Agent': 'Service-AlertManager/1.0', 'X-Service-Signature': `sha256=${signature}` }
+    const headers = {
+      'Content-Type': 'application/json',
+      'User-Agent': 'Service-AlertManager/1.0',
+      'X-Service-Signature': `sha256=${signature}`,
+    }
     const { status } = await net.request({
       url: new URL(url),
       method: 'POST',

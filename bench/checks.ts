@@ -27,15 +27,37 @@ const all: Scenario[] = [
   { type: 'dns', monitors: 10_000, intervalSeconds: 10 },
 ]
 const wanted = process.argv.slice(2)
-const scenarios = wanted.length > 0 ? all.filter(({ type, monitors }) => wanted.includes(`${type}:${monitors}`) || wanted.includes(type)) : all
+const scenarios =
+  wanted.length > 0
+    ? all.filter(({ type, monitors }) => wanted.includes(`${type}:${monitors}`) || wanted.includes(type))
+    : all
 
 const log = { debug() {}, info() {}, warn: console.warn, error: console.error }
 const folder = mkdtempSync(join(tmpdir(), 'lapwing-bench-'))
 const file = (name: string): string => join(folder, name)
-execFileSync('openssl', [
-  'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-subj', '/CN=localhost',
-  '-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', file('key.pem'), '-out', file('cert.pem'),
-], { stdio: 'ignore' })
+execFileSync(
+  'openssl',
+  [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-days',
+    '2',
+    '-subj',
+    '/CN=localhost',
+    '-addext',
+    'subjectAltName=IP:127.0.0.1',
+    '-keyout',
+    file('key.pem'),
+    '-out',
+    file('cert.pem'),
+  ],
+  { stdio: 'ignore' },
+)
 const targets = fork(join(import.meta.dirname, 'targets.ts'), [file('key.pem'), file('cert.pem')])
 const [ports] = (await once(targets, 'message')) as [Record<string, number>]
 
@@ -119,9 +141,13 @@ async function measure(scenario: Scenario): Promise<void> {
 
 async function bareLoop({ type }: Scenario, perSecond: number): Promise<number> {
   const { type: check, target, config } = targetOf(type)
-  const loop = fork(join(import.meta.dirname, 'bare.ts'), [databaseUrl, check, target, JSON.stringify(config), String(perSecond), '10'], {
-    env: { ...process.env, NODE_EXTRA_CA_CERTS: file('cert.pem') },
-  })
+  const loop = fork(
+    join(import.meta.dirname, 'bare.ts'),
+    [databaseUrl, check, target, JSON.stringify(config), String(perSecond), '10'],
+    {
+      env: { ...process.env, NODE_EXTRA_CA_CERTS: file('cert.pem') },
+    },
+  )
   const before = cpuSeconds(database.pid!)
   const [{ checks, cpu }] = (await once(loop, 'message')) as [{ checks: number; cpu: number }]
   return checks / (cpu + cpuSeconds(database.pid!) - before)

@@ -37,7 +37,10 @@ const gatherMs = 50
 const http = findCheck('http')!
 
 /** Every trial is a monitor of its own that fails at some moment of its third interval, and for good. */
-export async function simulateDetection(store: Store, { intervalSeconds, trials, start }: Setting): Promise<Detection[]> {
+export async function simulateDetection(
+  store: Store,
+  { intervalSeconds, trials, start }: Setting,
+): Promise<Detection[]> {
   const places = await newPlaces(store, start)
   const running = await newTrials(store, { intervalSeconds, trials, start, places })
   const detections: Detection[] = []
@@ -62,12 +65,23 @@ export async function simulateDetection(store: Store, { intervalSeconds, trials,
 async function newPlaces(store: Store, now: Date): Promise<{ id: string; number: number }[]> {
   await keepPartitions(store, { now, resultDays: 30, rollupDays: 400 })
   for (const slug of ['fra', 'nyc', 'sin'])
-    await putLocation(store, { slug, name: slug, city: null, region: 'x', country: 'X', countryCode: 'XX', embedded: true }, now)
+    await putLocation(
+      store,
+      { slug, name: slug, city: null, region: 'x', country: 'X', countryCode: 'XX', embedded: true },
+      now,
+    )
   return store.rows(sql`select id, number from locations order by slug`)
 }
 
-async function newTrials(store: Store, { intervalSeconds, trials, start, places }: Setting & { places: { id: string }[] }): Promise<Map<number, Trial>> {
-  const { id: organizationId } = await putOrganization(store, { name: 'Bench', slug: newId(start), plan: 'enterprise', limits: {} }, start)
+async function newTrials(
+  store: Store,
+  { intervalSeconds, trials, start, places }: Setting & { places: { id: string }[] },
+): Promise<Map<number, Trial>> {
+  const { id: organizationId } = await putOrganization(
+    store,
+    { name: 'Bench', slug: newId(start), plan: 'enterprise', limits: {} },
+    start,
+  )
   const made = new Map<number, Trial>()
   for (const strategy of strategies)
     for (const locations of [1, 2, 3])
@@ -75,10 +89,19 @@ async function newTrials(store: Store, { intervalSeconds, trials, start, places 
         const locationIds = places.slice(0, locations).map(({ id }) => id)
         const monitor = monitorRow(start, { strategy, intervalSeconds, locationIds })
         await addMonitor(store, organizationId, monitor, start)
-        await addRules(store, { organizationId, monitorId: monitor.id }, defaultRules(http, { config: {}, locationIds }), start)
+        await addRules(
+          store,
+          { organizationId, monitorId: monitor.id },
+          defaultRules(http, { config: {}, locationIds }),
+          start,
+        )
         await renewTurns(store, { organizationId, monitorIds: [monitor.id], now: start })
         const { schedulerId } = (await schedulerOf(store, organizationId, monitor.id))!
-        made.set(schedulerId, { strategy, locations, failsAt: start.getTime() + (2 + Math.random()) * intervalSeconds * 1000 })
+        made.set(schedulerId, {
+          strategy,
+          locations,
+          failsAt: start.getTime() + (2 + Math.random()) * intervalSeconds * 1000,
+        })
       }
   return made
 }
@@ -87,19 +110,36 @@ async function nextDue(store: Store): Promise<number> {
   return (await store.row<{ at: Date }>(sql`select min(due_at) as at from turns`))!.at.getTime()
 }
 
-async function settle(store: Store, turns: readonly Turn[], { running, at }: { running: Map<number, Trial>; at: Date }): Promise<void> {
+async function settle(
+  store: Store,
+  turns: readonly Turn[],
+  { running, at }: { running: Map<number, Trial>; at: Date },
+): Promise<void> {
   if (turns.length === 0) return
   const reports = turns.map((turn) => {
     const success = at.getTime() < running.get(turn.schedulerId)!.failsAt
     const error = success ? null : 'connection refused'
     const seen = { success, statusCode: success ? 200 : null, error, infrastructure: false, evidence: null }
     const row = { ...turn, ...seen, at, durationMs: checkMs, metrics: null, suspicious: !success }
-    return { row, outcome: { ...seen, at, dueAt: turn.dueAt, location: turn.location, cause: success ? null : ('connect' as const), metrics: {} } }
+    return {
+      row,
+      outcome: {
+        ...seen,
+        at,
+        dueAt: turn.dueAt,
+        location: turn.location,
+        cause: success ? null : ('connect' as const),
+        metrics: {},
+      },
+    }
   })
   await settleOutcomes(store, reports, { now: at, factsOf })
 }
 
-async function opened(store: Store, schedulerIds: readonly number[]): Promise<{ schedulerId: number; startedAt: Date }[]> {
+async function opened(
+  store: Store,
+  schedulerIds: readonly number[],
+): Promise<{ schedulerId: number; startedAt: Date }[]> {
   return store.rows(sql`
     select scheduler_id as "schedulerId", started_at as "startedAt" from incidents where scheduler_id = any (${schedulerIds}::bigint[])`)
 }

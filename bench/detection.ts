@@ -23,7 +23,9 @@ const clock = systemClock
 function show(title: string, detections: readonly Detection[]): void {
   for (const strategy of strategies) {
     const cells = [1, 2, 3].map((locations) => {
-      const all = detections.filter((one) => one.strategy === strategy && one.locations === locations).map(({ seconds }) => seconds)
+      const all = detections
+        .filter((one) => one.strategy === strategy && one.locations === locations)
+        .map(({ seconds }) => seconds)
       return all.length === 0 ? '' : `${at(all, 0.5)} / ${at(all, 0.95)} s`
     })
     console.log(`| ${title} | ${strategy} | ${cells.join(' | ')} |`)
@@ -42,7 +44,10 @@ async function simulated(): Promise<void> {
   try {
     await migrate(store, { log, now: clock.now() })
     for (const intervalSeconds of [5, 30, 60, 300, 3600])
-      show(`every ${intervalSeconds} s`, await simulateDetection(store, { intervalSeconds, trials, start: clock.now() }))
+      show(
+        `every ${intervalSeconds} s`,
+        await simulateDetection(store, { intervalSeconds, trials, start: clock.now() }),
+      )
   } finally {
     await store.close()
     await database.stop()
@@ -50,12 +55,22 @@ async function simulated(): Promise<void> {
 }
 
 const key = 'lw_bench_write_0123456789abcdef'
-const locations = ['fra', 'nyc', 'sin'].map((slug) => ({ slug, name: slug, region: 'x', country: 'X', countryCode: 'XX', embedded: true }))
+const locations = ['fra', 'nyc', 'sin'].map((slug) => ({
+  slug,
+  name: slug,
+  region: 'x',
+  country: 'X',
+  countryCode: 'XX',
+  embedded: true,
+}))
 const monitorsEach = 10
 
 /** All monitors fail in the same moment; their own moments of checking are spread over the interval. */
 async function forReal(): Promise<void> {
-  writeFileSync(file('provision.yaml'), JSON.stringify({ organizations: [{ name: 'Bench', apiKeys: [{ name: 'rw', scope: 'write', key }] }], locations }))
+  writeFileSync(
+    file('provision.yaml'),
+    JSON.stringify({ organizations: [{ name: 'Bench', apiKeys: [{ name: 'rw', scope: 'write', key }] }], locations }),
+  )
   const target = createServer((_request, response) => void response.end('ok')).listen(0, '127.0.0.1')
   await once(target, 'listening')
   const lapwing = fork(join(import.meta.dirname, 'whole.ts'), [file('real'), file('provision.yaml')])
@@ -75,7 +90,11 @@ async function stop(lapwing: ChildProcess): Promise<void> {
 async function measure(origin: string, target: ReturnType<typeof createServer>): Promise<Detection[]> {
   const ask = async (path: string, body?: object): Promise<any> => {
     const headers = { authorization: `Bearer ${key}`, ...(body ? { 'content-type': 'application/json' } : {}) }
-    const response = await fetch(`${origin}/v1${path}`, { method: body ? 'POST' : 'GET', headers, body: body && JSON.stringify(body) })
+    const response = await fetch(`${origin}/v1${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers,
+      body: body && JSON.stringify(body),
+    })
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
     return response.json()
   }
@@ -85,7 +104,14 @@ async function measure(origin: string, target: ReturnType<typeof createServer>):
   const made = new Map<string, (typeof kinds)[number]>()
   for (let n = 0; n < monitorsEach; n++)
     for (const kind of kinds) {
-      const monitor = { name: `Bench ${n}`, type: 'http', target: url, interval: 5, schedulingStrategy: kind.strategy, locations: places.slice(0, kind.locations) }
+      const monitor = {
+        name: `Bench ${n}`,
+        type: 'http',
+        target: url,
+        interval: 5,
+        schedulingStrategy: kind.strategy,
+        locations: places.slice(0, kind.locations),
+      }
       made.set((await ask('/monitors', monitor)).id, kind)
     }
   while ((await ask('/summary')).monitors.up < made.size) await clock.sleep(250)
@@ -106,7 +132,9 @@ async function measure(origin: string, target: ReturnType<typeof createServer>):
 
 async function allIncidents(ask: (path: string) => Promise<any>): Promise<any[]> {
   const first = await ask('/incidents?limit=100')
-  return first.has_more ? [...first.data, ...(await ask(`/incidents?limit=100&cursor=${first.next_cursor}`)).data] : first.data
+  return first.has_more
+    ? [...first.data, ...(await ask(`/incidents?limit=100&cursor=${first.next_cursor}`)).data]
+    : first.data
 }
 
 console.log('| checked | strategy | 1 location | 2 locations | 3 locations |\n|---|---|---|---|---|')

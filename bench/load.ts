@@ -48,5 +48,5 @@ function answers(socket: Socket): () => Promise<number> {
     if (text.startsWith('HTTP/1.1 200')) resolve?.(length)
     else reject?.(new Error(text))
   })
-  return () => new Promise((ok, fail) => [resolve, reject] = [ok, fail])
+  return () => new Promise((ok, fail) => ([resolve, reject] = [ok, fail]))
 }

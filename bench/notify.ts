@@ -39,14 +39,24 @@ const databaseUrl = `postgres://${user}:${password}@localhost:${port}/${name}?ho
 const store = openStore(database.connection, { log, connections: 2 })
 await migrate(store, { log, now: clock.now() })
 writeFileSync(file('provision.yaml'), 'organizations: [ { name: Bench } ]\n')
-const { id: organizationId } = await putOrganization(store, { name: 'Bench', slug: 'bench', plan: 'enterprise', limits: {} }, clock.now())
+const { id: organizationId } = await putOrganization(
+  store,
+  { name: 'Bench', slug: 'bench', plan: 'enterprise', limits: {} },
+  clock.now(),
+)
 const vault = createVault([secretKey])
 
 async function newChannel(isDefault: boolean): Promise<number> {
   const id = await newChannelId(store)
   const secrets = vault.seal(JSON.stringify({ url, secret: 'the secret of the bench' }), secretContext(id))
   const config = { url: '__redacted__', secret: '__redacted__', contact_group_ids: [] }
-  const kind = { name: `Hook ${id}`, type: 'webhook', enabled: true, severityFilter: ['critical', 'warning'] as const, fallbackChannelId: null }
+  const kind = {
+    name: `Hook ${id}`,
+    type: 'webhook',
+    enabled: true,
+    severityFilter: ['critical', 'warning'] as const,
+    fallbackChannelId: null,
+  }
   await addChannel(store, organizationId, { channel: { ...kind, id, isDefault, config, secrets }, now: clock.now() })
   return id
 }
@@ -89,7 +99,9 @@ async function drain(fill: (dueAt: Date) => Promise<void>): Promise<Told> {
 }
 
 async function isLeft(): Promise<boolean> {
-  return (await store.row<{ some: boolean }>(sql`select exists (select from outbox) or exists (select from deliveries) as some`))!.some
+  return (await store.row<{ some: boolean }>(
+    sql`select exists (select from outbox) or exists (select from deliveries) as some`,
+  ))!.some
 }
 
 async function logged(): Promise<number> {
@@ -110,11 +122,17 @@ async function compare(channels: number): Promise<void> {
   const ids: number[] = []
   for (let n = 0; n < channels; n++) ids.push(await newChannel(false))
   const alert = (n: number) => ({ ...critical, incident: { ...critical.incident, id: n + 1 } })
-  const drafts = Array.from({ length: deliveries }, (_, n) => ({ organizationId, channelId: ids[n % channels]!, alert: alert(n), people: [] }))
+  const drafts = Array.from({ length: deliveries }, (_, n) => ({
+    organizationId,
+    channelId: ids[n % channels]!,
+    alert: alert(n),
+    people: [],
+  }))
   const atOnce = channels * atOnceEach
   const before = await bare(atOnce)
   const result = await drain(async (dueAt) => {
-    for (let done = 0; done < drafts.length; done += 1000) await addDeliveries(store, drafts.slice(done, done + 1000), dueAt)
+    for (let done = 0; done < drafts.length; done += 1000)
+      await addDeliveries(store, drafts.slice(done, done + 1000), dueAt)
   })
   // Others may use the machine, too: what is compared was measured on both sides of it.
   const alone = (before + (await bare(atOnce))) / 2

@@ -7,8 +7,18 @@ import { readSettings } from '../src/settings.ts'
 const [databaseUrl = '', dataDir = '', provision = ''] = process.argv.slice(2)
 const log = { debug() {}, info() {}, warn: console.warn, error: console.error }
 const settings = readSettings({
-  LAPWING_DATABASE_URL: databaseUrl, LAPWING_DATA_DIR: dataDir, LAPWING_PROVISION: provision, LAPWING_ROLES: 'prober',
+  LAPWING_DATABASE_URL: databaseUrl,
+  LAPWING_DATA_DIR: dataDir,
+  LAPWING_PROVISION: provision,
+  LAPWING_ROLES: 'prober',
 })
-const lapwing = await startLapwing({ settings, clock: systemClock, log, version: 'bench', operations, variable: () => undefined })
+const lapwing = await startLapwing({
+  settings,
+  clock: systemClock,
+  log,
+  version: 'bench',
+  operations,
+  variable: () => undefined,
+})
 process.on('message', () => void lapwing.stop().then(() => process.exit(0)))
 process.send!('ready')

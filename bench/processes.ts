@@ -10,7 +10,9 @@ export function cpuSeconds(pid: number): number {
 
 /** The same without the process itself. */
 export function cpuSecondsBelow(pid: number): number {
-  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number)
+  const processes = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
   const children = processes.filter((child) => Number(fields(child)?.[1]) === pid)
   return children.reduce((sum, child) => sum + cpuSeconds(child), ticks(pid, 13) / ticksPerSecond)
 }

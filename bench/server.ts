@@ -23,9 +23,19 @@ process.on('message', (message) => {
 
 if (kind === 'lapwing') {
   const settings = readSettings({
-    LAPWING_PORT: '0', LAPWING_DATABASE_URL: databaseUrl, LAPWING_DATA_DIR: dataDir, LAPWING_PROVISION: provision,
+    LAPWING_PORT: '0',
+    LAPWING_DATABASE_URL: databaseUrl,
+    LAPWING_DATA_DIR: dataDir,
+    LAPWING_PROVISION: provision,
   })
-  const { origin } = await startLapwing({ settings, clock: systemClock, log, version: 'bench', operations, variable: () => undefined })
+  const { origin } = await startLapwing({
+    settings,
+    clock: systemClock,
+    log,
+    version: 'bench',
+    operations,
+    variable: () => undefined,
+  })
   process.send!({ port: Number(new URL(origin!).port) })
 } else {
   process.send!({ port: await serveBare(JSON.parse(bare) as BareRoutes) })
@@ -40,7 +50,10 @@ async function serveBare({ organizationId, monitorId, me }: BareRoutes): Promise
   app.get('/v1/monitors', async (request, reply) => {
     const { q } = request.query as { q?: string }
     const rows = await listMonitors(store, asking, { filter: { q }, after: undefined, limit: 51 })
-    const data = rows.slice(0, 50).map(({ json }) => json).join(',')
+    const data = rows
+      .slice(0, 50)
+      .map(({ json }) => json)
+      .join(',')
     return reply.header('content-type', 'application/json').send(`{"data":[${data}]}`)
   })
   app.get('/v1/monitors/:id', async (_request, reply) => {

@@ -33,7 +33,9 @@ export const mail: readonly Entry[] = [
       const connection = new SmtpConnection({ host: target, port: Number(config['port']), secure: true, tls })
       connection.on('error', () => undefined)
       await promisify(connection.connect.bind(connection))()
-      await promisify(connection.login.bind(connection))({ credentials: { user: account.username, pass: account.password } })
+      await promisify(connection.login.bind(connection))({
+        credentials: { user: account.username, pass: account.password },
+      })
       connection.quit()
       await once(connection, 'end')
     },
@@ -64,7 +66,11 @@ function mailboxes(): Promise<MailboxServer> {
   const text = 'Date: Sun, 15 Nov 2026 03:00:00 +0000\n\nhello\n'
   const messages = [{ text, arrivedAt: new Date() }]
   const settings = 'mail_max_userip_connections = 1000\n'
-  return startDovecot({ certificate, settings, mailboxes: { robot: { password: 'x', quota: '*:storage=100K', messages } } })
+  return startDovecot({
+    certificate,
+    settings,
+    mailboxes: { robot: { password: 'x', quota: '*:storage=100K', messages } },
+  })
 }
 
 const imapTurns: readonly Turn[] = [
@@ -98,7 +104,7 @@ async function converse({ config, root }: Place, turns: readonly Turn[]): Promis
   const pieces = socket.setEncoding('latin1')[Symbol.asyncIterator]()
   for (const [say, answered] of turns) {
     if (say !== null) socket.write(`${say}\r\n`)
-    for (let heard = ''; !answered.test(heard); ) {
+    for (let heard = ''; !answered.test(heard);) {
       const { done, value } = await pieces.next()
       if (done) throw new Error(`the server left after ${say}: ${heard}`)
       heard += value

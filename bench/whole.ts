@@ -6,7 +6,19 @@ import { readSettings } from '../src/settings.ts'
 
 const [dataDir = '', provision = ''] = process.argv.slice(2)
 const log = { debug() {}, info() {}, warn: console.warn, error: console.error }
-const settings = readSettings({ LAPWING_PORT: '0', LAPWING_DATA_DIR: dataDir, LAPWING_PROVISION: provision, LAPWING_INTERVAL_FLOOR: '5' })
-const lapwing = await startLapwing({ settings, clock: systemClock, log, version: 'bench', operations, variable: () => undefined })
+const settings = readSettings({
+  LAPWING_PORT: '0',
+  LAPWING_DATA_DIR: dataDir,
+  LAPWING_PROVISION: provision,
+  LAPWING_INTERVAL_FLOOR: '5',
+})
+const lapwing = await startLapwing({
+  settings,
+  clock: systemClock,
+  log,
+  version: 'bench',
+  operations,
+  variable: () => undefined,
+})
 process.on('message', () => void lapwing.stop().then(() => process.exit(0)))
 process.send!({ origin: lapwing.origin })

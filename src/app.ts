@@ -56,7 +56,9 @@ export async function startLapwing(parts: Parts): Promise<Lapwing> {
     await keepPartitions(store, { ...retention, now: clock.now() })
     const key = await cursorKey(store)
     if (settings.databaseUrl !== null && settings.secretKey === null)
-      log.warn('LAPWING_SECRET_KEY is not set: another process with this database, but another data folder, cannot read its secrets')
+      log.warn(
+        'LAPWING_SECRET_KEY is not set: another process with this database, but another data folder, cannot read its secrets',
+      )
     const vault = createVault(secretKeys(settings))
     // Registration is not open to strangers, so whoever makes a monitor may watch the private network.
     const allowPrivate = settings.allowPrivateTargets ?? true
@@ -67,7 +69,9 @@ export async function startLapwing(parts: Parts): Promise<Lapwing> {
     if (settings.roles.includes('notifier'))
       opened.push(startNotifying({ store, clock, log, vault, allowPrivate, origin: () => origin }))
     if (settings.roles.includes('prober')) opened.push(startProber({ store, clock, log, vault, allowPrivate }))
-    const reachable = settings.roles.includes('server') ? await serve(parts, { store, key, vault, allowPrivate }, opened) : null
+    const reachable = settings.roles.includes('server')
+      ? await serve(parts, { store, key, vault, allowPrivate }, opened)
+      : null
     origin ??= reachable
     return { origin: reachable, welcome, stop }
   } catch (error) {
@@ -92,7 +96,10 @@ export async function rotateKey(parts: Pick<Parts, 'settings' | 'clock' | 'log'>
   }
 }
 
-async function openDatabase({ settings, clock, log }: Pick<Parts, 'settings' | 'clock' | 'log'>, opened: Role[]): Promise<Store> {
+async function openDatabase(
+  { settings, clock, log }: Pick<Parts, 'settings' | 'clock' | 'log'>,
+  opened: Role[],
+): Promise<Store> {
   let connection = {}
   if (settings.databaseUrl === null) {
     const server = await startEmbedded({ dataDir: settings.dataDir, clock, log })

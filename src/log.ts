@@ -7,7 +7,9 @@ export function createLog(level: LogLevel): Log {
   const options = { level, base: null }
   // A terminal that was closed takes no more lines; draining must go on without it.
   process.stdout.on('error', () => undefined)
-  const logger = process.stdout.isTTY ? pino(options, { write: (line) => process.stdout.write(readable(line)) }) : pino(options)
+  const logger = process.stdout.isTTY
+    ? pino(options, { write: (line) => process.stdout.write(readable(line)) })
+    : pino(options)
   return {
     debug: (message, fields = {}) => logger.debug(fields, message),
     info: (message, fields = {}) => logger.info(fields, message),
@@ -19,7 +21,12 @@ export function createLog(level: LogLevel): Log {
 const levels: Record<number, string> = { 20: 'debug', 30: 'info ', 40: 'warn ', 50: 'error' }
 
 function readable(line: string): string {
-  const { level, time, msg, ...fields } = JSON.parse(line) as { level: number; time: number; msg: string } & Record<string, unknown>
-  const details = Object.entries(fields).map(([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+  const { level, time, msg, ...fields } = JSON.parse(line) as { level: number; time: number; msg: string } & Record<
+    string,
+    unknown
+  >
+  const details = Object.entries(fields).map(
+    ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  )
   return `${new Date(time).toISOString().slice(11, 19)} ${levels[level] ?? level} ${[msg, ...details].join('  ')}\n`
 }

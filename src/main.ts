@@ -44,12 +44,16 @@ async function run(): Promise<void> {
     stopping = true
     log.info('stopping; once more to stop at once')
     // A start that fails reports itself below.
-    started.then((lapwing) => lapwing.stop().then(() => process.exit(0), fail), () => undefined)
+    started.then(
+      (lapwing) => lapwing.stop().then(() => process.exit(0), fail),
+      () => undefined,
+    )
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
   const { origin, welcome } = await started
   if (welcome?.apiKey) log.warn('first start: keep this write key, it is not shown again', { apiKey: welcome.apiKey })
-  if (welcome) log.warn('nobody has an account yet: this one-time token opens the set-up', { setupToken: welcome.setupToken })
+  if (welcome)
+    log.warn('nobody has an account yet: this one-time token opens the set-up', { setupToken: welcome.setupToken })
   log.info(origin ? `Lapwing ${version} is ready at ${origin}` : `Lapwing ${version} is ready`)
 }
 
@@ -60,7 +64,10 @@ async function rotate(): Promise<void> {
   log.info('the stored secrets have a new key', { encryptedAgain: changed })
 }
 
-const commands = new Map([['', run], ['rotate-key', rotate]])
+const commands = new Map([
+  ['', run],
+  ['rotate-key', rotate],
+])
 
 const explained = [BadSetting, BadProvision, StoreUnavailable]
 
@@ -77,7 +84,8 @@ type SystemError = NodeJS.ErrnoException & { address?: string; port?: number; ho
 function explain({ code, message, syscall, path, address, port, hostname }: SystemError): string | undefined {
   if (code?.startsWith('ERR_PARSE_ARGS')) return message
   const place = `${address}:${port}`
-  if (code === 'EADDRINUSE') return `Another program listens on ${place} already. Stop it, or choose another LAPWING_PORT.`
+  if (code === 'EADDRINUSE')
+    return `Another program listens on ${place} already. Stop it, or choose another LAPWING_PORT.`
   if (code === 'EADDRNOTAVAIL') return `This machine has no address ${address}. Change LAPWING_HOST.`
   if (syscall === 'getaddrinfo') return `There is no address for ${hostname}. Change LAPWING_HOST.`
   if (syscall === 'listen') return `Lapwing may not listen on ${place} (${code}). Choose a LAPWING_PORT above 1023.`

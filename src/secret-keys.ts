@@ -51,6 +51,7 @@ function readIfThere(file: string): string | null {
   if (!existsSync(file)) return null
   const key = readFileSync(file, 'utf8').trim()
   // A full disk or a crash can leave the file empty, and an empty key would protect nothing.
-  if (key.length < 32) throw new BadSetting(`${file}: must hold a key of at least 32 characters; bring it back from a backup.`)
+  if (key.length < 32)
+    throw new BadSetting(`${file}: must hold a key of at least 32 characters; bring it back from a backup.`)
   return key
 }

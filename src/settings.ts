@@ -45,16 +45,36 @@ const readers = {
   port: setting('8080', 'Port to listen on; 0 picks a free one', whole(0, 65_535)),
   host: setting('127.0.0.1', 'Address to listen on; 0.0.0.0 or :: for every interface', hostIn),
   dataDir: setting('./data', 'Folder for the embedded database and the generated secret key', path),
-  databaseUrl: setting(null, 'PostgreSQL 15 or newer to use instead of the embedded one: postgres://user:password@host/database', databaseUrl),
+  databaseUrl: setting(
+    null,
+    'PostgreSQL 15 or newer to use instead of the embedded one: postgres://user:password@host/database',
+    databaseUrl,
+  ),
   databaseConnections: setting('10', 'Connections to the database that one process may hold', whole(2, 500)),
-  roles: setting('all', `What this process does: all, or some of ${roleNames.join(', ')}, separated by commas`, rolesIn),
+  roles: setting(
+    'all',
+    `What this process does: all, or some of ${roleNames.join(', ')}, separated by commas`,
+    rolesIn,
+  ),
   publicUrl: setting(null, 'Address people and probes reach Lapwing at, such as https://status.example.com', originIn),
-  secretKey: setting(null, 'At least 32 characters that encrypt stored secrets; generated into the data folder when absent', secretIn),
+  secretKey: setting(
+    null,
+    'At least 32 characters that encrypt stored secrets; generated into the data folder when absent',
+    secretIn,
+  ),
   previousSecretKey: setting(null, 'The key before, while `rotate-key` replaces it', secretIn),
   provision: setting(null, 'YAML file applied at every start: organizations, keys, people, locations', path),
   allowPrivateTargets: setting(null, 'Whether monitors and webhooks may reach private addresses: true or false', truth),
-  intervalFloor: setting('3600', 'Seconds: the longest minimum interval that an expensive monitor type may insist on', whole(1, 86_400)),
-  trustedProxies: setting('', 'Addresses or networks of reverse proxies whose X-Forwarded-For is believed, separated by commas', addresses),
+  intervalFloor: setting(
+    '3600',
+    'Seconds: the longest minimum interval that an expensive monitor type may insist on',
+    whole(1, 86_400),
+  ),
+  trustedProxies: setting(
+    '',
+    'Addresses or networks of reverse proxies whose X-Forwarded-For is believed, separated by commas',
+    addresses,
+  ),
   logLevel: setting('info', `How much to log: ${logLevels.join(', ')}`, oneOf(logLevels)),
 }
 
@@ -141,13 +161,15 @@ function isDecodable(text: string): boolean {
 }
 
 function hostIn(text: string): string {
-  if (isIP(text) === 0 && !/^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i.test(text)) throw new Wrong('an address or a host name, such as 0.0.0.0')
+  if (isIP(text) === 0 && !/^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i.test(text))
+    throw new Wrong('an address or a host name, such as 0.0.0.0')
   return text
 }
 
 function originIn(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
-  const plain = url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
+  const plain =
+    url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
   if (!url || !plain) throw new Wrong('an http or https address without a path, such as https://status.example.com')
   return url.origin
 }
@@ -158,12 +180,16 @@ function secretIn(text: string): string {
 }
 
 function addresses(text: string): readonly string[] {
-  const list = text.split(',').map((part) => part.trim()).filter((part) => part !== '')
+  const list = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
   for (const entry of list) {
     const [address = '', bits, more] = entry.split('/')
     const width = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
     const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width)
-    if (width < 0 || !fits || more !== undefined) throw new Wrong('addresses such as 10.0.0.1 or networks such as 10.0.0.0/8, separated by commas')
+    if (width < 0 || !fits || more !== undefined)
+      throw new Wrong('addresses such as 10.0.0.1 or networks such as 10.0.0.0/8, separated by commas')
   }
   return list
 }

@@ -1,4 +1,4 @@
-// `npm test`: type check, lint, unused code, then every test. The last line says how many passed and failed.
+// `npm test`: type check, format, lint, unused code, then every test. The last line says how many passed and failed.
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,6 +19,7 @@ const say = (text: string): boolean => process.stdout.write(`${text}\n`)
 
 const steps = [
   { title: 'type check', package: 'typescript', bin: 'tsc', args: ['--noEmit'] },
+  { title: 'format', package: 'oxfmt', bin: 'oxfmt', args: ['--check'] },
   { title: 'lint', package: 'oxlint', bin: 'oxlint', args: ['--deny-warnings'] },
   { title: 'unused files, exports and packages', package: 'knip', bin: 'knip', args: [] },
 ]

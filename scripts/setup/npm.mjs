@@ -9,8 +9,13 @@ export async function npm(command, { forTests, folder = root }) {
   const kinds = forTests ? ['--include=dev'] : ['--omit=dev']
   // Said aloud because a user's npm settings may say otherwise.
   const settings = [
-    `--prefix=${folder}`, '--global=false', '--include=optional', '--ignore-scripts', '--bin-links',
-    '--install-strategy=hoisted', '--engine-strict=false',
+    `--prefix=${folder}`,
+    '--global=false',
+    '--include=optional',
+    '--ignore-scripts',
+    '--bin-links',
+    '--install-strategy=hoisted',
+    '--engine-strict=false',
   ]
   const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--no-progress', '--loglevel=error']
   const cli = process.env.npm_execpath
@@ -21,9 +26,10 @@ export async function npm(command, { forTests, folder = root }) {
   const options = { cwd: folder, shell: program === 'npm' && process.platform === 'win32' }
   const code = await run(program, args, options).finally(() => cache && rmSync(cache, { recursive: true, force: true }))
   if (code === 0) return
-  const trouble = code === undefined
-    ? 'There is no npm. Install it'
-    : 'npm could not install the packages; it says above why. Mend that'
+  const trouble =
+    code === undefined
+      ? 'There is no npm. Install it'
+      : 'npm could not install the packages; it says above why. Mend that'
   throw new SetupFailed(`${trouble}, then run the same command again.`)
 }
 

@@ -16,8 +16,10 @@ export const isSetUp = ({ forTests }) => missingPackages(forTests).length === 0 
 export async function setUpPackages({ forTests }) {
   if (!isSetUp({ forTests })) await whereWritable(() => inTurn(join(root, '.setup-lock'), () => complete(forTests)))
   if (!runsTypeScript() && !packagedNode())
-    throw new SetupFailed(`There is no packaged Node for ${process.platform}-${process.arch}, and this Node is ` +
-      `${process.versions.node}. Install Node 22.18 or newer.`)
+    throw new SetupFailed(
+      `There is no packaged Node for ${process.platform}-${process.arch}, and this Node is ` +
+        `${process.versions.node}. Install Node 22.18 or newer.`,
+    )
 }
 
 async function complete(forTests) {
@@ -30,8 +32,9 @@ async function whereWritable(work) {
     await work()
   } catch (error) {
     if (!['EROFS', 'EACCES', 'EPERM'].includes(error.code)) throw error
-    throw new SetupFailed(`Packages are missing, and ${root} is read-only for this user. ` +
-      'Run it once as a user who can write there.')
+    throw new SetupFailed(
+      `Packages are missing, and ${root} is read-only for this user. ` + 'Run it once as a user who can write there.',
+    )
   }
 }
 
@@ -66,14 +69,16 @@ async function install(forTests) {
   }
   const still = missingPackages(forTests).map(nameOf).join(', ')
   if (still)
-    throw new SetupFailed(`npm left out what this machine needs: ${still}. ` +
-      'Remove node_modules, then run the same command again.')
+    throw new SetupFailed(
+      `npm left out what this machine needs: ${still}. ` + 'Remove node_modules, then run the same command again.',
+    )
   say('packages are installed')
 }
 
 function refuseUnfitNode() {
   const node = packagedNode()
   if (!node || spawnSync(node, ['--version']).status === 0) return
-  throw new SetupFailed(`The packaged Node does not run on this system (${node}). ` +
-    'Lapwing needs Linux with glibc 2.28 or newer.')
+  throw new SetupFailed(
+    `The packaged Node does not run on this system (${node}). ` + 'Lapwing needs Linux with glibc 2.28 or newer.',
+  )
 }

@@ -15,7 +15,11 @@ export function serveCalendars(app: FastifyInstance, services: Services): void {
 
   app.get<{ Params: { file: string } }>('/calendar/on-call/:file', async (request, reply) => {
     const { taken, freesIn } = takeFrom(request.ip, services.clock.now())
-    if (!taken) return reply.code(429).headers({ ...plain, 'retry-after': String(freesIn) }).send(`try again in ${freesIn} s`)
+    if (!taken)
+      return reply
+        .code(429)
+        .headers({ ...plain, 'retry-after': String(freesIn) })
+        .send(`try again in ${freesIn} s`)
     const [, token] = /^([0-9a-f]{32})\.ics$/.exec(request.params.file) ?? []
     const text = token === undefined ? undefined : await calendarOf(services, token)
     if (text === undefined) return reply.code(404).headers(plain).send('not found')

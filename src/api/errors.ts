@@ -15,9 +15,11 @@ const unreachable = 'The service is temporarily unavailable; it is safe to try a
 export function faultOf(error: unknown): Fault | null {
   if (error instanceof Fault) return error
   const { code, statusCode, message } = error as FastifyError
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Fault('payload_too_large', 'The body is larger than 256 KiB (262,144 bytes)')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new Fault('payload_too_large', 'The body is larger than 256 KiB (262,144 bytes)')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return wrongType
-  if (code === 'ECONNRESET' && statusCode === 400) return new Fault('invalid_request', 'The body ended before it was complete')
+  if (code === 'ECONNRESET' && statusCode === 400)
+    return new Fault('invalid_request', 'The body ended before it was complete')
   if (typeof code === 'string' && code.startsWith('FST_') && statusCode !== undefined && statusCode < 500)
     return new Fault('invalid_request', message)
   return null
@@ -32,8 +34,18 @@ export function ourFault(error: unknown): Fault {
   return new Fault('internal_error', lost ? unreachable : broken)
 }
 
-export function errorBody({ code, message, status }: Fault, accept: string | undefined): { type: string; json: string } {
+export function errorBody(
+  { code, message, status }: Fault,
+  accept: string | undefined,
+): { type: string; json: string } {
   if (!accept?.includes(problemType)) return { type: jsonType, json: JSON.stringify({ error: { code, message } }) }
-  const problem = { type: 'about:blank', title: STATUS_CODES[status], status, detail: message, code, error: { code, message } }
+  const problem = {
+    type: 'about:blank',
+    title: STATUS_CODES[status],
+    status,
+    detail: message,
+    code,
+    error: { code, message },
+  }
   return { type: problemType, json: JSON.stringify(problem) }
 }

@@ -14,7 +14,8 @@ export function describe(operations: readonly Operation[], { version, origin }: 
   const schemas: Json = { Error: errorSchema }
   const shown = operations.filter(({ audience }) => audience === 'public')
   const paths: Record<string, Json> = {}
-  for (const operation of shown) (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describeOperation(operation, schemas)
+  for (const operation of shown)
+    (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describeOperation(operation, schemas)
   return {
     openapi: '3.1.0',
     info: {
@@ -39,7 +40,9 @@ export function describe(operations: readonly Operation[], { version, origin }: 
       schemas,
       responses: errorResponses(),
       headers,
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An API key, or an OAuth access token' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'An API key, or an OAuth access token' },
+      },
     },
   }
 }
@@ -51,14 +54,24 @@ function describeOperation(operation: Operation, schemas: Json): Json {
     tags: [operation.tag],
     summary: operation.summary,
     ...(operation.description && { description: operation.description }),
-    ...(deprecated && { deprecated: true, 'x-deprecated-since': deprecated.since, 'x-sunset': deprecated.sunset, 'x-instead': deprecated.instead }),
+    ...(deprecated && {
+      deprecated: true,
+      'x-deprecated-since': deprecated.since,
+      'x-sunset': deprecated.sunset,
+      'x-instead': deprecated.instead,
+    }),
     ...(operation.access === 'none' && { security: [] }),
     'x-scope': operation.access,
     parameters: parametersOf(operation, schemas),
     ...(operation.body && {
       requestBody: {
         required: !operation.body.safeParse(undefined).success,
-        content: { 'application/json': { schema: schemaOf(operation.body, 'input', schemas), ...exampleOf(operation.bodyExample) } },
+        content: {
+          'application/json': {
+            schema: schemaOf(operation.body, 'input', schemas),
+            ...exampleOf(operation.bodyExample),
+          },
+        },
       },
     }),
     responses: responsesOf(operation, schemas),
@@ -83,22 +96,42 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Any unique string; the same request repeated with it within 24 hours gets the stored answer instead of a second effect',
+  description:
+    'Any unique string; the same request repeated with it within 24 hours gets the stored answer instead of a second effect',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
 function responsesOf(operation: Operation, schemas: Json): Json {
-  const answers = Object.entries(operation.responses).map(([status, response]) => [status, describeResponse(operation, response, schemas)])
-  const faults = faultsOf(operation).map((code) => [String(faultStatuses[code]), { $ref: `#/components/responses/${code}` }])
+  const answers = Object.entries(operation.responses).map(([status, response]) => [
+    status,
+    describeResponse(operation, response, schemas),
+  ])
+  const faults = faultsOf(operation).map((code) => [
+    String(faultStatuses[code]),
+    { $ref: `#/components/responses/${code}` },
+  ])
   return Object.fromEntries([...answers, ...faults])
 }
 
-function describeResponse(operation: Operation, { description, schema, example, headers: own }: Response, schemas: Json): Json {
-  const ownHeaders = Object.entries(own ?? {}).map(([name, text]) => [name, { description: text, schema: { type: 'string' } }])
+function describeResponse(
+  operation: Operation,
+  { description, schema, example, headers: own }: Response,
+  schemas: Json,
+): Json {
+  const ownHeaders = Object.entries(own ?? {}).map(([name, text]) => [
+    name,
+    { description: text, schema: { type: 'string' } },
+  ])
   return {
     description,
-    headers: { ...rateHeaders, ...(operation.creating && { 'Idempotency-Replay': reference('headers', 'Idempotency-Replay') }), ...Object.fromEntries(ownHeaders) },
-    ...(schema && { content: { 'application/json': { schema: schemaOf(schema, 'output', schemas), ...exampleOf(example) } } }),
+    headers: {
+      ...rateHeaders,
+      ...(operation.creating && { 'Idempotency-Replay': reference('headers', 'Idempotency-Replay') }),
+      ...Object.fromEntries(ownHeaders),
+    },
+    ...(schema && {
+      content: { 'application/json': { schema: schemaOf(schema, 'output', schemas), ...exampleOf(example) } },
+    }),
   }
 }
 
@@ -124,7 +157,11 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Jso
       if (fallback !== undefined) jsonSchema.default = fallback as typeof jsonSchema.default
     },
   })
-  const { $schema: _, $defs = {}, ...root } = JSON.parse(JSON.stringify(made).replaceAll('#/$defs/', '#/components/schemas/')) as Json
+  const {
+    $schema: _,
+    $defs = {},
+    ...root
+  } = JSON.parse(JSON.stringify(made).replaceAll('#/$defs/', '#/components/schemas/')) as Json
   for (const [name, definition] of Object.entries($defs as Json)) schemas[name] = withoutId(definition as Json)
   if (typeof root['id'] !== 'string') return root
   schemas[root['id']] = withoutId(root)
@@ -152,7 +189,14 @@ const errorSchema = {
 
 const header = (description: string, type = 'integer'): Json => ({ description, schema: { type } })
 
-const rateNames = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
+const rateNames = [
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+]
 const meanings: Record<string, string> = {
   Limit: 'Requests allowed in a sliding minute',
   Remaining: 'Requests left in it',
@@ -169,15 +213,27 @@ const headers: Json = {
 const rateHeaders = Object.fromEntries(rateNames.map((name) => [name, reference('headers', name)]))
 
 const faultTexts: Record<FaultCode, [description: string, message: string]> = {
-  invalid_request: ['The request is not as it must be; the message names field and rule', 'limit: must be an integer from 1 to 100'],
-  unauthorized: ['No credential, or not a valid one', 'Authorization header missing; send Authorization: Bearer <API_KEY>'],
-  forbidden: ['The credential lacks the scope, or the plan a feature or a free slot', 'This needs a key with the write scope; this key has the read scope'],
+  invalid_request: [
+    'The request is not as it must be; the message names field and rule',
+    'limit: must be an integer from 1 to 100',
+  ],
+  unauthorized: [
+    'No credential, or not a valid one',
+    'Authorization header missing; send Authorization: Bearer <API_KEY>',
+  ],
+  forbidden: [
+    'The credential lacks the scope, or the plan a feature or a free slot',
+    'This needs a key with the write scope; this key has the read scope',
+  ],
   not_found: ['Missing, or of another organization', 'There is no such resource'],
   method_not_allowed: ['The path does not support the method', 'PUT is not supported here; supported: GET, HEAD'],
   conflict: ['The present state does not allow it', 'A request with this Idempotency-Key is still running'],
   payload_too_large: ['The body is too large', 'The body is larger than 256 KiB (262,144 bytes)'],
   rate_limited: ['The budget is used up', 'More than 60 requests in a minute; try again in 12 s'],
-  internal_error: ['A fault on our side; safe to retry', 'The service is temporarily unavailable; it is safe to try again'],
+  internal_error: [
+    'A fault on our side; safe to retry',
+    'The service is temporarily unavailable; it is safe to try again',
+  ],
   not_implemented: ['Announced, not yet available', 'This endpoint is announced and not yet available'],
 }
 
@@ -187,7 +243,9 @@ function errorResponses(): Json {
       ...(code === 'rate_limited' && { 'Retry-After': reference('headers', 'Retry-After') }),
       ...(code === 'unauthorized' && { 'WWW-Authenticate': reference('headers', 'WWW-Authenticate') }),
     }
-    const content = { 'application/json': { schema: reference('schemas', 'Error'), example: { error: { code, message } } } }
+    const content = {
+      'application/json': { schema: reference('schemas', 'Error'), example: { error: { code, message } } },
+    }
     return [code, { description, headers: { ...rateHeaders, ...extra }, content }]
   })
   return Object.fromEntries(entries)

@@ -17,7 +17,11 @@ export function serveOrigin(app: FastifyInstance, services: Services): void {
   app.get('/healthz', async () => ({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
     const state = await readiness(services)
-    return reply.code(state.ready ? 200 : 503).header('content-type', jsonType).header('cache-control', 'no-store').send(JSON.stringify(state))
+    return reply
+      .code(state.ready ? 200 : 503)
+      .header('content-type', jsonType)
+      .header('cache-control', 'no-store')
+      .send(JSON.stringify(state))
   })
   // Where messages link to. Who may read an incident is for the API to say, so this page only tells how to ask.
   app.get<{ Params: { id: string } }>('/incidents/:id', async ({ params: { id } }, reply) => {
@@ -28,6 +32,8 @@ export function serveOrigin(app: FastifyInstance, services: Services): void {
   })
   for (const [name, file] of Object.entries(policies)) {
     const text = new URL(`../../docs/policies/${file}`, import.meta.url)
-    app.get(`/policies/${name}`, async (_request, reply) => reply.header('content-type', 'text/markdown; charset=utf-8').send(await readFile(text)))
+    app.get(`/policies/${name}`, async (_request, reply) =>
+      reply.header('content-type', 'text/markdown; charset=utf-8').send(await readFile(text)),
+    )
   }
 }

@@ -12,5 +12,8 @@ export function methodsOf(operations: readonly Operation[]): string[] {
 }
 
 function fits(pattern: string[], parts: string[]): boolean {
-  return pattern.length === parts.length && pattern.every((part, index) => part === parts[index] || (part.startsWith('{') && parts[index] !== ''))
+  return (
+    pattern.length === parts.length &&
+    pattern.every((part, index) => part === parts[index] || (part.startsWith('{') && parts[index] !== ''))
+  )
 }

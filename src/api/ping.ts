@@ -49,7 +49,10 @@ export function servePings(app: FastifyInstance, services: Services): void {
     // The rest of a body that was not read would otherwise be taken in for nothing.
     if (bodyUnread(request)) reply.header('connection', 'close')
     const text = fault.code === 'payload_too_large' ? `the body is larger than ${largestBody} bytes` : fault.message
-    reply.code(fault.status).headers({ ...headers, ...fault.headers }).send(text)
+    reply
+      .code(fault.status)
+      .headers({ ...headers, ...fault.headers })
+      .send(text)
   }
 
   app.register(async (scope) => {
@@ -99,5 +102,8 @@ function queryOf({ query }: FastifyRequest): Record<string, string | undefined> 
 }
 
 function plain(text: string): string {
-  return text.toWellFormed().replace(/[\x00-\x1f\x7f]/g, '').slice(0, 100)
+  return text
+    .toWellFormed()
+    .replace(/[\x00-\x1f\x7f]/g, '')
+    .slice(0, 100)
 }

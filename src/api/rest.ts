@@ -50,12 +50,16 @@ export function createRest(door: Door): FastifyInstance {
 
   function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const fault = faultOf(error) ?? ourFault(error)
-    if (fault.code === 'internal_error') door.services.log.error('a request failed', { error, method: request.method, path: request.url })
+    if (fault.code === 'internal_error')
+      door.services.log.error('a request failed', { error, method: request.method, path: request.url })
     // The rest of an unread body would otherwise be taken in for nothing.
     if (fault.status === 413 || bodyUnread(request)) reply.header('connection', 'close')
     if (fault.code === 'unauthorized') reply.header('www-authenticate', 'Bearer')
     const { type, json } = errorBody(fault, request.headers.accept)
-    reply.code(fault.status).headers({ ...commonHeaders(request.budget ?? uncounted), 'content-type': type, ...fault.headers }).send(json)
+    reply
+      .code(fault.status)
+      .headers({ ...commonHeaders(request.budget ?? uncounted), 'content-type': type, ...fault.headers })
+      .send(json)
   }
 
   function refuseAddressOverBudget(request: FastifyRequest): void {
@@ -104,7 +108,11 @@ export function createRest(door: Door): FastifyInstance {
   app.removeAllContentTypeParsers()
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers, raw } = request
-    done(headers.host === undefined && raw.httpVersion === '1.1' ? new Fault('invalid_request', 'Host: Required') : undefined)
+    done(
+      headers.host === undefined && raw.httpVersion === '1.1'
+        ? new Fault('invalid_request', 'Host: Required')
+        : undefined,
+    )
   })
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) =>
     request.is404 ? done(null) : done(...readJson(bytes)),
@@ -115,7 +123,10 @@ export function createRest(door: Door): FastifyInstance {
   })
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method === 'OPTIONS') {
-      return reply.code(204).headers({ ...commonHeaders(uncounted), ...preflight }).send()
+      return reply
+        .code(204)
+        .headers({ ...commonHeaders(uncounted), ...preflight })
+        .send()
     }
     refuseAddressOverBudget(request)
     const path = request.url.split('?', 1)[0] ?? ''
@@ -132,7 +143,9 @@ export function createRest(door: Door): FastifyInstance {
       url: apiRoot + operation.path.replace(/\{(\w+)\}/g, ':$1'),
       onRequest: (request) => admit(operation, request),
       handler: (request, reply) => answer(operation, request, reply),
-      ...(operation.deprecated && { onSend: async (_request, reply) => void reply.headers(deprecationHeaders(operation)) }),
+      ...(operation.deprecated && {
+        onSend: async (_request, reply) => void reply.headers(deprecationHeaders(operation)),
+      }),
     })
   }
   return app
@@ -166,8 +179,16 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
     HPE_HEADER_OVERFLOW: 'The request headers are too large',
     ERR_HTTP_REQUEST_TIMEOUT: 'The request took too long to arrive',
   }
-  const { json } = errorBody(new Fault('invalid_request', words[error.code ?? ''] ?? 'Malformed HTTP request'), undefined)
-  const headers = { ...commonHeaders(uncounted), 'content-type': jsonType, 'content-length': `${Buffer.byteLength(json)}`, connection: 'close' }
+  const { json } = errorBody(
+    new Fault('invalid_request', words[error.code ?? ''] ?? 'Malformed HTTP request'),
+    undefined,
+  )
+  const headers = {
+    ...commonHeaders(uncounted),
+    'content-type': jsonType,
+    'content-length': `${Buffer.byteLength(json)}`,
+    connection: 'close',
+  }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('\r\n')}\r\n\r\n${json}`)
 }

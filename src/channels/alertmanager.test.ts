@@ -65,7 +65,10 @@ describe("Alertmanager's webhook", () => {
       ],
     })
     expect(ended).toMatchObject({ status: 'resolved', groupKey: fired.groupKey, commonLabels: fired.commonLabels })
-    expect(ended.alerts[0]).toMatchObject({ endsAt: '2026-03-01T12:00:00.000Z', fingerprint: fired.alerts[0].fingerprint })
+    expect(ended.alerts[0]).toMatchObject({
+      endsAt: '2026-03-01T12:00:00.000Z',
+      fingerprint: fired.alerts[0].fingerprint,
+    })
   })
 
   it('says when it is a test', async () => {

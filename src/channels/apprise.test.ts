@@ -30,7 +30,12 @@ keepsDeliveryContract({
 describe('a notification of Apprise', () => {
   it('has the type of what happened', async () => {
     const receiver = await startReceiver()
-    for (const alert of [critical, samples['a warning with most things unknown']!, resolved, samples['a channel test']!])
+    for (const alert of [
+      critical,
+      samples['a warning with most things unknown']!,
+      resolved,
+      samples['a channel test']!,
+    ])
       await apprise.send(alert, { url: receiver.origin, key }, sendContext())
     const bodies = receiver.requests.map((request) => request.json())
     expect(bodies.map(({ type }) => type)).toEqual(['failure', 'warning', 'success', 'info'])

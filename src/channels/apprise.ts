@@ -65,7 +65,10 @@ function secretsIn(urls = ''): string[] {
 
 function objection(answer: Answer): Objection | null {
   if (answer.status === 204)
-    return { permanent: true, message: 'the server has nothing to notify: the configuration is empty or does not exist' }
+    return {
+      permanent: true,
+      message: 'the server has nothing to notify: the configuration is empty or does not exist',
+    }
   const { error } = (jsonIn(answer) ?? {}) as { error?: unknown }
   // One service at least was not reached. Whether it is down or misconfigured is not said, so that a second try is due.
   if (answer.status === 424)

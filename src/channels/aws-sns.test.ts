@@ -33,7 +33,12 @@ function accepts(request: Received): void {
   expect(request.headers['content-type']).toBe('application/x-www-form-urlencoded; charset=utf-8')
   expect(request.headers.authorization).toContain(`Signature=${expectedSignature(request)}`)
   const form = Object.fromEntries(request.form())
-  expect(form).toMatchObject({ Action: 'Publish', Version: '2010-03-31', TopicArn: topic_arn, MessageStructure: 'json' })
+  expect(form).toMatchObject({
+    Action: 'Publish',
+    Version: '2010-03-31',
+    TopicArn: topic_arn,
+    MessageStructure: 'json',
+  })
   expect(form['Subject']).toMatch(/^[\x21-\x7e][\x20-\x7e]{0,98}$/)
   expect(Buffer.byteLength(form['Message']!)).toBeLessThanOrEqual(262_144)
   const message = JSON.parse(form['Message']!)
@@ -160,7 +165,9 @@ describe('a message of SNS', () => {
     [500, 'InternalError', 'oops', { permanent: false }],
   ])('may be refused: %i %s', async (status, code, message, failure) => {
     const receiver = await startReceiver(refusal(status, code, message))
-    await expect(awsSns.send(critical, { ...config, url: receiver.origin }, sendContext())).rejects.toMatchObject(failure)
+    await expect(awsSns.send(critical, { ...config, url: receiver.origin }, sendContext())).rejects.toMatchObject(
+      failure,
+    )
   })
 
   it('needs a topic and a key that can be ones', () => {

@@ -45,7 +45,10 @@ export class DeliveryFailed extends Error {
   readonly httpStatus: number | null
   readonly retryAfterMs: number | null
 
-  constructor(message: string, { permanent = false, httpStatus = null, retryAfterMs, ...options }: FailureFacts & ErrorOptions = {}) {
+  constructor(
+    message: string,
+    { permanent = false, httpStatus = null, retryAfterMs, ...options }: FailureFacts & ErrorOptions = {},
+  ) {
     super(message, options)
     this.permanent = permanent
     this.httpStatus = httpStatus
@@ -104,6 +107,8 @@ export function channelProblems(kind: ChannelKind, config: Record<string, unknow
   const shape = Object.fromEntries(Object.entries(kind.config).map(([key, field]) => [key, field.schema.optional()]))
   const found = z.strictObject(shape).safeParse(config, { error: wording })
   if (!found.success) return problems(found.error, ['config'])
-  const required = Object.keys(kind.config).filter((key) => kind.config[key]?.notes.required && config[key] === undefined)
+  const required = Object.keys(kind.config).filter(
+    (key) => kind.config[key]?.notes.required && config[key] === undefined,
+  )
   return [...required.map((key) => `config.${key}: Required`), ...kind.examine(config).map((text) => `config.${text}`)]
 }

@@ -69,7 +69,11 @@ describe('a message in DingTalk', () => {
   it.each([
     ['{"errcode":310000,"errmsg":"sign not match, more: [https://ding-doc.dingtalk.com/doc]"}', true, /\(310000\)$/],
     ['{"errcode":300005,"errmsg":"token is not exist"}', true, 'answered 200: token is not exist (300005)'],
-    ['{"status":1111,"wait":5,"errcode":130101,"errmsg":"send too fast, exceed 20 times per minute"}', false, /\(130101\)$/],
+    [
+      '{"status":1111,"wait":5,"errcode":130101,"errmsg":"send too fast, exceed 20 times per minute"}',
+      false,
+      /\(130101\)$/,
+    ],
     ['{"errcode":-1,"errmsg":"系统繁忙"}', false, 'answered 200: 系统繁忙 (-1)'],
     ['<html></html>', false, 'answered 200: the answer does not say that the message was taken'],
   ])('may be refused with 200: %s', async (body, permanent, message) => {

@@ -22,7 +22,8 @@ export const discord = defineChannel({
     username: text({
       help: 'Name that the messages appear under; that of the webhook when empty',
       maxLength: 80,
-      rule: (name) => (/discord|clyde/i.test(name) ? 'must not contain "discord" or "clyde", which Discord refuses' : null),
+      rule: (name) =>
+        /discord|clyde/i.test(name) ? 'must not contain "discord" or "clyde", which Discord refuses' : null,
     }),
   },
   send: (alert, { url, mention, username }, context) => {

@@ -21,19 +21,22 @@ const tagsAllowed = new Set([
 const empty = new Set(['meta', 'br'])
 
 describe('a letter', () => {
-  it.each(Object.entries(samples))('of %s is well-formed HTML with nothing in it that we did not write', (_what, alert) => {
-    const html = htmlFor(alert)
-    const open: string[] = []
-    for (const [, closing, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)[^>]*>/gi)) {
-      expect(tagsAllowed).toContain(name)
-      if (closing) expect(open.pop()).toBe(name)
-      else if (!empty.has(name)) open.push(name)
-    }
-    expect(open).toEqual([])
-    expect(html).not.toMatch(/undefined|null|NaN|&(?!(amp|lt|gt|quot|#39|nbsp);)/)
-    // Gmail cuts off what is beyond.
-    expect(Buffer.byteLength(html)).toBeLessThan(102_000)
-  })
+  it.each(Object.entries(samples))(
+    'of %s is well-formed HTML with nothing in it that we did not write',
+    (_what, alert) => {
+      const html = htmlFor(alert)
+      const open: string[] = []
+      for (const [, closing, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)[^>]*>/gi)) {
+        expect(tagsAllowed).toContain(name)
+        if (closing) expect(open.pop()).toBe(name)
+        else if (!empty.has(name)) open.push(name)
+      }
+      expect(open).toEqual([])
+      expect(html).not.toMatch(/undefined|null|NaN|&(?!(amp|lt|gt|quot|#39|nbsp);)/)
+      // Gmail cuts off what is beyond.
+      expect(Buffer.byteLength(html)).toBeLessThan(102_000)
+    },
+  )
 
   it('says in text what it says in HTML', () => {
     const text = textFor(critical)

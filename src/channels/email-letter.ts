@@ -1,6 +1,18 @@
 // What a letter looks like: readable as text, on a telephone and in the dark.
 import type { Alert } from '../domain/alert.ts'
-import { colour, cut, escapeHtml, facts, factsWithin, message, moment, oneLine, plainText, title, tone } from './words.ts'
+import {
+  colour,
+  cut,
+  escapeHtml,
+  facts,
+  factsWithin,
+  message,
+  moment,
+  oneLine,
+  plainText,
+  title,
+  tone,
+} from './words.ts'
 
 const maxText = 20_000
 
@@ -67,7 +79,13 @@ const somewhere = `
 }
 `
 
-const words = { critical: 'Critical', warning: 'Warning', acknowledged: 'Acknowledged', resolved: 'Resolved', test: 'Test' }
+const words = {
+  critical: 'Critical',
+  warning: 'Warning',
+  acknowledged: 'Acknowledged',
+  resolved: 'Resolved',
+  test: 'Test',
+}
 
 const heading = (alert: Alert): string => cut(title(alert), 500, escapeHtml)
 

@@ -78,7 +78,9 @@ describe.skipIf(!isThere)("Debian's postfix", () => {
       permanent: true,
       message: expect.stringMatching(/^the mail server refused the login: 535 /),
     })
-    await expect(send(critical, { secure: 'none', port: postfix.ports.smtp }, person('stranger'))).rejects.toMatchObject({
+    await expect(
+      send(critical, { secure: 'none', port: postfix.ports.smtp }, person('stranger')),
+    ).rejects.toMatchObject({
       permanent: true,
       message: expect.stringMatching(/^the mail server refused it: 554 5\.7\.1 /),
     })

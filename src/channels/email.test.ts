@@ -102,7 +102,12 @@ describe('the e-mail channel', () => {
     'sends %s as mail can carry it',
     async (_what, alert) => {
       const sink = await sinkWith({})
-      await send(sink, alert, {}, { people: [{ name: 'Evil"\r\nBcc: x@y.test', email: 'ada@example.test', phone: null }] })
+      await send(
+        sink,
+        alert,
+        {},
+        { people: [{ name: 'Evil"\r\nBcc: x@y.test', email: 'ada@example.test', phone: null }] },
+      )
       const [letter] = sink.letters
       expect(letter?.content).toMatch(/^[\x20-\x7e\r\n\t]*$/)
       const lines = letter!.content.split('\r\n')
@@ -155,14 +160,19 @@ describe('the way to the mail server', () => {
     const sink = await sinkWith(options)
     await send(sink, critical, { secure, ...login })
     expect(sink.letters.map(({ encrypted }) => encrypted)).toEqual([true, true])
-    expect(sink.heard).toContain(`AUTH PLAIN ${Buffer.from(`\0${login.username}\0${login.password}`).toString('base64')}`)
+    expect(sink.heard).toContain(
+      `AUTH PLAIN ${Buffer.from(`\0${login.username}\0${login.password}`).toString('base64')}`,
+    )
     expect(sink.heard.at(-1)).toMatch(/^DATA|QUIT$/)
   })
 
   it('sends nothing where the server offers no STARTTLS', async () => {
     const sink = await sinkWith({ offers: ['AUTH PLAIN'] })
     const refused = await failure(send(sink, critical, { secure: 'starttls', ...login }))
-    expect(refused).toMatchObject({ permanent: true, message: 'the mail server offers no STARTTLS, so nothing was sent' })
+    expect(refused).toMatchObject({
+      permanent: true,
+      message: 'the mail server offers no STARTTLS, so nothing was sent',
+    })
     expect(sink.heard.filter((line) => !line.startsWith('EHLO'))).toEqual([])
   })
 
@@ -192,7 +202,12 @@ describe('the way to the mail server', () => {
       [base64(login.username)]: '334 UGFzc3dvcmQ6',
       [base64(login.password)]: '235 in',
     }
-    const sink = await sinkWith({ certificate, implicit: true, offers: ['AUTH LOGIN'], answer: (line) => answers[line] })
+    const sink = await sinkWith({
+      certificate,
+      implicit: true,
+      offers: ['AUTH LOGIN'],
+      answer: (line) => answers[line],
+    })
     await send(sink, critical, { secure: 'tls', ...login })
     expect(sink.letters).toHaveLength(2)
   })
@@ -254,7 +269,9 @@ describe('the way to the mail server', () => {
   })
 
   it('tells what was taken before the session broke', async () => {
-    const sink = await sinkWith({ answer: (line) => (line.includes('<grace@') ? '421 4.3.2 shutting down' : undefined) })
+    const sink = await sinkWith({
+      answer: (line) => (line.includes('<grace@') ? '421 4.3.2 shutting down' : undefined),
+    })
     expect(await failure(send(sink, critical))).toMatchObject({
       permanent: false,
       message: '1 of 2 letters were taken; g***@example.test: the mail server hung up: 421 4.3.2 shutting down',

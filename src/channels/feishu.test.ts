@@ -79,7 +79,11 @@ describe('a card in Feishu', () => {
   })
 
   it.each([
-    ['{"code":19021,"msg":"sign match fail or timestamp is not within one hour from current time"}', true, /\(19021\)$/],
+    [
+      '{"code":19021,"msg":"sign match fail or timestamp is not within one hour from current time"}',
+      true,
+      /\(19021\)$/,
+    ],
     ['{"code":19024,"msg":"Key Words Not Found"}', true, 'answered 200: Key Words Not Found (19024)'],
     ['{"code":19001,"msg":"param invalid: incoming webhook access token invalid"}', true, /token invalid \(19001\)$/],
     ['{"code":11232,"msg":"frequency limited psm[lark.oapi.app_platform_runtime]appID[1500]"}', false, /\(11232\)$/],

@@ -14,7 +14,12 @@ export const gotify = defineChannel({
   config: {
     url: serverUrl({ help: 'Address of the server, such as https://gotify.example.com', required: true }),
     token: secret({ help: 'Token of the application', required: true }),
-    critical_priority: number({ help: 'Priority of critical alerts; from 8 on, phones ring', min: 0, max: 10, default: 8 }),
+    critical_priority: number({
+      help: 'Priority of critical alerts; from 8 on, phones ring',
+      min: 0,
+      max: 10,
+      default: 8,
+    }),
     priority: number({ help: 'Priority of everything else', min: 0, max: 10, default: 5 }),
   },
   send: (alert, { url, token, critical_priority, priority }, context) => {
@@ -38,5 +43,7 @@ function markdownFor(alert: Alert): string {
     ({ label, value }) => `**${label}**: ${value}`,
   )
   const link = alert.incident.url ? [`<${alert.incident.url}>`] : []
-  return [cut(message(alert), 2000, escapeMarkdown), facts.join('  \n'), ...link].filter((part) => part !== '').join('\n\n')
+  return [cut(message(alert), 2000, escapeMarkdown), facts.join('  \n'), ...link]
+    .filter((part) => part !== '')
+    .join('\n\n')
 }

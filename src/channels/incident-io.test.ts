@@ -23,7 +23,10 @@ keepsDeliveryContract({
   kind: incidentIo,
   config: (origin) => ({ ...config, url: origin }),
   accepts,
-  accepted: { status: 202, body: '{"deduplication_key":"x","message":"Event accepted for processing","status":"success"}' },
+  accepted: {
+    status: 202,
+    body: '{"deduplication_key":"x","message":"Event accepted for processing","status":"success"}',
+  },
 })
 
 describe('an alert in incident.io', () => {

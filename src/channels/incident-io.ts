@@ -32,7 +32,10 @@ export const incidentIo = defineChannel({
       ...(alert.incident.url ? { source_url: alert.incident.url } : {}),
       metadata: metadataFor(alert),
     }
-    return post({ url: below(url, `v2/alert_events/http/${source_id}`), login: { kind: 'bearer', token }, json }, context)
+    return post(
+      { url: below(url, `v2/alert_events/http/${source_id}`), login: { kind: 'bearer', token }, json },
+      context,
+    )
   },
 })
 

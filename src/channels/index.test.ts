@@ -30,9 +30,12 @@ describe('the kinds of channels', () => {
       expect(new Set(channelKinds.map((kind) => kind[name])).size).toBe(channelKinds.length)
   })
 
-  it.each(channelKinds.map((kind) => [kind.type, kind] as const))('%s keeps its secrets', (_type, { config, secrets }) => {
-    const telling = Object.keys(config).filter((key) => /token|secret|password|phone|key$/i.test(key))
-    expect(telling.filter((key) => !secrets.includes(key))).toEqual([])
-    expect(secrets.length).toBeGreaterThan(0)
-  })
+  it.each(channelKinds.map((kind) => [kind.type, kind] as const))(
+    '%s keeps its secrets',
+    (_type, { config, secrets }) => {
+      const telling = Object.keys(config).filter((key) => /token|secret|password|phone|key$/i.test(key))
+      expect(telling.filter((key) => !secrets.includes(key))).toEqual([])
+      expect(secrets.length).toBeGreaterThan(0)
+    },
+  )
 })

@@ -10,7 +10,9 @@ const config = { access_token: 'ExampleOfAChannelAccessToken+/=', to: `U${'01234
 function accepts(request: Received): void {
   expect(request.path).toBe('/v2/bot/message/push')
   expect(request.headers.authorization).toBe(`Bearer ${config.access_token}`)
-  expect(request.headers['x-line-retry-key']).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(request.headers['x-line-retry-key']).toMatch(
+    /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/,
+  )
   const { to, messages, ...rest } = request.json()
   expect(rest).toEqual({})
   expect(to).toBe(config.to)

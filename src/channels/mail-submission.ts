@@ -108,7 +108,11 @@ class Submission {
       return new DeliveryFailed('the mail server takes no addresses with letters beyond ASCII', { permanent: true })
     const data = onTheWire(content)
     const size = this.#offers.has('SIZE') ? ` SIZE=${data.length}` : ''
-    const steps = [`MAIL FROM:<${sender}>${size}${isInternational ? ' SMTPUTF8' : ''}`, `RCPT TO:<${recipient}>`, 'DATA']
+    const steps = [
+      `MAIL FROM:<${sender}>${size}${isInternational ? ' SMTPUTF8' : ''}`,
+      `RCPT TO:<${recipient}>`,
+      'DATA',
+    ]
     for (const step of steps) {
       const reply = await this.#ask(step)
       if (reply.code >= 400) return this.#afterRefusal(step, reply)
@@ -179,7 +183,9 @@ class Submission {
 
   #refused(what: string, { code, text }: Reply): DeliveryFailed {
     const { login } = this.#server
-    const secrets = login ? [base64(`\0${login.username}\0${login.password}`), base64(login.password), login.password] : []
+    const secrets = login
+      ? [base64(`\0${login.username}\0${login.password}`), base64(login.password), login.password]
+      : []
     const said = secrets.reduce(
       (rest, secret) => (secret === '' ? rest : rest.replaceAll(secret, '[redacted]')),
       oneLine(text),
@@ -197,7 +203,8 @@ class Submission {
     for (;;) {
       const line = await this.#lines.next()
       const [, code, mark, text = ''] = /^(\d{3})(?:([ -])(.*))?$/.exec(line) ?? []
-      if (!code || lines.length >= maxReplyLines) throw new TargetDown('other', `${this.#lines.peer} does not speak SMTP`)
+      if (!code || lines.length >= maxReplyLines)
+        throw new TargetDown('other', `${this.#lines.peer} does not speak SMTP`)
       lines.push(text)
       if (mark !== '-') return { code: Number(code), lines, text: `${code} ${lines.join(' ')}` }
     }
@@ -222,5 +229,8 @@ function onTheWire(content: Buffer): Buffer {
     .toString('latin1')
     .replace(/\r?\n$/, '')
     .split(/\r\n|\r|\n/)
-  return Buffer.from(`${lines.map((line) => (line.startsWith('.') ? `.${line}` : line)).join('\r\n')}\r\n.\r\n`, 'latin1')
+  return Buffer.from(
+    `${lines.map((line) => (line.startsWith('.') ? `.${line}` : line)).join('\r\n')}\r\n.\r\n`,
+    'latin1',
+  )
 }

@@ -14,7 +14,11 @@ function accepts(request: Received): void {
   expect(request.path).toMatch(/^\/_matrix\/client\/v3\/rooms\/![^/!#:]+\/send\/m\.room\.message\/[\w.~-]+$/)
   expect(request.headers.authorization).toBe(`Bearer ${access_token}`)
   const content = request.json()
-  expect(content).toMatchObject({ msgtype: 'm.text', format: 'org.matrix.custom.html', 'm.mentions': expect.any(Object) })
+  expect(content).toMatchObject({
+    msgtype: 'm.text',
+    format: 'org.matrix.custom.html',
+    'm.mentions': expect.any(Object),
+  })
   expect(content.body).not.toBe('')
   expect(request.raw.length).toBeLessThan(64_000)
   const html = content.formatted_body.replaceAll(/<\/?(p|strong|ul|li|br|a)( href="[^"<>]*")?>/g, '')
@@ -47,11 +51,22 @@ describe('a message in Matrix', () => {
       expect.stringContaining(`PUT /_matrix/client/v3/rooms/${encodeURIComponent(room)}/send/`),
     ])
     receiver.answer({ body: '{}' })
-    const sending = matrix.send(critical, { url: receiver.origin, access_token, room: '#alerts:example.org' }, sendContext())
+    const sending = matrix.send(
+      critical,
+      { url: receiver.origin, access_token, room: '#alerts:example.org' },
+      sendContext(),
+    )
     await expect(sending).rejects.toMatchObject({ message: 'answered 200: the answer names no room', permanent: false })
     receiver.answer({ status: 404, body: '{"errcode":"M_NOT_FOUND","error":"Room alias not found"}' })
-    const lost = matrix.send(critical, { url: receiver.origin, access_token, room: '#alerts:example.org' }, sendContext())
-    await expect(lost).rejects.toMatchObject({ message: 'answered 404: M_NOT_FOUND: Room alias not found', permanent: true })
+    const lost = matrix.send(
+      critical,
+      { url: receiver.origin, access_token, room: '#alerts:example.org' },
+      sendContext(),
+    )
+    await expect(lost).rejects.toMatchObject({
+      message: 'answered 404: M_NOT_FOUND: Room alias not found',
+      permanent: true,
+    })
   })
 
   it('calls the room only when that is wished and something critical happens', async () => {
@@ -67,7 +82,9 @@ describe('a message in Matrix', () => {
       status: 429,
       body: '{"errcode":"M_LIMIT_EXCEEDED","error":"Too fast","retry_after_ms":2500}',
     })
-    await expect(matrix.send(critical, { url: receiver.origin, access_token, room }, sendContext())).rejects.toMatchObject({
+    await expect(
+      matrix.send(critical, { url: receiver.origin, access_token, room }, sendContext()),
+    ).rejects.toMatchObject({
       message: 'answered 429: M_LIMIT_EXCEEDED: Too fast',
       permanent: false,
       retryAfterMs: 2500,

@@ -17,7 +17,10 @@ export const mattermost = defineChannel({
       help: "Channel to write to instead of the webhook's own, such as town-square, or @name for a person",
       maxLength: 100,
     }),
-    username: text({ help: 'Name that the messages appear under, where the server lets webhooks choose it', maxLength: 64 }),
+    username: text({
+      help: 'Name that the messages appear under, where the server lets webhooks choose it',
+      maxLength: 64,
+    }),
     mention: text({ help: 'Whom critical alerts call, such as @channel or @ops', maxLength: 200 }),
   },
   send: (alert, { url, channel, username, mention }, context) => {

@@ -24,7 +24,11 @@ keepsDeliveryContract({ kind: ntfy, config: (url) => ({ url, topic, token: 'tk_0
 describe('a push with ntfy', () => {
   it.each([
     ['a token', { token: 'tk_0123456789abcdef' }, 'Bearer tk_0123456789abcdef'],
-    ['a password', { username: 'ada', password: 'pässword' }, `Basic ${Buffer.from('ada:pässword').toString('base64')}`],
+    [
+      'a password',
+      { username: 'ada', password: 'pässword' },
+      `Basic ${Buffer.from('ada:pässword').toString('base64')}`,
+    ],
     ['nothing', {}, undefined],
   ])('logs in with %s', async (_what, login, header) => {
     const receiver = await startReceiver()

@@ -15,7 +15,8 @@ function accepts(request: Received): void {
   if (request.path !== '/v2/alerts')
     return expect(request.path).toMatch(/^\/v2\/alerts\/[\w%-]+\/(close|acknowledge)\?identifierType=alias$/)
   const limits = { message: 130, alias: 512, description: 15_000, entity: 512 }
-  for (const [field, limit] of Object.entries(limits)) expect((body[field] ?? '').length, field).toBeLessThanOrEqual(limit)
+  for (const [field, limit] of Object.entries(limits))
+    expect((body[field] ?? '').length, field).toBeLessThanOrEqual(limit)
   expect(body.message).not.toBe('')
   expect(body.tags.length).toBeLessThanOrEqual(20)
   for (const tag of body.tags) expect(tag.length).toBeLessThanOrEqual(50)

@@ -87,8 +87,10 @@ export function templateProblem(template: string): string | null {
   const known = [...Object.keys(placeholders), ...Object.keys(ownPlaceholders)]
   const unknown = names.filter((name) => !known.includes(name))
   const allowed = known.join(', ')
-  if (unknown.length > 0) return `unknown placeholder(s): ${[...new Set(unknown)].join(', ')}. Allowed values: ${allowed}`
-  if (names.length > mostPlaceholders) return `has ${names.length} placeholders; at most ${mostPlaceholders} are allowed`
+  if (unknown.length > 0)
+    return `unknown placeholder(s): ${[...new Set(unknown)].join(', ')}. Allowed values: ${allowed}`
+  if (names.length > mostPlaceholders)
+    return `has ${names.length} placeholders; at most ${mostPlaceholders} are allowed`
   // What stands there instead is not repeated: addresses and headers are secret.
   const isStray = template.replace(pattern, ' ').includes('{{')
   return isStray ? `has {{ without the name of a placeholder and }} behind it. Allowed values: ${allowed}` : null

@@ -36,7 +36,10 @@ describe('a post', () => {
     await post({ url: `${receiver.origin.replace('//', '//us%40er:pa%3Ass@')}/x#y`, text: '' }, sendContext())
     expect(receiver.requests[0]).toMatchObject({
       path: '/x',
-      headers: { authorization: `Basic ${Buffer.from('us@er:pa:ss').toString('base64')}`, host: receiver.origin.slice(7) },
+      headers: {
+        authorization: `Basic ${Buffer.from('us@er:pa:ss').toString('base64')}`,
+        host: receiver.origin.slice(7),
+      },
     })
   })
 
@@ -63,7 +66,9 @@ describe('what is told of a refusal', () => {
   })
 
   it('is cut short', async () => {
-    expect((await refusal({ status: 500, body: 'x'.repeat(100_000) })).message).toBe(`answered 500: ${'x'.repeat(199)}…`)
+    expect((await refusal({ status: 500, body: 'x'.repeat(100_000) })).message).toBe(
+      `answered 500: ${'x'.repeat(199)}…`,
+    )
   })
 
   it.each<[string, Partial<Parcel>, string]>([
@@ -81,7 +86,9 @@ describe('what is told of a refusal', () => {
     ],
     ['a secret of the body', { secrets: [undefined, 's3cret'] }, 's3cret'],
   ])('never holds %s', async (_what, parcel, secret) => {
-    expect((await refusal({ status: 400, body: `bad ${secret}!` }, parcel)).message).toBe('answered 400: bad [redacted]!')
+    expect((await refusal({ status: 400, body: `bad ${secret}!` }, parcel)).message).toBe(
+      'answered 400: bad [redacted]!',
+    )
   })
 })
 

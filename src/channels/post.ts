@@ -101,7 +101,11 @@ const passing = new Set([408, 425, 429])
 
 function factsOf({ status, headers }: Answer, now: Date): FailureFacts {
   const permanent = status >= 300 && status < 500 && !passing.has(status)
-  return { permanent, httpStatus: status, retryAfterMs: permanent ? undefined : retryAfter(headers['retry-after'], now) }
+  return {
+    permanent,
+    httpStatus: status,
+    retryAfterMs: permanent ? undefined : retryAfter(headers['retry-after'], now),
+  }
 }
 
 /** Seconds or a date (RFC 9110). */
@@ -137,7 +141,13 @@ function withoutSecrets(said: string, parcel: Parcel, url: URL): string {
   const inHeaders = Object.entries(parcel.headers ?? {})
     .filter(([name]) => !/^(content-type|user-agent|accept)$/i.test(name))
     .flatMap(([, value]) => [value, value.slice(value.lastIndexOf(' ') + 1)])
-  const secrets = [url.pathname + url.search, ...parts, ...inHeaders, ...loginParts(parcel.login), ...(parcel.secrets ?? [])]
+  const secrets = [
+    url.pathname + url.search,
+    ...parts,
+    ...inHeaders,
+    ...loginParts(parcel.login),
+    ...(parcel.secrets ?? []),
+  ]
     .flatMap((secret) => (secret === undefined ? [] : [secret, decoded(secret)]))
     .filter((secret) => secret.length >= 4)
     .sort((one, other) => other.length - one.length)

@@ -22,7 +22,11 @@ describe('a push with Pushbullet', () => {
   it('is the same push when it is sent again', async () => {
     const receiver = await startReceiver()
     for (const device of ['ujpah72o0sjAoRtnM0jc', undefined])
-      await pushbullet.send(critical, { access_token, url: receiver.origin, ...(device ? { device } : {}) }, sendContext())
+      await pushbullet.send(
+        critical,
+        { access_token, url: receiver.origin, ...(device ? { device } : {}) },
+        sendContext(),
+      )
     const [first, again] = receiver.requests.map((request) => request.json())
     expect(again.guid).toBe(first.guid)
     expect([first.device_iden, again.device_iden]).toEqual(['ujpah72o0sjAoRtnM0jc', undefined])

@@ -54,6 +54,9 @@ describe('a push with Pushover', () => {
     const emergency = Object.fromEntries(fired!.form())
     expect(emergency).toMatchObject({ priority: '2', retry: '30', expire: '3600' })
     const over = await sent(resolved, { critical: 'emergency' })
-    expect(over.map(({ path }) => path)).toEqual([`/1/receipts/cancel_by_tag/${emergency['tags']}.json`, '/1/messages.json'])
+    expect(over.map(({ path }) => path)).toEqual([
+      `/1/receipts/cancel_by_tag/${emergency['tags']}.json`,
+      '/1/messages.json',
+    ])
   })
 })

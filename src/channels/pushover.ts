@@ -18,8 +18,14 @@ export const pushover = defineChannel({
   config: {
     token: secret({ help: 'API token of the application', required: true, rule: key('a token') }),
     user: secret({ help: 'Key of the user or group that gets the messages', required: true, rule: key('a key') }),
-    device: text({ help: 'Name of the device to push to; several with commas, all of them when empty', maxLength: 200 }),
-    sound: text({ help: "Name of the sound of critical alerts, such as siren; the user's own when empty", maxLength: 20 }),
+    device: text({
+      help: 'Name of the device to push to; several with commas, all of them when empty',
+      maxLength: 200,
+    }),
+    sound: text({
+      help: "Name of the sound of critical alerts, such as siren; the user's own when empty",
+      maxLength: 20,
+    }),
     critical: choice(['high', 'emergency'], {
       help: 'How critical alerts arrive: high breaks through quiet hours, emergency repeats until somebody acknowledges it',
       default: 'high',

@@ -13,7 +13,9 @@ describe('a short text', () => {
         'https://lapwing.example/incidents/4711',
       ].join('\n'),
     )
-    expect(shortText(channelTest, 480)).toBe('Test notice from Lapwing\nTest notice: messages of this channel arrive here')
+    expect(shortText(channelTest, 480)).toBe(
+      'Test notice from Lapwing\nTest notice: messages of this channel arrive here',
+    )
   })
 
   it.each(Object.entries(samples))('keeps to its limit and to its link: %s', (_what, alert) => {

@@ -32,12 +32,12 @@ describe('a message in Signal', () => {
     expect(receiver.requests[0]!.json().recipients).toEqual(['+491701234567'])
     expect(receiver.requests[0]!.headers).not.toHaveProperty('authorization')
     expect(receipt).toEqual({ httpStatus: 201, recipient: '+49***67' })
-    await expect(signal.send(critical, { url: receiver.origin, number }, sendContext({ people: [] }))).rejects.toMatchObject(
-      {
-        message: expect.stringContaining('there is nobody to write to'),
-        permanent: true,
-      },
-    )
+    await expect(
+      signal.send(critical, { url: receiver.origin, number }, sendContext({ people: [] })),
+    ).rejects.toMatchObject({
+      message: expect.stringContaining('there is nobody to write to'),
+      permanent: true,
+    })
   })
 
   it.each<[string, Reply, object]>([
@@ -66,9 +66,9 @@ describe('a message in Signal', () => {
     ],
   ])('may fail for %s', async (_why, reply, failure) => {
     const receiver = await startReceiver(reply)
-    await expect(signal.send(critical, { url: receiver.origin, number, recipients }, sendContext())).rejects.toMatchObject(
-      failure,
-    )
+    await expect(
+      signal.send(critical, { url: receiver.origin, number, recipients }, sendContext()),
+    ).rejects.toMatchObject(failure)
   })
 
   it('needs numbers with country codes', () => {

@@ -43,7 +43,10 @@ export const signal = defineChannel({
     if (to.length === 0) throw new DeliveryFailed(nobodyToCall, { permanent: true })
     const json = { number, recipients: to, text_mode: 'normal', message: textFor(alert) }
     const login = username && password ? ({ kind: 'basic', username, password } as const) : undefined
-    const receipt = await post({ url: below(url, 'v2/send'), json, login, secrets: [number, ...to], objection }, context)
+    const receipt = await post(
+      { url: below(url, 'v2/send'), json, login, secrets: [number, ...to], objection },
+      context,
+    )
     return { ...receipt, recipient: to.map(masked).join(', ') }
   },
 })

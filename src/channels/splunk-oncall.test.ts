@@ -27,10 +27,20 @@ keepsDeliveryContract({
 describe('an incident in Splunk On-Call', () => {
   it('is opened, acknowledged and resolved under one id', async () => {
     const receiver = await startReceiver()
-    for (const alert of [critical, samples['an acknowledgement']!, resolved, samples['a warning with most things unknown']!])
+    for (const alert of [
+      critical,
+      samples['an acknowledgement']!,
+      resolved,
+      samples['a warning with most things unknown']!,
+    ])
       await splunkOncall.send(alert, { ...config, url: receiver.origin }, sendContext({ dedupKey: 'lapwing-7' }))
     const bodies = receiver.requests.map((request) => request.json())
-    expect(bodies.map(({ message_type }) => message_type)).toEqual(['CRITICAL', 'ACKNOWLEDGEMENT', 'RECOVERY', 'WARNING'])
+    expect(bodies.map(({ message_type }) => message_type)).toEqual([
+      'CRITICAL',
+      'ACKNOWLEDGEMENT',
+      'RECOVERY',
+      'WARNING',
+    ])
     expect(new Set(bodies.map(({ entity_id }) => entity_id))).toEqual(new Set(['lapwing-7']))
     expect(bodies[0]).toMatchObject({
       entity_display_name: 'Shop is down',
@@ -51,10 +61,12 @@ describe('an incident in Splunk On-Call', () => {
 
   it('may be refused with 200', async () => {
     const receiver = await startReceiver({ body: '{"result":"failure","message":"Invalid routing key database-team"}' })
-    await expect(splunkOncall.send(critical, { ...config, url: receiver.origin }, sendContext())).rejects.toMatchObject({
-      message: 'answered 200: Invalid routing key [redacted]',
-      permanent: true,
-    })
+    await expect(splunkOncall.send(critical, { ...config, url: receiver.origin }, sendContext())).rejects.toMatchObject(
+      {
+        message: 'answered 200: Invalid routing key [redacted]',
+        permanent: true,
+      },
+    )
   })
 
   it('needs keys that fit into an address', () => {

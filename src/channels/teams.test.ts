@@ -15,7 +15,8 @@ function accepts(request: Received): void {
   for (const element of content.body.flatMap((each: any) => each.items ?? [each])) {
     expect(['TextBlock', 'FactSet']).toContain(element.type)
     if (element.type === 'TextBlock') expect(element.text).not.toBe('')
-    for (const { title, value } of element.facts ?? []) expect([typeof title, typeof value]).toEqual(['string', 'string'])
+    for (const { title, value } of element.facts ?? [])
+      expect([typeof title, typeof value]).toEqual(['string', 'string'])
   }
   for (const action of content.actions ?? [])
     expect(action).toMatchObject({ type: 'Action.OpenUrl', url: expect.stringMatching(/^https:/) })
@@ -23,7 +24,9 @@ function accepts(request: Received): void {
 
 keepsDeliveryContract({
   kind: teams,
-  config: (origin) => ({ url: `${origin}/workflows/0123456789abcdef/triggers/manual/paths/invoke?sig=0123456789abcdef` }),
+  config: (origin) => ({
+    url: `${origin}/workflows/0123456789abcdef/triggers/manual/paths/invoke?sig=0123456789abcdef`,
+  }),
   accepts,
   accepted: { status: 202 },
 })
@@ -33,7 +36,11 @@ describe('a card in Teams', () => {
     const receiver = await startReceiver({ status: 202 })
     await teams.send(critical, { url: receiver.origin }, sendContext())
     const { content } = receiver.requests[0]!.json().attachments[0]
-    expect(content.body[0]).toMatchObject({ type: 'Container', style: 'attention', items: [{ text: '🔴 Shop is down' }] })
+    expect(content.body[0]).toMatchObject({
+      type: 'Container',
+      style: 'attention',
+      items: [{ text: '🔴 Shop is down' }],
+    })
     expect(content.body[2].facts).toContainEqual({ title: 'Detected', value: 'no answer within 10 s' })
     expect(content.actions[0].url).toBe('https://lapwing.example/incidents/4711')
   })

@@ -11,7 +11,9 @@ export const teams = defineChannel({
     'Writes to a channel or chat in Microsoft Teams. There, choose "Workflows", ' +
     'the template "Send webhook alerts to a channel", and copy the address it ends with.',
   config: {
-    url: hookUrl({ help: 'Address of the workflow, such as https://….environment.api.powerplatform.com/…/workflows/…' }),
+    url: hookUrl({
+      help: 'Address of the workflow, such as https://….environment.api.powerplatform.com/…/workflows/…',
+    }),
   },
   send: (alert, { url }, context) => post({ url, json: messageFor(alert) }, context),
 })

@@ -58,7 +58,10 @@ describe('a message in Telegram', () => {
     receiver.answer(refused(429, { description: 'Too Many Requests: retry after 9', parameters: { retry_after: 9 } }))
     await expect(sending()).rejects.toMatchObject({ retryAfterMs: 9000, permanent: false })
     receiver.answer(
-      refused(400, { description: 'Bad Request: group chat was upgraded', parameters: { migrate_to_chat_id: -100987 } }),
+      refused(400, {
+        description: 'Bad Request: group chat was upgraded',
+        parameters: { migrate_to_chat_id: -100987 },
+      }),
     )
     await expect(sending()).rejects.toMatchObject({
       message: 'answered 400: the group has become a supergroup; set chat_id to -100987',

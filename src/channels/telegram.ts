@@ -47,7 +47,12 @@ function textFor(alert: Alert): string {
     ({ label, value }) => `<b>${label}</b>: ${value}`,
   )
   const link = url && url.length <= 300 ? [`<a href="${escapeHtml(url)}">Open the incident</a>`] : []
-  return [`<b>${cut(headline(alert), 250, escapeHtml)}</b>`, cut(message(alert), 700, escapeHtml), facts.join('\n'), ...link]
+  return [
+    `<b>${cut(headline(alert), 250, escapeHtml)}</b>`,
+    cut(message(alert), 700, escapeHtml),
+    facts.join('\n'),
+    ...link,
+  ]
     .filter((part) => part !== '')
     .join('\n\n')
 }

@@ -22,7 +22,12 @@ keepsDeliveryContract({
     expect(request.headers['content-type']).toBe('application/json')
     expect(request.headers.authorization).toBe(`Token ${secret}`)
     expect(request.headers['x-title']).not.toMatch(/[\r\n]/)
-    expect(request.json()).toEqual({ text: expect.any(String), to: 'x', id: expect.any(Number), key: expect.any(String) })
+    expect(request.json()).toEqual({
+      text: expect.any(String),
+      to: 'x',
+      id: expect.any(Number),
+      key: expect.any(String),
+    })
   },
 })
 

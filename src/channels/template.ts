@@ -61,7 +61,11 @@ export const template = defineChannel({
     }),
   },
   examine: ({ url = '', method = 'POST', content_type = json, headers = [], body = usual }) => [
-    ...problemsOf('url', url, /^https?:\/\/[^/?#]*\{\{/i.test(url) ? 'only path and query may have placeholders' : null),
+    ...problemsOf(
+      'url',
+      url,
+      /^https?:\/\/[^/?#]*\{\{/i.test(url) ? 'only path and query may have placeholders' : null,
+    ),
     ...headers.flatMap(({ key, value }, at) => problemsOf(`headers[${at}]`, value, headerProblem(key))),
     ...(method === 'GET' ? [] : problemsOf('body', body, bodyProblem(body, content_type))),
   ],

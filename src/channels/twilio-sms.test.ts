@@ -44,7 +44,10 @@ describe('a text message', () => {
   it('goes to everyone in a request of its own', async () => {
     const receiver = await startReceiver({ status: 201 })
     const receipt = await twilioSms.send(critical, { ...config, url: receiver.origin }, sendContext())
-    expect(receiver.requests.map((request) => request.form().get('To')).sort()).toEqual(['+15005550009', '+491701234567'])
+    expect(receiver.requests.map((request) => request.form().get('To')).sort()).toEqual([
+      '+15005550009',
+      '+491701234567',
+    ])
     expect(receipt).toEqual({ httpStatus: 201, recipient: '+49***67, +15***09' })
   })
 
@@ -53,7 +56,10 @@ describe('a text message', () => {
     await twilioSms.send(critical, { ...config, to: [], url: receiver.origin }, sendContext())
     expect(receiver.requests.map((request) => request.form().get('To'))).toEqual(['+491701234567'])
     const sending = twilioSms.send(critical, { ...config, to: [], url: receiver.origin }, sendContext({ people: [] }))
-    await expect(sending).rejects.toMatchObject({ permanent: true, message: expect.stringContaining('nobody to write to') })
+    await expect(sending).rejects.toMatchObject({
+      permanent: true,
+      message: expect.stringContaining('nobody to write to'),
+    })
   })
 
   it('may come from a messaging service, and log in with a key', async () => {

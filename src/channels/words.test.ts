@@ -49,7 +49,9 @@ describe('the title', () => {
   })
 
   it('is one line, whatever the monitor is called', () => {
-    expect(title({ ...critical, monitor: { ...critical.monitor!, name: ' a\r\nb\u0000\u2028c ' } })).toBe('a b c is down')
+    expect(title({ ...critical, monitor: { ...critical.monitor!, name: ' a\r\nb\u0000\u2028c ' } })).toBe(
+      'a b c is down',
+    )
   })
 })
 
@@ -87,7 +89,10 @@ describe('the facts', () => {
   })
 
   it('are few when little is known, and none for the test of a channel', () => {
-    expect(facts(samples['a warning with most things unknown']!).map(({ label }) => label)).toEqual(['Severity', 'Since'])
+    expect(facts(samples['a warning with most things unknown']!).map(({ label }) => label)).toEqual([
+      'Severity',
+      'Since',
+    ])
     expect(facts(channelTest)).toEqual([])
   })
 
@@ -148,7 +153,10 @@ describe('a duration', () => {
   it('can be read back', () => {
     const factors: Record<string, number> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 }
     const read = (text: string): number =>
-      [...text.matchAll(/([\d.]+)(ms|[hms])/g)].reduce((sum, [, count, unit]) => sum + Number(count) * factors[unit!]!, 0)
+      [...text.matchAll(/([\d.]+)(ms|[hms])/g)].reduce(
+        (sum, [, count, unit]) => sum + Number(count) * factors[unit!]!,
+        0,
+      )
     fc.assert(fc.property(fc.nat(2_000_000_000), (ms) => void expect(read(goDuration(ms))).toBeCloseTo(ms, 3)))
   })
 
@@ -190,7 +198,9 @@ describe('escaping', () => {
   })
 
   it('leaves addresses readable', () => {
-    expect(escapeMarkdown('https://x.test/a_b-c?d=e_f me@x.test _i_')).toBe('https://x.test/a_b-c?d=e_f me@x.test \\_i\\_')
+    expect(escapeMarkdown('https://x.test/a_b-c?d=e_f me@x.test _i_')).toBe(
+      'https://x.test/a_b-c?d=e_f me@x.test \\_i\\_',
+    )
   })
 
   it('keeps a name from calling everybody', () => {

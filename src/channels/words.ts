@@ -107,7 +107,10 @@ function causeOf({ rootCause, rootCauseDetail }: Alert): string | null {
 
 /** The facts with their values escaped and no longer than this: short ones `short`, the others `long`. */
 export function factsWithin(alert: Alert, limits: { short: number; long: number }, escape?: Escape): Fact[] {
-  return facts(alert).map((each) => ({ ...each, value: cut(each.value, each.short ? limits.short : limits.long, escape) }))
+  return facts(alert).map((each) => ({
+    ...each,
+    value: cut(each.value, each.short ? limits.short : limits.long, escape),
+  }))
 }
 
 /** Whether it is worth calling out to people by name. */
@@ -187,7 +190,13 @@ function cutBy(text: string, limit: number, escape: Escape, size: (piece: string
   return kept + ellipsis
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 /** Also for Telegram with `parse_mode: HTML`. */
 export const escapeHtml: Escape = (text) => text.replace(/[&<>"']/g, (found) => entities[found] as string)
@@ -200,4 +209,6 @@ export const escapeSlack: Escape = (text) => text.replace(/[&<>]/g, (found) => e
  * An invisible character keeps `@all` and `@here` from calling people.
  */
 export const escapeMarkdown: Escape = (text) =>
-  text.replace(/[\\`*[\]#|<>~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&').replace(/(?<![\p{L}\p{N}])@/gu, '@\u200b')
+  text
+    .replace(/[\\`*[\]#|<>~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&')
+    .replace(/(?<![\p{L}\p{N}])@/gu, '@\u200b')

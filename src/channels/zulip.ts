@@ -59,7 +59,9 @@ function topicFor({ monitor, test }: Alert): string {
 function contentFor(alert: Alert): string {
   const { url } = alert.incident
   const block = story(alert, 8000).replace(/`{3,}/g, "'''")
-  return [`**${cut(headline(alert), 300, harmless)}**`, `\`\`\`text\n${block}\n\`\`\``, ...(url ? [url] : [])].join('\n')
+  return [`**${cut(headline(alert), 300, harmless)}**`, `\`\`\`text\n${block}\n\`\`\``, ...(url ? [url] : [])].join(
+    '\n',
+  )
 }
 
 /** Mentions and emphasis are made of asterisks. */

@@ -5,9 +5,14 @@ import { type DefaultRule, given } from './define.ts'
 
 type Define = (name: string, draft: MetricDraft) => Metric
 
-export const oneLine = (value: string): string | null => (/[\r\n\0]/.test(value) ? 'must not contain line breaks' : null)
+export const oneLine = (value: string): string | null =>
+  /[\r\n\0]/.test(value) ? 'must not contain line breaks' : null
 
-export const username = text({ help: 'Login name; empty means the connection only is checked', maxLength: 320, rule: oneLine })
+export const username = text({
+  help: 'Login name; empty means the connection only is checked',
+  maxLength: 320,
+  rule: oneLine,
+})
 export const password = text({ help: 'Password, required with a username', secret: true, rule: oneLine })
 
 export function passwordProblems(config: { username?: string; password?: string }): string[] {
@@ -29,8 +34,18 @@ export function tlsMetrics(metric: Define): Metric[] {
       usual: '<',
       min: -1,
     }),
-    metric('cert_valid', { description: 'Certificate is trusted and names the host (1 yes)', unit: 'flag', usual: '==' }),
-    metric('tls_version', { description: 'TLS version (12 means 1.2, 0 no TLS)', unit: 'number', usual: '<', min: 0, max: 13 }),
+    metric('cert_valid', {
+      description: 'Certificate is trusted and names the host (1 yes)',
+      unit: 'flag',
+      usual: '==',
+    }),
+    metric('tls_version', {
+      description: 'TLS version (12 means 1.2, 0 no TLS)',
+      unit: 'number',
+      usual: '<',
+      min: 0,
+      max: 13,
+    }),
     metric('tls_time_ms', { description: 'Time for the TLS handshake', unit: 'ms', usual: '>' }),
   ]
 }
@@ -66,7 +81,10 @@ export function loginFailed(type: string): DefaultRule {
 }
 
 // Without TLS the metric is -1, which would read as an expired certificate.
-const encrypted: DefaultRule['when'] = { text: 'with tlsMode other than none', holds: (config) => config['tlsMode'] !== 'none' }
+const encrypted: DefaultRule['when'] = {
+  text: 'with tlsMode other than none',
+  holds: (config) => config['tlsMode'] !== 'none',
+}
 
 export function certificateExpiring(type: string): DefaultRule {
   const metric = `metrics['${type}.cert_days_left']`

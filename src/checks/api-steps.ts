@@ -38,7 +38,10 @@ export type Step = z.infer<typeof step>
 
 /** The word a step goes by in metric names. */
 export function stepSlug(name: string, index: number): string {
-  const letters = name.toLowerCase().replace(/[^a-z0-9]+/g, '_').replace(/^_|_$/g, '')
+  const letters = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_|_$/g, '')
   return letters.slice(0, 64) || `step_${index + 1}`
 }
 
@@ -46,13 +49,16 @@ export function stepProblems(steps: readonly Step[]): string[] {
   const slugs = steps.map((one, index) => stepSlug(one.name, index))
   return slugs.flatMap((slug, index) => {
     const first = slugs.indexOf(slug)
-    return first < index ? [`steps[${index}].name: must differ from steps[${first}].name in its letters a-z or digits`] : []
+    return first < index
+      ? [`steps[${index}].name: must differ from steps[${first}].name in its letters a-z or digits`]
+      : []
   })
 }
 
 function stepUrlProblem(value: string): string | null {
   const filled = value.replace(/\{\{\s*\w+\s*\}\}/g, 'x')
   const parsed = URL.canParse(filled, 'https://base.example') ? new URL(filled, 'https://base.example') : null
-  if (!parsed || !['http:', 'https:'].includes(parsed.protocol)) return 'must be an http(s):// URL or relative to the target'
+  if (!parsed || !['http:', 'https:'].includes(parsed.protocol))
+    return 'must be an http(s):// URL or relative to the target'
   return parsed.username || parsed.password ? 'must not contain a user name or password' : null
 }

@@ -47,7 +47,13 @@ tryCatalogEntry(api, {
       reject: [[[{ key: '', value: '' }], 'config.requestHeaders[0].key: must be a header name']],
     },
     queryParams: {
-      accept: [[], [{ key: 'page', value: '1' }, { key: 'q', value: '' }]],
+      accept: [
+        [],
+        [
+          { key: 'page', value: '1' },
+          { key: 'q', value: '' },
+        ],
+      ],
       reject: [
         [[{ key: '', value: '1' }], 'config.queryParams[0].key: String must contain at least 1 character(s)'],
         [[{ key: 'page', value: 1 }], 'config.queryParams[0].value: Expected string, received number'],
@@ -76,11 +82,20 @@ tryCatalogEntry(api, {
       ],
     },
     oauthClientId: { accept: ['lapwing'], reject: [[1, 'config.oauthClientId: Expected string, received number']] },
-    oauthClientSecret: { accept: ['s3cret'], reject: [[1, 'config.oauthClientSecret: Expected string, received number']] },
-    oauthScopes: { accept: ['read write', ''], reject: [[['read'], 'config.oauthScopes: Expected string, received array']] },
+    oauthClientSecret: {
+      accept: ['s3cret'],
+      reject: [[1, 'config.oauthClientSecret: Expected string, received number']],
+    },
+    oauthScopes: {
+      accept: ['read write', ''],
+      reject: [[['read'], 'config.oauthScopes: Expected string, received array']],
+    },
     clientCert: {
       accept: [certificate, certificate + certificate, ''],
-      reject: [['MIIB', 'config.clientCert: must be a certificate in PEM'], [privateKey, 'must be a certificate in PEM']],
+      reject: [
+        ['MIIB', 'config.clientCert: must be a certificate in PEM'],
+        [privateKey, 'must be a certificate in PEM'],
+      ],
     },
     clientKey: {
       accept: [privateKey, privateKey.replaceAll('PRIVATE', 'EC PRIVATE'), ''],
@@ -90,25 +105,38 @@ tryCatalogEntry(api, {
         [encryptedKey, 'config.clientKey: must not be encrypted'],
       ],
     },
-    followRedirects: { accept: [true, false], reject: [['no', 'config.followRedirects: Expected boolean, received string']] },
+    followRedirects: {
+      accept: [true, false],
+      reject: [['no', 'config.followRedirects: Expected boolean, received string']],
+    },
     verifyTls: { accept: [true, false], reject: [['no', 'config.verifyTls: Expected boolean, received string']] },
     transportMode: { accept: ['auto', 'tcp', 'http3'], reject: [['h2', 'Allowed values: auto, tcp, http3']] },
     assertions: {
       accept: [
         [],
-        [status, { source: 'response_time', comparison: 'lt', target: '500' }, { source: 'size', comparison: 'gte', target: 1 }],
+        [
+          status,
+          { source: 'response_time', comparison: 'lt', target: '500' },
+          { source: 'size', comparison: 'gte', target: 1 },
+        ],
         [{ source: 'header', property: 'Content-Type', comparison: 'contains', target: 'json' }],
         [{ source: 'header', property: 'X-Debug', comparison: 'not_exists' }],
         [
           { source: 'json_path', property: '$.items', comparison: 'not_empty' },
           { source: 'json_path', property: '$.ok', comparison: 'eq', target: true },
         ],
-        [{ source: 'text', comparison: 'matches', target: '^OK' }, { source: 'text', comparison: 'neq', target: '' }],
+        [
+          { source: 'text', comparison: 'matches', target: '^OK' },
+          { source: 'text', comparison: 'neq', target: '' },
+        ],
         Array(20).fill(status),
       ],
       reject: [
         [Array(21).fill(status), 'config.assertions: Array must contain at most 20 element(s)'],
-        [[{ ...status, source: 'body' }], 'Allowed values: status_code, response_time, header, json_path, text, size, schema'],
+        [
+          [{ ...status, source: 'body' }],
+          'Allowed values: status_code, response_time, header, json_path, text, size, schema',
+        ],
         [
           [{ ...status, comparison: '==' }],
           'Allowed values: eq, neq, gt, gte, lt, lte, contains, not_contains, matches, not_matches, exists, not_exists, empty, not_empty',
@@ -121,7 +149,10 @@ tryCatalogEntry(api, {
         [[{ source: 'status_code', comparison: 'eq' }], 'config.assertions[0].target: Required for eq'],
         [[status, { ...status, target: 'OK' }], 'config.assertions[1].target: must be a number'],
         [[{ source: 'header', comparison: 'exists' }], 'config.assertions[0].property: Required for header'],
-        [[{ source: 'header', property: 'a b', comparison: 'exists' }], 'config.assertions[0].property: must be a header name'],
+        [
+          [{ source: 'header', property: 'a b', comparison: 'exists' }],
+          'config.assertions[0].property: must be a header name',
+        ],
         [
           [{ source: 'json_path', property: 'data.id', comparison: 'exists' }],
           'config.assertions[0].property: must be a JSONPath such as $.data.id',
@@ -135,7 +166,10 @@ tryCatalogEntry(api, {
           /config.assertions\[0\].target: must be a regular expression/,
         ],
         [[{ source: 'schema', comparison: 'eq', target: 'yes' }], 'config.assertions[0].target: must be true or false'],
-        [[{ source: 'schema', comparison: 'eq', target: true }], 'config.assertions[0].source: schema needs jsonSchema'],
+        [
+          [{ source: 'schema', comparison: 'eq', target: true }],
+          'config.assertions[0].source: schema needs jsonSchema',
+        ],
         [[{ ...status, weight: 1 }], 'config.assertions[0].weight: unsupported field'],
       ],
     },
@@ -149,13 +183,19 @@ tryCatalogEntry(api, {
     },
     valuePath: {
       accept: ['$.queue.length'],
-      reject: [['queue.length', 'config.valuePath: must be a JSONPath such as $.data.id'], [1, 'Expected string']],
+      reject: [
+        ['queue.length', 'config.valuePath: must be a JSONPath such as $.data.id'],
+        [1, 'Expected string'],
+      ],
     },
     steps: {
       accept: [
         [],
         [login, orders],
-        [{ name: 'Elsewhere', url: 'https://other.example/{{path}}' }, { name: 'Next', url: '{{next}}' }],
+        [
+          { name: 'Elsewhere', url: 'https://other.example/{{path}}' },
+          { name: 'Next', url: '{{next}}' },
+        ],
         [
           {
             ...login,
@@ -179,14 +219,20 @@ tryCatalogEntry(api, {
           [{ ...orders, url: 'javascript:alert(1)' }],
           'config.steps[0].url: must be an http(s):// URL or relative to the target',
         ],
-        [[{ ...orders, url: 'https://a:b@example.com/' }], 'config.steps[0].url: must not contain a user name or password'],
+        [
+          [{ ...orders, url: 'https://a:b@example.com/' }],
+          'config.steps[0].url: must not contain a user name or password',
+        ],
         [
           [{ ...orders, requestHeaders: [{ key: 'a b', value: '' }] }],
           'config.steps[0].requestHeaders[0].key: must be a header name',
         ],
         [[{ ...orders, requestBody: 1 }], 'config.steps[0].requestBody: Expected string, received number'],
         [[{ ...orders, requestBody: '{}' }], 'config.bodyType: must not be none with a requestBody'],
-        [[{ ...orders, assertions: [{ ...status, target: 'x' }] }], 'config.steps[0].assertions[0].target: must be a number'],
+        [
+          [{ ...orders, assertions: [{ ...status, target: 'x' }] }],
+          'config.steps[0].assertions[0].target: must be a number',
+        ],
         [
           [{ ...orders, assertions: [{ source: 'schema', comparison: 'eq', target: true }] }],
           'config.steps[0].assertions[0].source: schema needs jsonSchema',
@@ -215,12 +261,21 @@ tryCatalogEntry(api, {
           [{ ...orders, extract: [{ name: 'a', source: 'cookie', property: 'x;y' }] }],
           'config.steps[0].extract[0].property: must be a cookie name',
         ],
-        [[{ ...orders, continueOnFailure: 'yes' }], 'config.steps[0].continueOnFailure: Expected boolean, received string'],
+        [
+          [{ ...orders, continueOnFailure: 'yes' }],
+          'config.steps[0].continueOnFailure: Expected boolean, received string',
+        ],
         [[{ ...orders, retries: 2 }], 'config.steps[0].retries: unsupported field'],
         [[login, orders, { ...orders, name: 'orders!' }], 'config.steps[2].name: must differ from steps[1].name'],
       ],
     },
-    timeoutSeconds: { accept: [1, 60], reject: [[0, 'greater than or equal to 1'], [61, 'less than or equal to 60']] },
+    timeoutSeconds: {
+      accept: [1, 60],
+      reject: [
+        [0, 'greater than or equal to 1'],
+        [61, 'less than or equal to 60'],
+      ],
+    },
     ipVersion: { accept: ['any', 'ip4', 'ip6'], reject: [['4', 'Allowed values: any, ip4, ip6']] },
   },
   combinations: {
@@ -251,7 +306,10 @@ tryCatalogEntry(api, {
         'config.oauthTokenUrl: Required with authType oauth2_client_credentials; config.oauthClientSecret: Required with authType oauth2_client_credentials',
       ],
       [{ authType: 'mtls', clientCert: certificate }, 'config.clientKey: Required with authType mtls'],
-      [{ bodyType: 'raw', requestBody: 'a', steps: [login] }, 'config.requestBody: belongs inside a step when there are steps'],
+      [
+        { bodyType: 'raw', requestBody: 'a', steps: [login] },
+        'config.requestBody: belongs inside a step when there are steps',
+      ],
       [
         { queryParams: [{ key: 'a', value: 'b' }], steps: [login] },
         'config.queryParams: belong in the url of a step when there are steps',
@@ -302,13 +360,22 @@ describe('an api monitor', () => {
   })
 
   it('asks for its credentials again when they would go elsewhere', () => {
-    expect(api.credentials.keys).toEqual(['authPassword', 'bearerToken', 'apiKeyValue', 'oauthClientSecret', 'clientKey'])
+    expect(api.credentials.keys).toEqual([
+      'authPassword',
+      'bearerToken',
+      'apiKeyValue',
+      'oauthClientSecret',
+      'clientKey',
+    ])
     expect(api.credentials.boundTo).toEqual(expect.arrayContaining(['authUsername', 'oauthTokenUrl', 'verifyTls']))
   })
 
   it.each([
     [{ transportMode: 'http3' }, 'config.transportMode: http3 needs an https:// target'],
-    [{ authType: 'mtls', clientCert: certificate, clientKey: privateKey }, 'config.authType: mtls needs an https:// target'],
+    [
+      { authType: 'mtls', clientCert: certificate, clientKey: privateKey },
+      'config.authType: mtls needs an https:// target',
+    ],
   ])('cannot do %j without TLS', (config, problem) => {
     expect(configProblems(api, config, 'http://example.com/')).toEqual([problem])
   })

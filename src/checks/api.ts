@@ -109,7 +109,13 @@ export const api = defineCheck({
       max: 1000,
     }),
     metric('assertions_total', { description: 'Assertions checked', unit: 'count', usual: '<', max: 1000 }),
-    metric('steps_failed', { description: 'Steps that failed', unit: 'count', usual: '>', severity: 'critical', max: 10 }),
+    metric('steps_failed', {
+      description: 'Steps that failed',
+      unit: 'count',
+      usual: '>',
+      severity: 'critical',
+      max: 10,
+    }),
     metric('steps_total', { description: 'Steps executed', unit: 'count', max: 10 }),
     metric('failed_step', {
       description: 'First step that failed, counted from 1 (0 none)',
@@ -145,7 +151,13 @@ export const api = defineCheck({
   defaultRules: [
     availability,
     unexpectedStatus,
-    { name: 'Assertion Failed', metric: "metrics['api.assertions_failed']", operator: '>', value: '0', severity: 'critical' },
+    {
+      name: 'Assertion Failed',
+      metric: "metrics['api.assertions_failed']",
+      operator: '>',
+      value: '0',
+      severity: 'critical',
+    },
   ],
   inspect: async ({ steps = [] }) => ({ problems: [], slugs: steps.map((one, index) => stepSlug(one.name, index)) }),
   examine(config, target) {
@@ -176,7 +188,10 @@ interface Payload {
   queryParams?: readonly unknown[]
 }
 
-function payloadProblems({ bodyType = 'none', requestBody, queryParams = [] }: Payload, steps: readonly Step[]): string[] {
+function payloadProblems(
+  { bodyType = 'none', requestBody, queryParams = [] }: Payload,
+  steps: readonly Step[],
+): string[] {
   const found: string[] = []
   const stepped = steps.length > 0
   if (stepped && requestBody) found.push('requestBody: belongs inside a step when there are steps')

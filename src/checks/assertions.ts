@@ -44,7 +44,8 @@ export function headerNameProblem(name: string): string | null {
 
 function assertionProblem(claim: Assertion): [part: keyof Assertion, message: string] | null {
   const allowed: readonly string[] = sources[claim.source]
-  if (!allowed.includes(claim.comparison)) return ['comparison', `must be one of ${allowed.join(', ')} for ${claim.source}`]
+  if (!allowed.includes(claim.comparison))
+    return ['comparison', `must be one of ${allowed.join(', ')} for ${claim.source}`]
   const property = propertyProblem(claim)
   if (property) return ['property', property]
   const target = targetProblem(claim)

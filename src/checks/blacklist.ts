@@ -26,7 +26,12 @@ export const blacklist = defineCheck({
   },
   minIntervalSeconds: 3600,
   metrics: [
-    metric('listed_count', { description: 'Listings found on all lists', unit: 'count', usual: '>', severity: 'critical' }),
+    metric('listed_count', {
+      description: 'Listings found on all lists',
+      unit: 'count',
+      usual: '>',
+      severity: 'critical',
+    }),
     metric('listed_major_count', {
       description: 'Listings found on the lists most mail servers heed',
       unit: 'count',
@@ -48,8 +53,16 @@ export const blacklist = defineCheck({
       severity: 'critical',
     }),
     metric('lists_checked', { description: 'Lists that were asked', unit: 'count', usual: '<' }),
-    metric('lists_answered_pct', { description: 'Share of the lists that gave a valid answer', unit: 'percent', usual: '<' }),
-    metric('lists_errored', { description: 'Lists that refused, failed or answered nonsense', unit: 'count', usual: '>' }),
+    metric('lists_answered_pct', {
+      description: 'Share of the lists that gave a valid answer',
+      unit: 'percent',
+      usual: '<',
+    }),
+    metric('lists_errored', {
+      description: 'Lists that refused, failed or answered nonsense',
+      unit: 'count',
+      usual: '>',
+    }),
     metric('check_time_ms', { description: 'Time for the whole check', unit: 'ms', usual: '>' }),
   ],
   defaultRules: [

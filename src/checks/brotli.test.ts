@@ -7,11 +7,23 @@ tryCatalogEntry(brotli, {
     refused: [['wss://example.com/', 'must be a https:// or http:// URL']],
   },
   config: {
-    timeoutSeconds: { accept: [1, 60], reject: [[0, 'greater than or equal to 1'], [61, 'less than or equal to 60']] },
+    timeoutSeconds: {
+      accept: [1, 60],
+      reject: [
+        [0, 'greater than or equal to 1'],
+        [61, 'less than or equal to 60'],
+      ],
+    },
     ipVersion: { accept: ['any', 'ip4', 'ip6'], reject: [['', 'Allowed values: any, ip4, ip6']] },
   },
   rules: [
-    [{}, ['Availability Check: success == false critical', "Brotli Not Supported: metrics['brotli.supported'] == 0 warning"]],
+    [
+      {},
+      [
+        'Availability Check: success == false critical',
+        "Brotli Not Supported: metrics['brotli.supported'] == 0 warning",
+      ],
+    ],
   ],
   metrics: ["metrics['brotli.supported']"],
 })

@@ -10,9 +10,17 @@ export const brotli = defineCheck({
   summary: 'Requests a URL and tells whether the answer comes compressed with Brotli.',
   target: url(['https', 'http'], { description: 'The URL to request', examples: ['https://example.com/'] }),
   config: { timeoutSeconds: timeout(30), ipVersion },
-  metrics: [metric('supported', { description: 'Answer was compressed with Brotli (1 yes)', unit: 'flag', usual: '==' })],
+  metrics: [
+    metric('supported', { description: 'Answer was compressed with Brotli (1 yes)', unit: 'flag', usual: '==' }),
+  ],
   defaultRules: [
     availability,
-    { name: 'Brotli Not Supported', metric: "metrics['brotli.supported']", operator: '==', value: '0', severity: 'warning' },
+    {
+      name: 'Brotli Not Supported',
+      metric: "metrics['brotli.supported']",
+      operator: '==',
+      value: '0',
+      severity: 'warning',
+    },
   ],
 })

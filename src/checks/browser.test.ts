@@ -23,7 +23,10 @@ tryCatalogEntry(browser, {
       accept: [['performance'], ['performance', 'accessibility', 'best_practices', 'seo']],
       reject: [
         [[], 'config.categories: Array must contain at least 1 element(s)'],
-        [['pwa'], 'config.categories[0]: Invalid value. Allowed values: performance, accessibility, best_practices, seo'],
+        [
+          ['pwa'],
+          'config.categories[0]: Invalid value. Allowed values: performance, accessibility, best_practices, seo',
+        ],
         [['seo', 'seo', 'seo', 'seo', 'seo'], 'at most 4 element(s)'],
         ['seo', 'Expected array, received string'],
       ],
@@ -81,7 +84,13 @@ tryCatalogEntry(browser, {
       reject: [['yes', 'config.captureScreenshot: Expected boolean, received string']],
     },
     captureReport: { accept: [true, false], reject: [[1, 'config.captureReport: Expected boolean, received number']] },
-    timeoutSeconds: { accept: [30, 180], reject: [[29, 'greater than or equal to 30'], [181, 'less than or equal to 180']] },
+    timeoutSeconds: {
+      accept: [30, 180],
+      reject: [
+        [29, 'greater than or equal to 30'],
+        [181, 'less than or equal to 180'],
+      ],
+    },
     runtime: { accept: ['2026.09'], reject: [['latest', 'config.runtime: Invalid value. Allowed values: 2026.09']] },
     ipVersion: { accept: ['any', 'ip4', 'ip6'], reject: [['4', 'Allowed values: any, ip4, ip6']] },
   },
@@ -143,7 +152,9 @@ it('keeps its password and cookies secret and bound to where they are used', () 
 
 it('sends no password in clear text', () => {
   const login = { authUsername: 'jo', authPassword: 'secret' }
-  expect(configProblems(browser, login, 'http://example.com/')).toEqual(['config.authPassword: needs an https:// target'])
+  expect(configProblems(browser, login, 'http://example.com/')).toEqual([
+    'config.authPassword: needs an https:// target',
+  ])
   expect(configProblems(browser, login, 'HTTPS://example.com/')).toEqual([])
 })
 

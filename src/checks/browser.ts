@@ -10,7 +10,10 @@ const categories = ['performance', 'accessibility', 'best_practices', 'seo'] as 
 
 const cookie = z.strictObject({
   name: z.string().regex(headerName, 'must be a cookie name'),
-  value: z.string().max(4096).regex(/^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/, 'must be a cookie value'),
+  value: z
+    .string()
+    .max(4096)
+    .regex(/^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/, 'must be a cookie value'),
 })
 
 export const browser = defineCheck({
@@ -19,8 +22,16 @@ export const browser = defineCheck({
   summary: 'Audits one page with Lighthouse in a real browser: Core Web Vitals, scores, weight and errors.',
   target: url(['https', 'http'], { description: 'The page to audit', examples: ['https://example.com/'] }),
   config: {
-    device: choice(['mobile', 'desktop'], { help: 'Screen and speed of the device the page is loaded on', default: 'mobile' }),
-    categories: list(z.enum(categories), { help: 'What is scored', maxItems: 4, minItems: 1, default: [...categories] }),
+    device: choice(['mobile', 'desktop'], {
+      help: 'Screen and speed of the device the page is loaded on',
+      default: 'mobile',
+    }),
+    categories: list(z.enum(categories), {
+      help: 'What is scored',
+      maxItems: 4,
+      minItems: 1,
+      default: [...categories],
+    }),
     throttling: choice(['simulated', 'devtools', 'none'], {
       help: 'simulated computes a slow network, devtools slows the real one down, none uses it as it is',
       default: 'simulated',
@@ -60,7 +71,11 @@ export const browser = defineCheck({
     metric('si_ms', { description: 'Speed index', unit: 'ms', usual: '>' }),
     metric('tti_ms', { description: 'Time to interactive', unit: 'ms', usual: '>' }),
     metric('ttfb_ms', { description: 'Time to the first byte', unit: 'ms', usual: '>' }),
-    metric('inp_ms', { description: 'Interaction to next paint; only when there was an interaction', unit: 'ms', usual: '>' }),
+    metric('inp_ms', {
+      description: 'Interaction to next paint; only when there was an interaction',
+      unit: 'ms',
+      usual: '>',
+    }),
     metric('cls', { description: 'Cumulative layout shift', unit: 'number', usual: '>', min: 0, max: 100 }),
     metric('total_bytes', { description: 'Bytes the page transfers', unit: 'bytes', usual: '>' }),
     metric('js_bytes', { description: 'Bytes of scripts', unit: 'bytes', usual: '>' }),
@@ -75,7 +90,11 @@ export const browser = defineCheck({
     metric('mixed_content', { description: 'Requests without TLS on a page with TLS', unit: 'count', usual: '>' }),
     statusCode('browser', 'Status code of the page'),
     metric('audit_failed', { description: 'Page could not be audited (1 yes)', unit: 'flag', usual: '==' }),
-    metric('score_drop', { description: 'Points the performance score lies below its 7-day median', unit: 'score', usual: '>' }),
+    metric('score_drop', {
+      description: 'Points the performance score lies below its 7-day median',
+      unit: 'score',
+      usual: '>',
+    }),
   ],
   defaultRules: [
     availability,
@@ -97,5 +116,7 @@ export const browser = defineCheck({
 })
 
 function localeProblem(value: string): string | null {
-  return /^[a-z]{2,3}(-[a-z]{4})?(-([a-z]{2}|[0-9]{3}))?$/i.test(value) ? null : 'must be a language tag such as en or de-AT'
+  return /^[a-z]{2,3}(-[a-z]{4})?(-([a-z]{2}|[0-9]{3}))?$/i.test(value)
+    ? null
+    : 'must be a language tag such as en or de-AT'
 }

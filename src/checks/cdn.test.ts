@@ -18,7 +18,13 @@ tryCatalogEntry(cdn, {
       ],
     },
     trackCache: { accept: [true, false], reject: [['off', 'config.trackCache: Expected boolean, received string']] },
-    timeoutSeconds: { accept: [1, 60], reject: [[0, 'greater than or equal to 1'], [61, 'less than or equal to 60']] },
+    timeoutSeconds: {
+      accept: [1, 60],
+      reject: [
+        [0, 'greater than or equal to 1'],
+        [61, 'less than or equal to 60'],
+      ],
+    },
     ipVersion: { accept: ['any', 'ip4', 'ip6'], reject: [['v6', 'Allowed values: any, ip4, ip6']] },
   },
   combinations: {

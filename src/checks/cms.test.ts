@@ -17,7 +17,13 @@ tryCatalogEntry(cms, {
         ['x'.repeat(101), 'at most 100 character(s)'],
       ],
     },
-    timeoutSeconds: { accept: [1, 60], reject: [[0, 'greater than or equal to 1'], [61, 'less than or equal to 60']] },
+    timeoutSeconds: {
+      accept: [1, 60],
+      reject: [
+        [0, 'greater than or equal to 1'],
+        [61, 'less than or equal to 60'],
+      ],
+    },
     ipVersion: { accept: ['any', 'ip4', 'ip6'], reject: [['both', 'Allowed values: any, ip4, ip6']] },
   },
   combinations: { reject: [[{ expiryReminderDays: [7] }, 'config.expiryReminderDays: unsupported field']] },

@@ -121,7 +121,9 @@ export function defineCheck<F extends Fields>(draft: CheckDraft<F>): CheckType {
 export function configProblems(check: CheckType, config: Record<string, unknown>, target: string): string[] {
   const found = z.strictObject(shape(check)).safeParse(config, { error: wording })
   if (!found.success) return problems(found.error, ['config'])
-  const required = Object.keys(check.config).filter((key) => check.config[key]?.notes.required && config[key] === undefined)
+  const required = Object.keys(check.config).filter(
+    (key) => check.config[key]?.notes.required && config[key] === undefined,
+  )
   // Rules between keys may look at the target, so they wait for one that can be read.
   const broken = 'target' in check.target.parse(target) ? check.examine(config, target) : []
   return [...required.map((key) => `config.${key}: Required`), ...broken.map((text) => `config.${text}`)]
@@ -178,7 +180,12 @@ function common(confirmationThreshold: number): Fields {
       max: 100,
       default: confirmationThreshold,
     }),
-    durationWindow: number({ help: 'Seconds a condition must persist before it alerts', min: 0, max: 86_400, default: 0 }),
+    durationWindow: number({
+      help: 'Seconds a condition must persist before it alerts',
+      min: 0,
+      max: 86_400,
+      default: 0,
+    }),
     repeatIntervalSeconds: choice([3600, 21_600, 43_200, 86_400], {
       help: 'Seconds between reminders while an incident fires; a single notification when omitted',
     }),

@@ -94,7 +94,9 @@ describe('a dns check', needed, () => {
     expect(outcome).toMatchObject({
       success: true,
       metrics: { 'dns.answers_count': 3, 'dns.error_count': 0, 'dns.expected_match': 1 },
-      evidence: { records: ['192.0.2.10: host.lapwing.test', '192.0.2.11: www.lapwing.test', '2001:db8::10: host6.lapwing.test'] },
+      evidence: {
+        records: ['192.0.2.10: host.lapwing.test', '192.0.2.11: www.lapwing.test', '2001:db8::10: host6.lapwing.test'],
+      },
     })
   })
 
@@ -160,7 +162,10 @@ describe('a dns check', needed, () => {
 })
 
 describe('a dns check of a server that misbehaves', () => {
-  const check = async (answer: Answer, stop = new AbortController()): Promise<{ outcome: Outcome; resolver: string }> => {
+  const check = async (
+    answer: Answer,
+    stop = new AbortController(),
+  ): Promise<{ outcome: Outcome; resolver: string }> => {
     const server = await startNameServer(() => answer)
     onTestFinished(() => server.stop())
     const start = performance.now()

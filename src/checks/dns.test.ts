@@ -6,7 +6,10 @@ import { dns } from './dns.ts'
 tryCatalogEntry(dns, {
   targets: {
     accepted: ['com', 'example.com.', '_dmarc.example.com', '2001:db8::1', 'bücher.example', 'localhost'],
-    refused: [['example..com', 'must be a host name or an IP address'], ['1.2.3', 'must be a host name or an IP address']],
+    refused: [
+      ['example..com', 'must be a host name or an IP address'],
+      ['1.2.3', 'must be a host name or an IP address'],
+    ],
   },
   config: {
     queryType: {
@@ -25,7 +28,10 @@ tryCatalogEntry(dns, {
         ['', 'config.resolver: must be an IP address'],
       ],
     },
-    captureRecords: { accept: [true, false], reject: [[1, 'config.captureRecords: Expected boolean, received number']] },
+    captureRecords: {
+      accept: [true, false],
+      reject: [[1, 'config.captureRecords: Expected boolean, received number']],
+    },
     expectedValues: {
       accept: [[], ['192.0.2.1'], ['192.0.2.1', '192.0.2.2']],
       reject: [
@@ -39,7 +45,13 @@ tryCatalogEntry(dns, {
       accept: ['any_exact', 'any_regex', 'any_contains', 'none_contains'],
       reject: [['exact', 'Allowed values: any_exact, any_regex, any_contains, none_contains']],
     },
-    timeoutSeconds: { accept: [1, 60], reject: [[0, 'greater than or equal to 1'], [61, 'less than or equal to 60']] },
+    timeoutSeconds: {
+      accept: [1, 60],
+      reject: [
+        [0, 'greater than or equal to 1'],
+        [61, 'less than or equal to 60'],
+      ],
+    },
     ipVersion: { accept: ['any', 'ip4', 'ip6'], reject: [['6', 'Allowed values: any, ip4, ip6']] },
   },
   combinations: {
@@ -61,12 +73,18 @@ tryCatalogEntry(dns, {
         { queryType: 'TXT', expectedValues: ['ok', '('], matchMode: 'any_regex' },
         'config.expectedValues[1]: must be a regular expression',
       ],
-      [{ resolver: '1.1.1.1', ipVersion: 'ip6' }, "config.ipVersion: must be any or ip4, the version of the resolver's address"],
+      [
+        { resolver: '1.1.1.1', ipVersion: 'ip6' },
+        "config.ipVersion: must be any or ip4, the version of the resolver's address",
+      ],
       [{ resolver: '[2606:4700:4700::1111]:53', ipVersion: 'ip4' }, 'config.ipVersion: must be any or ip6'],
     ],
   },
   rules: [
-    [{}, ['Availability Check: success == false critical', "Slow DNS Lookup: metrics['dns.check_time_ms'] > 1000 warning"]],
+    [
+      {},
+      ['Availability Check: success == false critical', "Slow DNS Lookup: metrics['dns.check_time_ms'] > 1000 warning"],
+    ],
     [
       { expectedValues: ['192.0.2.1'] },
       ['Availability Check: success == false critical', "Slow DNS Lookup: metrics['dns.check_time_ms'] > 1000 warning"],

@@ -42,7 +42,13 @@ export const dns = defineCheck({
   metrics: [
     metric('check_time_ms', { as: 'dns_time', description: 'Time for the lookup', unit: 'ms', usual: '>' }),
     metric('answers_count', { description: 'Records in the answer', unit: 'count', usual: '==', max: 10_000 }),
-    metric('error_count', { description: 'Lookups that failed', unit: 'count', usual: '>', severity: 'critical', max: 10_000 }),
+    metric('error_count', {
+      description: 'Lookups that failed',
+      unit: 'count',
+      usual: '>',
+      severity: 'critical',
+      max: 10_000,
+    }),
     metric('expected_match', {
       description: 'Answers fit the expected values (1 yes)',
       unit: 'flag',
@@ -52,11 +58,18 @@ export const dns = defineCheck({
   ],
   defaultRules: [
     availability,
-    { name: 'Slow DNS Lookup', metric: "metrics['dns.check_time_ms']", operator: '>', value: '1000', severity: 'warning' },
+    {
+      name: 'Slow DNS Lookup',
+      metric: "metrics['dns.check_time_ms']",
+      operator: '>',
+      value: '1000',
+      severity: 'warning',
+    },
   ],
   run: runDns,
   examine({ queryType = 'A', matchMode = 'any_exact', expectedValues = [], resolver, ipVersion = 'any' }, target) {
-    const reverse = queryType === 'PTR' || isHostName(target) ? [] : ['queryType: must be PTR when the target is an IP address']
+    const reverse =
+      queryType === 'PTR' || isHostName(target) ? [] : ['queryType: must be PTR when the target is an IP address']
     const values = expectedValues.flatMap((value, index) => {
       const problem = valueProblem(value, queryType, matchMode)
       return problem ? [`expectedValues[${index}]: ${problem}`] : []

@@ -52,13 +52,22 @@ tryCatalogEntry(emailPolicy, {
       ],
     },
     resolver: { accept: ['9.9.9.9'], reject: [['localhost', /config.resolver: must be an IP address/]] },
-    timeoutSeconds: { accept: [1, 60], reject: [[0, 'greater than or equal to 1'], [61, 'less than or equal to 60']] },
+    timeoutSeconds: {
+      accept: [1, 60],
+      reject: [
+        [0, 'greater than or equal to 1'],
+        [61, 'less than or equal to 60'],
+      ],
+    },
     ipVersion: { accept: ['any', 'ip4', 'ip6'], reject: [['ip5', 'Allowed values: any, ip4, ip6']] },
   },
   rules: [
     [{}, [...always, weakened]],
     [{ dkimSelectors: [] }, [...always, weakened]],
-    [{ dkimSelectors: ['s1'] }, [...always, "DKIM Invalid: metrics['email_policy.dkim_valid'] == 0 critical", weakened]],
+    [
+      { dkimSelectors: ['s1'] },
+      [...always, "DKIM Invalid: metrics['email_policy.dkim_valid'] == 0 critical", weakened],
+    ],
   ],
   metrics: [
     "metrics['email_policy.score']",

@@ -14,7 +14,8 @@ const withSelectors: DefaultRule['when'] = {
 export const emailPolicy = defineCheck({
   type: 'email_policy',
   title: 'E-mail policy',
-  summary: 'Reads the MX, SPF, DKIM and DMARC records of a domain, and its transport policies, and tells when they weaken.',
+  summary:
+    'Reads the MX, SPF, DKIM and DMARC records of a domain, and its transport policies, and tells when they weaken.',
   target: domain({ description: 'The domain mail is sent from', examples: ['example.com', 'bücher.example'] }),
   config: {
     dkimSelectors: list(word(200).regex(selector, 'must be a DKIM selector such as s1 or mail.2026'), {
@@ -41,14 +42,25 @@ export const emailPolicy = defineCheck({
   minIntervalSeconds: 3600,
   metrics: [
     metric('score', { description: 'Overall score of the policies, 0 to 100', unit: 'score', usual: '<' }),
-    metric('mx_count', { description: 'MX records found', unit: 'count', usual: '==', severity: 'critical', max: 1000 }),
+    metric('mx_count', {
+      description: 'MX records found',
+      unit: 'count',
+      usual: '==',
+      severity: 'critical',
+      max: 1000,
+    }),
     metric('mx_resolvable_pct', {
       description: 'Share of the mail servers that resolve to an address',
       unit: 'percent',
       usual: '<',
     }),
     metric('spf_present', { description: 'SPF record exists (1 yes)', unit: 'flag', usual: '==' }),
-    metric('spf_valid', { description: 'SPF record can be evaluated (1 yes)', unit: 'flag', usual: '==', severity: 'critical' }),
+    metric('spf_valid', {
+      description: 'SPF record can be evaluated (1 yes)',
+      unit: 'flag',
+      usual: '==',
+      severity: 'critical',
+    }),
     metric('spf_lookups', {
       description: 'DNS lookups the SPF record costs; receivers stop at 10',
       unit: 'count',
@@ -79,27 +91,67 @@ export const emailPolicy = defineCheck({
       severity: 'critical',
     }),
     metric('dkim_selectors_ok', { description: 'DKIM selectors with a valid key', unit: 'count', usual: '<', max: 10 }),
-    metric('dkim_key_bits_min', { description: 'Bits of the shortest DKIM key', unit: 'count', usual: '<', max: 16_384 }),
-    metric('mta_sts_valid', { description: 'MTA-STS policy can be fetched and read (1 yes)', unit: 'flag', usual: '==' }),
-    metric('mta_sts_mode', { description: 'MTA-STS mode: 0 none, 1 testing, 2 enforce', unit: 'code', usual: '<', max: 2 }),
+    metric('dkim_key_bits_min', {
+      description: 'Bits of the shortest DKIM key',
+      unit: 'count',
+      usual: '<',
+      max: 16_384,
+    }),
+    metric('mta_sts_valid', {
+      description: 'MTA-STS policy can be fetched and read (1 yes)',
+      unit: 'flag',
+      usual: '==',
+    }),
+    metric('mta_sts_mode', {
+      description: 'MTA-STS mode: 0 none, 1 testing, 2 enforce',
+      unit: 'code',
+      usual: '<',
+      max: 2,
+    }),
     metric('tls_rpt_present', { description: 'TLS reporting record exists (1 yes)', unit: 'flag', usual: '==' }),
     metric('bimi_valid', { description: 'BIMI record and its logo are valid (1 yes)', unit: 'flag', usual: '==' }),
     metric('dane_valid', { description: 'Mail servers have usable TLSA records (1 yes)', unit: 'flag', usual: '==' }),
     metric('dnssec_signed', { description: 'Domain is signed with DNSSEC (1 yes)', unit: 'flag', usual: '==' }),
-    metric('records_changed', { description: 'A record differs from the check before (1 yes)', unit: 'flag', usual: '==' }),
+    metric('records_changed', {
+      description: 'A record differs from the check before (1 yes)',
+      unit: 'flag',
+      usual: '==',
+    }),
     metric('policy_weakened', {
       description: 'A policy is weaker than at the check before (1 yes)',
       unit: 'flag',
       usual: '==',
       severity: 'critical',
     }),
-    metric('error_count', { description: 'Lookups that failed and expectations that were not met', unit: 'count', usual: '>' }),
+    metric('error_count', {
+      description: 'Lookups that failed and expectations that were not met',
+      unit: 'count',
+      usual: '>',
+    }),
   ],
   defaultRules: [
     availability,
-    { name: 'MX Missing', metric: "metrics['email_policy.mx_count']", operator: '==', value: '0', severity: 'critical' },
-    { name: 'SPF Invalid', metric: "metrics['email_policy.spf_valid']", operator: '==', value: '0', severity: 'critical' },
-    { name: 'DMARC Missing', metric: "metrics['email_policy.dmarc_valid']", operator: '==', value: '0', severity: 'warning' },
+    {
+      name: 'MX Missing',
+      metric: "metrics['email_policy.mx_count']",
+      operator: '==',
+      value: '0',
+      severity: 'critical',
+    },
+    {
+      name: 'SPF Invalid',
+      metric: "metrics['email_policy.spf_valid']",
+      operator: '==',
+      value: '0',
+      severity: 'critical',
+    },
+    {
+      name: 'DMARC Missing',
+      metric: "metrics['email_policy.dmarc_valid']",
+      operator: '==',
+      value: '0',
+      severity: 'warning',
+    },
     {
       name: 'DKIM Invalid',
       metric: "metrics['email_policy.dkim_valid']",

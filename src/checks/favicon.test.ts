@@ -21,7 +21,9 @@ tryCatalogEntry(favicon, {
     ipVersion: { accept: ['any', 'ip4', 'ip6'], reject: [[4, 'Allowed values: any, ip4, ip6']] },
   },
   combinations: { reject: [[{ expiryReminderDays: [7] }, 'config.expiryReminderDays: unsupported field']] },
-  rules: [[{}, ['Availability Check: success == false critical', "Favicon Missing: metrics['favicon.found'] == 0 warning"]]],
+  rules: [
+    [{}, ['Availability Check: success == false critical', "Favicon Missing: metrics['favicon.found'] == 0 warning"]],
+  ],
   metrics: [
     "metrics['favicon.found']",
     "metrics['favicon.content_type_match']",

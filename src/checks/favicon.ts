@@ -8,7 +8,10 @@ export const favicon = defineCheck({
   type: 'favicon',
   title: 'Favicon',
   summary: 'Fetches the icon of a site and tells whether it is there, is an image and stays the same.',
-  target: url(['https', 'http'], { description: 'URL of the site, or of the icon itself', examples: ['https://example.com/'] }),
+  target: url(['https', 'http'], {
+    description: 'URL of the site, or of the icon itself',
+    examples: ['https://example.com/'],
+  }),
   config: { timeoutSeconds: timeout(30), ipVersion },
   metrics: [
     metric('found', { description: 'Site has an icon (1 yes)', unit: 'flag', usual: '==' }),

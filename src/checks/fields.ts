@@ -1,7 +1,20 @@
 // The words that configs of checks are written in, beside the general ones.
 import { RE2JS } from 're2js'
 import { z } from 'zod'
-import { type Field, type Options, type Read, type TextOptions, choice, field, flag, list, number, ruled, text, word } from '../domain/field.ts'
+import {
+  type Field,
+  type Options,
+  type Read,
+  type TextOptions,
+  choice,
+  field,
+  flag,
+  list,
+  number,
+  ruled,
+  text,
+  word,
+} from '../domain/field.ts'
 import { isAddress, isHostName } from './targets.ts'
 
 /** A regexp for the linear-time engine. */
@@ -12,7 +25,10 @@ export function pattern<const O extends TextOptions>(options: O): Field<Read<str
 /** One regexp or several. */
 export function patterns<const O extends Options<string | string[]>>(options: O): Field<Read<string | string[], O>> {
   const one = ruled(z.string().min(1).max(1000), regexpProblem)
-  return field<string | string[], O>('string or string[]', z.union([one, z.array(one).max(20)]), options, { maxItems: 20, maxLength: 1000 })
+  return field<string | string[], O>('string or string[]', z.union([one, z.array(one).max(20)]), options, {
+    maxItems: 20,
+    maxLength: 1000,
+  })
 }
 
 export function regexpProblem(source: string): string | null {
@@ -24,8 +40,13 @@ export function regexpProblem(source: string): string | null {
   }
 }
 
-export const hostNames = <const O extends Options<string[]> & { maxItems: number }>(options: O): Field<Read<string[], O>> =>
-  list(ruled(word(254), (name) => (isHostName(name) ? null : 'must be a host name')), options)
+export const hostNames = <const O extends Options<string[]> & { maxItems: number }>(
+  options: O,
+): Field<Read<string[], O>> =>
+  list(
+    ruled(word(254), (name) => (isHostName(name) ? null : 'must be a host name')),
+    options,
+  )
 
 export const timeout = (seconds: number, max = 60): Field<number> =>
   number({ help: 'Seconds before a check gives up', min: 1, max, default: seconds })
@@ -49,6 +70,12 @@ export const ipVersion = choice(['any', 'ip4', 'ip6'], {
 export const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/
 
 export const headers = list(
-  z.strictObject({ key: z.string().regex(headerName, 'must be a header name'), value: z.string().max(8000).regex(/^[^\r\n\0]*$/, 'must not contain line breaks') }),
+  z.strictObject({
+    key: z.string().regex(headerName, 'must be a header name'),
+    value: z
+      .string()
+      .max(8000)
+      .regex(/^[^\r\n\0]*$/, 'must not contain line breaks'),
+  }),
   { help: 'Headers sent with the request', maxItems: 50 },
 )

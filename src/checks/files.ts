@@ -7,7 +7,12 @@ export function fileMetrics(metric: (name: string, draft: MetricDraft) => Metric
   return [
     metric('banner_match', { description: 'Greeting matched the pattern (1 yes)', unit: 'flag', usual: '==' }),
     metric('list_ms', { description: 'Time to list the directory', unit: 'ms', usual: '>' }),
-    metric('path_exists', { description: 'Expected path is there (1 yes)', unit: 'flag', usual: '==', severity: 'critical' }),
+    metric('path_exists', {
+      description: 'Expected path is there (1 yes)',
+      unit: 'flag',
+      usual: '==',
+      severity: 'critical',
+    }),
     metric('files', { description: 'Files in the directory', unit: 'count', usual: '<' }),
     metric('newest_file_age_s', { description: 'Age of the newest file', unit: 'seconds', usual: '>' }),
     metric('file_bytes', { description: 'Size of the expected file', unit: 'bytes', usual: '<' }),

@@ -139,7 +139,11 @@ async function download(look: Look, path: string, found: Found | null): Promise<
   metrics['ftp.transfer_ok'] = 0
   if (found?.kind !== 'file') return
   let bytes = 0
-  const { reply, isComplete } = await receive(look, `RETR ${path}`, (chunk) => (bytes += chunk.length) >= maxTransferBytes)
+  const { reply, isComplete } = await receive(
+    look,
+    `RETR ${path}`,
+    (chunk) => (bytes += chunk.length) >= maxTransferBytes,
+  )
   evidence.transferred_bytes = Math.min(bytes, maxTransferBytes)
   if (isComplete || !reply) metrics['ftp.transfer_ok'] = 1
   else evidence.transfer_reply = reply.line

@@ -24,7 +24,12 @@ describe('facts about a file', () => {
 describe('a line for people', () => {
   it.each([
     ['-rw-r--r--    1 0        0               5 Mar 09 05:04 a.txt', 'a.txt', 'file', '2026-03-09T05:04:00Z'],
-    ['-rw-r--r--  1 robot staff  1234 Nov 15  2024 with  two spaces', 'with  two spaces', 'file', '2024-11-15T00:00:00Z'],
+    [
+      '-rw-r--r--  1 robot staff  1234 Nov 15  2024 with  two spaces',
+      'with  two spaces',
+      'file',
+      '2024-11-15T00:00:00Z',
+    ],
     ['-rw-rw-r--+ 1 robot staff  1234 Dec 31 23:00 of last year', 'of last year', 'file', '2025-12-31T23:00:00Z'],
     ['-rw-r--r--  1 robot staff  1234 Mar 10 23:00 from the east', 'from the east', 'file', '2026-03-10T23:00:00Z'],
     ['-rw-r--r--  1 robot  1234 Jan  1 10:00 without a group', 'without a group', 'file', '2026-01-01T10:00:00Z'],
@@ -72,7 +77,8 @@ describe('a listing', () => {
 
   it('keeps little of a long one', () => {
     const listing = new Listing(parseFacts)
-    for (let index = 0; index < 5000; index++) listing.push(Buffer.from(`type=file;modify=20260303000000; ${index}\r\n`))
+    for (let index = 0; index < 5000; index++)
+      listing.push(Buffer.from(`type=file;modify=20260303000000; ${index}\r\n`))
     listing.push(Buffer.alloc(1_000_000, 'x'))
     listing.end()
     expect(listing).toMatchObject({ files: 5000, newest: ['0', '1', '2', '3', '4', '5', '6', '7'] })

@@ -30,14 +30,19 @@ const checkSmall = async (script: SmallFtp, config: Record<string, unknown>, mor
   return { outcome, heard, port }
 }
 
-const scripted = (...answers: NonNullable<SmallFtp['answers']>): SmallFtp => ({ answers: [...answers, ...good.answers!] })
+const scripted = (...answers: NonNullable<SmallFtp['answers']>): SmallFtp => ({
+  answers: [...answers, ...good.answers!],
+})
 
 describe('an ftp check', () => {
   it('sends name and password inside TLS only', async () => {
     const { outcome, heard } = await checkSmall({}, { ...robot, expectPath: '/pub' })
     const metrics = { 'ftp.auth_ok': 1, 'ftp.files': 1, 'ftp.plaintext_login_allowed': 1 }
     expect(outcome).toMatchObject({ error: null, metrics })
-    expect(heard.filter((line) => /robot|hunter2/.test(line))).toEqual(['inside TLS: USER robot', 'inside TLS: PASS hunter2'])
+    expect(heard.filter((line) => /robot|hunter2/.test(line))).toEqual([
+      'inside TLS: USER robot',
+      'inside TLS: PASS hunter2',
+    ])
   })
 
   it('never shows a password, even if the server does', async () => {
@@ -75,7 +80,10 @@ describe('an ftp check', () => {
     const data = { LIST: names.map((name) => `-rw-r--r-- 1 0 0 5 Jan 01  2020 ${name}\r\n`).join('') }
     const answers = [[/^MDTM \.\/2020/, '213 20200101000000']] as const
     const { outcome, heard } = await checkSmall({ data, answers }, { ...robot, checkNewestAge: true })
-    expect(outcome).toMatchObject({ error: null, metrics: { 'ftp.files': 3, 'ftp.newest_file_age_s': expect.any(Number) } })
+    expect(outcome).toMatchObject({
+      error: null,
+      metrics: { 'ftp.files': 3, 'ftp.newest_file_age_s': expect.any(Number) },
+    })
     expect(heard.filter((line) => line.includes('MDTM'))).toEqual([
       'inside TLS: MDTM ./20200101000000 report.txt',
       'inside TLS: MDTM ./20200101000000 other.txt',
@@ -108,7 +116,10 @@ describe('an ftp check', () => {
     ['neither', scripted([/^(EPSV|PASV)$/, '500 no'])],
   ])('says that the server offers no port (%s)', async (_how, script) => {
     const { outcome } = await checkSmall(script, { ...robot, expectPath: '/pub' })
-    expect(outcome).toMatchObject({ cause: 'other', error: expect.stringMatching(/^the server offers no port for data: /) })
+    expect(outcome).toMatchObject({
+      cause: 'other',
+      error: expect.stringMatching(/^the server offers no port for data: /),
+    })
   })
 
   it('does not wait for a server that never connects back', async () => {
@@ -140,14 +151,23 @@ describe('an ftp check', () => {
   })
 
   it('keeps files to itself when the server would not encrypt them', async () => {
-    const { outcome, heard } = await checkSmall(scripted([/^PROT/, '536 not supported']), { ...robot, expectPath: '/pub' })
-    expect(outcome).toMatchObject({ success: false, error: 'the server does not encrypt data connections: 536 not supported' })
+    const { outcome, heard } = await checkSmall(scripted([/^PROT/, '536 not supported']), {
+      ...robot,
+      expectPath: '/pub',
+    })
+    expect(outcome).toMatchObject({
+      success: false,
+      error: 'the server does not encrypt data connections: 536 not supported',
+    })
     expect(heard.join()).not.toMatch(/MLSD|EPSV/)
   })
 
   it('does not list for ever', async () => {
     const endless = Buffer.from('type=file;modify=20200101000000; a\r\n'.repeat(150_000))
-    const { outcome } = await checkSmall({ data: { MLSD: endless } }, { ...robot, expectPath: '/pub', checkNewestAge: true })
+    const { outcome } = await checkSmall(
+      { data: { MLSD: endless } },
+      { ...robot, expectPath: '/pub', checkNewestAge: true },
+    )
     expect(outcome).toMatchObject({ success: true, evidence: { list_is_cut: true } })
     expect(outcome.metrics['ftp.files']).toBeGreaterThan(100_000)
     expect(outcome.metrics).not.toHaveProperty(['ftp.newest_file_age_s'])
@@ -161,7 +181,12 @@ describe('an ftp check', () => {
 
   it.each([
     ['a busy server', { greeting: '421 Too many users' }, 'other', 'the server is not ready: 421 Too many users'],
-    ['a busy login', scripted([/^USER robot/, '421 Too many users']), 'other', 'the login was refused: 421 Too many users'],
+    [
+      'a busy login',
+      scripted([/^USER robot/, '421 Too many users']),
+      'other',
+      'the login was refused: 421 Too many users',
+    ],
     ['another protocol', { greeting: '+OK POP3 ready' }, 'other', /does not speak FTP: it said "\+OK POP3 ready"$/],
     ['a server that hangs up', scripted([/^USER robot/, null]), 'connect', /closed the connection|broke off/],
   ] as const)('tells of %s', async (_what, script, cause, error) => {
@@ -195,7 +220,10 @@ describe('an ftp check', () => {
   })
 
   it('keeps strangers’ answers apart from its own', async () => {
-    const { outcome } = await checkSmall(scripted([/^USER (lapwing|anonymous)/, null]), { ...robot, checkAnonymous: true })
+    const { outcome } = await checkSmall(scripted([/^USER (lapwing|anonymous)/, null]), {
+      ...robot,
+      checkAnonymous: true,
+    })
     expect(outcome).toMatchObject({ success: true, metrics: { 'ftp.auth_ok': 1 } })
     expect(outcome.metrics).not.toHaveProperty(['ftp.plaintext_login_allowed'])
     expect(outcome.metrics).not.toHaveProperty(['ftp.anonymous_allowed'])

@@ -92,7 +92,12 @@ describe.skipIf(!hasVsftpd && process.env['CI'] !== 'true')('an ftp check of vsf
   })
 
   it('measures a file, and fetches no more of it than it may', async () => {
-    const outcome = await check({ ...anonymous, expectPath: '/pub/ancient.txt', checkNewestAge: true, checkTransfer: true })
+    const outcome = await check({
+      ...anonymous,
+      expectPath: '/pub/ancient.txt',
+      checkNewestAge: true,
+      checkTransfer: true,
+    })
     expect(outcome).toMatchObject({
       error: null,
       metrics: { 'ftp.path_exists': 1, 'ftp.file_bytes': 200_000, 'ftp.transfer_ok': 1 },
@@ -134,7 +139,10 @@ describe.skipIf(!hasVsftpd && process.env['CI'] !== 'true')('an ftp check of vsf
   })
 
   it('speaks TLS from the first byte', async () => {
-    const outcome = await check({ ...anonymous, tlsMode: 'implicit', expectPath: '/pub', checkAnonymous: true }, implicit)
+    const outcome = await check(
+      { ...anonymous, tlsMode: 'implicit', expectPath: '/pub', checkAnonymous: true },
+      implicit,
+    )
     expect(outcome).toMatchObject({
       error: null,
       metrics: {

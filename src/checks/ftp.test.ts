@@ -20,7 +20,10 @@ tryCatalogEntry(ftp, {
   config: {
     port: {
       accept: [1, 21, 990, 65_535],
-      reject: [[0, 'config.port: Number must be greater'], [65_536, 'less than or equal to 65535']],
+      reject: [
+        [0, 'config.port: Number must be greater'],
+        [65_536, 'less than or equal to 65535'],
+      ],
     },
     tlsMode: {
       accept: ['explicit', 'implicit', 'none'],
@@ -46,18 +49,33 @@ tryCatalogEntry(ftp, {
     },
     checkNewestAge: {
       accept: [false],
-      reject: [[true, 'config.username: Required with checkNewestAge'], ['no', 'config.checkNewestAge: Expected boolean']],
+      reject: [
+        [true, 'config.username: Required with checkNewestAge'],
+        ['no', 'config.checkNewestAge: Expected boolean'],
+      ],
     },
     checkTransfer: {
       accept: [false],
-      reject: [[true, 'config.expectPath: Required with checkTransfer'], ['no', 'config.checkTransfer: Expected boolean']],
+      reject: [
+        [true, 'config.expectPath: Required with checkTransfer'],
+        ['no', 'config.checkTransfer: Expected boolean'],
+      ],
     },
     checkAnonymous: { accept: [true, false], reject: [['no', 'config.checkAnonymous: Expected boolean']] },
     expectBannerRegexp: {
       accept: ['^220 .*ProFTPD'],
-      reject: [['(', /config.expectBannerRegexp: must be a regular expression/], [5, 'Expected string, received number']],
+      reject: [
+        ['(', /config.expectBannerRegexp: must be a regular expression/],
+        [5, 'Expected string, received number'],
+      ],
     },
-    timeoutSeconds: { accept: [1, 60], reject: [[0, 'greater than or equal to 1'], [61, 'less than or equal to 60']] },
+    timeoutSeconds: {
+      accept: [1, 60],
+      reject: [
+        [0, 'greater than or equal to 1'],
+        [61, 'less than or equal to 60'],
+      ],
+    },
     ipVersion: { accept: ['any', 'ip4', 'ip6'], reject: [['4', 'Allowed values: any, ip4, ip6']] },
   },
   combinations: {
@@ -71,8 +89,14 @@ tryCatalogEntry(ftp, {
     ],
     reject: [
       [{ username: 'robot', password: '' }, 'config.password: Required with a username'],
-      [{ ...login, tlsMode: 'none', expectPath: '/pub' }, 'config.tlsMode: must be explicit or implicit with expectPath'],
-      [{ ...login, tlsMode: 'none', checkNewestAge: true }, 'config.tlsMode: must be explicit or implicit with checkNewestAge'],
+      [
+        { ...login, tlsMode: 'none', expectPath: '/pub' },
+        'config.tlsMode: must be explicit or implicit with expectPath',
+      ],
+      [
+        { ...login, tlsMode: 'none', checkNewestAge: true },
+        'config.tlsMode: must be explicit or implicit with checkNewestAge',
+      ],
       [{ ...login, checkTransfer: true }, 'config.expectPath: Required with checkTransfer'],
     ],
   },

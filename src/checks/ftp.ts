@@ -27,7 +27,9 @@ export const ftp = defineCheck({
     examples: ['ftp.example.com', 'ftp.example.com:2121'],
   }),
   config: {
-    port: port({ help: 'Port to connect to, unless the target names one; 990 with tlsMode implicit, 21 otherwise when omitted' }),
+    port: port({
+      help: 'Port to connect to, unless the target names one; 990 with tlsMode implicit, 21 otherwise when omitted',
+    }),
     tlsMode: choice(['explicit', 'implicit', 'none'], {
       help: 'How the connection is encrypted, explicit being AUTH TLS; none checks the connection only and sends no credentials',
       default: 'explicit',
@@ -37,7 +39,10 @@ export const ftp = defineCheck({
     password,
     passive: flag({ help: 'Let the server open the port for data (passive mode)', default: true }),
     expectPath: text({ help: 'Directory or file that must be there', maxLength: 1000, rule: oneLine }),
-    checkNewestAge: flag({ help: 'Measure the age of the newest file in expectPath, or in the login directory', default: false }),
+    checkNewestAge: flag({
+      help: 'Measure the age of the newest file in expectPath, or in the login directory',
+      default: false,
+    }),
     checkTransfer: flag({ help: 'Download up to 64 KB of the file at expectPath', default: false }),
     checkAnonymous: flag({ help: 'Test whether strangers can log in as anonymous', default: false }),
     expectBannerRegexp: pattern({ help: 'Regexp the greeting must match' }),
@@ -57,14 +62,14 @@ export const ftp = defineCheck({
       severity: 'critical',
     }),
     ...fileMetrics(metric),
-    metric('transfer_ok', { description: 'File was downloaded (1 yes)', unit: 'flag', usual: '==', severity: 'critical' }),
+    metric('transfer_ok', {
+      description: 'File was downloaded (1 yes)',
+      unit: 'flag',
+      usual: '==',
+      severity: 'critical',
+    }),
   ],
-  defaultRules: [
-    availability,
-    certificateExpiring('ftp'),
-    loginFailed('ftp'),
-    pathMissing('ftp'),
-  ],
+  defaultRules: [availability, certificateExpiring('ftp'), loginFailed('ftp'), pathMissing('ftp')],
   examine: (config) => [
     ...passwordProblems(config),
     ...pathProblems(config, config.tlsMode === 'none' ? 'tlsMode: must be explicit or implicit' : null),

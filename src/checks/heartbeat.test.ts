@@ -22,7 +22,11 @@ tryCatalogEntry(heartbeat, {
     },
     periodSeconds: {
       accept: [30, 3600, year],
-      reject: [[29, 'greater than or equal to 30'], [year + 1, 'less than or equal to 31536000'], [60.5, 'Expected integer']],
+      reject: [
+        [29, 'greater than or equal to 30'],
+        [year + 1, 'less than or equal to 31536000'],
+        [60.5, 'Expected integer'],
+      ],
     },
     cronExpression: {
       accept: [],
@@ -50,22 +54,37 @@ tryCatalogEntry(heartbeat, {
     },
     graceSeconds: {
       accept: [0, 300, year],
-      reject: [[-1, 'greater than or equal to 0'], [year + 1, 'less than or equal to 31536000']],
+      reject: [
+        [-1, 'greater than or equal to 0'],
+        [year + 1, 'less than or equal to 31536000'],
+      ],
     },
     maxRuntimeSeconds: {
       accept: [1, year],
-      reject: [[0, 'greater than or equal to 1'], [year + 1, 'less than or equal to 31536000']],
+      reject: [
+        [0, 'greater than or equal to 1'],
+        [year + 1, 'less than or equal to 31536000'],
+      ],
     },
     earlyToleranceSeconds: {
       accept: [0, 86_400],
-      reject: [[-1, 'greater than or equal to 0'], [86_401, 'less than or equal to 86400']],
+      reject: [
+        [-1, 'greater than or equal to 0'],
+        [86_401, 'less than or equal to 86400'],
+      ],
     },
     allowedMethods: { accept: ['any', 'post'], reject: [['get', 'Allowed values: any, post']] },
     startKeywords: {
       accept: [[], ['started', 'BEGIN job']],
-      reject: [['started', 'config.startKeywords: Expected array, received string'], [[''], 'config.startKeywords[0]']],
+      reject: [
+        ['started', 'config.startKeywords: Expected array, received string'],
+        [[''], 'config.startKeywords[0]'],
+      ],
     },
-    successKeywords: { accept: [['done']], reject: [[Array(21).fill('a'), 'Array must contain at most 20 element(s)']] },
+    successKeywords: {
+      accept: [['done']],
+      reject: [[Array(21).fill('a'), 'Array must contain at most 20 element(s)']],
+    },
     failKeywords: {
       accept: [['ERROR']],
       reject: [[['x'.repeat(101)], 'config.failKeywords[0]: String must contain at most 100']],
@@ -73,7 +92,10 @@ tryCatalogEntry(heartbeat, {
     keywordSource: { accept: ['body', 'subject'], reject: [['header', 'Allowed values: body, subject']] },
     bodyLimitBytes: {
       accept: [0, 100_000, 1_000_000],
-      reject: [[-1, 'greater than or equal to 0'], [1_000_001, 'less than or equal to 1000000']],
+      reject: [
+        [-1, 'greater than or equal to 0'],
+        [1_000_001, 'less than or equal to 1000000'],
+      ],
     },
     ipAllowList: {
       accept: [[], ['192.0.2.7', '192.0.2.0/24', '2001:db8::/32', '::1']],
@@ -133,7 +155,10 @@ tryCatalogEntry(heartbeat, {
         { scheduleType: 'cron', cronExpression: '0 4 * * *', periodSeconds: 60 },
         'config.periodSeconds: only with scheduleType simple',
       ],
-      [{ scheduleType: 'oncalendar', cronExpression: '0 4 * * *' }, 'config.onCalendar: Required with scheduleType oncalendar'],
+      [
+        { scheduleType: 'oncalendar', cronExpression: '0 4 * * *' },
+        'config.onCalendar: Required with scheduleType oncalendar',
+      ],
       [
         { scheduleType: 'cron', cronExpression: '0 4 * * *', activeHours: office },
         'config.activeHours: the schedule names no time inside them',
@@ -167,11 +192,31 @@ tryCatalogEntry(heartbeat, {
 
 describe('a heartbeat', () => {
   it.each([
-    [{}, { schedule: { type: 'simple', periodMs: 60_000 }, graceMs: 300_000, maxRuntimeMs: 300_000, earlyToleranceMs: 60_000 }],
-    [{ periodSeconds: 30, graceSeconds: 0 }, { schedule: { type: 'simple', periodMs: 30_000 }, graceMs: 0, maxRuntimeMs: 300_000 }],
-    [{ graceSeconds: 10, maxRuntimeSeconds: 20 }, { graceMs: 10_000, maxRuntimeMs: 20_000 }],
-    [{ scheduleType: 'cron', cronExpression: '0 4 * * *' }, { schedule: { type: 'cron', expression: '0 4 * * *' }, timeZone: 'UTC', activeHours: null }],
-    [{ scheduleType: 'oncalendar', onCalendar: 'daily', activeHours: office }, { schedule: { type: 'oncalendar', expression: 'daily' }, activeHours: office }],
+    [
+      {},
+      {
+        schedule: { type: 'simple', periodMs: 60_000 },
+        graceMs: 300_000,
+        maxRuntimeMs: 300_000,
+        earlyToleranceMs: 60_000,
+      },
+    ],
+    [
+      { periodSeconds: 30, graceSeconds: 0 },
+      { schedule: { type: 'simple', periodMs: 30_000 }, graceMs: 0, maxRuntimeMs: 300_000 },
+    ],
+    [
+      { graceSeconds: 10, maxRuntimeSeconds: 20 },
+      { graceMs: 10_000, maxRuntimeMs: 20_000 },
+    ],
+    [
+      { scheduleType: 'cron', cronExpression: '0 4 * * *' },
+      { schedule: { type: 'cron', expression: '0 4 * * *' }, timeZone: 'UTC', activeHours: null },
+    ],
+    [
+      { scheduleType: 'oncalendar', onCalendar: 'daily', activeHours: office },
+      { schedule: { type: 'oncalendar', expression: 'daily' }, activeHours: office },
+    ],
   ])('with %j expects its job by this plan', (config, plan) => {
     expect(heartbeatPlan(heartbeatConfig(config), 60)).toMatchObject(plan)
   })

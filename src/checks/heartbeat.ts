@@ -19,7 +19,9 @@ const usualGrace = 300
 const keywords = (help: string) => list(word(100), { help, maxItems: 20 })
 
 const timeOfDay = z.string().regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'must be a time such as 09:00')
-const endOfDay = z.string().regex(/^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$/, 'must be a time such as 17:00, at most 24:00')
+const endOfDay = z
+  .string()
+  .regex(/^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$/, 'must be a time such as 17:00, at most 24:00')
 
 const activeHours = z
   .strictObject({ days: z.array(z.int().min(0).max(6)).min(1).max(7), from: timeOfDay, to: endOfDay })
@@ -51,7 +53,12 @@ const config = {
     rule: timeZoneProblem,
     default: 'UTC',
   }),
-  graceSeconds: number({ help: 'Seconds a check-in may be late before it counts as missed', min: 0, max: year, default: usualGrace }),
+  graceSeconds: number({
+    help: 'Seconds a check-in may be late before it counts as missed',
+    min: 0,
+    max: year,
+    default: usualGrace,
+  }),
   maxRuntimeSeconds: number({ help: 'Seconds a started job may run; graceSeconds when omitted', min: 1, max: year }),
   earlyToleranceSeconds: number({
     help: 'A check-in up to this many seconds before its slot counts for that slot',
@@ -63,7 +70,10 @@ const config = {
   startKeywords: keywords('Words in a check-in that mean the job started'),
   successKeywords: keywords('Words in a check-in that mean the job succeeded'),
   failKeywords: keywords('Words in a check-in that mean the job failed'),
-  keywordSource: choice(['body', 'subject'], { help: 'Where the words are looked for; subject is for e-mail', default: 'body' }),
+  keywordSource: choice(['body', 'subject'], {
+    help: 'Where the words are looked for; subject is for e-mail',
+    default: 'body',
+  }),
   bodyLimitBytes: number({ help: "Bytes kept of a check-in's body", min: 0, max: 1_000_000, default: 100_000 }),
   ipAllowList: list(ruled(word(50), networkProblem), {
     help: 'IP addresses and networks check-ins may come from; any when empty',
@@ -111,9 +121,18 @@ export const heartbeat = defineCheck({
       max: 255,
     }),
     metric('overrun', { description: 'The job runs longer than it may (1 yes)', unit: 'flag', usual: '==' }),
-    metric('late_seconds', { description: 'Seconds the last check-in came after its time', unit: 'seconds', usual: '>' }),
+    metric('late_seconds', {
+      description: 'Seconds the last check-in came after its time',
+      unit: 'seconds',
+      usual: '>',
+    }),
     metric('seconds_since_last', { description: 'Seconds since the last check-in', unit: 'seconds', usual: '>' }),
-    metric('duration_ms', { description: 'Time from start to finish of the job', unit: 'ms', usual: '>', max: year * 1000 }),
+    metric('duration_ms', {
+      description: 'Time from start to finish of the job',
+      unit: 'ms',
+      usual: '>',
+      max: year * 1000,
+    }),
     metric('running', { description: 'The job has started and not finished (1 yes)', unit: 'flag', usual: '==' }),
     metric('pings_24h', { description: 'Check-ins during the last 24 hours', unit: 'count', usual: '<' }),
     metric('consecutive_failures', { description: 'Failures in a row', unit: 'count', usual: '>' }),
@@ -131,7 +150,9 @@ export const heartbeat = defineCheck({
 })
 
 /** What an outcome can carry besides the numbers that the job posts. */
-export const heartbeatKeys = heartbeat.metrics.map(({ key }) => key).filter((key) => key !== 'success' && !key.includes('<'))
+export const heartbeatKeys = heartbeat.metrics
+  .map(({ key }) => key)
+  .filter((key) => key !== 'success' && !key.includes('<'))
 
 const scheduleKeys = { simple: 'periodSeconds', cron: 'cronExpression', oncalendar: 'onCalendar' } as const
 
@@ -165,7 +186,10 @@ export function heartbeatPlan(given: HeartbeatConfig, intervalSeconds: number): 
   }
 }
 
-function scheduleOf({ scheduleType, periodSeconds, cronExpression, onCalendar }: HeartbeatConfig, intervalSeconds: number): Schedule {
+function scheduleOf(
+  { scheduleType, periodSeconds, cronExpression, onCalendar }: HeartbeatConfig,
+  intervalSeconds: number,
+): Schedule {
   if (scheduleType === 'cron') return { type: 'cron', expression: cronExpression ?? '' }
   if (scheduleType === 'oncalendar') return { type: 'oncalendar', expression: onCalendar ?? '' }
   return { type: 'simple', periodMs: (periodSeconds ?? intervalSeconds) * 1000 }
@@ -178,6 +202,9 @@ function networkProblem(text: string): string | null {
 }
 
 function slugProblem(slug: string): string | null {
-  if (!/^[a-z0-9][a-z0-9_-]*$/.test(slug)) return 'must be lowercase letters, digits, - and _, beginning with a letter or digit'
-  return /^([0-9]+|start|fail|log)$/.test(slug) ? 'must not be a number, start, fail or log: check-in URLs use them' : null
+  if (!/^[a-z0-9][a-z0-9_-]*$/.test(slug))
+    return 'must be lowercase letters, digits, - and _, beginning with a letter or digit'
+  return /^([0-9]+|start|fail|log)$/.test(slug)
+    ? 'must not be a number, start, fail or log: check-in URLs use them'
+    : null
 }

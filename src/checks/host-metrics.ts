@@ -8,9 +8,11 @@ type Line = [name: string, description: string]
 const percent = (...[name, description]: Line) => metric(name, { description, unit: 'percent', usual: '>' })
 const fill = (...[name, description]: Line) => metric(name, { description, unit: 'percent', usual: '>=' })
 const count = (...[name, description]: Line) => metric(name, { description, unit: 'count', usual: '>' })
-const broken = (...[name, description]: Line) => metric(name, { description, unit: 'count', usual: '>', severity: 'critical' })
+const broken = (...[name, description]: Line) =>
+  metric(name, { description, unit: 'count', usual: '>', severity: 'critical' })
 const flag = (...[name, description]: Line) => metric(name, { description, unit: 'flag', usual: '==' })
-const load = (...[name, description]: Line) => metric(name, { description, unit: 'number', usual: '>', min: 0, max: 100_000 })
+const load = (...[name, description]: Line) =>
+  metric(name, { description, unit: 'number', usual: '>', min: 0, max: 100_000 })
 const rate = (...[name, description]: Line) => metric(name, { description, unit: 'bytes/s', usual: '>' })
 
 export const hostMetrics: readonly Metric[] = [

@@ -9,7 +9,13 @@ tryCatalogEntry(host, {
     refused: [['', 'must be 1 to 200 characters without line breaks']],
   },
   config: {
-    reportIntervalSeconds: { accept: [10, 60], reject: [[9, 'greater than or equal to 10'], [301, 'less than or equal to 300']] },
+    reportIntervalSeconds: {
+      accept: [10, 60],
+      reject: [
+        [9, 'greater than or equal to 10'],
+        [301, 'less than or equal to 300'],
+      ],
+    },
     livenessSeconds: {
       accept: [61, 180, 86_400],
       reject: [
@@ -18,7 +24,10 @@ tryCatalogEntry(host, {
         [86_401, 'less than or equal to 86400'],
       ],
     },
-    diskInclude: { accept: [[], ['/', '/var/lib/*']], reject: [['/', 'config.diskInclude: Expected array, received string']] },
+    diskInclude: {
+      accept: [[], ['/', '/var/lib/*']],
+      reject: [['/', 'config.diskInclude: Expected array, received string']],
+    },
     diskExclude: { accept: [['/snap/*']], reject: [[Array(51).fill('/'), 'Array must contain at most 50 element(s)']] },
     interfaces: { accept: [['eth0', 'wg0']], reject: [[[''], 'config.interfaces[0]: String must contain at least 1']] },
     services: { accept: [['nginx.service', 'postgresql']], reject: [[Array(51).fill('a'), 'at most 50 element']] },
@@ -36,7 +45,10 @@ tryCatalogEntry(host, {
     collectTopProcesses: { accept: [true, false], reject: [['no', 'config.collectTopProcesses: Expected boolean']] },
   },
   combinations: {
-    accept: [{ reportIntervalSeconds: 300, livenessSeconds: 900 }, { reportIntervalSeconds: 10, livenessSeconds: 20 }],
+    accept: [
+      { reportIntervalSeconds: 300, livenessSeconds: 900 },
+      { reportIntervalSeconds: 10, livenessSeconds: 20 },
+    ],
     reject: [[{ reportIntervalSeconds: 300 }, 'config.livenessSeconds: must be greater than reportIntervalSeconds']],
   },
   rules: [
@@ -103,7 +115,11 @@ describe('a host', () => {
   })
 
   it('is offline at once and busy only after ten minutes', () => {
-    const timing = host.defaultRules.map((rule) => [rule.name, rule.failureThreshold ?? null, rule.durationWindow ?? null])
+    const timing = host.defaultRules.map((rule) => [
+      rule.name,
+      rule.failureThreshold ?? null,
+      rule.durationWindow ?? null,
+    ])
     expect(timing.slice(0, 4)).toEqual([
       ['Host Offline', 1, null],
       ['High CPU', null, 600],
@@ -112,8 +128,13 @@ describe('a host', () => {
     ])
   })
 
-  it.each(['disk.root.used_pct', 'service.nginx.up', 'process.worker.count', 'container.web_1.up', 'custom.queue_depth'])(
-    'takes rules on %s',
-    (name) => expect(findMetric(host.metrics, `metrics['host.${name}']`)?.key).toBe(`host.${name}`),
+  it.each([
+    'disk.root.used_pct',
+    'service.nginx.up',
+    'process.worker.count',
+    'container.web_1.up',
+    'custom.queue_depth',
+  ])('takes rules on %s', (name) =>
+    expect(findMetric(host.metrics, `metrics['host.${name}']`)?.key).toBe(`host.${name}`),
   )
 })

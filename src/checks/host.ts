@@ -6,7 +6,10 @@ import { anyLabel } from './targets.ts'
 
 const names = (help: string, maxItems: number) => list(word(200), { help, maxItems })
 
-const on = (key: string, rule: Omit<DefaultRule, 'metric'>): DefaultRule => ({ ...rule, metric: `metrics['host.${key}']` })
+const on = (key: string, rule: Omit<DefaultRule, 'metric'>): DefaultRule => ({
+  ...rule,
+  metric: `metrics['host.${key}']`,
+})
 
 export const host = defineCheck({
   type: 'host',
@@ -38,7 +41,13 @@ export const host = defineCheck({
     // Being offline already means livenessSeconds of silence.
     on('up', { name: 'Host Offline', operator: '==', value: '0', severity: 'critical', failureThreshold: 1 }),
     on('cpu_pct', { name: 'High CPU', operator: '>', value: '90', severity: 'warning', durationWindow: 600 }),
-    on('mem_used_pct', { name: 'Memory Almost Full', operator: '>', value: '90', severity: 'warning', durationWindow: 600 }),
+    on('mem_used_pct', {
+      name: 'Memory Almost Full',
+      operator: '>',
+      value: '90',
+      severity: 'warning',
+      durationWindow: 600,
+    }),
     on('disk_used_pct_max', { name: 'Disk Almost Full', operator: '>=', value: '90', severity: 'warning' }),
     on('disk_used_pct_max', { name: 'Disk Full', operator: '>=', value: '97', severity: 'critical' }),
     on('services_failed', { name: 'Failed Services', operator: '>', value: '0', severity: 'warning' }),

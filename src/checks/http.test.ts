@@ -5,7 +5,12 @@ import { http } from './http.ts'
 
 tryCatalogEntry(http, {
   targets: {
-    accepted: ['https://example.com', 'http://localhost:3000/', 'https://[2001:db8::1]/status?deep=1', 'https://bücher.example/'],
+    accepted: [
+      'https://example.com',
+      'http://localhost:3000/',
+      'https://[2001:db8::1]/status?deep=1',
+      'https://bücher.example/',
+    ],
     refused: [
       ['', 'must be a https:// or http:// URL'],
       ['ftp://example.com/', 'must be a https:// or http:// URL'],
@@ -20,7 +25,10 @@ tryCatalogEntry(http, {
         ['TRACE', 'config.method: Invalid value'],
       ],
     },
-    followRedirects: { accept: [true, false], reject: [['no', 'config.followRedirects: Expected boolean, received string']] },
+    followRedirects: {
+      accept: [true, false],
+      reject: [['no', 'config.followRedirects: Expected boolean, received string']],
+    },
     authType: {
       accept: ['none'],
       reject: [
@@ -29,7 +37,10 @@ tryCatalogEntry(http, {
       ],
     },
     authUsername: { accept: ['robot'], reject: [[7, 'config.authUsername: Expected string, received number']] },
-    authPassword: { accept: ['hunter2', ''], reject: [[true, 'config.authPassword: Expected string, received boolean']] },
+    authPassword: {
+      accept: ['hunter2', ''],
+      reject: [[true, 'config.authPassword: Expected string, received boolean']],
+    },
     bearerToken: { accept: ['eyJhbGciOi'], reject: [[{}, 'config.bearerToken: Expected string, received object']] },
     requestBody: {
       accept: ['{"ping":true}', ''],
@@ -39,7 +50,13 @@ tryCatalogEntry(http, {
       ],
     },
     requestHeaders: {
-      accept: [[], [{ key: 'Accept', value: 'text/html' }, { key: 'X-Empty', value: '' }]],
+      accept: [
+        [],
+        [
+          { key: 'Accept', value: 'text/html' },
+          { key: 'X-Empty', value: '' },
+        ],
+      ],
       reject: [
         [{ Accept: 'text/html' }, 'config.requestHeaders: Expected array, received object'],
         [[{ key: 'Bad Name', value: '' }], 'config.requestHeaders[0].key: must be a header name'],
@@ -67,7 +84,11 @@ tryCatalogEntry(http, {
     transportMode: { accept: ['auto', 'tcp', 'http3'], reject: [['quic', 'Allowed values: auto, tcp, http3']] },
     timeoutSeconds: {
       accept: [1, 60],
-      reject: [[0, 'greater than or equal to 1'], [61, 'less than or equal to 60'], ['5', 'Expected number, received string']],
+      reject: [
+        [0, 'greater than or equal to 1'],
+        [61, 'less than or equal to 60'],
+        ['5', 'Expected number, received string'],
+      ],
     },
     ipVersion: { accept: ['any', 'ip4', 'ip6'], reject: [['ipv4', 'Allowed values: any, ip4, ip6']] },
   },
@@ -86,7 +107,10 @@ tryCatalogEntry(http, {
       [{ authType: 'bearer', authUsername: 'robot' }, 'config.bearerToken: Required with authType bearer'],
       [{ authType: 'bearer', bearerToken: '' }, 'config.bearerToken: Required with authType bearer'],
       [{ expiryReminderDays: [0] }, 'config.expiryReminderDays[0]: Number must be greater than or equal to 1'],
-      [{ expiryReminderDays: [1, 2, 3, 4, 5, 6] }, 'config.expiryReminderDays: Array must contain at most 5 element(s)'],
+      [
+        { expiryReminderDays: [1, 2, 3, 4, 5, 6] },
+        'config.expiryReminderDays: Array must contain at most 5 element(s)',
+      ],
     ],
   },
   rules: [

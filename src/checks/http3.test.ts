@@ -22,7 +22,11 @@ const days = (count: number): Date => new Date(Date.now() + count * 86_400_000)
 describe.skipIf(!hasCaddy && process.env['CI'] !== 'true')('an http check over HTTP/3', () => {
   let server: QuicServer
   const check = (path: string, config: Record<string, unknown> = {}): Promise<Outcome> =>
-    runCheck(http, `https://localhost:${server.port}${path}`, { net, config: { transportMode: 'http3', ...config }, deadlineMs })
+    runCheck(http, `https://localhost:${server.port}${path}`, {
+      net,
+      config: { transportMode: 'http3', ...config },
+      deadlineMs,
+    })
 
   beforeAll(async () => {
     const certificate = authority.issue({ names: ['localhost'], to: days(45.5) })
@@ -54,13 +58,20 @@ describe.skipIf(!hasCaddy && process.env['CI'] !== 'true')('an http check over H
     expect(await check('/broken')).toMatchObject({ success: true, statusCode: 503 })
   })
 
-  it.each(['auto', 'tcp'])('is made over TCP with transportMode %s, and shows what the server offers', async (transportMode) => {
-    const { success, evidence } = await check('/', { transportMode })
-    expect([success, evidence]).toMatchObject([
-      true,
-      { protocol: 'HTTP/1.1', body: 'All systems go over HTTP/1.1', headers: { 'alt-svc': expect.stringContaining('h3=') } },
-    ])
-  })
+  it.each(['auto', 'tcp'])(
+    'is made over TCP with transportMode %s, and shows what the server offers',
+    async (transportMode) => {
+      const { success, evidence } = await check('/', { transportMode })
+      expect([success, evidence]).toMatchObject([
+        true,
+        {
+          protocol: 'HTTP/1.1',
+          body: 'All systems go over HTTP/1.1',
+          headers: { 'alt-svc': expect.stringContaining('h3=') },
+        },
+      ])
+    },
+  )
 
   it('keeps what it measured before a failure', async () => {
     const target = `https://localhost:${server.port}/`

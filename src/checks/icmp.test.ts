@@ -17,7 +17,11 @@ tryCatalogEntry(icmp, {
   config: {
     count: {
       accept: [1, 4, 100],
-      reject: [[0, 'greater than or equal to 1'], [101, 'less than or equal to 100'], [2.5, 'Expected integer, received float']],
+      reject: [
+        [0, 'greater than or equal to 1'],
+        [101, 'less than or equal to 100'],
+        [2.5, 'Expected integer, received float'],
+      ],
     },
     packetSize: {
       accept: [0, 56, 1472, 65_488],
@@ -27,7 +31,13 @@ tryCatalogEntry(icmp, {
         ['56', 'Expected number, received string'],
       ],
     },
-    timeoutSeconds: { accept: [1, 60], reject: [[0, 'greater than or equal to 1'], [61, 'less than or equal to 60']] },
+    timeoutSeconds: {
+      accept: [1, 60],
+      reject: [
+        [0, 'greater than or equal to 1'],
+        [61, 'less than or equal to 60'],
+      ],
+    },
     ipVersion: { accept: ['any', 'ip4', 'ip6'], reject: [['4', 'Allowed values: any, ip4, ip6']] },
   },
   rules: [[{}, ['Availability Check: success == false critical']]],
@@ -60,7 +70,9 @@ describe.skipIf(!hasFping && process.env['CI'] !== 'true')('a ping check', () =>
   it('runs a hundred at once', async () => {
     const targets = Array.from({ length: 100 }, (_, index) => `127.0.9.${index + 1}`)
     const outcomes = await Promise.all(targets.map((target) => runCheck(icmp, target, { deadlineMs: patientMs })))
-    expect(outcomes.filter(({ success, metrics }) => success && metrics['icmp.packet_loss_percent'] === 0)).toHaveLength(100)
+    expect(
+      outcomes.filter(({ success, metrics }) => success && metrics['icmp.packet_loss_percent'] === 0),
+    ).toHaveLength(100)
   })
 })
 
@@ -117,7 +129,10 @@ describe.skipIf(noNetwork !== null)(`a ping check through routers${noNetwork ? `
 
   it('reaches the target over both versions', async () => {
     for (const target of [network.target4, network.target6])
-      expect(await ping(target, { count: 1 })).toMatchObject({ success: true, metrics: { 'icmp.packet_loss_percent': 0 } })
+      expect(await ping(target, { count: 1 })).toMatchObject({
+        success: true,
+        metrics: { 'icmp.packet_loss_percent': 0 },
+      })
   })
 
   it('measures loss', async () => {

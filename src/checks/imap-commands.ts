@@ -73,6 +73,9 @@ export class Imap {
 
   #babble(line: string): TargetDown {
     const { lines } = this.#session
-    return new TargetDown('other', `${lines.peer} does not speak IMAP: it said "${this.#session.quote(line).slice(0, 80)}"`)
+    return new TargetDown(
+      'other',
+      `${lines.peer} does not speak IMAP: it said "${this.#session.quote(line).slice(0, 80)}"`,
+    )
   }
 }

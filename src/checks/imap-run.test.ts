@@ -45,7 +45,12 @@ afterAll(() => dovecot?.stop())
 const run = (config: Record<string, unknown>, target = '127.0.0.1'): Promise<Outcome> =>
   runCheck(imap, target, { config, net, deadlineMs: 15_000 })
 
-const session = { 'imap.error_count': 0, 'imap.check_time_ms': time, 'imap.connect_time_ms': time, 'imap.greeting_ms': time }
+const session = {
+  'imap.error_count': 0,
+  'imap.check_time_ms': time,
+  'imap.connect_time_ms': time,
+  'imap.greeting_ms': time,
+}
 const tls = { 'imap.cert_days_left': 89, 'imap.cert_valid': 1, 'imap.tls_version': 13, 'imap.tls_time_ms': time }
 const inside = {
   'imap.auth_ok': 1,
@@ -141,7 +146,12 @@ describe('an imap check of dovecot', needed, () => {
 
   it('knows an account without a quota and without mail', async () => {
     const { metrics } = await run({ username: 'free', password, port: dovecot.imaps })
-    expect(metrics).toMatchObject({ 'imap.quota_supported': 1, 'imap.messages': 0, 'imap.unseen': 0, 'imap.mailbox_bytes': 0 })
+    expect(metrics).toMatchObject({
+      'imap.quota_supported': 1,
+      'imap.messages': 0,
+      'imap.unseen': 0,
+      'imap.mailbox_bytes': 0,
+    })
     for (const absent of ['quota_used_pct', 'quota_limit_bytes', 'newest_message_age_s'])
       expect(metrics).not.toHaveProperty(`imap.${absent}`)
   })
@@ -178,7 +188,8 @@ describe('an imap check of dovecot', needed, () => {
   it('runs a hundred times at once', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 100 }, () =>
-        runCheck(imap, '127.0.0.1', { net, deadlineMs: 60_000, config: { port: dovecot.imaps } })),
+        runCheck(imap, '127.0.0.1', { net, deadlineMs: 60_000, config: { port: dovecot.imaps } }),
+      ),
     )
     expect(outcomes.filter(({ success }) => !success)).toEqual([])
   })
@@ -244,7 +255,10 @@ describe('an imap check', () => {
     capability(''),
     ok('STATUS', '* STATUS "a {6} b" (UNSEEN 1)'),
     ok('EXAMINE', '* FLAGS (\\Seen)\r\n* 2 EXISTS\r\n* 0 RECENT'),
-    ok('FETCH 1:2 INTERNALDATE', '* 1 FETCH (INTERNALDATE " 5-Nov-2001 04:00:00 +0000")\r\n* 2 FETCH (INTERNALDATE NIL)'),
+    ok(
+      'FETCH 1:2 INTERNALDATE',
+      '* 1 FETCH (INTERNALDATE " 5-Nov-2001 04:00:00 +0000")\r\n* 2 FETCH (INTERNALDATE NIL)',
+    ),
     ok('FETCH 1:\\* RFC822.SIZE', '* 1 FETCH (RFC822.SIZE 100)\r\n* 2 FETCH (FLAGS (\\Seen) RFC822.SIZE 23)'),
     ok('LIST', '* LIST (\\HasNoChildren) "/" {5}\r\nIN\r\nX\r\n* LIST (\\Noselect) "/" ""\r\n* LIST () NIL (odd'),
   ]
@@ -274,8 +288,16 @@ describe('an imap check', () => {
 
   it.each([
     ['sends it away', { greeting: '* BYE too busy' }, 'the server ended the conversation: BYE too busy'],
-    ['sends it away later', { answers: [[/^.*CAPABILITY$/, '* BYE closed']] }, 'the server ended the conversation: BYE closed'],
-    ['speaks another language', { greeting: '220 ready' }, /^127\.0\.0\.1:\d+ does not speak IMAP: it said "220 ready"$/],
+    [
+      'sends it away later',
+      { answers: [[/^.*CAPABILITY$/, '* BYE closed']] },
+      'the server ended the conversation: BYE closed',
+    ],
+    [
+      'speaks another language',
+      { greeting: '220 ready' },
+      /^127\.0\.0\.1:\d+ does not speak IMAP: it said "220 ready"$/,
+    ],
   ] as [string, Partial<Script>, string | RegExp][])('fails when the server %s', async (_what, script, error) => {
     const [outcome] = await check(script)
     expect(outcome).toMatchObject({ success: false, cause: 'other', metrics: { 'imap.error_count': 1 } })
@@ -283,7 +305,10 @@ describe('an imap check', () => {
   })
 
   it('does not take a server that needs no login for one that lets it in', async () => {
-    const [outcome] = await check({ greeting: '* PREAUTH hello', isSecure: true, answers: plain }, { tlsMode: 'implicit' })
+    const [outcome] = await check(
+      { greeting: '* PREAUTH hello', isSecure: true, answers: plain },
+      { tlsMode: 'implicit' },
+    )
     expect(outcome).toMatchObject({ cause: 'auth', error: 'the server lets everybody in without a login (PREAUTH)' })
   })
 })

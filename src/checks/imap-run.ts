@@ -23,9 +23,13 @@ const protocol: MailboxProtocol<ImapConfig> = {
     let offered = await imap.capabilities(greeting)
     if (!session.isEncrypted) judgeOffers(session, offered)
     if (session.server.tlsMode === 'starttls') offered = await startTls(session, imap, offered)
-    session.show('capabilities', [...offered].slice(0, 40).map((word) => session.quote(word)))
+    session.show(
+      'capabilities',
+      [...offered].slice(0, 40).map((word) => session.quote(word)),
+    )
     if (!session.server.account) return
-    if (/^\* PREAUTH/i.test(greeting)) throw new TargetDown('auth', 'the server lets everybody in without a login (PREAUTH)')
+    if (/^\* PREAUTH/i.test(greeting))
+      throw new TargetDown('auth', 'the server lets everybody in without a login (PREAUTH)')
     offered = await logIn(session, imap, offered)
     await look({ session, imap, offered, config })
   },
@@ -121,7 +125,11 @@ async function addUpSizes({ session, imap }: Looking, messages: number): Promise
   if (messages > mostSizes) return
   const { isOk, data } = messages > 0 ? await imap.ask('FETCH 1:* RFC822.SIZE') : { isOk: true, data: [] }
   const sizes = data.flatMap((line) => /^\d+ FETCH .*\bRFC822\.SIZE (\d+)/i.exec(line)?.[1] ?? [])
-  if (isOk) session.measure('mailbox_bytes', sizes.reduce((sum, size) => sum + Number(size), 0))
+  if (isOk)
+    session.measure(
+      'mailbox_bytes',
+      sizes.reduce((sum, size) => sum + Number(size), 0),
+    )
 }
 
 /** Of `5 FETCH (INTERNALDATE "15-Nov-2026 04:00:00 +0000")` the moment; NaN when there is none. */
@@ -142,7 +150,9 @@ async function readQuota({ session, imap, offered, config }: Looking): Promise<v
   session.measure('quota_supported', isSupported ? 1 : 0)
   if (!isSupported) return
   const { data } = await imap.ask(`GETQUOTAROOT ${mailboxName(config.mailbox)}`)
-  const found = valuesOf('QUOTA', data).flatMap(resourcesIn).toSorted((one, other) => share(other) - share(one))
+  const found = valuesOf('QUOTA', data)
+    .flatMap(resourcesIn)
+    .toSorted((one, other) => share(other) - share(one))
   const storage = found.find(({ resource }) => resource === 'STORAGE')
   if (found[0]) session.show('quota', found.slice(0, 10))
   if (found[0] && found[0].limit > 0) session.measure('quota_used_pct', share(found[0]) * 100)

@@ -14,7 +14,10 @@ describe('the words of IMAP', () => {
   })
 
   it('hold counts in the list at their end', () => {
-    expect([...countsIn('"odd (name)" (MESSAGES 5 unseen 2)')]).toEqual([['MESSAGES', 5], ['UNSEEN', 2]])
+    expect([...countsIn('"odd (name)" (MESSAGES 5 unseen 2)')]).toEqual([
+      ['MESSAGES', 5],
+      ['UNSEEN', 2],
+    ])
     expect([...countsIn('INBOX (UNSEEN lots SIZE)')]).toEqual([])
     expect([...countsIn('nothing')]).toEqual([])
   })

@@ -8,7 +8,9 @@ export function valueOf(name: string, data: readonly string[]): string | undefin
 
 export function valuesOf(name: string, data: readonly string[]): string[] {
   const start = `${name} `
-  return data.filter((line) => line.slice(0, start.length).toUpperCase() === start).map((line) => line.slice(start.length))
+  return data
+    .filter((line) => line.slice(0, start.length).toUpperCase() === start)
+    .map((line) => line.slice(start.length))
 }
 
 /** The numbers of a list at the end: of `INBOX (MESSAGES 5 UNSEEN 2)` those two by their names. */

@@ -15,7 +15,10 @@ tryCatalogEntry(imap, {
   config: {
     port: {
       accept: [1, 143, 993, 65_535],
-      reject: [[0, 'config.port: Number must be greater than or equal to 1'], [70_000, 'less than or equal to 65535']],
+      reject: [
+        [0, 'config.port: Number must be greater than or equal to 1'],
+        [70_000, 'less than or equal to 65535'],
+      ],
     },
     tlsMode: {
       accept: ['implicit', 'starttls', 'none'],
@@ -32,7 +35,10 @@ tryCatalogEntry(imap, {
     },
     password: {
       accept: ['hunter2', ''],
-      reject: [[null, 'config.password: Expected string, received null'], ['a\0b', 'must not contain line breaks']],
+      reject: [
+        [null, 'config.password: Expected string, received null'],
+        ['a\0b', 'must not contain line breaks'],
+      ],
     },
     mailbox: {
       accept: ['INBOX', 'Archive/2026', 'Entwürfe'],
@@ -44,7 +50,13 @@ tryCatalogEntry(imap, {
     },
     checkNewestAge: { accept: [true, false], reject: [['no', 'config.checkNewestAge: Expected boolean']] },
     listFolders: { accept: [true, false], reject: [['no', 'config.listFolders: Expected boolean']] },
-    timeoutSeconds: { accept: [1, 15, 60], reject: [[0, 'greater than or equal to 1'], [61, 'less than or equal to 60']] },
+    timeoutSeconds: {
+      accept: [1, 15, 60],
+      reject: [
+        [0, 'greater than or equal to 1'],
+        [61, 'less than or equal to 60'],
+      ],
+    },
     ipVersion: { accept: ['any', 'ip4', 'ip6'], reject: [['ipv6', 'Allowed values: any, ip4, ip6']] },
   },
   combinations: {
@@ -63,11 +75,17 @@ tryCatalogEntry(imap, {
     [{ tlsMode: 'none' }, ['Availability Check: success == false critical']],
     [
       {},
-      ['Availability Check: success == false critical', "Certificate Expiring: metrics['imap.cert_days_left'] < 14 warning"],
+      [
+        'Availability Check: success == false critical',
+        "Certificate Expiring: metrics['imap.cert_days_left'] < 14 warning",
+      ],
     ],
     [
       { username: '' },
-      ['Availability Check: success == false critical', "Certificate Expiring: metrics['imap.cert_days_left'] < 14 warning"],
+      [
+        'Availability Check: success == false critical',
+        "Certificate Expiring: metrics['imap.cert_days_left'] < 14 warning",
+      ],
     ],
     [
       login,

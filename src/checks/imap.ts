@@ -67,7 +67,11 @@ export const imap = defineCheck({
     }),
     metric('mailbox_bytes', { description: 'Size of the mailbox', unit: 'bytes', usual: '>' }),
     metric('quota_used_bytes', { description: 'Bytes of the quota in use', unit: 'bytes', usual: '>' }),
-    metric('quota_limit_bytes', { description: 'Bytes the quota allows; absent when unlimited', unit: 'bytes', usual: '<' }),
+    metric('quota_limit_bytes', {
+      description: 'Bytes the quota allows; absent when unlimited',
+      unit: 'bytes',
+      usual: '<',
+    }),
     metric('quota_supported', { description: 'Server reports quotas (1 yes)', unit: 'flag', usual: '==' }),
   ],
   defaultRules: [

@@ -35,8 +35,36 @@ import { websocket } from './websocket.ts'
 
 // In the order the documentation lists them.
 export const checks: readonly CheckType[] = [
-  http, api, dns, tcp, ssl, udp, icmp, mtr, smtp, imap, pop3, ftp, sftp, websocket, rdap, blacklist, ntp, emailPolicy,
-  sitemap, favicon, cdn, breach, brotli, cms, browser, playwright, heartbeat, mcp, integrity, host,
+  http,
+  api,
+  dns,
+  tcp,
+  ssl,
+  udp,
+  icmp,
+  mtr,
+  smtp,
+  imap,
+  pop3,
+  ftp,
+  sftp,
+  websocket,
+  rdap,
+  blacklist,
+  ntp,
+  emailPolicy,
+  sitemap,
+  favicon,
+  cdn,
+  breach,
+  brotli,
+  cms,
+  browser,
+  playwright,
+  heartbeat,
+  mcp,
+  integrity,
+  host,
 ]
 
 const byName = new Map(checks.flatMap((check) => [check.type, ...check.aliases].map((name) => [name, check])))

@@ -22,7 +22,10 @@ tryCatalogEntry(integrity, {
         [pages(51), 'config.pages: Array must contain at most 50 element(s)'],
         ['https://example.com/', 'config.pages: Expected array, received string'],
         [['/relative'], `config.pages[0]: ${notAUrl}`],
-        [['https://example.com/', 'https://jo:secret@example.com/'], 'config.pages[1]: must not contain a user name or password'],
+        [
+          ['https://example.com/', 'https://jo:secret@example.com/'],
+          'config.pages[1]: must not contain a user name or password',
+        ],
         [['https://example.org/'], 'config.pages[0]: must be on example.com, the domain of the target'],
         [['https://example.com.evil.org/'], 'config.pages[0]: must be on example.com, the domain of the target'],
         [['https://notexample.com/'], 'config.pages[0]: must be on example.com'],
@@ -32,15 +35,25 @@ tryCatalogEntry(integrity, {
     },
     textChangeThreshold: {
       accept: [1, 10, 25, 50, 100],
-      reject: [[0, 'greater than or equal to 1'], [101, 'less than or equal to 100'], ['Low', 'Expected number']],
+      reject: [
+        [0, 'greater than or equal to 1'],
+        [101, 'less than or equal to 100'],
+        ['Low', 'Expected number'],
+      ],
     },
     pageThresholds: {
       accept: [{}, { 'https://example.com/': 1 }, { 'https://example.com': 100 }],
       reject: [
         [[10], 'config.pageThresholds: Expected object, received array'],
-        [{ 'https://example.com/': 0 }, 'config.pageThresholds.https://example.com/: Number must be greater than or equal to 1'],
+        [
+          { 'https://example.com/': 0 },
+          'config.pageThresholds.https://example.com/: Number must be greater than or equal to 1',
+        ],
         [{ 'https://example.com/': 101 }, 'less than or equal to 100'],
-        [{ 'https://example.com/other': 10 }, 'config.pageThresholds.https://example.com/other: must be one of the pages'],
+        [
+          { 'https://example.com/other': 10 },
+          'config.pageThresholds.https://example.com/other: must be one of the pages',
+        ],
         [{ home: 10 }, 'config.pageThresholds.home: must be one of the pages'],
       ],
     },
@@ -64,7 +77,10 @@ tryCatalogEntry(integrity, {
         [Array.from({ length: 21 }, () => '.x'), 'at most 20 element(s)'],
       ],
     },
-    checkHeaders: { accept: [true, false], reject: [['yes', 'config.checkHeaders: Expected boolean, received string']] },
+    checkHeaders: {
+      accept: [true, false],
+      reject: [['yes', 'config.checkHeaders: Expected boolean, received string']],
+    },
     checkScriptContent: {
       accept: [true, false],
       reject: [[1, 'config.checkScriptContent: Expected boolean, received number']],
@@ -102,7 +118,13 @@ tryCatalogEntry(integrity, {
       accept: [true, false],
       reject: [[null, 'config.autoAcceptSecurity: Expected boolean, received null']],
     },
-    timeoutSeconds: { accept: [1, 60], reject: [[0, 'greater than or equal to 1'], [61, 'less than or equal to 60']] },
+    timeoutSeconds: {
+      accept: [1, 60],
+      reject: [
+        [0, 'greater than or equal to 1'],
+        [61, 'less than or equal to 60'],
+      ],
+    },
     ipVersion: { accept: ['any', 'ip4', 'ip6'], reject: [['4', 'Allowed values: any, ip4, ip6']] },
   },
   combinations: {
@@ -113,7 +135,10 @@ tryCatalogEntry(integrity, {
     ],
     reject: [
       [{ pages: pages(11), render: true }, 'config.pages: must be at most 10 when render is on'],
-      [{ pages: pages(2), pageThresholds: { 'https://example.com/': 5 } }, 'https://example.com/: must be one of the pages'],
+      [
+        { pages: pages(2), pageThresholds: { 'https://example.com/': 5 } },
+        'https://example.com/: must be one of the pages',
+      ],
       [{ expiryReminderDays: [7] }, 'config.expiryReminderDays: unsupported field'],
     ],
   },
@@ -174,7 +199,11 @@ it('closes the security rules, and only them, after three clean checks', () => {
 })
 
 it.each([
-  ['https://jo.github.io/', 'https://ann.github.io/', ['config.pages[0]: must be on jo.github.io, the domain of the target']],
+  [
+    'https://jo.github.io/',
+    'https://ann.github.io/',
+    ['config.pages[0]: must be on jo.github.io, the domain of the target'],
+  ],
   ['https://shop.example.co.uk/', 'https://www.example.co.uk/', []],
   ['https://a.co.uk/', 'https://b.co.uk/', ['config.pages[0]: must be on a.co.uk, the domain of the target']],
   ['https://bücher.example/', 'https://www.xn--bcher-kva.example/', []],

@@ -23,7 +23,8 @@ export const integrity = defineCheck({
   type: 'integrity',
   aliases: ['page_integrity'],
   title: 'Page integrity',
-  summary: 'Compares pages with an accepted baseline and tells when scripts, forms, headers, links or text were tampered with.',
+  summary:
+    'Compares pages with an accepted baseline and tells when scripts, forms, headers, links or text were tampered with.',
   target: address,
   config: {
     pages: list(page, {
@@ -66,7 +67,12 @@ export const integrity = defineCheck({
   minIntervalSeconds: 300,
   confirmationThreshold: 1,
   metrics: [
-    metric('new_script_origins', { description: 'Unknown sources of scripts', unit: 'count', usual: '>', severity: 'critical' }),
+    metric('new_script_origins', {
+      description: 'Unknown sources of scripts',
+      unit: 'count',
+      usual: '>',
+      severity: 'critical',
+    }),
     metric('new_form_targets', {
       description: 'Unknown places forms send data to',
       unit: 'count',
@@ -105,7 +111,11 @@ export const integrity = defineCheck({
       usual: '>',
     }),
     metric('scripts_changed_first_party', { description: 'Own scripts with new content', unit: 'count', usual: '>' }),
-    metric('new_connect_origins', { description: 'Unknown places the page exchanges data with', unit: 'count', usual: '>' }),
+    metric('new_connect_origins', {
+      description: 'Unknown places the page exchanges data with',
+      unit: 'count',
+      usual: '>',
+    }),
     metric('new_iframe_origins', { description: 'Unknown sources of embedded frames', unit: 'count', usual: '>' }),
     metric('new_link_domains', { description: 'Unknown domains the pages link to', unit: 'count', usual: '>=' }),
     metric('pages_unreachable_partial', {
@@ -157,7 +167,8 @@ export const integrity = defineCheck({
       if (siteOf(url) !== site) return [`pages[${at}]: must be on ${site}, the domain of the target`]
       return watched.indexOf(canonical(url)) < at ? [`pages[${at}]: is listed twice`] : []
     })
-    if (render && watched.length > maxRenderedPages) problems.push(`pages: must be at most ${maxRenderedPages} when render is on`)
+    if (render && watched.length > maxRenderedPages)
+      problems.push(`pages: must be at most ${maxRenderedPages} when render is on`)
     const strangers = Object.keys(pageThresholds).filter((url) => !watched.includes(canonical(url)))
     return [...problems, ...strangers.map((url) => `pageThresholds.${url}: must be one of the pages`)]
   },
@@ -190,7 +201,7 @@ function originProblem(value: string): string | null {
 /** Finds what is plainly no selector; a browser has the last word. Quoted text may stand only between brackets. */
 function selectorProblem(value: string): string | null {
   let rest = value.replace(/\\./gs, 'x').replace(/"[^"\n]*"|'[^'\n]*'/g, '\0')
-  for (let before = ''; before !== rest; ) {
+  for (let before = ''; before !== rest;) {
     before = rest
     rest = rest.replace(/\([^()[\]"']+\)|\[[^()[\]"']+\]/g, 'x')
   }

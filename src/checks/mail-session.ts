@@ -104,7 +104,10 @@ export class MailSession {
   quote(text: string): string {
     const { account } = this.server
     const hidden = account ? [plainLogin(account), ...spellings(account.password)] : []
-    return hidden.reduce((rest, secret) => rest.replaceAll(secret, '[hidden]'), text).trim().slice(0, shownLength)
+    return hidden
+      .reduce((rest, secret) => rest.replaceAll(secret, '[hidden]'), text)
+      .trim()
+      .slice(0, shownLength)
   }
 
   async encrypt(): Promise<void> {

@@ -84,7 +84,13 @@ tryCatalogEntry(mcp, {
       reject: [[1, 'config.acceptAuthChallenge: Expected boolean, received number']],
     },
     verifyTls: { accept: [true, false], reject: [['no', 'config.verifyTls: Expected boolean']] },
-    timeoutSeconds: { accept: [1, 20, 60], reject: [[0, 'greater than or equal to 1'], [61, 'less than or equal to 60']] },
+    timeoutSeconds: {
+      accept: [1, 20, 60],
+      reject: [
+        [0, 'greater than or equal to 1'],
+        [61, 'less than or equal to 60'],
+      ],
+    },
     ipVersion: { accept: ['any', 'ip4', 'ip6'], reject: [['4', 'Allowed values: any, ip4, ip6']] },
   },
   combinations: {
@@ -97,7 +103,10 @@ tryCatalogEntry(mcp, {
     ],
     reject: [
       [{ authType: 'header', requestHeaders: [] }, 'config.requestHeaders: Required with authType header'],
-      [{ ...oauth, oauthClientSecret: '' }, 'config.oauthClientSecret: Required with authType oauth2_client_credentials'],
+      [
+        { ...oauth, oauthClientSecret: '' },
+        'config.oauthClientSecret: Required with authType oauth2_client_credentials',
+      ],
       [{ expiryReminderDays: [0] }, 'config.expiryReminderDays[0]: Number must be greater than or equal to 1'],
     ],
   },

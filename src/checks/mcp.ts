@@ -40,7 +40,9 @@ export const mcp = defineCheck({
     }),
     expectedTools: list(word(128), { help: 'Names of tools the server must offer', maxItems: 50 }),
     trackToolChanges: flag({ help: 'Report when names, descriptions or schemas of the tools change', default: true }),
-    callTool: record(toolCall, { help: 'A tool to call: {name, arguments}; refused when the server marks it destructive' }),
+    callTool: record(toolCall, {
+      help: 'A tool to call: {name, arguments}; refused when the server marks it destructive',
+    }),
     expectResultRegexp: pattern({ help: 'Regexp the result of callTool must match' }),
     acceptAuthChallenge: flag({ help: 'Count a 401 with WWW-Authenticate as up', default: false }),
     verifyTls,
@@ -64,7 +66,11 @@ export const mcp = defineCheck({
       usual: '==',
       severity: 'critical',
     }),
-    metric('protocol_match', { description: 'Server agreed to the expected version (1 yes)', unit: 'flag', usual: '==' }),
+    metric('protocol_match', {
+      description: 'Server agreed to the expected version (1 yes)',
+      unit: 'flag',
+      usual: '==',
+    }),
     metric('initialize_ms', { description: 'Time for the handshake', unit: 'ms', usual: '>' }),
     metric('ping_ms', { description: 'Time for a ping', unit: 'ms', usual: '>' }),
     metric('tools_list_ms', { description: 'Time to list the tools', unit: 'ms', usual: '>' }),
@@ -97,7 +103,13 @@ export const mcp = defineCheck({
   ],
   defaultRules: [
     availability,
-    { name: 'Handshake Failed', metric: "metrics['mcp.handshake_ok']", operator: '==', value: '0', severity: 'critical' },
+    {
+      name: 'Handshake Failed',
+      metric: "metrics['mcp.handshake_ok']",
+      operator: '==',
+      value: '0',
+      severity: 'critical',
+    },
     {
       name: 'Expected Tools Missing',
       metric: "metrics['mcp.expected_tools_missing']",
@@ -109,7 +121,9 @@ export const mcp = defineCheck({
   ],
   examine: (config) => [
     ...missingCredentials(config, needs),
-    ...(config.authType === 'header' && !config.requestHeaders?.length ? ['requestHeaders: Required with authType header'] : []),
+    ...(config.authType === 'header' && !config.requestHeaders?.length
+      ? ['requestHeaders: Required with authType header']
+      : []),
     ...(config.expectResultRegexp && !config.callTool ? ['callTool: Required with expectResultRegexp'] : []),
   ],
 })

@@ -57,8 +57,16 @@ describe('a path', () => {
 
   it.each<[string, Path, Measured]>([
     ['with a good way', pathOf([router('1'), router('1')], [target, target]), [1, 0, 4, 0, 0]],
-    ['with loss on the way and a silent hop', pathOf([router('1'), lost], [lost, lost], [target, target]), [1, 0, 4, 50, 1]],
-    ['with loss at the target', pathOf(Array<Answer>(4).fill(router('1')), [target, lost, lost, lost]), [1, 75, 4, 75, 0]],
+    [
+      'with loss on the way and a silent hop',
+      pathOf([router('1'), lost], [lost, lost], [target, target]),
+      [1, 0, 4, 50, 1],
+    ],
+    [
+      'with loss at the target',
+      pathOf(Array<Answer>(4).fill(router('1')), [target, lost, lost, lost]),
+      [1, 75, 4, 75, 0],
+    ],
     ['with ways of different lengths', pathOf([router('1'), router('1')], [target, router('2', 100)]), [1, 0, 4, 0, 0]],
     ['without its target', pathOf([router('1')], [lost], [router('3')], [lost], [lost]), [0, 100, undefined, 0, 1]],
     ['without anybody', pathOf([lost], [lost]), [0, 100, undefined, undefined, 0]],

@@ -58,7 +58,11 @@ export function show(path: Path): Record<string, unknown>[] {
 /** Who says that the probes cannot go on, if that is where they end. */
 export function refuser(path: Path): string | null {
   if (isReached(path)) return null
-  return known(path).at(-1)?.answers.find(({ from }) => from === 'refusal')?.address ?? null
+  return (
+    known(path)
+      .at(-1)
+      ?.answers.find(({ from }) => from === 'refusal')?.address ?? null
+  )
 }
 
 function known(path: Path): Hop[] {

@@ -42,7 +42,12 @@ export async function runMtr(job: Job<MtrConfig>, context: RunContext): Promise<
 }
 
 /** Probes each hop once a round, and then waits for the answers. */
-async function walk(path: Path, host: string, { config, deadlineMs }: Job<MtrConfig>, around: RunContext): Promise<void> {
+async function walk(
+  path: Path,
+  host: string,
+  { config, deadlineMs }: Job<MtrConfig>,
+  around: RunContext,
+): Promise<void> {
   const { net, clock, signal } = around
   const { count, maxHops, protocol, ipVersion, port = protocol === 'tcp' ? 80 : undefined } = config
   const everyMs = Math.min(roundMs, Math.max(deadlineMs / 2, deadlineMs - lastAnswersMs) / count)

@@ -10,20 +10,48 @@ import { mtr } from './mtr.ts'
 tryCatalogEntry(mtr, {
   targets: {
     accepted: ['localhost', '2001:db8::1', 'bücher.example'],
-    refused: [['192.0.2.1:443', 'must be a host name or an IP address'], ['--help', 'must be a host name or an IP address']],
+    refused: [
+      ['192.0.2.1:443', 'must be a host name or an IP address'],
+      ['--help', 'must be a host name or an IP address'],
+    ],
   },
   config: {
     count: {
       accept: [1, 10, 100],
-      reject: [[0, 'greater than or equal to 1'], [101, 'less than or equal to 100'], [1.5, 'Expected integer']],
+      reject: [
+        [0, 'greater than or equal to 1'],
+        [101, 'less than or equal to 100'],
+        [1.5, 'Expected integer'],
+      ],
     },
-    maxHops: { accept: [1, 30, 64], reject: [[0, 'greater than or equal to 1'], [65, 'less than or equal to 64']] },
-    port: { accept: [1, 443, 65_535], reject: [[0, 'greater than or equal to 1'], [65_536, 'less than or equal to 65535']] },
+    maxHops: {
+      accept: [1, 30, 64],
+      reject: [
+        [0, 'greater than or equal to 1'],
+        [65, 'less than or equal to 64'],
+      ],
+    },
+    port: {
+      accept: [1, 443, 65_535],
+      reject: [
+        [0, 'greater than or equal to 1'],
+        [65_536, 'less than or equal to 65535'],
+      ],
+    },
     protocol: {
       accept: ['icmp', 'udp', 'tcp'],
-      reject: [['sctp', 'config.protocol: Invalid value. Allowed values: icmp, udp, tcp'], [6, 'config.protocol: Invalid value']],
+      reject: [
+        ['sctp', 'config.protocol: Invalid value. Allowed values: icmp, udp, tcp'],
+        [6, 'config.protocol: Invalid value'],
+      ],
     },
-    timeoutSeconds: { accept: [1, 60], reject: [[0, 'greater than or equal to 1'], [61, 'less than or equal to 60']] },
+    timeoutSeconds: {
+      accept: [1, 60],
+      reject: [
+        [0, 'greater than or equal to 1'],
+        [61, 'less than or equal to 60'],
+      ],
+    },
     ipVersion: { accept: ['any', 'ip4', 'ip6'], reject: [['ip5', 'Allowed values: any, ip4, ip6']] },
   },
   combinations: { accept: [{ count: 5, maxHops: 20, port: 443, protocol: 'tcp' }, { protocol: 'tcp' }] },
@@ -80,7 +108,11 @@ describe('a path check that fails', () => {
     const program = programThat('while read token rest; do echo "$token no-reply"; done')
     const net = openNet({ programs: { 'mtr-packet': program } })
     const outcome = await runCheck(mtr, '127.0.0.1', { net, config: { count: 2, maxHops: 5 } })
-    expect(outcome).toMatchObject({ success: false, cause: 'timeout', error: 'nobody on the way to 127.0.0.1 answered' })
+    expect(outcome).toMatchObject({
+      success: false,
+      cause: 'timeout',
+      error: 'nobody on the way to 127.0.0.1 answered',
+    })
     expect(outcome.metrics).toEqual({
       'mtr.destination_reached': 0,
       'mtr.destination_loss_percent': 100,
@@ -140,7 +172,10 @@ describe.skipIf(noNetwork !== null)(`a path check through routers${noNetwork ? `
     const config = { protocol, count: 2 }
     const outcomes = await Promise.all([trace(network.target4, config), trace(network.target6, config)])
     for (const outcome of outcomes)
-      expect(outcome).toMatchObject({ success: true, metrics: { 'mtr.destination_reached': 1, 'mtr.rtt_avg_ms': time } })
+      expect(outcome).toMatchObject({
+        success: true,
+        metrics: { 'mtr.destination_reached': 1, 'mtr.rtt_avg_ms': time },
+      })
     expect(outcomes.map(addresses)).toEqual([network.hops4, network.hops6])
   })
 

@@ -6,13 +6,19 @@ import { hostOnly } from './targets.ts'
 
 const metric = metricsOf('mtr')
 
-const protocol = choice(['icmp', 'udp', 'tcp'], { help: 'What the path is probed with: icmp, udp or tcp', default: 'icmp' })
+const protocol = choice(['icmp', 'udp', 'tcp'], {
+  help: 'What the path is probed with: icmp, udp or tcp',
+  default: 'icmp',
+})
 
 export const mtr = defineCheck({
   type: 'mtr',
   title: 'Network path (MTR)',
   summary: 'Traces the path to a host and measures loss and round-trip time along it.',
-  target: hostOnly({ description: 'The domain or IP address at the end of the path', examples: ['example.com', '192.0.2.1'] }),
+  target: hostOnly({
+    description: 'The domain or IP address at the end of the path',
+    examples: ['example.com', '192.0.2.1'],
+  }),
   config: {
     count: number({ help: 'Packets sent to each hop', min: 1, max: 100, default: 10 }),
     maxHops: number({ help: 'Hops after which the trace gives up', min: 1, max: 64, default: 30 }),

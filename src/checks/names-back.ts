@@ -14,7 +14,9 @@ const patienceMs = 5000
 /** A name server that fails is no fault of the mail server: then nobody knows the names. */
 export async function namesBack(address: string, context: RunContext, withinMs: number): Promise<NamesBack> {
   try {
-    return await briefly({ ...context, ms: Math.min(withinMs, patienceMs) }, (signal) => ask(address, { ...context, signal }))
+    return await briefly({ ...context, ms: Math.min(withinMs, patienceMs) }, (signal) =>
+      ask(address, { ...context, signal }),
+    )
   } catch (error) {
     if (error instanceof TargetDown) return { names: null, problem: error.message }
     throw error

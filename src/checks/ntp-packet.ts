@@ -56,11 +56,27 @@ export function readNtpAnswer(packet: Buffer, nonce: Uint8Array, nowMs: number):
 
 // INIT and STEP are codes too, but of a server that is not synchronized yet.
 const kisses: ReadonlySet<string> = new Set([
-  'ACST', 'AUTH', 'AUTO', 'BCST', 'CRYP', 'DENY', 'DROP', 'MCST', 'NKEY', 'NTSN', 'RATE', 'RMOT', 'RSTR',
+  'ACST',
+  'AUTH',
+  'AUTO',
+  'BCST',
+  'CRYP',
+  'DENY',
+  'DROP',
+  'MCST',
+  'NKEY',
+  'NTSN',
+  'RATE',
+  'RMOT',
+  'RSTR',
 ])
 
 function code(packet: Buffer): string {
-  return packet.subarray(12, 16).toString('latin1').replace(/[^\x20-\x7e]/g, '').trim()
+  return packet
+    .subarray(12, 16)
+    .toString('latin1')
+    .replace(/[^\x20-\x7e]/g, '')
+    .trim()
 }
 
 function timeAt(packet: Buffer, offset: number, nowMs: number): number | null {

@@ -106,6 +106,8 @@ describe('an answer', () => {
   })
 
   it('of a clock that was never set has no age', () => {
-    expect(measure({ answer: answer({ setAt: null }), rttMs: 1, offsetMs: 0 })).not.toHaveProperty(['ntp.reference_age_s'])
+    expect(measure({ answer: answer({ setAt: null }), rttMs: 1, offsetMs: 0 })).not.toHaveProperty([
+      'ntp.reference_age_s',
+    ])
   })
 })

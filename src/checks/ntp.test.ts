@@ -15,16 +15,35 @@ tryCatalogEntry(ntp, {
     ],
   },
   config: {
-    port: { accept: [1, 123, 65_535], reject: [[0, 'greater than or equal to 1'], [65_536, 'less than or equal to 65535']] },
+    port: {
+      accept: [1, 123, 65_535],
+      reject: [
+        [0, 'greater than or equal to 1'],
+        [65_536, 'less than or equal to 65535'],
+      ],
+    },
     version: {
       accept: [3, 4],
-      reject: [[2, 'config.version: Invalid value. Allowed values: 3, 4'], ['4', 'config.version: Invalid value']],
+      reject: [
+        [2, 'config.version: Invalid value. Allowed values: 3, 4'],
+        ['4', 'config.version: Invalid value'],
+      ],
     },
     samples: {
       accept: [1, 8],
-      reject: [[0, 'greater than or equal to 1'], [9, 'less than or equal to 8'], [1.5, 'Expected integer']],
+      reject: [
+        [0, 'greater than or equal to 1'],
+        [9, 'less than or equal to 8'],
+        [1.5, 'Expected integer'],
+      ],
     },
-    timeoutSeconds: { accept: [1, 60], reject: [[0, 'greater than or equal to 1'], [61, 'less than or equal to 60']] },
+    timeoutSeconds: {
+      accept: [1, 60],
+      reject: [
+        [0, 'greater than or equal to 1'],
+        [61, 'less than or equal to 60'],
+      ],
+    },
     ipVersion: { accept: ['any', 'ip4', 'ip6'], reject: [[null, 'Allowed values: any, ip4, ip6']] },
   },
   rules: [
@@ -72,7 +91,11 @@ describe.skipIf(!hasChrony && process.env['CI'] !== 'true')('an ntp check of chr
   afterAll(() => Promise.all([good.stop(), unset.stop()]))
 
   it.each([3, 4])('measures everything with version %i', async (version) => {
-    const outcome = await runCheck(ntp, `localhost:${good.port}`, { net: synchronized, config: { version }, deadlineMs })
+    const outcome = await runCheck(ntp, `localhost:${good.port}`, {
+      net: synchronized,
+      config: { version },
+      deadlineMs,
+    })
     expect(outcome).toMatchObject({ success: true, error: null })
     expect(outcome.metrics).toEqual({
       'ntp.offset_ms': time,
@@ -129,13 +152,20 @@ describe('an ntp check', () => {
     expect(Math.abs((evidence?.['offset_ms'] as number) - aheadMs)).toBeLessThan(500)
   })
 
-  it.each(['unsynchronized', 'unknown'] as const)('says nothing of the distance when its own clock is %s', async (state) => {
-    const { port } = await startTimeServer((_request, _number, reply) => reply({ aheadMs: 5000 }))
-    const net = openNet({ ownClock: async () => state })
-    const outcome = await runCheck(ntp, `127.0.0.1:${port}`, { net, deadlineMs })
-    expect(outcome).toMatchObject({ success: true, metrics: { 'ntp.jitter_ms': time }, evidence: { own_clock: state } })
-    expect(outcome.metrics).not.toHaveProperty(['ntp.offset_ms'])
-  })
+  it.each(['unsynchronized', 'unknown'] as const)(
+    'says nothing of the distance when its own clock is %s',
+    async (state) => {
+      const { port } = await startTimeServer((_request, _number, reply) => reply({ aheadMs: 5000 }))
+      const net = openNet({ ownClock: async () => state })
+      const outcome = await runCheck(ntp, `127.0.0.1:${port}`, { net, deadlineMs })
+      expect(outcome).toMatchObject({
+        success: true,
+        metrics: { 'ntp.jitter_ms': time },
+        evidence: { own_clock: state },
+      })
+      expect(outcome.metrics).not.toHaveProperty(['ntp.offset_ms'])
+    },
+  )
 
   it('asks as often as it should, each time with another nonce', async () => {
     const { asked, metrics } = await ask((_request, _number, reply) => reply({}), { samples: 8 })
@@ -185,7 +215,9 @@ describe('an ntp check', () => {
   })
 
   it('fails when all it hears is forged', async () => {
-    const { success, cause, error, metrics } = await ask((_request, _number, reply) => reply({ origin: Buffer.alloc(8) }))
+    const { success, cause, error, metrics } = await ask((_request, _number, reply) =>
+      reply({ origin: Buffer.alloc(8) }),
+    )
     expect({ success, cause, error }).toEqual({
       success: false,
       cause: 'timeout',
@@ -215,7 +247,10 @@ describe('an ntp check', () => {
     const { port } = await startTimeServer((_request, _number, reply) => reply({}))
     const names = await startNameServer((_name, type) => (type === 'A' ? ['127.0.0.7', '127.0.0.1'] : []))
     onTestFinished(() => names.stop())
-    const outcome = await runCheck(ntp, `time.test:${port}`, { net: openNet({ resolvers: [names.address] }), deadlineMs })
+    const outcome = await runCheck(ntp, `time.test:${port}`, {
+      net: openNet({ resolvers: [names.address] }),
+      deadlineMs,
+    })
     expect(outcome).toMatchObject({ success: true, evidence: { address: '127.0.0.1' } })
   })
 

@@ -27,7 +27,11 @@ export const ntp = defineCheck({
     ipVersion,
   },
   metrics: [
-    metric('offset_ms', { description: "Distance from the location's own clock, without sign", unit: 'ms', usual: '>' }),
+    metric('offset_ms', {
+      description: "Distance from the location's own clock, without sign",
+      unit: 'ms',
+      usual: '>',
+    }),
     metric('stratum', {
       description: 'Stratum of the server (16 means unsynchronized)',
       unit: 'number',
@@ -35,11 +39,24 @@ export const ntp = defineCheck({
       min: 0,
       max: 16,
     }),
-    metric('synchronized', { description: 'Server is synchronized (1 yes)', unit: 'flag', usual: '==', severity: 'critical' }),
+    metric('synchronized', {
+      description: 'Server is synchronized (1 yes)',
+      unit: 'flag',
+      usual: '==',
+      severity: 'critical',
+    }),
     metric('rtt_ms', { description: 'Round-trip time of the best sample', unit: 'ms', usual: '>' }),
     metric('jitter_ms', { description: 'Spread of the offsets between samples', unit: 'ms', usual: '>' }),
-    metric('root_delay_ms', { description: 'Round-trip time from the server to its reference clock', unit: 'ms', usual: '>' }),
-    metric('root_dispersion_ms', { description: 'Largest error the server claims for its clock', unit: 'ms', usual: '>' }),
+    metric('root_delay_ms', {
+      description: 'Round-trip time from the server to its reference clock',
+      unit: 'ms',
+      usual: '>',
+    }),
+    metric('root_dispersion_ms', {
+      description: 'Largest error the server claims for its clock',
+      unit: 'ms',
+      usual: '>',
+    }),
     metric('leap_indicator', {
       description: 'Leap indicator (0-3; 3 means unsynchronized)',
       unit: 'number',
@@ -47,13 +64,27 @@ export const ntp = defineCheck({
       min: 0,
       max: 3,
     }),
-    metric('kiss_of_death', { description: 'Server refused with a kiss-o\'-death packet (1 yes)', unit: 'flag', usual: '==' }),
-    metric('reference_age_s', { description: 'Seconds since the server last set its clock', unit: 'seconds', usual: '>' }),
+    metric('kiss_of_death', {
+      description: "Server refused with a kiss-o'-death packet (1 yes)",
+      unit: 'flag',
+      usual: '==',
+    }),
+    metric('reference_age_s', {
+      description: 'Seconds since the server last set its clock',
+      unit: 'seconds',
+      usual: '>',
+    }),
     metric('samples_ok', { description: 'Requests that were answered', unit: 'count', usual: '<', max: 8 }),
   ],
   defaultRules: [
     availability,
-    { name: 'Not Synchronized', metric: "metrics['ntp.synchronized']", operator: '==', value: '0', severity: 'critical' },
+    {
+      name: 'Not Synchronized',
+      metric: "metrics['ntp.synchronized']",
+      operator: '==',
+      value: '0',
+      severity: 'critical',
+    },
     { name: 'Clock Offset', metric: "metrics['ntp.offset_ms']", operator: '>', value: '1000', severity: 'warning' },
   ],
   run: runNtp,

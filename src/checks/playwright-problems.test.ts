@@ -8,7 +8,8 @@ function read(source: string) {
   return readTree({ errors, program: { node: program } }, source)
 }
 
-const problems = (source: string): string[] => read(source).problems.map(({ line, message }) => `line ${line}: ${message}`)
+const problems = (source: string): string[] =>
+  read(source).problems.map(({ line, message }) => `line ${line}: ${message}`)
 
 const head = "import { test, expect } from '@playwright/test'\n"
 const one = `${head}test('a', async ({ page }) => {})\n`
@@ -108,7 +109,9 @@ describe('the syntax of a script', () => {
   })
 
   it('says where', () => {
-    expect(read(`${head}  let = = 1`).problems).toEqual([{ line: 2, column: 9, message: 'syntax error: Unexpected token' }])
+    expect(read(`${head}  let = = 1`).problems).toEqual([
+      { line: 2, column: 9, message: 'syntax error: Unexpected token' },
+    ])
     expect(read(`${one}  await import(x)`).problems).toMatchObject([{ line: 3, column: 9 }])
   })
 
@@ -129,20 +132,67 @@ describe('the syntax of a script', () => {
 
 it('never throws, and never names a line the script does not have', () => {
   const words = [
-    'test', '.only', '.skip', '.step', '.extend', "('a',", '(', ')', '{', '}', '=>', '() => {}', '\n', ';', 'const x =',
-    'import', 'require', "'fs'", "'x'", '`${', '}`', '/', '...', '[', ']', 'as any', '<T>', 'await', 'class A', '@', '#',
-    '\\', '\r\n', 'é', '😀', '1n', '?', ':', '=', 'export', '*', 'from', "'@playwright/test'",
+    'test',
+    '.only',
+    '.skip',
+    '.step',
+    '.extend',
+    "('a',",
+    '(',
+    ')',
+    '{',
+    '}',
+    '=>',
+    '() => {}',
+    '\n',
+    ';',
+    'const x =',
+    'import',
+    'require',
+    "'fs'",
+    "'x'",
+    '`${',
+    '}`',
+    '/',
+    '...',
+    '[',
+    ']',
+    'as any',
+    '<T>',
+    'await',
+    'class A',
+    '@',
+    '#',
+    '\\',
+    '\r\n',
+    'é',
+    '😀',
+    '1n',
+    '?',
+    ':',
+    '=',
+    'export',
+    '*',
+    'from',
+    "'@playwright/test'",
   ]
   const soup = fc.array(fc.constantFrom(...words), { maxLength: 60 }).map((parts) => parts.join(' '))
   fc.assert(
-    fc.property(fc.oneof(soup, fc.string({ unit: 'binary' }), soup.map((text) => head + text)), (source) => {
-      const lines = source.split(/\r\n|[\n\r\u2028\u2029]/).length
-      const { problems, tests } = read(source)
-      expect(problems.length > 0 || tests.length > 0).toBe(true)
-      for (const { line, column } of [...problems, ...tests.map((test) => ({ ...test, column: 1 }))]) {
-        expect(line >= 1 && line <= lines && column >= 1).toBe(true)
-      }
-    }),
+    fc.property(
+      fc.oneof(
+        soup,
+        fc.string({ unit: 'binary' }),
+        soup.map((text) => head + text),
+      ),
+      (source) => {
+        const lines = source.split(/\r\n|[\n\r\u2028\u2029]/).length
+        const { problems, tests } = read(source)
+        expect(problems.length > 0 || tests.length > 0).toBe(true)
+        for (const { line, column } of [...problems, ...tests.map((test) => ({ ...test, column: 1 }))]) {
+          expect(line >= 1 && line <= lines && column >= 1).toBe(true)
+        }
+      },
+    ),
     { numRuns: 2000 },
   )
 })

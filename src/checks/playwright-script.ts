@@ -38,7 +38,10 @@ export async function readScript(source: string): Promise<Script> {
 /** Made from the title alone, so that a run and this reading agree; a title without Latin letters or digits gets its hash. */
 export function stepSlug(title: string): string {
   const ascii = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  const slug = ascii.replace(/[^a-z0-9]+/g, '_').slice(0, 64).replace(/^_|_$/g, '')
+  const slug = ascii
+    .replace(/[^a-z0-9]+/g, '_')
+    .slice(0, 64)
+    .replace(/^_|_$/g, '')
   return slug === '' ? `step_${createHash('sha256').update(title).digest('hex').slice(0, 8)}` : slug
 }
 
@@ -61,7 +64,9 @@ let running = 0
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running === mostAtOnce) {
     if (waiting.length === mostWaiting) {
-      throw new Fault('rate_limited', 'Too many scripts are being read right now; try again in a second', { 'retry-after': '1' })
+      throw new Fault('rate_limited', 'Too many scripts are being read right now; try again in a second', {
+        'retry-after': '1',
+      })
     }
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else {
@@ -99,5 +104,8 @@ function refused(line: number, message: string): Script {
 }
 
 function lineOfByte(source: string, bytes: number): number {
-  return Buffer.from(source).subarray(0, bytes).toString().split(/\r\n|[\n\r\u2028\u2029]/).length
+  return Buffer.from(source)
+    .subarray(0, bytes)
+    .toString()
+    .split(/\r\n|[\n\r\u2028\u2029]/).length
 }

@@ -7,7 +7,8 @@ function read(source: string) {
   return readTree({ errors, program: { node: program } }, source)
 }
 
-const problems = (source: string): string[] => read(source).problems.map(({ line, message }) => `line ${line}: ${message}`)
+const problems = (source: string): string[] =>
+  read(source).problems.map(({ line, message }) => `line ${line}: ${message}`)
 const tests = (source: string): string[] => read(source).tests.map(({ title, line }) => `${line} ${title}`)
 
 const use = "import { test, expect } from '@playwright/test'"
@@ -114,7 +115,12 @@ describe('the tests of a script', () => {
     ['require', ["const { test: it } = require('@playwright/test')", "it('a', () => {})"], ['2 a']],
     [
       'require of the whole module',
-      ["const pw = require('@playwright/test')", 'const { test } = pw', "pw.test('a', () => {})", "test('b', () => {})"],
+      [
+        "const pw = require('@playwright/test')",
+        'const { test } = pw',
+        "pw.test('a', () => {})",
+        "test('b', () => {})",
+      ],
       ['3 a', '4 b'],
     ],
     ['import()', ["const { test } = await import('@playwright/test')", "test('a', () => {})"], ['2 a']],
@@ -242,7 +248,10 @@ describe('the tests of a script', () => {
     ['', ["line 1: has no test; declare one with test('title', async ({ page }) => { … })"]],
     ['// nothing yet', [expect.stringMatching(/^line 1: has no test/)]],
     [`${head}test.describe('x', () => {})`, [expect.stringMatching(/^line 1: has no test/)]],
-    ["\ntest('a', () => {})", ["line 2: test is not imported; begin with import { test, expect } from '@playwright/test'"]],
+    [
+      "\ntest('a', () => {})",
+      ["line 2: test is not imported; begin with import { test, expect } from '@playwright/test'"],
+    ],
     ["test.describe('x', () => { test('a', () => {}) })", [expect.stringMatching(/^line 1: test is not imported/)]],
   ])('refuses %j for its lack of tests', (source, expected) => {
     expect(problems(source)).toEqual(expected)

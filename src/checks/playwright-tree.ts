@@ -70,10 +70,12 @@ function readProgram(program: Program, source: string): Tree {
 
   const readCall = (node: Extract<Node, { type: 'CallExpression' }>, scope: Scope): void => {
     const meaning = meaningOf(node.callee, scope)
-    if (meaning === 'require' || meaning === 'require.resolve') checkModule(node.start, node.arguments[0], `${meaning}()`)
+    if (meaning === 'require' || meaning === 'require.resolve')
+      checkModule(node.start, node.arguments[0], `${meaning}()`)
     if (meaning !== null && declaresTest(meaning, node.arguments)) {
       tree.tests.push({ title: titleOf(node.arguments[0], source), line: place(node.start).line })
-      if (tree.tests.length === maxTests + 1) report(node.start, `is test ${maxTests + 1}; a script holds at most ${maxTests}`)
+      if (tree.tests.length === maxTests + 1)
+        report(node.start, `is test ${maxTests + 1}; a script holds at most ${maxTests}`)
     }
     if (meaning === 'test.step' || meaning === 'test.step.skip') {
       const title = node.arguments[0] && plainText(node.arguments[0])
@@ -155,7 +157,8 @@ function meaningOf(node: Node, scope: Scope): string | null {
 function member(meaning: string | null, name: string | null): string | null {
   if (meaning === null || name === null) return null
   if (meaning === 'playwright' && (name === 'test' || name === 'default')) return 'test'
-  if (meaning === 'module') return name === 'require' || name === 'createRequire' ? name : name === 'default' ? meaning : null
+  if (meaning === 'module')
+    return name === 'require' || name === 'createRequire' ? name : name === 'default' ? meaning : null
   return `${meaning}.${name}`
 }
 
@@ -261,7 +264,8 @@ function childrenOf(node: Node): Node[] {
   return (visitorKeys[node.type] ?? []).flatMap((key) => fields[key] ?? []).filter((child) => child !== null)
 }
 
-const isFunction = (node: Node): boolean => node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression'
+const isFunction = (node: Node): boolean =>
+  node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression'
 
 function isRegExp({ pattern, flags }: { pattern: string; flags: string }): boolean {
   try {
@@ -275,7 +279,9 @@ const isText = (node: Node): boolean => node.type === 'TemplateLiteral' || plain
 
 function plainText(node: Node): string | null {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null
-  return node.type === 'TemplateLiteral' && node.expressions.length === 0 ? (node.quasis[0]?.value.cooked ?? null) : null
+  return node.type === 'TemplateLiteral' && node.expressions.length === 0
+    ? (node.quasis[0]?.value.cooked ?? null)
+    : null
 }
 
 function propertyName(key: Node, computed: boolean): string | null {
@@ -294,7 +300,8 @@ function titleOf(node: Node | undefined, source: string): string {
   return plainText(node) ?? source.slice(node.start, node.end).replace(/^`|`$/g, '').replace(/\s+/g, ' ').slice(0, 200)
 }
 
-const quoted = (module: string): string => JSON.stringify(printable(module.length > 100 ? `${module.slice(0, 100)}…` : module))
+const quoted = (module: string): string =>
+  JSON.stringify(printable(module.length > 100 ? `${module.slice(0, 100)}…` : module))
 
 /** Binary junk must not travel on in an error message. */
 const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\ufffd]/gu, '?')

@@ -28,7 +28,10 @@ tryCatalogEntry(playwright, {
         ['', 'config.script: line 1: has no test'],
         [`${script}\nlet = 1 +`, 'config.script: line 8: syntax error: Unexpected token'],
         [script.replace('@playwright/test', 'puppeteer'), 'config.script: line 1: cannot import "puppeteer"'],
-        [`${script}${"test('x', async () => {})\n".repeat(10)}`, 'config.script: line 16: is test 11; a script holds at most 10'],
+        [
+          `${script}${"test('x', async () => {})\n".repeat(10)}`,
+          'config.script: line 16: is test 11; a script holds at most 10',
+        ],
         [`${script}//${'x'.repeat(65_536)}`, 'config.script: line 7: goes past the 64 KB a script may hold'],
       ],
     },

@@ -16,7 +16,8 @@ const script = text({
 export const playwright = defineCheck({
   type: 'playwright',
   title: 'Browser journey',
-  summary: 'Runs a Playwright Test script step by step in a sandboxed browser and keeps screenshots and a trace when it fails.',
+  summary:
+    'Runs a Playwright Test script step by step in a sandboxed browser and keeps screenshots and a trace when it fails.',
   target: url(['https', 'http'], {
     description: 'Where the journey starts; the script reads it as process.env.TARGET_URL',
     examples: ['https://shop.example.com/'],
@@ -41,12 +42,28 @@ export const playwright = defineCheck({
   minIntervalSeconds: 300,
   confirmAfterMs: 60_000,
   metrics: [
-    metric('failed_tests', { description: 'Tests that failed', unit: 'count', usual: '>', severity: 'critical', max: 10 }),
+    metric('failed_tests', {
+      description: 'Tests that failed',
+      unit: 'count',
+      usual: '>',
+      severity: 'critical',
+      max: 10,
+    }),
     metric('duration_ms', { description: 'Time for the whole journey', unit: 'ms', usual: '>' }),
     metric('console_errors', { description: 'Errors written to the console', unit: 'count', usual: '>' }),
     metric('failed_requests', { description: 'Requests that failed', unit: 'count', usual: '>' }),
-    metric('lcp_ms_max', { description: 'Slowest largest contentful paint of the pages visited', unit: 'ms', usual: '>' }),
-    metric('cls_max', { description: 'Largest layout shift of the pages visited', unit: 'number', usual: '>', min: 0, max: 100 }),
+    metric('lcp_ms_max', {
+      description: 'Slowest largest contentful paint of the pages visited',
+      unit: 'ms',
+      usual: '>',
+    }),
+    metric('cls_max', {
+      description: 'Largest layout shift of the pages visited',
+      unit: 'number',
+      usual: '>',
+      min: 0,
+      max: 100,
+    }),
     metric('flaky', { description: 'Tests that passed only when tried again', unit: 'count', usual: '>', max: 10 }),
     metric('script_error', {
       description: 'Script itself could not be run (1 yes)',
@@ -54,7 +71,11 @@ export const playwright = defineCheck({
       usual: '>',
       severity: 'critical',
     }),
-    metric('step.<slug>.duration_ms', { description: 'Time for one step, named after its title', unit: 'ms', usual: '>' }),
+    metric('step.<slug>.duration_ms', {
+      description: 'Time for one step, named after its title',
+      unit: 'ms',
+      usual: '>',
+    }),
   ],
   defaultRules: [
     {

@@ -111,7 +111,10 @@ describe('a pop3 check of dovecot', needed, () => {
   })
 
   it('reads no message when it is not to, or when there is none', async () => {
-    for (const config of [{ ...login, checkNewestAge: false }, { username: 'empty', password }]) {
+    for (const config of [
+      { ...login, checkNewestAge: false },
+      { username: 'empty', password },
+    ]) {
       const { success, metrics } = await run({ ...config, port: dovecot.pop3s })
       expect(success).toBe(true)
       expect(metrics).not.toHaveProperty('pop3.newest_message_age_s')
@@ -153,7 +156,10 @@ async function check(
   { answers = [], ...script }: Partial<Script>,
   config: Record<string, unknown> = {},
 ): Promise<[Outcome, string[]]> {
-  const usual = [[/^(RSET|QUIT)$/, '+OK'], [/^.*$/, '-ERR what?']] as const
+  const usual = [
+    [/^(RSET|QUIT)$/, '+OK'],
+    [/^.*$/, '-ERR what?'],
+  ] as const
   const all = { greeting: '+OK ready', hangsUpAfter: /^QUIT$/, certificate, ...script, answers: [...answers, ...usual] }
   const { port, heard } = await startScripted(all)
   return [await run({ tlsMode: 'starttls', ...login, ...config, port }), heard]
@@ -208,7 +214,15 @@ describe('a pop3 check', () => {
       evidence: { newest_message: '2001-11-05T04:00:00.000Z' },
     })
     expect(heard.map((line) => line.replace('inside TLS: ', ''))).toEqual([
-      'CAPA', 'USER robot', `PASS ${password}`, 'CAPA', 'STAT', 'UIDL 3', 'TOP 3 0', 'RSET', 'QUIT',
+      'CAPA',
+      'USER robot',
+      `PASS ${password}`,
+      'CAPA',
+      'STAT',
+      'UIDL 3',
+      'TOP 3 0',
+      'RSET',
+      'QUIT',
     ])
   })
 
@@ -224,13 +238,20 @@ describe('a pop3 check', () => {
   })
 
   it('logs in another way where there are no plain names', async () => {
-    const steps = [[/^AUTH PLAIN$/, '+ '], [/^AHJvYm90AGh1bnRlcjIgw6TDtsO8$/, '+OK'], [/^STAT$/, '+OK 0 0']] as const
+    const steps = [
+      [/^AUTH PLAIN$/, '+ '],
+      [/^AHJvYm90AGh1bnRlcjIgw6TDtsO8$/, '+OK'],
+      [/^STAT$/, '+OK 0 0'],
+    ] as const
     const [outcome] = await check({ ...secure, answers: [capa('SASL PLAIN'), ...steps] }, implicit)
     expect(outcome).toMatchObject({ success: true, metrics: { 'pop3.auth_ok': 1, 'pop3.messages': 0 } })
   })
 
   it('never repeats a password that the server repeats', async () => {
-    const answers = [[/^USER .*$/, '+OK'], [/^PASS (.*)$/, '-ERR [IN-USE] not $1 again']] as const
+    const answers = [
+      [/^USER .*$/, '+OK'],
+      [/^PASS (.*)$/, '-ERR [IN-USE] not $1 again'],
+    ] as const
     const [outcome] = await check({ ...secure, answers }, implicit)
     expect(outcome).toMatchObject({ cause: 'auth', error: 'the login was refused: [IN-USE] not [hidden] again' })
   })

@@ -26,7 +26,11 @@ const protocol: MailboxProtocol<Pop3Config> = {
     let offered = await capabilities(session)
     if (!session.isEncrypted) judgeOffers(session, offered)
     if (session.server.tlsMode === 'starttls') offered = await startTls(session, offered)
-    if (offered) session.show('capabilities', [...offered.keys()].slice(0, 40).map((word) => session.quote(word)))
+    if (offered)
+      session.show(
+        'capabilities',
+        [...offered.keys()].slice(0, 40).map((word) => session.quote(word)),
+      )
     if (!session.server.account) return tellOffers(session, offered)
     await session.login((account) => logIn(session, account, offered))
     // Some servers say more once they know who asks.

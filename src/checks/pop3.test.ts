@@ -15,7 +15,10 @@ tryCatalogEntry(pop3, {
   config: {
     port: {
       accept: [1, 110, 995, 65_535],
-      reject: [[0, 'config.port: Number must be greater'], [65_536, 'less than or equal to 65535']],
+      reject: [
+        [0, 'config.port: Number must be greater'],
+        [65_536, 'less than or equal to 65535'],
+      ],
     },
     tlsMode: {
       accept: ['implicit', 'starttls', 'none'],
@@ -30,8 +33,17 @@ tryCatalogEntry(pop3, {
       ],
     },
     password: { accept: ['hunter2', ''], reject: [[7, 'config.password: Expected string, received number']] },
-    checkNewestAge: { accept: [true, false], reject: [[1, 'config.checkNewestAge: Expected boolean, received number']] },
-    timeoutSeconds: { accept: [1, 60], reject: [[0, 'greater than or equal to 1'], [61, 'less than or equal to 60']] },
+    checkNewestAge: {
+      accept: [true, false],
+      reject: [[1, 'config.checkNewestAge: Expected boolean, received number']],
+    },
+    timeoutSeconds: {
+      accept: [1, 60],
+      reject: [
+        [0, 'greater than or equal to 1'],
+        [61, 'less than or equal to 60'],
+      ],
+    },
     ipVersion: { accept: ['any', 'ip4', 'ip6'], reject: [['4', 'Allowed values: any, ip4, ip6']] },
   },
   combinations: {
@@ -42,7 +54,10 @@ tryCatalogEntry(pop3, {
     [{ tlsMode: 'none' }, ['Availability Check: success == false critical']],
     [
       {},
-      ['Availability Check: success == false critical', "Certificate Expiring: metrics['pop3.cert_days_left'] < 14 warning"],
+      [
+        'Availability Check: success == false critical',
+        "Certificate Expiring: metrics['pop3.cert_days_left'] < 14 warning",
+      ],
     ],
     [
       login,

@@ -19,7 +19,8 @@ const metric = metricsOf('pop3')
 export const pop3 = defineCheck({
   type: 'pop3',
   title: 'POP3 mailbox',
-  summary: 'Connects to a POP3 server and, with a username, logs in and looks at the mailbox without deleting anything.',
+  summary:
+    'Connects to a POP3 server and, with a username, logs in and looks at the mailbox without deleting anything.',
   target: hostOnly({ description: 'The POP3 server', examples: ['pop.example.com', '192.0.2.1'] }),
   config: {
     port: port({ help: 'Port to connect to; 995 with tlsMode implicit, 110 with starttls or none when omitted' }),

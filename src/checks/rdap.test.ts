@@ -43,11 +43,20 @@ tryCatalogEntry(rdap, {
         ['x'.repeat(201), 'at most 200 character(s)'],
       ],
     },
-    timeoutSeconds: { accept: [1, 60], reject: [[0, 'greater than or equal to 1'], [61, 'less than or equal to 60']] },
+    timeoutSeconds: {
+      accept: [1, 60],
+      reject: [
+        [0, 'greater than or equal to 1'],
+        [61, 'less than or equal to 60'],
+      ],
+    },
     ipVersion: { accept: ['any', 'ip4', 'ip6'], reject: [['4', 'Allowed values: any, ip4, ip6']] },
   },
   combinations: {
-    accept: [{ expiryReminderDays: [30, 7, 1] }, { confirmationThreshold: 1, durationWindow: 0, repeatIntervalSeconds: 3600 }],
+    accept: [
+      { expiryReminderDays: [30, 7, 1] },
+      { confirmationThreshold: 1, durationWindow: 0, repeatIntervalSeconds: 3600 },
+    ],
     reject: [
       [{ expiryReminderDays: [0] }, 'config.expiryReminderDays[0]: Number must be greater than or equal to 1'],
       [{ expiryReminderDays: [1, 2, 3, 4, 5, 6] }, 'at most 5 element(s)'],

@@ -38,7 +38,12 @@ export const rdap = defineCheck({
   minIntervalSeconds: 3600,
   metrics: [
     metric('days_until_expiry', { description: 'Days until the registration expires', unit: 'days', usual: '<' }),
-    metric('expired', { description: 'Registration has expired (1 yes)', unit: 'flag', usual: '==', severity: 'critical' }),
+    metric('expired', {
+      description: 'Registration has expired (1 yes)',
+      unit: 'flag',
+      usual: '==',
+      severity: 'critical',
+    }),
     metric('registered', {
       description: 'Domain is registered (0 when it is free)',
       unit: 'flag',
@@ -57,7 +62,11 @@ export const rdap = defineCheck({
       usual: '==',
       severity: 'critical',
     }),
-    metric('transfer_locked', { description: 'Transfers to another registrar are locked (1 yes)', unit: 'flag', usual: '==' }),
+    metric('transfer_locked', {
+      description: 'Transfers to another registrar are locked (1 yes)',
+      unit: 'flag',
+      usual: '==',
+    }),
     metric('nameservers_changed', {
       description: 'Name servers differ from the check before (1 yes)',
       unit: 'flag',
@@ -77,16 +86,46 @@ export const rdap = defineCheck({
       severity: 'critical',
     }),
     metric('registrar_match', { description: 'Registrar is the expected one (1 yes)', unit: 'flag', usual: '==' }),
-    metric('status_changed', { description: 'Status codes differ from the check before (1 yes)', unit: 'flag', usual: '==' }),
+    metric('status_changed', {
+      description: 'Status codes differ from the check before (1 yes)',
+      unit: 'flag',
+      usual: '==',
+    }),
     metric('dnssec_signed', { description: 'Delegation is signed with DNSSEC (1 yes)', unit: 'flag', usual: '==' }),
-    metric('days_since_update', { description: 'Days since the registration last changed', unit: 'days', usual: '<', min: 0 }),
-    metric('domain_age_days', { description: 'Days since the domain was first registered', unit: 'days', usual: '<', min: 0 }),
+    metric('days_since_update', {
+      description: 'Days since the registration last changed',
+      unit: 'days',
+      usual: '<',
+      min: 0,
+    }),
+    metric('domain_age_days', {
+      description: 'Days since the domain was first registered',
+      unit: 'days',
+      usual: '<',
+      min: 0,
+    }),
     metric('lookup_time_ms', { description: 'Time for the lookup', unit: 'ms', usual: '>' }),
-    metric('lookup_ok', { description: 'Registry gave an answer that could be read (1 yes)', unit: 'flag', usual: '==' }),
+    metric('lookup_ok', {
+      description: 'Registry gave an answer that could be read (1 yes)',
+      unit: 'flag',
+      usual: '==',
+    }),
   ],
   defaultRules: [
-    { name: 'Domain Expiring', metric: "metrics['rdap.days_until_expiry']", operator: '<', value: '30', severity: 'warning' },
-    { name: 'Domain Expires Soon', metric: "metrics['rdap.days_until_expiry']", operator: '<', value: '7', severity: 'critical' },
+    {
+      name: 'Domain Expiring',
+      metric: "metrics['rdap.days_until_expiry']",
+      operator: '<',
+      value: '30',
+      severity: 'warning',
+    },
+    {
+      name: 'Domain Expires Soon',
+      metric: "metrics['rdap.days_until_expiry']",
+      operator: '<',
+      value: '7',
+      severity: 'critical',
+    },
     { name: 'Domain On Hold', metric: "metrics['rdap.on_hold']", operator: '==', value: '1', severity: 'critical' },
     {
       name: 'Nameservers Changed',
@@ -95,7 +134,13 @@ export const rdap = defineCheck({
       value: '1',
       severity: 'critical',
     },
-    { name: 'Registrar Changed', metric: "metrics['rdap.registrar_changed']", operator: '==', value: '1', severity: 'critical' },
+    {
+      name: 'Registrar Changed',
+      metric: "metrics['rdap.registrar_changed']",
+      operator: '==',
+      value: '1',
+      severity: 'critical',
+    },
   ],
 })
 

@@ -74,7 +74,9 @@ async function list({ session, sftp }: Look, path: string) {
   let [files, entries] = [0, 0]
   let newest: FileEntry | null = null
   while (entries <= maxEntries) {
-    const batch = await session.ask<FileEntry[]>(phase, (answer) => sftp.readdir(handle as never, answer)).catch(noneAtEnd)
+    const batch = await session
+      .ask<FileEntry[]>(phase, (answer) => sftp.readdir(handle as never, answer))
+      .catch(noneAtEnd)
     if (batch.length === 0) return { files, newest, isWhole: true }
     entries += batch.length
     for (const entry of batch.filter(isFile)) {

@@ -170,7 +170,12 @@ describe.skipIf(!hasSshd && process.env['CI'] !== 'true')('an sftp check of Open
       success: false,
       cause: 'certificate',
       error: `the server shows the host key ${server.fingerprints['ed25519']} instead of ${hostKeyFingerprint}`,
-      metrics: { 'sftp.host_key_match': 0, 'sftp.host_key_changed': 1, 'sftp.weak_algorithms': 2, 'sftp.error_count': 1 },
+      metrics: {
+        'sftp.host_key_match': 0,
+        'sftp.host_key_changed': 1,
+        'sftp.weak_algorithms': 2,
+        'sftp.error_count': 1,
+      },
     })
     expect(outcome.remember).toBeUndefined()
     expect(server.said()).not.toContain('never-told')
@@ -230,6 +235,9 @@ describe.skipIf(!hasSshd && process.env['CI'] !== 'true')('an sftp check of Open
     ['^SSH-2\\.0-OpenSSH', 1],
     ['dropbear', 0],
   ])('matches the greeting against %s', async (expectBannerRegexp, match) => {
-    expect(await check({ expectBannerRegexp })).toMatchObject({ success: true, metrics: { 'sftp.banner_match': match } })
+    expect(await check({ expectBannerRegexp })).toMatchObject({
+      success: true,
+      metrics: { 'sftp.banner_match': match },
+    })
   })
 })

@@ -28,7 +28,11 @@ describe('an sftp check', () => {
 
   it('says that a password is refused, once, and does not show it', async () => {
     const { outcome, heard } = await checkSmall({ login: withPassword }, { username: 'robot', password: 'wrong-horse' })
-    expect(outcome).toMatchObject({ cause: 'auth', error: 'the server refused the password', metrics: { 'sftp.auth_ok': 0 } })
+    expect(outcome).toMatchObject({
+      cause: 'auth',
+      error: 'the server refused the password',
+      metrics: { 'sftp.auth_ok': 0 },
+    })
     expect(heard).toEqual(['none robot', 'password robot'])
     expect(JSON.stringify(outcome)).not.toContain('wrong-horse')
   })
@@ -47,10 +51,16 @@ describe('an sftp check', () => {
     const answers: string[][] = []
     const login: SmallSsh['login'] = (attempt) => {
       if (attempt.method !== 'keyboard-interactive') return attempt.reject(['keyboard-interactive'])
-      attempt.prompt([{ prompt: 'Password: ', echo: false }, { prompt: 'Code: ', echo: false }], (given) => {
-        answers.push(given)
-        attempt.reject()
-      })
+      attempt.prompt(
+        [
+          { prompt: 'Password: ', echo: false },
+          { prompt: 'Code: ', echo: false },
+        ],
+        (given) => {
+          answers.push(given)
+          attempt.reject()
+        },
+      )
     }
     const { outcome } = await checkSmall({ login, ways: ['keyboard-interactive'] })
     expect(outcome).toMatchObject({ cause: 'auth', error: 'the server refused the password' })
@@ -79,7 +89,8 @@ describe('an sftp check', () => {
   const { STATUS_CODE } = ssh2.utils.sftp
 
   it('says that a directory cannot be listed', async () => {
-    const files: SmallSsh['files'] = (server) => server.on('OPENDIR', (id) => server.status(id, STATUS_CODE.PERMISSION_DENIED))
+    const files: SmallSsh['files'] = (server) =>
+      server.on('OPENDIR', (id) => server.status(id, STATUS_CODE.PERMISSION_DENIED))
     const { outcome } = await checkSmall({ login: withPassword, files }, { ...robot, checkNewestAge: true })
     expect(outcome).toMatchObject({ success: false, error: 'the directory cannot be listed: Permission denied' })
   })
@@ -105,7 +116,10 @@ describe('an sftp check', () => {
       server.on('READDIR', (id) => {
         if (isRead) return server.status(id, STATUS_CODE.EOF)
         isRead = true
-        server.name(id, ['-rw', 'drw'].map((longname) => ({ filename: longname, longname, attrs: {} as never })))
+        server.name(
+          id,
+          ['-rw', 'drw'].map((longname) => ({ filename: longname, longname, attrs: {} as never })),
+        )
       })
     }
     const file = await checkSmall({ login: withPassword, files }, { ...robot, expectPath: '/x', checkNewestAge: true })

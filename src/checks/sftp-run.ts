@@ -48,7 +48,8 @@ export async function runSftp(job: Job<SftpConfig>, context: RunContext): Promis
     seen.metrics['sftp.check_time_ms'] = clock.monotonicMs() - start
   } catch (error) {
     const { metrics } = seen
-    if (error instanceof TargetDown) metrics['sftp.error_count'] = isSessionError(error, metrics['sftp.auth_ok']) ? 1 : 0
+    if (error instanceof TargetDown)
+      metrics['sftp.error_count'] = isSessionError(error, metrics['sftp.auth_ok']) ? 1 : 0
     throw error
   }
 }
@@ -96,8 +97,13 @@ async function meet(meeting: Meeting): Promise<SshSession> {
 }
 
 const hostKeyNames: readonly string[] = [
-  'ssh-ed25519', 'ecdsa-sha2-nistp256', 'ecdsa-sha2-nistp384', 'ecdsa-sha2-nistp521',
-  'rsa-sha2-512', 'rsa-sha2-256', 'ssh-rsa',
+  'ssh-ed25519',
+  'ecdsa-sha2-nistp256',
+  'ecdsa-sha2-nistp384',
+  'ecdsa-sha2-nistp521',
+  'rsa-sha2-512',
+  'rsa-sha2-256',
+  'ssh-rsa',
 ]
 
 /** The kind of key behind the name of an algorithm that signs with it. */

@@ -23,7 +23,10 @@ tryCatalogEntry(sftp, {
   config: {
     port: {
       accept: [1, 22, 65_535],
-      reject: [[0, 'config.port: Number must be greater'], [65_536, 'less than or equal to 65535']],
+      reject: [
+        [0, 'config.port: Number must be greater'],
+        [65_536, 'less than or equal to 65535'],
+      ],
     },
     username: {
       accept: [''],
@@ -74,13 +77,22 @@ tryCatalogEntry(sftp, {
     },
     checkNewestAge: {
       accept: [false],
-      reject: [[true, 'config.username: Required with checkNewestAge'], ['no', 'config.checkNewestAge: Expected boolean']],
+      reject: [
+        [true, 'config.username: Required with checkNewestAge'],
+        ['no', 'config.checkNewestAge: Expected boolean'],
+      ],
     },
     expectBannerRegexp: {
       accept: ['^SSH-2\\.0-OpenSSH_9'],
       reject: [['[', /config.expectBannerRegexp: must be a regular expression/]],
     },
-    timeoutSeconds: { accept: [1, 60], reject: [[0, 'greater than or equal to 1'], [61, 'less than or equal to 60']] },
+    timeoutSeconds: {
+      accept: [1, 60],
+      reject: [
+        [0, 'greater than or equal to 1'],
+        [61, 'less than or equal to 60'],
+      ],
+    },
     ipVersion: { accept: ['any', 'ip4', 'ip6'], reject: [['4', 'Allowed values: any, ip4, ip6']] },
   },
   combinations: {

@@ -37,7 +37,10 @@ export const sftp = defineCheck({
       rule: fingerprintProblem,
     }),
     expectPath: text({ help: 'Directory or file that must be there', maxLength: 1000, rule: oneLine }),
-    checkNewestAge: flag({ help: 'Measure the age of the newest file in expectPath, or in the login directory', default: false }),
+    checkNewestAge: flag({
+      help: 'Measure the age of the newest file in expectPath, or in the login directory',
+      default: false,
+    }),
     expectBannerRegexp: pattern({ help: "Regexp the server's SSH greeting must match" }),
     timeoutSeconds: timeout(15),
     ipVersion,
@@ -60,12 +63,23 @@ export const sftp = defineCheck({
       severity: 'critical',
     }),
     ...fileMetrics(metric),
-    metric('weak_algorithms', { description: 'Weak algorithms offered: SHA-1, CBC, DSS', unit: 'count', usual: '>', max: 100 }),
+    metric('weak_algorithms', {
+      description: 'Weak algorithms offered: SHA-1, CBC, DSS',
+      unit: 'count',
+      usual: '>',
+      max: 100,
+    }),
     metric('password_auth_offered', { description: 'Server takes passwords (1 yes)', unit: 'flag', usual: '==' }),
   ],
   defaultRules: [
     availability,
-    { name: 'Host Key Changed', metric: "metrics['sftp.host_key_changed']", operator: '==', value: '1', severity: 'critical' },
+    {
+      name: 'Host Key Changed',
+      metric: "metrics['sftp.host_key_changed']",
+      operator: '==',
+      value: '1',
+      severity: 'critical',
+    },
     loginFailed('sftp'),
     pathMissing('sftp'),
   ],
@@ -84,7 +98,12 @@ interface Login {
   privateKey?: string
 }
 
-function credentialProblems({ username: name, authMethod = 'password', password: secret, privateKey }: Login): string[] {
+function credentialProblems({
+  username: name,
+  authMethod = 'password',
+  password: secret,
+  privateKey,
+}: Login): string[] {
   if (authMethod === 'private_key') {
     return [
       ...(name ? [] : ['username: Required with authMethod private_key']),

@@ -9,7 +9,10 @@ export const sitemap = defineCheck({
   type: 'sitemap',
   title: 'Sitemap',
   summary: 'Fetches a sitemap and requests some of the pages it lists to find the broken ones.',
-  target: url(['https', 'http'], { description: 'URL of the sitemap file', examples: ['https://example.com/sitemap.xml'] }),
+  target: url(['https', 'http'], {
+    description: 'URL of the sitemap file',
+    examples: ['https://example.com/sitemap.xml'],
+  }),
   config: {
     checkUrlCount: number({
       help: 'How many of the listed pages to request per check; 0 only reads the sitemap',
@@ -23,14 +26,29 @@ export const sitemap = defineCheck({
   },
   minIntervalSeconds: 300,
   metrics: [
-    metric('found', { description: 'Sitemap exists and can be read (1 yes)', unit: 'flag', usual: '==', severity: 'critical' }),
-    metric('broken_percent', { description: 'Share of the requested pages that are broken', unit: 'percent', usual: '>' }),
+    metric('found', {
+      description: 'Sitemap exists and can be read (1 yes)',
+      unit: 'flag',
+      usual: '==',
+      severity: 'critical',
+    }),
+    metric('broken_percent', {
+      description: 'Share of the requested pages that are broken',
+      unit: 'percent',
+      usual: '>',
+    }),
     metric('broken_urls', { description: 'Requested pages that are broken', unit: 'count', usual: '>', max: 100 }),
     metric('url_count', { description: 'Pages the sitemap lists', unit: 'count', usual: '<' }),
   ],
   defaultRules: [
     availability,
     { name: 'Sitemap Missing', metric: "metrics['sitemap.found']", operator: '==', value: '0', severity: 'critical' },
-    { name: 'Broken URL Ratio', metric: "metrics['sitemap.broken_percent']", operator: '>', value: '20', severity: 'warning' },
+    {
+      name: 'Broken URL Ratio',
+      metric: "metrics['sitemap.broken_percent']",
+      operator: '>',
+      value: '20',
+      severity: 'warning',
+    },
   ],
 })

@@ -89,7 +89,9 @@ describe('an smtp check of postfix', needed, () => {
       metrics: { 'smtp.open_relay': 1 },
       evidence: { relay_test: { answer: '250 2.1.5 Ok' } },
     })
-    await expect.poll(() => postfix.said(), { timeout: 10_000 }).toMatch(/ehlo=1 mail=1 rcpt=1 rset=1 quit=1 commands=5/)
+    await expect
+      .poll(() => postfix.said(), { timeout: 10_000 })
+      .toMatch(/ehlo=1 mail=1 rcpt=1 rset=1 quit=1 commands=5/)
     // What it had begun to write for a message that never came goes a moment after the session.
     await expect.poll(() => postfix.queued(), { timeout: 10_000 }).toEqual([])
   })
@@ -108,7 +110,10 @@ describe('an smtp check of postfix', needed, () => {
   })
 
   it('knows an address by the name that leads back to it', async () => {
-    expect((await run(`127.0.0.1:${ports['smtp']}`)).metrics).toMatchObject({ 'smtp.ptr_valid': 1, 'smtp.banner_match': 1 })
+    expect((await run(`127.0.0.1:${ports['smtp']}`)).metrics).toMatchObject({
+      'smtp.ptr_valid': 1,
+      'smtp.banner_match': 1,
+    })
     const outcome = await run(`127.0.0.1:${ports['smtp']}`, { checkPtr: false })
     expect(outcome.metrics).not.toHaveProperty('smtp.banner_match')
   })
@@ -233,7 +238,11 @@ describe('an smtp check', () => {
   })
 
   it('says HELO to a server that does not know EHLO', async () => {
-    const answers = [[/^EHLO .*$/, '500 what?'] as const, [/^HELO .*$/, '250 hello'] as const, [/^MAIL .*$/, '550 no'] as const]
+    const answers = [
+      [/^EHLO .*$/, '500 what?'] as const,
+      [/^HELO .*$/, '250 hello'] as const,
+      [/^MAIL .*$/, '550 no'] as const,
+    ]
     const [outcome, heard] = await check({ answers })
     expect(outcome).toMatchObject({ success: true, metrics: { 'smtp.tls_supported': 0, 'smtp.open_relay': 0 } })
     expect(heard.slice(0, 2)).toEqual(['EHLO [127.0.0.1]', 'HELO [127.0.0.1]'])
@@ -260,7 +269,11 @@ describe('an smtp check', () => {
 
   it.each([
     ['is not ready', { greeting: '554 no service here' }, 'the server is not ready: 554 no service here'],
-    ['is too busy', { answers: [[/^EHLO .*$/, '421 busy'] as const] }, 'the server does not want to talk to us: 421 busy'],
+    [
+      'is too busy',
+      { answers: [[/^EHLO .*$/, '421 busy'] as const] },
+      'the server does not want to talk to us: 421 busy',
+    ],
   ])('says that the server %s', async (_what, script, error) => {
     const [outcome] = await check(script)
     expect(outcome).toMatchObject({ success: false, cause: 'other', error })
@@ -269,7 +282,11 @@ describe('an smtp check', () => {
   it('does not need the name server for the rest', async () => {
     const silent = await startNameServer(() => 'silence')
     onTestFinished(() => silent.stop())
-    const { port } = await startScripted({ greeting, answers: [ehlo(), goodbye, [/^.*$/, '550 no']], hangsUpAfter: /^QUIT$/ })
+    const { port } = await startScripted({
+      greeting,
+      answers: [ehlo(), goodbye, [/^.*$/, '550 no']],
+      hangsUpAfter: /^QUIT$/,
+    })
     const net = openNet({ resolvers: [silent.address] })
     const outcome = await runCheck(smtp, `127.0.0.1:${port}`, { net, deadlineMs: 4000 })
     expect(outcome).toMatchObject({ success: true, evidence: { ptr: expect.stringMatching(/^no answer within 1 s/) } })

@@ -1,5 +1,13 @@
 import { TargetDown } from '../domain/outcome.ts'
-import { type Account, type MailServer, type MailSession, accountOf, base64, inSession, plainLogin } from './mail-session.ts'
+import {
+  type Account,
+  type MailServer,
+  type MailSession,
+  accountOf,
+  base64,
+  inSession,
+  plainLogin,
+} from './mail-session.ts'
 import { type NamesBack, namesBack } from './names-back.ts'
 import type { Job, RunContext } from './run.ts'
 import { asciiName, hostIn, isIp, portIn } from './targets.ts'
@@ -48,7 +56,16 @@ function serverOf(target: string, config: SmtpConfig): MailServer {
   const account = accountOf(config)
   const { verifyTls, ipVersion } = config
   const tlsMode = impliedModes[port] ?? config.tlsMode
-  return { type: 'smtp', host: hostIn(target), port, tlsMode, verifyTls, ipVersion, account, measuresTls: account !== null }
+  return {
+    type: 'smtp',
+    host: hostIn(target),
+    port,
+    tlsMode,
+    verifyTls,
+    ipVersion,
+    account,
+    measuresTls: account !== null,
+  }
 }
 
 async function lookBack(session: MailSession, deadlineMs: number): Promise<NamesBack> {
@@ -63,7 +80,12 @@ function judgeBanner(session: MailSession, { lines: [said = ''] }: Reply, back: 
   const { host } = session.server
   const names = isIp(host) ? (back?.confirmed ?? []) : [asciiName(host)]
   if (names.length === 0) return
-  const words = new Set(said.toLowerCase().split(/[\s<>()[\],;]+/).map(withoutDot))
+  const words = new Set(
+    said
+      .toLowerCase()
+      .split(/[\s<>()[\],;]+/)
+      .map(withoutDot),
+  )
   session.measure('banner_match', names.some((name) => words.has(withoutDot(name.toLowerCase()))) ? 1 : 0)
 }
 
@@ -76,11 +98,15 @@ async function introduce(session: MailSession): Promise<Extensions> {
   const name = ourName(session)
   const reply = await ask(session, `EHLO ${name}`)
   if (reply.code === 250) {
-    session.show('extensions', reply.lines.slice(1, shownExtensions).map((line) => session.quote(line)))
+    session.show(
+      'extensions',
+      reply.lines.slice(1, shownExtensions).map((line) => session.quote(line)),
+    )
     return extensionsIn(reply.lines.slice(1))
   }
   const plain = reply.code >= 500 ? await ask(session, `HELO ${name}`) : reply
-  if (plain.code !== 250) throw new TargetDown('other', `the server does not want to talk to us: ${session.quote(plain.text)}`)
+  if (plain.code !== 250)
+    throw new TargetDown('other', `the server does not want to talk to us: ${session.quote(plain.text)}`)
   return new Map()
 }
 

@@ -23,7 +23,10 @@ tryCatalogEntry(smtp, {
         ['25', 'config.port: Expected number, received string'],
       ],
     },
-    checkOpenRelay: { accept: [true, false], reject: [['no', 'config.checkOpenRelay: Expected boolean, received string']] },
+    checkOpenRelay: {
+      accept: [true, false],
+      reject: [['no', 'config.checkOpenRelay: Expected boolean, received string']],
+    },
     checkPtr: { accept: [true, false], reject: [[0, 'config.checkPtr: Expected boolean, received number']] },
     username: {
       accept: [''],
@@ -43,7 +46,13 @@ tryCatalogEntry(smtp, {
     },
     tlsMode: { accept: ['starttls', 'implicit'], reject: [['none', 'Allowed values: starttls, implicit']] },
     verifyTls: { accept: [true, false], reject: [['yes', 'config.verifyTls: Expected boolean']] },
-    timeoutSeconds: { accept: [1, 60], reject: [[0, 'greater than or equal to 1'], [61, 'less than or equal to 60']] },
+    timeoutSeconds: {
+      accept: [1, 60],
+      reject: [
+        [0, 'greater than or equal to 1'],
+        [61, 'less than or equal to 60'],
+      ],
+    },
     ipVersion: { accept: ['any', 'ip4', 'ip6'], reject: [['6', 'Allowed values: any, ip4, ip6']] },
   },
   combinations: {
@@ -66,7 +75,13 @@ tryCatalogEntry(smtp, {
     ],
   },
   rules: [
-    [{}, ['Availability Check: success == false critical', "Open Relay Detected: metrics['smtp.open_relay'] == 1 critical"]],
+    [
+      {},
+      [
+        'Availability Check: success == false critical',
+        "Open Relay Detected: metrics['smtp.open_relay'] == 1 critical",
+      ],
+    ],
     [
       login,
       [
@@ -96,7 +111,9 @@ describe('an smtp login', () => {
   it('uses the port that the target names', () => {
     expect(configProblems(smtp, login, 'mail.example.com:587')).toEqual([])
     expect(configProblems(smtp, login, '2001:db8::25')).toEqual([])
-    expect(configProblems(smtp, login, 'mail.example.com:25')).toEqual(['config.port: must be the port of the target, 25'])
+    expect(configProblems(smtp, login, 'mail.example.com:25')).toEqual([
+      'config.port: must be the port of the target, 25',
+    ])
   })
 
   it('asks for the password again when port, TLS mode or username changes', () => {

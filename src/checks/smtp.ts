@@ -1,5 +1,13 @@
 import { choice, flag } from '../domain/field.ts'
-import { authMetrics, certificateExpiring, loginFailed, password, passwordProblems, tlsMetrics, username } from './account.ts'
+import {
+  authMetrics,
+  certificateExpiring,
+  loginFailed,
+  password,
+  passwordProblems,
+  tlsMetrics,
+  username,
+} from './account.ts'
 import { availability, defineCheck, given, metricsOf } from './define.ts'
 import { ipVersion, port, timeout, verifyTls } from './fields.ts'
 import { runSmtp } from './smtp-run.ts'
@@ -20,7 +28,10 @@ export const smtp = defineCheck({
       help: 'Port to connect to, unless the target names one; with a username 587 or 465, and required',
       default: 25,
     }),
-    checkOpenRelay: flag({ help: 'Test whether the server relays mail for strangers; never with a username', default: true }),
+    checkOpenRelay: flag({
+      help: 'Test whether the server relays mail for strangers; never with a username',
+      default: true,
+    }),
     checkPtr: flag({ help: "Test whether the server's address has a name that leads back to it", default: true }),
     username,
     password,
@@ -42,18 +53,33 @@ export const smtp = defineCheck({
       severity: 'critical',
     }),
     metric('tls_supported', { description: 'Server offers encryption (1 yes)', unit: 'flag', usual: '==' }),
-    metric('ptr_valid', { description: "Name of the server's address leads back to it (1 yes)", unit: 'flag', usual: '==' }),
-    metric('banner_match', { description: 'Greeting names the host that was asked (1 yes)', unit: 'flag', usual: '==' }),
+    metric('ptr_valid', {
+      description: "Name of the server's address leads back to it (1 yes)",
+      unit: 'flag',
+      usual: '==',
+    }),
+    metric('banner_match', {
+      description: 'Greeting names the host that was asked (1 yes)',
+      unit: 'flag',
+      usual: '==',
+    }),
     ...authMetrics(metric),
     ...tlsMetrics(metric),
   ],
   defaultRules: [
     availability,
-    { name: 'Open Relay Detected', metric: "metrics['smtp.open_relay']", operator: '==', value: '1', severity: 'critical' },
+    {
+      name: 'Open Relay Detected',
+      metric: "metrics['smtp.open_relay']",
+      operator: '==',
+      value: '1',
+      severity: 'critical',
+    },
     loginFailed('smtp'),
     { ...certificateExpiring('smtp'), when: given('username') },
   ],
-  examine: (config, target) => (config.username ? [...submissionProblems(config, target), ...passwordProblems(config)] : []),
+  examine: (config, target) =>
+    config.username ? [...submissionProblems(config, target), ...passwordProblems(config)] : [],
   run: runSmtp,
 })
 

@@ -10,7 +10,9 @@ const maxBcryptRounds = 64
 const maxPbkdf2Rounds = 1_000_000
 
 export async function openPrivateKey(pem: string, passphrase: string | undefined): Promise<ParsedKey> {
-  const id = createHash('sha256').update(JSON.stringify([pem, passphrase])).digest('base64')
+  const id = createHash('sha256')
+    .update(JSON.stringify([pem, passphrase]))
+    .digest('base64')
   const text = pem.trim().replaceAll('\r\n', '\n')
   const known = opened.get(id) ?? (await open(text, passphrase || undefined).catch(unusableOnly))
   if (opened.size >= kept) opened.delete(opened.keys().next().value as string)
@@ -79,12 +81,15 @@ function rewritten(pem: string, passphrase: string | undefined): string {
 function readPkcs8(pem: string, passphrase: string | undefined): KeyObject {
   if (pem.startsWith('-----BEGIN ENCRYPTED')) {
     if (!passphrase) throw unusable('it needs a passphrase')
-    if (pbkdf2RoundsIn(pem) > maxPbkdf2Rounds) throw unusable(`it asks for more than ${maxPbkdf2Rounds} rounds of PBKDF2`)
+    if (pbkdf2RoundsIn(pem) > maxPbkdf2Rounds)
+      throw unusable(`it asks for more than ${maxPbkdf2Rounds} rounds of PBKDF2`)
   }
   try {
     return createPrivateKey({ key: pem, passphrase })
   } catch (error) {
-    throw unusable(/decrypt|empty/i.test((error as Error).message) ? 'the passphrase does not open it' : 'it cannot be read')
+    throw unusable(
+      /decrypt|empty/i.test((error as Error).message) ? 'the passphrase does not open it' : 'it cannot be read',
+    )
   }
 }
 

@@ -65,9 +65,18 @@ describe('weak algorithms', () => {
 
   it('rest on SHA-1, CBC or DSS', () => {
     const bad = [
-      'diffie-hellman-group1-sha1', 'diffie-hellman-group-exchange-sha1', 'gss-gex-sha1-toWM5Slw5Ew8Mqkay+al2g==',
-      'ssh-rsa', 'ssh-dss', 'ssh-rsa-cert-v01@openssh.com', 'aes256-cbc', '3des-cbc', 'rijndael-cbc@lysator.liu.se',
-      'hmac-sha1', 'hmac-sha1-96', 'hmac-sha1-etm@openssh.com',
+      'diffie-hellman-group1-sha1',
+      'diffie-hellman-group-exchange-sha1',
+      'gss-gex-sha1-toWM5Slw5Ew8Mqkay+al2g==',
+      'ssh-rsa',
+      'ssh-dss',
+      'ssh-rsa-cert-v01@openssh.com',
+      'aes256-cbc',
+      '3des-cbc',
+      'rijndael-cbc@lysator.liu.se',
+      'hmac-sha1',
+      'hmac-sha1-96',
+      'hmac-sha1-etm@openssh.com',
     ]
     expect(weak(...bad)).toEqual(bad)
   })
@@ -81,8 +90,14 @@ describe('weak algorithms', () => {
     const opening = new SshOpening()
     opening.push(Buffer.concat([Buffer.from('SSH-2.0-x\n'), keyExchange(lists)]))
     expect(weakIn(opening.offer!)).toEqual([
-      'diffie-hellman-group14-sha1', 'diffie-hellman-group1-sha1', 'ssh-rsa', 'ssh-dss', 'aes128-cbc', '3des-cbc',
-      'hmac-sha1', 'hmac-sha1-96',
+      'diffie-hellman-group14-sha1',
+      'diffie-hellman-group1-sha1',
+      'ssh-rsa',
+      'ssh-dss',
+      'aes128-cbc',
+      '3des-cbc',
+      'hmac-sha1',
+      'hmac-sha1-96',
     ])
   })
 })

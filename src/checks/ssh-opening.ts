@@ -49,7 +49,12 @@ function offerIn(packet: Buffer): SshOffer {
   let at = 0
   while (lists.length < 6 && at + 4 <= packet.length) {
     const end = at + 4 + packet.readUInt32BE(at)
-    lists.push(packet.toString('latin1', at + 4, Math.min(end, packet.length)).split(',').filter((name) => name !== ''))
+    lists.push(
+      packet
+        .toString('latin1', at + 4, Math.min(end, packet.length))
+        .split(',')
+        .filter((name) => name !== ''),
+    )
     at = end
   }
   return { hostKeys: lists[1] ?? [], all: [...new Set(lists.flat())] }

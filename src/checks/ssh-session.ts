@@ -1,5 +1,12 @@
 // A session with an SSH server over a connection of ours: keys, login, and nothing but the file subsystem.
-import type { AnyAuthMethod, Client, ClientErrorExtensions, ConnectConfig, NegotiatedAlgorithms, SFTPWrapper } from 'ssh2'
+import type {
+  AnyAuthMethod,
+  Client,
+  ClientErrorExtensions,
+  ConnectConfig,
+  NegotiatedAlgorithms,
+  SFTPWrapper,
+} from 'ssh2'
 import { type Cause, TargetDown } from '../domain/outcome.ts'
 import { peerName } from '../net/connect.ts'
 import { type Phase, attempt } from '../net/deadline.ts'
@@ -78,7 +85,9 @@ export class SshSession {
       this.#tookKeys?.()
     })
     client.on('ready', () => this.#judged?.({ isIn: true }))
-    client.on('change password', () => this.#break(new TargetDown('auth', 'the password has expired and has to be changed')))
+    client.on('change password', () =>
+      this.#break(new TargetDown('auth', 'the password has expired and has to be changed')),
+    )
     // A session is questions and answers, and none of them should wait for the other side's acknowledgement.
     manners.connection.socket.setNoDelay(true)
     client.connect(this.#configuration())

@@ -10,7 +10,10 @@ import { ssl } from './ssl.ts'
 tryCatalogEntry(ssl, {
   targets: {
     accepted: ['192.0.2.1', '192.0.2.1:8443', '2001:db8::1', '[2001:db8::1]:443', 'bücher.example'],
-    refused: [['example.com:', 'must be a host name or an IP address'], ['example.com:0', 'port must be between 1 and 65535']],
+    refused: [
+      ['example.com:', 'must be a host name or an IP address'],
+      ['example.com:0', 'port must be between 1 and 65535'],
+    ],
   },
   config: {
     insecure: { accept: [true, false], reject: [['true', 'config.insecure: Expected boolean, received string']] },
@@ -31,7 +34,13 @@ tryCatalogEntry(ssl, {
       ],
     },
     trackTlsGrade: { accept: [true, false], reject: [[1, 'config.trackTlsGrade: Expected boolean, received number']] },
-    timeoutSeconds: { accept: [1, 60], reject: [[0, 'greater than or equal to 1'], [61, 'less than or equal to 60']] },
+    timeoutSeconds: {
+      accept: [1, 60],
+      reject: [
+        [0, 'greater than or equal to 1'],
+        [61, 'less than or equal to 60'],
+      ],
+    },
     ipVersion: { accept: ['any', 'ip4', 'ip6'], reject: [[4, 'Allowed values: any, ip4, ip6']] },
   },
   combinations: {
@@ -39,7 +48,13 @@ tryCatalogEntry(ssl, {
     reject: [[{ expiryReminderDays: [366] }, 'config.expiryReminderDays[0]: Number must be less than or equal to 365']],
   },
   rules: [
-    [{}, ['Availability Check: success == false critical', "SSL Expiry Warning: metrics['ssl.days_until_expiry'] < 14 warning"]],
+    [
+      {},
+      [
+        'Availability Check: success == false critical',
+        "SSL Expiry Warning: metrics['ssl.days_until_expiry'] < 14 warning",
+      ],
+    ],
   ],
   metrics: [
     "metrics['ssl.days_until_expiry']",
@@ -74,7 +89,12 @@ describe('an ssl check', () => {
     expect(outcome.evidence).toMatchObject({
       address: '127.0.0.1',
       protocol: 'TLS 1.3',
-      certificate: { subject: 'localhost', issuer: 'Lapwing test root intermediate', names: ['localhost'], key: 'EC prime256v1' },
+      certificate: {
+        subject: 'localhost',
+        issuer: 'Lapwing test root intermediate',
+        names: ['localhost'],
+        key: 'EC prime256v1',
+      },
       chain: [
         `localhost, issued by Lapwing test root intermediate, valid from ${on(days(-1))} to ${on(days(40.5))}`,
         `Lapwing test root intermediate, issued by Lapwing test root, valid from ${on(days(-30))} to ${on(days(3650))}`,
@@ -104,20 +124,23 @@ describe('an ssl check', () => {
       { 'ssl.chain_valid': 1, 'ssl.hostname_match': 0 },
     ],
   ]
-  it.each(bad)('fails with a certificate that %s, and succeeds if it may be insecure', async (_what, wish, error, metrics) => {
-    const target = `localhost:${await presenting(wish)}`
-    const message = typeof error === 'string' ? error : expect.stringMatching(error)
-    const strict = await runCheck(ssl, target, { net })
-    expect(strict).toMatchObject({
-      success: false,
-      cause: 'certificate',
-      error: message,
-      metrics: { ...metrics, 'ssl.tls_version': 13 },
-    })
-    expect(strict.evidence).toHaveProperty('certificate')
-    const mild = await runCheck(ssl, target, { net, config: { insecure: true } })
-    expect(mild).toMatchObject({ success: true, error: null, metrics, evidence: { tolerated: message } })
-  })
+  it.each(bad)(
+    'fails with a certificate that %s, and succeeds if it may be insecure',
+    async (_what, wish, error, metrics) => {
+      const target = `localhost:${await presenting(wish)}`
+      const message = typeof error === 'string' ? error : expect.stringMatching(error)
+      const strict = await runCheck(ssl, target, { net })
+      expect(strict).toMatchObject({
+        success: false,
+        cause: 'certificate',
+        error: message,
+        metrics: { ...metrics, 'ssl.tls_version': 13 },
+      })
+      expect(strict.evidence).toHaveProperty('certificate')
+      const mild = await runCheck(ssl, target, { net, config: { insecure: true } })
+      expect(mild).toMatchObject({ success: true, error: null, metrics, evidence: { tolerated: message } })
+    },
+  )
 
   it('fails with a chain that leads nowhere, or to a root that nobody trusts', async () => {
     const { cert, key } = authority.issue({ names: ['localhost'], intermediate: true })
@@ -142,12 +165,15 @@ describe('an ssl check', () => {
 
   it('asks for serverName and looks for it in the certificate', async () => {
     let asked: string | undefined
-    const port = await presenting({ names: ['inner.test'] }, {
-      SNICallback: (name, answer) => {
-        asked = name
-        answer(null)
+    const port = await presenting(
+      { names: ['inner.test'] },
+      {
+        SNICallback: (name, answer) => {
+          asked = name
+          answer(null)
+        },
       },
-    })
+    )
     const target = `127.0.0.1:${port}`
     expect(await runCheck(ssl, target, { net, config: { serverName: 'inner.test' } })).toMatchObject({
       success: true,

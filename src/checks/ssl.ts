@@ -29,7 +29,9 @@ export const ssl = defineCheck({
       maxLength: 253,
       rule: (name) => (isHostName(name) ? null : 'must be a host name'),
     }),
-    trackTlsGrade: flag({ help: 'Grade the TLS setup once a day; on when omitted, and ignored on plans without TLS grading' }),
+    trackTlsGrade: flag({
+      help: 'Grade the TLS setup once a day; on when omitted, and ignored on plans without TLS grading',
+    }),
     timeoutSeconds: timeout(15),
     ipVersion,
   },
@@ -55,11 +57,22 @@ export const ssl = defineCheck({
       min: 0,
       max: 13,
     }),
-    named('tlsgrade.grade_score', { description: 'TLS grade (A+=6, A=5, B=4, C=3, F=0)', unit: 'score', usual: '<', max: 6 }),
+    named('tlsgrade.grade_score', {
+      description: 'TLS grade (A+=6, A=5, B=4, C=3, F=0)',
+      unit: 'score',
+      usual: '<',
+      max: 6,
+    }),
   ],
   defaultRules: [
     availability,
-    { name: 'SSL Expiry Warning', metric: "metrics['ssl.days_until_expiry']", operator: '<', value: '14', severity: 'warning' },
+    {
+      name: 'SSL Expiry Warning',
+      metric: "metrics['ssl.days_until_expiry']",
+      operator: '<',
+      value: '14',
+      severity: 'warning',
+    },
   ],
   scan: { limit: 'tls_grade', metric: 'tlsgrade.grade_score', wanted: ({ trackTlsGrade }) => trackTlsGrade !== false },
   async run({ target, config, deadlineMs, withScan }, { net, clock, signal, seen }) {
@@ -109,7 +122,9 @@ async function shakeHands(net: Net, to: Endpoint): Promise<SecureConnection> {
   } catch (error) {
     if (!(error instanceof TargetDown) || error.reason !== 'tls') throw error
     // Speaking the old versions means judging weak keys mildly: only a server that fails otherwise is asked that way.
-    return attempt(net, to, true).catch((second: unknown) => Promise.reject(second instanceof TargetDown ? error : second))
+    return attempt(net, to, true).catch((second: unknown) =>
+      Promise.reject(second instanceof TargetDown ? error : second),
+    )
   }
 }
 

@@ -94,7 +94,10 @@ export function url(schemes: readonly string[], words: Words): TargetFormat {
       ['example.com', scheme],
       ['javascript:alert(1)', scheme],
       [example, scheme],
-      [`${example}user:secret@example.com/`, 'must not contain a user name or password; use the credential keys of the config'],
+      [
+        `${example}user:secret@example.com/`,
+        'must not contain a user name or password; use the credential keys of the config',
+      ],
       [`${example}999.1.1.1/`, scheme],
     ],
     parse(input) {

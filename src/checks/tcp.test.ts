@@ -17,13 +17,29 @@ tryCatalogEntry(tcp, {
     query: { accept: ['PING\r\n'], reject: [[1, 'config.query: Expected string, received number']] },
     expectMatchRegexp: {
       accept: ['^\\+PONG'],
-      reject: [['(', /config.expectMatchRegexp: must be a regular expression/], ['(?=a)', /must be a regular expression/]],
+      reject: [
+        ['(', /config.expectMatchRegexp: must be a regular expression/],
+        ['(?=a)', /must be a regular expression/],
+      ],
     },
-    timeoutSeconds: { accept: [1, 60], reject: [[0, 'Number must be greater than or equal to 1'], [61, 'less than or equal to 60'], [1.5, /Expected integer/]] },
+    timeoutSeconds: {
+      accept: [1, 60],
+      reject: [
+        [0, 'Number must be greater than or equal to 1'],
+        [61, 'less than or equal to 60'],
+        [1.5, /Expected integer/],
+      ],
+    },
     ipVersion: { accept: ['any', 'ip4', 'ip6'], reject: [['4', 'Allowed values: any, ip4, ip6']] },
   },
   rules: [
-    [{}, ['Availability Check: success == false critical', "Slow TCP Connect: metrics['tcp.connect_time_ms'] > 1000 warning"]],
+    [
+      {},
+      [
+        'Availability Check: success == false critical',
+        "Slow TCP Connect: metrics['tcp.connect_time_ms'] > 1000 warning",
+      ],
+    ],
   ],
   metrics: [
     'tcp_connect',
@@ -58,10 +74,13 @@ describe('a tcp check', () => {
   it('sends its query and matches the reply, however it is cut', async () => {
     const target = await serviceThat((socket) => {
       socket.on('data', (question) => {
-        for (const [index, letter] of [...`reply to ${question}`].entries()) setTimeout(() => socket.write(letter), index)
+        for (const [index, letter] of [...`reply to ${question}`].entries())
+          setTimeout(() => socket.write(letter), index)
       })
     })
-    expect(await runCheck(tcp, target, { config: { query: 'grüße\n', expectMatchRegexp: 'reply to grüße\n$' } })).toMatchObject({
+    expect(
+      await runCheck(tcp, target, { config: { query: 'grüße\n', expectMatchRegexp: 'reply to grüße\n$' } }),
+    ).toMatchObject({
       success: true,
       metrics: { 'tcp.expect_match_regexp': 1 },
     })
@@ -77,18 +96,22 @@ describe('a tcp check', () => {
 
   it('succeeds with a reply that does not match, at its end', async () => {
     const target = await serviceThat((socket) => socket.end('-ERR\r\n'))
-    expect(await runCheck(tcp, target, { config: { query: 'PING\r\n', expectMatchRegexp: '^\\+PONG' } })).toMatchObject({
-      success: true,
-      metrics: { 'tcp.expect_match_regexp': 0 },
-    })
+    expect(await runCheck(tcp, target, { config: { query: 'PING\r\n', expectMatchRegexp: '^\\+PONG' } })).toMatchObject(
+      {
+        success: true,
+        metrics: { 'tcp.expect_match_regexp': 0 },
+      },
+    )
   })
 
   it('succeeds with a reply that does not match by the deadline', async () => {
     const target = await serviceThat((socket) => socket.write('220-please wait\r\n'))
-    expect(await runCheck(tcp, target, { deadlineMs: 200, config: { expectMatchRegexp: '^220 ready' } })).toMatchObject({
-      success: true,
-      metrics: { 'tcp.expect_match_regexp': 0 },
-    })
+    expect(await runCheck(tcp, target, { deadlineMs: 200, config: { expectMatchRegexp: '^220 ready' } })).toMatchObject(
+      {
+        success: true,
+        metrics: { 'tcp.expect_match_regexp': 0 },
+      },
+    )
   })
 
   it('fails when the expected reply never begins', async () => {
@@ -112,7 +135,9 @@ describe('a tcp check', () => {
   })
 
   it('fails when the connection is reset in the middle of a reply, and tells what came of it', async () => {
-    const target = await serviceThat((socket) => socket.write('220-', () => setTimeout(() => socket.resetAndDestroy(), 50)))
+    const target = await serviceThat((socket) =>
+      socket.write('220-', () => setTimeout(() => socket.resetAndDestroy(), 50)),
+    )
     expect(await runCheck(tcp, target, { config: { expectMatchRegexp: '^220 ' } })).toMatchObject({
       success: false,
       cause: 'connect',
@@ -142,7 +167,11 @@ describe('a tcp check with tls', () => {
   const authority = createAuthority()
   const net = openNet({ extraTrust: [authority.root] })
   const tlsService = (names: string[]): Promise<string> =>
-    at(createTlsServer(authority.issue({ names }), (socket) => socket.on('error', () => undefined).write('* OK ready\r\n')))
+    at(
+      createTlsServer(authority.issue({ names }), (socket) =>
+        socket.on('error', () => undefined).write('* OK ready\r\n'),
+      ),
+    )
 
   it('measures the handshake and talks inside it', async () => {
     const config = { tls: true, expectMatchRegexp: 'OK ready' }

@@ -15,7 +15,10 @@ export const tcp = defineCheck({
   type: 'tcp',
   title: 'TCP port',
   summary: 'Opens a connection to a port, with TLS if asked, and can match the reply to a payload.',
-  target: hostAndPort({ description: 'The host and port to connect to', examples: ['db.example.com:5432', '[2001:db8::1]:22'] }),
+  target: hostAndPort({
+    description: 'The host and port to connect to',
+    examples: ['db.example.com:5432', '[2001:db8::1]:22'],
+  }),
   config: {
     tls: flag({ help: 'Start TLS right after connecting', default: false }),
     query: text({ help: 'Payload sent after connecting', maxLength: 10_000 }),
@@ -26,11 +29,22 @@ export const tcp = defineCheck({
   metrics: [
     metric('connect_time_ms', { as: 'tcp_connect', description: 'Time to connect', unit: 'ms', usual: '>' }),
     metric('tls_handshake_time_ms', { description: 'Time for the TLS handshake', unit: 'ms', usual: '>' }),
-    metric('expect_match_regexp', { description: 'Reply matched the pattern (1 yes)', unit: 'flag', usual: '==', severity: 'critical' }),
+    metric('expect_match_regexp', {
+      description: 'Reply matched the pattern (1 yes)',
+      unit: 'flag',
+      usual: '==',
+      severity: 'critical',
+    }),
   ],
   defaultRules: [
     availability,
-    { name: 'Slow TCP Connect', metric: "metrics['tcp.connect_time_ms']", operator: '>', value: '1000', severity: 'warning' },
+    {
+      name: 'Slow TCP Connect',
+      metric: "metrics['tcp.connect_time_ms']",
+      operator: '>',
+      value: '1000',
+      severity: 'warning',
+    },
   ],
   async run({ target, config }, context) {
     const { net, signal, seen } = context

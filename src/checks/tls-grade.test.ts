@@ -24,25 +24,50 @@ const table: [what: string, facts: Partial<TlsFacts>, grade: Grade, reason?: str
   ['a short promise', { hstsSeconds: 15_551_999 }, 'A', 'A: Strict-Transport-Security lasts less than 180 days'],
   ['a promise taken back', { hstsSeconds: 0 }, 'A', 'A: Strict-Transport-Security lasts less than 180 days'],
   ['no TLS 1.3', { protocols: ['TLS 1.2'] }, 'A', 'A: TLS 1.3 is not accepted'],
-  ['a key exchange of RSA', { ciphers: ['static rsa', 'forward secret'] }, 'A', 'A: a key exchange without forward secrecy is accepted'],
+  [
+    'a key exchange of RSA',
+    { ciphers: ['static rsa', 'forward secret'] },
+    'A',
+    'A: a key exchange without forward secrecy is accepted',
+  ],
   ['TLS 1.0', { protocols: ['TLS 1.0', 'TLS 1.2', 'TLS 1.3'] }, 'B', 'B: TLS 1.0 is accepted'],
   ['TLS 1.1', { protocols: ['TLS 1.1', 'TLS 1.2', 'TLS 1.3'] }, 'B', 'B: TLS 1.1 is accepted'],
-  ['nothing forward secret', { ciphers: ['static rsa'] }, 'B', 'B: forward secrecy with authenticated encryption is not accepted'],
+  [
+    'nothing forward secret',
+    { ciphers: ['static rsa'] },
+    'B',
+    'B: forward secrecy with authenticated encryption is not accepted',
+  ],
   ['a small curve', { key: { type: 'ec', bits: 224 } }, 'B', 'B: the certificate has a key of 224 bits'],
   ['a small group', { groupBits: 1024 }, 'B', 'B: the Diffie-Hellman group has 1024 bits'],
   ['RC4', { ciphers: ['rc4', 'forward secret'] }, 'C', 'C: RC4 is accepted'],
   ['3DES', { ciphers: ['3des', 'forward secret'] }, 'C', 'C: 3DES is accepted'],
-  ['nothing newer than TLS 1.1', { protocols: ['TLS 1.0', 'TLS 1.1'] }, 'C', 'C: neither TLS 1.2 nor TLS 1.3 is accepted'],
+  [
+    'nothing newer than TLS 1.1',
+    { protocols: ['TLS 1.0', 'TLS 1.1'] },
+    'C',
+    'C: neither TLS 1.2 nor TLS 1.3 is accepted',
+  ],
   ['SSL 3.0', { protocols: ['SSL 3.0', 'TLS 1.2', 'TLS 1.3'] }, 'F', 'F: SSL 3.0 is accepted'],
   ['SSL 2.0', { protocols: ['SSL 2.0', 'TLS 1.2', 'TLS 1.3'] }, 'F', 'F: SSL 2.0 is accepted'],
-  ['a broken cipher', { ciphers: ['broken', 'forward secret'] }, 'F', 'F: a cipher without encryption, without authentication or of export strength is accepted'],
+  [
+    'a broken cipher',
+    { ciphers: ['broken', 'forward secret'] },
+    'F',
+    'F: a cipher without encryption, without authentication or of export strength is accepted',
+  ],
   ['a small RSA key', { key: { type: 'rsa', bits: 2047 } }, 'F', 'F: the certificate has a key of 2047 bits'],
   ['a tiny curve', { key: { type: 'ec', bits: 192 } }, 'F', 'F: the certificate has a key of 192 bits'],
   ['a tiny group', { groupBits: 512 }, 'F', 'F: the Diffie-Hellman group has 512 bits'],
   ['SHA-1', { signatures: ['sha1WithRSAEncryption'] }, 'F', 'F: the chain is signed with sha1WithRSAEncryption'],
   ['SHA-1 with ECDSA', { signatures: ['ecdsa-with-SHA1'] }, 'F', 'F: the chain is signed with ecdsa-with-SHA1'],
   ['MD5', { signatures: ['md5WithRSAEncryption'] }, 'F', 'F: the chain is signed with md5WithRSAEncryption'],
-  ['a bad certificate', { certificateProblem: 'the certificate of a.test is self-signed' }, 'F', 'F: the certificate of a.test is self-signed'],
+  [
+    'a bad certificate',
+    { certificateProblem: 'the certificate of a.test is self-signed' },
+    'F',
+    'F: the certificate of a.test is self-signed',
+  ],
 ]
 
 describe('the grade of a server', () => {
@@ -52,7 +77,12 @@ describe('the grade of a server', () => {
   })
 
   it('names everything that keeps it from A+, the worst first', () => {
-    const facts: TlsFacts = { ...best, protocols: ['TLS 1.1', 'TLS 1.2'], ciphers: ['3des', 'forward secret'], hstsSeconds: null }
+    const facts: TlsFacts = {
+      ...best,
+      protocols: ['TLS 1.1', 'TLS 1.2'],
+      ciphers: ['3des', 'forward secret'],
+      hstsSeconds: null,
+    }
     expect(gradeOf(facts)).toEqual({
       grade: 'C',
       score: 3,
@@ -65,19 +95,27 @@ describe('the grade of a server', () => {
     })
   })
 
-  it.each(['sha256WithRSAEncryption', 'sha512WithRSAEncryption', 'ecdsa-with-SHA384', 'ED25519', 'RSASSA-PSS'])('does not mind %s', (name) => {
-    expect(gradeOf({ ...best, signatures: [name] }).grade).toBe('A+')
-  })
+  it.each(['sha256WithRSAEncryption', 'sha512WithRSAEncryption', 'ecdsa-with-SHA384', 'ED25519', 'RSASSA-PSS'])(
+    'does not mind %s',
+    (name) => {
+      expect(gradeOf({ ...best, signatures: [name] }).grade).toBe('A+')
+    },
+  )
 })
 
 const weakProtocols: Protocol[] = protocols.filter((name) => name !== 'TLS 1.2' && name !== 'TLS 1.3')
-const weakCiphers: CipherGroup[] = (Object.keys(cipherGroups) as CipherGroup[]).filter((name) => name !== 'forward secret')
+const weakCiphers: CipherGroup[] = (Object.keys(cipherGroups) as CipherGroup[]).filter(
+  (name) => name !== 'forward secret',
+)
 
 const anyFacts = fc.record({
   protocols: fc.subarray([...protocols]),
   ciphers: fc.subarray(Object.keys(cipherGroups) as CipherGroup[]),
   groupBits: fc.option(fc.integer({ min: 256, max: 8192 })),
-  key: fc.record({ type: fc.constantFrom('rsa', 'rsa-pss', 'dsa', 'ec', 'ed25519'), bits: fc.integer({ min: 0, max: 8192 }) }),
+  key: fc.record({
+    type: fc.constantFrom('rsa', 'rsa-pss', 'dsa', 'ec', 'ed25519'),
+    bits: fc.integer({ min: 0, max: 8192 }),
+  }),
   signatures: fc.subarray(['sha1WithRSAEncryption', 'sha256WithRSAEncryption', 'md5WithRSAEncryption']),
   certificateProblem: fc.option(fc.constant('the certificate has expired')),
   hstsSeconds: fc.option(fc.nat()),

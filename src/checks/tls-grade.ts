@@ -69,7 +69,11 @@ const caps: readonly Cap[] = [
   ['A', not(speaks('TLS 1.3')), 'TLS 1.3 is not accepted'],
   ['A', takes('static rsa'), 'a key exchange without forward secrecy is accepted'],
   ['A', ({ hstsSeconds: lasts }) => lasts === null, 'Strict-Transport-Security is not sent'],
-  ['A', ({ hstsSeconds: lasts }) => lasts !== null && lasts < halfYear, 'Strict-Transport-Security lasts less than 180 days'],
+  [
+    'A',
+    ({ hstsSeconds: lasts }) => lasts !== null && lasts < halfYear,
+    'Strict-Transport-Security lasts less than 180 days',
+  ],
 ]
 
 export function gradeOf(facts: TlsFacts): Grading {

@@ -31,9 +31,18 @@ describe.skipIf(!hasNginx && process.env['CI'] !== 'true')('the grade of nginx',
   const hsts = 'add_header Strict-Transport-Security "max-age=31536000; includeSubDomains" always;'
   const modern = 'ssl_protocols TLSv1.2 TLSv1.3; ssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;'
 
-  async function graded(settings: string, wish: Partial<Wish> = {}, config = {}, files: Record<string, string> = {}): Promise<Outcome> {
+  async function graded(
+    settings: string,
+    wish: Partial<Wish> = {},
+    config = {},
+    files: Record<string, string> = {},
+  ): Promise<Outcome> {
     const certificate = authority.issue({ names: ['localhost'], ...wish })
-    const server = await startNginx({ certificate, locations: `${settings}\nlocation / { return 200 "hello"; }`, files })
+    const server = await startNginx({
+      certificate,
+      locations: `${settings}\nlocation / { return 200 "hello"; }`,
+      files,
+    })
     try {
       return await scanned(server.https, config)
     } finally {
@@ -54,13 +63,25 @@ describe.skipIf(!hasNginx && process.env['CI'] !== 'true')('the grade of nginx',
   it('is A without HSTS, or with a short one', async () => {
     expect(gradeIn(await graded(modern))).toEqual([5, 'A', noHsts])
     const short = 'add_header strict-transport-security "max-age=3600" always;'
-    expect(gradeIn(await graded(modern + short))).toEqual([5, 'A', 'A: Strict-Transport-Security lasts less than 180 days'])
+    expect(gradeIn(await graded(modern + short))).toEqual([
+      5,
+      'A',
+      'A: Strict-Transport-Security lasts less than 180 days',
+    ])
   })
 
   it('is A without TLS 1.3, or where a session can be decrypted with the key of the certificate', async () => {
-    expect(gradeIn(await graded(`ssl_protocols TLSv1.2; ssl_ciphers ECDHE+AESGCM;${hsts}`))).toEqual([5, 'A', 'A: TLS 1.3 is not accepted'])
+    expect(gradeIn(await graded(`ssl_protocols TLSv1.2; ssl_ciphers ECDHE+AESGCM;${hsts}`))).toEqual([
+      5,
+      'A',
+      'A: TLS 1.3 is not accepted',
+    ])
     const rsa = 'ssl_protocols TLSv1.2 TLSv1.3; ssl_ciphers ECDHE+AESGCM:AES128-SHA;'
-    expect(gradeIn(await graded(rsa + hsts, { rsaBits: 2048 }))).toEqual([5, 'A', 'A: a key exchange without forward secrecy is accepted'])
+    expect(gradeIn(await graded(rsa + hsts, { rsaBits: 2048 }))).toEqual([
+      5,
+      'A',
+      'A: a key exchange without forward secrecy is accepted',
+    ])
   })
 
   it('is B with TLS 1.0 and 1.1', async () => {
@@ -71,7 +92,11 @@ describe.skipIf(!hasNginx && process.env['CI'] !== 'true')('the grade of nginx',
   it('is B without authenticated encryption', async () => {
     const cbc = 'ssl_protocols TLSv1.2; ssl_ciphers ECDHE-ECDSA-AES128-SHA256;'
     expect(gradeIn(await graded(cbc))).toEqual([
-      4, 'B', 'B: forward secrecy with authenticated encryption is not accepted', 'A: TLS 1.3 is not accepted', noHsts,
+      4,
+      'B',
+      'B: forward secrecy with authenticated encryption is not accepted',
+      'A: TLS 1.3 is not accepted',
+      noHsts,
     ])
   })
 
@@ -86,7 +111,9 @@ describe.skipIf(!hasNginx && process.env['CI'] !== 'true')('the grade of nginx',
     const broken = `ssl_protocols TLSv1.2; ssl_ciphers ECDHE+AESGCM:${cipher}:@SECLEVEL=0; ssl_dhparam root/group.pem;`
     const outcome = await graded(broken, {}, {}, { 'group.pem': group('modp14') })
     expect(gradeIn(outcome).slice(0, 3)).toEqual([
-      0, 'F', 'F: a cipher without encryption, without authentication or of export strength is accepted',
+      0,
+      'F',
+      'F: a cipher without encryption, without authentication or of export strength is accepted',
     ])
   })
 
@@ -101,7 +128,12 @@ describe.skipIf(!hasNginx && process.env['CI'] !== 'true')('the grade of nginx',
 
   it('is F with a small key', async () => {
     const outcome = await graded(`${modern.replace('CHACHA20', 'CHACHA20:@SECLEVEL=0')}${hsts}`, { rsaBits: 1024 })
-    expect(gradeIn(outcome)).toEqual([0, 'F', expect.stringContaining('not trusted'), 'F: the certificate has a key of 1024 bits'])
+    expect(gradeIn(outcome)).toEqual([
+      0,
+      'F',
+      expect.stringContaining('not trusted'),
+      'F: the certificate has a key of 1024 bits',
+    ])
   })
 
   it('is F with a bad certificate, whether that fails the check or not', async () => {
@@ -116,7 +148,10 @@ describe.skipIf(!hasNginx && process.env['CI'] !== 'true')('the grade of nginx',
 
 function group(name: string): string {
   const prime = getDiffieHellman(name).getPrime()
-  const integer = Buffer.concat([Buffer.from([0x02, 0x82, (prime.length + 1) >> 8, (prime.length + 1) & 0xff, 0]), prime])
+  const integer = Buffer.concat([
+    Buffer.from([0x02, 0x82, (prime.length + 1) >> 8, (prime.length + 1) & 0xff, 0]),
+    prime,
+  ])
   const content = Buffer.concat([integer, Buffer.from([0x02, 1, 2])])
   const der = Buffer.concat([Buffer.from([0x30, 0x82, content.length >> 8, content.length & 0xff]), content])
   return `-----BEGIN DH PARAMETERS-----\n${der.toString('base64')}\n-----END DH PARAMETERS-----\n`
@@ -126,7 +161,8 @@ describe('the grade of a server', () => {
   function serving(weakness: Weakness, more: TlsOptions = {}, greeting?: string): Promise<number> {
     const real = createServer({ ...authority.issue({ names: ['localhost'] }), ...more }, (socket) => {
       socket.on('error', () => undefined)
-      if (greeting === undefined) socket.on('data', () => socket.end('HTTP/1.1 200 OK\r\nStrict-Transport-Security: max-age="31536000"\r\n\r\n'))
+      if (greeting === undefined)
+        socket.on('data', () => socket.end('HTTP/1.1 200 OK\r\nStrict-Transport-Security: max-age="31536000"\r\n\r\n'))
       else socket.end(greeting)
     })
     real.on('tlsClientError', () => undefined)
@@ -163,7 +199,11 @@ describe('the grade of a server', () => {
   })
 
   it('does not make the check slower, and is left out when there is no time for it', async () => {
-    const outcome = await runCheck(ssl, `localhost:${await serving({ deafToSsl2: true })}`, { net, deadlineMs: 2000, withScan: true })
+    const outcome = await runCheck(ssl, `localhost:${await serving({ deafToSsl2: true })}`, {
+      net,
+      deadlineMs: 2000,
+      withScan: true,
+    })
     expect(outcome).toMatchObject({
       success: true,
       metrics: { 'ssl.chain_valid': 1 },
@@ -174,7 +214,9 @@ describe('the grade of a server', () => {
   })
 
   it('is left out when the server can no longer be reached', async () => {
-    const real = createServer(authority.issue({ names: ['localhost'] }), (socket) => socket.on('error', () => undefined))
+    const real = createServer(authority.issue({ names: ['localhost'] }), (socket) =>
+      socket.on('error', () => undefined),
+    )
     const front = createTcpServer((socket) => {
       real.emit('connection', socket)
       front.close()
@@ -189,7 +231,9 @@ describe('the grade of a server', () => {
 
   it('is nobody’s business when we stop', async () => {
     const stop = new AbortController()
-    const real = createServer(authority.issue({ names: ['localhost'] }), (socket) => socket.on('error', () => undefined))
+    const real = createServer(authority.issue({ names: ['localhost'] }), (socket) =>
+      socket.on('error', () => undefined),
+    )
     let connections = 0
     const front = createTcpServer((socket) => {
       if (++connections === 1) real.emit('connection', socket)

@@ -56,8 +56,9 @@ async function acceptedCiphers(scan: Scan, protocol: Protocol): Promise<Pick<Tls
   const { serverName } = scan
   const names = Object.keys(cipherGroups) as CipherGroup[]
   const offers: Offer[] = names.map((name) => ({ protocol, ciphers: cipherGroups[name], serverName }))
-  const answers = await fewAtOnce([...offers, { protocol, ciphers: diffieHellman, serverName, asksForGroup: true }], (offer) =>
-    answerTo(scan, offer),
+  const answers = await fewAtOnce(
+    [...offers, { protocol, ciphers: diffieHellman, serverName, asksForGroup: true }],
+    (offer) => answerTo(scan, offer),
   )
   return { ciphers: names.filter((_, place) => answers[place]), groupBits: answers.at(-1)?.groupBits ?? null }
 }

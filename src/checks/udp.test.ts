@@ -10,12 +10,18 @@ const padded = 'config.queryBase64: must be standard padded base64'
 tryCatalogEntry(udp, {
   targets: {
     accepted: ['192.0.2.1:123', 'localhost:9999', 'bücher.example:53'],
-    refused: [['192.0.2.1', 'must be host:port'], ['udp://example.com:53', 'must be host:port']],
+    refused: [
+      ['192.0.2.1', 'must be host:port'],
+      ['udp://example.com:53', 'must be host:port'],
+    ],
   },
   config: {
     query: {
       accept: ['PING\n', ''],
-      reject: [[[1, 2], 'config.query: Expected string, received array'], ['x'.repeat(10_001), 'at most 10000 character(s)']],
+      reject: [
+        [[1, 2], 'config.query: Expected string, received array'],
+        ['x'.repeat(10_001), 'at most 10000 character(s)'],
+      ],
     },
     queryBase64: {
       accept: ['AQID', '/////1RTb3VyY2U=', 'AA==', ''],
@@ -28,8 +34,17 @@ tryCatalogEntry(udp, {
         ['AAAA'.repeat(3335), 'at most 13336'],
       ],
     },
-    expectMatchRegexp: { accept: ['^PONG', '\\x00'], reject: [['[', /config.expectMatchRegexp: must be a regular expression/]] },
-    timeoutSeconds: { accept: [1, 60], reject: [[0, 'greater than or equal to 1'], [61, 'less than or equal to 60']] },
+    expectMatchRegexp: {
+      accept: ['^PONG', '\\x00'],
+      reject: [['[', /config.expectMatchRegexp: must be a regular expression/]],
+    },
+    timeoutSeconds: {
+      accept: [1, 60],
+      reject: [
+        [0, 'greater than or equal to 1'],
+        [61, 'less than or equal to 60'],
+      ],
+    },
     ipVersion: { accept: ['any', 'ip4', 'ip6'], reject: [['both', 'Allowed values: any, ip4, ip6']] },
   },
   combinations: {
@@ -82,14 +97,18 @@ describe('a udp check', () => {
 
   it('matches the reply, across datagrams if need be', async () => {
     const target = await serviceThat((say) => ['first ', 'second ', 'thürd'].forEach(say))
-    expect(await runCheck(udp, target, { config: { query: 'x', expectMatchRegexp: 'first second thürd$' } })).toMatchObject({
+    expect(
+      await runCheck(udp, target, { config: { query: 'x', expectMatchRegexp: 'first second thürd$' } }),
+    ).toMatchObject({
       success: true,
       metrics: { 'udp.expect_match_regexp': 1, 'udp.bytes_received': 19 },
     })
   })
 
   it('succeeds with a reply that does not match, and says so in its metric', async () => {
-    const outcome = await runCheck(udp, await serviceThat(echo), { config: { query: 'PING', expectMatchRegexp: '^PONG' } })
+    const outcome = await runCheck(udp, await serviceThat(echo), {
+      config: { query: 'PING', expectMatchRegexp: '^PONG' },
+    })
     expect(outcome.durationMs).toBeLessThan(2000)
     expect(outcome).toMatchObject({
       success: true,
@@ -104,7 +123,10 @@ describe('a udp check', () => {
       const drip = setInterval(() => say('x'), 50)
       onTestFinished(() => clearInterval(drip))
     })
-    const outcome = await runCheck(udp, target, { deadlineMs: 400, config: { query: 'PING', expectMatchRegexp: '^PONG' } })
+    const outcome = await runCheck(udp, target, {
+      deadlineMs: 400,
+      config: { query: 'PING', expectMatchRegexp: '^PONG' },
+    })
     expect(outcome).toMatchObject({
       success: true,
       metrics: { 'udp.response_received': 1, 'udp.expect_match_regexp': 0 },
@@ -118,14 +140,17 @@ describe('a udp check', () => {
     })
   })
 
-  it.each([{}, { query: '' }, { query: '', queryBase64: '' }])('fails without a payload to send: %j', async (config) => {
-    expect(await runCheck(udp, '127.0.0.1:9', { config })).toMatchObject({
-      success: false,
-      cause: 'other',
-      error: 'no payload to send: give the monitor a query or a queryBase64',
-      metrics: {},
-    })
-  })
+  it.each([{}, { query: '' }, { query: '', queryBase64: '' }])(
+    'fails without a payload to send: %j',
+    async (config) => {
+      expect(await runCheck(udp, '127.0.0.1:9', { config })).toMatchObject({
+        success: false,
+        cause: 'other',
+        error: 'no payload to send: give the monitor a query or a queryBase64',
+        metrics: {},
+      })
+    },
+  )
 
   it('fails when nothing comes back', async () => {
     const config = { query: 'x', expectMatchRegexp: 'x' }

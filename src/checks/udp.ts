@@ -58,5 +58,6 @@ export const udp = defineCheck({
     if (pattern !== undefined) seen.metrics['udp.expect_match_regexp'] = reply.search() ? 1 : 0
     seen.evidence.reply = reply.shown()
   },
-  examine: ({ query, queryBase64 }) => (query && queryBase64 ? ['queryBase64: must not be given together with query'] : []),
+  examine: ({ query, queryBase64 }) =>
+    query && queryBase64 ? ['queryBase64: must not be given together with query'] : [],
 })

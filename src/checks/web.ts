@@ -28,8 +28,14 @@ export interface LoginConfig {
   readonly bearerToken: string | undefined
 }
 
-export function loginOf({ authType, authUsername = '', authPassword = '', bearerToken = '' }: LoginConfig): Login | null {
-  if (authType === 'basic' || authType === 'digest') return { kind: authType, username: authUsername, password: authPassword }
+export function loginOf({
+  authType,
+  authUsername = '',
+  authPassword = '',
+  bearerToken = '',
+}: LoginConfig): Login | null {
+  if (authType === 'basic' || authType === 'digest')
+    return { kind: authType, username: authUsername, password: authPassword }
   return authType === 'bearer' ? { kind: 'bearer', token: bearerToken } : null
 }
 
@@ -45,9 +51,14 @@ export const oauth = {
 export const oauthNeeds = { oauth2_client_credentials: ['oauthTokenUrl', 'oauthClientId', 'oauthClientSecret'] }
 
 /** `needs` names, per authType, the keys it cannot do without. */
-export function missingCredentials(config: Record<string, unknown>, needs: Record<string, readonly string[]>): string[] {
+export function missingCredentials(
+  config: Record<string, unknown>,
+  needs: Record<string, readonly string[]>,
+): string[] {
   const authType = String(config.authType ?? 'none')
-  return (needs[authType] ?? []).filter((key) => !config[key]).map((key) => `${key}: Required with authType ${authType}`)
+  return (needs[authType] ?? [])
+    .filter((key) => !config[key])
+    .map((key) => `${key}: Required with authType ${authType}`)
 }
 
 /** What a target without TLS cannot do. */

@@ -49,14 +49,29 @@ tryCatalogEntry(websocket, {
     bearerToken: { accept: ['abc'], reject: [[1, 'config.bearerToken: Expected string, received number']] },
     sendMessage: {
       accept: ['{"type":"ping"}', ''],
-      reject: [[{ type: 'ping' }, 'config.sendMessage: Expected string, received object'], ['x'.repeat(10_001), 'at most 10000']],
+      reject: [
+        [{ type: 'ping' }, 'config.sendMessage: Expected string, received object'],
+        ['x'.repeat(10_001), 'at most 10000'],
+      ],
     },
     sendBase64: {
       accept: ['AQID', 'AA=='],
-      reject: [['AA', 'config.sendBase64: must be standard padded base64'], ['!', 'must be standard padded base64']],
+      reject: [
+        ['AA', 'config.sendBase64: must be standard padded base64'],
+        ['!', 'must be standard padded base64'],
+      ],
     },
-    expectPattern: { accept: ['"type":"(pong|welcome)"'], reject: [['*', /config.expectPattern: must be a regular expression/]] },
-    maxMessages: { accept: [1, 100], reject: [[0, 'greater than or equal to 1'], [101, 'less than or equal to 100']] },
+    expectPattern: {
+      accept: ['"type":"(pong|welcome)"'],
+      reject: [['*', /config.expectPattern: must be a regular expression/]],
+    },
+    maxMessages: {
+      accept: [1, 100],
+      reject: [
+        [0, 'greater than or equal to 1'],
+        [101, 'less than or equal to 100'],
+      ],
+    },
     sendPing: { accept: [true, false], reject: [['yes', 'config.sendPing: Expected boolean, received string']] },
     acceptedCloseCodes: {
       accept: [[], [1000, 1001], [4000, 4999]],
@@ -71,7 +86,13 @@ tryCatalogEntry(websocket, {
       reject: [[0, 'config.ignoreSecWebsocketAccept: Expected boolean, received number']],
     },
     verifyTls: { accept: [true, false], reject: [['no', 'config.verifyTls: Expected boolean, received string']] },
-    timeoutSeconds: { accept: [1, 60], reject: [[0, 'greater than or equal to 1'], [61, 'less than or equal to 60']] },
+    timeoutSeconds: {
+      accept: [1, 60],
+      reject: [
+        [0, 'greater than or equal to 1'],
+        [61, 'less than or equal to 60'],
+      ],
+    },
     ipVersion: { accept: ['any', 'ip4', 'ip6'], reject: [['4', 'Allowed values: any, ip4, ip6']] },
   },
   combinations: {
@@ -89,7 +110,10 @@ tryCatalogEntry(websocket, {
   rules: [
     [
       {},
-      ['Availability Check: success == false critical', "Slow Handshake: metrics['websocket.upgrade_time_ms'] > 2000 warning"],
+      [
+        'Availability Check: success == false critical',
+        "Slow Handshake: metrics['websocket.upgrade_time_ms'] > 2000 warning",
+      ],
     ],
     [
       { expectPattern: '^hi' },
@@ -126,6 +150,9 @@ describe('a websocket monitor', () => {
   })
 
   it('asks for them again when they would go elsewhere', () => {
-    expect(websocket.credentials).toEqual({ keys: ['authPassword', 'bearerToken'], boundTo: ['authUsername', 'verifyTls'] })
+    expect(websocket.credentials).toEqual({
+      keys: ['authPassword', 'bearerToken'],
+      boundTo: ['authUsername', 'verifyTls'],
+    })
   })
 })

@@ -20,7 +20,10 @@ export const websocket = defineCheck({
   }),
   config: {
     requestHeaders: headers,
-    subprotocols: list(subprotocol, { help: 'Subprotocols offered to the server, the preferred one first', maxItems: 5 }),
+    subprotocols: list(subprotocol, {
+      help: 'Subprotocols offered to the server, the preferred one first',
+      maxItems: 5,
+    }),
     origin: text({
       help: 'Origin header of the handshake, such as https://example.com',
       maxLength: 300,
@@ -31,7 +34,12 @@ export const websocket = defineCheck({
     sendMessage: text({ help: 'Text message sent after the handshake', maxLength: 10_000 }),
     sendBase64: base64({ help: 'Binary message in standard padded base64, instead of sendMessage', maxLength: 13_336 }),
     expectPattern: pattern({ help: 'Regexp one of the received messages must match' }),
-    maxMessages: number({ help: 'Messages read before the check stops waiting for a match', min: 1, max: 100, default: 10 }),
+    maxMessages: number({
+      help: 'Messages read before the check stops waiting for a match',
+      min: 1,
+      max: 100,
+      default: 10,
+    }),
     sendPing: flag({ help: 'Send a ping and wait for its pong', default: true }),
     acceptedCloseCodes: list(z.int().min(1000).max(4999), {
       help: 'Close codes from the server that do not fail the check',
@@ -61,7 +69,11 @@ export const websocket = defineCheck({
     metric('messages_received', { description: 'Messages received', unit: 'count', usual: '<', max: 100 }),
     metric('bytes_received', { description: 'Bytes of messages received', unit: 'bytes', usual: '<' }),
     metric('pong_received', { description: 'Ping was answered (1 yes)', unit: 'flag', usual: '==' }),
-    metric('subprotocol_match', { description: 'Server chose an offered subprotocol (1 yes)', unit: 'flag', usual: '==' }),
+    metric('subprotocol_match', {
+      description: 'Server chose an offered subprotocol (1 yes)',
+      unit: 'flag',
+      usual: '==',
+    }),
     metric('close_code', { description: 'Close code the server sent (0 none)', unit: 'code', usual: '!=', max: 4999 }),
     metric('cert_days_left', {
       description: 'Days until the certificate expires (-1 no TLS)',
@@ -69,7 +81,11 @@ export const websocket = defineCheck({
       usual: '<',
       min: -1,
     }),
-    metric('cert_valid', { description: 'Certificate is trusted and names the host (1 yes)', unit: 'flag', usual: '==' }),
+    metric('cert_valid', {
+      description: 'Certificate is trusted and names the host (1 yes)',
+      unit: 'flag',
+      usual: '==',
+    }),
   ],
   defaultRules: [
     availability,
@@ -90,7 +106,8 @@ export const websocket = defineCheck({
     },
   ],
   examine(config) {
-    const twice = config.sendMessage && config.sendBase64 ? ['sendBase64: must not be given together with sendMessage'] : []
+    const twice =
+      config.sendMessage && config.sendBase64 ? ['sendBase64: must not be given together with sendMessage'] : []
     return [...missingCredentials(config, loginNeeds), ...twice]
   },
   run: runWebsocket,

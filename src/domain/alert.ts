@@ -25,7 +25,12 @@ export interface Alert {
     /** Where a person reads more. */
     readonly url: string | null
   }
-  readonly monitor: { readonly id: string; readonly name: string; readonly target: string; readonly type: string } | null
+  readonly monitor: {
+    readonly id: string
+    readonly name: string
+    readonly target: string
+    readonly type: string
+  } | null
   readonly rule: {
     readonly name: string
     /** Such as `response_time > 2000`. */

@@ -55,12 +55,27 @@ export function field<T, O extends Options<T>>(
   }
 }
 
-export type TextOptions = Options<string> & { maxLength?: number; minLength?: number; rule?: (value: string) => string | null }
+export type TextOptions = Options<string> & {
+  maxLength?: number
+  minLength?: number
+  rule?: (value: string) => string | null
+}
 
 /** `rule` answers what is wrong with a value, or null. */
 export function text<const O extends TextOptions>(options: O): Field<Read<string, O>> {
   const maxLength = options.maxLength ?? 1000
-  return field<string, O>('string', ruled(z.string().min(options.minLength ?? 0).max(maxLength), options.rule), options, { maxLength })
+  return field<string, O>(
+    'string',
+    ruled(
+      z
+        .string()
+        .min(options.minLength ?? 0)
+        .max(maxLength),
+      options.rule,
+    ),
+    options,
+    { maxLength },
+  )
 }
 
 export function ruled<S extends z.ZodType<string>>(schema: S, rule?: (value: string) => string | null): S {
@@ -75,7 +90,10 @@ export function number<const O extends Options<number> & { min: number; max: num
   options: O,
 ): Field<Read<number, O>> {
   const schema = options.fraction ? z.number() : z.int()
-  return field<number, O>('number', schema.min(options.min).max(options.max), options, { min: options.min, max: options.max })
+  return field<number, O>('number', schema.min(options.min).max(options.max), options, {
+    min: options.min,
+    max: options.max,
+  })
 }
 
 export function flag<const O extends Options<boolean>>(options: O): Field<Read<boolean, O>> {
@@ -97,7 +115,10 @@ export function list<T, const O extends Options<T[]> & { maxItems: number; minIt
   item: z.ZodType<T>,
   options: O,
 ): Field<Read<T[], O>> {
-  const schema = z.array(item).min(options.minItems ?? 0).max(options.maxItems)
+  const schema = z
+    .array(item)
+    .min(options.minItems ?? 0)
+    .max(options.maxItems)
   return field<T[], O>('array', schema, options, { maxItems: options.maxItems })
 }
 

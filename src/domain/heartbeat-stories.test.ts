@@ -1,7 +1,15 @@
 // Stories nobody thought of: whatever a job and its silence do, some things hold.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Heartbeat, type HeartbeatEvent, type HeartbeatPlan, type Step, advance, newHeartbeat, renew } from './heartbeat.ts'
+import {
+  type Heartbeat,
+  type HeartbeatEvent,
+  type HeartbeatPlan,
+  type Step,
+  advance,
+  newHeartbeat,
+  renew,
+} from './heartbeat.ts'
 
 const minute = 60_000
 const silence: HeartbeatEvent = { kind: 'silence' }
@@ -10,11 +18,20 @@ describe('whatever happens', () => {
   const plan: fc.Arbitrary<HeartbeatPlan> = fc.record({
     schedule: fc.oneof(
       fc.integer({ min: 30, max: 100_000 }).map((seconds) => ({ type: 'simple' as const, periodMs: seconds * 1000 })),
-      fc.constantFrom('* * * * *', '0 4 * * *', '*/7 1-3 * * *', '30 2 29 2 *').map((expression) => ({ type: 'cron' as const, expression })),
-      fc.constantFrom('hourly', 'Mon..Fri 02:30', '2026-04-01').map((expression) => ({ type: 'oncalendar' as const, expression })),
+      fc
+        .constantFrom('* * * * *', '0 4 * * *', '*/7 1-3 * * *', '30 2 29 2 *')
+        .map((expression) => ({ type: 'cron' as const, expression })),
+      fc
+        .constantFrom('hourly', 'Mon..Fri 02:30', '2026-04-01')
+        .map((expression) => ({ type: 'oncalendar' as const, expression })),
     ),
     timeZone: fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York'),
-    activeHours: fc.option(fc.constantFrom({ days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' }, { days: [0, 6], from: '22:00', to: '06:00' })),
+    activeHours: fc.option(
+      fc.constantFrom(
+        { days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' },
+        { days: [0, 6], from: '22:00', to: '06:00' },
+      ),
+    ),
     graceMs: fc.integer({ min: 0, max: 10_000 }).map((seconds) => seconds * 1000),
     maxRuntimeMs: fc.integer({ min: 1, max: 10_000 }).map((seconds) => seconds * 1000),
     earlyToleranceMs: fc.constantFrom(0, minute, 60 * minute),
@@ -28,9 +45,17 @@ describe('whatever happens', () => {
   )
   // Around a clock change of both zones.
   const begin = fc.integer({ min: Date.parse('2026-03-06T00:00:00Z'), max: Date.parse('2026-04-02T00:00:00Z') })
-  const story = fc.tuple(plan, begin, fc.array(fc.tuple(event, fc.oneof(fc.integer({ min: 0, max: 5000 }), fc.integer({ min: 0, max: 200_000 }))), { maxLength: 30 }))
+  const story = fc.tuple(
+    plan,
+    begin,
+    fc.array(fc.tuple(event, fc.oneof(fc.integer({ min: 0, max: 5000 }), fc.integer({ min: 0, max: 200_000 }))), {
+      maxLength: 30,
+    }),
+  )
 
-  const tell = (visit: (step: Step, before: Heartbeat, event: HeartbeatEvent, now: Date, plan: HeartbeatPlan) => void): void => {
+  const tell = (
+    visit: (step: Step, before: Heartbeat, event: HeartbeatEvent, now: Date, plan: HeartbeatPlan) => void,
+  ): void => {
     fc.assert(
       fc.property(story, ([plan, begin, events]) => {
         let heartbeat = newHeartbeat
@@ -62,7 +87,12 @@ describe('whatever happens', () => {
 
   it('failures in a row are the failed outcomes since the last success', () => {
     tell(({ outcome, heartbeat }, before) => {
-      const expected = outcome === null || (outcome.success && outcome.metrics['heartbeat.failed'] === undefined) ? before.failures : outcome.success ? 0 : before.failures + 1
+      const expected =
+        outcome === null || (outcome.success && outcome.metrics['heartbeat.failed'] === undefined)
+          ? before.failures
+          : outcome.success
+            ? 0
+            : before.failures + 1
       expect(heartbeat.failures).toBe(expected)
     })
   })

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type Heartbeat, type HeartbeatEvent, type HeartbeatPlan, type Step, advance, newHeartbeat, renew } from './heartbeat.ts'
+import {
+  type Heartbeat,
+  type HeartbeatEvent,
+  type HeartbeatPlan,
+  type Step,
+  advance,
+  newHeartbeat,
+  renew,
+} from './heartbeat.ts'
 
 const minute = 60_000
 
@@ -20,7 +28,12 @@ const failed: HeartbeatEvent = { kind: 'fail' }
 const silence: HeartbeatEvent = { kind: 'silence' }
 
 const on = (time: string): Date => new Date(time.length > 8 ? time : `2026-03-06T${time.padEnd(8, ':00')}Z`)
-const short = (date: Date | null): string | null => date && date.toISOString().replace('2026-03-06T', '').replace(/(:00)?\.000Z$/, '')
+const short = (date: Date | null): string | null =>
+  date &&
+  date
+    .toISOString()
+    .replace('2026-03-06T', '')
+    .replace(/(:00)?\.000Z$/, '')
 
 type Scene = [time: string, event: HeartbeatEvent, expected: Record<string, unknown> & { due?: string | null }]
 
@@ -35,8 +48,16 @@ function play(plan: HeartbeatPlan, scenes: Scene[], from: Heartbeat = newHeartbe
 
 function seen(step: Step, keys: string[]): Record<string, unknown> {
   const { outcome, dueAt, health } = step
-  const all = { due: short(dueAt), health, outcome: outcome && outcome.success, error: outcome?.error, duration: outcome?.durationMs }
-  return Object.fromEntries(keys.map((key) => [key, key in all ? all[key as keyof typeof all] : outcome?.metrics[`heartbeat.${key}`]]))
+  const all = {
+    due: short(dueAt),
+    health,
+    outcome: outcome && outcome.success,
+    error: outcome?.error,
+    duration: outcome?.durationMs,
+  }
+  return Object.fromEntries(
+    keys.map((key) => [key, key in all ? all[key as keyof typeof all] : outcome?.metrics[`heartbeat.${key}`]]),
+  )
 }
 
 describe('a heartbeat that was never heard of', () => {
@@ -48,14 +69,38 @@ describe('a heartbeat that was never heard of', () => {
   })
 
   it('is up after its first check-in', () => {
-    play(planOf(), [['10:00', done(), { outcome: true, missed: 0, failed: 0, exit_status: 0, late_seconds: 0, pings_24h: 1, due: '11:00', health: 'up' }]])
+    play(planOf(), [
+      [
+        '10:00',
+        done(),
+        {
+          outcome: true,
+          missed: 0,
+          failed: 0,
+          exit_status: 0,
+          late_seconds: 0,
+          pings_24h: 1,
+          due: '11:00',
+          health: 'up',
+        },
+      ],
+    ])
   })
 
   it('is expected to end when it says that it started', () => {
     play(planOf(), [
       ['10:00', started(), { outcome: null, due: '10:10', health: 'unknown' }],
       ['10:10', silence, { outcome: true, overrun: 1, missed: 0, seconds_since_last: undefined, due: '10:15' }],
-      ['10:15', silence, { outcome: false, missed: 1, error: 'the job started at 2026-03-06 10:00:00 UTC and has not reported back', health: 'degraded' }],
+      [
+        '10:15',
+        silence,
+        {
+          outcome: false,
+          missed: 1,
+          error: 'the job started at 2026-03-06 10:00:00 UTC and has not reported back',
+          health: 'degraded',
+        },
+      ],
     ])
   })
 })
@@ -66,14 +111,35 @@ describe('silence', () => {
       ['10:00', done(), { due: '11:00' }],
       ['11:00', silence, { outcome: null, health: 'degraded', due: '11:05' }],
       [
-        '11:05', silence,
+        '11:05',
+        silence,
         {
-          outcome: false, missed: 1, failed: undefined, exit_status: undefined, late_seconds: 300, seconds_since_last: 3900, consecutive_failures: 1,
-          error: 'no check-in came; one was due at 2026-03-06 11:00:00 UTC', due: '12:05', health: 'degraded',
+          outcome: false,
+          missed: 1,
+          failed: undefined,
+          exit_status: undefined,
+          late_seconds: 300,
+          seconds_since_last: 3900,
+          consecutive_failures: 1,
+          error: 'no check-in came; one was due at 2026-03-06 11:00:00 UTC',
+          due: '12:05',
+          health: 'degraded',
         },
       ],
       ['12:05', silence, { outcome: false, missed: 1, late_seconds: 3900, consecutive_failures: 2, due: '13:05' }],
-      ['12:30', done(), { outcome: true, missed: 0, late_seconds: 5400, seconds_since_last: 0, consecutive_failures: 0, due: '13:30', health: 'up' }],
+      [
+        '12:30',
+        done(),
+        {
+          outcome: true,
+          missed: 0,
+          late_seconds: 5400,
+          seconds_since_last: 0,
+          consecutive_failures: 0,
+          due: '13:30',
+          health: 'up',
+        },
+      ],
     ])
   })
 
@@ -118,9 +184,35 @@ describe('silence', () => {
 describe('a check-in', () => {
   it('that fails counts as heard of', () => {
     play(planOf(), [
-      ['10:00', failed, { outcome: false, failed: 1, exit_status: undefined, missed: 0, error: 'the job reported a failure', due: '11:05', health: 'degraded' }],
-      ['10:30', { kind: 'exit', status: 3 }, { outcome: false, failed: 1, exit_status: 3, consecutive_failures: 2, error: 'the job ended with exit status 3' }],
-      ['10:40', { kind: 'exit', status: 0 }, { outcome: true, failed: 0, exit_status: 0, consecutive_failures: 0, health: 'up' }],
+      [
+        '10:00',
+        failed,
+        {
+          outcome: false,
+          failed: 1,
+          exit_status: undefined,
+          missed: 0,
+          error: 'the job reported a failure',
+          due: '11:05',
+          health: 'degraded',
+        },
+      ],
+      [
+        '10:30',
+        { kind: 'exit', status: 3 },
+        {
+          outcome: false,
+          failed: 1,
+          exit_status: 3,
+          consecutive_failures: 2,
+          error: 'the job ended with exit status 3',
+        },
+      ],
+      [
+        '10:40',
+        { kind: 'exit', status: 0 },
+        { outcome: true, failed: 0, exit_status: 0, consecutive_failures: 0, health: 'up' },
+      ],
     ])
   })
 
@@ -140,12 +232,16 @@ describe('a check-in', () => {
 
   it('carries the numbers a job posts, and a duration it measured itself', () => {
     const event: HeartbeatEvent = { kind: 'success', durationMs: 1234, values: { rows: 12, bytes_copied: -0.5 } }
-    play(planOf(), [['10:00', event, { 'value.rows': 12, 'value.bytes_copied': -0.5, duration_ms: 1234, duration: 1234 }]])
+    play(planOf(), [
+      ['10:00', event, { 'value.rows': 12, 'value.bytes_copied': -0.5, duration_ms: 1234, duration: 1234 }],
+    ])
   })
 
   it('that is a log line changes nothing', () => {
     const before = play(planOf(), [['10:00', done(), {}]])
-    expect(play(planOf(), [['10:30', { kind: 'log' }, { outcome: null, due: '11:00', health: 'up' }]], before)).toBe(before)
+    expect(play(planOf(), [['10:30', { kind: 'log' }, { outcome: null, due: '11:00', health: 'up' }]], before)).toBe(
+      before,
+    )
   })
 
   it('is counted for 24 hours', () => {
@@ -184,7 +280,11 @@ describe('a job that says when it starts', () => {
     play(planOf(), [
       ['10:00', done(), {}],
       ['10:58', started(), { due: '11:08' }],
-      ['11:08', silence, { outcome: true, error: null, overrun: 1, running: 1, missed: 0, health: 'degraded', due: '11:13' }],
+      [
+        '11:08',
+        silence,
+        { outcome: true, error: null, overrun: 1, running: 1, missed: 0, health: 'degraded', due: '11:13' },
+      ],
       ['11:13', silence, { outcome: false, overrun: 1, missed: 1, due: '12:05' }],
       ['11:20', done(), { outcome: true, overrun: 0, running: 0, missed: 0, duration_ms: 22 * minute }],
     ])
@@ -266,7 +366,12 @@ describe('a heartbeat that is changed', () => {
     ['keeps being late', planOf(), '11:02', '11:05'],
     ['fails at once when its grace is taken away', planOf({ graceMs: 0 }), '11:02', '11:00'],
     ['goes by the new period', planOf({ schedule: { type: 'simple', periodMs: 90 * minute } }), '10:30', '11:30'],
-    ['is not blamed for what the new period would have expected', planOf({ schedule: { type: 'simple', periodMs: 10 * minute } }), '10:30', '10:40'],
+    [
+      'is not blamed for what the new period would have expected',
+      planOf({ schedule: { type: 'simple', periodMs: 10 * minute } }),
+      '10:30',
+      '10:40',
+    ],
     ['goes by its new cron', planOf(daily), '10:30', '2026-03-07T04:00'],
   ])('%s', (_title, plan, time, due) => {
     expect(renewed(plan, heard, time)['due']).toBe(due)
@@ -281,7 +386,10 @@ describe('a heartbeat that is changed', () => {
   })
 
   it('forgets failures and runs when it is paused', () => {
-    const before = play(planOf(), [['10:00', failed, {}], ['10:01', started(), {}]])
+    const before = play(planOf(), [
+      ['10:00', failed, {}],
+      ['10:01', started(), {}],
+    ])
     const paused = renew(planOf(), before, { paused: true, now: on('10:02') }).heartbeat
     expect(renewed(planOf(), paused, '10:30')).toMatchObject({ due: '11:00', health: 'up' })
   })

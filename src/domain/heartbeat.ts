@@ -216,7 +216,11 @@ function missedText({ expectedAt, startedAt }: Heartbeat): string {
   return `no check-in came; one was due at ${written(expectedAt!)}`
 }
 
-const written = (at: number): string => new Date(at).toISOString().replace('T', ' ').replace(/\.\d+Z$/, ' UTC')
+const written = (at: number): string =>
+  new Date(at)
+    .toISOString()
+    .replace('T', ' ')
+    .replace(/\.\d+Z$/, ' UTC')
 const seconds = (ms: number): number => Math.max(Math.round(ms) / 1000, 0)
 
 function slid({ hour: last, counts }: Heartbeat['recent'], at: number): number[] {

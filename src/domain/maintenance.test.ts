@@ -21,7 +21,8 @@ const during = (timing: Timing, from: string, to: string): string[] =>
     ({ from: start, to: end }) => `${start.toISOString().slice(0, 16)}/${end.toISOString().slice(0, 16)}`,
   )
 
-const starts = (timing: Timing, from: string, to: string): string[] => during(timing, from, to).map((part) => part.slice(0, 16))
+const starts = (timing: Timing, from: string, to: string): string[] =>
+  during(timing, from, to).map((part) => part.slice(0, 16))
 
 describe('a window', () => {
   const once = window({ startsAt: '2026-03-01T10:00:00Z' })
@@ -58,25 +59,44 @@ describe('a window', () => {
 
   it('recurs weekly on its weekday', () => {
     const weekly = { ...once, recurrence: 'weekly' as const }
-    expect(starts(weekly, '2026-03-10T00:00Z', '2026-03-30T00:00Z')).toEqual(['2026-03-15T10:00', '2026-03-22T10:00', '2026-03-29T10:00'])
+    expect(starts(weekly, '2026-03-10T00:00Z', '2026-03-30T00:00Z')).toEqual([
+      '2026-03-15T10:00',
+      '2026-03-22T10:00',
+      '2026-03-29T10:00',
+    ])
   })
 
   it('recurs monthly on its day, and on the last one of a month that is too short', () => {
     const monthly = window({ startsAt: '2027-12-31T10:00:00Z', recurrence: 'monthly' })
     expect(starts(monthly, '2027-01-01T00:00Z', '2028-07-01T00:00Z')).toEqual([
-      '2027-12-31T10:00', '2028-01-31T10:00', '2028-02-29T10:00', '2028-03-31T10:00', '2028-04-30T10:00', '2028-05-31T10:00', '2028-06-30T10:00',
+      '2027-12-31T10:00',
+      '2028-01-31T10:00',
+      '2028-02-29T10:00',
+      '2028-03-31T10:00',
+      '2028-04-30T10:00',
+      '2028-05-31T10:00',
+      '2028-06-30T10:00',
     ])
   })
 
   it('begins at the moment it ends recurring, and not after', () => {
     const until = (recurrenceUntil: string): string[] =>
-      starts({ ...once, recurrence: 'daily', recurrenceUntil: new Date(recurrenceUntil) }, '2026-03-01T00:00Z', '2026-04-01T00:00Z')
+      starts(
+        { ...once, recurrence: 'daily', recurrenceUntil: new Date(recurrenceUntil) },
+        '2026-03-01T00:00Z',
+        '2026-04-01T00:00Z',
+      )
     expect(until('2026-03-02T10:00:00.000Z')).toEqual(['2026-03-01T10:00', '2026-03-02T10:00'])
     expect(until('2026-03-02T09:59:59.999Z')).toEqual(['2026-03-01T10:00'])
   })
 
   it('that lasts longer than its period never ends, until its last occurrence does', () => {
-    const long = { ...once, recurrence: 'daily' as const, durationMinutes: 3000, recurrenceUntil: new Date('2026-03-05T10:00Z') }
+    const long = {
+      ...once,
+      recurrence: 'daily' as const,
+      durationMinutes: 3000,
+      recurrenceUntil: new Date('2026-03-05T10:00Z'),
+    }
     expect(during(long, '2026-02-01T00:00Z', '2026-04-01T00:00Z')).toEqual(['2026-03-01T10:00/2026-03-07T12:00'])
     expect(during(long, '2026-03-04T00:00Z', '2026-03-04T01:00Z')).toEqual(['2026-03-04T00:00/2026-03-04T01:00'])
   })
@@ -84,7 +104,12 @@ describe('a window', () => {
   it('that has begun to recur long ago is found as quickly as a new one', () => {
     const old = window({ startsAt: '1970-01-01T10:00:00Z', recurrence: 'daily', timezone: 'Europe/Berlin' })
     let read = 0
-    const counted = { ...old, get timezone() { return read++, 'Europe/Berlin' } }
+    const counted = {
+      ...old,
+      get timezone() {
+        return (read++, 'Europe/Berlin')
+      },
+    }
     expect(starts(counted, '2999-07-01T00:00Z', '2999-07-03T00:00Z')).toEqual(['2999-07-01T09:00', '2999-07-02T09:00'])
     expect(read).toBeLessThan(10)
   })
@@ -110,7 +135,9 @@ describe('when the clocks change', () => {
   ])('a daily window of %s that starts at %s keeps its time', (timezone, startsAt, expected) => {
     const daily = window({ startsAt, timezone, recurrence: 'daily', durationMinutes: 15 })
     const to = new Date(daily.startsAt.getTime() + 2.5 * day)
-    expect(occurrences(daily, { from: daily.startsAt, to }).map(({ from }) => from.toISOString().slice(0, 16))).toEqual(expected)
+    expect(occurrences(daily, { from: daily.startsAt, to }).map(({ from }) => from.toISOString().slice(0, 16))).toEqual(
+      expected,
+    )
   })
 
   it.each([
@@ -124,7 +151,10 @@ describe('when the clocks change', () => {
   it('a monthly window goes by the date of its zone', () => {
     const monthly = window({ startsAt: '2026-01-30T14:00:00Z', timezone: 'Asia/Tokyo', recurrence: 'monthly' })
     expect(starts(monthly, '2026-01-01T00:00Z', '2026-05-01T00:00Z')).toEqual([
-      '2026-01-30T14:00', '2026-02-28T14:00', '2026-03-30T14:00', '2026-04-30T14:00',
+      '2026-01-30T14:00',
+      '2026-02-28T14:00',
+      '2026-03-30T14:00',
+      '2026-04-30T14:00',
     ])
     // 23:30 on the 30th in UTC is the 31st in Tokyo.
     const late = window({ startsAt: '2026-01-30T23:30:00Z', timezone: 'Asia/Tokyo', recurrence: 'monthly' })
@@ -145,10 +175,16 @@ const changes = [
   ['Pacific/Apia', '2011-12-30T10:00Z'],
   ['UTC', '2026-02-28T00:00Z'],
 ] as const
-const readers = new Map(changes.map(([timeZone]) => [timeZone as string, new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })]))
+const readers = new Map(
+  changes.map(([timeZone]) => [
+    timeZone as string,
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }),
+  ]),
+)
 
 /** What clocks of the zone show, as if it were UTC. */
-const wallAt = (timeZone: string, at: number): number => Date.parse(`${readers.get(timeZone)!.format(at).replace(' ', 'T')}Z`)
+const wallAt = (timeZone: string, at: number): number =>
+  Date.parse(`${readers.get(timeZone)!.format(at).replace(' ', 'T')}Z`)
 
 function isSlot({ recurrence }: Timing, firstWall: number, wall: number): boolean {
   if (wall % day !== firstWall % day) return false
@@ -159,7 +195,10 @@ function isSlot({ recurrence }: Timing, firstWall: number, wall: number): boolea
 }
 
 /** Watches the clocks step by step: a start is due the first time they show it, or something later. */
-function watch(timing: Timing, { from, to, step }: { from: number; to: number; step: number }): (at: number) => boolean {
+function watch(
+  timing: Timing,
+  { from, to, step }: { from: number; to: number; step: number },
+): (at: number) => boolean {
   const first = timing.startsAt.getTime()
   const firstWall = wallAt(timing.timezone, first)
   const begun = [first]
@@ -169,8 +208,11 @@ function watch(timing: Timing, { from, to, step }: { from: number; to: number; s
     for (let slot = shown + step; slot <= wall; slot += step) if (isSlot(timing, firstWall, slot)) begun.push(at)
     shown = Math.max(shown, wall)
   }
-  const kept = begun.filter((at) => at === first || timing.recurrenceUntil === null || at <= timing.recurrenceUntil.getTime())
-  return (at) => at >= from && at < to && kept.some((start) => start <= at && at < start + timing.durationMinutes * minute)
+  const kept = begun.filter(
+    (at) => at === first || timing.recurrenceUntil === null || at <= timing.recurrenceUntil.getTime(),
+  )
+  return (at) =>
+    at >= from && at < to && kept.some((start) => start <= at && at < start + timing.durationMinutes * minute)
 }
 
 function expectAgreement(days: number, step: number, durations: fc.Arbitrary<number>): void {
@@ -190,8 +232,17 @@ function expectAgreement(days: number, step: number, durations: fc.Arbitrary<num
       const [timezone, changesAt] = change
       const first = Date.parse(changesAt) - daysBefore * day + start * step
       const recurrenceUntil = until === null ? null : new Date(first + until * step)
-      const timing = window({ startsAt: new Date(first), timezone, recurrence, recurrenceUntil, durationMinutes: (duration * step) / minute })
-      const asked = { from: first + (from - 5) * step, to: Math.min(first + (from + length) * step, first + days * day) }
+      const timing = window({
+        startsAt: new Date(first),
+        timezone,
+        recurrence,
+        recurrenceUntil,
+        durationMinutes: (duration * step) / minute,
+      })
+      const asked = {
+        from: first + (from - 5) * step,
+        to: Math.min(first + (from + length) * step, first + days * day),
+      }
       const parts = occurrences(timing, { from: new Date(asked.from), to: new Date(asked.to) })
       const isOn = watch(timing, { ...asked, step })
       for (let at = first - 6 * step; at < first + days * day; at += step) {
@@ -204,8 +255,10 @@ function expectAgreement(days: number, step: number, durations: fc.Arbitrary<num
 }
 
 describe('occurrences agree with watching the clocks', () => {
-  it('minute by minute, over days', () => expectAgreement(3, minute, fc.oneof(fc.integer({ min: 5, max: 90 }), fc.integer({ min: 91, max: 1700 }))))
-  it('quarter hour by quarter hour, over months', () => expectAgreement(70, 15 * minute, fc.oneof(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 9, max: 2880 }))))
+  it('minute by minute, over days', () =>
+    expectAgreement(3, minute, fc.oneof(fc.integer({ min: 5, max: 90 }), fc.integer({ min: 91, max: 1700 }))))
+  it('quarter hour by quarter hour, over months', () =>
+    expectAgreement(70, 15 * minute, fc.oneof(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 9, max: 2880 }))))
 })
 
 describe('a window covers', () => {

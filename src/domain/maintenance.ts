@@ -55,7 +55,10 @@ export function activeAt(window: Timing, now: Date): boolean {
 }
 
 /** A window that names neither monitors nor tags is for the whole organization. */
-export function covers({ monitorIds, monitorTags }: Coverage, monitor: { id: string; tags: readonly string[] }): boolean {
+export function covers(
+  { monitorIds, monitorTags }: Coverage,
+  monitor: { id: string; tags: readonly string[] },
+): boolean {
   if (monitorIds.length === 0 && monitorTags.length === 0) return true
   return monitorIds.includes(monitor.id) || monitor.tags.some((tag) => monitorTags.includes(tag))
 }

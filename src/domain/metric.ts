@@ -85,7 +85,9 @@ export const success = metric('success', {
 /** The metric a rule means by `name`; a `<slug>` in a key stands for any lowercase word. */
 export function findMetric(metrics: readonly Metric[], name: string): Metric | undefined {
   const isTemplate = ({ key }: Metric): boolean => key.includes('<slug>')
-  const exact = metrics.find((metric) => !isTemplate(metric) && (metric.metric === name || metric.aliases.includes(name)))
+  const exact = metrics.find(
+    (metric) => !isTemplate(metric) && (metric.metric === name || metric.aliases.includes(name)),
+  )
   if (exact) return exact
   const template = metrics.find((metric) => isTemplate(metric) && fits(metric.metric, name))
   return template && { ...template, key: unquoted(name), metric: name, aliases: [] }

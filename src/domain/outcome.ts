@@ -1,6 +1,16 @@
 // What came of a check.
 export const causes = [
-  'dns', 'connect', 'tls', 'timeout', 'http_status', 'content', 'certificate', 'auth', 'performance', 'heartbeat', 'other',
+  'dns',
+  'connect',
+  'tls',
+  'timeout',
+  'http_status',
+  'content',
+  'certificate',
+  'auth',
+  'performance',
+  'heartbeat',
+  'other',
 ] as const
 export type Cause = (typeof causes)[number]
 
@@ -45,5 +55,14 @@ export class TargetDown extends Error {
 
 /** What is reported of a check that we could not do. */
 export function notChecked(error: string): Outcome {
-  return { success: false, durationMs: 0, statusCode: null, error, cause: null, metrics: {}, evidence: null, infrastructure: true }
+  return {
+    success: false,
+    durationMs: 0,
+    statusCode: null,
+    error,
+    cause: null,
+    metrics: {},
+    evidence: null,
+    infrastructure: true,
+  }
 }

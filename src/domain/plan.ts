@@ -54,7 +54,10 @@ const shortestInterval = 5
 
 export function limitsOf(plan: PlanName, overrides: Partial<Limits> = {}): Limits {
   const column = planNames.indexOf(plan)
-  const limits = Object.fromEntries(limitNames.map((name) => [name, table[name][column] ?? unlimited])) as Record<LimitName, number>
+  const limits = Object.fromEntries(limitNames.map((name) => [name, table[name][column] ?? unlimited])) as Record<
+    LimitName,
+    number
+  >
   if (plan === 'enterprise') limits.min_interval_seconds = shortestInterval
   return { ...limits, ...overrides }
 }

@@ -47,7 +47,10 @@ export interface Occasion {
 }
 
 /** Every channel that the alert concerns, also those that will not be told: the delivery log says why. */
-export function routesOf<Channel extends RoutedChannel>(occasion: Occasion, channels: readonly Channel[]): Route<Channel>[] {
+export function routesOf<Channel extends RoutedChannel>(
+  occasion: Occasion,
+  channels: readonly Channel[],
+): Route<Channel>[] {
   return channels.flatMap((channel) => {
     const theirs = occasion.groupIds.filter((id) => channel.groupIds.includes(id))
     if (!channel.isDefault && theirs.length === 0) return []

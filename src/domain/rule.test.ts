@@ -118,7 +118,10 @@ describe('a rule that does not', () => {
 describe('spellings', () => {
   it('are every way to name a metric, the usual one first', () => {
     expect(spellings(metrics.slice(0, 2))).toEqual([
-      'success', "metrics['success']", 'response_time', "metrics['web.response_time_ms']",
+      'success',
+      "metrics['success']",
+      'response_time',
+      "metrics['web.response_time_ms']",
     ])
   })
 })

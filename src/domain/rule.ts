@@ -11,9 +11,14 @@ export interface RuleText {
 /** The metric the rule means, or a fault that lists what would have been valid. */
 export function judgeRule(type: string, metrics: readonly Metric[], rule: RuleText): Metric {
   const metric = findMetric(metrics, rule.metric)
-  if (!metric) throw wrong(`metric: '${rule.metric}' is not a metric of ${type} monitors. Valid metrics: ${spellings(metrics).join(', ')}`)
+  if (!metric)
+    throw wrong(
+      `metric: '${rule.metric}' is not a metric of ${type} monitors. Valid metrics: ${spellings(metrics).join(', ')}`,
+    )
   if (!metric.operators.includes(rule.operator as Operator))
-    throw wrong(`operator: '${rule.operator}' is not valid for ${rule.metric}. Valid operators: ${metric.operators.join(', ')}`)
+    throw wrong(
+      `operator: '${rule.operator}' is not valid for ${rule.metric}. Valid operators: ${metric.operators.join(', ')}`,
+    )
   const problem = valueProblem(metric, rule.value)
   if (problem) throw wrong(`value: ${problem}`)
   return metric

@@ -24,8 +24,12 @@ it.each([
 })
 
 const moment = fc.integer({ min: 0, max: 40 })
-const spans = fc.array(fc.tuple(moment, moment).map(([a, b]) => span(a, b)), { maxLength: 6 })
-const holds = (of: readonly Span[], at: number): boolean => of.some(({ from, to }) => from.getTime() <= at && at < to.getTime())
+const spans = fc.array(
+  fc.tuple(moment, moment).map(([a, b]) => span(a, b)),
+  { maxLength: 6 },
+)
+const holds = (of: readonly Span[], at: number): boolean =>
+  of.some(({ from, to }) => from.getTime() <= at && at < to.getTime())
 
 it('agrees with looking at every moment', () => {
   fc.assert(

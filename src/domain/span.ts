@@ -7,7 +7,9 @@ export interface Span {
 /** In order, without overlaps; spans that touch become one, empty ones go. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
   const merged: Span[] = []
-  for (const span of spans.filter(({ from, to }) => from < to).toSorted((a, b) => a.from.getTime() - b.from.getTime())) {
+  for (const span of spans
+    .filter(({ from, to }) => from < to)
+    .toSorted((a, b) => a.from.getTime() - b.from.getTime())) {
     const last = merged.at(-1)
     if (!last || last.to < span.from) merged.push(span)
     else if (last.to < span.to) merged[merged.length - 1] = { from: last.from, to: span.to }
@@ -17,7 +19,9 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
 
 /** What these spans have in common with one. */
 export function clipSpans(spans: readonly Span[], { from, to }: Span): Span[] {
-  return mergeSpans(spans.map((span) => ({ from: span.from < from ? from : span.from, to: span.to > to ? to : span.to })))
+  return mergeSpans(
+    spans.map((span) => ({ from: span.from < from ? from : span.from, to: span.to > to ? to : span.to })),
+  )
 }
 
 /** What is left of these spans without others. */

@@ -13,7 +13,8 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown, at: Path =
 export function problems(error: z.ZodError, at: Path = [], whole = 'body'): string[] {
   return error.issues.flatMap((issue) => {
     const path = [...at, ...issue.path]
-    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => `${nameOf([...path, key])}: unsupported field`)
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => `${nameOf([...path, key])}: unsupported field`)
     return [`${nameOf(path, whole)}: ${issue.message}`]
   })
 }

@@ -11,9 +11,13 @@ const vault = createVault([first])
 describe('a vault', () => {
   it('opens what it sealed, whatever it was', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed()), fc.string(), (text, context) => {
-        expect(vault.open(vault.seal(text, context), context)).toBe(text)
-      }),
+      fc.property(
+        fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed()),
+        fc.string(),
+        (text, context) => {
+          expect(vault.open(vault.seal(text, context), context)).toBe(text)
+        },
+      ),
     )
   })
 

@@ -1,5 +1,13 @@
 // Secrets at rest: AES-256-GCM under a key that the database never sees. The id of the key travels with what it sealed.
-import { type KeyObject, createCipheriv, createDecipheriv, createHash, createSecretKey, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  type KeyObject,
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto'
 
 export interface Vault {
   /** `context` says what the secret belongs to; it opens for nothing else. */
@@ -55,7 +63,9 @@ function keyOf(secret: string): Key {
 
 function decipher({ key }: Key, sealed: Buffer, context: string): string {
   const [iv, tag, body] = cut(sealed)
-  const opened = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes }).setAAD(Buffer.from(context)).setAuthTag(tag)
+  const opened = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes })
+    .setAAD(Buffer.from(context))
+    .setAuthTag(tag)
   return opened.update(body, undefined, 'utf8') + opened.final('utf8')
 }
 

@@ -18,19 +18,41 @@ async function watched({ strategy = 'roundrobin' as Strategy, places = 2, config
   await keepPartitions(store, { now: clock.now(), resultDays: 30, rollupDays: 400 })
   const monitor = await watchedMonitor(store, { strategy, places, now: clock.now() })
   await store.run(sql`update monitors set config = ${JSON.stringify(config)}`)
-  await addRules(store, { organizationId: monitor.organizationId, monitorId: monitor.id }, [{
-    name: 'Availability Check', metric: 'success', metricKey: 'success', operator: '==', value: 'false', severity: 'critical', failureThreshold: 1,
-    minFailedProbes: 1, durationWindow: 0, clearAfter: 1, enabled: true, systemName: null, contactGroupId: null,
-  }], clock.now())
-  const check = (success: boolean): Promise<void> => checkedIn(store, clock, { monitorId: monitor.id, outcome: () => ({ success, error: success ? null : 'down' }) })
+  await addRules(
+    store,
+    { organizationId: monitor.organizationId, monitorId: monitor.id },
+    [
+      {
+        name: 'Availability Check',
+        metric: 'success',
+        metricKey: 'success',
+        operator: '==',
+        value: 'false',
+        severity: 'critical',
+        failureThreshold: 1,
+        minFailedProbes: 1,
+        durationWindow: 0,
+        clearAfter: 1,
+        enabled: true,
+        systemName: null,
+        contactGroupId: null,
+      },
+    ],
+    clock.now(),
+  )
+  const check = (success: boolean): Promise<void> =>
+    checkedIn(store, clock, { monitorId: monitor.id, outcome: () => ({ success, error: success ? null : 'down' }) })
   const after = async (ms: number): Promise<void> => {
     clock.advance(ms)
     await attend(store, clock.now())
   }
   const incident = () => store.row<any>(sql`select * from incidents order by id desc limit 1`)
-  const state = async (): Promise<string> => (await store.row<{ state: string }>(sql`select state from monitors`))!.state
+  const state = async (): Promise<string> =>
+    (await store.row<{ state: string }>(sql`select state from monitors`))!.state
   const told = async (): Promise<string[]> =>
-    (await store.rows<any>(sql`select kind, fire_count from outbox order by id`)).map(({ kind, fire_count }) => `${kind} ${fire_count}`)
+    (await store.rows<any>(sql`select kind, fire_count from outbox order by id`)).map(
+      ({ kind, fire_count }) => `${kind} ${fire_count}`,
+    )
   return { clock, store, monitor, check, after, incident, state, told }
 }
 
@@ -39,7 +61,11 @@ it('closes what a person asked to be closed, and asks for full confirmation afte
   await check(false)
   await store.run(sql`update incidents set resolve_requested_at = ${clock.now()}, resolve_requested_by = 'Ada'`)
   await after(1000)
-  expect(await incident()).toMatchObject({ status: 'resolved', resolve_reason: 'resolved manually', resolved_by: 'Ada' })
+  expect(await incident()).toMatchObject({
+    status: 'resolved',
+    resolve_reason: 'resolved manually',
+    resolved_by: 'Ada',
+  })
   expect(await state()).toBe('degraded')
   await check(false)
   expect(await incident()).toMatchObject({ status: 'firing' })
@@ -82,7 +108,9 @@ it('leaves the turns of a parallel monitor where they are', async () => {
   clock.advance(minute)
   await seeLocations(store, [monitor.locations[1]!], clock.now())
   await after(0)
-  expect(await store.rows(sql`select location from turns order by slot`)).toEqual(monitor.locations.map((location) => ({ location })))
+  expect(await store.rows(sql`select location from turns order by slot`)).toEqual(
+    monitor.locations.map((location) => ({ location })),
+  )
 })
 
 it('knows nothing of a monitor whose locations have all been dead for three intervals, and says why', async () => {
@@ -93,7 +121,11 @@ it('knows nothing of a monitor whose locations have all been dead for three inte
   await after(2 * minute)
   expect(await state()).toBe('unknown')
   expect(await store.rows<any>(sql`select action, changes, actor_name from activity`)).toMatchObject([
-    { action: 'monitor.unwatched', changes: { reason: 'none of its locations is alive', locations: ['L0', 'L1'] }, actor_name: null },
+    {
+      action: 'monitor.unwatched',
+      changes: { reason: 'none of its locations is alive', locations: ['L0', 'L1'] },
+      actor_name: null,
+    },
   ])
   await check(true)
   expect(await state()).toBe('up')

@@ -21,7 +21,9 @@ export async function attend(store: Store, now: Date): Promise<boolean> {
   return [resolved, reminded, moved, unwatched].includes(largestRound)
 }
 
-export function startAttending({ store, clock, log }: { store: Store; clock: Clock; log: Log }): { stop(): Promise<void> } {
+export function startAttending({ store, clock, log }: { store: Store; clock: Clock; log: Log }): {
+  stop(): Promise<void>
+} {
   const round = (): Promise<boolean> => attend(store, clock.now())
   return startRounds({ round, clock, log, complaint: 'incidents could not be attended to; trying again', restMs })
 }

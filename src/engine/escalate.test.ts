@@ -20,7 +20,9 @@ describe('an escalation', () => {
     const { app, ada, ben, phone, alarm, pages, timeline, rest } = await ready()
     const ways = [await phone(ada), await phone(ada)]
     await phone(ben)
-    const schedule = await makeSchedule(app, { layers: [{ name: 'Days', rotation: 'daily', userIds: [ada.id, ben.id] }] })
+    const schedule = await makeSchedule(app, {
+      layers: [{ name: 'Days', rotation: 'daily', userIds: [ada.id, ben.id] }],
+    })
     const { id, policy } = await alarm(atOnce({ type: 'schedule', id: schedule.id }))
     const told = await pages()
     expect(told).toMatchObject(
@@ -186,7 +188,9 @@ describe('a page', () => {
     expect(await log()).toMatchObject([
       { status: 'silenced', channel_id: off, silenced_reason: 'disabled', incident_id: id },
     ])
-    const told = await store.row<{ groups: string[] }>(sql`select told_groups as groups from incidents where id = ${id}`)
+    const told = await store.row<{ groups: string[] }>(
+      sql`select told_groups as groups from incidents where id = ${id}`,
+    )
     expect(told!.groups.toSorted()).toEqual([group, second.id].toSorted())
   })
 
@@ -316,7 +320,14 @@ describe('notifiers', () => {
     const target = { type: 'channel', id: await channel({ config: { url: `${receiver.origin}/channel` } }) }
     const { monitor } = await alarm(atOnce(user(ada), target))
     const vault = createVault(['a key that is long enough for a test'])
-    const notifier = startNotifying({ store, clock: app.clock, log: onlyErrors, vault, allowPrivate: true, origin: () => null })
+    const notifier = startNotifying({
+      store,
+      clock: app.clock,
+      log: onlyErrors,
+      vault,
+      allowPrivate: true,
+      origin: () => null,
+    })
     onTestFinished(() => notifier.stop())
     const heard = (count: number): Promise<unknown> =>
       vi.waitUntil(

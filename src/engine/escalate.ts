@@ -33,9 +33,13 @@ export async function escalateDue({ store, clock, origin }: RouterParts): Promis
     const due = await holdDueEscalations(tx, { limit: largestRound, now })
     const standing = Object.groupBy(due, (one) => one.standing)
     await endEscalations(tx, (standing.over ?? []).map(keyOf))
-    await keepEscalations(tx, (standing.undecided ?? []).map((one) => lookAgain(one, one.held, now)))
+    await keepEscalations(
+      tx,
+      (standing.undecided ?? []).map((one) => lookAgain(one, one.held, now)),
+    )
     const byOrganization = Map.groupBy(standing.firing ?? [], ({ organizationId }) => organizationId)
-    for (const [organizationId, theirs] of byOrganization) await escalate(tx, theirs, { organizationId, origin: origin(), now })
+    for (const [organizationId, theirs] of byOrganization)
+      await escalate(tx, theirs, { organizationId, origin: origin(), now })
     return due.length === largestRound
   })
 }
@@ -46,18 +50,34 @@ interface Occasion {
   readonly now: Date
 }
 
-async function escalate(db: Database, due: readonly DueEscalation[], { organizationId, origin, now }: Occasion): Promise<void> {
+async function escalate(
+  db: Database,
+  due: readonly DueEscalation[],
+  { organizationId, origin, now }: Occasion,
+): Promise<void> {
   const incidentIds = [...new Set(due.map(({ incidentId }) => incidentId))]
-  const untold = new Map((await openAlerts(db, { organizationId, incidentIds }, now)).map((one) => [one.incidentId, one]))
+  const untold = new Map(
+    (await openAlerts(db, { organizationId, incidentIds }, now)).map((one) => [one.incidentId, one]),
+  )
   const windows = await suppressing(db, [organizationId], now)
   const around = await surroundings(db, organizationId, due.flatMap(targetsOf), now)
   const paging = due.map((one) => pagingOf(one, { untold: untold.get(one.incidentId)!, around, origin, now }))
   const isHeld = ({ monitor }: Paging): boolean => windows.some((window) => covers(window, monitor))
   const [held, told] = [paging.filter(isHeld), paging.filter((one) => !isHeld(one))]
-  await logDeliveries(db, held.filter(({ due }) => !due.held).flatMap((one) => silences(one, now)))
-  await keepEscalations(db, held.map((one) => lookAgain(one.due, true, now)))
+  await logDeliveries(
+    db,
+    held.filter(({ due }) => !due.held).flatMap((one) => silences(one, now)),
+  )
+  await keepEscalations(
+    db,
+    held.map((one) => lookAgain(one.due, true, now)),
+  )
   await page(db, told, now)
-  await advance(db, told.map((one) => one.due), now)
+  await advance(
+    db,
+    told.map((one) => one.due),
+    now,
+  )
 }
 
 interface Paging {
@@ -89,7 +109,12 @@ const targetsOf = ({ policy, step }: DueEscalation): readonly Target[] => policy
 
 type Around = Omit<Surroundings, 'groupIds' | 'severity'>
 
-async function surroundings(db: Database, organizationId: string, targets: readonly Target[], now: Date): Promise<Around> {
+async function surroundings(
+  db: Database,
+  organizationId: string,
+  targets: readonly Target[],
+  now: Date,
+): Promise<Around> {
   const scheduleIds = targets.flatMap((target) => (target.type === 'schedule' ? [target.id] : []))
   const schedules = await schedulesOf(db, organizationId, scheduleIds)
   const roster = await rosterOf(db, organizationId, { schedules, span: { from: now, to: new Date(now.getTime() + 1) } })
@@ -104,12 +129,22 @@ async function surroundings(db: Database, organizationId: string, targets: reado
 }
 
 async function page(db: Database, paging: readonly Paging[], now: Date): Promise<void> {
-  await tell(db, paging.map(({ due: { organizationId }, alert, pages }) => ({ organizationId, alert, routes: pages.routes })), now)
+  await tell(
+    db,
+    paging.map(({ due: { organizationId }, alert, pages }) => ({ organizationId, alert, routes: pages.routes })),
+    now,
+  )
   await addDeliveries(db, paging.flatMap(personalPages), now)
-  await logDeliveries(db, paging.flatMap((one) => one.pages.missed.map((error) => entry(one, { error, at: now }))))
+  await logDeliveries(
+    db,
+    paging.flatMap((one) => one.pages.missed.map((error) => entry(one, { error, at: now }))),
+  )
   // Whoever is told of it now is told of its end, too.
   const groups = Map.groupBy(paging.flatMap(groupsPaged), ({ incidentId }) => incidentId)
-  await rememberGroups(db, [...groups.values()].map((told) => ({ ...told[0]!, groupIds: told.flatMap(({ groupIds }) => groupIds) })))
+  await rememberGroups(
+    db,
+    [...groups.values()].map((told) => ({ ...told[0]!, groupIds: told.flatMap(({ groupIds }) => groupIds) })),
+  )
   await noteEscalated(db, paging.map(eventOf), now)
 }
 
@@ -126,7 +161,10 @@ function groupsPaged({ due: { organizationId, incidentId }, pages }: Paging): To
 
 const addressee = ({ name, email }: Person) => ({ name, email, phone: null })
 
-function eventOf({ due: { organizationId, incidentId, policy, step, round }, pages: { paged, missed } }: Paging): Escalated {
+function eventOf({
+  due: { organizationId, incidentId, policy, step, round },
+  pages: { paged, missed },
+}: Paging): Escalated {
   const { id, name } = policy
   return { organizationId, incidentId, data: { policy: { id, name }, step: step + 1, round: round + 1, paged, missed } }
 }
@@ -134,8 +172,12 @@ function eventOf({ due: { organizationId, incidentId, policy, step, round }, pag
 function silences(paging: Paging, at: Date): LogEntry[] {
   const { routes, personal } = paging.pages
   return [
-    ...routes.map(({ channel, silence }) => entry(paging, { channel, silence: silence ?? 'maintenance', oncallPage: false, at })),
-    ...personal.map(({ person, way }) => entry(paging, { channel: way, silence: 'maintenance', people: [addressee(person)], at })),
+    ...routes.map(({ channel, silence }) =>
+      entry(paging, { channel, silence: silence ?? 'maintenance', oncallPage: false, at }),
+    ),
+    ...personal.map(({ person, way }) =>
+      entry(paging, { channel: way, silence: 'maintenance', people: [addressee(person)], at }),
+    ),
   ]
 }
 
@@ -160,16 +202,26 @@ function entry({ due, alert }: Paging, facts: Pick<LogEntry, 'at'> & Partial<Log
 
 async function advance(db: Database, due: readonly DueEscalation[], now: Date): Promise<void> {
   const after = due.map((one) => ({ one, next: stepAfter(one.policy, one) }))
-  await endEscalations(db, after.filter(({ next }) => next === null).map(({ one }) => keyOf(one)))
-  await keepEscalations(db, after.flatMap(({ one, next }) => {
-    if (!next) return []
-    const dueAt = new Date(now.getTime() + next.afterMinutes * minute)
-    return [{ ...keyOf(one), step: next.step, round: next.round, dueAt, held: false }]
-  }))
+  await endEscalations(
+    db,
+    after.filter(({ next }) => next === null).map(({ one }) => keyOf(one)),
+  )
+  await keepEscalations(
+    db,
+    after.flatMap(({ one, next }) => {
+      if (!next) return []
+      const dueAt = new Date(now.getTime() + next.afterMinutes * minute)
+      return [{ ...keyOf(one), step: next.step, round: next.round, dueAt, held: false }]
+    }),
+  )
 }
 
 function lookAgain(due: DueEscalation, held: boolean, now: Date): Kept {
   return { ...keyOf(due), step: due.step, round: due.round, dueAt: new Date(now.getTime() + minute), held }
 }
 
-const keyOf = ({ organizationId, incidentId, policy }: DueEscalation) => ({ organizationId, incidentId, policyId: policy.id })
+const keyOf = ({ organizationId, incidentId, policy }: DueEscalation) => ({
+  organizationId,
+  incidentId,
+  policyId: policy.id,
+})

@@ -22,17 +22,43 @@ async function ready(count: number) {
   const clock = fakeClock()
   const now = clock.now()
   await keepPartitions(store, { now, resultDays: 30, rollupDays: 400 })
-  const organizationId = (await putOrganization(store, { name: 'Acme', slug: 'acme', plan: 'enterprise', limits: {} }, now)).id
+  const organizationId = (
+    await putOrganization(store, { name: 'Acme', slug: 'acme', plan: 'enterprise', limits: {} }, now)
+  ).id
   const ids = Array.from({ length: count }, () => newId(now))
   for (const id of ids)
-    await addMonitor(store, organizationId, {
-      id, name: 'Backup', type: 'heartbeat', target: '', pingToken: id, description: null, intervalSeconds: 3600, strategy: 'roundrobin', locationIds: [],
-      tags: [], config: {}, secrets: null, slugs: [], deadlineSeconds: null, state: 'up',
-    }, now)
+    await addMonitor(
+      store,
+      organizationId,
+      {
+        id,
+        name: 'Backup',
+        type: 'heartbeat',
+        target: '',
+        pingToken: id,
+        description: null,
+        intervalSeconds: 3600,
+        strategy: 'roundrobin',
+        locationIds: [],
+        tags: [],
+        config: {},
+        secrets: null,
+        slugs: [],
+        deadlineSeconds: null,
+        state: 'up',
+      },
+      now,
+    )
   const step = advance(heartbeatPlan(heartbeatConfig({}), 3600), newHeartbeat, success, now)
   const schedulerIds = (await heartbeatsOf(store, organizationId, ids)).map(({ schedulerId }) => schedulerId)
-  await keepHeartbeats(store, schedulerIds.map((schedulerId) => ({ schedulerId, heartbeat: step.heartbeat })))
-  await setTurns(store, schedulerIds.map((schedulerId) => ({ schedulerId, step })))
+  await keepHeartbeats(
+    store,
+    schedulerIds.map((schedulerId) => ({ schedulerId, heartbeat: step.heartbeat })),
+  )
+  await setTurns(
+    store,
+    schedulerIds.map((schedulerId) => ({ schedulerId, step })),
+  )
   const checks = (schedulerId: number) => listChecks(store, schedulerId, { since: now, limit: 10 })
   return { store, clock, schedulerIds, checks, round: createSilenceRound({ store, clock, log: quiet }) }
 }
@@ -43,7 +69,8 @@ it('judges all that is due in one round, and nothing twice', async () => {
   clock.advance(hour + 300_000)
   expect(await round()).toBe(3)
   expect(await round()).toBe(0)
-  for (const schedulerId of schedulerIds) expect(await checks(schedulerId)).toMatchObject([{ success: false, location: 'heartbeat' }])
+  for (const schedulerId of schedulerIds)
+    expect(await checks(schedulerId)).toMatchObject([{ success: false, location: 'heartbeat' }])
 })
 
 it('shares the work with others without counting anything twice', async () => {
@@ -65,7 +92,9 @@ it('goes on when one schedule cannot be worked out', async () => {
   expect(await checks(whole!)).toMatchObject([{ error: expect.stringMatching(/^no check-in came/) }])
   expect(await checks(broken!)).toMatchObject([{ error: 'the schedule could not be worked out; this has been logged' }])
   expect(await round()).toBe(0)
-  expect(await store.row(sql`select count(*)::int as failures from rollups where scheduler_id = ${broken}`)).toEqual({ failures: 0 })
+  expect(await store.row(sql`select count(*)::int as failures from rollups where scheduler_id = ${broken}`)).toEqual({
+    failures: 0,
+  })
 })
 
 it('watches by itself until it is stopped', async () => {

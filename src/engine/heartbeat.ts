@@ -30,9 +30,16 @@ export function createSilenceRound({ store, clock, log }: WatchParts): () => Pro
       const due = await holdDue(tx, { limit: largestRound, now })
       if (due.length === 0) return 0
       const steps = due.map((held) => ({ schedulerId: held.schedulerId, step: stepOf(held, now, log) }))
-      await keepHeartbeats(tx, steps.map(({ schedulerId, step }) => ({ schedulerId, heartbeat: step.heartbeat })))
+      await keepHeartbeats(
+        tx,
+        steps.map(({ schedulerId, step }) => ({ schedulerId, heartbeat: step.heartbeat })),
+      )
       const packed = ({ outcome }: Step): Buffer | null => outcome && names.pack(outcome.metrics)
-      await settleHeartbeats(tx, steps.map((row) => ({ ...row, metrics: packed(row.step) })), { now, factsOf })
+      await settleHeartbeats(
+        tx,
+        steps.map((row) => ({ ...row, metrics: packed(row.step) })),
+        { now, factsOf },
+      )
       return due.length
     })
   }

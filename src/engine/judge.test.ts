@@ -8,7 +8,15 @@ import { keepPartitions } from '../store/partitions.ts'
 import { type Turn, claimTurns } from '../store/turns.ts'
 import { type Report, startJudge } from './judge.ts'
 
-const outcome = { success: true, durationMs: 5, statusCode: 200, error: null, cause: null, metrics: { 'http.ssl_expiry_days': 30 }, evidence: null }
+const outcome = {
+  success: true,
+  durationMs: 5,
+  statusCode: 200,
+  error: null,
+  cause: null,
+  metrics: { 'http.ssl_expiry_days': 30 },
+  evidence: null,
+}
 
 async function watched() {
   const clock = fakeClock()
@@ -18,9 +26,22 @@ async function watched() {
   const turns = await claimTurns(store, { locations: monitor.locations, limit: 10, now: clock.now() })
   const judge = startJudge({ store, clock, log: quiet })
   const report = (turn: Turn, more: Partial<Report['outcome']> = {}): void =>
-    judge.report({ turn, at: clock.now(), outcome: { ...outcome, ...more }, rules: [{ metricKey: 'http.status_code', operator: 'not_in_groups', value: '["2xx"]', severity: 'critical' }] })
+    judge.report({
+      turn,
+      at: clock.now(),
+      outcome: { ...outcome, ...more },
+      rules: [{ metricKey: 'http.status_code', operator: 'not_in_groups', value: '["2xx"]', severity: 'critical' }],
+    })
   onTestFinished(() => judge.stop())
-  return { clock, store, monitor, turns, judge, report, checks: () => listChecks(store, monitor.schedulerId, { since: new Date(0), limit: 10 }) }
+  return {
+    clock,
+    store,
+    monitor,
+    turns,
+    judge,
+    report,
+    checks: () => listChecks(store, monitor.schedulerId, { since: new Date(0), limit: 10 }),
+  }
 }
 
 it('settles what was reported when it stops', async () => {

@@ -54,10 +54,13 @@ export function startJudge({ store, clock, log }: { store: Store; clock: Clock; 
 
   /** One that cannot be stored must not hold up the others. That none can be is the database's fault, not theirs. */
   const settleApart = async (batch: readonly Report[]): Promise<void> => {
-    const attempts = await Promise.allSettled(batch.map((report) => settle(store, [report], { names, isNews, now: clock.now() })))
+    const attempts = await Promise.allSettled(
+      batch.map((report) => settle(store, [report], { names, isNews, now: clock.now() })),
+    )
     const refused = attempts.filter((attempt) => attempt.status === 'rejected')
     if (refused.length === batch.length) throw refused[0]!.reason
-    if (refused.length > 0) log.error('outcomes were dropped', { error: String(refused[0]!.reason), outcomes: refused.length })
+    if (refused.length > 0)
+      log.error('outcomes were dropped', { error: String(refused[0]!.reason), outcomes: refused.length })
   }
 
   const work = async (): Promise<void> => {
@@ -95,12 +98,21 @@ interface Means {
 
 async function settle(store: Store, batch: readonly Report[], { names, isNews, now }: Means): Promise<void> {
   await names.learn(batch.flatMap(({ outcome }) => Object.keys(outcome.metrics)))
-  await settleOutcomes(store, batch.map((report) => toSettle(report, { names, isNews })), { now, factsOf })
+  await settleOutcomes(
+    store,
+    batch.map((report) => toSettle(report, { names, isNews })),
+    { now, factsOf },
+  )
 }
 
 function toSettle({ turn, at, outcome, rules }: Report, { names, isNews }: Omit<Means, 'now'>): Settling {
   const { infrastructure = false } = outcome
-  const objection = outcome.success ? objectionTo(outcome.statusCode, rules.filter(({ severity }) => severity === 'critical')) : null
+  const objection = outcome.success
+    ? objectionTo(
+        outcome.statusCode,
+        rules.filter(({ severity }) => severity === 'critical'),
+      )
+    : null
   const success = outcome.success && objection === null
   const isViolated = rules.some((rule) => violates(rule, outcome) === true)
   return {
@@ -128,7 +140,9 @@ function unlikeColumns({ success, metrics, statusCode, durationMs }: WrittenOutc
   if (!success) return metrics
   const isElsewhere = ([key, value]: [string, number]): boolean => {
     const column = columnOf(key)
-    return column === 'duration_ms' ? Math.abs(value - durationMs) < 1 : column === 'status_code' && value === statusCode
+    return column === 'duration_ms'
+      ? Math.abs(value - durationMs) < 1
+      : column === 'status_code' && value === statusCode
   }
   return Object.fromEntries(Object.entries(metrics).filter((entry) => !isElsewhere(entry)))
 }

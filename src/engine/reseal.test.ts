@@ -36,7 +36,14 @@ async function channelsWith(store: Store, count: number): Promise<Map<number, st
   const vault = createVault([oldKey])
   const made = new Map<number, string | null>()
   const organizationId = await newOrganization(store, 'three')
-  const usual = { name: 'Hook', type: 'webhook', enabled: true, isDefault: false, severityFilter: ['critical'], config: {} } as const
+  const usual = {
+    name: 'Hook',
+    type: 'webhook',
+    enabled: true,
+    isDefault: false,
+    severityFilter: ['critical'],
+    config: {},
+  } as const
   for (let n = 0; n < count; n++) {
     const id = await newChannelId(store)
     const secret = n % 3 === 2 ? null : `secret ${n}`
@@ -72,8 +79,12 @@ it('gives those of channels the new key, too, each for its own channel', async (
   const vault = createVault([newKey, oldKey])
   expect(await reseal(store, vault, 4)).toBe(8)
   const current = createVault([newKey])
-  const rows = await store.rows<{ id: number; secrets: Buffer | null }>(sql`select id, secrets from notification_channels`)
-  expect(new Map(rows.map(({ id, secrets }) => [id, secrets && current.open(secrets, secretContext(id))]))).toEqual(made)
+  const rows = await store.rows<{ id: number; secrets: Buffer | null }>(
+    sql`select id, secrets from notification_channels`,
+  )
+  expect(new Map(rows.map(({ id, secrets }) => [id, secrets && current.open(secrets, secretContext(id))]))).toEqual(
+    made,
+  )
   expect(await reseal(store, vault, 4)).toBe(0)
 })
 

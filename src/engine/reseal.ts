@@ -41,9 +41,13 @@ interface Keeper<Id, Row extends Sealed<Id>> {
   keep(row: Row): Promise<void>
 }
 
-async function resealAll<Id, Row extends Sealed<Id>>(vault: Vault, batch: number, keeper: Keeper<Id, Row>): Promise<number> {
+async function resealAll<Id, Row extends Sealed<Id>>(
+  vault: Vault,
+  batch: number,
+  keeper: Keeper<Id, Row>,
+): Promise<number> {
   let changed = 0
-  for (let after = keeper.first; ; ) {
+  for (let after = keeper.first; ;) {
     const rows = await keeper.hold(after)
     for (const row of rows.filter(({ secrets }) => !vault.isCurrent(secrets))) {
       const context = keeper.context(row.id)

@@ -13,7 +13,9 @@ export interface Rounds {
   readonly retryMs?: number
 }
 
-export function startRounds({ round, clock, log, complaint, restMs, retryMs = 1000 }: Rounds): { stop(): Promise<void> } {
+export function startRounds({ round, clock, log, complaint, restMs, retryMs = 1000 }: Rounds): {
+  stop(): Promise<void>
+} {
   const stopping = new AbortController()
   const pauseAfterRound = (): Promise<number> =>
     round().then(

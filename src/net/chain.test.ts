@@ -40,7 +40,9 @@ describe('a chain', () => {
   it('of another root with the same name is not trusted', () => {
     const impostor = createAuthority()
     expect(judge(chainOf({ intermediate: true }, impostor), new Date())).toBe('UNABLE_TO_GET_ISSUER_CERT_LOCALLY')
-    expect(judge([...chainOf({}, impostor), new X509Certificate(impostor.root)], new Date())).toBe('SELF_SIGNED_CERT_IN_CHAIN')
+    expect(judge([...chainOf({}, impostor), new X509Certificate(impostor.root)], new Date())).toBe(
+      'SELF_SIGNED_CERT_IN_CHAIN',
+    )
     expect(createChainJudge()(chainOf({}), new Date())).toBe('UNABLE_TO_GET_ISSUER_CERT_LOCALLY')
   })
 

@@ -21,7 +21,8 @@ export function createChainJudge(extraTrust: readonly string[] = []): ChainJudge
     if (!leaf) return 'UNABLE_TO_GET_ISSUER_CERT'
     const unfit = unfitness(leaf, now)
     if (unfit) return unfit
-    if (leaf.keyUsage && !leaf.keyUsage.includes(serverAuth) && !leaf.keyUsage.includes(anyPurpose)) return 'INVALID_PURPOSE'
+    if (leaf.keyUsage && !leaf.keyUsage.includes(serverAuth) && !leaf.keyUsage.includes(anyPurpose))
+      return 'INVALID_PURPOSE'
     return leadsToRoot(leaf, above, { roots, now, isLeaf: true, tries: { left: maxTries } })
   }
 }
@@ -38,10 +39,12 @@ function leadsToRoot(certificate: X509Certificate, pool: readonly X509Certificat
   const anchors = roots.get(certificate.issuer) ?? []
   if (anchors.some((root) => root.fingerprint256 === certificate.fingerprint256)) return null
   if (anchors.some((root) => hasSigned(root, certificate) && !validity(root, now))) return null
-  if (certificate.issuer === certificate.subject) return isLeaf ? 'DEPTH_ZERO_SELF_SIGNED_CERT' : 'SELF_SIGNED_CERT_IN_CHAIN'
+  if (certificate.issuer === certificate.subject)
+    return isLeaf ? 'DEPTH_ZERO_SELF_SIGNED_CERT' : 'SELF_SIGNED_CERT_IN_CHAIN'
   let problem: string | null = null
   for (const issuer of pool) {
-    if (issuer.subject !== certificate.issuer || !issuer.ca || tries.left-- <= 0 || !hasSigned(issuer, certificate)) continue
+    if (issuer.subject !== certificate.issuer || !issuer.ca || tries.left-- <= 0 || !hasSigned(issuer, certificate))
+      continue
     const others = pool.filter((other) => other !== issuer)
     const found = unfitness(issuer, now) ?? leadsToRoot(issuer, others, { ...search, isLeaf: false })
     if (found === null) return null
@@ -79,5 +82,8 @@ function hasSigned(issuer: X509Certificate, certificate: X509Certificate): boole
 }
 
 function bySubject(pems: readonly string[]): ReadonlyMap<string, readonly X509Certificate[]> {
-  return Map.groupBy(pems.map((pem) => new X509Certificate(pem)), ({ subject }) => subject)
+  return Map.groupBy(
+    pems.map((pem) => new X509Certificate(pem)),
+    ({ subject }) => subject,
+  )
 }

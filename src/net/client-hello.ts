@@ -24,7 +24,12 @@ export interface Agreement {
 }
 
 const codes: Readonly<Record<Protocol, number>> = {
-  'SSL 2.0': 0x0002, 'SSL 3.0': 0x0300, 'TLS 1.0': 0x0301, 'TLS 1.1': 0x0302, 'TLS 1.2': 0x0303, 'TLS 1.3': 0x0304,
+  'SSL 2.0': 0x0002,
+  'SSL 3.0': 0x0300,
+  'TLS 1.0': 0x0301,
+  'TLS 1.1': 0x0302,
+  'TLS 1.2': 0x0303,
+  'TLS 1.3': 0x0304,
 }
 
 const kinds = { alert: 21, handshake: 22 }
@@ -43,8 +48,8 @@ const extensions = {
 const x25519 = 0x1d
 const groups = [x25519, 0x17, 0x18, 0x19]
 const signatures = [
-  0x0403, 0x0503, 0x0603, 0x0807, 0x0804, 0x0805, 0x0806, 0x0809, 0x080a, 0x080b, 0x0401, 0x0501, 0x0601, 0x0402, 0x0203,
-  0x0201, 0x0202,
+  0x0403, 0x0503, 0x0603, 0x0807, 0x0804, 0x0805, 0x0806, 0x0809, 0x080a, 0x080b, 0x0401, 0x0501, 0x0601, 0x0402,
+  0x0203, 0x0201, 0x0202,
 ]
 
 export function clientHello(offer: Offer): Buffer {
@@ -89,7 +94,13 @@ const oldestCiphers = [0x010080, 0x020080, 0x030080, 0x040080, 0x050080, 0x06004
 function oldestHello(): Buffer {
   const ciphers = Buffer.concat(oldestCiphers.map((code) => Buffer.from([code >> 16, (code >> 8) & 0xff, code & 0xff])))
   const sizes = [ciphers.length, 0, 16].map(short)
-  const body = Buffer.concat([Buffer.from([messages.clientHello]), short(codes['SSL 2.0']), ...sizes, ciphers, randomBytes(16)])
+  const body = Buffer.concat([
+    Buffer.from([messages.clientHello]),
+    short(codes['SSL 2.0']),
+    ...sizes,
+    ciphers,
+    randomBytes(16),
+  ])
   return Buffer.concat([short(0x8000 | body.length), body])
 }
 

@@ -33,7 +33,9 @@ const asking = (port: number, more: Partial<DatagramAsk> = {}): DatagramAsk => (
 
 describe('a datagram', () => {
   it('is sent once and its answer handed over with the time it took', async () => {
-    const port = await listenerThat((socket, from, question) => socket.send(`${question} yourself`, from.port, from.address))
+    const port = await listenerThat((socket, from, question) =>
+      socket.send(`${question} yourself`, from.port, from.address),
+    )
     const heard: string[] = []
     const take = (answer: Buffer, afterMs: number): boolean => {
       expect(afterMs).toBeGreaterThan(0)

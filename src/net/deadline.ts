@@ -22,7 +22,10 @@ export const lookingUp: Phase = 'looking up the name'
 export function stopped(signal: AbortSignal, phase: Phase): Error {
   const reason: unknown = signal.reason
   if (reason instanceof DeadlinePassed)
-    return new TargetDown('timeout', `${reason.message} (while ${phase})`, { cause: reason, local: phase === lookingUp ? 'resolver' : 'stall' })
+    return new TargetDown('timeout', `${reason.message} (while ${phase})`, {
+      cause: reason,
+      local: phase === lookingUp ? 'resolver' : 'stall',
+    })
   if (reason instanceof DOMException && reason.name === 'TimeoutError')
     return new TargetDown('timeout', `no answer in time (while ${phase})`)
   return reason instanceof Error ? reason : new Error(`the check was stopped while ${phase}`)

@@ -10,7 +10,10 @@ import { createPolicy } from './policy.ts'
 
 const needed = { skip: !hasBind && process.env['CI'] !== 'true' }
 
-const long = Array.from({ length: 80 }, (_, index) => `long TXT "long enough for eighty of it to need TCP: text ${index}"`)
+const long = Array.from(
+  { length: 80 },
+  (_, index) => `long TXT "long enough for eighty of it to need TCP: text ${index}"`,
+)
 
 const zones = {
   'lapwing.test': `
@@ -62,13 +65,34 @@ const ask = <T extends RecordType>(type: T, name: string, more: Partial<QueryAsk
 
 describe('a query of a real name server', needed, () => {
   it.each([
-    ['A', 'lapwing.test', [{ address: '192.0.2.10', ttl: 300 }, { address: '192.0.2.11', ttl: 300 }]],
+    [
+      'A',
+      'lapwing.test',
+      [
+        { address: '192.0.2.10', ttl: 300 },
+        { address: '192.0.2.11', ttl: 300 },
+      ],
+    ],
     ['A', 'alias.lapwing.test', [{ address: '192.0.2.3', ttl: 300 }]],
     ['A', 'bücher.lapwing.test', [{ address: '192.0.2.12', ttl: 300 }]],
-    ['A', 'LAPWING.test.', [{ address: '192.0.2.10', ttl: 300 }, { address: '192.0.2.11', ttl: 300 }]],
+    [
+      'A',
+      'LAPWING.test.',
+      [
+        { address: '192.0.2.10', ttl: 300 },
+        { address: '192.0.2.11', ttl: 300 },
+      ],
+    ],
     ['AAAA', 'lapwing.test', [{ address: '2001:db8::10', ttl: 300 }]],
     ['CNAME', 'alias.lapwing.test', ['mail.lapwing.test']],
-    ['MX', 'lapwing.test', [{ priority: 10, host: 'mail.lapwing.test' }, { priority: 20, host: 'mail2.example.net' }]],
+    [
+      'MX',
+      'lapwing.test',
+      [
+        { priority: 10, host: 'mail.lapwing.test' },
+        { priority: 20, host: 'mail2.example.net' },
+      ],
+    ],
     ['MX', 'nomail.lapwing.test', [{ priority: 0, host: '.' }]],
     ['NS', 'lapwing.test', ['ns1.lapwing.test']],
     ['TXT', 'lapwing.test', ['grüße', 'part one part two', 'v=spf1 -all']],
@@ -84,11 +108,7 @@ describe('a query of a real name server', needed, () => {
         { flags: 128, tag: 'iodef', value: 'mailto:security@lapwing.test' },
       ],
     ],
-    [
-      'SOA',
-      'lapwing.test',
-      [{ primary: 'ns1.lapwing.test', mailbox: 'host\\.master.lapwing.test', serial, ...times }],
-    ],
+    ['SOA', 'lapwing.test', [{ primary: 'ns1.lapwing.test', mailbox: 'host\\.master.lapwing.test', serial, ...times }]],
   ] as const)('reads %s of %s', async (type, name, records) => {
     const answer = await ask(type, name)
     const inOrder = [...answer.records].sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
@@ -132,7 +152,11 @@ describe('a query of a real name server', needed, () => {
   })
 
   it("asks the machine's servers when none is given", async () => {
-    const own = createNet({ policy: createPolicy({ allowPrivate: false }), clock: systemClock, resolvers: [bind.address] })
+    const own = createNet({
+      policy: createPolicy({ allowPrivate: false }),
+      clock: systemClock,
+      resolvers: [bind.address],
+    })
     const answer = await own.query({ type: 'CNAME', name: 'alias.lapwing.test', ipVersion: 'any', signal: soon() })
     expect(answer).toEqual({ exists: true, records: ['mail.lapwing.test'], servers: [bind.address] })
   })
@@ -157,7 +181,13 @@ describe('a query of a server that misbehaves', () => {
 
   it('ends with the deadline when the server is silent, and asks more than once until then', async () => {
     const server = await serverThat(() => null)
-    const pending = net.query({ type: 'A', name: 'a.test', resolver: server.address, ipVersion: 'any', signal: soon(2400) })
+    const pending = net.query({
+      type: 'A',
+      name: 'a.test',
+      resolver: server.address,
+      ipVersion: 'any',
+      signal: soon(2400),
+    })
     await expect(pending).rejects.toMatchObject({
       reason: 'timeout',
       message: 'no answer within 2.4 s (while waiting for the name server)',
@@ -168,7 +198,13 @@ describe('a query of a server that misbehaves', () => {
   it('ends at once, with the reason, when it is told to stop', async () => {
     const server = await serverThat(() => null)
     const controller = new AbortController()
-    const asking = { type: 'A', name: 'a.test', resolver: server.address, ipVersion: 'any', signal: controller.signal } as const
+    const asking = {
+      type: 'A',
+      name: 'a.test',
+      resolver: server.address,
+      ipVersion: 'any',
+      signal: controller.signal,
+    } as const
     const pending = net.query(asking)
     setTimeout(() => controller.abort(), 20)
     await expect(pending).rejects.toMatchObject({ name: 'AbortError' })
@@ -184,7 +220,13 @@ describe('a query of a server that misbehaves', () => {
     ['NOTIMP', (question: Buffer) => answering(question, { code: 4 })],
   ])('calls it down when the server answers %s', async (_what, answer) => {
     const server = await serverThat(answer)
-    const pending = net.query({ type: 'A', name: 'a.test', resolver: server.address, ipVersion: 'any', signal: soon(700) })
+    const pending = net.query({
+      type: 'A',
+      name: 'a.test',
+      resolver: server.address,
+      ipVersion: 'any',
+      signal: soon(700),
+    })
     await expect(pending).rejects.toMatchObject({
       name: 'TargetDown',
       reason: expect.stringMatching(/^(dns|timeout)$/),
@@ -209,7 +251,13 @@ describe('the address of a given server', () => {
   )
 
   it('has to be of the IP version that is asked for', async () => {
-    const pending = net.query({ type: 'A', name: 'a.test', resolver: '127.0.0.1:5353', ipVersion: 'ip6', signal: soon() })
+    const pending = net.query({
+      type: 'A',
+      name: 'a.test',
+      resolver: '127.0.0.1:5353',
+      ipVersion: 'ip6',
+      signal: soon(),
+    })
     await expect(pending).rejects.toMatchObject({
       reason: 'connect',
       message: '127.0.0.1:5353 cannot be asked over IPv6; change ipVersion or the resolver',

@@ -70,7 +70,10 @@ async function readAuthority(resolver: Resolver, name: string): Promise<Records[
 }
 
 async function isAlias(resolver: Resolver, name: string): Promise<boolean> {
-  return resolver.resolveCname(name).then(() => true, () => false)
+  return resolver.resolveCname(name).then(
+    () => true,
+    () => false,
+  )
 }
 
 const host = (name: string): string => (name === '' ? '.' : name)

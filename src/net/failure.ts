@@ -69,7 +69,11 @@ export function failure(error: NodeJS.ErrnoException, seen: Circumstances): Erro
   if (error instanceof TargetDown) return error
   const code = error.code ?? ''
   const entry = table[code]
-  if (entry) return new TargetDown(entry[0] ?? seen.cause, entry[1](seen), { cause: error, local: noWayOut.has(code) ? 'route' : undefined })
+  if (entry)
+    return new TargetDown(entry[0] ?? seen.cause, entry[1](seen), {
+      cause: error,
+      local: noWayOut.has(code) ? 'route' : undefined,
+    })
   if (ours[code]) return new Error(ours[code], { cause: error })
   if (/^(ERR_SSL_|ERR_TLS_|ERR_OSSL_)|^EPROTO$/.test(code)) return tlsFailure(error, seen)
   return error
@@ -102,7 +106,10 @@ export function lookupFailure(error: NodeJS.ErrnoException, name: string, ipVers
   const sentence = lookupTable[error.code ?? '']
   if (!sentence) return error
   const isSilent = error.code === 'ETIMEOUT' || error.code === 'ECONNREFUSED'
-  return new TargetDown('dns', sentence(name, kinds[ipVersion], 'the name server'), { cause: error, local: isSilent ? 'resolver' : undefined })
+  return new TargetDown('dns', sentence(name, kinds[ipVersion], 'the name server'), {
+    cause: error,
+    local: isSilent ? 'resolver' : undefined,
+  })
 }
 
 /** For a server that is itself what a check is about. */

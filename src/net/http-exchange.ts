@@ -113,7 +113,8 @@ export function createHttpExchange({ connect, secure, clock }: Ways): HttpExchan
     trace.dnsMs = connection.dnsMs
     trace.connectMs = connection.connectMs
     if (!isSecure) return connection
-    const presented = (certificate: X509Certificate, problem: string | null): void => noteCertificate(trace, certificate, problem)
+    const presented = (certificate: X509Certificate, problem: string | null): void =>
+      noteCertificate(trace, certificate, problem)
     const options = { serverName: host, verify, alpn, clientCert, clientKey, presented, signal }
     const secured = await secure(connection, options)
     trace.tlsMs = secured.tlsMs

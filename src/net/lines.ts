@@ -35,7 +35,10 @@ export class Lines {
     let searched = 0
     for (;;) {
       const end = this.#held.indexOf(10, searched)
-      if (end !== -1) return this.#take(end + 1).toString().replace(/\r?\n$/, '')
+      if (end !== -1)
+        return this.#take(end + 1)
+          .toString()
+          .replace(/\r?\n$/, '')
       searched = this.#held.length
       if (searched > maxLineBytes) throw new TargetDown('other', `${this.peer} sent a line without an end`)
       await this.#listen(signal)

@@ -144,7 +144,7 @@ describe('pings where something is wrong with fping', () => {
     ['may not be run', () => programThat('true', { mode: 0o644 }), notAllowed],
     [
       'may not open a socket',
-      () => programThat("echo \"fping: can't create socket (must run as root?)\" >&2; exit 4"),
+      () => programThat('echo "fping: can\'t create socket (must run as root?)" >&2; exit 4'),
       notAllowed,
     ],
     ['refuses', () => programThat('echo "fping: data size too large" >&2; exit 3'), 'fping: data size too large'],

@@ -46,7 +46,10 @@ describe.skipIf(!hasMtrPacket && process.env['CI'] !== 'true')('a probe', () => 
 describe('a probe that is answered', () => {
   it.each([
     ['ttl-expired ip-4 192.0.2.1 round-trip-time 1500', { from: 'router', address: '192.0.2.1', rttMs: 1.5 }],
-    ['ttl-expired ip-4 192.0.2.1 round-trip-time 1500 mpls 1,2,3,4', { from: 'router', address: '192.0.2.1', rttMs: 1.5 }],
+    [
+      'ttl-expired ip-4 192.0.2.1 round-trip-time 1500 mpls 1,2,3,4',
+      { from: 'router', address: '192.0.2.1', rttMs: 1.5 },
+    ],
     ['reply ip-4 127.0.0.1 round-trip-time 20', { from: 'target', address: '127.0.0.1', rttMs: 0.02 }],
     ['reply ip-4 192.0.2.1 round-trip-time 20', { from: 'refusal', address: '192.0.2.1', rttMs: 0.02 }],
     ['no-route ip-4 192.0.2.1 round-trip-time 20', { from: 'refusal', address: '192.0.2.1', rttMs: 0.02 }],
@@ -64,14 +67,18 @@ describe('a probe that is answered', () => {
     ['invalid-argument', 'mtr-packet cannot trace the path to 127.0.0.1: invalid-argument', false],
     ['unexpected-error errno 22', 'mtr-packet cannot trace the path to 127.0.0.1: unexpected-error errno 22', false],
   ])('with "%s" says whose fault it is', async (line, message, isTheirs) => {
-    const error = await netWhere(line).probe(asking()).catch((reason: unknown) => reason)
+    const error = await netWhere(line)
+      .probe(asking())
+      .catch((reason: unknown) => reason)
     expect(error).toMatchObject({ message, name: isTheirs ? 'TargetDown' : 'Error' })
   })
 
   it('is sent again when the answer is to the probe of another process', async () => {
     const program = programThat(`read token rest; echo "$token ttl-expired ip-6 2001:db8::1 round-trip-time 5"
 while read token rest; do echo "$token reply ip-4 127.0.0.1 round-trip-time 20"; done`)
-    expect(await openNet({ programs: { 'mtr-packet': program } }).probe(asking())).toMatchObject({ address: '127.0.0.1' })
+    expect(await openNet({ programs: { 'mtr-packet': program } }).probe(asking())).toMatchObject({
+      address: '127.0.0.1',
+    })
   })
 
   it('is not confused by lines that nobody asked for', async () => {

@@ -126,7 +126,8 @@ function settle({ to, done, fail }: Waiting, kind: string, words: readonly strin
   if (kind === 'ttl-expired' && address) return done({ from: 'router', address, rttMs })
   if (kind === 'no-route' && address) return done({ from: 'refusal', address, rttMs })
   // What answers in the place of the target, as firewalls do, is not the target.
-  if (kind === 'reply' && address) return done({ from: isSame(address, to.address) ? 'target' : 'refusal', address, rttMs })
+  if (kind === 'reply' && address)
+    return done({ from: isSame(address, to.address) ? 'target' : 'refusal', address, rttMs })
   if (kind === 'unexpected-error' && lateErrors.has(words[1] ?? '')) return done(null)
   fail(problemOf(kind, words, to))
 }

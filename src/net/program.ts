@@ -48,7 +48,10 @@ export function startProgram(program: Program): RunningProgram {
   }
 }
 
-function begin({ name, path = name, args }: Program, failed: (error: NodeJS.ErrnoException) => void): ChildProcess | null {
+function begin(
+  { name, path = name, args }: Program,
+  failed: (error: NodeJS.ErrnoException) => void,
+): ChildProcess | null {
   try {
     return spawn(path, args, { stdio: 'pipe' }).once('error', failed)
   } catch (error) {

@@ -9,7 +9,10 @@ const activityEvent = z
     id: z.uuid(),
     entity_type: z.string(),
     entity_id: z.string().nullable(),
-    entity_name: z.string().nullable().meta({ description: 'The current name, or the last one before the entity was deleted' }),
+    entity_name: z
+      .string()
+      .nullable()
+      .meta({ description: 'The current name, or the last one before the entity was deleted' }),
     action: z.string().meta({ description: '`<entity>.<verb>`, such as `monitor.created`' }),
     changes: z
       .record(z.string(), z.unknown())
@@ -20,10 +23,20 @@ const activityEvent = z
   .meta({ id: 'ActivityEvent' })
 
 const query = pageQuery.extend({
-  entity_type: z.string().min(1).max(100).optional().meta({ description: 'Only events of this kind of thing, such as `monitor`' }),
+  entity_type: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: 'Only events of this kind of thing, such as `monitor`' }),
   entity_id: z.string().min(1).max(100).optional().meta({ description: 'Only events of this thing' }),
   action: z.string().min(1).max(100).optional().meta({ description: 'Only this action, such as `monitor.created`' }),
-  actor: z.string().min(1).max(320).optional().meta({ description: 'Only what the person with this e-mail address did' }),
+  actor: z
+    .string()
+    .min(1)
+    .max(320)
+    .optional()
+    .meta({ description: 'Only what the person with this e-mail address did' }),
   since: instant.optional().meta({ description: 'At or after this moment' }),
   until: instant.optional().meta({ description: 'Before this moment' }),
 })

@@ -55,7 +55,10 @@ const preview = z
         incidents: z.array(
           z.object({
             id: z.int(),
-            rule: z.object({ id: z.uuid(), name: z.string() }).nullable().meta({ description: 'Null when it was deleted' }),
+            rule: z
+              .object({ id: z.uuid(), name: z.string() })
+              .nullable()
+              .meta({ description: 'Null when it was deleted' }),
             severity: z.enum(incidentSeverities),
             started_at: z.iso.datetime(),
             resolved_at: z.iso.datetime().nullable(),
@@ -63,7 +66,9 @@ const preview = z
         ),
         total: z.int(),
       })
-      .meta({ description: `What the present rules did: the latest ${mostShown} incidents that were open at some time, newest last` }),
+      .meta({
+        description: `What the present rules did: the latest ${mostShown} incidents that were open at some time, newest last`,
+      }),
   })
   .meta({ id: 'AlertRulePreview' })
 
@@ -79,7 +84,14 @@ export const previewAlertRule = defineOperation({
     'Maintenance is not considered: it keeps alerts silent, but incidents open all the same. The checks are those that were made: ' +
     'a critical rule that is active has its doubts confirmed by faster ones. A rule of severity info opens no incident.',
   body,
-  bodyExample: { monitorId: monitorExample.id, metric: 'response_time', operator: '>', value: '2000', failureThreshold: 3, hours: 72 },
+  bodyExample: {
+    monitorId: monitorExample.id,
+    metric: 'response_time',
+    operator: '>',
+    value: '2000',
+    failureThreshold: 3,
+    hours: 72,
+  },
   responses: {
     200: {
       description: 'What the rule would have done, and what the present ones did',
@@ -91,7 +103,12 @@ export const previewAlertRule = defineOperation({
         to: '2026-02-11T08:00:00.000Z',
         checks: 4320,
         firings: [
-          { started_at: '2026-02-10T22:04:10.300Z', ended_at: '2026-02-10T22:16:10.120Z', duration_seconds: 720, detected_value: '3481.02 ms' },
+          {
+            started_at: '2026-02-10T22:04:10.300Z',
+            ended_at: '2026-02-10T22:16:10.120Z',
+            duration_seconds: 720,
+            detected_value: '3481.02 ms',
+          },
         ],
         total_firings: 1,
         firing_seconds: 720,
@@ -103,7 +120,8 @@ export const previewAlertRule = defineOperation({
     const { db, caller, now } = context
     const organizationId = caller.organization.id
     const monitor = await replayedMonitor(db, organizationId, body.monitorId)
-    if (!monitor) throw new Fault('invalid_request', `monitorId: unknown monitor id in this organization: ${body.monitorId}`)
+    if (!monitor)
+      throw new Fault('invalid_request', `monitorId: unknown monitor id in this organization: ${body.monitorId}`)
     const span = { from: new Date(now.getTime() - body.hours * hour), to: now }
     const scene = await sceneOf(context, monitor, body)
     const replayed = await replayAll(context, { monitor, scene, ...span })
@@ -112,7 +130,11 @@ export const previewAlertRule = defineOperation({
   },
 })
 
-async function sceneOf({ db, caller }: CallerContext, monitor: ReplayedMonitor, asked: z.output<typeof body>): Promise<Scene> {
+async function sceneOf(
+  { db, caller }: CallerContext,
+  monitor: ReplayedMonitor,
+  asked: z.output<typeof body>,
+): Promise<Scene> {
   const check = checkOf(monitor.type)
   const facts = factsOf(monitor.type)
   const metric = judgeRule(check.type, check.metrics, asked)
@@ -133,9 +155,13 @@ async function sceneOf({ db, caller }: CallerContext, monitor: ReplayedMonitor, 
   }
 }
 
-async function replayAll({ db }: CallerContext, { monitor, scene, ...span }: Span & { monitor: ReplayedMonitor; scene: Scene }): Promise<Replay> {
+async function replayAll(
+  { db }: CallerContext,
+  { monitor, scene, ...span }: Span & { monitor: ReplayedMonitor; scene: Scene },
+): Promise<Replay> {
   let replayed = beforeReplay
-  for await (const checks of pastChecks(db, { monitor, metricKey: scene.rule.metricKey, ...span })) replayed = replay(replayed, checks, scene)
+  for await (const checks of pastChecks(db, { monitor, metricKey: scene.rule.metricKey, ...span }))
+    replayed = replay(replayed, checks, scene)
   return replayed
 }
 

@@ -5,7 +5,15 @@ import { Fault } from '../domain/fault.ts'
 import { type Severity, severities } from '../domain/metric.ts'
 import { allows } from '../domain/plan.ts'
 import { judgeRule } from '../domain/rule.ts'
-import { type AlertRule, type RuleDraft, addRules, changeRule, deleteRules, findRule, listRules } from '../store/alert-rules.ts'
+import {
+  type AlertRule,
+  type RuleDraft,
+  addRules,
+  changeRule,
+  deleteRules,
+  findRule,
+  listRules,
+} from '../store/alert-rules.ts'
 import { changeSeverity, forgetStreak, retireRules } from '../store/closing.ts'
 import { unknownGroups } from '../store/contact-groups.ts'
 import { holdMonitor, knownMonitors } from '../store/monitors.ts'
@@ -31,7 +39,9 @@ const alertRule = z
     min_failed_probes: z.int(),
     duration_window_seconds: z.int(),
     enabled: z.boolean(),
-    is_system: z.boolean().meta({ description: 'A default rule of the type: it can be edited and disabled, not deleted' }),
+    is_system: z
+      .boolean()
+      .meta({ description: 'A default rule of the type: it can be edited and disabled, not deleted' }),
     rule_id: z.int().meta({ description: 'What webhooks call this rule' }),
     rule_version: z.int().meta({ description: 'Rises with each change' }),
     contact_group: z.object({ id: z.uuid(), name: z.string() }).nullable(),
@@ -44,7 +54,11 @@ export const ruleFields = {
   name: z.string().trim().min(1).max(200),
   metric: z.string().min(1).max(200).meta({ description: "One of the monitor's `available_metrics`" }),
   operator: z.string().min(1).max(20),
-  value: z.string().min(1).max(1000).meta({ description: 'Always a string: a number, true or false, or a JSON array of statuses' }),
+  value: z
+    .string()
+    .min(1)
+    .max(1000)
+    .meta({ description: 'Always a string: a number, true or false, or a JSON array of statuses' }),
   severity: z.enum(severities),
   failureThreshold: z.int().min(1).max(100).meta({ description: 'Violating checks in a row' }),
   minFailedProbes: z.int().min(1).max(100).meta({ description: 'Locations that must see it' }),
@@ -63,7 +77,10 @@ const createBody = z
   })
   .meta({ id: 'AlertRuleCreate' })
 
-const updateBody = z.strictObject({ ...ruleFields, enabled: z.boolean() }).partial().meta({ id: 'AlertRuleUpdate' })
+const updateBody = z
+  .strictObject({ ...ruleFields, enabled: z.boolean() })
+  .partial()
+  .meta({ id: 'AlertRuleUpdate' })
 
 const ofMonitor = z.object({ id: z.uuid() })
 const ofRule = z.object({ id: z.uuid(), ruleId: z.uuid() })
@@ -89,7 +106,10 @@ const example = {
   updated_at: '2026-02-10T09:00:00.000Z',
 }
 
-const shared = { tag: 'Alert rules', responses: { 200: { description: 'The rule', schema: alertRule, example } } } as const
+const shared = {
+  tag: 'Alert rules',
+  responses: { 200: { description: 'The rule', schema: alertRule, example } },
+} as const
 
 export const listAlertRules = defineOperation({
   id: 'listAlertRules',
@@ -130,7 +150,14 @@ export const createAlertRule = defineOperation({
   summary: 'Add an alert rule',
   params: ofMonitor,
   body: createBody,
-  bodyExample: { name: 'Slow answers', metric: 'response_time', operator: '>', value: '2000', severity: 'warning', failureThreshold: 3 },
+  bodyExample: {
+    name: 'Slow answers',
+    metric: 'response_time',
+    operator: '>',
+    value: '2000',
+    severity: 'warning',
+    failureThreshold: 3,
+  },
   responses: { 201: { description: 'The rule', schema: alertRule, example } },
   async handle({ params, body }, context) {
     const { db, caller, now, record } = context
@@ -142,7 +169,10 @@ export const createAlertRule = defineOperation({
     refuseTwin(present, draft)
     const { plan, limits } = caller.organization
     if (!allows(limits.alert_rules_per_monitor, present.filter((rule) => rule.system_name === null).length))
-      throw new Fault('forbidden', `The ${plan} plan's limit alert_rules_per_monitor is ${limits.alert_rules_per_monitor}`)
+      throw new Fault(
+        'forbidden',
+        `The ${plan} plan's limit alert_rules_per_monitor is ${limits.alert_rules_per_monitor}`,
+      )
     const [id = ''] = await addRules(db, of, [draft], now)
     await touchMonitor(db, of.organizationId, of.monitorId)
     const rule = await found(context, of, id)
@@ -160,7 +190,11 @@ export const getAlertRule = defineOperation({
   summary: 'One alert rule',
   params: ofRule,
   async handle({ params }, context) {
-    return ok(show(await found(context, { organizationId: context.caller.organization.id, monitorId: params.id }, params.ruleId)))
+    return ok(
+      show(
+        await found(context, { organizationId: context.caller.organization.id, monitorId: params.id }, params.ruleId),
+      ),
+    )
   },
 })
 
@@ -182,7 +216,10 @@ export const updateAlertRule = defineOperation({
     const merged = { ...asDraft(before), ...body }
     const draft = { ...merged, metricKey: judgeRule(check.type, check.metrics, merged).key }
     if (body.contactGroupId) await refuseUnknownGroup(context, draft)
-    refuseTwin((await listRules(db, of)).filter((rule) => rule.id !== before.id), draft)
+    refuseTwin(
+      (await listRules(db, of)).filter((rule) => rule.id !== before.id),
+      draft,
+    )
     const changes = changesBetween(asDraft(before), draft)
     if (Object.keys(changes).length > 0) {
       await changeRule(db, of, { id: before.id, draft, now })
@@ -208,7 +245,8 @@ export const deleteAlertRule = defineOperation({
   async handle({ params }, context) {
     const { of } = await watched(context, params.id)
     const rule = await found(context, of, params.ruleId)
-    if (rule.system_name !== null) throw new Fault('conflict', `${rule.name} is a default rule: it can be disabled, not deleted`)
+    if (rule.system_name !== null)
+      throw new Fault('conflict', `${rule.name} is a default rule: it can be disabled, not deleted`)
     await retire(context, rule, 'rule deleted')
     await deleteRules(context.db, of, [rule.id])
     await touchMonitor(context.db, of.organizationId, of.monitorId)
@@ -218,7 +256,10 @@ export const deleteAlertRule = defineOperation({
 })
 
 /** Rules change under their monitor's lock, so that no two of them can take the same place. */
-async function watched({ db, caller }: CallerContext, monitorId: string): Promise<{ of: Parameters<typeof listRules>[1]; check: CheckType }> {
+async function watched(
+  { db, caller }: CallerContext,
+  monitorId: string,
+): Promise<{ of: Parameters<typeof listRules>[1]; check: CheckType }> {
   const organizationId = caller.organization.id
   const monitor = await holdMonitor(db, organizationId, monitorId)
   if (!monitor) throw noSuchMonitor()
@@ -230,13 +271,19 @@ async function syncAlerting(context: CallerContext, before: AlertRule, after: Ru
   const { db, now } = context
   const informs = (severity: Severity): boolean => severity === 'info'
   // A rule that only informs has no incidents, and one that begins to alert has seen nothing yet.
-  if ((before.enabled && !after.enabled) || informs(before.severity) !== informs(after.severity)) return retire(context, before, 'rule disabled')
-  const means = ({ metric, operator, value }: Pick<RuleDraft, 'metric' | 'operator' | 'value'>): string => `${metric} ${operator} ${value}`
+  if ((before.enabled && !after.enabled) || informs(before.severity) !== informs(after.severity))
+    return retire(context, before, 'rule disabled')
+  const means = ({ metric, operator, value }: Pick<RuleDraft, 'metric' | 'operator' | 'value'>): string =>
+    `${metric} ${operator} ${value}`
   if (means(before) !== means(after)) await forgetStreak(db, before.rule_id)
   if (before.severity !== after.severity) await changeSeverity(db, before.rule_id, { severity: after.severity, now })
 }
 
-async function retire({ db, caller, now }: CallerContext, rule: AlertRule, reason: 'rule disabled' | 'rule deleted'): Promise<void> {
+async function retire(
+  { db, caller, now }: CallerContext,
+  rule: AlertRule,
+  reason: 'rule disabled' | 'rule deleted',
+): Promise<void> {
   await retireRules(db, [rule.rule_id], { reason, by: actorOf(caller), now })
 }
 
@@ -248,12 +295,19 @@ async function found({ db }: CallerContext, of: Parameters<typeof findRule>[1], 
 
 async function refuseUnknownGroup({ db, caller }: CallerContext, { contactGroupId }: RuleDraft): Promise<void> {
   if (contactGroupId && (await unknownGroups(db, caller.organization.id, [contactGroupId])).length > 0)
-    throw new Fault('invalid_request', `contactGroupId: unknown contact group id in this organization: ${contactGroupId}`)
+    throw new Fault(
+      'invalid_request',
+      `contactGroupId: unknown contact group id in this organization: ${contactGroupId}`,
+    )
 }
 
 function refuseTwin(others: AlertRule[], { metricKey, metric, severity }: RuleDraft): void {
   const twin = others.find((rule) => rule.metric_key === metricKey && rule.severity === severity)
-  if (twin) throw new Fault('conflict', `${twin.name} is a ${severity} rule on ${metric} already: one rule per metric per severity`)
+  if (twin)
+    throw new Fault(
+      'conflict',
+      `${twin.name} is a ${severity} rule on ${metric} already: one rule per metric per severity`,
+    )
 }
 
 function entity({ id, name }: AlertRule) {

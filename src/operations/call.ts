@@ -44,7 +44,8 @@ export async function perform(services: Services, request: Request, caller: Call
   for (const part of [request.params, request.query, request.body]) refuseUnstorable(part)
   if (operation.access !== 'write') return reply(await handle(services, services.store, request, caller))
   const key = operation.creating ? request.idempotencyKey : undefined
-  if (key === undefined) return services.store.transaction(async (tx) => reply(await handle(services, tx, request, caller)))
+  if (key === undefined)
+    return services.store.transaction(async (tx) => reply(await handle(services, tx, request, caller)))
   if (key.length === 0 || key.length > longestKey)
     throw new Fault('invalid_request', `Idempotency-Key: must be 1 to ${longestKey} characters`)
   return services.store.transaction((tx) => onlyOnce(services, tx, { request, caller: caller!, key }))
@@ -71,7 +72,13 @@ async function handle(services: Services, db: Database, request: Request, caller
   const { operation } = request
   const events: ActivityDraft[] = []
   const input = read(request)
-  const context = { db, services, caller, now: services.clock.now(), record: (event: ActivityDraft) => events.push(event) }
+  const context = {
+    db,
+    services,
+    caller,
+    now: services.clock.now(),
+    record: (event: ActivityDraft) => events.push(event),
+  }
   const answer = await operation.handle(input, context as unknown as CallerContext)
   if (events.length > 0 && caller) {
     const mark = { via: request.via, ip: request.ip }
@@ -100,7 +107,9 @@ function reply({ status, body, headers = {} }: Answer): Reply {
 }
 
 function fingerprintOf({ operation, path, body }: Request): Buffer {
-  return createHash('sha256').update(`${operation.method} ${path}\n${JSON.stringify(body, sorted)}`).digest()
+  return createHash('sha256')
+    .update(`${operation.method} ${path}\n${JSON.stringify(body, sorted)}`)
+    .digest()
 }
 
 function sorted(_key: string, value: unknown): unknown {

@@ -13,7 +13,9 @@ export const catalogEntry = z
     summary: z.string(),
     target: z.object({ format: z.string(), description: z.string(), example: z.string() }),
     requires_locations: z.boolean(),
-    confirmation: z.enum(['locations', 'none']).meta({ description: 'Whether several locations must agree before an incident opens' }),
+    confirmation: z
+      .enum(['locations', 'none'])
+      .meta({ description: 'Whether several locations must agree before an incident opens' }),
     min_interval_seconds: z.int(),
     config: fieldNotes,
     metrics: z.array(
@@ -36,7 +38,10 @@ export const catalogEntry = z
         operator: z.string(),
         value: z.string(),
         severity: z.enum(severities),
-        when: z.string().nullable().meta({ description: 'The condition under which the rule is made; null means always' }),
+        when: z
+          .string()
+          .nullable()
+          .meta({ description: 'The condition under which the rule is made; null means always' }),
       }),
     ),
   })

@@ -42,7 +42,9 @@ const contactGroup = z
   .meta({ id: 'ContactGroup' })
 
 const contactGroupInFull = contactGroup
-  .extend({ members: z.array(z.object({ id: z.uuid(), name: z.string(), email: z.string() })).meta({ description: 'By name' }) })
+  .extend({
+    members: z.array(z.object({ id: z.uuid(), name: z.string(), email: z.string() })).meta({ description: 'By name' }),
+  })
   .meta({ id: 'ContactGroupInFull' })
 
 export const groupName = z.string().trim().min(1).max(100)
@@ -179,7 +181,8 @@ export const updateContactGroup = defineOperation({
     if (Object.keys(changes).length === 0) return ok(show(before))
     await changeGroup(db, organizationId, { id: before.id, draft, now })
     if (contactIds) await setMembersOfGroup(db, organizationId, before.id, contactIds)
-    if (escalationPolicyId !== undefined) await setPolicyOfGroup(db, organizationId, { id: before.id, policyId: escalationPolicyId })
+    if (escalationPolicyId !== undefined)
+      await setPolicyOfGroup(db, organizationId, { id: before.id, policyId: escalationPolicyId })
     record({ ...entity(draft), action: 'contact_group.updated', changes })
     return ok(show(await found(context, before.id)))
   },
@@ -211,7 +214,10 @@ export const deleteContactGroup = defineOperation({
     const users = usersOf(await useOfGroup(db, organizationId, before.id))
     const forced = query.force === 'true'
     if (users !== '' && !forced)
-      throw new Fault('conflict', `${before.name} is in use by ${users}; delete it with force=true to take it out of them`)
+      throw new Fault(
+        'conflict',
+        `${before.name} is in use by ${users}; delete it with force=true to take it out of them`,
+      )
     await removeGroup(db, { organizationId, id: before.id, now })
     record({ ...entity(before), action: 'contact_group.deleted', changes: forced ? { forced } : {} })
     return deleted(before.id)
@@ -220,7 +226,11 @@ export const deleteContactGroup = defineOperation({
 
 /** Such as `2 alert rules and 1 monitor`; nothing when nobody uses it. */
 function usersOf({ alertRules, monitors, channels }: GroupUse): string {
-  const counts = [[alertRules, 'alert rule'], [monitors, 'monitor'], [channels, 'notification channel']] as const
+  const counts = [
+    [alertRules, 'alert rule'],
+    [monitors, 'monitor'],
+    [channels, 'notification channel'],
+  ] as const
   const used = counts.filter(([count]) => count > 0).map(([count, noun]) => `${count} ${noun}${count === 1 ? '' : 's'}`)
   return used.length < 2 ? used.join('') : `${used.slice(0, -1).join(', ')} and ${used.at(-1)}`
 }
@@ -244,7 +254,8 @@ async function refuseUnknownPolicy({ db, caller }: CallerContext, id: string | n
 
 async function refuseTakenName({ db, caller }: CallerContext, name: string, ownId?: string): Promise<void> {
   const holder = await groupOfName(db, caller.organization.id, name)
-  if (holder && holder.id !== ownId) throw new Fault('conflict', `There is a contact group named ${holder.name} already`)
+  if (holder && holder.id !== ownId)
+    throw new Fault('conflict', `There is a contact group named ${holder.name} already`)
 }
 
 function entity({ id, name }: ContactGroup) {
@@ -252,8 +263,12 @@ function entity({ id, name }: ContactGroup) {
 }
 
 /** What the activity log shows of a group. */
-function facts(group: ContactGroupInFull, sent: { contactIds?: string[]; escalationPolicyId?: string | null } = {}): object {
-  const { contactIds = group.members.map(({ id }) => id), escalationPolicyId = group.escalation_policy?.id ?? null } = sent
+function facts(
+  group: ContactGroupInFull,
+  sent: { contactIds?: string[]; escalationPolicyId?: string | null } = {},
+): object {
+  const { contactIds = group.members.map(({ id }) => id), escalationPolicyId = group.escalation_policy?.id ?? null } =
+    sent
   const { name, description } = group
   return { name, description, members: [...new Set(contactIds)].sort(), escalation_policy: escalationPolicyId }
 }

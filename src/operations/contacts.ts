@@ -64,7 +64,10 @@ const example = {
   updated_at: '2026-02-11T08:12:44.120Z',
 }
 
-const shared = { tag: 'Contacts', responses: { 200: { description: 'The contact', schema: contact, example } } } as const
+const shared = {
+  tag: 'Contacts',
+  responses: { 200: { description: 'The contact', schema: contact, example } },
+} as const
 
 export const listContacts = defineOperation({
   id: 'listContacts',
@@ -187,12 +190,16 @@ async function found({ db, caller }: CallerContext, id: string): Promise<Contact
 async function refuseUnknownGroups({ db, caller }: CallerContext, ids: string[]): Promise<void> {
   const unknown = await unknownGroups(db, caller.organization.id, ids)
   if (unknown.length === 0) return
-  throw new Fault('invalid_request', `groupIds: unknown contact group id(s) in this organization: ${unknown.join(', ')}`)
+  throw new Fault(
+    'invalid_request',
+    `groupIds: unknown contact group id(s) in this organization: ${unknown.join(', ')}`,
+  )
 }
 
 async function refuseTakenEmail({ db, caller }: CallerContext, email: string, ownId?: string): Promise<void> {
   const holder = await contactOfEmail(db, caller.organization.id, email)
-  if (holder && holder.id !== ownId) throw new Fault('conflict', `${holder.name} has the e-mail address ${holder.email} already`)
+  if (holder && holder.id !== ownId)
+    throw new Fault('conflict', `${holder.name} has the e-mail address ${holder.email} already`)
 }
 
 function entity({ id, name }: Contact) {

@@ -2,7 +2,9 @@
 import { z } from 'zod'
 import { type Answer, ok } from './define.ts'
 
-const deletion = z.object({ object: z.literal('deleted'), id: z.string(), deleted: z.literal(true) }).meta({ id: 'Deletion' })
+const deletion = z
+  .object({ object: z.literal('deleted'), id: z.string(), deleted: z.literal(true) })
+  .meta({ id: 'Deletion' })
 
 export function deleted(id: string): Answer {
   return ok({ object: 'deleted', id, deleted: true })

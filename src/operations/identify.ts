@@ -31,11 +31,13 @@ export function createIdentify({ store, clock }: Pick<Services, 'store' | 'clock
 }
 
 function bearer(authorization: string | undefined): string {
-  if (authorization === undefined) throw new Fault('unauthorized', 'Authorization header missing; send Authorization: Bearer <API_KEY>')
+  if (authorization === undefined)
+    throw new Fault('unauthorized', 'Authorization header missing; send Authorization: Bearer <API_KEY>')
   const [scheme = '', ...rest] = authorization.trim().split(/\s+/)
   if (scheme.toLowerCase() !== 'bearer')
     throw new Fault('unauthorized', `unsupported authorization scheme; send Authorization: Bearer <API_KEY>`)
   if (rest.length === 0) throw new Fault('unauthorized', 'Empty credentials; send Authorization: Bearer <API_KEY>')
-  if (rest.length > 1) throw new Fault('unauthorized', 'Malformed Authorization header; send Authorization: Bearer <API_KEY>')
+  if (rest.length > 1)
+    throw new Fault('unauthorized', 'Malformed Authorization header; send Authorization: Bearer <API_KEY>')
   return rest[0]!
 }

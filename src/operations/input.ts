@@ -7,7 +7,8 @@ const deepest = 32
 export function refuseUnstorable(value: unknown, path: Path = []): void {
   if (typeof value === 'string') return refuseText(value, path)
   if (value === null || typeof value !== 'object') return
-  if (path.length >= deepest) throw new Fault('invalid_request', `${nameOf(path.slice(0, 1))}: nested deeper than ${deepest} levels`)
+  if (path.length >= deepest)
+    throw new Fault('invalid_request', `${nameOf(path.slice(0, 1))}: nested deeper than ${deepest} levels`)
   if (Array.isArray(value)) return value.forEach((part, index) => refuseUnstorable(part, [...path, index]))
   for (const [key, part] of Object.entries(value)) {
     refuseText(key, path)

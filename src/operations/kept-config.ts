@@ -22,7 +22,11 @@ export const emptyConfig: KeptConfig = { config: {}, secrets: {} }
  * Null clears a key; leaving a key out keeps it. An empty or masked secret counts as left out, so that a config that
  * was read can be sent back as it is.
  */
-export function mergeKept(shape: ConfigShape, kept: KeptConfig, { sent, mask }: { sent: Config; mask: string }): Config {
+export function mergeKept(
+  shape: ConfigShape,
+  kept: KeptConfig,
+  { sent, mask }: { sent: Config; mask: string },
+): Config {
   const merged: Record<string, unknown> = { ...kept.config, ...kept.secrets }
   for (const [key, value] of Object.entries(sent)) {
     // A key the type does not know stays in, to be refused whatever its value.

@@ -5,7 +5,14 @@ import { newId } from '../domain/id.ts'
 import { type MaintenanceWindow, recurrences } from '../domain/maintenance.ts'
 import { allows } from '../domain/plan.ts'
 import { timeZoneProblem } from '../domain/schedule/zone.ts'
-import { addWindow, changeWindow, deleteWindow, findWindow, holdWindow, listWindows } from '../store/maintenance-windows.ts'
+import {
+  addWindow,
+  changeWindow,
+  deleteWindow,
+  findWindow,
+  holdWindow,
+  listWindows,
+} from '../store/maintenance-windows.ts'
 import { knownMonitors } from '../store/monitors.ts'
 import { holdOrganization, usageOf } from '../store/organizations.ts'
 import { changesBetween } from './changes.ts'
@@ -29,7 +36,10 @@ export const maintenanceWindow = z
     suppress_alerts: z.boolean(),
     exclude_from_sla: z.boolean(),
     enabled: z.boolean(),
-    incident_id: z.int().nullable().meta({ description: 'The incident that was marked as maintenance, if that made this window' }),
+    incident_id: z
+      .int()
+      .nullable()
+      .meta({ description: 'The incident that was marked as maintenance, if that made this window' }),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
@@ -37,22 +47,36 @@ export const maintenanceWindow = z
 
 // Calendars of zones are not worth asking about beyond these.
 const [earliest, latest] = [new Date('1970-01-01T00:00:00Z'), new Date('3000-01-01T00:00:00Z')]
-export const moment = instant.refine((at) => at >= earliest && at < latest, { error: 'must be in the years 1970 to 2999' })
+export const moment = instant.refine((at) => at >= earliest && at < latest, {
+  error: 'must be in the years 1970 to 2999',
+})
 
 const fields = {
   name: z.string().trim().min(1).max(200),
   description: z.string().max(2000).nullable(),
   monitorIds: z.array(z.uuid().toLowerCase()).max(500).meta({
-    description: 'The monitors it covers, beside those with one of its tags. Without monitors and tags it covers the whole organization',
+    description:
+      'The monitors it covers, beside those with one of its tags. Without monitors and tags it covers the whole organization',
   }),
-  monitorTags: z.array(tag).max(50).meta({ description: 'It covers every monitor with any of these tags, also those tagged later' }),
+  monitorTags: z
+    .array(tag)
+    .max(50)
+    .meta({ description: 'It covers every monitor with any of these tags, also those tagged later' }),
   startsAt: moment.meta({ description: 'When it begins, or began, for the first time' }),
-  durationMinutes: z.int().min(5).max(43_200).meta({ description: 'Elapsed time: a change of the clocks makes it no longer or shorter' }),
+  durationMinutes: z
+    .int()
+    .min(5)
+    .max(43_200)
+    .meta({ description: 'Elapsed time: a change of the clocks makes it no longer or shorter' }),
   timezone: ruled(z.string().max(64), timeZoneProblem).meta({
     description: 'The IANA zone whose clocks it recurs by, such as `Europe/Berlin`',
   }),
-  recurrence: z.enum(recurrences).meta({ description: 'Monthly on the 29th to 31st means the last day of a month that is shorter' }),
-  recurrenceUntil: moment.nullable().meta({ description: 'It does not begin again after this moment; null means no end' }),
+  recurrence: z
+    .enum(recurrences)
+    .meta({ description: 'Monthly on the 29th to 31st means the last day of a month that is shorter' }),
+  recurrenceUntil: moment
+    .nullable()
+    .meta({ description: 'It does not begin again after this moment; null means no end' }),
   suppressAlerts: z.boolean().meta({ description: 'Nobody is told of incidents while it lasts; they still open' }),
   excludeFromSla: z.boolean().meta({ description: 'Uptime and reports leave it out' }),
 }
@@ -71,7 +95,10 @@ const createBody = z
   })
   .meta({ id: 'MaintenanceWindowCreate' })
 
-const updateBody = z.strictObject({ ...fields, enabled: z.boolean() }).partial().meta({ id: 'MaintenanceWindowUpdate' })
+const updateBody = z
+  .strictObject({ ...fields, enabled: z.boolean() })
+  .partial()
+  .meta({ id: 'MaintenanceWindowUpdate' })
 
 const params = z.object({ id: z.uuid() })
 
@@ -96,7 +123,10 @@ export const windowExample = {
 }
 
 const tagged = { tag: 'Maintenance windows' } as const
-const one = { ...tagged, responses: { 200: { description: 'The window', schema: maintenanceWindow, example: windowExample } } } as const
+const one = {
+  ...tagged,
+  responses: { 200: { description: 'The window', schema: maintenanceWindow, example: windowExample } },
+} as const
 
 export const listMaintenanceWindows = defineOperation({
   id: 'listMaintenanceWindows',
@@ -148,7 +178,14 @@ export const createMaintenanceWindow = defineOperation({
   responses: { 201: { description: 'The window', schema: maintenanceWindow, example: windowExample } },
   async handle({ body }, context) {
     const { db, caller, now, record } = context
-    const window = { ...distinct(body), id: newId(now), enabled: true, incidentId: null, createdAt: now, updatedAt: now }
+    const window = {
+      ...distinct(body),
+      id: newId(now),
+      enabled: true,
+      incidentId: null,
+      createdAt: now,
+      updatedAt: now,
+    }
     refuseEarlyEnd(window)
     await refuseUnknownMonitors(context, window.monitorIds)
     await takeSlot(context)
@@ -191,7 +228,10 @@ export const updateMaintenanceWindow = defineOperation({
     const after = { ...before, ...distinct(body), updatedAt: now }
     refuseEarlyEnd(after)
     // A window that was read can be sent back as it is, also when one of its monitors has gone.
-    await refuseUnknownMonitors(context, after.monitorIds.filter((id) => !before.monitorIds.includes(id)))
+    await refuseUnknownMonitors(
+      context,
+      after.monitorIds.filter((id) => !before.monitorIds.includes(id)),
+    )
     const changes = changesBetween(facts(before), facts(after))
     if (Object.keys(changes).length === 0) return ok(showWindow(before))
     await changeWindow(db, caller.organization.id, after)
@@ -230,7 +270,8 @@ function distinct<Body extends { monitorIds?: string[]; monitorTags?: string[] }
 }
 
 function refuseEarlyEnd({ startsAt, recurrenceUntil }: Pick<MaintenanceWindow, 'startsAt' | 'recurrenceUntil'>): void {
-  if (recurrenceUntil && recurrenceUntil <= startsAt) throw new Fault('invalid_request', 'recurrenceUntil: must be after startsAt')
+  if (recurrenceUntil && recurrenceUntil <= startsAt)
+    throw new Fault('invalid_request', 'recurrenceUntil: must be after startsAt')
 }
 
 async function refuseUnknownMonitors({ db, caller }: CallerContext, ids: readonly string[]): Promise<void> {
@@ -259,7 +300,14 @@ function entity({ id, name }: { id: string; name: string }) {
 
 /** What the activity log shows of a window. */
 function facts(window: MaintenanceWindow): object {
-  const { object: _object, id: _id, incident_id: _incident, created_at: _created, updated_at: _updated, ...shown } = showWindow(window)
+  const {
+    object: _object,
+    id: _id,
+    incident_id: _incident,
+    created_at: _created,
+    updated_at: _updated,
+    ...shown
+  } = showWindow(window)
   return shown
 }
 

@@ -37,7 +37,8 @@ export const getMe = defineOperation({
   access: 'read',
   tag: 'Meta',
   summary: 'Who am I?',
-  description: 'The credential the request was made with, the person behind it if there is one, and their organization.',
+  description:
+    'The credential the request was made with, the person behind it if there is one, and their organization.',
   responses: {
     200: {
       description: 'The identity behind the credential',

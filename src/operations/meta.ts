@@ -34,7 +34,11 @@ export const listMonitorTypes = defineOperation({
     200: {
       description: 'The catalog',
       schema: z.object({ object: z.literal('list'), data: z.array(catalogEntry), has_more: z.boolean() }),
-      example: { object: 'list', data: catalog(({ minIntervalSeconds }) => minIntervalSeconds).slice(0, 1), has_more: false },
+      example: {
+        object: 'list',
+        data: catalog(({ minIntervalSeconds }) => minIntervalSeconds).slice(0, 1),
+        has_more: false,
+      },
     },
   },
   handle: async (_input, { services }) => ({ ...ok(catalogText(services)), headers: cached }),
@@ -46,7 +50,9 @@ const written = new WeakMap<Services, JsonText>()
 function catalogText(services: Services): JsonText {
   const known = written.get(services)
   if (known) return known
-  const text = new JsonText(JSON.stringify({ object: 'list', data: catalog(services.intervalFloorOf), has_more: false }))
+  const text = new JsonText(
+    JSON.stringify({ object: 'list', data: catalog(services.intervalFloorOf), has_more: false }),
+  )
   written.set(services, text)
   return text
 }

@@ -27,11 +27,17 @@ export async function meter({ store, clock }: Pick<Services, 'store' | 'clock'>,
   if (perMinute < 0) return { budget: unlimited, fault: null }
   if (perMinute === 0)
     return { budget: noAccess, fault: new Fault('forbidden', `The ${caller.organization.plan} plan has no API access`) }
-  const reading = await takeFromWindow(store, { credentialId: caller.credential.id, budget: perMinute, now: clock.now() })
+  const reading = await takeFromWindow(store, {
+    credentialId: caller.credential.id,
+    budget: perMinute,
+    now: clock.now(),
+  })
   const budget = { limit: perMinute, remaining: Math.max(perMinute - reading.used, 0), reset: reading.freesIn }
   return { budget, fault: reading.taken ? null : overBudget(budget) }
 }
 
 export function overBudget({ limit, reset }: Budget): Fault {
-  return new Fault('rate_limited', `More than ${limit} requests in a minute; try again in ${reset} s`, { 'retry-after': String(reset) })
+  return new Fault('rate_limited', `More than ${limit} requests in a minute; try again in ${reset} s`, {
+    'retry-after': String(reset),
+  })
 }

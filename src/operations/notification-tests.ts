@@ -55,7 +55,13 @@ export const testChannel = defineOperation({
     const groupIds = [...channel.groupIds, ...everybody.filter((id) => id !== null)]
     const routes: Route[] = [{ channel, groupIds, silence: null }]
     await tell(db, [{ organizationId: caller.organization.id, alert: testAlert(context, null), routes }], now)
-    record({ entityType: 'notification_channel', entityId: String(channel.id), entityName: channel.name, action: 'notification_channel.tested', changes: {} })
+    record({
+      entityType: 'notification_channel',
+      entityId: String(channel.id),
+      entityName: channel.name,
+      action: 'notification_channel.tested',
+      changes: {},
+    })
     return accepted(show(routes, now))
   },
 })
@@ -66,7 +72,8 @@ export const testMonitorNotification = defineOperation({
   path: '/dashboard/monitors/{id}/test-notification',
   ...shared,
   summary: 'See whom a critical incident of a monitor would reach',
-  description: 'Goes where an incident of a rule without a contact group of its own would go. Maintenance keeps it silent, too.',
+  description:
+    'Goes where an incident of a rule without a contact group of its own would go. Maintenance keeps it silent, too.',
   params: monitorParams,
   async handle({ params }, context) {
     const { db, caller, now, record } = context
@@ -77,10 +84,21 @@ export const testMonitorNotification = defineOperation({
     const defaultGroup = await defaultGroupId(db, organizationId)
     const groupIds = groupsFor({ ruleGroup: null, monitorGroups: monitor.groupIds, defaultGroup })
     const windows = await windowsOf(db, [organizationId])
-    const maintenance = windows.some((window) => window.suppressAlerts && activeAt(window, now) && covers(window, monitor))
-    const routes = routesOf({ severity: alert.incident.severity, groupIds, maintenance }, await routedChannels(db, [organizationId]))
+    const maintenance = windows.some(
+      (window) => window.suppressAlerts && activeAt(window, now) && covers(window, monitor),
+    )
+    const routes = routesOf(
+      { severity: alert.incident.severity, groupIds, maintenance },
+      await routedChannels(db, [organizationId]),
+    )
     await tell(db, [{ organizationId, alert, routes }], now)
-    record({ entityType: 'monitor', entityId: monitor.id, entityName: monitor.name, action: 'monitor.notification_tested', changes: {} })
+    record({
+      entityType: 'monitor',
+      entityId: monitor.id,
+      entityName: monitor.name,
+      action: 'monitor.notification_tested',
+      changes: {},
+    })
     return accepted(show(routes, now))
   },
 })
@@ -128,6 +146,11 @@ const nothingSeen = {
 } as const
 
 function show(routes: readonly Route[], now: Date) {
-  const channels = routes.map(({ channel: { id, type, name }, silence }) => ({ id, type, name, silenced_reason: silence }))
+  const channels = routes.map(({ channel: { id, type, name }, silence }) => ({
+    id,
+    type,
+    name,
+    silenced_reason: silence,
+  }))
   return { object: 'notification_test', channels, requested_at: now }
 }

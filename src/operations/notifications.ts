@@ -36,7 +36,10 @@ const notification = z
         message: z.string().nullable(),
       })
       .meta({ description: 'As it is now; status and message are null once it is no longer kept' }),
-    monitor: z.object({ id: z.uuid(), name: z.string() }).nullable().meta({ description: 'Null for the test of a channel' }),
+    monitor: z
+      .object({ id: z.uuid(), name: z.string() })
+      .nullable()
+      .meta({ description: 'Null for the test of a channel' }),
     attempt: z.int().min(0).meta({ description: 'How many attempts it took; 0 when it was silenced' }),
     http_status: z.int().nullable().meta({ description: 'What the receiver answered, if it speaks HTTP' }),
     latency_ms: z.int().nullable().meta({ description: 'How long the last attempt took' }),
@@ -73,10 +76,20 @@ const wholeNumber = z
 
 const query = pageQuery.extend({
   status: z.enum(notificationStatuses).optional().meta({ description: 'Only entries with this status' }),
-  channel_id: numberId.optional().meta({ description: 'Only what concerned this channel, also when it has been deleted' }),
-  channel_type: z.string().min(1).max(100).optional().meta({ description: 'Only channels of this kind, such as `webhook`' }),
+  channel_id: numberId
+    .optional()
+    .meta({ description: 'Only what concerned this channel, also when it has been deleted' }),
+  channel_type: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: 'Only channels of this kind, such as `webhook`' }),
   incident_id: wholeNumber.optional().meta({ description: 'Only what concerned this incident; 0 for tests' }),
-  monitor_id: z.uuid().optional().meta({ description: 'Only what concerned this monitor, also when it has been deleted' }),
+  monitor_id: z
+    .uuid()
+    .optional()
+    .meta({ description: 'Only what concerned this monitor, also when it has been deleted' }),
   severity: z.enum(incidentSeverities).optional().meta({ description: 'Only alerts of this severity' }),
   oncall_page: z.enum(['true', 'false']).optional().meta({ description: 'Only personal pages, or all but these' }),
   since: instant.optional().meta({ description: 'At or after this moment' }),
@@ -93,7 +106,8 @@ export const listNotifications = defineOperation({
   access: 'read',
   ...shared,
   summary: 'The delivery log, newest first',
-  description: 'Everything that was to be told through a channel: what was sent, what failed, and what was kept silent and why.',
+  description:
+    'Everything that was to be told through a channel: what was sent, what failed, and what was kept silent and why.',
   query,
   responses: {
     200: {
@@ -117,7 +131,14 @@ export const listNotifications = defineOperation({
 })
 
 function filterOf(asked: Omit<z.output<typeof query>, 'limit' | 'cursor'>) {
-  const { channel_id: channelId, channel_type: channelType, incident_id: incidentId, monitor_id: monitorId, oncall_page, ...rest } = asked
+  const {
+    channel_id: channelId,
+    channel_type: channelType,
+    incident_id: incidentId,
+    monitor_id: monitorId,
+    oncall_page,
+    ...rest
+  } = asked
   const oncallPage = oncall_page === undefined ? undefined : oncall_page === 'true'
   return { ...rest, channelId, channelType, incidentId, monitorId, oncallPage }
 }
@@ -154,11 +175,18 @@ export const retryNotification = defineOperation({
     const { id } = params
     const logged = await findDelivery(db, caller.organization.id, id)
     if (!logged) throw noSuchNotification()
-    if (logged.status !== 'failed') throw new Fault('conflict', `The notification was ${logged.status}; only failed ones can be sent again`)
+    if (logged.status !== 'failed')
+      throw new Fault('conflict', `The notification was ${logged.status}; only failed ones can be sent again`)
     if (!logged.channel) throw new Fault('conflict', 'The channel is gone; there is nowhere to send this to')
     if (!logged.channel.enabled) throw new Fault('conflict', 'The channel is disabled; enable it first')
     await deliverAgain(db, caller.organization.id, { id, now })
-    record({ entityType: 'notification', entityId: String(id), entityName: logged.channelName, action: 'notification.retried', changes: {} })
+    record({
+      entityType: 'notification',
+      entityId: String(id),
+      entityName: logged.channelName,
+      action: 'notification.retried',
+      changes: {},
+    })
     return accepted(await notificationText(context, id))
   },
 })

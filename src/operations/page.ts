@@ -55,7 +55,11 @@ export interface PageOf<Row> {
 }
 
 /** The cursor carries the position whole, so the page after it is found even when its item is gone. */
-export async function pageByPosition<Row>({ limit, cursor }: Page, context: CallerContext, paging: Paging<Row>): Promise<PageOf<Row>> {
+export async function pageByPosition<Row>(
+  { limit, cursor }: Page,
+  context: CallerContext,
+  paging: Paging<Row>,
+): Promise<PageOf<Row>> {
   const list = `${context.caller.organization.id} ${paging.list}`
   const after = cursor === undefined ? undefined : context.services.cursors.open(list, cursor)
   const rows = await paging.rows(after, limit + 1)
@@ -69,7 +73,11 @@ export async function pageByPosition<Row>({ limit, cursor }: Page, context: Call
 }
 
 /** The cursor names an item: when that is deleted, the client has to start again. */
-export async function pageByItem<Row, Place>(page: Page, context: CallerContext, paging: ItemPaging<Row, Place>): Promise<PageOf<Row>> {
+export async function pageByItem<Row, Place>(
+  page: Page,
+  context: CallerContext,
+  paging: ItemPaging<Row, Place>,
+): Promise<PageOf<Row>> {
   return pageByPosition(page, context, {
     list: paging.list,
     position: (row: Row) => [paging.id(row)],

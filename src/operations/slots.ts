@@ -6,5 +6,8 @@ import type { OrganizationContext } from './define.ts'
 export function refuseBeyondLimit({ caller }: OrganizationContext, limit: LimitName, used: number): void {
   const { plan, limits } = caller.organization
   if (allows(limits[limit], used)) return
-  throw new Fault('forbidden', `The ${plan} plan's limit ${limit} is ${limits[limit]}: delete one that is not needed or change the plan`)
+  throw new Fault(
+    'forbidden',
+    `The ${plan} plan's limit ${limit} is ${limits[limit]}: delete one that is not needed or change the plan`,
+  )
 }

@@ -16,11 +16,15 @@ const summary = z
       down: count,
       paused: count,
       unknown: count,
-      health_score: z.int().min(0).max(100).meta({
-        description:
-          'The share of monitors that are up, degraded ones counting half, paused and unknown ones not at all; ' +
-          '100 when there are no others',
-      }),
+      health_score: z
+        .int()
+        .min(0)
+        .max(100)
+        .meta({
+          description:
+            'The share of monitors that are up, degraded ones counting half, paused and unknown ones not at all; ' +
+            '100 when there are no others',
+        }),
     }),
     incidents: z.object({
       firing: count,
@@ -32,7 +36,9 @@ const summary = z
     open_maintenance_windows: count.meta({ description: 'Maintenance windows that are on now' }),
     hosts: z
       .object({ total: count, online: count, stale: count, offline: count, never_reported: count })
-      .meta({ description: 'Host monitors. A host reports through its agent; one without an agent has never reported' }),
+      .meta({
+        description: 'Host monitors. A host reports through its agent; one without an agent has never reported',
+      }),
     generated_at: z.iso.datetime(),
   })
   .meta({ id: 'Summary' })
@@ -47,7 +53,12 @@ export const getSummary = defineOperation({
   tag: 'Organization',
   summary: 'How everything is doing right now',
   query: z.object({
-    tag: z.string().min(1).max(32).optional().meta({ description: 'Only monitors with this tag, and what concerns them' }),
+    tag: z
+      .string()
+      .min(1)
+      .max(32)
+      .optional()
+      .meta({ description: 'Only monitors with this tag, and what concerns them' }),
   }),
   responses: {
     200: {

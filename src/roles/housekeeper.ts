@@ -16,7 +16,14 @@ export function startHousekeeper({ store, clock, log }: { store: Store; clock: C
     await sweep(store, clock.now())
     return false
   }
-  const sweeping = startRounds({ round, clock, log, complaint: 'housekeeping failed; trying again', restMs: everyMs, retryMs: everyMs })
+  const sweeping = startRounds({
+    round,
+    clock,
+    log,
+    complaint: 'housekeeping failed; trying again',
+    restMs: everyMs,
+    retryMs: everyMs,
+  })
   const attending = startAttending({ store, clock, log })
   return {
     async stop() {

@@ -57,7 +57,8 @@ export function startProber({ store, clock, log, vault, allowPrivate }: ProberPa
 function remembered<T>(ask: () => Promise<T>, clock: Clock): () => Promise<T> {
   let known: { value: T; until: number } | undefined
   return async () => {
-    if (!known || known.until <= clock.monotonicMs()) known = { value: await ask(), until: clock.monotonicMs() + locationsKnownForMs }
+    if (!known || known.until <= clock.monotonicMs())
+      known = { value: await ask(), until: clock.monotonicMs() + locationsKnownForMs }
     return known.value
   }
 }

@@ -30,7 +30,12 @@ export interface ActivityEvent {
 
 export async function addActivity(
   db: Database,
-  { organizationId, actor, events, now }: { organizationId: string; actor: Actor | null; events: ActivityDraft[]; now: Date },
+  {
+    organizationId,
+    actor,
+    events,
+    now,
+  }: { organizationId: string; actor: Actor | null; events: ActivityDraft[]; now: Date },
 ): Promise<void> {
   const rows = events.map((event) => ({
     id: newId(now),
@@ -60,7 +65,11 @@ export interface ActivityFilter {
 export async function listActivity(
   db: Database,
   organizationId: string,
-  { filter, after, limit }: { filter: ActivityFilter; after: { createdAt: Date; id: string } | undefined; limit: number },
+  {
+    filter,
+    after,
+    limit,
+  }: { filter: ActivityFilter; after: { createdAt: Date; id: string } | undefined; limit: number },
 ): Promise<ActivityEvent[]> {
   const { entityType, entityId, action, actor, since, until } = filter
   return db.rows(sql`

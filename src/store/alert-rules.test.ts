@@ -52,7 +52,12 @@ describe('alert rules', () => {
   it('come back as they were added, in that order, with a number and a version', async () => {
     const of = await newMonitor()
     const names = Array.from({ length: 20 }, (_, index) => `rule ${19 - index}`)
-    const ids = await addRules(store(), of, names.map((name) => ({ ...slow, name, metricKey: name })), now)
+    const ids = await addRules(
+      store(),
+      of,
+      names.map((name) => ({ ...slow, name, metricKey: name })),
+      now,
+    )
     const rules = await listRules(store(), of)
     expect(rules.map(({ name }) => name)).toEqual(names)
     expect(rules.map(({ id }) => id)).toEqual(ids)
@@ -82,7 +87,12 @@ describe('alert rules', () => {
 
   it('are read from a place on, up to a limit', async () => {
     const of = await newMonitor()
-    await addRules(store(), of, ['a', 'b', 'c'].map((name) => ({ ...slow, name, metricKey: name })), now)
+    await addRules(
+      store(),
+      of,
+      ['a', 'b', 'c'].map((name) => ({ ...slow, name, metricKey: name })),
+      now,
+    )
     const [first] = await listRules(store(), of)
     expect((await listRules(store(), of, { after: first!.rule_id, limit: 1 })).map(({ name }) => name)).toEqual(['b'])
     expect((await listRules(store(), of, { after: first!.rule_id })).map(({ name }) => name)).toEqual(['b', 'c'])

@@ -73,13 +73,22 @@ export async function listRules(
     limit ${limit ?? null}`)
 }
 
-export async function findRule(db: Database, { organizationId, monitorId }: OfMonitor, id: string): Promise<AlertRule | undefined> {
+export async function findRule(
+  db: Database,
+  { organizationId, monitorId }: OfMonitor,
+  id: string,
+): Promise<AlertRule | undefined> {
   return db.row(sql`
     select ${columns} ${withGroup}
     where r.organization_id = ${organizationId} and r.monitor_id = ${monitorId} and r.id = ${id}`)
 }
 
-export async function addRules(db: Database, { organizationId, monitorId }: OfMonitor, drafts: RuleDraft[], now: Date): Promise<string[]> {
+export async function addRules(
+  db: Database,
+  { organizationId, monitorId }: OfMonitor,
+  drafts: RuleDraft[],
+  now: Date,
+): Promise<string[]> {
   const rows = drafts.map((draft) => ({ id: newId(now), ...draft }))
   await db.run(sql`
     insert into alert_rules (
@@ -111,7 +120,11 @@ export async function changeRule(
     where organization_id = ${organizationId} and monitor_id = ${monitorId} and id = ${id}`)
 }
 
-export async function deleteRules(db: Database, { organizationId, monitorId }: OfMonitor, ids: string[]): Promise<void> {
+export async function deleteRules(
+  db: Database,
+  { organizationId, monitorId }: OfMonitor,
+  ids: string[],
+): Promise<void> {
   await db.run(sql`
     delete from alert_rules
     where organization_id = ${organizationId} and monitor_id = ${monitorId} and id = any (${ids})`)

@@ -17,7 +17,10 @@ interface CallerRow {
 }
 
 /** Who holds the key with this hash; undefined when it is unknown, revoked or expired. */
-export async function callerOfKey(db: Database, { hash, now }: { hash: Buffer; now: Date }): Promise<Caller | undefined> {
+export async function callerOfKey(
+  db: Database,
+  { hash, now }: { hash: Buffer; now: Date },
+): Promise<Caller | undefined> {
   const row = await db.row<CallerRow>(sql`
     select k.id, k.name, k.prefix, k.scope, k.created_at, k.last_used_at, k.expires_at, to_jsonb(o) as organization
     from api_keys k

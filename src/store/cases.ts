@@ -81,17 +81,23 @@ export async function keepStates(db: Database, kept: readonly KeptState[]): Prom
       )
       on conflict (rule_id) do update
       set state = excluded.state`)
-  if (rest.length > 0) await db.run(sql`delete from rule_states where rule_id = any (${rest.map(({ ruleId }) => ruleId)}::bigint[])`)
+  if (rest.length > 0)
+    await db.run(sql`delete from rule_states where rule_id = any (${rest.map(({ ruleId }) => ruleId)}::bigint[])`)
 }
 
 /** What the monitor is once these effects have been applied. */
-export function stateAfter({ state, open, rules, failing }: Case, effects: readonly Effect[], { unwell, seen }: { unwell: boolean; seen: boolean }): State {
+export function stateAfter(
+  { state, open, rules, failing }: Case,
+  effects: readonly Effect[],
+  { unwell, seen }: { unwell: boolean; seen: boolean },
+): State {
   const isOpen = new Set(open)
   for (const { kind, rule } of effects) {
     if (kind === 'opened') isOpen.add(rule.ruleId)
     if (kind === 'closed') isOpen.delete(rule.ruleId)
   }
-  const opens = (severity: JudgedRule['severity']): boolean => rules.some((rule) => rule.severity === severity && isOpen.has(rule.ruleId))
+  const opens = (severity: JudgedRule['severity']): boolean =>
+    rules.some((rule) => rule.severity === severity && isOpen.has(rule.ruleId))
   return stateOf({
     paused: state === 'paused',
     criticalOpen: opens('critical'),
@@ -101,7 +107,10 @@ export function stateAfter({ state, open, rules, failing }: Case, effects: reado
   })
 }
 
-export async function showStates(db: Database, shown: readonly { schedulerId: number; state: State; unsettled: boolean }[]): Promise<void> {
+export async function showStates(
+  db: Database,
+  shown: readonly { schedulerId: number; state: State; unsettled: boolean }[],
+): Promise<void> {
   await db.run(sql`
     update monitors m
     set state = s.state, unsettled = s.unsettled

@@ -17,7 +17,11 @@ export interface Closing {
 export async function closeIncidents(db: Database, which: Which, closing: Closing): Promise<void> {
   const closed = await closeByHand(db, which, closing)
   if (closed.length === 0) return
-  await forgetRules(db, closed.map(({ ruleId }) => ruleId), closing.now)
+  await forgetRules(
+    db,
+    closed.map(({ ruleId }) => ruleId),
+    closing.now,
+  )
   await refreshStates(db, [...new Set(closed.map(({ schedulerId }) => schedulerId))], closing.now)
 }
 
@@ -30,30 +34,44 @@ export async function retireRules(db: Database, ruleIds: readonly number[], clos
 async function forgetRules(db: Database, ruleIds: readonly number[], now: Date): Promise<void> {
   const known = await db.rows<{ ruleId: number; schedulerId: number; state: RuleState }>(sql`
     select rule_id as "ruleId", scheduler_id as "schedulerId", state from rule_states where rule_id = any (${ruleIds}::bigint[])`)
-  await keepStates(db, known.map(({ state, ...rule }) => {
-    const after = closedByHand(state)
-    return { ...rule, state: isAtRest(after, now.getTime()) ? null : after }
-  }))
+  await keepStates(
+    db,
+    known.map(({ state, ...rule }) => {
+      const after = closedByHand(state)
+      return { ...rule, state: isAtRest(after, now.getTime()) ? null : after }
+    }),
+  )
 }
 
 /** Shows what these monitors are now that no outcome has said anything new. */
 export async function refreshStates(db: Database, schedulerIds: readonly number[], now: Date): Promise<void> {
   const cases = await casesOf(db, { schedulerIds, reporting: [], now })
-  await showStates(db, cases.map((watched) => ({
-    schedulerId: watched.schedulerId,
-    state: stateAfter(watched, [], { unwell: false, seen: false }),
-    unsettled: Object.keys(watched.states).length > 0,
-  })))
+  await showStates(
+    db,
+    cases.map((watched) => ({
+      schedulerId: watched.schedulerId,
+      state: stateAfter(watched, [], { unwell: false, seen: false }),
+      unsettled: Object.keys(watched.states).length > 0,
+    })),
+  )
 }
 
 /** An open incident is as grave as its rule. */
-export async function changeSeverity(db: Database, ruleId: number, { severity, now }: { severity: Severity; now: Date }): Promise<void> {
+export async function changeSeverity(
+  db: Database,
+  ruleId: number,
+  { severity, now }: { severity: Severity; now: Date },
+): Promise<void> {
   const open = await db.rows<{ schedulerId: number }>(sql`
     update incidents
     set severity = ${severity}, updated_at = ${now}
     where rule_id = ${ruleId} and status <> 'resolved'
     returning scheduler_id as "schedulerId"`)
-  await refreshStates(db, open.map(({ schedulerId }) => schedulerId), now)
+  await refreshStates(
+    db,
+    open.map(({ schedulerId }) => schedulerId),
+    now,
+  )
 }
 
 /** A rule that means something else now has seen nothing of it yet; an open incident stays open until that is over. */
@@ -68,7 +86,11 @@ export async function forgetStreak(db: Database, ruleId: number): Promise<void> 
 }
 
 /** After a pause: what was seen before it says nothing about what is. */
-export async function forgetSightings(db: Database, organizationId: string, monitorIds: readonly string[]): Promise<void> {
+export async function forgetSightings(
+  db: Database,
+  organizationId: string,
+  monitorIds: readonly string[],
+): Promise<void> {
   const theirs = sql`select scheduler_id from monitors where organization_id = ${organizationId} and id = any (${monitorIds})`
   await db.run(sql`delete from rule_states where scheduler_id in (${theirs})`)
   await db.run(sql`update sightings set success = true where not success and scheduler_id in (${theirs})`)

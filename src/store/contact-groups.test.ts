@@ -34,14 +34,17 @@ describe('the default group', () => {
         insert into organizations (id, name, slug, plan, created_at, updated_at)
         values (${id}, ${id}, ${id}, 'pro', ${now}, ${now})`)
     await run(files.slice(people))
-    for (const id of ids) expect(await listGroups(store, id, all)).toMatchObject([{ name: 'Everyone', is_default: true, created_at: now }])
+    for (const id of ids)
+      expect(await listGroups(store, id, all)).toMatchObject([{ name: 'Everyone', is_default: true, created_at: now }])
   })
 
   it('is one', async () => {
     const store = await newStore()
     const { id } = await putOrganization(store, acme, now)
     const group = await addGroup(store, id, { name: 'Ops', description: null }, now)
-    await expect(store.run(sql`update contact_groups set is_default = true where id = ${group}`)).rejects.toThrow('one_default_group')
+    await expect(store.run(sql`update contact_groups set is_default = true where id = ${group}`)).rejects.toThrow(
+      'one_default_group',
+    )
   })
 })
 

@@ -60,13 +60,21 @@ export async function listGroups(
     limit ${limit}`)
 }
 
-export async function findGroup(db: Database, organizationId: string, id: string): Promise<ContactGroupInFull | undefined> {
+export async function findGroup(
+  db: Database,
+  organizationId: string,
+  id: string,
+): Promise<ContactGroupInFull | undefined> {
   return db.row(sql`
     select ${columns}, ${members} from contact_groups g where g.organization_id = ${organizationId} and g.id = ${id}`)
 }
 
 /** The group with this name, whatever its case. */
-export async function groupOfName(db: Database, organizationId: string, name: string): Promise<ContactGroupInFull | undefined> {
+export async function groupOfName(
+  db: Database,
+  organizationId: string,
+  name: string,
+): Promise<ContactGroupInFull | undefined> {
   return db.row(sql`
     select ${columns}, ${members}
     from contact_groups g
@@ -147,7 +155,9 @@ interface OneGroup {
  */
 export async function holdGroup(db: Database, { organizationId, id }: Omit<OneGroup, 'now'>): Promise<void> {
   await db.run(sql`select from monitors where ${monitorsNaming(organizationId, id)} order by id for update`)
-  await db.run(sql`select from notification_channels where ${channelsNaming(organizationId, id)} order by id for update`)
+  await db.run(
+    sql`select from notification_channels where ${channelsNaming(organizationId, id)} order by id for update`,
+  )
   await db.run(sql`select from contact_groups where organization_id = ${organizationId} and id = ${id} for update`)
 }
 

@@ -86,7 +86,10 @@ describe('contact methods of the provision file', () => {
 
   it.each([
     ['{ type: ntfy }', 'organizations[0].users[0].contactMethods[0].config.topic: Required'],
-    ['{ type: webhook, config: { url: "https://10.0.0.1/x" } }', 'organizations[0].users[0].contactMethods[0].config.url: '],
+    [
+      '{ type: webhook, config: { url: "https://10.0.0.1/x" } }',
+      'organizations[0].users[0].contactMethods[0].config.url: ',
+    ],
     [`${hook}, ${hook}`, 'organizations[0].users[0].contactMethods[1].name: '],
     [
       '{ type: ntfy, config: { topic: x, contact_group_ids: [] } }',

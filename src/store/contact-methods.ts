@@ -29,8 +29,19 @@ export async function listContactMethods(db: Database, { organizationId, userId 
 
 type MethodDraft = Pick<Channel, 'id' | 'name' | 'type' | 'config' | 'secrets'>
 
-export async function addContactMethod(db: Database, { organizationId, userId }: Whose, draft: MethodDraft, now: Date): Promise<void> {
-  const channel = { ...draft, enabled: true, isDefault: false, severityFilter: channelSeverities, fallbackChannelId: null }
+export async function addContactMethod(
+  db: Database,
+  { organizationId, userId }: Whose,
+  draft: MethodDraft,
+  now: Date,
+): Promise<void> {
+  const channel = {
+    ...draft,
+    enabled: true,
+    isDefault: false,
+    severityFilter: channelSeverities,
+    fallbackChannelId: null,
+  }
   await addChannel(db, organizationId, { channel, userId, now })
 }
 
@@ -78,7 +89,11 @@ export interface PagedMethod {
 }
 
 /** How these people are paged. */
-export async function contactMethodsOf(db: Database, organizationId: string, userIds: readonly string[]): Promise<PagedMethod[]> {
+export async function contactMethodsOf(
+  db: Database,
+  organizationId: string,
+  userIds: readonly string[],
+): Promise<PagedMethod[]> {
   return db.rows(sql`
     select user_id as "userId", id, type, name
     from notification_channels

@@ -48,11 +48,20 @@ export async function findContact(db: Database, organizationId: string, id: stri
 }
 
 /** The contact with this address, whatever its case. */
-export async function contactOfEmail(db: Database, organizationId: string, email: string): Promise<Contact | undefined> {
+export async function contactOfEmail(
+  db: Database,
+  organizationId: string,
+  email: string,
+): Promise<Contact | undefined> {
   return db.row(sql`${shown} where c.organization_id = ${organizationId} and lower(c.email) = lower(${email})`)
 }
 
-export async function addContact(db: Database, organizationId: string, draft: ContactDraft, now: Date): Promise<string> {
+export async function addContact(
+  db: Database,
+  organizationId: string,
+  draft: ContactDraft,
+  now: Date,
+): Promise<string> {
   const id = newId(now)
   await db.run(sql`
     insert into contacts (organization_id, id, name, email, phone, created_at, updated_at)
@@ -148,7 +157,11 @@ export async function putProvisionedContact(
 }
 
 /** Deletes the provisioned contacts that the provision file no longer lists. */
-export async function deleteOtherProvisionedContacts(db: Database, organizationId: string, keep: string[]): Promise<number> {
+export async function deleteOtherProvisionedContacts(
+  db: Database,
+  organizationId: string,
+  keep: string[],
+): Promise<number> {
   return db.run(sql`
     delete from contacts where organization_id = ${organizationId} and provisioned and id <> all (${keep}::uuid[])`)
 }

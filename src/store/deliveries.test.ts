@@ -12,21 +12,44 @@ const later = (seconds: number): Date => new Date(now.getTime() + seconds * 1000
 
 async function ready(channels: number) {
   const store = await newStore()
-  const { id: organizationId } = await putOrganization(store, { name: 'Acme', slug: 'acme', plan: 'enterprise', limits: {} }, now)
+  const { id: organizationId } = await putOrganization(
+    store,
+    { name: 'Acme', slug: 'acme', plan: 'enterprise', limits: {} },
+    now,
+  )
   const ids: number[] = []
   for (let n = 0; n < channels; n++) {
     const id = await newChannelId(store)
-    const kind = { name: `Hook ${id}`, type: 'webhook', enabled: true, isDefault: true, severityFilter: ['critical'] as const, config: {}, secrets: null }
+    const kind = {
+      name: `Hook ${id}`,
+      type: 'webhook',
+      enabled: true,
+      isDefault: true,
+      severityFilter: ['critical'] as const,
+      config: {},
+      secrets: null,
+    }
     await addChannel(store, organizationId, { channel: { ...kind, id, fallbackChannelId: null }, now })
     ids.push(id)
   }
   let incidents = 0
   const fresh = (): Alert => ({ ...critical, incident: { ...critical.incident, id: ++incidents } })
   const deliver = (channelId: number, alerts: Alert[]): Promise<void> =>
-    addDeliveries(store, alerts.map((alert) => ({ organizationId, channelId, alert, people: [] })), now)
+    addDeliveries(
+      store,
+      alerts.map((alert) => ({ organizationId, channelId, alert, people: [] })),
+      now,
+    )
   /** How many of each channel are taken, in the order of the channels. */
   const claim = async (asked: Partial<Claim> = {}): Promise<number[]> => {
-    const claimed = await claimDeliveries(store, { room: 100, perChannel: 8, busy: new Map(), leaseSeconds: 60, now, ...asked })
+    const claimed = await claimDeliveries(store, {
+      room: 100,
+      perChannel: 8,
+      busy: new Map(),
+      leaseSeconds: 60,
+      now,
+      ...asked,
+    })
     return ids.map((id) => claimed.filter(({ channel }) => channel.id === id).length)
   }
   const some = (count: number): Alert[] => Array.from({ length: count }, fresh)
@@ -34,7 +57,12 @@ async function ready(channels: number) {
 }
 
 it('gives each channel its share', async () => {
-  const { ids: [one, other], deliver, claim, some } = await ready(2)
+  const {
+    ids: [one, other],
+    deliver,
+    claim,
+    some,
+  } = await ready(2)
   await deliver(one!, some(20))
   await deliver(other!, some(3))
   expect(await claim()).toEqual([8, 3])
@@ -53,12 +81,21 @@ it('shares what room there is, also among channels of which more may be taken', 
 it('turns to those first of which the least has been taken', async () => {
   const { ids, deliver, claim, some } = await ready(4)
   for (const id of ids) await deliver(id, some(20))
-  const busy = new Map([[ids[0]!, 5], [ids[1]!, 5], [ids[3]!, 1]])
+  const busy = new Map([
+    [ids[0]!, 5],
+    [ids[1]!, 5],
+    [ids[3]!, 1],
+  ])
   expect(await claim({ room: 2, busy })).toEqual([0, 0, 1, 1])
 })
 
 it('lets go of the second of an incident only when the channel is done with the first, and of tests at any time', async () => {
-  const { store, ids: [id], deliver, claim } = await ready(1)
+  const {
+    store,
+    ids: [id],
+    deliver,
+    claim,
+  } = await ready(1)
   await deliver(id!, [critical, { ...critical, kind: 'resolved' }, channelTest, channelTest])
   expect(await claim()).toEqual([3])
   expect(await claim({ now: later(30) })).toEqual([0])
@@ -67,7 +104,13 @@ it('lets go of the second of an incident only when the channel is done with the 
 })
 
 it('gives what was given back to whoever asks next, as if nobody had tried', async () => {
-  const { store, ids: [id], deliver, claim, some } = await ready(1)
+  const {
+    store,
+    ids: [id],
+    deliver,
+    claim,
+    some,
+  } = await ready(1)
   await deliver(id!, some(2))
   const [first] = await claimDeliveries(store, { room: 1, perChannel: 8, busy: new Map(), leaseSeconds: 60, now })
   expect(await claim()).toEqual([1])

@@ -12,7 +12,10 @@ export interface Recipient {
 }
 
 /** The channels of an organization that are not one person's own, as routing needs them. */
-export async function routedChannels(db: Database, organizationIds: readonly string[]): Promise<(RoutedChannel & { organizationId: string })[]> {
+export async function routedChannels(
+  db: Database,
+  organizationIds: readonly string[],
+): Promise<(RoutedChannel & { organizationId: string })[]> {
   return db.rows(sql`
     select organization_id as "organizationId", id, type, name, enabled, is_default as "isDefault", severity_filter as severities,
       coalesce(config -> 'contact_group_ids', '[]') as "groupIds"
@@ -82,8 +85,19 @@ export async function addDeliveries(db: Database, drafts: readonly DeliveryDraft
     order by d.n`)
 }
 
-function rowOf({ organizationId, channelId, alert, people, oncallPage = false, failedChannels = [] }: DeliveryDraft, n: number) {
-  return { n, organization_id: organizationId, channel_id: channelId, alert, people, oncall_page: oncallPage, failed_channels: failedChannels }
+function rowOf(
+  { organizationId, channelId, alert, people, oncallPage = false, failedChannels = [] }: DeliveryDraft,
+  n: number,
+) {
+  return {
+    n,
+    organization_id: organizationId,
+    channel_id: channelId,
+    alert,
+    people,
+    oncall_page: oncallPage,
+    failed_channels: failedChannels,
+  }
 }
 
 export interface Delivery {
@@ -94,7 +108,15 @@ export interface Delivery {
   oncallPage: boolean
   failedChannels: number[]
   claims: number
-  channel: { id: number; type: string; name: string; enabled: boolean; config: Config; secrets: Buffer | null; fallbackId: number | null }
+  channel: {
+    id: number
+    type: string
+    name: string
+    enabled: boolean
+    config: Config
+    secrets: Buffer | null
+    fallbackId: number | null
+  }
 }
 
 export interface Claim {
@@ -114,11 +136,17 @@ export interface Claim {
  * has the least come first, and each hears of one incident in the order in which things happened. Planned each time: the
  * table is empty most of the time, and a plan for an empty table is a bad one for ten thousand rows.
  */
-export async function claimDeliveries(db: Database, { room, perChannel, busy, ahead, leaseSeconds, now }: Claim): Promise<Delivery[]> {
+export async function claimDeliveries(
+  db: Database,
+  { room, perChannel, busy, ahead, leaseSeconds, now }: Claim,
+): Promise<Delivery[]> {
   if (!(await anyDue(db, now))) return []
   const known = [...new Set([...busy.keys(), ...(ahead?.keys() ?? [])])]
-  const rooms = known.map((channelId) => Math.max(perChannel + (ahead?.get(channelId) ?? 0) - (busy.get(channelId) ?? 0), 0))
-  const rows = await db.rows<Omit<Delivery, 'channel'> & { channelId: number }>(unprepared(sql`
+  const rooms = known.map((channelId) =>
+    Math.max(perChannel + (ahead?.get(channelId) ?? 0) - (busy.get(channelId) ?? 0), 0),
+  )
+  const rows = await db.rows<Omit<Delivery, 'channel'> & { channelId: number }>(
+    unprepared(sql`
     with recursive channels as (
       (select channel_id from deliveries order by channel_id limit 1)
       union all
@@ -154,8 +182,12 @@ export async function claimDeliveries(db: Database, { room, perChannel, busy, ah
       limit ${room}
     ))
     returning t.id, t.organization_id as "organizationId", t.alert, t.people, t.oncall_page as "oncallPage",
-      t.failed_channels as "failedChannels", t.claims, t.channel_id as "channelId"`))
-  const channels = await channelsOf(db, rows.map(({ channelId }) => channelId))
+      t.failed_channels as "failedChannels", t.claims, t.channel_id as "channelId"`),
+  )
+  const channels = await channelsOf(
+    db,
+    rows.map(({ channelId }) => channelId),
+  )
   return rows.flatMap(({ channelId, ...delivery }) => {
     const channel = channels.get(channelId)
     return channel ? [{ ...delivery, alert: revived(delivery.alert), channel }] : []
@@ -189,7 +221,11 @@ async function channelsOf(db: Database, ids: readonly number[]): Promise<Map<num
 function revived(alert: Alert): Alert {
   const { incident } = alert
   const resolvedAt = incident.resolvedAt === null ? null : new Date(incident.resolvedAt)
-  return { ...alert, at: new Date(alert.at), incident: { ...incident, startedAt: new Date(incident.startedAt), resolvedAt } }
+  return {
+    ...alert,
+    at: new Date(alert.at),
+    incident: { ...incident, startedAt: new Date(incident.startedAt), resolvedAt },
+  }
 }
 
 export interface LogEntry {
@@ -275,11 +311,18 @@ export interface Finished {
 export async function finishDeliveries(db: Database, finished: readonly Finished[], now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.run(unprepared(sql`delete from deliveries where id = any (${finished.map(({ id }) => id)}::bigint[])`))
-    await logDeliveries(tx, finished.map(({ entry }) => entry))
-    await addDeliveries(tx, finished.flatMap(({ entry, fallbackId, failedChannels }) => {
-      if (fallbackId === null) return []
-      const { organizationId, alert, people, oncallPage } = entry
-      return [{ organizationId, channelId: fallbackId, alert, people, oncallPage, failedChannels }]
-    }), now)
+    await logDeliveries(
+      tx,
+      finished.map(({ entry }) => entry),
+    )
+    await addDeliveries(
+      tx,
+      finished.flatMap(({ entry, fallbackId, failedChannels }) => {
+        if (fallbackId === null) return []
+        const { organizationId, alert, people, oncallPage } = entry
+        return [{ organizationId, channelId: fallbackId, alert, people, oncallPage, failedChannels }]
+      }),
+      now,
+    )
   })
 }

@@ -33,7 +33,9 @@ export async function listPolicies(
 }
 
 export async function findPolicy(db: Database, organizationId: string, id: string): Promise<KeptPolicy | undefined> {
-  return db.row(sql`select ${columns} from escalation_policies where organization_id = ${organizationId} and id = ${id}`)
+  return db.row(
+    sql`select ${columns} from escalation_policies where organization_id = ${organizationId} and id = ${id}`,
+  )
 }
 
 /** Reads a policy to change or assign it; it stays as it is until this transaction ends. */
@@ -42,7 +44,12 @@ export async function holdPolicy(db: Database, organizationId: string, id: strin
     select ${columns} from escalation_policies where organization_id = ${organizationId} and id = ${id} for update`)
 }
 
-export async function addPolicy(db: Database, organizationId: string, draft: PolicyDraft, now: Date): Promise<KeptPolicy> {
+export async function addPolicy(
+  db: Database,
+  organizationId: string,
+  draft: PolicyDraft,
+  now: Date,
+): Promise<KeptPolicy> {
   const row = await db.row<KeptPolicy>(sql`
     insert into escalation_policies (organization_id, id, name, repeat_count, steps, created_at, updated_at)
     values (${organizationId}, ${newId(now)}, ${draft.name}, ${draft.repeatCount}, ${JSON.stringify(draft.steps)}, ${now}, ${now})
@@ -90,7 +97,8 @@ export async function targetNames(
   organizationId: string,
   targets: readonly Target[],
 ): Promise<ReadonlyMap<string, string>> {
-  const idsOf = (type: Target['type']): (string | number)[] => targets.filter((target) => target.type === type).map(({ id }) => id)
+  const idsOf = (type: Target['type']): (string | number)[] =>
+    targets.filter((target) => target.type === type).map(({ id }) => id)
   const rows = await db.rows<{ key: string; name: string }>(sql`
     select 'schedule ' || id as key, name
     from on_call_schedules

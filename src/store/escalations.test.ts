@@ -94,9 +94,9 @@ it('leaves to others what they hold: the escalation or its incident', async () =
   await store.transaction(async (tx) => {
     await tx.run(sql`select from incidents where id = ${second} for no key update`)
     await tx.run(sql`select from escalations where incident_id = ${third} for update`)
-    expect(await store.transaction(async (other) => (await due(5, other)).map(({ incidentId }) => incidentId))).toEqual([
-      first,
-    ])
+    expect(await store.transaction(async (other) => (await due(5, other)).map(({ incidentId }) => incidentId))).toEqual(
+      [first],
+    )
   })
 })
 

@@ -39,7 +39,10 @@ export interface DueEscalation extends Progress {
 }
 
 /** What is due, with incidents that nobody changes before this transaction ends. What others are busy with is left to them. */
-export async function holdDueEscalations(db: Database, { limit, now }: { limit: number; now: Date }): Promise<DueEscalation[]> {
+export async function holdDueEscalations(
+  db: Database,
+  { limit, now }: { limit: number; now: Date },
+): Promise<DueEscalation[]> {
   return db.rows(sql`
     select e.organization_id as "organizationId", e.incident_id as "incidentId", e.step, e.round, e.due_at as "dueAt", e.held,
       json_build_object('id', p.id, 'name', p.name, 'repeatCount', p.repeat_count, 'steps', p.steps) as policy,

@@ -25,7 +25,11 @@ const kept = { resultDays: 30, rollupDays: 400 }
 async function ready(): Promise<{ store: Store; organizationId: string }> {
   const store = await newStore()
   for (const day of [0, 3, 6]) await keepPartitions(store, { now: at(day * 1440), ...kept })
-  const { id: organizationId } = await putOrganization(store, { name: 'Acme', slug: 'acme', plan: 'enterprise', limits: {} }, start)
+  const { id: organizationId } = await putOrganization(
+    store,
+    { name: 'Acme', slug: 'acme', plan: 'enterprise', limits: {} },
+    start,
+  )
   return { store, organizationId }
 }
 
@@ -49,16 +53,26 @@ const drawnWindow = fc.record({
 })
 const drawnWindows = fc.array(drawnWindow, { minLength: 1, maxLength: 3 })
 
-const period = fc.oneof(
-  fc.tuple(aMinute, aMinute),
-  fc.tuple(fc.integer({ min: 0, max: days * 24 }), fc.integer({ min: 0, max: days * 24 })).map(([a, b]) => [a * 60, b * 60]),
-).map(([a = 0, b = 0]): Span => ({ from: at(Math.min(a, b)), to: at(Math.max(a, b)) }))
+const period = fc
+  .oneof(
+    fc.tuple(aMinute, aMinute),
+    fc
+      .tuple(fc.integer({ min: 0, max: days * 24 }), fc.integer({ min: 0, max: days * 24 }))
+      .map(([a, b]) => [a * 60, b * 60]),
+  )
+  .map(([a = 0, b = 0]): Span => ({ from: at(Math.min(a, b)), to: at(Math.max(a, b)) }))
 
 const isExcluded = (windows: readonly MaintenanceWindow[], moment: Date): boolean =>
   windows.some((window) => window.excludeFromSla && activeAt(window, moment))
 
-function countByHand(results: readonly PastResult[], windows: readonly MaintenanceWindow[], { from, to }: Span): Figures {
-  const counted = results.filter((one) => one.at >= from && one.at < to && !one.infrastructure && !isExcluded(windows, one.at))
+function countByHand(
+  results: readonly PastResult[],
+  windows: readonly MaintenanceWindow[],
+  { from, to }: Span,
+): Figures {
+  const counted = results.filter(
+    (one) => one.at >= from && one.at < to && !one.infrastructure && !isExcluded(windows, one.at),
+  )
   const times = counted.filter(({ success }) => success).map(({ durationMs }) => durationMs)
   return {
     checks: counted.length,
@@ -81,50 +95,95 @@ async function read(store: Store, { organizationId, id, schedulerId, tags }: Wat
   return figuresOf(store, schedulerId, { ...span, excluded })
 }
 
-it('counts exactly what no window excludes, over any period', async () => {
-  const { store, organizationId } = await ready()
-  await fc.assert(
-    fc.asyncProperty(past, drawnWindows, fc.array(period, { minLength: 3, maxLength: 5 }), async (results, drawn, spans) => {
-      const monitor = await monitorWithPast(store, { organizationId, past: results, now: start })
-      const windows = drawn.map(({ startsAt, ...fields }) => windowRow(startsAt, { ...fields, monitorIds: [monitor.id] }))
-      for (const window of windows) await addWindow(store, organizationId, window)
-      for (const span of spans)
-        expect(await read(store, { organizationId, ...monitor }, span)).toEqual(countByHand(results, windows, span))
-    }),
-    { numRuns: 30, endOnFailure: true },
-  )
-}, patience)
+it(
+  'counts exactly what no window excludes, over any period',
+  async () => {
+    const { store, organizationId } = await ready()
+    await fc.assert(
+      fc.asyncProperty(
+        past,
+        drawnWindows,
+        fc.array(period, { minLength: 3, maxLength: 5 }),
+        async (results, drawn, spans) => {
+          const monitor = await monitorWithPast(store, { organizationId, past: results, now: start })
+          const windows = drawn.map(({ startsAt, ...fields }) =>
+            windowRow(startsAt, { ...fields, monitorIds: [monitor.id] }),
+          )
+          for (const window of windows) await addWindow(store, organizationId, window)
+          for (const span of spans)
+            expect(await read(store, { organizationId, ...monitor }, span)).toEqual(countByHand(results, windows, span))
+        },
+      ),
+      { numRuns: 30, endOnFailure: true },
+    )
+  },
+  patience,
+)
 
-it('counts the same when the excluded days are dropped, by several at once, and again', async () => {
-  const monitors = fc.array(fc.record({ results: past, drawn: drawnWindows }), { minLength: 6, maxLength: 6 })
-  const wholeHours = fc.integer({ min: 0, max: days * 24 }).map((hours) => at(hours * 60))
-  await fc.assert(
-    fc.asyncProperty(monitors, wholeHours, fc.integer({ min: 1, max: days }), async (drawnMonitors, from, droppedDays) => {
-      const { store, organizationId } = await ready()
-      const spans = [{ from: start, to: end }, { from, to: end }, { from: start, to: from }]
-      const watched = []
-      for (const { results, drawn } of drawnMonitors) {
-        const monitor = await monitorWithPast(store, { organizationId, past: results, now: start })
-        const windows = drawn.map(({ startsAt, ...fields }) => windowRow(startsAt, { ...fields, monitorIds: [monitor.id] }))
-        for (const window of windows) await addWindow(store, organizationId, window)
-        watched.push({ monitor: { organizationId, ...monitor }, expected: spans.map((span) => countByHand(results, windows, span)) })
-      }
-      const now = at((30 + droppedDays) * 1440)
-      await Promise.all([1, 2, 3].map(() => keepPartitions(store, { now, ...kept })))
-      await keepPartitions(store, { now, ...kept })
-      for (const { monitor, expected } of watched)
-        expect(await Promise.all(spans.map((span) => read(store, monitor, span)))).toEqual(expected)
-    }),
-    { numRuns: 3, endOnFailure: true },
-  )
-}, patience)
+it(
+  'counts the same when the excluded days are dropped, by several at once, and again',
+  async () => {
+    const monitors = fc.array(fc.record({ results: past, drawn: drawnWindows }), { minLength: 6, maxLength: 6 })
+    const wholeHours = fc.integer({ min: 0, max: days * 24 }).map((hours) => at(hours * 60))
+    await fc.assert(
+      fc.asyncProperty(
+        monitors,
+        wholeHours,
+        fc.integer({ min: 1, max: days }),
+        async (drawnMonitors, from, droppedDays) => {
+          const { store, organizationId } = await ready()
+          const spans = [
+            { from: start, to: end },
+            { from, to: end },
+            { from: start, to: from },
+          ]
+          const watched = []
+          for (const { results, drawn } of drawnMonitors) {
+            const monitor = await monitorWithPast(store, { organizationId, past: results, now: start })
+            const windows = drawn.map(({ startsAt, ...fields }) =>
+              windowRow(startsAt, { ...fields, monitorIds: [monitor.id] }),
+            )
+            for (const window of windows) await addWindow(store, organizationId, window)
+            watched.push({
+              monitor: { organizationId, ...monitor },
+              expected: spans.map((span) => countByHand(results, windows, span)),
+            })
+          }
+          const now = at((30 + droppedDays) * 1440)
+          await Promise.all([1, 2, 3].map(() => keepPartitions(store, { now, ...kept })))
+          await keepPartitions(store, { now, ...kept })
+          for (const { monitor, expected } of watched)
+            expect(await Promise.all(spans.map((span) => read(store, monitor, span)))).toEqual(expected)
+        },
+      ),
+      { numRuns: 3, endOnFailure: true },
+    )
+  },
+  patience,
+)
 
 const everyMinute = (count: number): PastResult[] =>
-  Array.from({ length: count }, (_, n) => ({ at: at(n), location: 1, success: n % 10 !== 0, infrastructure: false, durationMs: 20 }))
+  Array.from({ length: count }, (_, n) => ({
+    at: at(n),
+    location: 1,
+    success: n % 10 !== 0,
+    infrastructure: false,
+    durationMs: 20,
+  }))
 
-async function halfAnHourOff(): Promise<{ store: Store; window: MaintenanceWindow; checks(): Promise<number>; watched: Watched }> {
+async function halfAnHourOff(): Promise<{
+  store: Store
+  window: MaintenanceWindow
+  checks(): Promise<number>
+  watched: Watched
+}> {
   const { store, organizationId } = await ready()
-  const monitor = await monitorWithPast(store, { organizationId, tags: ['env:prod'], past: everyMinute(240), now: start })
+  const monitor = await monitorWithPast(store, {
+    organizationId,
+    tags: ['env:prod'],
+    past: everyMinute(240),
+    now: start,
+  })
   const watched = { organizationId, ...monitor }
   const window = windowRow(at(70), { durationMinutes: 30, monitorTags: ['env:prod'] })
   await addWindow(store, organizationId, window)
@@ -169,7 +228,8 @@ it('leaves figures as they are once their results are gone, and follows changes 
 it('counts a day anew as often as it is told to, with the same end', async () => {
   const { store, watched } = await halfAnHourOff()
   const day = { from: start, to: at(1440) }
-  const rollups = (): Promise<unknown[]> => store.rows(sql`select * from rollups where scheduler_id = ${watched.schedulerId} order by hour`)
+  const rollups = (): Promise<unknown[]> =>
+    store.rows(sql`select * from rollups where scheduler_id = ${watched.schedulerId} order by hour`)
   await finishDay(store, day)
   const once = await rollups()
   expect(once).toMatchObject([{ checks: 60 }, { checks: 30, failures: 3 }, { checks: 60 }, { checks: 60 }])
@@ -211,7 +271,10 @@ it('breaks figures down by location without what is excluded, and still says wha
     insert into locations (id, slug, name, region, country, country_code, embedded, created_at)
     values (gen_random_uuid(), 'fra', 'Frankfurt', 'eu', 'Germany', 'DE', true, ${start})`)
   await store.run(sql`update results set location = (select number from locations where slug = 'fra')`)
-  const excluded = [{ from: at(70), to: at(100) }, { from: at(200), to: end }]
+  const excluded = [
+    { from: at(70), to: at(100) },
+    { from: at(200), to: end },
+  ]
   expect(await figuresByLocation(store, watched.schedulerId, { since: start, excluded })).toMatchObject([
     { name: 'Frankfurt', checks: 170, failures: 17, last_at: at(239), last_success: true },
   ])

@@ -12,9 +12,14 @@ interface Asked extends Span {
 }
 
 /** Of one monitor, in order and without overlaps. */
-export async function excludedSpans(db: Database, { organizationId, monitorId, tags, from, to }: Asked): Promise<Span[]> {
+export async function excludedSpans(
+  db: Database,
+  { organizationId, monitorId, tags, from, to }: Asked,
+): Promise<Span[]> {
   const windows = await windowsOver(db, { organizationId, monitorId, tags }, { from, to })
-  const maintenance = windows.filter(({ excludeFromSla }) => excludeFromSla).flatMap((window) => occurrences(window, { from, to }))
+  const maintenance = windows
+    .filter(({ excludeFromSla }) => excludeFromSla)
+    .flatMap((window) => occurrences(window, { from, to }))
   return mergeSpans([...maintenance, ...(await falseAlarms(db, { organizationId, monitorId, from, to }))])
 }
 

@@ -17,7 +17,11 @@ const cases: readonly [string, Partial<IncidentRow>, [number, number][]][] = [
   ['that ended when it begins', { startedAt: at(50), resolvedAt: at(100), falsePositive: leftOut }, []],
   ['that begins when it ends', { startedAt: at(200), resolvedAt: at(210), falsePositive: leftOut }, []],
   ['that nobody has reported', { startedAt: at(120), resolvedAt: at(130) }, []],
-  ['that was reported, and is to count', { startedAt: at(120), resolvedAt: at(130), falsePositive: { exclude_from_sla: false } }, []],
+  [
+    'that was reported, and is to count',
+    { startedAt: at(120), resolvedAt: at(130), falsePositive: { exclude_from_sla: false } },
+    [],
+  ],
 ]
 
 it.each(cases)('an incident %s', async (_case, fields, expected) => {

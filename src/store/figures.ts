@@ -23,7 +23,11 @@ interface Over extends Span {
 }
 
 /** Over [from, to) without what is excluded, exact to the check where there still are results, and to the hour before. */
-export async function figuresOf(db: Database, schedulerId: number, { from, to, excluded = [] }: Over): Promise<Figures> {
+export async function figuresOf(
+  db: Database,
+  schedulerId: number,
+  { from, to, excluded = [] }: Over,
+): Promise<Figures> {
   const firstHour = new Date(Math.ceil(from.getTime() / hour) * hour)
   const lastHour = new Date(Math.floor(to.getTime() / hour) * hour)
   const touched = touchedHours(clipSpans(excluded, { from, to }))
@@ -54,7 +58,9 @@ export async function figuresOf(db: Database, schedulerId: number, { from, to, e
 }
 
 export async function lastFailureAt(db: Database, schedulerId: number): Promise<Date | null> {
-  const row = await db.row<{ at: Date | null }>(sql`select max(failed_at) as at from sightings where scheduler_id = ${schedulerId}`)
+  const row = await db.row<{ at: Date | null }>(
+    sql`select max(failed_at) as at from sightings where scheduler_id = ${schedulerId}`,
+  )
   return row?.at ?? null
 }
 

@@ -30,7 +30,8 @@ export function touchedHours(spans: readonly Span[]): Span[] {
 /** Counts a day for the last time. Its results must still be there, all of them; doing it again changes nothing. */
 export async function finishDay(tx: Database, day: Span): Promise<void> {
   const excluded = [...(await allExcludedSpans(tx, day))]
-  for (let done = 0; done < excluded.length; done += batchSize) await recount(tx, day, excluded.slice(done, done + batchSize))
+  for (let done = 0; done < excluded.length; done += batchSize)
+    await recount(tx, day, excluded.slice(done, done + batchSize))
 }
 
 async function recount(tx: Database, day: Span, excluded: [schedulerId: number, spans: Span[]][]): Promise<void> {

@@ -7,7 +7,15 @@ import type { Monitor } from '../domain/monitor.ts'
 import type { Database } from './database.ts'
 import { listChecks } from './figures.ts'
 import {
-  type HeldHeartbeat, heartbeatsOf, holdBySlug, holdByToken, holdDue, keepHeartbeats, keepSlugs, setTurns, settleHeartbeats,
+  type HeldHeartbeat,
+  heartbeatsOf,
+  holdBySlug,
+  holdByToken,
+  holdDue,
+  keepHeartbeats,
+  keepSlugs,
+  setTurns,
+  settleHeartbeats,
 } from './heartbeats.ts'
 import { addMonitor, pauseMonitors } from './monitors.ts'
 import { organizationOfPingKey, pingKeyOf, putOrganization } from './organizations.ts'
@@ -23,7 +31,9 @@ let organizationId: string
 
 beforeAll(async () => {
   await keepPartitions(store(), { now: start, resultDays: 30, rollupDays: 400 })
-  organizationId = (await putOrganization(store(), { name: 'Acme', slug: 'acme', plan: 'enterprise', limits: {} }, start)).id
+  organizationId = (
+    await putOrganization(store(), { name: 'Acme', slug: 'acme', plan: 'enterprise', limits: {} }, start)
+  ).id
 })
 
 /** A heartbeat that was just made, and its token. */
@@ -31,8 +41,21 @@ async function made(config: Record<string, unknown> = {}): Promise<HeldHeartbeat
   const id = newId(start)
   const token = `token-${id}`
   const monitor: Monitor = {
-    id, name: 'Backup', type: 'heartbeat', target: '', pingToken: token, description: null, intervalSeconds: 3600, strategy: 'roundrobin',
-    locationIds: [], tags: [], config, secrets: null, slugs: [], deadlineSeconds: null, state: 'unknown',
+    id,
+    name: 'Backup',
+    type: 'heartbeat',
+    target: '',
+    pingToken: token,
+    description: null,
+    intervalSeconds: 3600,
+    strategy: 'roundrobin',
+    locationIds: [],
+    tags: [],
+    config,
+    secrets: null,
+    slugs: [],
+    deadlineSeconds: null,
+    state: 'unknown',
   }
   await addMonitor(store(), organizationId, monitor, start)
   const [found] = await heartbeatsOf(store(), organizationId, [id])
@@ -40,25 +63,53 @@ async function made(config: Record<string, unknown> = {}): Promise<HeldHeartbeat
   return { ...found!, token }
 }
 
-const stepOf = (more: Partial<Step> = {}): Step => ({ heartbeat: newHeartbeat, outcome: null, dueAt: later(3600), health: 'up', ...more })
-const outcome = { success: true, durationMs: 5, statusCode: null, error: null, cause: null, metrics: {}, evidence: null }
+const stepOf = (more: Partial<Step> = {}): Step => ({
+  heartbeat: newHeartbeat,
+  outcome: null,
+  dueAt: later(3600),
+  health: 'up',
+  ...more,
+})
+const outcome = {
+  success: true,
+  durationMs: 5,
+  statusCode: null,
+  error: null,
+  cause: null,
+  metrics: {},
+  evidence: null,
+}
 
 async function turnOf(schedulerId: number) {
   return store().row(sql`select slot, location, due_at from turns where scheduler_id = ${schedulerId}`)
 }
 async function stateOf(schedulerId: number): Promise<string> {
-  return (await store().row<{ state: string }>(sql`select state from monitors where scheduler_id = ${schedulerId}`))!.state
+  return (await store().row<{ state: string }>(sql`select state from monitors where scheduler_id = ${schedulerId}`))!
+    .state
 }
-const settle = (db: Database, schedulerId: number, step: Step, at = start) => settleHeartbeats(db, [{ schedulerId, step, metrics: null }], { now: at, factsOf })
+const settle = (db: Database, schedulerId: number, step: Step, at = start) =>
+  settleHeartbeats(db, [{ schedulerId, step, metrics: null }], { now: at, factsOf })
 
 const note = (more: Partial<PingNote> = {}): PingNote => ({
-  at: start, kind: 'success', exitStatus: null, rid: null, durationMs: null, method: 'GET', ip: '::1', userAgent: null, bodyBytes: 0, body: null, ...more,
+  at: start,
+  kind: 'success',
+  exitStatus: null,
+  rid: null,
+  durationMs: null,
+  method: 'GET',
+  ip: '::1',
+  userAgent: null,
+  bodyBytes: 0,
+  body: null,
+  ...more,
 })
 
 describe('finding a heartbeat', () => {
   it('goes by its token', async () => {
     const { token, monitorId } = await made()
-    expect(await holdByToken(store(), token)).toMatchObject([{ monitorId, organizationId, state: 'unknown', intervalSeconds: 3600, heartbeat: newHeartbeat }])
+    expect(await holdByToken(store(), token)).toMatchObject([
+      { monitorId, organizationId, state: 'unknown', intervalSeconds: 3600, heartbeat: newHeartbeat },
+    ])
     expect(await holdByToken(store(), 'nobody')).toEqual([])
   })
 
@@ -96,15 +147,22 @@ describe('holding a heartbeat', () => {
 
   it('keeps the watch away, which takes what is due and free', async () => {
     const [busy, free] = [await made(), await made()]
-    await setTurns(store(), [busy, free].map(({ schedulerId }) => ({ schedulerId, step: stepOf({ dueAt: later(10) }) })))
-    const due = async (db: Database, now: Date): Promise<number[]> => (await holdDue(db, { limit: 10, now })).map(({ schedulerId }) => schedulerId)
+    await setTurns(
+      store(),
+      [busy, free].map(({ schedulerId }) => ({ schedulerId, step: stepOf({ dueAt: later(10) }) })),
+    )
+    const due = async (db: Database, now: Date): Promise<number[]> =>
+      (await holdDue(db, { limit: 10, now })).map(({ schedulerId }) => schedulerId)
     expect(await due(store(), later(9))).toEqual([])
     await store().transaction(async (tx) => {
       await holdByToken(tx, busy.token)
       expect(await due(store(), later(10))).toEqual([free.schedulerId])
     })
     expect((await due(store(), later(10))).sort()).toEqual([busy.schedulerId, free.schedulerId].sort())
-    await setTurns(store(), [busy, free].map(({ schedulerId }) => ({ schedulerId, step: stepOf({ dueAt: null }) })))
+    await setTurns(
+      store(),
+      [busy, free].map(({ schedulerId }) => ({ schedulerId, step: stepOf({ dueAt: null }) })),
+    )
     expect(await due(store(), later(1e9))).toEqual([])
   })
 })
@@ -143,7 +201,9 @@ describe('the turn of a heartbeat', () => {
     await setTurns(store(), [{ schedulerId, step: stepOf() }])
     await settle(store(), schedulerId, stepOf({ outcome, dueAt: later(7200) }), later(5))
     expect(await turnOf(schedulerId)).toEqual({ slot: 0, location: 0, due_at: later(7200) })
-    expect(await listChecks(store(), schedulerId, { since: start, limit: 10 })).toMatchObject([{ at: later(5), location: 'heartbeat', success: true }])
+    expect(await listChecks(store(), schedulerId, { since: start, limit: 10 })).toMatchObject([
+      { at: later(5), location: 'heartbeat', success: true },
+    ])
   })
 })
 
@@ -160,7 +220,11 @@ describe('what a monitor is', () => {
     expect(await stateOf(schedulerId)).toBe('up')
     await settle(store(), schedulerId, stepOf({ outcome, health: 'degraded' }))
     expect(await stateOf(schedulerId)).toBe('degraded')
-    await settle(store(), schedulerId, stepOf({ outcome: { ...outcome, success: false, error: 'missed' }, health: 'degraded' }))
+    await settle(
+      store(),
+      schedulerId,
+      stepOf({ outcome: { ...outcome, success: false, error: 'missed' }, health: 'degraded' }),
+    )
     expect(await stateOf(schedulerId)).toBe('degraded')
   })
 })
@@ -168,7 +232,8 @@ describe('what a monitor is', () => {
 describe('check-ins', () => {
   it('take the place of the hundredth before them', async () => {
     const { schedulerId } = await made()
-    for (let n = 1; n <= 101; n++) await keepPing(store(), { schedulerId, heartbeat: newHeartbeat }, note({ at: later(n), exitStatus: n }))
+    for (let n = 1; n <= 101; n++)
+      await keepPing(store(), { schedulerId, heartbeat: newHeartbeat }, note({ at: later(n), exitStatus: n }))
     const rows = await listPings(store(), schedulerId, { limit: 200, bodyBytes: 10 })
     expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 100 }, (_, n) => 101 - n))
     expect(rows.at(-1)).toMatchObject({ number: 2, exit_status: 2, at: later(2) })
@@ -178,15 +243,34 @@ describe('check-ins', () => {
     const { schedulerId } = await made()
     const body = Buffer.from([0, 255, 65, 66])
     const heartbeat = { ...newHeartbeat, failures: 3 }
-    const full = note({ kind: 'fail', rid: 'r1', durationMs: 1.5, method: 'POST', userAgent: 'curl', bodyBytes: 9, body })
+    const full = note({
+      kind: 'fail',
+      rid: 'r1',
+      durationMs: 1.5,
+      method: 'POST',
+      userAgent: 'curl',
+      bodyBytes: 9,
+      body,
+    })
     await keepPing(store(), { schedulerId, heartbeat }, full)
     expect(await listPings(store(), schedulerId, { limit: 10, bodyBytes: 3 })).toEqual([
       {
-        number: 1, at: start, kind: 'fail', exit_status: null, rid: 'r1', duration_ms: 1.5, method: 'POST', ip: '::1', user_agent: 'curl',
-        body_bytes: 9, body: body.subarray(0, 3),
+        number: 1,
+        at: start,
+        kind: 'fail',
+        exit_status: null,
+        rid: 'r1',
+        duration_ms: 1.5,
+        method: 'POST',
+        ip: '::1',
+        user_agent: 'curl',
+        body_bytes: 9,
+        body: body.subarray(0, 3),
       },
     ])
-    expect(await store().row(sql`select state from heartbeats where scheduler_id = ${schedulerId}`)).toEqual({ state: heartbeat })
+    expect(await store().row(sql`select state from heartbeats where scheduler_id = ${schedulerId}`)).toEqual({
+      state: heartbeat,
+    })
   })
 
   it('leave the names of the numbers they carried', async () => {

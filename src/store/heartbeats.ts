@@ -42,8 +42,11 @@ export async function holdByToken(db: Database, token: string): Promise<HeldHear
 
 /** Slugs are the user's own to choose: two monitors may carry the same. */
 export async function holdBySlug(db: Database, organizationId: string, slug: string): Promise<HeldHeartbeat[]> {
-  return hold(db, sql`
-    m.organization_id = ${organizationId} and m.config ->> 'slug' = ${slug} and m.ping_token is not null`)
+  return hold(
+    db,
+    sql`
+    m.organization_id = ${organizationId} and m.config ->> 'slug' = ${slug} and m.ping_token is not null`,
+  )
 }
 
 // The turn is locked too: one that another judge has settled since this statement's snapshot is read anew, and is not due.
@@ -109,9 +112,26 @@ export async function settleHeartbeats(db: Database, settled: readonly Settled[]
     const { success, durationMs, statusCode, error, infrastructure = false } = outcome
     const evidence = outcome.evidence && JSON.stringify(outcome.evidence)
     const turn = { schedulerId, slot: 0, location: 0, dueAt: null, nextDueAt: dueAt ?? never }
-    const row = { ...turn, at: now, success, durationMs, statusCode, error, infrastructure, metrics, evidence, suspicious: true }
+    const row = {
+      ...turn,
+      at: now,
+      success,
+      durationMs,
+      statusCode,
+      error,
+      infrastructure,
+      metrics,
+      evidence,
+      suspicious: true,
+    }
     // A job that runs too long can be late as well, though no check-in has failed.
-    return [{ row, outcome: { ...outcome, at: now, dueAt: now, location: 0, infrastructure, evidence }, unwell: health === 'degraded' }]
+    return [
+      {
+        row,
+        outcome: { ...outcome, at: now, dueAt: now, location: 0, infrastructure, evidence },
+        unwell: health === 'degraded',
+      },
+    ]
   })
   if (reports.length > 0) await settleOutcomes(db, reports, judging)
   const silent = settled.filter(({ step }) => step.outcome === null)

@@ -25,7 +25,11 @@ export interface HeldIncident {
 }
 
 /** Reads an incident to change it; nobody else changes it before this transaction ends. */
-export async function holdIncident(db: Database, organizationId: string, id: number): Promise<HeldIncident | undefined> {
+export async function holdIncident(
+  db: Database,
+  organizationId: string,
+  id: number,
+): Promise<HeldIncident | undefined> {
   return db.row(sql`
     select id, status, message, monitor_id as "monitorId", monitor_name as "monitorName", failing_since as "failingSince",
       resolved_at as "resolvedAt", resolve_requested_at as "resolveRequestedAt", maintenance_window_id as "maintenanceWindowId",
@@ -67,7 +71,11 @@ export async function requestResolve(db: Database, { organizationId, id, by, now
     where organization_id = ${organizationId} and id = ${id} and resolve_requested_at is null and status <> 'resolved'`)
 }
 
-export async function addComment(db: Database, { organizationId, id, by, now }: Act, body: string): Promise<IncidentEvent> {
+export async function addComment(
+  db: Database,
+  { organizationId, id, by, now }: Act,
+  body: string,
+): Promise<IncidentEvent> {
   return addEvent(db, { organizationId, id, by, now }, { type: 'comment', data: { body } })
 }
 

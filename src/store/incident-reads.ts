@@ -116,12 +116,20 @@ export async function countIncidents(db: Database, organizationId: string, filte
   return row!.total
 }
 
-export async function placeOfIncident(db: Database, organizationId: string, id: number): Promise<IncidentPlace | undefined> {
+export async function placeOfIncident(
+  db: Database,
+  organizationId: string,
+  id: number,
+): Promise<IncidentPlace | undefined> {
   return db.row(sql`
     select started_at as "startedAt", id from incidents where organization_id = ${organizationId} and id = ${id}`)
 }
 
-export async function showIncident(db: Database, organizationId: string, id: number): Promise<ShownIncident | undefined> {
+export async function showIncident(
+  db: Database,
+  organizationId: string,
+  id: number,
+): Promise<ShownIncident | undefined> {
   return db.row(sql`
     select i.id, ${shown} as json
     from incidents i
@@ -168,7 +176,10 @@ export interface SeenFailure {
 }
 
 /** What was seen when it opened, in the order in which it was kept; undefined when there is no such incident. */
-export async function evidenceOf(db: Database, { organizationId, incidentId }: OfIncident): Promise<SeenFailure[] | undefined> {
+export async function evidenceOf(
+  db: Database,
+  { organizationId, incidentId }: OfIncident,
+): Promise<SeenFailure[] | undefined> {
   const known = await placeOfIncident(db, organizationId, incidentId)
   if (!known) return undefined
   return db.rows(sql`

@@ -15,7 +15,10 @@ const monitor = { id: '0198c5a2-8a00-7e55-a1b2-c3d4e5f60718', schedulerId: 1, na
 async function ready(plan: PlanName, limits: Partial<Limits> = {}) {
   const store = await newStore()
   const organizationId = (await putOrganization(store, { name: 'Acme', slug: 'acme', plan, limits }, now)).id
-  const incident = async (startedAt: Date, ends: { acknowledgedAt?: Date; resolvedAt?: Date } = {}): Promise<number> => {
+  const incident = async (
+    startedAt: Date,
+    ends: { acknowledgedAt?: Date; resolvedAt?: Date } = {},
+  ): Promise<number> => {
     const id = await addIncident(store, organizationId, { monitor, severity: 'critical', startedAt, ...ends })
     const event = { organization_id: organizationId, incident_id: id }
     await store.run(sql`
@@ -24,14 +27,32 @@ async function ready(plan: PlanName, limits: Partial<Limits> = {}) {
     return id
   }
   const logged = (at: Date, fields: Partial<LogEntry> = {}): Promise<void> =>
-    logDeliveries(store, [{
-      organizationId, status: 'sent', alert: critical, channel: { id: 1, type: 'webhook', name: 'Hook' }, oncallPage: false, people: [], attempt: 1,
-      error: null, httpStatus: 200, latencyMs: 1, recipient: null, silence: null, at, ...fields,
-    }])
+    logDeliveries(store, [
+      {
+        organizationId,
+        status: 'sent',
+        alert: critical,
+        channel: { id: 1, type: 'webhook', name: 'Hook' },
+        oncallPage: false,
+        people: [],
+        attempt: 1,
+        error: null,
+        httpStatus: 200,
+        latencyMs: 1,
+        recipient: null,
+        silence: null,
+        at,
+        ...fields,
+      },
+    ])
   const kept = async () => ({
     incidents: (await store.rows<{ id: number }>(sql`select id from incidents order by id`)).map(({ id }) => id),
-    events: (await store.rows<{ id: number }>(sql`select incident_id as id from incident_events order by 1`)).map(({ id }) => id),
-    log: (await store.rows<{ at: Date }>(sql`select created_at as at from notifications order by 1`)).map(({ at }) => at),
+    events: (await store.rows<{ id: number }>(sql`select incident_id as id from incident_events order by 1`)).map(
+      ({ id }) => id,
+    ),
+    log: (await store.rows<{ at: Date }>(sql`select created_at as at from notifications order by 1`)).map(
+      ({ at }) => at,
+    ),
   })
   return { store, incident, logged, kept }
 }

@@ -21,7 +21,12 @@ let organizationId = ''
 beforeAll(async () => {
   const draft = { name: 'Acme', slug: 'acme', plan: 'enterprise', limits: {} } as const
   organizationId = (await putOrganization(store(), draft, at(0))).id
-  for (const [name, tags] of [['a', ['x']], ['B', ['x', 'y']], ['c', ['y']], ['D', []]] as const) {
+  for (const [name, tags] of [
+    ['a', ['x']],
+    ['B', ['x', 'y']],
+    ['c', ['y']],
+    ['D', []],
+  ] as const) {
     const row = monitorRow(at(0), { name, tags })
     await addMonitor(store(), organizationId, row, at(0))
     const { schedulerId } = (await schedulerOf(store(), organizationId, row.id))!
@@ -79,7 +84,10 @@ function expectedOf(all: Drawn[], { now, period, monitor, tag }: Asked) {
   const bucketOf = (minutes: number): number => Math.floor(at(minutes).getTime() / unit) * unit
   const buckets = []
   for (let start = bucketOf(now - period.minutes); start <= at(now).getTime(); start += unit)
-    buckets.push({ bucket_start: new Date(start), ...counted(chosen.filter(({ startsAt }) => bucketOf(startsAt) === start)) })
+    buckets.push({
+      bucket_start: new Date(start),
+      ...counted(chosen.filter(({ startsAt }) => bucketOf(startsAt) === start)),
+    })
   const unstable = monitors
     .map(({ id, name, type }, index) => {
       const theirs = chosen.filter((one) => one.monitor === index)
@@ -106,7 +114,15 @@ function expectedOf(all: Drawn[], { now, period, monitor, tag }: Asked) {
   }
 }
 
-async function keep({ monitor, severity, startsAt, acknowledgedAfter, resolvedAfter, flapping, isFalse }: Drawn): Promise<void> {
+async function keep({
+  monitor,
+  severity,
+  startsAt,
+  acknowledgedAfter,
+  resolvedAfter,
+  flapping,
+  isFalse,
+}: Drawn): Promise<void> {
   const after = (minutes: number | null): Date | null => (minutes === null ? null : at(startsAt + minutes))
   await addIncident(store(), organizationId, {
     monitor: monitors[monitor]!,
@@ -121,27 +137,31 @@ async function keep({ monitor, severity, startsAt, acknowledgedAfter, resolvedAf
 
 it('counts, averages and adds up as one would by hand', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(incident, { maxLength: 25 }), fc.tuple(question, question, question), async (all, questions) => {
-      await store().run(sql`delete from incidents`)
-      for (const one of all) await keep(one)
-      for (const asking of questions) {
-        const { now, period, monitor, tag } = asking
-        const asked: StatsAsked = {
-          organizationId,
-          from: at(now - period.minutes),
-          now: at(now),
-          bucket: period.bucket,
-          monitorId: monitor === undefined ? undefined : monitors[monitor]!.id,
-          tag,
+    fc.asyncProperty(
+      fc.array(incident, { maxLength: 25 }),
+      fc.tuple(question, question, question),
+      async (all, questions) => {
+        await store().run(sql`delete from incidents`)
+        for (const one of all) await keep(one)
+        for (const asking of questions) {
+          const { now, period, monitor, tag } = asking
+          const asked: StatsAsked = {
+            organizationId,
+            from: at(now - period.minutes),
+            now: at(now),
+            bucket: period.bucket,
+            monitorId: monitor === undefined ? undefined : monitors[monitor]!.id,
+            tag,
+          }
+          const found = {
+            totals: await incidentTotals(store(), asked),
+            buckets: await incidentBuckets(store(), asked),
+            unstable: await unstableMonitors(store(), asked, 3),
+          }
+          expect(found).toEqual(expectedOf(all, asking))
         }
-        const found = {
-          totals: await incidentTotals(store(), asked),
-          buckets: await incidentBuckets(store(), asked),
-          unstable: await unstableMonitors(store(), asked, 3),
-        }
-        expect(found).toEqual(expectedOf(all, asking))
-      }
-    }),
+      },
+    ),
     { numRuns: 30 },
   )
 })

@@ -60,24 +60,28 @@ const counts = sql`
 const meanSeconds = (until: Statement): Statement => sql`round(avg(extract(epoch from ${until} - i.started_at)))::int`
 
 export async function incidentTotals(db: Database, asked: StatsAsked): Promise<IncidentTotals> {
-  const row = await db.row<IncidentTotals>(unprepared(sql`
+  const row = await db.row<IncidentTotals>(
+    unprepared(sql`
     select ${counts}, ${meanSeconds(sql`i.resolved_at`)} as mttr_seconds, ${meanSeconds(sql`i.acknowledged_at`)} as mtta_seconds,
       count(*) filter (where i.false_positive is not null) as false_positives
-    from (${started(asked)}) i`))
+    from (${started(asked)}) i`),
+  )
   return row!
 }
 
 /** Every bucket that the period touches, also those in which nothing happened. */
 export async function incidentBuckets(db: Database, asked: StatsAsked): Promise<IncidentBucket[]> {
   const { from, now, bucket } = asked
-  return db.rows(unprepared(sql`
+  return db.rows(
+    unprepared(sql`
     select bucket.start as bucket_start, ${counts}
     from generate_series(
       date_trunc(${bucket}, ${from}::timestamptz, 'UTC'), ${now}::timestamptz, ('1 ' || ${bucket})::interval
     ) as bucket (start)
     left join (${started(asked)}) i on date_trunc(${bucket}, i.started_at, 'UTC') = bucket.start
     group by bucket.start
-    order by bucket.start`))
+    order by bucket.start`),
+  )
 }
 
 /** Down is a monitor while a critical incident of it is open; two at a time are no longer a time than one. */
@@ -94,7 +98,8 @@ const downtime = (now: Date): Statement => sql`
 
 /** Those with the most incidents first. A monitor that was deleted is no longer anybody's worry. */
 export async function unstableMonitors(db: Database, asked: StatsAsked, limit: number): Promise<UnstableMonitor[]> {
-  return db.rows(unprepared(sql`
+  return db.rows(
+    unprepared(sql`
     select json_build_object('id', m.id, 'name', m.name, 'type', m.type) as monitor, count(*) as incidents,
       ${downtime(asked.now)} as downtime_seconds, ${meanSeconds(sql`i.resolved_at`)} as mttr_seconds,
       bool_or(i.flapping) as flapping
@@ -102,5 +107,6 @@ export async function unstableMonitors(db: Database, asked: StatsAsked, limit: n
     join monitors m on m.organization_id = i.organization_id and m.id = i.monitor_id
     group by m.organization_id, m.id
     order by incidents desc, downtime_seconds desc, lower(m.name), m.id
-    limit ${limit}`))
+    limit ${limit}`),
+  )
 }

@@ -174,7 +174,12 @@ export type Which =
   | { organizationId: string; monitorIds: readonly string[] }
   | { incidentIds: readonly number[] }
 
-export type ResolveReason = 'monitor paused' | 'monitor deleted' | 'rule disabled' | 'rule deleted' | 'resolved manually'
+export type ResolveReason =
+  | 'monitor paused'
+  | 'monitor deleted'
+  | 'rule disabled'
+  | 'rule deleted'
+  | 'resolved manually'
 
 /** Because somebody says so, not because anything recovered. Answers the rules whose incidents were closed. */
 export async function closeByHand(
@@ -183,9 +188,11 @@ export async function closeByHand(
   { reason, by, now }: { reason: ResolveReason; by: string | null; now: Date },
 ): Promise<{ ruleId: number; schedulerId: number }[]> {
   const condition =
-    'ruleIds' in which ? sql`i.rule_id = any (${which.ruleIds}::bigint[])`
-    : 'monitorIds' in which ? sql`i.organization_id = ${which.organizationId} and i.monitor_id = any (${which.monitorIds}::uuid[])`
-    : sql`i.id = any (${which.incidentIds}::bigint[])`
+    'ruleIds' in which
+      ? sql`i.rule_id = any (${which.ruleIds}::bigint[])`
+      : 'monitorIds' in which
+        ? sql`i.organization_id = ${which.organizationId} and i.monitor_id = any (${which.monitorIds}::uuid[])`
+        : sql`i.id = any (${which.incidentIds}::bigint[])`
   return db.rows(sql`
     with closed as (
       update incidents i
@@ -212,7 +219,9 @@ export async function remindOf(db: Database, ruleIds: readonly number[], now: Da
 
 /** Those whose monitor wants to be reminded of them, and that were last told of long enough ago. */
 export async function remindDue(db: Database, { limit, now }: { limit: number; now: Date }): Promise<number> {
-  return remind(db, sql`(i.organization_id, i.id) in (
+  return remind(
+    db,
+    sql`(i.organization_id, i.id) in (
     select due.organization_id, due.id
     from incidents due
     join monitors m on m.organization_id = due.organization_id and m.id = due.monitor_id
@@ -222,7 +231,9 @@ export async function remindDue(db: Database, { limit, now }: { limit: number; n
     order by due.last_fired_at
     limit ${limit}
     for update of due skip locked
-  )`, now)
+  )`,
+    now,
+  )
 }
 
 async function remind(db: Database, which: Statement, now: Date): Promise<number> {

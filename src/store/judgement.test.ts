@@ -12,8 +12,19 @@ import { sql } from './sql.ts'
 import { claimTurns } from './turns.ts'
 
 const availability: RuleDraft = {
-  name: 'Availability Check', metric: 'success', metricKey: 'success', operator: '==', value: 'false', severity: 'critical', failureThreshold: 3,
-  minFailedProbes: 2, durationWindow: 0, clearAfter: 1, enabled: true, systemName: 'Availability Check', contactGroupId: null,
+  name: 'Availability Check',
+  metric: 'success',
+  metricKey: 'success',
+  operator: '==',
+  value: 'false',
+  severity: 'critical',
+  failureThreshold: 3,
+  minFailedProbes: 2,
+  durationWindow: 0,
+  clearAfter: 1,
+  enabled: true,
+  systemName: 'Availability Check',
+  contactGroupId: null,
 }
 
 async function watched({ strategy = 'roundrobin' as Strategy, rule = {} as Partial<RuleDraft> } = {}) {
@@ -21,16 +32,31 @@ async function watched({ strategy = 'roundrobin' as Strategy, rule = {} as Parti
   const store = await newStore()
   await keepPartitions(store, { now: clock.now(), resultDays: 30, rollupDays: 400 })
   const monitor = await watchedMonitor(store, { strategy, places: 2, now: clock.now() })
-  await addRules(store, { organizationId: monitor.organizationId, monitorId: monitor.id }, [{ ...availability, ...rule }], clock.now())
-  const failure = { success: false, statusCode: null, error: 'connection refused', cause: 'connect' as const, evidence: '{"port":443}' }
+  await addRules(
+    store,
+    { organizationId: monitor.organizationId, monitorId: monitor.id },
+    [{ ...availability, ...rule }],
+    clock.now(),
+  )
+  const failure = {
+    success: false,
+    statusCode: null,
+    error: 'connection refused',
+    cause: 'connect' as const,
+    evidence: '{"port":443}',
+  }
   /** A check at every location whose turn it is; `x` fails, in the order of slots for parallel monitors. */
   const check = async (results: string): Promise<void> => {
     clock.advance(1000)
     let index = 0
-    await checkedIn(store, clock, { monitorId: monitor.id, outcome: () => (results[index++ % results.length] === 'x' ? failure : {}) })
+    await checkedIn(store, clock, {
+      monitorId: monitor.id,
+      outcome: () => (results[index++ % results.length] === 'x' ? failure : {}),
+    })
   }
   const incidents = () => store.rows<any>(sql`select * from incidents order by id`)
-  const state = async (): Promise<string> => (await store.row<{ state: string }>(sql`select state from monitors`))!.state
+  const state = async (): Promise<string> =>
+    (await store.row<{ state: string }>(sql`select state from monitors`))!.state
   const outbox = () => store.rows<any>(sql`select kind, reminder, fire_count, due_at from outbox order by id`)
   return { clock, store, monitor, check, incidents, state, outbox }
 }
@@ -52,14 +78,22 @@ it('opens one incident with all that was seen, and closes it', async () => {
   const [incident, ...others] = await incidents()
   expect(others).toEqual([])
   expect(incident).toMatchObject({
-    status: 'firing', severity: 'critical', message: 'Shop is down: connection refused', root_cause: 'connect', fire_count: 1,
-    detected_value: 'connection refused', expected: 'the check succeeds', rule_expression: 'success == false',
+    status: 'firing',
+    severity: 'critical',
+    message: 'Shop is down: connection refused',
+    root_cause: 'connect',
+    fire_count: 1,
+    detected_value: 'connection refused',
+    expected: 'the check succeeds',
+    rule_expression: 'success == false',
   })
   expect(incident.confirming_locations.sort()).toEqual([...monitor.locations].sort())
   expect(incident.evidence).toHaveLength(2)
   expect(incident.started_at.getTime() - incident.failing_since.getTime()).toBe(2000)
   await check('.')
-  expect(await incidents()).toMatchObject([{ status: 'resolved', resolved_value: 'the check succeeded', resolve_reason: null }])
+  expect(await incidents()).toMatchObject([
+    { status: 'resolved', resolved_value: 'the check succeeded', resolve_reason: null },
+  ])
   expect(await outbox()).toMatchObject([{ kind: 'firing', fire_count: 1 }, { kind: 'resolved' }])
 })
 
@@ -78,11 +112,15 @@ it('leaves nothing of a rule behind that has been at rest for an hour', async ()
 
 it('looks again within ten seconds, at the next location, until it knows', async () => {
   const { check, store, clock, monitor } = await watched()
-  const due = async () => (await store.row<{ due_at: Date; location: number }>(sql`select due_at, location from turns`))!
+  const due = async () =>
+    (await store.row<{ due_at: Date; location: number }>(sql`select due_at, location from turns`))!
   await check('.')
   const first = await due()
   await check('x')
-  expect(await due()).toEqual({ due_at: new Date(clock.now().getTime() + 10_000), location: first.location === monitor.locations[0] ? monitor.locations[1] : monitor.locations[0] })
+  expect(await due()).toEqual({
+    due_at: new Date(clock.now().getTime() + 10_000),
+    location: first.location === monitor.locations[0] ? monitor.locations[1] : monitor.locations[0],
+  })
   await check('x')
   await check('x')
   expect((await due()).due_at.getTime()).toBeGreaterThan(clock.now().getTime() + 10_000)
@@ -105,15 +143,22 @@ it('asks all locations of a parallel monitor again at the same moment', async ()
 })
 
 it('lets an infrastructure error open and close nothing', async () => {
-  const { store, clock, monitor, incidents, state } = await watched({ rule: { failureThreshold: 1, minFailedProbes: 1 } })
+  const { store, clock, monitor, incidents, state } = await watched({
+    rule: { failureThreshold: 1, minFailedProbes: 1 },
+  })
   clock.advance(1000)
-  await checkedIn(store, clock, { monitorId: monitor.id, outcome: () => ({ success: false, error: 'no browser', infrastructure: true }) })
+  await checkedIn(store, clock, {
+    monitorId: monitor.id,
+    outcome: () => ({ success: false, error: 'no browser', infrastructure: true }),
+  })
   expect(await incidents()).toEqual([])
   expect(await state()).toBe('unknown')
 })
 
 it('makes info rules known and wakes nobody for them', async () => {
-  const { check, store, incidents, outbox, state } = await watched({ rule: { severity: 'info', failureThreshold: 1, minFailedProbes: 1 } })
+  const { check, store, incidents, outbox, state } = await watched({
+    rule: { severity: 'info', failureThreshold: 1, minFailedProbes: 1 },
+  })
   await check('.')
   await check('x')
   expect(await store.row<any>(sql`select state from rule_states`)).toMatchObject({ state: { open: true } })
@@ -123,7 +168,10 @@ it('makes info rules known and wakes nobody for them', async () => {
 it('holds back the end of a flapping incident, and takes it up again', async () => {
   const { check, incidents, outbox, clock } = await watched({ rule: { failureThreshold: 1, minFailedProbes: 1 } })
   for (const result of ['.', 'x', '.', '.', 'x', '.', '.']) await check(result)
-  expect((await incidents()).map(({ status, flapping }) => [status, flapping])).toEqual([['resolved', false], ['resolved', true]])
+  expect((await incidents()).map(({ status, flapping }) => [status, flapping])).toEqual([
+    ['resolved', false],
+    ['resolved', true],
+  ])
   const held = (await outbox()).at(-1)
   expect(held).toMatchObject({ kind: 'resolved' })
   expect(held.due_at.getTime()).toBeGreaterThan(clock.now().getTime() + 290_000)
@@ -133,14 +181,31 @@ it('holds back the end of a flapping incident, and takes it up again', async () 
 })
 
 it('does not let two judges that see a monitor at once open two incidents', async () => {
-  const { store, clock, monitor, incidents } = await watched({ strategy: 'parallel', rule: { failureThreshold: 1, minFailedProbes: 1 } })
+  const { store, clock, monitor, incidents } = await watched({
+    strategy: 'parallel',
+    rule: { failureThreshold: 1, minFailedProbes: 1 },
+  })
   clock.advance(1000)
   const turns = await claimTurns(store, { locations: monitor.locations, limit: 10, now: clock.now() })
 
-  await Promise.all(turns.map((turn) => {
-    const outcome = { success: false, statusCode: null, error: 'down', cause: 'connect' as const, metrics: {}, evidence: null, infrastructure: false }
-    const row = { ...turn, ...outcome, at: clock.now(), durationMs: 5, metrics: null, suspicious: true }
-    return settleOutcomes(store, [{ row, outcome: { ...outcome, at: clock.now(), dueAt: turn.dueAt, location: turn.location } }], { now: clock.now(), factsOf })
-  }))
+  await Promise.all(
+    turns.map((turn) => {
+      const outcome = {
+        success: false,
+        statusCode: null,
+        error: 'down',
+        cause: 'connect' as const,
+        metrics: {},
+        evidence: null,
+        infrastructure: false,
+      }
+      const row = { ...turn, ...outcome, at: clock.now(), durationMs: 5, metrics: null, suspicious: true }
+      return settleOutcomes(
+        store,
+        [{ row, outcome: { ...outcome, at: clock.now(), dueAt: turn.dueAt, location: turn.location } }],
+        { now: clock.now(), factsOf },
+      )
+    }),
+  )
   expect(await incidents()).toHaveLength(1)
 })

@@ -41,7 +41,9 @@ export async function settleOutcomes(db: Database, reports: readonly Report[], j
 /** Each as the report it was: of several for one turn, only one has counted. */
 function countedAmong(reports: readonly Report[], counted: Recorded['troubled']): Report[] {
   const keyOf = (schedulerId: number, slot: number, at: number): string => `${schedulerId} ${slot} ${at}`
-  const byKey = new Map(reports.map((report) => [keyOf(report.row.schedulerId, report.row.slot, report.row.at.getTime()), report]))
+  const byKey = new Map(
+    reports.map((report) => [keyOf(report.row.schedulerId, report.row.slot, report.row.at.getTime()), report]),
+  )
   return counted.flatMap(({ schedulerId, slot, at }) => byKey.get(keyOf(schedulerId, slot, at)) ?? [])
 }
 
@@ -69,20 +71,47 @@ async function judgeAll(db: Database, reports: readonly Report[], { now, factsOf
     now,
   })
   const judged = cases.map((watched) => {
-    const theirs = reports.filter(({ row }) => row.schedulerId === watched.schedulerId && watched.live.includes(row.location))
-    const judgement = judge(watched, theirs.map(({ outcome }) => outcome), factsOf(watched.type))
-    return { watched, judgement, unwell: theirs.at(-1)?.unwell ?? false, seen: theirs.some(({ outcome }) => !outcome.infrastructure) }
+    const theirs = reports.filter(
+      ({ row }) => row.schedulerId === watched.schedulerId && watched.live.includes(row.location),
+    )
+    const judgement = judge(
+      watched,
+      theirs.map(({ outcome }) => outcome),
+      factsOf(watched.type),
+    )
+    return {
+      watched,
+      judgement,
+      unwell: theirs.at(-1)?.unwell ?? false,
+      seen: theirs.some(({ outcome }) => !outcome.infrastructure),
+    }
   })
-  await keepStates(db, judged.flatMap(({ watched: { schedulerId }, judgement }) =>
-    [...judgement.states].map(([ruleId, state]) => ({ ruleId, schedulerId, state })),
-  ))
-  await applyEffects(db, judged.map(({ watched, judgement }) => ({ watched, effects: judgement.effects })), now)
-  await showStates(db, judged.map(({ watched, judgement, ...look }) => ({
-    schedulerId: watched.schedulerId,
-    state: stateAfter(watched, judgement.effects, look),
-    unsettled: isUnsettled(watched, judgement.states),
-  })))
-  await hurry(db, judged.flatMap(({ watched: { schedulerId }, judgement: { hurryAt } }) => (hurryAt ? [{ schedulerId, at: hurryAt }] : [])), now)
+  await keepStates(
+    db,
+    judged.flatMap(({ watched: { schedulerId }, judgement }) =>
+      [...judgement.states].map(([ruleId, state]) => ({ ruleId, schedulerId, state })),
+    ),
+  )
+  await applyEffects(
+    db,
+    judged.map(({ watched, judgement }) => ({ watched, effects: judgement.effects })),
+    now,
+  )
+  await showStates(
+    db,
+    judged.map(({ watched, judgement, ...look }) => ({
+      schedulerId: watched.schedulerId,
+      state: stateAfter(watched, judgement.effects, look),
+      unsettled: isUnsettled(watched, judgement.states),
+    })),
+  )
+  await hurry(
+    db,
+    judged.flatMap(({ watched: { schedulerId }, judgement: { hurryAt } }) =>
+      hurryAt ? [{ schedulerId, at: hurryAt }] : [],
+    ),
+    now,
+  )
 }
 
 interface Effects {
@@ -95,7 +124,9 @@ async function applyEffects(db: Database, all: readonly Effects[], now: Date): P
   for (let wave = 0; ; wave += 1) {
     const due = all.flatMap(({ watched, effects }) => nth(effects, wave).map((effect) => ({ watched, effect })))
     if (due.length === 0) return
-    const openings = due.flatMap(({ watched, effect }) => (effect.kind === 'opened' ? [{ monitor: watched, opened: effect }] : []))
+    const openings = due.flatMap(({ watched, effect }) =>
+      effect.kind === 'opened' ? [{ monitor: watched, opened: effect }] : [],
+    )
     const held = openings.filter(({ opened }) => opened.reopens)
     const remaining = held.length > 0 ? await reopenIncidents(db, held, now) : []
     const fresh = [...openings.filter(({ opened }) => !opened.reopens), ...remaining]

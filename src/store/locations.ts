@@ -42,7 +42,9 @@ export async function listLocations(
 }
 
 export async function slugOfLocation(db: Database, id: string): Promise<string | undefined> {
-  const location = await db.row<{ slug: string }>(sql`select slug from locations where id = ${id} and retired_at is null`)
+  const location = await db.row<{ slug: string }>(
+    sql`select slug from locations where id = ${id} and retired_at is null`,
+  )
   return location?.slug
 }
 
@@ -86,7 +88,8 @@ export async function seeLocations(db: Database, numbers: readonly number[], now
   await db.run(sql`update locations set seen_at = ${now} where number = any (${numbers}::smallint[])`)
 }
 
-const isDead = (now: Date): Statement => sql`(l.retired_at is not null or l.seen_at is null or l.seen_at <= ${liveSince(now)})`
+const isDead = (now: Date): Statement =>
+  sql`(l.retired_at is not null or l.seen_at is null or l.seen_at <= ${liveSince(now)})`
 
 /**
  * Gives the due turns of dead locations to the next one of their monitor that is alive. A monitor that is checked in
@@ -127,7 +130,10 @@ export interface UnwatchedMonitor {
 }
 
 /** Monitors whose locations are all dead are unknown after three intervals; answers those that have become so. */
-export async function giveUpUnwatched(db: Database, { limit, now }: { limit: number; now: Date }): Promise<UnwatchedMonitor[]> {
+export async function giveUpUnwatched(
+  db: Database,
+  { limit, now }: { limit: number; now: Date },
+): Promise<UnwatchedMonitor[]> {
   return db.rows(sql`
     update monitors m
     set state = 'unknown'
@@ -150,6 +156,8 @@ export async function giveUpUnwatched(db: Database, { limit, now }: { limit: num
 
 /** The numbers of the locations that this installation checks from itself. */
 export async function embeddedLocations(db: Database): Promise<number[]> {
-  const rows = await db.rows<{ number: number }>(sql`select number from locations where embedded and retired_at is null`)
+  const rows = await db.rows<{ number: number }>(
+    sql`select number from locations where embedded and retired_at is null`,
+  )
   return rows.map(({ number }) => number)
 }

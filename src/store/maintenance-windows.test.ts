@@ -4,7 +4,15 @@ import { sharedStore } from '../../test/kit/database.ts'
 import { windowRow } from '../../test/kit/maintenance.ts'
 import { newId } from '../domain/id.ts'
 import { covers, occurrences, recurrences } from '../domain/maintenance.ts'
-import { addWindow, changeWindow, deleteWindow, findWindow, listWindows, windowsOf, windowsOver } from './maintenance-windows.ts'
+import {
+  addWindow,
+  changeWindow,
+  deleteWindow,
+  findWindow,
+  listWindows,
+  windowsOf,
+  windowsOver,
+} from './maintenance-windows.ts'
 import { putOrganization } from './organizations.ts'
 
 const store = sharedStore()
@@ -24,12 +32,26 @@ beforeAll(async () => {
 
 it('keeps a window whole, through changes', async () => {
   const window = windowRow(start, {
-    description: 'Once a week', monitorIds: [newId(start)], monitorTags: ['env:prod', 'a'], durationMinutes: 43_200, timezone: 'Europe/Berlin',
-    recurrence: 'weekly', recurrenceUntil: later(99_999), suppressAlerts: false, excludeFromSla: false, incidentId: 4711,
+    description: 'Once a week',
+    monitorIds: [newId(start)],
+    monitorTags: ['env:prod', 'a'],
+    durationMinutes: 43_200,
+    timezone: 'Europe/Berlin',
+    recurrence: 'weekly',
+    recurrenceUntil: later(99_999),
+    suppressAlerts: false,
+    excludeFromSla: false,
+    incidentId: 4711,
   })
   await addWindow(store(), mine, window)
   expect(await findWindow(store(), mine, window.id)).toEqual(window)
-  const changed = windowRow(later(5), { id: window.id, name: 'Other', enabled: false, incidentId: 4711, createdAt: start })
+  const changed = windowRow(later(5), {
+    id: window.id,
+    name: 'Other',
+    enabled: false,
+    incidentId: 4711,
+    createdAt: start,
+  })
   await changeWindow(store(), mine, changed)
   expect(await findWindow(store(), mine, window.id)).toEqual(changed)
   expect(await findWindow(store(), await newOrganization(), window.id)).toBeUndefined()
@@ -59,7 +81,12 @@ it('answers the enabled windows of some organizations', async () => {
   await addWindow(store(), two, b)
   await addWindow(store(), three, c)
   const found = await windowsOf(store(), [one, two])
-  expect(new Map(found.map(({ id, organizationId }) => [id, organizationId]))).toEqual(new Map([[a.id, one], [b.id, two]]))
+  expect(new Map(found.map(({ id, organizationId }) => [id, organizationId]))).toEqual(
+    new Map([
+      [a.id, one],
+      [b.id, two],
+    ]),
+  )
 })
 
 const ids = ['a', 'b', 'c'].map((_name, index) => newId(later(index)))
@@ -84,21 +111,29 @@ it('finds the windows over a monitor that cover it', async () => {
 it('finds for a span every window that is on in it', async () => {
   const moment = fc.integer({ min: -2000, max: 2000 })
   const window = fc.record({
-    startsAt: moment, durationMinutes: fc.integer({ min: 5, max: 3000 }), recurrence: fc.constantFrom(...recurrences),
-    lasts: fc.option(fc.integer({ min: 1, max: 3000 })), enabled: fc.boolean(),
+    startsAt: moment,
+    durationMinutes: fc.integer({ min: 5, max: 3000 }),
+    recurrence: fc.constantFrom(...recurrences),
+    lasts: fc.option(fc.integer({ min: 1, max: 3000 })),
+    enabled: fc.boolean(),
   })
   await fc.assert(
-    fc.asyncProperty(fc.array(window, { maxLength: 6 }), moment, fc.integer({ min: 1, max: 500 }), async (drawn, from, length) => {
-      const organizationId = await newOrganization()
-      const windows = drawn.map(({ startsAt, lasts, ...fields }) =>
-        windowRow(later(startsAt), { ...fields, recurrenceUntil: lasts === null ? null : later(startsAt + lasts) }),
-      )
-      for (const row of windows) await addWindow(store(), organizationId, row)
-      const span = { from: later(from), to: later(from + length) }
-      const found = await windowsOver(store(), { organizationId, monitorId: ids[0]!, tags: [] }, span)
-      const isOn = windows.filter((row) => occurrences(row, span).length > 0)
-      expect(found.map(({ id }) => id)).toEqual(expect.arrayContaining(isOn.map(({ id }) => id)))
-    }),
+    fc.asyncProperty(
+      fc.array(window, { maxLength: 6 }),
+      moment,
+      fc.integer({ min: 1, max: 500 }),
+      async (drawn, from, length) => {
+        const organizationId = await newOrganization()
+        const windows = drawn.map(({ startsAt, lasts, ...fields }) =>
+          windowRow(later(startsAt), { ...fields, recurrenceUntil: lasts === null ? null : later(startsAt + lasts) }),
+        )
+        for (const row of windows) await addWindow(store(), organizationId, row)
+        const span = { from: later(from), to: later(from + length) }
+        const found = await windowsOver(store(), { organizationId, monitorId: ids[0]!, tags: [] }, span)
+        const isOn = windows.filter((row) => occurrences(row, span).length > 0)
+        expect(found.map(({ id }) => id)).toEqual(expect.arrayContaining(isOn.map(({ id }) => id)))
+      },
+    ),
     { numRuns: 25, endOnFailure: true },
   )
 })

@@ -31,12 +31,22 @@ export async function listWindows(
     limit ${limit}`)
 }
 
-export async function findWindow(db: Database, organizationId: string, id: string): Promise<MaintenanceWindow | undefined> {
-  return db.row(sql`select ${columns} from maintenance_windows w where w.organization_id = ${organizationId} and w.id = ${id}`)
+export async function findWindow(
+  db: Database,
+  organizationId: string,
+  id: string,
+): Promise<MaintenanceWindow | undefined> {
+  return db.row(
+    sql`select ${columns} from maintenance_windows w where w.organization_id = ${organizationId} and w.id = ${id}`,
+  )
 }
 
 /** Reads a window to change it; nobody else changes it before this transaction ends. */
-export async function holdWindow(db: Database, organizationId: string, id: string): Promise<MaintenanceWindow | undefined> {
+export async function holdWindow(
+  db: Database,
+  organizationId: string,
+  id: string,
+): Promise<MaintenanceWindow | undefined> {
   return db.row(sql`
     select ${columns}
     from maintenance_windows w
@@ -69,7 +79,11 @@ export async function changeWindow(db: Database, organizationId: string, window:
     where organization_id = ${organizationId} and id = ${window.id}`)
 }
 
-export async function deleteWindow(db: Database, organizationId: string, id: string): Promise<{ id: string; name: string } | undefined> {
+export async function deleteWindow(
+  db: Database,
+  organizationId: string,
+  id: string,
+): Promise<{ id: string; name: string } | undefined> {
   return db.row(sql`
     delete from maintenance_windows
     where organization_id = ${organizationId} and id = ${id}
@@ -118,7 +132,10 @@ export async function windowsOf(
 }
 
 /** The windows of everybody that leave time out of the figures and may be on in a span, with the monitors they cover. */
-export async function excludingWindows(db: Database, span: Span): Promise<(MaintenanceWindow & { schedulerIds: number[] })[]> {
+export async function excludingWindows(
+  db: Database,
+  span: Span,
+): Promise<(MaintenanceWindow & { schedulerIds: number[] })[]> {
   return db.rows(sql`
     select ${columns},
       array(

@@ -39,7 +39,8 @@ it('unpacks what was measured, as far as 32 bits tell it from its neighbours', a
   const measured = { a: 0.1, b: -1234.5, c: 30.25, d: 2_147_483_648, e: 1e-7, f: 0 }
   await names.learn(Object.keys(measured))
   const packed = names.pack(measured)!
-  for (const [key, value] of Object.entries(measured)) expect(unpacked(packed, (await numberOfMetric(store, key))!)).toBe(value)
+  for (const [key, value] of Object.entries(measured))
+    expect(unpacked(packed, (await numberOfMetric(store, key))!)).toBe(value)
   expect(unpacked(packed, 60_001)).toBeUndefined()
   expect(await numberOfMetric(store, 'nobody')).toBeNull()
 })

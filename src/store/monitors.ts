@@ -151,7 +151,12 @@ export interface NamedMonitor {
 }
 
 /** Answers the monitors that were there and not paused yet. */
-export async function pauseMonitors(db: Database, organizationId: string, ids: string[], now: Date): Promise<NamedMonitor[]> {
+export async function pauseMonitors(
+  db: Database,
+  organizationId: string,
+  ids: string[],
+  now: Date,
+): Promise<NamedMonitor[]> {
   return db.rows(sql`
     update monitors
     set state = 'paused', updated_at = ${now}
@@ -160,7 +165,12 @@ export async function pauseMonitors(db: Database, organizationId: string, ids: s
 }
 
 /** Answers the monitors that were there and paused. What they are now is unknown until the next check. */
-export async function resumeMonitors(db: Database, organizationId: string, ids: string[], now: Date): Promise<NamedMonitor[]> {
+export async function resumeMonitors(
+  db: Database,
+  organizationId: string,
+  ids: string[],
+  now: Date,
+): Promise<NamedMonitor[]> {
   return db.rows(sql`
     update monitors
     set state = 'unknown', updated_at = ${now}
@@ -189,7 +199,10 @@ export interface SealedSecrets {
 }
 
 /** Monitors with secrets, a batch at a time in a fixed order, held until the transaction ends. */
-export async function holdSecrets(db: Database, { after, limit }: { after: string; limit: number }): Promise<SealedSecrets[]> {
+export async function holdSecrets(
+  db: Database,
+  { after, limit }: { after: string; limit: number },
+): Promise<SealedSecrets[]> {
   return db.rows(sql`
     select organization_id as "organizationId", id, secrets
     from monitors

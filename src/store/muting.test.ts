@@ -20,7 +20,11 @@ it.each([
   const now = fakeClock().now()
   const monitor = await watchedMonitor(store, { places: 3, now })
   const ids = (await store.rows<{ id: string }>(sql`select id from locations order by slug`)).map(({ id }) => id)
-  await seeLocations(store, alive.map((n) => monitor.locations[n]!), now)
+  await seeLocations(
+    store,
+    alive.map((n) => monitor.locations[n]!),
+    now,
+  )
   await setMuted(store, monitor, { locationIds: muted.map((n) => ids[n]!), now })
   const [found] = await casesOf(store, { schedulerIds: [monitor.schedulerId], reporting: [], now })
   expect([...found!.live].sort()).toEqual(believed.map((n) => monitor.locations[n]))

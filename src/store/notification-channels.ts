@@ -79,7 +79,11 @@ export async function holdChannel(db: Database, organizationId: string, id: numb
 }
 
 /** Channels of one name may be several; the provision file knows only its own. */
-export async function holdProvisionedChannel(db: Database, organizationId: string, name: string): Promise<Channel | undefined> {
+export async function holdProvisionedChannel(
+  db: Database,
+  organizationId: string,
+  name: string,
+): Promise<Channel | undefined> {
   return db.row(sql`
     select ${channelColumns}
     from notification_channels
@@ -90,7 +94,11 @@ export async function holdProvisionedChannel(db: Database, organizationId: strin
 }
 
 /** Deletes the provisioned channels that the provision file no longer lists. */
-export async function deleteOtherProvisionedChannels(db: Database, organizationId: string, keep: number[]): Promise<number> {
+export async function deleteOtherProvisionedChannels(
+  db: Database,
+  organizationId: string,
+  keep: number[],
+): Promise<number> {
   return db.run(sql`
     delete from notification_channels
     where organization_id = ${organizationId} and user_id is null and provisioned and id <> all (${keep}::bigint[])`)
@@ -98,7 +106,9 @@ export async function deleteOtherProvisionedChannels(db: Database, organizationI
 
 /** Secrets are sealed for the id of their channel, which therefore is known before the channel is. */
 export async function newChannelId(db: Database): Promise<number> {
-  const drawn = await db.row<{ id: number }>(sql`select nextval(pg_get_serial_sequence('notification_channels', 'id')) as id`)
+  const drawn = await db.row<{ id: number }>(
+    sql`select nextval(pg_get_serial_sequence('notification_channels', 'id')) as id`,
+  )
   return drawn!.id
 }
 

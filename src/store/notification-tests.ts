@@ -13,7 +13,11 @@ export interface WatchedTarget {
   groupIds: string[]
 }
 
-export async function watchedTarget(db: Database, organizationId: string, id: string): Promise<WatchedTarget | undefined> {
+export async function watchedTarget(
+  db: Database,
+  organizationId: string,
+  id: string,
+): Promise<WatchedTarget | undefined> {
   return db.row(sql`
     select id, scheduler_id as "schedulerId", name, type, target, tags, coalesce(config -> 'notificationGroupIds', '[]') as "groupIds"
     from monitors
@@ -21,6 +25,8 @@ export async function watchedTarget(db: Database, organizationId: string, id: st
 }
 
 export async function defaultGroupId(db: Database, organizationId: string): Promise<string | null> {
-  const group = await db.row<{ id: string }>(sql`select id from contact_groups where organization_id = ${organizationId} and is_default`)
+  const group = await db.row<{ id: string }>(
+    sql`select id from contact_groups where organization_id = ${organizationId} and is_default`,
+  )
   return group?.id ?? null
 }

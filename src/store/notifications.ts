@@ -100,12 +100,20 @@ export async function listNotifications(
     order by n.created_at desc, n.id desc`)
 }
 
-export async function placeOfNotification(db: Database, organizationId: string, id: number): Promise<NotificationPlace | undefined> {
+export async function placeOfNotification(
+  db: Database,
+  organizationId: string,
+  id: number,
+): Promise<NotificationPlace | undefined> {
   return db.row(sql`
     select created_at as "createdAt", id from notifications where organization_id = ${organizationId} and id = ${id}`)
 }
 
-export async function showNotification(db: Database, organizationId: string, id: number): Promise<ShownNotification | undefined> {
+export async function showNotification(
+  db: Database,
+  organizationId: string,
+  id: number,
+): Promise<ShownNotification | undefined> {
   return db.row(sql`
     select n.id, ${shown} as json
     from notifications n
@@ -120,7 +128,11 @@ export interface LoggedDelivery {
   channel: { enabled: boolean } | null
 }
 
-export async function findDelivery(db: Database, organizationId: string, id: number): Promise<LoggedDelivery | undefined> {
+export async function findDelivery(
+  db: Database,
+  organizationId: string,
+  id: number,
+): Promise<LoggedDelivery | undefined> {
   return db.row(sql`
     select n.status, n.channel_name as "channelName",
       case when c.id is not null then json_build_object('enabled', c.enabled) end as channel
@@ -130,7 +142,11 @@ export async function findDelivery(db: Database, organizationId: string, id: num
 }
 
 /** Puts what failed on its way again, to the same channel and to no other; what is on its way already stays as it is. */
-export async function deliverAgain(db: Database, organizationId: string, { id, now }: { id: number; now: Date }): Promise<void> {
+export async function deliverAgain(
+  db: Database,
+  organizationId: string,
+  { id, now }: { id: number; now: Date },
+): Promise<void> {
   await db.run(sql`
     insert into deliveries (organization_id, channel_id, incident_id, alert, people, oncall_page, failed_channels, due_at)
     select n.organization_id, n.channel_id, n.incident_id, n.alert, n.people, n.oncall_page,

@@ -53,7 +53,11 @@ export async function listSchedules(
   return rows.map(revived)
 }
 
-export async function schedulesOf(db: Database, organizationId: string, ids?: readonly number[]): Promise<KeptSchedule[]> {
+export async function schedulesOf(
+  db: Database,
+  organizationId: string,
+  ids?: readonly number[],
+): Promise<KeptSchedule[]> {
   const rows = await db.rows<KeptSchedule>(sql`
     select ${columns}
     from on_call_schedules
@@ -62,18 +66,31 @@ export async function schedulesOf(db: Database, organizationId: string, ids?: re
   return rows.map(revived)
 }
 
-export async function findSchedule(db: Database, organizationId: string, id: number): Promise<KeptSchedule | undefined> {
+export async function findSchedule(
+  db: Database,
+  organizationId: string,
+  id: number,
+): Promise<KeptSchedule | undefined> {
   return (await schedulesOf(db, organizationId, [id]))[0]
 }
 
 /** Reads a schedule to change it or its overrides; nobody else does before this transaction ends. */
-export async function holdSchedule(db: Database, organizationId: string, id: number): Promise<KeptSchedule | undefined> {
+export async function holdSchedule(
+  db: Database,
+  organizationId: string,
+  id: number,
+): Promise<KeptSchedule | undefined> {
   const row = await db.row<KeptSchedule>(sql`
     select ${columns} from on_call_schedules where organization_id = ${organizationId} and id = ${id} for update`)
   return row && revived(row)
 }
 
-export async function addSchedule(db: Database, organizationId: string, draft: ScheduleDraft, now: Date): Promise<KeptSchedule> {
+export async function addSchedule(
+  db: Database,
+  organizationId: string,
+  draft: ScheduleDraft,
+  now: Date,
+): Promise<KeptSchedule> {
   const row = await db.row<KeptSchedule>(sql`
     insert into on_call_schedules (organization_id, name, timezone, enabled, layers, revised_at, created_at, updated_at)
     values (
@@ -122,8 +139,13 @@ export async function renewScheduleCalendar(db: Database, organizationId: string
   return revived(row!)
 }
 
-export async function scheduleOfCalendar(db: Database, token: string): Promise<{ organizationId: string; id: number } | undefined> {
-  return db.row(sql`select organization_id as "organizationId", id from on_call_schedules where calendar_token = ${token}`)
+export async function scheduleOfCalendar(
+  db: Database,
+  token: string,
+): Promise<{ organizationId: string; id: number } | undefined> {
+  return db.row(
+    sql`select organization_id as "organizationId", id from on_call_schedules where calendar_token = ${token}`,
+  )
 }
 
 export interface Roster {
@@ -140,12 +162,15 @@ export async function rosterOf(
 ): Promise<Roster> {
   const people = new Map((await membersOfOrganization(db, organizationId)).map((member) => [member.id, member]))
   const overrides = await overridesIn(db, organizationId, { scheduleIds: schedules.map(({ id }) => id), span })
-  const inForce = schedules.map(({ id, timezone, enabled, layers }): [number, Schedule] => [id, {
-    timezone,
-    enabled,
-    layers: layers.map((layer) => ({ ...layer, userIds: layer.userIds.filter((userId) => people.has(userId)) })),
-    overrides: overrides.filter(({ scheduleId, userId }) => scheduleId === id && people.has(userId)),
-  }])
+  const inForce = schedules.map(({ id, timezone, enabled, layers }): [number, Schedule] => [
+    id,
+    {
+      timezone,
+      enabled,
+      layers: layers.map((layer) => ({ ...layer, userIds: layer.userIds.filter((userId) => people.has(userId)) })),
+      overrides: overrides.filter(({ scheduleId, userId }) => scheduleId === id && people.has(userId)),
+    },
+  ])
   const known = new Map(inForce)
   return { people, of: (id) => known.get(id)! }
 }

@@ -111,7 +111,9 @@ export async function rememberGroups(db: Database, told: readonly Told[]): Promi
 }
 
 /** Alerts that maintenance kept back, for incidents that fire still. */
-export async function silencedIncidents(db: Database): Promise<{ organizationId: string; incidentId: number; monitorId: string; tags: string[] }[]> {
+export async function silencedIncidents(
+  db: Database,
+): Promise<{ organizationId: string; incidentId: number; monitorId: string; tags: string[] }[]> {
   return db.rows(sql`
     select i.organization_id as "organizationId", i.id as "incidentId", i.monitor_id as "monitorId", m.tags
     from incidents i
@@ -120,7 +122,9 @@ export async function silencedIncidents(db: Database): Promise<{ organizationId:
 }
 
 export async function markSilenced(db: Database, incidentIds: readonly number[], silenced: boolean): Promise<void> {
-  await db.run(sql`update incidents set silenced = ${silenced} where id = any (${incidentIds}::bigint[]) and silenced <> ${silenced}`)
+  await db.run(
+    sql`update incidents set silenced = ${silenced} where id = any (${incidentIds}::bigint[]) and silenced <> ${silenced}`,
+  )
 }
 
 /** Tells them now, as if they had just opened. */

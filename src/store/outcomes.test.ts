@@ -14,12 +14,24 @@ const later = (seconds: number): Date => new Date(start.getTime() + seconds * 10
 
 function outcome(turn: Turn, at: Date, more: Partial<ReportedOutcome> = {}): ReportedOutcome {
   return {
-    ...turn, at, durationMs: 12.5, statusCode: 200, success: true, infrastructure: false, error: null, metrics: null, evidence: null,
-    suspicious: false, ...more,
+    ...turn,
+    at,
+    durationMs: 12.5,
+    statusCode: 200,
+    success: true,
+    infrastructure: false,
+    error: null,
+    metrics: null,
+    evidence: null,
+    suspicious: false,
+    ...more,
   }
 }
 
-async function ready(strategy?: 'parallel' | 'random', places = 2): Promise<{ store: Store; schedulerId: number; locations: number[]; organizationId: string; id: string }> {
+async function ready(
+  strategy?: 'parallel' | 'random',
+  places = 2,
+): Promise<{ store: Store; schedulerId: number; locations: number[]; organizationId: string; id: string }> {
   const store = await newStore()
   await keepPartitions(store, { now: start, resultDays: 30, rollupDays: 400 })
   return { store, ...(await watchedMonitor(store, { strategy, places, now: start })) }
@@ -34,7 +46,10 @@ it('gives a new monitor one turn that is due at once', async () => {
 it('gives a parallel monitor a turn for each location', async () => {
   const { store, locations } = await ready('parallel')
   const turns = await claimTurns(store, { locations, limit: 10, now: start })
-  expect(turns.map(({ slot, location }) => [slot, location]).sort()).toEqual([[0, locations[0]], [1, locations[1]]])
+  expect(turns.map(({ slot, location }) => [slot, location]).sort()).toEqual([
+    [0, locations[0]],
+    [1, locations[1]],
+  ])
 })
 
 it('hands out a turn once, until its lease lapses', async () => {
@@ -52,7 +67,11 @@ it('moves a round-robin monitor on to the next location, in a rhythm that never 
     const [turn] = await claimTurns(store, { locations, limit: 10, now })
     seen.push([turn!.location, turn!.dueAt.getTime()])
     // Each check is reported a little later than the one before.
-    await recordOutcomes(store, [outcome(turn!, new Date(now.getTime() + round * 700))], new Date(now.getTime() + round * 700))
+    await recordOutcomes(
+      store,
+      [outcome(turn!, new Date(now.getTime() + round * 700))],
+      new Date(now.getTime() + round * 700),
+    )
     now = new Date(now.getTime() + 90_000)
     const due = (await store.row<{ due_at: Date }>(sql`select due_at from turns`))!.due_at
     now = due
@@ -91,8 +110,14 @@ it('drops what comes back for a monitor that was paused or deleted meanwhile', a
 it('records an infrastructure error and lets it count for nothing', async () => {
   const { store, locations, schedulerId } = await ready()
   const [turn] = await claimTurns(store, { locations, limit: 10, now: start })
-  await recordOutcomes(store, [outcome(turn!, later(1), { success: false, infrastructure: true, error: 'no browser' })], later(1))
-  expect(await listChecks(store, schedulerId, { since: start, limit: 10 })).toMatchObject([{ success: false, error: 'no browser' }])
+  await recordOutcomes(
+    store,
+    [outcome(turn!, later(1), { success: false, infrastructure: true, error: 'no browser' })],
+    later(1),
+  )
+  expect(await listChecks(store, schedulerId, { since: start, limit: 10 })).toMatchObject([
+    { success: false, error: 'no browser' },
+  ])
   expect(await figuresOf(store, schedulerId, { from: start, to: later(10) })).toMatchObject({ checks: 0, failures: 0 })
 })
 
@@ -117,7 +142,14 @@ it('adds up any window exactly, over hours and their edges', async () => {
     await recordOutcomes(store, [outcome(turn!, now, { success, durationMs: n + 1 })], now)
     all.push({ at: now, success })
   }
-  for (const [from, to] of [[0, 24_000], [100, 3600], [1700, 9000], [3500, 3700], [7200, 7201], [5000, 23_999]] as const) {
+  for (const [from, to] of [
+    [0, 24_000],
+    [100, 3600],
+    [1700, 9000],
+    [3500, 3700],
+    [7200, 7201],
+    [5000, 23_999],
+  ] as const) {
     const inside = all.filter(({ at }) => at >= later(from) && at < later(to))
     const figures = await figuresOf(store, schedulerId, { from: later(from), to: later(to) })
     expect(figures).toMatchObject({ checks: inside.length, failures: inside.filter(({ success }) => !success).length })
@@ -141,5 +173,8 @@ it('counts one of several outcomes of a turn, also when they come together with 
   const [second] = await claimTurns(store, { locations, limit: 10, now: later(120) })
   const batch = [outcome(first!, later(121)), outcome(second!, later(122)), outcome(second!, later(123))]
   expect(await recordOutcomes(store, batch, later(130))).toMatchObject({ counted: 1 })
-  expect((await listChecks(store, schedulerId, { since: start, limit: 10 })).map(({ at }) => at)).toEqual([later(122), later(1)])
+  expect((await listChecks(store, schedulerId, { since: start, limit: 10 })).map(({ at }) => at)).toEqual([
+    later(122),
+    later(1),
+  ])
 })

@@ -36,7 +36,8 @@ export interface Recorded {
  * first of several outcomes of one turn in the same batch.
  */
 export async function recordOutcomes(db: Database, outcomes: readonly ReportedOutcome[], now: Date): Promise<Recorded> {
-  const column = <K extends keyof ReportedOutcome>(key: K): ReportedOutcome[K][] => outcomes.map((outcome) => outcome[key])
+  const column = <K extends keyof ReportedOutcome>(key: K): ReportedOutcome[K][] =>
+    outcomes.map((outcome) => outcome[key])
   const row = await db.row<Recorded>(sql`
     with reported as materialized (
       select *

@@ -43,10 +43,16 @@ async function makeMonth(db: Database, from: Date): Promise<void> {
 }
 
 // Names and dates are made here, from numbers: nothing a user wrote reaches these texts.
-async function make(db: Database, parent: string, { name, from, to }: { name: string; from: Date; to: Date }): Promise<void> {
+async function make(
+  db: Database,
+  parent: string,
+  { name, from, to }: { name: string; from: Date; to: Date },
+): Promise<void> {
   const settings = parent === 'rollups' ? 'with (fillfactor = 60)' : ''
   const bounds = `from ('${from.toISOString()}') to ('${to.toISOString()}')`
-  await alone(db, (tx) => tx.script(`create table if not exists ${name} partition of ${parent} for values ${bounds} ${settings}`))
+  await alone(db, (tx) =>
+    tx.script(`create table if not exists ${name} partition of ${parent} for values ${bounds} ${settings}`),
+  )
 }
 
 async function dropBefore(db: Database, parent: 'results' | 'rollups', name: string): Promise<void> {

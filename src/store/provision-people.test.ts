@@ -47,7 +47,11 @@ async function provisioned(text = file): Promise<Installation> {
   await cursorKey(store)
   const apply = async (content: string, at = later, with_ = vault): Promise<void> => {
     const provision = readProvision(content, () => undefined)
-    await applyProvision(store, provision, { now: at, vault: with_, reach: { allowPrivate: false, origin: 'https://status.example.org' } })
+    await applyProvision(store, provision, {
+      now: at,
+      vault: with_,
+      reach: { allowPrivate: false, origin: 'https://status.example.org' },
+    })
   }
   await apply(text, now)
   return { store, organizationId: (await anyOrganization(store))!.id, apply }
@@ -55,32 +59,54 @@ async function provisioned(text = file): Promise<Installation> {
 
 const all = { after: undefined, limit: 100 }
 const contactsIn = async ({ store, organizationId }: Installation): Promise<string[]> =>
-  (await listContacts(store, organizationId, all)).map(({ name, email, phone, groups: of }) =>
-    [name, email, phone ?? '-', ...of.map((group) => group.name)].join(' '),
-  ).sort()
+  (await listContacts(store, organizationId, all))
+    .map(({ name, email, phone, groups: of }) =>
+      [name, email, phone ?? '-', ...of.map((group) => group.name)].join(' '),
+    )
+    .sort()
 const groupsIn = async ({ store, organizationId }: Installation): Promise<string[]> =>
-  (await listGroups(store, organizationId, all)).map((group) => `${group.name} ${group.member_count}${group.is_default ? ' default' : ''}`).sort()
+  (await listGroups(store, organizationId, all))
+    .map((group) => `${group.name} ${group.member_count}${group.is_default ? ' default' : ''}`)
+    .sort()
 const channelsIn = async ({ store, organizationId }: Installation): Promise<ShownChannel[]> =>
   (await listChannels(store, organizationId, all)).toSorted((a, b) => (a.name < b.name ? -1 : 1))
 
 const tables = ['contacts', 'contact_groups', 'contact_group_members', 'notification_channels', 'monitors', 'activity']
 async function everything({ store }: Installation): Promise<unknown[]> {
-  return Promise.all(tables.map((table) => store.rows(new Statement([`select * from ${table} t order by t::text`], []))))
+  return Promise.all(
+    tables.map((table) => store.rows(new Statement([`select * from ${table} t order by t::text`], []))),
+  )
 }
 
 async function secretsOf({ store }: Installation, name: string, opener = vault): Promise<unknown> {
-  const row = await store.row<{ id: number; secrets: Buffer }>(sql`select id, secrets from notification_channels where name = ${name}`)
+  const row = await store.row<{ id: number; secrets: Buffer }>(
+    sql`select id, secrets from notification_channels where name = ${name}`,
+  )
   return JSON.parse(opener.open(row!.secrets, secretContext(row!.id)))
 }
 
 describe('the people of a provision file', () => {
   it('are made as it says', async () => {
     const here = await provisioned()
-    expect(await contactsIn(here)).toEqual(['Ada Ada@example.com +44 20 7946 0958 Ops', 'Grace grace@example.com - Managers Ops'])
+    expect(await contactsIn(here)).toEqual([
+      'Ada Ada@example.com +44 20 7946 0958 Ops',
+      'Grace grace@example.com - Managers Ops',
+    ])
     expect(await groupsIn(here)).toEqual(['Everyone 0', 'Managers 1', 'Ops 2 default'])
     const [chat, hook] = await channelsIn(here)
-    expect(chat).toMatchObject({ type: 'slack', enabled: false, is_default: true, severity_filter: ['critical'], routes: [] })
-    expect(hook).toMatchObject({ type: 'webhook', enabled: true, is_default: false, severity_filter: ['critical', 'warning'] })
+    expect(chat).toMatchObject({
+      type: 'slack',
+      enabled: false,
+      is_default: true,
+      severity_filter: ['critical'],
+      routes: [],
+    })
+    expect(hook).toMatchObject({
+      type: 'webhook',
+      enabled: true,
+      is_default: false,
+      severity_filter: ['critical', 'warning'],
+    })
     expect(hook?.routes.map((route) => route.contact_group.name)).toEqual(['Ops', 'Managers'])
     expect(hook?.config).toMatchObject({ url: '__redacted__', secret: '__redacted__' })
     expect(await secretsOf(here, 'Hook')).toEqual({ url: 'https://hooks.example.com/x', secret: 'hunter2' })
@@ -98,9 +124,14 @@ describe('the people of a provision file', () => {
     await here.store.run(sql`update contacts set name = 'Changed', phone = null`)
     await here.store.run(sql`update contact_groups set description = null`)
     await here.store.run(sql`delete from contact_group_members`)
-    await here.store.run(sql`update notification_channels set enabled = not enabled, config = config - 'contact_group_ids' || '{"contact_group_ids": []}'`)
+    await here.store.run(
+      sql`update notification_channels set enabled = not enabled, config = config - 'contact_group_ids' || '{"contact_group_ids": []}'`,
+    )
     await here.apply(file)
-    expect(await contactsIn(here)).toEqual(['Ada Ada@example.com +44 20 7946 0958 Ops', 'Grace grace@example.com - Managers Ops'])
+    expect(await contactsIn(here)).toEqual([
+      'Ada Ada@example.com +44 20 7946 0958 Ops',
+      'Grace grace@example.com - Managers Ops',
+    ])
     const [chat, hook] = await channelsIn(here)
     expect([chat?.enabled, hook?.enabled, hook?.routes.length]).toEqual([false, true, 2])
   })
@@ -162,7 +193,12 @@ describe('the people of a provision file', () => {
   it('are taken over when they bear the name or the address of somebody who is there', async () => {
     const here = await provisioned(fileOf())
     const { store, organizationId } = here
-    const ada = await addContact(store, organizationId, { name: 'Countess', email: 'ada@EXAMPLE.com', phone: null }, now)
+    const ada = await addContact(
+      store,
+      organizationId,
+      { name: 'Countess', email: 'ada@EXAMPLE.com', phone: null },
+      now,
+    )
     await here.apply(file)
     expect((await contactOfEmail(store, organizationId, 'ada@example.com'))?.id).toBe(ada)
     await here.apply(fileOf(contacts, '\n    contactGroups: [ { name: everyone, description: All of us } ]'))
@@ -201,7 +237,10 @@ describe('the people of a provision file', () => {
       file.replace('groups: [ ops, Managers ]', 'groups: [ ops, Bosses ]'),
       'organizations[0].channels[0].groups[1]: there is no contact group named Bosses',
     ],
-    [file.replace('hooks.example.com/y', '10.0.0.1/y'), /^organizations\[0\]\.channels\[1\]\.config\.url: 10\.0\.0\.1 is a private address/],
+    [
+      file.replace('hooks.example.com/y', '10.0.0.1/y'),
+      /^organizations\[0\]\.channels\[1\]\.config\.url: 10\.0\.0\.1 is a private address/,
+    ],
     [
       file.replace('hooks.example.com/y', 'status.example.org/y'),
       'organizations[0].channels[1].config.url: must not lead back to Lapwing itself',

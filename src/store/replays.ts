@@ -18,7 +18,11 @@ export interface ReplayedMonitor {
 }
 
 /** As the judge would see it with all of its locations alive: muted ones count only when there are no others. */
-export async function replayedMonitor(db: Database, organizationId: string, id: string): Promise<ReplayedMonitor | undefined> {
+export async function replayedMonitor(
+  db: Database,
+  organizationId: string,
+  id: string,
+): Promise<ReplayedMonitor | undefined> {
   return db.row(sql`
     select id, scheduler_id as "schedulerId", type, scheduling_strategy as strategy, interval_seconds as "intervalSeconds",
       case
@@ -44,7 +48,10 @@ export async function* pastChecks(db: Database, { monitor, metricKey, from, to }
   const stepMs = Math.min(day, monitor.intervalSeconds * 1000 * checksAtOnce)
   for (let start = from.getTime(); start < to.getTime(); start += stepMs) {
     const span = { from: new Date(start), to: new Date(Math.min(start + stepMs, to.getTime())) }
-    const rows = await storedChecks(db, monitor.schedulerId, { ...span, packed: number === null ? sql`null` : sql`metrics` })
+    const rows = await storedChecks(db, monitor.schedulerId, {
+      ...span,
+      packed: number === null ? sql`null` : sql`metrics`,
+    })
     yield rows.map((row) => toPastCheck(row, metricKey, number))
   }
 }
@@ -59,7 +66,11 @@ interface StoredCheck {
   packed: Buffer | null
 }
 
-async function storedChecks(db: Database, schedulerId: number, { from, to, packed }: Span & { packed: Statement }): Promise<StoredCheck[]> {
+async function storedChecks(
+  db: Database,
+  schedulerId: number,
+  { from, to, packed }: Span & { packed: Statement },
+): Promise<StoredCheck[]> {
   return db.rows(sql`
     select at, duration_ms as "durationMs", location, status_code as "statusCode", success, error, ${packed} as packed
     from results
@@ -69,11 +80,16 @@ async function storedChecks(db: Database, schedulerId: number, { from, to, packe
 
 function toPastCheck({ at, packed, ...check }: StoredCheck, metricKey: string, number: number | null): PastCheck {
   const success = wasAnswered(check)
-  const value = (number !== null && packed ? unpacked(packed, number) : undefined) ?? (success ? fromColumn(check, metricKey) : undefined)
+  const value =
+    (number !== null && packed ? unpacked(packed, number) : undefined) ??
+    (success ? fromColumn(check, metricKey) : undefined)
   return { ...check, at: at.getTime(), success, metrics: value === undefined ? {} : { [metricKey]: value } }
 }
 
-function fromColumn({ durationMs, statusCode }: Pick<StoredCheck, 'durationMs' | 'statusCode'>, metricKey: string): number | undefined {
+function fromColumn(
+  { durationMs, statusCode }: Pick<StoredCheck, 'durationMs' | 'statusCode'>,
+  metricKey: string,
+): number | undefined {
   const column = columnOf(metricKey)
   return column === 'duration_ms' ? durationMs : column === 'status_code' ? (statusCode ?? undefined) : undefined
 }

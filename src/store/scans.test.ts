@@ -33,7 +33,9 @@ it('gives out a scan that came to nothing an hour later, and one that was finish
   clock.advance(hour)
   const [scan] = await take()
   await finishScan(store, scan!, { evidence: '{"grade":"A"}', now: clock.now() })
-  expect(await store.rows(sql`select evidence, scanned_at from scans`)).toEqual([{ evidence: { grade: 'A' }, scanned_at: clock.now() }])
+  expect(await store.rows(sql`select evidence, scanned_at from scans`)).toEqual([
+    { evidence: { grade: 'A' }, scanned_at: clock.now() },
+  ])
   clock.advance(23 * hour)
   expect(await take()).toEqual([])
   clock.advance(hour)

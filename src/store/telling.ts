@@ -2,7 +2,14 @@
 import type { Alert } from '../domain/alert.ts'
 import type { Route } from '../domain/routing.ts'
 import type { Database } from './database.ts'
-import { type DeliveryDraft, type LogEntry, type Recipient, addDeliveries, logDeliveries, membersOf } from './deliveries.ts'
+import {
+  type DeliveryDraft,
+  type LogEntry,
+  type Recipient,
+  addDeliveries,
+  logDeliveries,
+  membersOf,
+} from './deliveries.ts'
 
 export interface Telling {
   readonly organizationId: string
@@ -13,11 +20,21 @@ export interface Telling {
 export async function tell(db: Database, tellings: readonly Telling[], now: Date): Promise<void> {
   const groupIds = tellings.flatMap(({ routes }) => routes.flatMap((route) => route.groupIds))
   const members = await membersOf(db, [...new Set(groupIds)])
-  await addDeliveries(db, tellings.flatMap((telling) => draftsOf(telling, members)), now)
-  await logDeliveries(db, tellings.flatMap((telling) => silencesOf(telling, now)))
+  await addDeliveries(
+    db,
+    tellings.flatMap((telling) => draftsOf(telling, members)),
+    now,
+  )
+  await logDeliveries(
+    db,
+    tellings.flatMap((telling) => silencesOf(telling, now)),
+  )
 }
 
-function draftsOf({ organizationId, alert, routes }: Telling, members: ReadonlyMap<string, Recipient[]>): DeliveryDraft[] {
+function draftsOf(
+  { organizationId, alert, routes }: Telling,
+  members: ReadonlyMap<string, Recipient[]>,
+): DeliveryDraft[] {
   return routes
     .filter(({ silence }) => silence === null)
     .map(({ channel, groupIds }) => {

@@ -37,10 +37,7 @@ interface RenewedTurns {
  * Makes the turns of these monitors anew from what they are now: one that is due at once for each that runs, one per
  * location for those checked in parallel, none for those that are paused or of a type that is not probed.
  */
-export async function renewTurns(
-  db: Database,
-  { organizationId, monitorIds, now }: RenewedTurns,
-): Promise<void> {
+export async function renewTurns(db: Database, { organizationId, monitorIds, now }: RenewedTurns): Promise<void> {
   const theirs = sql`organization_id = ${organizationId} and id = any (${monitorIds})`
   await db.run(sql`delete from turns where scheduler_id in (select scheduler_id from monitors where ${theirs})`)
   await db.run(sql`
@@ -101,7 +98,10 @@ export async function touchMonitor(db: Database, organizationId: string, monitor
 }
 
 /** Brings the turns of a monitor forward to now, unless they are being checked already. */
-export async function hurryTurns(db: Database, { schedulerId, now }: { schedulerId: number; now: Date }): Promise<void> {
+export async function hurryTurns(
+  db: Database,
+  { schedulerId, now }: { schedulerId: number; now: Date },
+): Promise<void> {
   await db.run(sql`
     update turns
     set due_at = ${now}

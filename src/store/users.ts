@@ -109,13 +109,19 @@ interface Membership {
 }
 
 /** What the calendar of somebody's own shifts is addressed with. */
-export async function calendarTokenOf(db: Database, { organizationId, userId }: Membership): Promise<string | undefined> {
+export async function calendarTokenOf(
+  db: Database,
+  { organizationId, userId }: Membership,
+): Promise<string | undefined> {
   const row = await db.row<{ token: string }>(sql`
     select calendar_token as token from members where organization_id = ${organizationId} and user_id = ${userId}`)
   return row?.token
 }
 
-export async function renewCalendarToken(db: Database, { organizationId, userId }: Membership): Promise<string | undefined> {
+export async function renewCalendarToken(
+  db: Database,
+  { organizationId, userId }: Membership,
+): Promise<string | undefined> {
   const row = await db.row<{ token: string }>(sql`
     update members
     set calendar_token = replace(gen_random_uuid()::text, '-', '')
@@ -125,5 +131,7 @@ export async function renewCalendarToken(db: Database, { organizationId, userId 
 }
 
 export async function memberOfCalendar(db: Database, token: string): Promise<Membership | undefined> {
-  return db.row(sql`select organization_id as "organizationId", user_id as "userId" from members where calendar_token = ${token}`)
+  return db.row(
+    sql`select organization_id as "organizationId", user_id as "userId" from members where calendar_token = ${token}`,
+  )
 }

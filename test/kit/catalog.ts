@@ -19,7 +19,13 @@ interface CatalogTable {
   metrics: string[]
 }
 
-const everywhere = ['notificationGroupIds', 'confirmationThreshold', 'durationWindow', 'repeatIntervalSeconds', 'expiryReminderDays']
+const everywhere = [
+  'notificationGroupIds',
+  'confirmationThreshold',
+  'durationWindow',
+  'repeatIntervalSeconds',
+  'expiryReminderDays',
+]
 
 export function tryCatalogEntry(check: CheckType, table: CatalogTable): void {
   const target = check.target.examples[0]
@@ -35,7 +41,9 @@ export function tryCatalogEntry(check: CheckType, table: CatalogTable): void {
     })
 
     it.each([...check.target.refused, ...table.targets.refused])('refuses the target %j', (input, reason) => {
-      expect(check.target.parse(input)).toEqual({ problem: typeof reason === 'string' ? reason : expect.stringMatching(reason) })
+      expect(check.target.parse(input)).toEqual({
+        problem: typeof reason === 'string' ? reason : expect.stringMatching(reason),
+      })
     })
 
     it('is tried with each of its keys', () => {
@@ -43,7 +51,9 @@ export function tryCatalogEntry(check: CheckType, table: CatalogTable): void {
       expect(Object.keys(table.config).sort()).toEqual(own.sort())
     })
 
-    const accepted = Object.entries(table.config).flatMap(([key, cases]) => cases.accept.map((value) => [key, value] as const))
+    const accepted = Object.entries(table.config).flatMap(([key, cases]) =>
+      cases.accept.map((value) => [key, value] as const),
+    )
     it.each(accepted)('keeps config.%s = %j', async (key, value) => {
       expect(await problems({ [key]: value })).toEqual([])
     })
@@ -58,7 +68,8 @@ export function tryCatalogEntry(check: CheckType, table: CatalogTable): void {
     for (const config of table.combinations?.accept ?? [])
       it(`keeps ${JSON.stringify(config)}`, async () => expect(await problemsOf(config)).toEqual([]))
     for (const [config, message] of table.combinations?.reject ?? [])
-      it(`refuses ${JSON.stringify(config)}`, async () => expect((await problemsOf(config)).join('; ')).toMatch(message))
+      it(`refuses ${JSON.stringify(config)}`, async () =>
+        expect((await problemsOf(config)).join('; ')).toMatch(message))
 
     it('refuses a key it does not know', async () => {
       expect(await problems({ surprise: 1 })).toContain('config.surprise: unsupported field')
@@ -66,11 +77,15 @@ export function tryCatalogEntry(check: CheckType, table: CatalogTable): void {
 
     it.each(table.rules)('starts with its documented rules for %j', (config, rules) => {
       const made = check.defaultRules.filter((rule) => rule.when?.holds(config) ?? true)
-      expect(made.map((rule) => `${rule.name}: ${rule.metric} ${rule.operator} ${rule.value} ${rule.severity}`)).toEqual(rules)
+      expect(
+        made.map((rule) => `${rule.name}: ${rule.metric} ${rule.operator} ${rule.value} ${rule.severity}`),
+      ).toEqual(rules)
     })
 
     it('offers exactly the documented metrics', () => {
-      const offered = check.metrics.filter((metric) => metric.key !== 'success').flatMap((metric) => [metric.metric, ...metric.aliases])
+      const offered = check.metrics
+        .filter((metric) => metric.key !== 'success')
+        .flatMap((metric) => [metric.metric, ...metric.aliases])
       expect(offered.sort()).toEqual([...table.metrics].sort())
     })
 
@@ -80,7 +95,8 @@ export function tryCatalogEntry(check: CheckType, table: CatalogTable): void {
         expect(metric, rule.metric).toBeDefined()
         expect(metric?.operators).toContain(rule.operator)
         const value = Number(rule.value)
-        if (!Number.isNaN(value)) expect(value >= (metric?.min ?? 0) && value <= (metric?.max ?? 0), rule.name).toBe(true)
+        if (!Number.isNaN(value))
+          expect(value >= (metric?.min ?? 0) && value <= (metric?.max ?? 0), rule.name).toBe(true)
       }
     })
 

@@ -10,7 +10,15 @@ import type { FakeClock } from './clock.ts'
 import type { TestLapwing } from './lapwing.ts'
 import { onlyErrors, quiet } from './log.ts'
 
-const good: WrittenOutcome = { success: true, durationMs: 20, statusCode: 200, error: null, cause: null, metrics: {}, evidence: null }
+const good: WrittenOutcome = {
+  success: true,
+  durationMs: 20,
+  statusCode: 200,
+  error: null,
+  cause: null,
+  metrics: {},
+  evidence: null,
+}
 
 /** What an http check reports whose target does not answer. */
 export const refused: Partial<WrittenOutcome> = {
@@ -21,7 +29,11 @@ export const refused: Partial<WrittenOutcome> = {
 }
 
 /** Has a monitor checked now, with this outcome at each of the locations whose turn it is. */
-export async function checked(app: TestLapwing, monitorId: string, outcome: Partial<WrittenOutcome> = {}): Promise<void> {
+export async function checked(
+  app: TestLapwing,
+  monitorId: string,
+  outcome: Partial<WrittenOutcome> = {},
+): Promise<void> {
   const store = openStore(app.database, { log: quiet, connections: 2 })
   try {
     await checkedIn(store, app.clock, { monitorId, outcome: () => outcome })
@@ -37,12 +49,18 @@ export interface Checking {
 
 export async function checkedIn(store: Store, clock: FakeClock, { monitorId, outcome }: Checking): Promise<void> {
   const now = clock.now()
-  const monitor = await store.row<{ schedulerId: number }>(sql`select scheduler_id as "schedulerId" from monitors where id = ${monitorId}`)
+  const monitor = await store.row<{ schedulerId: number }>(
+    sql`select scheduler_id as "schedulerId" from monitors where id = ${monitorId}`,
+  )
   const { schedulerId } = monitor!
   await hurryTurns(store, { schedulerId, now })
-  const locations = (await store.rows<{ number: number }>(sql`select number from locations`)).map(({ number }) => number)
+  const locations = (await store.rows<{ number: number }>(sql`select number from locations`)).map(
+    ({ number }) => number,
+  )
   await seeLocations(store, locations, now)
-  const turns = (await claimTurns(store, { locations, limit: 1000, now })).filter((turn) => turn.schedulerId === schedulerId)
+  const turns = (await claimTurns(store, { locations, limit: 1000, now })).filter(
+    (turn) => turn.schedulerId === schedulerId,
+  )
   const [facts] = await jobFacts(store, [schedulerId])
   const judge = startJudge({ store, clock, log: onlyErrors })
   for (const turn of turns) judge.report({ turn, at: now, outcome: { ...good, ...outcome(turn) }, rules: facts!.rules })

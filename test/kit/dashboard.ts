@@ -39,7 +39,10 @@ interface Options {
 
 const usualKey = 'the key of a dashboard, at least 32 characters'
 
-export function dashboardOf(app: TestLapwing, { secretKey = usualKey, allowPrivateTargets = false }: Options = {}): Dashboard {
+export function dashboardOf(
+  app: TestLapwing,
+  { secretKey = usualKey, allowPrivateTargets = false }: Options = {},
+): Dashboard {
   const store = openStore(app.database, { log: onlyErrors, connections: 4 })
   const services: Services = {
     store,
@@ -60,12 +63,24 @@ export function dashboardOf(app: TestLapwing, { secretKey = usualKey, allowPriva
       const caller = {
         ...known!,
         credential: { ...known!.credential, type: 'session' as const },
-        user: user === undefined ? { id: known!.credential.id, name: 'Ada', email: 'ada@example.com', role: 'owner' as const } : user,
+        user:
+          user === undefined
+            ? { id: known!.credential.id, name: 'Ada', email: 'ada@example.com', role: 'owner' as const }
+            : user,
       }
       const params: Record<string, string> = id === undefined ? {} : { id: String(id) }
       try {
         authorize(operation, caller)
-        const request = { operation, params, query: {}, body, path: operation.path, idempotencyKey, via: 'dashboard' as const, ip: '::1' }
+        const request = {
+          operation,
+          params,
+          query: {},
+          body,
+          path: operation.path,
+          idempotencyKey,
+          via: 'dashboard' as const,
+          ip: '::1',
+        }
         const reply = await perform(services, request, caller)
         keepsItsPromise(operation, reply)
         return { status: reply.status, body: reply.json === null ? undefined : JSON.parse(reply.json) }

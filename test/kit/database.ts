@@ -5,7 +5,10 @@ import { quiet } from './log.ts'
 import { template } from './servers.ts'
 
 /** A migrated database of its own on the server this project tests with. */
-export async function newDatabase(server: Connection = serverOfProject(), from = `template ${template}`): Promise<Connection> {
+export async function newDatabase(
+  server: Connection = serverOfProject(),
+  from = `template ${template}`,
+): Promise<Connection> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = openStore(server, { log: quiet, connections: 1 })
   await admin.script(`create database ${name} ${from}`)

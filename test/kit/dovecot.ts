@@ -58,7 +58,12 @@ export async function startDovecot(options: {
   }
   write('cert.pem', options.certificate.cert)
   write('key.pem', options.certificate.key)
-  write('users', Object.entries(options.mailboxes).map((entry) => account(folder.path, ...entry)).join(''))
+  write(
+    'users',
+    Object.entries(options.mailboxes)
+      .map((entry) => account(folder.path, ...entry))
+      .join(''),
+  )
   write('dovecot.conf', configuration(folder.path, ports, options.settings ?? ''))
   for (const [user, { messages = [] }] of Object.entries(options.mailboxes)) deliver(home(folder.path, user), messages)
   const daemon = await startDaemon([program, '-F', '-c', join(folder.path, 'dovecot.conf')], ports.imap)

@@ -75,7 +75,8 @@ export async function readyToEscalate() {
       store.rows(sql`
       select channel_id as channel, oncall_page as page, people, alert, incident_id as incident from deliveries order by id`),
     log: (): Promise<any[]> => store.rows(sql`select * from notifications order by id`),
-    rest: async (): Promise<number> => (await store.row<{ count: number }>(sql`select count(*) from escalations`))!.count,
+    rest: async (): Promise<number> =>
+      (await store.row<{ count: number }>(sql`select count(*) from escalations`))!.count,
     timeline: async (id: number): Promise<any[]> =>
       (await app.get(`/incidents/${id}/timeline?limit=100`)).body.data.filter(({ type }: any) => type === 'escalated'),
   }

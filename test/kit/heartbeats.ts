@@ -20,7 +20,11 @@ export interface PingOptions {
 }
 
 /** `path` begins after the origin. */
-export async function ping(app: TestLapwing, path: string, { method, body, headers = {} }: PingOptions = {}): Promise<Pinged> {
+export async function ping(
+  app: TestLapwing,
+  path: string,
+  { method, body, headers = {} }: PingOptions = {},
+): Promise<Pinged> {
   const response = await fetch(app.origin + path, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers,
@@ -30,7 +34,11 @@ export async function ping(app: TestLapwing, path: string, { method, body, heade
 }
 
 /** A heartbeat with a period of an hour and five minutes of grace, and the path to check in at. */
-export async function makeHeartbeat(app: TestLapwing, config: Fields = {}, fields: Fields = {}): Promise<{ id: string; path: string }> {
+export async function makeHeartbeat(
+  app: TestLapwing,
+  config: Fields = {},
+  fields: Fields = {},
+): Promise<{ id: string; path: string }> {
   const { id, target } = await make(app, { type: 'heartbeat', config, ...fields })
   return { id, path: new URL(target).pathname }
 }
@@ -49,8 +57,11 @@ export async function pass(app: TestLapwing, seconds: number): Promise<number> {
 
 /** What the latest outcome of a monitor measured, by names without their type. */
 export async function metricsOf(app: TestLapwing, id: string): Promise<Record<string, number>> {
-  const [result] = await inDatabase<{ metrics: Buffer }>(app, sql`
-    select r.metrics from results r join monitors m using (scheduler_id) where m.id = ${id} order by r.at desc, r.ctid desc limit 1`)
+  const [result] = await inDatabase<{ metrics: Buffer }>(
+    app,
+    sql`
+    select r.metrics from results r join monitors m using (scheduler_id) where m.id = ${id} order by r.at desc, r.ctid desc limit 1`,
+  )
   const names = await inDatabase<{ number: number; key: string }>(app, sql`select number, key from metric_names`)
   const { metrics } = result!
   return Object.fromEntries(

@@ -19,10 +19,14 @@ export function eventsIn(text: string): Record<string, string>[] {
 
 /** `20260301T090000Z` as a moment. */
 export function momentOf(written: string | undefined): Date {
-  const [, year, month, date, hours, minutes, seconds] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(written ?? '')!
+  const [, year, month, date, hours, minutes, seconds] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(
+    written ?? '',
+  )!
   return new Date(`${year}-${month}-${date}T${hours}:${minutes}:${seconds}Z`)
 }
 
 function unescaped(text: string): string {
-  return text.replace(/\\(.)/gs, (_all, character: string) => (character === 'n' || character === 'N' ? '\n' : character))
+  return text.replace(/\\(.)/gs, (_all, character: string) =>
+    character === 'n' || character === 'N' ? '\n' : character,
+  )
 }

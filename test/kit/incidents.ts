@@ -12,7 +12,11 @@ import { type Fields, make } from './monitors.ts'
 const confirmingChecks = 3
 
 /** Has a monitor fail until an incident opens; answers the incident. */
-export async function fail(app: TestLapwing, monitorId: string, outcome: Partial<WrittenOutcome> = refused): Promise<any> {
+export async function fail(
+  app: TestLapwing,
+  monitorId: string,
+  outcome: Partial<WrittenOutcome> = refused,
+): Promise<any> {
   for (let n = 0; n < confirmingChecks; n++) {
     app.clock.advance(1000)
     await checked(app, monitorId, outcome)
@@ -81,7 +85,15 @@ export interface IncidentRow {
 
 /** An incident of the past, as it is stored, for tests of what many of them add up to. */
 export async function addIncident(store: Store, organizationId: string, row: IncidentRow): Promise<number> {
-  const { monitor, severity, startedAt, acknowledgedAt = null, resolvedAt = null, flapping = false, falsePositive = null } = row
+  const {
+    monitor,
+    severity,
+    startedAt,
+    acknowledgedAt = null,
+    resolvedAt = null,
+    flapping = false,
+    falsePositive = null,
+  } = row
   const status = resolvedAt ? 'resolved' : acknowledgedAt ? 'acknowledged' : 'firing'
   const made = await store.row<{ id: number }>(sql`
     insert into incidents (

@@ -135,7 +135,11 @@ export function keepsItsPromise(operation: Operation, { status, json }: Reply): 
 }
 
 function client({ origin }: Lapwing): Pick<TestLapwing, 'ask' | 'get' | 'post'> {
-  const ask = async (method: string, path: string, { key = keys.write, body, headers = {} }: Ask = {}): Promise<Answered> => {
+  const ask = async (
+    method: string,
+    path: string,
+    { key = keys.write, body, headers = {} }: Ask = {},
+  ): Promise<Answered> => {
     const response = await fetch(`${origin}/v1${path}`, {
       method,
       headers: {
@@ -147,7 +151,16 @@ function client({ origin }: Lapwing): Pick<TestLapwing, 'ask' | 'get' | 'post'> 
     })
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json')
-    return { status: response.status, headers: response.headers, text, body: isJson && text ? JSON.parse(text) : undefined }
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson && text ? JSON.parse(text) : undefined,
+    }
   }
-  return { ask, get: (path, options) => ask('GET', path, options), post: (path, body, options) => ask('POST', path, { ...options, body }) }
+  return {
+    ask,
+    get: (path, options) => ask('GET', path, options),
+    post: (path, body, options) => ask('POST', path, { ...options, body }),
+  }
 }

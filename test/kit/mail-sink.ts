@@ -45,7 +45,9 @@ export async function startMailSink(options: SinkOptions = {}): Promise<MailSink
       const given = options.answer?.(line)
       if (given !== undefined) return void (given !== '' && socket.write(`${given}\r\n`))
       if (line === 'STARTTLS' && certificate) return upgrade(socket, certificate)
-      socket.write(`${usualAnswer(line, state, encrypted ? options : { ...options, startTls: Boolean(certificate) })}\r\n`)
+      socket.write(
+        `${usualAnswer(line, state, encrypted ? options : { ...options, startTls: Boolean(certificate) })}\r\n`,
+      )
     }
     const upgrade = (plain: Socket, identity: Certificate): void => {
       plain.removeAllListeners('data')

@@ -39,7 +39,12 @@ export interface PastResult {
 /** A monitor with these results behind it, in the results and in the rollups. */
 export async function monitorWithPast(
   store: Store,
-  { organizationId, tags = [], past, now }: { organizationId: string; tags?: string[]; past: readonly PastResult[]; now: Date },
+  {
+    organizationId,
+    tags = [],
+    past,
+    now,
+  }: { organizationId: string; tags?: string[]; past: readonly PastResult[]; now: Date },
 ): Promise<{ id: string; schedulerId: number; tags: string[] }> {
   const monitor = monitorRow(now, { tags })
   await addMonitor(store, organizationId, monitor, now)

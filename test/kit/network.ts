@@ -48,7 +48,9 @@ export function startNetwork(): SmallNetwork {
   const prefix = `lapwing-${randomBytes(4).toString('hex')}`
   const nameOf = (place: Place): string => `${prefix}-${place}`
   const run = (place: Place, ...command: string[]): void =>
-    void execFileSync(ipProgram, ['netns', 'exec', nameOf(place), ...command], { stdio: ['ignore', 'ignore', 'inherit'] })
+    void execFileSync(ipProgram, ['netns', 'exec', nameOf(place), ...command], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
   const nft = (place: Place, text: string): void =>
     void execFileSync(ipProgram, ['netns', 'exec', nameOf(place), 'nft', '-f', '-'], { input: text })
   const wrapped = (name: string): string => {
@@ -88,7 +90,10 @@ function build(nameOf: (place: Place) => string, run: (place: Place, ...command:
   }
   for (const [index, [left, right]] of links.entries()) {
     ip('link', 'add', 'right', 'netns', nameOf(left), 'type', 'veth', 'peer', 'name', 'left', 'netns', nameOf(right))
-    for (const [place, link, host] of [[left, 'right', 1], [right, 'left', 2]] as const) {
+    for (const [place, link, host] of [
+      [left, 'right', 1],
+      [right, 'left', 2],
+    ] as const) {
       run(place, 'ip', 'address', 'add', `198.18.${index + 1}.${host}/24`, 'dev', link)
       run(place, 'ip', 'address', 'add', `2001:db8:${index + 1}::${host}/64`, 'dev', link, 'nodad')
       run(place, 'ip', 'link', 'set', link, 'up')

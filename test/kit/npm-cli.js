@@ -14,8 +14,10 @@ if (existsSync('npm-fails')) {
 if (command === 'ci') rmSync('node_modules', { recursive: true, force: true })
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
 const fits = (entry) => (entry.optional ? entry.os?.includes(process.platform) : true)
-const installed = Object.entries(packages).filter(([path, entry]) =>
-  path !== '' && fits(entry) && !(entry.dev && withoutDev) && !existsSync(`leaves-out-${entry.name}`))
+const installed = Object.entries(packages).filter(
+  ([path, entry]) =>
+    path !== '' && fits(entry) && !(entry.dev && withoutDev) && !existsSync(`leaves-out-${entry.name}`),
+)
 for (const [path, entry] of installed) {
   mkdirSync(path, { recursive: true })
   writeFileSync(`${path}/package.json`, JSON.stringify(entry))

@@ -49,7 +49,9 @@ export async function startPostfix<const L extends string>(options: {
   makeQueue(file('queue'), file('data'))
   const ports: Record<string, number> = {}
   const lines: string[] = []
-  for (const [name, { certificate = options.certificate, settings }] of Object.entries<SmtpListener>(options.listeners)) {
+  for (const [name, { certificate = options.certificate, settings }] of Object.entries<SmtpListener>(
+    options.listeners,
+  )) {
     ports[name] = await freePort()
     writeFileSync(file(`${name}.pem`), certificate.key + certificate.cert, { mode: 0o600 })
     lines.push(listener(ports[name], { smtpd_tls_cert_file: file(`${name}.pem`), ...settings }))
@@ -63,7 +65,9 @@ export async function startPostfix<const L extends string>(options: {
     queued: () => queues.flatMap((name) => readdirSync(file('queue', name))),
     letters: () =>
       readdirSync(file('queue', 'incoming')).map((name) =>
-        execFileSync('/usr/sbin/postcat', ['-c', folder.path, '-ehb', file('queue', 'incoming', name)], { encoding: 'utf8' }),
+        execFileSync('/usr/sbin/postcat', ['-c', folder.path, '-ehb', file('queue', 'incoming', name)], {
+          encoding: 'utf8',
+        }),
       ),
     said: () => readFileSync(file('log'), 'utf8'),
     stop: () => daemon.stop().finally(folder.remove),
@@ -75,7 +79,19 @@ function listener(port: number, settings: Record<string, string>): string {
   return `127.0.0.1:${port} inet n - n - - smtpd\n${options.join('')}`
 }
 
-const queues = ['incoming', 'active', 'deferred', 'defer', 'bounce', 'maildrop', 'hold', 'corrupt', 'flush', 'trace', 'saved']
+const queues = [
+  'incoming',
+  'active',
+  'deferred',
+  'defer',
+  'bounce',
+  'maildrop',
+  'hold',
+  'corrupt',
+  'flush',
+  'trace',
+  'saved',
+]
 
 function makeQueue(queue: string, data: string): void {
   const uid = idOf('-u')
@@ -87,7 +103,8 @@ function makeQueue(queue: string, data: string): void {
   }
 }
 
-const idOf = (which: '-u' | '-g'): number => Number(execFileSync('/usr/bin/id', [which, 'postfix'], { encoding: 'utf8' }))
+const idOf = (which: '-u' | '-g'): number =>
+  Number(execFileSync('/usr/bin/id', [which, 'postfix'], { encoding: 'utf8' }))
 
 function usual(folder: string, auth: number): Record<string, string> {
   return {

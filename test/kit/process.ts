@@ -97,7 +97,8 @@ function observe(child: ChildProcess): LapwingProcess {
       }
       waiting.add(look)
       void ended.then(({ stdout, stderr: errors }) =>
-        reject(new Error(`it ended and never said "${words}"\n${stdout}\n${errors}`)))
+        reject(new Error(`it ended and never said "${words}"\n${stdout}\n${errors}`)),
+      )
       look()
     })
   return {

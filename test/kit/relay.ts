@@ -7,13 +7,22 @@ import { onTestFinished } from 'vitest'
 export type Fate = 'arrives' | 'lost' | 'late' | 'twice'
 
 /** The port of a relay to `port`; `fate` is asked for each datagram, by direction and by its place in that direction. */
-export async function relaying(port: number, fate: (direction: 'there' | 'back', place: number) => Fate): Promise<number> {
+export async function relaying(
+  port: number,
+  fate: (direction: 'there' | 'back', place: number) => Fate,
+): Promise<number> {
   const front = createSocket('udp4').bind(0, '127.0.0.1')
   const back = createSocket('udp4').bind(0, '127.0.0.1')
   await Promise.all([once(front, 'listening'), once(back, 'listening')])
   let client = 0
-  const there = passing((datagram) => back.send(datagram, port, '127.0.0.1'), (place) => fate('there', place))
-  const home = passing((datagram) => front.send(datagram, client, '127.0.0.1'), (place) => fate('back', place))
+  const there = passing(
+    (datagram) => back.send(datagram, port, '127.0.0.1'),
+    (place) => fate('there', place),
+  )
+  const home = passing(
+    (datagram) => front.send(datagram, client, '127.0.0.1'),
+    (place) => fate('back', place),
+  )
   front.on('message', (datagram, { port: from }) => {
     client = from
     there(datagram)

@@ -50,7 +50,11 @@ function converse(socket: Socket, script: Script, heard: string[]): void {
   const begin = (certificate: Certificate): void => {
     socket.off('data', onData)
     const secure = new TLSSocket(socket, { isServer: true, secureContext: createSecureContext(certificate) })
-    converse(secure.on('error', () => undefined), script, heard)
+    converse(
+      secure.on('error', () => undefined),
+      script,
+      heard,
+    )
   }
   socket.on('error', () => undefined).on('data', onData)
 }

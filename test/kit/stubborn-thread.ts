@@ -2,7 +2,15 @@
 import { parentPort } from 'node:worker_threads'
 import type { Work } from '../../src/engine/probe/messages.ts'
 
-const outcome = { success: true, durationMs: 1, statusCode: null, error: null, cause: null, metrics: {}, evidence: null }
+const outcome = {
+  success: true,
+  durationMs: 1,
+  statusCode: null,
+  error: null,
+  cause: null,
+  metrics: {},
+  evidence: null,
+}
 
 parentPort!.on('message', (batch: Work[]) => {
   for (const { id, target } of batch) {

@@ -42,8 +42,11 @@ export async function heard(app: TestLapwing, receiver: Receiver, count = 1): Pr
 /** Waits until everything that is due has been told. */
 export async function allTold(app: TestLapwing): Promise<void> {
   await passUntil(app, async () => {
-    const [left] = await inDatabase<{ some: boolean }>(app, sql`
-      select exists (select from outbox where due_at <= ${app.clock.now()}) or exists (select from deliveries) as some`)
+    const [left] = await inDatabase<{ some: boolean }>(
+      app,
+      sql`
+      select exists (select from outbox where due_at <= ${app.clock.now()}) or exists (select from deliveries) as some`,
+    )
     return !left!.some
   })
 }

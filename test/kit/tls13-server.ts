@@ -42,13 +42,17 @@ export interface Flight {
   readonly transcript: Buffer
 }
 
-const message = (kind: number, ...content: Buffer[]): Buffer => Buffer.concat([Buffer.from([kind]), sized(3, ...content)])
+const message = (kind: number, ...content: Buffer[]): Buffer =>
+  Buffer.concat([Buffer.from([kind]), sized(3, ...content)])
 
 /** Answers a hello with the suite 0x1301 and a certificate on P-256. */
 export function answerHello(hello: Buffer, certificate: Certificate, wrong: Mistakes = {}): Flight {
   const pair = generateKeyPairSync('x25519')
   const serverHello = helloOf(Buffer.from(pair.publicKey.export({ format: 'jwk' }).x!, 'base64url'), wrong)
-  const publicKey = createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'X25519', x: shareIn(hello).toString('base64url') } })
+  const publicKey = createPublicKey({
+    format: 'jwk',
+    key: { kty: 'OKP', crv: 'X25519', x: shareIn(hello).toString('base64url') },
+  })
   const shared = diffieHellman({ privateKey: pair.privateKey, publicKey })
   const none = Buffer.alloc(32)
   const early = extract('sha256', none, none)

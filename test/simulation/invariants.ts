@@ -23,7 +23,11 @@ interface Event {
 
 export async function expectSoundness(store: Store, { homes, reported }: World): Promise<void> {
   for (const home of homes) await expectSoundHome(store, home)
-  await expectFigures(store, homes.flatMap(({ monitors }) => monitors), reported)
+  await expectFigures(
+    store,
+    homes.flatMap(({ monitors }) => monitors),
+    reported,
+  )
 }
 
 async function expectSoundHome(store: Store, home: Home): Promise<void> {
@@ -33,7 +37,10 @@ async function expectSoundHome(store: Store, home: Home): Promise<void> {
     from incidents
     where organization_id = ${organizationId}
     order by id`)
-  expect(incidents.filter(({ status }) => status !== 'resolved'), 'incidents that are open after everything has recovered').toEqual([])
+  expect(
+    incidents.filter(({ status }) => status !== 'resolved'),
+    'incidents that are open after everything has recovered',
+  ).toEqual([])
   await expectIncidentsOfHistory(store, home)
   await expectToldOf(store, home, incidents)
   await expectRest(store, home)
@@ -88,23 +95,35 @@ function pairs(events: readonly Event[]): Pair[] {
 }
 
 function expectedOf({ oracle }: SimulatedRule, history: readonly Happening[]): Pair[] {
-  return expectedIncidents(oracle, history).map(({ openedAt, closedAt, byHand }) => ({ openedAt, closedAt: byHand ? 0 : closedAt, byHand }))
+  return expectedIncidents(oracle, history).map(({ openedAt, closedAt, byHand }) => ({
+    openedAt,
+    closedAt: byHand ? 0 : closedAt,
+    byHand,
+  }))
 }
 
 /** Rounds of a parallel monitor are counted by the judge; here it is enough that no incident opened on too little. */
 function expectConfirmed({ oracle }: SimulatedRule, history: readonly Happening[], seen: readonly Pair[]): void {
   for (const { openedAt } of seen) {
-    const before = history.filter((one) => one.kind === 'check' && one.at <= openedAt && one.at > openedAt - 24 * 3_600_000)
+    const before = history.filter(
+      (one) => one.kind === 'check' && one.at <= openedAt && one.at > openedAt - 24 * 3_600_000,
+    )
     const violations = before.filter((one) => one.kind === 'check' && one.violated).length
     expect(violations, 'violations before an incident of a parallel monitor').toBeGreaterThanOrEqual(oracle.threshold)
   }
 }
 
 /** Every channel heard of every incident and of its end, or the log says why not. */
-async function expectToldOf(store: Store, { organizationId, channelIds }: Home, incidents: readonly Incident[]): Promise<void> {
+async function expectToldOf(
+  store: Store,
+  { organizationId, channelIds }: Home,
+  incidents: readonly Incident[],
+): Promise<void> {
   const told = await store.rows<{ key: string }>(sql`
     select distinct incident_id || ' ' || event || ' ' || channel_id as key from notifications where organization_id = ${organizationId}`)
-  const owed = incidents.flatMap(({ id }) => channelIds.flatMap((channelId) => [`${id} firing ${channelId}`, `${id} resolved ${channelId}`]))
+  const owed = incidents.flatMap(({ id }) =>
+    channelIds.flatMap((channelId) => [`${id} firing ${channelId}`, `${id} resolved ${channelId}`]),
+  )
   expect(told.map(({ key }) => key)).toEqual(expect.arrayContaining(owed))
   const waiting = await store.row<{ outbox: number; deliveries: number }>(sql`
     select (select count(*)::int from outbox where organization_id = ${organizationId}) as outbox,
@@ -113,7 +132,11 @@ async function expectToldOf(store: Store, { organizationId, channelIds }: Home, 
 }
 
 /** The hourly figures are what the single results add up to, and nothing was counted that nobody reported. */
-async function expectFigures(store: Store, monitors: readonly SimulatedMonitor[], reported: ReadonlySet<string>): Promise<void> {
+async function expectFigures(
+  store: Store,
+  monitors: readonly SimulatedMonitor[],
+  reported: ReadonlySet<string>,
+): Promise<void> {
   for (const { schedulerId } of monitors) {
     const figures = await store.row<{ checks: number; failures: number; results: number; failed: number }>(sql`
       select coalesce(sum(checks), 0)::int as checks, coalesce(sum(failures), 0)::int as failures,
@@ -122,11 +145,15 @@ async function expectFigures(store: Store, monitors: readonly SimulatedMonitor[]
       from rollups
       where scheduler_id = ${schedulerId}`)
     expect([figures!.checks, figures!.failures]).toEqual([figures!.results, figures!.failed])
-    expect(figures!.results).toBeLessThanOrEqual([...reported].filter((key) => key.startsWith(`${schedulerId} `)).length)
+    expect(figures!.results).toBeLessThanOrEqual(
+      [...reported].filter((key) => key.startsWith(`${schedulerId} `)).length,
+    )
   }
 }
 
 async function expectRest(store: Store, { organizationId }: Home): Promise<void> {
-  const states = await store.rows<{ state: string }>(sql`select distinct state from monitors where organization_id = ${organizationId}`)
+  const states = await store.rows<{ state: string }>(
+    sql`select distinct state from monitors where organization_id = ${organizationId}`,
+  )
   expect(states).toEqual([{ state: 'up' }])
 }

@@ -24,13 +24,19 @@ export function createMeddler({ store, clock, random, organizationId, monitors }
   let asked: number[] = []
 
   const perform = (operation: Operation, input: object): Promise<unknown> =>
-    store.transaction((tx) => operation.handle({ params: {}, query: {}, body: {}, ...input } as never, contextOf(tx as Store)))
+    store.transaction((tx) =>
+      operation.handle({ params: {}, query: {}, body: {}, ...input } as never, contextOf(tx as Store)),
+    )
   const contextOf = (db: Store): CallerContext =>
     ({
       db,
       now: clock.now(),
       services: { origin: () => 'http://localhost' },
-      caller: { organization: { id: organizationId, plan: 'enterprise', limits: limitsOf('enterprise') }, credential: { name: 'meddler' }, user: null },
+      caller: {
+        organization: { id: organizationId, plan: 'enterprise', limits: limitsOf('enterprise') },
+        credential: { name: 'meddler' },
+        user: null,
+      },
       record: () => undefined,
     }) as unknown as CallerContext
   const forget = (rules: readonly SimulatedRule[]): void => {
@@ -69,9 +75,22 @@ export function createMeddler({ store, clock, random, organizationId, monitors }
       const id = newId(clock.now())
       windows.add(id)
       await addWindow(store, organizationId, {
-        id, name: 'Work', description: null, monitorIds: [random.pick(monitors).id], monitorTags: [], startsAt: clock.now(), durationMinutes: random.integer(5, 60),
-        timezone: 'UTC', recurrence: 'once', recurrenceUntil: null, suppressAlerts: true, excludeFromSla: random.chance(0.5), enabled: true,
-        incidentId: null, createdAt: clock.now(), updatedAt: clock.now(),
+        id,
+        name: 'Work',
+        description: null,
+        monitorIds: [random.pick(monitors).id],
+        monitorTags: [],
+        startsAt: clock.now(),
+        durationMinutes: random.integer(5, 60),
+        timezone: 'UTC',
+        recurrence: 'once',
+        recurrenceUntil: null,
+        suppressAlerts: true,
+        excludeFromSla: random.chance(0.5),
+        enabled: true,
+        incidentId: null,
+        createdAt: clock.now(),
+        updatedAt: clock.now(),
       })
     },
   ]

@@ -11,12 +11,14 @@ export function mortal(store: Store, random: Random, probability: () => number):
   const mayDie = (): void => {
     if (random.chance(probability())) throw new Died()
   }
-  const deadly = <Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) => async (...args: Args): Promise<Result> => {
-    mayDie()
-    const result = await work(...args)
-    mayDie()
-    return result
-  }
+  const deadly =
+    <Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      mayDie()
+      const result = await work(...args)
+      mayDie()
+      return result
+    }
   const inside = (db: Database): Database => ({
     rows: (statement) => deadly(() => db.rows<any>(statement))(),
     row: (statement) => deadly(() => db.row<any>(statement))(),

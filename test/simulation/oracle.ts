@@ -7,7 +7,13 @@ export interface OracleRule {
 }
 
 export type Happening =
-  | { readonly kind: 'check'; readonly at: number; readonly location: number; readonly violated: boolean; readonly live: readonly number[] }
+  | {
+      readonly kind: 'check'
+      readonly at: number
+      readonly location: number
+      readonly violated: boolean
+      readonly live: readonly number[]
+    }
   /** Its incident was closed by a person, or its monitor paused: all is forgotten. */
   | { readonly kind: 'forgotten'; readonly at: number }
 
@@ -51,6 +57,9 @@ function failingPlaces(known: readonly Checked[]): number[] {
   const places = [...new Set(known.map(({ location }) => location))]
   return places.filter((place) => {
     const latest = known.findLastIndex(({ location }) => location === place)
-    return known[latest]!.violated && known.slice(latest).every(({ live, location }) => location === place || live.includes(place))
+    return (
+      known[latest]!.violated &&
+      known.slice(latest).every(({ live, location }) => location === place || live.includes(place))
+    )
   })
 }

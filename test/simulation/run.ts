@@ -41,9 +41,16 @@ async function simulate({ seed, seeds }: { seed: string; seeds: string }): Promi
     const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
     const options = ['--configLoader=native', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
     const env = { ...process.env, NODE_ENV: 'test', LAPWING_SIMULATION_SEED: seed, LAPWING_SIMULATION_SEEDS: seeds }
-    const child = spawn(process.execPath, [vitest, 'run', ...options, 'test/simulation'], { cwd: root, stdio: 'inherit', env })
+    const child = spawn(process.execPath, [vitest, 'run', ...options, 'test/simulation'], {
+      cwd: root,
+      stdio: 'inherit',
+      env,
+    })
     const [code] = (await once(child, 'exit')) as [number | null]
-    tell(existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : { testResults: [] }, performance.now() - started)
+    tell(
+      existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : { testResults: [] },
+      performance.now() - started,
+    )
     return code ?? 1
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -55,6 +62,9 @@ function tell({ testResults }: Report, tookMs: number): void {
   const failed = worlds.filter(({ status }) => status === 'failed')
   const hours = worlds.reduce((sum, { meta }) => sum + (meta.simulatedMs ?? 0), 0) / 3_600_000
   const seedOf = ({ title }: { title: string }): string => title.split(' ').at(-1)!
-  const verdict = failed.length === 0 ? 'nothing went wrong' : `${failed.length} went wrong: ${failed.map(seedOf).join(', ')}`
-  say(`\n${worlds.length} ${worlds.length === 1 ? 'seed' : 'seeds'}, ${hours.toFixed(0)} hours lived through in ${(tookMs / 1000).toFixed(0)} s: ${verdict}`)
+  const verdict =
+    failed.length === 0 ? 'nothing went wrong' : `${failed.length} went wrong: ${failed.map(seedOf).join(', ')}`
+  say(
+    `\n${worlds.length} ${worlds.length === 1 ? 'seed' : 'seeds'}, ${hours.toFixed(0)} hours lived through in ${(tookMs / 1000).toFixed(0)} s: ${verdict}`,
+  )
 }

@@ -18,7 +18,9 @@ export async function simulate(store: Store, seed: number, homes: number): Promi
     await world.run()
     await expectSoundness(store, world)
   } catch (error) {
-    throw new Error(`seed ${seed}: ${(error as Error).message}\nto see it again: npm run simulate -- --seed ${seed}`, { cause: error })
+    throw new Error(`seed ${seed}: ${(error as Error).message}\nto see it again: npm run simulate -- --seed ${seed}`, {
+      cause: error,
+    })
   } finally {
     await store.script('truncate organizations, locations, results, rollups restart identity cascade')
   }

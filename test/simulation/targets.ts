@@ -16,18 +16,30 @@ export type Target = (location: number, at: number) => Condition
 const minute = 60_000
 
 /** In trouble now and then, for everybody or for some; always well after `until`. */
-export function someTarget(random: Random, { from, until, places }: { from: number; until: number; places: readonly number[] }): Target {
+export function someTarget(
+  random: Random,
+  { from, until, places }: { from: number; until: number; places: readonly number[] },
+): Target {
   const troubles: Trouble[] = Array.from({ length: random.integer(0, 5) }, () => {
     const start = random.integer(from, until)
     const seen = random.chance(0.7) ? places : places.filter(() => random.chance(0.5))
     const length = random.pick([20_000, 2 * minute, 8 * minute, 40 * minute]) * (0.5 + random.next())
-    return { from: start, to: Math.min(start + length, until), condition: random.pick(['down', 'down', 'slow'] as const), places: seen }
+    return {
+      from: start,
+      to: Math.min(start + length, until),
+      condition: random.pick(['down', 'down', 'slow'] as const),
+      places: seen,
+    }
   })
-  return (location, at) => troubles.find((one) => one.from <= at && at < one.to && one.places.includes(location))?.condition ?? 'up'
+  return (location, at) =>
+    troubles.find((one) => one.from <= at && at < one.to && one.places.includes(location))?.condition ?? 'up'
 }
 
 /** Spans in which somebody is away; nobody is after `until`. */
-export function someAbsences(random: Random, { from, until, most }: { from: number; until: number; most: number }): (at: number) => boolean {
+export function someAbsences(
+  random: Random,
+  { from, until, most }: { from: number; until: number; most: number },
+): (at: number) => boolean {
   const spans = Array.from({ length: random.integer(0, most) }, () => {
     const start = random.integer(from, until)
     return [start, Math.min(start + random.integer(10_000, 30 * minute), until)] as const

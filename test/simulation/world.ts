@@ -92,7 +92,11 @@ export async function createWorld({ store, clock, random, homes: count }: Settin
   const homes: Home[] = []
   for (let n = 0; n < count; n++) homes.push(await makeHome({ store, clock, random }, until))
   const monitors = new Map(homes.flatMap((home) => home.monitors.map((monitor) => [monitor.schedulerId, monitor])))
-  const absences = new Map(homes.flatMap(({ places }) => places).map(({ number }) => [number, someAbsences(random, { from: start, until, most: 2 })]))
+  const absences = new Map(
+    homes
+      .flatMap(({ places }) => places)
+      .map(({ number }) => [number, someAbsences(random, { from: start, until, most: 2 })]),
+  )
   const isTroubled = (): boolean => clock.now().getTime() < until
   const fragile = mortal(store, random, () => (isTroubled() ? 0.003 : 0))
   const seenAt = new Map<number, number>()
@@ -101,14 +105,18 @@ export async function createWorld({ store, clock, random, homes: count }: Settin
   const meddlers = homes.map((home) => createMeddler({ store, clock, random, ...home }))
 
   const receiver: ChannelKind = defineChannel({
-    type: 'webhook', title: 'Receiver', summary: 'Takes what it is sent, most of the time', config: {},
+    type: 'webhook',
+    title: 'Receiver',
+    summary: 'Takes what it is sent, most of the time',
+    config: {},
     async send() {
       if (isTroubled() && random.chance(0.2)) throw new DeliveryFailed('answered 500', { httpStatus: 500 })
       return { httpStatus: 200 }
     },
   })
 
-  const livePlaces = (): number[] => [...absences].filter(([, isAway]) => !isAway(clock.now().getTime())).map(([number]) => number)
+  const livePlaces = (): number[] =>
+    [...absences].filter(([, isAway]) => !isAway(clock.now().getTime())).map(([number]) => number)
 
   async function probe(): Promise<void> {
     const live = livePlaces()
@@ -122,7 +130,11 @@ export async function createWorld({ store, clock, random, homes: count }: Settin
       // Some probes die with what they have taken, and some are so slow that their lease lapses.
       if (isTroubled() && random.chance(0.02)) continue
       const slow = isTroubled() && random.chance(0.03)
-      underWay.push({ turn, monitor, endsAt: now.getTime() + (slow ? random.integer(40_000, 90_000) : random.integer(50, 9000)) })
+      underWay.push({
+        turn,
+        monitor,
+        endsAt: now.getTime() + (slow ? random.integer(40_000, 90_000) : random.integer(50, 9000)),
+      })
     }
   }
 
@@ -140,22 +152,35 @@ export async function createWorld({ store, clock, random, homes: count }: Settin
       return { turn, monitor, outcome: outcomeOf(monitor, turn, new Date(now + (tick++ % 1000))) }
     })
     const live = (monitor: SimulatedMonitor): number[] =>
-      monitor.places.filter((place) => (seenAt.get(place) ?? 0) > now - silentMs || reports.some(({ turn }) => turn.location === place))
-    for (const { monitor, outcome } of reports.toSorted((a, b) => a.outcome.at.getTime() - b.outcome.at.getTime())) note(monitor, outcome, live(monitor))
-    await survives(() => settleOutcomes(fragile, reports.map(({ turn, monitor, outcome }) => ({
-      row: {
-        ...turn, ...outcome, durationMs: outcome.metrics['http.response_time_ms']!, metrics: null,
-        suspicious: monitor.rules.some(({ condition }) => violates(condition, outcome) === true),
-      },
-      outcome,
-    })), { now: clock.now(), factsOf }))
+      monitor.places.filter(
+        (place) => (seenAt.get(place) ?? 0) > now - silentMs || reports.some(({ turn }) => turn.location === place),
+      )
+    for (const { monitor, outcome } of reports.toSorted((a, b) => a.outcome.at.getTime() - b.outcome.at.getTime()))
+      note(monitor, outcome, live(monitor))
+    await survives(() =>
+      settleOutcomes(
+        fragile,
+        reports.map(({ turn, monitor, outcome }) => ({
+          row: {
+            ...turn,
+            ...outcome,
+            durationMs: outcome.metrics['http.response_time_ms']!,
+            metrics: null,
+            suspicious: monitor.rules.some(({ condition }) => violates(condition, outcome) === true),
+          },
+          outcome,
+        })),
+        { now: clock.now(), factsOf },
+      ),
+    )
   }
 
   /** Whether it counted is seen afterwards, by what was stored. */
   function note(monitor: SimulatedMonitor, outcome: JudgedOutcome, live: readonly number[]): void {
     for (const { condition, enabled, history } of monitor.rules) {
       const violated = violates(condition, outcome)
-      if (enabled && violated !== null) history.push({ kind: 'check', at: outcome.at.getTime(), location: outcome.location, violated, live })
+      if (enabled && violated !== null)
+        history.push({ kind: 'check', at: outcome.at.getTime(), location: outcome.location, violated, live })
     }
   }
 
@@ -164,8 +189,16 @@ export async function createWorld({ store, clock, random, homes: count }: Settin
     await survives(() => liftSilences({ store: fragile, clock }))
     await survives(async () => {
       const claim = { room: 50, perChannel: 8, busy: new Map<number, number>(), leaseSeconds: 60, now: clock.now() }
-      const parts = { store: fragile, clock: impatient(clock), log: quiet, vault, net: {} as Net, kindOf: () => receiver }
-      for (const delivery of await claimDeliveries(fragile, claim)) await finishDeliveries(fragile, [await deliver(parts, delivery)], clock.now())
+      const parts = {
+        store: fragile,
+        clock: impatient(clock),
+        log: quiet,
+        vault,
+        net: {} as Net,
+        kindOf: () => receiver,
+      }
+      for (const delivery of await claimDeliveries(fragile, claim))
+        await finishDeliveries(fragile, [await deliver(parts, delivery)], clock.now())
     })
   }
 
@@ -208,7 +241,9 @@ export async function createWorld({ store, clock, random, homes: count }: Settin
 
 async function makeHome({ store, clock, random }: Setting, until: number): Promise<Home> {
   const [now, from] = [clock.now(), clock.now().getTime()]
-  const organizationId = (await putOrganization(store, { name: 'Home', slug: newId(now), plan: 'enterprise', limits: {} }, now)).id
+  const organizationId = (
+    await putOrganization(store, { name: 'Home', slug: newId(now), plan: 'enterprise', limits: {} }, now)
+  ).id
   const places = await makePlaces(store, random.integer(1, 3), now)
   const monitors: SimulatedMonitor[] = []
   for (let n = random.integer(1, 2); n > 0; n--) {
@@ -216,7 +251,12 @@ async function makeHome({ store, clock, random }: Setting, until: number): Promi
     const target = someTarget(random, { from, until, places: chosen.map(({ number }) => number) })
     monitors.push(await makeMonitor({ store, clock, random }, { organizationId, chosen, target }))
   }
-  return { organizationId, places, monitors, channelIds: [await makeChannel(store, organizationId, now), await makeChannel(store, organizationId, now)] }
+  return {
+    organizationId,
+    places,
+    monitors,
+    channelIds: [await makeChannel(store, organizationId, now), await makeChannel(store, organizationId, now)],
+  }
 }
 
 interface Watching {
@@ -225,14 +265,27 @@ interface Watching {
   readonly target: Target
 }
 
-async function makeMonitor({ store, clock, random }: Setting, { organizationId, chosen, target }: Watching): Promise<SimulatedMonitor> {
+async function makeMonitor(
+  { store, clock, random }: Setting,
+  { organizationId, chosen, target }: Watching,
+): Promise<SimulatedMonitor> {
   const intervalSeconds = random.pick([60, 120, longestInterval])
   const strategy = random.pick(['roundrobin', 'roundrobin', 'random', 'parallel'] as const)
   const config = random.chance(0.3) ? { repeatIntervalSeconds: 3600 } : {}
-  const monitor = monitorRow(clock.now(), { intervalSeconds, strategy, locationIds: chosen.map(({ id }) => id), config })
+  const monitor = monitorRow(clock.now(), {
+    intervalSeconds,
+    strategy,
+    locationIds: chosen.map(({ id }) => id),
+    config,
+  })
   await addMonitor(store, organizationId, monitor, clock.now())
   const of = { organizationId, monitorId: monitor.id }
-  await addRules(store, of, [someRule(random, availability), ...(random.chance(0.5) ? [someRule(random, slowness)] : [])], clock.now())
+  await addRules(
+    store,
+    of,
+    [someRule(random, availability), ...(random.chance(0.5) ? [someRule(random, slowness)] : [])],
+    clock.now(),
+  )
   await renewTurns(store, { organizationId, monitorIds: [monitor.id], now: clock.now() })
   return {
     id: monitor.id,
@@ -245,7 +298,11 @@ async function makeMonitor({ store, clock, random }: Setting, { organizationId, 
       id: rule.id,
       ruleId: rule.rule_id,
       condition: { metricKey: rule.metric_key, operator: rule.operator, value: rule.value },
-      oracle: { threshold: rule.failure_threshold, minFailed: rule.min_failed_probes, durationMs: rule.duration_window_seconds * 1000 },
+      oracle: {
+        threshold: rule.failure_threshold,
+        minFailed: rule.min_failed_probes,
+        durationMs: rule.duration_window_seconds * 1000,
+      },
       enabled: true,
       history: [],
     })),
@@ -256,8 +313,15 @@ async function makeMonitor({ store, clock, random }: Setting, { organizationId, 
 async function makeChannel(store: Store, organizationId: string, now: Date): Promise<number> {
   const id = await newChannelId(store)
   const channel = {
-    id, name: `Channel ${id}`, type: 'webhook', enabled: true, isDefault: true, severityFilter: ['critical', 'warning'] as const,
-    config: { url: 'https://receiver.example/' }, secrets: null, fallbackChannelId: null,
+    id,
+    name: `Channel ${id}`,
+    type: 'webhook',
+    enabled: true,
+    isDefault: true,
+    severityFilter: ['critical', 'warning'] as const,
+    config: { url: 'https://receiver.example/' },
+    secrets: null,
+    fallbackChannelId: null,
   }
   await addChannel(store, organizationId, { channel, now })
   return id
@@ -281,26 +345,55 @@ function outcomeOf(monitor: SimulatedMonitor, turn: Turn, at: Date): JudgedOutco
 }
 
 const availability: RuleDraft = {
-  name: 'Availability Check', metric: 'success', metricKey: 'success', operator: '==', value: 'false', severity: 'critical', failureThreshold: 1,
-  minFailedProbes: 1, durationWindow: 0, clearAfter: 1, enabled: true, systemName: null, contactGroupId: null,
+  name: 'Availability Check',
+  metric: 'success',
+  metricKey: 'success',
+  operator: '==',
+  value: 'false',
+  severity: 'critical',
+  failureThreshold: 1,
+  minFailedProbes: 1,
+  durationWindow: 0,
+  clearAfter: 1,
+  enabled: true,
+  systemName: null,
+  contactGroupId: null,
 }
 const slowness: RuleDraft = {
-  ...availability, name: 'Slow', metric: 'response_time', metricKey: 'http.response_time_ms', operator: '>', value: '2000', severity: 'warning',
+  ...availability,
+  name: 'Slow',
+  metric: 'response_time',
+  metricKey: 'http.response_time_ms',
+  operator: '>',
+  value: '2000',
+  severity: 'warning',
 }
 
 function someRule(random: Random, rule: RuleDraft): RuleDraft {
-  return { ...rule, failureThreshold: random.integer(1, 3), minFailedProbes: random.integer(1, 2), durationWindow: random.pick([0, 0, 30, 300]) }
+  return {
+    ...rule,
+    failureThreshold: random.integer(1, 3),
+    minFailedProbes: random.integer(1, 2),
+    durationWindow: random.pick([0, 0, 30, 300]),
+  }
 }
 
 async function makePlaces(store: Store, count: number, now: Date): Promise<{ id: string; number: number }[]> {
   const slugs = Array.from({ length: count }, () => newId(now))
   for (const slug of slugs)
-    await putLocation(store, { slug, name: slug, city: null, region: 'eu', country: 'X', countryCode: 'XX', embedded: true }, now)
+    await putLocation(
+      store,
+      { slug, name: slug, city: null, region: 'eu', country: 'X', countryCode: 'XX', embedded: true },
+      now,
+    )
   return store.rows(sql`select id, number from locations where slug = any (${slugs}) order by number`)
 }
 
 function shuffled<T>(values: readonly T[], random: Random): T[] {
-  return values.map((value) => ({ value, place: random.next() })).toSorted((a, b) => a.place - b.place).map(({ value }) => value)
+  return values
+    .map((value) => ({ value, place: random.next() }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ value }) => value)
 }
 
 /** Waits for nothing. */

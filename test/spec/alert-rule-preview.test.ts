@@ -19,11 +19,18 @@ const minute = 60_000
 const preview = (monitorId: string, fields: Fields = {}, key = keys.write): Promise<Answered> =>
   app().post('/alert-rules/preview', { monitorId, ...tooSlow, ...fields }, { key })
 
-const answeredIn = (ms: number): Partial<WrittenOutcome> => ({ durationMs: ms, metrics: { 'http.response_time_ms': ms, 'http.status_code': 200 } })
+const answeredIn = (ms: number): Partial<WrittenOutcome> => ({
+  durationMs: ms,
+  metrics: { 'http.response_time_ms': ms, 'http.status_code': 200 },
+})
 const down = { metric: 'success', operator: '==', value: 'false' }
 
 /** Has the monitor checked once a minute with these outcomes; answers when each check was. */
-async function past(monitorId: string, outcomes: Partial<WrittenOutcome>[], own: TestLapwing = app()): Promise<string[]> {
+async function past(
+  monitorId: string,
+  outcomes: Partial<WrittenOutcome>[],
+  own: TestLapwing = app(),
+): Promise<string[]> {
   const times: string[] = []
   for (const outcome of outcomes) {
     own.clock.advance(minute)
@@ -64,7 +71,15 @@ describe('a preview', () => {
     const { body } = await preview(id)
     expect(body.firings).toEqual([])
     expect(body.present).toEqual({
-      incidents: [{ id: incident.id, rule: incident.rule, severity: 'critical', started_at: incident.started_at, resolved_at: expect.any(String) }],
+      incidents: [
+        {
+          id: incident.id,
+          rule: incident.rule,
+          severity: 'critical',
+          started_at: incident.started_at,
+          resolved_at: expect.any(String),
+        },
+      ],
       total: 1,
     })
   })
@@ -72,14 +87,25 @@ describe('a preview', () => {
   it('takes an answer with a bad status for an answer, as the metric success does', async () => {
     const id = await newMonitor()
     await past(id, [{ statusCode: 500, metrics: { 'http.status_code': 500 } }, { ...refused }])
-    expect((await preview(id, down)).body).toMatchObject({ checks: 2, total_firings: 1, firings: [{ detected_value: refused.error }] })
+    expect((await preview(id, down)).body).toMatchObject({
+      checks: 2,
+      total_firings: 1,
+      firings: [{ detected_value: refused.error }],
+    })
     const status = { metric: 'status_code', operator: 'in_groups', value: '["5xx"]' }
-    expect((await preview(id, status)).body).toMatchObject({ checks: 1, total_firings: 1, firings: [{ detected_value: '500' }] })
+    expect((await preview(id, status)).body).toMatchObject({
+      checks: 1,
+      total_firings: 1,
+      firings: [{ detected_value: '500' }],
+    })
   })
 
   it('knows what is kept among the metrics as well as what has a place of its own', async () => {
     const id = await newMonitor()
-    await past(id, [30.25, 6.1].map((days) => ({ metrics: { 'http.ssl_expiry_days': days } })))
+    await past(
+      id,
+      [30.25, 6.1].map((days) => ({ metrics: { 'http.ssl_expiry_days': days } })),
+    )
     const expiry = { metric: 'ssl_expiry', operator: '<', value: '7' }
     expect((await preview(id, expiry)).body).toMatchObject({ checks: 2, firings: [{ detected_value: '6.1 days' }] })
     expect((await preview(id, { ...expiry, operator: '==', value: '6.1' })).body.total_firings).toBe(1)
@@ -87,8 +113,15 @@ describe('a preview', () => {
 
   it('takes no failed check for a slow one', async () => {
     const id = await newMonitor()
-    await past(id, [{ ...refused, durationMs: 9000 }, { ...refused, durationMs: 10_000, metrics: { 'http.response_time_ms': 10_000 } }])
-    expect((await preview(id)).body).toMatchObject({ checks: 1, total_firings: 1, firings: [{ detected_value: '10000 ms' }] })
+    await past(id, [
+      { ...refused, durationMs: 9000 },
+      { ...refused, durationMs: 10_000, metrics: { 'http.response_time_ms': 10_000 } },
+    ])
+    expect((await preview(id)).body).toMatchObject({
+      checks: 1,
+      total_firings: 1,
+      firings: [{ detected_value: '10000 ms' }],
+    })
   })
 
   it('looks no further back than it is asked to', async () => {
@@ -102,13 +135,21 @@ describe('a preview', () => {
 
   it('shows the latest hundred firings and counts all', async () => {
     const id = await newMonitor()
-    await inDatabase(app(), sql`
+    await inDatabase(
+      app(),
+      sql`
       insert into results (at, scheduler_id, duration_ms, location, status_code, success, infrastructure)
       select ${app().clock.now()}::timestamptz - n * interval '1 minute', scheduler_id, 100 + n % 2 * 2400, places[1], 200, true, false
       from monitors, generate_series(1, 2061) as n
-      where id = ${id} and n % 20 < 2`)
+      where id = ${id} and n % 20 < 2`,
+    )
     const { body } = await preview(id, { hours: 720 })
-    expect([body.checks, body.total_firings, body.firings.length, body.firing_seconds]).toEqual([207, 104, 100, 104 * 60])
+    expect([body.checks, body.total_firings, body.firings.length, body.firing_seconds]).toEqual([
+      207,
+      104,
+      100,
+      104 * 60,
+    ])
     expect(body.firings.at(-1).ended_at).toBeNull()
   })
 
@@ -121,7 +162,12 @@ describe('a preview', () => {
 
   it('judges a rule in the words in which it is judged when it is made', async () => {
     const id = await newMonitor()
-    for (const wrong of [{ metric: 'nonsense' }, { operator: '~' }, { value: '-5' }, { metric: 'success', value: 'maybe', operator: '==' }]) {
+    for (const wrong of [
+      { metric: 'nonsense' },
+      { operator: '~' },
+      { value: '-5' },
+      { metric: 'success', value: 'maybe', operator: '==' },
+    ]) {
       const { status, body } = await preview(id, wrong)
       expect([status, body]).toEqual([400, (await add(id, wrong)).body])
     }
@@ -132,42 +178,85 @@ describe('a preview', () => {
 
   it("refuses a monitor that is not there, or another organization's, in the same words", async () => {
     const id = await newMonitor()
-    for (const [unknown, key] of [['0198c5a2-8a00-7e55-a1b2-c3d4e5f60718', keys.write], [id, keys.other]] as const)
-      expectRefusal(await preview(unknown, {}, key), 400, `monitorId: unknown monitor id in this organization: ${unknown}`)
+    for (const [unknown, key] of [
+      ['0198c5a2-8a00-7e55-a1b2-c3d4e5f60718', keys.write],
+      [id, keys.other],
+    ] as const)
+      expectRefusal(
+        await preview(unknown, {}, key),
+        400,
+        `monitorId: unknown monitor id in this organization: ${unknown}`,
+      )
   })
 })
 
 describe('a rule that has been active all the time', () => {
   const outcomes: Partial<WrittenOutcome>[] = [
-    answeredIn(100), answeredIn(150), answeredIn(3000), refused, refused,
+    answeredIn(100),
+    answeredIn(150),
+    answeredIn(3000),
+    refused,
+    refused,
     { statusCode: 503, durationMs: 50, metrics: { 'http.response_time_ms': 50, 'http.status_code': 503 } },
   ]
 
-  it.each(['roundrobin', 'random', 'parallel'] as const)('of a %s monitor would have fired when it did', async (schedulingStrategy) => {
-    const { id } = await make(app(), { locations: await locationsOf(app()), schedulingStrategy, interval: 60, config: { durationWindow: 60 } })
-    await add(id, { severity: 'warning', failureThreshold: 2 })
-    const store = openStore(app().database, { log: quiet, connections: 2 })
-    const random = randomFrom(7)
-    for (let n = 0; n < 60; n++) {
-      const mood = outcomes.slice(...random.pick([[0, 2], [0, 3], [2, 6], [3, 5], [5, 6]] as const))
-      for (let same = random.integer(1, 4); same > 0; same--) {
-        app().clock.advance(random.integer(10, 90) * 1000)
-        await checkedIn(store, app().clock, { monitorId: id, outcome: () => random.pick(mood) })
+  it.each(['roundrobin', 'random', 'parallel'] as const)(
+    'of a %s monitor would have fired when it did',
+    async (schedulingStrategy) => {
+      const { id } = await make(app(), {
+        locations: await locationsOf(app()),
+        schedulingStrategy,
+        interval: 60,
+        config: { durationWindow: 60 },
+      })
+      await add(id, { severity: 'warning', failureThreshold: 2 })
+      const store = openStore(app().database, { log: quiet, connections: 2 })
+      const random = randomFrom(7)
+      for (let n = 0; n < 60; n++) {
+        const mood = outcomes.slice(
+          ...random.pick([
+            [0, 2],
+            [0, 3],
+            [2, 6],
+            [3, 5],
+            [5, 6],
+          ] as const),
+        )
+        for (let same = random.integer(1, 4); same > 0; same--) {
+          app().clock.advance(random.integer(10, 90) * 1000)
+          await checkedIn(store, app().clock, { monitorId: id, outcome: () => random.pick(mood) })
+        }
       }
-    }
-    await store.close()
-    app().clock.advance(1)
-    let openings = 0
-    for (const rule of await rulesOf(app(), id)) {
-      const { metric, operator, value, severity, failure_threshold: failureThreshold, min_failed_probes: minFailedProbes } = rule
-      const durationWindow = rule.duration_window_seconds
-      const { body } = await preview(id, { metric, operator, value, severity, failureThreshold, minFailedProbes, durationWindow })
-      const mine = body.present.incidents.filter((incident: any) => incident.rule.id === rule.id)
-      openings += mine.length
-      expect(body.firings.map(({ started_at, ended_at }: any) => [started_at, ended_at]), rule.name).toEqual(
-        mine.map(({ started_at, resolved_at }: any) => [started_at, resolved_at]),
-      )
-    }
-    expect(openings).toBeGreaterThan(5)
-  })
+      await store.close()
+      app().clock.advance(1)
+      let openings = 0
+      for (const rule of await rulesOf(app(), id)) {
+        const {
+          metric,
+          operator,
+          value,
+          severity,
+          failure_threshold: failureThreshold,
+          min_failed_probes: minFailedProbes,
+        } = rule
+        const durationWindow = rule.duration_window_seconds
+        const { body } = await preview(id, {
+          metric,
+          operator,
+          value,
+          severity,
+          failureThreshold,
+          minFailedProbes,
+          durationWindow,
+        })
+        const mine = body.present.incidents.filter((incident: any) => incident.rule.id === rule.id)
+        openings += mine.length
+        expect(
+          body.firings.map(({ started_at, ended_at }: any) => [started_at, ended_at]),
+          rule.name,
+        ).toEqual(mine.map(({ started_at, resolved_at }: any) => [started_at, resolved_at]))
+      }
+      expect(openings).toBeGreaterThan(5)
+    },
+  )
 })

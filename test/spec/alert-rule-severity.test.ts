@@ -16,14 +16,18 @@ describe('a rule whose severity is changed while it fires', () => {
   ])('from %s to %s takes its incident with it', async (from, to, state) => {
     const { monitor, rule } = await violated(from)
     await change(monitor.id, rule.id, to)
-    expect((await app().get(`/incidents?monitor_id=${monitor.id}`)).body.data).toMatchObject([{ status: 'firing', severity: to }])
+    expect((await app().get(`/incidents?monitor_id=${monitor.id}`)).body.data).toMatchObject([
+      { status: 'firing', severity: to },
+    ])
     expect((await app().get(`/monitors/${monitor.id}`)).body.state).toBe(state)
   })
 
   it('to info has its incident closed', async () => {
     const { monitor, rule } = await violated('critical')
     await change(monitor.id, rule.id, 'info')
-    expect((await app().get(`/incidents?monitor_id=${monitor.id}`)).body.data).toMatchObject([{ status: 'resolved', resolve_reason: 'rule disabled' }])
+    expect((await app().get(`/incidents?monitor_id=${monitor.id}`)).body.data).toMatchObject([
+      { status: 'resolved', resolve_reason: 'rule disabled' },
+    ])
   })
 
   it('from info opens an incident once that is confirmed', async () => {
@@ -32,7 +36,9 @@ describe('a rule whose severity is changed while it fires', () => {
     await change(monitor.id, rule.id, 'critical')
     app().clock.advance(10_000)
     await checked(app(), monitor.id, unmatched)
-    expect((await app().get(`/incidents?monitor_id=${monitor.id}`)).body.data).toMatchObject([{ status: 'firing', severity: 'critical' }])
+    expect((await app().get(`/incidents?monitor_id=${monitor.id}`)).body.data).toMatchObject([
+      { status: 'firing', severity: 'critical' },
+    ])
   })
 })
 

@@ -16,7 +16,10 @@ describe('what a rule may say', () => {
       `metric: 'status_code' is not a metric of tcp monitors. Valid metrics: ${available_metrics.join(', ')}`,
     )
     for (const metric of [
-      'connect_time_ms', "metrics['udp.bytes_received']", 'TCP_CONNECT', 'metrics["tcp.connect_time_ms"]',
+      'connect_time_ms',
+      "metrics['udp.bytes_received']",
+      'TCP_CONNECT',
+      'metrics["tcp.connect_time_ms"]',
     ])
       expect((await add(await newMonitor({ type: 'tcp' }), { metric })).status).toBe(400)
   })
@@ -84,8 +87,19 @@ describe('what a rule may say', () => {
   )
 
   it.each([
-    '200', '2xx', '[]', '["6xx"]', '[99]', '[600]', '["2XX"]', '[200.5]', '[null]', '[["2xx"]]', '{"0":"2xx"}',
-    "['2xx']", '[200',
+    '200',
+    '2xx',
+    '[]',
+    '["6xx"]',
+    '[99]',
+    '[600]',
+    '["2XX"]',
+    '[200.5]',
+    '[null]',
+    '[["2xx"]]',
+    '{"0":"2xx"}',
+    "['2xx']",
+    '[200',
   ])('refuses the statuses %s', async (value) => {
     const answer = await add(await newMonitor(), {
       metric: 'status_code',

@@ -115,7 +115,9 @@ describe('listing the rules of a monitor', () => {
     const { status, body } = await app().get(`/monitors/${id}/alert-rules`, { key: keys.read })
     expect([status, body.object, body.has_more, body.next_cursor]).toEqual([200, 'list', false, null])
     expect(body.data.map(({ name, is_system }: any) => `${name} ${is_system}`)).toEqual([
-      'Availability Check true', 'Unexpected Status Code true', 'Slow answers false',
+      'Availability Check true',
+      'Unexpected Status Code true',
+      'Slow answers false',
     ])
   })
 

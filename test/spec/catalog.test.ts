@@ -7,9 +7,36 @@ const app = sharedLapwing()
 const entries: Record<string, any> = {}
 
 const types = [
-  'http', 'api', 'dns', 'tcp', 'ssl', 'udp', 'icmp', 'mtr', 'smtp', 'imap', 'pop3', 'ftp', 'sftp', 'websocket', 'rdap',
-  'blacklist', 'ntp', 'email_policy', 'sitemap', 'favicon', 'cdn', 'breach', 'brotli', 'cms', 'browser', 'playwright',
-  'heartbeat', 'mcp', 'integrity', 'host',
+  'http',
+  'api',
+  'dns',
+  'tcp',
+  'ssl',
+  'udp',
+  'icmp',
+  'mtr',
+  'smtp',
+  'imap',
+  'pop3',
+  'ftp',
+  'sftp',
+  'websocket',
+  'rdap',
+  'blacklist',
+  'ntp',
+  'email_policy',
+  'sitemap',
+  'favicon',
+  'cdn',
+  'breach',
+  'brotli',
+  'cms',
+  'browser',
+  'playwright',
+  'heartbeat',
+  'mcp',
+  'integrity',
+  'host',
 ]
 
 beforeAll(async () => {
@@ -30,17 +57,44 @@ describe('GET /meta/monitor-types', () => {
   it.each(types)('describes %s whole', (type) => {
     const entry = entries[type]
     expect(Object.keys(entry)).toEqual([
-      'object', 'type', 'name', 'summary', 'target', 'requires_locations', 'confirmation', 'min_interval_seconds',
-      'config', 'metrics', 'default_rules',
+      'object',
+      'type',
+      'name',
+      'summary',
+      'target',
+      'requires_locations',
+      'confirmation',
+      'min_interval_seconds',
+      'config',
+      'metrics',
+      'default_rules',
     ])
     expect(Object.keys(entry.target)).toEqual(['format', 'description', 'example'])
     for (const key of entry.config)
       expect(Object.keys(key)).toEqual([
-        'key', 'type', 'required', 'default', 'secret', 'enum', 'min', 'max', 'max_items', 'max_length', 'description',
+        'key',
+        'type',
+        'required',
+        'default',
+        'secret',
+        'enum',
+        'min',
+        'max',
+        'max_items',
+        'max_length',
+        'description',
       ])
     for (const metric of entry.metrics)
       expect(Object.keys(metric)).toEqual([
-        'metric', 'aliases', 'description', 'unit', 'operators', 'usual_operator', 'severity', 'min', 'max',
+        'metric',
+        'aliases',
+        'description',
+        'unit',
+        'operators',
+        'usual_operator',
+        'severity',
+        'min',
+        'max',
       ])
     for (const rule of entry.default_rules)
       expect(Object.keys(rule)).toEqual(['name', 'metric', 'operator', 'value', 'severity', 'when'])
@@ -64,7 +118,12 @@ describe('GET /meta/monitor-types', () => {
   it.each(types)('gives every metric of %s the operators of its kind and a usual one among them', (type) => {
     for (const { metric, unit, operators, usual_operator, min, max } of entries[type].metrics) {
       const expected = { truth: ['==', '!='], status: ['in_groups', 'not_in_groups'] }[unit as string] ?? [
-        '>', '<', '>=', '<=', '==', '!=',
+        '>',
+        '<',
+        '>=',
+        '<=',
+        '==',
+        '!=',
       ]
       expect([metric, operators]).toEqual([metric, expected])
       if (usual_operator !== null) expect(operators).toContain(usual_operator)
@@ -77,10 +136,28 @@ describe('GET /meta/monitor-types', () => {
       entries[type].config.filter((key: any) => key.secret).map(({ key }: any) => `${type}.${key}`),
     )
     expect(secret).toEqual([
-      'http.authPassword', 'http.bearerToken', 'http.requestBody', 'api.requestBody', 'api.authPassword',
-      'api.bearerToken', 'api.apiKeyValue', 'api.oauthClientSecret', 'api.clientKey', 'smtp.password', 'imap.password',
-      'pop3.password', 'ftp.password', 'sftp.password', 'sftp.privateKey', 'sftp.passphrase', 'websocket.authPassword',
-      'websocket.bearerToken', 'browser.authPassword', 'browser.cookies', 'mcp.bearerToken', 'mcp.oauthClientSecret',
+      'http.authPassword',
+      'http.bearerToken',
+      'http.requestBody',
+      'api.requestBody',
+      'api.authPassword',
+      'api.bearerToken',
+      'api.apiKeyValue',
+      'api.oauthClientSecret',
+      'api.clientKey',
+      'smtp.password',
+      'imap.password',
+      'pop3.password',
+      'ftp.password',
+      'sftp.password',
+      'sftp.privateKey',
+      'sftp.passphrase',
+      'websocket.authPassword',
+      'websocket.bearerToken',
+      'browser.authPassword',
+      'browser.cookies',
+      'mcp.bearerToken',
+      'mcp.oauthClientSecret',
     ])
     for (const type of types) for (const key of entries[type].config) if (key.secret) expect(key.default).toBeNull()
   })
@@ -88,7 +165,10 @@ describe('GET /meta/monitor-types', () => {
   it('says which types need no locations and which no confirmation', () => {
     expect(types.filter((type) => !entries[type].requires_locations)).toEqual(['heartbeat', 'host'])
     expect(types.filter((type) => entries[type].confirmation === 'none')).toEqual([
-      'rdap', 'breach', 'heartbeat', 'host',
+      'rdap',
+      'breach',
+      'heartbeat',
+      'host',
     ])
   })
 

@@ -15,8 +15,11 @@ describe('POST /monitors/{id}/check-now', () => {
     const { status, body } = await app().post(`/monitors/${id}/check-now`)
     expect(status).toBe(202)
     expect(body).toMatchObject({ object: 'check_request', monitor_id: id })
-    const due = await inDatabase<{ due: boolean }>(app(), sql`
-      select t.due_at <= ${app().clock.now()} as due from turns t join monitors m using (scheduler_id) where m.id = ${id}`)
+    const due = await inDatabase<{ due: boolean }>(
+      app(),
+      sql`
+      select t.due_at <= ${app().clock.now()} as due from turns t join monitors m using (scheduler_id) where m.id = ${id}`,
+    )
     expect(due).toEqual([{ due: true }])
   })
 
@@ -37,7 +40,7 @@ describe('POST /monitors/{id}/check-now', () => {
     expect(body.data).toHaveLength(1)
   })
 
-  it("has an hourly allowance per monitor: 429 with Retry-After when it is used up, and room again an hour later", async () => {
+  it('has an hourly allowance per monitor: 429 with Retry-After when it is used up, and room again an hour later', async () => {
     const limited = await lapwing({
       provision: `organizations: [ { name: L, limits: { check_now_per_hour: 2 }, apiKeys: [ { name: k, scope: write, key: ${keys.write} } ] } ]`,
     })
@@ -67,11 +70,23 @@ describe('GET /monitors/{id}/checks', () => {
     const { id } = await make(app())
     await checked(app(), id)
     app().clock.advance(minutes(30))
-    await checked(app(), id, { success: false, statusCode: null, error: 'connection refused by 192.0.2.1:443', durationMs: 3 })
+    await checked(app(), id, {
+      success: false,
+      statusCode: null,
+      error: 'connection refused by 192.0.2.1:443',
+      durationMs: 3,
+    })
     const { body } = await app().get(`/monitors/${id}/checks`)
     expect(body).toMatchObject({ object: 'list', has_more: false })
     expect(body.data).toMatchObject([
-      { object: 'check', success: false, duration_ms: 3, location: 'Frankfurt', error: 'connection refused by 192.0.2.1:443', status_code: 0 },
+      {
+        object: 'check',
+        success: false,
+        duration_ms: 3,
+        location: 'Frankfurt',
+        error: 'connection refused by 192.0.2.1:443',
+        status_code: 0,
+      },
       { object: 'check', success: true, duration_ms: 20, location: 'Frankfurt', error: null, status_code: 200 },
     ])
   })
@@ -84,8 +99,22 @@ describe('GET /monitors/{id}/checks', () => {
     await checked(app(), id, { success: false, error: 'down' })
     const { body } = await app().get(`/monitors/${id}/checks`)
     expect(body.locations).toMatchObject([
-      { name: 'Frankfurt', total_checks: 1, failed_checks: 0, uptime_percent: 100, avg_response_time_ms: 20, last_success: true },
-      { name: 'New York', total_checks: 1, failed_checks: 1, uptime_percent: 0, avg_response_time_ms: null, last_success: false },
+      {
+        name: 'Frankfurt',
+        total_checks: 1,
+        failed_checks: 0,
+        uptime_percent: 100,
+        avg_response_time_ms: 20,
+        last_success: true,
+      },
+      {
+        name: 'New York',
+        total_checks: 1,
+        failed_checks: 1,
+        uptime_percent: 0,
+        avg_response_time_ms: null,
+        last_success: false,
+      },
     ])
   })
 
@@ -94,10 +123,16 @@ describe('GET /monitors/{id}/checks', () => {
     await checked(app(), id)
     app().clock.advance(minutes(150))
     await checked(app(), id)
-    const lengths = [1, 2, 3, 720].map(async (hours) => (await app().get(`/monitors/${id}/checks?hours=${hours}`)).body.data.length)
+    const lengths = [1, 2, 3, 720].map(
+      async (hours) => (await app().get(`/monitors/${id}/checks?hours=${hours}`)).body.data.length,
+    )
     expect(await Promise.all(lengths)).toEqual([1, 1, 2, 2])
     for (const hours of ['0', '721', '1.5', 'x', ''])
-      expectRefusal(await app().get(`/monitors/${id}/checks?hours=${hours}`), 400, /hours: must be an integer from 1 to 720/)
+      expectRefusal(
+        await app().get(`/monitors/${id}/checks?hours=${hours}`),
+        400,
+        /hours: must be an integer from 1 to 720/,
+      )
   })
 
   it('answers at most `limit` checks and says whether there are more', async () => {
@@ -107,13 +142,21 @@ describe('GET /monitors/{id}/checks', () => {
       app().clock.advance(minutes(1))
     }
     expect((await app().get(`/monitors/${id}/checks?limit=2`)).body).toMatchObject({ data: [{}, {}], has_more: true })
-    expect((await app().get(`/monitors/${id}/checks?limit=3`)).body).toMatchObject({ data: [{}, {}, {}], has_more: false })
+    expect((await app().get(`/monitors/${id}/checks?limit=3`)).body).toMatchObject({
+      data: [{}, {}, {}],
+      has_more: false,
+    })
     expectRefusal(await app().get(`/monitors/${id}/checks?limit=101`), 400, /limit: must be an integer from 1 to 100/)
   })
 
   it('shows what could not be checked on our side, and counts it for nothing', async () => {
     const { id } = await make(app())
-    await checked(app(), id, { success: false, infrastructure: true, error: 'this version cannot run icmp checks yet', statusCode: null })
+    await checked(app(), id, {
+      success: false,
+      infrastructure: true,
+      error: 'this version cannot run icmp checks yet',
+      statusCode: null,
+    })
     const { body } = await app().get(`/monitors/${id}/checks`)
     expect(body.data).toMatchObject([{ success: false, error: 'this version cannot run icmp checks yet' }])
     expect(body.locations).toEqual([])
@@ -125,7 +168,14 @@ describe('GET /monitors/{id}/uptime', () => {
   it('answers null figures before the first check', async () => {
     const { id } = await make(app())
     expect((await app().get(`/monitors/${id}/uptime`)).body).toMatchObject({
-      object: 'uptime', monitor_id: id, period: '24h', uptime_percent: null, total_checks: 0, avg_response_time_ms: null, last_failure_at: null, uptime_30d: null,
+      object: 'uptime',
+      monitor_id: id,
+      period: '24h',
+      uptime_percent: null,
+      total_checks: 0,
+      avg_response_time_ms: null,
+      last_failure_at: null,
+      uptime_30d: null,
     })
   })
 
@@ -139,19 +189,42 @@ describe('GET /monitors/{id}/uptime', () => {
     await checked(app(), id, { durationMs: 30 })
     app().clock.advance(minutes(1) + 1)
     const uptime = async (period: string) => (await app().get(`/monitors/${id}/uptime?period=${period}`)).body
-    expect(await uptime('1h')).toMatchObject({ total_checks: 1, failed_checks: 0, uptime_percent: 100, avg_response_time_ms: 30 })
+    expect(await uptime('1h')).toMatchObject({
+      total_checks: 1,
+      failed_checks: 0,
+      uptime_percent: 100,
+      avg_response_time_ms: 30,
+    })
     expect(await uptime('24h')).toMatchObject({
-      total_checks: 3, successful_checks: 2, failed_checks: 1, uptime_percent: 66.6666, avg_response_time_ms: 20, min_response_time_ms: 10,
-      max_response_time_ms: 30, last_failure_at: failedAt, uptime_24h: 66.6666, uptime_7d: 66.6666, uptime_30d: 66.6666,
+      total_checks: 3,
+      successful_checks: 2,
+      failed_checks: 1,
+      uptime_percent: 66.6666,
+      avg_response_time_ms: 20,
+      min_response_time_ms: 10,
+      max_response_time_ms: 30,
+      last_failure_at: failedAt,
+      uptime_24h: 66.6666,
+      uptime_7d: 66.6666,
+      uptime_30d: 66.6666,
     })
     expect(await uptime('90d')).toMatchObject({ period: '90d', total_checks: 3 })
     app().clock.advance(minutes(60 * 22))
-    expect(await uptime('24h')).toMatchObject({ total_checks: 2, failed_checks: 0, uptime_24h: 100, uptime_7d: 66.6666 })
+    expect(await uptime('24h')).toMatchObject({
+      total_checks: 2,
+      failed_checks: 0,
+      uptime_24h: 100,
+      uptime_7d: 66.6666,
+    })
   })
 
   it('takes no other period', async () => {
     const { id } = await make(app())
-    expectRefusal(await app().get(`/monitors/${id}/uptime?period=2h`), 400, 'period: Invalid value. Allowed values: 1h, 24h, 7d, 30d, 90d')
+    expectRefusal(
+      await app().get(`/monitors/${id}/uptime?period=2h`),
+      400,
+      'period: Invalid value. Allowed values: 1h, 24h, 7d, 30d, 90d',
+    )
   })
 })
 

@@ -41,7 +41,10 @@ describe('a contact group', () => {
   it('has a description and members if wanted, the members by name', async () => {
     const zoe = await makeContact(app(), { name: 'Zoe' })
     const adam = await makeContact(app(), { name: 'adam' })
-    const made = await makeGroup(app(), { description: 'Who is up', contactIds: [zoe.id, adam.id.toUpperCase(), zoe.id] })
+    const made = await makeGroup(app(), {
+      description: 'Who is up',
+      contactIds: [zoe.id, adam.id.toUpperCase(), zoe.id],
+    })
     expect(made).toMatchObject({ description: 'Who is up', member_count: 2, members: [adam, zoe].map(asMember) })
     expect(await read(made.id)).toEqual(made)
   })
@@ -53,7 +56,10 @@ describe('a contact group', () => {
     [{ description: 'x'.repeat(501) }, 'description: String must contain at most 500 character(s)'],
     [{ description: 5 }, 'description: Expected string, received number'],
     [{ contactIds: ['ada'] }, 'contactIds[0]: must be a valid UUID'],
-    [{ contactIds: Array.from({ length: 1001 }, () => randomUUID()) }, 'contactIds: Array must contain at most 1000 element(s)'],
+    [
+      { contactIds: Array.from({ length: 1001 }, () => randomUUID()) },
+      'contactIds: Array must contain at most 1000 element(s)',
+    ],
     [{ isDefault: true }, 'isDefault: unsupported field'],
   ] as [Fields, string][])('cannot be made or become %j', async (fields, message) => {
     expectRefusal(await createGroup(app(), fields), 400, message)
@@ -64,10 +70,13 @@ describe('a contact group', () => {
   it('may have a thousand members', async () => {
     const own = await lapwing()
     const { organization } = (await own.get('/me')).body
-    await inDatabase(own, sql`
+    await inDatabase(
+      own,
+      sql`
       insert into contacts (organization_id, id, name, email, created_at, updated_at)
       select ${organization.id}, gen_random_uuid(), 'Person ' || n, 'person' || n || '@example.com', ${own.clock.now()}, ${own.clock.now()}
-      from generate_series(1, 1000) n`)
+      from generate_series(1, 1000) n`,
+    )
     const rows = await inDatabase<{ id: string }>(own, sql`select id from contacts`)
     const made = await makeGroup(own, { contactIds: rows.map(({ id }) => id) })
     expect(made.member_count).toBe(1000)
@@ -139,7 +148,9 @@ describe('a change of a group', () => {
   it('that changes nothing leaves no trace', async () => {
     const ada = await makeContact(app())
     const made = await makeGroup(app(), { contactIds: [ada.id] })
-    expect((await change(made.id, { name: made.name, description: null, contactIds: [ada.id, ada.id] })).body).toEqual(made)
+    expect((await change(made.id, { name: made.name, description: null, contactIds: [ada.id, ada.id] })).body).toEqual(
+      made,
+    )
     expect(await activityOf(app(), made.id)).toHaveLength(1)
   })
 })
@@ -175,7 +186,9 @@ describe('the default group', () => {
     const own = await lapwing()
     const { id } = await defaultGroup(own)
     const ada = await makeContact(own)
-    const { body } = await own.ask('PATCH', `/contact-groups/${id}`, { body: { name: 'All hands', contactIds: [ada.id] } })
+    const { body } = await own.ask('PATCH', `/contact-groups/${id}`, {
+      body: { name: 'All hands', contactIds: [ada.id] },
+    })
     expect(body).toMatchObject({ name: 'All hands', is_default: true, members: [asMember(ada)] })
   })
 
@@ -211,22 +224,31 @@ describe('a group in use', () => {
     const [group, other] = [await makeGroup(app(), { name: `Used ${randomUUID()}` }), await makeGroup(app())]
     const monitor = await make(app(), { config: { notificationGroupIds: [other.id, group.id] } })
     const [first, second] = [await make(app()), await make(app())]
-    const rules = [await added(first.id, { contactGroupId: group.id }), await added(second.id, { contactGroupId: group.id })]
+    const rules = [
+      await added(first.id, { contactGroupId: group.id }),
+      await added(second.id, { contactGroupId: group.id }),
+    ]
     const { organization } = (await app().get('/me')).body
-    const [channel] = await inDatabase<{ id: number }>(app(), sql`
+    const [channel] = await inDatabase<{ id: number }>(
+      app(),
+      sql`
       insert into notification_channels (organization_id, name, type, enabled, is_default, severity_filter, config, created_at, updated_at)
       values (
         ${organization.id}, 'Hook', 'webhook', true, false, '{critical}',
         ${JSON.stringify({ contact_group_ids: [group.id, other.id] })}, ${app().clock.now()}, ${app().clock.now()}
       )
-      returning id`)
+      returning id`,
+    )
     return { group, other, monitor, rules, channelId: channel!.id }
   }
-  const ruleNow = async ({ id, monitor_id }: any): Promise<any> => (await app().get(`/monitors/${monitor_id}/alert-rules/${id}`)).body
+  const ruleNow = async ({ id, monitor_id }: any): Promise<any> =>
+    (await app().get(`/monitors/${monitor_id}/alert-rules/${id}`)).body
 
   it('is not deleted; the answer counts who uses it', async () => {
     const { group, monitor, rules, channelId } = await used()
-    const message = new RegExp(`^${group.name} is in use by 2 alert rules, 1 monitor and 1 notification channel; .*force=true`)
+    const message = new RegExp(
+      `^${group.name} is in use by 2 alert rules, 1 monitor and 1 notification channel; .*force=true`,
+    )
     for (const query of ['', '?force=false']) expectRefusal(await remove(group.id, query), 409, message)
     expect((await ruleNow(rules[0])).contact_group.id).toBe(group.id)
     expect((await app().get(`/monitors/${monitor.id}`)).body.config.notificationGroupIds).toContain(group.id)
@@ -244,7 +266,12 @@ describe('a group in use', () => {
     expect((await remove(group.id, '?force=true')).body).toEqual({ object: 'deleted', id: group.id, deleted: true })
     const now = app().clock.now().toISOString()
     for (const rule of rules)
-      expect(await ruleNow(rule)).toEqual({ ...rule, contact_group: null, rule_version: rule.rule_version + 1, updated_at: now })
+      expect(await ruleNow(rule)).toEqual({
+        ...rule,
+        contact_group: null,
+        rule_version: rule.rule_version + 1,
+        updated_at: now,
+      })
     const changed = (await app().get(`/monitors/${monitor.id}`)).body
     expect([changed.config.notificationGroupIds, changed.updated_at]).toEqual([[other.id], now])
     expect((await app().get(`/notification-channels/${channelId}`)).body).toMatchObject({
@@ -287,7 +314,10 @@ organizations:
     const refused = await createGroup(own, {}, { key })
     expectRefusal(refused, 403, /limit contact_groups is 2/)
     expect(refused.body.error.code).toBe('forbidden')
-    expect((await own.get('/plan', { key })).body).toMatchObject({ limits: { contact_groups: 2 }, usage: { contact_groups: 2 } })
+    expect((await own.get('/plan', { key })).body).toMatchObject({
+      limits: { contact_groups: 2 },
+      usage: { contact_groups: 2 },
+    })
     await own.ask('DELETE', `/contact-groups/${id}`, { key })
     await makeGroup(own, {}, { key })
   })
@@ -300,7 +330,11 @@ describe('the activity log', () => {
     await change(plain.id, { name: 'Logged again', contactIds: [ada.id] })
     await remove(plain.id)
     const events = await activityOf(app(), plain.id)
-    expect(events.map(({ action }) => action)).toEqual(['contact_group.deleted', 'contact_group.updated', 'contact_group.created'])
+    expect(events.map(({ action }) => action)).toEqual([
+      'contact_group.deleted',
+      'contact_group.updated',
+      'contact_group.created',
+    ])
     expect(events[0]).toMatchObject({ entity_type: 'contact_group', entity_name: 'Logged again' })
     expect(events[0].changes).not.toHaveProperty('forced')
     expect(events[1].changes).toMatchObject({
@@ -310,6 +344,9 @@ describe('the activity log', () => {
     const forced = await makeGroup(app())
     await make(app(), { config: { notificationGroupIds: [forced.id] } })
     await remove(forced.id, '?force=true')
-    expect((await activityOf(app(), forced.id))[0]).toMatchObject({ action: 'contact_group.deleted', changes: { forced: true } })
+    expect((await activityOf(app(), forced.id))[0]).toMatchObject({
+      action: 'contact_group.deleted',
+      changes: { forced: true },
+    })
   })
 })

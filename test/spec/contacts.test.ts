@@ -31,7 +31,10 @@ describe('a contact', () => {
 
   it('has a phone number and groups if wanted, the groups by name', async () => {
     const [night, day] = [await makeGroup(app(), { name: 'night' }), await makeGroup(app(), { name: 'Day' })]
-    const made = await makeContact(app(), { phone: '+49 (0)30 123-45/67.8', groupIds: [night.id, day.id.toUpperCase(), night.id] })
+    const made = await makeContact(app(), {
+      phone: '+49 (0)30 123-45/67.8',
+      groupIds: [night.id, day.id.toUpperCase(), night.id],
+    })
     expect(made).toMatchObject({ phone: '+49 (0)30 123-45/67.8', groups: [named(day), named(night)] })
     expect(await read(made.id)).toEqual(made)
   })
@@ -52,7 +55,10 @@ describe('a contact', () => {
     [{ phone: '' }, /^phone: must be a phone number/],
     [{ groupIds: 'all' }, 'groupIds: Expected array, received string'],
     [{ groupIds: ['ops'] }, 'groupIds[0]: must be a valid UUID'],
-    [{ groupIds: Array.from({ length: 51 }, () => randomUUID()) }, 'groupIds: Array must contain at most 50 element(s)'],
+    [
+      { groupIds: Array.from({ length: 51 }, () => randomUUID()) },
+      'groupIds: Array must contain at most 50 element(s)',
+    ],
     [{ name: '', phone: 'x' }, /^name: .*; phone: /],
   ] as [Fields, string | RegExp][])('cannot be made or become %j', async (fields, message) => {
     expectRefusal(await createContact(app(), fields), 400, message)
@@ -190,7 +196,7 @@ describe('the list of contacts', () => {
     const own = await lapwing()
     for (let n = 0; n < 6; n++) await own.post('/contacts', { name: 'Twin', email: `twin-${n}@example.com` })
     const seen: string[] = []
-    for (let cursor = ''; ; ) {
+    for (let cursor = ''; ;) {
       const { data, next_cursor } = (await own.get(`/contacts?limit=2${cursor}`)).body
       seen.push(...data.map(({ email }: { email: string }) => email))
       if (next_cursor === null) break

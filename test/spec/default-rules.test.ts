@@ -202,7 +202,11 @@ describe('rules that depend on the config', () => {
     await app().post(`/monitors/${id}/alert-rules`, rule)
     expect((await patch(app(), id, { config: login })).status).toBe(200)
     expect((await names(id)).sort()).toEqual([
-      'Availability Check', 'Certificate Expiring', 'Mailbox Almost Full', 'Mailbox Full', 'My login rule',
+      'Availability Check',
+      'Certificate Expiring',
+      'Mailbox Almost Full',
+      'Mailbox Full',
+      'My login rule',
     ])
     await patch(app(), id, { config: { username: null, password: null } })
     expect((await names(id)).sort()).toEqual(['Availability Check', 'Certificate Expiring', 'My login rule'])

@@ -33,21 +33,30 @@ describe('a delivery', () => {
     expect(receiver.requests).toHaveLength(1)
   })
 
-  it.each([301, 404, 429, 503])('is tried again half a second after an answer of %i, and has then failed', async (status) => {
-    const { app, receiver, times } = await answering({ status, headers: { location: '/elsewhere', 'retry-after': '60' }, body: 'not today' })
-    const { id } = await openIncident(app)
-    const error = expect.stringContaining(`answered ${status}`)
-    expect(await logged(app, id)).toMatchObject([{ status: 'failed', attempt: 2, http_status: status, error }])
-    expect(times).toHaveLength(2)
-    expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(500)
-    expect(times[1]! - times[0]!).toBeLessThan(20_000)
-    expect(receiver.requests[1]!.text).toBe(receiver.requests[0]!.text)
-  })
+  it.each([301, 404, 429, 503])(
+    'is tried again half a second after an answer of %i, and has then failed',
+    async (status) => {
+      const { app, receiver, times } = await answering({
+        status,
+        headers: { location: '/elsewhere', 'retry-after': '60' },
+        body: 'not today',
+      })
+      const { id } = await openIncident(app)
+      const error = expect.stringContaining(`answered ${status}`)
+      expect(await logged(app, id)).toMatchObject([{ status: 'failed', attempt: 2, http_status: status, error }])
+      expect(times).toHaveLength(2)
+      expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(500)
+      expect(times[1]! - times[0]!).toBeLessThan(20_000)
+      expect(receiver.requests[1]!.text).toBe(receiver.requests[0]!.text)
+    },
+  )
 
   it('is tried again after a broken connection', async () => {
     const { app, receiver } = await answering((response) => void response.destroy())
     const { id } = await openIncident(app)
-    expect(await logged(app, id)).toMatchObject([{ status: 'failed', attempt: 2, http_status: null, error: expect.any(String) }])
+    expect(await logged(app, id)).toMatchObject([
+      { status: 'failed', attempt: 2, http_status: null, error: expect.any(String) },
+    ])
     expect(receiver.requests).toHaveLength(2)
   })
 
@@ -55,7 +64,9 @@ describe('a delivery', () => {
     const { app, times } = await answering(() => undefined)
     const { id } = await openIncident(app)
     const log = await logged(app, id, { stepMs: 500 })
-    expect(log).toMatchObject([{ status: 'failed', attempt: 2, http_status: null, error: expect.stringContaining('10 s') }])
+    expect(log).toMatchObject([
+      { status: 'failed', attempt: 2, http_status: null, error: expect.stringContaining('10 s') },
+    ])
     expect(times).toHaveLength(2)
     expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(10_000)
   })
@@ -109,9 +120,12 @@ async function stopped(app: TestLapwing): Promise<void> {
 
 describe('the address of a webhook', () => {
   const starting = (url: string) =>
-    tellingLapwing({ channels: [{ name: 'Hook', type: 'webhook', config: { url } }] }, {
-      env: { LAPWING_ALLOW_PRIVATE_TARGETS: 'false', LAPWING_PUBLIC_URL: 'https://lapwing.example.com' },
-    })
+    tellingLapwing(
+      { channels: [{ name: 'Hook', type: 'webhook', config: { url } }] },
+      {
+        env: { LAPWING_ALLOW_PRIVATE_TARGETS: 'false', LAPWING_PUBLIC_URL: 'https://lapwing.example.com' },
+      },
+    )
 
   it.each([
     ['http://example.com/hook', /must be an https:\/\/ URL/],

@@ -100,7 +100,11 @@ describe('an escalation policy', () => {
 
   it('pages nobody whom the organization does not know, and lists them', async () => {
     const oscar = (await peopleOf(app(), { key: keys.other }))['oscar']!.id
-    const steps = atOnce({ type: 'user', id: oscar }, { type: 'schedule', id: 987_654 }, { type: 'channel', id: 987_654 })
+    const steps = atOnce(
+      { type: 'user', id: oscar },
+      { type: 'schedule', id: 987_654 },
+      { type: 'channel', id: 987_654 },
+    )
     expectRefusal(
       await create({ steps }),
       400,
@@ -158,7 +162,11 @@ describe('an escalation policy', () => {
     const freed = await app().ask('PATCH', `/contact-groups/${group.id}`, { body: { escalationPolicyId: null } })
     expect(freed.body.escalation_policy).toBeNull()
     expect((await activityOf(app(), group.id))[0].changes).toMatchObject({ escalation_policy: { from: id, to: null } })
-    expect((await app().ask('DELETE', `/escalation-policies/${id}`)).body).toEqual({ object: 'deleted', id, deleted: true })
+    expect((await app().ask('DELETE', `/escalation-policies/${id}`)).body).toEqual({
+      object: 'deleted',
+      id,
+      deleted: true,
+    })
     expect((await app().ask('DELETE', `/escalation-policies/${id}`)).status).toBe(404)
   })
 
@@ -218,12 +226,17 @@ describe('a contact method', () => {
     const { id } = (await add('cleo')).body
     const before = (await app().get('/plan')).body.usage.notification_channels
     expect((await app().get(`/notification-channels/${id}`)).status).toBe(404)
-    expect((await app().get('/notification-channels?limit=100')).body.data.map((channel: any) => channel.id)).not.toContain(
-      id,
-    )
+    expect(
+      (await app().get('/notification-channels?limit=100')).body.data.map((channel: any) => channel.id),
+    ).not.toContain(id)
     expect((await dashboard.ask(updateChannel, { id, body: { name: 'Mine' } })).status).toBe(404)
     expect((await dashboard.ask(deleteChannel, { id })).status).toBe(404)
-    const fallback = { name: 'Hook', type: 'webhook', config: { url: 'https://hooks.example.com/x' }, fallbackChannelId: id }
+    const fallback = {
+      name: 'Hook',
+      type: 'webhook',
+      config: { url: 'https://hooks.example.com/x' },
+      fallbackChannelId: id,
+    }
     expect((await dashboard.ask(createChannel, { body: fallback })).status).toBe(400)
     await add('cleo')
     expect((await app().get('/plan')).body.usage.notification_channels).toBe(before)

@@ -32,7 +32,9 @@ describe('incident.firing', () => {
     expect(receiver.requests).toEqual([])
     const incident = await fail(app, id)
     const events = await heard(app, receiver)
-    expect(events).toMatchObject([{ event: 'incident.firing', incident: { id: incident.id, status: 'firing', fire_count: 1 } }])
+    expect(events).toMatchObject([
+      { event: 'incident.firing', incident: { id: incident.id, status: 'firing', fire_count: 1 } },
+    ])
   })
 
   it('is sent again for each reminder, with the same id and a higher fire_count', async () => {
@@ -83,7 +85,12 @@ describe('incident.resolved', () => {
     expect((await app.ask(method, pathOf(opened), { body })).status).toBeLessThan(300)
     const [, { event, incident, enrichment }] = await heard(app, receiver, 2)
     expect([event, incident.id]).toEqual(['incident.resolved', opened.id])
-    expect(enrichment).toMatchObject({ resolve_reason: reason, resolved_by: 'rw', monitor_name: 'Shop', rule_name: slow.name })
+    expect(enrichment).toMatchObject({
+      resolve_reason: reason,
+      resolved_by: 'rw',
+      monitor_name: 'Shop',
+      rule_name: slow.name,
+    })
     expect(enrichment).not.toHaveProperty('resolved_value')
   })
 })
@@ -197,7 +204,10 @@ describe('the payload', () => {
     const [{ incident, enrichment }] = await heard(app, receiver)
     expect(incident.severity).toBe('warning')
     expect(enrichment).toMatchObject({
-      rule_name: slow.name, root_cause: 'performance', friendly_expected: 'at most 2000 ms', detected_value: '5000 ms',
+      rule_name: slow.name,
+      root_cause: 'performance',
+      friendly_expected: 'at most 2000 ms',
+      detected_value: '5000 ms',
     })
     expect(enrichment).not.toHaveProperty('root_cause_detail')
   })
@@ -226,7 +236,10 @@ describe('the payload', () => {
     await allTold(app)
     expect(receiver.requests).toHaveLength(3)
     app.clock.advance(300_000)
-    expect((await heard(app, receiver, 4)).at(-1)).toMatchObject({ event: 'incident.resolved', incident: { flapping: true } })
+    expect((await heard(app, receiver, 4)).at(-1)).toMatchObject({
+      event: 'incident.resolved',
+      incident: { flapping: true },
+    })
   })
 
   it('leads to the incident at the address people know', async () => {
@@ -286,8 +299,12 @@ describe('a flat hook', () => {
     await app.post(`/monitors/${opened.monitor.id}/pause`)
     const [, resolved] = await heard(app, receiver, 2)
     expect(resolved).toMatchObject({
-      event: 'incident.resolved', incident_id: opened.id, status: 'resolved', duration: '1m30s',
-      resolve_reason: 'monitor paused', resolved_by: 'rw',
+      event: 'incident.resolved',
+      incident_id: opened.id,
+      status: 'resolved',
+      duration: '1m30s',
+      resolve_reason: 'monitor paused',
+      resolved_by: 'rw',
     })
     expect(resolved).not.toHaveProperty('resolved_value')
   })
@@ -299,6 +316,9 @@ describe('a flat hook', () => {
     await openIncident(app, { name: 'Blog' })
     await heard(app, receiver, 2)
     await recover(app, monitor.id)
-    expect((await heard(app, receiver, 3)).at(-1)).toMatchObject({ job_name: 'Shop', resolved_value: 'the check succeeded' })
+    expect((await heard(app, receiver, 3)).at(-1)).toMatchObject({
+      job_name: 'Shop',
+      resolved_value: 'the check succeeded',
+    })
   })
 })

@@ -18,7 +18,9 @@ describe('checking in', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.headers.get('x-ratelimit-limit')).toBeNull()
     expect(await stateOf(app(), id)).toBe('up')
-    expect(await checksOf(app(), id)).toMatchObject([{ success: true, location: 'heartbeat', error: null, status_code: 0 }])
+    expect(await checksOf(app(), id)).toMatchObject([
+      { success: true, location: 'heartbeat', error: null, status_code: 0 },
+    ])
   })
 
   it.each([
@@ -43,20 +45,28 @@ describe('checking in', () => {
     expect(await pingsOf(app(), id)).toMatchObject([{ kind: suffix.slice(1) }])
   })
 
-  it.each(['/nothing', '/256', '/-1', '/start/x', '/fail/1/2', '/%00', '/Start'])('at %s finds nothing', async (suffix) => {
-    const { id, path } = await makeHeartbeat(app())
-    expect(await ping(app(), path + suffix)).toMatchObject({ status: 404, text: 'not found' })
-    expect(await pingsOf(app(), id)).toEqual([])
-  })
-
-  it.each(['/ping/nobody', '/ping/x%00', '/ping/', `/ping/${'x'.repeat(3000)}`, '/ping/nobody/some-slug', '/api/push/nobody', '/api/v1/heartbeat/nobody'])(
-    '%s is not found, in plain text',
-    async (path) => {
-      const answer = await ping(app(), path)
-      expect(answer).toMatchObject({ status: 404, text: 'not found' })
-      expect(answer.headers.get('content-type')).toMatch('text/plain')
+  it.each(['/nothing', '/256', '/-1', '/start/x', '/fail/1/2', '/%00', '/Start'])(
+    'at %s finds nothing',
+    async (suffix) => {
+      const { id, path } = await makeHeartbeat(app())
+      expect(await ping(app(), path + suffix)).toMatchObject({ status: 404, text: 'not found' })
+      expect(await pingsOf(app(), id)).toEqual([])
     },
   )
+
+  it.each([
+    '/ping/nobody',
+    '/ping/x%00',
+    '/ping/',
+    `/ping/${'x'.repeat(3000)}`,
+    '/ping/nobody/some-slug',
+    '/api/push/nobody',
+    '/api/v1/heartbeat/nobody',
+  ])('%s is not found, in plain text', async (path) => {
+    const answer = await ping(app(), path)
+    expect(answer).toMatchObject({ status: 404, text: 'not found' })
+    expect(answer.headers.get('content-type')).toMatch('text/plain')
+  })
 
   it('works from a browser, too', async () => {
     const { path } = await makeHeartbeat(app())
@@ -86,18 +96,24 @@ describe('checking in', () => {
 
   it('keeps numbers a job posts as metrics that rules can name', async () => {
     const { id, path } = await makeHeartbeat(app())
-    const body = JSON.stringify({ metrics: { rows: 12_400, 'Bytes Copied': 0.5, text: 'no', none: null, huge: 1e300, '': 1 }, other: 1 })
+    const body = JSON.stringify({
+      metrics: { rows: 12_400, 'Bytes Copied': 0.5, text: 'no', none: null, huge: 1e300, '': 1 },
+      other: 1,
+    })
     await ping(app(), path, { body })
     const metrics = await metricsOf(app(), id)
     expect(metrics).toMatchObject({ 'value.rows': 12_400, 'value.bytes_copied': 0.5 })
     expect(Object.keys(metrics).filter((key) => key.startsWith('value.'))).toHaveLength(2)
     const { available_metrics } = (await app().get(`/monitors/${id}`)).body
-    expect(available_metrics).toEqual(expect.arrayContaining(["metrics['heartbeat.value.rows']", "metrics['heartbeat.value.bytes_copied']"]))
+    expect(available_metrics).toEqual(
+      expect.arrayContaining(["metrics['heartbeat.value.rows']", "metrics['heartbeat.value.bytes_copied']"]),
+    )
   })
 
   it('takes fifty different numbers of a heartbeat and no more', async () => {
     const { id, path } = await makeHeartbeat(app())
-    const numbers = (from: number): string => JSON.stringify({ metrics: Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`n${from + n}`, n])) })
+    const numbers = (from: number): string =>
+      JSON.stringify({ metrics: Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`n${from + n}`, n])) })
     await ping(app(), path, { body: numbers(0) })
     await ping(app(), path, { body: numbers(20) })
     const values = Object.keys(await metricsOf(app(), id)).filter((key) => key.startsWith('value.'))
@@ -110,12 +126,25 @@ describe('checking in', () => {
 describe('the body of a check-in', () => {
   it('is kept as it came, up to the limit of the monitor', async () => {
     const { id, path } = await makeHeartbeat(app(), { bodyLimitBytes: 10 })
-    const answer = await ping(app(), path, { body: 'a line\nand another', headers: { 'content-type': 'application/x-anything', 'user-agent': 'backup/1' } })
+    const answer = await ping(app(), path, {
+      body: 'a line\nand another',
+      headers: { 'content-type': 'application/x-anything', 'user-agent': 'backup/1' },
+    })
     expect(answer.headers.get('ping-body-limit')).toBe('10')
     expect(await pingsOf(app(), id)).toEqual([
       {
-        object: 'ping', number: 1, timestamp: app().clock.now().toISOString(), kind: 'success', exit_status: null, rid: null, duration_ms: null,
-        method: 'POST', ip: '127.0.0.1', user_agent: 'backup/1', body_bytes: 18, body: 'a line\nand',
+        object: 'ping',
+        number: 1,
+        timestamp: app().clock.now().toISOString(),
+        kind: 'success',
+        exit_status: null,
+        rid: null,
+        duration_ms: null,
+        method: 'POST',
+        ip: '127.0.0.1',
+        user_agent: 'backup/1',
+        body_bytes: 18,
+        body: 'a line\nand',
       },
     ])
   })
@@ -123,19 +152,29 @@ describe('the body of a check-in', () => {
   it('may be anything: bytes that are no text, NUL, broken JSON', async () => {
     const { id, path } = await makeHeartbeat(app())
     for (const body of [Buffer.from([0, 255, 254, 10]), '{"metrics":', '{"metrics":7}', '[]', 'null'])
-      expect((await ping(app(), `${path}/fail`, { body, headers: { 'content-type': 'application/json' } })).status).toBe(200)
+      expect(
+        (await ping(app(), `${path}/fail`, { body, headers: { 'content-type': 'application/json' } })).status,
+      ).toBe(200)
     expect(await pingsOf(app(), id)).toHaveLength(5)
   })
 
   it('of more than a megabyte is 413 and does not count', async () => {
     const { id, path } = await makeHeartbeat(app())
     expect((await ping(app(), path, { body: 'x'.repeat(1_000_000) })).status).toBe(200)
-    expect(await ping(app(), path, { body: 'x'.repeat(1_000_001) })).toMatchObject({ status: 413, text: 'the body is larger than 1000000 bytes' })
-    expect((await pingsOf(app(), id)).map(({ body_bytes, body }) => [body_bytes, body.length])).toEqual([[1_000_000, 10_000]])
+    expect(await ping(app(), path, { body: 'x'.repeat(1_000_001) })).toMatchObject({
+      status: 413,
+      text: 'the body is larger than 1000000 bytes',
+    })
+    expect((await pingsOf(app(), id)).map(({ body_bytes, body }) => [body_bytes, body.length])).toEqual([
+      [1_000_000, 10_000],
+    ])
   })
 
   it('is not waited for when the address is unknown', async () => {
-    const answer = await send(app().origin, 'POST /ping/nobody%21 HTTP/1.1\r\nHost: x\r\nContent-Length: 900000\r\n\r\n')
+    const answer = await send(
+      app().origin,
+      'POST /ping/nobody%21 HTTP/1.1\r\nHost: x\r\nContent-Length: 900000\r\n\r\n',
+    )
     expect(answer).toMatchObject({ status: 404, headers: { connection: 'close' } })
   })
 
@@ -147,8 +186,15 @@ describe('the body of a check-in', () => {
     ['nothing to see', 'ignored'],
     ['', 'ignored'],
   ])('decides by its keywords: %j is %s', async (body, kind) => {
-    const { id, path } = await makeHeartbeat(app(), { startKeywords: ['begin'], successKeywords: ['done', 'OK'], failKeywords: ['FAIL', 'ERROR'] })
-    expect(await ping(app(), path, { body })).toMatchObject({ status: 200, text: kind === 'ignored' ? 'OK (ignored: no keyword found)' : 'OK' })
+    const { id, path } = await makeHeartbeat(app(), {
+      startKeywords: ['begin'],
+      successKeywords: ['done', 'OK'],
+      failKeywords: ['FAIL', 'ERROR'],
+    })
+    expect(await ping(app(), path, { body })).toMatchObject({
+      status: 200,
+      text: kind === 'ignored' ? 'OK (ignored: no keyword found)' : 'OK',
+    })
     expect(await pingsOf(app(), id)).toMatchObject([{ kind }])
     expect((await checksOf(app(), id)).length).toBe(kind === 'fail' || kind === 'success' ? 1 : 0)
   })
@@ -213,7 +259,11 @@ describe('check-ins by slug', () => {
     expect(await ping(app(), `/ping/${key}/nightly-backup`)).toMatchObject({ status: 200, text: 'OK' })
     await ping(app(), `/ping/${key}/nightly-backup/start`)
     await ping(app(), `/ping/${key}/nightly-backup/3`)
-    expect(await pingsOf(app(), id)).toMatchObject([{ kind: 'fail', exit_status: 3 }, { kind: 'start' }, { kind: 'success' }])
+    expect(await pingsOf(app(), id)).toMatchObject([
+      { kind: 'fail', exit_status: 3 },
+      { kind: 'start' },
+      { kind: 'success' },
+    ])
     expect((await ping(app(), `/ping/${await pingKey(keys.other)}/nightly-backup`)).status).toBe(404)
     expect((await ping(app(), `/ping/${key}/unknown-job`)).status).toBe(404)
     expect((await app().get('/ping-key', { key: keys.read })).body.key).toBe('[redacted]')
@@ -222,16 +272,33 @@ describe('check-ins by slug', () => {
   it('are refused when several heartbeats carry the slug', async () => {
     await makeHeartbeat(app(), { slug: 'twice' })
     await makeHeartbeat(app(), { slug: 'twice' })
-    expect(await ping(app(), `/ping/${await pingKey()}/twice`)).toMatchObject({ status: 409, text: 'ambiguous slug: several monitors carry it' })
+    expect(await ping(app(), `/ping/${await pingKey()}/twice`)).toMatchObject({
+      status: 409,
+      text: 'ambiguous slug: several monitors carry it',
+    })
   })
 
   it('make the heartbeat with create=1, once', async () => {
     const path = `/ping/${await pingKey()}/made-by-itself?create=1`
-    const answers = await Promise.all(Array.from({ length: 5 }, () => ping(app(), path, { body: '{"metrics":{"first":1}}' })))
-    expect(answers.map(({ status, text }) => `${status} ${text}`).sort()).toEqual(['200 OK', '200 OK', '200 OK', '200 OK', '201 created'])
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => ping(app(), path, { body: '{"metrics":{"first":1}}' })),
+    )
+    expect(answers.map(({ status, text }) => `${status} ${text}`).sort()).toEqual([
+      '200 OK',
+      '200 OK',
+      '200 OK',
+      '200 OK',
+      '201 created',
+    ])
     const { data } = (await app().get('/monitors?q=made-by-itself')).body
     expect(data).toMatchObject([
-      { name: 'made-by-itself', type: 'heartbeat', interval_seconds: 86_400, state: 'up', config: { slug: 'made-by-itself', graceSeconds: 3600 } },
+      {
+        name: 'made-by-itself',
+        type: 'heartbeat',
+        interval_seconds: 86_400,
+        state: 'up',
+        config: { slug: 'made-by-itself', graceSeconds: 3600 },
+      },
     ])
     expect(await pingsOf(app(), data[0].id)).toHaveLength(5)
     const activity = (await app().get(`/activity?entity_id=${data[0].id}`)).body.data
@@ -250,7 +317,10 @@ describe('check-ins by slug', () => {
     })
     const { key } = (await small.get('/ping-key')).body
     expect((await ping(small, `/ping/${key}/one?create=1`)).status).toBe(201)
-    expect(await ping(small, `/ping/${key}/two?create=1`)).toMatchObject({ status: 403, text: expect.stringContaining('limit monitors is 1') })
+    expect(await ping(small, `/ping/${key}/two?create=1`)).toMatchObject({
+      status: 403,
+      text: expect.stringContaining('limit monitors is 1'),
+    })
     expect((await small.get('/monitors')).body.data).toHaveLength(1)
   })
 })

@@ -26,8 +26,16 @@ describe('silence', () => {
     expect((await app().get(`/monitors/${id}`)).body).toMatchObject({ status: 'up', state: 'degraded' })
     expect(await checksOf(app(), id)).toHaveLength(1)
     await pass(app(), 300)
-    expect(await checksOf(app(), id)).toMatchObject([{ success: false, location: 'heartbeat', error: expect.stringMatching(/^no check-in came; one was due at /) }, {}])
-    expect(await metricsOf(app(), id)).toMatchObject({ missed: 1, late_seconds: 300, seconds_since_last: 3900, consecutive_failures: 1 })
+    expect(await checksOf(app(), id)).toMatchObject([
+      { success: false, location: 'heartbeat', error: expect.stringMatching(/^no check-in came; one was due at /) },
+      {},
+    ])
+    expect(await metricsOf(app(), id)).toMatchObject({
+      missed: 1,
+      late_seconds: 300,
+      seconds_since_last: 3900,
+      consecutive_failures: 1,
+    })
     await pass(app(), hour)
     expect(await metricsOf(app(), id)).toMatchObject({ missed: 1, consecutive_failures: 2 })
     await ping(app(), path)
@@ -61,14 +69,23 @@ describe('silence', () => {
     expect(await metricsOf(app(), id)).toMatchObject({ overrun: 1, running: 1, missed: 0 })
     expect(await checksOf(app(), id)).toMatchObject([{ success: true }, { success: true }])
     await pass(app(), 60)
-    expect(await checksOf(app(), id)).toMatchObject([{ success: false, error: expect.stringMatching(/^the job started at .* and has not reported back$/) }, {}, {}])
+    expect(await checksOf(app(), id)).toMatchObject([
+      { success: false, error: expect.stringMatching(/^the job started at .* and has not reported back$/) },
+      {},
+      {},
+    ])
     await ping(app(), path)
     expect(await metricsOf(app(), id)).toMatchObject({ overrun: 0, running: 0, missed: 0, duration_ms: 660_000 })
   })
 
   it('goes by cron in the zone of the monitor', async () => {
     // The clock stands somewhere in March 2026; noon in Tokyo is 03:00 UTC.
-    const { id, path } = await makeHeartbeat(app(), { scheduleType: 'cron', cronExpression: '0 12 * * *', timezone: 'Asia/Tokyo', graceSeconds: 60 })
+    const { id, path } = await makeHeartbeat(app(), {
+      scheduleType: 'cron',
+      cronExpression: '0 12 * * *',
+      timezone: 'Asia/Tokyo',
+      graceSeconds: 60,
+    })
     await ping(app(), path)
     const next = new Date(app().clock.now())
     next.setUTCHours(3, 0, 0, 0)
@@ -152,7 +169,11 @@ describe('a heartbeat that is changed', () => {
 
   it('may have locations that it does not need', async () => {
     const { data } = (await app().get('/locations')).body
-    const { id, path } = await makeHeartbeat(app(), {}, { locations: data.map((location: { id: string }) => location.id) })
+    const { id, path } = await makeHeartbeat(
+      app(),
+      {},
+      { locations: data.map((location: { id: string }) => location.id) },
+    )
     await ping(app(), path)
     await ping(app(), path)
     await pass(app(), hour + 300)
@@ -168,7 +189,7 @@ describe('a heartbeat that is changed', () => {
 })
 
 describe('when things go wrong', () => {
-  it('check-ins, silence, pauses and changes of one heartbeat get out of each other\'s way', async () => {
+  it("check-ins, silence, pauses and changes of one heartbeat get out of each other's way", async () => {
     const { id, path } = await makeHeartbeat(app(), { resumeOnPing: true })
     await ping(app(), path)
     app().clock.advance(3_900_000)
@@ -183,7 +204,10 @@ describe('when things go wrong', () => {
     await app().post(`/monitors/${id}/resume`)
     await ping(app(), path)
     expect(await stateOf(app(), id)).toBe('up')
-    const turns = await inDatabase(app(), sql`select from turns join monitors m using (scheduler_id) where m.id = ${id}`)
+    const turns = await inDatabase(
+      app(),
+      sql`select from turns join monitors m using (scheduler_id) where m.id = ${id}`,
+    )
     expect(turns).toHaveLength(1)
   })
 

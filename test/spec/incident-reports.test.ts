@@ -30,9 +30,19 @@ describe('marking as maintenance', () => {
     expect(status).toBe(201)
     const { resolved_at: resolvedAt } = await get(id)
     expect(body).toMatchObject({
-      object: 'maintenance_window', name: `Incident ${id}: Shop`, description: message, monitor_ids: [monitorId], monitor_tags: [],
-      starts_at: new Date(Date.parse(resolvedAt) - 11 * 60_000).toISOString(), duration_minutes: 11, timezone: 'UTC', recurrence: 'once', suppress_alerts: false,
-      exclude_from_sla: true, enabled: true, incident_id: id,
+      object: 'maintenance_window',
+      name: `Incident ${id}: Shop`,
+      description: message,
+      monitor_ids: [monitorId],
+      monitor_tags: [],
+      starts_at: new Date(Date.parse(resolvedAt) - 11 * 60_000).toISOString(),
+      duration_minutes: 11,
+      timezone: 'UTC',
+      recurrence: 'once',
+      suppress_alerts: false,
+      exclude_from_sla: true,
+      enabled: true,
+      incident_id: id,
     })
     expect((await app().get(`/maintenance-windows/${body.id}`)).body).toEqual(body)
     expect(await get(id)).toMatchObject({ status: 'resolved', maintenance_window_id: body.id })
@@ -55,7 +65,11 @@ describe('marking as maintenance', () => {
     expect(data).toMatchObject([{ changes: { maintenance_window_id: { from: null, to: first.body.id } } }])
     const made = (await app().get(`/activity?entity_id=${first.body.id}`)).body.data
     expect(made).toMatchObject([
-      { action: 'maintenance_window.created', entity_name: `Incident ${id}: Shop`, changes: { incident_id: { to: id } } },
+      {
+        action: 'maintenance_window.created',
+        entity_name: `Incident ${id}: Shop`,
+        changes: { incident_id: { to: id } },
+      },
     ])
   })
 
@@ -69,7 +83,11 @@ describe('marking as maintenance', () => {
   it.each(['firing', 'acknowledged'])('is refused with 409 while the incident is %s', async (status) => {
     const { id } = await openIncident(app())
     if (status === 'acknowledged') await post(id, 'acknowledge')
-    expectRefusal(await post(id, 'mark-maintenance'), 409, 'The incident is still open; only a resolved one can be marked as maintenance')
+    expectRefusal(
+      await post(id, 'mark-maintenance'),
+      409,
+      'The incident is still open; only a resolved one can be marked as maintenance',
+    )
   })
 
   it('is refused with 409 when the monitor is gone', async () => {
@@ -118,7 +136,10 @@ describe('reporting a false positive', () => {
       status: 'resolved',
       resolve_requested_at: null,
       false_positive: {
-        reason: report.reason, reported_by: 'rw', reported_at: app().clock.now().toISOString(), exclude_from_sla: true,
+        reason: report.reason,
+        reported_by: 'rw',
+        reported_at: app().clock.now().toISOString(),
+        exclude_from_sla: true,
         mute_location_id: null,
       },
     })
@@ -151,16 +172,26 @@ describe('reporting a false positive', () => {
     expect(answer.status).toBe(201)
     expect(answer.body).toMatchObject({ status, resolve_requested_at: app().clock.now().toISOString() })
     expect(await closed(app(), id)).toMatchObject({
-      resolve_reason: 'resolved manually', resolved_by: 'rw', false_positive: { reason: report.reason },
+      resolve_reason: 'resolved manually',
+      resolved_by: 'rw',
+      false_positive: { reason: report.reason },
     })
   })
 
   it('needs a reason, of up to 10 KB of UTF-8: 413 beyond that', async () => {
     const { id } = await endedIncident(app())
-    expectRefusal(await post(id, 'false-positive', { reason: '🐦'.repeat(2561) }), 413, 'reason: larger than 10 KB (10,240 bytes)')
+    expectRefusal(
+      await post(id, 'false-positive', { reason: '🐦'.repeat(2561) }),
+      413,
+      'reason: larger than 10 KB (10,240 bytes)',
+    )
     expectRefusal(await post(id, 'false-positive', { reason: 'x'.repeat(10_241) }), 413, /^reason: /)
     expectRefusal(await post(id, 'false-positive', {}), 400, 'reason: Required')
-    expectRefusal(await post(id, 'false-positive', { reason: '  ' }), 400, 'reason: String must contain at least 1 character(s)')
+    expectRefusal(
+      await post(id, 'false-positive', { reason: '  ' }),
+      400,
+      'reason: String must contain at least 1 character(s)',
+    )
     expect((await post(id, 'false-positive', { reason: '🐦'.repeat(2560) })).status).toBe(201)
   })
 
@@ -173,7 +204,11 @@ describe('reporting a false positive', () => {
     expect(await uptimeOf(monitor.id)).toMatchObject({ failed_checks: 3 })
     const last = (await app().get(`/incidents/${id}/timeline`)).body.data.at(-1)
     expect(last).toMatchObject({ type: 'false_positive', actor: 'rw', data: { withdrawn: true } })
-    expectRefusal(await app().ask('DELETE', `/incidents/${id}/false-positive`), 404, 'The incident is not reported as a false positive')
+    expectRefusal(
+      await app().ask('DELETE', `/incidents/${id}/false-positive`),
+      404,
+      'The incident is not reported as a false positive',
+    )
     expect((await post(id, 'false-positive', report)).status).toBe(201)
   })
 })
@@ -182,23 +217,27 @@ describe('an incident that is not to count', () => {
   it.each([
     ['reported', (id: number) => post(id, 'false-positive', { reason: 'The proxy' })],
     ['marked', (id: number) => post(id, 'mark-maintenance')],
-  ])('is not taken up again when it is %s while it flaps: what comes after it is another incident', async (_done, act) => {
-    const { monitor } = await endedIncident(app())
-    await fail(app(), monitor.id)
-    await recover(app(), monitor.id)
-    const flapping = await newestOf(app(), monitor.id)
-    await fail(app(), monitor.id)
-    expect(await newestOf(app(), monitor.id)).toMatchObject({ id: flapping.id, status: 'firing', flapping: true })
-    await recover(app(), monitor.id)
-    await act(flapping.id)
-    const next = await fail(app(), monitor.id)
-    expect(next.id).toBeGreaterThan(flapping.id)
-    expect(await get(flapping.id)).toMatchObject({ status: 'resolved' })
-  })
+  ])(
+    'is not taken up again when it is %s while it flaps: what comes after it is another incident',
+    async (_done, act) => {
+      const { monitor } = await endedIncident(app())
+      await fail(app(), monitor.id)
+      await recover(app(), monitor.id)
+      const flapping = await newestOf(app(), monitor.id)
+      await fail(app(), monitor.id)
+      expect(await newestOf(app(), monitor.id)).toMatchObject({ id: flapping.id, status: 'firing', flapping: true })
+      await recover(app(), monitor.id)
+      await act(flapping.id)
+      const next = await fail(app(), monitor.id)
+      expect(next.id).toBeGreaterThan(flapping.id)
+      expect(await get(flapping.id)).toMatchObject({ status: 'resolved' })
+    },
+  )
 })
 
 describe('muting a location with the report', () => {
-  const report = async (id: number, muteLocationId: string) => post(id, 'false-positive', { reason: 'Frankfurt lies', muteLocationId })
+  const report = async (id: number, muteLocationId: string) =>
+    post(id, 'false-positive', { reason: 'Frankfurt lies', muteLocationId })
 
   /** Has the monitor checked from everywhere; one location sees it fail. */
   async function failedAt(monitorId: string, locationId: string): Promise<void> {
@@ -206,7 +245,10 @@ describe('muting a location with the report', () => {
     try {
       app().clock.advance(1000)
       const failing = await store.row<{ number: number }>(sql`select number from locations where id = ${locationId}`)
-      await checkedIn(store, app().clock, { monitorId, outcome: ({ location }) => (location === failing!.number ? refused : {}) })
+      await checkedIn(store, app().clock, {
+        monitorId,
+        outcome: ({ location }) => (location === failing!.number ? refused : {}),
+      })
     } finally {
       await store.close()
     }
@@ -217,7 +259,9 @@ describe('muting a location with the report', () => {
     const { id } = await make(app(), { locations: [fra, nyc], schedulingStrategy: 'parallel' })
     const rules = (await app().get(`/monitors/${id}/alert-rules`)).body.data
     const availability = rules.find(({ metric }: { metric: string }) => metric === 'success')
-    await app().ask('PATCH', `/monitors/${id}/alert-rules/${availability.id}`, { body: { minFailedProbes: 1, failureThreshold: 1 } })
+    await app().ask('PATCH', `/monitors/${id}/alert-rules/${availability.id}`, {
+      body: { minFailedProbes: 1, failureThreshold: 1 },
+    })
     return { monitorId: id, fra, nyc }
   }
 

@@ -12,8 +12,16 @@ describe.each(['/incidents/stats', '/incident-stats'])('GET %s', (path) => {
     const { status, body } = await app().get(`${path}?period=24h`, { key: keys.other })
     expect(status).toBe(200)
     expect(body).toMatchObject({
-      object: 'incident_stats', period: '24h', total: 0, critical: 0, warning: 0, mttr_seconds: null, mtta_seconds: null, mtbf_seconds: null,
-      false_positives: 0, top_unstable_monitors: [],
+      object: 'incident_stats',
+      period: '24h',
+      total: 0,
+      critical: 0,
+      warning: 0,
+      mttr_seconds: null,
+      mtta_seconds: null,
+      mtbf_seconds: null,
+      false_positives: 0,
+      top_unstable_monitors: [],
     })
   })
 
@@ -34,7 +42,9 @@ describe.each(['/incidents/stats', '/incident-stats'])('GET %s', (path) => {
     expect(starts).toHaveLength(length)
     for (const [index, start] of starts.entries()) expect([start % step, start - starts[0]]).toEqual([0, index * step])
     expect(starts.at(-1)).toBe(Math.floor(app().clock.now().getTime() / step) * step)
-    expect(counts.every((bucket: object) => JSON.stringify(bucket).endsWith('"total":0,"critical":0,"warning":0}'))).toBe(true)
+    expect(
+      counts.every((bucket: object) => JSON.stringify(bucket).endsWith('"total":0,"critical":0,"warning":0}')),
+    ).toBe(true)
   })
 })
 
@@ -55,9 +65,21 @@ describe('the figures', () => {
     own.clock.advance(1000)
     const { body } = await own.get('/incidents/stats?period=24h')
     expect(body).toMatchObject({
-      total: 3, critical: 2, warning: 1, mttr_seconds: 90, mtta_seconds: 10, mtbf_seconds: 28_800, false_positives: 1,
+      total: 3,
+      critical: 2,
+      warning: 1,
+      mttr_seconds: 90,
+      mtta_seconds: 10,
+      mtbf_seconds: 28_800,
+      false_positives: 1,
       top_unstable_monitors: [
-        { monitor: { id, name: 'Shop', type: 'http' }, incidents: 2, downtime_seconds: 180, mttr_seconds: 90, flapping: true },
+        {
+          monitor: { id, name: 'Shop', type: 'http' },
+          incidents: 2,
+          downtime_seconds: 180,
+          mttr_seconds: 90,
+          flapping: true,
+        },
         { monitor: warning.monitor, incidents: 1, downtime_seconds: 0, mttr_seconds: null, flapping: false },
       ],
     })
@@ -74,7 +96,9 @@ describe('the figures', () => {
     const { monitor } = await openIncident(own, { tags: ['env:prod'] })
     await openIncident(own)
     expect((await own.get('/incidents/stats?tag=env:prod')).body).toMatchObject({
-      total: 1, mtbf_seconds: 604_800, top_unstable_monitors: [{ monitor: { ...monitor, type: 'http' } }],
+      total: 1,
+      mtbf_seconds: 604_800,
+      top_unstable_monitors: [{ monitor: { ...monitor, type: 'http' } }],
     })
     expect((await own.get('/incidents/stats')).body.total).toBe(2)
   })

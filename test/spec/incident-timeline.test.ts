@@ -45,7 +45,11 @@ describe('POST /incidents/{id}/comments', () => {
     const { status, body } = await post(id, 'comments', { body: '  A cable, again. ' })
     expect(status).toBe(201)
     expect(body).toMatchObject({
-      object: 'incident_event', type: 'comment', actor: 'rw', data: { body: 'A cable, again.' }, created_at: app().clock.now().toISOString(),
+      object: 'incident_event',
+      type: 'comment',
+      actor: 'rw',
+      data: { body: 'A cable, again.' },
+      created_at: app().clock.now().toISOString(),
     })
     expect((await timelineOf(id)).at(-1)).toEqual(body)
     const { data } = (await app().get(`/activity?entity_type=incident&entity_id=${id}&action=incident.commented`)).body
@@ -55,13 +59,18 @@ describe('POST /incidents/{id}/comments', () => {
   it('takes 1 to 5000 characters', async () => {
     const { id } = await openIncident(app())
     expect((await post(id, 'comments', { body: 'x'.repeat(5000) })).status).toBe(201)
-    expectRefusal(await post(id, 'comments', { body: 'x'.repeat(5001) }), 400, 'body: String must contain at most 5000 character(s)')
+    expectRefusal(
+      await post(id, 'comments', { body: 'x'.repeat(5001) }),
+      400,
+      'body: String must contain at most 5000 character(s)',
+    )
     expectRefusal(await post(id, 'comments', { body: '  ' }), 400, 'body: String must contain at least 1 character(s)')
   })
 
   it('is said once with one Idempotency-Key', async () => {
     const { id } = await openIncident(app())
-    const say = () => app().post(`/incidents/${id}/comments`, { body: 'Looking' }, { headers: { 'idempotency-key': `say-${id}` } })
+    const say = () =>
+      app().post(`/incidents/${id}/comments`, { body: 'Looking' }, { headers: { 'idempotency-key': `say-${id}` } })
     const [first, second] = [await say(), await say()]
     expect(second.body).toEqual(first.body)
     expect((await timelineOf(id)).filter(({ type }: { type: string }) => type === 'comment')).toHaveLength(1)
@@ -74,13 +83,20 @@ describe('GET /incidents/{id}/evidence', () => {
     const first = { ...refused, evidence: JSON.stringify({ attempt: 1 }) }
     app().clock.advance(1000)
     await checked(app(), monitorId, first)
-    const { id, started_at, confirming_locations } = await fail(app(), monitorId, { ...refused, evidence: JSON.stringify({ attempt: 2 }) })
+    const { id, started_at, confirming_locations } = await fail(app(), monitorId, {
+      ...refused,
+      evidence: JSON.stringify({ attempt: 2 }),
+    })
     expect(confirming_locations).toEqual(['Frankfurt', 'New York'])
     const { status, body } = await app().get(`/incidents/${id}/evidence`)
     expect(status).toBe(200)
     expect(body).toMatchObject({ object: 'incident_evidence', incident_id: id })
     expect(body.checks.map(({ location }: { location: string }) => location).sort()).toEqual(['Frankfurt', 'New York'])
-    expect(body.checks[0]).toMatchObject({ timestamp: started_at, error: 'connection refused by 192.0.2.1:443', evidence: { attempt: 2 } })
+    expect(body.checks[0]).toMatchObject({
+      timestamp: started_at,
+      error: 'connection refused by 192.0.2.1:443',
+      evidence: { attempt: 2 },
+    })
   })
 })
 

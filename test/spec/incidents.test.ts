@@ -61,7 +61,9 @@ describe('an incident', () => {
     await patch(app(), monitor.id, { name: 'Store' })
     await app().ask('PATCH', `/monitors/${monitor.id}/alert-rules/${rule.id}`, { body: { name: 'Answers' } })
     expect(await get(id)).toMatchObject({
-      monitor: { id: monitor.id, name: 'Store' }, rule: { id: rule.id, name: 'Answers' }, rule_version: 1,
+      monitor: { id: monitor.id, name: 'Store' },
+      rule: { id: rule.id, name: 'Answers' },
+      rule_version: 1,
     })
   })
 
@@ -69,7 +71,10 @@ describe('an incident', () => {
     const warning = await openWarning(app())
     await app().ask('DELETE', `/monitors/${warning.monitor.id}/alert-rules/${warning.rule.id}`)
     expect(await get(warning.id)).toMatchObject({
-      monitor: warning.monitor, rule: null, status: 'resolved', resolve_reason: 'rule deleted',
+      monitor: warning.monitor,
+      rule: null,
+      status: 'resolved',
+      resolve_reason: 'rule deleted',
     })
     await app().ask('DELETE', `/monitors/${warning.monitor.id}`)
     expect(await get(warning.id)).toMatchObject({ monitor: null, rule: null, message: warning.message })
@@ -150,10 +155,17 @@ describe('acknowledging', () => {
     const { status, body } = await post(id, 'acknowledge')
     expect(status).toBe(200)
     expect(body).toMatchObject({
-      status: 'acknowledged', acknowledged_at: app().clock.now().toISOString(), acknowledged_by: 'rw', resolved_at: null,
+      status: 'acknowledged',
+      acknowledged_at: app().clock.now().toISOString(),
+      acknowledged_by: 'rw',
+      resolved_at: null,
     })
     expect(await get(id)).toEqual(body)
-    expect(await timelineOf(id)).toMatchObject([{ type: 'opened' }, { type: 'confirmed' }, { type: 'acknowledged', actor: 'rw' }])
+    expect(await timelineOf(id)).toMatchObject([
+      { type: 'opened' },
+      { type: 'confirmed' },
+      { type: 'acknowledged', actor: 'rw' },
+    ])
     const changes = { status: { from: 'firing', to: 'acknowledged' } }
     expect(await activityOf(id, 'incident.acknowledged')).toMatchObject([{ changes, actor: { name: 'rw' } }])
   })
@@ -162,8 +174,14 @@ describe('acknowledging', () => {
     const { id } = await openIncident(app())
     await post(id, 'acknowledge')
     await post(id, 'acknowledge')
-    const told = await inDatabase(app(), sql`select kind, reminder, fire_count from outbox where incident_id = ${id} order by id`)
-    expect(told).toEqual([{ kind: 'firing', reminder: false, fire_count: 1 }, { kind: 'acknowledged', reminder: false, fire_count: 1 }])
+    const told = await inDatabase(
+      app(),
+      sql`select kind, reminder, fire_count from outbox where incident_id = ${id} order by id`,
+    )
+    expect(told).toEqual([
+      { kind: 'firing', reminder: false, fire_count: 1 },
+      { kind: 'acknowledged', reminder: false, fire_count: 1 },
+    ])
   })
 
   it('leaves an acknowledged incident as it is', async () => {
@@ -177,27 +195,42 @@ describe('acknowledging', () => {
 
   it('is refused with 409 once the incident is resolved', async () => {
     const { id } = await endedIncident(app())
-    expectRefusal(await post(id, 'acknowledge'), 409, 'The incident is resolved; there is nothing to acknowledge any more')
+    expectRefusal(
+      await post(id, 'acknowledge'),
+      409,
+      'The incident is resolved; there is nothing to acknowledge any more',
+    )
     expect(await get(id)).toMatchObject({ status: 'resolved', acknowledged_at: null })
   })
 })
 
 describe('resolving by hand', () => {
-  it.each(['firing', 'acknowledged'])('answers 202 with a %s incident as it is, which is resolved a moment later', async (status) => {
-    const { id } = await openIncident(app())
-    if (status === 'acknowledged') await post(id, 'acknowledge')
-    const requestedAt = app().clock.now().toISOString()
-    const answer = await post(id, 'resolve')
-    expect(answer.status).toBe(202)
-    expect(answer.body).toMatchObject({ status, resolved_at: null, resolve_requested_at: requestedAt })
-    expect(await closed(app(), id)).toMatchObject({
-      status: 'resolved', resolved_at: expect.any(String), resolve_reason: 'resolved manually', resolved_by: 'rw',
-      resolve_requested_at: requestedAt, resolved_value: null,
-    })
-    expect((await timelineOf(id)).at(-1)).toMatchObject({ type: 'resolved', actor: 'rw', data: { reason: 'resolved manually' } })
-    const changes = { status: { from: status, to: 'resolved' } }
-    expect(await activityOf(id, 'incident.resolved')).toMatchObject([{ changes, actor: { name: 'rw' } }])
-  })
+  it.each(['firing', 'acknowledged'])(
+    'answers 202 with a %s incident as it is, which is resolved a moment later',
+    async (status) => {
+      const { id } = await openIncident(app())
+      if (status === 'acknowledged') await post(id, 'acknowledge')
+      const requestedAt = app().clock.now().toISOString()
+      const answer = await post(id, 'resolve')
+      expect(answer.status).toBe(202)
+      expect(answer.body).toMatchObject({ status, resolved_at: null, resolve_requested_at: requestedAt })
+      expect(await closed(app(), id)).toMatchObject({
+        status: 'resolved',
+        resolved_at: expect.any(String),
+        resolve_reason: 'resolved manually',
+        resolved_by: 'rw',
+        resolve_requested_at: requestedAt,
+        resolved_value: null,
+      })
+      expect((await timelineOf(id)).at(-1)).toMatchObject({
+        type: 'resolved',
+        actor: 'rw',
+        data: { reason: 'resolved manually' },
+      })
+      const changes = { status: { from: status, to: 'resolved' } }
+      expect(await activityOf(id, 'incident.resolved')).toMatchObject([{ changes, actor: { name: 'rw' } }])
+    },
+  )
 
   it('answers 200 when the incident is resolved already', async () => {
     const ended = await endedIncident(app())
@@ -235,8 +268,11 @@ describe('an open incident is resolved', () => {
     if (status === 'acknowledged') await post(id, 'acknowledge')
     await recover(app(), monitor.id)
     expect(await get(id)).toMatchObject({
-      status: 'resolved', resolved_at: app().clock.now().toISOString(), resolved_value: 'the check succeeded',
-      resolve_reason: null, resolved_by: null,
+      status: 'resolved',
+      resolved_at: app().clock.now().toISOString(),
+      resolved_value: 'the check succeeded',
+      resolve_reason: null,
+      resolved_by: null,
     })
     expect((await timelineOf(id)).at(-1)).toMatchObject({ type: 'resolved', actor: null })
   })
@@ -256,7 +292,12 @@ describe('an open incident is resolved', () => {
   it('when its monitor is deleted', async () => {
     const { id, monitor } = await openIncident(app())
     await app().ask('DELETE', `/monitors/${monitor.id}`)
-    expect(await get(id)).toMatchObject({ status: 'resolved', resolve_reason: 'monitor deleted', resolved_by: 'rw', monitor: null })
+    expect(await get(id)).toMatchObject({
+      status: 'resolved',
+      resolve_reason: 'monitor deleted',
+      resolved_by: 'rw',
+      monitor: null,
+    })
   })
 })
 
@@ -268,7 +309,10 @@ describe('reminders', () => {
     for (const count of [2, 3]) {
       own.clock.advance(3_600_000)
       for (const { id } of [taken, firing])
-        expect(await until(own, id, ({ fire_count }) => fire_count >= count)).toMatchObject({ status: 'firing', fire_count: count })
+        expect(await until(own, id, ({ fire_count }) => fire_count >= count)).toMatchObject({
+          status: 'firing',
+          fire_count: count,
+        })
     }
     await own.post(`/incidents/${taken.id}/acknowledge`)
     own.clock.advance(3_600_000)
@@ -278,7 +322,10 @@ describe('reminders', () => {
 
   it('do not come without a repeat interval', async () => {
     const own = await lapwing()
-    const [quiet, loud] = [await openIncident(own), await openIncident(own, { config: { repeatIntervalSeconds: 3600 } })]
+    const [quiet, loud] = [
+      await openIncident(own),
+      await openIncident(own, { config: { repeatIntervalSeconds: 3600 } }),
+    ]
     own.clock.advance(7_200_000)
     await until(own, loud.id, ({ fire_count }) => fire_count === 2)
     expect((await own.get(`/incidents/${quiet.id}`)).body).toMatchObject({ status: 'firing', fire_count: 1 })

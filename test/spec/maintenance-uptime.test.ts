@@ -6,7 +6,8 @@ import { type Fields, make, patch } from '../kit/monitors.ts'
 
 const app = sharedLapwing()
 const path = '/maintenance-windows'
-const uptime = async (id: string, period = '24h'): Promise<any> => (await app().get(`/monitors/${id}/uptime?period=${period}`)).body
+const uptime = async (id: string, period = '24h'): Promise<any> =>
+  (await app().get(`/monitors/${id}/uptime?period=${period}`)).body
 
 /** A monitor that was up twenty minutes ago and now, and failed in between; and when that was. */
 async function failedBetween(fields: Fields = {}): Promise<{ id: string; failedAt: Date }> {
@@ -35,7 +36,14 @@ describe('uptime', () => {
     await plan(failedAt, { monitorIds: [id] })
     for (const period of ['1h', '24h', '7d', '30d', '90d'])
       expect(await uptime(id, period)).toMatchObject({
-        total_checks: 2, successful_checks: 2, failed_checks: 0, uptime_percent: 100, avg_response_time_ms: 20, uptime_24h: 100, uptime_7d: 100, uptime_30d: 100,
+        total_checks: 2,
+        successful_checks: 2,
+        failed_checks: 0,
+        uptime_percent: 100,
+        avg_response_time_ms: 20,
+        uptime_24h: 100,
+        uptime_7d: 100,
+        uptime_30d: 100,
       })
   })
 
@@ -48,7 +56,12 @@ describe('uptime', () => {
   it('is null when everything was maintenance', async () => {
     const { id, failedAt } = await failedBetween()
     await plan(new Date(failedAt.getTime() - 15 * 60_000), { monitorIds: [id], durationMinutes: 60 })
-    expect(await uptime(id)).toMatchObject({ total_checks: 0, uptime_percent: null, avg_response_time_ms: null, min_response_time_ms: null })
+    expect(await uptime(id)).toMatchObject({
+      total_checks: 0,
+      uptime_percent: null,
+      avg_response_time_ms: null,
+      min_response_time_ms: null,
+    })
   })
 
   it('goes by the monitors and the tags of a window', async () => {
@@ -99,7 +112,12 @@ describe('uptime', () => {
       return (await uptime(id)).failed_checks
     }
     expect(await after({ timezone: 'UTC' })).toBe(1)
-    expect(await after({ timezone: 'Europe/Berlin', recurrenceUntil: new Date(failedAt.getTime() - 3_600_000).toISOString() })).toBe(1)
+    expect(
+      await after({
+        timezone: 'Europe/Berlin',
+        recurrenceUntil: new Date(failedAt.getTime() - 3_600_000).toISOString(),
+      }),
+    ).toBe(1)
     expect(await after({ recurrenceUntil: null, recurrence: 'daily' })).toBe(0)
   })
 
@@ -116,6 +134,8 @@ describe('the check history', () => {
     await plan(failedAt, { monitorIds: [id] })
     const { data, locations } = (await app().get(`/monitors/${id}/checks`)).body
     expect(data.map(({ success }: any) => success)).toEqual([true, false, true])
-    expect(locations).toMatchObject([{ name: 'Frankfurt', total_checks: 2, failed_checks: 0, uptime_percent: 100, last_success: true }])
+    expect(locations).toMatchObject([
+      { name: 'Frankfurt', total_checks: 2, failed_checks: 0, uptime_percent: 100, last_success: true },
+    ])
   })
 })

@@ -43,7 +43,8 @@ function change(id: string, body: unknown, ask: Ask = {}): Promise<Answered> {
   return app().ask('PATCH', `${path}/${id}`, { ...ask, body })
 }
 
-const activity = async (id: string): Promise<any[]> => (await app().get(`/activity?entity_type=maintenance_window&entity_id=${id}`)).body.data
+const activity = async (id: string): Promise<any[]> =>
+  (await app().get(`/activity?entity_type=maintenance_window&entity_id=${id}`)).body.data
 
 describe('planning a window', () => {
   it('answers 201 with the window, filled in where nothing was said', async () => {
@@ -110,41 +111,54 @@ describe('planning a window', () => {
     expect(await planned({ durationMinutes })).toMatchObject({ duration_minutes: durationMinutes })
   })
 
-  it.each(([
-    [{ name: '' }, /^name: /],
-    [{ name: ' ' }, /^name: /],
-    [{ name: 'x'.repeat(201) }, 'name: String must contain at most 200 character(s)'],
-    [{ description: 'x'.repeat(2001) }, 'description: String must contain at most 2000 character(s)'],
-    [{ durationMinutes: 4 }, 'durationMinutes: Number must be greater than or equal to 5'],
-    [{ durationMinutes: 43_201 }, 'durationMinutes: Number must be less than or equal to 43200'],
-    [{ durationMinutes: 7.5 }, 'durationMinutes: Expected integer, received float'],
-    [{ durationMinutes: '90' }, 'durationMinutes: Expected number, received string'],
-    [{ startsAt: 'tomorrow' }, 'startsAt: must be a valid ISO 8601 datetime'],
-    [{ startsAt: '2026-03-02' }, 'startsAt: must be a valid ISO 8601 datetime'],
-    [{ startsAt: '2026-02-30T00:00:00Z' }, 'startsAt: must be a valid ISO 8601 datetime'],
-    [{ startsAt: '2026-03-02T01:00:00' }, 'startsAt: must be a valid ISO 8601 datetime'],
-    [{ startsAt: 1_772_413_200 }, 'startsAt: Expected string, received number'],
-    [{ startsAt: '1969-12-31T23:59:59Z' }, 'startsAt: must be in the years 1970 to 2999'],
-    [{ startsAt: '3000-01-01T00:00:00Z' }, 'startsAt: must be in the years 1970 to 2999'],
-    [{ durationMinutes: 4, startsAt: 'x' }, 'startsAt: must be a valid ISO 8601 datetime; durationMinutes: Number must be greater than or equal to 5'],
-    [{ timezone: 'Mars/Olympus' }, 'timezone: must be a time zone such as UTC or Europe/Berlin'],
-    [{ timezone: '+01:00' }, /^timezone: /],
-    [{ timezone: null }, /^timezone: /],
-    [{ recurrence: 'yearly' }, 'recurrence: Invalid value. Allowed values: once, daily, weekly, monthly'],
-    [{ recurrenceUntil: 'never' }, 'recurrenceUntil: must be a valid ISO 8601 datetime'],
-    [{ recurrence: 'daily', recurrenceUntil: '2026-03-02T01:00:00Z' }, 'recurrenceUntil: must be after startsAt'],
-    [{ recurrence: 'daily', recurrenceUntil: '2026-03-01T00:00:00Z' }, 'recurrenceUntil: must be after startsAt'],
-    [{ suppressAlerts: 'yes' }, 'suppressAlerts: Expected boolean, received string'],
-    [{ excludeFromSla: null }, 'excludeFromSla: Expected boolean, received null'],
-    [{ monitorIds: ['shop'] }, 'monitorIds[0]: must be a valid UUID'],
-    [{ monitorIds: Array.from({ length: 501 }, () => randomUUID()) }, 'monitorIds: Array must contain at most 500 element(s)'],
-    [{ monitorTags: Array.from({ length: 51 }, (_, n) => `t${n}`) }, 'monitorTags: Array must contain at most 50 element(s)'],
-    [{ monitorTags: ['Prod'] }, 'monitorTags[0]: must be 1 to 32 characters of a-z, 0-9, - and :'],
-    [{ monitorTags: ['x'.repeat(33)] }, 'monitorTags[0]: must be 1 to 32 characters of a-z, 0-9, - and :'],
-    [{ monitorTags: [''] }, 'monitorTags[0]: must be 1 to 32 characters of a-z, 0-9, - and :'],
-    [{ enabled: true }, 'enabled: unsupported field'],
-    [{ starts_at: '2026-03-02T01:00:00Z' }, 'starts_at: unsupported field'],
-  ] as [Fields, string | RegExp][]).map(([fields, message]) => [JSON.stringify(fields).slice(0, 60), fields, message] as const))('refuses %s', async (_name, fields, message) => {
+  it.each(
+    (
+      [
+        [{ name: '' }, /^name: /],
+        [{ name: ' ' }, /^name: /],
+        [{ name: 'x'.repeat(201) }, 'name: String must contain at most 200 character(s)'],
+        [{ description: 'x'.repeat(2001) }, 'description: String must contain at most 2000 character(s)'],
+        [{ durationMinutes: 4 }, 'durationMinutes: Number must be greater than or equal to 5'],
+        [{ durationMinutes: 43_201 }, 'durationMinutes: Number must be less than or equal to 43200'],
+        [{ durationMinutes: 7.5 }, 'durationMinutes: Expected integer, received float'],
+        [{ durationMinutes: '90' }, 'durationMinutes: Expected number, received string'],
+        [{ startsAt: 'tomorrow' }, 'startsAt: must be a valid ISO 8601 datetime'],
+        [{ startsAt: '2026-03-02' }, 'startsAt: must be a valid ISO 8601 datetime'],
+        [{ startsAt: '2026-02-30T00:00:00Z' }, 'startsAt: must be a valid ISO 8601 datetime'],
+        [{ startsAt: '2026-03-02T01:00:00' }, 'startsAt: must be a valid ISO 8601 datetime'],
+        [{ startsAt: 1_772_413_200 }, 'startsAt: Expected string, received number'],
+        [{ startsAt: '1969-12-31T23:59:59Z' }, 'startsAt: must be in the years 1970 to 2999'],
+        [{ startsAt: '3000-01-01T00:00:00Z' }, 'startsAt: must be in the years 1970 to 2999'],
+        [
+          { durationMinutes: 4, startsAt: 'x' },
+          'startsAt: must be a valid ISO 8601 datetime; durationMinutes: Number must be greater than or equal to 5',
+        ],
+        [{ timezone: 'Mars/Olympus' }, 'timezone: must be a time zone such as UTC or Europe/Berlin'],
+        [{ timezone: '+01:00' }, /^timezone: /],
+        [{ timezone: null }, /^timezone: /],
+        [{ recurrence: 'yearly' }, 'recurrence: Invalid value. Allowed values: once, daily, weekly, monthly'],
+        [{ recurrenceUntil: 'never' }, 'recurrenceUntil: must be a valid ISO 8601 datetime'],
+        [{ recurrence: 'daily', recurrenceUntil: '2026-03-02T01:00:00Z' }, 'recurrenceUntil: must be after startsAt'],
+        [{ recurrence: 'daily', recurrenceUntil: '2026-03-01T00:00:00Z' }, 'recurrenceUntil: must be after startsAt'],
+        [{ suppressAlerts: 'yes' }, 'suppressAlerts: Expected boolean, received string'],
+        [{ excludeFromSla: null }, 'excludeFromSla: Expected boolean, received null'],
+        [{ monitorIds: ['shop'] }, 'monitorIds[0]: must be a valid UUID'],
+        [
+          { monitorIds: Array.from({ length: 501 }, () => randomUUID()) },
+          'monitorIds: Array must contain at most 500 element(s)',
+        ],
+        [
+          { monitorTags: Array.from({ length: 51 }, (_, n) => `t${n}`) },
+          'monitorTags: Array must contain at most 50 element(s)',
+        ],
+        [{ monitorTags: ['Prod'] }, 'monitorTags[0]: must be 1 to 32 characters of a-z, 0-9, - and :'],
+        [{ monitorTags: ['x'.repeat(33)] }, 'monitorTags[0]: must be 1 to 32 characters of a-z, 0-9, - and :'],
+        [{ monitorTags: [''] }, 'monitorTags[0]: must be 1 to 32 characters of a-z, 0-9, - and :'],
+        [{ enabled: true }, 'enabled: unsupported field'],
+        [{ starts_at: '2026-03-02T01:00:00Z' }, 'starts_at: unsupported field'],
+      ] as [Fields, string | RegExp][]
+    ).map(([fields, message]) => [JSON.stringify(fields).slice(0, 60), fields, message] as const),
+  )('refuses %s', async (_name, fields, message) => {
     const answer = await plan(fields)
     expectRefusal(answer, 400, message)
     expect(answer.body.error.code).toBe('invalid_request')
@@ -154,7 +168,10 @@ describe('planning a window', () => {
     const { id } = await make(app())
     const monitorTags = Array.from({ length: 50 }, (_, n) => `t${n}`)
     expect(await planned({ monitorTags })).toMatchObject({ monitor_tags: monitorTags })
-    const repeated = await planned({ monitorIds: Array.from({ length: 500 }, (_, n) => (n % 2 ? id : id.toUpperCase())), monitorTags: ['a', 'b', 'a'] })
+    const repeated = await planned({
+      monitorIds: Array.from({ length: 500 }, (_, n) => (n % 2 ? id : id.toUpperCase())),
+      monitorTags: ['a', 'b', 'a'],
+    })
     expect(repeated).toMatchObject({ monitor_ids: [id], monitor_tags: ['a', 'b'] })
   })
 
@@ -191,7 +208,11 @@ describe('planning a window', () => {
       {
         action: 'maintenance_window.created',
         entity_name: 'Upgrade',
-        changes: { recurrence: { from: null, to: 'daily' }, starts_at: { from: null, to: '2026-03-02T01:00:00.000Z' }, via: 'api' },
+        changes: {
+          recurrence: { from: null, to: 'daily' },
+          starts_at: { from: null, to: '2026-03-02T01:00:00.000Z' },
+          via: 'api',
+        },
       },
     ])
   })
@@ -203,7 +224,10 @@ describe('the number of windows a plan has', () => {
     const refused = await plan({}, of('two'))
     expectRefusal(refused, 403, /limit maintenance_windows is 2/)
     expect(refused.body.error.code).toBe('forbidden')
-    expect((await app().get('/plan', of('two'))).body).toMatchObject({ limits: { maintenance_windows: 2 }, usage: { maintenance_windows: 2 } })
+    expect((await app().get('/plan', of('two'))).body).toMatchObject({
+      limits: { maintenance_windows: 2 },
+      usage: { maintenance_windows: 2 },
+    })
     expectRefusal(await plan({ name: '' }, of('two')), 400, /^name: /)
     expect((await change(first.id, { name: 'Still mine' }, of('two'))).status).toBe(200)
     await app().ask('DELETE', `${path}/${first.id}`, of('two'))
@@ -237,25 +261,51 @@ describe('listing windows', () => {
     const first = (await app().get(`${path}?limit=2`, ask)).body
     const second = (await app().get(`${path}?limit=2&cursor=${first.next_cursor}`, ask)).body
     const third = (await app().get(`${path}?limit=2&cursor=${second.next_cursor}`, ask)).body
-    expect([first, second, third].map(({ object, has_more }) => [object, has_more])).toEqual([['list', true], ['list', true], ['list', false]])
+    expect([first, second, third].map(({ object, has_more }) => [object, has_more])).toEqual([
+      ['list', true],
+      ['list', true],
+      ['list', false],
+    ])
     expect([...first.data, ...second.data, ...third.data].map(({ name }: any) => name)).toEqual(names.toReversed())
     expect(third.next_cursor).toBeNull()
     expect(first.data[0]).toEqual((await app().get(`${path}/${first.data[0].id}`, ask)).body)
     await app().ask('DELETE', `${path}/${first.data[1].id}`, ask)
     const gone = await app().get(`${path}?cursor=${first.next_cursor}`, ask)
     expectRefusal(gone, 400, 'cursor: cursor no longer valid, restart from the first page')
-    for (const query of ['limit=0', 'limit=101', 'sort=name']) expectRefusal(await app().get(`${path}?${query}`, ask), 400, /^(limit|sort): /)
+    for (const query of ['limit=0', 'limit=101', 'sort=name'])
+      expectRefusal(await app().get(`${path}?${query}`, ask), 400, /^(limit|sort): /)
   })
 })
 
 describe('changing a window', () => {
   it('changes what is sent and leaves the rest', async () => {
-    const window = await planned({ description: 'Long', monitorTags: ['a'], recurrence: 'daily', recurrenceUntil: '2026-04-01T00:00:00Z' })
+    const window = await planned({
+      description: 'Long',
+      monitorTags: ['a'],
+      recurrence: 'daily',
+      recurrenceUntil: '2026-04-01T00:00:00Z',
+    })
     const { status, body } = await change(window.id, { durationMinutes: 30, timezone: 'Asia/Tokyo' })
     expect(status).toBe(200)
-    expect(body).toEqual({ ...window, duration_minutes: 30, timezone: 'Asia/Tokyo', updated_at: app().clock.now().toISOString() })
-    const cleared = await change(window.id, { description: null, recurrenceUntil: null, monitorTags: [], name: ' New ' })
-    expect(cleared.body).toMatchObject({ description: null, recurrence_until: null, monitor_tags: [], name: 'New', duration_minutes: 30 })
+    expect(body).toEqual({
+      ...window,
+      duration_minutes: 30,
+      timezone: 'Asia/Tokyo',
+      updated_at: app().clock.now().toISOString(),
+    })
+    const cleared = await change(window.id, {
+      description: null,
+      recurrenceUntil: null,
+      monitorTags: [],
+      name: ' New ',
+    })
+    expect(cleared.body).toMatchObject({
+      description: null,
+      recurrence_until: null,
+      monitor_tags: [],
+      name: 'New',
+      duration_minutes: 30,
+    })
     expect((await app().get(`${path}/${window.id}`)).body).toEqual(cleared.body)
   })
 
@@ -283,7 +333,10 @@ describe('changing a window', () => {
 
   it('to what it is already changes nothing and records nothing', async () => {
     const window = await planned({ monitorTags: ['a'] })
-    for (const body of [{}, { name: 'Upgrade', enabled: true, monitorTags: ['a', 'a'], startsAt: '2026-03-02T02:00:00+01:00' }])
+    for (const body of [
+      {},
+      { name: 'Upgrade', enabled: true, monitorTags: ['a', 'a'], startsAt: '2026-03-02T02:00:00+01:00' },
+    ])
       expect((await change(window.id, body)).body).toEqual(window)
     expect(await activity(window.id)).toHaveLength(1)
   })
@@ -311,19 +364,27 @@ describe('deleting a window', () => {
     const { id } = await planned()
     app().clock.advance(1)
     expect(await app().ask('DELETE', `${path}/${id}`)).toMatchObject({ status: 204, text: '' })
-    for (const method of ['GET', 'DELETE']) expectRefusal(await app().ask(method, `${path}/${id}`), 404, 'There is no such maintenance window')
+    for (const method of ['GET', 'DELETE'])
+      expectRefusal(await app().ask(method, `${path}/${id}`), 404, 'There is no such maintenance window')
     expectRefusal(await change(id, { name: 'x' }), 404, 'There is no such maintenance window')
     expect((await activity(id))[0]).toMatchObject({ action: 'maintenance_window.deleted', entity_name: 'Upgrade' })
   })
 })
 
 describe('who may', () => {
-  it.each([['GET'], ['PATCH', { enabled: false }], ['DELETE']])('%s a window of another organization: 404, as if it were missing', async (method, body?: Fields) => {
-    const { id } = await planned()
-    expectRefusal(await app().ask(method, `${path}/${id}`, { key: keys.other, body }), 404, 'There is no such maintenance window')
-    expectRefusal(await app().ask(method, `${path}/1`, { body }), 400, 'id: must be a valid UUID')
-    expect((await app().get(`${path}/${id}`)).body).toMatchObject({ enabled: true })
-  })
+  it.each([['GET'], ['PATCH', { enabled: false }], ['DELETE']])(
+    '%s a window of another organization: 404, as if it were missing',
+    async (method, body?: Fields) => {
+      const { id } = await planned()
+      expectRefusal(
+        await app().ask(method, `${path}/${id}`, { key: keys.other, body }),
+        404,
+        'There is no such maintenance window',
+      )
+      expectRefusal(await app().ask(method, `${path}/1`, { body }), 400, 'id: must be a valid UUID')
+      expect((await app().get(`${path}/${id}`)).body).toMatchObject({ enabled: true })
+    },
+  )
 
   it('a read key reads, and neither plans nor changes nor deletes', async () => {
     const { id } = await planned()

@@ -148,7 +148,9 @@ describe('pausing and resuming', () => {
       await act(id, verb)
     }
     expect((await activityOf(id)).map(({ action }) => action)).toEqual([
-      'monitor.resumed', 'monitor.paused', 'monitor.created',
+      'monitor.resumed',
+      'monitor.paused',
+      'monitor.created',
     ])
   })
 

@@ -104,8 +104,14 @@ describe('the interval', () => {
   })
 
   it.each([
-    ['rdap', 3600], ['breach', 3600], ['blacklist', 3600], ['email_policy', 3600], ['browser', 3600],
-    ['integrity', 300], ['sitemap', 300], ['playwright', 300],
+    ['rdap', 3600],
+    ['breach', 3600],
+    ['blacklist', 3600],
+    ['email_policy', 3600],
+    ['browser', 3600],
+    ['integrity', 300],
+    ['sitemap', 300],
+    ['playwright', 300],
   ])('of %s monitors has a floor of %i seconds, below which it is 400', async (type, floor) => {
     expectRefusal(
       await create(app(), { type, interval: floor - 1 }, unlimited),

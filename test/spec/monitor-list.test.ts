@@ -19,7 +19,7 @@ async function readThrough(
   of = app(),
 ): Promise<any[]> {
   const seen: any[] = []
-  for (let cursor = ''; ; ) {
+  for (let cursor = ''; ;) {
     const page = await list(`${query}${cursor}`, of)
     expect(page.has_more).toBe(page.next_cursor !== null)
     seen.push(...page.data)

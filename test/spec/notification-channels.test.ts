@@ -43,7 +43,9 @@ describe('a channel, read with a key,', () => {
   it('is shown with its routes, and with every secret masked', async () => {
     const [night, day] = [await makeGroup(app(), { name: 'Night' }), await makeGroup(app(), { name: 'Day' })]
     const ids = [night.id, day.id]
-    const made = await make({ config: { ...hook.config, contact_group_ids: [night.id, day.id.toUpperCase(), night.id] } })
+    const made = await make({
+      config: { ...hook.config, contact_group_ids: [night.id, day.id.toUpperCase(), night.id] },
+    })
     expect((await app().get(`/notification-channels/${made.id}`)).body).toEqual({
       object: 'notification_channel',
       id: made.id,
@@ -84,10 +86,14 @@ describe('a channel, read with a key,', () => {
     expect([status, body.error.message]).toEqual([400, 'id: must be a positive integer'])
   })
 
-  it.each(channelKinds.map((kind) => [kind.type, kind] as const))('of kind %s marks as secret what opens doors', (_type, kind) => {
-    const doors = /(token|secret|password|key)$|phone/i
-    for (const [key, { notes }] of Object.entries(kind.config)) if (doors.test(key)) expect([key, notes.secret]).toEqual([key, true])
-  })
+  it.each(channelKinds.map((kind) => [kind.type, kind] as const))(
+    'of kind %s marks as secret what opens doors',
+    (_type, kind) => {
+      const doors = /(token|secret|password|key)$|phone/i
+      for (const [key, { notes }] of Object.entries(kind.config))
+        if (doors.test(key)) expect([key, notes.secret]).toEqual([key, true])
+    },
+  )
 
   it.each(['slack', 'discord', 'teams', 'googlechat', 'mattermost', 'rocketchat', 'webhook', 'zapier'])(
     'of kind %s does not show its url',
@@ -110,7 +116,8 @@ describe('the list of channels', () => {
     const third = (await own.get(`/notification-channels?limit=2&cursor=${second.next_cursor}`)).body
     expect(third).toEqual({ object: 'list', data: made.slice(4), has_more: false, next_cursor: null })
     expect((await own.get('/notification-channels', { key: keys.other })).body.data).toEqual([])
-    for (const limit of ['0', '101', 'x']) expect((await own.get(`/notification-channels?limit=${limit}`)).status).toBe(400)
+    for (const limit of ['0', '101', 'x'])
+      expect((await own.get(`/notification-channels?limit=${limit}`)).status).toBe(400)
   })
 
   async function madeIn(own: TestLapwing, count: number): Promise<any[]> {
@@ -133,14 +140,21 @@ describe('through the API a channel', () => {
     ['PUT', '/1'],
     ['DELETE', ''],
   ])('cannot be changed: %s on the path%s is 405 and leads to the dashboard', async (method, rest) => {
-    const answer = await app().ask(method, `/notification-channels${rest}`, { body: method === 'DELETE' ? undefined : hook })
+    const answer = await app().ask(method, `/notification-channels${rest}`, {
+      body: method === 'DELETE' ? undefined : hook,
+    })
     expect([answer.status, answer.body.error.code]).toEqual([405, 'method_not_allowed'])
     expect(answer.body.error.message).toMatch(/dashboard/)
     expect(answer.headers.get('allow')).toBe('GET, HEAD')
   })
 
   it('is not reached by way of what the dashboard uses, nor is that described', async () => {
-    for (const [method, path] of [['POST', ''], ['PATCH', '/1'], ['DELETE', '/1'], ['GET', '']] as const)
+    for (const [method, path] of [
+      ['POST', ''],
+      ['PATCH', '/1'],
+      ['DELETE', '/1'],
+      ['GET', ''],
+    ] as const)
       expect((await app().ask(method, `/dashboard/notification-channels${path}`)).status).toBe(404)
     const { paths } = (await app().get('/openapi.json')).body
     expect(Object.keys(paths).filter((path) => path.includes('channel'))).toEqual([
@@ -174,7 +188,10 @@ describe('in the dashboard a channel', () => {
     [{ config: { url: 'https://10.0.0.1/' } }, /^config\.url: 10\.0\.0\.1 is a private address/],
     [{ config: { url: 'https://localhost/' } }, /^config\.url: localhost is the server itself/],
     [{ config: { url: 'https://status.example.org/hook' } }, 'config.url: must not lead back to Lapwing itself'],
-    [{ fallbackChannelId: 987_654_321 }, 'fallbackChannelId: unknown notification channel id in this organization: 987654321'],
+    [
+      { fallbackChannelId: 987_654_321 },
+      'fallbackChannelId: unknown notification channel id in this organization: 987654321',
+    ],
     [{ fallbackChannelId: 0 }, 'fallbackChannelId: Number must be greater than or equal to 1'],
     [{ surprise: true }, 'surprise: unsupported field'],
   ] as [Fields, string | RegExp][])('cannot be made as %j', async (fields, message) => {
@@ -221,15 +238,31 @@ describe('in the dashboard a channel', () => {
 describe('a change of a channel', () => {
   it('leaves alone what it does not name', async () => {
     const made = await make()
-    const { body } = await change(made.id, { name: 'Renamed', enabled: false, severityFilter: ['warning'], isDefault: true })
+    const { body } = await change(made.id, {
+      name: 'Renamed',
+      enabled: false,
+      severityFilter: ['warning'],
+      isDefault: true,
+    })
     const updated_at = app().clock.now().toISOString()
-    expect(body).toEqual({ ...made, name: 'Renamed', enabled: false, severity_filter: ['warning'], is_default: true, updated_at })
+    expect(body).toEqual({
+      ...made,
+      name: 'Renamed',
+      enabled: false,
+      severity_filter: ['warning'],
+      is_default: true,
+      updated_at,
+    })
     expect(await read(made.id)).toEqual(body)
   })
 
   it.each(['left out', 'empty', 'masked'])('keeps a secret that is %s', async (how) => {
     const { id } = await make()
-    const sent = { 'left out': {}, empty: { url: '', secret: '' }, masked: { url: '__redacted__', secret: '__redacted__' } }[how]!
+    const sent = {
+      'left out': {},
+      empty: { url: '', secret: '' },
+      masked: { url: '__redacted__', secret: '__redacted__' },
+    }[how]!
     const { status, body } = await change(id, { config: { ...sent, contact_group_ids: [] } })
     expect([status, body.config]).toEqual([200, { url: '__redacted__', secret: '__redacted__', contact_group_ids: [] }])
     const [{ action }] = await activityOf(app(), id)
@@ -238,7 +271,10 @@ describe('a change of a channel', () => {
 
   it('clears an optional secret with null, and no required one', async () => {
     const { id } = await make()
-    expect((await change(id, { config: { secret: null } })).body.config).toEqual({ url: '__redacted__', contact_group_ids: [] })
+    expect((await change(id, { config: { secret: null } })).body.config).toEqual({
+      url: '__redacted__',
+      contact_group_ids: [],
+    })
     expectRefusal(await change(id, { config: { url: null } }), 400, 'config.url: Required')
   })
 
@@ -257,7 +293,11 @@ describe('a change of a channel', () => {
     const middle = await make({ fallbackChannelId: last.id })
     const first = await make({ fallbackChannelId: middle.id })
     for (const fallbackChannelId of [first.id, middle.id, last.id])
-      expectRefusal(await change(last.id, { fallbackChannelId }), 400, 'fallbackChannelId: must not lead back to this channel')
+      expectRefusal(
+        await change(last.id, { fallbackChannelId }),
+        400,
+        'fallbackChannelId: must not lead back to this channel',
+      )
     expect((await change(first.id, { fallbackChannelId: null })).body.fallback_channel_id).toBeNull()
     expect((await change(last.id, { fallbackChannelId: first.id })).body.fallback_channel_id).toBe(first.id)
   })
@@ -339,7 +379,9 @@ describe('the activity log', () => {
       name: { from: 'Hook', to: 'Renamed' },
       'config.secret': { from: '[redacted]', to: '[redacted]' },
     })
-    expect(events[2].changes).toMatchObject({ config: { to: { url: '[redacted]', secret: '[redacted]', contact_group_ids: [] } } })
+    expect(events[2].changes).toMatchObject({
+      config: { to: { url: '[redacted]', secret: '[redacted]', contact_group_ids: [] } },
+    })
     expect(JSON.stringify(events)).not.toMatch(/hunter2|swordfish|very-secret/)
   })
 })
@@ -350,7 +392,11 @@ describe('the kinds of channel', () => {
     expect(data.map(({ type }: { type: string }) => type)).toEqual(channelKinds.map(({ type }) => type))
     const webhook = data.find(({ type }: { type: string }) => type === 'webhook')
     expect(webhook).toMatchObject({ object: 'channel_kind', name: 'Webhook', summary: expect.stringMatching(/\S/) })
-    expect(webhook.config.find(({ key }: { key: string }) => key === 'url')).toMatchObject({ required: true, secret: true, type: 'string' })
+    expect(webhook.config.find(({ key }: { key: string }) => key === 'url')).toMatchObject({
+      required: true,
+      secret: true,
+      type: 'string',
+    })
     expect(webhook.config.map(({ key }: { key: string }) => key)).toContain('contact_group_ids')
   })
 })

@@ -15,13 +15,24 @@ import { allTold, hook, tellingLapwing } from '../kit/telling.ts'
 const app = sharedLapwing()
 const read = async (id: number): Promise<any> => (await app().get(`/notifications/${id}`)).body
 const ids = ({ body }: { body: any }): number[] => body.data.map(({ id }: { id: number }) => id)
-const about = (incident: Partial<Alert['incident']>, more: Partial<Alert> = {}): Alert => ({ ...critical, ...more, incident: { ...critical.incident, ...incident } })
+const about = (incident: Partial<Alert['incident']>, more: Partial<Alert> = {}): Alert => ({
+  ...critical,
+  ...more,
+  incident: { ...critical.incident, ...incident },
+})
 
 describe('an entry of the log', () => {
   it('is shown with what was specified and what the transport answered', async () => {
     const incident = await openIncident(app())
     const alert = { ...about({ id: incident.id }), monitor: { ...critical.monitor!, ...incident.monitor } }
-    const id = await logged(app(), { alert, attempt: 2, httpStatus: 202, latencyMs: 84, recipient: 'a***@example.com', oncallPage: true })
+    const id = await logged(app(), {
+      alert,
+      attempt: 2,
+      httpStatus: 202,
+      latencyMs: 84,
+      recipient: 'a***@example.com',
+      oncallPage: true,
+    })
     expect((await app().get(`/notifications/${id}`, { key: keys.read })).body).toEqual({
       object: 'notification',
       id,
@@ -51,30 +62,59 @@ describe('an entry of the log', () => {
 
   it('says why it failed, and why it was silent', async () => {
     const failed = await logged(app(), { status: 'failed', error: 'answered 503', httpStatus: 503 })
-    const silenced = await logged(app(), { status: 'silenced', silence: 'maintenance', attempt: 0, httpStatus: null, latencyMs: null })
-    expect(await read(failed)).toMatchObject({ status: 'failed', error: 'answered 503', http_status: 503, silenced_reason: null })
-    expect(await read(silenced)).toMatchObject({ status: 'silenced', silenced_reason: 'maintenance', attempt: 0, latency_ms: null })
+    const silenced = await logged(app(), {
+      status: 'silenced',
+      silence: 'maintenance',
+      attempt: 0,
+      httpStatus: null,
+      latencyMs: null,
+    })
+    expect(await read(failed)).toMatchObject({
+      status: 'failed',
+      error: 'answered 503',
+      http_status: 503,
+      silenced_reason: null,
+    })
+    expect(await read(silenced)).toMatchObject({
+      status: 'silenced',
+      silenced_reason: 'maintenance',
+      attempt: 0,
+      latency_ms: null,
+    })
   })
 
   it('of a test has incident 0, a message that says so, and no severity', async () => {
     const ofChannel = await read(await logged(app(), { alert: channelTest }))
     expect(ofChannel).toMatchObject({ severity: null, monitor: null })
-    expect(ofChannel.incident).toEqual({ id: 0, status: 'firing', message: expect.stringMatching(/^Test notice: .* channel/) })
+    expect(ofChannel.incident).toEqual({
+      id: 0,
+      status: 'firing',
+      message: expect.stringMatching(/^Test notice: .* channel/),
+    })
     const ofMonitor = await read(await logged(app(), { alert: monitorTest }))
     expect(ofMonitor).toMatchObject({ severity: null, monitor: { id: monitorTest.monitor!.id, name: 'Shop' } })
-    expect(ofMonitor.incident).toEqual({ id: 0, status: 'firing', message: expect.stringMatching(/^Test notice: .* monitor/) })
+    expect(ofMonitor.incident).toEqual({
+      id: 0,
+      status: 'firing',
+      message: expect.stringMatching(/^Test notice: .* monitor/),
+    })
   })
 
   it('of an incident that is no longer kept has what is left of it', async () => {
     expect((await read(await logged(app()))).incident).toEqual({ id: 4711, status: null, message: null })
-    expect((await read(await logged(app(), { status: 'failed' }))).incident).toEqual({ id: 4711, status: null, message: 'success == false' })
+    expect((await read(await logged(app(), { status: 'failed' }))).incident).toEqual({
+      id: 4711,
+      status: null,
+      message: 'success == false',
+    })
   })
 
   it('is 404 in another organization and for a number nobody has, and 400 for no positive integer', async () => {
     const id = await logged(app())
     expect((await app().get(`/notifications/${id}`, { key: keys.other })).status).toBe(404)
     expect((await app().get(`/notifications/${'9'.repeat(40)}`)).status).toBe(404)
-    for (const wrong of ['0', '-1', '1.5', 'x']) expect((await app().get(`/notifications/${wrong}`)).status, wrong).toBe(400)
+    for (const wrong of ['0', '-1', '1.5', 'x'])
+      expect((await app().get(`/notifications/${wrong}`)).status, wrong).toBe(400)
   })
 })
 
@@ -96,7 +136,11 @@ describe('the log', () => {
     for (let n = 0; n < 3; n++) await logged(own)
     const { next_cursor: cursor } = (await own.get('/notifications?limit=1')).body
     await inDatabase(own, sql`delete from notifications`)
-    expectRefusal(await own.get(`/notifications?cursor=${cursor}`), 400, 'cursor: cursor no longer valid, restart from the first page')
+    expectRefusal(
+      await own.get(`/notifications?cursor=${cursor}`),
+      400,
+      'cursor: cursor no longer valid, restart from the first page',
+    )
   })
 
   it('keeps organizations apart', async () => {
@@ -140,8 +184,18 @@ describe('the log', () => {
   })
 
   it.each([
-    'status=lost', 'channel_id=0', 'channel_id=x', 'incident_id=-1', 'incident_id=1.5', 'monitor_id=12', 'severity=info',
-    'oncall_page=yes', 'since=yesterday', 'until=12', 'limit=0', 'channel_type=',
+    'status=lost',
+    'channel_id=0',
+    'channel_id=x',
+    'incident_id=-1',
+    'incident_id=1.5',
+    'monitor_id=12',
+    'severity=info',
+    'oncall_page=yes',
+    'since=yesterday',
+    'until=12',
+    'limit=0',
+    'channel_type=',
   ])('refuses %s', async (query) => {
     expectRefusal(await app().get(`/notifications?${query}`), 400, new RegExp(`^${query.split('=')[0]}: `))
   })
@@ -152,15 +206,19 @@ describe('another try', () => {
   async function refused(receiver: Receiver, fallback?: Receiver): Promise<{ app: TestLapwing; entry: any }> {
     const others = fallback ? [hook(fallback, { name: 'Fallback', default: false })] : []
     const telling = await tellingLapwing({ channels: [hook(receiver), ...others] })
-    await inDatabase(telling, sql`
-      update notification_channels set fallback_channel_id = (select id from notification_channels where name = 'Fallback') where name = 'Hook'`)
+    await inDatabase(
+      telling,
+      sql`
+      update notification_channels set fallback_channel_id = (select id from notification_channels where name = 'Fallback') where name = 'Hook'`,
+    )
     await openIncident(telling)
     await allTold(telling)
     const entry = (await telling.get('/notifications?status=failed')).body.data[0]
     expect(entry).toBeDefined()
     return { app: telling, entry }
   }
-  const retry = (own: TestLapwing, id: number, key?: string) => own.post(`/notifications/${id}/retry`, undefined, { key })
+  const retry = (own: TestLapwing, id: number, key?: string) =>
+    own.post(`/notifications/${id}/retry`, undefined, { key })
 
   it('sends the same alert to the same channel, and is an entry of its own', async () => {
     const receiver = await startReceiver({ status: 500 })
@@ -170,10 +228,18 @@ describe('another try', () => {
     expect([answer.status, answer.body]).toEqual([202, entry])
     await allTold(own)
     const [newest, ...older] = (await own.get('/notifications')).body.data
-    expect(newest).toMatchObject({ status: 'sent', event: 'firing', incident: entry.incident, channel: entry.channel, monitor: entry.monitor })
+    expect(newest).toMatchObject({
+      status: 'sent',
+      event: 'firing',
+      incident: entry.incident,
+      channel: entry.channel,
+      monitor: entry.monitor,
+    })
     expect(older).toEqual([entry])
     expect(receiver.requests.at(-1)!.text).toBe(receiver.requests[0]!.text)
-    expect(await activityOf(own, entry.id)).toMatchObject([{ action: 'notification.retried', entity_type: 'notification', entity_name: 'Hook' }])
+    expect(await activityOf(own, entry.id)).toMatchObject([
+      { action: 'notification.retried', entity_type: 'notification', entity_name: 'Hook' },
+    ])
   })
 
   it('is not made twice when it is asked for twice', async () => {
@@ -197,13 +263,25 @@ describe('another try', () => {
   })
 
   it('is refused for what was sent or silenced', async () => {
-    expectRefusal(await retry(app(), await logged(app())), 409, 'The notification was sent; only failed ones can be sent again')
+    expectRefusal(
+      await retry(app(), await logged(app())),
+      409,
+      'The notification was sent; only failed ones can be sent again',
+    )
     const silenced = await logged(app(), { status: 'silenced', silence: 'disabled' })
-    expectRefusal(await retry(app(), silenced), 409, 'The notification was silenced; only failed ones can be sent again')
+    expectRefusal(
+      await retry(app(), silenced),
+      409,
+      'The notification was silenced; only failed ones can be sent again',
+    )
   })
 
   it('is refused when the channel is gone, or disabled', async () => {
-    expectRefusal(await retry(app(), await logged(app(), { status: 'failed' })), 409, 'The channel is gone; there is nowhere to send this to')
+    expectRefusal(
+      await retry(app(), await logged(app(), { status: 'failed' })),
+      409,
+      'The channel is gone; there is nowhere to send this to',
+    )
     const { app: own, entry } = await refused(await startReceiver({ status: 500 }))
     await inDatabase(own, sql`update notification_channels set enabled = false`)
     expectRefusal(await retry(own, entry.id), 409, 'The channel is disabled; enable it first')

@@ -73,7 +73,8 @@ describe('the calendar of a schedule', () => {
     const { id, calendar_url } = await makeSchedule(app(), {
       layers: [layer(), layer({ name: 'Always', userIds: [people['cleo']!.id] })],
     })
-    const uids = async (): Promise<(string | undefined)[]> => (await read(calendar_url)).events.map((event) => event['UID'])
+    const uids = async (): Promise<(string | undefined)[]> =>
+      (await read(calendar_url)).events.map((event) => event['UID'])
     const before = (await read(calendar_url)).events
     // Who is always on call has one shift without an end in sight.
     expect(before).toMatchObject([{ SUMMARY: 'On call: Cleo (Primary)', SEQUENCE: '0' }])
@@ -134,7 +135,9 @@ describe('the calendar of a person', () => {
     })
     await makeSchedule(app(), {
       name: 'Second',
-      layers: [layer({ startsAt: '2026-03-20T09:00:00Z', endsAt: '2026-03-21T09:00:00Z', userIds: [people['cleo']!.id] })],
+      layers: [
+        layer({ startsAt: '2026-03-20T09:00:00Z', endsAt: '2026-03-21T09:00:00Z', userIds: [people['cleo']!.id] }),
+      ],
     })
     const { body } = await dashboard.ask(getMyCalendar, { user: people['cleo'] })
     const { status, events } = await read(body.url)
@@ -154,7 +157,11 @@ describe('the calendar of a person', () => {
     expect((await dashboard.ask(getMyCalendar, { user: people['ben'] })).body.url).not.toBe(before)
     const after = (await dashboard.ask(renewMyCalendar, { user: people['ada'] })).body.url
     expect([(await read(before)).status, (await read(after)).status]).toEqual([404, 200])
-    expectRefusal((await dashboard.ask(getMyCalendar, { user: null })) as any, 403, 'This is for a person who has signed in')
+    expectRefusal(
+      (await dashboard.ask(getMyCalendar, { user: null })) as any,
+      403,
+      'This is for a person who has signed in',
+    )
   })
 })
 

@@ -110,7 +110,11 @@ describe('who is on call', () => {
     const { id } = await make(daily())
     const { body } = await app().get(`/on-call-schedules/${id}/on-call?at=2026-02-27T08:59:59Z`)
     expect(body).toMatchObject({ user: null, layer_id: null, is_override: false })
-    expectRefusal(await app().get(`/on-call-schedules/${id}/on-call?at=noon`), 400, 'at: must be a valid ISO 8601 datetime')
+    expectRefusal(
+      await app().get(`/on-call-schedules/${id}/on-call?at=noon`),
+      400,
+      'at: must be a valid ISO 8601 datetime',
+    )
   })
 })
 

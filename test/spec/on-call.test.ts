@@ -54,7 +54,13 @@ describe('an on-call schedule', () => {
     const hours = [{ days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' }]
     const made = await make(
       daily(),
-      daily({ name: 'Office', rotation: 'weekly', startsAt: '2026-02-23T00:00:00Z', restrictions: hours, userIds: [cleo] }),
+      daily({
+        name: 'Office',
+        rotation: 'weekly',
+        startsAt: '2026-02-23T00:00:00Z',
+        restrictions: hours,
+        userIds: [cleo],
+      }),
     )
     expect(made).toMatchObject({ layer_count: 2, current_on_call: shown('cleo'), gaps_7d: 0 })
     expect(made.next_on_call).toEqual({ ...shown('ada'), starts_at: '2026-03-02T17:00:00.000Z' })
@@ -167,7 +173,11 @@ describe('an on-call schedule', () => {
       { rotation: 'weekly', shiftLengthSeconds: 691_200 },
       'layers[0].shiftLengthSeconds: must be whole weeks (604800) of a weekly rotation',
     ],
-    ['no length of a custom one', { rotation: 'custom' }, 'layers[0].shiftLengthSeconds: is required of a custom rotation'],
+    [
+      'no length of a custom one',
+      { rotation: 'custom' },
+      'layers[0].shiftLengthSeconds: is required of a custom rotation',
+    ],
     [
       'less than an hour',
       { rotation: 'custom', shiftLengthSeconds: 60 },
@@ -215,7 +225,10 @@ describe('an on-call schedule', () => {
 
   it('keeps what is left out of a change, and a layer that is sent with its id', async () => {
     const made = await make(daily(), daily({ name: 'Nights' }))
-    expect((await change(made.id, { name: 'First line' })).body).toMatchObject({ name: 'First line', layers: made.layers })
+    expect((await change(made.id, { name: 'First line' })).body).toMatchObject({
+      name: 'First line',
+      layers: made.layers,
+    })
     const [, nights] = made.layers
     const { body } = await change(made.id, {
       layers: [{ id: nights.id, name: 'Nights', rotation: 'weekly', userIds: [ben] }, daily({ name: 'New' })],

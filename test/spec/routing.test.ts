@@ -15,8 +15,12 @@ const slowly = { durationMs: 5000, metrics: { 'http.response_time_ms': 5000 } }
 async function channels(all: Record<string, Fields>) {
   const receiver = await startReceiver()
   const named = Object.entries(all).map(([name, fields]) =>
-    hook(receiver, { name, default: false, ...fields, config: { url: `${receiver.origin}/${name}` } }))
-  const app = await tellingLapwing({ contactGroups: [{ name: 'ops' }, { name: 'shop' }, { name: 'night' }], channels: named })
+    hook(receiver, { name, default: false, ...fields, config: { url: `${receiver.origin}/${name}` } }),
+  )
+  const app = await tellingLapwing({
+    contactGroups: [{ name: 'ops' }, { name: 'shop' }, { name: 'night' }],
+    channels: named,
+  })
   return { app, receiver, groups: await groupsOf(app) }
 }
 
@@ -26,9 +30,16 @@ async function groupsOf(app: TestLapwing): Promise<Record<string, string>> {
 }
 
 /** The channels that heard of an incident, once nobody is left to be told. */
-async function toldOf(app: TestLapwing, receiver: Receiver, incidentId: number, event = 'incident.firing'): Promise<string[]> {
+async function toldOf(
+  app: TestLapwing,
+  receiver: Receiver,
+  incidentId: number,
+  event = 'incident.firing',
+): Promise<string[]> {
   await allTold(app)
-  const events = receiver.requests.filter((request) => request.json().incident.id === incidentId && request.json().event === event)
+  const events = receiver.requests.filter(
+    (request) => request.json().incident.id === incidentId && request.json().event === event,
+  )
   return events.map(({ path }) => path.slice(1)).toSorted()
 }
 
@@ -74,7 +85,11 @@ describe('an alert goes to', () => {
   it('the group of the rule, rather than those of the monitor', async () => {
     const { app, receiver, groups } = await channels(everyWay)
     const { id: monitorId } = await make(app, { config: { notificationGroupIds: [groups['ops']] } })
-    await app.post(`/monitors/${monitorId}/alert-rules`, { ...slow, severity: 'warning', contactGroupId: groups['shop'] })
+    await app.post(`/monitors/${monitorId}/alert-rules`, {
+      ...slow,
+      severity: 'warning',
+      contactGroupId: groups['shop'],
+    })
     await checked(app, monitorId, slowly)
     const { id } = await newestOf(app, monitorId)
     expect(await toldOf(app, receiver, id)).toEqual(['both', 'everything', 'shop'])
@@ -83,7 +98,11 @@ describe('an alert goes to', () => {
   it('the groups of the monitor again after the group of its rule was deleted by force', async () => {
     const { app, receiver, groups } = await channels(everyWay)
     const { id: monitorId } = await make(app, { config: { notificationGroupIds: [groups['ops']] } })
-    await app.post(`/monitors/${monitorId}/alert-rules`, { ...slow, severity: 'warning', contactGroupId: groups['shop'] })
+    await app.post(`/monitors/${monitorId}/alert-rules`, {
+      ...slow,
+      severity: 'warning',
+      contactGroupId: groups['shop'],
+    })
     await app.ask('DELETE', `/contact-groups/${groups['shop']}?force=true`)
     await checked(app, monitorId, slowly)
     const { id } = await newestOf(app, monitorId)
@@ -112,7 +131,11 @@ describe('the end of an incident is told to whom its beginning was told', () => 
   it('also when its rule is gone', async () => {
     const { app, receiver, groups } = await channels(everyWay)
     const { id: monitorId } = await make(app, { config: { notificationGroupIds: [groups['ops']] } })
-    const rule = await app.post(`/monitors/${monitorId}/alert-rules`, { ...slow, severity: 'warning', contactGroupId: groups['shop'] })
+    const rule = await app.post(`/monitors/${monitorId}/alert-rules`, {
+      ...slow,
+      severity: 'warning',
+      contactGroupId: groups['shop'],
+    })
     await checked(app, monitorId, slowly)
     const { id } = await newestOf(app, monitorId)
     const first = await toldOf(app, receiver, id)
@@ -155,7 +178,11 @@ describe('a maintenance window', () => {
   async function maintained(fields: Fields = {}) {
     const { app, receiver } = await channels({ all: { default: true } })
     const window = await app.post('/maintenance-windows', {
-      name: 'Upgrade', startsAt: app.clock.now().toISOString(), durationMinutes: 60, monitorTags: ['shop'], ...fields,
+      name: 'Upgrade',
+      startsAt: app.clock.now().toISOString(),
+      durationMinutes: 60,
+      monitorTags: ['shop'],
+      ...fields,
     })
     expect(window.status, window.text).toBe(201)
     return { app, receiver, windowId: String(window.body.id) }

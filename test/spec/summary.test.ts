@@ -25,13 +25,29 @@ it('counts monitors by state and scores their health', async () => {
   const own = await lapwing()
   await make(own)
   await make(own, { isPaused: true })
-  expect((await summary(own)).monitors).toEqual({ total: 2, up: 0, degraded: 0, down: 0, paused: 1, unknown: 1, health_score: 100 })
+  expect((await summary(own)).monitors).toEqual({
+    total: 2,
+    up: 0,
+    degraded: 0,
+    down: 0,
+    paused: 1,
+    unknown: 1,
+    health_score: 100,
+  })
   await checked(own, (await make(own)).id)
   expect((await summary(own)).monitors).toMatchObject({ up: 1, health_score: 100 })
   await checked(own, (await make(own)).id, refused)
   expect((await summary(own)).monitors).toMatchObject({ up: 1, degraded: 1, health_score: 75 })
   await openIncident(own)
-  expect((await summary(own)).monitors).toEqual({ total: 5, up: 1, degraded: 1, down: 1, paused: 1, unknown: 1, health_score: 50 })
+  expect((await summary(own)).monitors).toEqual({
+    total: 5,
+    up: 1,
+    degraded: 1,
+    down: 1,
+    paused: 1,
+    unknown: 1,
+    health_score: 50,
+  })
   await openIncident(own)
   await openIncident(own)
   await openIncident(own)
@@ -46,12 +62,30 @@ it('counts the open incidents by status and severity, and those of the last 24 h
   await endedIncident(own)
   const { id } = await openIncident(own)
   await own.post(`/incidents/${id}/acknowledge`)
-  expect((await summary(own)).incidents).toEqual({ firing: 2, acknowledged: 1, critical: 2, warning: 1, started_24h: 4 })
+  expect((await summary(own)).incidents).toEqual({
+    firing: 2,
+    acknowledged: 1,
+    critical: 2,
+    warning: 1,
+    started_24h: 4,
+  })
   await own.post(`/incidents/${id}/resolve`)
   await closed(own, id)
-  expect((await summary(own)).incidents).toEqual({ firing: 2, acknowledged: 0, critical: 1, warning: 1, started_24h: 4 })
+  expect((await summary(own)).incidents).toEqual({
+    firing: 2,
+    acknowledged: 0,
+    critical: 1,
+    warning: 1,
+    started_24h: 4,
+  })
   own.clock.advance(86_400_000)
-  expect((await summary(own)).incidents).toEqual({ firing: 2, acknowledged: 0, critical: 1, warning: 1, started_24h: 0 })
+  expect((await summary(own)).incidents).toEqual({
+    firing: 2,
+    acknowledged: 0,
+    critical: 1,
+    warning: 1,
+    started_24h: 0,
+  })
 })
 
 it('counts the maintenance windows that are on now', async () => {
@@ -79,14 +113,26 @@ it('counts only what concerns monitors with a tag, when asked for one', async ()
   await plan({ monitorIds: [monitor.id] })
   await plan({ monitorTags: ['team:shop'] })
   await plan({ monitorTags: ['env:test'] })
-  expect(await summary(own)).toMatchObject({ monitors: { total: 2 }, incidents: { firing: 2, started_24h: 2 }, open_maintenance_windows: 4 })
+  expect(await summary(own)).toMatchObject({
+    monitors: { total: 2 },
+    incidents: { firing: 2, started_24h: 2 },
+    open_maintenance_windows: 4,
+  })
   expect(await summary(own, '?tag=env:prod')).toMatchObject({
-    monitors: { total: 1, down: 1, health_score: 0 }, incidents: { firing: 1, critical: 1, started_24h: 1 }, open_maintenance_windows: 3,
+    monitors: { total: 1, down: 1, health_score: 0 },
+    incidents: { firing: 1, critical: 1, started_24h: 1 },
+    open_maintenance_windows: 3,
   })
   expect(await summary(own, '?tag=nobody')).toMatchObject({
-    monitors: { total: 0, health_score: 100 }, incidents: { firing: 0, started_24h: 0 }, open_maintenance_windows: 0,
+    monitors: { total: 0, health_score: 100 },
+    incidents: { firing: 0, started_24h: 0 },
+    open_maintenance_windows: 0,
   })
-  expectRefusal(await own.get(`/summary?tag=${'x'.repeat(33)}`), 400, 'tag: String must contain at most 32 character(s)')
+  expectRefusal(
+    await own.get(`/summary?tag=${'x'.repeat(33)}`),
+    400,
+    'tag: String must contain at most 32 character(s)',
+  )
 })
 
 it('counts hosts, none of which has reported without an agent', async () => {

@@ -10,8 +10,11 @@ import { inDatabase, make } from '../kit/monitors.ts'
 const app = sharedLapwing()
 
 async function isDue(id: string): Promise<boolean> {
-  const [monitor] = await inDatabase<{ schedulerId: number }>(app(), sql`
-    select scheduler_id as "schedulerId" from monitors where id = ${id}`)
+  const [monitor] = await inDatabase<{ schedulerId: number }>(
+    app(),
+    sql`
+    select scheduler_id as "schedulerId" from monitors where id = ${id}`,
+  )
   const store = openStore(app().database, { log: quiet, connections: 1 })
   try {
     return (await takeScans(store, [monitor!.schedulerId], app().clock.now())).length === 1

@@ -39,7 +39,12 @@ async function make(origin: string, monitor: object): Promise<any> {
 async function watch(origin: string, target: string): Promise<string> {
   const { data } = await read(origin, '/locations')
   const { id } = await make(origin, {
-    name: 'Site', type: 'http', target, interval: 5, locations: [data[0].id], config: { confirmationThreshold: 2 },
+    name: 'Site',
+    type: 'http',
+    target,
+    interval: 5,
+    locations: [data[0].id],
+    config: { confirmationThreshold: 2 },
   })
   await vi.waitUntil(async () => (await statusOf(origin, id)) === 'up', patience)
   return id
@@ -47,7 +52,8 @@ async function watch(origin: string, target: string): Promise<string> {
 
 const read = async (origin: string, path: string): Promise<any> => (await ask(origin, `/v1${path}`, { key })).body
 const statusOf = async (origin: string, id: string): Promise<string> => (await read(origin, `/monitors/${id}`)).status
-const incidentsOf = async (origin: string, id: string): Promise<any[]> => (await read(origin, `/incidents?monitor_id=${id}`)).data
+const incidentsOf = async (origin: string, id: string): Promise<any[]> =>
+  (await read(origin, `/incidents?monitor_id=${id}`)).data
 
 /** The first event of this kind about a monitor, now or later. */
 async function heard({ requests }: Receiver, event: string, monitorName: string): Promise<any> {
@@ -66,7 +72,9 @@ it('tells of a site that goes away and comes back, and of a job that does not ch
   const firing = await heard(receiver, 'incident.firing', 'Site')
   expect(firing.incident).toMatchObject({ severity: 'critical', fire_count: 1 })
   expect(firing.enrichment).toMatchObject({ root_cause: 'connect', confirming_probes: ['This server (local)'] })
-  expect(await incidentsOf(origin, id)).toMatchObject([{ id: firing.incident.id, status: 'firing', message: firing.incident.message }])
+  expect(await incidentsOf(origin, id)).toMatchObject([
+    { id: firing.incident.id, status: 'firing', message: firing.incident.message },
+  ])
   expect(await statusOf(origin, id)).toBe('down')
 
   const taken = await ask(origin, `/v1/incidents/${firing.incident.id}/acknowledge`, { key, method: 'POST' })
@@ -74,12 +82,19 @@ it('tells of a site that goes away and comes back, and of a job that does not ch
 
   site.comeBack()
   const resolved = await heard(receiver, 'incident.resolved', 'Site')
-  expect(resolved.incident).toMatchObject({ id: firing.incident.id, status: 'resolved', duration: expect.stringMatching(/\d+s$/) })
+  expect(resolved.incident).toMatchObject({
+    id: firing.incident.id,
+    status: 'resolved',
+    duration: expect.stringMatching(/\d+s$/),
+  })
   expect(await statusOf(origin, id)).toBe('up')
   expect(await incidentsOf(origin, id)).toMatchObject([{ status: 'resolved', resolve_reason: null }])
 
   const missed = await heard(receiver, 'incident.firing', 'Backup')
-  expect(missed).toMatchObject({ incident: { severity: 'critical' }, enrichment: { monitor_type: 'heartbeat', root_cause: 'heartbeat' } })
+  expect(missed).toMatchObject({
+    incident: { severity: 'critical' },
+    enrichment: { monitor_type: 'heartbeat', root_cause: 'heartbeat' },
+  })
   expect((await fetch(job.target)).status).toBe(200)
   expect(await heard(receiver, 'incident.resolved', 'Backup')).toMatchObject({ incident: { id: missed.incident.id } })
 })
@@ -101,7 +116,9 @@ it('tells everything after it was killed between the failure and the delivery', 
 
   lapwing = startProcess(settings)
   origin = await lapwing.origin()
-  expect(await heard(receiver, 'incident.firing', 'Site')).toMatchObject({ incident: { id: incident.id, fire_count: 1 } })
+  expect(await heard(receiver, 'incident.firing', 'Site')).toMatchObject({
+    incident: { id: incident.id, fire_count: 1 },
+  })
   site.comeBack()
   expect(await heard(receiver, 'incident.resolved', 'Site')).toMatchObject({ incident: { id: incident.id } })
   expect(receiver.requests).toHaveLength(2)

@@ -33,7 +33,9 @@ afterAll(() => void site.close())
 async function monitor(body: object): Promise<string> {
   const target = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`
   const made = await ask(origin, '/v1/monitors', {
-    key, method: 'POST', body: { name: 'Site', type: 'http', target, interval: 5, locations: [location], ...body },
+    key,
+    method: 'POST',
+    body: { name: 'Site', type: 'http', target, interval: 5, locations: [location], ...body },
   })
   expect(made.status, JSON.stringify(made.body)).toBe(201)
   return made.body.id
@@ -46,14 +48,21 @@ let watched = ''
 it('checks a new monitor at once, and again in its rhythm', async () => {
   watched = await monitor({})
   await vi.waitUntil(async () => (await checksOf(watched)).length >= 2, patience)
-  expect(await checksOf(watched)).toMatchObject([{ success: true, status_code: 200 }, { success: true, status_code: 200 }])
+  expect(await checksOf(watched)).toMatchObject([
+    { success: true, status_code: 200 },
+    { success: true, status_code: 200 },
+  ])
   expect(await stateOf(watched)).toBe('up')
 })
 
 it('sees a site that answers with an error, and one that has recovered', async () => {
   status = 500
   await vi.waitUntil(async () => (await stateOf(watched)) === 'degraded', patience)
-  expect((await checksOf(watched))[0]).toMatchObject({ success: false, status_code: 500, error: 'answered with status 500' })
+  expect((await checksOf(watched))[0]).toMatchObject({
+    success: false,
+    status_code: 500,
+    error: 'answered with status 500',
+  })
   status = 200
   await vi.waitUntil(async () => (await stateOf(watched)) === 'up', patience)
 })
@@ -68,7 +77,10 @@ it('checks at once when it is asked to', async () => {
 it('says plainly which types it cannot run yet', async () => {
   const icon = await monitor({ type: 'favicon', target: 'https://127.0.0.1/' })
   await vi.waitUntil(async () => (await checksOf(icon)).length >= 1, patience)
-  expect((await checksOf(icon))[0]).toMatchObject({ success: false, error: 'this version cannot run favicon checks yet' })
+  expect((await checksOf(icon))[0]).toMatchObject({
+    success: false,
+    error: 'this version cannot run favicon checks yet',
+  })
   expect(await stateOf(icon)).toBe('unknown')
 })
 

@@ -22,16 +22,21 @@ function trackedFiles(): string[] {
   const skipped = new Set(['node_modules', '.git', 'data', 'coverage', '.setup-lock'])
   const top = readdirSync(checkout, { withFileTypes: true }).filter(({ name }) => !skipped.has(name))
   return top.flatMap((entry) =>
-    entry.isFile() ? [entry.name]
-    : readdirSync(join(checkout, entry.name), { recursive: true, withFileTypes: true })
-      .filter((found) => found.isFile())
-      .map((found) => join(found.parentPath, found.name).slice(checkout.length + 1)),
+    entry.isFile()
+      ? [entry.name]
+      : readdirSync(join(checkout, entry.name), { recursive: true, withFileTypes: true })
+          .filter((found) => found.isFile())
+          .map((found) => join(found.parentPath, found.name).slice(checkout.length + 1)),
   )
 }
 
 function linesWith(pattern: RegExp): string[] {
   const looked = files.filter((name) => name !== 'package-lock.json' && !name.endsWith('checkout.test.ts'))
-  const lines = looked.flatMap((name) => read(name).split('\n').map((line, index) => ({ name, line, index })))
+  const lines = looked.flatMap((name) =>
+    read(name)
+      .split('\n')
+      .map((line, index) => ({ name, line, index })),
+  )
   return lines.filter(({ line }) => pattern.test(line)).map(({ name, line, index }) => `${name}:${index + 1}: ${line}`)
 }
 

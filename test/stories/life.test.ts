@@ -7,8 +7,13 @@ import { type LapwingProcess, ask, newDataDir, postmasterOf, startProcess, timed
 
 const dataDir = newDataDir()
 const start = (env: Record<string, string> = {}): LapwingProcess => startProcess({ LAPWING_DATA_DIR: dataDir, ...env })
-const site = (name: string) =>
-  ({ name, type: 'http', target: 'https://example.com', interval: 300, locations: [location] })
+const site = (name: string) => ({
+  name,
+  type: 'http',
+  target: 'https://example.com',
+  interval: 300,
+  locations: [location],
+})
 
 let running: LapwingProcess
 let origin = ''

@@ -23,7 +23,9 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 function provision({ keys: lines, password }: { keys: string[]; password: string }): void {
-  writeFileSync(file, `
+  writeFileSync(
+    file,
+    `
 organizations:
   - name: Acme
     plan: pro
@@ -33,7 +35,8 @@ organizations:
       - { name: Ada, email: ada@example.com, password: "${password}", role: owner }
 locations:
   - { slug: fra, name: Frankfurt, region: eu, country: Germany, countryCode: DE, embedded: true }
-`)
+`,
+  )
 }
 
 const deploy = '{ name: deploy, scope: write, key: "${DEPLOY_KEY}" }'
@@ -57,7 +60,8 @@ async function everything(): Promise<Record<string, unknown[]>> {
       and table_type = 'BASE TABLE'
     order by 1`)
   // When a location was heard of last says nothing about the file.
-  const rowsOf = (name: string) => store.rows(new Statement([`select to_jsonb(t) - 'seen_at' as row from ${name} t order by 1`], []))
+  const rowsOf = (name: string) =>
+    store.rows(new Statement([`select to_jsonb(t) - 'seen_at' as row from ${name} t order by 1`], []))
   return Object.fromEntries(await Promise.all(tables.map(async ({ name }) => [name, await rowsOf(name)] as const)))
 }
 

@@ -31,20 +31,38 @@ const secret = 'postgres://me:hunter2@'
 
 describe.concurrent('settings', () => {
   const table: [what: string, env: Record<string, string>, sentence: string][] = [
-    ['an unknown setting', { LAPWING_PROT: '1' },
-      'LAPWING_PROT: no such setting. Run `npm start -- --help` for the list.'],
+    [
+      'an unknown setting',
+      { LAPWING_PROT: '1' },
+      'LAPWING_PROT: no such setting. Run `npm start -- --help` for the list.',
+    ],
     ['a bad number', { LAPWING_PORT: '80a' }, 'LAPWING_PORT: must be a whole number from 0 to 65535.'],
-    ['a bad choice', { LAPWING_LOG_LEVEL: 'loud' },
-      'LAPWING_LOG_LEVEL: must be one of debug, info, warn, error, silent.'],
-    ['an unknown role', { LAPWING_ROLES: 'server,butler' },
-      `LAPWING_ROLES: must be all, or some of ${roleNames.join(', ')}, separated by commas.`],
-    ['a bad URL, which may hold a password', { LAPWING_DATABASE_URL: `http${secret}` },
-      'LAPWING_DATABASE_URL: must be a URL such as postgres://user:password@host:5432/database.'],
+    [
+      'a bad choice',
+      { LAPWING_LOG_LEVEL: 'loud' },
+      'LAPWING_LOG_LEVEL: must be one of debug, info, warn, error, silent.',
+    ],
+    [
+      'an unknown role',
+      { LAPWING_ROLES: 'server,butler' },
+      `LAPWING_ROLES: must be all, or some of ${roleNames.join(', ')}, separated by commas.`,
+    ],
+    [
+      'a bad URL, which may hold a password',
+      { LAPWING_DATABASE_URL: `http${secret}` },
+      'LAPWING_DATABASE_URL: must be a URL such as postgres://user:password@host:5432/database.',
+    ],
     ['a short secret', { LAPWING_SECRET_KEY: 'hunter2' }, 'LAPWING_SECRET_KEY: must be at least 32 characters long.'],
-    ['a file that cannot be read', { LAPWING_SECRET_KEY_FILE: missing },
-      `LAPWING_SECRET_KEY_FILE: cannot read ${missing}: ENOENT`],
-    ['a value given twice', { LAPWING_HOST: 'localhost', LAPWING_HOST_FILE: missing },
-      'LAPWING_HOST and LAPWING_HOST_FILE are both set; keep one of them.'],
+    [
+      'a file that cannot be read',
+      { LAPWING_SECRET_KEY_FILE: missing },
+      `LAPWING_SECRET_KEY_FILE: cannot read ${missing}: ENOENT`,
+    ],
+    [
+      'a value given twice',
+      { LAPWING_HOST: 'localhost', LAPWING_HOST_FILE: missing },
+      'LAPWING_HOST and LAPWING_HOST_FILE are both set; keep one of them.',
+    ],
   ]
 
   it.each(table)('%s', async (_what, env, sentence) => {
@@ -95,7 +113,8 @@ describe('the world around it', () => {
     const database = urlOf(await newDatabase())
     const { code, stderr } = await startProcess({ LAPWING_PORT: String(port), LAPWING_DATABASE_URL: database }).ended
     expect(stderr).toBe(
-      `lapwing: Another program listens on 127.0.0.1:${port} already. Stop it, or choose another LAPWING_PORT.\n`)
+      `lapwing: Another program listens on 127.0.0.1:${port} already. Stop it, or choose another LAPWING_PORT.\n`,
+    )
     expect(code).toBe(1)
   })
 
@@ -137,16 +156,28 @@ describe('questions that need no start', () => {
     const { code, stdout } = await startProcess({}, { args: ['--help'] }).ended
     expect(code).toBe(0)
     const listed = [...stdout.matchAll(/^ {2}(LAPWING_\w+) +\S/gm)].map(([, name]) => name)
-    expect(listed).toEqual(expect.arrayContaining([
-      'LAPWING_PORT', 'LAPWING_HOST', 'LAPWING_DATA_DIR', 'LAPWING_DATABASE_URL', 'LAPWING_ROLES', 'LAPWING_PUBLIC_URL',
-      'LAPWING_SECRET_KEY', 'LAPWING_PROVISION', 'LAPWING_ALLOW_PRIVATE_TARGETS', 'LAPWING_LOG_LEVEL',
-    ]))
+    expect(listed).toEqual(
+      expect.arrayContaining([
+        'LAPWING_PORT',
+        'LAPWING_HOST',
+        'LAPWING_DATA_DIR',
+        'LAPWING_DATABASE_URL',
+        'LAPWING_ROLES',
+        'LAPWING_PUBLIC_URL',
+        'LAPWING_SECRET_KEY',
+        'LAPWING_PROVISION',
+        'LAPWING_ALLOW_PRIVATE_TARGETS',
+        'LAPWING_LOG_LEVEL',
+      ]),
+    )
     expect(stdout).toContain('LAPWING_SECRET_KEY_FILE=')
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(140)
   })
 
   it('--version says which it is', async () => {
-    const { default: { version } } = await import(join(checkout, 'package.json'), { with: { type: 'json' } })
+    const {
+      default: { version },
+    } = await import(join(checkout, 'package.json'), { with: { type: 'json' } })
     const { ended } = startProcess({}, { args: ['--version'] })
     expect(await ended).toMatchObject({ code: 0, stdout: version, stderr: '' })
   })

@@ -2,7 +2,15 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
-  chmodSync, cpSync, existsSync, mkdirSync, readFileSync, readlinkSync, rmSync, utimesSync, writeFileSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -169,7 +177,8 @@ describe('says in one sentence', () => {
     touch('npm-fails')
     expect(await setUp()).toMatchObject({
       code: 1,
-      stderr: 'npm error the network is down\nset-up: npm could not install the packages; it says above why. ' +
+      stderr:
+        'npm error the network is down\nset-up: npm could not install the packages; it says above why. ' +
         'Mend that, then run the same command again.\n',
     })
     expect(existsSync(here('.setup-lock'))).toBe(false)
@@ -201,7 +210,8 @@ describe.skipIf(!isRoot)('a checkout that this user cannot write to', () => {
     expect(await begin([], nobody).ended).toEqual({
       code: 1,
       stdout: '',
-      stderr: `set-up: Packages are missing, and ${folder} is read-only for this user. ` +
+      stderr:
+        `set-up: Packages are missing, and ${folder} is read-only for this user. ` +
         'Run it once as a user who can write there.\n',
     })
   })

@@ -6,7 +6,14 @@ import { once } from 'node:events'
 import { Client } from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
-  type Asked, type LapwingProcess, ask, checkout, newDataDir, postmasterOf, program, startProcess,
+  type Asked,
+  type LapwingProcess,
+  ask,
+  checkout,
+  newDataDir,
+  postmasterOf,
+  program,
+  startProcess,
 } from '../kit/process.ts'
 
 const dataDir = newDataDir()
@@ -44,7 +51,11 @@ async function requestInFlight(origin: string): Promise<Waiting> {
   return { answer, release: () => holder.end() }
 }
 
-const refused = async (origin: string): Promise<boolean> => ask(origin, '/healthz').then(() => false, () => true)
+const refused = async (origin: string): Promise<boolean> =>
+  ask(origin, '/healthz').then(
+    () => false,
+    () => true,
+  )
 
 describe.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s', (signal) => {
   it('lets requests in flight finish, takes no new ones, and then stops PostgreSQL', async () => {

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { objectionTo, violates } from './condition.ts'
 
-const outcome = { success: true, statusCode: 503, metrics: { 'http.status_code': 503, 'http.response_time_ms': 250, 'tcp.ok': 0 } }
+const outcome = {
+  success: true,
+  statusCode: 503,
+  metrics: { 'http.status_code': 503, 'http.response_time_ms': 250, 'tcp.ok': 0 },
+}
 const rule = (metricKey: string, operator: string, value: string) => ({ metricKey, operator, value })
 
 describe('a condition', () => {
@@ -32,8 +36,12 @@ describe('a condition', () => {
 })
 
 describe('the rules on the status code', () => {
-  it('object to an answer in words', () => expect(objectionTo(500, [rule('http.status_code', 'not_in_groups', '["2xx"]')])).toBe('answered with status 500'))
-  it('object to nothing they allow', () => expect(objectionTo(204, [rule('http.status_code', 'not_in_groups', '["2xx"]')])).toBeNull())
-  it('object to nothing without an answer', () => expect(objectionTo(null, [rule('http.status_code', 'not_in_groups', '["2xx"]')])).toBeNull())
-  it('leave rules on other metrics alone', () => expect(objectionTo(500, [rule('http.response_time_ms', '>', '1')])).toBeNull())
+  it('object to an answer in words', () =>
+    expect(objectionTo(500, [rule('http.status_code', 'not_in_groups', '["2xx"]')])).toBe('answered with status 500'))
+  it('object to nothing they allow', () =>
+    expect(objectionTo(204, [rule('http.status_code', 'not_in_groups', '["2xx"]')])).toBeNull())
+  it('object to nothing without an answer', () =>
+    expect(objectionTo(null, [rule('http.status_code', 'not_in_groups', '["2xx"]')])).toBeNull())
+  it('leave rules on other metrics alone', () =>
+    expect(objectionTo(500, [rule('http.response_time_ms', '>', '1')])).toBeNull())
 })

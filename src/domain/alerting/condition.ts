@@ -29,7 +29,8 @@ export function violates(condition: Condition, outcome: Measured): boolean | nul
   const measured = measurement(condition, outcome)
   if (measured === undefined) return null
   const { operator, value } = condition
-  if (operator === 'in_groups' || operator === 'not_in_groups') return listed(value, measured) === (operator === 'in_groups')
+  if (operator === 'in_groups' || operator === 'not_in_groups')
+    return listed(value, measured) === (operator === 'in_groups')
   const limit = value === 'true' ? 1 : value === 'false' ? 0 : Number(value)
   return comparisons[operator]?.(measured, limit) ?? null
 }
@@ -46,7 +47,11 @@ export function objectionTo(statusCode: number | null, conditions: readonly Cond
 const objection = (statusCode: number): string => `answered with status ${statusCode}`
 
 /** Whether the probe got its answer, of a check as it is stored: there it has failed, too, when its status was objected to. */
-export function wasAnswered({ success, statusCode, error }: Pick<Outcome, 'success' | 'statusCode' | 'error'>): boolean {
+export function wasAnswered({
+  success,
+  statusCode,
+  error,
+}: Pick<Outcome, 'success' | 'statusCode' | 'error'>): boolean {
   return success || (statusCode !== null && error === objection(statusCode))
 }
 

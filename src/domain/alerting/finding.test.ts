@@ -40,29 +40,46 @@ describe('what an incident says', () => {
 
   it('when the status is wrong', () => {
     const outcome = { statusCode: 503, metrics: { 'http.status_code': 503 } }
-    expect(find(http, { metric: 'status_code', operator: 'not_in_groups', value: '["2xx","3xx"]', outcome })).toMatchObject({
-      rootCause: 'http_status', expected: 'one of 2xx, 3xx', detectedValue: '503', diagnosis: expect.stringContaining('an error of its own'),
+    expect(
+      find(http, { metric: 'status_code', operator: 'not_in_groups', value: '["2xx","3xx"]', outcome }),
+    ).toMatchObject({
+      rootCause: 'http_status',
+      expected: 'one of 2xx, 3xx',
+      detectedValue: '503',
+      diagnosis: expect.stringContaining('an error of its own'),
     })
   })
 
   it('when answers are slow', () => {
     const outcome = { metrics: { 'http.response_time_ms': 2731.456 } }
     expect(find(http, { metric: 'response_time', operator: '>', value: '2000', outcome })).toMatchObject({
-      rootCause: 'performance', expected: 'at most 2000 ms', detectedValue: '2731.46 ms', message: expect.stringMatching(/^Shop: .* is 2731\.46 ms, expected at most 2000 ms$/),
+      rootCause: 'performance',
+      expected: 'at most 2000 ms',
+      detectedValue: '2731.46 ms',
+      message: expect.stringMatching(/^Shop: .* is 2731\.46 ms, expected at most 2000 ms$/),
     })
   })
 
   it('when a certificate runs out', () => {
     const outcome = { metrics: { 'ssl.days_until_expiry': 6 } }
-    expect(find(ssl, { metric: "metrics['ssl.days_until_expiry']", operator: '<', value: '14', outcome })).toMatchObject({
-      rootCause: 'certificate', expected: 'at least 14 days', detectedValue: '6 days',
+    expect(
+      find(ssl, { metric: "metrics['ssl.days_until_expiry']", operator: '<', value: '14', outcome }),
+    ).toMatchObject({
+      rootCause: 'certificate',
+      expected: 'at least 14 days',
+      detectedValue: '6 days',
     })
   })
 
   it('when something that should be so is not', () => {
     const outcome = { metrics: { 'tcp.expect_match_regexp': 0 } }
-    expect(find(tcp, { metric: "metrics['tcp.expect_match_regexp']", operator: '==', value: '0', outcome })).toMatchObject({
-      rootCause: 'content', expected: 'yes', detectedValue: 'no', message: 'Shop: reply matched the pattern is no, expected yes',
+    expect(
+      find(tcp, { metric: "metrics['tcp.expect_match_regexp']", operator: '==', value: '0', outcome }),
+    ).toMatchObject({
+      rootCause: 'content',
+      expected: 'yes',
+      detectedValue: 'no',
+      message: 'Shop: reply matched the pattern is no, expected yes',
     })
   })
 })

@@ -32,7 +32,14 @@ export function findingOf(found: Found): Finding {
   const message = isAvailability
     ? `${monitor.name} is down: ${detectedValue}`
     : `${monitor.name}: ${lowered(subject(found))} is ${detectedValue}, expected ${expected}`
-  return { message, rootCause, rootCauseDetail: outcome.error, diagnosis: diagnosisOf(rootCause, found), expected, detectedValue }
+  return {
+    message,
+    rootCause,
+    rootCauseDetail: outcome.error,
+    diagnosis: diagnosisOf(rootCause, found),
+    expected,
+    detectedValue,
+  }
 }
 
 interface Detected extends Pick<Found, 'metric'> {
@@ -42,19 +49,26 @@ interface Detected extends Pick<Found, 'metric'> {
 
 /** The value in words: what a resolve tells as the value that ended it. */
 export function detected({ rule, metric, outcome }: Detected): string {
-  if (rule.metricKey === 'success') return outcome.success ? 'the check succeeded' : (outcome.error ?? 'the check failed')
+  if (rule.metricKey === 'success')
+    return outcome.success ? 'the check succeeded' : (outcome.error ?? 'the check failed')
   const value = measurement(rule, outcome)
   return value === undefined ? 'not measured' : written(value, metric?.unit ?? 'number')
 }
 
 const bounds: Readonly<Record<string, string>> = {
-  '>': 'at most', '>=': 'less than', '<': 'at least', '<=': 'more than', '==': 'anything but', '!=': 'exactly',
+  '>': 'at most',
+  '>=': 'less than',
+  '<': 'at least',
+  '<=': 'more than',
+  '==': 'anything but',
+  '!=': 'exactly',
 }
 
 /** What would not have been a violation. */
 function expectation({ rule, metric }: Pick<Found, 'rule' | 'metric'>): string {
   const { metricKey, operator, value } = rule
-  if (metricKey === 'success') return (value === 'false') === (operator === '==') ? 'the check succeeds' : 'the check fails'
+  if (metricKey === 'success')
+    return (value === 'false') === (operator === '==') ? 'the check succeeds' : 'the check fails'
   const groups = groupsIn(value)
   if (operator === 'not_in_groups') return `one of ${groups.join(', ')}`
   if (operator === 'in_groups') return `none of ${groups.join(', ')}`
@@ -65,7 +79,14 @@ function expectation({ rule, metric }: Pick<Found, 'rule' | 'metric'>): string {
 }
 
 const suffixes: Partial<Record<Unit, string>> = {
-  ms: ' ms', seconds: ' s', hours: ' hours', days: ' days', percent: ' %', bytes: ' bytes', 'bytes/s': ' bytes/s', celsius: ' °C',
+  ms: ' ms',
+  seconds: ' s',
+  hours: ' hours',
+  days: ' days',
+  percent: ' %',
+  bytes: ' bytes',
+  'bytes/s': ' bytes/s',
+  celsius: ' °C',
 }
 
 function written(value: number, unit: Unit): string {
@@ -78,7 +99,8 @@ function subject({ rule, metric }: Pick<Found, 'rule' | 'metric'>): string {
   return (metric?.description ?? rule.metric).replace(/\s*\([^)]*\)\s*$/, '')
 }
 
-const lowered = (text: string): string => (/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text)
+const lowered = (text: string): string =>
+  /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 
 const causesByKey: readonly (readonly [RegExp, Cause])[] = [
   [/^heartbeat\./, 'heartbeat'],
@@ -100,10 +122,12 @@ function causeOf({ rule, metric, outcome }: Found): Cause {
 
 const explanations: Readonly<Record<Cause, string>> = {
   dns: 'The name could not be resolved as it should, so visitors cannot find the service. Look at the domain’s records and name servers.',
-  connect: 'The server cannot be reached or does not accept connections. It may be off, overloaded, or behind a firewall that refuses us.',
+  connect:
+    'The server cannot be reached or does not accept connections. It may be off, overloaded, or behind a firewall that refuses us.',
   tls: 'A connection was made, but no secure session came about. Look at the certificate and at the TLS versions and ciphers the server offers.',
   timeout: 'The server did not answer in time. It may be overloaded, or something on the way swallows the packets.',
-  http_status: 'The server answers, but with a status that the rule does not accept. Look at the application and its logs.',
+  http_status:
+    'The server answers, but with a status that the rule does not accept. Look at the application and its logs.',
   content: 'The service answers, but not with what it should. A deployment, a database or a cache may have changed it.',
   certificate: 'The certificate or registration needs attention before visitors see warnings. Renew or replace it.',
   auth: 'The service answers, but refuses the login. The credentials may have changed or expired.',
@@ -115,6 +139,8 @@ const explanations: Readonly<Record<Cause, string>> = {
 function diagnosisOf(cause: Cause, { locations, outcome }: Found): string {
   const where = locations > 1 ? ` It was seen from ${locations} locations.` : ''
   const status = cause === 'http_status' && outcome.statusCode !== null && outcome.statusCode >= 500
-  const hint = status ? 'The server answers, but with an error of its own. Look at the application and its logs.' : explanations[cause]
+  const hint = status
+    ? 'The server answers, but with an error of its own. Look at the application and its logs.'
+    : explanations[cause]
   return `${hint}${where}`
 }

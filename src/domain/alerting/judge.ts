@@ -4,7 +4,16 @@ import type { State, Strategy } from '../monitor.ts'
 import type { Outcome } from '../outcome.ts'
 import { type Condition, measurement, violates } from './condition.ts'
 import { type Finding, detected, findingOf } from './finding.ts'
-import { type Change, type Ground, type RuleState, type RuleStep, type RuleTerms, advanceRule, atRest, isAtRest } from './rule-state.ts'
+import {
+  type Change,
+  type Ground,
+  type RuleState,
+  type RuleStep,
+  type RuleTerms,
+  advanceRule,
+  atRest,
+  isAtRest,
+} from './rule-state.ts'
 
 /** What the catalog says about a monitor's type. */
 export interface TypeFacts {
@@ -94,10 +103,15 @@ export function judge(monitor: JudgedMonitor, outcomes: readonly JudgedOutcome[]
   for (const outcome of [...outcomes].sort((a, b) => a.at.getTime() - b.at.getTime())) {
     if (outcome.infrastructure) continue
     for (const rule of monitor.rules) {
-      const step = stepOf(rule, states.get(rule.ruleId) ?? monitor.states[rule.ruleId] ?? atRest, { outcome, ground, monitor })
+      const step = stepOf(rule, states.get(rule.ruleId) ?? monitor.states[rule.ruleId] ?? atRest, {
+        outcome,
+        ground,
+        monitor,
+      })
       if (!step) continue
       states.set(rule.ruleId, isAtRest(step.state, outcome.at.getTime()) ? null : step.state)
-      if (step.change && rule.severity !== 'info') effects.push(effectOf(step.change, { rule, outcome, monitor, facts, step }))
+      if (step.change && rule.severity !== 'info')
+        effects.push(effectOf(step.change, { rule, outcome, monitor, facts, step }))
       if (wantsAnotherLook(rule, step, ground)) hurryAt = soonAfter(outcome, monitor, facts) ?? hurryAt
     }
   }
@@ -140,7 +154,11 @@ function wantsAnotherLook({ severity }: JudgedRule, { undecided, state }: RuleSt
   return undecided && severity === 'critical' && (!parallel || state.round?.decided === true)
 }
 
-function soonAfter({ at }: JudgedOutcome, { intervalSeconds }: JudgedMonitor, { confirmAfterMs }: TypeFacts): Date | null {
+function soonAfter(
+  { at }: JudgedOutcome,
+  { intervalSeconds }: JudgedMonitor,
+  { confirmAfterMs }: TypeFacts,
+): Date | null {
   return confirmAfterMs === null ? null : new Date(at.getTime() + Math.min(intervalSeconds * 1000, confirmAfterMs))
 }
 
@@ -158,14 +176,31 @@ function effectOf(change: Change, { rule, outcome, monitor, facts, step }: Happe
   if (change.kind === 'reminded') return { ...base, kind: 'reminded' }
   if (change.kind === 'closed') {
     const heldUntil = change.heldUntil === null ? null : new Date(change.heldUntil)
-    return { ...base, kind: 'closed', flapping: change.flapping, heldUntil, resolvedValue: detected({ rule, metric, outcome }) }
+    return {
+      ...base,
+      kind: 'closed',
+      flapping: change.flapping,
+      heldUntil,
+      resolvedValue: detected({ rule, metric, outcome }),
+    }
   }
   const confirming = step.state.failing
   const finding = findingOf({ monitor, rule, metric, outcome, locations: confirming.length })
-  return { ...base, kind: 'opened', since: new Date(change.since), flapping: change.flapping, reopens: change.reopens, confirming, finding }
+  return {
+    ...base,
+    kind: 'opened',
+    since: new Date(change.since),
+    flapping: change.flapping,
+    reopens: change.reopens,
+    confirming,
+    finding,
+  }
 }
 
-function changedOnly(states: Map<number, RuleState | null>, before: JudgedMonitor['states']): Map<number, RuleState | null> {
+function changedOnly(
+  states: Map<number, RuleState | null>,
+  before: JudgedMonitor['states'],
+): Map<number, RuleState | null> {
   return new Map([...states].filter(([ruleId, state]) => state !== null || before[ruleId] !== undefined))
 }
 

@@ -9,24 +9,46 @@ import type { RuleState } from './rule-state.ts'
 const minute = 60_000
 const responseTime = metric('http.response_time_ms', { as: 'response_time', description: 'Time to answer', unit: 'ms' })
 const terms = { failureThreshold: 1, minFailedProbes: 1, durationWindowMs: 0, clearAfter: 1, reminderDays: [] }
-const slow: ReplayedRule = { metricKey: 'http.response_time_ms', operator: '>', value: '2000', terms, metric: responseTime }
+const slow: ReplayedRule = {
+  metricKey: 'http.response_time_ms',
+  operator: '>',
+  value: '2000',
+  terms,
+  metric: responseTime,
+}
 const down: ReplayedRule = { metricKey: 'success', operator: '==', value: 'false', terms, metric: undefined }
-const scene = (rule: ReplayedRule, more: Partial<ReplayedRule['terms']> = {}, ground: Partial<Scene['ground']> = {}): Scene => ({
+const scene = (
+  rule: ReplayedRule,
+  more: Partial<ReplayedRule['terms']> = {},
+  ground: Partial<Scene['ground']> = {},
+): Scene => ({
   rule: { ...rule, terms: { ...rule.terms, ...more } },
   ground: { live: [1], parallel: false, exempt: false, ...ground },
   shortestGapMs: 10_000,
 })
 
 const check = (at: number, { value = 100, ...fields }: Partial<PastCheck> & { value?: number } = {}): PastCheck => ({
-  at, durationMs: value, location: 1, success: true, statusCode: 200, error: null, metrics: { 'http.response_time_ms': value }, ...fields,
+  at,
+  durationMs: value,
+  location: 1,
+  success: true,
+  statusCode: 200,
+  error: null,
+  metrics: { 'http.response_time_ms': value },
+  ...fields,
 })
-const failed = (at: number, fields: Partial<PastCheck> = {}): PastCheck => check(at, { success: false, error: 'refused', metrics: {}, ...fields })
+const failed = (at: number, fields: Partial<PastCheck> = {}): PastCheck =>
+  check(at, { success: false, error: 'refused', metrics: {}, ...fields })
 const spans = ({ firings }: ReturnType<typeof replay>) => firings.map(({ startedAt, endedAt }) => [startedAt, endedAt])
 
 describe('a rule that is led through past checks', () => {
   it('fires and clears as it would have, and says what it saw', () => {
     const values = [100, 2500, 2600, 100, 100, 3000]
-    const replayed = replay(beforeReplay, values.map((value, n) => check(n * minute, { value })), scene(slow))
+    const replayed = replay(
+      beforeReplay,
+      values.map((value, n) => check(n * minute, { value })),
+      scene(slow),
+    )
     expect(replayed.firings).toEqual([
       { startedAt: minute, endedAt: 3 * minute, detectedValue: '2500 ms' },
       { startedAt: 5 * minute, endedAt: null, detectedValue: '3000 ms' },
@@ -44,11 +66,17 @@ describe('a rule that is led through past checks', () => {
     const ground = { live: [1, 2] }
     expect(spans(replay(beforeReplay, all, scene(down, { failureThreshold: 3 }, ground)))).toEqual([[2 * minute, null]])
     expect(spans(replay(beforeReplay, all, scene(down, { minFailedProbes: 2 }, ground)))).toEqual([[minute, null]])
-    expect(spans(replay(beforeReplay, all, scene(down, { durationWindowMs: 3 * minute }, ground)))).toEqual([[3 * minute, null]])
+    expect(spans(replay(beforeReplay, all, scene(down, { durationWindowMs: 3 * minute }, ground)))).toEqual([
+      [3 * minute, null],
+    ])
   })
 
   it('takes a check that did not measure it for neither good nor bad', () => {
-    const replayed = replay(beforeReplay, [check(0, { value: 2500 }), failed(minute), check(2 * minute, { value: 2500 })], scene(slow, { failureThreshold: 2 }))
+    const replayed = replay(
+      beforeReplay,
+      [check(0, { value: 2500 }), failed(minute), check(2 * minute, { value: 2500 })],
+      scene(slow, { failureThreshold: 2 }),
+    )
     expect([replayed.checks, spans(replayed)]).toEqual([2, [[2 * minute, null]]])
   })
 
@@ -58,13 +86,21 @@ describe('a rule that is led through past checks', () => {
 
   it('that flaps goes on with the firing whose end was held back', () => {
     const bad = [false, true, false, true, false, true, false]
-    const replayed = replay(beforeReplay, bad.map((isBad, n) => (isBad ? failed : check)(n * minute)), scene(down))
-    expect(spans(replayed)).toEqual([[minute, 2 * minute], [3 * minute, 6 * minute]])
+    const replayed = replay(
+      beforeReplay,
+      bad.map((isBad, n) => (isBad ? failed : check)(n * minute)),
+      scene(down),
+    )
+    expect(spans(replayed)).toEqual([
+      [minute, 2 * minute],
+      [3 * minute, 6 * minute],
+    ])
   })
 
   it('counts the locations of a parallel round as one check, also when one of them is slow', () => {
     const parallel = scene(down, { failureThreshold: 2, minFailedProbes: 2 }, { live: [1, 2, 3], parallel: true })
-    const round = (start: number): PastCheck[] => [1, 2, 3].map((location) => failed(start + location * 3000, { location, durationMs: location * 3000 }))
+    const round = (start: number): PastCheck[] =>
+      [1, 2, 3].map((location) => failed(start + location * 3000, { location, durationMs: location * 3000 }))
     expect(spans(replay(beforeReplay, round(0), parallel))).toEqual([])
     expect(spans(replay(beforeReplay, [...round(0), ...round(10_000)], parallel))).toEqual([[16_000, null]])
   })
@@ -73,63 +109,115 @@ describe('a rule that is led through past checks', () => {
     const parallel = scene(down, { failureThreshold: 2, minFailedProbes: 2 }, { live: [1, 2, 3], parallel: true })
     const early = failed(12_000, { location: 3, durationMs: 12_000 })
     const first = [failed(100, { durationMs: 100 }), check(200, { durationMs: 200, location: 2, metrics: {} })]
-    const second = [failed(10_100, { durationMs: 100 }), early, check(12_100, { durationMs: 2100, location: 2, metrics: {} })]
+    const second = [
+      failed(10_100, { durationMs: 100 }),
+      early,
+      check(12_100, { durationMs: 2100, location: 2, metrics: {} }),
+    ]
     expect(spans(replay(beforeReplay, [...first, ...second], parallel))).toEqual([])
   })
 })
 
 const somePast = fc
-  .array(fc.record({ gapMs: fc.integer({ min: 1, max: 40 * minute }), bad: fc.boolean(), location: fc.integer({ min: 1, max: 3 }) }), { maxLength: 120 })
+  .array(
+    fc.record({
+      gapMs: fc.integer({ min: 1, max: 40 * minute }),
+      bad: fc.boolean(),
+      location: fc.integer({ min: 1, max: 3 }),
+    }),
+    { maxLength: 120 },
+  )
   .map((steps) => {
     let at = 0
     return steps.map(({ gapMs, bad, location }) => (bad ? failed : check)((at += gapMs), { location }))
   })
 const someTerms = fc.record({
-  failureThreshold: fc.integer({ min: 1, max: 4 }), minFailedProbes: fc.integer({ min: 1, max: 4 }),
-  durationWindowMs: fc.constantFrom(0, 30_000, 10 * minute), clearAfter: fc.integer({ min: 1, max: 3 }),
+  failureThreshold: fc.integer({ min: 1, max: 4 }),
+  minFailedProbes: fc.integer({ min: 1, max: 4 }),
+  durationWindowMs: fc.constantFrom(0, 30_000, 10 * minute),
+  clearAfter: fc.integer({ min: 1, max: 3 }),
 })
 
 describe('whatever the past', () => {
   it('comes to the same in one piece and in parts', () => {
-    fc.assert(fc.property(somePast, someTerms, fc.nat(), (past, some, cut) => {
-      const playing = scene(down, some, { live: [1, 2, 3] })
-      const place = past.length === 0 ? 0 : cut % past.length
-      const inParts = replay(replay(beforeReplay, past.slice(0, place), playing), past.slice(place), playing)
-      expect(inParts).toEqual(replay(beforeReplay, past, playing))
-    }))
+    fc.assert(
+      fc.property(somePast, someTerms, fc.nat(), (past, some, cut) => {
+        const playing = scene(down, some, { live: [1, 2, 3] })
+        const place = past.length === 0 ? 0 : cut % past.length
+        const inParts = replay(replay(beforeReplay, past.slice(0, place), playing), past.slice(place), playing)
+        expect(inParts).toEqual(replay(beforeReplay, past, playing))
+      }),
+    )
   })
 
   it('fires in spans that follow one another, of which only the last may be open', () => {
-    fc.assert(fc.property(somePast, someTerms, (past, some) => {
-      const { firings } = replay(beforeReplay, past, scene(down, some, { live: [1, 2, 3] }))
-      firings.forEach(({ startedAt, endedAt }, n) => {
-        expect(endedAt === null).toBe(endedAt === null && n === firings.length - 1)
-        if (endedAt !== null) expect(endedAt).toBeGreaterThan(startedAt)
-        if (n > 0) expect(startedAt).toBeGreaterThan(firings[n - 1]!.endedAt!)
-      })
-    }))
+    fc.assert(
+      fc.property(somePast, someTerms, (past, some) => {
+        const { firings } = replay(beforeReplay, past, scene(down, some, { live: [1, 2, 3] }))
+        firings.forEach(({ startedAt, endedAt }, n) => {
+          expect(endedAt === null).toBe(endedAt === null && n === firings.length - 1)
+          if (endedAt !== null) expect(endedAt).toBeGreaterThan(startedAt)
+          if (n > 0) expect(startedAt).toBeGreaterThan(firings[n - 1]!.endedAt!)
+        })
+      }),
+    )
   })
 
   it('opens when the judge does, who sees one check after the other and forgets what is at rest', () => {
-    fc.assert(fc.property(somePast, someTerms, (past, some) => {
-      const opened = judgedOpenings(past, some)
-      expect(replay(beforeReplay, past, scene(down, some, { live: [1, 2, 3] })).firings.map(({ startedAt }) => startedAt)).toEqual(opened)
-    }))
+    fc.assert(
+      fc.property(somePast, someTerms, (past, some) => {
+        const opened = judgedOpenings(past, some)
+        expect(
+          replay(beforeReplay, past, scene(down, some, { live: [1, 2, 3] })).firings.map(({ startedAt }) => startedAt),
+        ).toEqual(opened)
+      }),
+    )
   })
 })
 
-function judgedOpenings(past: readonly PastCheck[], { failureThreshold, minFailedProbes, durationWindowMs, clearAfter }: Omit<ReplayedRule['terms'], 'reminderDays'>): number[] {
+function judgedOpenings(
+  past: readonly PastCheck[],
+  { failureThreshold, minFailedProbes, durationWindowMs, clearAfter }: Omit<ReplayedRule['terms'], 'reminderDays'>,
+): number[] {
   const rule: JudgedRule = {
-    ...down, id: 'r', ruleId: 1, name: 'Down', metric: 'success', severity: 'critical', failureThreshold, minFailedProbes,
-    durationWindowSeconds: durationWindowMs / 1000, clearAfter, version: 1,
+    ...down,
+    id: 'r',
+    ruleId: 1,
+    name: 'Down',
+    metric: 'success',
+    severity: 'critical',
+    failureThreshold,
+    minFailedProbes,
+    durationWindowSeconds: durationWindowMs / 1000,
+    clearAfter,
+    version: 1,
   }
-  const monitor = { schedulerId: 1, name: 'Shop', type: 'http', strategy: 'roundrobin', intervalSeconds: 60, live: [1, 2, 3], reminderDays: [], rules: [rule] } as const
+  const monitor = {
+    schedulerId: 1,
+    name: 'Shop',
+    type: 'http',
+    strategy: 'roundrobin',
+    intervalSeconds: 60,
+    live: [1, 2, 3],
+    reminderDays: [],
+    rules: [rule],
+  } as const
   let states: Record<number, RuleState> = {}
   return past.flatMap(({ at, ...seen }) => {
-    const outcome = { ...seen, at: new Date(at), dueAt: new Date(at), cause: null, infrastructure: false, evidence: null }
-    const judgement = judge({ ...monitor, states }, [outcome], { exempt: false, confirmAfterMs: null, metric: () => undefined })
+    const outcome = {
+      ...seen,
+      at: new Date(at),
+      dueAt: new Date(at),
+      cause: null,
+      infrastructure: false,
+      evidence: null,
+    }
+    const judgement = judge({ ...monitor, states }, [outcome], {
+      exempt: false,
+      confirmAfterMs: null,
+      metric: () => undefined,
+    })
     if (violates(rule, outcome) !== null) states = judgement.states.get(1) ? { 1: judgement.states.get(1)! } : {}
     return judgement.effects.flatMap((effect) => (effect.kind === 'opened' && !effect.reopens ? [at] : []))
   })
 }
-

@@ -65,10 +65,20 @@ export function replay(before: Replay, checks: readonly PastCheck[], { rule, gro
     measured += 1
     const placed = placeInRound(round, check, shortestGapMs)
     round = placed.round
-    const sight = { at: check.at, dueAt: placed.dueAt, location: check.location, violated, value: measurement(rule, check)! }
+    const sight = {
+      at: check.at,
+      dueAt: placed.dueAt,
+      location: check.location,
+      violated,
+      value: measurement(rule, check)!,
+    }
     const step = advanceRule(rule.terms, state, sight, ground)
     state = step.state
-    if (step.change) note(firings, step.change, { at: check.at, detectedValue: detected({ rule, metric: rule.metric, outcome: check }) })
+    if (step.change)
+      note(firings, step.change, {
+        at: check.at,
+        detectedValue: detected({ rule, metric: rule.metric, outcome: check }),
+      })
   }
   return { state, round, checks: measured, firings }
 }
@@ -83,7 +93,11 @@ function note(firings: Firing[], change: Change, { at, detectedValue }: { at: nu
 }
 
 /** Results do not say which round they are of. But the checks of one round start together, each at another location. */
-function placeInRound(round: Round | null, { at, durationMs, location }: PastCheck, shortestGapMs: number): { round: Round; dueAt: number } {
+function placeInRound(
+  round: Round | null,
+  { at, durationMs, location }: PastCheck,
+  shortestGapMs: number,
+): { round: Round; dueAt: number } {
   const startedAt = at - durationMs
   if (!round) return { round: { dueAt: startedAt, startedAt, places: [location] }, dueAt: startedAt }
   const apartMs = startedAt - round.startedAt

@@ -1,11 +1,31 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Change, type Ground, type RuleState, type RuleTerms, advanceRule, atRest, closedByHand, isAtRest } from './rule-state.ts'
+import {
+  type Change,
+  type Ground,
+  type RuleState,
+  type RuleTerms,
+  advanceRule,
+  atRest,
+  closedByHand,
+  isAtRest,
+} from './rule-state.ts'
 
 const minute = 60_000
-const usual: RuleTerms = { failureThreshold: 3, minFailedProbes: 2, durationWindowMs: 0, clearAfter: 1, reminderDays: [] }
+const usual: RuleTerms = {
+  failureThreshold: 3,
+  minFailedProbes: 2,
+  durationWindowMs: 0,
+  clearAfter: 1,
+  reminderDays: [],
+}
 const lone: RuleTerms = { ...usual, failureThreshold: 1, minFailedProbes: 1 }
-const ground = (live: number[], more: Partial<Ground> = {}): Ground => ({ live, parallel: false, exempt: false, ...more })
+const ground = (live: number[], more: Partial<Ground> = {}): Ground => ({
+  live,
+  parallel: false,
+  exempt: false,
+  ...more,
+})
 
 interface Look {
   at?: number
@@ -20,7 +40,12 @@ function play(terms: RuleTerms, on: Ground, from = atRest) {
   const changes: (Change['kind'] | null)[] = []
   const look = (text: string, { at: when, dueAt, value = 0 }: Look = {}) => {
     at = when ?? at + minute
-    const step = advanceRule(terms, state, { at, dueAt: dueAt ?? at, location: Number(text[0]), violated: text[1] === 'x', value }, on)
+    const step = advanceRule(
+      terms,
+      state,
+      { at, dueAt: dueAt ?? at, location: Number(text[0]), violated: text[1] === 'x', value },
+      on,
+    )
     state = step.state
     changes.push(step.change?.kind ?? null)
     return step
@@ -28,7 +53,10 @@ function play(terms: RuleTerms, on: Ground, from = atRest) {
   return { look, all: (texts: string) => texts.split(' ').map((text) => look(text)), changes, state: () => state }
 }
 
-const opensAt = (terms: RuleTerms, on: Ground, texts: string): number => play(terms, on).all(texts).findIndex(({ change }) => change?.kind === 'opened')
+const opensAt = (terms: RuleTerms, on: Ground, texts: string): number =>
+  play(terms, on)
+    .all(texts)
+    .findIndex(({ change }) => change?.kind === 'opened')
 
 describe('opening', () => {
   it.each([
@@ -59,7 +87,11 @@ describe('opening', () => {
   })
 
   it('tells when the streak began', () => {
-    expect(play(usual, ground([1, 2])).all('1x 2x 1x')[2]!.change).toMatchObject({ kind: 'opened', since: minute, reopens: false })
+    expect(play(usual, ground([1, 2])).all('1x 2x 1x')[2]!.change).toMatchObject({
+      kind: 'opened',
+      since: minute,
+      reopens: false,
+    })
   })
 
   it('asks for another look while it is not decided', () => {
@@ -92,7 +124,13 @@ describe('closing', () => {
 
   it('starts counting good checks again after a bad one', () => {
     const game = open({ ...usual, minFailedProbes: 1, clearAfter: 2 }, [1, 2])
-    expect(game.all('1. 2. 1x 1. 2.').map(({ change }) => change?.kind ?? null)).toEqual([null, null, null, null, 'closed'])
+    expect(game.all('1. 2. 1x 1. 2.').map(({ change }) => change?.kind ?? null)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      'closed',
+    ])
   })
 
   it('by hand asks for full confirmation again', () => {
@@ -147,7 +185,11 @@ describe('flapping', () => {
   it('is four openings and closings within an hour', () => {
     const steps = play(lone, ground([1])).all('1x 1. 1x 1. 1x')
     expect(steps.map(({ change }) => change)).toMatchObject([
-      { flapping: false }, { flapping: false }, { flapping: false }, { flapping: true, heldUntil: 4 * minute + 300_000 }, { flapping: true, reopens: true },
+      { flapping: false },
+      { flapping: false },
+      { flapping: false },
+      { flapping: true, heldUntil: 4 * minute + 300_000 },
+      { flapping: true, reopens: true },
     ])
   })
 
@@ -182,29 +224,45 @@ describe('an expiry', () => {
   })
 })
 
-const looks = fc.array(fc.record({ location: fc.constantFrom(1, 2, 3), violated: fc.boolean(), gap: fc.integer({ min: 1, max: 20 * minute }) }), { maxLength: 60 })
+const looks = fc.array(
+  fc.record({
+    location: fc.constantFrom(1, 2, 3),
+    violated: fc.boolean(),
+    gap: fc.integer({ min: 1, max: 20 * minute }),
+  }),
+  { maxLength: 60 },
+)
 const anyTerms = fc.record({
-  failureThreshold: fc.integer({ min: 1, max: 4 }), minFailedProbes: fc.integer({ min: 1, max: 4 }),
-  durationWindowMs: fc.constantFrom(0, minute, 10 * minute), clearAfter: fc.integer({ min: 1, max: 3 }), reminderDays: fc.constant([]),
+  failureThreshold: fc.integer({ min: 1, max: 4 }),
+  minFailedProbes: fc.integer({ min: 1, max: 4 }),
+  durationWindowMs: fc.constantFrom(0, minute, 10 * minute),
+  clearAfter: fc.integer({ min: 1, max: 3 }),
+  reminderDays: fc.constant([]),
 })
 
 it('opens and closes in turns, whatever comes', () => {
-  fc.assert(fc.property(anyTerms, looks, fc.boolean(), (terms, all, parallel) => {
-    const game = play(terms, ground([1, 2, 3], { parallel }))
-    let at = 0
-    for (const { location, violated, gap } of all) game.look(`${location}${violated ? 'x' : '.'}`, { at: (at += gap), dueAt: at - (at % 500) })
-    const kinds = game.changes.filter((kind) => kind !== null)
-    expect(kinds).toEqual(kinds.map((_, index) => (index % 2 === 0 ? 'opened' : 'closed')))
-  }))
+  fc.assert(
+    fc.property(anyTerms, looks, fc.boolean(), (terms, all, parallel) => {
+      const game = play(terms, ground([1, 2, 3], { parallel }))
+      let at = 0
+      for (const { location, violated, gap } of all)
+        game.look(`${location}${violated ? 'x' : '.'}`, { at: (at += gap), dueAt: at - (at % 500) })
+      const kinds = game.changes.filter((kind) => kind !== null)
+      expect(kinds).toEqual(kinds.map((_, index) => (index % 2 === 0 ? 'opened' : 'closed')))
+    }),
+  )
 })
 
 it('is at rest an hour after everything has gone well everywhere', () => {
-  fc.assert(fc.property(anyTerms, looks, (terms, all) => {
-    const game = play(terms, ground([1, 2, 3]))
-    let at = 0
-    for (const { location, violated, gap } of all) game.look(`${location}${violated ? 'x' : '.'}`, { at: (at += gap) })
-    for (let n = 0; n < 9; n++) game.look(`${(n % 3) + 1}.`, { at: (at += minute) })
-    expect(game.state()).toMatchObject({ open: false, streak: 0, failing: [] })
-    expect(isAtRest(game.state(), at + 61 * minute)).toBe(true)
-  }))
+  fc.assert(
+    fc.property(anyTerms, looks, (terms, all) => {
+      const game = play(terms, ground([1, 2, 3]))
+      let at = 0
+      for (const { location, violated, gap } of all)
+        game.look(`${location}${violated ? 'x' : '.'}`, { at: (at += gap) })
+      for (let n = 0; n < 9; n++) game.look(`${(n % 3) + 1}.`, { at: (at += minute) })
+      expect(game.state()).toMatchObject({ open: false, streak: 0, failing: [] })
+      expect(isAtRest(game.state(), at + 61 * minute)).toBe(true)
+    }),
+  )
 })

@@ -91,7 +91,9 @@ export function advanceRule(terms: RuleTerms, before: RuleState, sight: Sight, g
   const failing = before.failing.filter((place) => place !== sight.location && ground.live.includes(place))
   if (sight.violated) failing.push(sight.location)
   const state: RuleState = { ...counted.state, failing, changes: before.changes.filter((at) => at > sight.at - hour) }
-  return state.open ? whileOpen(terms, state, sight, { needed, check: counted.check }) : whileClosed(terms, state, sight, needed)
+  return state.open
+    ? whileOpen(terms, state, sight, { needed, check: counted.check })
+    : whileClosed(terms, state, sight, needed)
 }
 
 type Check = 'violating' | 'clean' | null
@@ -121,9 +123,15 @@ function countRound(state: RuleState, sight: Sight, places: number, needed: numb
     : { ...begun, clean: [...begun.clean.filter((place) => place !== sight.location), sight.location] }
   const check: Check = added.decided
     ? null
-    : added.violating.length >= needed ? 'violating' : added.clean.length > places - needed ? 'clean' : null
+    : added.violating.length >= needed
+      ? 'violating'
+      : added.clean.length > places - needed
+        ? 'clean'
+        : null
   const next = { ...base, round: { ...added, decided: added.decided || check !== null } }
-  return check === null ? { state: next, check } : { state: countOne(next, { ...sight, violated: check === 'violating' }).state, check }
+  return check === null
+    ? { state: next, check }
+    : { state: countOne(next, { ...sight, violated: check === 'violating' }).state, check }
 }
 
 function whileClosed(terms: RuleTerms, state: RuleState, sight: Sight, needed: number): RuleStep {
@@ -137,17 +145,35 @@ function whileClosed(terms: RuleTerms, state: RuleState, sight: Sight, needed: n
   const changes = [...state.changes, sight.at]
   const reopens = state.heldUntil !== null && sight.at < state.heldUntil
   return {
-    state: { ...state, open: true, clean: 0, changes, heldUntil: null, reminded: terms.reminderDays.filter((days) => sight.value <= days) },
+    state: {
+      ...state,
+      open: true,
+      clean: 0,
+      changes,
+      heldUntil: null,
+      reminded: terms.reminderDays.filter((days) => sight.value <= days),
+    },
     change: { kind: 'opened', since, flapping: changes.length >= flappingChanges, reopens },
     undecided: false,
   }
 }
 
-function whileOpen(terms: RuleTerms, state: RuleState, sight: Sight, { needed, check }: { needed: number; check: Check }): RuleStep {
+function whileOpen(
+  terms: RuleTerms,
+  state: RuleState,
+  sight: Sight,
+  { needed, check }: { needed: number; check: Check },
+): RuleStep {
   if (state.failing.length >= needed) {
-    const due = sight.violated ? terms.reminderDays.filter((days) => sight.value <= days && !state.reminded.includes(days)) : []
+    const due = sight.violated
+      ? terms.reminderDays.filter((days) => sight.value <= days && !state.reminded.includes(days))
+      : []
     const reminded = [...state.reminded, ...due]
-    return { state: { ...state, clean: 0, reminded }, change: due.length > 0 ? { kind: 'reminded' } : null, undecided: !sight.violated }
+    return {
+      state: { ...state, clean: 0, reminded },
+      change: due.length > 0 ? { kind: 'reminded' } : null,
+      undecided: !sight.violated,
+    }
   }
   const clean = state.clean + (check === null ? 0 : 1)
   if (clean < terms.clearAfter) return { state: { ...state, clean }, change: null, undecided: true }

@@ -28,7 +28,10 @@ export interface Progress {
 const shortestRestMinutes = 5
 
 /** What comes after a step; null when that was the last. */
-export function stepAfter({ repeatCount, steps }: Policy, { step, round }: Progress): (Progress & { afterMinutes: number }) | null {
+export function stepAfter(
+  { repeatCount, steps }: Policy,
+  { step, round }: Progress,
+): (Progress & { afterMinutes: number }) | null {
   const following = steps[step + 1]
   if (following) return { step: step + 1, round, afterMinutes: following.delayMinutes }
   if (round >= repeatCount || steps.length === 0) return null

@@ -47,9 +47,15 @@ export function pagesFor(targets: readonly Target[], around: Surroundings): Page
   const all = targets.map((target) => pagesTo(target, around))
   return {
     routes: oncePerChannel(all.flatMap(({ routes }) => routes)),
-    personal: once(all.flatMap(({ personal }) => personal), ({ person, way }) => `${person.id} ${way.id}`),
+    personal: once(
+      all.flatMap(({ personal }) => personal),
+      ({ person, way }) => `${person.id} ${way.id}`,
+    ),
     missed: [...new Set(all.flatMap(({ missed }) => missed))],
-    paged: once(all.flatMap(({ paged }) => paged), ({ type, id }) => `${type} ${id}`),
+    paged: once(
+      all.flatMap(({ paged }) => paged),
+      ({ type, id }) => `${type} ${id}`,
+    ),
   }
 }
 
@@ -70,13 +76,19 @@ function pagesTo(target: Target, around: Surroundings): Pages {
     }
     case 'channel': {
       // Named by the step, it takes the alert whatever groups it takes otherwise.
-      const named = around.channels.filter(({ id }) => id === target.id).map((channel) => ({ ...channel, isDefault: true }))
+      const named = around.channels
+        .filter(({ id }) => id === target.id)
+        .map((channel) => ({ ...channel, isDefault: true }))
       return { ...nobody, routes: routesOf(occasion(around, around.groupIds), named), paged: [{ ...target, name }] }
     }
   }
 }
 
-const occasion = ({ severity }: Surroundings, groupIds: readonly string[]) => ({ severity, groupIds, maintenance: false })
+const occasion = ({ severity }: Surroundings, groupIds: readonly string[]) => ({
+  severity,
+  groupIds,
+  maintenance: false,
+})
 
 /** Through all of their own ways; whoever has none gets a letter, if the organization can write any. */
 function pagesToPerson(userId: string, { people, waysTo, channels }: Surroundings): Pages {
@@ -86,7 +98,8 @@ function pagesToPerson(userId: string, { people, waysTo, channels }: Surrounding
   const letters = channels.filter(({ type, enabled }) => type === 'email' && enabled)
   const letter = letters.find(({ isDefault }) => isDefault) ?? letters[0]
   const ways = own.length > 0 ? own : letter ? [letter] : []
-  if (ways.length === 0) return missing(`${person.name} was not paged: no contact method, and no e-mail channel to write through`)
+  if (ways.length === 0)
+    return missing(`${person.name} was not paged: no contact method, and no e-mail channel to write through`)
   const paged = [{ type: 'user' as const, id: person.id, name: person.name }]
   return { ...nobody, personal: ways.map((way) => ({ person, way })), paged }
 }

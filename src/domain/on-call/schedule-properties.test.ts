@@ -71,21 +71,19 @@ const overridesNear = (centre: number): fc.Arbitrary<Override[]> =>
     )
   })
 
-const setting = fc
-  .constantFrom(...centres)
-  .chain((centre) =>
-    fc.record({
-      centre: fc.constant(centre),
-      schedule: fc.record({
-        timezone: fc.constantFrom(...zones),
-        enabled: fc.constant(true),
-        layers: fc
-          .integer({ min: 0, max: 3 })
-          .chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => layerNear(centre, index)))),
-        overrides: overridesNear(centre),
-      }),
+const setting = fc.constantFrom(...centres).chain((centre) =>
+  fc.record({
+    centre: fc.constant(centre),
+    schedule: fc.record({
+      timezone: fc.constantFrom(...zones),
+      enabled: fc.constant(true),
+      layers: fc
+        .integer({ min: 0, max: 3 })
+        .chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => layerNear(centre, index)))),
+      overrides: overridesNear(centre),
     }),
-  )
+  }),
+)
 const around = (centre: number) => ({ from: new Date(centre - 2 * day), to: new Date(centre + 2 * day) })
 
 describe('whatever the schedule', () => {
@@ -127,7 +125,9 @@ describe('whatever the schedule', () => {
     fc.assert(
       fc.property(setting, ({ schedule, centre }) => {
         const made = shifts(schedule, around(centre))
-        const parts = [...made, ...gaps(schedule, around(centre))].toSorted((a, b) => a.from.getTime() - b.from.getTime())
+        const parts = [...made, ...gaps(schedule, around(centre))].toSorted(
+          (a, b) => a.from.getTime() - b.from.getTime(),
+        )
         expect([parts[0]!.from, parts.at(-1)!.to]).toEqual([around(centre).from, around(centre).to])
         parts.slice(1).forEach((part, n) => expect(part.from).toEqual(parts[n]!.to))
         made.slice(1).forEach((shift, n) => {
@@ -143,8 +143,12 @@ describe('whatever the schedule', () => {
       fc.property(setting, ({ schedule, centre }) => {
         const without = { ...schedule, overrides: [] }
         for (let now = centre - 2 * day; now < centre + 2 * day; now += 97 * minute) {
-          const over = schedule.overrides.find(({ startsAt, endsAt }) => startsAt.getTime() <= now && now < endsAt.getTime())
-          const expected = over ? { userId: 'guest', layerId: null, overrideId: over.id } : onCallAt(without, new Date(now))
+          const over = schedule.overrides.find(
+            ({ startsAt, endsAt }) => startsAt.getTime() <= now && now < endsAt.getTime(),
+          )
+          const expected = over
+            ? { userId: 'guest', layerId: null, overrideId: over.id }
+            : onCallAt(without, new Date(now))
           expect(onCallAt(schedule, new Date(now))).toEqual(expected)
         }
       }),
@@ -168,7 +172,9 @@ describe('whatever the schedule', () => {
             { from, to: new Date(from.getTime() + 3 * cycle) },
           )
           const totals = userIds.map((id) =>
-            made.filter(({ userId }) => userId === id).reduce((sum, { from, to }) => sum + to.getTime() - from.getTime(), 0),
+            made
+              .filter(({ userId }) => userId === id)
+              .reduce((sum, { from, to }) => sum + to.getTime() - from.getTime(), 0),
           )
           const slack = chosen.rotation === 'custom' ? 0 : timezone === 'Pacific/Apia' ? day : hour
           for (const total of totals) expect(Math.abs(total - (3 * cycle) / people)).toBeLessThanOrEqual(slack * 2)
@@ -197,7 +203,9 @@ function walk({ timezone, layers, overrides }: Schedule, since: number): (now: n
       const begun = now >= start && (each.endsAt === null || now < each.endsAt.getTime())
       if (begun && each.userIds.length > 0 && within(each, watch)) winner = each.userIds[turn % each.userIds.length]
     }
-    return overrides.find(({ startsAt, endsAt }) => startsAt.getTime() <= now && now < endsAt.getTime())?.userId ?? winner
+    return (
+      overrides.find(({ startsAt, endsAt }) => startsAt.getTime() <= now && now < endsAt.getTime())?.userId ?? winner
+    )
   }
 }
 

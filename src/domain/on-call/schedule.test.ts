@@ -75,8 +75,14 @@ describe('a rotation', () => {
 
   it('hands over at the change when the clocks skip the time, and once when they show it twice', () => {
     const night = { handoffAt: '02:30', userIds: ['ada', 'ben'] }
-    const spring = schedule({ timezone: 'Europe/Berlin', layers: [layer({ ...night, startsAt: at('2026-03-28T01:30Z') })] })
-    const autumn = schedule({ timezone: 'Europe/Berlin', layers: [layer({ ...night, startsAt: at('2026-10-24T00:30Z') })] })
+    const spring = schedule({
+      timezone: 'Europe/Berlin',
+      layers: [layer({ ...night, startsAt: at('2026-03-28T01:30Z') })],
+    })
+    const autumn = schedule({
+      timezone: 'Europe/Berlin',
+      layers: [layer({ ...night, startsAt: at('2026-10-24T00:30Z') })],
+    })
     expect(told(shifts(spring, span('2026-03-28T00:00Z', '2026-03-30T00:00Z')))).toEqual([
       'ada 2026-03-28T01:30 2026-03-29T01:00',
       'ben 2026-03-29T01:00 2026-03-30T00:00',
@@ -151,7 +157,10 @@ describe('layers', () => {
   it('that one person has one after the other are not another person next', () => {
     const ends = at('2026-03-03T09:00Z')
     const twice = schedule({
-      layers: [layer({ userIds: ['ada'], endsAt: ends }), layer({ id: 'other', userIds: ['ada', 'ben'], startsAt: ends })],
+      layers: [
+        layer({ userIds: ['ada'], endsAt: ends }),
+        layer({ id: 'other', userIds: ['ada', 'ben'], startsAt: ends }),
+      ],
     })
     expect(nextOnCall(twice, at('2026-03-02T12:00Z'))).toMatchObject({ userId: 'ben', from: at('2026-03-04T09:00Z') })
   })

@@ -103,7 +103,10 @@ function topmost(levels: readonly (readonly Placed[])[]): Placed[] {
 function append(seen: Placed[], next: Placed): void {
   const last = seen.at(-1)
   const goesOn =
-    last?.to === next.from && last.userId === next.userId && last.layerId === next.layerId && last.overrideId === next.overrideId
+    last?.to === next.from &&
+    last.userId === next.userId &&
+    last.layerId === next.layerId &&
+    last.overrideId === next.overrideId
   if (goesOn) seen[seen.length - 1] = { ...last, to: next.to }
   else seen.push(next)
 }

@@ -2,9 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { next, problem } from './cron.ts'
 
-const runs = (schedule: string, { after, timeZone, count }: { after: string; timeZone: string; count: number }): string[] => {
+const runs = (
+  schedule: string,
+  { after, timeZone, count }: { after: string; timeZone: string; count: number },
+): string[] => {
   const found: string[] = []
-  for (let at = new Date(after); found.length < count; ) {
+  for (let at = new Date(after); found.length < count;) {
     const run = next(schedule, { after: at, timeZone })
     if (run === null) break
     found.push(run.toISOString().replace(/:00\.000Z$/, 'Z'))
@@ -142,18 +145,29 @@ const timeZones = fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'A
 const moments = fc.integer({ min: Date.UTC(2025, 0), max: Date.UTC(2029, 0) })
 
 describe('any cron expression', () => {
-  const expression = ({ minute, hour, month, weekday }: Record<'minute' | 'hour' | 'month' | 'weekday', number[] | null>) =>
+  const expression = ({
+    minute,
+    hour,
+    month,
+    weekday,
+  }: Record<'minute' | 'hour' | 'month' | 'weekday', number[] | null>) =>
     `${minute ?? '*'} ${hour ?? '*'} * ${month ?? '*'} ${weekday ?? '*'}`
 
   it('runs strictly later, never out of order, and with nothing in between', () => {
     fc.assert(
-      fc.property(written, timeZones, moments, fc.double({ min: 0, max: 1, noNaN: true }), (fields, timeZone, after, part) => {
-        const schedule = expression(fields)
-        const run = next(schedule, { after: new Date(after), timeZone })?.getTime() ?? 0
-        expect(run).toBeGreaterThan(after)
-        const between = after + Math.floor((run - 1 - after) * part)
-        expect(next(schedule, { after: new Date(between), timeZone })?.getTime()).toBe(run)
-      }),
+      fc.property(
+        written,
+        timeZones,
+        moments,
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (fields, timeZone, after, part) => {
+          const schedule = expression(fields)
+          const run = next(schedule, { after: new Date(after), timeZone })?.getTime() ?? 0
+          expect(run).toBeGreaterThan(after)
+          const between = after + Math.floor((run - 1 - after) * part)
+          expect(next(schedule, { after: new Date(between), timeZone })?.getTime()).toBe(run)
+        },
+      ),
       { numRuns: 200 },
     )
   })

@@ -114,8 +114,13 @@ function parseDate(word: string): Pick<Expression, 'years' | 'months' | 'days' |
 
 function parseTime(word: string): Pick<Expression, 'hours' | 'minutes' | 'milliseconds'> {
   const [hours = '', minutes, seconds = '00', ...rest] = word.split(':')
-  if (minutes === undefined || rest.length > 0) throw new Unreadable(`the time ${word} is not hour:minute or hour:minute:second`)
-  return { hours: parseValues(hours, hour), minutes: parseValues(minutes, minute), milliseconds: parseValues(seconds, second) }
+  if (minutes === undefined || rest.length > 0)
+    throw new Unreadable(`the time ${word} is not hour:minute or hour:minute:second`)
+  return {
+    hours: parseValues(hours, hour),
+    minutes: parseValues(minutes, minute),
+    milliseconds: parseValues(seconds, second),
+  }
 }
 
 function parseValues(text: string, unit: Unit): number[] {

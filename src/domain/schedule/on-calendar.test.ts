@@ -10,7 +10,7 @@ interface Question {
 
 const runs = (schedule: string, { after, timeZone = 'UTC', count }: Question): string[] => {
   const found: string[] = []
-  for (let at = new Date(after); found.length < count; ) {
+  for (let at = new Date(after); found.length < count;) {
     const run = next(schedule, { after: at, timeZone })
     if (run === null) break
     found.push(run.toISOString().replace(/\.000Z$/, 'Z'))
@@ -103,7 +103,11 @@ describe('the next run of an OnCalendar expression', () => {
     ['minutely', '2026-01-01T00:00:00Z', ['2026-01-01T00:01:00Z', '2026-01-01T00:02:00Z']],
     ['hourly', '2026-01-01T00:00:00Z', ['2026-01-01T01:00:00Z', '2026-01-01T02:00:00Z']],
     ['daily', '2026-01-01T00:00:00Z', ['2026-01-02T00:00:00Z', '2026-01-03T00:00:00Z']],
-    ['daily Europe/Berlin', '2026-03-28T00:00:00Z', ['2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z', '2026-03-30T22:00:00Z']],
+    [
+      'daily Europe/Berlin',
+      '2026-03-28T00:00:00Z',
+      ['2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z', '2026-03-30T22:00:00Z'],
+    ],
     ['weekly', '2026-01-01T00:00:00Z', ['2026-01-05T00:00:00Z', '2026-01-12T00:00:00Z']],
     ['monthly', '2026-01-01T00:00:00Z', ['2026-02-01T00:00:00Z', '2026-03-01T00:00:00Z']],
     [
@@ -186,7 +190,9 @@ describe('the next run of an OnCalendar expression', () => {
 
   // systemd-analyze would answer 01:30 here, but a timer that ran on the first pass has no reason to ask.
   it('rests during the second pass even when asked in the middle of it', () => {
-    expect(runs('*:30', { after: '2026-10-25T01:10:00Z', timeZone: 'Europe/Berlin', count: 1 })).toEqual(['2026-10-25T02:30:00Z'])
+    expect(runs('*:30', { after: '2026-10-25T01:10:00Z', timeZone: 'Europe/Berlin', count: 1 })).toEqual([
+      '2026-10-25T02:30:00Z',
+    ])
   })
 
   it('throws on an expression that should not have been kept', () => {
@@ -205,7 +211,9 @@ const part = (min: number, max: number): fc.Arbitrary<Part> => {
   const span = fc.tuple(value, value, step).map(([a, b, by]) => ({ from: Math.min(a, b), to: Math.max(a, b), by }))
   return fc.oneof(
     fc.constant({ text: '*', holds: () => true }),
-    fc.uniqueArray(value, { minLength: 1 }).map((all) => ({ text: all.join(','), holds: (v: number) => all.includes(v) })),
+    fc
+      .uniqueArray(value, { minLength: 1 })
+      .map((all) => ({ text: all.join(','), holds: (v: number) => all.includes(v) })),
     span.map(({ from, to }) => ({ text: `${from}..${to}`, holds: (v: number) => v >= from && v <= to })),
     span.map(({ from, to, by }) => ({
       text: `${from}..${to}/${by}`,

@@ -55,7 +55,8 @@ function clockFace(timeZone: string, start: number): Moment[] {
   })
 }
 
-const slotEvery = (period: number, shift: number) => (wall: number) => (Math.floor((wall - shift) / period) + 1) * period + shift
+const slotEvery = (period: number, shift: number) => (wall: number) =>
+  (Math.floor((wall - shift) / period) + 1) * period + shift
 
 describe.each(changes)('slots across the clock change in %s after %s', (timeZone, from) => {
   const start = Date.parse(from)
@@ -65,7 +66,8 @@ describe.each(changes)('slots across the clock change in %s after %s', (timeZone
     shift: fc.integer({ min: 0, max: 1439 }).map((minutes) => minutes * minute),
     after: fc.integer({ min: 0, max: 24 * 60 * 60_000 }).map((ms) => start + ms),
   })
-  const holds = ({ wall }: Moment, { period, shift }: { period: number; shift: number }) => (wall - shift) % period === 0
+  const holds = ({ wall }: Moment, { period, shift }: { period: number; shift: number }) =>
+    (wall - shift) % period === 0
 
   it('gives each reading its turn when repeated ones count twice', () => {
     fc.assert(

@@ -5,10 +5,17 @@ import type { Delivery } from '../../store/deliveries.ts'
 import { createLanes } from './lanes.ts'
 
 const delivery = (id: number, channelId = 1): Delivery => ({
-  id, organizationId: 'o', alert: critical, people: [], oncallPage: false, failedChannels: [], claims: 1,
+  id,
+  organizationId: 'o',
+  alert: critical,
+  people: [],
+  oncallPage: false,
+  failedChannels: [],
+  claims: 1,
   channel: { id: channelId, type: 'webhook', name: 'Hook', enabled: true, config: {}, secrets: null, fallbackId: null },
 })
-const some = (from: number, to: number, channelId = 1): Delivery[] => Array.from({ length: to - from + 1 }, (_, n) => delivery(from + n, channelId))
+const some = (from: number, to: number, channelId = 1): Delivery[] =>
+  Array.from({ length: to - from + 1 }, (_, n) => delivery(from + n, channelId))
 
 /** Lanes whose deliveries end, and are written down, when the test says so. */
 function ready() {
@@ -22,11 +29,20 @@ function ready() {
     send: ({ id }) => {
       begun.push(id)
       const writing = Promise.withResolvers<void>()
-      return new Promise((resolve) => ends.set(id, { sent: () => resolve(() => writing.promise), written: writing.resolve }))
+      return new Promise((resolve) =>
+        ends.set(id, { sent: () => resolve(() => writing.promise), written: writing.resolve }),
+      )
     },
     release: async (deliveries) => void released.push(...deliveries.map(({ id }) => id)),
   })
-  return { clock, begun, released, lanes, sent: (id: number) => ends.get(id)!.sent(), written: (id: number) => ends.get(id)!.written() }
+  return {
+    clock,
+    begun,
+    released,
+    lanes,
+    sent: (id: number) => ends.get(id)!.sent(),
+    written: (id: number) => ends.get(id)!.written(),
+  }
 }
 
 it('serves so many of a channel at a time, and each channel on its own', async () => {
@@ -70,7 +86,10 @@ it('gives back what it comes to too late for its lease', async () => {
   lanes.take(some(5, 5))
   sent(1)
   await vi.waitUntil(() => begun.includes(5))
-  expect([begun, released]).toEqual([[1, 2, 5], [3, 4]])
+  expect([begun, released]).toEqual([
+    [1, 2, 5],
+    [3, 4],
+  ])
 })
 
 it('begins nothing more once it is stopped, gives back what waits, and waits for what has begun', async () => {

@@ -90,7 +90,13 @@ export function createLanes({ clock, perChannel, send, release }: LaneWork): Lan
     while (lane.running < perChannel && lane.waiting.length > 0) track(deliver(lane.waiting.shift()!.delivery, lane))
   }
   const letGoOfFirst = (lane: Lane, count: number): void => {
-    if (count > 0) track(letGo(lane.waiting.splice(0, count).map(({ delivery }) => delivery), lane))
+    if (count > 0)
+      track(
+        letGo(
+          lane.waiting.splice(0, count).map(({ delivery }) => delivery),
+          lane,
+        ),
+      )
   }
 
   return {

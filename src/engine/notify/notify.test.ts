@@ -23,22 +23,39 @@ const now = new Date('2026-03-01T12:00:00Z')
 
 async function ready() {
   const store = await newStore()
-  const organizationId = (await putOrganization(store, { name: 'Acme', slug: 'acme', plan: 'enterprise', limits: {} }, now)).id
-  const channel = async (url: string, more: { type?: string; enabled?: boolean; fallbackChannelId?: number } = {}): Promise<number> => {
+  const organizationId = (
+    await putOrganization(store, { name: 'Acme', slug: 'acme', plan: 'enterprise', limits: {} }, now)
+  ).id
+  const channel = async (
+    url: string,
+    more: { type?: string; enabled?: boolean; fallbackChannelId?: number } = {},
+  ): Promise<number> => {
     const id = await newChannelId(store)
     await addChannel(store, organizationId, {
       channel: {
-        id, name: `Channel ${id}`, type: more.type ?? 'webhook', enabled: more.enabled ?? true, isDefault: true, severityFilter: ['critical', 'warning'],
-        config: { url }, secrets: null, fallbackChannelId: more.fallbackChannelId ?? null,
+        id,
+        name: `Channel ${id}`,
+        type: more.type ?? 'webhook',
+        enabled: more.enabled ?? true,
+        isDefault: true,
+        severityFilter: ['critical', 'warning'],
+        config: { url },
+        secrets: null,
+        fallbackChannelId: more.fallbackChannelId ?? null,
       },
       now,
     })
     return id
   }
   const deliver = (channelIds: number[], alerts: Alert[] = [critical]): Promise<void> =>
-    addDeliveries(store, alerts.flatMap((alert) => channelIds.map((channelId) => ({ organizationId, channelId, alert, people: [] }))), new Date(0))
+    addDeliveries(
+      store,
+      alerts.flatMap((alert) => channelIds.map((channelId) => ({ organizationId, channelId, alert, people: [] }))),
+      new Date(0),
+    )
   const log = () => store.rows<any>(sql`select * from notifications order by id`)
-  const rest = async (): Promise<number> => (await store.row<{ count: number }>(sql`select count(*) from deliveries`))!.count
+  const rest = async (): Promise<number> =>
+    (await store.row<{ count: number }>(sql`select count(*) from deliveries`))!.count
   return { store, organizationId, channel, deliver, log, rest }
 }
 
@@ -49,9 +66,15 @@ function sending(store: Store, more: Partial<SenderParts> = {}) {
   return sender
 }
 
-const until = (claim: () => Promise<boolean>): Promise<unknown> => vi.waitUntil(claim, { timeout: 20_000, interval: 20 })
-const eventsAt = ({ requests }: Receiver): string[] => requests.map((request) => `${request.json().event} ${request.json().incident.id}`)
-const incident = (id: number, more: Partial<Alert> = {}): Alert => ({ ...critical, ...more, incident: { ...critical.incident, id } })
+const until = (claim: () => Promise<boolean>): Promise<unknown> =>
+  vi.waitUntil(claim, { timeout: 20_000, interval: 20 })
+const eventsAt = ({ requests }: Receiver): string[] =>
+  requests.map((request) => `${request.json().event} ${request.json().incident.id}`)
+const incident = (id: number, more: Partial<Alert> = {}): Alert => ({
+  ...critical,
+  ...more,
+  incident: { ...critical.incident, id },
+})
 
 it('sends, and writes down what the receiver answered', async () => {
   const { store, channel, deliver, log, rest } = await ready()
@@ -59,7 +82,9 @@ it('sends, and writes down what the receiver answered', async () => {
   await deliver([await channel(receiver.origin)])
   sending(store)
   await until(async () => (await rest()) === 0)
-  expect(await log()).toMatchObject([{ status: 'sent', event: 'firing', http_status: 202, attempt: 1, error: null, severity: 'critical', alert: null }])
+  expect(await log()).toMatchObject([
+    { status: 'sent', event: 'firing', http_status: 202, attempt: 1, error: null, severity: 'critical', alert: null },
+  ])
   expect(eventsAt(receiver)).toEqual(['incident.firing 4711'])
 })
 
@@ -70,7 +95,9 @@ it('tries once more, and then says that it failed', async () => {
   sending(store)
   await until(async () => (await rest()) === 0)
   expect(receiver.requests).toHaveLength(2)
-  expect(await log()).toMatchObject([{ status: 'failed', http_status: 500, attempt: 2, error: 'answered 500: broken', alert: { kind: 'firing' } }])
+  expect(await log()).toMatchObject([
+    { status: 'failed', http_status: 500, attempt: 2, error: 'answered 500: broken', alert: { kind: 'firing' } },
+  ])
 })
 
 it('turns to the fallback of a channel that failed, and to none twice', async () => {
@@ -82,7 +109,10 @@ it('turns to the fallback of a channel that failed, and to none twice', async ()
   await deliver([first])
   sending(store)
   await until(async () => (await rest()) === 0 && good.requests.length > 0)
-  expect((await log()).map(({ status, channel_id }) => [status, channel_id])).toEqual([['failed', first], ['sent', second]])
+  expect((await log()).map(({ status, channel_id }) => [status, channel_id])).toEqual([
+    ['failed', first],
+    ['sent', second],
+  ])
   good.answer({ status: 500 })
   await deliver([first])
   await until(async () => (await log()).length === 4 && (await rest()) === 0)
@@ -96,9 +126,12 @@ it('tells a disabled channel nothing, whether it was disabled in the meantime or
   await deliver([first])
   sending(store)
   await until(async () => (await log()).length === 2 && (await rest()) === 0)
-  expect((await log()).map(({ status, channel_id, silenced_reason }) => [status, channel_id, silenced_reason])).toEqual([
-    ['failed', first, null], ['silenced', second, 'disabled'],
-  ])
+  expect((await log()).map(({ status, channel_id, silenced_reason }) => [status, channel_id, silenced_reason])).toEqual(
+    [
+      ['failed', first, null],
+      ['silenced', second, 'disabled'],
+    ],
+  )
   expect(off.requests).toEqual([])
 })
 
@@ -106,11 +139,17 @@ it('tells one channel of one incident in the order in which things happened', as
   const { store, channel, deliver, rest } = await ready()
   const receiver = await startReceiver()
   const id = await channel(receiver.origin)
-  await deliver([id], [1, 2, 3, 4, 5].flatMap((number) => [incident(number), incident(number, { kind: 'resolved' })]))
+  await deliver(
+    [id],
+    [1, 2, 3, 4, 5].flatMap((number) => [incident(number), incident(number, { kind: 'resolved' })]),
+  )
   sending(store)
   await until(async () => (await rest()) === 0)
   for (const number of [1, 2, 3, 4, 5])
-    expect(eventsAt(receiver).filter((event) => event.endsWith(` ${number}`))).toEqual([`incident.firing ${number}`, `incident.resolved ${number}`])
+    expect(eventsAt(receiver).filter((event) => event.endsWith(` ${number}`))).toEqual([
+      `incident.firing ${number}`,
+      `incident.resolved ${number}`,
+    ])
 })
 
 it('lets no receiver that hangs delay another', async () => {
@@ -118,7 +157,10 @@ it('lets no receiver that hangs delay another', async () => {
   const hanging = await startReceiver(() => undefined)
   const fine = await startReceiver()
   const ids = [await channel(hanging.origin), await channel(hanging.origin), await channel(fine.origin)]
-  await deliver(ids, Array.from({ length: 30 }, (_, number) => incident(number + 1)))
+  await deliver(
+    ids,
+    Array.from({ length: 30 }, (_, number) => incident(number + 1)),
+  )
   sending(store)
   await until(async () => fine.requests.length === 30)
   // Eight of each of the two that hang are under way, and no more.
@@ -129,7 +171,10 @@ it('shares the work between senders and loses nothing', async () => {
   const { store, channel, deliver, log, rest } = await ready()
   const receiver = await startReceiver()
   const ids = [await channel(receiver.origin), await channel(receiver.origin)]
-  await deliver(ids, Array.from({ length: 100 }, (_, number) => incident(number + 1)))
+  await deliver(
+    ids,
+    Array.from({ length: 100 }, (_, number) => incident(number + 1)),
+  )
   for (let n = 0; n < 3; n++) sending(store)
   await until(async () => (await rest()) === 0)
   expect(receiver.requests).toHaveLength(200)
@@ -154,20 +199,26 @@ it('sets aside what never comes to an end', async () => {
   sending(store)
   await until(async () => (await rest()) === 0)
   expect(receiver.requests).toEqual([])
-  expect(await log()).toMatchObject([{ status: 'failed', error: 'set aside after 5 tries that did not come to an end' }])
+  expect(await log()).toMatchObject([
+    { status: 'failed', error: 'set aside after 5 tries that did not come to an end' },
+  ])
 })
 
 it('gives up on a receiver that is gone for good, and waits as long as one asks for', async () => {
   const clock = fakeClock()
   const { store, channel, deliver, log, rest } = await ready()
   const tries: number[] = []
-  const kind = (failure: DeliveryFailed) => defineChannel({
-    type: 'test', title: 'Test', summary: 'For a test', config: {},
-    async send() {
-      tries.push(clock.now().getTime())
-      throw failure
-    },
-  })
+  const kind = (failure: DeliveryFailed) =>
+    defineChannel({
+      type: 'test',
+      title: 'Test',
+      summary: 'For a test',
+      config: {},
+      async send() {
+        tries.push(clock.now().getTime())
+        throw failure
+      },
+    })
   const id = await channel('http://127.0.0.1', { type: 'test' })
   const sendWith = async (failure: DeliveryFailed, tried: number): Promise<void> => {
     await deliver([id])
@@ -181,5 +232,8 @@ it('gives up on a receiver that is gone for good, and waits as long as one asks 
   }
   await sendWith(new DeliveryFailed('gone', { permanent: true, httpStatus: 404 }), 1)
   await sendWith(new DeliveryFailed('later', { retryAfterMs: 4000 }), 2)
-  expect((await log()).map(({ attempt, error }) => [attempt, error])).toEqual([[1, 'gone'], [2, 'later']])
+  expect((await log()).map(({ attempt, error }) => [attempt, error])).toEqual([
+    [1, 'gone'],
+    [2, 'later'],
+  ])
 })

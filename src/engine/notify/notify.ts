@@ -24,21 +24,32 @@ const restMs = 100
 const silencesMs = 1000
 const escalationMs = 1000
 
-export function startNotifying({ store, clock, log, vault, allowPrivate, origin }: NotifierParts): { stop(): Promise<void> } {
+export function startNotifying({ store, clock, log, vault, allowPrivate, origin }: NotifierParts): {
+  stop(): Promise<void>
+} {
   const routing = startRounds({
     round: async () => isFullRound(await routeDue({ store, clock, origin })),
-    clock, log, complaint: 'alerts could not be routed; trying again', restMs,
+    clock,
+    log,
+    complaint: 'alerts could not be routed; trying again',
+    restMs,
   })
   const lifting = startRounds({
     round: async () => {
       await liftSilences({ store, clock })
       return false
     },
-    clock, log, complaint: 'silences could not be looked at; trying again', restMs: silencesMs,
+    clock,
+    log,
+    complaint: 'silences could not be looked at; trying again',
+    restMs: silencesMs,
   })
   const escalating = startRounds({
     round: () => escalateDue({ store, clock, origin }),
-    clock, log, complaint: 'escalations could not be looked at; trying again', restMs: escalationMs,
+    clock,
+    log,
+    complaint: 'escalations could not be looked at; trying again',
+    restMs: escalationMs,
   })
   const net = createNet({ policy: createPolicy({ allowPrivate }), clock })
   const sending = startSending({ store, clock, log, vault, net, kindOf: channelKind })

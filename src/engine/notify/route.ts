@@ -8,7 +8,14 @@ import type { Database, Store } from '../../store/database.ts'
 import { addDeliveries, listenersOf, routedChannels } from '../../store/deliveries.ts'
 import { startEscalations } from '../../store/escalations.ts'
 import { windowsOf } from '../../store/maintenance-windows.ts'
-import { type Untold, markSilenced, rememberGroups, silencedIncidents, takeUntold, tellSilenced } from '../../store/outbox.ts'
+import {
+  type Untold,
+  markSilenced,
+  rememberGroups,
+  silencedIncidents,
+  takeUntold,
+  tellSilenced,
+} from '../../store/outbox.ts'
 import { tell } from '../../store/telling.ts'
 
 export interface RouterParts {
@@ -27,7 +34,12 @@ export async function routeDue({ store, clock, origin }: RouterParts): Promise<n
   return store.transaction(async (tx) => {
     const now = clock.now()
     const untold = await takeUntold(tx, { limit: largestRound, now })
-    if (untold.length > 0) await route(tx, untold.map((one) => completed(one, origin(), now)), now)
+    if (untold.length > 0)
+      await route(
+        tx,
+        untold.map((one) => completed(one, origin(), now)),
+        now,
+      )
     return untold.length
   })
 }
@@ -51,34 +63,74 @@ async function route(db: Database, all: readonly Untold[], now: Date): Promise<v
   const channels = await routedChannels(db, organizationIds)
   const windows = await suppressing(db, organizationIds, now)
   const routed: Routed[] = all.map((untold) => {
-    const covered = windows.some((window) => window.organizationId === untold.organizationId && covers(window, untold.monitor))
+    const covered = windows.some(
+      (window) => window.organizationId === untold.organizationId && covers(window, untold.monitor),
+    )
     // Who heard of the beginning hears of the end, and nobody else: a pager must not stay open because of a window.
     const maintenance = untold.alert.kind === 'firing' ? covered : untold.silenced
     const occasion = { severity: untold.alert.incident.severity, groupIds: groupsFor(untold), maintenance }
-    const theirs = channels.filter(({ organizationId, type }) => organizationId === untold.organizationId && takes(type, untold.alert.kind))
+    const theirs = channels.filter(
+      ({ organizationId, type }) => organizationId === untold.organizationId && takes(type, untold.alert.kind),
+    )
     return { untold, routes: routesOf(occasion, theirs) }
   })
-  await tell(db, routed.map(({ untold: { organizationId, alert }, routes }) => ({ organizationId, alert, routes })), now)
-  await tellListeners(db, routed.filter(({ untold }) => untold.alert.kind === 'resolved' && !untold.silenced), now)
-  const firing = all.filter(({ alert }) => alert.kind === 'firing')
-  await rememberGroups(db, firing.map((one) => ({ organizationId: one.organizationId, incidentId: one.incidentId, groupIds: groupsFor(one) })))
-  const opened = firing.filter(({ alert }) => !alert.reminder)
-  await startEscalations(db, opened.map(({ organizationId, incidentId, ...one }) => ({ organizationId, incidentId, groupIds: groupsFor(one) })), now)
-  const silenced = routed.filter(({ untold, routes }) =>
-    untold.alert.kind === 'firing' && !untold.alert.reminder && routes.some(({ silence }) => silence === 'maintenance'),
+  await tell(
+    db,
+    routed.map(({ untold: { organizationId, alert }, routes }) => ({ organizationId, alert, routes })),
+    now,
   )
-  if (silenced.length > 0) await markSilenced(db, silenced.map(({ untold }) => untold.incidentId), true)
+  await tellListeners(
+    db,
+    routed.filter(({ untold }) => untold.alert.kind === 'resolved' && !untold.silenced),
+    now,
+  )
+  const firing = all.filter(({ alert }) => alert.kind === 'firing')
+  await rememberGroups(
+    db,
+    firing.map((one) => ({ organizationId: one.organizationId, incidentId: one.incidentId, groupIds: groupsFor(one) })),
+  )
+  const opened = firing.filter(({ alert }) => !alert.reminder)
+  await startEscalations(
+    db,
+    opened.map(({ organizationId, incidentId, ...one }) => ({ organizationId, incidentId, groupIds: groupsFor(one) })),
+    now,
+  )
+  const silenced = routed.filter(
+    ({ untold, routes }) =>
+      untold.alert.kind === 'firing' &&
+      !untold.alert.reminder &&
+      routes.some(({ silence }) => silence === 'maintenance'),
+  )
+  if (silenced.length > 0)
+    await markSilenced(
+      db,
+      silenced.map(({ untold }) => untold.incidentId),
+      true,
+    )
 }
 
 /** Whoever was paged of the beginning beside the routes, as escalation does, is told of the end as well. */
 async function tellListeners(db: Database, ended: readonly Routed[], now: Date): Promise<void> {
   if (ended.length === 0) return
-  const listeners = await listenersOf(db, ended.map(({ untold }) => untold))
-  await addDeliveries(db, ended.flatMap(({ untold: { organizationId, incidentId, alert }, routes }) => {
-    const isRouted = (id: number): boolean => routes.some(({ channel }) => channel.id === id)
-    const besides = listeners.filter((one) => one.incidentId === incidentId && !isRouted(one.channelId))
-    return besides.map(({ channelId, oncallPage, people }) => ({ organizationId, channelId, alert, people, oncallPage }))
-  }), now)
+  const listeners = await listenersOf(
+    db,
+    ended.map(({ untold }) => untold),
+  )
+  await addDeliveries(
+    db,
+    ended.flatMap(({ untold: { organizationId, incidentId, alert }, routes }) => {
+      const isRouted = (id: number): boolean => routes.some(({ channel }) => channel.id === id)
+      const besides = listeners.filter((one) => one.incidentId === incidentId && !isRouted(one.channelId))
+      return besides.map(({ channelId, oncallPage, people }) => ({
+        organizationId,
+        channelId,
+        alert,
+        people,
+        oncallPage,
+      }))
+    }),
+    now,
+  )
 }
 
 /** A kind that this version does not know fails to deliver, which is seen; it is not passed over. */
@@ -97,9 +149,15 @@ export async function liftSilences({ store, clock }: Pick<RouterParts, 'store' |
     if (silenced.length === 0) return
     const now = clock.now()
     const windows = await suppressing(tx, [...new Set(silenced.map(({ organizationId }) => organizationId))], now)
-    const lifted = silenced.filter(({ organizationId, monitorId, tags }) =>
-      !windows.some((window) => window.organizationId === organizationId && covers(window, { id: monitorId, tags })),
+    const lifted = silenced.filter(
+      ({ organizationId, monitorId, tags }) =>
+        !windows.some((window) => window.organizationId === organizationId && covers(window, { id: monitorId, tags })),
     )
-    if (lifted.length > 0) await tellSilenced(tx, lifted.map(({ incidentId }) => incidentId), now)
+    if (lifted.length > 0)
+      await tellSilenced(
+        tx,
+        lifted.map(({ incidentId }) => incidentId),
+        now,
+      )
   })
 }

@@ -8,7 +8,13 @@ import type { Vault } from '../../domain/vault.ts'
 import { DeadlinePassed } from '../../net/deadline.ts'
 import type { Net } from '../../net/index.ts'
 import type { Store } from '../../store/database.ts'
-import { type Delivery, type Finished, claimDeliveries, finishDeliveries, releaseDeliveries } from '../../store/deliveries.ts'
+import {
+  type Delivery,
+  type Finished,
+  claimDeliveries,
+  finishDeliveries,
+  releaseDeliveries,
+} from '../../store/deliveries.ts'
 import { startRounds } from '../rounds.ts'
 import { createLanes } from './lanes.ts'
 
@@ -45,13 +51,22 @@ export function startSending(parts: SenderParts): { stop(): Promise<void> } {
     },
     // Where the database is away, the leases lapse by themselves.
     release: (deliveries) =>
-      releaseDeliveries(store, deliveries).catch((error: unknown) => log.warn('deliveries could not be given back', { error: String(error) })),
+      releaseDeliveries(store, deliveries).catch((error: unknown) =>
+        log.warn('deliveries could not be given back', { error: String(error) }),
+      ),
   })
 
   const round = async (): Promise<boolean> => {
     const { size, busy, ahead } = lanes
     if (size >= mostTaken) return false
-    const claimed = await claimDeliveries(store, { room: mostTaken - size, perChannel, busy, ahead, leaseSeconds, now: clock.now() })
+    const claimed = await claimDeliveries(store, {
+      room: mostTaken - size,
+      perChannel,
+      busy,
+      ahead,
+      leaseSeconds,
+      now: clock.now(),
+    })
     if (claimed.length === 0) return false
     lanes.take(claimed)
     // With many waiting for the same few channels, another look is worth it only after some have been delivered.
@@ -83,11 +98,18 @@ function createLedger({ store, clock, log }: SenderParts, hurry: AbortSignal) {
       const batch = waiting
       waiting = []
       try {
-        await finishDeliveries(store, batch.map(({ finished }) => finished), clock.now())
+        await finishDeliveries(
+          store,
+          batch.map(({ finished }) => finished),
+          clock.now(),
+        )
         for (const { written } of batch) written()
       } catch (error) {
         waiting = [...batch, ...waiting]
-        log.error('what came of deliveries could not be stored; trying again', { error: String(error), deliveries: waiting.length })
+        log.error('what came of deliveries could not be stored; trying again', {
+          error: String(error),
+          deliveries: waiting.length,
+        })
         if (stopping) return
         await clock.sleep(retryWriteMs)
       }
@@ -121,8 +143,17 @@ export async function deliver(parts: SenderParts, delivery: Delivery): Promise<F
   const { receipt, failure, silence = null } = tried
   const failedChannels = [...delivery.failedChannels, channel.id]
   if (failure)
-    parts.log.warn('a delivery failed', { channel: channel.id, type: channel.type, incident: alert.incident.id, error: failure.message })
-  const goesOn = failure !== undefined && channel.fallbackId !== null && !failedChannels.includes(channel.fallbackId) && alert.test === null
+    parts.log.warn('a delivery failed', {
+      channel: channel.id,
+      type: channel.type,
+      incident: alert.incident.id,
+      error: failure.message,
+    })
+  const goesOn =
+    failure !== undefined &&
+    channel.fallbackId !== null &&
+    !failedChannels.includes(channel.fallbackId) &&
+    alert.test === null
   return {
     id: delivery.id,
     fallbackId: goesOn ? channel.fallbackId : null,
@@ -163,7 +194,11 @@ async function tryTwice(parts: SenderParts, delivery: Delivery): Promise<Tried> 
 // The contract has webhooks tried twice, half a second apart, whatever they answer.
 const isWebhook = ({ channel }: Delivery): boolean => channel.type === 'webhook' || channel.type === 'zapier'
 
-const setAside = (message: string): Tried => ({ attempt: mostClaims, failure: new DeliveryFailed(message, { permanent: true }), latencyMs: 0 })
+const setAside = (message: string): Tried => ({
+  attempt: mostClaims,
+  failure: new DeliveryFailed(message, { permanent: true }),
+  latencyMs: 0,
+})
 
 async function tryOnce(parts: SenderParts, delivery: Delivery, attempt: number): Promise<Tried> {
   const { clock, log } = parts
@@ -171,23 +206,45 @@ async function tryOnce(parts: SenderParts, delivery: Delivery, attempt: number):
   const start = clock.monotonicMs()
   const own = new AbortController()
   const inTime = clock.after(attemptMs, () => own.abort(new DeadlinePassed(attemptMs)))
-  const tried = (what: Pick<Tried, 'receipt' | 'failure'>): Tried => ({ attempt, latencyMs: clock.monotonicMs() - start, ...what })
+  const tried = (what: Pick<Tried, 'receipt' | 'failure'>): Tried => ({
+    attempt,
+    latencyMs: clock.monotonicMs() - start,
+    ...what,
+  })
   try {
     return tried({ receipt: await handOver(parts, delivery, own.signal) })
   } catch (error) {
     if (error instanceof DeliveryFailed) return tried({ failure: error })
-    log.error('a delivery failed for a reason of ours', { channel: delivery.channel.id, type: delivery.channel.type, error: String(error) })
-    return tried({ failure: new DeliveryFailed('could not be delivered for a reason of ours; this has been logged', { cause: error }) })
+    log.error('a delivery failed for a reason of ours', {
+      channel: delivery.channel.id,
+      type: delivery.channel.type,
+      error: String(error),
+    })
+    return tried({
+      failure: new DeliveryFailed('could not be delivered for a reason of ours; this has been logged', {
+        cause: error,
+      }),
+    })
   } finally {
     inTime()
   }
 }
 
-async function handOver({ vault, net, clock, kindOf }: SenderParts, delivery: Delivery, signal: AbortSignal): Promise<Receipt> {
+async function handOver(
+  { vault, net, clock, kindOf }: SenderParts,
+  delivery: Delivery,
+  signal: AbortSignal,
+): Promise<Receipt> {
   const { channel, alert, people } = delivery
   const kind = kindOf(channel.type)
   if (!kind) throw new DeliveryFailed(`this version knows no ${channel.type} channels`, { permanent: true })
-  return kind.send(alert, configOf(channel, vault), { net, clock, signal, people, dedupKey: `lapwing-${alert.organization.id}-${alert.incident.id}` })
+  return kind.send(alert, configOf(channel, vault), {
+    net,
+    clock,
+    signal,
+    people,
+    dedupKey: `lapwing-${alert.organization.id}-${alert.incident.id}`,
+  })
 }
 
 const opened = new WeakMap<Delivery['channel'], Config>()

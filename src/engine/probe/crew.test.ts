@@ -6,7 +6,12 @@ const program = new URL('../../../test/kit/stubborn-thread.ts', import.meta.url)
 const work = (target: string) => ({ type: 'tcp', monitorId: '', target, config: {}, deadlineMs: 1000 })
 
 function crew(complaints: string[] = []) {
-  const log = { debug() {}, info() {}, warn() {}, error: (_message: string, fields?: object) => void complaints.push(JSON.stringify(fields)) }
+  const log = {
+    debug() {},
+    info() {},
+    warn() {},
+    error: (_message: string, fields?: object) => void complaints.push(JSON.stringify(fields)),
+  }
   const started = startCrew({ threads: 1, options: { allowPrivate: true }, clock: systemClock, log, program })
   onTestFinished(() => started.stop())
   return started

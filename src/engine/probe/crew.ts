@@ -39,7 +39,13 @@ export interface CrewParts {
   readonly program?: URL
 }
 
-export function startCrew({ threads, options, clock, log, program = new URL('./thread.ts', import.meta.url) }: CrewParts): Crew {
+export function startCrew({
+  threads,
+  options,
+  clock,
+  log,
+  program = new URL('./thread.ts', import.meta.url),
+}: CrewParts): Crew {
   const members: Member[] = Array.from({ length: threads }, () => hire())
   const stopping = new AbortController()
   let nextId = 1
@@ -95,7 +101,8 @@ export function startCrew({ threads, options, clock, log, program = new URL('./t
       const member = members.toSorted((a, b) => a.pending.size - b.pending.size)[0]
       if (!member) return Promise.resolve(null)
       const id = nextId++
-      if (member.outbox.push({ ...work, id }) === 1) queueMicrotask(() => member.worker.postMessage(member.outbox.splice(0)))
+      if (member.outbox.push({ ...work, id }) === 1)
+        queueMicrotask(() => member.worker.postMessage(member.outbox.splice(0)))
       return new Promise((resolve) => member.pending.set(id, resolve))
     },
     async stop() {

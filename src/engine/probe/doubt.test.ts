@@ -10,7 +10,11 @@ function probe({ resolver = true, route = true, stalled = false } = {}) {
     asked.push(name)
     return answer
   }
-  const doubt = createDoubt({ clock, tests: { resolver: answering('resolver', resolver), route: answering('route', route) }, hasStalled: () => stalled })
+  const doubt = createDoubt({
+    clock,
+    tests: { resolver: answering('resolver', resolver), route: answering('route', route) },
+    hasStalled: () => stalled,
+  })
   const failing = async (hosts: string[], local: LocalCause = 'resolver'): Promise<(string | null)[]> => {
     const excuses: (string | null)[] = []
     for (const host of hosts) excuses.push(await doubt.consider(host, local))
@@ -21,7 +25,12 @@ function probe({ resolver = true, route = true, stalled = false } = {}) {
 
 it('blames itself when the checks of several hosts fail and its own test fails too', async () => {
   const { failing } = probe({ resolver: false })
-  expect(await failing(['a', 'b', 'c', 'd'])).toEqual([null, null, 'not checked: no name server answers this probe', 'not checked: no name server answers this probe'])
+  expect(await failing(['a', 'b', 'c', 'd'])).toEqual([
+    null,
+    null,
+    'not checked: no name server answers this probe',
+    'not checked: no name server answers this probe',
+  ])
 })
 
 it('believes its checks when it finds nothing wrong with itself', async () => {
@@ -58,6 +67,10 @@ it('tests itself again after a while', async () => {
 })
 
 it('excuses timeouts only when its threads were stalled', async () => {
-  expect(await probe({ stalled: true }).failing(['a', 'b', 'c'], 'stall')).toEqual([null, null, 'not checked: this probe was too busy to wait for answers'])
+  expect(await probe({ stalled: true }).failing(['a', 'b', 'c'], 'stall')).toEqual([
+    null,
+    null,
+    'not checked: this probe was too busy to wait for answers',
+  ])
   expect(await probe().failing(['a', 'b', 'c'], 'stall')).toEqual([null, null, null])
 })

@@ -31,7 +31,15 @@ const excuses: Readonly<Record<LocalCause, string>> = {
  * One host that cannot be reached is that host's trouble, whatever the error is called. When most of the last minute's
  * checks of several hosts fail alike, the probe tests itself, and only what the test finds broken excuses a failure.
  */
-export function createDoubt({ clock, tests, hasStalled }: { clock: Clock; tests: SelfTests; hasStalled: () => boolean }): Doubt {
+export function createDoubt({
+  clock,
+  tests,
+  hasStalled,
+}: {
+  clock: Clock
+  tests: SelfTests
+  hasStalled: () => boolean
+}): Doubt {
   let recent: Seen[] = []
   const verdicts = new Map<LocalCause, { healthy: Promise<boolean>; until: number }>()
 

@@ -10,7 +10,15 @@ import { memoriesOf, remember } from '../../store/memories.ts'
 import { sql } from '../../store/sql.ts'
 import { startProbe } from './probe.ts'
 
-const outcome = { success: true, durationMs: 1, statusCode: null, error: null, cause: null, metrics: {}, evidence: null }
+const outcome = {
+  success: true,
+  durationMs: 1,
+  statusCode: null,
+  error: null,
+  cause: null,
+  metrics: {},
+  evidence: null,
+}
 
 async function probing(type: string, learns: (known: Memory | undefined) => Memory | undefined) {
   const clock = fakeClock()
@@ -20,7 +28,10 @@ async function probing(type: string, learns: (known: Memory | undefined) => Memo
   const told: (Memory | undefined)[] = []
   let reported = 0
   const probe = startProbe({
-    store, clock, log: quiet, vault: createVault(['the key of this installation here']),
+    store,
+    clock,
+    log: quiet,
+    vault: createVault(['the key of this installation here']),
     judge: { report: () => void (reported += 1), stop: async () => undefined },
     crew: {
       busy: 0,
@@ -42,7 +53,12 @@ async function probing(type: string, learns: (known: Memory | undefined) => Memo
     await vi.waitUntil(() => (clock.advance(1000), reported > before), { timeout: 10_000, interval: 5 })
     return told.at(-1)
   }
-  return { store, schedulerId: monitor.schedulerId, check, first: () => vi.waitUntil(() => reported > 0, { timeout: 10_000 }) }
+  return {
+    store,
+    schedulerId: monitor.schedulerId,
+    check,
+    first: () => vi.waitUntil(() => reported > 0, { timeout: 10_000 }),
+  }
 }
 
 it('tells a check what an earlier one asked to be remembered', async () => {
@@ -82,7 +98,8 @@ it('believes the first of two who learn at once', async () => {
 it('forgets with the monitor, and takes up nothing for one that is gone', async () => {
   const store = await newStore()
   const { schedulerId } = await watchedMonitor(store, { places: 1, now: new Date() })
-  const learn = (): Promise<void> => remember(store, { schedulerId, memory: { seen: 'x' }, instead: undefined }, new Date())
+  const learn = (): Promise<void> =>
+    remember(store, { schedulerId, memory: { seen: 'x' }, instead: undefined }, new Date())
   await learn()
   await store.run(sql`delete from monitors`)
   await learn()

@@ -23,7 +23,10 @@ async function probe(secrets: Buffer | null = null) {
   const [worked, reported]: [Omit<Work, 'id'>[], Report[]] = [[], []]
   const vault = createVault(['the key of this installation here'])
   const started = startProbe({
-    store, clock, log: quiet, vault,
+    store,
+    clock,
+    log: quiet,
+    vault,
     judge: { report: (report) => void reported.push(report), stop: async () => undefined },
     crew: {
       busy: 0,

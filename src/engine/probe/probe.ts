@@ -85,7 +85,11 @@ async function learn({ store, vault }: ProbeParts, jobs: Map<number, Job>, turns
   if (jobs.size > mostRemembered) jobs.clear()
   const outdated = turns.filter(({ schedulerId, version }) => jobs.get(schedulerId)?.version !== version)
   if (outdated.length === 0) return
-  for (const facts of await jobFacts(store, outdated.map(({ schedulerId }) => schedulerId))) jobs.set(facts.schedulerId, toJob(facts, vault))
+  for (const facts of await jobFacts(
+    store,
+    outdated.map(({ schedulerId }) => schedulerId),
+  ))
+    jobs.set(facts.schedulerId, toJob(facts, vault))
 }
 
 /** Secrets that cannot be read keep their monitor from being checked, and no other. */
@@ -110,9 +114,18 @@ async function checkTurn(parts: ProbeParts, turn: Turn, { job, scan, known }: As
   const { crew, judge, clock } = parts
   // The monitor was deleted between the claim and the look.
   if (!job) return
-  if (job.problem) return judge.report({ turn, at: clock.now(), outcome: { ...notChecked(job.problem), evidence: null }, rules: [] })
+  if (job.problem)
+    return judge.report({ turn, at: clock.now(), outcome: { ...notChecked(job.problem), evidence: null }, rules: [] })
   const { type, monitorId, target, config, deadlineSeconds, rules } = job
-  const done = await crew.run({ type, monitorId, target, config, deadlineMs: deadlineSeconds * 1000, withScan: scan !== undefined, known })
+  const done = await crew.run({
+    type,
+    monitorId,
+    target,
+    config,
+    deadlineMs: deadlineSeconds * 1000,
+    withScan: scan !== undefined,
+    known,
+  })
   if (!done) return
   const { remember: memory } = done.outcome
   // Before the turn comes round again.

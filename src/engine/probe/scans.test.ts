@@ -17,7 +17,15 @@ import type { Work } from './messages.ts'
 import { startProbe } from './probe.ts'
 import { scansDue } from './scans.ts'
 
-const outcome = { success: true, durationMs: 1, statusCode: null, error: null, cause: null, metrics: {}, evidence: null }
+const outcome = {
+  success: true,
+  durationMs: 1,
+  statusCode: null,
+  error: null,
+  cause: null,
+  metrics: {},
+  evidence: null,
+}
 const graded = { ...outcome, metrics: { 'tlsgrade.grade_score': 5 }, evidence: '{"tls_grade":{"grade":"A"}}' }
 const minute = 60_000
 const hour = 60 * minute
@@ -40,7 +48,10 @@ async function probing({ type = 'ssl', config = {}, plan = 'enterprise', limits 
   const worked: Omit<Work, 'id'>[] = []
   let reported = 0
   const probe = startProbe({
-    store, clock, log: quiet, vault: createVault(['the key of this installation here']),
+    store,
+    clock,
+    log: quiet,
+    vault: createVault(['the key of this installation here']),
     judge: {
       // What a judge does to the turn, as far as this is about.
       report: ({ turn }) => {
@@ -93,18 +104,33 @@ it('has one check a day carry the scan, and keeps what it found', async () => {
 it('reaches the check through the threads, and the grade comes back', async () => {
   const store = await newStore()
   const monitor = await watchedMonitor(store, { places: 1, now: systemClock.now() })
-  const server = createServer(createAuthority().issue({ names: ['localhost'] }), (socket) => socket.on('error', () => undefined))
+  const server = createServer(createAuthority().issue({ names: ['localhost'] }), (socket) =>
+    socket.on('error', () => undefined),
+  )
   const target = `localhost:${await listening(server.on('tlsClientError', () => undefined))}`
   await store.run(sql`update monitors set type = 'ssl', target = ${target}, config = '{"timeoutSeconds":10}'`)
   const crew = startCrew({ threads: 1, options: { allowPrivate: true }, clock: systemClock, log: quiet })
   const reports: Report[] = []
   const judge = { report: (report: Report) => void reports.push(report), stop: async () => undefined }
   const vault = createVault(['the key of this installation here'])
-  const probe = startProbe({ store, clock: systemClock, log: quiet, vault, judge, crew, doubt: noDoubt, locations: async () => monitor.locations })
+  const probe = startProbe({
+    store,
+    clock: systemClock,
+    log: quiet,
+    vault,
+    judge,
+    crew,
+    doubt: noDoubt,
+    locations: async () => monitor.locations,
+  })
   onTestFinished(() => probe.stop().then(() => crew.stop()))
-  await vi.waitUntil(async () => (await store.rows(sql`select from scans where evidence is not null`)).length > 0, { timeout: 20_000 })
+  await vi.waitUntil(async () => (await store.rows(sql`select from scans where evidence is not null`)).length > 0, {
+    timeout: 20_000,
+  })
   expect(reports[0]?.outcome.metrics).toMatchObject({ 'ssl.chain_valid': 0, 'tlsgrade.grade_score': 0 })
-  expect(await store.rows(sql`select evidence -> 'tls_grade' ->> 'grade' as grade from scans`)).toEqual([{ grade: 'F' }])
+  expect(await store.rows(sql`select evidence -> 'tls_grade' ->> 'grade' as grade from scans`)).toEqual([
+    { grade: 'F' },
+  ])
 }, 30_000)
 
 it('has a check that was asked for carry it too', async () => {

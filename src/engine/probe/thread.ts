@@ -37,7 +37,11 @@ port.on('message', (batch: Work[]) => {
 const tooMany = notChecked('not checked: too many checks of this host are waiting')
 
 function finish({ id }: Work, { evidence, ...outcome }: Outcome): void {
-  finished.push({ id, at: clock.now().getTime(), outcome: { ...outcome, evidence: evidence && JSON.stringify(evidence) } })
+  finished.push({
+    id,
+    at: clock.now().getTime(),
+    outcome: { ...outcome, evidence: evidence && JSON.stringify(evidence) },
+  })
   if (handingOver) return
   handingOver = true
   void clock.sleep(gatherMs).then(() => {

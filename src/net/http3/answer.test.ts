@@ -17,9 +17,14 @@ function read(bytes: Buffer, size = bytes.length): AnswerReader {
 
 describe('an answer', () => {
   const whole = Buffer.concat([
-    frame(0x21, Buffer.from('grease')), head([':status', '103'], ['link', 'x']),
+    frame(0x21, Buffer.from('grease')),
+    head([':status', '103'], ['link', 'x']),
     head([':status', '200'], ['set-cookie', 'a=1'], ['set-cookie', 'b=2'], ['vary', 'a'], ['vary', 'b']),
-    data('hello '), frame(0x40, Buffer.alloc(0)), data(''), data('world'), head(['trailer', 'x']),
+    data('hello '),
+    frame(0x40, Buffer.alloc(0)),
+    data(''),
+    data('world'),
+    head(['trailer', 'x']),
   ])
 
   it.each([1, 2, 3, 7, 1000])('is read from pieces of %i bytes', async (size) => {

@@ -21,7 +21,8 @@ export class AnswerReader {
     this.#bytes = this.#bytes.length === 0 ? bytes : Buffer.concat([this.#bytes, bytes])
     while (this.#bytes.length > 0 && (this.#left > 0 ? this.#pass() : this.#begin()));
     if (!isLast) return
-    if (!this.message || this.#left > 0 || this.#bytes.length > 0) throw new TargetDown('connect', 'the answer ends too early')
+    if (!this.message || this.#left > 0 || this.#bytes.length > 0)
+      throw new TargetDown('connect', 'the answer ends too early')
     this.message.push(null)
   }
 
@@ -75,7 +76,8 @@ function messageOf(statusCode: number, fields: readonly Field[]): HttpMessage {
   const distinct: Record<string, string[]> = Object.create(null) as Record<string, string[]>
   for (const [name, value] of fields) if (!name.startsWith(':')) (distinct[name] ??= []).push(value)
   const headers: HttpMessage['headers'] = {}
-  for (const name in distinct) headers[name] = name === 'set-cookie' ? (distinct[name] as never) : distinct[name]!.join(', ')
+  for (const name in distinct)
+    headers[name] = name === 'set-cookie' ? (distinct[name] as never) : distinct[name]!.join(', ')
   const body = new Readable({ read: () => undefined })
   return Object.assign(body, { statusCode, statusMessage: '', httpVersion: '3', headers, headersDistinct: distinct })
 }

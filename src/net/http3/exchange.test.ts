@@ -49,7 +49,10 @@ describe.skipIf(!hasCaddy && process.env['CI'] !== 'true')('HTTP/3 with caddy', 
 
   it('asks and gets an answer, with all that is known about the way', async () => {
     const answer = await ask(server.port, '/hello?x=1', {
-      headers: [{ key: 'X-Mine', value: 'yes' }, { key: 'Connection', value: 'keep-alive' }],
+      headers: [
+        { key: 'X-Mine', value: 'yes' },
+        { key: 'Connection', value: 'keep-alive' },
+      ],
       login: { kind: 'bearer', token: 'secret' },
     })
     expect(answer).toMatchObject({ status: 200, httpVersion: '3', headers: { server: 'Caddy' }, isCut: false })
@@ -92,7 +95,9 @@ describe.skipIf(!hasCaddy && process.env['CI'] !== 'true')('HTTP/3 with caddy', 
   it('follows redirects, but not away from HTTP/3', async () => {
     const { body, trace } = await ask(server.port, '/moved')
     expect([body.toString().slice(0, 12), trace.redirects.length]).toEqual(['GET HTTP/3.0', 1])
-    await expect(ask(server.port, '/plain')).rejects.toThrow('http://localhost is not reached over HTTP/3, which needs https://')
+    await expect(ask(server.port, '/plain')).rejects.toThrow(
+      'http://localhost is not reached over HTTP/3, which needs https://',
+    )
   })
 
   it('speaks to the address it was allowed to, and names the host it was asked for', async () => {
@@ -121,21 +126,35 @@ describe.skipIf(!hasCaddy && process.env['CI'] !== 'true')('HTTP/3 with caddy', 
     ['every seventh datagram is lost', (_way, place) => (place % 7 === 6 ? 'lost' : 'arrives')],
     ['what we say overtakes itself', (way, place) => (way === 'there' && place % 4 === 1 ? 'late' : 'arrives')],
   ]
-  it.each(fates)('gets through when %s', async (_what, fate) => {
-    const port = await relaying(server.port, fate)
-    const body = 'story '.repeat(5000)
-    const answer = await ask(port, '/echo', { method: 'POST', body })
-    expect(answer.body.toString()).toBe(body)
-    expect((await ask(port, '/large.txt')).body.toString()).toBe(large)
-  }, 40_000)
+  it.each(fates)(
+    'gets through when %s',
+    async (_what, fate) => {
+      const port = await relaying(server.port, fate)
+      const body = 'story '.repeat(5000)
+      const answer = await ask(port, '/echo', { method: 'POST', body })
+      expect(answer.body.toString()).toBe(body)
+      expect((await ask(port, '/large.txt')).body.toString()).toBe(large)
+    },
+    40_000,
+  )
 })
 
 describe.skipIf(!hasCaddy && process.env['CI'] !== 'true')('HTTP/3 with a server that', () => {
-  async function refused(wish: Partial<Wish>, more: { protocols?: string; by?: typeof authority; tls?: string } = {}): Promise<unknown> {
+  async function refused(
+    wish: Partial<Wish>,
+    more: { protocols?: string; by?: typeof authority; tls?: string } = {},
+  ): Promise<unknown> {
     const { by = authority, ...how } = more
-    const server = await startCaddy({ certificate: by.issue({ names: ['localhost'], ...wish }), site: 'respond "hello"', ...how })
+    const server = await startCaddy({
+      certificate: by.issue({ names: ['localhost'], ...wish }),
+      site: 'respond "hello"',
+      ...how,
+    })
     try {
-      return await ask(server.port, '/').then((answer) => answer.status, (error: unknown) => error)
+      return await ask(server.port, '/').then(
+        (answer) => answer.status,
+        (error: unknown) => error,
+      )
     } finally {
       await server.stop()
     }
@@ -143,7 +162,11 @@ describe.skipIf(!hasCaddy && process.env['CI'] !== 'true')('HTTP/3 with a server
 
   it.each([
     ['has an expired certificate', { from: days(-9), to: days(-2) }, /^the certificate of localhost expired on /],
-    ['has a certificate for another host', { names: ['other.test'] }, /^the certificate is for other.test, not for localhost$/],
+    [
+      'has a certificate for another host',
+      { names: ['other.test'] },
+      /^the certificate is for other.test, not for localhost$/,
+    ],
     ['has a self-signed certificate', { selfSigned: true }, /^the certificate of localhost is self-signed$/],
   ])('%s', async (_what, wish, message) => {
     expect(await refused(wish)).toMatchObject({ reason: 'certificate', message: expect.stringMatching(message) })
@@ -162,7 +185,10 @@ describe.skipIf(!hasCaddy && process.env['CI'] !== 'true')('HTTP/3 with a server
 
   it('wants a client certificate', async () => {
     const tls = 'client_auth {\n mode require\n }'
-    expect(await refused({}, { tls })).toMatchObject({ reason: 'tls', message: expect.stringContaining('wants a client certificate') })
+    expect(await refused({}, { tls })).toMatchObject({
+      reason: 'tls',
+      message: expect.stringContaining('wants a client certificate'),
+    })
     expect(await refused({}, { tls: 'client_auth {\n mode request\n }' })).toBe(200)
   })
 
@@ -191,7 +217,8 @@ describe('HTTP/3 with somebody who', () => {
 
   it('says nothing', async () => {
     await expect(ask(await answering(() => null), '/', soon())).rejects.toMatchObject({
-      reason: 'timeout', message: 'no answer in time (while connecting)',
+      reason: 'timeout',
+      message: 'no answer in time (while connecting)',
     })
   })
 
@@ -210,7 +237,8 @@ describe('HTTP/3 with somebody who', () => {
       return Buffer.concat([Buffer.from([0x80, 0, 0, 0, 0]), ...ids, Buffer.from('ff00001d', 'hex')])
     })
     await expect(ask(port, '/')).rejects.toMatchObject({
-      reason: 'connect', message: `127.0.0.1:${port} does not speak version 1 of QUIC`,
+      reason: 'connect',
+      message: `127.0.0.1:${port} does not speak version 1 of QUIC`,
     })
   })
 
@@ -223,7 +251,12 @@ describe('HTTP/3 with somebody who', () => {
     const port = await answering((datagram) => {
       const { to, from } = packetsIn(datagram)[0]!
       const envelope = { level: 'initial', to: from, from: Buffer.alloc(8, 1), token: Buffer.alloc(0) } as const
-      return sealPacket(envelope, 0, Buffer.concat([closeFrame(code, false), Buffer.alloc(20)]), initialProtection(to).server)
+      return sealPacket(
+        envelope,
+        0,
+        Buffer.concat([closeFrame(code, false), Buffer.alloc(20)]),
+        initialProtection(to).server,
+      )
     })
     await expect(ask(port, '/')).rejects.toMatchObject({ reason, message: `127.0.0.1:${port} ${words}` })
   })

@@ -43,13 +43,17 @@ export function createHttp3Exchange(ways: Ways): HttpExchange {
   return async (question) => {
     const { url, trace, ipVersion, signal } = question
     beginHop(trace)
-    if (url.protocol !== 'https:') throw new TargetDown('other', `${url.origin} is not reached over HTTP/3, which needs https://`)
+    if (url.protocol !== 'https:')
+      throw new TargetDown('other', `${url.origin} is not reached over HTTP/3, which needs https://`)
     if (question.clientCert || question.clientKey) throw new Error('client certificates cannot be used over HTTP/3')
     const start = ways.clock.monotonicMs()
     const addresses = await ways.lookup(url.hostname, { ipVersion, signal })
     trace.dnsMs = ways.clock.monotonicMs() - start
     const host = url.hostname.replace(/^\[|\]$|\.$/g, '')
-    return firstAnswer(question, addresses.map((address) => ({ ...ways, host, address })))
+    return firstAnswer(
+      question,
+      addresses.map((address) => ({ ...ways, host, address })),
+    )
   }
 }
 
@@ -85,10 +89,14 @@ interface Destination extends Ways {
 
 function ask(question: HttpQuestion, to: Destination): Promise<HttpReply> {
   let talk: Talk | undefined
-  return attempt<HttpReply>(question.signal, () => talk?.phase ?? 'connecting', (done, fail) => {
-    talk = new Talk(question, to, { done, fail })
-    return () => talk?.end()
-  })
+  return attempt<HttpReply>(
+    question.signal,
+    () => talk?.phase ?? 'connecting',
+    (done, fail) => {
+      talk = new Talk(question, to, { done, fail })
+      return () => talk?.end()
+    },
+  )
 }
 
 interface Ending {
@@ -218,14 +226,25 @@ function judge(chain: Chain, { trace, verify }: HttpQuestion, { judgeChain, cloc
 }
 
 /** What belongs to one connection of HTTP/1.1 and has no meaning here. */
-const ofConnection = new Set(['host', 'connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade', 'te'])
+const ofConnection = new Set([
+  'host',
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'transfer-encoding',
+  'upgrade',
+  'te',
+])
 
 function requestOf({ url, method, headers, body }: HttpQuestion): Buffer {
   const given: Field[] = []
   for (let n = 0; n + 1 < headers.length; n += 2) given.push([headers[n]!.toLowerCase(), headers[n + 1]!])
   const authority = given.find(([name]) => name === 'host')?.[1] ?? url.host
   const fields: Field[] = [
-    [':method', method], [':scheme', 'https'], [':authority', authority], [':path', url.pathname + url.search],
+    [':method', method],
+    [':scheme', 'https'],
+    [':authority', authority],
+    [':path', url.pathname + url.search],
     ...given.filter(([name]) => !ofConnection.has(name)),
   ]
   const head = packFields(fields)

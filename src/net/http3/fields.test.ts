@@ -36,18 +36,25 @@ describe('header fields', () => {
   it('are found in the table that both sides know', () => {
     expect(staticTable).toHaveLength(99)
     expect([staticTable[25], staticTable[54], staticTable[98]]).toEqual([
-      [':status', '200'], ['content-type', 'text/plain;charset=utf-8'], ['x-frame-options', 'sameorigin'],
+      [':status', '200'],
+      ['content-type', 'text/plain;charset=utf-8'],
+      ['x-frame-options', 'sameorigin'],
     ])
     // RFC 9204, appendix B.1, and a line of each other kind.
     expect(unpackFields(hex('0000 510b 2f69 6e64 6578 2e68 746d 6c'))).toEqual([[':path', '/index.html']])
     expect(unpackFields(hex('0000 d9 ff00 2b 25a849e95ba97d7f 01 78'.replace('2b', '2f01')))).toEqual([
-      [':status', '200'], [':status', '100'], ['custom-key', 'x'],
+      [':status', '200'],
+      [':status', '100'],
+      ['custom-key', 'x'],
     ])
   })
 
   it('are read as they were written', () => {
     const name = fc.stringMatching(/^[a-z][a-z-]{0,200}$/)
-    const value = fc.string({ unit: fc.integer({ min: 32, max: 255 }).map((code) => String.fromCharCode(code)), maxLength: 400 })
+    const value = fc.string({
+      unit: fc.integer({ min: 32, max: 255 }).map((code) => String.fromCharCode(code)),
+      maxLength: 400,
+    })
     fc.assert(
       fc.property(fc.array(fc.tuple(name, value)), (fields: Field[]) => {
         expect(unpackFields(packFields(fields))).toEqual(fields)

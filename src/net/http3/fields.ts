@@ -19,7 +19,8 @@ export function packFields(fields: readonly Field[]): Buffer {
 
 export function unpackFields(packed: Buffer): Field[] {
   const reader = new Reader(packed)
-  if (integer(reader, reader.uint(1), 8) !== 0) throw new Malformed('it refers to a table of headers that nobody has made')
+  if (integer(reader, reader.uint(1), 8) !== 0)
+    throw new Malformed('it refers to a table of headers that nobody has made')
   integer(reader, reader.uint(1), 7)
   const fields: Field[] = []
   while (reader.left > 0) fields.push(unpackField(reader))

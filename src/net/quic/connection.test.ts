@@ -13,7 +13,11 @@ function starting() {
   const sent: Buffer[] = []
   const failures: Error[] = []
   const connection = new QuicConnection({
-    clock, peer: '192.0.2.1:443', serverName: 'a.test', alpn: 'h3', maxBytes: 1000,
+    clock,
+    peer: '192.0.2.1:443',
+    serverName: 'a.test',
+    alpn: 'h3',
+    maxBytes: 1000,
     send: (datagram) => void sent.push(datagram),
     judge: () => undefined,
     heard: () => undefined,
@@ -39,7 +43,12 @@ function serverSays(first: { to: Buffer; from: Buffer }, payload: Buffer, number
 }
 
 function retry(first: { to: Buffer; from: Buffer }, token: string): Buffer {
-  const head = Buffer.concat([Buffer.from([0xf0, 0, 0, 0, 1]), sized(1, first.from), sized(1, Buffer.from('new id')), Buffer.from(token)])
+  const head = Buffer.concat([
+    Buffer.from([0xf0, 0, 0, 0, 1]),
+    sized(1, first.from),
+    sized(1, Buffer.from('new id')),
+    Buffer.from(token),
+  ])
   const key = Buffer.from('be0c690b9f66575a1d766b54e368c84e', 'hex')
   const sealing = createCipheriv('aes-128-gcm', key, Buffer.from('461599d35d632bf2239825bb', 'hex'))
   sealing.setAAD(Buffer.concat([sized(1, first.to), head])).final()
@@ -55,7 +64,13 @@ describe('a connection', () => {
 
   it('says it again, later and later, while nobody answers', () => {
     const { clock, sent, first } = starting()
-    for (const [ms, count] of [[999, 1], [1, 2], [1999, 2], [1, 3], [4000, 4]] as const) {
+    for (const [ms, count] of [
+      [999, 1],
+      [1, 2],
+      [1999, 2],
+      [1, 3],
+      [4000, 4],
+    ] as const) {
       clock.advance(ms)
       expect(sent.length).toBe(count)
     }
@@ -101,7 +116,9 @@ describe('a connection', () => {
   it('fails with frames that make no sense', () => {
     const { failures, first, connection } = starting()
     connection.receive(serverSays(first, Buffer.from([0x3f])))
-    expect(failures).toMatchObject([{ reason: 'other', message: expect.stringMatching(/^what 192\.0\.2\.1:443 answered is not QUIC/) }])
+    expect(failures).toMatchObject([
+      { reason: 'other', message: expect.stringMatching(/^what 192\.0\.2\.1:443 answered is not QUIC/) },
+    ])
   })
 
   it('says and hears nothing after it was closed', () => {

@@ -213,7 +213,8 @@ export class QuicConnection {
   }
 
   #agreed(reply: Buffer, parameters: TheirParameters): void {
-    if (!this.#isSameServer(parameters)) throw new TargetDown('tls', 'the server does not confirm the ids of the connection')
+    if (!this.#isSameServer(parameters))
+      throw new TargetDown('tls', 'the server does not confirm the ids of the connection')
     this.#sending.spaces.initial.discard()
     this.#sending.queueCrypto('handshake', reply)
     this.#sending.outbox.open(parameters)
@@ -221,7 +222,8 @@ export class QuicConnection {
   }
 
   #isSameServer({ original, source, retrySource }: TheirParameters): boolean {
-    const fits = (said: Buffer | null, known: Buffer | null): boolean => (said && known ? said.equals(known) : said === known)
+    const fits = (said: Buffer | null, known: Buffer | null): boolean =>
+      said && known ? said.equals(known) : said === known
     return fits(original, this.#original) && fits(source, this.#sending.to) && fits(retrySource, this.#retrySource)
   }
 }

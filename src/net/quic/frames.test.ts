@@ -9,14 +9,28 @@ describe('frames', () => {
   it('are read as they were written', () => {
     const data = Buffer.from('hello')
     const payload = Buffer.concat([
-      Buffer.alloc(3), pingFrame, cryptoFrame(70_000, data), streamFrame(4, 0, data, true), ackFrame([[9, 12], [3, 5]]), closeFrame(0x100, true),
+      Buffer.alloc(3),
+      pingFrame,
+      cryptoFrame(70_000, data),
+      streamFrame(4, 0, data, true),
+      ackFrame([
+        [9, 12],
+        [3, 5],
+      ]),
+      closeFrame(0x100, true),
     ])
     expect(framesIn(payload)).toEqual({
       elicitsAck: true,
       frames: [
         { kind: 'crypto', offset: 70_000, data },
         { kind: 'stream', id: 4, offset: 0, data, isLast: true },
-        { kind: 'ack', ranges: [[9, 12], [3, 5]] },
+        {
+          kind: 'ack',
+          ranges: [
+            [9, 12],
+            [3, 5],
+          ],
+        },
         { kind: 'close', code: 0x100, isApplication: true, reason: '' },
       ],
     })
@@ -87,7 +101,12 @@ describe('a numbering of packets', () => {
     expect(space.acknowledge([[3, 3]])).toEqual({ bytes: 1, sentAt: 5, lost: true })
     expect(space.queue.map(String)).toEqual(['a'])
     expect(space.bytesInFlight).toBe(3)
-    expect(space.acknowledge([[4, 4], [1, 2]])).toEqual({ bytes: 3, sentAt: 5, lost: false })
+    expect(
+      space.acknowledge([
+        [4, 4],
+        [1, 2],
+      ]),
+    ).toEqual({ bytes: 3, sentAt: 5, lost: false })
     expect(space.sendAgain()).toBe(false)
   })
 

@@ -4,7 +4,13 @@ import { Malformed, Reader, sized, varint } from '../wire.ts'
 export type Frame =
   | { readonly kind: 'ack'; readonly ranges: readonly Range[] }
   | { readonly kind: 'crypto'; readonly offset: number; readonly data: Buffer }
-  | { readonly kind: 'stream'; readonly id: number; readonly offset: number; readonly data: Buffer; readonly isLast: boolean }
+  | {
+      readonly kind: 'stream'
+      readonly id: number
+      readonly offset: number
+      readonly data: Buffer
+      readonly isLast: boolean
+    }
   | { readonly kind: 'reset' | 'stop'; readonly id: number; readonly code: number }
   | { readonly kind: 'max data'; readonly max: number }
   | { readonly kind: 'max stream data'; readonly id: number; readonly max: number }
@@ -159,5 +165,10 @@ export function responseFrame(challenge: Buffer): Buffer {
 }
 
 export function closeFrame(code: number, isApplication: boolean): Buffer {
-  return Buffer.concat([varint(isApplication ? 0x1d : 0x1c), varint(code), ...(isApplication ? [] : [varint(0)]), sized(1)])
+  return Buffer.concat([
+    varint(isApplication ? 0x1d : 0x1c),
+    varint(code),
+    ...(isApplication ? [] : [varint(0)]),
+    sized(1),
+  ])
 }

@@ -10,7 +10,12 @@ const certificate = authority.issue({ names: ['a.test'], intermediate: true })
 const other = authority.issue({ names: ['a.test'] })
 
 function shaking(judge: (chain: readonly X509Certificate[]) => void = () => undefined) {
-  const seen = { levels: [] as string[], chain: [] as string[], reply: null as Buffer | null, parameters: null as Buffer | null }
+  const seen = {
+    levels: [] as string[],
+    chain: [] as string[],
+    reply: null as Buffer | null,
+    parameters: null as Buffer | null,
+  }
   const handshake = new ClientHandshake({
     serverName: 'a.test',
     alpn: 'h3',
@@ -34,7 +39,10 @@ describe('a handshake', () => {
     const { handshake, seen, hear } = shaking()
     const flight = answerHello(handshake.hello, certificate, { parameters: Buffer.from('theirs') })
     hear(flight, size)
-    expect(seen).toMatchObject({ levels: ['handshake', 'application'], chain: ['CN=a.test', 'CN=Lapwing test root intermediate'] })
+    expect(seen).toMatchObject({
+      levels: ['handshake', 'application'],
+      chain: ['CN=a.test', 'CN=Lapwing test root intermediate'],
+    })
     expect(seen.parameters?.toString()).toBe('theirs')
     const key = expandLabel('sha256', flight.clientSecret, 'finished', 32)
     expect(seen.reply).toEqual(Buffer.concat([Buffer.from([20, 0, 0, 32]), hmac('sha256', key, flight.transcript)]))
@@ -43,7 +51,9 @@ describe('a handshake', () => {
   it('says that it has no certificate when it is asked for one', () => {
     const { handshake, seen, hear } = shaking()
     hear(answerHello(handshake.hello, certificate, { asksForCertificate: true }))
-    expect(seen.reply?.subarray(0, 11).toString('hex')).toBe(`0b000007${'03'}${Buffer.from('why').toString('hex')}000000`)
+    expect(seen.reply?.subarray(0, 11).toString('hex')).toBe(
+      `0b000007${'03'}${Buffer.from('why').toString('hex')}000000`,
+    )
   })
 
   const mistakes: [what: string, wrong: Mistakes, sentence: RegExp][] = [
@@ -82,7 +92,9 @@ describe('a handshake', () => {
     const one = shaking(refuse)
     expect(() => one.hear(answerHello(one.handshake.hello, certificate))).toThrow('not good enough')
     const two = shaking(refuse)
-    expect(() => two.hear(answerHello(two.handshake.hello, certificate, { signingKey: other.key }))).toThrow('did not prove')
+    expect(() => two.hear(answerHello(two.handshake.hello, certificate, { signingKey: other.key }))).toThrow(
+      'did not prove',
+    )
     expect(two.seen.chain).toEqual([])
   })
 

@@ -106,7 +106,8 @@ export class ClientHandshake {
   #handle(level: Level, message: Buffer): void {
     const kind = message[0]!
     const belongs = level === (kind === messages.serverHello ? 'initial' : 'handshake')
-    if (!belongs || !this.#expected.includes(kind)) throw new TargetDown('tls', 'the server broke the order of the TLS handshake')
+    if (!belongs || !this.#expected.includes(kind))
+      throw new TargetDown('tls', 'the server broke the order of the TLS handshake')
     const body = new Reader(message.subarray(4))
     const before = this.#hash()
     this.#transcript.push(Buffer.from(message))
@@ -121,7 +122,11 @@ export class ClientHandshake {
   #makeHello(): Buffer {
     const { serverName, alpn, transportParameters } = this.#parts
     const point = this.#p256.publicKey.export({ format: 'jwk' })
-    const p256 = Buffer.concat([Buffer.from([4]), Buffer.from(point.x!, 'base64url'), Buffer.from(point.y!, 'base64url')])
+    const p256 = Buffer.concat([
+      Buffer.from([4]),
+      Buffer.from(point.x!, 'base64url'),
+      Buffer.from(point.y!, 'base64url'),
+    ])
     const x25519 = Buffer.from(this.#x25519.publicKey.export({ format: 'jwk' }).x!, 'base64url')
     const shares = sized(2, short(curves.x25519), sized(2, x25519), short(curves.p256), sized(2, p256))
     const name = sized(2, Buffer.alloc(1), sized(2, Buffer.from(serverName, 'latin1')))
@@ -136,7 +141,14 @@ export class ClientHandshake {
       extension(kinds.transport, transportParameters),
     ]
     const ciphers = sized(2, ...[...suites.keys()].map(short))
-    const body = [short(0x0303), randomBytes(32), Buffer.alloc(1), ciphers, sized(1, Buffer.alloc(1)), sized(2, ...extensions)]
+    const body = [
+      short(0x0303),
+      randomBytes(32),
+      Buffer.alloc(1),
+      ciphers,
+      sized(1, Buffer.alloc(1)),
+      sized(2, ...extensions),
+    ]
     return Buffer.concat([Buffer.from([messages.clientHello]), sized(3, ...body)])
   }
 
@@ -158,7 +170,8 @@ export class ClientHandshake {
     const group = share.uint(2)
     const theirs = share.sized(2)
     try {
-      if (group === curves.x25519) return diffieHellman({ privateKey: this.#x25519.privateKey, publicKey: x25519Key(theirs) })
+      if (group === curves.x25519)
+        return diffieHellman({ privateKey: this.#x25519.privateKey, publicKey: x25519Key(theirs) })
       if (group === curves.p256) return diffieHellman({ privateKey: this.#p256.privateKey, publicKey: p256Key(theirs) })
     } catch (error) {
       throw new TargetDown('tls', 'the server sent a key that cannot be used', { cause: error })
@@ -214,7 +227,11 @@ export class ClientHandshake {
   #certificateVerify(body: Reader, transcript: Buffer): void {
     const scheme = schemes.get(body.uint(2))
     const signature = body.sized(2)
-    const content = Buffer.concat([Buffer.alloc(64, 0x20), Buffer.from('TLS 1.3, server CertificateVerify\0'), transcript])
+    const content = Buffer.concat([
+      Buffer.alloc(64, 0x20),
+      Buffer.from('TLS 1.3, server CertificateVerify\0'),
+      transcript,
+    ])
     const { publicKey } = this.#chain[0]!
     if (!scheme || scheme.key !== keyName(publicKey) || !isSigned(content, signature, publicKey, scheme))
       throw new TargetDown('tls', 'the server did not prove that it holds the key of its certificate')
@@ -234,7 +251,9 @@ export class ClientHandshake {
     const master = extract(hash, derive(hash, this.#handshakeSecret, 'derived', digest(hash)), Buffer.alloc(own.length))
     const application = this.#trafficSecrets('ap', master)
     this.#parts.secrets('application', { suite, ...application })
-    const reply = this.#requestContext ? [this.#say(messages.certificate, sized(1, this.#requestContext), sized(3))] : []
+    const reply = this.#requestContext
+      ? [this.#say(messages.certificate, sized(1, this.#requestContext), sized(3))]
+      : []
     reply.push(this.#say(messages.finished, finishedProof(hash, client, this.#hash())))
     this.#parts.finished(Buffer.concat(reply), this.#parameters)
   }
@@ -288,7 +307,8 @@ function keyName({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): string
 }
 
 function isSigned(content: Buffer, signature: Buffer, key: KeyObject, { hash, key: kind }: Scheme): boolean {
-  const padding = kind === 'rsa' ? { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST } : {}
+  const padding =
+    kind === 'rsa' ? { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST } : {}
   return verify(hash, content, { key, ...padding }, signature)
 }
 

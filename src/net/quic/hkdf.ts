@@ -11,8 +11,19 @@ export function extract(hash: Hash, salt: Uint8Array, input: Uint8Array): Buffer
 const none = Buffer.alloc(0)
 
 /** No key in use here is longer than one block of its hash. */
-export function expandLabel(hash: Hash, secret: Uint8Array, label: string, length: number, context: Uint8Array = none): Buffer {
-  const info = Buffer.concat([short(length), sized(1, Buffer.from(`tls13 ${label}`)), sized(1, context), Buffer.from([1])])
+export function expandLabel(
+  hash: Hash,
+  secret: Uint8Array,
+  label: string,
+  length: number,
+  context: Uint8Array = none,
+): Buffer {
+  const info = Buffer.concat([
+    short(length),
+    sized(1, Buffer.from(`tls13 ${label}`)),
+    sized(1, context),
+    Buffer.from([1]),
+  ])
   return hmac(hash, secret, info).subarray(0, length)
 }
 

@@ -18,7 +18,13 @@ describe('the samples of RFC 9001, appendix A', () => {
     expect(packet).toMatchObject({ kind: 'initial', from: hex('f067a5502a4262b5') })
     const opened = openPacket(packet!, -1, initialProtection(asked).server)
     expect(opened?.number).toBe(1)
-    expect(framesIn(opened!.payload)).toMatchObject({ elicitsAck: true, frames: [{ kind: 'ack', ranges: [[0, 0]] }, { kind: 'crypto', offset: 0 }] })
+    expect(framesIn(opened!.payload)).toMatchObject({
+      elicitsAck: true,
+      frames: [
+        { kind: 'ack', ranges: [[0, 0]] },
+        { kind: 'crypto', offset: 0 },
+      ],
+    })
   })
 
   it('A.4: the token of a Retry packet is read, and only for the connection it answers', () => {
@@ -60,7 +66,10 @@ describe('a packet', () => {
     const keys = initialProtection(asked).client
     const first = sealPacket({ level: 'initial', ...envelope }, 0, Buffer.alloc(20), keys)
     const second = sealPacket({ level: 'handshake', ...envelope }, 0, Buffer.alloc(30), keys)
-    expect(packetsIn(Buffer.concat([first, second, Buffer.from([0xc0, 0])])).map(({ kind }) => kind)).toEqual(['initial', 'handshake'])
+    expect(packetsIn(Buffer.concat([first, second, Buffer.from([0xc0, 0])])).map(({ kind }) => kind)).toEqual([
+      'initial',
+      'handshake',
+    ])
     expect(packetsIn(first.subarray(0, 30))).toEqual([])
   })
 })

@@ -153,7 +153,9 @@ export class Sending {
     const isIdle = this.isConfirmed && levels.every((level) => this.spaces[level].bytesInFlight === 0)
     if (isIdle) return
     const usual = this.#roundTripMs === null ? firstWaitMs : Math.max(this.#roundTripMs * 3, shortestWaitMs)
-    this.#callOff = this.#parts.clock.after(usual * 2 ** Math.min(this.#backoff, longestBackoff), () => this.#sayAgain())
+    this.#callOff = this.#parts.clock.after(usual * 2 ** Math.min(this.#backoff, longestBackoff), () =>
+      this.#sayAgain(),
+    )
   }
 
   #sayAgain(): void {

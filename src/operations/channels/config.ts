@@ -14,7 +14,10 @@ export const mask = '__redacted__'
 export function kindOf(type: string): ChannelKind {
   const kind = channelKind(type)
   if (kind) return kind
-  throw new Fault('invalid_request', `type: Invalid value. Allowed values: ${channelKinds.map((known) => known.type).join(', ')}`)
+  throw new Fault(
+    'invalid_request',
+    `type: Invalid value. Allowed values: ${channelKinds.map((known) => known.type).join(', ')}`,
+  )
 }
 
 export function keepChannelConfig(kind: ChannelKind, values: Config): KeptConfig {
@@ -23,7 +26,11 @@ export function keepChannelConfig(kind: ChannelKind, values: Config): KeptConfig
 }
 
 /** Refuses a config, with its secrets in hand, that cannot be kept. */
-export async function judgeConfig({ db, caller, services }: OrganizationContext, kind: ChannelKind, values: Config): Promise<void> {
+export async function judgeConfig(
+  { db, caller, services }: OrganizationContext,
+  kind: ChannelKind,
+  values: Config,
+): Promise<void> {
   const reach: Reach = { allowPrivate: services.allowPrivateTargets, origin: services.origin() }
   const found = channelProblems(kind, values)
   refuse(found.length > 0 ? found : addressProblems(values, reach))
@@ -38,11 +45,15 @@ export function refuseStaleSecrets(
   { kept, values, sent }: { kept: KeptConfig; values: Config; sent: Config },
 ): void {
   const before: Config = { ...kept.config, ...kept.secrets }
-  const moved = placeKeys.filter((key) => !isDeepStrictEqual(effective(kind, before, key), effective(kind, values, key)))
+  const moved = placeKeys.filter(
+    (key) => !isDeepStrictEqual(effective(kind, before, key), effective(kind, values, key)),
+  )
   if (moved.length === 0) return
   const others = kind.secrets.filter((key) => !placeKeys.includes(key))
   const stale = unsentSecrets(others, { kept, merged: values, sent, mask })
-  refuse(stale.map((key) => `config.${key}: must be sent again, or removed with null, because ${moved.join(', ')} changed`))
+  refuse(
+    stale.map((key) => `config.${key}: must be sent again, or removed with null, because ${moved.join(', ')} changed`),
+  )
 }
 
 function effective(kind: ChannelKind, config: Config, key: string): unknown {

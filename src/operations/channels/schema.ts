@@ -13,7 +13,9 @@ export const channel = z
     enabled: z.boolean().meta({ description: 'A disabled channel receives nothing' }),
     is_default: z.boolean().meta({ description: 'Takes the alerts of every contact group' }),
     severity_filter: z.array(z.enum(channelSeverities)),
-    config: z.record(z.string(), z.unknown()).meta({ description: 'Depends on the kind; secret values read `__redacted__`' }),
+    config: z
+      .record(z.string(), z.unknown())
+      .meta({ description: 'Depends on the kind; secret values read `__redacted__`' }),
     routes: z
       .array(z.object({ contact_group: z.object({ id: z.uuid(), name: z.string() }) }))
       .meta({ description: 'The contact groups whose alerts it takes' }),

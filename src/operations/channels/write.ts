@@ -50,7 +50,12 @@ export const createChannel = defineOperation({
     await takeSlot(context, draft.type)
     const id = await newChannelId(db)
     const kept = keepChannelConfig(kind, values)
-    const made: Channel = { ...draft, id, config: kept.config, secrets: sealSecrets(services.vault, secretContext(id), kept) }
+    const made: Channel = {
+      ...draft,
+      id,
+      config: kept.config,
+      secrets: sealSecrets(services.vault, secretContext(id), kept),
+    }
     await addChannel(db, organizationId, { channel: made, now })
     record({ ...entity(made), action: 'notification_channel.created', changes: changesBetween({}, facts(made)) })
     return created(show(await foundChannel(context, id)))
@@ -123,7 +128,10 @@ async function refuseFallback({ db, caller }: CallerContext, fallbackId: number 
   if (fallbackId === null) return
   const organizationId = caller.organization.id
   if (!Number.isSafeInteger(fallbackId) || !(await findChannel(db, organizationId, fallbackId)))
-    throw new Fault('invalid_request', `fallbackChannelId: unknown notification channel id in this organization: ${fallbackId}`)
+    throw new Fault(
+      'invalid_request',
+      `fallbackChannelId: unknown notification channel id in this organization: ${fallbackId}`,
+    )
   if (ownId !== undefined && (await chainOfFallbacks(db, organizationId, fallbackId)).includes(ownId))
     throw new Fault('invalid_request', 'fallbackChannelId: must not lead back to this channel')
 }
@@ -143,7 +151,9 @@ function entity({ id, name }: Channel) {
 
 /** What the activity log shows of a channel. */
 function facts({ name, type, enabled, isDefault, severityFilter, fallbackChannelId, config }: Channel): object {
-  const shown = Object.fromEntries(Object.entries(config).map(([key, value]) => [key, value === mask ? '[redacted]' : value]))
+  const shown = Object.fromEntries(
+    Object.entries(config).map(([key, value]) => [key, value === mask ? '[redacted]' : value]),
+  )
   const named = { is_default: isDefault, severity_filter: severityFilter, fallback_channel_id: fallbackChannelId }
   return { name, type, enabled, ...named, config: shown }
 }

@@ -76,7 +76,9 @@ export const commentOnIncident = defineOperation({
   params,
   body: commentBody,
   bodyExample: { body: 'The load balancer was restarted' },
-  responses: { 201: { description: 'The comment, an event of the timeline', schema: incidentEvent, example: commentExample } },
+  responses: {
+    201: { description: 'The comment, an event of the timeline', schema: incidentEvent, example: commentExample },
+  },
   async handle({ params, body }, context) {
     const { db, caller, now, record } = context
     const before = await held(context, params.id)

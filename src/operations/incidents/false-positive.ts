@@ -12,13 +12,24 @@ const longestReason = 10_240
 
 const body = z
   .strictObject({
-    reason: z.string().trim().min(1).meta({ description: 'Why it was a false alarm; up to 10 KB (10,240 bytes of UTF-8)' }),
-    excludeFromSla: z.boolean().default(true).meta({ description: 'Uptime and reports leave the time of the incident out' }),
-    muteLocationId: z.uuid().toLowerCase().optional().meta({
-      description:
-        'A location of the monitor that is not to be believed: what it sees confirms no incident of this monitor, as long as ' +
-        "another of its locations is alive. Lasts until the report is withdrawn or the monitor's locations are changed",
-    }),
+    reason: z
+      .string()
+      .trim()
+      .min(1)
+      .meta({ description: 'Why it was a false alarm; up to 10 KB (10,240 bytes of UTF-8)' }),
+    excludeFromSla: z
+      .boolean()
+      .default(true)
+      .meta({ description: 'Uptime and reports leave the time of the incident out' }),
+    muteLocationId: z
+      .uuid()
+      .toLowerCase()
+      .optional()
+      .meta({
+        description:
+          'A location of the monitor that is not to be believed: what it sees confirms no incident of this monitor, as long as ' +
+          "another of its locations is alive. Lasts until the report is withdrawn or the monitor's locations are changed",
+      }),
   })
   .meta({ id: 'FalsePositiveReport' })
 
@@ -69,7 +80,11 @@ export const reportFalsePositive = defineOperation({
     }
     await reportFalse(db, act, report)
     await requestResolve(db, act)
-    record({ ...entity(before), action: 'incident.false_positive', changes: { false_positive: { from: null, to: report } } })
+    record({
+      ...entity(before),
+      action: 'incident.false_positive',
+      changes: { false_positive: { from: null, to: report } },
+    })
     return created(await incidentText(context, before.id))
   },
 })
@@ -93,7 +108,11 @@ export const withdrawFalsePositive = defineOperation({
     if (!report) throw new Fault('not_found', 'The incident is not reported as a false positive')
     await withdrawReport(db, { organizationId: caller.organization.id, id: before.id, by: actorOf(caller), now })
     if (monitor && report.mute_location_id) await unmute(context, monitor, report.mute_location_id)
-    record({ ...entity(before), action: 'incident.false_positive', changes: { false_positive: { from: report, to: null } } })
+    record({
+      ...entity(before),
+      action: 'incident.false_positive',
+      changes: { false_positive: { from: report, to: null } },
+    })
     return ok(await incidentText(context, before.id))
   },
 })
@@ -113,11 +132,22 @@ async function mute(context: CallerContext, monitor: MutableMonitor | undefined,
 async function unmute(context: CallerContext, monitor: MutableMonitor, locationId: string): Promise<void> {
   const of = { organizationId: context.caller.organization.id, monitorId: monitor.id, locationId }
   if (await isMutedByReport(context.db, of)) return
-  await changeMuted(context, monitor, monitor.mutedIds.filter((id) => id !== locationId))
+  await changeMuted(
+    context,
+    monitor,
+    monitor.mutedIds.filter((id) => id !== locationId),
+  )
 }
 
-async function changeMuted({ db, now, record }: CallerContext, monitor: MutableMonitor, locationIds: string[]): Promise<void> {
-  const changes = changesBetween({ muted_locations: monitor.mutedIds.toSorted() }, { muted_locations: locationIds.toSorted() })
+async function changeMuted(
+  { db, now, record }: CallerContext,
+  monitor: MutableMonitor,
+  locationIds: string[],
+): Promise<void> {
+  const changes = changesBetween(
+    { muted_locations: monitor.mutedIds.toSorted() },
+    { muted_locations: locationIds.toSorted() },
+  )
   if (Object.keys(changes).length === 0) return
   await setMuted(db, monitor, { locationIds, now })
   await refreshStates(db, [monitor.schedulerId], now)

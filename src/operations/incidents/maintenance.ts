@@ -64,7 +64,10 @@ async function windowOver({ db, caller, now }: CallerContext, incident: HeldInci
     throw new Fault('conflict', 'The incident is still open; only a resolved one can be marked as maintenance')
   const known = await knownMonitors(db, caller.organization.id, [monitorId])
   if (known.length === 0)
-    throw new Fault('conflict', "The incident's monitor was deleted, and its figures with it: there is nothing to leave out")
+    throw new Fault(
+      'conflict',
+      "The incident's monitor was deleted, and its figures with it: there is nothing to leave out",
+    )
   const durationMinutes = Math.max(Math.ceil((resolvedAt.getTime() - failingSince.getTime()) / 60_000), shortestMinutes)
   return {
     id: newId(now),

@@ -17,7 +17,10 @@ import { example, incident, incidentText, noSuchIncident, params } from './schem
 const query = pageQuery.extend({
   status: z.enum(incidentStatuses).optional().meta({ description: 'Only incidents with this status' }),
   severity: z.enum(incidentSeverities).optional().meta({ description: 'Only incidents of this severity' }),
-  monitor_id: z.uuid().optional().meta({ description: 'Only incidents of this monitor, also when it has been deleted' }),
+  monitor_id: z
+    .uuid()
+    .optional()
+    .meta({ description: 'Only incidents of this monitor, also when it has been deleted' }),
   since: instant.optional().meta({ description: 'Started at or after this moment' }),
   until: instant.optional().meta({ description: 'Started before this moment' }),
 })
@@ -66,7 +69,15 @@ export const getIncident = defineOperation({
 })
 
 const eventTypes = [
-  'opened', 'confirmed', 'notified', 'escalated', 'acknowledged', 'reopened', 'comment', 'resolved', 'false_positive',
+  'opened',
+  'confirmed',
+  'notified',
+  'escalated',
+  'acknowledged',
+  'reopened',
+  'comment',
+  'resolved',
+  'false_positive',
 ] as const
 
 export const incidentEvent = z
@@ -130,7 +141,9 @@ const evidence = z
         location: z.string().meta({ description: 'The name of the location' }),
         timestamp: z.iso.datetime(),
         error: z.string().nullable(),
-        evidence: z.unknown().meta({ description: 'What the check kept of what it saw; depends on the type of the monitor' }),
+        evidence: z
+          .unknown()
+          .meta({ description: 'What the check kept of what it saw; depends on the type of the monitor' }),
       }),
     ),
   })
@@ -143,7 +156,8 @@ export const getIncidentEvidence = defineOperation({
   access: 'read',
   tag: 'Incidents',
   summary: 'What its locations saw when it opened',
-  description: 'The check that opened it first, then the latest failure that each other location had seen since it began.',
+  description:
+    'The check that opened it first, then the latest failure that each other location had seen since it began.',
   params,
   responses: {
     200: {

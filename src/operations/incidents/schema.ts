@@ -33,7 +33,10 @@ export const incident = z
     acknowledged_at: z.iso.datetime().nullable(),
     acknowledged_by: z.string().nullable(),
     resolved_at: z.iso.datetime().nullable(),
-    resolve_reason: z.string().nullable().meta({ description: 'Null when checks recovered: why it was closed without that' }),
+    resolve_reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Null when checks recovered: why it was closed without that' }),
     resolved_by: z.string().nullable().meta({ description: 'Null when checks recovered: who closed it' }),
     resolve_requested_at: z.iso.datetime().nullable().meta({ description: 'When a person asked for its end' }),
     fire_count: z.int().meta({ description: 'How often it has been told of: 1, and one more with each reminder' }),
@@ -44,8 +47,13 @@ export const incident = z
     expected: z.string(),
     detected_value: z.string(),
     resolved_value: z.string().nullable(),
-    confirming_locations: z.array(z.string()).meta({ description: 'The names of the locations that saw it when it opened' }),
-    maintenance_window_id: z.uuid().nullable().meta({ description: 'The window that it was marked as maintenance with' }),
+    confirming_locations: z
+      .array(z.string())
+      .meta({ description: 'The names of the locations that saw it when it opened' }),
+    maintenance_window_id: z
+      .uuid()
+      .nullable()
+      .meta({ description: 'The window that it was marked as maintenance with' }),
     false_positive: falsePositive.nullable().meta({ description: 'Somebody reported that nothing was wrong' }),
   })
   .meta({ id: 'Incident' })

@@ -57,8 +57,15 @@ const shared = {
       description: 'The figures',
       schema: stats,
       example: {
-        object: 'incident_stats', period: '7d', total: 1, critical: 1, warning: 0, mttr_seconds: 1705, mtta_seconds: 138,
-        mtbf_seconds: 604_800, false_positives: 0,
+        object: 'incident_stats',
+        period: '7d',
+        total: 1,
+        critical: 1,
+        warning: 0,
+        mttr_seconds: 1705,
+        mtta_seconds: 138,
+        mtbf_seconds: 604_800,
+        false_positives: 0,
         counts: [{ bucket_start: '2026-02-11T00:00:00.000Z', total: 1, critical: 1, warning: 0 }],
         top_unstable_monitors: [
           {

@@ -5,7 +5,13 @@ import type { State } from '../../domain/monitor.ts'
 import type { Span } from '../../domain/span.ts'
 import { addCheckRequest, recentCheckRequests } from '../../store/check-requests.ts'
 import { excludedSpans } from '../../store/exclusions.ts'
-import { type Figures, figuresByLocation, figuresOf, lastFailureAt, listChecks as checkRows } from '../../store/figures.ts'
+import {
+  type Figures,
+  figuresByLocation,
+  figuresOf,
+  lastFailureAt,
+  listChecks as checkRows,
+} from '../../store/figures.ts'
 import { holdMonitor, schedulerOf } from '../../store/monitors.ts'
 import { askForScan } from '../../store/scans.ts'
 import { hurryTurns } from '../../store/turns.ts'
@@ -43,12 +49,19 @@ export const checkNow = defineOperation({
     const monitor = await holdMonitor(db, caller.organization.id, params.id)
     if (!monitor) throw noSuchMonitor()
     if (monitor.state === 'paused') throw new Fault('conflict', 'The monitor is paused; resume it first')
-    if (monitor.deadlineSeconds === null) throw new Fault('conflict', `A ${monitor.type} monitor is not probed; it waits to be told`)
+    if (monitor.deadlineSeconds === null)
+      throw new Fault('conflict', `A ${monitor.type} monitor is not probed; it waits to be told`)
     const schedulerId = (await schedulerOf(db, caller.organization.id, params.id))!.schedulerId
     await takeAllowance(context, schedulerId)
     await askForScan(db, schedulerId, now)
     await hurryTurns(db, { schedulerId, now })
-    record({ entityType: 'monitor', entityId: monitor.id, entityName: monitor.name, action: 'monitor.check_requested', changes: {} })
+    record({
+      entityType: 'monitor',
+      entityId: monitor.id,
+      entityName: monitor.name,
+      action: 'monitor.check_requested',
+      changes: {},
+    })
     return accepted({ object: 'check_request', monitor_id: monitor.id, requested_at: now })
   },
 })
@@ -61,9 +74,13 @@ async function takeAllowance({ db, caller, now }: CallerContext, schedulerId: nu
   const oldest = recent[recent.length - limits.check_now_per_hour]
   if (oldest) {
     const seconds = Math.max(Math.ceil((oldest.getTime() + hour - now.getTime()) / 1000), 1)
-    throw new Fault('rate_limited', `check_now_per_hour is ${limits.check_now_per_hour} for each monitor; try again in ${seconds} s`, {
-      'retry-after': String(seconds),
-    })
+    throw new Fault(
+      'rate_limited',
+      `check_now_per_hour is ${limits.check_now_per_hour} for each monitor; try again in ${seconds} s`,
+      {
+        'retry-after': String(seconds),
+      },
+    )
   }
   await addCheckRequest(db, schedulerId, now)
 }
@@ -99,16 +116,30 @@ export const getUptime = defineOperation({
     'Null means that nothing was measured. Maintenance that is planned or changed later counts for the last 30 days.',
   params,
   query: z.object({
-    period: z.enum(Object.keys(periods) as (keyof typeof periods)[]).default('24h').meta({ description: 'How far to look back' }),
+    period: z
+      .enum(Object.keys(periods) as (keyof typeof periods)[])
+      .default('24h')
+      .meta({ description: 'How far to look back' }),
   }),
   responses: {
     200: {
       description: 'The figures',
       schema: uptime,
       example: {
-        object: 'uptime', monitor_id: monitorExample.id, period: '24h', uptime_percent: 99.93, total_checks: 1440,
-        successful_checks: 1439, failed_checks: 1, avg_response_time_ms: 182.4, min_response_time_ms: 120.1,
-        max_response_time_ms: 1204.9, last_failure_at: '2026-02-11T08:12:44.120Z', uptime_24h: 99.93, uptime_7d: 99.99, uptime_30d: 99.98,
+        object: 'uptime',
+        monitor_id: monitorExample.id,
+        period: '24h',
+        uptime_percent: 99.93,
+        total_checks: 1440,
+        successful_checks: 1439,
+        failed_checks: 1,
+        avg_response_time_ms: 182.4,
+        min_response_time_ms: 120.1,
+        max_response_time_ms: 1204.9,
+        last_failure_at: '2026-02-11T08:12:44.120Z',
+        uptime_24h: 99.93,
+        uptime_7d: 99.99,
+        uptime_30d: 99.98,
       },
     },
   },
@@ -116,10 +147,19 @@ export const getUptime = defineOperation({
     const { db, now } = context
     const monitor = await found(context, params.id)
     const { schedulerId } = monitor
-    const excluded = await excludedFrom(context, monitor, new Date(now.getTime() - Math.max(periods[query.period], 30 * day)))
-    const over = (ms: number): Promise<Figures> => figuresOf(db, schedulerId, { from: new Date(now.getTime() - ms), to: now, excluded })
+    const excluded = await excludedFrom(
+      context,
+      monitor,
+      new Date(now.getTime() - Math.max(periods[query.period], 30 * day)),
+    )
+    const over = (ms: number): Promise<Figures> =>
+      figuresOf(db, schedulerId, { from: new Date(now.getTime() - ms), to: now, excluded })
     const [asked, last24h, last7d, last30d, failedAt] = await Promise.all([
-      over(periods[query.period]), over(day), over(7 * day), over(30 * day), lastFailureAt(db, schedulerId),
+      over(periods[query.period]),
+      over(day),
+      over(7 * day),
+      over(30 * day),
+      lastFailureAt(db, schedulerId),
     ])
     const successes = asked.checks - asked.failures
     return ok({
@@ -198,7 +238,13 @@ export const listChecks = defineOperation({
         object: 'list',
         data: [
           {
-            object: 'check', timestamp: '2026-02-11T08:12:44.120Z', success: true, duration_ms: 182.4, location: 'Frankfurt', error: null, status_code: 200,
+            object: 'check',
+            timestamp: '2026-02-11T08:12:44.120Z',
+            success: true,
+            duration_ms: 182.4,
+            location: 'Frankfurt',
+            error: null,
+            status_code: 200,
           },
         ],
         has_more: false,
@@ -212,11 +258,17 @@ export const listChecks = defineOperation({
     const { schedulerId } = monitor
     const since = new Date(now.getTime() - query.hours * hour)
     const rows = await checkRows(db, schedulerId, { since, limit: query.limit + 1 })
-    const locations = await figuresByLocation(db, schedulerId, { since, excluded: await excludedFrom(context, monitor, since) })
+    const locations = await figuresByLocation(db, schedulerId, {
+      since,
+      excluded: await excludedFrom(context, monitor, since),
+    })
     return ok({
       object: 'list',
       data: rows.slice(0, query.limit).map(({ at, status_code, ...row }) => ({
-        object: 'check', timestamp: at, ...row, status_code: status_code ?? 0,
+        object: 'check',
+        timestamp: at,
+        ...row,
+        status_code: status_code ?? 0,
       })),
       has_more: rows.length > query.limit,
       locations: locations.map((row) => ({

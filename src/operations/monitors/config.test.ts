@@ -86,7 +86,10 @@ describe('mergeConfig', () => {
 
   it.each<[Config, Config]>([
     [{}, { username: 'probe', password: 'hunter2', port: 993 }],
-    [{ port: 1993, mailbox: 'Archive' }, { username: 'probe', password: 'hunter2', port: 1993, mailbox: 'Archive' }],
+    [
+      { port: 1993, mailbox: 'Archive' },
+      { username: 'probe', password: 'hunter2', port: 1993, mailbox: 'Archive' },
+    ],
     [{ port: null }, { username: 'probe', password: 'hunter2' }],
     [{ password: '' }, { username: 'probe', password: 'hunter2', port: 993 }],
     [{ password: mask }, { username: 'probe', password: 'hunter2', port: 993 }],

@@ -20,11 +20,18 @@ export interface Wanted {
 export function checkOf(type: string): CheckType {
   const check = findCheck(type)
   if (check) return check
-  throw new Fault('invalid_request', `type: Invalid value. Allowed values: ${checks.map((known) => known.type).join(', ')}`)
+  throw new Fault(
+    'invalid_request',
+    `type: Invalid value. Allowed values: ${checks.map((known) => known.type).join(', ')}`,
+  )
 }
 
 /** Answers the slugs that the config gives to its metrics, when a config was judged. */
-export async function judge(context: OrganizationContext, check: CheckType, wanted: Wanted): Promise<readonly string[] | undefined> {
+export async function judge(
+  context: OrganizationContext,
+  check: CheckType,
+  wanted: Wanted,
+): Promise<readonly string[] | undefined> {
   const found = [
     ...targetProblems(check, wanted.target),
     ...intervalProblems(context, check, wanted.intervalSeconds),
@@ -53,17 +60,28 @@ export function keptTarget(check: CheckType, target: string): string {
 
 function intervalProblems({ services }: OrganizationContext, check: CheckType, seconds: number | undefined): string[] {
   const floor = services.intervalFloorOf(check)
-  return seconds === undefined || seconds >= floor ? [] : [`interval: must be at least ${floor} seconds for ${check.type} monitors`]
+  return seconds === undefined || seconds >= floor
+    ? []
+    : [`interval: must be at least ${floor} seconds for ${check.type} monitors`]
 }
 
-async function locationProblems({ db }: OrganizationContext, check: CheckType, ids: readonly string[] | undefined): Promise<string[]> {
+async function locationProblems(
+  { db }: OrganizationContext,
+  check: CheckType,
+  ids: readonly string[] | undefined,
+): Promise<string[]> {
   if (ids === undefined) return []
-  if (ids.length === 0) return check.requiresLocations ? ['locations: Required; name at least one id of GET /locations'] : []
+  if (ids.length === 0)
+    return check.requiresLocations ? ['locations: Required; name at least one id of GET /locations'] : []
   const unknown = await unknownLocations(db, ids)
   return unknown.length > 0 ? [`locations: unknown location id(s): ${unknown.join(', ')}`] : []
 }
 
-async function configProblemsOf({ db, caller }: OrganizationContext, check: CheckType, config: Wanted['config']): Promise<string[]> {
+async function configProblemsOf(
+  { db, caller }: OrganizationContext,
+  check: CheckType,
+  config: Wanted['config'],
+): Promise<string[]> {
   if (config === undefined) return []
   const found = configProblems(check, config.values, config.target)
   const groups = config.values['notificationGroupIds']

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { actorOf } from '../../domain/caller.ts'
 import { closeIncidents, forgetSightings } from '../../store/closing.ts'
 import type { Database } from '../../store/database.ts'
-import { type NamedMonitor, deleteMonitors, holdMonitors, knownMonitors, pauseMonitors, resumeMonitors } from '../../store/monitors.ts'
+import {
+  type NamedMonitor,
+  deleteMonitors,
+  holdMonitors,
+  knownMonitors,
+  pauseMonitors,
+  resumeMonitors,
+} from '../../store/monitors.ts'
 import { type CallerContext, defineOperation, noContent, ok } from '../define.ts'
 import { monitorText, noSuchMonitor } from './read.ts'
 import { example, monitor, params } from './schema.ts'
@@ -25,11 +32,16 @@ async function apply(context: CallerContext, verb: keyof typeof acts, ids: strin
   const organizationId = caller.organization.id
   await holdMonitors(db, organizationId, ids)
   // Before the deed: what a deleted monitor had open can no longer be found through it.
-  if (verb !== 'resume') await closeIncidents(db, { organizationId, monitorIds: ids }, { reason: reasons[verb], by: actorOf(caller), now })
+  if (verb !== 'resume')
+    await closeIncidents(db, { organizationId, monitorIds: ids }, { reason: reasons[verb], by: actorOf(caller), now })
   const changed = await act(db, organizationId, ids, now)
   if (verb === 'pause') await forgetSightings(db, organizationId, ids)
-  for (const { id, name } of changed) record({ entityType: 'monitor', entityId: id, entityName: name, action, changes: {} })
-  await renewAll(context, changed.map(({ id }) => id))
+  for (const { id, name } of changed)
+    record({ entityType: 'monitor', entityId: id, entityName: name, action, changes: {} })
+  await renewAll(
+    context,
+    changed.map(({ id }) => id),
+  )
 }
 
 export const pauseMonitor = defineOperation({
@@ -40,7 +52,13 @@ export const pauseMonitor = defineOperation({
   tag: 'Monitors',
   summary: 'Stop checking; open incidents are closed',
   params,
-  responses: { 200: { description: 'The monitor', schema: monitor, example: { ...example, status: 'paused', state: 'paused', active: false } } },
+  responses: {
+    200: {
+      description: 'The monitor',
+      schema: monitor,
+      example: { ...example, status: 'paused', state: 'paused', active: false },
+    },
+  },
   async handle({ params }, context) {
     await apply(context, 'pause', [params.id])
     return ok(await monitorText(context, params.id))
@@ -55,7 +73,9 @@ export const resumeMonitor = defineOperation({
   tag: 'Monitors',
   summary: 'Check again',
   params,
-  responses: { 200: { description: 'The monitor', schema: monitor, example: { ...example, status: 'unknown', state: 'unknown' } } },
+  responses: {
+    200: { description: 'The monitor', schema: monitor, example: { ...example, status: 'unknown', state: 'unknown' } },
+  },
   async handle({ params }, context) {
     await apply(context, 'resume', [params.id])
     return ok(await monitorText(context, params.id))

@@ -22,7 +22,10 @@ const ping = z
     ip: z.string(),
     user_agent: z.string().nullable(),
     body_bytes: z.int().meta({ description: 'How long the body was that was sent' }),
-    body: z.string().nullable().meta({ description: `The first ${shownOfBody} bytes of what was kept of it` }),
+    body: z
+      .string()
+      .nullable()
+      .meta({ description: `The first ${shownOfBody} bytes of what was kept of it` }),
   })
   .meta({ id: 'Ping' })
 
@@ -44,8 +47,17 @@ export const listPings = defineOperation({
         object: 'list',
         data: [
           {
-            object: 'ping', number: 42, timestamp: '2026-02-11T08:12:44.120Z', kind: 'success', exit_status: 0,
-            rid: null, duration_ms: 5120, method: 'POST', ip: '192.0.2.7', user_agent: 'curl/8.14.1', body_bytes: 18,
+            object: 'ping',
+            number: 42,
+            timestamp: '2026-02-11T08:12:44.120Z',
+            kind: 'success',
+            exit_status: 0,
+            rid: null,
+            duration_ms: 5120,
+            method: 'POST',
+            ip: '192.0.2.7',
+            user_agent: 'curl/8.14.1',
+            body_bytes: 18,
             body: 'copied 12,400 rows',
           },
         ],
@@ -60,7 +72,11 @@ export const listPings = defineOperation({
     return ok({
       object: 'list',
       data: rows.slice(0, query.limit).map(({ at, body, number, ...row }) => ({
-        object: 'ping', number, timestamp: at, ...row, body: body && body.toString(),
+        object: 'ping',
+        number,
+        timestamp: at,
+        ...row,
+        body: body && body.toString(),
       })),
       has_more: rows.length > query.limit,
     })

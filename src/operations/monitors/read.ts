@@ -10,9 +10,17 @@ import { example, monitor, monitorInFull, params } from './schema.ts'
 
 const query = pageQuery.extend({
   type: z.string().min(1).max(50).optional().meta({ description: 'Only monitors of this type' }),
-  status: z.enum(states).optional().meta({ description: 'Only monitors with this status; `degraded` ones count as up' }),
+  status: z
+    .enum(states)
+    .optional()
+    .meta({ description: 'Only monitors with this status; `degraded` ones count as up' }),
   tag: z.string().min(1).max(32).optional().meta({ description: 'Only monitors with this tag' }),
-  q: z.string().min(1).max(200).optional().meta({ description: 'Only monitors whose name or target contains this, whatever the case' }),
+  q: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .meta({ description: 'Only monitors whose name or target contains this, whatever the case' }),
 })
 
 export const listMonitors = defineOperation({
@@ -62,7 +70,9 @@ export const getMonitor = defineOperation({
   },
   async handle({ params }, context) {
     const { type, slugs, json } = await found(context, params.id)
-    return ok(new JsonText(`${json.slice(0, -1)},"available_metrics":${JSON.stringify(availableMetrics(type, slugs))}}`))
+    return ok(
+      new JsonText(`${json.slice(0, -1)},"available_metrics":${JSON.stringify(availableMetrics(type, slugs))}}`),
+    )
   },
 })
 

@@ -3,19 +3,32 @@ import type { CheckType, DefaultRule } from '../../checks/define.ts'
 import { actorOf } from '../../domain/caller.ts'
 import type { Config, Monitor } from '../../domain/monitor.ts'
 import { judgeRule } from '../../domain/rule.ts'
-import { type AlertRule, type RuleDraft, addRules, changeRule, deleteRules, listRules } from '../../store/alert-rules.ts'
+import {
+  type AlertRule,
+  type RuleDraft,
+  addRules,
+  changeRule,
+  deleteRules,
+  listRules,
+} from '../../store/alert-rules.ts'
 import { retireRules } from '../../store/closing.ts'
 import type { CallerContext } from '../define.ts'
 
 type Watched = Pick<Monitor, 'config' | 'locationIds'>
 
 export function defaultRules(check: CheckType, watched: Watched): RuleDraft[] {
-  return check.defaultRules.filter((rule) => rule.when?.holds(watched.config) ?? true).map((rule) => draftOf(check, rule, watched))
+  return check.defaultRules
+    .filter((rule) => rule.when?.holds(watched.config) ?? true)
+    .map((rule) => draftOf(check, rule, watched))
 }
 
 function draftOf(check: CheckType, rule: DefaultRule, { config, locationIds }: Watched): RuleDraft {
   // Nothing goes down on the word of one location.
-  const confirmed = rule.severity === 'critical' && rule.failureThreshold === undefined && check.confirmation === 'locations' && locationIds.length >= 2
+  const confirmed =
+    rule.severity === 'critical' &&
+    rule.failureThreshold === undefined &&
+    check.confirmation === 'locations' &&
+    locationIds.length >= 2
   return {
     name: rule.name,
     metric: rule.metric,
@@ -47,8 +60,16 @@ export async function followChange(
   const [was, is] = [defaultRules(check, before), defaultRules(check, after)]
   const gone = present.filter((rule) => rule.system_name !== null && !is.some(named(rule.system_name)))
   if (gone.length > 0) {
-    await retireRules(db, gone.map((rule) => rule.rule_id), { reason: 'rule deleted', by: actorOf(caller), now })
-    await deleteRules(db, of, gone.map((rule) => rule.id))
+    await retireRules(
+      db,
+      gone.map((rule) => rule.rule_id),
+      { reason: 'rule deleted', by: actorOf(caller), now },
+    )
+    await deleteRules(
+      db,
+      of,
+      gone.map((rule) => rule.id),
+    )
   }
   const made = is.filter((draft) => !present.some((rule) => rule.system_name === draft.name || clashes(rule, draft)))
   if (made.length > 0) await addRules(db, of, made, now)
@@ -59,7 +80,10 @@ export async function followChange(
   }
 }
 
-const named = (name: string | null) => (draft: RuleDraft): boolean => draft.name === name
+const named =
+  (name: string | null) =>
+  (draft: RuleDraft): boolean =>
+    draft.name === name
 
 function clashes(rule: AlertRule, draft: RuleDraft): boolean {
   return rule.metric_key === draft.metricKey && rule.severity === draft.severity

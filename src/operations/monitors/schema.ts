@@ -9,15 +9,21 @@ export const monitor = z
     id: z.uuid(),
     name: z.string(),
     type: z.string(),
-    target: z.string().meta({ description: "The format depends on the type; a heartbeat's target is the address to check in at" }),
+    target: z
+      .string()
+      .meta({ description: "The format depends on the type; a heartbeat's target is the address to check in at" }),
     description: z.string().nullable(),
     interval_seconds: z.int(),
     status: z.enum(['up', 'down', 'paused', 'unknown']),
-    state: z.enum(states).meta({ description: 'Like status, and `degraded` while a failure is seen but not confirmed' }),
+    state: z
+      .enum(states)
+      .meta({ description: 'Like status, and `degraded` while a failure is seen but not confirmed' }),
     active: z.boolean(),
     scheduling_strategy: z.enum(strategies),
     locations: z.array(z.uuid()),
-    muted_locations: z.array(z.uuid()).meta({ description: 'Those that confirm no incident, because a false positive was reported of them' }),
+    muted_locations: z
+      .array(z.uuid())
+      .meta({ description: 'Those that confirm no incident, because a false positive was reported of them' }),
     tags: z.array(z.string()),
     config: z.record(z.string(), z.unknown()).meta({ description: 'Type-specific; secret values read `[redacted]`' }),
     created_at: z.iso.datetime(),
@@ -26,7 +32,11 @@ export const monitor = z
   .meta({ id: 'Monitor' })
 
 export const monitorInFull = monitor
-  .extend({ available_metrics: z.array(z.string()).meta({ description: 'What an alert rule of this monitor can be written about' }) })
+  .extend({
+    available_metrics: z
+      .array(z.string())
+      .meta({ description: 'What an alert rule of this monitor can be written about' }),
+  })
   .meta({ id: 'MonitorInFull' })
 
 const name = z.string().trim().min(1).max(50)
@@ -36,12 +46,19 @@ const interval = z.int().min(1).max(86_400).meta({ description: 'Seconds between
 const locations = z.array(z.uuid().toLowerCase()).max(200).meta({ description: 'Ids from `GET /locations`' })
 export const tag = z.string().regex(/^[a-z0-9:-]{1,32}$/, 'must be 1 to 32 characters of a-z, 0-9, - and :')
 const tags = z.array(tag).max(10)
-const config = z.record(z.string(), z.unknown()).meta({ description: 'See `GET /meta/monitor-types` for the keys of each type' })
+const config = z
+  .record(z.string(), z.unknown())
+  .meta({ description: 'See `GET /meta/monitor-types` for the keys of each type' })
 
 export const createBody = z
   .strictObject({
     name,
-    type: z.string().meta({ description: 'A type of `GET /meta/monitor-types`', enum: checks.flatMap(({ type, aliases }) => [type, ...aliases]) }),
+    type: z
+      .string()
+      .meta({
+        description: 'A type of `GET /meta/monitor-types`',
+        enum: checks.flatMap(({ type, aliases }) => [type, ...aliases]),
+      }),
     target: target.optional().meta({ description: 'Required, except for heartbeat monitors' }),
     interval,
     locations: locations.optional().meta({ description: 'Required, except for types that are not probed' }),

@@ -18,6 +18,9 @@ export async function renewAll({ db, caller, now }: OrganizationContext, monitor
     const plan = heartbeatPlan(heartbeatConfig(config), intervalSeconds)
     return { schedulerId, step: renew(plan, heartbeat, { paused: state === 'paused', now }) }
   })
-  await keepHeartbeats(db, renewed.map(({ schedulerId, step }) => ({ schedulerId, heartbeat: step.heartbeat })))
+  await keepHeartbeats(
+    db,
+    renewed.map(({ schedulerId, step }) => ({ schedulerId, heartbeat: step.heartbeat })),
+  )
   await setTurns(db, renewed)
 }

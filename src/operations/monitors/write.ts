@@ -29,7 +29,9 @@ export const createMonitor = defineOperation({
   summary: 'Create a monitor with its default alert rules',
   body: createBody,
   bodyExample: createExample,
-  responses: { 201: { description: 'The monitor', schema: monitor, example: { ...example, status: 'unknown', state: 'unknown' } } },
+  responses: {
+    201: { description: 'The monitor', schema: monitor, example: { ...example, status: 'unknown', state: 'unknown' } },
+  },
   async handle({ body }, context) {
     return created(await monitorText(context, (await makeMonitor(context, body)).id))
   },
@@ -44,7 +46,12 @@ export async function makeMonitor(context: OrganizationContext, body: MonitorDra
   const locationIds = [...new Set(body.locations ?? [])]
   const values = mergeConfig(check, emptyConfig, body.config)
   const config = { values, target }
-  const slugs = await judge(context, check, { target: body.target, intervalSeconds: body.interval, locationIds, config })
+  const slugs = await judge(context, check, {
+    target: body.target,
+    intervalSeconds: body.interval,
+    locationIds,
+    config,
+  })
   await takeSlot(context)
   const id = newId(now)
   const kept = keepConfig(check, values)
@@ -79,7 +86,8 @@ export const updateMonitor = defineOperation({
   access: 'write',
   tag: 'Monitors',
   summary: 'Change a monitor',
-  description: 'What is left out stays. A config is merged key by key; null clears a key, an empty or masked secret keeps the stored one.',
+  description:
+    'What is left out stays. A config is merged key by key; null clears a key, an empty or masked secret keeps the stored one.',
   params,
   body: updateBody,
   bodyExample: { interval: 120, tags: ['env:prod', 'team:shop'] },
@@ -96,7 +104,12 @@ export const updateMonitor = defineOperation({
     const values = mergeConfig(check, kept, sent)
     const locationIds = body.locations && [...new Set(body.locations)]
     const judged = body.config !== undefined || asked !== undefined ? { values, target } : undefined
-    const slugs = await judge(context, check, { target: asked, intervalSeconds: body.interval, locationIds, config: judged })
+    const slugs = await judge(context, check, {
+      target: asked,
+      intervalSeconds: body.interval,
+      locationIds,
+      config: judged,
+    })
     refuseStaleCredentials(check, { kept, sent, targetChanged: target !== before.target })
     const next = keepConfig(check, values)
     const after: Monitor = {
@@ -144,7 +157,10 @@ async function takeSlot({ db, caller }: OrganizationContext): Promise<void> {
   await holdOrganization(db, id)
   const { monitors } = await usageOf(db, id)
   if (!allows(limits.monitors, monitors))
-    throw new Fault('forbidden', `The ${plan} plan's limit monitors is ${limits.monitors}: delete a monitor or change the plan`)
+    throw new Fault(
+      'forbidden',
+      `The ${plan} plan's limit monitors is ${limits.monitors}: delete a monitor or change the plan`,
+    )
 }
 
 function refuseStaleCredentials(check: CheckType, change: Parameters<typeof staleCredentials>[1]): void {
@@ -157,8 +173,26 @@ function entity({ id, name }: Monitor) {
 }
 
 /** What the activity log shows of a monitor; the ping address is a secret and stays out. */
-function facts({ name, type, target, description, intervalSeconds, strategy, locationIds, tags, config }: Monitor): object {
+function facts({
+  name,
+  type,
+  target,
+  description,
+  intervalSeconds,
+  strategy,
+  locationIds,
+  tags,
+  config,
+}: Monitor): object {
   return {
-    name, type, target, description, interval_seconds: intervalSeconds, scheduling_strategy: strategy, locations: locationIds, tags, config,
+    name,
+    type,
+    target,
+    description,
+    interval_seconds: intervalSeconds,
+    scheduling_strategy: strategy,
+    locations: locationIds,
+    tags,
+    config,
   }
 }

@@ -14,7 +14,10 @@ const [pastDays, aheadDays] = [7, 92]
 const marginDays = 92
 
 /** The text of the calendar with this token; undefined when nobody has it. */
-export async function calendarOf({ store, clock }: Pick<Services, 'store' | 'clock'>, token: string): Promise<string | undefined> {
+export async function calendarOf(
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  token: string,
+): Promise<string | undefined> {
   const now = clock.now()
   const schedule = await scheduleOfCalendar(store, token)
   if (schedule) {
@@ -44,12 +47,17 @@ async function calendar(db: Database, { organizationId, schedules, name, userId,
   const overrides = await overridesIn(db, organizationId, { scheduleIds: schedules.map(({ id }) => id), span: looked })
   const events = schedules.flatMap((kept) =>
     shifts(roster.of(kept.id), looked)
-      .filter((shift) => shift.to > shown.from && shift.from < shown.to && (userId === undefined || shift.userId === userId))
+      .filter(
+        (shift) => shift.to > shown.from && shift.from < shown.to && (userId === undefined || shift.userId === userId),
+      )
       .map((shift): CalendarEvent => ({
         uid: uidOf(kept, shift, looked),
         from: shift.from,
         to: shift.to,
-        summary: userId === undefined ? `On call: ${roster.people.get(shift.userId)!.name} (${kept.name})` : `On call: ${kept.name}`,
+        summary:
+          userId === undefined
+            ? `On call: ${roster.people.get(shift.userId)!.name} (${kept.name})`
+            : `On call: ${kept.name}`,
         description: overrides.find(({ id }) => id === shift.overrideId)?.reason ?? null,
         sequence: kept.revision,
         revisedAt: kept.revisedAt,

@@ -22,7 +22,9 @@ const contactMethod = z
     id: z.int(),
     name: z.string(),
     type: z.string().meta({ description: 'The kind of channel, such as `ntfy` or `pushover`' }),
-    config: z.record(z.string(), z.unknown()).meta({ description: 'Depends on the kind; secret values read `__redacted__`' }),
+    config: z
+      .record(z.string(), z.unknown())
+      .meta({ description: 'Depends on the kind; secret values read `__redacted__`' }),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'ContactMethod' })
@@ -75,7 +77,8 @@ export const createContactMethod = defineOperation({
   creating: true,
   ...shared,
   summary: 'Add a way in which you are paged',
-  description: 'Any kind of channel. It takes your on-call pages and nothing else, and nobody else sees it among the channels.',
+  description:
+    'Any kind of channel. It takes your on-call pages and nothing else, and nobody else sees it among the channels.',
   body,
   bodyExample: { type: 'ntfy', name: 'Phone', config: { topic: 'ada-on-call' } },
   responses: { 201: { description: 'The contact method', schema: contactMethod, example } },

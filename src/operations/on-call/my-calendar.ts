@@ -8,7 +8,9 @@ import { calendarUrl } from './show.ts'
 const calendar = z
   .object({
     object: z.literal('oncall_calendar'),
-    url: z.string().meta({ description: 'Your shifts in all schedules, to subscribe to. Whoever has the address can read it' }),
+    url: z
+      .string()
+      .meta({ description: 'Your shifts in all schedules, to subscribe to. Whoever has the address can read it' }),
   })
   .meta({ id: 'OnCallCalendar' })
 

@@ -50,7 +50,8 @@ const body = z
     reason: z.string().trim().max(500).nullable().default(null),
   })
   .check(({ value: { startsAt, endsAt }, issues }) => {
-    const refuse = (message: string): void => void issues.push({ code: 'custom', path: ['endsAt'], message, input: undefined })
+    const refuse = (message: string): void =>
+      void issues.push({ code: 'custom', path: ['endsAt'], message, input: undefined })
     if (endsAt <= startsAt) refuse('must be after startsAt')
     if (endsAt > ahead(startsAt, longestDays).to) refuse(`must be at most ${longestDays} days after startsAt`)
   })
@@ -79,7 +80,8 @@ export const listOnCallOverrides = defineOperation({
     const kept = await found(context, params.id)
     const page = await pageOfNewest(query, context, {
       list: `overrides of on-call schedule ${kept.id}`,
-      rows: (after, limit) => listOverrides(db, { organizationId: caller.organization.id, scheduleId: kept.id }, { after, limit }),
+      rows: (after, limit) =>
+        listOverrides(db, { organizationId: caller.organization.id, scheduleId: kept.id }, { after, limit }),
     })
     return list(page, show)
   },
@@ -93,7 +95,8 @@ export const createOnCallOverride = defineOperation({
   creating: true,
   tag,
   summary: 'Let somebody take over for a while',
-  description: 'It wins over all layers while it lasts and changes nothing outside. Two of one schedule may not overlap.',
+  description:
+    'It wins over all layers while it lasts and changes nothing outside. Two of one schedule may not overlap.',
   params,
   body,
   bodyExample: {
@@ -132,7 +135,11 @@ export const deleteOnCallOverride = defineOperation({
   async handle({ params }, context) {
     const { db, caller, now, record } = context
     const kept = await held(context, params.id)
-    const gone = await removeOverride(db, { organizationId: caller.organization.id, scheduleId: kept.id }, params.overrideId)
+    const gone = await removeOverride(
+      db,
+      { organizationId: caller.organization.id, scheduleId: kept.id },
+      params.overrideId,
+    )
     if (!gone) throw new Fault('not_found', 'There is no such override')
     await reviseSchedule(db, { organizationId: caller.organization.id, id: kept.id, now })
     const { id, startsAt, endsAt } = gone
@@ -142,7 +149,11 @@ export const deleteOnCallOverride = defineOperation({
   },
 })
 
-async function refuseOverlap({ db, caller }: CallerContext, scheduleId: number, draft: z.output<typeof body>): Promise<void> {
+async function refuseOverlap(
+  { db, caller }: CallerContext,
+  scheduleId: number,
+  draft: z.output<typeof body>,
+): Promise<void> {
   const span = { from: draft.startsAt, to: draft.endsAt }
   const [other] = await overridesIn(db, caller.organization.id, { scheduleIds: [scheduleId], span })
   if (!other) return
@@ -151,5 +162,14 @@ async function refuseOverlap({ db, caller }: CallerContext, scheduleId: number, 
 }
 
 function show({ id, scheduleId, user, startsAt, endsAt, reason, created_at }: KeptOverride) {
-  return { object: 'oncall_override', id, schedule_id: scheduleId, user, starts_at: startsAt, ends_at: endsAt, reason, created_at }
+  return {
+    object: 'oncall_override',
+    id,
+    schedule_id: scheduleId,
+    user,
+    starts_at: startsAt,
+    ends_at: endsAt,
+    reason,
+    created_at,
+  }
 }

@@ -30,10 +30,12 @@ const policy = z
     id: z.uuid(),
     name: z.string(),
     repeat_count: z.int().meta({ description: 'How often all steps are gone through again' }),
-    steps: z.array(z.object({
-      delay_minutes: z.int().meta({ description: 'After the step before it; of the first step, after the alert' }),
-      targets: z.array(shownTarget).meta({ description: 'Those that are still there' }),
-    })),
+    steps: z.array(
+      z.object({
+        delay_minutes: z.int().meta({ description: 'After the step before it; of the first step, after the alert' }),
+        targets: z.array(shownTarget).meta({ description: 'Those that are still there' }),
+      }),
+    ),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
@@ -50,7 +52,8 @@ const target = z.discriminatedUnion('type', [
 const fields = {
   name: z.string().trim().min(1).max(100),
   repeatCount: z.int().min(0).max(10).meta({
-    description: 'How often all steps are gone through again, each time after the longest delay of the policy, at least five minutes',
+    description:
+      'How often all steps are gone through again, each time after the longest delay of the policy, at least five minutes',
   }),
   steps: z
     .array(z.strictObject({ delayMinutes: z.int().min(0).max(1440), targets: z.array(target).min(1).max(20) }))
@@ -58,7 +61,9 @@ const fields = {
     .max(20),
 }
 
-const createBody = z.strictObject({ ...fields, repeatCount: fields.repeatCount.default(0) }).meta({ id: 'EscalationPolicyCreate' })
+const createBody = z
+  .strictObject({ ...fields, repeatCount: fields.repeatCount.default(0) })
+  .meta({ id: 'EscalationPolicyCreate' })
 const updateBody = z.strictObject(fields).partial().meta({ id: 'EscalationPolicyUpdate' })
 
 const example = {
@@ -114,7 +119,11 @@ export const createEscalationPolicy = defineOperation({
   summary: 'Add an escalation policy',
   description: 'It escalates the alerts of the contact groups that name it as `escalationPolicyId`.',
   body: createBody,
-  bodyExample: { name: 'Production', repeatCount: 2, steps: [{ delayMinutes: 5, targets: [{ type: 'schedule', id: 1 }] }] },
+  bodyExample: {
+    name: 'Production',
+    repeatCount: 2,
+    steps: [{ delayMinutes: 5, targets: [{ type: 'schedule', id: 1 }] }],
+  },
   responses: { 201: { description: 'The policy', schema: policy, example } },
   async handle({ body }, context) {
     const { db, caller, now, record } = context
@@ -149,7 +158,8 @@ export const updateEscalationPolicy = defineOperation({
   access: 'write',
   ...one,
   summary: 'Change an escalation policy',
-  description: 'What is left out stays; `steps` replaces all steps. Escalations under way go on with the step they have come to.',
+  description:
+    'What is left out stays; `steps` replaces all steps. Escalations under way go on with the step they have come to.',
   params,
   body: updateBody,
   bodyExample: { name: 'Production', repeatCount: 1 },
@@ -182,7 +192,10 @@ export const deleteEscalationPolicy = defineOperation({
     const before = await held(context, params.id)
     const groups = await groupsWithPolicy(db, caller.organization.id, before.id)
     if (groups.length > 0)
-      throw new Fault('conflict', `${before.name} escalates the alerts of ${groups.join(', ')}; take it off there first`)
+      throw new Fault(
+        'conflict',
+        `${before.name} escalates the alerts of ${groups.join(', ')}; take it off there first`,
+      )
     await removePolicy(db, caller.organization.id, before.id)
     record({ ...entity(before), action: 'escalation_policy.deleted', changes: {} })
     return deleted(before.id)
@@ -204,7 +217,10 @@ async function refuseUnknownTargets({ db, caller }: CallerContext, draft: Pick<P
   const names = await targetNames(db, caller.organization.id, targets)
   const unknown = targets.filter((wanted) => !names.has(targetKey(wanted))).map(targetKey)
   if (unknown.length > 0)
-    throw new Fault('invalid_request', `steps: unknown target(s) in this organization: ${[...new Set(unknown)].join(', ')}`)
+    throw new Fault(
+      'invalid_request',
+      `steps: unknown target(s) in this organization: ${[...new Set(unknown)].join(', ')}`,
+    )
 }
 
 function entity({ id, name }: KeptPolicy) {

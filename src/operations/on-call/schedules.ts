@@ -108,7 +108,8 @@ export const updateOnCallSchedule = defineOperation({
   access: 'write',
   ...one,
   summary: 'Change an on-call schedule, or switch it on or off',
-  description: 'What is left out stays. `layers` replaces all layers; those with an `id` that the schedule has stay the same layer.',
+  description:
+    'What is left out stays. `layers` replaces all layers; those with an `id` that the schedule has stay the same layer.',
   params,
   body: updateBody,
   bodyExample: { name: 'First line', enabled: true },
@@ -180,12 +181,22 @@ function layersOf(bodies: readonly LayerBody[], { timezone, known, now }: Settin
   return bodies.map(({ id = newId(now), shiftLengthSeconds, handoffAt, startsAt, ...body }, place) => {
     const isKnown = known.some((layer) => layer.id === id)
     if (ids.includes(id) && (!isKnown || ids.indexOf(id) !== ids.lastIndexOf(id)))
-      throw new Fault('invalid_request', `layers[${place}].id: must be a layer that the schedule has, once; leave it out for a new one`)
+      throw new Fault(
+        'invalid_request',
+        `layers[${place}].id: must be a layer that the schedule has, once; leave it out for a new one`,
+      )
     // A moment that is left out of a layer that is there stays what it was.
     const starts = startsAt ?? known.find((layer) => layer.id === id)?.startsAt ?? now
-    if (body.endsAt && body.endsAt <= starts) throw new Fault('invalid_request', `layers[${place}].endsAt: must be after startsAt`)
+    if (body.endsAt && body.endsAt <= starts)
+      throw new Fault('invalid_request', `layers[${place}].endsAt: must be after startsAt`)
     const length = shiftLengthSeconds ?? usualLength(body.rotation)
-    return { ...body, id, shiftLengthSeconds: length, handoffAt: handoffAt ?? clockTimeOf(starts, timezone), startsAt: starts }
+    return {
+      ...body,
+      id,
+      shiftLengthSeconds: length,
+      handoffAt: handoffAt ?? clockTimeOf(starts, timezone),
+      startsAt: starts,
+    }
   })
 }
 
@@ -193,7 +204,11 @@ function clockTimeOf(at: Date, timezone: string): string {
   return new Date(at.getTime() + offsetAt(at.getTime(), timezone)).toISOString().slice(11, 16)
 }
 
-async function refuseStrangersIn(context: CallerContext, layers: readonly Layer[], known: readonly Layer[] = []): Promise<void> {
+async function refuseStrangersIn(
+  context: CallerContext,
+  layers: readonly Layer[],
+  known: readonly Layer[] = [],
+): Promise<void> {
   const there = new Set(known.flatMap(({ userIds }) => userIds))
   const added = layers.flatMap(({ userIds }) => userIds).filter((id) => !there.has(id))
   await refuseStrangers(context, 'userIds', added)

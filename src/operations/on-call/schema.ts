@@ -14,7 +14,9 @@ export const person = z.object({ user_id: z.uuid(), name: z.string().nullable(),
 
 const time = /^([01]\d|2[0-3]):[0-5]\d$/
 const clockTime = z.string().regex(time, 'must be a time of day such as 09:00')
-const closingTime = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be a time of day such as 17:00, at most 24:00')
+const closingTime = z
+  .string()
+  .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be a time of day such as 17:00, at most 24:00')
 
 const restriction = z.strictObject({
   days: z.array(z.int().min(0).max(6)).min(1).max(7).meta({ description: 'On which it begins; 0 is Sunday' }),
@@ -58,7 +60,8 @@ export const scheduleInFull = schedule
       .meta({ description: 'Whose turn is next, if that is within 92 days' }),
     gaps_7d: z.int().meta({ description: 'How often nobody is on call within the next seven days' }),
     calendar_url: z.string().nullable().meta({
-      description: 'The shifts as a calendar to subscribe to. Whoever has the address can read it, so keys that may only read get null',
+      description:
+        'The shifts as a calendar to subscribe to. Whoever has the address can read it, so keys that may only read get null',
     }),
   })
   .meta({ id: 'OnCallScheduleInFull' })
@@ -77,10 +80,12 @@ const layerBody = z
     }),
     name: z.string().trim().min(1).max(100),
     rotation: z.enum(rotations).meta({
-      description: 'Daily and weekly ones hand over at `handoffAt`, also when the clocks change; custom ones after elapsed time',
+      description:
+        'Daily and weekly ones hand over at `handoffAt`, also when the clocks change; custom ones after elapsed time',
     }),
     shiftLengthSeconds: z.int().min(3600).max(31_622_400).optional().meta({
-      description: 'Whole days of a daily, whole weeks of a weekly rotation, where it may be left out; required of a custom one',
+      description:
+        'Whole days of a daily, whole weeks of a weekly rotation, where it may be left out; required of a custom one',
     }),
     handoffAt: clockTime.optional().meta({
       description:
@@ -97,9 +102,11 @@ const layerBody = z
     }),
   })
   .check(({ value: { rotation, shiftLengthSeconds, startsAt, endsAt }, issues }) => {
-    const refuse = (key: string, message: string): void => void issues.push({ code: 'custom', path: [key], message, input: undefined })
+    const refuse = (key: string, message: string): void =>
+      void issues.push({ code: 'custom', path: [key], message, input: undefined })
     const { seconds, word } = units[rotation]
-    if (rotation === 'custom' && shiftLengthSeconds === undefined) refuse('shiftLengthSeconds', 'is required of a custom rotation')
+    if (rotation === 'custom' && shiftLengthSeconds === undefined)
+      refuse('shiftLengthSeconds', 'is required of a custom rotation')
     if ((shiftLengthSeconds ?? seconds) % seconds !== 0)
       refuse('shiftLengthSeconds', `must be whole ${word} (${seconds}) of a ${rotation} rotation`)
     if (startsAt && endsAt && endsAt <= startsAt) refuse('endsAt', 'must be after startsAt')
@@ -193,7 +200,11 @@ export async function held({ db, caller }: CallerContext, id: number): Promise<K
   return known
 }
 
-export async function refuseStrangers({ db, caller }: CallerContext, place: string, ids: readonly string[]): Promise<void> {
+export async function refuseStrangers(
+  { db, caller }: CallerContext,
+  place: string,
+  ids: readonly string[],
+): Promise<void> {
   const unknown = await unknownMembers(db, caller.organization.id, ids)
   if (unknown.length > 0)
     throw new Fault('invalid_request', `${place}: unknown user id(s) in this organization: ${unknown.join(', ')}`)

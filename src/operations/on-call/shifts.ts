@@ -36,11 +36,14 @@ export const listOnCallShifts = defineOperation({
   access: 'read',
   tag: 'On-call',
   summary: 'The shifts of a schedule in a span of time, in order',
-  description: 'All of them at once. Shifts that reach beyond the span are cut to it. Where there is none, nobody is on call.',
+  description:
+    'All of them at once. Shifts that reach beyond the span are cut to it. Where there is none, nobody is on call.',
   params,
   query: z.object({
     from: moment.optional().meta({ description: 'Now when left out' }),
-    until: moment.optional().meta({ description: `At most ${longestSpanDays} days after \`from\`; seven when left out` }),
+    until: moment
+      .optional()
+      .meta({ description: `At most ${longestSpanDays} days after \`from\`; seven when left out` }),
   }),
   responses: {
     200: {

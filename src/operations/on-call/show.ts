@@ -9,7 +9,11 @@ export const longestSpanDays = 92
 
 export const ahead = (from: Date, days: number): Span => ({ from, to: new Date(from.getTime() + days * day) })
 
-export function rosterFor({ db, caller }: CallerContext, schedules: readonly KeptSchedule[], span: Span): Promise<Roster> {
+export function rosterFor(
+  { db, caller }: CallerContext,
+  schedules: readonly KeptSchedule[],
+  span: Span,
+): Promise<Roster> {
   return rosterOf(db, caller.organization.id, { schedules, span })
 }
 
@@ -53,7 +57,10 @@ export async function showInFull(context: CallerContext, kept: KeptSchedule) {
 
 export const calendarUrl = (origin: string, token: string): string => `${origin}/calendar/on-call/${token}.ics`
 
-function showLayer({ shiftLengthSeconds, handoffAt, startsAt, endsAt, userIds: _users, ...layer }: Layer, position: number) {
+function showLayer(
+  { shiftLengthSeconds, handoffAt, startsAt, endsAt, userIds: _users, ...layer }: Layer,
+  position: number,
+) {
   return {
     ...layer,
     position,
@@ -65,6 +72,16 @@ function showLayer({ shiftLengthSeconds, handoffAt, startsAt, endsAt, userIds: _
 }
 
 /** What the activity log shows of a schedule. */
-export function facts({ name, timezone, enabled, layers }: Pick<KeptSchedule, 'name' | 'timezone' | 'enabled' | 'layers'>): object {
-  return { name, timezone, enabled, layers: layers.map((layer, position) => ({ ...showLayer(layer, position), users: layer.userIds })) }
+export function facts({
+  name,
+  timezone,
+  enabled,
+  layers,
+}: Pick<KeptSchedule, 'name' | 'timezone' | 'enabled' | 'layers'>): object {
+  return {
+    name,
+    timezone,
+    enabled,
+    layers: layers.map((layer, position) => ({ ...showLayer(layer, position), users: layer.userIds })),
+  }
 }

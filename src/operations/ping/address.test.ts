@@ -3,7 +3,10 @@ import { nameOf, readAddress } from './address.ts'
 
 const shown = (...given: Parameters<typeof readAddress>): string | null => {
   const found = readAddress(...given)
-  return found && `${nameOf(found.address)} ${found.signal.kind}${found.signal.kind === 'exit' ? ` ${found.signal.status}` : ''}`
+  return (
+    found &&
+    `${nameOf(found.address)} ${found.signal.kind}${found.signal.kind === 'exit' ? ` ${found.signal.status}` : ''}`
+  )
 }
 
 describe('the path of a check-in', () => {

@@ -25,7 +25,11 @@ const largest = 1e15
 export function numbersIn(text: string): Map<string, number> {
   const found = new Map<string, number>()
   for (const [key, value] of Object.entries(metricsIn(text))) {
-    const slug = key.toLowerCase().replace(/[^a-z0-9]+/g, '_').replace(/^_|_$/g, '').slice(0, 64)
+    const slug = key
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '_')
+      .replace(/^_|_$/g, '')
+      .slice(0, 64)
     if (slug !== '' && typeof value === 'number' && Math.abs(value) <= largest) found.set(slug, value)
   }
   return found

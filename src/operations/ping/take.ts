@@ -4,7 +4,12 @@ import { factsOf } from '../../checks/index.ts'
 import { type HeartbeatEvent, type Step, advance, renew } from '../../domain/heartbeat.ts'
 import type { Database } from '../../store/database.ts'
 import {
-  type HeldHeartbeat, holdBySlug, holdByToken, keepSlugs, setTurns, settleHeartbeats,
+  type HeldHeartbeat,
+  holdBySlug,
+  holdByToken,
+  keepSlugs,
+  setTurns,
+  settleHeartbeats,
 } from '../../store/heartbeats.ts'
 import { type MetricNames, createMetricNames } from '../../store/metric-names.ts'
 import { resumeMonitors } from '../../store/monitors.ts'
@@ -133,7 +138,10 @@ async function count(taking: Taking, ping: Ping, { held, config }: Found): Promi
   const durationMs = step.outcome?.metrics['heartbeat.duration_ms'] ?? null
   const note = noteOf({ ...ping, durationMs }, meaning, { config, now })
   await keepPing(tx, { schedulerId, heartbeat: step.heartbeat }, note)
-  await settleHeartbeats(tx, [{ schedulerId, step, metrics: step.outcome && names.pack(step.outcome.metrics) }], { now, factsOf })
+  await settleHeartbeats(tx, [{ schedulerId, step, metrics: step.outcome && names.pack(step.outcome.metrics) }], {
+    now,
+    factsOf,
+  })
   return 'OK'
 }
 

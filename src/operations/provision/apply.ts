@@ -24,7 +24,8 @@ export async function applyProvision(db: Database, provision: Provision, ground:
   return db.transaction(async (tx) => {
     await holdInstallation(tx)
     await applyLocations(tx, provision.locations, now)
-    for (const [index, organization] of provision.organizations.entries()) await applyOrganization(tx, { organization, index, ground })
+    for (const [index, organization] of provision.organizations.entries())
+      await applyOrganization(tx, { organization, index, ground })
     return provision.organizations.length > 0 ? null : welcome(tx, now)
   })
 }
@@ -57,16 +58,35 @@ async function applyOrganization(
   const { now } = ground
   const { id, changed } = await putOrganization(tx, { name, plan, limits, slug: slugOf(name) }, now)
   const keysChanged = await applyKeys(tx, { organizationId: id, organization, index, now })
-  const usersChanged = await applyUsers(tx, organization, { ...ground, organizationId: id, path: `organizations[${index}]` })
-  const peopleChanged = await applyPeople(tx, organization, { ...ground, organizationId: id, path: `organizations[${index}]` })
+  const usersChanged = await applyUsers(tx, organization, {
+    ...ground,
+    organizationId: id,
+    path: `organizations[${index}]`,
+  })
+  const peopleChanged = await applyPeople(tx, organization, {
+    ...ground,
+    organizationId: id,
+    path: `organizations[${index}]`,
+  })
   if (!changed && !keysChanged && !usersChanged && !peopleChanged) return
-  const event = { entityType: 'organization', entityId: id, entityName: name, action: 'config.applied', changes: { via: 'config' } }
+  const event = {
+    entityType: 'organization',
+    entityId: id,
+    entityName: name,
+    action: 'config.applied',
+    changes: { via: 'config' },
+  }
   await addActivity(tx, { organizationId: id, actor: null, events: [event], now })
 }
 
 async function applyKeys(
   tx: Database,
-  { organizationId, organization, index, now }: { organizationId: string; organization: ProvisionedOrganization; index: number; now: Date },
+  {
+    organizationId,
+    organization,
+    index,
+    now,
+  }: { organizationId: string; organization: ProvisionedOrganization; index: number; now: Date },
 ): Promise<boolean> {
   const kept: string[] = []
   let changed = false
@@ -94,7 +114,10 @@ async function applyUsers(tx: Database, organization: ProvisionedOrganization, o
   return changed
 }
 
-async function applyPassword(tx: Database, { userId, password, now }: { userId: string; password: string; now: Date }): Promise<boolean> {
+async function applyPassword(
+  tx: Database,
+  { userId, password, now }: { userId: string; password: string; now: Date },
+): Promise<boolean> {
   const stored = await passwordOf(tx, userId)
   if (stored !== undefined && (await isPassword(password, stored))) return false
   await putPassword(tx, { userId, password: await hashPassword(password) }, now)

@@ -18,7 +18,11 @@ export async function applyContactMethods(
     refuseAddresses(config, { ...of, path: `${of.path}[${place}]` })
     const before = await holdProvisionedMethod(tx, of, name)
     const draft = { name, type, enabled: true, isDefault: false, severityFilter: [...channelSeverities] }
-    const put = await keepChannel(tx, { before, draft, wanted: keepChannelConfig(kindOf(type), config), userId: of.userId }, of)
+    const put = await keepChannel(
+      tx,
+      { before, draft, wanted: keepChannelConfig(kindOf(type), config), userId: of.userId },
+      of,
+    )
     kept.push(put.id)
     changed ||= put.changed
   }

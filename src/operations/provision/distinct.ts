@@ -7,7 +7,8 @@ export function distinct<S extends z.ZodType<Record<string, unknown>[]>>(list: S
       const seen = new Set<string>()
       context.value.forEach((item, index) => {
         const value = String(item[key]).toLowerCase()
-        if (seen.has(value)) context.issues.push({ code: 'custom', path: [index, key], message: 'is used twice', input: item[key] })
+        if (seen.has(value))
+          context.issues.push({ code: 'custom', path: [index, key], message: 'is used twice', input: item[key] })
         seen.add(value)
       })
     }

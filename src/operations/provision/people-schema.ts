@@ -67,7 +67,8 @@ function oneDefault<S extends z.ZodType<{ default: boolean }[]>>(list: S): S {
     const first = context.value.findIndex((group) => group.default)
     context.value.forEach((group, index) => {
       const message = `there is one default group, and contactGroups[${first}] is it`
-      if (group.default && index > first) context.issues.push({ code: 'custom', path: [index, 'default'], message, input: true })
+      if (group.default && index > first)
+        context.issues.push({ code: 'custom', path: [index, 'default'], message, input: true })
     })
   }) as S
 }

@@ -12,7 +12,12 @@ import {
   otherProvisionedGroups,
   putProvisionedGroup,
 } from '../../store/contact-groups.ts'
-import { contactOfEmail, deleteOtherProvisionedContacts, putProvisionedContact, setMembersOfGroup } from '../../store/contacts.ts'
+import {
+  contactOfEmail,
+  deleteOtherProvisionedContacts,
+  putProvisionedContact,
+  setMembersOfGroup,
+} from '../../store/contacts.ts'
 import type { Database } from '../../store/database.ts'
 import {
   type Channel,
@@ -59,7 +64,11 @@ interface Applied<Id> {
   changed: boolean
 }
 
-async function applyContacts(tx: Database, contacts: People['contacts'], { organizationId, now }: Of): Promise<Applied<string>> {
+async function applyContacts(
+  tx: Database,
+  contacts: People['contacts'],
+  { organizationId, now }: Of,
+): Promise<Applied<string>> {
   const applied: Applied<string> = { kept: [], changed: false }
   for (const { name, email, phone = null } of contacts) {
     const put = await putProvisionedContact(tx, organizationId, { name, email, phone }, now)
@@ -104,7 +113,11 @@ async function applyChannels(tx: Database, channels: People['channels'], of: Of)
   return applied
 }
 
-async function putChannel(tx: Database, channel: ProvisionedChannel, of: Of): Promise<{ id: number; changed: boolean }> {
+async function putChannel(
+  tx: Database,
+  channel: ProvisionedChannel,
+  of: Of,
+): Promise<{ id: number; changed: boolean }> {
   const wanted = await configOf(tx, channel, of)
   const before = await holdProvisionedChannel(tx, of.organizationId, channel.name)
   const { name, type, enabled, default: isDefault, severities: severityFilter } = channel

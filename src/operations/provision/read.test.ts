@@ -44,7 +44,15 @@ locations:
         plan: 'pro',
         limits: { monitors: 3 },
         apiKeys: [{ name: 'rw', scope: 'write', key }],
-        users: [{ name: 'Ada', email: 'ada@example.com', password: 'correct horse battery', role: 'owner', contactMethods: [] }],
+        users: [
+          {
+            name: 'Ada',
+            email: 'ada@example.com',
+            password: 'correct horse battery',
+            role: 'owner',
+            contactMethods: [],
+          },
+        ],
         ...nobody,
       },
     ])

@@ -22,7 +22,8 @@ export function readProvision(text: string, variable: Variable): Provision {
   })
   const document = parseDocument(marked)
   const mistake = document.errors[0]
-  if (mistake) throw new BadProvision(mistake.message.replace(marker, (_whole, index) => `\${${values[Number(index)]!.name}}`))
+  if (mistake)
+    throw new BadProvision(mistake.message.replace(marker, (_whole, index) => `\${${values[Number(index)]!.name}}`))
   const missing = new Set<string>()
   visit(document, {
     Scalar(_key, node) {
@@ -36,7 +37,8 @@ export function readProvision(text: string, variable: Variable): Provision {
       node.value = node.type === Scalar.PLAIN && /^[\w.+-]*$/.test(filled) ? parseYaml(filled) : filled
     },
   })
-  if (missing.size > 0) throw new BadProvision([...missing].map((name) => `\${${name}}: the variable is not set`).join('; '))
+  if (missing.size > 0)
+    throw new BadProvision([...missing].map((name) => `\${${name}}: the variable is not set`).join('; '))
   const result = provision.safeParse(document.toJS() ?? {}, { error: wording })
   if (!result.success) throw new BadProvision(problems(result.error, [], 'file').join('; '))
   return result.data

@@ -6,8 +6,16 @@ import { limitNames, planNames } from '../../domain/plan.ts'
 import { distinct } from './distinct.ts'
 import { contactMethods, people } from './people-schema.ts'
 
-const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lowercase letters, digits and dashes').max(50)
-const title = z.string().trim().min(1).max(100).regex(/^\P{Cc}*$/u, 'must be text without control characters')
+const slug = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lowercase letters, digits and dashes')
+  .max(50)
+const title = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(/^\P{Cc}*$/u, 'must be text without control characters')
 
 const apiKey = z.strictObject({
   name: title,
@@ -23,7 +31,9 @@ const user = z.strictObject({
   contactMethods,
 })
 
-const limits = z.strictObject(Object.fromEntries(limitNames.map((name) => [name, z.int().min(-1).max(2_147_483_647).optional()])))
+const limits = z.strictObject(
+  Object.fromEntries(limitNames.map((name) => [name, z.int().min(-1).max(2_147_483_647).optional()])),
+)
 
 const organization = z.strictObject({
   name: title,
@@ -53,7 +63,12 @@ export type Provision = z.output<typeof provision>
 export type ProvisionedOrganization = Provision['organizations'][number]
 
 export function slugOf(name: string): string {
-  const plain = name.normalize('NFKD').replace(/\p{M}+/gu, '').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
   return plain || `organization-${createHash('sha256').update(name).digest('hex').slice(0, 8)}`
 }
 

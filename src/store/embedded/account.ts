@@ -25,15 +25,17 @@ const namespace: Account = {
 export function chooseAccount(place: Place): Account {
   if (process.getuid?.() !== 0) return ordinary
   const owner = existsSync(place.cluster) ? statSync(place.cluster) : undefined
-  const candidates = owner !== undefined && owner.uid !== 0
-    ? [{ name: `user id ${owner.uid}`, prefix: [], user: { uid: owner.uid, gid: owner.gid } }]
-    : [namespace, ...namedUsers(['postgres', 'nobody'])]
+  const candidates =
+    owner !== undefined && owner.uid !== 0
+      ? [{ name: `user id ${owner.uid}`, prefix: [], user: { uid: owner.uid, gid: owner.gid } }]
+      : [namespace, ...namedUsers(['postgres', 'nobody'])]
   const account = candidates.find((candidate) => reaches(candidate, place))
   if (account) return account
   const tried = candidates.map(({ name }) => name).join(', ')
   throw new StoreUnavailable(
     `Lapwing runs as root, PostgreSQL refuses to, and no other account reaches both ${place.dataDir} ` +
-    `and ${place.binDir} (tried: ${tried}). Run Lapwing as an ordinary user, or put both where every user may look.`)
+      `and ${place.binDir} (tried: ${tried}). Run Lapwing as an ordinary user, or put both where every user may look.`,
+  )
 }
 
 export function launch(account: Account, command: readonly string[], options: SpawnOptions): ChildProcess {
@@ -65,7 +67,9 @@ function reaches(account: Account, { dataDir, binDir }: Place): boolean {
 }
 
 function namedUsers(names: readonly string[]): Account[] {
-  const lines = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'))
+  const lines = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
   return names.flatMap((name) => {
     const [, , uid, gid] = lines.find(([candidate]) => candidate === name) ?? []
     if (uid === undefined) return []

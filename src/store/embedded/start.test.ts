@@ -2,7 +2,18 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, statSync } fr
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
-  isRoot, newDataDir, nobody, othersReach, ownedByOther, pidOf, query, start, startOther, testFolder, untilGone, usedDataDir,
+  isRoot,
+  newDataDir,
+  nobody,
+  othersReach,
+  ownedByOther,
+  pidOf,
+  query,
+  start,
+  startOther,
+  testFolder,
+  untilGone,
+  usedDataDir,
 } from '../../../test/kit/embedded-servers.ts'
 import { isAlive } from './processes.ts'
 
@@ -14,11 +25,20 @@ test('the first start makes a database with durable settings, no TCP port and on
   const server = await start(dataDir)
   expect(server).toMatchObject({ adopted: false, connection: { user: 'lapwing', database: 'lapwing' } })
   const names = [
-    'listen_addresses', 'fsync', 'synchronous_commit', 'server_encoding', 'max_connections', 'shared_buffers', 'jit',
-    'password_encryption', 'TimeZone',
+    'listen_addresses',
+    'fsync',
+    'synchronous_commit',
+    'server_encoding',
+    'max_connections',
+    'shared_buffers',
+    'jit',
+    'password_encryption',
+    'TimeZone',
   ]
   const rows = await query<{ name: string; value: string }>(
-    server, `select name, current_setting(name) as value from unnest('{${names.join()}}'::text[]) as name`)
+    server,
+    `select name, current_setting(name) as value from unnest('{${names.join()}}'::text[]) as name`,
+  )
   expect(Object.fromEntries(rows.map(({ name, value }) => [name, value]))).toEqual({
     listen_addresses: '',
     fsync: 'on',
@@ -30,17 +50,20 @@ test('the first start makes a database with durable settings, no TCP port and on
     password_encryption: 'scram-sha-256',
     TimeZone: 'UTC',
   })
-  expect(await query(server, `select lower('ÄÖÜ') as lower, 'Z' < 'a' as by_code_point`))
-    .toEqual([{ lower: 'äöü', by_code_point: true }])
+  expect(await query(server, `select lower('ÄÖÜ') as lower, 'Z' < 'a' as by_code_point`)).toEqual([
+    { lower: 'äöü', by_code_point: true },
+  ])
   expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres-password', 'postgres.log'])
-  expect(['postgres', 'postgres-password', 'postgres.log'].map((name) => modeOf(join(dataDir, name))))
-    .toEqual([0o700, 0o600, 0o600])
+  expect(['postgres', 'postgres-password', 'postgres.log'].map((name) => modeOf(join(dataDir, name)))).toEqual([
+    0o700, 0o600, 0o600,
+  ])
 })
 
 test('a wrong password is refused on the socket too', async () => {
   const server = await start(await usedDataDir())
-  await expect(query({ connection: { ...server.connection, password: 'guess' } }, 'select 1'))
-    .rejects.toThrow('password authentication failed')
+  await expect(query({ connection: { ...server.connection, password: 'guess' } }, 'select 1')).rejects.toThrow(
+    'password authentication failed',
+  )
 })
 
 test('a later start finds what an earlier one stored', async () => {

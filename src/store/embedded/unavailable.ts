@@ -6,28 +6,47 @@ export class StoreInUse extends StoreUnavailable {
   override name = 'StoreInUse'
 
   constructor(dataDir: string, holder: string) {
-    super(`The data folder ${dataDir} is in use by another Lapwing (${holder}). ` +
-      'Stop that one first, or give this one a data folder of its own.')
+    super(
+      `The data folder ${dataDir} is in use by another Lapwing (${holder}). ` +
+        'Stop that one first, or give this one a data folder of its own.',
+    )
   }
 }
 
 // Node's own messages (ENOSPC, EACCES, EROFS) use the same words as PostgreSQL's.
 const causes: readonly (readonly [RegExp, (dataDir: string) => string])[] = [
-  [/no space left on device|disk quota exceeded|check free disk space/i, (dataDir) =>
-    `The disk that holds ${dataDir} is full. Free some space, then start Lapwing again.`],
-  [/error while loading shared libraries|library not loaded/i, () =>
-    'The PostgreSQL libraries are not set up completely. Run npm start again: it links them first.'],
-  [/could not look up effective user id/i, () =>
-    'PostgreSQL needs its user to have a name. Add the user id that Lapwing runs as to /etc/passwd.'],
-  [/read-only file system/i, (dataDir) =>
-    `The data folder ${dataDir} is on a read-only disk. Give Lapwing a data folder that it can write to.`],
-  [/permission denied|operation not permitted/i, (dataDir) =>
-    `The data folder ${dataDir} is not writable for the user that Lapwing runs as. ` +
-    'Change its owner to that user, or give Lapwing another data folder.'],
-  [/timeout expired/, (dataDir) =>
-    `PostgreSQL is running but does not answer. Look into its log, ${dataDir}/postgres.log, or end its processes.`],
-  [/password authentication failed/i, (dataDir) =>
-    `The password in ${dataDir}/postgres-password is not the one of the database. Put the file back from a backup.`],
+  [
+    /no space left on device|disk quota exceeded|check free disk space/i,
+    (dataDir) => `The disk that holds ${dataDir} is full. Free some space, then start Lapwing again.`,
+  ],
+  [
+    /error while loading shared libraries|library not loaded/i,
+    () => 'The PostgreSQL libraries are not set up completely. Run npm start again: it links them first.',
+  ],
+  [
+    /could not look up effective user id/i,
+    () => 'PostgreSQL needs its user to have a name. Add the user id that Lapwing runs as to /etc/passwd.',
+  ],
+  [
+    /read-only file system/i,
+    (dataDir) => `The data folder ${dataDir} is on a read-only disk. Give Lapwing a data folder that it can write to.`,
+  ],
+  [
+    /permission denied|operation not permitted/i,
+    (dataDir) =>
+      `The data folder ${dataDir} is not writable for the user that Lapwing runs as. ` +
+      'Change its owner to that user, or give Lapwing another data folder.',
+  ],
+  [
+    /timeout expired/,
+    (dataDir) =>
+      `PostgreSQL is running but does not answer. Look into its log, ${dataDir}/postgres.log, or end its processes.`,
+  ],
+  [
+    /password authentication failed/i,
+    (dataDir) =>
+      `The password in ${dataDir}/postgres-password is not the one of the database. Put the file back from a backup.`,
+  ],
 ]
 
 export function explain(attempt: string, { dataDir, output }: { dataDir: string; output: string }): StoreUnavailable {
@@ -51,7 +70,12 @@ export function explainError(error: unknown, dataDir: string): unknown {
 }
 
 function lastLines(output: string): string {
-  return output.trim().split('\n').slice(-6).map((line) => `  ${line}`).join('\n')
+  return output
+    .trim()
+    .split('\n')
+    .slice(-6)
+    .map((line) => `  ${line}`)
+    .join('\n')
 }
 
 function isFull(folder: string): boolean {
