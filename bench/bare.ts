@@ -3,8 +3,8 @@ import { findCheck } from '../src/checks/index.ts'
 import { systemClock as clock } from '../src/domain/clock.ts'
 import { createNet } from '../src/net/index.ts'
 import { createPolicy } from '../src/net/policy.ts'
-import { openStore } from '../src/store/database.ts'
-import { sql } from '../src/store/sql.ts'
+import { openStore } from '../src/store/database/database.ts'
+import { sql } from '../src/store/database/sql.ts'
 
 const [databaseUrl = '', type = '', target = '', config = '{}', perSecond = '', seconds = ''] = process.argv.slice(2)
 const log = { debug() {}, info() {}, warn() {}, error: console.error }

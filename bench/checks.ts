@@ -5,10 +5,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock as clock } from '../src/domain/clock.ts'
-import { type Store, openStore } from '../src/store/database.ts'
-import { startEmbedded } from '../src/store/embedded/index.ts'
-import { migrate } from '../src/store/migrate.ts'
-import { sql } from '../src/store/sql.ts'
+import { type Store, openStore } from '../src/store/database/database.ts'
+import { startEmbedded } from '../src/postgres/index.ts'
+import { migrate } from '../src/store/database/migrate.ts'
+import { sql } from '../src/store/database/sql.ts'
 import { cpuSeconds, megabytes } from './processes.ts'
 
 interface Scenario {
@@ -84,10 +84,10 @@ async function fill(db: Store, { type, monitors, intervalSeconds }: Scenario): P
       array[l.number], '{}', ${JSON.stringify(watched.config)}, '{}', 10, 'unknown', ${clock.now()}, ${clock.now()}
     from organizations o, locations l, generate_series(1, ${monitors}) as n`)
   await db.run(sql`
-    insert into turns (scheduler_id, slot, location, due_at, lease_seconds, version)
-    select m.scheduler_id, 0, m.places[1], due.at, 25, 1
+    insert into turns (monitor_number, slot, location, due_at, lease_seconds, version)
+    select m.monitor_number, 0, m.location_numbers[1], due.at, 25, 1
     from monitors m
-    cross join lateral (select mod(hashint8extended(m.scheduler_id, 0) & 2147483647, m.interval_seconds * 1000) / 1000.0 as second) own
+    cross join lateral (select mod(hashint8extended(m.monitor_number, 0) & 2147483647, m.interval_seconds * 1000) / 1000.0 as second) own
     cross join lateral (
       select to_timestamp((floor((extract(epoch from ${new Date(clock.now().getTime() + 3000)}::timestamptz) - own.second)
         / m.interval_seconds) + 1) * m.interval_seconds + own.second) as at
@@ -119,10 +119,10 @@ async function measure(scenario: Scenario): Promise<void> {
       (select sum(pg_total_relation_size(inhrelid)) from pg_inherits where inhparent = 'results'::regclass)
         / greatest((select count(*) from results), 1) as bytes
     from results r
-    join monitors m on m.scheduler_id = r.scheduler_id
+    join monitors m on m.monitor_number = r.monitor_number
     cross join lateral (
       select mod((extract(epoch from r.at) - r.duration_ms / 1000)::numeric
-        - mod(hashint8extended(m.scheduler_id, 0) & 2147483647, m.interval_seconds * 1000) / 1000.0, m.interval_seconds) * 1000 as ms
+        - mod(hashint8extended(m.monitor_number, 0) & 2147483647, m.interval_seconds * 1000) / 1000.0, m.interval_seconds) * 1000 as ms
     ) late
     where r.at between ${begin} and ${end}`))!
   const complaint = await store.row<{ error: string }>(sql`

@@ -3,15 +3,15 @@ import { factsOf, findCheck } from '../src/checks/index.ts'
 import { newId } from '../src/domain/id.ts'
 import { type Strategy, strategies } from '../src/domain/monitor.ts'
 import { defaultRules } from '../src/operations/monitors/rules.ts'
-import { addRules } from '../src/store/alert-rules.ts'
-import type { Store } from '../src/store/database.ts'
-import { settleOutcomes } from '../src/store/judgement.ts'
-import { putLocation, seeLocations } from '../src/store/locations.ts'
-import { addMonitor, schedulerOf } from '../src/store/monitors.ts'
-import { putOrganization } from '../src/store/organizations.ts'
-import { keepPartitions } from '../src/store/partitions.ts'
-import { sql } from '../src/store/sql.ts'
-import { type Turn, claimTurns, renewTurns } from '../src/store/turns.ts'
+import { addRules } from '../src/store/monitors/alert-rules.ts'
+import type { Store } from '../src/store/database/database.ts'
+import { settleOutcomes } from '../src/store/incidents/judgement.ts'
+import { putLocation, seeLocations } from '../src/store/checking/locations.ts'
+import { addMonitor, monitorNumberOf } from '../src/store/monitors/monitors.ts'
+import { putOrganization } from '../src/store/accounts/organizations.ts'
+import { keepPartitions } from '../src/store/results/partitions.ts'
+import { sql } from '../src/store/database/sql.ts'
+import { type Turn, claimTurns, renewTurns } from '../src/store/checking/turns.ts'
 import { monitorRow } from '../test/kit/monitors.ts'
 
 export interface Detection {
@@ -51,11 +51,11 @@ export async function simulateDetection(
     await seeLocations(store, seen, new Date(now))
     const turns = await claimTurns(store, { locations: seen, limit: 500, now: new Date(now) })
     await settle(store, turns, { running, at: new Date(now + checkMs) })
-    for (const { schedulerId, startedAt } of await opened(store, [...running.keys()])) {
-      const { failsAt, ...kind } = running.get(schedulerId)!
+    for (const { monitorNumber, startedAt } of await opened(store, [...running.keys()])) {
+      const { failsAt, ...kind } = running.get(monitorNumber)!
       detections.push({ ...kind, seconds: (startedAt.getTime() + gatherMs - failsAt) / 1000 })
-      running.delete(schedulerId)
-      await store.run(sql`delete from turns where scheduler_id = ${schedulerId}`)
+      running.delete(monitorNumber)
+      await store.run(sql`delete from turns where monitor_number = ${monitorNumber}`)
     }
   }
   await store.script('truncate organizations, locations, results, rollups cascade')
@@ -96,8 +96,8 @@ async function newTrials(
           start,
         )
         await renewTurns(store, { organizationId, monitorIds: [monitor.id], now: start })
-        const { schedulerId } = (await schedulerOf(store, organizationId, monitor.id))!
-        made.set(schedulerId, {
+        const { monitorNumber } = (await monitorNumberOf(store, organizationId, monitor.id))!
+        made.set(monitorNumber, {
           strategy,
           locations,
           failsAt: start.getTime() + (2 + Math.random()) * intervalSeconds * 1000,
@@ -117,7 +117,7 @@ async function settle(
 ): Promise<void> {
   if (turns.length === 0) return
   const reports = turns.map((turn) => {
-    const success = at.getTime() < running.get(turn.schedulerId)!.failsAt
+    const success = at.getTime() < running.get(turn.monitorNumber)!.failsAt
     const error = success ? null : 'connection refused'
     const seen = { success, statusCode: success ? 200 : null, error, infrastructure: false, evidence: null }
     const row = { ...turn, ...seen, at, durationMs: checkMs, metrics: null, suspicious: !success }
@@ -138,8 +138,8 @@ async function settle(
 
 async function opened(
   store: Store,
-  schedulerIds: readonly number[],
-): Promise<{ schedulerId: number; startedAt: Date }[]> {
+  monitorNumbers: readonly number[],
+): Promise<{ monitorNumber: number; startedAt: Date }[]> {
   return store.rows(sql`
-    select scheduler_id as "schedulerId", started_at as "startedAt" from incidents where scheduler_id = any (${schedulerIds}::bigint[])`)
+    select monitor_number as "monitorNumber", started_at as "startedAt" from incidents where monitor_number = any (${monitorNumbers}::bigint[])`)
 }

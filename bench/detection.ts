@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '../src/domain/clock.ts'
 import { strategies } from '../src/domain/monitor.ts'
-import { openStore } from '../src/store/database.ts'
-import { startEmbedded } from '../src/store/embedded/index.ts'
-import { migrate } from '../src/store/migrate.ts'
+import { openStore } from '../src/store/database/database.ts'
+import { startEmbedded } from '../src/postgres/index.ts'
+import { migrate } from '../src/store/database/migrate.ts'
 import { type Detection, simulateDetection } from './detection-simulated.ts'
 
 const trials = Number(process.env['BENCH_TRIALS'] ?? 100)

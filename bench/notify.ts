@@ -5,17 +5,17 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eventOf } from '../src/channels/event.ts'
-import { secretContext } from '../src/channels/secrets.ts'
+import { eventOf } from '../src/channels/shared/event.ts'
+import { secretContext } from '../src/channels/shared/secrets.ts'
 import { systemClock as clock } from '../src/domain/clock.ts'
 import { createVault } from '../src/domain/vault.ts'
-import { openStore } from '../src/store/database.ts'
-import { addDeliveries } from '../src/store/deliveries.ts'
-import { startEmbedded } from '../src/store/embedded/index.ts'
-import { migrate } from '../src/store/migrate.ts'
-import { addChannel, newChannelId } from '../src/store/notification-channels.ts'
-import { putOrganization } from '../src/store/organizations.ts'
-import { sql } from '../src/store/sql.ts'
+import { openStore } from '../src/store/database/database.ts'
+import { addDeliveries } from '../src/store/notifications/deliveries.ts'
+import { startEmbedded } from '../src/postgres/index.ts'
+import { migrate } from '../src/store/database/migrate.ts'
+import { addChannel, newChannelId } from '../src/store/notifications/channels.ts'
+import { putOrganization } from '../src/store/accounts/organizations.ts'
+import { sql } from '../src/store/database/sql.ts'
 import { critical } from '../test/kit/alerts.ts'
 import { cpuSeconds } from './processes.ts'
 
@@ -152,7 +152,7 @@ async function openAtOnce(dueAt: Date): Promise<void> {
   await store.run(sql`
     with opened as (
       insert into incidents (
-        organization_id, monitor_id, scheduler_id, monitor_name, monitor_type, monitor_target, alert_rule_id, rule_id, rule_name,
+        organization_id, monitor_id, monitor_number, monitor_name, monitor_type, monitor_target, alert_rule_id, rule_id, rule_name,
         rule_expression, rule_version, status, severity, message, started_at, failing_since, last_fired_at, root_cause,
         root_cause_detail, diagnosis, expected, detected_value, confirming_locations, updated_at
       )

@@ -4,8 +4,8 @@ import { startLapwing } from '../src/app.ts'
 import { systemClock } from '../src/domain/clock.ts'
 import { operations } from '../src/operations/index.ts'
 import { readSettings } from '../src/settings.ts'
-import { openStore } from '../src/store/database.ts'
-import { listMonitors, showMonitor } from '../src/store/monitors.ts'
+import { openStore } from '../src/store/database/database.ts'
+import { listMonitors, showMonitor } from '../src/store/monitors/monitors.ts'
 
 export interface BareRoutes {
   organizationId: string

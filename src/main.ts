@@ -7,7 +7,7 @@ import { createLog } from './log.ts'
 import { operations } from './operations/index.ts'
 import { BadProvision } from './operations/provision/read.ts'
 import { BadSetting, readSettings, settingsHelp, variable } from './settings.ts'
-import { StoreUnavailable } from './store/database.ts'
+import { StoreUnavailable } from './store/database/database.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 

@@ -1,7 +1,7 @@
 // What holds for every operation, tried on every operation: one that is added to the registry is tried from then on.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Operation } from '../src/operations/define.ts'
+import type { Operation } from '../src/operations/registry/define.ts'
 import { operations } from '../src/operations/index.ts'
 import { openIncident } from './kit/incidents.ts'
 import { type Answered, type Ask, keys, sharedLapwing } from './kit/lapwing.ts'

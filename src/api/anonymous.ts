@@ -1,7 +1,7 @@
 // Whoever shows no valid credential shares one fixed budget per address.
 import type { Clock } from '../domain/clock.ts'
-import { createMinutes } from '../domain/window.ts'
-import { type Metered, overBudget } from '../operations/meter.ts'
+import { createMinutes } from '../domain/rate-window.ts'
+import { type Metered, overBudget } from '../operations/registry/meter.ts'
 
 export const anonymousPerMinute = 600
 const mostAddresses = 50_000

@@ -1,8 +1,8 @@
 // Where calendars are read: no key but the address itself, and no word of an address in the log.
 import type { FastifyInstance } from 'fastify'
-import { createMinutes } from '../domain/window.ts'
+import { createMinutes } from '../domain/rate-window.ts'
 import { calendarOf } from '../operations/on-call/calendar.ts'
-import type { Services } from '../operations/services.ts'
+import type { Services } from '../operations/registry/services.ts'
 
 const perMinute = 60
 const mostRemembered = 20_000

@@ -1,6 +1,6 @@
 // Headers that every answer carries.
-import type { Operation } from '../operations/define.ts'
-import type { Budget } from '../operations/meter.ts'
+import type { Operation } from '../operations/registry/define.ts'
+import type { Budget } from '../operations/registry/meter.ts'
 import { anonymousPerMinute } from './anonymous.ts'
 
 export type Headers = Record<string, string>

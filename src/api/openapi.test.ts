@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe as group, expect, it } from 'vitest'
 import { noteOperations } from '../../test/kit/operations.ts'
-import type { Operation } from '../operations/define.ts'
+import type { Operation } from '../operations/registry/define.ts'
 import { operations } from '../operations/index.ts'
 import { describe } from './openapi.ts'
 

@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 description: the registry, read aloud.
 import { z } from 'zod'
 import { type FaultCode, faultStatuses } from '../domain/fault.ts'
-import type { Operation, Response } from '../operations/define.ts'
+import type { Operation, Response } from '../operations/registry/define.ts'
 
 type Json = Record<string, unknown>
 

@@ -1,8 +1,8 @@
 // What is served beside the API: whether the process lives, whether it can work, and the policies the API links.
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
-import { readiness } from '../operations/readiness.ts'
-import type { Services } from '../operations/services.ts'
+import { readiness } from '../operations/meta/readiness.ts'
+import type { Services } from '../operations/registry/services.ts'
 import { jsonType } from './errors.ts'
 
 const policies = { deprecation: 'deprecation.md', sunset: 'sunset.md' }

@@ -1,4 +1,4 @@
-import type { Operation } from '../operations/define.ts'
+import type { Operation } from '../operations/registry/define.ts'
 
 /** The public operations at a path, whatever their method. */
 export function operationsAt(operations: readonly Operation[], path: string): Operation[] {

@@ -1,10 +1,10 @@
 // Where jobs check in: no key but the address itself, plain text, and no word of an address in the log.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '../domain/fault.ts'
-import { createMinutes } from '../domain/window.ts'
+import { createMinutes } from '../domain/rate-window.ts'
 import { type Addressed, type Door, nameOf, readAddress } from '../operations/ping/address.ts'
 import { type Ping, type PingAnswer, createPings } from '../operations/ping/take.ts'
-import type { Services } from '../operations/services.ts'
+import type { Services } from '../operations/registry/services.ts'
 import { faultOf, ourFault } from './errors.ts'
 import { bodyUnread } from './rest.ts'
 

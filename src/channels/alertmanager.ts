@@ -3,11 +3,11 @@ import type { Alert } from '../domain/alert.ts'
 import { text } from '../domain/field.ts'
 import type { Login } from '../net/index.ts'
 import { defineChannel } from './define.ts'
-import { filled } from './event.ts'
-import { hookUrl, secret } from './fields.ts'
-import { incidentKey } from './incident-key.ts'
-import { post } from './post.ts'
-import { cut, message, oneLine, title } from './words.ts'
+import { filled } from './shared/event.ts'
+import { hookUrl, secret } from './shared/fields.ts'
+import { incidentKey } from './shared/incident-key.ts'
+import { post } from './shared/post.ts'
+import { cut, message, oneLine, title } from './shared/words.ts'
 
 export const alertmanager = defineChannel({
   type: 'alertmanager',

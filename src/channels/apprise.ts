@@ -1,8 +1,8 @@
 import { text } from '../domain/field.ts'
 import { defineChannel } from './define.ts'
-import { below, secret, serverUrl } from './fields.ts'
-import { type Answer, type Objection, jsonIn, post } from './post.ts'
-import { type Tone, cut, plainText, title, tone } from './words.ts'
+import { below, secret, serverUrl } from './shared/fields.ts'
+import { type Answer, type Objection, jsonIn, post } from './shared/post.ts'
+import { type Tone, cut, plainText, title, tone } from './shared/words.ts'
 
 export const apprise = defineChannel({
   type: 'apprise',

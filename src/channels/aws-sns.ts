@@ -1,13 +1,13 @@
 import type { Alert } from '../domain/alert.ts'
 import { choice, text } from '../domain/field.ts'
-import { signed } from './aws-signature.ts'
+import { signed } from './shared/aws-signature.ts'
 import { defineChannel } from './define.ts'
-import { eventId, eventOf } from './event.ts'
-import { secret, serverUrl } from './fields.ts'
-import { incidentKey } from './incident-key.ts'
-import { type Answer, type Objection, post } from './post.ts'
-import { shortText } from './short-text.ts'
-import { cut, headline, plainText, title } from './words.ts'
+import { eventId, eventOf } from './shared/event.ts'
+import { secret, serverUrl } from './shared/fields.ts'
+import { incidentKey } from './shared/incident-key.ts'
+import { type Answer, type Objection, post } from './shared/post.ts'
+import { shortText } from './shared/short-text.ts'
+import { cut, headline, plainText, title } from './shared/words.ts'
 
 const topic = /^arn:(aws[\w-]{0,20}):sns:([a-z]{2}[a-z0-9-]{3,30}):\d{12}:[\w-]{1,256}(\.fifo)?$/
 

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import type { Alert } from '../domain/alert.ts'
 import { flag } from '../domain/field.ts'
 import { type SendContext, defineChannel } from './define.ts'
-import { hookUrl, secret } from './fields.ts'
-import { type Answer, type Objection, jsonIn, post } from './post.ts'
-import { cut, escapeMarkdown, factsWithin, headline, isUrgent, message } from './words.ts'
+import { hookUrl, secret } from './shared/fields.ts'
+import { type Answer, type Objection, jsonIn, post } from './shared/post.ts'
+import { cut, escapeMarkdown, factsWithin, headline, isUrgent, message } from './shared/words.ts'
 
 export const dingtalk = defineChannel({
   type: 'dingtalk',

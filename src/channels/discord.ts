@@ -1,9 +1,9 @@
 import type { Alert } from '../domain/alert.ts'
 import { text } from '../domain/field.ts'
 import { defineChannel } from './define.ts'
-import { hookUrl } from './fields.ts'
-import { type Answer, type Objection, jsonIn, post } from './post.ts'
-import { colour, cut, escapeMarkdown, factsWithin, headline, isUrgent, message, oneLine, tone } from './words.ts'
+import { hookUrl } from './shared/fields.ts'
+import { type Answer, type Objection, jsonIn, post } from './shared/post.ts'
+import { colour, cut, escapeMarkdown, factsWithin, headline, isUrgent, message, oneLine, tone } from './shared/words.ts'
 
 export const discord = defineChannel({
   type: 'discord',

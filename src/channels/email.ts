@@ -3,10 +3,10 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Alert } from '../domain/alert.ts'
 import { choice, number, text } from '../domain/field.ts'
 import { DeliveryFailed, type Person, type Receipt, type SendContext, defineChannel } from './define.ts'
-import { htmlFor, textFor } from './email-letter.ts'
-import { secret } from './fields.ts'
-import { type Letter, submit } from './mail-submission.ts'
-import { cut, headline, isUrgent } from './words.ts'
+import { htmlFor, textFor } from './shared/email-letter.ts'
+import { secret } from './shared/fields.ts'
+import { type Letter, submit } from './shared/mail-submission.ts'
+import { cut, headline, isUrgent } from './shared/words.ts'
 
 export const email = defineChannel({
   type: 'email',

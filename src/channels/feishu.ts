@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { Alert } from '../domain/alert.ts'
 import { type SendContext, defineChannel } from './define.ts'
-import { hookUrl, secret } from './fields.ts'
-import { type Answer, type Objection, jsonIn, post } from './post.ts'
-import { type Tone, cut, factsWithin, headline, message, moment, oneLine, tone } from './words.ts'
+import { hookUrl, secret } from './shared/fields.ts'
+import { type Answer, type Objection, jsonIn, post } from './shared/post.ts'
+import { type Tone, cut, factsWithin, headline, message, moment, oneLine, tone } from './shared/words.ts'
 
 export const feishu = defineChannel({
   type: 'feishu',

@@ -1,8 +1,8 @@
 import type { Alert } from '../domain/alert.ts'
 import { defineChannel } from './define.ts'
-import { hookUrl } from './fields.ts'
-import { post } from './post.ts'
-import { cut, escapeHtml, factsWithin, headline, message, moment, oneLine } from './words.ts'
+import { hookUrl } from './shared/fields.ts'
+import { post } from './shared/post.ts'
+import { cut, escapeHtml, factsWithin, headline, message, moment, oneLine } from './shared/words.ts'
 
 export const googlechat = defineChannel({
   type: 'googlechat',

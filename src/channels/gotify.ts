@@ -1,9 +1,9 @@
 import type { Alert } from '../domain/alert.ts'
 import { number } from '../domain/field.ts'
 import { defineChannel } from './define.ts'
-import { below, secret, serverUrl } from './fields.ts'
-import { post } from './post.ts'
-import { cut, escapeMarkdown, factsWithin, headline, isUrgent, message } from './words.ts'
+import { below, secret, serverUrl } from './shared/fields.ts'
+import { post } from './shared/post.ts'
+import { cut, escapeMarkdown, factsWithin, headline, isUrgent, message } from './shared/words.ts'
 
 export const gotify = defineChannel({
   type: 'gotify',

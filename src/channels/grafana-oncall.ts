@@ -1,10 +1,10 @@
 import type { Alert } from '../domain/alert.ts'
 import { defineChannel } from './define.ts'
-import { filled } from './event.ts'
-import { hookUrl } from './fields.ts'
-import { incidentKey } from './incident-key.ts'
-import { post } from './post.ts'
-import { cut, oneLine, story, title } from './words.ts'
+import { filled } from './shared/event.ts'
+import { hookUrl } from './shared/fields.ts'
+import { incidentKey } from './shared/incident-key.ts'
+import { post } from './shared/post.ts'
+import { cut, oneLine, story, title } from './shared/words.ts'
 
 export const grafanaOncall = defineChannel({
   type: 'grafana_oncall',

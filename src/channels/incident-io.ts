@@ -1,11 +1,11 @@
 import type { Alert } from '../domain/alert.ts'
 import { text } from '../domain/field.ts'
 import { defineChannel } from './define.ts'
-import { filled } from './event.ts'
-import { below, secret, serverUrl } from './fields.ts'
-import { incidentKey } from './incident-key.ts'
-import { post } from './post.ts'
-import { cut, escapeMarkdown, factsWithin, message, oneLine, title } from './words.ts'
+import { filled } from './shared/event.ts'
+import { below, secret, serverUrl } from './shared/fields.ts'
+import { incidentKey } from './shared/incident-key.ts'
+import { post } from './shared/post.ts'
+import { cut, escapeMarkdown, factsWithin, message, oneLine, title } from './shared/words.ts'
 
 export const incidentIo = defineChannel({
   type: 'incident_io',

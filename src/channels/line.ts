@@ -1,9 +1,9 @@
 import { text } from '../domain/field.ts'
 import { DeliveryFailed, type Receipt, defineChannel } from './define.ts'
-import { eventId } from './event.ts'
-import { below, secret, serverUrl } from './fields.ts'
-import { type Parcel, post } from './post.ts'
-import { cut, headline, plainText } from './words.ts'
+import { eventId } from './shared/event.ts'
+import { below, secret, serverUrl } from './shared/fields.ts'
+import { type Parcel, post } from './shared/post.ts'
+import { cut, headline, plainText } from './shared/words.ts'
 
 export const line = defineChannel({
   type: 'line',

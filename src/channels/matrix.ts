@@ -2,10 +2,10 @@ import type { Alert } from '../domain/alert.ts'
 import { flag, text } from '../domain/field.ts'
 import type { Login } from '../net/index.ts'
 import { type SendContext, defineChannel } from './define.ts'
-import { eventId } from './event.ts'
-import { below, secret, serverUrl } from './fields.ts'
-import { type Answer, type Objection, jsonIn, post } from './post.ts'
-import { cut, escapeHtml, factsWithin, headline, isUrgent, message, plainText } from './words.ts'
+import { eventId } from './shared/event.ts'
+import { below, secret, serverUrl } from './shared/fields.ts'
+import { type Answer, type Objection, jsonIn, post } from './shared/post.ts'
+import { cut, escapeHtml, factsWithin, headline, isUrgent, message, plainText } from './shared/words.ts'
 
 export const matrix = defineChannel({
   type: 'matrix',

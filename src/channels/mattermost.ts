@@ -1,9 +1,9 @@
 import { text } from '../domain/field.ts'
-import { attachmentFor, lineFor } from './attachment.ts'
+import { attachmentFor, lineFor } from './shared/attachment.ts'
 import { defineChannel } from './define.ts'
-import { hookUrl } from './fields.ts'
-import { post } from './post.ts'
-import { cut, headline } from './words.ts'
+import { hookUrl } from './shared/fields.ts'
+import { post } from './shared/post.ts'
+import { cut, headline } from './shared/words.ts'
 
 export const mattermost = defineChannel({
   type: 'mattermost',

@@ -1,9 +1,9 @@
 import { text } from '../domain/field.ts'
 import type { Login } from '../net/index.ts'
 import { defineChannel } from './define.ts'
-import { secret, serverUrl } from './fields.ts'
-import { post } from './post.ts'
-import { type Tone, cutBytes, story, title, tone } from './words.ts'
+import { secret, serverUrl } from './shared/fields.ts'
+import { post } from './shared/post.ts'
+import { type Tone, cutBytes, story, title, tone } from './shared/words.ts'
 
 export const ntfy = defineChannel({
   type: 'ntfy',

@@ -1,9 +1,9 @@
 import type { Alert } from '../domain/alert.ts'
 import { choice, text } from '../domain/field.ts'
 import { defineChannel } from './define.ts'
-import { below, secret, serverUrl } from './fields.ts'
-import { post } from './post.ts'
-import { cut, factsWithin, oneLine, plainText, title } from './words.ts'
+import { below, secret, serverUrl } from './shared/fields.ts'
+import { post } from './shared/post.ts'
+import { cut, factsWithin, oneLine, plainText, title } from './shared/words.ts'
 
 const priorities = ['P1', 'P2', 'P3', 'P4', 'P5'] as const
 

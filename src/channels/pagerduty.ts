@@ -1,8 +1,8 @@
 import type { Alert } from '../domain/alert.ts'
 import { defineChannel } from './define.ts'
-import { below, secret, serverUrl } from './fields.ts'
-import { post } from './post.ts'
-import { cut, factsWithin, message, oneLine, title } from './words.ts'
+import { below, secret, serverUrl } from './shared/fields.ts'
+import { post } from './shared/post.ts'
+import { cut, factsWithin, message, oneLine, title } from './shared/words.ts'
 
 export const pagerduty = defineChannel({
   type: 'pagerduty',

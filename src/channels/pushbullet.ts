@@ -1,9 +1,9 @@
 import { text } from '../domain/field.ts'
 import { defineChannel } from './define.ts'
-import { eventId } from './event.ts'
-import { below, secret, serverUrl } from './fields.ts'
-import { post } from './post.ts'
-import { cut, headline, story } from './words.ts'
+import { eventId } from './shared/event.ts'
+import { below, secret, serverUrl } from './shared/fields.ts'
+import { post } from './shared/post.ts'
+import { cut, headline, story } from './shared/words.ts'
 
 export const pushbullet = defineChannel({
   type: 'pushbullet',

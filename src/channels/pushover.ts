@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Alert } from '../domain/alert.ts'
 import { choice, number, text } from '../domain/field.ts'
 import { defineChannel } from './define.ts'
-import { below, secret, serverUrl } from './fields.ts'
-import { post } from './post.ts'
-import { cut, headline, isUrgent, story } from './words.ts'
+import { below, secret, serverUrl } from './shared/fields.ts'
+import { post } from './shared/post.ts'
+import { cut, headline, isUrgent, story } from './shared/words.ts'
 
 const key = (what: string) => (value: string) =>
   /^[A-Za-z0-9]{30}$/.test(value) ? null : `must be ${what} of 30 letters and digits`

@@ -1,8 +1,8 @@
 import { text } from '../domain/field.ts'
-import { attachmentFor, lineFor } from './attachment.ts'
+import { attachmentFor, lineFor } from './shared/attachment.ts'
 import { defineChannel } from './define.ts'
-import { hookUrl } from './fields.ts'
-import { type Answer, type Objection, jsonIn, post } from './post.ts'
+import { hookUrl } from './shared/fields.ts'
+import { type Answer, type Objection, jsonIn, post } from './shared/post.ts'
 
 export const rocketchat = defineChannel({
   type: 'rocketchat',

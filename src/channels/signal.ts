@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { Alert } from '../domain/alert.ts'
 import { list, text } from '../domain/field.ts'
 import { DeliveryFailed, defineChannel } from './define.ts'
-import { below, secret, serverUrl } from './fields.ts'
-import { type Answer, type Objection, jsonIn, post } from './post.ts'
-import { maskedNumber, nobodyToCall, numbersOf, phoneNumber } from './telephone.ts'
-import { cut, headline, plainText } from './words.ts'
+import { below, secret, serverUrl } from './shared/fields.ts'
+import { type Answer, type Objection, jsonIn, post } from './shared/post.ts'
+import { maskedNumber, nobodyToCall, numbersOf, phoneNumber } from './shared/telephone.ts'
+import { cut, headline, plainText } from './shared/words.ts'
 
 const recipient = z.union([phoneNumber, z.string().regex(/^group\.[\w+/=-]{10,200}$/)], {
   error: 'must be a number with its country code, or the id of a group (group.…)',

@@ -1,8 +1,8 @@
 import type { Alert } from '../domain/alert.ts'
 import { text } from '../domain/field.ts'
 import { defineChannel } from './define.ts'
-import { hookUrl } from './fields.ts'
-import { post } from './post.ts'
+import { hookUrl } from './shared/fields.ts'
+import { post } from './shared/post.ts'
 import {
   colour,
   cut,
@@ -16,7 +16,7 @@ import {
   oneLine,
   title,
   tone,
-} from './words.ts'
+} from './shared/words.ts'
 
 export const slack = defineChannel({
   type: 'slack',

@@ -1,9 +1,9 @@
 import type { Alert } from '../domain/alert.ts'
 import { defineChannel } from './define.ts'
-import { below, secret, serverUrl } from './fields.ts'
-import { incidentKey } from './incident-key.ts'
-import { type Answer, type Objection, jsonIn, post } from './post.ts'
-import { type Tone, cut, cutBytes, oneLine, story, title, tone } from './words.ts'
+import { below, secret, serverUrl } from './shared/fields.ts'
+import { incidentKey } from './shared/incident-key.ts'
+import { type Answer, type Objection, jsonIn, post } from './shared/post.ts'
+import { type Tone, cut, cutBytes, oneLine, story, title, tone } from './shared/words.ts'
 
 export const splunkOncall = defineChannel({
   type: 'splunk_oncall',

@@ -1,8 +1,18 @@
 import type { Alert } from '../domain/alert.ts'
 import { defineChannel } from './define.ts'
-import { hookUrl } from './fields.ts'
-import { post } from './post.ts'
-import { type Tone, cut, escapeMarkdown, factsWithin, headline, message, moment, oneLine, tone } from './words.ts'
+import { hookUrl } from './shared/fields.ts'
+import { post } from './shared/post.ts'
+import {
+  type Tone,
+  cut,
+  escapeMarkdown,
+  factsWithin,
+  headline,
+  message,
+  moment,
+  oneLine,
+  tone,
+} from './shared/words.ts'
 
 export const teams = defineChannel({
   type: 'teams',

@@ -1,9 +1,9 @@
 import type { Alert } from '../domain/alert.ts'
 import { flag, number, text } from '../domain/field.ts'
 import { defineChannel } from './define.ts'
-import { below, secret, serverUrl } from './fields.ts'
-import { type Answer, type Objection, jsonIn, post } from './post.ts'
-import { cut, escapeHtml, factsWithin, headline, message, tone } from './words.ts'
+import { below, secret, serverUrl } from './shared/fields.ts'
+import { type Answer, type Objection, jsonIn, post } from './shared/post.ts'
+import { cut, escapeHtml, factsWithin, headline, message, tone } from './shared/words.ts'
 
 export const telegram = defineChannel({
   type: 'telegram',

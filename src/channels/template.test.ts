@@ -4,7 +4,7 @@ import { critical, samples } from '../../test/kit/alerts.ts'
 import { keepsDeliveryContract, sendContext } from '../../test/kit/channel-contract.ts'
 import { type Received, startReceiver } from '../../test/kit/receiver.ts'
 import { channelProblems } from './define.ts'
-import { ownPlaceholders, placeholders } from './placeholders.ts'
+import { ownPlaceholders, placeholders } from './shared/placeholders.ts'
 import { template } from './template.ts'
 
 const headers = [

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { choice, list, text } from '../domain/field.ts'
 import { defineChannel } from './define.ts'
-import { hookUrl, secret } from './fields.ts'
-import { incidentKey } from './incident-key.ts'
-import { fill, fillingFor, insideJson, isJsonTemplate, templateProblem } from './placeholders.ts'
-import { post } from './post.ts'
-import { type Escape, cut, escapeHtml, oneLine } from './words.ts'
+import { hookUrl, secret } from './shared/fields.ts'
+import { incidentKey } from './shared/incident-key.ts'
+import { fill, fillingFor, insideJson, isJsonTemplate, templateProblem } from './shared/placeholders.ts'
+import { post } from './shared/post.ts'
+import { type Escape, cut, escapeHtml, oneLine } from './shared/words.ts'
 
 const json = 'application/json'
 const usual = `{

@@ -1,9 +1,9 @@
 import type { Alert } from '../domain/alert.ts'
 import { text } from '../domain/field.ts'
 import { defineChannel } from './define.ts'
-import { below, secret, serverUrl } from './fields.ts'
-import { post } from './post.ts'
-import { cut, cutBytes, escapeMarkdown, facts, headline, message } from './words.ts'
+import { below, secret, serverUrl } from './shared/fields.ts'
+import { post } from './shared/post.ts'
+import { cut, cutBytes, escapeMarkdown, facts, headline, message } from './shared/words.ts'
 
 export const webex = defineChannel({
   type: 'webex',

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { Alert } from '../domain/alert.ts'
 import { type SendContext, defineChannel } from './define.ts'
-import { eventAgent, eventId, eventOf } from './event.ts'
-import { hookUrl, secret } from './fields.ts'
-import { post } from './post.ts'
+import { eventAgent, eventId, eventOf } from './shared/event.ts'
+import { hookUrl, secret } from './shared/fields.ts'
+import { post } from './shared/post.ts'
 
 export const webhook = defineChannel({
   type: 'webhook',

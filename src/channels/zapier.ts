@@ -1,8 +1,8 @@
 import type { Alert } from '../domain/alert.ts'
 import { defineChannel } from './define.ts'
-import { eventAgent, eventOf, filled } from './event.ts'
-import { hookUrl } from './fields.ts'
-import { post } from './post.ts'
+import { eventAgent, eventOf, filled } from './shared/event.ts'
+import { hookUrl } from './shared/fields.ts'
+import { post } from './shared/post.ts'
 
 export const zapier = defineChannel({
   type: 'zapier',

@@ -1,9 +1,9 @@
 import type { Alert } from '../domain/alert.ts'
 import { text } from '../domain/field.ts'
 import { defineChannel } from './define.ts'
-import { below, secret, serverUrl } from './fields.ts'
-import { type Answer, type Objection, jsonIn, post } from './post.ts'
-import { type Escape, cut, headline, oneLine, story } from './words.ts'
+import { below, secret, serverUrl } from './shared/fields.ts'
+import { type Answer, type Objection, jsonIn, post } from './shared/post.ts'
+import { type Escape, cut, headline, oneLine, story } from './shared/words.ts'
 
 export const zulip = defineChannel({
   type: 'zulip',

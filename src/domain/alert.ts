@@ -15,7 +15,7 @@ export interface Alert {
     /** 0 for a test. */
     readonly id: number
     readonly ruleId: number
-    readonly schedulerId: number
+    readonly monitorNumber: number
     readonly severity: 'critical' | 'warning'
     readonly message: string
     readonly fireCount: number

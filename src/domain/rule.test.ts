@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Unit, metric, success } from './metric.ts'
-import { judgeRule, spellings } from './rule.ts'
+import { validateRule, spellings } from './rule.ts'
 
 const of = (unit: Unit, range: { min?: number; max?: number } = {}) =>
   metric(`web.${unit}`, { description: 'For this test', unit, ...range })
@@ -15,7 +15,7 @@ const metrics = [
 ]
 
 const judge = (metric: string, operator: string, value: string) =>
-  judgeRule('web', metrics, { metric, operator, value })
+  validateRule('web', metrics, { metric, operator, value })
 
 describe('a rule that makes sense', () => {
   it.each([

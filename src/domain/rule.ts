@@ -9,7 +9,7 @@ export interface RuleText {
 }
 
 /** The metric the rule means, or a fault that lists what would have been valid. */
-export function judgeRule(type: string, metrics: readonly Metric[], rule: RuleText): Metric {
+export function validateRule(type: string, metrics: readonly Metric[], rule: RuleText): Metric {
   const metric = findMetric(metrics, rule.metric)
   if (!metric)
     throw wrong(

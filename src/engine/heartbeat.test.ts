@@ -4,13 +4,13 @@ import { newStore } from '../../test/kit/database.ts'
 import { quiet } from '../../test/kit/log.ts'
 import { type HeartbeatEvent, advance, newHeartbeat } from '../domain/heartbeat.ts'
 import { newId } from '../domain/id.ts'
-import { heartbeatConfig, heartbeatPlan } from '../checks/heartbeat.ts'
-import { listChecks } from '../store/figures.ts'
-import { heartbeatsOf, keepHeartbeats, setTurns } from '../store/heartbeats.ts'
-import { addMonitor } from '../store/monitors.ts'
-import { putOrganization } from '../store/organizations.ts'
-import { keepPartitions } from '../store/partitions.ts'
-import { sql } from '../store/sql.ts'
+import { heartbeatConfig, heartbeatPlan } from '../checks/reports/heartbeat.ts'
+import { listChecks } from '../store/results/figures.ts'
+import { heartbeatsOf, keepHeartbeats, setTurns } from '../store/monitors/heartbeats.ts'
+import { addMonitor } from '../store/monitors/monitors.ts'
+import { putOrganization } from '../store/accounts/organizations.ts'
+import { keepPartitions } from '../store/results/partitions.ts'
+import { sql } from '../store/database/sql.ts'
 import { createSilenceRound, startSilenceWatch } from './heartbeat.ts'
 
 const hour = 3_600_000
@@ -50,58 +50,58 @@ async function ready(count: number) {
       now,
     )
   const step = advance(heartbeatPlan(heartbeatConfig({}), 3600), newHeartbeat, success, now)
-  const schedulerIds = (await heartbeatsOf(store, organizationId, ids)).map(({ schedulerId }) => schedulerId)
+  const monitorNumbers = (await heartbeatsOf(store, organizationId, ids)).map(({ monitorNumber }) => monitorNumber)
   await keepHeartbeats(
     store,
-    schedulerIds.map((schedulerId) => ({ schedulerId, heartbeat: step.heartbeat })),
+    monitorNumbers.map((monitorNumber) => ({ monitorNumber, heartbeat: step.heartbeat })),
   )
   await setTurns(
     store,
-    schedulerIds.map((schedulerId) => ({ schedulerId, step })),
+    monitorNumbers.map((monitorNumber) => ({ monitorNumber, step })),
   )
-  const checks = (schedulerId: number) => listChecks(store, schedulerId, { since: now, limit: 10 })
-  return { store, clock, schedulerIds, checks, round: createSilenceRound({ store, clock, log: quiet }) }
+  const checks = (monitorNumber: number) => listChecks(store, monitorNumber, { since: now, limit: 10 })
+  return { store, clock, monitorNumbers, checks, round: createSilenceRound({ store, clock, log: quiet }) }
 }
 
 it('judges all that is due in one round, and nothing twice', async () => {
-  const { clock, schedulerIds, checks, round } = await ready(3)
+  const { clock, monitorNumbers, checks, round } = await ready(3)
   expect(await round()).toBe(0)
   clock.advance(hour + 300_000)
   expect(await round()).toBe(3)
   expect(await round()).toBe(0)
-  for (const schedulerId of schedulerIds)
-    expect(await checks(schedulerId)).toMatchObject([{ success: false, location: 'heartbeat' }])
+  for (const monitorNumber of monitorNumbers)
+    expect(await checks(monitorNumber)).toMatchObject([{ success: false, location: 'heartbeat' }])
 })
 
 it('shares the work with others without counting anything twice', async () => {
-  const { store, clock, schedulerIds, checks, round } = await ready(40)
+  const { store, clock, monitorNumbers, checks, round } = await ready(40)
   const others = Array.from({ length: 9 }, () => createSilenceRound({ store, clock, log: quiet }))
   clock.advance(hour + 300_000)
   const judged = await Promise.all([round, ...others].map((judge) => judge()))
   expect(judged.reduce((sum, count) => sum + count, 0) + (await round())).toBe(40)
-  for (const schedulerId of schedulerIds) expect(await checks(schedulerId)).toHaveLength(1)
+  for (const monitorNumber of monitorNumbers) expect(await checks(monitorNumber)).toHaveLength(1)
 })
 
 it('goes on when one schedule cannot be worked out', async () => {
-  const { store, clock, schedulerIds, checks, round } = await ready(2)
-  const [broken, whole] = schedulerIds
+  const { store, clock, monitorNumbers, checks, round } = await ready(2)
+  const [broken, whole] = monitorNumbers
   await store.run(sql`
-    update monitors set config = '{"scheduleType":"cron","cronExpression":"soon"}' where scheduler_id = ${broken}`)
+    update monitors set config = '{"scheduleType":"cron","cronExpression":"soon"}' where monitor_number = ${broken}`)
   clock.advance(hour + 300_000)
   expect(await round()).toBe(2)
   expect(await checks(whole!)).toMatchObject([{ error: expect.stringMatching(/^no check-in came/) }])
   expect(await checks(broken!)).toMatchObject([{ error: 'the schedule could not be worked out; this has been logged' }])
   expect(await round()).toBe(0)
-  expect(await store.row(sql`select count(*)::int as failures from rollups where scheduler_id = ${broken}`)).toEqual({
+  expect(await store.row(sql`select count(*)::int as failures from rollups where monitor_number = ${broken}`)).toEqual({
     failures: 0,
   })
 })
 
 it('watches by itself until it is stopped', async () => {
-  const { store, clock, schedulerIds, checks } = await ready(1)
+  const { store, clock, monitorNumbers, checks } = await ready(1)
   clock.advance(hour + 300_000)
   const watch = startSilenceWatch({ store, clock, log: quiet })
-  while ((await checks(schedulerIds[0]!)).length === 0) clock.advance(250)
+  while ((await checks(monitorNumbers[0]!)).length === 0) clock.advance(250)
   await watch.stop()
-  expect(await checks(schedulerIds[0]!)).toHaveLength(1)
+  expect(await checks(monitorNumbers[0]!)).toHaveLength(1)
 })

@@ -1,12 +1,12 @@
 // Watches for silence: when a heartbeat's turn comes, nobody has checked in, and that says something.
-import { heartbeatConfig, heartbeatKeys, heartbeatPlan } from '../checks/heartbeat.ts'
+import { heartbeatConfig, heartbeatKeys, heartbeatPlan } from '../checks/reports/heartbeat.ts'
 import { factsOf } from '../checks/index.ts'
 import type { Clock } from '../domain/clock.ts'
 import { type Step, advance } from '../domain/heartbeat.ts'
 import type { Log } from '../domain/log.ts'
-import type { Store } from '../store/database.ts'
-import { type HeldHeartbeat, holdDue, keepHeartbeats, settleHeartbeats } from '../store/heartbeats.ts'
-import { createMetricNames } from '../store/metric-names.ts'
+import type { Store } from '../store/database/database.ts'
+import { type HeldHeartbeat, holdDue, keepHeartbeats, settleHeartbeats } from '../store/monitors/heartbeats.ts'
+import { createMetricNames } from '../store/results/metric-names.ts'
 import { startRounds } from './rounds.ts'
 
 interface WatchParts {
@@ -29,10 +29,10 @@ export function createSilenceRound({ store, clock, log }: WatchParts): () => Pro
       const now = clock.now()
       const due = await holdDue(tx, { limit: largestRound, now })
       if (due.length === 0) return 0
-      const steps = due.map((held) => ({ schedulerId: held.schedulerId, step: stepOf(held, now, log) }))
+      const steps = due.map((held) => ({ monitorNumber: held.monitorNumber, step: stepOf(held, now, log) }))
       await keepHeartbeats(
         tx,
-        steps.map(({ schedulerId, step }) => ({ schedulerId, heartbeat: step.heartbeat })),
+        steps.map(({ monitorNumber, step }) => ({ monitorNumber, heartbeat: step.heartbeat })),
       )
       const packed = ({ outcome }: Step): Buffer | null => outcome && names.pack(outcome.metrics)
       await settleHeartbeats(
@@ -51,12 +51,12 @@ export function startSilenceWatch(parts: WatchParts): { stop(): Promise<void> } 
   return startRounds({ ...parts, round, complaint: 'heartbeats could not be judged; trying again', restMs })
 }
 
-function stepOf({ schedulerId, config, intervalSeconds, heartbeat }: HeldHeartbeat, now: Date, log: Log): Step {
+function stepOf({ monitorNumber, config, intervalSeconds, heartbeat }: HeldHeartbeat, now: Date, log: Log): Step {
   try {
     return advance(heartbeatPlan(heartbeatConfig(config), intervalSeconds), heartbeat, { kind: 'silence' }, now)
   } catch (error) {
     // A bug met by one job's schedule must not keep all others from being judged.
-    log.error('a heartbeat could not be judged', { schedulerId, error: String(error) })
+    log.error('a heartbeat could not be judged', { monitorNumber, error: String(error) })
     return { heartbeat, outcome: ours, dueAt: new Date(now.getTime() + brokenForMs), health: 'unknown' }
   }
 }

@@ -14,9 +14,9 @@ export function onAbort(signal: Watched, react: () => void): void {
 
 export function offAbort(signal: Watched, react: () => void): void {
   const all = signal[waiting] ?? []
-  const place = all.indexOf(react)
-  if (place < 0) return
-  all.splice(place, 1)
+  const index = all.indexOf(react)
+  if (index < 0) return
+  all.splice(index, 1)
   if (all.length === 0) signal.removeEventListener('abort', reactAll)
 }
 

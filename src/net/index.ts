@@ -1,26 +1,26 @@
 // The only way out of the program: names, connections and requests, each under one signal and one address policy.
 import type { Clock } from '../domain/clock.ts'
 import { type Connect, createConnect } from './connect.ts'
-import { type Datagram, createDatagram } from './datagram.ts'
-import { type Query, createQuery } from './dns-query.ts'
-import { createChainJudge } from './chain.ts'
-import { type HttpExchange, createHttpExchange } from './http-exchange.ts'
+import { type Datagram, createDatagram } from './packets/datagram.ts'
+import { type Query, createQuery } from './dns/query.ts'
+import { createChainVerifier } from './tls/chain.ts'
+import { type HttpExchange, createHttpExchange } from './http/exchange.ts'
 import { createHttp3Exchange } from './http3/exchange.ts'
 import { type Lookup, createLookup } from './lookup.ts'
 import { type OwnClock, createOwnClock } from './own-clock.ts'
-import { type Ping, createPing } from './ping.ts'
+import { type Ping, createPing } from './packets/ping.ts'
 import type { AddressPolicy } from './policy.ts'
-import { type SendProbe, createProbe } from './probe.ts'
-import { type Request, type Upgrade, createRequest, createUpgrade } from './request.ts'
-import { type Secure, createSecure } from './secure.ts'
+import { type SendProbe, createProbe } from './packets/path-probe.ts'
+import { type Request, type Upgrade, createRequest, createUpgrade } from './http/request.ts'
+import { type Secure, createSecure } from './tls/secure.ts'
 
 export type { Connection } from './connect.ts'
-export type { RecordType, Records } from './dns-records.ts'
-export type { Login } from './http-turn.ts'
+export type { RecordType, Records } from './dns/records.ts'
+export type { Login } from './http/hop.ts'
 export type { Reach } from './lookup.ts'
-export type { ProbeAnswer } from './probe.ts'
-export type { HttpAnswer } from './request.ts'
-export type { SecureConnection } from './secure.ts'
+export type { ProbeAnswer } from './packets/path-probe.ts'
+export type { HttpAnswer } from './http/request.ts'
+export type { SecureConnection } from './tls/secure.ts'
 
 export interface Net {
   /** Addresses a name leads to now, in the order to try them, each allowed by the policy. */
@@ -66,7 +66,7 @@ export function createNet({ policy, clock, ownClock = createOwnClock(clock), ...
   const query = createQuery({ policy, resolvers })
   const datagram = createDatagram({ lookup, clock })
   const overTcp = createHttpExchange({ connect, secure, clock })
-  const overQuic = createHttp3Exchange({ lookup, clock, judgeChain: createChainJudge(extraTrust) })
+  const overQuic = createHttp3Exchange({ lookup, clock, judgeChain: createChainVerifier(extraTrust) })
   const exchange: HttpExchange = (question) => (question.transport === 'http3' ? overQuic(question) : overTcp(question))
   return {
     lookup,

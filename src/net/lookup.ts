@@ -7,7 +7,7 @@ import { TargetDown } from '../domain/outcome.ts'
 import { attempt, lookingUp } from './deadline.ts'
 import { lookupFailure } from './failure.ts'
 import type { AddressPolicy } from './policy.ts'
-import { type SystemNames, createSystemNames, systemFiles } from './system-names.ts'
+import { type SystemNames, createSystemNames, systemFiles } from './dns/system-names.ts'
 
 export interface Reach {
   readonly ipVersion: 'any' | 'ip4' | 'ip6'

@@ -1,7 +1,13 @@
 // What may be asked for. Adding an operation is its object and a line here.
-import { listActivity } from './activity.ts'
-import { previewAlertRule } from './alert-rule-preview.ts'
-import { createAlertRule, deleteAlertRule, getAlertRule, listAlertRules, updateAlertRule } from './alert-rules.ts'
+import { listActivity } from './organization/activity.ts'
+import { previewAlertRule } from './alert-rules/preview.ts'
+import {
+  createAlertRule,
+  deleteAlertRule,
+  getAlertRule,
+  listAlertRules,
+  updateAlertRule,
+} from './alert-rules/alert-rules.ts'
 import { listChannelKinds } from './channels/kinds.ts'
 import { getNotificationChannel, listNotificationChannels } from './channels/read.ts'
 import { createChannel, deleteChannel, updateChannel } from './channels/write.ts'
@@ -11,31 +17,31 @@ import {
   getContactGroup,
   listContactGroups,
   updateContactGroup,
-} from './contact-groups.ts'
-import { createContact, deleteContact, getContact, listContacts, updateContact } from './contacts.ts'
-import type { Operation } from './define.ts'
+} from './contacts/groups.ts'
+import { createContact, deleteContact, getContact, listContacts, updateContact } from './contacts/contacts.ts'
+import type { Operation } from './registry/define.ts'
 import { acknowledgeIncident, commentOnIncident, resolveIncident } from './incidents/act.ts'
 import { reportFalsePositive, withdrawFalsePositive } from './incidents/false-positive.ts'
 import { markIncidentMaintenance } from './incidents/maintenance.ts'
 import { getIncident, getIncidentEvidence, listIncidentTimeline, listIncidents } from './incidents/read.ts'
 import { getIncidentStatistics, getIncidentStats } from './incidents/stats.ts'
-import { listLocations } from './locations.ts'
+import { listLocations } from './organization/locations.ts'
 import {
   createMaintenanceWindow,
   deleteMaintenanceWindow,
   getMaintenanceWindow,
   listMaintenanceWindows,
   updateMaintenanceWindow,
-} from './maintenance-windows.ts'
-import { getMe } from './me.ts'
-import { getOpenapi, listMonitorTypes } from './meta.ts'
+} from './maintenance/windows.ts'
+import { getMe } from './organization/me.ts'
+import { getOpenapi, listMonitorTypes } from './meta/meta.ts'
 import { checkNow, getUptime, listChecks } from './monitors/checks.ts'
 import { bulkMonitors, deleteMonitor, pauseMonitor, resumeMonitor } from './monitors/lifecycle.ts'
 import { listPings } from './monitors/pings.ts'
 import { getMonitor, listMonitors } from './monitors/read.ts'
 import { createMonitor, updateMonitor } from './monitors/write.ts'
-import { testChannel, testMonitorNotification } from './notification-tests.ts'
-import { getNotification, listNotifications, retryNotification } from './notifications.ts'
+import { testChannel, testMonitorNotification } from './notifications/tests.ts'
+import { getNotification, listNotifications, retryNotification } from './notifications/log.ts'
 import { createContactMethod, deleteContactMethod, listContactMethods } from './on-call/contact-methods.ts'
 import { getMyCalendar, renewMyCalendar } from './on-call/my-calendar.ts'
 import { createOnCallOverride, deleteOnCallOverride, listOnCallOverrides } from './on-call/overrides.ts'
@@ -55,10 +61,10 @@ import {
   updateOnCallSchedule,
 } from './on-call/schedules.ts'
 import { getOnCall, listOnCallShifts } from './on-call/shifts.ts'
-import { getPingKey } from './ping-key.ts'
-import { getPlan } from './plan.ts'
-import { getSummary } from './summary.ts'
-import { listUsers } from './users.ts'
+import { getPingKey } from './ping/key.ts'
+import { getPlan } from './organization/plan.ts'
+import { getSummary } from './organization/summary.ts'
+import { listUsers } from './organization/users.ts'
 
 export const operations: readonly Operation[] = [
   getMe,

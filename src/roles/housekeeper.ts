@@ -1,9 +1,9 @@
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
-import { startAttending } from '../engine/attend.ts'
+import { startAttending } from '../engine/judge/attend.ts'
 import { startRounds } from '../engine/rounds.ts'
-import { sweep } from '../engine/sweep.ts'
-import type { Store } from '../store/database.ts'
+import { sweep } from '../engine/housekeeping/retention.ts'
+import type { Store } from '../store/database/database.ts'
 
 export interface Role {
   stop(): Promise<void>

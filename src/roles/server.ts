@@ -4,7 +4,7 @@ import { serveCalendars } from '../api/calendar.ts'
 import { serveOrigin } from '../api/origin.ts'
 import { servePings } from '../api/ping.ts'
 import { type Door, createRest } from '../api/rest.ts'
-import { createIdentify } from '../operations/identify.ts'
+import { createIdentify } from '../operations/registry/identify.ts'
 import { prepareDrain } from './drain.ts'
 import type { Role } from './housekeeper.ts'
 

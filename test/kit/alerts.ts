@@ -14,7 +14,7 @@ export const critical: Alert = {
   incident: {
     id: 4711,
     ruleId: 12,
-    schedulerId: 34,
+    monitorNumber: 34,
     severity: 'critical',
     message: 'success == false',
     fireCount: 1,
@@ -73,7 +73,7 @@ export const channelTest: Alert = {
     ...bare.incident,
     id: 0,
     ruleId: 0,
-    schedulerId: 0,
+    monitorNumber: 0,
     message: 'Test notice: messages of this channel arrive here',
     startedAt: at,
   },

@@ -1,11 +1,11 @@
 // Outcomes as a probe would report them, at the time the test's clock shows.
-import { startJudge } from '../../src/engine/judge.ts'
+import { startJudge } from '../../src/engine/judge/judge.ts'
 import type { WrittenOutcome } from '../../src/engine/probe/messages.ts'
-import { type Store, openStore } from '../../src/store/database.ts'
-import { jobFacts } from '../../src/store/jobs.ts'
-import { seeLocations } from '../../src/store/locations.ts'
-import { sql } from '../../src/store/sql.ts'
-import { type Turn, claimTurns, hurryTurns } from '../../src/store/turns.ts'
+import { type Store, openStore } from '../../src/store/database/database.ts'
+import { jobFacts } from '../../src/store/checking/jobs.ts'
+import { seeLocations } from '../../src/store/checking/locations.ts'
+import { sql } from '../../src/store/database/sql.ts'
+import { type Turn, claimTurns, hurryTurns } from '../../src/store/checking/turns.ts'
 import type { FakeClock } from './clock.ts'
 import type { TestLapwing } from './lapwing.ts'
 import { onlyErrors, quiet } from './log.ts'
@@ -49,19 +49,19 @@ export interface Checking {
 
 export async function checkedIn(store: Store, clock: FakeClock, { monitorId, outcome }: Checking): Promise<void> {
   const now = clock.now()
-  const monitor = await store.row<{ schedulerId: number }>(
-    sql`select scheduler_id as "schedulerId" from monitors where id = ${monitorId}`,
+  const monitor = await store.row<{ monitorNumber: number }>(
+    sql`select monitor_number as "monitorNumber" from monitors where id = ${monitorId}`,
   )
-  const { schedulerId } = monitor!
-  await hurryTurns(store, { schedulerId, now })
+  const { monitorNumber } = monitor!
+  await hurryTurns(store, { monitorNumber, now })
   const locations = (await store.rows<{ number: number }>(sql`select number from locations`)).map(
     ({ number }) => number,
   )
   await seeLocations(store, locations, now)
   const turns = (await claimTurns(store, { locations, limit: 1000, now })).filter(
-    (turn) => turn.schedulerId === schedulerId,
+    (turn) => turn.monitorNumber === monitorNumber,
   )
-  const [facts] = await jobFacts(store, [schedulerId])
+  const [facts] = await jobFacts(store, [monitorNumber])
   const judge = startJudge({ store, clock, log: onlyErrors })
   for (const turn of turns) judge.report({ turn, at: now, outcome: { ...good, ...outcome(turn) }, rules: facts!.rules })
   await judge.stop()

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, inject, onTestFinished } from 'vitest'
-import { type Connection, type Store, openStore } from '../../src/store/database.ts'
+import { type Connection, type Store, openStore } from '../../src/store/database/database.ts'
 import { quiet } from './log.ts'
 import { template } from './servers.ts'
 

@@ -2,7 +2,7 @@
 // It says what became of the start in one line of JSON, then waits; "stop" on its input stops the server.
 import { once } from 'node:events'
 import { systemClock } from '../../src/domain/clock.ts'
-import { startEmbedded } from '../../src/store/embedded/index.ts'
+import { startEmbedded } from '../../src/postgres/index.ts'
 import { quiet } from './log.ts'
 
 const [dataDir = '', mode = 'stay', binDir] = process.argv.slice(2)

@@ -8,8 +8,8 @@ import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 import { afterAll, afterEach, expect } from 'vitest'
 import { systemClock } from '../../src/domain/clock.ts'
-import { type EmbeddedServer, findBinDir, startEmbedded } from '../../src/store/embedded/index.ts'
-import { isAlive, isPostmasterOf } from '../../src/store/embedded/processes.ts'
+import { type EmbeddedServer, findBinDir, startEmbedded } from '../../src/postgres/index.ts'
+import { isAlive, isPostmasterOf } from '../../src/postgres/processes.ts'
 import { quiet } from './log.ts'
 
 export const isRoot = process.getuid?.() === 0

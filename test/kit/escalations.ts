@@ -1,9 +1,9 @@
 // A Lapwing with people on call, whose notifier is the test.
-import { escalateDue } from '../../src/engine/escalate.ts'
+import { escalateDue } from '../../src/engine/notify/escalate.ts'
 import { routeDue } from '../../src/engine/notify/route.ts'
-import { addContactMethod } from '../../src/store/contact-methods.ts'
-import { addChannel, newChannelId } from '../../src/store/notification-channels.ts'
-import { sql } from '../../src/store/sql.ts'
+import { addContactMethod } from '../../src/store/on-call/contact-methods.ts'
+import { addChannel, newChannelId } from '../../src/store/notifications/channels.ts'
+import { sql } from '../../src/store/database/sql.ts'
 import { storeOn } from './database.ts'
 import { fail } from './incidents.ts'
 import { lapwing } from './lapwing.ts'

@@ -1,8 +1,8 @@
 // Checking in, and the silence that is judged only when a test says so.
 import { createSilenceRound } from '../../src/engine/heartbeat.ts'
-import { openStore } from '../../src/store/database.ts'
-import { keepPartitions } from '../../src/store/partitions.ts'
-import { sql } from '../../src/store/sql.ts'
+import { openStore } from '../../src/store/database/database.ts'
+import { keepPartitions } from '../../src/store/results/partitions.ts'
+import { sql } from '../../src/store/database/sql.ts'
 import type { TestLapwing } from './lapwing.ts'
 import { onlyErrors } from './log.ts'
 import { type Fields, inDatabase, make } from './monitors.ts'
@@ -60,7 +60,7 @@ export async function metricsOf(app: TestLapwing, id: string): Promise<Record<st
   const [result] = await inDatabase<{ metrics: Buffer }>(
     app,
     sql`
-    select r.metrics from results r join monitors m using (scheduler_id) where m.id = ${id} order by r.at desc, r.ctid desc limit 1`,
+    select r.metrics from results r join monitors m using (monitor_number) where m.id = ${id} order by r.at desc, r.ctid desc limit 1`,
   )
   const names = await inDatabase<{ number: number; key: string }>(app, sql`select number, key from metric_names`)
   const { metrics } = result!

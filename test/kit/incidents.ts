@@ -1,8 +1,8 @@
 // Incidents as checks bring them about, at the time the test's clock shows.
 import { expect, vi } from 'vitest'
 import type { WrittenOutcome } from '../../src/engine/probe/messages.ts'
-import type { Store } from '../../src/store/database.ts'
-import { sql } from '../../src/store/sql.ts'
+import type { Store } from '../../src/store/database/database.ts'
+import { sql } from '../../src/store/database/sql.ts'
 import { slow } from './alert-rules.ts'
 import { checked, refused } from './checked.ts'
 import type { TestLapwing } from './lapwing.ts'
@@ -74,7 +74,7 @@ export function closed(app: TestLapwing, id: number): Promise<any> {
 }
 
 export interface IncidentRow {
-  monitor: { id: string; schedulerId: number; name: string; type: string }
+  monitor: { id: string; monitorNumber: number; name: string; type: string }
   severity: 'critical' | 'warning'
   startedAt: Date
   acknowledgedAt?: Date | null
@@ -97,11 +97,11 @@ export async function addIncident(store: Store, organizationId: string, row: Inc
   const status = resolvedAt ? 'resolved' : acknowledgedAt ? 'acknowledged' : 'firing'
   const made = await store.row<{ id: number }>(sql`
     insert into incidents (
-      organization_id, monitor_id, scheduler_id, monitor_name, monitor_type, monitor_target, alert_rule_id, rule_id, rule_name,
+      organization_id, monitor_id, monitor_number, monitor_name, monitor_type, monitor_target, alert_rule_id, rule_id, rule_name,
       rule_expression, rule_version, status, severity, message, started_at, failing_since, acknowledged_at, resolved_at, last_fired_at,
       flapping, root_cause, diagnosis, expected, detected_value, confirming_locations, false_positive, updated_at
     )
-    select ${organizationId}, ${monitor.id}, ${monitor.schedulerId}, ${monitor.name}, ${monitor.type}, 'https://example.com/',
+    select ${organizationId}, ${monitor.id}, ${monitor.monitorNumber}, ${monitor.name}, ${monitor.type}, 'https://example.com/',
       gen_random_uuid(), coalesce(max(rule_id), 0) + 1, 'Availability Check', 'success == false', 1, ${status}, ${severity}, 'down',
       ${startedAt}, ${startedAt}, ${acknowledgedAt}, ${resolvedAt}, ${startedAt}, ${flapping}, 'connect', 'down', 'up', 'down', '{}',
       ${falsePositive && JSON.stringify(falsePositive)}::jsonb, ${startedAt}

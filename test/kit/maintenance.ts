@@ -1,9 +1,9 @@
 // Maintenance windows, and histories of results for them to leave things out of.
 import { newId } from '../../src/domain/id.ts'
 import type { MaintenanceWindow } from '../../src/domain/maintenance.ts'
-import type { Database, Store } from '../../src/store/database.ts'
-import { addMonitor, schedulerOf } from '../../src/store/monitors.ts'
-import { sql } from '../../src/store/sql.ts'
+import type { Database, Store } from '../../src/store/database/database.ts'
+import { addMonitor, monitorNumberOf } from '../../src/store/monitors/monitors.ts'
+import { sql } from '../../src/store/database/sql.ts'
 import { monitorRow } from './monitors.ts'
 
 export function windowRow(startsAt: Date, fields: Partial<MaintenanceWindow> = {}): MaintenanceWindow {
@@ -45,29 +45,29 @@ export async function monitorWithPast(
     past,
     now,
   }: { organizationId: string; tags?: string[]; past: readonly PastResult[]; now: Date },
-): Promise<{ id: string; schedulerId: number; tags: string[] }> {
+): Promise<{ id: string; monitorNumber: number; tags: string[] }> {
   const monitor = monitorRow(now, { tags })
   await addMonitor(store, organizationId, monitor, now)
-  const { schedulerId } = (await schedulerOf(store, organizationId, monitor.id))!
-  await store.transaction((tx) => addPast(tx, schedulerId, past))
-  return { id: monitor.id, schedulerId, tags }
+  const { monitorNumber } = (await monitorNumberOf(store, organizationId, monitor.id))!
+  await store.transaction((tx) => addPast(tx, monitorNumber, past))
+  return { id: monitor.id, monitorNumber, tags }
 }
 
-async function addPast(tx: Database, schedulerId: number, past: readonly PastResult[]): Promise<void> {
+async function addPast(tx: Database, monitorNumber: number, past: readonly PastResult[]): Promise<void> {
   await tx.run(sql`
-    insert into results (at, scheduler_id, duration_ms, location, success, infrastructure)
-    select at, ${schedulerId}, duration_ms, location, success, infrastructure
+    insert into results (at, monitor_number, duration_ms, location, success, infrastructure)
+    select at, ${monitorNumber}, duration_ms, location, success, infrastructure
     from unnest(
       ${past.map(({ at }) => at)}::timestamptz[], ${past.map(({ durationMs }) => durationMs)}::real[],
       ${past.map(({ location }) => location)}::smallint[], ${past.map(({ success }) => success)}::boolean[],
       ${past.map(({ infrastructure }) => infrastructure)}::boolean[]
     ) as past (at, duration_ms, location, success, infrastructure)`)
   await tx.run(sql`
-    insert into rollups (scheduler_id, location, hour, checks, failures, duration_sum, duration_min, duration_max)
-    select scheduler_id, location, date_trunc('hour', at), count(*), count(*) filter (where not success),
+    insert into rollups (monitor_number, location, hour, checks, failures, duration_sum, duration_min, duration_max)
+    select monitor_number, location, date_trunc('hour', at), count(*), count(*) filter (where not success),
       coalesce(sum(duration_ms) filter (where success), 0), min(duration_ms) filter (where success),
       max(duration_ms) filter (where success)
     from results
-    where scheduler_id = ${schedulerId} and not infrastructure
-    group by scheduler_id, location, date_trunc('hour', at)`)
+    where monitor_number = ${monitorNumber} and not infrastructure
+    group by monitor_number, location, date_trunc('hour', at)`)
 }

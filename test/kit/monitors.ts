@@ -2,8 +2,8 @@
 import { expect } from 'vitest'
 import { newId } from '../../src/domain/id.ts'
 import type { Monitor } from '../../src/domain/monitor.ts'
-import { openStore } from '../../src/store/database.ts'
-import type { Statement } from '../../src/store/sql.ts'
+import { openStore } from '../../src/store/database/database.ts'
+import type { Statement } from '../../src/store/database/sql.ts'
 import type { Answered, Ask, TestLapwing } from './lapwing.ts'
 import { quiet } from './log.ts'
 

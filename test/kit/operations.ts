@@ -3,9 +3,15 @@ import { z } from 'zod'
 import { Fault } from '../../src/domain/fault.ts'
 import { newId } from '../../src/domain/id.ts'
 import { allows } from '../../src/domain/plan.ts'
-import { type CallerContext, type Operation, created, defineOperation, ok } from '../../src/operations/define.ts'
-import { instant, list, listOf, pageByItem, pageByPosition, pageQuery } from '../../src/operations/page.ts'
-import { type Statement, sql } from '../../src/store/sql.ts'
+import {
+  type CallerContext,
+  type Operation,
+  created,
+  defineOperation,
+  ok,
+} from '../../src/operations/registry/define.ts'
+import { instant, list, listOf, pageByItem, pageByPosition, pageQuery } from '../../src/operations/registry/page.ts'
+import { type Statement, sql } from '../../src/store/database/sql.ts'
 
 /** Holds a request inside its handler until the test lets it go on. */
 export interface Gate {
@@ -119,7 +125,7 @@ const listNotes = defineOperation({
       await pageByItem(query, context, {
         list: 'notes',
         id: (row: Note) => row.id,
-        place: async (id) => (await notes(context, sql`entity_id = ${id}`))[0]?.id,
+        positionOf: async (id) => (await notes(context, sql`entity_id = ${id}`))[0]?.id,
         rows: (after, limit) =>
           notes(
             context,

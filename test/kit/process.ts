@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { afterAll, vi } from 'vitest'
-import { isAlive, isPostmasterOf } from '../../src/store/embedded/processes.ts'
+import { isAlive, isPostmasterOf } from '../../src/postgres/processes.ts'
 import { newFolder } from './files.ts'
 
 export interface LogLine {

@@ -3,7 +3,7 @@ import { type Socket, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
-import type { Connection } from '../../src/store/database.ts'
+import type { Connection } from '../../src/store/database/database.ts'
 import { newFolder } from './files.ts'
 
 export interface Proxy {

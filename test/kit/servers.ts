@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { systemClock } from '../../src/domain/clock.ts'
-import { type Connection, openStore } from '../../src/store/database.ts'
-import { type EmbeddedServer, startEmbedded } from '../../src/store/embedded/index.ts'
-import { migrate } from '../../src/store/migrate.ts'
+import { type Connection, openStore } from '../../src/store/database/database.ts'
+import { type EmbeddedServer, startEmbedded } from '../../src/postgres/index.ts'
+import { migrate } from '../../src/store/database/migrate.ts'
 import { quiet } from './log.ts'
 
 declare module 'vitest' {

@@ -1,6 +1,6 @@
 // A Lapwing that tells people of incidents, and what the receivers of a test have heard.
 import { vi } from 'vitest'
-import { sql } from '../../src/store/sql.ts'
+import { sql } from '../../src/store/database/sql.ts'
 import { type TestLapwing, keys, lapwing } from './lapwing.ts'
 import { type Fields, inDatabase } from './monitors.ts'
 import type { Receiver } from './receiver.ts'

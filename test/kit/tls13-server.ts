@@ -8,7 +8,7 @@ import {
   randomBytes,
   sign,
 } from 'node:crypto'
-import { Reader, extension, short, sized } from '../../src/net/wire.ts'
+import { Reader, extension, short, sized } from '../../src/net/tls/wire.ts'
 import { digest, expandLabel, extract, hmac } from '../../src/net/quic/hkdf.ts'
 import type { Certificate } from './certificates.ts'
 

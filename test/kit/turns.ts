@@ -1,16 +1,16 @@
 import { newId } from '../../src/domain/id.ts'
 import type { Strategy } from '../../src/domain/monitor.ts'
-import type { Store } from '../../src/store/database.ts'
-import { putLocation } from '../../src/store/locations.ts'
-import { addMonitor, schedulerOf } from '../../src/store/monitors.ts'
-import { putOrganization } from '../../src/store/organizations.ts'
-import { sql } from '../../src/store/sql.ts'
-import { renewTurns } from '../../src/store/turns.ts'
+import type { Store } from '../../src/store/database/database.ts'
+import { putLocation } from '../../src/store/checking/locations.ts'
+import { addMonitor, monitorNumberOf } from '../../src/store/monitors/monitors.ts'
+import { putOrganization } from '../../src/store/accounts/organizations.ts'
+import { sql } from '../../src/store/database/sql.ts'
+import { renewTurns } from '../../src/store/checking/turns.ts'
 
 interface Watched {
   organizationId: string
   id: string
-  schedulerId: number
+  monitorNumber: number
   /** The numbers of its locations, in its order. */
   locations: number[]
 }
@@ -18,14 +18,14 @@ interface Watched {
 /** A monitor that is checked every minute, with its turns. */
 export async function watchedMonitor(
   store: Store,
-  { strategy = 'roundrobin', places, now }: { strategy?: Strategy; places: number; now: Date },
+  { strategy = 'roundrobin', locations, now }: { strategy?: Strategy; locations: number; now: Date },
 ): Promise<Watched> {
   const { id: organizationId } = await putOrganization(
     store,
     { name: 'Acme', slug: 'acme', plan: 'enterprise', limits: {} },
     now,
   )
-  for (let n = 0; n < places; n++)
+  for (let n = 0; n < locations; n++)
     await putLocation(
       store,
       { slug: `l${n}`, name: `L${n}`, city: null, region: 'eu', country: 'X', countryCode: 'XX', embedded: true },
@@ -57,6 +57,6 @@ export async function watchedMonitor(
     now,
   )
   await renewTurns(store, { organizationId, monitorIds: [id], now })
-  const { schedulerId } = (await schedulerOf(store, organizationId, id))!
-  return { organizationId, id, schedulerId, locations: rows.map((row) => row.number) }
+  const { monitorNumber } = (await monitorNumberOf(store, organizationId, id))!
+  return { organizationId, id, monitorNumber, locations: rows.map((row) => row.number) }
 }

@@ -1,7 +1,7 @@
 // What must be true of every world once its troubles are over.
 import { expect } from 'vitest'
-import type { Store } from '../../src/store/database.ts'
-import { sql } from '../../src/store/sql.ts'
+import type { Store } from '../../src/store/database/database.ts'
+import { sql } from '../../src/store/database/sql.ts'
 import { type Happening, expectedIncidents } from './oracle.ts'
 import type { Home, SimulatedMonitor, SimulatedRule, World } from './world.ts'
 
@@ -65,8 +65,8 @@ async function expectIncidentsOfHistory(store: Store, { organizationId, monitors
   }
 }
 
-async function storedAt(store: Store, { schedulerId }: SimulatedMonitor): Promise<Set<number>> {
-  const rows = await store.rows<{ at: Date }>(sql`select at from results where scheduler_id = ${schedulerId}`)
+async function storedAt(store: Store, { monitorNumber }: SimulatedMonitor): Promise<Set<number>> {
+  const rows = await store.rows<{ at: Date }>(sql`select at from results where monitor_number = ${monitorNumber}`)
   expect(new Set(rows.map(({ at }) => at.getTime())).size, 'no outcome is stored twice').toBe(rows.length)
   return new Set(rows.map(({ at }) => at.getTime()))
 }
@@ -137,16 +137,16 @@ async function expectFigures(
   monitors: readonly SimulatedMonitor[],
   reported: ReadonlySet<string>,
 ): Promise<void> {
-  for (const { schedulerId } of monitors) {
+  for (const { monitorNumber } of monitors) {
     const figures = await store.row<{ checks: number; failures: number; results: number; failed: number }>(sql`
       select coalesce(sum(checks), 0)::int as checks, coalesce(sum(failures), 0)::int as failures,
-        (select count(*)::int from results where scheduler_id = ${schedulerId}) as results,
-        (select count(*)::int from results where scheduler_id = ${schedulerId} and not success) as failed
+        (select count(*)::int from results where monitor_number = ${monitorNumber}) as results,
+        (select count(*)::int from results where monitor_number = ${monitorNumber} and not success) as failed
       from rollups
-      where scheduler_id = ${schedulerId}`)
+      where monitor_number = ${monitorNumber}`)
     expect([figures!.checks, figures!.failures]).toEqual([figures!.results, figures!.failed])
     expect(figures!.results).toBeLessThanOrEqual(
-      [...reported].filter((key) => key.startsWith(`${schedulerId} `)).length,
+      [...reported].filter((key) => key.startsWith(`${monitorNumber} `)).length,
     )
   }
 }

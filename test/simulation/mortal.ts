@@ -1,4 +1,4 @@
-import type { Database, Store } from '../../src/store/database.ts'
+import type { Database, Store } from '../../src/store/database/database.ts'
 import type { Random } from './random.ts'
 
 /** The process died. What was committed before is there, all else is not. */

@@ -7,20 +7,20 @@ import type { JudgedOutcome } from '../../src/domain/alerting/judge.ts'
 import { newId } from '../../src/domain/id.ts'
 import type { Strategy } from '../../src/domain/monitor.ts'
 import { createVault } from '../../src/domain/vault.ts'
-import { attend } from '../../src/engine/attend.ts'
+import { attend } from '../../src/engine/judge/attend.ts'
 import { liftSilences, routeDue } from '../../src/engine/notify/route.ts'
 import { deliver } from '../../src/engine/notify/send.ts'
 import type { Net } from '../../src/net/index.ts'
-import { type RuleDraft, addRules, listRules } from '../../src/store/alert-rules.ts'
-import type { Store } from '../../src/store/database.ts'
-import { claimDeliveries, finishDeliveries } from '../../src/store/deliveries.ts'
-import { settleOutcomes } from '../../src/store/judgement.ts'
-import { putLocation, seeLocations } from '../../src/store/locations.ts'
-import { addMonitor, schedulerOf } from '../../src/store/monitors.ts'
-import { addChannel, newChannelId } from '../../src/store/notification-channels.ts'
-import { putOrganization } from '../../src/store/organizations.ts'
-import { sql } from '../../src/store/sql.ts'
-import { type Turn, claimTurns, renewTurns } from '../../src/store/turns.ts'
+import { type RuleDraft, addRules, listRules } from '../../src/store/monitors/alert-rules.ts'
+import type { Store } from '../../src/store/database/database.ts'
+import { claimDeliveries, finishDeliveries } from '../../src/store/notifications/deliveries.ts'
+import { settleOutcomes } from '../../src/store/incidents/judgement.ts'
+import { putLocation, seeLocations } from '../../src/store/checking/locations.ts'
+import { addMonitor, monitorNumberOf } from '../../src/store/monitors/monitors.ts'
+import { addChannel, newChannelId } from '../../src/store/notifications/channels.ts'
+import { putOrganization } from '../../src/store/accounts/organizations.ts'
+import { sql } from '../../src/store/database/sql.ts'
+import { type Turn, claimTurns, renewTurns } from '../../src/store/checking/turns.ts'
 import type { FakeClock } from '../kit/clock.ts'
 import { quiet } from '../kit/log.ts'
 import { monitorRow } from '../kit/monitors.ts'
@@ -42,7 +42,7 @@ export interface SimulatedRule {
 
 export interface SimulatedMonitor {
   readonly id: string
-  readonly schedulerId: number
+  readonly monitorNumber: number
   readonly strategy: Strategy
   readonly intervalSeconds: number
   readonly places: readonly number[]
@@ -91,7 +91,7 @@ export async function createWorld({ store, clock, random, homes: count }: Settin
   const until = start + random.pick([1, 1, 2]) * hour
   const homes: Home[] = []
   for (let n = 0; n < count; n++) homes.push(await makeHome({ store, clock, random }, until))
-  const monitors = new Map(homes.flatMap((home) => home.monitors.map((monitor) => [monitor.schedulerId, monitor])))
+  const monitors = new Map(homes.flatMap((home) => home.monitors.map((monitor) => [monitor.monitorNumber, monitor])))
   const absences = new Map(
     homes
       .flatMap(({ places }) => places)
@@ -126,7 +126,7 @@ export async function createWorld({ store, clock, random, homes: count }: Settin
     const now = clock.now()
     await survives(async () => (turns = await claimTurns(fragile, { locations: live, limit: 500, now })))
     for (const turn of turns) {
-      const monitor = monitors.get(turn.schedulerId)!
+      const monitor = monitors.get(turn.monitorNumber)!
       // Some probes die with what they have taken, and some are so slow that their lease lapses.
       if (isTroubled() && random.chance(0.02)) continue
       const slow = isTroubled() && random.chance(0.03)
@@ -148,7 +148,7 @@ export async function createWorld({ store, clock, random, homes: count }: Settin
     const again = ended.filter(() => isTroubled() && random.chance(0.05))
     underWay.push(...again.map((one) => ({ ...one, endsAt: now + random.integer(1, 20_000) })))
     const reports = ended.map(({ turn, monitor }) => {
-      reported.add(`${turn.schedulerId} ${turn.slot} ${turn.dueAt.getTime()}`)
+      reported.add(`${turn.monitorNumber} ${turn.slot} ${turn.dueAt.getTime()}`)
       return { turn, monitor, outcome: outcomeOf(monitor, turn, new Date(now + (tick++ % 1000))) }
     })
     const live = (monitor: SimulatedMonitor): number[] =>
@@ -289,7 +289,7 @@ async function makeMonitor(
   await renewTurns(store, { organizationId, monitorIds: [monitor.id], now: clock.now() })
   return {
     id: monitor.id,
-    schedulerId: (await schedulerOf(store, organizationId, monitor.id))!.schedulerId,
+    monitorNumber: (await monitorNumberOf(store, organizationId, monitor.id))!.monitorNumber,
     strategy,
     intervalSeconds,
     places: chosen.map(({ number }) => number),

@@ -1,8 +1,8 @@
 // POST /alert-rules/preview: what a rule would have done with the checks there are.
 import { describe, expect, it } from 'vitest'
 import type { WrittenOutcome } from '../../src/engine/probe/messages.ts'
-import { openStore } from '../../src/store/database.ts'
-import { sql } from '../../src/store/sql.ts'
+import { openStore } from '../../src/store/database/database.ts'
+import { sql } from '../../src/store/database/sql.ts'
 import { randomFrom } from '../simulation/random.ts'
 import { rulesAt, slow } from '../kit/alert-rules.ts'
 import { checked, checkedIn, refused } from '../kit/checked.ts'
@@ -138,8 +138,8 @@ describe('a preview', () => {
     await inDatabase(
       app(),
       sql`
-      insert into results (at, scheduler_id, duration_ms, location, status_code, success, infrastructure)
-      select ${app().clock.now()}::timestamptz - n * interval '1 minute', scheduler_id, 100 + n % 2 * 2400, places[1], 200, true, false
+      insert into results (at, monitor_number, duration_ms, location, status_code, success, infrastructure)
+      select ${app().clock.now()}::timestamptz - n * interval '1 minute', monitor_number, 100 + n % 2 * 2400, location_numbers[1], 200, true, false
       from monitors, generate_series(1, 2061) as n
       where id = ${id} and n % 20 < 2`,
     )

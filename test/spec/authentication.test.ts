@@ -4,8 +4,8 @@ import { noteOperations } from '../kit/operations.ts'
 import { quiet } from '../kit/log.ts'
 import { apiKey } from '../../src/domain/secret.ts'
 import { operations } from '../../src/operations/index.ts'
-import { type Connection, openStore } from '../../src/store/database.ts'
-import { type Statement, sql } from '../../src/store/sql.ts'
+import { type Connection, openStore } from '../../src/store/database/database.ts'
+import { type Statement, sql } from '../../src/store/database/sql.ts'
 
 const registry = [...operations, ...noteOperations()]
 const app = sharedLapwing({ operations: registry })

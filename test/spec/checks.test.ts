@@ -1,6 +1,6 @@
 // Monitors: check-now, the check history and uptime.
 import { describe, expect, it } from 'vitest'
-import { sql } from '../../src/store/sql.ts'
+import { sql } from '../../src/store/database/sql.ts'
 import { checked } from '../kit/checked.ts'
 import { keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
 import { expectRefusal, inDatabase, make } from '../kit/monitors.ts'
@@ -18,7 +18,7 @@ describe('POST /monitors/{id}/check-now', () => {
     const due = await inDatabase<{ due: boolean }>(
       app(),
       sql`
-      select t.due_at <= ${app().clock.now()} as due from turns t join monitors m using (scheduler_id) where m.id = ${id}`,
+      select t.due_at <= ${app().clock.now()} as due from turns t join monitors m using (monitor_number) where m.id = ${id}`,
     )
     expect(due).toEqual([{ due: true }])
   })

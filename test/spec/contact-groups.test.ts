@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { sql } from '../../src/store/sql.ts'
+import { sql } from '../../src/store/database/sql.ts'
 import { rulesAt } from '../kit/alert-rules.ts'
 import { type Answered, type Ask, keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
 import { type Fields, expectRefusal, inDatabase, make } from '../kit/monitors.ts'

@@ -11,7 +11,7 @@ import { type Answered, keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
 import { type Fields, expectRefusal, inDatabase } from '../kit/monitors.ts'
 import { atOnce, crew, limitedKey, makePolicy, makeSchedule, peopleOf } from '../kit/on-call.ts'
 import { activityOf, createGroup, makeGroup } from '../kit/people.ts'
-import { sql } from '../../src/store/sql.ts'
+import { sql } from '../../src/store/database/sql.ts'
 
 const app = sharedLapwing({ provision: crew })
 let dashboard: Dashboard

@@ -1,7 +1,7 @@
 // Heartbeats over HTTP: what silence makes of them, and how it gets along with everything else.
 import { describe, expect, it } from 'vitest'
 import type { Log } from '../../src/domain/log.ts'
-import { sql } from '../../src/store/sql.ts'
+import { sql } from '../../src/store/database/sql.ts'
 import { checksOf, makeHeartbeat, metricsOf, pass, ping, pingsOf, stateOf } from '../kit/heartbeats.ts'
 import { lapwing, sharedLapwing } from '../kit/lapwing.ts'
 import { inDatabase, patch } from '../kit/monitors.ts'
@@ -206,7 +206,7 @@ describe('when things go wrong', () => {
     expect(await stateOf(app(), id)).toBe('up')
     const turns = await inDatabase(
       app(),
-      sql`select from turns join monitors m using (scheduler_id) where m.id = ${id}`,
+      sql`select from turns join monitors m using (monitor_number) where m.id = ${id}`,
     )
     expect(turns).toHaveLength(1)
   })

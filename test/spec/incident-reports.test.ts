@@ -1,7 +1,7 @@
 // Incidents that should not count: marked as maintenance, or reported as false positives.
 import { describe, expect, it } from 'vitest'
-import { openStore } from '../../src/store/database.ts'
-import { sql } from '../../src/store/sql.ts'
+import { openStore } from '../../src/store/database/database.ts'
+import { sql } from '../../src/store/database/sql.ts'
 import { checked, checkedIn, refused } from '../kit/checked.ts'
 import { closed, endedIncident, fail, newestOf, openIncident, recover } from '../kit/incidents.ts'
 import { keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'

@@ -1,6 +1,6 @@
 // Incidents: reading them, and every row of the table of their transitions.
 import { describe, expect, it } from 'vitest'
-import { sql } from '../../src/store/sql.ts'
+import { sql } from '../../src/store/database/sql.ts'
 import { checked, refused } from '../kit/checked.ts'
 import { closed, endedIncident, fail, newestOf, openIncident, openWarning, recover, until } from '../kit/incidents.ts'
 import { keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'

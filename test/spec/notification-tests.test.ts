@@ -1,6 +1,6 @@
 // Test sends: of a channel, and of everybody whom a monitor's incidents reach.
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { testChannel, testMonitorNotification } from '../../src/operations/notification-tests.ts'
+import { testChannel, testMonitorNotification } from '../../src/operations/notifications/tests.ts'
 import { type Dashboard, dashboardOf } from '../kit/dashboard.ts'
 import { type TestLapwing, keys } from '../kit/lapwing.ts'
 import { startMailSink } from '../kit/mail-sink.ts'

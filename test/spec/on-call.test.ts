@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { sql } from '../../src/store/sql.ts'
+import { sql } from '../../src/store/database/sql.ts'
 import { type Answered, keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
 import { type Fields, expectRefusal, inDatabase } from '../kit/monitors.ts'
 import {

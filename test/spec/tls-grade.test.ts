@@ -1,8 +1,8 @@
 // Monitor type ssl: when a check carries the grade scan.
 import { describe, expect, it } from 'vitest'
-import { openStore } from '../../src/store/database.ts'
-import { takeScans } from '../../src/store/scans.ts'
-import { sql } from '../../src/store/sql.ts'
+import { openStore } from '../../src/store/database/database.ts'
+import { takeScans } from '../../src/store/checking/scans.ts'
+import { sql } from '../../src/store/database/sql.ts'
 import { sharedLapwing } from '../kit/lapwing.ts'
 import { quiet } from '../kit/log.ts'
 import { inDatabase, make } from '../kit/monitors.ts'
@@ -10,14 +10,14 @@ import { inDatabase, make } from '../kit/monitors.ts'
 const app = sharedLapwing()
 
 async function isDue(id: string): Promise<boolean> {
-  const [monitor] = await inDatabase<{ schedulerId: number }>(
+  const [monitor] = await inDatabase<{ monitorNumber: number }>(
     app(),
     sql`
-    select scheduler_id as "schedulerId" from monitors where id = ${id}`,
+    select monitor_number as "monitorNumber" from monitors where id = ${id}`,
   )
   const store = openStore(app().database, { log: quiet, connections: 1 })
   try {
-    return (await takeScans(store, [monitor!.schedulerId], app().clock.now())).length === 1
+    return (await takeScans(store, [monitor!.monitorNumber], app().clock.now())).length === 1
   } finally {
     await store.close()
   }

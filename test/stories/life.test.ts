@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { isAlive } from '../../src/store/embedded/processes.ts'
+import { isAlive } from '../../src/postgres/processes.ts'
 import { type LapwingProcess, ask, newDataDir, postmasterOf, startProcess, timed } from '../kit/process.ts'
 
 const dataDir = newDataDir()

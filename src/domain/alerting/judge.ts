@@ -38,7 +38,7 @@ export interface JudgedRule extends Condition {
 }
 
 export interface JudgedMonitor {
-  readonly schedulerId: number
+  readonly monitorNumber: number
   readonly name: string
   readonly type: string
   readonly strategy: Strategy

@@ -193,7 +193,7 @@ function judgedOpenings(
     version: 1,
   }
   const monitor = {
-    schedulerId: 1,
+    monitorNumber: 1,
     name: 'Shop',
     type: 'http',
     strategy: 'roundrobin',

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { critical } from '../../../test/kit/alerts.ts'
 import { fakeClock } from '../../../test/kit/clock.ts'
-import type { Delivery } from '../../store/deliveries.ts'
+import type { Delivery } from '../../store/notifications/deliveries.ts'
 import { createLanes } from './lanes.ts'
 
 const delivery = (id: number, channelId = 1): Delivery => ({

@@ -1,6 +1,6 @@
 // Lanes: each channel is served on its own, a few deliveries at a time, so that one that hangs holds up nobody.
 import type { Clock } from '../../domain/clock.ts'
-import type { Delivery } from '../../store/deliveries.ts'
+import type { Delivery } from '../../store/notifications/deliveries.ts'
 
 export interface Lanes {
   /** How many deliveries are here, begun or not. */

@@ -4,10 +4,10 @@ import type { Alert } from '../../domain/alert.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { activeAt, covers } from '../../domain/maintenance.ts'
 import { type Route, type RoutedChannel, groupsFor, routesOf } from '../../domain/routing.ts'
-import type { Database, Store } from '../../store/database.ts'
-import { addDeliveries, listenersOf, routedChannels } from '../../store/deliveries.ts'
-import { startEscalations } from '../../store/escalations.ts'
-import { windowsOf } from '../../store/maintenance-windows.ts'
+import type { Database, Store } from '../../store/database/database.ts'
+import { addDeliveries, listenersOf, routedChannels } from '../../store/notifications/deliveries.ts'
+import { startEscalations } from '../../store/on-call/escalations.ts'
+import { windowsOf } from '../../store/monitors/maintenance-windows.ts'
 import {
   type Untold,
   markSilenced,
@@ -15,8 +15,8 @@ import {
   silencedIncidents,
   takeUntold,
   tellSilenced,
-} from '../../store/outbox.ts'
-import { tell } from '../../store/telling.ts'
+} from '../../store/notifications/outbox.ts'
+import { tell } from '../../store/notifications/telling.ts'
 
 export interface RouterParts {
   readonly store: Store

@@ -1,20 +1,20 @@
 // The messenger: takes due deliveries, hands each to its channel, and writes down what the transport answered.
 import { type ChannelKind, DeliveryFailed, type Receipt } from '../../channels/define.ts'
-import { secretContext } from '../../channels/secrets.ts'
+import { secretContext } from '../../channels/shared/secrets.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import type { Config } from '../../domain/monitor.ts'
 import type { Vault } from '../../domain/vault.ts'
 import { DeadlinePassed } from '../../net/deadline.ts'
 import type { Net } from '../../net/index.ts'
-import type { Store } from '../../store/database.ts'
+import type { Store } from '../../store/database/database.ts'
 import {
   type Delivery,
   type Finished,
   claimDeliveries,
   finishDeliveries,
   releaseDeliveries,
-} from '../../store/deliveries.ts'
+} from '../../store/notifications/deliveries.ts'
 import { startRounds } from '../rounds.ts'
 import { createLanes } from './lanes.ts'
 

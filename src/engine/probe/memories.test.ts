@@ -6,8 +6,8 @@ import { quiet } from '../../../test/kit/log.ts'
 import { watchedMonitor } from '../../../test/kit/turns.ts'
 import type { Memory } from '../../domain/outcome.ts'
 import { createVault } from '../../domain/vault.ts'
-import { memoriesOf, remember } from '../../store/memories.ts'
-import { sql } from '../../store/sql.ts'
+import { memoriesOf, remember } from '../../store/checking/memories.ts'
+import { sql } from '../../store/database/sql.ts'
 import { startProbe } from './probe.ts'
 
 const outcome = {
@@ -23,7 +23,7 @@ const outcome = {
 async function probing(type: string, learns: (known: Memory | undefined) => Memory | undefined) {
   const clock = fakeClock()
   const store = await newStore()
-  const monitor = await watchedMonitor(store, { places: 1, now: clock.now() })
+  const monitor = await watchedMonitor(store, { locations: 1, now: clock.now() })
   await store.run(sql`update monitors set type = ${type}`)
   const told: (Memory | undefined)[] = []
   let reported = 0
@@ -55,7 +55,7 @@ async function probing(type: string, learns: (known: Memory | undefined) => Memo
   }
   return {
     store,
-    schedulerId: monitor.schedulerId,
+    monitorNumber: monitor.monitorNumber,
     check,
     first: () => vi.waitUntil(() => reported > 0, { timeout: 10_000 }),
   }
@@ -69,11 +69,13 @@ it('tells a check what an earlier one asked to be remembered', async () => {
 })
 
 it('keeps a memory that nobody replaces', async () => {
-  const { store, schedulerId, check, first } = await probing('sftp', (known) => (known ? undefined : { seen: 'first' }))
+  const { store, monitorNumber, check, first } = await probing('sftp', (known) =>
+    known ? undefined : { seen: 'first' },
+  )
   await first()
   await check()
   expect(await check()).toEqual({ seen: 'first' })
-  expect(await memoriesOf(store, [schedulerId])).toEqual(new Map([[schedulerId, { seen: 'first' }]]))
+  expect(await memoriesOf(store, [monitorNumber])).toEqual(new Map([[monitorNumber, { seen: 'first' }]]))
 })
 
 it('tells nothing to a type that does not remember', async () => {
@@ -84,24 +86,24 @@ it('tells nothing to a type that does not remember', async () => {
 
 it('believes the first of two who learn at once', async () => {
   const store = await newStore()
-  const { schedulerId } = await watchedMonitor(store, { places: 1, now: new Date() })
+  const { monitorNumber } = await watchedMonitor(store, { locations: 1, now: new Date() })
   const learn = (memory: Memory, instead?: Memory): Promise<void> =>
-    remember(store, { schedulerId, memory, instead }, new Date())
+    remember(store, { monitorNumber, memory, instead }, new Date())
   await learn({ seen: 'one' })
   await learn({ seen: 'two' })
-  expect((await memoriesOf(store, [schedulerId])).get(schedulerId)).toEqual({ seen: 'one' })
+  expect((await memoriesOf(store, [monitorNumber])).get(monitorNumber)).toEqual({ seen: 'one' })
   await learn({ seen: 'three' }, { seen: 'one' })
   await learn({ seen: 'four' }, { seen: 'one' })
-  expect((await memoriesOf(store, [schedulerId])).get(schedulerId)).toEqual({ seen: 'three' })
+  expect((await memoriesOf(store, [monitorNumber])).get(monitorNumber)).toEqual({ seen: 'three' })
 })
 
 it('forgets with the monitor, and takes up nothing for one that is gone', async () => {
   const store = await newStore()
-  const { schedulerId } = await watchedMonitor(store, { places: 1, now: new Date() })
+  const { monitorNumber } = await watchedMonitor(store, { locations: 1, now: new Date() })
   const learn = (): Promise<void> =>
-    remember(store, { schedulerId, memory: { seen: 'x' }, instead: undefined }, new Date())
+    remember(store, { monitorNumber, memory: { seen: 'x' }, instead: undefined }, new Date())
   await learn()
   await store.run(sql`delete from monitors`)
   await learn()
-  expect(await memoriesOf(store, [schedulerId])).toEqual(new Map())
+  expect(await memoriesOf(store, [monitorNumber])).toEqual(new Map())
 })

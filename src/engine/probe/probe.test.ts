@@ -5,10 +5,10 @@ import { noDoubt } from '../../../test/kit/doubt.ts'
 import { quiet } from '../../../test/kit/log.ts'
 import { watchedMonitor } from '../../../test/kit/turns.ts'
 import { createVault } from '../../domain/vault.ts'
-import { keepPartitions } from '../../store/partitions.ts'
-import { sql } from '../../store/sql.ts'
-import { touchMonitor } from '../../store/turns.ts'
-import type { Report } from '../judge.ts'
+import { keepPartitions } from '../../store/results/partitions.ts'
+import { sql } from '../../store/database/sql.ts'
+import { touchMonitor } from '../../store/checking/turns.ts'
+import type { Report } from '../judge/judge.ts'
 import type { Work } from './messages.ts'
 import { startProbe } from './probe.ts'
 
@@ -18,7 +18,7 @@ async function probe(secrets: Buffer | null = null) {
   const clock = fakeClock()
   const store = await newStore()
   await keepPartitions(store, { now: clock.now(), resultDays: 30, rollupDays: 400 })
-  const monitor = await watchedMonitor(store, { places: 1, now: clock.now() })
+  const monitor = await watchedMonitor(store, { locations: 1, now: clock.now() })
   await store.run(sql`update monitors set secrets = ${secrets}`)
   const [worked, reported]: [Omit<Work, 'id'>[], Report[]] = [[], []]
   const vault = createVault(['the key of this installation here'])

@@ -4,11 +4,11 @@ import type { Log } from '../../domain/log.ts'
 import type { Config } from '../../domain/monitor.ts'
 import { type Memory, notChecked } from '../../domain/outcome.ts'
 import { SecretUnreadable, type Vault } from '../../domain/vault.ts'
-import type { Store } from '../../store/database.ts'
-import { type JobFacts, type JobRule, jobFacts } from '../../store/jobs.ts'
-import type { DueScan } from '../../store/scans.ts'
-import { type Turn, claimTurns } from '../../store/turns.ts'
-import type { Judge } from '../judge.ts'
+import type { Store } from '../../store/database/database.ts'
+import { type JobFacts, type JobRule, jobFacts } from '../../store/checking/jobs.ts'
+import type { DueScan } from '../../store/checking/scans.ts'
+import { type Turn, claimTurns } from '../../store/checking/turns.ts'
+import type { Judge } from '../judge/judge.ts'
 import { startRounds } from '../rounds.ts'
 import type { Crew } from './crew.ts'
 import type { Doubt } from './doubt.ts'
@@ -60,8 +60,8 @@ export function startProbe(parts: ProbeParts): { stop(): Promise<void> } {
     const scans = await scansDue(parts.store, { turns, jobs, now: clock.now() })
     const memories = await memoriesFor(parts.store, { turns, jobs })
     for (const turn of turns) {
-      const known = memories.get(turn.schedulerId)
-      const check = checkTurn(parts, turn, { job: jobs.get(turn.schedulerId), scan: scans.get(turn), known })
+      const known = memories.get(turn.monitorNumber)
+      const check = checkTurn(parts, turn, { job: jobs.get(turn.monitorNumber), scan: scans.get(turn), known })
       under.add(check)
       void check.finally(() => under.delete(check))
     }
@@ -83,13 +83,13 @@ export function startProbe(parts: ProbeParts): { stop(): Promise<void> } {
 async function learn({ store, vault }: ProbeParts, jobs: Map<number, Job>, turns: readonly Turn[]): Promise<void> {
   // Deleted monitors are never asked for again, so now and then everything is learned anew.
   if (jobs.size > mostRemembered) jobs.clear()
-  const outdated = turns.filter(({ schedulerId, version }) => jobs.get(schedulerId)?.version !== version)
+  const outdated = turns.filter(({ monitorNumber, version }) => jobs.get(monitorNumber)?.version !== version)
   if (outdated.length === 0) return
   for (const facts of await jobFacts(
     store,
-    outdated.map(({ schedulerId }) => schedulerId),
+    outdated.map(({ monitorNumber }) => monitorNumber),
   ))
-    jobs.set(facts.schedulerId, toJob(facts, vault))
+    jobs.set(facts.monitorNumber, toJob(facts, vault))
 }
 
 /** Secrets that cannot be read keep their monitor from being checked, and no other. */
@@ -129,7 +129,7 @@ async function checkTurn(parts: ProbeParts, turn: Turn, { job, scan, known }: As
   if (!done) return
   const { remember: memory } = done.outcome
   // Before the turn comes round again.
-  if (memory) await keepMemory(parts, turn.schedulerId, { memory, instead: known })
+  if (memory) await keepMemory(parts, turn.monitorNumber, { memory, instead: known })
   const outcome = await doubted(parts.doubt, target, done.outcome)
   judge.report({ turn, at: new Date(done.at), outcome, rules })
   if (scan) await keepScan(parts, scan, { type, outcome: done.outcome })

@@ -9,9 +9,9 @@ import { quiet } from '../../../test/kit/log.ts'
 import { watchedMonitor } from '../../../test/kit/turns.ts'
 import { systemClock } from '../../domain/clock.ts'
 import { createVault } from '../../domain/vault.ts'
-import { askForScan } from '../../store/scans.ts'
-import { sql } from '../../store/sql.ts'
-import type { Report } from '../judge.ts'
+import { askForScan } from '../../store/checking/scans.ts'
+import { sql } from '../../store/database/sql.ts'
+import type { Report } from '../judge/judge.ts'
 import { startCrew } from './crew.ts'
 import type { Work } from './messages.ts'
 import { startProbe } from './probe.ts'
@@ -42,7 +42,7 @@ interface Wish {
 async function probing({ type = 'ssl', config = {}, plan = 'enterprise', limits = {}, finishes = true }: Wish = {}) {
   const clock = fakeClock()
   const store = await newStore()
-  const monitor = await watchedMonitor(store, { places: 1, now: clock.now() })
+  const monitor = await watchedMonitor(store, { locations: 1, now: clock.now() })
   await store.run(sql`update monitors set type = ${type}, config = ${JSON.stringify(config)}::jsonb`)
   await store.run(sql`update organizations set plan = ${plan}, limits = ${JSON.stringify(limits)}::jsonb`)
   const worked: Omit<Work, 'id'>[] = []
@@ -103,7 +103,7 @@ it('has one check a day carry the scan, and keeps what it found', async () => {
 
 it('reaches the check through the threads, and the grade comes back', async () => {
   const store = await newStore()
-  const monitor = await watchedMonitor(store, { places: 1, now: systemClock.now() })
+  const monitor = await watchedMonitor(store, { locations: 1, now: systemClock.now() })
   const server = createServer(createAuthority().issue({ names: ['localhost'] }), (socket) =>
     socket.on('error', () => undefined),
   )
@@ -137,7 +137,7 @@ it('has a check that was asked for carry it too', async () => {
   const { clock, store, monitor, checkAfter, first, kept } = await probing()
   await first()
   await kept()
-  await askForScan(store, monitor.schedulerId, clock.now())
+  await askForScan(store, monitor.monitorNumber, clock.now())
   expect(await checkAfter(minute)).toBe(true)
 })
 
@@ -163,9 +163,9 @@ it.each([
 it('gives it to one of the locations that check in parallel', async () => {
   const clock = fakeClock()
   const store = await newStore()
-  const { schedulerId } = await watchedMonitor(store, { strategy: 'parallel', places: 3, now: clock.now() })
-  const turns = [0, 1, 2].map((slot) => ({ schedulerId, slot, location: slot, dueAt: clock.now(), version: 1 }))
-  const jobs = new Map([[schedulerId, { type: 'ssl', config: {} }]])
+  const { monitorNumber } = await watchedMonitor(store, { strategy: 'parallel', locations: 3, now: clock.now() })
+  const turns = [0, 1, 2].map((slot) => ({ monitorNumber, slot, location: slot, dueAt: clock.now(), version: 1 }))
+  const jobs = new Map([[monitorNumber, { type: 'ssl', config: {} }]])
   expect((await scansDue(store, { turns, jobs, now: clock.now() })).size).toBe(1)
   expect((await scansDue(store, { turns, jobs, now: clock.now() })).size).toBe(0)
 })

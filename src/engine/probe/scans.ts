@@ -4,9 +4,9 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import type { Config } from '../../domain/monitor.ts'
 import { limitsOf } from '../../domain/plan.ts'
-import type { Database } from '../../store/database.ts'
-import { type DueScan, finishScan, takeScans } from '../../store/scans.ts'
-import type { Turn } from '../../store/turns.ts'
+import type { Database } from '../../store/database/database.ts'
+import { type DueScan, finishScan, takeScans } from '../../store/checking/scans.ts'
+import type { Turn } from '../../store/checking/turns.ts'
 import type { WrittenOutcome } from './messages.ts'
 
 interface Scanned {
@@ -20,10 +20,10 @@ export async function scansDue(
   { turns, jobs, now }: { turns: readonly Turn[]; jobs: ReadonlyMap<number, Scanned>; now: Date },
 ): Promise<ReadonlyMap<Turn, DueScan>> {
   const candidates = new Map<number, Turn>()
-  for (const turn of turns) if (wantsScan(jobs.get(turn.schedulerId))) candidates.set(turn.schedulerId, turn)
+  for (const turn of turns) if (wantsScan(jobs.get(turn.monitorNumber))) candidates.set(turn.monitorNumber, turn)
   if (candidates.size === 0) return new Map()
   const due = await takeScans(db, [...candidates.keys()], now)
-  return new Map(due.filter((scan) => isAllowed(scan, jobs)).map((scan) => [candidates.get(scan.schedulerId)!, scan]))
+  return new Map(due.filter((scan) => isAllowed(scan, jobs)).map((scan) => [candidates.get(scan.monitorNumber)!, scan]))
 }
 
 /** A scan that has no result, or whose result cannot be kept, is taken up again later. */
@@ -45,7 +45,7 @@ function wantsScan(job: Scanned | undefined): boolean {
   return (job && findCheck(job.type)?.scan?.wanted(job.config)) ?? false
 }
 
-function isAllowed({ schedulerId, plan, limits }: DueScan, jobs: ReadonlyMap<number, Scanned>): boolean {
-  const limit = findCheck(jobs.get(schedulerId)?.type ?? '')?.scan?.limit
+function isAllowed({ monitorNumber, plan, limits }: DueScan, jobs: ReadonlyMap<number, Scanned>): boolean {
+  const limit = findCheck(jobs.get(monitorNumber)?.type ?? '')?.scan?.limit
   return limit !== undefined && limitsOf(plan, limits)[limit] !== 0
 }

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { TargetDown } from '../../domain/outcome.ts'
-import { Malformed, varint } from '../wire.ts'
+import { Malformed, varint } from '../tls/wire.ts'
 import { AnswerReader } from './answer.ts'
 import { type Field, packFields } from './fields.ts'
 

@@ -1,8 +1,8 @@
 // The answer on a request stream: frames of HTTP/3 (RFC 9114) read as they come in.
 import { Readable } from 'node:stream'
 import { TargetDown } from '../../domain/outcome.ts'
-import type { HttpMessage } from '../http-exchange.ts'
-import { Malformed, Reader } from '../wire.ts'
+import type { HttpMessage } from '../http/exchange.ts'
+import { Malformed, Reader } from '../tls/wire.ts'
 import { type Field, unpackFields } from './fields.ts'
 
 const frames = { data: 0x00, headers: 0x01 }

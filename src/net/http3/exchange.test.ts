@@ -10,7 +10,7 @@ import { createPolicy } from '../policy.ts'
 import { closeFrame } from '../quic/frames.ts'
 import { packetsIn, sealPacket } from '../quic/packet.ts'
 import { initialProtection } from '../quic/protection.ts'
-import type { HttpAsk } from '../request.ts'
+import type { HttpAsk } from '../http/request.ts'
 
 const authority = createAuthority()
 const net = openNet({ extraTrust: [authority.root] })

@@ -3,12 +3,12 @@ import type { X509Certificate } from 'node:crypto'
 import { type Socket, createSocket } from 'node:dgram'
 import type { Clock } from '../../domain/clock.ts'
 import { TargetDown } from '../../domain/outcome.ts'
-import { chainProblem, nameProblem } from '../certificate.ts'
-import type { ChainJudge } from '../chain.ts'
+import { chainProblem, nameProblem } from '../tls/certificate.ts'
+import type { ChainVerifier } from '../tls/chain.ts'
 import { peerName } from '../connect.ts'
 import { attempt } from '../deadline.ts'
 import { failure } from '../failure.ts'
-import { type Body, readBody } from '../http-body.ts'
+import { type Body, readBody } from '../http/body.ts'
 import {
   type HttpExchange,
   type HttpMessage,
@@ -16,18 +16,18 @@ import {
   type HttpReply,
   beginHop,
   noteCertificate,
-} from '../http-exchange.ts'
+} from '../http/exchange.ts'
 import type { Address, Lookup } from '../lookup.ts'
 import { ClosedInPeace } from '../quic/closing.ts'
 import { QuicConnection } from '../quic/connection.ts'
-import { Malformed, varint } from '../wire.ts'
+import { Malformed, varint } from '../tls/wire.ts'
 import { AnswerReader, maxHeaderBytes } from './answer.ts'
 import { type Field, packFields } from './fields.ts'
 
 interface Ways {
   readonly lookup: Lookup
   readonly clock: Clock
-  readonly judgeChain: ChainJudge
+  readonly judgeChain: ChainVerifier
 }
 
 const streams = { request: 0, control: 2 }

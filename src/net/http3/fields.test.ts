@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Malformed } from '../wire.ts'
+import { Malformed } from '../tls/wire.ts'
 import { type Field, packFields, unpackFields } from './fields.ts'
 import { unpacked } from './huffman.ts'
 import { staticTable } from './static-table.ts'

@@ -1,5 +1,5 @@
 // The Huffman code of header fields (RFC 7541, appendix B). It is canonical, so the lengths of its codes are all there is to it.
-import { Malformed } from '../wire.ts'
+import { Malformed } from '../tls/wire.ts'
 
 const endOfString = 256
 

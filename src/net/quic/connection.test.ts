@@ -1,7 +1,7 @@
 import { createCipheriv } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { fakeClock } from '../../../test/kit/clock.ts'
-import { sized } from '../wire.ts'
+import { sized } from '../tls/wire.ts'
 import { ClosedInPeace, closedBy } from './closing.ts'
 import { QuicConnection } from './connection.ts'
 import { ackFrame, framesIn, pingFrame } from './frames.ts'

@@ -3,7 +3,7 @@
 import { type X509Certificate, randomBytes } from 'node:crypto'
 import type { Clock } from '../../domain/clock.ts'
 import { TargetDown } from '../../domain/outcome.ts'
-import { Malformed } from '../wire.ts'
+import { Malformed } from '../tls/wire.ts'
 import { closedBy } from './closing.ts'
 import { type Frame, framesIn, responseFrame, retireFrame } from './frames.ts'
 import { ClientHandshake } from './handshake.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Malformed } from '../wire.ts'
+import { Malformed } from '../tls/wire.ts'
 import { ackFrame, closeFrame, cryptoFrame, framesIn, pingFrame, streamFrame } from './frames.ts'
 import { Ordered } from './ordered.ts'
 import { Space } from './space.ts'

@@ -1,5 +1,5 @@
 // Frames of QUIC (RFC 9000, section 19), as far as a client that asks one thing needs them.
-import { Malformed, Reader, sized, varint } from '../wire.ts'
+import { Malformed, Reader, sized, varint } from '../tls/wire.ts'
 
 export type Frame =
   | { readonly kind: 'ack'; readonly ranges: readonly Range[] }

@@ -12,7 +12,7 @@ import {
 } from 'node:crypto'
 import { isIP } from 'node:net'
 import { TargetDown } from '../../domain/outcome.ts'
-import { Malformed, Reader, extension, short, sized } from '../wire.ts'
+import { Malformed, Reader, extension, short, sized } from '../tls/wire.ts'
 import { type Hash, digest, expandLabel, extract, hmac } from './hkdf.ts'
 import type { Level } from './packet.ts'
 import { type Suite, suites } from './protection.ts'

@@ -1,6 +1,6 @@
 // The key derivation of TLS 1.3 (RFC 8446, section 7.1).
 import { createHash, createHmac, createSecretKey } from 'node:crypto'
-import { short, sized } from '../wire.ts'
+import { short, sized } from '../tls/wire.ts'
 
 export type Hash = 'sha256' | 'sha384'
 

@@ -1,5 +1,5 @@
 // Bytes that arrive in any order, handed on in theirs.
-import { Malformed } from '../wire.ts'
+import { Malformed } from '../tls/wire.ts'
 
 export class Ordered {
   /** Up to where everything has been handed on. */

@@ -1,6 +1,6 @@
 // Packets of QUIC version 1 (RFC 9000, section 17): written, found in a datagram, and opened.
 import { createDecipheriv } from 'node:crypto'
-import { Malformed, Reader, sized, varint } from '../wire.ts'
+import { Malformed, Reader, sized, varint } from '../tls/wire.ts'
 import { type Protection, tagBytes } from './protection.ts'
 
 export type Level = 'initial' | 'handshake' | 'application'

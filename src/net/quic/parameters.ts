@@ -1,5 +1,5 @@
 // What each side of a QUIC connection allows the other (RFC 9000, section 18).
-import { Reader, varint } from '../wire.ts'
+import { Reader, varint } from '../tls/wire.ts'
 
 const numbers = {
   idleTimeoutMs: 0x01,

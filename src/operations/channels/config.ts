@@ -1,13 +1,13 @@
 // A channel's config: what is kept of it, and whether it can be.
 import { isDeepStrictEqual } from 'node:util'
-import { type Reach, addressProblems, placeKeys } from '../../channels/address.ts'
+import { type Reach, addressProblems, addressKeys } from '../../channels/shared/address.ts'
 import { type ChannelKind, channelProblems } from '../../channels/define.ts'
 import { channelKind, channelKinds } from '../../channels/index.ts'
 import { Fault } from '../../domain/fault.ts'
 import type { Config } from '../../domain/monitor.ts'
-import { unknownGroups } from '../../store/contact-groups.ts'
-import type { OrganizationContext } from '../define.ts'
-import { type KeptConfig, splitSecrets, unsentSecrets } from '../kept-config.ts'
+import { unknownGroups } from '../../store/notifications/contact-groups.ts'
+import type { OrganizationContext } from '../registry/define.ts'
+import { type KeptConfig, splitSecrets, unsentSecrets } from '../registry/kept-config.ts'
 
 export const mask = '__redacted__'
 
@@ -26,7 +26,7 @@ export function keepChannelConfig(kind: ChannelKind, values: Config): KeptConfig
 }
 
 /** Refuses a config, with its secrets in hand, that cannot be kept. */
-export async function judgeConfig(
+export async function validateConfig(
   { db, caller, services }: OrganizationContext,
   kind: ChannelKind,
   values: Config,
@@ -45,11 +45,11 @@ export function refuseStaleSecrets(
   { kept, values, sent }: { kept: KeptConfig; values: Config; sent: Config },
 ): void {
   const before: Config = { ...kept.config, ...kept.secrets }
-  const moved = placeKeys.filter(
+  const moved = addressKeys.filter(
     (key) => !isDeepStrictEqual(effective(kind, before, key), effective(kind, values, key)),
   )
   if (moved.length === 0) return
-  const others = kind.secrets.filter((key) => !placeKeys.includes(key))
+  const others = kind.secrets.filter((key) => !addressKeys.includes(key))
   const stale = unsentSecrets(others, { kept, merged: values, sent, mask })
   refuse(
     stale.map((key) => `config.${key}: must be sent again, or removed with null, because ${moved.join(', ')} changed`),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { ChannelKind } from '../../channels/define.ts'
 import { channelKinds } from '../../channels/index.ts'
-import { defineOperation, ok } from '../define.ts'
-import { fieldNotes, notesOf } from '../field-notes.ts'
+import { defineOperation, ok } from '../registry/define.ts'
+import { fieldNotes, notesOf } from '../registry/field-notes.ts'
 
 const channelKind = z
   .object({

@@ -1,8 +1,8 @@
 import { Fault } from '../../domain/fault.ts'
-import { type ShownChannel, listChannels as channelRows, findChannel } from '../../store/notification-channels.ts'
-import { type CallerContext, defineOperation, ok } from '../define.ts'
-import { pageOfNewest } from '../newest.ts'
-import { list, listOf, pageQuery } from '../page.ts'
+import { type ShownChannel, listChannels as channelRows, findChannel } from '../../store/notifications/channels.ts'
+import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
+import { pageOfNewest } from '../registry/newest.ts'
+import { list, listOf, pageQuery } from '../registry/page.ts'
 import { channel, example, params, show } from './schema.ts'
 
 const shared = {

@@ -1,8 +1,8 @@
 // A notification channel as it is shown, made and changed.
 import { z } from 'zod'
 import { channelKinds } from '../../channels/index.ts'
-import { type ShownChannel, channelSeverities } from '../../store/notification-channels.ts'
-import { numberId } from '../number-id.ts'
+import { type ShownChannel, channelSeverities } from '../../store/notifications/channels.ts'
+import { numberId } from '../registry/number-id.ts'
 
 export const channel = z
   .object({

@@ -1,6 +1,6 @@
 // Channels are made and changed in the dashboard alone.
 import type { z } from 'zod'
-import { secretContext } from '../../channels/secrets.ts'
+import { secretContext } from '../../channels/shared/secrets.ts'
 import { Fault } from '../../domain/fault.ts'
 import {
   type Channel,
@@ -12,14 +12,14 @@ import {
   holdChannel,
   newChannelId,
   deleteChannel as removeChannel,
-} from '../../store/notification-channels.ts'
-import { holdOrganization, usageOf } from '../../store/organizations.ts'
-import { changesBetween } from '../changes.ts'
-import { type CallerContext, created, defineOperation, ok } from '../define.ts'
-import { deleted, deletionOf } from '../deletion.ts'
-import { emptyConfig, mergeKept, openSecrets, sealSecrets, secretChanges } from '../kept-config.ts'
-import { refuseBeyondLimit } from '../slots.ts'
-import { judgeConfig, keepChannelConfig, kindOf, mask, refuseStaleSecrets } from './config.ts'
+} from '../../store/notifications/channels.ts'
+import { holdOrganization, usageOf } from '../../store/accounts/organizations.ts'
+import { changesBetween } from '../registry/changes.ts'
+import { type CallerContext, created, defineOperation, ok } from '../registry/define.ts'
+import { deleted, deletionOf } from '../registry/deletion.ts'
+import { emptyConfig, mergeKept, openSecrets, sealSecrets, secretChanges } from '../registry/kept-config.ts'
+import { refuseBeyondLimit } from '../registry/slots.ts'
+import { validateConfig, keepChannelConfig, kindOf, mask, refuseStaleSecrets } from './config.ts'
 import { foundChannel, noSuchChannel } from './read.ts'
 import { channel, createBody, example, params, show, updateBody } from './schema.ts'
 
@@ -45,7 +45,7 @@ export const createChannel = defineOperation({
     const kind = kindOf(draft.type)
     await holdOrganization(db, organizationId)
     const values = mergeKept(kind, emptyConfig, { sent: config, mask })
-    await judgeConfig(context, kind, values)
+    await validateConfig(context, kind, values)
     await refuseFallback(context, draft.fallbackChannelId)
     await takeSlot(context, draft.type)
     const id = await newChannelId(db)
@@ -116,7 +116,7 @@ async function merged(context: CallerContext, before: Channel, sent: z.output<ty
   const kind = kindOf(before.type)
   const kept = openSecrets(vault, secretContext(before.id), before)
   const values = mergeKept(kind, kept, { sent, mask })
-  await judgeConfig(context, kind, values)
+  await validateConfig(context, kind, values)
   refuseStaleSecrets(kind, { kept, values, sent })
   const next = keepChannelConfig(kind, values)
   const secrets = sealSecrets(vault, secretContext(before.id), next)

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { actorOf } from '../../domain/caller.ts'
 import { Fault } from '../../domain/fault.ts'
-import { acknowledge, addComment, requestResolve } from '../../store/incident-acts.ts'
-import { accepted, created, defineOperation, ok } from '../define.ts'
+import { acknowledge, addComment, requestResolve } from '../../store/incidents/actions.ts'
+import { accepted, created, defineOperation, ok } from '../registry/define.ts'
 import { commentExample, incidentEvent, showEvent } from './read.ts'
 import { acknowledgedExample, entity, held, incident, incidentText, params, resolvedExample } from './schema.ts'
 

@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import { actorOf } from '../../domain/caller.ts'
 import { Fault } from '../../domain/fault.ts'
-import { refreshStates } from '../../store/closing.ts'
-import { reportFalse, requestResolve, withdrawReport } from '../../store/incident-acts.ts'
-import { type MutableMonitor, holdMonitorOfIncident, isMutedByReport, setMuted } from '../../store/muting.ts'
-import { changesBetween } from '../changes.ts'
-import { type CallerContext, created, defineOperation, ok } from '../define.ts'
+import { refreshStates } from '../../store/incidents/closing.ts'
+import { reportFalse, requestResolve, withdrawReport } from '../../store/incidents/actions.ts'
+import {
+  type MutableMonitor,
+  holdMonitorOfIncident,
+  isMutedByReport,
+  setMuted,
+} from '../../store/monitors/muted-locations.ts'
+import { changesBetween } from '../registry/changes.ts'
+import { type CallerContext, created, defineOperation, ok } from '../registry/define.ts'
 import { entity, example, held, incident, incidentText, params, resolvedExample } from './schema.ts'
 
 const longestReason = 10_240
@@ -150,6 +155,6 @@ async function changeMuted(
   )
   if (Object.keys(changes).length === 0) return
   await setMuted(db, monitor, { locationIds, now })
-  await refreshStates(db, [monitor.schedulerId], now)
+  await refreshStates(db, [monitor.monitorNumber], now)
   record({ entityType: 'monitor', entityId: monitor.id, entityName: monitor.name, action: 'monitor.updated', changes })
 }

@@ -1,12 +1,12 @@
 import { Fault } from '../../domain/fault.ts'
 import { newId } from '../../domain/id.ts'
 import type { MaintenanceWindow } from '../../domain/maintenance.ts'
-import { type HeldIncident, markMaintenance } from '../../store/incident-acts.ts'
-import { addWindow, findWindow } from '../../store/maintenance-windows.ts'
-import { knownMonitors } from '../../store/monitors.ts'
-import { changesBetween } from '../changes.ts'
-import { type CallerContext, created, defineOperation, ok } from '../define.ts'
-import { maintenanceWindow, showWindow, windowExample } from '../maintenance-windows.ts'
+import { type HeldIncident, markMaintenance } from '../../store/incidents/actions.ts'
+import { addWindow, findWindow } from '../../store/monitors/maintenance-windows.ts'
+import { knownMonitors } from '../../store/monitors/monitors.ts'
+import { changesBetween } from '../registry/changes.ts'
+import { type CallerContext, created, defineOperation, ok } from '../registry/define.ts'
+import { maintenanceWindow, showWindow, windowExample } from '../maintenance/windows.ts'
 import { entity, example, held, params } from './schema.ts'
 
 const madeExample = {

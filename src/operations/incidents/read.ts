@@ -8,10 +8,10 @@ import {
   incidentStatuses,
   listIncidents as incidentRows,
   listIncidentEvents,
-  placeOfIncident,
-} from '../../store/incident-reads.ts'
-import { defineOperation, ok } from '../define.ts'
-import { instant, list, listOf, listOfJson, pageByItem, pageByPosition, pageQuery } from '../page.ts'
+  positionOfIncident,
+} from '../../store/incidents/reads.ts'
+import { defineOperation, ok } from '../registry/define.ts'
+import { instant, list, listOf, listOfJson, pageByItem, pageByPosition, pageQuery } from '../registry/page.ts'
 import { example, incident, incidentText, noSuchIncident, params } from './schema.ts'
 
 const query = pageQuery.extend({
@@ -47,7 +47,7 @@ export const listIncidents = defineOperation({
     const page = await pageByItem({ limit, cursor }, context, {
       list: 'incidents',
       id: ({ id }: ShownIncident) => String(id),
-      place: (id) => placeOfIncident(context.db, organizationId, Number(id)),
+      positionOf: (id) => positionOfIncident(context.db, organizationId, Number(id)),
       rows: (after, limit) => incidentRows(context.db, organizationId, { filter, after, limit }),
     })
     return listOfJson(page, { total: await countIncidents(context.db, organizationId, filter) })
@@ -122,7 +122,7 @@ export const listIncidentTimeline = defineOperation({
   },
   async handle({ params, query }, context) {
     const of = { organizationId: context.caller.organization.id, incidentId: params.id }
-    if (!(await placeOfIncident(context.db, of.organizationId, params.id))) throw noSuchIncident()
+    if (!(await positionOfIncident(context.db, of.organizationId, params.id))) throw noSuchIncident()
     const page = await pageByPosition(query, context, {
       list: `timeline ${params.id}`,
       position: ({ id }: IncidentEvent) => [String(id)],

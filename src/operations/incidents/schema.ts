@@ -2,11 +2,11 @@
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { causes } from '../../domain/outcome.ts'
-import { type HeldIncident, holdIncident } from '../../store/incident-acts.ts'
-import { incidentSeverities, incidentStatuses, showIncident } from '../../store/incident-reads.ts'
-import { type CallerContext, JsonText } from '../define.ts'
+import { type HeldIncident, holdIncident } from '../../store/incidents/actions.ts'
+import { incidentSeverities, incidentStatuses, showIncident } from '../../store/incidents/reads.ts'
+import { type CallerContext, JsonText } from '../registry/define.ts'
 import { example as monitorExample } from '../monitors/schema.ts'
-import { numberId } from '../number-id.ts'
+import { numberId } from '../registry/number-id.ts'
 
 const named = z.object({ id: z.uuid(), name: z.string() })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type StatsAsked, incidentBuckets, incidentTotals, unstableMonitors } from '../../store/incident-stats.ts'
-import { type Answer, type CallerContext, defineOperation, ok } from '../define.ts'
+import { type StatsAsked, incidentBuckets, incidentTotals, unstableMonitors } from '../../store/incidents/stats.ts'
+import { type Answer, type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { example as monitorExample } from '../monitors/schema.ts'
 
 const day = 24 * 3600

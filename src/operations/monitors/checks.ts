@@ -3,20 +3,20 @@ import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import type { State } from '../../domain/monitor.ts'
 import type { Span } from '../../domain/span.ts'
-import { addCheckRequest, recentCheckRequests } from '../../store/check-requests.ts'
-import { excludedSpans } from '../../store/exclusions.ts'
+import { addCheckRequest, recentCheckRequests } from '../../store/checking/check-requests.ts'
+import { excludedSpans } from '../../store/results/exclusions.ts'
 import {
   type Figures,
   figuresByLocation,
   figuresOf,
   lastFailureAt,
   listChecks as checkRows,
-} from '../../store/figures.ts'
-import { holdMonitor, schedulerOf } from '../../store/monitors.ts'
-import { askForScan } from '../../store/scans.ts'
-import { hurryTurns } from '../../store/turns.ts'
-import { type CallerContext, accepted, defineOperation, ok } from '../define.ts'
-import { limit } from '../page.ts'
+} from '../../store/results/figures.ts'
+import { holdMonitor, monitorNumberOf } from '../../store/monitors/monitors.ts'
+import { askForScan } from '../../store/checking/scans.ts'
+import { hurryTurns } from '../../store/checking/turns.ts'
+import { type CallerContext, accepted, defineOperation, ok } from '../registry/define.ts'
+import { limit } from '../registry/page.ts'
 import { noSuchMonitor } from './read.ts'
 import { example as monitorExample, params } from './schema.ts'
 
@@ -51,10 +51,10 @@ export const checkNow = defineOperation({
     if (monitor.state === 'paused') throw new Fault('conflict', 'The monitor is paused; resume it first')
     if (monitor.deadlineSeconds === null)
       throw new Fault('conflict', `A ${monitor.type} monitor is not probed; it waits to be told`)
-    const schedulerId = (await schedulerOf(db, caller.organization.id, params.id))!.schedulerId
-    await takeAllowance(context, schedulerId)
-    await askForScan(db, schedulerId, now)
-    await hurryTurns(db, { schedulerId, now })
+    const monitorNumber = (await monitorNumberOf(db, caller.organization.id, params.id))!.monitorNumber
+    await takeAllowance(context, monitorNumber)
+    await askForScan(db, monitorNumber, now)
+    await hurryTurns(db, { monitorNumber, now })
     record({
       entityType: 'monitor',
       entityId: monitor.id,
@@ -66,11 +66,11 @@ export const checkNow = defineOperation({
   },
 })
 
-async function takeAllowance({ db, caller, now }: CallerContext, schedulerId: number): Promise<void> {
+async function takeAllowance({ db, caller, now }: CallerContext, monitorNumber: number): Promise<void> {
   const { plan, limits } = caller.organization
   if (limits.check_now_per_hour === 0) throw new Fault('forbidden', `The ${plan} plan's limit check_now_per_hour is 0`)
   if (limits.check_now_per_hour < 0) return
-  const recent = await recentCheckRequests(db, schedulerId, now)
+  const recent = await recentCheckRequests(db, monitorNumber, now)
   const oldest = recent[recent.length - limits.check_now_per_hour]
   if (oldest) {
     const seconds = Math.max(Math.ceil((oldest.getTime() + hour - now.getTime()) / 1000), 1)
@@ -82,7 +82,7 @@ async function takeAllowance({ db, caller, now }: CallerContext, schedulerId: nu
       },
     )
   }
-  await addCheckRequest(db, schedulerId, now)
+  await addCheckRequest(db, monitorNumber, now)
 }
 
 const uptime = z
@@ -146,20 +146,20 @@ export const getUptime = defineOperation({
   async handle({ params, query }, context) {
     const { db, now } = context
     const monitor = await found(context, params.id)
-    const { schedulerId } = monitor
+    const { monitorNumber } = monitor
     const excluded = await excludedFrom(
       context,
       monitor,
       new Date(now.getTime() - Math.max(periods[query.period], 30 * day)),
     )
     const over = (ms: number): Promise<Figures> =>
-      figuresOf(db, schedulerId, { from: new Date(now.getTime() - ms), to: now, excluded })
+      figuresOf(db, monitorNumber, { from: new Date(now.getTime() - ms), to: now, excluded })
     const [asked, last24h, last7d, last30d, failedAt] = await Promise.all([
       over(periods[query.period]),
       over(day),
       over(7 * day),
       over(30 * day),
-      lastFailureAt(db, schedulerId),
+      lastFailureAt(db, monitorNumber),
     ])
     const successes = asked.checks - asked.failures
     return ok({
@@ -255,10 +255,10 @@ export const listChecks = defineOperation({
   async handle({ params, query }, context) {
     const { db, now } = context
     const monitor = await found(context, params.id)
-    const { schedulerId } = monitor
+    const { monitorNumber } = monitor
     const since = new Date(now.getTime() - query.hours * hour)
-    const rows = await checkRows(db, schedulerId, { since, limit: query.limit + 1 })
-    const locations = await figuresByLocation(db, schedulerId, {
+    const rows = await checkRows(db, monitorNumber, { since, limit: query.limit + 1 })
+    const locations = await figuresByLocation(db, monitorNumber, {
       since,
       excluded: await excludedFrom(context, monitor, since),
     })
@@ -287,13 +287,13 @@ export const listChecks = defineOperation({
 
 interface Found {
   id: string
-  schedulerId: number
+  monitorNumber: number
   state: State
   tags: string[]
 }
 
 async function found({ db, caller }: CallerContext, id: string): Promise<Found> {
-  const known = await schedulerOf(db, caller.organization.id, id)
+  const known = await monitorNumberOf(db, caller.organization.id, id)
   if (!known) throw noSuchMonitor()
   return { id, ...known }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checks, findCheck } from '../../checks/index.ts'
 import type { Config } from '../../domain/monitor.ts'
-import { type KeptConfig, emptyConfig } from '../kept-config.ts'
+import { type KeptConfig, emptyConfig } from '../registry/kept-config.ts'
 import { keepConfig, mergeConfig, staleCredentials } from './config.ts'
 
 const mask = '[redacted]'

@@ -1,7 +1,7 @@
 // A monitor's config: merged with what is kept, and with what its credentials are bound to.
 import type { CheckType } from '../../checks/define.ts'
 import type { Config } from '../../domain/monitor.ts'
-import { type KeptConfig, mergeKept, splitSecrets, unsentSecrets } from '../kept-config.ts'
+import { type KeptConfig, mergeKept, splitSecrets, unsentSecrets } from '../registry/kept-config.ts'
 
 export const mask = '[redacted]'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actorOf } from '../../domain/caller.ts'
-import { closeIncidents, forgetSightings } from '../../store/closing.ts'
-import type { Database } from '../../store/database.ts'
+import { closeIncidents, forgetSightings } from '../../store/incidents/closing.ts'
+import type { Database } from '../../store/database/database.ts'
 import {
   type NamedMonitor,
   deleteMonitors,
@@ -9,11 +9,11 @@ import {
   knownMonitors,
   pauseMonitors,
   resumeMonitors,
-} from '../../store/monitors.ts'
-import { type CallerContext, defineOperation, noContent, ok } from '../define.ts'
+} from '../../store/monitors/monitors.ts'
+import { type CallerContext, defineOperation, noContent, ok } from '../registry/define.ts'
 import { monitorText, noSuchMonitor } from './read.ts'
 import { example, monitor, params } from './schema.ts'
-import { renewAll } from './turns.ts'
+import { renewAll } from './renew-turns.ts'
 
 type Act = (db: Database, organizationId: string, ids: string[], now: Date) => Promise<NamedMonitor[]>
 

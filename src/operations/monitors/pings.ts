@@ -1,9 +1,9 @@
 // The check-ins of a heartbeat, as they came.
 import { z } from 'zod'
-import { schedulerOf } from '../../store/monitors.ts'
-import { listPings as pingRows } from '../../store/pings.ts'
-import { defineOperation, ok } from '../define.ts'
-import { limit } from '../page.ts'
+import { monitorNumberOf } from '../../store/monitors/monitors.ts'
+import { listPings as pingRows } from '../../store/monitors/pings.ts'
+import { defineOperation, ok } from '../registry/define.ts'
+import { limit } from '../registry/page.ts'
 import { noSuchMonitor } from './read.ts'
 import { params } from './schema.ts'
 
@@ -66,9 +66,9 @@ export const listPings = defineOperation({
     },
   },
   async handle({ params, query }, { db, caller }) {
-    const known = await schedulerOf(db, caller.organization.id, params.id)
+    const known = await monitorNumberOf(db, caller.organization.id, params.id)
     if (!known) throw noSuchMonitor()
-    const rows = await pingRows(db, known.schedulerId, { limit: query.limit + 1, bodyBytes: shownOfBody })
+    const rows = await pingRows(db, known.monitorNumber, { limit: query.limit + 1, bodyBytes: shownOfBody })
     return ok({
       object: 'list',
       data: rows.slice(0, query.limit).map(({ at, body, number, ...row }) => ({

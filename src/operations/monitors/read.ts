@@ -3,9 +3,9 @@ import { findCheck } from '../../checks/index.ts'
 import { Fault } from '../../domain/fault.ts'
 import { states } from '../../domain/monitor.ts'
 import { spellings } from '../../domain/rule.ts'
-import { listMonitors as monitorRows, placeOfMonitor, showMonitor } from '../../store/monitors.ts'
-import { type CallerContext, JsonText, defineOperation, ok } from '../define.ts'
-import { listOf, listOfJson, pageByItem, pageQuery } from '../page.ts'
+import { listMonitors as monitorRows, positionOfMonitor, showMonitor } from '../../store/monitors/monitors.ts'
+import { type CallerContext, JsonText, defineOperation, ok } from '../registry/define.ts'
+import { listOf, listOfJson, pageByItem, pageQuery } from '../registry/page.ts'
 import { example, monitor, monitorInFull, params } from './schema.ts'
 
 const query = pageQuery.extend({
@@ -45,7 +45,7 @@ export const listMonitors = defineOperation({
     const page = await pageByItem({ limit, cursor }, context, {
       list: 'monitors',
       id: ({ id }: { id: string; json: string }) => id,
-      place: (id) => placeOfMonitor(context.db, organizationId, id),
+      positionOf: (id) => positionOfMonitor(context.db, organizationId, id),
       rows: (after, limit) =>
         monitorRows(context.db, { organizationId, origin: context.services.origin() }, { filter, after, limit }),
     })

@@ -2,7 +2,7 @@
 import type { CheckType, DefaultRule } from '../../checks/define.ts'
 import { actorOf } from '../../domain/caller.ts'
 import type { Config, Monitor } from '../../domain/monitor.ts'
-import { judgeRule } from '../../domain/rule.ts'
+import { validateRule } from '../../domain/rule.ts'
 import {
   type AlertRule,
   type RuleDraft,
@@ -10,9 +10,9 @@ import {
   changeRule,
   deleteRules,
   listRules,
-} from '../../store/alert-rules.ts'
-import { retireRules } from '../../store/closing.ts'
-import type { CallerContext } from '../define.ts'
+} from '../../store/monitors/alert-rules.ts'
+import { retireRules } from '../../store/incidents/closing.ts'
+import type { CallerContext } from '../registry/define.ts'
 
 type Watched = Pick<Monitor, 'config' | 'locationIds'>
 
@@ -32,7 +32,7 @@ function draftOf(check: CheckType, rule: DefaultRule, { config, locationIds }: W
   return {
     name: rule.name,
     metric: rule.metric,
-    metricKey: judgeRule(check.type, check.metrics, rule).key,
+    metricKey: validateRule(check.type, check.metrics, rule).key,
     operator: rule.operator,
     value: rule.value,
     severity: rule.severity,

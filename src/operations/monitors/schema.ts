@@ -53,12 +53,10 @@ const config = z
 export const createBody = z
   .strictObject({
     name,
-    type: z
-      .string()
-      .meta({
-        description: 'A type of `GET /meta/monitor-types`',
-        enum: checks.flatMap(({ type, aliases }) => [type, ...aliases]),
-      }),
+    type: z.string().meta({
+      description: 'A type of `GET /meta/monitor-types`',
+      enum: checks.flatMap(({ type, aliases }) => [type, ...aliases]),
+    }),
     target: target.optional().meta({ description: 'Required, except for heartbeat monitors' }),
     interval,
     locations: locations.optional().meta({ description: 'Required, except for types that are not probed' }),

@@ -5,19 +5,19 @@ import { newId } from '../../domain/id.ts'
 import type { Monitor } from '../../domain/monitor.ts'
 import { allows } from '../../domain/plan.ts'
 import { newToken } from '../../domain/secret.ts'
-import { addRules } from '../../store/alert-rules.ts'
-import { addMonitor, changeMonitor, holdMonitor } from '../../store/monitors.ts'
-import { holdOrganization, usageOf } from '../../store/organizations.ts'
-import { touchMonitor } from '../../store/turns.ts'
-import { changesBetween } from '../changes.ts'
-import { type OrganizationContext, created, defineOperation, ok } from '../define.ts'
-import { emptyConfig, openSecrets, sealSecrets, secretChanges } from '../kept-config.ts'
+import { addRules } from '../../store/monitors/alert-rules.ts'
+import { addMonitor, changeMonitor, holdMonitor } from '../../store/monitors/monitors.ts'
+import { holdOrganization, usageOf } from '../../store/accounts/organizations.ts'
+import { touchMonitor } from '../../store/checking/turns.ts'
+import { changesBetween } from '../registry/changes.ts'
+import { type OrganizationContext, created, defineOperation, ok } from '../registry/define.ts'
+import { emptyConfig, openSecrets, sealSecrets, secretChanges } from '../registry/kept-config.ts'
 import { keepConfig, mergeConfig, staleCredentials } from './config.ts'
-import { checkOf, judge, keptTarget } from './judge.ts'
+import { checkOf, validateMonitor, keptTarget } from './validate.ts'
 import { monitorText, noSuchMonitor } from './read.ts'
 import { defaultRules, followChange } from './rules.ts'
 import { type MonitorDraft, createBody, createExample, example, monitor, params, updateBody } from './schema.ts'
-import { renewAll } from './turns.ts'
+import { renewAll } from './renew-turns.ts'
 
 export const createMonitor = defineOperation({
   id: 'createMonitor',
@@ -46,7 +46,7 @@ export async function makeMonitor(context: OrganizationContext, body: MonitorDra
   const locationIds = [...new Set(body.locations ?? [])]
   const values = mergeConfig(check, emptyConfig, body.config)
   const config = { values, target }
-  const slugs = await judge(context, check, {
+  const slugs = await validateMonitor(context, check, {
     target: body.target,
     intervalSeconds: body.interval,
     locationIds,
@@ -103,12 +103,12 @@ export const updateMonitor = defineOperation({
     const sent = body.config ?? {}
     const values = mergeConfig(check, kept, sent)
     const locationIds = body.locations && [...new Set(body.locations)]
-    const judged = body.config !== undefined || asked !== undefined ? { values, target } : undefined
-    const slugs = await judge(context, check, {
+    const validated = body.config !== undefined || asked !== undefined ? { values, target } : undefined
+    const slugs = await validateMonitor(context, check, {
       target: asked,
       intervalSeconds: body.interval,
       locationIds,
-      config: judged,
+      config: validated,
     })
     refuseStaleCredentials(check, { kept, sent, targetChanged: target !== before.target })
     const next = keepConfig(check, values)
@@ -131,7 +131,7 @@ export const updateMonitor = defineOperation({
       await changeMonitor(db, caller.organization.id, after, now)
       await followChange(context, check, { id: before.id, before, after })
       await touchMonitor(db, caller.organization.id, before.id)
-      if (runsElsewise(before, after)) await renewAll(context, [before.id])
+      if (isScheduledDifferently(before, after)) await renewAll(context, [before.id])
       context.record({ ...entity(after), action: 'monitor.updated', changes })
     }
     return ok(await monitorText(context, before.id))
@@ -139,7 +139,7 @@ export const updateMonitor = defineOperation({
 })
 
 /** Whether it has to be checked at other times or from other places than before. */
-function runsElsewise(before: Monitor, after: Monitor): boolean {
+function isScheduledDifferently(before: Monitor, after: Monitor): boolean {
   const schedule = ({ intervalSeconds, strategy, locationIds, deadlineSeconds, config }: Monitor) =>
     // What is not probed goes by its config.
     deadlineSeconds === null ? [intervalSeconds, config] : [intervalSeconds, strategy, locationIds, deadlineSeconds]

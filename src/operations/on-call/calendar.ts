@@ -2,11 +2,11 @@
 import { type CalendarEvent, writeCalendar } from '../../domain/icalendar.ts'
 import { type Shift, shifts } from '../../domain/on-call/schedule.ts'
 import type { Span } from '../../domain/span.ts'
-import type { Database } from '../../store/database.ts'
-import { overridesIn } from '../../store/on-call-overrides.ts'
-import { type KeptSchedule, rosterOf, scheduleOfCalendar, schedulesOf } from '../../store/on-call-schedules.ts'
-import { memberOfCalendar } from '../../store/users.ts'
-import type { Services } from '../services.ts'
+import type { Database } from '../../store/database/database.ts'
+import { overridesIn } from '../../store/on-call/overrides.ts'
+import { type KeptSchedule, rosterOf, scheduleOfCalendar, schedulesOf } from '../../store/on-call/schedules.ts'
+import { memberOfCalendar } from '../../store/accounts/users.ts'
+import type { Services } from '../registry/services.ts'
 
 const day = 86_400_000
 const [pastDays, aheadDays] = [7, 92]

@@ -1,20 +1,20 @@
 // The ways in which somebody wants to be paged: channels of their own, kept in the dashboard.
 import { z } from 'zod'
 import { channelKinds } from '../../channels/index.ts'
-import { secretContext } from '../../channels/secrets.ts'
+import { secretContext } from '../../channels/shared/secrets.ts'
 import { Fault } from '../../domain/fault.ts'
 import {
   type ContactMethod,
   addContactMethod,
   listContactMethods as methodRows,
   deleteContactMethod as removeMethod,
-} from '../../store/contact-methods.ts'
-import { newChannelId } from '../../store/notification-channels.ts'
-import { judgeConfig, keepChannelConfig, kindOf, mask } from '../channels/config.ts'
+} from '../../store/on-call/contact-methods.ts'
+import { newChannelId } from '../../store/notifications/channels.ts'
+import { validateConfig, keepChannelConfig, kindOf, mask } from '../channels/config.ts'
 import { channelName, params } from '../channels/schema.ts'
-import { type CallerContext, created, defineOperation, ok } from '../define.ts'
-import { deleted, deletionOf } from '../deletion.ts'
-import { emptyConfig, mergeKept, sealSecrets } from '../kept-config.ts'
+import { type CallerContext, created, defineOperation, ok } from '../registry/define.ts'
+import { deleted, deletionOf } from '../registry/deletion.ts'
+import { emptyConfig, mergeKept, sealSecrets } from '../registry/kept-config.ts'
 
 const contactMethod = z
   .object({
@@ -91,7 +91,7 @@ export const createContactMethod = defineOperation({
     if ((await methodRows(db, owner)).length >= most)
       throw new Fault('conflict', `Nobody has more than ${most} contact methods: delete one that is not needed`)
     const values = mergeKept(kind, emptyConfig, { sent: config, mask })
-    await judgeConfig(context, kind, values)
+    await validateConfig(context, kind, values)
     const id = await newChannelId(db)
     const kept = keepChannelConfig(kind, values)
     const sealed = sealSecrets(services.vault, secretContext(id), kept)

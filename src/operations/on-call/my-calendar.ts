@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
-import { calendarTokenOf, renewCalendarToken } from '../../store/users.ts'
-import { type CallerContext, defineOperation, ok } from '../define.ts'
+import { calendarTokenOf, renewCalendarToken } from '../../store/accounts/users.ts'
+import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { whose } from './contact-methods.ts'
 import { calendarUrl } from './show.ts'
 

@@ -7,13 +7,13 @@ import {
   listOverrides,
   overridesIn,
   deleteOverride as removeOverride,
-} from '../../store/on-call-overrides.ts'
-import { reviseSchedule } from '../../store/on-call-schedules.ts'
-import { type CallerContext, created, defineOperation } from '../define.ts'
-import { deleted, deletionOf } from '../deletion.ts'
-import { moment } from '../maintenance-windows.ts'
-import { pageOfNewest } from '../newest.ts'
-import { list, listOf, pageQuery } from '../page.ts'
+} from '../../store/on-call/overrides.ts'
+import { reviseSchedule } from '../../store/on-call/schedules.ts'
+import { type CallerContext, created, defineOperation } from '../registry/define.ts'
+import { deleted, deletionOf } from '../registry/deletion.ts'
+import { moment } from '../maintenance/windows.ts'
+import { pageOfNewest } from '../registry/newest.ts'
+import { list, listOf, pageQuery } from '../registry/page.ts'
 import { ada, entity, found, held, params, person, refuseStrangers } from './schema.ts'
 import { ahead } from './show.ts'
 

@@ -13,14 +13,14 @@ import {
   listPolicies,
   deletePolicy as removePolicy,
   targetNames,
-} from '../../store/escalation-policies.ts'
-import { holdOrganization, usageOf } from '../../store/organizations.ts'
-import { changesBetween } from '../changes.ts'
-import { type CallerContext, created, defineOperation, ok } from '../define.ts'
-import { deleted, deletionOf } from '../deletion.ts'
-import { pageOfNewest } from '../newest.ts'
-import { list, listOf, pageQuery } from '../page.ts'
-import { refuseBeyondLimit } from '../slots.ts'
+} from '../../store/on-call/escalation-policies.ts'
+import { holdOrganization, usageOf } from '../../store/accounts/organizations.ts'
+import { changesBetween } from '../registry/changes.ts'
+import { type CallerContext, created, defineOperation, ok } from '../registry/define.ts'
+import { deleted, deletionOf } from '../registry/deletion.ts'
+import { pageOfNewest } from '../registry/newest.ts'
+import { list, listOf, pageQuery } from '../registry/page.ts'
+import { refuseBeyondLimit } from '../registry/slots.ts'
 
 const shownTarget = z.object({ type: z.enum(targetTypes), id: z.union([z.int(), z.uuid()]) })
 

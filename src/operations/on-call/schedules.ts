@@ -2,7 +2,7 @@ import { Fault } from '../../domain/fault.ts'
 import { newId } from '../../domain/id.ts'
 import type { Layer } from '../../domain/on-call/schedule.ts'
 import { offsetAt } from '../../domain/schedule/zone.ts'
-import { policiesPaging } from '../../store/escalation-policies.ts'
+import { policiesPaging } from '../../store/on-call/escalation-policies.ts'
 import {
   type ScheduleDraft,
   addSchedule,
@@ -10,14 +10,14 @@ import {
   listSchedules,
   deleteSchedule as removeSchedule,
   renewScheduleCalendar,
-} from '../../store/on-call-schedules.ts'
-import { holdOrganization, usageOf } from '../../store/organizations.ts'
-import { changesBetween } from '../changes.ts'
-import { type CallerContext, created, defineOperation, ok } from '../define.ts'
-import { deleted, deletionOf } from '../deletion.ts'
-import { pageOfNewest } from '../newest.ts'
-import { list, listOf, pageQuery } from '../page.ts'
-import { refuseBeyondLimit } from '../slots.ts'
+} from '../../store/on-call/schedules.ts'
+import { holdOrganization, usageOf } from '../../store/accounts/organizations.ts'
+import { changesBetween } from '../registry/changes.ts'
+import { type CallerContext, created, defineOperation, ok } from '../registry/define.ts'
+import { deleted, deletionOf } from '../registry/deletion.ts'
+import { pageOfNewest } from '../registry/newest.ts'
+import { list, listOf, pageQuery } from '../registry/page.ts'
+import { refuseBeyondLimit } from '../registry/slots.ts'
 import {
   type LayerBody,
   bodyExample,
@@ -178,17 +178,17 @@ interface Setting {
 
 function layersOf(bodies: readonly LayerBody[], { timezone, known, now }: Setting): Layer[] {
   const ids = bodies.flatMap(({ id }) => id ?? [])
-  return bodies.map(({ id = newId(now), shiftLengthSeconds, handoffAt, startsAt, ...body }, place) => {
+  return bodies.map(({ id = newId(now), shiftLengthSeconds, handoffAt, startsAt, ...body }, index) => {
     const isKnown = known.some((layer) => layer.id === id)
     if (ids.includes(id) && (!isKnown || ids.indexOf(id) !== ids.lastIndexOf(id)))
       throw new Fault(
         'invalid_request',
-        `layers[${place}].id: must be a layer that the schedule has, once; leave it out for a new one`,
+        `layers[${index}].id: must be a layer that the schedule has, once; leave it out for a new one`,
       )
     // A moment that is left out of a layer that is there stays what it was.
     const starts = startsAt ?? known.find((layer) => layer.id === id)?.startsAt ?? now
     if (body.endsAt && body.endsAt <= starts)
-      throw new Fault('invalid_request', `layers[${place}].endsAt: must be after startsAt`)
+      throw new Fault('invalid_request', `layers[${index}].endsAt: must be after startsAt`)
     const length = shiftLengthSeconds ?? usualLength(body.rotation)
     return {
       ...body,

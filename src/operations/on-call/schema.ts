@@ -4,11 +4,11 @@ import { Fault } from '../../domain/fault.ts'
 import { ruled } from '../../domain/field.ts'
 import { type RotationKind, rotations } from '../../domain/on-call/rotation.ts'
 import { timeZoneProblem } from '../../domain/schedule/zone.ts'
-import { type KeptSchedule, findSchedule, holdSchedule } from '../../store/on-call-schedules.ts'
-import { unknownMembers } from '../../store/users.ts'
-import type { CallerContext } from '../define.ts'
-import { moment } from '../maintenance-windows.ts'
-import { numberId } from '../number-id.ts'
+import { type KeptSchedule, findSchedule, holdSchedule } from '../../store/on-call/schedules.ts'
+import { unknownMembers } from '../../store/accounts/users.ts'
+import type { CallerContext } from '../registry/define.ts'
+import { moment } from '../maintenance/windows.ts'
+import { numberId } from '../registry/number-id.ts'
 
 export const person = z.object({ user_id: z.uuid(), name: z.string().nullable(), email: z.string() })
 
@@ -202,12 +202,12 @@ export async function held({ db, caller }: CallerContext, id: number): Promise<K
 
 export async function refuseStrangers(
   { db, caller }: CallerContext,
-  place: string,
+  path: string,
   ids: readonly string[],
 ): Promise<void> {
   const unknown = await unknownMembers(db, caller.organization.id, ids)
   if (unknown.length > 0)
-    throw new Fault('invalid_request', `${place}: unknown user id(s) in this organization: ${unknown.join(', ')}`)
+    throw new Fault('invalid_request', `${path}: unknown user id(s) in this organization: ${unknown.join(', ')}`)
 }
 
 export function entity({ id, name }: Pick<KeptSchedule, 'id' | 'name'>) {

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { onCallAt, shifts } from '../../domain/on-call/schedule.ts'
-import { defineOperation, ok } from '../define.ts'
-import { moment } from '../maintenance-windows.ts'
+import { defineOperation, ok } from '../registry/define.ts'
+import { moment } from '../maintenance/windows.ts'
 import { ada, example, found, params, person } from './schema.ts'
 import { ahead, longestSpanDays, personIn, rosterFor } from './show.ts'
 

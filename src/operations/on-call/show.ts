@@ -1,8 +1,8 @@
 // On-call schedules with who is on call in them now.
 import { type Layer, gaps, nextOnCall, onCallAt } from '../../domain/on-call/schedule.ts'
 import type { Span } from '../../domain/span.ts'
-import { type KeptSchedule, type Roster, rosterOf } from '../../store/on-call-schedules.ts'
-import type { CallerContext } from '../define.ts'
+import { type KeptSchedule, type Roster, rosterOf } from '../../store/on-call/schedules.ts'
+import type { CallerContext } from '../registry/define.ts'
 
 const day = 86_400_000
 export const longestSpanDays = 92

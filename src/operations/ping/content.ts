@@ -1,5 +1,5 @@
 // What a check-in's content says: keywords that tell how the job is doing, and numbers that it posts.
-import type { HeartbeatConfig } from '../../checks/heartbeat.ts'
+import type { HeartbeatConfig } from '../../checks/reports/heartbeat.ts'
 import type { Signal } from './address.ts'
 
 export type Meaning = Signal | { readonly kind: 'ignored' }

@@ -1,10 +1,10 @@
 // A heartbeat that does not exist yet, made by its first check-in.
 import type { Organization } from '../../domain/caller.ts'
-import { type ActivityDraft, addActivity } from '../../store/activity.ts'
-import type { Database } from '../../store/database.ts'
+import { type ActivityDraft, addActivity } from '../../store/accounts/activity.ts'
+import type { Database } from '../../store/database/database.ts'
 import { createBody } from '../monitors/schema.ts'
 import { makeMonitor } from '../monitors/write.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../registry/services.ts'
 
 // A day and an hour's grace suit most jobs until somebody says more.
 const usual = { type: 'heartbeat', interval: 86_400 }

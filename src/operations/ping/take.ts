@@ -1,8 +1,8 @@
 // Takes check-ins: one transaction each, and no answer before it is committed.
-import { type HeartbeatConfig, heartbeatConfig, heartbeatKeys, heartbeatPlan } from '../../checks/heartbeat.ts'
+import { type HeartbeatConfig, heartbeatConfig, heartbeatKeys, heartbeatPlan } from '../../checks/reports/heartbeat.ts'
 import { factsOf } from '../../checks/index.ts'
 import { type HeartbeatEvent, type Step, advance, renew } from '../../domain/heartbeat.ts'
-import type { Database } from '../../store/database.ts'
+import type { Database } from '../../store/database/database.ts'
 import {
   type HeldHeartbeat,
   holdBySlug,
@@ -10,12 +10,12 @@ import {
   keepSlugs,
   setTurns,
   settleHeartbeats,
-} from '../../store/heartbeats.ts'
-import { type MetricNames, createMetricNames } from '../../store/metric-names.ts'
-import { resumeMonitors } from '../../store/monitors.ts'
-import { holdOrganization, organizationOfPingKey } from '../../store/organizations.ts'
-import { type PingNote, keepPing } from '../../store/pings.ts'
-import type { Services } from '../services.ts'
+} from '../../store/monitors/heartbeats.ts'
+import { type MetricNames, createMetricNames } from '../../store/results/metric-names.ts'
+import { resumeMonitors } from '../../store/monitors/monitors.ts'
+import { holdOrganization, organizationOfPingKey } from '../../store/accounts/organizations.ts'
+import { type PingNote, keepPing } from '../../store/monitors/pings.ts'
+import type { Services } from '../registry/services.ts'
 import type { Address, Signal } from './address.ts'
 import { allows } from './allow.ts'
 import { type Meaning, meaningOf, numbersIn } from './content.ts'
@@ -115,7 +115,7 @@ interface Found {
 /** Answers what to say about it. */
 async function count(taking: Taking, ping: Ping, { held, config }: Found): Promise<string> {
   const { tx, names, now } = taking
-  const { schedulerId } = held
+  const { monitorNumber } = held
   const text = ping.body.toString()
   const meaning = meaningOf(ping.signal, config.keywordSource === 'body' ? text : ping.subject, config)
   const counts = meaning.kind !== 'log' && meaning.kind !== 'ignored'
@@ -134,11 +134,11 @@ async function count(taking: Taking, ping: Ping, { held, config }: Found): Promi
   if (unnamed.length > 0) throw new Unnamed(unnamed)
   if (resumed) await resume(taking, { held, step, ip: ping.ip })
   const known = [...new Set([...held.slugs, ...Object.keys(values)])]
-  if (known.length > held.slugs.length) await keepSlugs(tx, schedulerId, known)
+  if (known.length > held.slugs.length) await keepSlugs(tx, monitorNumber, known)
   const durationMs = step.outcome?.metrics['heartbeat.duration_ms'] ?? null
   const note = noteOf({ ...ping, durationMs }, meaning, { config, now })
-  await keepPing(tx, { schedulerId, heartbeat: step.heartbeat }, note)
-  await settleHeartbeats(tx, [{ schedulerId, step, metrics: step.outcome && names.pack(step.outcome.metrics) }], {
+  await keepPing(tx, { monitorNumber, heartbeat: step.heartbeat }, note)
+  await settleHeartbeats(tx, [{ monitorNumber, step, metrics: step.outcome && names.pack(step.outcome.metrics) }], {
     now,
     factsOf,
   })
@@ -149,9 +149,9 @@ async function resume(
   { tx, now }: Taking,
   { held, step, ip }: { held: HeldHeartbeat; step: Step; ip: string },
 ): Promise<void> {
-  const { organizationId, monitorId, schedulerId, name } = held
+  const { organizationId, monitorId, monitorNumber, name } = held
   await resumeMonitors(tx, organizationId, [monitorId], now)
-  await setTurns(tx, [{ schedulerId, step }])
+  await setTurns(tx, [{ monitorNumber, step }])
   const event = { entityType: 'monitor', entityId: monitorId, entityName: name, action: 'monitor.resumed', changes: {} }
   await noteActivity(tx, { organizationId, events: [event], ip, now })
 }

@@ -1,13 +1,13 @@
 // Brings the installation to what the provision file says. Applying it again changes nothing.
 import { apiKey, fingerprint, hashPassword, isPassword, newApiKey, newToken } from '../../domain/secret.ts'
-import { addActivity } from '../../store/activity.ts'
-import { addKey, putProvisionedKey, revokeOtherProvisionedKeys } from '../../store/api-keys.ts'
-import type { Database } from '../../store/database.ts'
-import { holdInstallation } from '../../store/installation.ts'
-import { anyLocation, putLocation, retireOtherLocations } from '../../store/locations.ts'
-import { anyOrganization, putOrganization } from '../../store/organizations.ts'
-import { addSetupToken } from '../../store/setup-tokens.ts'
-import { anyUser, passwordOf, putMember, putPassword, putUser } from '../../store/users.ts'
+import { addActivity } from '../../store/accounts/activity.ts'
+import { addKey, putProvisionedKey, revokeOtherProvisionedKeys } from '../../store/accounts/api-keys.ts'
+import type { Database } from '../../store/database/database.ts'
+import { holdInstallation } from '../../store/accounts/installation.ts'
+import { anyLocation, putLocation, retireOtherLocations } from '../../store/checking/locations.ts'
+import { anyOrganization, putOrganization } from '../../store/accounts/organizations.ts'
+import { addSetupToken } from '../../store/accounts/setup-tokens.ts'
+import { anyUser, passwordOf, putMember, putPassword, putUser } from '../../store/accounts/users.ts'
 import { applyContactMethods } from './contact-methods.ts'
 import { type Ground, type Of, applyPeople } from './people.ts'
 import { BadProvision } from './read.ts'
@@ -90,9 +90,10 @@ async function applyKeys(
 ): Promise<boolean> {
   const kept: string[] = []
   let changed = false
-  for (const [place, { name, scope, key }] of organization.apiKeys.entries()) {
+  for (const [position, { name, scope, key }] of organization.apiKeys.entries()) {
     const put = await putProvisionedKey(tx, { organizationId, name, scope, key: apiKey(key) }, now)
-    if (!put) throw new BadProvision(`organizations[${index}].apiKeys[${place}].key: belongs to another organization`)
+    if (!put)
+      throw new BadProvision(`organizations[${index}].apiKeys[${position}].key: belongs to another organization`)
     kept.push(put.id)
     changed ||= put.changed
   }
@@ -103,11 +104,11 @@ async function applyKeys(
 async function applyUsers(tx: Database, organization: ProvisionedOrganization, of: Of): Promise<boolean> {
   const { organizationId, now } = of
   let changed = false
-  for (const [place, { name, email, password, role, contactMethods }] of organization.users.entries()) {
+  for (const [position, { name, email, password, role, contactMethods }] of organization.users.entries()) {
     const user = await putUser(tx, { name, email }, now)
     const joined = await putMember(tx, { organizationId, userId: user.id, role }, now)
     const renewed = password !== undefined && (await applyPassword(tx, { userId: user.id, password, now }))
-    const path = `${of.path}.users[${place}].contactMethods`
+    const path = `${of.path}.users[${position}].contactMethods`
     const methods = await applyContactMethods(tx, contactMethods, { ...of, userId: user.id, path })
     changed ||= user.changed || joined || renewed || methods
   }

@@ -1,7 +1,7 @@
 // The ways to page somebody that the provision file gives. Those that leave the file go; those made in the dashboard stay.
-import { deleteOtherProvisionedMethods, holdProvisionedMethod } from '../../store/contact-methods.ts'
-import type { Database } from '../../store/database.ts'
-import { channelSeverities } from '../../store/notification-channels.ts'
+import { deleteOtherProvisionedMethods, holdProvisionedMethod } from '../../store/on-call/contact-methods.ts'
+import type { Database } from '../../store/database/database.ts'
+import { channelSeverities } from '../../store/notifications/channels.ts'
 import { keepChannelConfig, kindOf } from '../channels/config.ts'
 import type { ProvisionedMethod } from './people-schema.ts'
 import { type Of, keepChannel, refuseAddresses } from './people.ts'
@@ -14,8 +14,8 @@ export async function applyContactMethods(
 ): Promise<boolean> {
   const kept: number[] = []
   let changed = false
-  for (const [place, { name, type, config }] of methods.entries()) {
-    refuseAddresses(config, { ...of, path: `${of.path}[${place}]` })
+  for (const [index, { name, type, config }] of methods.entries()) {
+    refuseAddresses(config, { ...of, path: `${of.path}[${index}]` })
     const before = await holdProvisionedMethod(tx, of, name)
     const draft = { name, type, enabled: true, isDefault: false, severityFilter: [...channelSeverities] }
     const put = await keepChannel(

@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { channelProblems } from '../../channels/define.ts'
 import { channelKind, channelKinds } from '../../channels/index.ts'
-import { channelSeverities } from '../../store/notification-channels.ts'
+import { channelSeverities } from '../../store/notifications/channels.ts'
 import { channelName, severityFilter } from '../channels/schema.ts'
-import { groupDescription, groupName } from '../contact-groups.ts'
-import { contactEmail, contactName, contactPhone } from '../contacts.ts'
+import { groupDescription, groupName } from '../contacts/groups.ts'
+import { contactEmail, contactName, contactPhone } from '../contacts/contacts.ts'
 import { distinct } from './distinct.ts'
 
 const contact = z.strictObject({ name: contactName, email: contactEmail, phone: contactPhone.nullish() })
@@ -57,8 +57,8 @@ function problemsOf({ type, config }: { type: string; config: Record<string, unk
   const problems = kind ? channelProblems(kind, config) : []
   if ('contact_group_ids' in config) problems.push(`config.contact_group_ids: ${aboutGroups}`)
   return problems.map((problem) => {
-    const [place = '', ...rule] = problem.split(': ')
-    return { code: 'custom', path: place.split('.'), message: rule.join(': '), input: undefined } as const
+    const [path = '', ...rule] = problem.split(': ')
+    return { code: 'custom', path: path.split('.'), message: rule.join(': '), input: undefined } as const
   })
 }
 

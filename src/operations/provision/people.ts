@@ -1,7 +1,7 @@
 // Contacts, groups and channels of the provision file. What leaves the file goes, unless somebody else made it.
 import { isDeepStrictEqual } from 'node:util'
-import { type Reach, addressProblems } from '../../channels/address.ts'
-import { secretContext } from '../../channels/secrets.ts'
+import { type Reach, addressProblems } from '../../channels/shared/address.ts'
+import { secretContext } from '../../channels/shared/secrets.ts'
 import type { Config } from '../../domain/monitor.ts'
 import { type Vault, SecretUnreadable } from '../../domain/vault.ts'
 import {
@@ -11,14 +11,14 @@ import {
   makeDefault,
   otherProvisionedGroups,
   putProvisionedGroup,
-} from '../../store/contact-groups.ts'
+} from '../../store/notifications/contact-groups.ts'
 import {
   contactOfEmail,
   deleteOtherProvisionedContacts,
   putProvisionedContact,
   setMembersOfGroup,
-} from '../../store/contacts.ts'
-import type { Database } from '../../store/database.ts'
+} from '../../store/notifications/contacts.ts'
+import type { Database } from '../../store/database/database.ts'
 import {
   type Channel,
   addChannel,
@@ -26,9 +26,9 @@ import {
   deleteOtherProvisionedChannels,
   holdProvisionedChannel,
   newChannelId,
-} from '../../store/notification-channels.ts'
+} from '../../store/notifications/channels.ts'
 import { keepChannelConfig, kindOf } from '../channels/config.ts'
-import { type KeptConfig, openSecrets, sealSecrets } from '../kept-config.ts'
+import { type KeptConfig, openSecrets, sealSecrets } from '../registry/kept-config.ts'
 import type { ProvisionedChannel, ProvisionedContact, ProvisionedGroup } from './people-schema.ts'
 import { BadProvision } from './read.ts'
 
@@ -81,10 +81,10 @@ async function applyContacts(
 async function applyGroups(tx: Database, groups: People['contactGroups'], of: Of): Promise<Applied<string>> {
   const { organizationId, now } = of
   const applied: Applied<string> = { kept: [], changed: false }
-  for (const [place, group] of groups.entries()) {
+  for (const [index, group] of groups.entries()) {
     const { name, description = null, members } = group
     const put = await putProvisionedGroup(tx, organizationId, { name, description }, now)
-    const ids = members && (await idsOf(tx, members, { ...of, path: `${of.path}.contactGroups[${place}].members` }))
+    const ids = members && (await idsOf(tx, members, { ...of, path: `${of.path}.contactGroups[${index}].members` }))
     const moved = ids !== undefined && (await setMembersOfGroup(tx, organizationId, put.id, ids))
     const promoted = group.default && (await makeDefault(tx, { organizationId, id: put.id, now }))
     applied.kept.push(put.id)
@@ -95,9 +95,9 @@ async function applyGroups(tx: Database, groups: People['contactGroups'], of: Of
 
 async function idsOf(tx: Database, emails: readonly string[], { organizationId, path }: Of): Promise<string[]> {
   const ids: string[] = []
-  for (const [place, email] of emails.entries()) {
+  for (const [index, email] of emails.entries()) {
     const contact = await contactOfEmail(tx, organizationId, email)
-    if (!contact) throw new BadProvision(`${path}[${place}]: there is no contact with the e-mail address ${email}`)
+    if (!contact) throw new BadProvision(`${path}[${index}]: there is no contact with the e-mail address ${email}`)
     ids.push(contact.id)
   }
   return ids
@@ -105,8 +105,8 @@ async function idsOf(tx: Database, emails: readonly string[], { organizationId, 
 
 async function applyChannels(tx: Database, channels: People['channels'], of: Of): Promise<Applied<number>> {
   const applied: Applied<number> = { kept: [], changed: false }
-  for (const [place, channel] of channels.entries()) {
-    const put = await putChannel(tx, channel, { ...of, path: `${of.path}.channels[${place}]` })
+  for (const [index, channel] of channels.entries()) {
+    const put = await putChannel(tx, channel, { ...of, path: `${of.path}.channels[${index}]` })
     applied.kept.push(put.id)
     applied.changed ||= put.changed
   }
@@ -164,9 +164,9 @@ async function configOf(tx: Database, channel: ProvisionedChannel, of: Of): Prom
   const { organizationId, path } = of
   refuseAddresses(config, of)
   const ids: string[] = []
-  for (const [place, name] of groups.entries()) {
+  for (const [index, name] of groups.entries()) {
     const group = await groupOfName(tx, organizationId, name)
-    if (!group) throw new BadProvision(`${path}.groups[${place}]: there is no contact group named ${name}`)
+    if (!group) throw new BadProvision(`${path}.groups[${index}]: there is no contact group named ${name}`)
     ids.push(group.id)
   }
   return keepChannelConfig(kindOf(type), { ...config, contact_group_ids: ids })

@@ -1,0 +1,19 @@
+// What Mattermost and Rocket.Chat have in common: a line that says what happened, and an attachment with the rest.
+import type { Alert } from '../../domain/alert.ts'
+import { colour, cut, emoji, escapeMarkdown, factsWithin, isUrgent, message, title, tone } from './words.ts'
+
+export function lineFor(alert: Alert, mention: string | undefined): string {
+  const { url } = alert.incident
+  const name = cut(title(alert), 300, escapeMarkdown)
+  const call = mention && isUrgent(alert) ? `${mention} ` : ''
+  return `${call}${emoji[tone(alert)]} ${url ? `[${name}](${url.replaceAll(')', '%29')})` : name}`
+}
+
+export function attachmentFor(alert: Alert): Record<string, unknown> {
+  const facts = factsWithin(alert, { short: 100, long: 300 }, escapeMarkdown)
+  return {
+    color: colour[tone(alert)],
+    text: cut(message(alert), 1000, escapeMarkdown),
+    fields: facts.map(({ label, value, short }) => ({ title: label, value, short })),
+  }
+}

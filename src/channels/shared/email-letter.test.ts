@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { channelTest, critical, resolved, samples } from '../../../test/kit/alerts.ts'
+import { htmlFor, textFor } from './email-letter.ts'
+
+const tagsAllowed = new Set([
+  'html',
+  'head',
+  'meta',
+  'title',
+  'style',
+  'body',
+  'div',
+  'table',
+  'tr',
+  'td',
+  'p',
+  'h1',
+  'a',
+  'br',
+])
+const empty = new Set(['meta', 'br'])
+
+describe('a letter', () => {
+  it.each(Object.entries(samples))(
+    'of %s is well-formed HTML with nothing in it that we did not write',
+    (_what, alert) => {
+      const html = htmlFor(alert)
+      const open: string[] = []
+      for (const [, closing, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)[^>]*>/gi)) {
+        expect(tagsAllowed).toContain(name)
+        if (closing) expect(open.pop()).toBe(name)
+        else if (!empty.has(name)) open.push(name)
+      }
+      expect(open).toEqual([])
+      expect(html).not.toMatch(/undefined|null|NaN|&(?!(amp|lt|gt|quot|#39|nbsp);)/)
+      // Gmail cuts off what is beyond.
+      expect(Buffer.byteLength(html)).toBeLessThan(102_000)
+    },
+  )
+
+  it('says in text what it says in HTML', () => {
+    const text = textFor(critical)
+    expect(text).toMatch(/^Shop is down\n\nsuccess == false\nMonitor: Shop \(http\)\n/)
+    expect(text).toContain('\nhttps://lapwing.example/incidents/4711\n\n-- \nAcme · ')
+    for (const words of ['Shop is down', 'no answer within 10 s', 'a complete answer'])
+      expect(htmlFor(critical)).toContain(words)
+  })
+
+  it('leads to the incident where there is one', () => {
+    expect(htmlFor(resolved)).toContain('<a href="https://lapwing.example/incidents/4711"')
+    expect(htmlFor(channelTest)).not.toContain('<a ')
+  })
+
+  it('can be read in the dark and on a telephone', () => {
+    const html = htmlFor(critical)
+    for (const rule of [
+      'prefers-color-scheme: dark',
+      'max-width: 480px',
+      'name="color-scheme" content="light dark"',
+      'name="viewport"',
+    ])
+      expect(html).toContain(rule)
+  })
+
+  it('loads nothing from anywhere', () => {
+    expect(htmlFor(critical)).not.toMatch(/<(img|link|script|iframe)|url\(|@import/)
+  })
+})

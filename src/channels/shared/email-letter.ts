@@ -1,0 +1,139 @@
+// What a letter looks like: readable as text, on a telephone and in the dark.
+import type { Alert } from '../../domain/alert.ts'
+import {
+  colour,
+  cut,
+  escapeHtml,
+  facts,
+  factsWithin,
+  message,
+  moment,
+  oneLine,
+  plainText,
+  title,
+  tone,
+} from './words.ts'
+
+const maxText = 20_000
+
+export function textFor(alert: Alert): string {
+  return `${title(alert)}\n\n${plainText(alert, maxText)}\n\n-- \n${signature(alert)}\n`
+}
+
+export function htmlFor(alert: Alert): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${heading(alert)}</title>
+<style>${somewhere}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#f2f4f7;">
+<div style="display:none;max-height:0;overflow:hidden;">${preview(alert)}</div>
+<table ${layout} class="page" style="background:#f2f4f7;">
+<tr><td align="center" style="padding:24px 12px;">
+<table ${layout} class="card" style="${styles.card}">
+<tr><td style="${styles.stripe}background:${colour[tone(alert)]};">&nbsp;</td></tr>
+${[opening(alert), table(alert), button(alert), closing(alert)].filter((row) => row !== '').join('\n')}
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`
+}
+
+const layout = 'role="presentation" width="100%" cellpadding="0" cellspacing="0"'
+const font = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+
+/** Inline, because some mail programs read nothing else. */
+const styles = {
+  card: `max-width:600px;background:#ffffff;border-radius:8px;overflow:hidden;font-family:${font};`,
+  stripe: 'height:6px;line-height:6px;font-size:0;',
+  label: 'margin:0 0 8px;font-size:12px;font-weight:700;letter-spacing:.06em;text-transform:uppercase;',
+  heading: 'margin:0 0 12px;font-size:22px;line-height:1.3;font-weight:700;color:#101828;word-break:break-word;',
+  message: 'margin:0;font-size:15px;line-height:1.5;color:#344054;word-break:break-word;',
+  name: 'padding:8px 0;font-size:14px;line-height:1.45;vertical-align:top;width:120px;color:#667085;',
+  value: 'padding:8px 0;font-size:14px;line-height:1.45;vertical-align:top;color:#101828;word-break:break-word;',
+  button:
+    'display:inline-block;padding:11px 20px;border-radius:6px;color:#ffffff;font-size:15px;font-weight:600;text-decoration:none;',
+  footer: 'margin:0;font-size:12px;line-height:1.5;color:#667085;word-break:break-word;',
+}
+
+/** What only some mail programs know of: the dark, and narrow screens. */
+const somewhere = `
+@media (prefers-color-scheme: dark) {
+  .page { background: #0c111d !important; }
+  .card { background: #161b26 !important; }
+  .ink { color: #f5f5f6 !important; }
+  .faint { color: #94969c !important; }
+  .line { border-color: #333741 !important; }
+}
+@media (max-width: 480px) {
+  .inside { padding-left: 20px !important; padding-right: 20px !important; }
+  .cell { display: block !important; width: auto !important; padding-bottom: 0 !important; }
+  .cell + .cell { padding-top: 2px !important; padding-bottom: 8px !important; }
+}
+`
+
+const words = {
+  critical: 'Critical',
+  warning: 'Warning',
+  acknowledged: 'Acknowledged',
+  resolved: 'Resolved',
+  test: 'Test',
+}
+
+const heading = (alert: Alert): string => cut(title(alert), 500, escapeHtml)
+
+/** What a mailbox shows beside the subject. */
+function preview(alert: Alert): string {
+  const all = [oneLine(message(alert)), ...facts(alert).map(({ label, value }) => `${label}: ${value}`)]
+  return cut(all.join(' · '), 200, escapeHtml)
+}
+
+function opening(alert: Alert): string {
+  const sort = tone(alert)
+  return `<tr><td class="inside" style="padding:28px 32px 20px;">
+<p style="${styles.label}color:${colour[sort]};">${words[sort]}</p>
+<h1 class="ink" style="${styles.heading}">${heading(alert)}</h1>
+<p class="ink" style="${styles.message}">${cut(message(alert), 4000, escapeHtml).replaceAll('\n', '<br>')}</p>
+</td></tr>`
+}
+
+function table(alert: Alert): string {
+  const rows = factsWithin(alert, { short: 500, long: 2000 }, escapeHtml).map(
+    ({ label, value }) => `<tr>
+<td class="cell faint" width="120" style="${styles.name}">${label}</td>
+<td class="cell ink" style="${styles.value}">${value}</td>
+</tr>`,
+  )
+  if (rows.length === 0) return ''
+  return `<tr><td class="inside" style="padding:0 32px 16px;">
+<table ${layout}>
+${rows.join('\n')}
+</table>
+</td></tr>`
+}
+
+function button(alert: Alert): string {
+  const { url } = alert.incident
+  if (!url) return ''
+  return `<tr><td class="inside" style="padding:4px 32px 28px;">
+<a href="${escapeHtml(url)}" style="${styles.button}background:${colour[tone(alert)]};">Open the incident</a>
+</td></tr>`
+}
+
+function closing(alert: Alert): string {
+  return `<tr><td class="inside line" style="padding:16px 32px 20px;border-top:1px solid #eaecf0;">
+<p class="faint" style="${styles.footer}">${escapeHtml(signature(alert))}</p>
+</td></tr>`
+}
+
+function signature({ organization, at }: Alert): string {
+  const reason = 'You get this because you are in a contact group that Lapwing alerts.'
+  return `${cut(oneLine(organization.name), 200)} · ${moment(at)} · ${reason}`
+}

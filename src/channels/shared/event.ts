@@ -1,0 +1,86 @@
+// An alert as the event that programs get: field names and types are the specification's.
+import { hash } from 'node:crypto'
+import type { Alert } from '../../domain/alert.ts'
+import { lasted, message } from './words.ts'
+
+export const eventAgent = 'Service-AlertManager/1.0'
+
+export interface IncidentEvent {
+  readonly event: string
+  readonly timestamp: string
+  readonly incident: Readonly<Record<string, string | number | boolean>>
+  /** Absent for the test of a channel. */
+  readonly enrichment?: Readonly<Record<string, unknown>>
+}
+
+export function eventOf(alert: Alert): IncidentEvent {
+  const { kind, at, test } = alert
+  return {
+    event: `incident.${kind}`,
+    timestamp: at.toISOString(),
+    incident: incidentOf(alert),
+    ...(test === 'channel' ? {} : { enrichment: enrichmentOf(alert) }),
+  }
+}
+
+/** The same whenever the same alert is sent, and no other alert's. */
+export function eventId({ kind, at }: Alert, dedupKey: string): string {
+  return hash('sha256', `${dedupKey} ${kind} ${at.getTime()}`, 'hex').slice(0, 32)
+}
+
+function incidentOf(alert: Alert): Record<string, string | number | boolean> {
+  const { incident, kind, test } = alert
+  const duration = kind === 'resolved' ? lasted(alert) : null
+  return {
+    id: test ? 0 : incident.id,
+    rule_id: incident.ruleId,
+    scheduler_id: incident.monitorNumber,
+    status: kind,
+    severity: incident.severity,
+    message: message(alert),
+    fire_count: incident.fireCount,
+    flapping: incident.flapping,
+    started_at: incident.startedAt.toISOString(),
+    ...(duration === null ? {} : { duration }),
+  }
+}
+
+function enrichmentOf(alert: Alert): Record<string, unknown> {
+  const { monitor, rule, incident } = alert
+  if (alert.test) return filled({ monitor_name: monitor?.name })
+  return filled({
+    monitor_name: monitor?.name,
+    monitor_target: monitor?.target,
+    monitor_type: monitor?.type,
+    rule_name: rule?.name,
+    root_cause: alert.rootCause,
+    root_cause_detail: alert.rootCauseDetail,
+    diagnosis: alert.diagnosis,
+    friendly_expected: alert.expected,
+    detected_value: alert.detectedValue,
+    resolved_value: alert.kind === 'resolved' ? alert.resolvedValue : null,
+    confirming_probes: alert.confirmingProbes,
+    prober_location: alert.proberLocation,
+    incident_url: incident.url,
+    resolve_reason: alert.resolveReason,
+    resolved_by: alert.resolvedBy,
+    rule_version: rule?.version,
+    updated_rule_version: rule?.updatedVersion,
+  })
+}
+
+/** Without the fields that say nothing. */
+export function filled(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const entries = Object.entries(fields).filter(([, value]) => !isEmpty(value))
+  return Object.fromEntries(entries.map(([key, value]) => [key, wellFormed(value)]))
+}
+
+/** Without halves of characters, which many parsers choke on. */
+function wellFormed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(wellFormed)
+  return typeof value === 'string' ? value.toWellFormed() : value
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+}

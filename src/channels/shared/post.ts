@@ -1,0 +1,175 @@
+// One request to a receiver over HTTP, and what its answer means for the delivery.
+import type { Clock } from '../../domain/clock.ts'
+import { TargetDown } from '../../domain/outcome.ts'
+import type { HttpAnswer, Login, Net } from '../../net/index.ts'
+import { DeliveryFailed, type FailureFacts, type Receipt } from '../define.ts'
+import { cut, oneLine } from './words.ts'
+
+/** What is sent: one of `json`, `form` and `text`. */
+export interface Parcel {
+  /** May carry a user and a password, which are sent as a login. */
+  readonly url: string
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly login?: Login
+  readonly json?: unknown
+  readonly form?: Readonly<Record<string, string>>
+  readonly text?: string
+  /** Secrets in the body. Those in address, headers and login are known; none of them gets into a message. */
+  readonly secrets?: readonly (string | undefined)[]
+  /** For receivers whose status does not say it all: what is wrong with an answer, or how a refusal is meant. */
+  objection?(answer: Answer): Objection | null
+}
+
+export interface Answer {
+  readonly status: number
+  /** Names in lower case. */
+  readonly headers: HttpAnswer['headers']
+  /** The first 64 KiB of it. */
+  readonly text: string
+}
+
+/** The message and facts that replace what the status alone would say. */
+export type Objection = Omit<FailureFacts, 'httpStatus'> & { readonly message?: string }
+
+interface Surroundings {
+  readonly net: Net
+  readonly clock: Clock
+  readonly signal: AbortSignal
+}
+
+const maxAnswerBytes = 65_536
+const maxQuoted = 200
+
+export async function post(parcel: Parcel, { net, clock, signal }: Surroundings): Promise<Receipt> {
+  const { url, login } = addressOf(parcel)
+  const answer = await exchange({ ...parcel, login }, url, net, signal)
+  const objection = parcel.objection?.(answer) ?? null
+  if (answer.status >= 200 && answer.status < 300 && !objection) return { httpStatus: answer.status }
+  const said = objection?.message ?? quoted(answer)
+  const message = `answered ${answer.status}${said === '' ? '' : `: ${withoutSecrets(said, { ...parcel, login }, url)}`}`
+  throw new DeliveryFailed(message, { ...factsOf(answer, clock.now()), ...known(objection) })
+}
+
+/** The body as JSON, or undefined. */
+export function jsonIn({ text }: Answer): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function addressOf({ url: given, login }: Parcel): { url: URL; login: Login | undefined } {
+  const url = new URL(given)
+  const { username, password } = url
+  url.username = url.password = url.hash = ''
+  if (username === '' && password === '') return { url, login }
+  return { url, login: login ?? { kind: 'basic', username: decoded(username), password: decoded(password) } }
+}
+
+async function exchange(parcel: Parcel, url: URL, net: Net, signal: AbortSignal): Promise<Answer> {
+  const { type, body } = bodyOf(parcel)
+  const headers = { 'Content-Type': type, ...parcel.headers }
+  try {
+    const answer = await net.request({
+      url,
+      method: parcel.method ?? 'POST',
+      headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
+      body,
+      login: parcel.login ?? null,
+      maxRedirects: 0,
+      verify: true,
+      ipVersion: 'any',
+      signal,
+      maxBytes: maxAnswerBytes,
+    })
+    return { status: answer.status, headers: answer.headers, text: answer.body.toString() }
+  } catch (error) {
+    if (!(error instanceof TargetDown)) throw error
+    throw new DeliveryFailed(error.message, { cause: error })
+  }
+}
+
+function bodyOf({ json, form, text = '' }: Parcel): { type: string; body: string } {
+  if (json !== undefined) return { type: 'application/json', body: JSON.stringify(json) }
+  if (form) return { type: 'application/x-www-form-urlencoded', body: new URLSearchParams({ ...form }).toString() }
+  return { type: 'text/plain; charset=utf-8', body: text }
+}
+
+const passing = new Set([408, 425, 429])
+
+function factsOf({ status, headers }: Answer, now: Date): FailureFacts {
+  const permanent = status >= 300 && status < 500 && !passing.has(status)
+  return {
+    permanent,
+    httpStatus: status,
+    retryAfterMs: permanent ? undefined : retryAfter(headers['retry-after'], now),
+  }
+}
+
+/** Seconds or a date (RFC 9110). */
+function retryAfter(value: string | undefined, now: Date): number | undefined {
+  if (value === undefined) return undefined
+  if (/^\s*\d{1,9}(\.\d{1,9})?\s*$/.test(value)) return Math.ceil(Number(value) * 1000)
+  const at = /^[a-z]{3}/i.test(value) ? Date.parse(value) : Number.NaN
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime())
+}
+
+/** What an objection says and leaves unsaid: only the former counts. */
+function known(objection: Objection | null): Objection {
+  return Object.fromEntries(
+    Object.entries(objection ?? {}).filter(([key, value]) => key !== 'message' && value !== undefined),
+  )
+}
+
+function quoted(answer: Answer): string {
+  const { status, headers, text } = answer
+  if (status >= 300 && status < 400) return 'redirects are not followed'
+  if (/^\s*<(!doctype|html|\?xml)/i.test(text) || /^text\/html/i.test(headers['content-type'] ?? '')) return ''
+  const json = jsonIn(answer)
+  if (json !== undefined) return oneLine(JSON.stringify(json))
+  return oneLine(text.split('\n').find((line) => line.trim() !== '') ?? '')
+}
+
+const longEnoughToBeSecret = 12
+
+function withoutSecrets(said: string, parcel: Parcel, url: URL): string {
+  const parts = [...url.pathname.split('/'), ...url.searchParams.values()].filter(
+    (part) => part.length >= longEnoughToBeSecret,
+  )
+  const inHeaders = Object.entries(parcel.headers ?? {})
+    .filter(([name]) => !/^(content-type|user-agent|accept)$/i.test(name))
+    .flatMap(([, value]) => [value, value.slice(value.lastIndexOf(' ') + 1)])
+  const secrets = [
+    url.pathname + url.search,
+    ...parts,
+    ...inHeaders,
+    ...loginParts(parcel.login),
+    ...(parcel.secrets ?? []),
+  ]
+    .flatMap((secret) => (secret === undefined ? [] : [secret, decoded(secret)]))
+    .filter((secret) => secret.length >= 4)
+    .sort((one, other) => other.length - one.length)
+  // A server may spell our address in its own way.
+  const withoutAddresses = said.replace(/https?:\/\/\S+/gi, '[redacted]')
+  return cut(
+    secrets.reduce((text, secret) => text.replaceAll(secret, '[redacted]'), withoutAddresses),
+    maxQuoted,
+  )
+}
+
+function loginParts(login: Login | undefined): string[] {
+  if (!login) return []
+  if (login.kind === 'bearer') return [login.token]
+  const { username, password } = login
+  return [password, Buffer.from(`${username}:${password}`).toString('base64')]
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

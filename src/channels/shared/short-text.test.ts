@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { channelTest, critical, samples } from '../../../test/kit/alerts.ts'
+import { shortText } from './short-text.ts'
+
+describe('a short text', () => {
+  it('says what happened, why, and where to read more', () => {
+    expect(shortText(critical, 480)).toBe(
+      [
+        'Shop is down',
+        'success == false',
+        'Detected: no answer within 10 s',
+        'Cause: timeout: no answer within 10 s (while connecting)',
+        'https://lapwing.example/incidents/4711',
+      ].join('\n'),
+    )
+    expect(shortText(channelTest, 480)).toBe(
+      'Test notice from Lapwing\nTest notice: messages of this channel arrive here',
+    )
+  })
+
+  it.each(Object.entries(samples))('keeps to its limit and to its link: %s', (_what, alert) => {
+    for (const limit of [100, 160, 1600]) {
+      const text = shortText(alert, limit)
+      expect(text.length).toBeLessThanOrEqual(limit)
+      expect(text.isWellFormed()).toBe(true)
+      if (alert.incident.url) expect(text).toMatch(/\nhttps:\/\/lapwing\.example\/incidents\/4711$/)
+    }
+  })
+
+  it('goes without a link that would take half of it', () => {
+    const alert = { ...critical, incident: { ...critical.incident, url: `https://lapwing.example/${'a'.repeat(80)}` } }
+    expect(shortText(alert, 100)).not.toContain('https')
+  })
+})

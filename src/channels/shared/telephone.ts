@@ -1,0 +1,24 @@
+// Telephone numbers: how they are written, whose are meant, and how much of them may be shown.
+import { z } from 'zod'
+import type { Person } from '../define.ts'
+
+const international = /^\+[1-9]\d{6,14}$/
+
+export const phoneNumber: z.ZodString = z
+  .string()
+  .regex(international, 'must be a number with its country code, such as +491701234567')
+
+/** Those of the config; without any, those of the people who have one with a country code. */
+export function numbersOf(given: readonly string[], people: readonly Person[]): string[] {
+  if (given.length > 0) return [...new Set(given)]
+  const theirs = people.map(({ phone }) => (phone ?? '').replace(/[^\d+]/g, ''))
+  return [...new Set(theirs.filter((number) => international.test(number)))]
+}
+
+export const nobodyToCall =
+  'there is nobody to write to: the channel has no numbers, and no member of the contact groups has one with a country code'
+
+/** `+49***67`. */
+export function maskedNumber(number: string): string {
+  return `${number.slice(0, 3)}***${number.slice(-2)}`
+}

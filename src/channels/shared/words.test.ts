@@ -1,0 +1,214 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Alert } from '../../domain/alert.ts'
+import { channelTest, critical, monitorTest, resolved, samples } from '../../../test/kit/alerts.ts'
+import {
+  clean,
+  cut,
+  cutBytes,
+  escapeHtml,
+  escapeMarkdown,
+  escapeSlack,
+  facts,
+  goDuration,
+  headline,
+  isUrgent,
+  lasted,
+  message,
+  oneLine,
+  plainText,
+  title,
+} from './words.ts'
+
+const warning: Alert = { ...critical, incident: { ...critical.incident, severity: 'warning' } }
+const byPerson = samples['a close by a person']!
+
+describe('the title', () => {
+  it.each<[string, Alert]>([
+    ['Shop is down', critical],
+    ['Shop is degraded', warning],
+    ['A monitor is degraded', samples['a warning with most things unknown']!],
+    ['Reminder 3: Shop is still down', samples['a reminder']!],
+    ['Reminder 1: Shop is still degraded', { ...warning, reminder: true }],
+    ['Shop is down, and somebody is on it', samples['an acknowledgement']!],
+    ['Shop has recovered after 4m30s', resolved],
+    ['Shop is no longer alerting after 4m30s', byPerson],
+    ['Test notice from Lapwing', channelTest],
+    ['Test notice for Shop', monitorTest],
+  ])('is %s', (expected, alert) => {
+    expect(title(alert)).toBe(expected)
+  })
+
+  it('has a sign in front where there is room for one', () => {
+    expect([critical, warning, resolved, channelTest].map(headline)).toEqual([
+      '🔴 Shop is down',
+      '🟠 Shop is degraded',
+      '🟢 Shop has recovered after 4m30s',
+      '🔔 Test notice from Lapwing',
+    ])
+  })
+
+  it('is one line, whatever the monitor is called', () => {
+    expect(title({ ...critical, monitor: { ...critical.monitor!, name: ' a\r\nb\u0000\u2028c ' } })).toBe(
+      'a b c is down',
+    )
+  })
+})
+
+describe('the message', () => {
+  it('of a test says first that it is one, and once', () => {
+    expect(message(channelTest)).toBe('Test notice: messages of this channel arrive here')
+    expect(message({ ...critical, test: 'monitor' })).toBe('Test notice: success == false')
+    expect(message(critical)).toBe('success == false')
+  })
+})
+
+describe('the facts', () => {
+  it('are what is known, in reading order', () => {
+    expect(facts(critical).map(({ label, value }) => `${label}: ${value}`)).toEqual([
+      'Monitor: Shop (http)',
+      'Severity: critical',
+      'Target: https://shop.example/checkout?step=1&lang=en',
+      'Rule: Availability Check: success == false',
+      'Expected: a complete answer',
+      'Detected: no answer within 10 s',
+      'Since: 2026-03-01 11:55:30 UTC',
+      'Confirmed by: 🇩🇪 Falkenstein (Europe), 🇺🇸 Ashburn (North America)',
+      'Cause: timeout: no answer within 10 s (while connecting)',
+      `Diagnosis: ${critical.diagnosis}`,
+      'Rule changed: it was version 2 then and is version 3 now',
+    ])
+  })
+
+  it('of a close say how long it lasted, and who closed it and why', () => {
+    const told = facts(byPerson).map(({ label, value }) => [label, value])
+    expect(told).toContainEqual(['Lasted', '4m30s, from 2026-03-01 11:55:30 UTC'])
+    expect(told).toContainEqual(['Closed because', 'resolved manually'])
+    expect(told).toContainEqual(['Closed by', 'Ada Lovelace'])
+    expect(told.map(([label]) => label)).not.toContain('Since')
+  })
+
+  it('are few when little is known, and none for the test of a channel', () => {
+    expect(facts(samples['a warning with most things unknown']!).map(({ label }) => label)).toEqual([
+      'Severity',
+      'Since',
+    ])
+    expect(facts(channelTest)).toEqual([])
+  })
+
+  it('own up to being late', () => {
+    expect(
+      facts(samples['a flapping incident, told late']!)
+        .map(({ label }) => label)
+        .slice(-3),
+    ).toEqual(['Flapping', 'Rule changed', 'Late'])
+  })
+})
+
+describe('plain text', () => {
+  it('keeps the link when it has to be cut', () => {
+    const told = plainText(samples['very long texts']!, 160)
+    expect(told.length).toBeLessThanOrEqual(160)
+    expect(told).toMatch(/…\nhttps:\/\/lapwing\.example\/incidents\/4711$/)
+  })
+
+  it('gives up a link that would take half the room', () => {
+    expect(
+      plainText({ ...critical, incident: { ...critical.incident, url: `https://x.test/${'y'.repeat(200)}` } }, 100),
+    ).not.toContain('https://x')
+  })
+})
+
+describe('who is called out', () => {
+  it('is decided by what is new and critical', () => {
+    expect([critical, warning, resolved, monitorTest, samples['an acknowledgement']!].map(isUrgent)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+    ])
+  })
+})
+
+describe('a duration', () => {
+  it.each([
+    [0, '0s'],
+    [1, '1ms'],
+    [350, '350ms'],
+    [999, '999ms'],
+    [1000, '1s'],
+    [1500, '1.5s'],
+    [59_999, '59.999s'],
+    [60_000, '1m0s'],
+    [270_000, '4m30s'],
+    [3_600_000, '1h0m0s'],
+    [3_605_000, '1h0m5s'],
+    [90_061_001, '25h1m1.001s'],
+    [-1500, '-1.5s'],
+  ])('of %i ms is printed as Go does: %s', (ms, expected) => {
+    expect(goDuration(ms)).toBe(expected)
+  })
+
+  it('can be read back', () => {
+    const factors: Record<string, number> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 }
+    const read = (text: string): number =>
+      [...text.matchAll(/([\d.]+)(ms|[hms])/g)].reduce(
+        (sum, [, count, unit]) => sum + Number(count) * factors[unit!]!,
+        0,
+      )
+    fc.assert(fc.property(fc.nat(2_000_000_000), (ms) => void expect(read(goDuration(ms))).toBeCloseTo(ms, 3)))
+  })
+
+  it('of an incident is in whole seconds, and unknown while it goes on', () => {
+    const over = (ms: number): Alert => ({
+      ...resolved,
+      incident: { ...resolved.incident, resolvedAt: new Date(resolved.incident.startedAt.getTime() + ms) },
+    })
+    expect([over(270_123), over(350), over(-5)].map(lasted)).toEqual(['4m30s', '350ms', '0s'])
+    expect(lasted(critical)).toBeNull()
+  })
+})
+
+describe('cutting', () => {
+  it('never exceeds the limit, never splits a character, and only cuts what is too long', () => {
+    const escapes = fc.constantFrom(escapeHtml, escapeMarkdown, escapeSlack, (text: string) => text)
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.nat(60), escapes, (text, limit, escape) => {
+        const short = cut(text, limit, escape)
+        expect(short.length).toBeLessThanOrEqual(limit)
+        expect(short.isWellFormed()).toBe(true)
+        if (escape(text).length <= limit) expect(short).toBe(escape(text))
+        else if (limit > 0) expect(short.endsWith('…')).toBe(true)
+        expect(Buffer.byteLength(cutBytes(text, limit, escape))).toBeLessThanOrEqual(limit)
+      }),
+    )
+  })
+
+  it('does not leave half an escape behind', () => {
+    expect(cut('<<<<', 10, escapeHtml)).toBe('&lt;&lt;…')
+  })
+})
+
+describe('escaping', () => {
+  it('takes the meaning out of markup', () => {
+    expect(escapeHtml(`<a href="x">'&`)).toBe('&lt;a href=&quot;x&quot;&gt;&#39;&amp;')
+    expect(escapeSlack('<!channel> & <@U1>')).toBe('&lt;!channel&gt; &amp; &lt;@U1&gt;')
+    expect(escapeMarkdown('*b* [x](y) `z` # <i>')).toBe('\\*b\\* \\[x\\](y) \\`z\\` \\# \\<i\\>')
+  })
+
+  it('leaves addresses readable', () => {
+    expect(escapeMarkdown('https://x.test/a_b-c?d=e_f me@x.test _i_')).toBe(
+      'https://x.test/a_b-c?d=e_f me@x.test \\_i\\_',
+    )
+  })
+
+  it('keeps a name from calling everybody', () => {
+    expect(escapeMarkdown('@all (@here)')).toBe('@\u200ball (@\u200bhere)')
+  })
+
+  it('leaves out what no text should have', () => {
+    expect(clean(' a\r\nb\rc\u0000d\u0085 \ud83d ')).toBe('a\nb\nc d  \ufffd')
+    expect(oneLine('a\n\n b\t c')).toBe('a b c')
+  })
+})

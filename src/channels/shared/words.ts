@@ -1,0 +1,214 @@
+// The sentences that all channels tell an alert in.
+import type { Alert } from '../../domain/alert.ts'
+
+export type Tone = 'critical' | 'warning' | 'acknowledged' | 'resolved' | 'test'
+
+export const emoji: Readonly<Record<Tone, string>> = {
+  critical: '🔴',
+  warning: '🟠',
+  acknowledged: '👀',
+  resolved: '🟢',
+  test: '🔔',
+}
+
+/** As `#rrggbb`, each dark enough for white letters. */
+export const colour: Readonly<Record<Tone, string>> = {
+  critical: '#d92d20',
+  warning: '#dc6803',
+  acknowledged: '#1570ef',
+  resolved: '#079455',
+  test: '#475467',
+}
+
+export function tone({ test, kind, incident }: Alert): Tone {
+  if (test) return 'test'
+  return kind === 'firing' ? incident.severity : kind
+}
+
+/** What the message of a test begins with, so that nobody takes it for the real thing. */
+const testNotice = 'Test notice'
+
+/** What happened, on one line: `Shop is down`. */
+export function title(alert: Alert): string {
+  const { kind, test, reminder, incident, monitor } = alert
+  if (test) return monitor ? `${testNotice} for ${oneLine(monitor.name)}` : `${testNotice} from Lapwing`
+  const name = monitor ? oneLine(monitor.name) : 'A monitor'
+  const state = incident.severity === 'critical' ? 'down' : 'degraded'
+  if (kind === 'acknowledged') return `${name} is ${state}, and somebody is on it`
+  if (kind === 'resolved') return `${name} ${ending(alert)} after ${lasted(alert) ?? '0s'}`
+  return reminder ? `Reminder ${Math.max(1, incident.fireCount - 1)}: ${name} is still ${state}` : `${name} is ${state}`
+}
+
+function ending({ resolveReason }: Alert): string {
+  return resolveReason === null ? 'has recovered' : 'is no longer alerting'
+}
+
+/** The same with its sign in front. */
+export const headline = (alert: Alert): string => `${emoji[tone(alert)]} ${title(alert)}`
+
+/** The alert's own text; that of a test says so first. */
+export function message({ test, incident }: Alert): string {
+  const text = clean(incident.message)
+  return test && !text.startsWith(testNotice) ? `${testNotice}: ${text}` : text
+}
+
+/** How long it went on, as Go prints it; null while it does. */
+export function lasted({ incident }: Alert): string | null {
+  if (incident.resolvedAt === null) return null
+  const ms = Math.max(0, incident.resolvedAt.getTime() - incident.startedAt.getTime())
+  return goDuration(ms < 1000 ? ms : Math.round(ms / 1000) * 1000)
+}
+
+export interface Fact {
+  readonly label: string
+  readonly value: string
+  /** Fits beside another one. */
+  readonly short: boolean
+}
+
+/** What is known, in the order a person wants to read it. What is not known is left out. */
+export function facts(alert: Alert): Fact[] {
+  const { monitor, rule, incident, kind, confirmingProbes } = alert
+  if (alert.test === 'channel') return []
+  const isOver = kind === 'resolved' && incident.resolvedAt !== null
+  return [
+    ...fact('Monitor', monitor && `${monitor.name} (${monitor.type})`, true),
+    ...fact('Severity', alert.test ? null : incident.severity, true),
+    ...fact('Target', monitor?.target),
+    ...fact('Rule', rule && (rule.expression === '' ? rule.name : `${rule.name}: ${rule.expression}`)),
+    ...fact('Expected', alert.expected, true),
+    ...fact('Detected', alert.detectedValue, true),
+    ...fact('Measured now', alert.resolvedValue, true),
+    ...fact('Since', alert.test || isOver ? null : moment(incident.startedAt), true),
+    ...fact('Lasted', isOver ? `${lasted(alert)}, from ${moment(incident.startedAt)}` : null),
+    ...fact('Confirmed by', confirmingProbes.length > 0 ? confirmingProbes.join(', ') : null),
+    ...fact('Checked from', confirmingProbes.length > 0 ? null : alert.proberLocation, true),
+    ...fact('Cause', causeOf(alert)),
+    ...fact('Diagnosis', alert.diagnosis),
+    ...fact('Closed because', alert.resolveReason, true),
+    ...fact('Closed by', alert.resolvedBy, true),
+    ...fact('Flapping', incident.flapping ? 'it has come and gone several times within an hour' : null),
+    ...fact(
+      'Rule changed',
+      rule?.updatedVersion ? `it was version ${rule.version} then and is version ${rule.updatedVersion} now` : null,
+    ),
+    ...fact('Late', alert.late ? `Lapwing itself was away when this happened, at ${moment(alert.at)}` : null),
+  ]
+}
+
+function fact(label: string, value: string | null | undefined, short = false): Fact[] {
+  const text = oneLine(value ?? '')
+  return text === '' ? [] : [{ label, value: text, short }]
+}
+
+function causeOf({ rootCause, rootCauseDetail }: Alert): string | null {
+  return rootCause && rootCauseDetail ? `${rootCause}: ${rootCauseDetail}` : (rootCause ?? rootCauseDetail)
+}
+
+/** The facts with their values escaped and no longer than this: short ones `short`, the others `long`. */
+export function factsWithin(alert: Alert, limits: { short: number; long: number }, escape?: Escape): Fact[] {
+  return facts(alert).map((each) => ({
+    ...each,
+    value: cut(each.value, each.short ? limits.short : limits.long, escape),
+  }))
+}
+
+/** Whether it is worth calling out to people by name. */
+export function isUrgent({ kind, test, incident }: Alert): boolean {
+  return kind === 'firing' && !test && incident.severity === 'critical'
+}
+
+/** `2026-03-01 12:00:00 UTC`. */
+export function moment(at: Date): string {
+  return `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+}
+
+/** Message and facts without any markup, for receivers who are given the link beside it. */
+export function story(alert: Alert, limit: number): string {
+  const lines = facts(alert).map(({ label, value }) => `${label}: ${value}`)
+  return cut([message(alert), ...lines].join('\n'), limit)
+}
+
+/** The same with the link below it, which is never what is cut off; one that is half as long as the limit is left out. */
+export function plainText(alert: Alert, limit: number): string {
+  const link = alert.incident.url ? `\n${alert.incident.url}` : ''
+  return link.length < limit / 2 ? story(alert, limit - link.length) + link : story(alert, limit)
+}
+
+/** As Go's time.Duration prints itself: `4m30s`, `1h0m5s`, `350ms`, `0s`. */
+export function goDuration(ms: number): string {
+  const whole = Math.round(ms)
+  if (whole < 0) return `-${goDuration(-whole)}`
+  if (whole === 0) return '0s'
+  if (whole < 1000) return `${whole}ms`
+  const hours = Math.floor(whole / 3_600_000)
+  const minutes = Math.floor(whole / 60_000) % 60
+  const seconds = `${(whole % 60_000) / 1000}s`
+  if (hours > 0) return `${hours}h${minutes}m${seconds}`
+  return minutes > 0 ? `${minutes}m${seconds}` : seconds
+}
+
+/** Without characters that no text should have; lines stay. */
+export function clean(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]/g, ' ')
+    .trim()
+}
+
+export function oneLine(text: string): string {
+  return clean(text).replace(/\s+/g, ' ')
+}
+
+export type Escape = (text: string) => string
+const asIs: Escape = (text) => text
+
+/** Escaped text of at most `limit` UTF-16 units, cut between two characters of the original and then marked with `…`. */
+export function cut(text: string, limit: number, escape: Escape = asIs): string {
+  return cutBy(text, limit, escape, (piece) => piece.length)
+}
+
+/** The same where the limit counts bytes of UTF-8. */
+export function cutBytes(text: string, limit: number, escape: Escape = asIs): string {
+  return cutBy(text, limit, escape, (piece) => Buffer.byteLength(piece))
+}
+
+function cutBy(text: string, limit: number, escape: Escape, size: (piece: string) => number): string {
+  const whole = escape(text)
+  if (size(whole) <= limit) return whole
+  const ellipsis = '…'
+  let room = limit - size(ellipsis)
+  if (room < 0) return ''
+  let kept = ''
+  for (const character of text) {
+    const piece = escape(character)
+    room -= size(piece)
+    if (room < 0) break
+    kept += piece
+  }
+  return kept + ellipsis
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Also for Telegram with `parse_mode: HTML`. */
+export const escapeHtml: Escape = (text) => text.replace(/[&<>"']/g, (found) => entities[found] as string)
+
+/** Slack's mrkdwn has no more to escape; mentions and links need the angle bracket. */
+export const escapeSlack: Escape = (text) => text.replace(/[&<>]/g, (found) => entities[found] as string)
+
+/**
+ * For CommonMark and its kin. Underscores inside words mean nothing there, and addresses are full of them.
+ * An invisible character keeps `@all` and `@here` from calling people.
+ */
+export const escapeMarkdown: Escape = (text) =>
+  text
+    .replace(/[\\`*[\]#|<>~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&')
+    .replace(/(?<![\p{L}\p{N}])@/gu, '@\u200b')

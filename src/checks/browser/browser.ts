@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { choice, flag, list, number, text, word } from '../../domain/field.ts'
+import { availability, defineCheck, metricsOf } from '../define.ts'
+import { headerName, headers, ipVersion } from '../fields.ts'
+import { url } from '../targets.ts'
+import { login, statusCode } from '../web/request-config.ts'
+
+const metric = metricsOf('browser')
+const categories = ['performance', 'accessibility', 'best_practices', 'seo'] as const
+
+const cookie = z.strictObject({
+  name: z.string().regex(headerName, 'must be a cookie name'),
+  value: z
+    .string()
+    .max(4096)
+    .regex(/^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/, 'must be a cookie value'),
+})
+
+export const browser = defineCheck({
+  type: 'browser',
+  title: 'Page speed audit',
+  summary: 'Audits one page with Lighthouse in a real browser: Core Web Vitals, scores, weight and errors.',
+  target: url(['https', 'http'], { description: 'The page to audit', examples: ['https://example.com/'] }),
+  config: {
+    device: choice(['mobile', 'desktop'], {
+      help: 'Screen and speed of the device the page is loaded on',
+      default: 'mobile',
+    }),
+    categories: list(z.enum(categories), {
+      help: 'What is scored',
+      maxItems: 4,
+      minItems: 1,
+      default: [...categories],
+    }),
+    throttling: choice(['simulated', 'devtools', 'none'], {
+      help: 'simulated computes a slow network, devtools slows the real one down, none uses it as it is',
+      default: 'simulated',
+    }),
+    runs: number({ help: 'Audits per check; the median counts', min: 1, max: 5, default: 1 }),
+    requestHeaders: headers,
+    authUsername: login.authUsername,
+    authPassword: login.authPassword,
+    cookies: list(cookie, {
+      help: 'Cookies set for the host of the target before the page is loaded',
+      secret: true,
+      maxItems: 50,
+    }),
+    blockedUrlPatterns: list(word(500), { help: 'Requests that are not sent; * stands for any text', maxItems: 20 }),
+    locale: text({
+      help: 'Language of the browser and of the report, such as en or de-AT',
+      maxLength: 35,
+      default: 'en',
+      rule: localeProblem,
+    }),
+    captureScreenshot: flag({ help: 'Keep a picture of the loaded page', default: true }),
+    captureReport: flag({ help: 'Keep the full report for 30 days', default: true }),
+    timeoutSeconds: number({ help: 'Seconds before an audit gives up', min: 30, max: 180, default: 90 }),
+    runtime: choice(['2026.09'], { help: 'Version of the browser and of Lighthouse', default: '2026.09' }),
+    ipVersion,
+  },
+  credentials: { keys: ['authPassword', 'cookies'], boundTo: ['authUsername'] },
+  minIntervalSeconds: 3600,
+  metrics: [
+    metric('performance_score', { description: 'Performance score', unit: 'score', usual: '<' }),
+    metric('accessibility_score', { description: 'Accessibility score', unit: 'score', usual: '<' }),
+    metric('best_practices_score', { description: 'Best practices score', unit: 'score', usual: '<' }),
+    metric('seo_score', { description: 'Search engine score', unit: 'score', usual: '<' }),
+    metric('lcp_ms', { description: 'Largest contentful paint', unit: 'ms', usual: '>' }),
+    metric('fcp_ms', { description: 'First contentful paint', unit: 'ms', usual: '>' }),
+    metric('tbt_ms', { description: 'Total blocking time', unit: 'ms', usual: '>' }),
+    metric('si_ms', { description: 'Speed index', unit: 'ms', usual: '>' }),
+    metric('tti_ms', { description: 'Time to interactive', unit: 'ms', usual: '>' }),
+    metric('ttfb_ms', { description: 'Time to the first byte', unit: 'ms', usual: '>' }),
+    metric('inp_ms', {
+      description: 'Interaction to next paint; only when there was an interaction',
+      unit: 'ms',
+      usual: '>',
+    }),
+    metric('cls', { description: 'Cumulative layout shift', unit: 'number', usual: '>', min: 0, max: 100 }),
+    metric('total_bytes', { description: 'Bytes the page transfers', unit: 'bytes', usual: '>' }),
+    metric('js_bytes', { description: 'Bytes of scripts', unit: 'bytes', usual: '>' }),
+    metric('css_bytes', { description: 'Bytes of style sheets', unit: 'bytes', usual: '>' }),
+    metric('image_bytes', { description: 'Bytes of images', unit: 'bytes', usual: '>' }),
+    metric('font_bytes', { description: 'Bytes of fonts', unit: 'bytes', usual: '>' }),
+    metric('third_party_bytes', { description: 'Bytes from other sites', unit: 'bytes', usual: '>' }),
+    metric('request_count', { description: 'Requests the page makes', unit: 'count', usual: '>' }),
+    metric('dom_nodes', { description: 'Elements in the page', unit: 'count', usual: '>' }),
+    metric('console_errors', { description: 'Errors written to the console', unit: 'count', usual: '>' }),
+    metric('failed_requests', { description: 'Requests that failed', unit: 'count', usual: '>' }),
+    metric('mixed_content', { description: 'Requests without TLS on a page with TLS', unit: 'count', usual: '>' }),
+    statusCode('browser', 'Status code of the page'),
+    metric('audit_failed', { description: 'Page could not be audited (1 yes)', unit: 'flag', usual: '==' }),
+    metric('score_drop', {
+      description: 'Points the performance score lies below its 7-day median',
+      unit: 'score',
+      usual: '>',
+    }),
+  ],
+  defaultRules: [
+    availability,
+    { name: 'Slow LCP', metric: "metrics['browser.lcp_ms']", operator: '>', value: '4000', severity: 'warning' },
+    { name: 'Layout Shift', metric: "metrics['browser.cls']", operator: '>', value: '0.25', severity: 'warning' },
+    {
+      name: 'Low Performance Score',
+      metric: "metrics['browser.performance_score']",
+      operator: '<',
+      value: '50',
+      severity: 'warning',
+    },
+  ],
+  examine({ authUsername, authPassword }, target) {
+    if (authUsername && !authPassword) return ['authPassword: Required with a username']
+    if (authPassword && !authUsername) return ['authUsername: Required with a password']
+    return authPassword && !/^https:/i.test(target) ? ['authPassword: needs an https:// target'] : []
+  },
+})
+
+function localeProblem(value: string): string | null {
+  return /^[a-z]{2,3}(-[a-z]{4})?(-([a-z]{2}|[0-9]{3}))?$/i.test(value)
+    ? null
+    : 'must be a language tag such as en or de-AT'
+}

@@ -1,0 +1,111 @@
+// Judges a Playwright script when it is saved: what it may import, how many tests it holds. Reading it is never running it.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { Fault } from '../../domain/fault.ts'
+import { type Parsed, type ScriptProblem, type Titled, type Tree, parserOptions, readTree } from './playwright-tree.ts'
+
+export const maxScriptBytes = 65_536
+const parsingTimeoutMs = 10_000
+
+export interface Script {
+  readonly problems: readonly ScriptProblem[]
+  readonly tests: readonly Titled[]
+  readonly steps: readonly (Titled & { readonly slug: string })[]
+}
+
+const remembered = 100
+const recent = new Map<string, Script>()
+
+export async function readScript(source: string): Promise<Script> {
+  if (Buffer.byteLength(source) > maxScriptBytes) {
+    return refused(lineOfByte(source, maxScriptBytes), 'goes past the 64 KB a script may hold')
+  }
+  const key = createHash('sha256').update(source).digest('base64')
+  const known = recent.get(key)
+  if (known) return known
+
+  const tree = await treeOf(source)
+  if (!tree) return refused(1, 'is nested too deeply or takes too long to read')
+  const script = { ...tree, steps: tree.steps.map((step) => ({ ...step, slug: stepSlug(step.title) })) }
+  recent.set(key, script)
+  if (recent.size > remembered) recent.delete(recent.keys().next().value ?? key)
+  return script
+}
+
+/** Made from the title alone, so that a run and this reading agree; a title without Latin letters or digits gets its hash. */
+export function stepSlug(title: string): string {
+  const ascii = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const slug = ascii
+    .replace(/[^a-z0-9]+/g, '_')
+    .slice(0, 64)
+    .replace(/^_|_$/g, '')
+  return slug === '' ? `step_${createHash('sha256').update(title).digest('hex').slice(0, 8)}` : slug
+}
+
+async function treeOf(source: string): Promise<Tree | null> {
+  const parsed = await inTurn(() => parse(source))
+  try {
+    return parsed && readTree(parsed, source)
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+const mostAtOnce = 2
+const mostWaiting = 4
+const waiting: (() => void)[] = []
+let running = 0
+
+/** Whoever saves a script waits with a transaction open, so only a few may. */
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running === mostAtOnce) {
+    if (waiting.length === mostWaiting) {
+      throw new Fault('rate_limited', 'Too many scripts are being read right now; try again in a second', {
+        'retry-after': '1',
+      })
+    }
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else {
+    running += 1
+  }
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+// The native parser ends its whole process on deep nesting and takes minutes over 64 KB of `a<a<a<`.
+// A process of its own does no harm when it ends, and ends itself after 1.5 s of work.
+async function parse(source: string): Promise<Parsed | null> {
+  const parser = fileURLToPath(new URL('./playwright-parser.mjs', import.meta.url))
+  const child = spawn(process.execPath, [parser, JSON.stringify(parserOptions)], {
+    env: {},
+    timeout: parsingTimeoutMs,
+    killSignal: 'SIGKILL',
+  })
+  const ended = once(child, 'close') as Promise<[status: number | null, signal: string | null]>
+  // A parser that is killed while it still reads closes its input.
+  child.stdin.on('error', () => undefined).end(source)
+  const [answer, complaint, [status, signal]] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  if (signal) return null
+  if (status !== 0) throw new Error(`The script parser failed: ${complaint}`)
+  return JSON.parse(answer) as Parsed | null
+}
+
+function refused(line: number, message: string): Script {
+  return { problems: [{ line, column: 1, message }], tests: [], steps: [] }
+}
+
+function lineOfByte(source: string, bytes: number): number {
+  return Buffer.from(source)
+    .subarray(0, bytes)
+    .toString()
+    .split(/\r\n|[\n\r\u2028\u2029]/).length
+}

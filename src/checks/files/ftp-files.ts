@@ -1,0 +1,168 @@
+// What an FTP check looks at once it is logged in: whether a path is there, what is in it, whether it can be fetched.
+import { TargetDown } from '../../domain/outcome.ts'
+import type { FtpReply } from '../../protocols/ftp/control.ts'
+import { type DataWay, receive } from '../../protocols/ftp/data.ts'
+import { type Listed, Listing, parseFacts, parseListLine, parseTime } from '../../protocols/ftp/listing.ts'
+import type { RunContext } from '../run.ts'
+
+export interface FileWish {
+  readonly expectPath: string | undefined
+  readonly checkNewestAge: boolean
+  readonly checkTransfer: boolean
+}
+
+interface Look extends DataWay {
+  readonly context: RunContext
+  /** What the server says it can do beyond the ordinary, by its first word. */
+  readonly features: ReadonlySet<string>
+}
+
+type Found = Pick<Listed, 'kind' | 'bytes' | 'modifiedAt'>
+
+const maxListBytes = 4_194_304
+const maxTransferBytes = 65_536
+
+export async function lookAtFiles(way: DataWay, wish: FileWish, context: RunContext): Promise<void> {
+  const { expectPath: path, checkNewestAge, checkTransfer } = wish
+  if (!path && !checkNewestAge) return
+  const look: Look = { ...way, context, features: await prepare(way, path ?? '') }
+  const found = path ? await find(look, path) : ({ kind: 'directory', bytes: null, modifiedAt: null } as const)
+  if (path) tellPath(look, path, found)
+  if (found?.kind === 'directory') await lookInside(look, path, checkNewestAge)
+  if (found?.kind === 'file' && checkNewestAge) tellAge(look, found.modifiedAt)
+  if (path && checkTransfer) await download(look, path, found)
+}
+
+async function prepare({ control }: DataWay, path: string): Promise<ReadonlySet<string>> {
+  const reply = await control.ask('FEAT')
+  const lines = reply.code === 211 ? reply.text.split('\n').slice(1, -1) : []
+  const features = new Set(lines.map((line) => line.trim().split(/[ ;]/, 1)[0]!.toUpperCase()))
+  if (features.has('UTF8') && /[^\x00-\x7f]/.test(path)) await control.ask('OPTS UTF8 ON')
+  await must(control.ask('TYPE I'), 'the server does not send files as they are')
+  if (!control.encrypted) return features
+  await must(control.ask('PBSZ 0'), 'the server does not encrypt data connections')
+  await must(control.ask('PROT P'), 'the server does not encrypt data connections')
+  return features
+}
+
+async function must(asking: Promise<FtpReply>, otherwise: string): Promise<void> {
+  const { code, line } = await asking
+  if (code >= 300) throw new TargetDown('other', `${otherwise}: ${line}`)
+}
+
+async function find(look: Look, path: string): Promise<Found | null> {
+  const { control, features, context } = look
+  const missing = ({ line }: FtpReply): null => {
+    context.seen.evidence.path_reply = line
+    return null
+  }
+  const facts = features.has('MLST') ? await control.ask(`MLST ${path}`) : null
+  if (facts?.code === 550) return missing(facts)
+  const described = facts?.code === 250 ? parseFacts(facts.text.split('\n')[1]?.trimStart() ?? '') : null
+  if (described?.kind === 'file' || described?.kind === 'directory') return described
+  const entered = await control.ask(`CWD ${path}`)
+  if (entered.code < 300) return { kind: 'directory', bytes: null, modifiedAt: null }
+  const size = await control.ask(`SIZE ${path}`)
+  const time = await control.ask(timeQuestion(path))
+  if (size.code === 213 || time.code === 213) return { kind: 'file', bytes: numberIn(size), modifiedAt: timeIn(time) }
+  return isUnknown(size) && isUnknown(time) ? findInList(look, path) : missing(entered)
+}
+
+/** For servers from before there was a way to ask. */
+async function findInList(look: Look, path: string): Promise<Found | null> {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  let found: Listed | null = null
+  const listing = new Listing((line) => {
+    const entry = parseListLine(line, look.clock.now())
+    if (entry && (entry.name === name || entry.name === path)) found = { ...entry, modifiedAt: null }
+    return entry
+  })
+  await list(look, `LIST ${path}`, listing)
+  return found
+}
+
+function tellPath({ context: { seen } }: Look, path: string, found: Found | null): void {
+  seen.metrics['ftp.path_exists'] = found ? 1 : 0
+  if (found?.kind === 'file' && found.bytes !== null) seen.metrics['ftp.file_bytes'] = found.bytes
+  const { kind = 'missing', bytes = null, modifiedAt = null } = found ?? {}
+  const modified = modifiedAt?.toISOString()
+  seen.evidence.path = { path, is: kind, ...(bytes !== null && { bytes }), ...(modified && { modified }) }
+}
+
+async function lookInside(look: Look, path: string | undefined, wantsAge: boolean): Promise<void> {
+  const { control, features, clock } = look
+  const { seen } = look.context
+  const isExact = features.has('MLST')
+  // A path in the command itself would be taken for an option by some servers, and cut at a space by others.
+  if (path && isExact) await must(control.ask(`CWD ${path}`), 'the directory cannot be entered')
+  const now = clock.now()
+  const listing = new Listing(isExact ? parseFacts : (line) => parseListLine(line, now))
+  const start = clock.monotonicMs()
+  const isWhole = await list(look, isExact ? 'MLSD' : 'LIST', listing)
+  seen.metrics['ftp.list_ms'] = clock.monotonicMs() - start
+  seen.metrics['ftp.files'] = listing.files
+  // Beyond the cut there may be a newer one.
+  if (!isWhole) seen.evidence.list_is_cut = true
+  else if (wantsAge && listing.newestAt) await tellNewest(look, listing, isExact)
+}
+
+/** False when there was more than is read. */
+async function list(look: Look, command: string, listing: Listing): Promise<boolean> {
+  let bytes = 0
+  const { reply, isComplete } = await receive(look, command, (chunk) => {
+    listing.push(chunk)
+    return (bytes += chunk.length) > maxListBytes
+  })
+  if (reply && !isComplete) throw new TargetDown('other', `the directory cannot be listed: ${reply.line}`)
+  listing.end()
+  return isComplete
+}
+
+async function tellNewest(look: Look, { newest, newestAt }: Listing, isExact: boolean): Promise<void> {
+  let [name, time] = [newest[0], isExact ? newestAt : null]
+  for (const candidate of isExact ? [] : newest.filter((one) => !/[\r\0]/.test(one))) {
+    const asked = timeIn(await look.control.ask(timeQuestion(candidate)))
+    if (asked && (!time || asked > time)) [name, time] = [candidate, asked]
+  }
+  if (time) look.context.seen.evidence.newest = { name, modified: time.toISOString() }
+  tellAge(look, time)
+}
+
+function tellAge({ clock, context: { seen } }: Look, modifiedAt: Date | null): void {
+  if (!modifiedAt) return
+  const ageMs = clock.now().getTime() - modifiedAt.getTime()
+  seen.metrics['ftp.newest_file_age_s'] = Math.max(0, Math.floor(ageMs / 1000))
+}
+
+async function download(look: Look, path: string, found: Found | null): Promise<void> {
+  const { metrics, evidence } = look.context.seen
+  metrics['ftp.transfer_ok'] = 0
+  if (found?.kind !== 'file') return
+  let bytes = 0
+  const { reply, isComplete } = await receive(
+    look,
+    `RETR ${path}`,
+    (chunk) => (bytes += chunk.length) >= maxTransferBytes,
+  )
+  evidence.transferred_bytes = Math.min(bytes, maxTransferBytes)
+  if (isComplete || !reply) metrics['ftp.transfer_ok'] = 1
+  else evidence.transfer_reply = reply.line
+}
+
+// To some servers a name that begins like a time says: set it.
+function timeQuestion(path: string): string {
+  return `MDTM ${/^\d{14}/.test(path) ? '../' : ''}${path}`
+}
+
+function numberIn({ code, line }: FtpReply): number | null {
+  const digits = code === 213 ? /^213 +(\d{1,15})\b/.exec(line)?.[1] : undefined
+  return digits === undefined ? null : Number(digits)
+}
+
+function timeIn({ code, line }: FtpReply): Date | null {
+  return code === 213 ? parseTime(line.slice(4).trim()) : null
+}
+
+function isUnknown({ code }: FtpReply): boolean {
+  return code === 500 || code === 502 || code === 504
+}

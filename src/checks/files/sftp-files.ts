@@ -1,0 +1,121 @@
+// What an SFTP check looks at once it is logged in.
+import type { FileEntry, SFTPWrapper, Stats } from 'ssh2'
+import { TargetDown } from '../../domain/outcome.ts'
+import type { RunContext } from '../run.ts'
+import { SshRefusal, type SshSession } from '../../protocols/ssh/session.ts'
+
+export interface FileWish {
+  readonly expectPath: string | undefined
+  readonly checkNewestAge: boolean
+}
+
+interface Look {
+  readonly session: SshSession
+  readonly sftp: SFTPWrapper
+  readonly context: RunContext
+}
+
+const maxEntries = 100_000
+// The codes of the SFTP protocol; a path that may not be seen is not there for us.
+const atEnd = 1
+const missing = 2
+const forbidden = 3
+
+export async function lookAtFiles(session: SshSession, wish: FileWish, context: RunContext): Promise<void> {
+  const { expectPath: path, checkNewestAge } = wish
+  const sftp = await session.files().catch((error: unknown) => {
+    throw told(error, 'the server does not open its SFTP subsystem')
+  })
+  const look: Look = { session, sftp, context }
+  if (!path && !checkNewestAge) return
+  const found = path ? await find(look, path) : null
+  if (path && !found) return
+  if (found?.isFile()) return tellFile(look, found, checkNewestAge)
+  if (!found || found.isDirectory()) await lookInside(look, path || '.', checkNewestAge)
+}
+
+async function find({ session, sftp, context: { seen } }: Look, path: string): Promise<Stats | null> {
+  try {
+    const found = await session.ask<Stats>('looking for the path', (answer) => sftp.stat(path, answer))
+    seen.metrics['sftp.path_exists'] = 1
+    seen.evidence.path = { path, is: found.isFile() ? 'file' : found.isDirectory() ? 'directory' : 'other' }
+    return found
+  } catch (error) {
+    const isMissing = error instanceof SshRefusal && (error.code === missing || error.code === forbidden)
+    if (!isMissing) throw told(error, 'the path cannot be looked at')
+    seen.metrics['sftp.path_exists'] = 0
+    seen.evidence.path = { path, is: 'missing', reply: error.message.slice(0, 200) }
+    return null
+  }
+}
+
+function tellFile({ context }: Look, { size, mtime }: Stats, wantsAge: boolean): void {
+  context.seen.metrics['sftp.file_bytes'] = size
+  Object.assign(context.seen.evidence.path as object, { bytes: size, ...modified(mtime) })
+  if (wantsAge) tellAge(context, mtime)
+}
+
+async function lookInside(look: Look, path: string, wantsAge: boolean): Promise<void> {
+  const { clock, seen } = look.context
+  const start = clock.monotonicMs()
+  const { files, newest, isWhole } = await list(look, path).catch((error: unknown) => {
+    throw told(error, 'the directory cannot be listed')
+  })
+  seen.metrics['sftp.list_ms'] = clock.monotonicMs() - start
+  seen.metrics['sftp.files'] = files
+  // Beyond the cut there may be a newer one.
+  if (!isWhole) seen.evidence.list_is_cut = true
+  else if (newest && wantsAge) tellNewest(look.context, newest)
+}
+
+async function list({ session, sftp }: Look, path: string) {
+  const phase = 'listing the directory'
+  const handle = await session.ask<Buffer>(phase, (answer) => sftp.opendir(path, answer))
+  let [files, entries] = [0, 0]
+  let newest: FileEntry | null = null
+  while (entries <= maxEntries) {
+    const batch = await session
+      .ask<FileEntry[]>(phase, (answer) => sftp.readdir(handle as never, answer))
+      .catch(noneAtEnd)
+    if (batch.length === 0) return { files, newest, isWhole: true }
+    entries += batch.length
+    for (const entry of batch.filter(isFile)) {
+      files += 1
+      if (!newest || (entry.attrs.mtime ?? 0) > (newest.attrs.mtime ?? 0)) newest = entry
+    }
+  }
+  return { files, newest, isWhole: false }
+}
+
+function noneAtEnd(error: unknown): FileEntry[] {
+  if (error instanceof SshRefusal && error.code === atEnd) return []
+  throw error
+}
+
+const kindBits = 0o170000
+const fileBits = 0o100000
+
+/** A server need not tell the mode; then the line for people has to do. */
+function isFile({ attrs, longname }: FileEntry): boolean {
+  const mode = attrs.mode as number | undefined
+  return mode === undefined ? longname.startsWith('-') : (mode & kindBits) === fileBits
+}
+
+function tellNewest(context: RunContext, { filename, attrs }: FileEntry): void {
+  context.seen.evidence.newest = { name: filename, ...modified(attrs.mtime) }
+  tellAge(context, attrs.mtime)
+}
+
+/** A server need not tell when. */
+function modified(seconds: number | undefined): { modified?: string } {
+  return seconds === undefined ? {} : { modified: new Date(seconds * 1000).toISOString() }
+}
+
+function tellAge({ clock, seen }: RunContext, modifiedSeconds: number | undefined): void {
+  if (modifiedSeconds === undefined) return
+  seen.metrics['sftp.newest_file_age_s'] = Math.max(0, Math.floor(clock.now().getTime() / 1000 - modifiedSeconds))
+}
+
+function told(error: unknown, what: string): unknown {
+  return error instanceof SshRefusal ? new TargetDown('other', `${what}: ${error.message}`, { cause: error }) : error
+}

@@ -1,0 +1,74 @@
+// Logging in over SSH. By now the host key is known to be the right one.
+import type { AnyAuthMethod, KeyboardInteractiveAuthMethod, ParsedKey } from 'ssh2'
+import { TargetDown } from '../../domain/outcome.ts'
+import type { RunContext } from '../run.ts'
+import { openPrivateKey } from '../../protocols/ssh/private-key.ts'
+import type { SshSession } from '../../protocols/ssh/session.ts'
+
+export interface Credential {
+  readonly username: string | undefined
+  readonly authMethod: 'password' | 'private_key' | 'none'
+  readonly password: string | undefined
+  readonly privateKey: string | undefined
+  readonly passphrase: string | undefined
+}
+
+type Proof = Exclude<AnyAuthMethod, string>
+
+export async function logIn(session: SshSession, credential: Credential, { clock, seen }: RunContext): Promise<void> {
+  const { metrics, evidence } = seen
+  const { username = '', privateKey = '', passphrase, authMethod } = credential
+  try {
+    // To open it is our work, not the server's, and takes its time.
+    const key = authMethod === 'private_key' ? await openPrivateKey(privateKey, passphrase) : null
+    const start = clock.monotonicMs()
+    const tell = (): number => (metrics['sftp.auth_ms'] = clock.monotonicMs() - start)
+    // Asking without a proof is how one learns which proofs are taken.
+    const first = await session.prove({ type: 'none', username })
+    if (!first.isIn) {
+      metrics['sftp.password_auth_offered'] = first.ways.includes('password') ? 1 : 0
+      evidence.login_ways = first.ways.slice(0, 10)
+      await proveOneself(session, { ...credential, key }, first.ways).finally(tell)
+    }
+    tell()
+    metrics['sftp.auth_ok'] = 1
+  } catch (error) {
+    if (error instanceof TargetDown && error.reason === 'auth') metrics['sftp.auth_ok'] = 0
+    throw error
+  }
+}
+
+interface Ready extends Credential {
+  readonly key: ParsedKey | null
+}
+
+async function proveOneself(session: SshSession, credential: Ready, ways: readonly string[]): Promise<void> {
+  const proof = proofFor(credential, ways)
+  const word = wordFor(credential)
+  if (!proof) throw new TargetDown('auth', `the server takes no ${word}, only ${ways.join(', ') || 'nothing'}`)
+  const verdict = await session.prove(proof)
+  if (verdict.isIn) return
+  if (!verdict.isPartial) throw new TargetDown('auth', `the server refused the ${word}`)
+  throw new TargetDown('auth', `the ${word} was accepted, but the server also wants ${verdict.ways.join(' or ')}`)
+}
+
+function wordFor({ authMethod }: Credential): string {
+  return authMethod === 'private_key' ? 'private key' : 'password'
+}
+
+function proofFor({ username = '', password = '', key }: Ready, ways: readonly string[]): Proof | null {
+  if (key) return ways.includes('publickey') ? { type: 'publickey', username, key } : null
+  if (ways.includes('password')) return { type: 'password', username, password }
+  if (!ways.includes('keyboard-interactive')) return null
+  return { type: 'keyboard-interactive', username, prompt: answerOnce(password) }
+}
+
+/** Many servers ask for the password as one question of a dialogue. Whatever else is asked stays unanswered. */
+function answerOnce(password: string): KeyboardInteractiveAuthMethod['prompt'] {
+  let isSaid = false
+  return (_name, _instructions, _language, prompts, answer) => {
+    const isQuestion = !isSaid && prompts.length === 1 && prompts[0]?.echo !== true
+    isSaid ||= isQuestion
+    answer(prompts.map(() => (isQuestion ? password : '')))
+  }
+}

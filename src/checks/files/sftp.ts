@@ -1,0 +1,123 @@
+import { choice, flag, text } from '../../domain/field.ts'
+import { loginFailed, oneLine, password, sessionMetrics, username } from '../account.ts'
+import { availability, defineCheck, metricsOf } from '../define.ts'
+import { ipVersion, pattern, port, timeout } from '../fields.ts'
+import { fileMetrics, pathMissing, pathProblems } from './expected-path.ts'
+import { runSftp } from './sftp-run.ts'
+import { hostMaybePort } from '../targets.ts'
+
+const metric = metricsOf('sftp')
+
+export const sftp = defineCheck({
+  type: 'sftp',
+  title: 'SFTP server',
+  summary: 'Exchanges keys with an SSH server, watches its host key and, with a username, logs in and looks at files.',
+  target: hostMaybePort({
+    description: 'The SFTP server, with a port if it is not 22',
+    examples: ['sftp.example.com', 'sftp.example.com:2222'],
+  }),
+  config: {
+    port: port({ help: 'Port to connect to, unless the target names one', default: 22 }),
+    username,
+    authMethod: choice(['password', 'private_key', 'none'], {
+      help: 'How the login is proved; none exchanges keys only, and so does an empty username',
+      default: 'password',
+    }),
+    password,
+    privateKey: text({
+      help: 'Private key in OpenSSH, PEM or PuTTY 2 format, required with authMethod private_key',
+      secret: true,
+      maxLength: 16_384,
+      rule: privateKeyProblem,
+    }),
+    passphrase: text({ help: 'Passphrase that opens the private key', secret: true }),
+    hostKeyFingerprint: text({
+      help: 'Fingerprint of the host key (SHA256:…); empty trusts the first one seen and keeps it',
+      maxLength: 60,
+      rule: fingerprintProblem,
+    }),
+    expectPath: text({ help: 'Directory or file that must be there', maxLength: 1000, rule: oneLine }),
+    checkNewestAge: flag({
+      help: 'Measure the age of the newest file in expectPath, or in the login directory',
+      default: false,
+    }),
+    expectBannerRegexp: pattern({ help: "Regexp the server's SSH greeting must match" }),
+    timeoutSeconds: timeout(15),
+    ipVersion,
+  },
+  // The fingerprint says who the server is, as the target does.
+  credentials: { keys: ['password', 'privateKey', 'passphrase'], boundTo: ['port', 'username', 'hostKeyFingerprint'] },
+  metrics: [
+    ...sessionMetrics(metric),
+    metric('handshake_ms', { description: 'Time for the key exchange', unit: 'ms', usual: '>' }),
+    metric('host_key_match', {
+      description: 'Host key has the given fingerprint (1 yes)',
+      unit: 'flag',
+      usual: '==',
+      severity: 'critical',
+    }),
+    metric('host_key_changed', {
+      description: 'Host key differs from the one seen before (1 yes)',
+      unit: 'flag',
+      usual: '==',
+      severity: 'critical',
+    }),
+    ...fileMetrics(metric),
+    metric('weak_algorithms', {
+      description: 'Weak algorithms offered: SHA-1, CBC, DSS',
+      unit: 'count',
+      usual: '>',
+      max: 100,
+    }),
+    metric('password_auth_offered', { description: 'Server takes passwords (1 yes)', unit: 'flag', usual: '==' }),
+  ],
+  defaultRules: [
+    availability,
+    {
+      name: 'Host Key Changed',
+      metric: "metrics['sftp.host_key_changed']",
+      operator: '==',
+      value: '1',
+      severity: 'critical',
+    },
+    loginFailed('sftp'),
+    pathMissing('sftp'),
+  ],
+  examine: (config) => [
+    ...credentialProblems(config),
+    ...pathProblems(config, config.authMethod === 'none' ? 'authMethod: must be password or private_key' : null),
+  ],
+  remembers: true,
+  run: runSftp,
+})
+
+interface Login {
+  username?: string
+  authMethod?: string
+  password?: string
+  privateKey?: string
+}
+
+function credentialProblems({
+  username: name,
+  authMethod = 'password',
+  password: secret,
+  privateKey,
+}: Login): string[] {
+  if (authMethod === 'private_key') {
+    return [
+      ...(name ? [] : ['username: Required with authMethod private_key']),
+      ...(privateKey ? [] : ['privateKey: Required with authMethod private_key']),
+    ]
+  }
+  return name && authMethod === 'password' && !secret ? ['password: Required with a username'] : []
+}
+
+function privateKeyProblem(key: string): string | null {
+  const known = key === '' || /^-----BEGIN [A-Z ]*PRIVATE KEY-----\s|^PuTTY-User-Key-File-2: /.test(key.trimStart())
+  return known ? null : 'must be a private key in OpenSSH, PEM or PuTTY 2 format'
+}
+
+function fingerprintProblem(fingerprint: string): string | null {
+  return /^(SHA256:[A-Za-z0-9+/]{43}=?)?$/.test(fingerprint) ? null : 'must be SHA256: and 43 characters of base64'
+}

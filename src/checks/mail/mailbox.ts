@@ -1,0 +1,49 @@
+// What checks of mailboxes share, whichever protocol they speak.
+import { TargetDown } from '../../domain/outcome.ts'
+import type { Reach } from '../../net/index.ts'
+import { type MailSession, accountOf, inSession } from '../../protocols/mail/session.ts'
+import type { Job, RunContext } from '../run.ts'
+import { hostIn } from '../targets.ts'
+
+export interface MailboxConfig {
+  readonly port: number | undefined
+  readonly tlsMode: 'implicit' | 'starttls' | 'none'
+  readonly verifyTls: boolean
+  readonly username: string | undefined
+  readonly password: string | undefined
+  readonly ipVersion: Reach['ipVersion']
+}
+
+export interface MailboxProtocol<C> {
+  readonly type: 'imap' | 'pop3'
+  readonly ports: { readonly implicit: number; readonly other: number }
+  /** Everything from the greeting to the last question. */
+  talk(session: MailSession, config: C): Promise<void>
+  readonly lastWords: readonly string[]
+}
+
+export async function runMailbox<C extends MailboxConfig>(
+  { type, ports, talk, lastWords }: MailboxProtocol<C>,
+  { target, config }: Job<C>,
+  context: RunContext,
+): Promise<void> {
+  const { clock, seen } = context
+  const { tlsMode, verifyTls, ipVersion } = config
+  const port = config.port ?? (tlsMode === 'implicit' ? ports.implicit : ports.other)
+  // Credentials are never sent unencrypted, so without TLS nobody logs in.
+  const account = tlsMode === 'none' ? null : accountOf(config)
+  const start = clock.monotonicMs()
+  try {
+    const server = { type, host: hostIn(target), port, tlsMode, verifyTls, ipVersion, account, measuresTls: true }
+    await inSession(server, context, async (session) => {
+      await talk(session, config)
+      session.measure('check_time_ms', clock.monotonicMs() - start)
+      await session.leave(...lastWords)
+    })
+    seen.metrics[`${type}.error_count`] = 0
+  } catch (error) {
+    // What is wrong with the mailbox itself is no failed connection, encryption or login.
+    if (error instanceof TargetDown) seen.metrics[`${type}.error_count`] = error.reason === 'content' ? 0 : 1
+    throw error
+  }
+}

@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { type NameServer, hasBind, startBind } from '../../../test/kit/bind.ts'
+import { createAuthority } from '../../../test/kit/certificates.ts'
+import { type MailboxServer, hasDovecot, startDovecot } from '../../../test/kit/dovecot.ts'
+import { startNameServer } from '../../../test/kit/name-server.ts'
+import { type SmtpServer, hasPostfix, smtps, startPostfix, submission } from '../../../test/kit/postfix.ts'
+import { openNet, runCheck } from '../../../test/kit/run-check.ts'
+import { type Script, startScripted } from '../../../test/kit/scripted.ts'
+import type { Outcome } from '../../domain/outcome.ts'
+import { smtp } from './smtp.ts'
+
+const isThere = hasPostfix && hasDovecot && hasBind
+const needed = { skip: !isThere && process.env['CI'] !== 'true' }
+
+const password = 'hunter2 äöü'
+const login = { username: 'robot', password }
+const authority = createAuthority()
+const certificate = authority.issue({ names: ['127.0.0.1', 'mail.lapwing.test'] })
+const time = expect.any(Number) as number
+const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000)
+
+let dovecot: MailboxServer
+let postfix: SmtpServer
+let ports: SmtpServer['ports']
+let names: NameServer
+beforeAll(async () => {
+  if (!isThere) return
+  dovecot = await startDovecot({ certificate, mailboxes: { robot: { password } } })
+  const expired = authority.issue({ names: ['127.0.0.1'], from: daysAgo(9), to: daysAgo(2) })
+  const listeners = {
+    smtp: {},
+    open: { settings: { mynetworks: '127.0.0.0/8' } },
+    later: { settings: { smtpd_relay_restrictions: 'defer_unauth_destination' } },
+    submission: { settings: submission },
+    smtps: { settings: smtps },
+    expired: { settings: submission, certificate: expired },
+    mismatched: { settings: submission, certificate: authority.issue({ names: ['other.test'] }) },
+  }
+  postfix = await startPostfix({ certificate, auth: dovecot.auth, listeners })
+  ;({ ports } = postfix)
+  names = await startBind({
+    'lapwing.test': 'ns1 A 192.0.2.1\nmail A 127.0.0.1\nelsewhere A 192.0.2.1',
+    '127.in-addr.arpa': '1.0.0 PTR elsewhere.lapwing.test.\n1.0.0 PTR mail.lapwing.test.',
+  })
+})
+afterAll(async () => {
+  await postfix?.stop()
+  await dovecot?.stop()
+  await names?.stop()
+})
+
+const run = (target: string, config: Record<string, unknown> = {}): Promise<Outcome> =>
+  runCheck(smtp, target, {
+    config,
+    net: openNet({ resolvers: [names.address], extraTrust: [authority.root] }),
+    deadlineMs: 15_000,
+  })
+
+describe('an smtp check of postfix', needed, () => {
+  it('greets it and finds that it relays nothing for strangers', async () => {
+    const outcome = await run(`mail.lapwing.test:${ports['smtp']}`)
+    expect(outcome).toMatchObject({
+      success: true,
+      error: null,
+      evidence: {
+        address: '127.0.0.1',
+        ptr: ['elsewhere.lapwing.test', 'mail.lapwing.test'],
+        greeting: '220 mail.lapwing.test ESMTP Postfix',
+        extensions: expect.arrayContaining(['STARTTLS']),
+        relay_test: {
+          from: '<relay-test@example.com>',
+          to: '<relay-test@example.org>',
+          answer: '554 5.7.1 <relay-test@example.org>: Relay access denied',
+        },
+      },
+    })
+    expect(outcome.metrics).toEqual({
+      'smtp.connect_time_ms': time,
+      'smtp.open_relay': 0,
+      'smtp.tls_supported': 1,
+      'smtp.ptr_valid': 1,
+      'smtp.banner_match': 1,
+    })
+  })
+
+  it('finds that it relays, and leaves before there is a message', async () => {
+    expect(await run(`127.0.0.1:${ports['open']}`)).toMatchObject({
+      success: true,
+      metrics: { 'smtp.open_relay': 1 },
+      evidence: { relay_test: { answer: '250 2.1.5 Ok' } },
+    })
+    await expect
+      .poll(() => postfix.said(), { timeout: 10_000 })
+      .toMatch(/ehlo=1 mail=1 rcpt=1 rset=1 quit=1 commands=5/)
+    // What it had begun to write for a message that never came goes a moment after the session.
+    await expect.poll(() => postfix.queued(), { timeout: 10_000 }).toEqual([])
+  })
+
+  it('takes a recipient that is put off for one that is not relayed', async () => {
+    expect(await run(`127.0.0.1:${ports['later']}`)).toMatchObject({
+      metrics: { 'smtp.open_relay': 0 },
+      evidence: { relay_test: { answer: '454 4.7.1 <relay-test@example.org>: Relay access denied' } },
+    })
+  })
+
+  it('tests neither relay nor names when it is not to', async () => {
+    const outcome = await run(`mail.lapwing.test:${ports['smtp']}`, { checkOpenRelay: false, checkPtr: false })
+    expect(outcome.metrics).toEqual({ 'smtp.connect_time_ms': time, 'smtp.tls_supported': 1, 'smtp.banner_match': 1 })
+    expect(outcome.evidence).not.toHaveProperty('relay_test')
+  })
+
+  it('knows an address by the name that leads back to it', async () => {
+    expect((await run(`127.0.0.1:${ports['smtp']}`)).metrics).toMatchObject({
+      'smtp.ptr_valid': 1,
+      'smtp.banner_match': 1,
+    })
+    const outcome = await run(`127.0.0.1:${ports['smtp']}`, { checkPtr: false })
+    expect(outcome.metrics).not.toHaveProperty('smtp.banner_match')
+  })
+
+  const whole = {
+    'smtp.connect_time_ms': time,
+    'smtp.tls_supported': 1,
+    'smtp.ptr_valid': 1,
+    'smtp.banner_match': 1,
+    'smtp.auth_ok': 1,
+    'smtp.auth_ms': time,
+    'smtp.cert_days_left': 89,
+    'smtp.cert_valid': 1,
+    'smtp.tls_version': 13,
+    'smtp.tls_time_ms': time,
+  }
+
+  it.each(['submission', 'smtps'] as const)('logs in through %s and tests no relay', async (port) => {
+    const config = { ...login, port: ports[port], tlsMode: port === 'smtps' ? 'implicit' : 'starttls' }
+    const outcome = await run('mail.lapwing.test', config)
+    expect(outcome).toMatchObject({ success: true, error: null })
+    expect(outcome.metrics).toEqual(whole)
+    expect(outcome.evidence).toMatchObject({ protocol: 'TLS 1.3', certificate: { subject: '127.0.0.1' } })
+  })
+
+  it('says that the login was refused, and not with which password', async () => {
+    const config = { username: 'robot', password: 'not the password', port: ports['submission'] }
+    const outcome = await run('mail.lapwing.test', config)
+    expect(outcome).toMatchObject({ success: false, cause: 'auth', metrics: { ...whole, 'smtp.auth_ok': 0 } })
+    expect(outcome.error).toMatch(/^the login was refused: 535 5\.7\.8 Error: authentication failed/)
+    expect(JSON.stringify(outcome)).not.toMatch(/not the password|AHJvYm90AG5vdCB0aGUg/)
+  })
+
+  it.each([
+    ['expired', /expired on/, 0],
+    ['mismatched', /is for other\.test, not for 127\.0\.0\.1/, 89],
+  ])('does not log in when the certificate is %s, unless it may', async (name, problem, daysLeft) => {
+    const config = { ...login, port: ports[name] }
+    const refused = await run('127.0.0.1', config)
+    const seen = { 'smtp.cert_valid': 0, 'smtp.cert_days_left': daysLeft, 'smtp.tls_version': 13 }
+    expect(refused).toMatchObject({ cause: 'certificate', error: expect.stringMatching(problem), metrics: seen })
+    expect(refused.metrics).not.toHaveProperty('smtp.auth_ok')
+    const tolerated = await run('127.0.0.1', { ...config, verifyTls: false })
+    expect(tolerated).toMatchObject({
+      success: true,
+      metrics: { ...seen, 'smtp.auth_ok': 1 },
+      evidence: { tolerated: expect.stringMatching(problem) },
+    })
+  })
+})
+
+const greeting = '220 mail.lapwing.test ready'
+const goodbye = [/^QUIT$/, '221 bye'] as const
+const ehlo = (...words: string[]): readonly [RegExp, string] => [
+  /^EHLO .*$/,
+  ['mail.lapwing.test', ...words].map((word, index) => `250${index === words.length ? ' ' : '-'}${word}`).join('\r\n'),
+]
+
+async function check(script: Partial<Script>, config: Record<string, unknown> = {}): Promise<[Outcome, string[]]> {
+  const answers = [...(script.answers ?? []), ehlo(), [/^RSET$/, '250 ok'] as const, goodbye]
+  const { port, heard } = await startScripted({ greeting, certificate, hangsUpAfter: /^QUIT$/, ...script, answers })
+  const net = openNet({ extraTrust: [authority.root] })
+  return [await runCheck(smtp, `127.0.0.1:${port}`, { net, config: { checkPtr: false, ...config } }), heard]
+}
+
+describe('an smtp check', () => {
+  it('sends no login to a server without TLS', async () => {
+    const [outcome, heard] = await check({ answers: [ehlo('AUTH PLAIN LOGIN')] }, login)
+    expect(outcome).toMatchObject({ cause: 'tls', error: 'the server offers no STARTTLS, so the login was not sent' })
+    expect(outcome.metrics).toEqual({
+      'smtp.connect_time_ms': time,
+      'smtp.tls_supported': 0,
+      'smtp.cert_days_left': -1,
+      'smtp.tls_version': 0,
+    })
+    expect(heard).toEqual([expect.stringMatching(/^EHLO \[127\.0\.0\.1\]$/)])
+  })
+
+  it('does not begin TLS with a server that has more to say', async () => {
+    const answers = [ehlo('STARTTLS'), [/^STARTTLS$/, '220 go on\r\n250 AUTH PLAIN'] as const]
+    const [outcome, heard] = await check({ answers, certificate: undefined }, login)
+    expect(outcome).toMatchObject({ cause: 'tls', error: expect.stringMatching(/kept talking when TLS was to begin$/) })
+    expect(heard.join()).not.toMatch(/AUTH/)
+  })
+
+  it('says that the server takes back its STARTTLS', async () => {
+    const [outcome] = await check({ answers: [ehlo('STARTTLS'), [/^STARTTLS$/, '454 not now']] }, login)
+    expect(outcome).toMatchObject({ cause: 'tls', error: 'the server refused STARTTLS: 454 not now' })
+  })
+
+  it('logs in step by step where nothing else is offered', async () => {
+    const answers = [
+      ehlo('STARTTLS', 'AUTH LOGIN'),
+      [/^STARTTLS$/, '220 go on'] as const,
+      [/^AUTH LOGIN$/, '334 VXNlcm5hbWU6'] as const,
+      [/^cm9ib3Q=$/, '334 UGFzc3dvcmQ6'] as const,
+      [/^aHVudGVyMiDDpMO2w7w=$/, '235 welcome'] as const,
+    ]
+    const [outcome, heard] = await check({ answers }, login)
+    expect(outcome).toMatchObject({ success: true, metrics: { 'smtp.auth_ok': 1 } })
+    expect(heard.slice(2, 6)).toEqual([
+      'inside TLS: EHLO [127.0.0.1]',
+      'inside TLS: AUTH LOGIN',
+      'inside TLS: cm9ib3Q=',
+      'inside TLS: aHVudGVyMiDDpMO2w7w=',
+    ])
+  })
+
+  it('says that no login with a password is offered', async () => {
+    const [outcome] = await check({ answers: [ehlo('STARTTLS', 'AUTH GSSAPI'), [/^STARTTLS$/, '220 go on']] }, login)
+    expect(outcome).toMatchObject({ cause: 'auth', error: 'the server offers no login with a password, only GSSAPI' })
+  })
+
+  it('never repeats a password that the server repeats', async () => {
+    const answers = [
+      ehlo('STARTTLS', 'AUTH PLAIN'),
+      [/^STARTTLS$/, '220 go on'] as const,
+      [/^AUTH PLAIN (.*)$/, `535 no: $1 is ${password}, or aHVudGVyMiDDpMO2w7w=`] as const,
+    ]
+    const [outcome] = await check({ answers }, login)
+    expect(outcome).toMatchObject({ error: 'the login was refused: 535 no: [hidden] is [hidden], or [hidden]' })
+  })
+
+  it('says HELO to a server that does not know EHLO', async () => {
+    const answers = [
+      [/^EHLO .*$/, '500 what?'] as const,
+      [/^HELO .*$/, '250 hello'] as const,
+      [/^MAIL .*$/, '550 no'] as const,
+    ]
+    const [outcome, heard] = await check({ answers })
+    expect(outcome).toMatchObject({ success: true, metrics: { 'smtp.tls_supported': 0, 'smtp.open_relay': 0 } })
+    expect(heard.slice(0, 2)).toEqual(['EHLO [127.0.0.1]', 'HELO [127.0.0.1]'])
+  })
+
+  it('tries an empty sender where a reserved one is refused', async () => {
+    const answers = [[/^MAIL FROM:<.+>$/, '550 no such domain'] as const, [/^(MAIL|RCPT) .*$/, '250 ok'] as const]
+    const [outcome, heard] = await check({ answers })
+    expect(outcome).toMatchObject({ metrics: { 'smtp.open_relay': 1 }, evidence: { relay_test: { from: '<>' } } })
+    expect(heard.slice(1)).toEqual([
+      'MAIL FROM:<relay-test@example.com>',
+      'MAIL FROM:<>',
+      'RCPT TO:<relay-test@example.org>',
+      'RSET',
+      'QUIT',
+    ])
+  })
+
+  it('succeeds with a server that hangs up on those who want to relay', async () => {
+    const answers = [[/^MAIL .*$/, '250 ok'] as const, [/^RCPT .*$/, '421 go away'] as const]
+    const [outcome] = await check({ answers, hangsUpAfter: /^RCPT/ })
+    expect(outcome).toMatchObject({ success: true, metrics: { 'smtp.open_relay': 0 } })
+  })
+
+  it.each([
+    ['is not ready', { greeting: '554 no service here' }, 'the server is not ready: 554 no service here'],
+    [
+      'is too busy',
+      { answers: [[/^EHLO .*$/, '421 busy'] as const] },
+      'the server does not want to talk to us: 421 busy',
+    ],
+  ])('says that the server %s', async (_what, script, error) => {
+    const [outcome] = await check(script)
+    expect(outcome).toMatchObject({ success: false, cause: 'other', error })
+  })
+
+  it('does not need the name server for the rest', async () => {
+    const silent = await startNameServer(() => 'silence')
+    onTestFinished(() => silent.stop())
+    const { port } = await startScripted({
+      greeting,
+      answers: [ehlo(), goodbye, [/^.*$/, '550 no']],
+      hangsUpAfter: /^QUIT$/,
+    })
+    const net = openNet({ resolvers: [silent.address] })
+    const outcome = await runCheck(smtp, `127.0.0.1:${port}`, { net, deadlineMs: 4000 })
+    expect(outcome).toMatchObject({ success: true, evidence: { ptr: expect.stringMatching(/^no answer within 1 s/) } })
+    expect(outcome.metrics).not.toHaveProperty('smtp.ptr_valid')
+  })
+})

@@ -1,0 +1,60 @@
+import { number } from '../../domain/field.ts'
+import { TargetDown } from '../../domain/outcome.ts'
+import { availability, defineCheck, metricsOf } from '../define.ts'
+import { ipVersion, timeout } from '../fields.ts'
+import type { Seen } from '../run.ts'
+import { hostIn, hostOnly } from '../targets.ts'
+
+const metric = metricsOf('icmp')
+
+export const icmp = defineCheck({
+  type: 'icmp',
+  title: 'Ping',
+  summary: 'Sends ICMP echo requests and measures lost packets and round-trip time.',
+  target: hostOnly({ description: 'The domain or IP address to ping', examples: ['example.com', '192.0.2.1'] }),
+  config: {
+    count: number({ help: 'Packets sent per check', min: 1, max: 100, default: 5 }),
+    packetSize: number({ help: 'Bytes of data in each packet', min: 0, max: 65_488, default: 56 }),
+    timeoutSeconds: timeout(10),
+    ipVersion,
+  },
+  metrics: [
+    metric('packet_loss_percent', {
+      as: 'packet_loss',
+      description: 'Packets without an answer, percent',
+      unit: 'percent',
+      usual: '>',
+    }),
+    metric('rtt_avg_ms', { as: 'ping_avg', description: 'Average round-trip time', unit: 'ms', usual: '>' }),
+  ],
+  defaultRules: [availability],
+  async run({ target, config, deadlineMs }, { net, clock, signal, seen }) {
+    const { count, packetSize: dataBytes, ipVersion } = config
+    const start = clock.monotonicMs()
+    const [to] = await net.lookup(hostIn(target), { ipVersion, signal })
+    const host = to?.address ?? ''
+    seen.evidence.address = host
+    const rtts: number[] = []
+    const withinMs = deadlineMs - (clock.monotonicMs() - start)
+    const heard = (rttMs: number): void => void rtts.push(rttMs)
+    let problem: TargetDown | null = null
+    try {
+      await net.ping({ host, count, dataBytes, withinMs, ipVersion, signal, heard })
+    } catch (error) {
+      if (!(error instanceof TargetDown)) throw error
+      problem = error
+    }
+    tell(rtts, count, seen)
+    // What was answered by the deadline is an answer.
+    if (problem && rtts.length === 0) throw problem
+  },
+})
+
+function tell(rtts: readonly number[], count: number, { metrics, evidence }: Seen): void {
+  metrics['icmp.packet_loss_percent'] = (1 - rtts.length / count) * 100
+  evidence.packets = { sent: count, answered: rtts.length }
+  if (rtts.length === 0) return
+  const average = rtts.reduce((sum, rtt) => sum + rtt, 0) / rtts.length
+  metrics['icmp.rtt_avg_ms'] = average
+  evidence.rtt_ms = { min: Math.min(...rtts), avg: Math.round(average * 1000) / 1000, max: Math.max(...rtts) }
+}

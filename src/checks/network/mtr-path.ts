@@ -1,0 +1,89 @@
+// A path as its probes show it: hop by hop, what was sent and who answered. It ends where the target answers, else where
+// a router refuses to pass on, else at the last hop that answered.
+import type { ProbeAnswer } from '../../net/index.ts'
+
+export interface Hop {
+  sent: number
+  readonly answers: ProbeAnswer[]
+}
+
+/** The first hop comes first. */
+export type Path = readonly Hop[]
+
+// Behind this many silent hops in a row nobody is looked for again.
+const maxSilent = 5
+
+export function newPath(maxHops: number): Path {
+  return Array.from({ length: maxHops }, () => ({ sent: 0, answers: [] }))
+}
+
+/** How far a round goes. The first one goes all the way, because nothing is known of it. */
+export function horizon(path: Path, round: number): number {
+  const end = firstFrom(path, 'target') || firstFrom(path, 'refusal')
+  if (end > 0) return end
+  return round === 1 ? path.length : Math.min(path.length, lastAnswering(path) + maxSilent)
+}
+
+export function isReached(path: Path): boolean {
+  return firstFrom(path, 'target') > 0
+}
+
+export function isSilent(path: Path): boolean {
+  return lastAnswering(path) === 0
+}
+
+export function measure(path: Path): Record<string, number> {
+  const hops = known(path)
+  const answering = hops.filter(({ answers }) => answers.length > 0)
+  const target = isReached(path) ? hops.at(-1) : undefined
+  return {
+    'mtr.destination_reached': target ? 1 : 0,
+    'mtr.destination_loss_percent': target ? loss(target) : 100,
+    ...(target ? { 'mtr.rtt_avg_ms': average(target.answers.filter(({ from }) => from === 'target')) } : {}),
+    ...(answering.length > 0 ? { 'mtr.path_loss_max_percent': Math.max(...answering.map(loss)) } : {}),
+    'mtr.unresponsive_hops_count': hops.length - answering.length,
+  }
+}
+
+/** The hops for a person to look at. */
+export function show(path: Path): Record<string, unknown>[] {
+  return known(path).map((hop, index) => ({
+    hop: index + 1,
+    address: hop.answers[0]?.address ?? null,
+    loss_percent: rounded(loss(hop)),
+    rtt_avg_ms: hop.answers.length > 0 ? rounded(average(hop.answers)) : null,
+  }))
+}
+
+/** Who says that the probes cannot go on, if that is where they end. */
+export function refuser(path: Path): string | null {
+  if (isReached(path)) return null
+  return (
+    known(path)
+      .at(-1)
+      ?.answers.find(({ from }) => from === 'refusal')?.address ?? null
+  )
+}
+
+function known(path: Path): Hop[] {
+  return path.slice(0, firstFrom(path, 'target') || firstFrom(path, 'refusal') || lastAnswering(path))
+}
+
+/** Counted from 1; 0 when there is none. */
+function firstFrom(path: Path, from: ProbeAnswer['from']): number {
+  return path.findIndex(({ answers }) => answers.some((answer) => answer.from === from)) + 1
+}
+
+function lastAnswering(path: Path): number {
+  return path.findLastIndex(({ answers }) => answers.length > 0) + 1
+}
+
+function loss({ sent, answers }: Hop): number {
+  return (1 - answers.length / sent) * 100
+}
+
+function average(answers: readonly ProbeAnswer[]): number {
+  return answers.reduce((sum, { rttMs }) => sum + rttMs, 0) / answers.length
+}
+
+const rounded = (value: number): number => Math.round(value * 1000) / 1000

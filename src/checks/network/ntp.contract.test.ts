@@ -1,0 +1,9 @@
+import { keepsTheContract } from '../../../test/kit/run-contract.ts'
+import { ntp } from './ntp.ts'
+
+keepsTheContract({
+  check: ntp,
+  transport: 'datagram',
+  target: ({ host, port }) => `${host}:${port}`,
+  misbehaviours: {},
+})

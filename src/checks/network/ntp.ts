@@ -1,0 +1,91 @@
+import { choice, number } from '../../domain/field.ts'
+import { availability, defineCheck, metricsOf } from '../define.ts'
+import { ipVersion, port, timeout } from '../fields.ts'
+import { runNtp } from './ntp-run.ts'
+import { hostMaybePort } from '../targets.ts'
+
+const metric = metricsOf('ntp')
+
+export const ntp = defineCheck({
+  type: 'ntp',
+  title: 'NTP time server',
+  summary: 'Asks a time server for the time and judges its offset, its stratum and whether it is synchronized.',
+  target: hostMaybePort({
+    description: 'The time server, with a port if it is not 123',
+    examples: ['pool.ntp.org', '192.0.2.1:123'],
+  }),
+  config: {
+    port: port({ help: 'Port to ask, unless the target names one', default: 123 }),
+    version: choice([3, 4], { help: 'NTP protocol version of the request', default: 4 }),
+    samples: number({
+      help: 'Requests per check; the best answer gives the offset, their spread the jitter',
+      min: 1,
+      max: 8,
+      default: 4,
+    }),
+    timeoutSeconds: timeout(10),
+    ipVersion,
+  },
+  metrics: [
+    metric('offset_ms', {
+      description: "Distance from the location's own clock, without sign",
+      unit: 'ms',
+      usual: '>',
+    }),
+    metric('stratum', {
+      description: 'Stratum of the server (16 means unsynchronized)',
+      unit: 'number',
+      usual: '>',
+      min: 0,
+      max: 16,
+    }),
+    metric('synchronized', {
+      description: 'Server is synchronized (1 yes)',
+      unit: 'flag',
+      usual: '==',
+      severity: 'critical',
+    }),
+    metric('rtt_ms', { description: 'Round-trip time of the best sample', unit: 'ms', usual: '>' }),
+    metric('jitter_ms', { description: 'Spread of the offsets between samples', unit: 'ms', usual: '>' }),
+    metric('root_delay_ms', {
+      description: 'Round-trip time from the server to its reference clock',
+      unit: 'ms',
+      usual: '>',
+    }),
+    metric('root_dispersion_ms', {
+      description: 'Largest error the server claims for its clock',
+      unit: 'ms',
+      usual: '>',
+    }),
+    metric('leap_indicator', {
+      description: 'Leap indicator (0-3; 3 means unsynchronized)',
+      unit: 'number',
+      usual: '==',
+      min: 0,
+      max: 3,
+    }),
+    metric('kiss_of_death', {
+      description: "Server refused with a kiss-o'-death packet (1 yes)",
+      unit: 'flag',
+      usual: '==',
+    }),
+    metric('reference_age_s', {
+      description: 'Seconds since the server last set its clock',
+      unit: 'seconds',
+      usual: '>',
+    }),
+    metric('samples_ok', { description: 'Requests that were answered', unit: 'count', usual: '<', max: 8 }),
+  ],
+  defaultRules: [
+    availability,
+    {
+      name: 'Not Synchronized',
+      metric: "metrics['ntp.synchronized']",
+      operator: '==',
+      value: '0',
+      severity: 'critical',
+    },
+    { name: 'Clock Offset', metric: "metrics['ntp.offset_ms']", operator: '>', value: '1000', severity: 'warning' },
+  ],
+  run: runNtp,
+})

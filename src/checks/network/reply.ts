@@ -1,0 +1,50 @@
+// A reply of unknown length, matched while it comes in.
+import { isUtf8 } from 'node:buffer'
+import { matches } from '../regexp.ts'
+
+const maxBytes = 65_535
+// A peer that sends byte by byte would have the whole reply searched for each: past this much, only the end is.
+const maxSearchedBytes = 1_048_576
+const shownBytes = 1024
+
+export class Reply {
+  bytes = 0
+  came = false
+  matched = false
+  readonly #pattern: string | undefined
+  readonly #chunks: Buffer[] = []
+  #searchedBytes = 0
+
+  constructor(pattern: string | undefined) {
+    this.#pattern = pattern
+  }
+
+  /** True when no more is needed: it matches, it is long enough, or anything will do. */
+  take(chunk: Buffer): boolean {
+    this.came = true
+    this.#chunks.push(chunk.subarray(0, maxBytes - this.bytes))
+    this.bytes = Math.min(this.bytes + chunk.length, maxBytes)
+    if (this.#pattern === undefined || this.bytes >= maxBytes) return true
+    if (this.#searchedBytes > maxSearchedBytes) return false
+    this.#searchedBytes += this.bytes + 64
+    return this.search()
+  }
+
+  search(): boolean {
+    this.matched ||= this.#pattern !== undefined && matches(this.#pattern, readable(Buffer.concat(this.#chunks)))
+    return this.matched
+  }
+
+  /** Its beginning, for a person: as text when it is text, else in hex. */
+  shown(): string {
+    const head = Buffer.concat(this.#chunks).subarray(0, shownBytes)
+    const isCut = this.bytes > shownBytes
+    const text = isCut ? head.toString().replace(/\ufffd$/, '') : head.toString()
+    return /[^\P{Cc}\t\r\n]|\ufffd/u.test(text) ? (head.toString('hex').match(/../g) ?? []).join(' ') : text
+  }
+}
+
+// Text is matched as text; in anything else `\xff` means that byte.
+function readable(bytes: Buffer): string {
+  return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1')
+}

@@ -1,0 +1,89 @@
+import { flag, text } from '../../domain/field.ts'
+import { TargetDown } from '../../domain/outcome.ts'
+import { peerName } from '../../net/connect.ts'
+import { exchange, say } from '../../net/conversation.ts'
+import type { Connection } from '../../net/index.ts'
+import { availability, defineCheck, metricsOf } from '../define.ts'
+import { ipVersion, pattern, timeout } from '../fields.ts'
+import { Reply } from './reply.ts'
+import type { RunContext } from '../run.ts'
+import { asciiName, hostAndPort, hostIn, portIn } from '../targets.ts'
+
+const metric = metricsOf('tcp')
+
+export const tcp = defineCheck({
+  type: 'tcp',
+  title: 'TCP port',
+  summary: 'Opens a connection to a port, with TLS if asked, and can match the reply to a payload.',
+  target: hostAndPort({
+    description: 'The host and port to connect to',
+    examples: ['db.example.com:5432', '[2001:db8::1]:22'],
+  }),
+  config: {
+    tls: flag({ help: 'Start TLS right after connecting', default: false }),
+    query: text({ help: 'Payload sent after connecting', maxLength: 10_000 }),
+    expectMatchRegexp: pattern({ help: 'Regexp the reply must match' }),
+    timeoutSeconds: timeout(10),
+    ipVersion,
+  },
+  metrics: [
+    metric('connect_time_ms', { as: 'tcp_connect', description: 'Time to connect', unit: 'ms', usual: '>' }),
+    metric('tls_handshake_time_ms', { description: 'Time for the TLS handshake', unit: 'ms', usual: '>' }),
+    metric('expect_match_regexp', {
+      description: 'Reply matched the pattern (1 yes)',
+      unit: 'flag',
+      usual: '==',
+      severity: 'critical',
+    }),
+  ],
+  defaultRules: [
+    availability,
+    {
+      name: 'Slow TCP Connect',
+      metric: "metrics['tcp.connect_time_ms']",
+      operator: '>',
+      value: '1000',
+      severity: 'warning',
+    },
+  ],
+  async run({ target, config }, context) {
+    const { net, signal, seen } = context
+    const host = hostIn(target)
+    let connection = await net.connect({ host, port: portIn(target) ?? 0, ipVersion: config.ipVersion, signal })
+    try {
+      seen.metrics['tcp.connect_time_ms'] = connection.connectMs
+      seen.evidence.address = connection.address
+      if (config.tls) {
+        const secure = await net.secure(connection, { serverName: asciiName(host), verify: true, signal })
+        seen.metrics['tcp.tls_handshake_time_ms'] = secure.tlsMs
+        connection = secure
+      }
+      await converse(connection, config, context)
+    } finally {
+      connection.socket.destroy()
+    }
+  },
+})
+
+interface Conversation {
+  readonly query: string | undefined
+  readonly expectMatchRegexp: string | undefined
+}
+
+async function converse(connection: Connection, config: Conversation, { signal, seen }: RunContext): Promise<void> {
+  const payload = Buffer.from(config.query ?? '')
+  if (config.expectMatchRegexp === undefined) return payload.length === 0 ? undefined : say(connection, payload, signal)
+  const reply = new Reply(config.expectMatchRegexp)
+  try {
+    await exchange(connection, { payload, take: (chunk) => reply.take(chunk), signal })
+  } catch (error) {
+    // Many servers keep the connection open after they have said all, so what came by the deadline is the whole reply.
+    if (!(error instanceof TargetDown) || error.reason !== 'timeout' || !reply.came) throw error
+  } finally {
+    if (reply.came) {
+      seen.metrics['tcp.expect_match_regexp'] = reply.search() ? 1 : 0
+      seen.evidence.reply = reply.shown()
+    }
+  }
+  if (!reply.came) throw new TargetDown('connect', `${peerName(connection)} closed the connection without a reply`)
+}

@@ -1,0 +1,63 @@
+import { base64, text } from '../../domain/field.ts'
+import { TargetDown } from '../../domain/outcome.ts'
+import { availability, defineCheck, metricsOf } from '../define.ts'
+import { ipVersion, pattern, timeout } from '../fields.ts'
+import { Reply } from './reply.ts'
+import { hostAndPort, hostIn, portIn } from '../targets.ts'
+
+const metric = metricsOf('udp')
+
+export const udp = defineCheck({
+  type: 'udp',
+  title: 'UDP port',
+  summary: 'Sends a payload to a port and waits for a reply, which it can match.',
+  target: hostAndPort({
+    description: 'The host and port to send to',
+    examples: ['game.example.com:27015', '[2001:db8::1]:53'],
+  }),
+  config: {
+    query: text({ help: 'Payload to send as text; a check needs this or queryBase64', maxLength: 10_000 }),
+    queryBase64: base64({ help: 'Binary payload in standard padded base64, instead of query', maxLength: 13_336 }),
+    expectMatchRegexp: pattern({ help: 'Regexp the reply must match' }),
+    timeoutSeconds: timeout(10),
+    ipVersion,
+  },
+  metrics: [
+    metric('response_received', { description: 'A reply came back (1 yes)', unit: 'flag', usual: '==' }),
+    metric('first_byte_time_ms', { description: 'Time until the reply', unit: 'ms', usual: '>' }),
+    metric('expect_match_regexp', {
+      description: 'Reply matched the pattern (1 yes)',
+      unit: 'flag',
+      usual: '==',
+      severity: 'critical',
+    }),
+    metric('bytes_received', { description: 'Size of the reply', unit: 'bytes', usual: '<', max: 65_535 }),
+  ],
+  defaultRules: [availability],
+  async run({ target, config }, { net, signal, seen }) {
+    const { query, queryBase64, expectMatchRegexp: pattern, ipVersion } = config
+    const payload = query ? Buffer.from(query) : Buffer.from(queryBase64 ?? '', 'base64')
+    if (payload.length === 0) {
+      throw new TargetDown('other', 'no payload to send: give the monitor a query or a queryBase64')
+    }
+    const reply = new Reply(pattern)
+    const take = (answer: Buffer, afterMs: number): boolean => {
+      seen.metrics['udp.first_byte_time_ms'] ??= afterMs
+      return reply.take(answer)
+    }
+    seen.metrics['udp.response_received'] = 0
+    try {
+      const to = { host: hostIn(target), port: portIn(target) ?? 0, ipVersion, signal }
+      seen.evidence.address = (await net.datagram({ ...to, payload, take })).address
+    } catch (error) {
+      // A reply that does not match is a reply all the same.
+      if (!(error instanceof TargetDown) || !reply.came) throw error
+    }
+    seen.metrics['udp.response_received'] = 1
+    seen.metrics['udp.bytes_received'] = reply.bytes
+    if (pattern !== undefined) seen.metrics['udp.expect_match_regexp'] = reply.search() ? 1 : 0
+    seen.evidence.reply = reply.shown()
+  },
+  examine: ({ query, queryBase64 }) =>
+    query && queryBase64 ? ['queryBase64: must not be given together with query'] : [],
+})

@@ -1,0 +1,210 @@
+import ipaddr from 'ipaddr.js'
+import { z } from 'zod'
+import { type ConfigOf, choice, flag, list, number, record, ruled, text, word } from '../../domain/field.ts'
+import type { HeartbeatPlan } from '../../domain/heartbeat.ts'
+import type { Config } from '../../domain/monitor.ts'
+import * as cron from '../../domain/schedule/cron.ts'
+import * as onCalendar from '../../domain/schedule/on-calendar.ts'
+import { type Schedule, slotAfter } from '../../domain/schedule/rhythm.ts'
+import { timeZoneProblem } from '../../domain/schedule/zone.ts'
+import { type DefaultRule, defineCheck, metricsOf } from '../define.ts'
+import { defaultsOf } from '../run.ts'
+import { anyLabel, isIp } from '../targets.ts'
+
+const metric = metricsOf('heartbeat')
+
+const year = 31_536_000
+const usualGrace = 300
+
+const keywords = (help: string) => list(word(100), { help, maxItems: 20 })
+
+const timeOfDay = z.string().regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'must be a time such as 09:00')
+const endOfDay = z
+  .string()
+  .regex(/^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$/, 'must be a time such as 17:00, at most 24:00')
+
+const activeHours = z
+  .strictObject({ days: z.array(z.int().min(0).max(6)).min(1).max(7), from: timeOfDay, to: endOfDay })
+  .refine(({ from, to }) => from !== to, { path: ['to'], message: 'must differ from the start' })
+
+const config = {
+  scheduleType: choice(['simple', 'cron', 'oncalendar'], {
+    help: 'What says when a check-in is due: a period, a cron expression or a systemd OnCalendar expression',
+    default: 'simple',
+  }),
+  periodSeconds: number({
+    help: "Seconds between check-ins with scheduleType simple; the monitor's interval when omitted",
+    min: 30,
+    max: year,
+  }),
+  cronExpression: text({
+    help: 'Five cron fields (minute hour day month weekday), read in timezone',
+    maxLength: 200,
+    rule: cron.problem,
+  }),
+  onCalendar: text({
+    help: 'OnCalendar expression such as Mon..Fri 09:00; a time zone at its end goes before timezone',
+    maxLength: 200,
+    rule: onCalendar.problem,
+  }),
+  timezone: text({
+    help: 'Time zone of the schedule and of activeHours',
+    maxLength: 64,
+    rule: timeZoneProblem,
+    default: 'UTC',
+  }),
+  graceSeconds: number({
+    help: 'Seconds a check-in may be late before it counts as missed',
+    min: 0,
+    max: year,
+    default: usualGrace,
+  }),
+  maxRuntimeSeconds: number({ help: 'Seconds a started job may run; graceSeconds when omitted', min: 1, max: year }),
+  earlyToleranceSeconds: number({
+    help: 'A check-in up to this many seconds before its slot counts for that slot',
+    min: 0,
+    max: 86_400,
+    default: 60,
+  }),
+  allowedMethods: choice(['any', 'post'], { help: 'HTTP methods that count as a check-in', default: 'any' }),
+  startKeywords: keywords('Words in a check-in that mean the job started'),
+  successKeywords: keywords('Words in a check-in that mean the job succeeded'),
+  failKeywords: keywords('Words in a check-in that mean the job failed'),
+  keywordSource: choice(['body', 'subject'], {
+    help: 'Where the words are looked for; subject is for e-mail',
+    default: 'body',
+  }),
+  bodyLimitBytes: number({ help: "Bytes kept of a check-in's body", min: 0, max: 1_000_000, default: 100_000 }),
+  ipAllowList: list(ruled(word(50), networkProblem), {
+    help: 'IP addresses and networks check-ins may come from; any when empty',
+    maxItems: 100,
+  }),
+  slug: text({ help: 'Name of this monitor in check-in URLs that use the ping key', maxLength: 64, rule: slugProblem }),
+  resumeOnPing: flag({ help: 'Resume the monitor when a check-in arrives while it is paused', default: false }),
+  activeHours: record(activeHours, {
+    help: 'When check-ins are expected: {days, from, to}, days from 0 (Sunday) to 6, past midnight when to is before from',
+  }),
+}
+
+const raised = (name: string, key: string, severity: DefaultRule['severity']): DefaultRule => {
+  return { name, metric: `metrics['heartbeat.${key}']`, operator: '==', value: '1', severity }
+}
+
+export const heartbeat = defineCheck({
+  type: 'heartbeat',
+  title: 'Heartbeat',
+  summary: 'Waits for check-ins from your jobs and raises the alarm when one is missed, fails or runs too long.',
+  target: anyLabel(0, {
+    description: 'Any label, or nothing; the answer carries the URL to check in at',
+    examples: ['nightly-backup', 'Payroll export'],
+  }),
+  targetOptional: true,
+  config,
+  metrics: [
+    metric('missed', {
+      description: 'A check-in is overdue past its grace (1 yes)',
+      unit: 'flag',
+      usual: '==',
+      severity: 'critical',
+    }),
+    metric('failed', {
+      description: 'The job reported a failure or a non-zero exit (1 yes)',
+      unit: 'flag',
+      usual: '==',
+      severity: 'critical',
+    }),
+    metric('exit_status', {
+      description: 'Exit status the job reported',
+      unit: 'code',
+      usual: '!=',
+      severity: 'critical',
+      max: 255,
+    }),
+    metric('overrun', { description: 'The job runs longer than it may (1 yes)', unit: 'flag', usual: '==' }),
+    metric('late_seconds', {
+      description: 'Seconds the last check-in came after its time',
+      unit: 'seconds',
+      usual: '>',
+    }),
+    metric('seconds_since_last', { description: 'Seconds since the last check-in', unit: 'seconds', usual: '>' }),
+    metric('duration_ms', {
+      description: 'Time from start to finish of the job',
+      unit: 'ms',
+      usual: '>',
+      max: year * 1000,
+    }),
+    metric('running', { description: 'The job has started and not finished (1 yes)', unit: 'flag', usual: '==' }),
+    metric('pings_24h', { description: 'Check-ins during the last 24 hours', unit: 'count', usual: '<' }),
+    metric('consecutive_failures', { description: 'Failures in a row', unit: 'count', usual: '>' }),
+    metric('value.<slug>', { description: 'A number the job posted under metrics', unit: 'number' }),
+  ],
+  defaultRules: [
+    raised('Missed Check-in', 'missed', 'critical'),
+    raised('Job Failed', 'failed', 'critical'),
+    raised('Running Too Long', 'overrun', 'warning'),
+  ],
+  confirmation: 'none',
+  requiresLocations: false,
+  confirmationThreshold: 1,
+  examine: scheduleProblems,
+})
+
+/** What an outcome can carry besides the numbers that the job posts. */
+export const heartbeatKeys = heartbeat.metrics
+  .map(({ key }) => key)
+  .filter((key) => key !== 'success' && !key.includes('<'))
+
+const scheduleKeys = { simple: 'periodSeconds', cron: 'cronExpression', oncalendar: 'onCalendar' } as const
+
+function scheduleProblems(given: Partial<HeartbeatConfig>): string[] {
+  const type = given.scheduleType ?? 'simple'
+  const misplaced = Object.entries(scheduleKeys).flatMap(([owner, key]) => {
+    if (owner !== type) return given[key] === undefined ? [] : [`${key}: only with scheduleType ${owner}`]
+    return key === 'periodSeconds' || given[key] !== undefined ? [] : [`${key}: Required with scheduleType ${type}`]
+  })
+  if (misplaced.length > 0 || !given.activeHours) return misplaced
+  const meets = slotAfter(heartbeatPlan(heartbeatConfig(given), year), { after: 0, anchor: 0 }) !== null
+  return meets ? [] : ['activeHours: the schedule names no time inside them']
+}
+
+export type HeartbeatConfig = ConfigOf<typeof config>
+
+export function heartbeatConfig(given: Config): HeartbeatConfig {
+  return { ...(defaultsOf(config) as HeartbeatConfig), ...given }
+}
+
+/** What is expected of the job. */
+export function heartbeatPlan(given: HeartbeatConfig, intervalSeconds: number): HeartbeatPlan {
+  return {
+    schedule: scheduleOf(given, intervalSeconds),
+    timeZone: given.timezone,
+    activeHours: given.activeHours ?? null,
+    graceMs: given.graceSeconds * 1000,
+    // Without any grace a check-in has to be on time, but a job still has to run.
+    maxRuntimeMs: (given.maxRuntimeSeconds ?? (given.graceSeconds || usualGrace)) * 1000,
+    earlyToleranceMs: given.earlyToleranceSeconds * 1000,
+  }
+}
+
+function scheduleOf(
+  { scheduleType, periodSeconds, cronExpression, onCalendar }: HeartbeatConfig,
+  intervalSeconds: number,
+): Schedule {
+  if (scheduleType === 'cron') return { type: 'cron', expression: cronExpression ?? '' }
+  if (scheduleType === 'oncalendar') return { type: 'oncalendar', expression: onCalendar ?? '' }
+  return { type: 'simple', periodMs: (periodSeconds ?? intervalSeconds) * 1000 }
+}
+
+function networkProblem(text: string): string | null {
+  const [address = '', prefix] = text.split('/')
+  if (isIp(address) && (prefix === undefined || ipaddr.isValidCIDR(text))) return null
+  return 'must be an IP address or a network such as 192.0.2.0/24'
+}
+
+function slugProblem(slug: string): string | null {
+  if (!/^[a-z0-9][a-z0-9_-]*$/.test(slug))
+    return 'must be lowercase letters, digits, - and _, beginning with a letter or digit'
+  return /^([0-9]+|start|fail|log)$/.test(slug)
+    ? 'must not be a number, start, fail or log: check-in URLs use them'
+    : null
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { flag, list, number, word } from '../../domain/field.ts'
+import { type DefaultRule, defineCheck } from '../define.ts'
+import { hostMetrics } from './host-metrics.ts'
+import { anyLabel } from '../targets.ts'
+
+const names = (help: string, maxItems: number) => list(word(200), { help, maxItems })
+
+const on = (key: string, rule: Omit<DefaultRule, 'metric'>): DefaultRule => ({
+  ...rule,
+  metric: `metrics['host.${key}']`,
+})
+
+export const host = defineCheck({
+  type: 'host',
+  title: 'Host',
+  summary: 'Receives reports from the agent on a machine: processor, memory, disks, network, services and containers.',
+  target: anyLabel(1, { description: 'The name of the enrolled host', examples: ['web-1', 'Backup server'] }),
+  config: {
+    reportIntervalSeconds: number({ help: 'Seconds between reports of the agent', min: 10, max: 300, default: 60 }),
+    livenessSeconds: number({
+      help: 'Seconds without a report before the host counts as offline',
+      min: 20,
+      max: 86_400,
+      default: 180,
+    }),
+    diskInclude: names('Mount points to report, * for any part; all when empty', 50),
+    diskExclude: names('Mount points to leave out, * for any part', 50),
+    interfaces: names('Network interfaces to report; all but the loopback when empty', 50),
+    services: names('Services to watch by name', 50),
+    processes: list(z.strictObject({ name: word(200), min: z.int().min(1).max(10_000).optional() }), {
+      help: 'Processes to count: {name, min}, min being the fewest that should run, 1 when omitted',
+      maxItems: 50,
+    }),
+    collectContainers: flag({ help: 'Report containers and their health', default: true }),
+    collectUpdates: flag({ help: 'Report pending security updates and reboots', default: true }),
+    collectTopProcesses: flag({ help: 'Report the busiest processes with each sample', default: true }),
+  },
+  metrics: hostMetrics,
+  defaultRules: [
+    // Being offline already means livenessSeconds of silence.
+    on('up', { name: 'Host Offline', operator: '==', value: '0', severity: 'critical', failureThreshold: 1 }),
+    on('cpu_pct', { name: 'High CPU', operator: '>', value: '90', severity: 'warning', durationWindow: 600 }),
+    on('mem_used_pct', {
+      name: 'Memory Almost Full',
+      operator: '>',
+      value: '90',
+      severity: 'warning',
+      durationWindow: 600,
+    }),
+    on('disk_used_pct_max', { name: 'Disk Almost Full', operator: '>=', value: '90', severity: 'warning' }),
+    on('disk_used_pct_max', { name: 'Disk Full', operator: '>=', value: '97', severity: 'critical' }),
+    on('services_failed', { name: 'Failed Services', operator: '>', value: '0', severity: 'warning' }),
+  ],
+  confirmation: 'none',
+  requiresLocations: false,
+  examine: ({ reportIntervalSeconds = 60, livenessSeconds = 180 }) =>
+    livenessSeconds > reportIntervalSeconds ? [] : ['livenessSeconds: must be greater than reportIntervalSeconds'],
+})

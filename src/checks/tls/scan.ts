@@ -1,0 +1,168 @@
+// Finds out what a server accepts by offering it one protocol or group of ciphers at a time, each on a connection of its own.
+import type { X509Certificate } from 'node:crypto'
+import { isIP } from 'node:net'
+import type { Clock } from '../../domain/clock.ts'
+import { TargetDown } from '../../domain/outcome.ts'
+import { offAbort, onAbort } from '../../net/abort.ts'
+import {
+  type Agreement,
+  HelloReader,
+  type Offer,
+  type Protocol,
+  clientHello,
+  protocols,
+} from '../../net/tls/client-hello.ts'
+import { DeadlinePassed } from '../../net/deadline.ts'
+import { exchange } from '../../net/conversation.ts'
+import type { Net, SecureConnection } from '../../net/index.ts'
+import { type CipherGroup, allCiphers, cipherGroups, diffieHellman, tls13Ciphers } from './ciphers.ts'
+import type { TlsFacts } from './grade.ts'
+
+export interface Scan {
+  readonly net: Net
+  readonly clock: Clock
+  readonly signal: AbortSignal
+  readonly serverName: string
+  /** The handshake that has just been made, over with. All offers go to the address that answered it. */
+  readonly seen: SecureConnection
+  readonly chain: readonly X509Certificate[]
+}
+
+const atOnce = 3
+/** A server that says nothing to an offer for so long has not accepted it. */
+const patienceMs = 3000
+
+export async function scanTls(asked: Scan): Promise<TlsFacts> {
+  const scan = { ...asked, serverName: asked.serverName.replace(/\.$/, '') }
+  const spoken = await spokenProtocols(scan)
+  const older = spoken.findLast((protocol) => protocol !== 'TLS 1.3' && protocol !== 'SSL 2.0')
+  const found = older ? await acceptedCiphers(scan, older) : { ciphers: [], groupBits: null }
+  const isModern = spoken.includes('TLS 1.3') && !found.ciphers.includes('forward secret')
+  return {
+    protocols: spoken,
+    ciphers: isModern ? [...found.ciphers, 'forward secret'] : found.ciphers,
+    groupBits: found.groupBits,
+    key: keyOf(scan.chain[0]),
+    signatures: signaturesOf(scan.chain),
+    certificateProblem: scan.seen.chainProblem ?? scan.seen.nameProblem,
+    hstsSeconds: await hstsSeconds(scan),
+  }
+}
+
+async function spokenProtocols(scan: Scan): Promise<Protocol[]> {
+  const known = `TLS ${(scan.seen.tlsVersion / 10).toFixed(1)}`
+  const answers = await fewAtOnce(protocols, async (protocol) => {
+    if (protocol === known) return true
+    const ciphers = protocol === 'TLS 1.3' ? tls13Ciphers : allCiphers
+    return (await answerTo(scan, { protocol, ciphers, serverName: scan.serverName })) !== null
+  })
+  return protocols.filter((_, place) => answers[place])
+}
+
+async function acceptedCiphers(scan: Scan, protocol: Protocol): Promise<Pick<TlsFacts, 'ciphers' | 'groupBits'>> {
+  const { serverName } = scan
+  const names = Object.keys(cipherGroups) as CipherGroup[]
+  const offers: Offer[] = names.map((name) => ({ protocol, ciphers: cipherGroups[name], serverName }))
+  const answers = await fewAtOnce(
+    [...offers, { protocol, ciphers: diffieHellman, serverName, asksForGroup: true }],
+    (offer) => answerTo(scan, offer),
+  )
+  return { ciphers: names.filter((_, place) => answers[place]), groupBits: answers.at(-1)?.groupBits ?? null }
+}
+
+/** Null when the server refuses, in whatever way. That it cannot be reached any more is an error. */
+async function answerTo({ net, clock, signal, seen }: Scan, offer: Offer): Promise<Agreement | null> {
+  const connection = await net.connect({ host: seen.address, port: seen.port, ipVersion: 'any', signal })
+  const reader = new HelloReader(offer)
+  const take = (chunk: Buffer): boolean => reader.take(chunk)
+  try {
+    const payload = clientHello(offer)
+    await within(patienceMs, { clock, signal }, (soon) => exchange(connection, { payload, take, signal: soon }))
+  } catch (error) {
+    if (signal.aborted || !(error instanceof TargetDown)) throw error
+  } finally {
+    connection.socket.destroy()
+  }
+  return reader.agreement
+}
+
+const headBytes = 16_384
+
+/** What browsers are told by the front page; null when there is none. An address has no such promise to make. */
+async function hstsSeconds({ net, clock, signal, serverName, seen }: Scan): Promise<number | null> {
+  if (isIP(serverName)) return null
+  const host = seen.port === 443 ? serverName : `${serverName}:${seen.port}`
+  const lines = ['HEAD / HTTP/1.1', `Host: ${host}`, 'User-Agent: Lapwing', 'Accept: */*', 'Connection: close', '', '']
+  const payload = Buffer.from(lines.join('\r\n'))
+  const plain = await net.connect({ host: seen.address, port: seen.port, ipVersion: 'any', signal })
+  const connection = await net.secure(plain, { serverName, verify: false, oldVersions: seen.tlsVersion < 12, signal })
+  let head = ''
+  const take = (chunk: Buffer): boolean => {
+    head += chunk.toString('latin1')
+    return head.length > headBytes || head.includes('\r\n\r\n') || !'HTTP/'.startsWith(head.slice(0, 5))
+  }
+  try {
+    await within(patienceMs, { clock, signal }, (soon) => exchange(connection, { payload, take, signal: soon }))
+  } catch (error) {
+    // A server of mail or anything else may make of this request what it likes.
+    if (signal.aborted || !(error instanceof TargetDown)) throw error
+  } finally {
+    connection.socket.destroy()
+  }
+  return maxAge(head)
+}
+
+export function maxAge(head: string): number | null {
+  if (!head.startsWith('HTTP/')) return null
+  const [, promise = ''] = /\r\nstrict-transport-security:([^\r\n]*)/i.exec(head) ?? []
+  const [, seconds] = /(?:^|;)\s*max-age\s*=\s*"?(\d{1,12})/i.exec(promise) ?? []
+  return seconds === undefined ? null : Number(seconds)
+}
+
+function keyOf(leaf: X509Certificate | undefined): TlsFacts['key'] {
+  try {
+    const { asymmetricKeyType: type = 'unknown', asymmetricKeyDetails: details = {} } = leaf?.publicKey ?? {}
+    // prime256v1, secp384r1: curves carry their size in their names.
+    return { type, bits: details.modulusLength ?? Number(/\d{3}/.exec(details.namedCurve ?? '')?.[0] ?? 0) }
+  } catch {
+    // A kind of key that this OpenSSL has never heard of.
+    return { type: 'unknown', bits: 0 }
+  }
+}
+
+/** Nobody relies on the signature that a root gives itself. */
+function signaturesOf(chain: readonly X509Certificate[]): string[] {
+  const signed = chain.filter(({ subject, issuer }) => subject !== issuer)
+  return [...new Set(signed.map(({ signatureAlgorithm }) => signatureAlgorithm ?? 'an unknown algorithm'))]
+}
+
+async function fewAtOnce<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  const waiting = [...all.entries()]
+  const worker = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) results[next[0]] = await work(next[1])
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return results
+}
+
+/** Work that gets its own, shorter deadline. */
+export async function within<T>(
+  ms: number,
+  { clock, signal }: Pick<Scan, 'clock' | 'signal'>,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const own = new AbortController()
+  const pass = (): void => own.abort(signal.reason)
+  if (signal.aborted) pass()
+  const callOff = clock.after(ms, () => own.abort(new DeadlinePassed(ms)))
+  onAbort(signal, pass)
+  try {
+    return await work(own.signal)
+  } finally {
+    callOff()
+    offAbort(signal, pass)
+    // What one failed part has left running beside it ends here.
+    own.abort(new Error('no longer wanted'))
+  }
+}

@@ -1,0 +1,30 @@
+// What a session inside TLS tells: the metrics of tlsMetrics, and the certificate for people to look at.
+import { TargetDown } from '../../domain/outcome.ts'
+import { certificateFacts, daysLeft } from '../../net/tls/certificate.ts'
+import type { SecureConnection } from '../../net/index.ts'
+import type { RunContext, Seen } from '../run.ts'
+
+/** Tells everything before it objects to a certificate: a refused one is worth showing too. */
+export function tellEncrypted(
+  { type, verify }: { type: string; verify: boolean },
+  { tlsMs, tlsVersion, chainProblem, nameProblem, certificates }: SecureConnection,
+  { clock, seen: { metrics, evidence } }: RunContext,
+): void {
+  const problem = chainProblem ?? nameProblem
+  const [leaf] = certificates()
+  metrics[`${type}.tls_time_ms`] = tlsMs
+  metrics[`${type}.tls_version`] = tlsVersion
+  metrics[`${type}.cert_valid`] = problem === null ? 1 : 0
+  // -1 is taken: it means that there is no TLS.
+  if (leaf) metrics[`${type}.cert_days_left`] = Math.max(0, daysLeft(leaf, clock.now()))
+  if (leaf) evidence.certificate = certificateFacts(leaf)
+  evidence.protocol = `TLS ${(tlsVersion / 10).toFixed(1)}`
+  if (problem === null) return
+  if (verify) throw new TargetDown('certificate', problem)
+  evidence.tolerated = problem
+}
+
+export function tellUnencrypted(type: string, { metrics }: Seen): void {
+  metrics[`${type}.cert_days_left`] = -1
+  metrics[`${type}.tls_version`] = 0
+}

@@ -1,0 +1,160 @@
+import type { X509Certificate } from 'node:crypto'
+import { flag, text } from '../../domain/field.ts'
+import { metric as named } from '../../domain/metric.ts'
+import { TargetDown } from '../../domain/outcome.ts'
+import { type CertificateFacts, certificateFacts, daysLeft } from '../../net/tls/certificate.ts'
+import type { Net, Reach, SecureConnection } from '../../net/index.ts'
+import { availability, defineCheck, metricsOf } from '../define.ts'
+import { ipVersion, port, timeout } from '../fields.ts'
+import type { Seen } from '../run.ts'
+import { asciiName, hostIn, hostMaybePort, isHostName, portIn } from '../targets.ts'
+import { gradeOf } from './grade.ts'
+import { type Scan, scanTls, within } from './scan.ts'
+
+const metric = metricsOf('ssl')
+
+export const ssl = defineCheck({
+  type: 'ssl',
+  title: 'SSL/TLS certificate',
+  summary: 'Reads the certificate a server presents and judges its expiry, its chain, its names and the TLS version.',
+  target: hostMaybePort({
+    description: 'The host whose certificate is read, with a port if it is not 443',
+    examples: ['example.com', 'mail.example.com:993'],
+  }),
+  config: {
+    insecure: flag({ help: 'Let the check succeed with a certificate that is not trusted', default: false }),
+    port: port({ help: 'Port to connect to, unless the target names one', default: 443 }),
+    serverName: text({
+      help: 'Host name asked for in the TLS handshake and looked for in the certificate; the target when omitted',
+      maxLength: 253,
+      rule: (name) => (isHostName(name) ? null : 'must be a host name'),
+    }),
+    trackTlsGrade: flag({
+      help: 'Grade the TLS setup once a day; on when omitted, and ignored on plans without TLS grading',
+    }),
+    timeoutSeconds: timeout(15),
+    ipVersion,
+  },
+  expires: true,
+  metrics: [
+    metric('days_until_expiry', { description: 'Days until the certificate expires', unit: 'days', usual: '<' }),
+    metric('hostname_match', {
+      description: 'Certificate names the host (1 yes)',
+      unit: 'flag',
+      usual: '==',
+      severity: 'critical',
+    }),
+    metric('chain_valid', {
+      description: 'Chain leads to a trusted root (1 yes)',
+      unit: 'flag',
+      usual: '==',
+      severity: 'critical',
+    }),
+    metric('tls_version', {
+      description: 'Negotiated TLS version (12 means 1.2)',
+      unit: 'number',
+      usual: '<',
+      min: 0,
+      max: 13,
+    }),
+    named('tlsgrade.grade_score', {
+      description: 'TLS grade (A+=6, A=5, B=4, C=3, F=0)',
+      unit: 'score',
+      usual: '<',
+      max: 6,
+    }),
+  ],
+  defaultRules: [
+    availability,
+    {
+      name: 'SSL Expiry Warning',
+      metric: "metrics['ssl.days_until_expiry']",
+      operator: '<',
+      value: '14',
+      severity: 'warning',
+    },
+  ],
+  scan: { limit: 'tls_grade', metric: 'tlsgrade.grade_score', wanted: ({ trackTlsGrade }) => trackTlsGrade !== false },
+  async run({ target, config, deadlineMs, withScan }, { net, clock, signal, seen }) {
+    const start = clock.monotonicMs()
+    const host = hostIn(target)
+    const serverName = asciiName(config.serverName ?? host)
+    const port = portIn(target) ?? config.port
+    const connection = await shakeHands(net, { host, port, serverName, ipVersion: config.ipVersion, signal })
+    const { chainProblem, nameProblem, tlsVersion, address } = connection
+    const chain = connection.certificates()
+    connection.socket.destroy()
+    seen.metrics['ssl.hostname_match'] = nameProblem === null ? 1 : 0
+    seen.metrics['ssl.chain_valid'] = chainProblem === null ? 1 : 0
+    seen.metrics['ssl.tls_version'] = tlsVersion
+    if (chain[0]) seen.metrics['ssl.days_until_expiry'] = daysLeft(chain[0], clock.now())
+    Object.assign(seen.evidence, { address, protocol: `TLS ${(tlsVersion / 10).toFixed(1)}`, ...shown(chain) })
+    seen.durationMs = clock.monotonicMs() - start
+    const scan = { net, clock, signal, serverName, seen: connection, chain }
+    if (withScan) await addGrade(scan, seen, deadlineMs - seen.durationMs - scanMarginMs)
+    const problem = chainProblem ?? nameProblem
+    if (problem !== null && !config.insecure) throw new TargetDown('certificate', problem)
+    if (problem !== null) seen.evidence.tolerated = problem
+  },
+})
+
+// A scan ends before its check has to.
+const scanMarginMs = 500
+
+/** Without a finished scan there is no grade: the check itself has its answer already. */
+async function addGrade(scan: Scan, { metrics, evidence }: Seen, withinMs: number): Promise<void> {
+  try {
+    const facts = await within(Math.max(withinMs, 1), scan, (signal) => scanTls({ ...scan, signal }))
+    const { grade, score, reasons } = gradeOf(facts)
+    metrics['tlsgrade.grade_score'] = score
+    evidence.tls_grade = { grade, reasons, accepts: facts.protocols }
+  } catch (error) {
+    if (!(error instanceof TargetDown)) throw error
+    evidence.tls_grade = { not_graded: error.message }
+  }
+}
+
+type Endpoint = Reach & { readonly host: string; readonly port: number; readonly serverName: string }
+
+async function shakeHands(net: Net, to: Endpoint): Promise<SecureConnection> {
+  try {
+    return await attempt(net, to, false)
+  } catch (error) {
+    if (!(error instanceof TargetDown) || error.reason !== 'tls') throw error
+    // Speaking the old versions means judging weak keys mildly: only a server that fails otherwise is asked that way.
+    return attempt(net, to, true).catch((second: unknown) =>
+      Promise.reject(second instanceof TargetDown ? error : second),
+    )
+  }
+}
+
+async function attempt(net: Net, to: Endpoint, oldVersions: boolean): Promise<SecureConnection> {
+  const { serverName, signal } = to
+  return net.secure(await net.connect(to), { serverName, verify: false, oldVersions, signal })
+}
+
+const shownNames = 40
+
+function shown(chain: readonly X509Certificate[]): Record<string, unknown> {
+  const [leaf, ...above] = chain.map(certificateFacts)
+  if (!leaf) return {}
+  return {
+    certificate: { ...leaf, names: leaf.names.slice(0, shownNames), key: keyInWords(chain[0]) },
+    chain: [leaf, ...above].map(inWords),
+  }
+}
+
+function inWords({ subject, issuer, validFrom, validTo }: CertificateFacts): string {
+  const issued = `issued by ${issuer === subject ? 'itself' : issuer}`
+  return `${subject}, ${issued}, valid from ${validFrom.slice(0, 10)} to ${validTo.slice(0, 10)}`
+}
+
+function keyInWords(certificate: X509Certificate | undefined): string | undefined {
+  try {
+    const { asymmetricKeyType: type = '', asymmetricKeyDetails: details = {} } = certificate?.publicKey ?? {}
+    return [type.toUpperCase(), details.namedCurve ?? details.modulusLength].filter(Boolean).join(' ')
+  } catch {
+    // A kind of key that this OpenSSL has never heard of.
+    return undefined
+  }
+}

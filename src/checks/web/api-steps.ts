@@ -1,0 +1,64 @@
+// A chain of requests: each may take values out of its answer, which the next ones read as {{name}}.
+import { z } from 'zod'
+import { ruled, word } from '../../domain/field.ts'
+import { assertion, headerNameProblem, jsonPathProblem } from './assertions.ts'
+import { headers, regexpProblem } from '../fields.ts'
+import { methods } from './request-config.ts'
+
+const extraction = z
+  .strictObject({
+    name: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, 'must be letters, digits and underscores, no digit first'),
+    source: z.enum(['json_path', 'header', 'regexp', 'cookie']),
+    property: word(500),
+  })
+  .check((context) => {
+    const message = propertyProblems[context.value.source](context.value.property)
+    if (message) context.issues.push({ code: 'custom', message, path: ['property'], input: context.value })
+  })
+
+const propertyProblems = {
+  json_path: jsonPathProblem,
+  header: headerNameProblem,
+  regexp: regexpProblem,
+  cookie: (name: string) => (/^[^\s;,="]+$/.test(name) ? null : 'must be a cookie name'),
+}
+
+export const step = z.strictObject({
+  name: word(100),
+  method: z.enum(methods).optional(),
+  url: ruled(word(2000), stepUrlProblem),
+  requestHeaders: headers.schema.optional(),
+  requestBody: z.string().max(65_536).optional(),
+  assertions: z.array(assertion).max(20).optional(),
+  extract: z.array(extraction).max(20).optional(),
+  continueOnFailure: z.boolean().optional(),
+})
+
+export type Step = z.infer<typeof step>
+
+/** The word a step goes by in metric names. */
+export function stepSlug(name: string, index: number): string {
+  const letters = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_|_$/g, '')
+  return letters.slice(0, 64) || `step_${index + 1}`
+}
+
+export function stepProblems(steps: readonly Step[]): string[] {
+  const slugs = steps.map((one, index) => stepSlug(one.name, index))
+  return slugs.flatMap((slug, index) => {
+    const first = slugs.indexOf(slug)
+    return first < index
+      ? [`steps[${index}].name: must differ from steps[${first}].name in its letters a-z or digits`]
+      : []
+  })
+}
+
+function stepUrlProblem(value: string): string | null {
+  const filled = value.replace(/\{\{\s*\w+\s*\}\}/g, 'x')
+  const parsed = URL.canParse(filled, 'https://base.example') ? new URL(filled, 'https://base.example') : null
+  if (!parsed || !['http:', 'https:'].includes(parsed.protocol))
+    return 'must be an http(s):// URL or relative to the target'
+  return parsed.username || parsed.password ? 'must not contain a user name or password' : null
+}

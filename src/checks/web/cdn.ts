@@ -1,0 +1,47 @@
+import { flag, text } from '../../domain/field.ts'
+import { availability, defineCheck, metricsOf } from '../define.ts'
+import { ipVersion, timeout } from '../fields.ts'
+import { url } from '../targets.ts'
+
+const metric = metricsOf('cdn')
+
+export const cdn = defineCheck({
+  type: 'cdn',
+  title: 'CDN',
+  summary: 'Requests an asset and tells which CDN served it, whether from cache, and how fast.',
+  target: url(['https', 'http'], {
+    description: 'Full URL of the asset to watch, since caching is per path',
+    examples: ['https://example.com/assets/app.js'],
+  }),
+  config: {
+    expectedProvider: text({ help: 'Name of the CDN that should answer; letter case does not matter', maxLength: 100 }),
+    trackCache: flag({
+      help: 'Send two requests in a row per check to see whether the second comes from cache',
+      default: true,
+    }),
+    timeoutSeconds: timeout(30),
+    ipVersion,
+  },
+  metrics: [
+    metric('detected', { description: 'A CDN served the asset (1 yes)', unit: 'flag', usual: '==' }),
+    metric('provider_match', { description: 'Detected CDN is the expected one (1 yes)', unit: 'flag', usual: '==' }),
+    metric('cache_hit_ratio', {
+      description: 'Share of cache hits, 0 to 1; only when the edge says',
+      unit: 'ratio',
+      usual: '<',
+    }),
+    metric('ttfb_ms', { description: 'Time to the first byte of the answer', unit: 'ms', usual: '>' }),
+    metric('status_code', {
+      description: 'Status code of the answer',
+      unit: 'code',
+      usual: '>=',
+      severity: 'critical',
+      min: 100,
+      max: 599,
+    }),
+  ],
+  defaultRules: [
+    availability,
+    { name: 'CDN Not Detected', metric: "metrics['cdn.detected']", operator: '==', value: '0', severity: 'warning' },
+  ],
+})

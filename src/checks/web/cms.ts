@@ -1,0 +1,30 @@
+import { text } from '../../domain/field.ts'
+import { availability, defineCheck, metricsOf } from '../define.ts'
+import { ipVersion, timeout } from '../fields.ts'
+import { url } from '../targets.ts'
+
+const metric = metricsOf('cms')
+
+export const cms = defineCheck({
+  type: 'cms',
+  title: 'CMS',
+  summary: 'Recognizes the content management system a site runs on and tells when it is not the expected one.',
+  target: url(['https', 'http'], { description: 'URL of a page of the site', examples: ['https://example.com/'] }),
+  config: {
+    expectedCms: text({
+      help: 'Name of the platform the site should run on; letter case does not matter',
+      maxLength: 100,
+    }),
+    timeoutSeconds: timeout(30),
+    ipVersion,
+  },
+  metrics: [
+    metric('detected', { description: 'A platform was recognized (1 yes)', unit: 'flag', usual: '==' }),
+    metric('provider_match', {
+      description: 'Recognized platform is the expected one (1 yes)',
+      unit: 'flag',
+      usual: '==',
+    }),
+  ],
+  defaultRules: [availability],
+})

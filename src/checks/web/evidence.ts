@@ -1,0 +1,65 @@
+// What the types that speak HTTP show of an exchange.
+import { certificateFacts } from '../../net/tls/certificate.ts'
+import type { HttpTrace } from '../../net/http/exchange.ts'
+import type { HttpAnswer } from '../../net/index.ts'
+import type { Evidence } from '../evidence.ts'
+
+/** Bytes of a body that are shown. */
+export const shownBytes = 1024
+const shownHeaders = 30
+const shownHeaderLength = 300
+
+export function showAnswer(answer: HttpAnswer, evidence: Evidence): void {
+  evidence.protocol = `HTTP/${answer.httpVersion}`
+  evidence.status = `${answer.status} ${answer.reason}`.trim()
+  evidence.headers = headersShown(answer.headers)
+  if (answer.body.length > 0) evidence.body = bodyText(answer, shownBytes)
+  evidence.body_bytes = answer.bodyBytes
+  if (answer.isCut) evidence.body_is_cut = true
+  if (answer.trace.redirects.length > 0) evidence.url = answer.url.href
+}
+
+/** How far it got, also when it failed. */
+export function showTrace(trace: HttpTrace, evidence: Evidence): void {
+  if (trace.address !== null) evidence.address = trace.address
+  if (trace.redirects.length > 0) evidence.redirects = trace.redirects
+  if (trace.connectMs === null) return
+  evidence.timings = {
+    dns_ms: rounded(trace.dnsMs),
+    connect_ms: rounded(trace.connectMs),
+    tls_ms: rounded(trace.tlsMs),
+    first_byte_ms: rounded(trace.firstByteMs),
+    transfer_ms: rounded(trace.transferMs),
+  }
+  if (trace.certificate) evidence.certificate = certificateFacts(trace.certificate)
+}
+
+/** The body in the encoding it says it has; UTF-8 when it says nothing or nonsense. */
+export function bodyText(answer: HttpAnswer, maxBytes = Infinity): string {
+  const bytes = answer.body.length > maxBytes ? answer.body.subarray(0, maxBytes) : answer.body
+  const charset =
+    /charset\s*=\s*"?([^\s;"]+)/i.exec(answer.headers['content-type'] ?? '')?.[1]?.toLowerCase() ?? 'utf-8'
+  if (charset === 'utf-8' || charset === 'utf8') return bytes.toString('utf8')
+  try {
+    return new TextDecoder(charset).decode(bytes)
+  } catch {
+    return bytes.toString('utf8')
+  }
+}
+
+function headersShown(headers: HttpAnswer['headers']): Record<string, string> {
+  const shown: Record<string, string> = {}
+  let count = 0
+  for (const name in headers) {
+    // Cookies let their holder in, and evidence is kept.
+    if (name === 'set-cookie') continue
+    if (++count > shownHeaders) break
+    const value = String(headers[name])
+    shown[name] = value.length > shownHeaderLength ? `${value.slice(0, shownHeaderLength)}…` : value
+  }
+  return shown
+}
+
+function rounded(ms: number | null): number | null {
+  return ms === null ? null : Math.round(ms * 100) / 100
+}

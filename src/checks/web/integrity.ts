@@ -1,0 +1,209 @@
+import { getDomain } from 'tldts'
+import { z } from 'zod'
+import { choice, flag, list, number, record, ruled, word } from '../../domain/field.ts'
+import { type DefaultRule, availability, defineCheck, metricsOf } from '../define.ts'
+import { ipVersion, timeout } from '../fields.ts'
+import { isHostName, isIp, url } from '../targets.ts'
+
+const metric = metricsOf('integrity')
+const maxPages = 50
+const maxRenderedPages = 10
+
+const address = url(['https', 'http'], {
+  description: 'The page to watch, or the site whose pages are watched',
+  examples: ['https://example.com/'],
+})
+
+const page = ruled(word(2000), (value) => {
+  const parsed = address.parse(value)
+  return 'problem' in parsed ? parsed.problem : null
+})
+
+export const integrity = defineCheck({
+  type: 'integrity',
+  aliases: ['page_integrity'],
+  title: 'Page integrity',
+  summary:
+    'Compares pages with an accepted baseline and tells when scripts, forms, headers, links or text were tampered with.',
+  target: address,
+  config: {
+    pages: list(page, {
+      help: 'Pages to compare, as absolute URLs on the domain of the target; the target alone when omitted',
+      minItems: 1,
+      maxItems: maxPages,
+    }),
+    textChangeThreshold: number({
+      help: 'Percent of the visible text that may change: 50 is low, 25 normal and 10 high sensitivity',
+      min: 1,
+      max: 100,
+      default: 25,
+    }),
+    pageThresholds: record(z.record(word(2000), z.int().min(1).max(100)), {
+      help: 'Percent of the visible text that may change on single pages, as a map from page URL to percent',
+    }),
+    ignoreSelectors: list(ruled(word(200), selectorProblem), {
+      help: 'CSS selectors of parts that change by themselves and are left out',
+      maxItems: 20,
+    }),
+    checkHeaders: flag({ help: 'Compare the security headers', default: true }),
+    checkScriptContent: flag({ help: 'Compare the content of scripts, where the plan includes it', default: true }),
+    render: flag({
+      help: `Render in a real browser, so that what scripts add is seen; at most ${maxRenderedPages} pages`,
+      default: false,
+    }),
+    trustedOrigins: list(ruled(word(300), originProblem), {
+      help: 'Sources never reported as new: https://host, or a bare host for every scheme and port',
+      maxItems: 100,
+    }),
+    keywords: list(word(100), { help: 'Words that betray tampering, besides the built-in ones', maxItems: 50 }),
+    autoAcceptAfterHours: choice([0, 1, 3, 6, 24], {
+      help: 'Hours after which a change becomes the new baseline; 0 is never. The incident still opens at once',
+      default: 0,
+    }),
+    autoAcceptSecurity: flag({ help: 'Accept security changes by themselves too', default: false }),
+    timeoutSeconds: timeout(30),
+    ipVersion,
+  },
+  minIntervalSeconds: 300,
+  confirmationThreshold: 1,
+  metrics: [
+    metric('new_script_origins', {
+      description: 'Unknown sources of scripts',
+      unit: 'count',
+      usual: '>',
+      severity: 'critical',
+    }),
+    metric('new_form_targets', {
+      description: 'Unknown places forms send data to',
+      unit: 'count',
+      usual: '>',
+      severity: 'critical',
+    }),
+    metric('keyword_hits', { description: 'Tamper keywords found', unit: 'count', usual: '>', severity: 'critical' }),
+    metric('redirect_changed', {
+      description: 'Pages that redirect elsewhere than before',
+      unit: 'count',
+      usual: '>',
+      severity: 'critical',
+      max: maxPages,
+    }),
+    metric('headers_weakened', {
+      description: 'Security headers that were removed or weakened',
+      unit: 'count',
+      usual: '>',
+      severity: 'critical',
+    }),
+    metric('scripts_changed_third_party', {
+      description: 'Scripts of other sites with new content',
+      unit: 'count',
+      usual: '>',
+      severity: 'critical',
+    }),
+    metric('pages_changed', {
+      description: 'Pages whose text changed beyond their threshold',
+      unit: 'count',
+      usual: '>',
+      max: maxPages,
+    }),
+    metric('headers_changed_other', {
+      description: 'Security headers that changed without being weakened',
+      unit: 'count',
+      usual: '>',
+    }),
+    metric('scripts_changed_first_party', { description: 'Own scripts with new content', unit: 'count', usual: '>' }),
+    metric('new_connect_origins', {
+      description: 'Unknown places the page exchanges data with',
+      unit: 'count',
+      usual: '>',
+    }),
+    metric('new_iframe_origins', { description: 'Unknown sources of embedded frames', unit: 'count', usual: '>' }),
+    metric('new_link_domains', { description: 'Unknown domains the pages link to', unit: 'count', usual: '>=' }),
+    metric('pages_unreachable_partial', {
+      description: 'Pages out of reach while others answer',
+      unit: 'count',
+      usual: '>',
+      max: maxPages,
+    }),
+    metric('text_change_pct_max', {
+      description: 'Largest change of visible text against the baseline',
+      unit: 'percent',
+      usual: '>=',
+    }),
+    metric('headers_changed', { description: 'Security headers that changed in any way', unit: 'count', usual: '>' }),
+    metric('scripts_content_changed', { description: 'Scripts with new content', unit: 'count', usual: '>' }),
+    metric('pages_unreachable', { description: 'Pages out of reach', unit: 'count', usual: '>', max: maxPages }),
+    metric('pages_checked', { description: 'Pages that were compared', unit: 'count', usual: '<', max: maxPages }),
+    metric('baseline_missing', {
+      description: 'Pages without a baseline to compare with',
+      unit: 'count',
+      usual: '>',
+      max: maxPages,
+    }),
+  ],
+  defaultRules: [
+    availability,
+    security('Unknown script source', 'new_script_origins'),
+    security('Form sends data elsewhere', 'new_form_targets'),
+    security('Tamper keywords', 'keyword_hits'),
+    security('Redirects elsewhere', 'redirect_changed'),
+    security('Security header weakened', 'headers_weakened'),
+    security('Third-party script changed', 'scripts_changed_third_party'),
+    change('Page content changed', 'pages_changed'),
+    change('Security headers changed', 'headers_changed_other'),
+    change('First-party script changed', 'scripts_changed_first_party'),
+    { ...security('New data destination', 'new_connect_origins'), severity: 'warning' },
+    change('New embedded frame', 'new_iframe_origins'),
+    { ...change('New external links', 'new_link_domains'), operator: '>=', value: '5' },
+    change('Pages unreachable', 'pages_unreachable_partial'),
+  ],
+  demands({ pages, render }) {
+    const count = pages?.length ?? 1
+    return { integrity_pages: count, integrity_render_pages: render ? count : 0 }
+  },
+  examine({ pages, pageThresholds = {}, render }, target) {
+    const site = siteOf(target)
+    const watched = (pages ?? [target]).map(canonical)
+    const problems = (pages ?? []).flatMap((url, at) => {
+      if (siteOf(url) !== site) return [`pages[${at}]: must be on ${site}, the domain of the target`]
+      return watched.indexOf(canonical(url)) < at ? [`pages[${at}]: is listed twice`] : []
+    })
+    if (render && watched.length > maxRenderedPages)
+      problems.push(`pages: must be at most ${maxRenderedPages} when render is on`)
+    const strangers = Object.keys(pageThresholds).filter((url) => !watched.includes(canonical(url)))
+    return [...problems, ...strangers.map((url) => `pageThresholds.${url}: must be one of the pages`)]
+  },
+})
+
+function change(name: string, metric: string): DefaultRule {
+  return { name, metric: `metrics['integrity.${metric}']`, operator: '>', value: '0', severity: 'warning' }
+}
+
+/** A thief who puts the page back for one check must not close the incident. */
+function security(name: string, metric: string): DefaultRule {
+  return { ...change(name, metric), severity: 'critical', clearAfter: 3 }
+}
+
+/** Two customers of github.io are two sites, so private suffixes count; an address or a bare name is its own site. */
+function siteOf(page: string): string {
+  const { hostname } = new URL(page)
+  return getDomain(hostname, { allowPrivateDomains: true }) ?? hostname
+}
+
+function canonical(page: string): string {
+  return URL.canParse(page) ? new URL(page).href.replace(/#.*$/, '') : page
+}
+
+function originProblem(value: string): string | null {
+  const host = value.replace(/^https:\/\//i, '')
+  return isHostName(host) || isIp(host.replace(/^\[(.*)\]$/, '$1')) ? null : 'must be https://host or a bare host'
+}
+
+/** Finds what is plainly no selector; a browser has the last word. Quoted text may stand only between brackets. */
+function selectorProblem(value: string): string | null {
+  let rest = value.replace(/\\./gs, 'x').replace(/"[^"\n]*"|'[^'\n]*'/g, '\0')
+  for (let before = ''; before !== rest;) {
+    before = rest
+    rest = rest.replace(/\([^()[\]"']+\)|\[[^()[\]"']+\]/g, 'x')
+  }
+  return /[^\s,>+~]/.test(rest) && !/[()[\]{}<;"'@\\\0]/.test(rest) ? null : 'must be a CSS selector'
+}

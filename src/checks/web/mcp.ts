@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { choice, flag, list, record, text, word } from '../../domain/field.ts'
+import { availability, defineCheck, metricsOf } from '../define.ts'
+import { headers, ipVersion, pattern, timeout, verifyTls } from '../fields.ts'
+import { url } from '../targets.ts'
+import { login, missingCredentials, oauth, oauthNeeds, sslExpiry, statusCode } from './request-config.ts'
+
+const metric = metricsOf('mcp')
+
+const needs = { ...oauthNeeds, bearer: ['bearerToken'] }
+
+const toolCall = z
+  .strictObject({ name: word(128), arguments: z.record(z.string(), z.unknown()).optional() })
+  .refine((call) => Buffer.byteLength(JSON.stringify(call)) <= 65_536, 'must be at most 64 KB of JSON')
+
+export const mcp = defineCheck({
+  type: 'mcp',
+  title: 'MCP server',
+  summary: 'Shakes hands with a Model Context Protocol server, lists what it offers and can call one tool.',
+  target: url(['https', 'http'], {
+    description: 'The URL of the MCP endpoint',
+    examples: ['https://mcp.example.com/mcp', 'http://192.0.2.1:8080/sse'],
+  }),
+  config: {
+    transport: choice(['auto', 'streamable_http', 'sse'], {
+      help: 'How the server is spoken to; auto tries streamable HTTP and falls back to SSE',
+      default: 'auto',
+    }),
+    authType: choice(['none', 'bearer', 'header', 'oauth2_client_credentials'], {
+      help: 'How the requests authenticate; header takes them from requestHeaders',
+      default: 'none',
+    }),
+    bearerToken: login.bearerToken,
+    requestHeaders: headers,
+    ...oauth,
+    expectedProtocolVersion: text({
+      help: 'Protocol version the server must agree to, such as 2025-06-18',
+      maxLength: 50,
+      minLength: 1,
+    }),
+    expectedTools: list(word(128), { help: 'Names of tools the server must offer', maxItems: 50 }),
+    trackToolChanges: flag({ help: 'Report when names, descriptions or schemas of the tools change', default: true }),
+    callTool: record(toolCall, {
+      help: 'A tool to call: {name, arguments}; refused when the server marks it destructive',
+    }),
+    expectResultRegexp: pattern({ help: 'Regexp the result of callTool must match' }),
+    acceptAuthChallenge: flag({ help: 'Count a 401 with WWW-Authenticate as up', default: false }),
+    verifyTls,
+    timeoutSeconds: timeout(20),
+    ipVersion,
+  },
+  credentials: { keys: ['bearerToken', 'oauthClientSecret'], boundTo: ['oauthTokenUrl', 'oauthClientId', 'verifyTls'] },
+  expires: true,
+  metrics: [
+    statusCode('mcp', 'Status code of the first answer'),
+    sslExpiry('mcp'),
+    metric('handshake_ok', {
+      description: 'Server completed the handshake (1 yes)',
+      unit: 'flag',
+      usual: '==',
+      severity: 'critical',
+    }),
+    metric('jsonrpc_valid', {
+      description: 'Answers are valid JSON-RPC (1 yes)',
+      unit: 'flag',
+      usual: '==',
+      severity: 'critical',
+    }),
+    metric('protocol_match', {
+      description: 'Server agreed to the expected version (1 yes)',
+      unit: 'flag',
+      usual: '==',
+    }),
+    metric('initialize_ms', { description: 'Time for the handshake', unit: 'ms', usual: '>' }),
+    metric('ping_ms', { description: 'Time for a ping', unit: 'ms', usual: '>' }),
+    metric('tools_list_ms', { description: 'Time to list the tools', unit: 'ms', usual: '>' }),
+    metric('tool_call_ms', { description: 'Time for the tool call', unit: 'ms', usual: '>' }),
+    metric('total_time_ms', { description: 'Time for the whole check', unit: 'ms', usual: '>' }),
+    metric('ping_ok', { description: 'Server answered a ping (1 yes)', unit: 'flag', usual: '==' }),
+    metric('tools_count', { description: 'Tools offered', unit: 'count', usual: '<', max: 100_000 }),
+    metric('expected_tools_missing', {
+      description: 'Expected tools that are not offered',
+      unit: 'count',
+      usual: '>',
+      severity: 'critical',
+      max: 50,
+    }),
+    metric('tools_changed', { description: 'Tools differ from the baseline (1 yes)', unit: 'flag', usual: '==' }),
+    metric('resources_count', { description: 'Resources offered', unit: 'count', usual: '<', max: 100_000 }),
+    metric('prompts_count', { description: 'Prompts offered', unit: 'count', usual: '<', max: 100_000 }),
+    metric('tool_call_ok', {
+      description: 'Tool call succeeded and its result matched (1 yes)',
+      unit: 'flag',
+      usual: '==',
+      severity: 'critical',
+    }),
+    metric('auth_required', { description: 'Server asks for a login (1 yes)', unit: 'flag', usual: '==' }),
+    metric('auth_metadata_valid', {
+      description: 'Metadata about the login is valid, RFC 9728 (1 yes)',
+      unit: 'flag',
+      usual: '==',
+    }),
+  ],
+  defaultRules: [
+    availability,
+    {
+      name: 'Handshake Failed',
+      metric: "metrics['mcp.handshake_ok']",
+      operator: '==',
+      value: '0',
+      severity: 'critical',
+    },
+    {
+      name: 'Expected Tools Missing',
+      metric: "metrics['mcp.expected_tools_missing']",
+      operator: '>',
+      value: '0',
+      severity: 'critical',
+    },
+    { name: 'Certificate Expiring', metric: 'ssl_expiry', operator: '<', value: '14', severity: 'warning' },
+  ],
+  examine: (config) => [
+    ...missingCredentials(config, needs),
+    ...(config.authType === 'header' && !config.requestHeaders?.length
+      ? ['requestHeaders: Required with authType header']
+      : []),
+    ...(config.expectResultRegexp && !config.callTool ? ['callTool: Required with expectResultRegexp'] : []),
+  ],
+})

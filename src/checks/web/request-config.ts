@@ -1,0 +1,107 @@
+// What the types that speak HTTP share: request and login keys, the metrics of an answer, the rule on its status.
+import { choice, flag, text } from '../../domain/field.ts'
+import { type Metric, metric } from '../../domain/metric.ts'
+import type { Login } from '../../net/index.ts'
+import type { DefaultRule } from '../define.ts'
+
+export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
+
+export const request = {
+  method: choice(methods, { help: 'HTTP method of the request', default: 'GET' }),
+  followRedirects: flag({ help: 'Follow redirects and judge the last answer', default: true }),
+  transportMode: choice(['auto', 'tcp', 'http3'], {
+    help: 'auto and tcp speak HTTP over TCP, http3 speaks HTTP/3 only',
+    default: 'auto',
+  }),
+}
+
+export const login = {
+  authUsername: text({ help: 'User name to authenticate with', maxLength: 500 }),
+  authPassword: text({ help: 'Password that goes with the user name', secret: true }),
+  bearerToken: text({ help: 'Token sent as Authorization: Bearer', secret: true, maxLength: 8000 }),
+}
+
+export interface LoginConfig {
+  readonly authType: string
+  readonly authUsername: string | undefined
+  readonly authPassword: string | undefined
+  readonly bearerToken: string | undefined
+}
+
+export function loginOf({
+  authType,
+  authUsername = '',
+  authPassword = '',
+  bearerToken = '',
+}: LoginConfig): Login | null {
+  if (authType === 'basic' || authType === 'digest')
+    return { kind: authType, username: authUsername, password: authPassword }
+  return authType === 'bearer' ? { kind: 'bearer', token: bearerToken } : null
+}
+
+export const loginNeeds = { basic: ['authUsername'], digest: ['authUsername'], bearer: ['bearerToken'] }
+
+export const oauth = {
+  oauthTokenUrl: text({ help: 'Where the OAuth access token is fetched', maxLength: 2000, rule: webUrlProblem }),
+  oauthClientId: text({ help: 'Client id for the OAuth token request', maxLength: 500 }),
+  oauthClientSecret: text({ help: 'Client secret for the OAuth token request', secret: true }),
+  oauthScopes: text({ help: 'OAuth scopes to ask for, separated by spaces' }),
+}
+
+export const oauthNeeds = { oauth2_client_credentials: ['oauthTokenUrl', 'oauthClientId', 'oauthClientSecret'] }
+
+/** `needs` names, per authType, the keys it cannot do without. */
+export function missingCredentials(
+  config: Record<string, unknown>,
+  needs: Record<string, readonly string[]>,
+): string[] {
+  const authType = String(config.authType ?? 'none')
+  return (needs[authType] ?? [])
+    .filter((key) => !config[key])
+    .map((key) => `${key}: Required with authType ${authType}`)
+}
+
+/** What a target without TLS cannot do. */
+export function plaintextProblems(config: { transportMode?: string; authType?: string }, target: string): string[] {
+  if (target.toLowerCase().startsWith('https:')) return []
+  const http3 = config.transportMode === 'http3' ? ['transportMode: http3 needs an https:// target'] : []
+  const mtls = config.authType === 'mtls' ? ['authType: mtls needs an https:// target'] : []
+  return [...http3, ...mtls]
+}
+
+export function statusCode(type: string, description: string): Metric {
+  return metric(`${type}.status_code`, {
+    as: 'status_code',
+    description,
+    unit: 'status',
+    usual: 'not_in_groups',
+    severity: 'critical',
+  })
+}
+
+export function responseTime(type: string, description: string): Metric {
+  return metric(`${type}.response_time_ms`, { as: 'response_time', description, unit: 'ms', usual: '>' })
+}
+
+export function sslExpiry(type: string): Metric {
+  return metric(`${type}.ssl_expiry_days`, {
+    as: 'ssl_expiry',
+    description: 'Days until the certificate expires',
+    unit: 'days',
+    usual: '<',
+  })
+}
+
+export const unexpectedStatus: DefaultRule = {
+  name: 'Unexpected Status Code',
+  metric: 'status_code',
+  operator: 'not_in_groups',
+  value: '["2xx","3xx"]',
+  severity: 'critical',
+}
+
+function webUrlProblem(value: string): string | null {
+  const parsed = URL.canParse(value) ? new URL(value) : null
+  if (!parsed || !['http:', 'https:'].includes(parsed.protocol)) return 'must be an https:// or http:// URL'
+  return parsed.username || parsed.password ? 'must not contain a user name or password' : null
+}

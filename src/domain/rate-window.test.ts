@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { emptyMinute, take } from './rate-window.ts'
+
+const start = Date.parse('2026-03-01T12:00:00Z')
+const at = (seconds: number): Date => new Date(start + seconds * 1000)
+
+/** Steps of time in milliseconds, mostly short, now and then past the minute, now and then backwards. */
+const steps = fc.array(
+  fc.oneof(
+    { weight: 8, arbitrary: fc.integer({ min: 0, max: 3000 }) },
+    { weight: 2, arbitrary: fc.integer({ min: 0, max: 130_000 }) },
+    { weight: 1, arbitrary: fc.integer({ min: -5000, max: 0 }) },
+  ),
+  { maxLength: 200 },
+)
+const forwards = steps.map((list) => list.map(Math.abs))
+const budgets = fc.integer({ min: 1, max: 12 })
+
+function run(budget: number, list: number[]) {
+  const minute = emptyMinute()
+  let now = start
+  return list.map((step) => {
+    now += step
+    return { second: Math.floor(now / 1000), ...take(minute, { budget, now: new Date(now) }) }
+  })
+}
+
+describe('a sliding minute', () => {
+  it('lets a budget pass and no more', () => {
+    const minute = emptyMinute()
+    const taken = [1, 2, 3].map(() => take(minute, { budget: 2, now: at(0) }))
+    expect(taken).toEqual([
+      { taken: true, used: 1, freesIn: 60 },
+      { taken: true, used: 2, freesIn: 60 },
+      { taken: false, used: 2, freesIn: 60 },
+    ])
+  })
+
+  it('says when the oldest event leaves', () => {
+    const minute = emptyMinute()
+    take(minute, { budget: 2, now: at(0) })
+    take(minute, { budget: 2, now: at(20) })
+    expect(take(minute, { budget: 2, now: at(45) })).toEqual({ taken: false, used: 2, freesIn: 15 })
+    expect(take(minute, { budget: 2, now: at(60) })).toEqual({ taken: true, used: 2, freesIn: 20 })
+  })
+
+  it('is empty after a minute, a day and a year', () => {
+    for (const seconds of [60, 86_400, 31_536_000]) {
+      const minute = emptyMinute()
+      take(minute, { budget: 1, now: at(0) })
+      expect(take(minute, { budget: 1, now: at(seconds) })).toEqual({ taken: true, used: 1, freesIn: 60 })
+    }
+  })
+
+  it('never lets more than the budget pass in any sixty seconds', () => {
+    fc.assert(
+      fc.property(budgets, forwards, (budget, list) => {
+        const taken = run(budget, list).filter((event) => event.taken)
+        return taken.every(
+          ({ second }) =>
+            taken.filter((other) => other.second > second - 60 && other.second <= second).length <= budget,
+        )
+      }),
+    )
+  })
+
+  it('refuses only when the budget was used in the last sixty seconds', () => {
+    fc.assert(
+      fc.property(budgets, forwards, (budget, list) => {
+        const events = run(budget, list)
+        return events.every(({ taken, second }, index) => {
+          const before = events.slice(0, index).filter((other) => other.taken && other.second > second - 60)
+          return taken === before.length < budget
+        })
+      }),
+    )
+  })
+
+  it('has room again as soon as it said', () => {
+    fc.assert(
+      fc.property(budgets, forwards, (budget, list) => {
+        const minute = emptyMinute()
+        let now = start
+        for (const step of list) take(minute, { budget, now: new Date((now += step)) })
+        const { taken, freesIn } = take(minute, { budget, now: new Date(now) })
+        return taken || take(minute, { budget, now: new Date(now + freesIn * 1000) }).taken
+      }),
+    )
+  })
+
+  it('counts on when the clock is set back', () => {
+    fc.assert(
+      fc.property(budgets, steps, (budget, list) => {
+        const events = run(budget, list)
+        return events.every(({ used, freesIn }) => used >= 1 && used <= budget && freesIn >= 1 && freesIn <= 60)
+      }),
+    )
+  })
+})

@@ -1,0 +1,61 @@
+// Encrypts every stored secret anew with the present key.
+import { secretContext } from '../../channels/shared/secrets.ts'
+import type { Vault } from '../../domain/vault.ts'
+import type { Database } from '../../store/database/database.ts'
+import { holdSecrets, keepSecrets } from '../../store/monitors/monitors.ts'
+import { holdChannelSecrets, keepChannelSecrets } from '../../store/notifications/channels.ts'
+
+const usualBatch = 500
+const beforeAll = '00000000-0000-0000-0000-000000000000'
+
+/** All or nothing; answers how many were encrypted with another key. */
+export async function reseal(db: Database, vault: Vault, batch = usualBatch): Promise<number> {
+  return db.transaction(async (tx) => {
+    const monitors = await resealAll(vault, batch, {
+      first: beforeAll,
+      hold: (after) => holdSecrets(tx, { after, limit: batch }),
+      context: (id) => id,
+      keep: (row) => keepSecrets(tx, row),
+    })
+    const channels = await resealAll(vault, batch, {
+      first: 0,
+      hold: (after) => holdChannelSecrets(tx, { after, limit: batch }),
+      context: secretContext,
+      keep: (row) => keepChannelSecrets(tx, row),
+    })
+    return monitors + channels
+  })
+}
+
+interface Sealed<Id> {
+  readonly id: Id
+  readonly secrets: Buffer
+}
+
+interface Keeper<Id, Row extends Sealed<Id>> {
+  readonly first: Id
+  /** The next of them, in the order of their ids. */
+  hold(after: Id): Promise<Row[]>
+  /** What the secrets of one are sealed for. */
+  context(id: Id): string
+  keep(row: Row): Promise<void>
+}
+
+async function resealAll<Id, Row extends Sealed<Id>>(
+  vault: Vault,
+  batch: number,
+  keeper: Keeper<Id, Row>,
+): Promise<number> {
+  let changed = 0
+  for (let after = keeper.first; ;) {
+    const rows = await keeper.hold(after)
+    for (const row of rows.filter(({ secrets }) => !vault.isCurrent(secrets))) {
+      const context = keeper.context(row.id)
+      await keeper.keep({ ...row, secrets: vault.seal(vault.open(row.secrets, context), context) })
+      changed += 1
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < batch) return changed
+    after = last.id
+  }
+}

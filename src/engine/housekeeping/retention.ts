@@ -1,0 +1,25 @@
+// Puts away what has served its time.
+import { dropExpiredActivity } from '../../store/accounts/activity.ts'
+import { dropCheckRequests } from '../../store/checking/check-requests.ts'
+import type { Database } from '../../store/database/database.ts'
+import { dropFailureEvidence } from '../../store/results/evidence.ts'
+import { dropKeptAnswers } from '../../store/accounts/idempotency.ts'
+import { dropExpiredIncidents } from '../../store/incidents/retention.ts'
+import { keepPartitions } from '../../store/results/partitions.ts'
+import { dropIdleWindows } from '../../store/accounts/rate-windows.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** How long single results and hourly figures are kept. */
+export const retention = { resultDays: 30, rollupDays: 400 }
+
+export async function sweep(db: Database, now: Date): Promise<void> {
+  await keepPartitions(db, { ...retention, now })
+  await dropFailureEvidence(db, new Date(now.getTime() - retention.resultDays * day))
+  await dropCheckRequests(db, new Date(now.getTime() - 120 * minute))
+  await dropKeptAnswers(db, new Date(now.getTime() - day))
+  await dropIdleWindows(db, new Date(now.getTime() - 2 * minute))
+  await dropExpiredActivity(db, now)
+  await dropExpiredIncidents(db, now)
+}

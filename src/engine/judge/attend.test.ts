@@ -1,0 +1,139 @@
+import { expect, it } from 'vitest'
+import { checkedIn } from '../../../test/kit/checked.ts'
+import { fakeClock } from '../../../test/kit/clock.ts'
+import { newStore } from '../../../test/kit/database.ts'
+import { watchedMonitor } from '../../../test/kit/turns.ts'
+import type { Strategy } from '../../domain/monitor.ts'
+import { addRules } from '../../store/monitors/alert-rules.ts'
+import { seeLocations } from '../../store/checking/locations.ts'
+import { keepPartitions } from '../../store/results/partitions.ts'
+import { sql } from '../../store/database/sql.ts'
+import { attend } from './attend.ts'
+
+const minute = 60_000
+
+async function watched({ strategy = 'roundrobin' as Strategy, locations = 2, config = {} } = {}) {
+  const clock = fakeClock()
+  const store = await newStore()
+  await keepPartitions(store, { now: clock.now(), resultDays: 30, rollupDays: 400 })
+  const monitor = await watchedMonitor(store, { strategy, locations, now: clock.now() })
+  await store.run(sql`update monitors set config = ${JSON.stringify(config)}`)
+  await addRules(
+    store,
+    { organizationId: monitor.organizationId, monitorId: monitor.id },
+    [
+      {
+        name: 'Availability Check',
+        metric: 'success',
+        metricKey: 'success',
+        operator: '==',
+        value: 'false',
+        severity: 'critical',
+        failureThreshold: 1,
+        minFailedProbes: 1,
+        durationWindow: 0,
+        clearAfter: 1,
+        enabled: true,
+        systemName: null,
+        contactGroupId: null,
+      },
+    ],
+    clock.now(),
+  )
+  const check = (success: boolean): Promise<void> =>
+    checkedIn(store, clock, { monitorId: monitor.id, outcome: () => ({ success, error: success ? null : 'down' }) })
+  const after = async (ms: number): Promise<void> => {
+    clock.advance(ms)
+    await attend(store, clock.now())
+  }
+  const incident = () => store.row<any>(sql`select * from incidents order by id desc limit 1`)
+  const state = async (): Promise<string> =>
+    (await store.row<{ state: string }>(sql`select state from monitors`))!.state
+  const told = async (): Promise<string[]> =>
+    (await store.rows<any>(sql`select kind, fire_count from outbox order by id`)).map(
+      ({ kind, fire_count }) => `${kind} ${fire_count}`,
+    )
+  return { clock, store, monitor, check, after, incident, state, told }
+}
+
+it('closes what a person asked to be closed, and asks for full confirmation after that', async () => {
+  const { store, check, after, incident, state, clock } = await watched()
+  await check(false)
+  await store.run(sql`update incidents set resolve_requested_at = ${clock.now()}, resolve_requested_by = 'Ada'`)
+  await after(1000)
+  expect(await incident()).toMatchObject({
+    status: 'resolved',
+    resolve_reason: 'resolved manually',
+    resolved_by: 'Ada',
+  })
+  expect(await state()).toBe('degraded')
+  await check(false)
+  expect(await incident()).toMatchObject({ status: 'firing' })
+})
+
+it('reminds of an incident as often as its monitor says, until somebody takes it on', async () => {
+  const { store, check, after, told } = await watched({ config: { repeatIntervalSeconds: 3600 } })
+  await check(false)
+  await after(59 * minute)
+  expect(await told()).toEqual(['firing 1'])
+  await after(minute)
+  await after(30 * minute)
+  expect(await told()).toEqual(['firing 1', 'firing 2'])
+  await after(30 * minute)
+  expect(await told()).toEqual(['firing 1', 'firing 2', 'firing 3'])
+  await store.run(sql`update incidents set status = 'acknowledged'`)
+  await after(120 * minute)
+  expect(await told()).toHaveLength(3)
+})
+
+it('tells once where nobody asked for reminders', async () => {
+  const { check, after, told } = await watched()
+  await check(false)
+  await after(48 * 60 * minute)
+  expect(await told()).toEqual(['firing 1'])
+})
+
+it('gives the turn of a dead location to the next one that is alive', async () => {
+  const { store, monitor, clock, after } = await watched({ locations: 3 })
+  const [, , third] = monitor.locations
+  await store.run(sql`update turns set location = ${monitor.locations[0]}`)
+  clock.advance(minute)
+  await seeLocations(store, [third!], clock.now())
+  await after(0)
+  expect(await store.row(sql`select location from turns`)).toEqual({ location: third })
+})
+
+it('leaves the turns of a parallel monitor where they are', async () => {
+  const { store, monitor, clock, after } = await watched({ strategy: 'parallel' })
+  clock.advance(minute)
+  await seeLocations(store, [monitor.locations[1]!], clock.now())
+  await after(0)
+  expect(await store.rows(sql`select location from turns order by slot`)).toEqual(
+    monitor.locations.map((location) => ({ location })),
+  )
+})
+
+it('knows nothing of a monitor whose locations have all been dead for three intervals, and says why', async () => {
+  const { store, check, after, state } = await watched()
+  await check(true)
+  await after(3 * minute)
+  expect(await state()).toBe('up')
+  await after(2 * minute)
+  expect(await state()).toBe('unknown')
+  expect(await store.rows<any>(sql`select action, changes, actor_name from activity`)).toMatchObject([
+    {
+      action: 'monitor.unwatched',
+      changes: { reason: 'none of its locations is alive', locations: ['L0', 'L1'] },
+      actor_name: null,
+    },
+  ])
+  await check(true)
+  expect(await state()).toBe('up')
+})
+
+it('leaves a monitor down that went down before its locations died', async () => {
+  const { check, after, state } = await watched()
+  await check(false)
+  await after(60 * minute)
+  expect(await state()).toBe('down')
+})

@@ -1,0 +1,233 @@
+// Escalation: pages the next in line while an incident fires and nobody has taken it on.
+import type { Alert } from '../../domain/alert.ts'
+import { covers } from '../../domain/maintenance.ts'
+import { type Target, isReminder, stepAfter } from '../../domain/on-call/escalation.ts'
+import { type Pages, type Person, type Surroundings, pagesFor } from '../../domain/on-call/paging.ts'
+import { onCallAt } from '../../domain/on-call/schedule.ts'
+import { groupsFor } from '../../domain/routing.ts'
+import { contactMethodsOf } from '../../store/on-call/contact-methods.ts'
+import type { Database } from '../../store/database/database.ts'
+import {
+  type DeliveryDraft,
+  type LogEntry,
+  addDeliveries,
+  logDeliveries,
+  routedChannels,
+} from '../../store/notifications/deliveries.ts'
+import { targetNames } from '../../store/on-call/escalation-policies.ts'
+import {
+  type DueEscalation,
+  type Escalated,
+  type Kept,
+  endEscalations,
+  holdDueEscalations,
+  keepEscalations,
+  noteEscalated,
+} from '../../store/on-call/escalations.ts'
+import { rosterOf, schedulesOf } from '../../store/on-call/schedules.ts'
+import { type Told, type Untold, openAlerts, rememberGroups } from '../../store/notifications/outbox.ts'
+import { tell } from '../../store/notifications/telling.ts'
+import { type RouterParts, completed, suppressing } from './route.ts'
+
+const largestRound = 100
+const minute = 60_000
+
+/** One round, one transaction: what is paged and how far that brings it. Answers whether there may be more. */
+export async function escalateDue({ store, clock, origin }: RouterParts): Promise<boolean> {
+  return store.transaction(async (tx) => {
+    const now = clock.now()
+    const due = await holdDueEscalations(tx, { limit: largestRound, now })
+    const standing = Object.groupBy(due, (one) => one.standing)
+    await endEscalations(tx, (standing.over ?? []).map(keyOf))
+    await keepEscalations(
+      tx,
+      (standing.undecided ?? []).map((one) => lookAgain(one, one.held, now)),
+    )
+    const byOrganization = Map.groupBy(standing.firing ?? [], ({ organizationId }) => organizationId)
+    for (const [organizationId, theirs] of byOrganization)
+      await escalate(tx, theirs, { organizationId, origin: origin(), now })
+    return due.length === largestRound
+  })
+}
+
+interface Occasion {
+  readonly organizationId: string
+  readonly origin: string | null
+  readonly now: Date
+}
+
+async function escalate(
+  db: Database,
+  due: readonly DueEscalation[],
+  { organizationId, origin, now }: Occasion,
+): Promise<void> {
+  const incidentIds = [...new Set(due.map(({ incidentId }) => incidentId))]
+  const untold = new Map(
+    (await openAlerts(db, { organizationId, incidentIds }, now)).map((one) => [one.incidentId, one]),
+  )
+  const windows = await suppressing(db, [organizationId], now)
+  const around = await surroundings(db, organizationId, due.flatMap(targetsOf), now)
+  const paging = due.map((one) => pagingOf(one, { untold: untold.get(one.incidentId)!, around, origin, now }))
+  const isHeld = ({ monitor }: Paging): boolean => windows.some((window) => covers(window, monitor))
+  const [held, told] = [paging.filter(isHeld), paging.filter((one) => !isHeld(one))]
+  await logDeliveries(
+    db,
+    held.filter(({ due }) => !due.held).flatMap((one) => silences(one, now)),
+  )
+  await keepEscalations(
+    db,
+    held.map((one) => lookAgain(one.due, true, now)),
+  )
+  await page(db, told, now)
+  await advance(
+    db,
+    told.map((one) => one.due),
+    now,
+  )
+}
+
+interface Paging {
+  readonly due: DueEscalation
+  readonly alert: Alert
+  readonly monitor: Untold['monitor']
+  readonly pages: Pages
+}
+
+interface Scene {
+  readonly untold: Untold
+  readonly around: Around
+  readonly origin: string | null
+  readonly now: Date
+}
+
+function pagingOf(due: DueEscalation, { untold, around, origin, now }: Scene): Paging {
+  const { alert } = completed({ ...untold, dueAt: due.dueAt }, origin, now)
+  const groupIds = groupsFor(untold)
+  return {
+    due,
+    alert: { ...alert, reminder: isReminder(due.policy, due) },
+    monitor: untold.monitor,
+    pages: pagesFor(targetsOf(due), { ...around, groupIds, severity: alert.incident.severity }),
+  }
+}
+
+const targetsOf = ({ policy, step }: DueEscalation): readonly Target[] => policy.steps[step]?.targets ?? []
+
+type Around = Omit<Surroundings, 'groupIds' | 'severity'>
+
+async function surroundings(
+  db: Database,
+  organizationId: string,
+  targets: readonly Target[],
+  now: Date,
+): Promise<Around> {
+  const scheduleIds = targets.flatMap((target) => (target.type === 'schedule' ? [target.id] : []))
+  const schedules = await schedulesOf(db, organizationId, scheduleIds)
+  const roster = await rosterOf(db, organizationId, { schedules, span: { from: now, to: new Date(now.getTime() + 1) } })
+  const methods = await contactMethodsOf(db, organizationId, [...roster.people.keys()])
+  return {
+    names: await targetNames(db, organizationId, targets),
+    people: roster.people,
+    onCall: (id) => onCallAt(roster.of(id), now)?.userId ?? null,
+    waysTo: (userId) => methods.filter((method) => method.userId === userId),
+    channels: await routedChannels(db, [organizationId]),
+  }
+}
+
+async function page(db: Database, paging: readonly Paging[], now: Date): Promise<void> {
+  await tell(
+    db,
+    paging.map(({ due: { organizationId }, alert, pages }) => ({ organizationId, alert, routes: pages.routes })),
+    now,
+  )
+  await addDeliveries(db, paging.flatMap(personalPages), now)
+  await logDeliveries(
+    db,
+    paging.flatMap((one) => one.pages.missed.map((error) => entry(one, { error, at: now }))),
+  )
+  // Whoever is told of it now is told of its end, too.
+  const groups = Map.groupBy(paging.flatMap(groupsPaged), ({ incidentId }) => incidentId)
+  await rememberGroups(
+    db,
+    [...groups.values()].map((told) => ({ ...told[0]!, groupIds: told.flatMap(({ groupIds }) => groupIds) })),
+  )
+  await noteEscalated(db, paging.map(eventOf), now)
+}
+
+function personalPages({ due: { organizationId }, alert, pages }: Paging): DeliveryDraft[] {
+  return pages.personal.map(({ person, way }) => {
+    return { organizationId, channelId: way.id, alert, people: [addressee(person)], oncallPage: true }
+  })
+}
+
+function groupsPaged({ due: { organizationId, incidentId }, pages }: Paging): Told[] {
+  const groupIds = pages.paged.flatMap(({ type, id }) => (type === 'contact_group' ? [String(id)] : []))
+  return groupIds.length > 0 ? [{ organizationId, incidentId, groupIds }] : []
+}
+
+const addressee = ({ name, email }: Person) => ({ name, email, phone: null })
+
+function eventOf({
+  due: { organizationId, incidentId, policy, step, round },
+  pages: { paged, missed },
+}: Paging): Escalated {
+  const { id, name } = policy
+  return { organizationId, incidentId, data: { policy: { id, name }, step: step + 1, round: round + 1, paged, missed } }
+}
+
+function silences(paging: Paging, at: Date): LogEntry[] {
+  const { routes, personal } = paging.pages
+  return [
+    ...routes.map(({ channel, silence }) =>
+      entry(paging, { channel, silence: silence ?? 'maintenance', oncallPage: false, at }),
+    ),
+    ...personal.map(({ person, way }) =>
+      entry(paging, { channel: way, silence: 'maintenance', people: [addressee(person)], at }),
+    ),
+  ]
+}
+
+/** A line of the log for what was not sent: silenced for a reason, or missed with an error. */
+function entry({ due, alert }: Paging, facts: Pick<LogEntry, 'at'> & Partial<LogEntry>): LogEntry {
+  return {
+    organizationId: due.organizationId,
+    status: facts.silence ? 'silenced' : 'failed',
+    alert,
+    channel: { id: null, type: 'on_call', name: null },
+    oncallPage: true,
+    people: [],
+    attempt: 0,
+    error: null,
+    httpStatus: null,
+    latencyMs: null,
+    recipient: null,
+    silence: null,
+    ...facts,
+  }
+}
+
+async function advance(db: Database, due: readonly DueEscalation[], now: Date): Promise<void> {
+  const after = due.map((one) => ({ one, next: stepAfter(one.policy, one) }))
+  await endEscalations(
+    db,
+    after.filter(({ next }) => next === null).map(({ one }) => keyOf(one)),
+  )
+  await keepEscalations(
+    db,
+    after.flatMap(({ one, next }) => {
+      if (!next) return []
+      const dueAt = new Date(now.getTime() + next.afterMinutes * minute)
+      return [{ ...keyOf(one), step: next.step, round: next.round, dueAt, held: false }]
+    }),
+  )
+}
+
+function lookAgain(due: DueEscalation, held: boolean, now: Date): Kept {
+  return { ...keyOf(due), step: due.step, round: due.round, dueAt: new Date(now.getTime() + minute), held }
+}
+
+const keyOf = ({ organizationId, incidentId, policy }: DueEscalation) => ({
+  organizationId,
+  incidentId,
+  policyId: policy.id,
+})

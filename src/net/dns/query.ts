@@ -1,0 +1,84 @@
+// DNS records as a server gives them, without hosts file or search domains: the system's servers, or a given one.
+import { Resolver } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { TargetDown } from '../../domain/outcome.ts'
+import { attempt } from '../deadline.ts'
+import { type RecordType, type Records, readRecords } from './records.ts'
+import { queryFailure } from '../failure.ts'
+import type { Reach } from '../lookup.ts'
+import type { AddressPolicy } from '../policy.ts'
+
+export interface QueryAsk<T extends RecordType> extends Reach {
+  /** A name; for PTR also an address, which is looked up in reverse. */
+  readonly name: string
+  readonly type: T
+  /** `192.0.2.53`, `192.0.2.53:5353`, `2001:db8::53` or `[2001:db8::53]:5353`; the system's servers when omitted. */
+  readonly resolver?: string
+}
+
+export interface QueryAnswer<T extends RecordType> {
+  /** False when the server says that there is no such name. */
+  readonly exists: boolean
+  readonly records: readonly Records[T][]
+  /** The servers that may have answered. */
+  readonly servers: readonly string[]
+}
+
+export type Query = <T extends RecordType>(ask: QueryAsk<T>) => Promise<QueryAnswer<T>>
+
+// A lost datagram costs two seconds, and the tries outlast the longest deadline, so the signal decides when to give up.
+const patience = { timeout: 2000, maxTimeout: 5000, tries: 14 }
+
+export function createQuery({ policy, resolvers }: { policy: AddressPolicy; resolvers?: readonly string[] }): Query {
+  return async (ask) => {
+    const resolver = new Resolver(patience)
+    const known = ask.resolver === undefined ? (resolvers ?? resolver.getServers()) : [permitted(ask.resolver, policy)]
+    const servers = ofVersion(known, ask.ipVersion)
+    resolver.setServers(servers)
+    const name = ask.type === 'PTR' && isIP(ask.name) !== 0 ? reverseName(ask.name) : ask.name
+    try {
+      return { exists: true, servers, records: await listen(resolver, { ...ask, name }) }
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code
+      if (code === 'ENODATA') return { exists: true, servers, records: [] }
+      if (code === 'ENOTFOUND') return { exists: false, servers, records: [] }
+      throw queryFailure(error as Error, ask.name, servers.join(' or '))
+    }
+  }
+}
+
+function listen<T extends RecordType>(resolver: Resolver, { name, type, signal }: QueryAsk<T>): Promise<Records[T][]> {
+  return attempt(signal, 'waiting for the name server', (answered, failed) => {
+    readRecords(resolver, type, name).then(answered, failed)
+    return () => resolver.cancel()
+  })
+}
+
+// The system's own servers are the operator's choice; a server that a monitor names is judged.
+function permitted(server: string, policy: AddressPolicy): string {
+  const refusal = policy.refusal(addressOf(server))
+  if (refusal !== null) throw new TargetDown('connect', refusal)
+  return server
+}
+
+function ofVersion(servers: readonly string[], ipVersion: Reach['ipVersion']): readonly string[] {
+  if (ipVersion === 'any') return servers
+  const fitting = servers.filter((server) => addressOf(server).includes(':') === (ipVersion === 'ip6'))
+  if (fitting.length > 0) return fitting
+  const wanted = ipVersion === 'ip6' ? 'IPv6' : 'IPv4'
+  const known = servers.join(' and ')
+  throw new TargetDown('connect', `${known} cannot be asked over ${wanted}; change ipVersion or the resolver`)
+}
+
+function addressOf(server: string): string {
+  return /^\[([^\]]+)\](?::\d+)?$/.exec(server)?.[1] ?? /^([\d.]+):\d+$/.exec(server)?.[1] ?? server
+}
+
+/** `192.0.2.1` is `1.2.0.192.in-addr.arpa`. */
+export function reverseName(address: string): string {
+  const parsed = ipaddr.process(address)
+  const bytes = parsed.toByteArray().reverse()
+  if (parsed.kind() === 'ipv4') return `${bytes.join('.')}.in-addr.arpa`
+  return `${bytes.map((byte) => `${(byte & 15).toString(16)}.${(byte >> 4).toString(16)}`).join('.')}.ip6.arpa`
+}

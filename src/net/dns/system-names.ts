@@ -1,0 +1,89 @@
+// The names a machine knows without asking: its hosts file, and what its resolver file says about short names.
+import { readFileSync, statSync } from 'node:fs'
+import { isIP } from 'node:net'
+import type { Address } from '../lookup.ts'
+
+export interface SystemNames {
+  /** Addresses in the hosts file, IPv4 first. */
+  inHosts(name: string): readonly Address[]
+  /** The full names to ask for, in order, when somebody says `name`. */
+  candidates(name: string): readonly string[]
+  /** Rises when the resolver file has changed. */
+  version(): number
+}
+
+const windowsHosts = 'C:\\Windows\\System32\\drivers\\etc\\hosts'
+export const systemFiles = {
+  hosts: process.platform === 'win32' ? windowsHosts : '/etc/hosts',
+  resolver: '/etc/resolv.conf',
+}
+
+/** Files are looked at once a second at most: a lookup must not cost a system call. */
+export function createSystemNames(files: typeof systemFiles, monotonicMs: () => number): SystemNames {
+  const hosts = watched(files.hosts, parseHosts, monotonicMs)
+  const resolver = watched(files.resolver, parseResolver, monotonicMs)
+  return {
+    inHosts: (name) => hosts.read().get(name.toLowerCase()) ?? [],
+    candidates(name) {
+      if (name.endsWith('.')) return [name.slice(0, -1)]
+      const { search, dots } = resolver.read()
+      if (search.length === 0 || name.split('.').length - 1 >= dots) return [name]
+      return [...search.map((domain) => `${name}.${domain}`), name]
+    },
+    version: () => (resolver.read(), resolver.changes()),
+  }
+}
+
+function watched<T>(path: string, parse: (text: string) => T, monotonicMs: () => number) {
+  let value = parse('')
+  let stamp = ''
+  let changes = 0
+  let lookAgainAt = -Infinity
+  return {
+    changes: () => changes,
+    read(): T {
+      const now = monotonicMs()
+      if (now < lookAgainAt) return value
+      lookAgainAt = now + 1000
+      const found = statSync(path, { bigint: true, throwIfNoEntry: false })
+      const seen = found ? `${found.ino} ${found.size} ${found.mtimeNs}` : ''
+      if (seen === stamp) return value
+      stamp = seen
+      changes += 1
+      value = parse(found ? readFileSync(path, 'utf8') : '')
+      return value
+    },
+  }
+}
+
+export function parseHosts(text: string): Map<string, Address[]> {
+  const hosts = new Map<string, Address[]>()
+  for (const line of text.split('\n')) {
+    const [address = '', ...names] = words(line)
+    const family = isIP(address)
+    if (family !== 4 && family !== 6) continue
+    for (const name of names)
+      hosts.set(name.toLowerCase(), [...(hosts.get(name.toLowerCase()) ?? []), { address, family }])
+  }
+  for (const addresses of hosts.values()) addresses.sort((one, other) => one.family - other.family)
+  return hosts
+}
+
+export function parseResolver(text: string): { search: string[]; dots: number } {
+  let search: string[] = []
+  let dots = 1
+  for (const line of text.split('\n')) {
+    const [keyword, ...values] = words(line)
+    if (keyword === 'search') search = values
+    if (keyword === 'domain') search = values.slice(0, 1)
+    if (keyword === 'options') dots = Number(values.findLast((value) => /^ndots:\d+$/.test(value))?.slice(6) ?? dots)
+  }
+  return { search: search.map((domain) => domain.replace(/\.$/, '')).filter((domain) => domain !== ''), dots }
+}
+
+function words(line: string): string[] {
+  return line
+    .replace(/[#;].*/, '')
+    .trim()
+    .split(/\s+/)
+}

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import { type Turn, headerLines, plainLogin, redirected } from './hop.ts'
+
+const turn: Turn = {
+  url: new URL('https://shop.test/cart?x=1'),
+  method: 'POST',
+  headers: [
+    { key: 'Content-Type', value: 'text/plain' },
+    { key: 'Cookie', value: 'a=b' },
+    { key: 'X-Mine', value: '1' },
+  ],
+  body: 'hello',
+  login: { kind: 'basic', username: 'robot', password: 'secret' },
+  cookies: new Map(),
+}
+
+const follow = (from: Turn, status: number, location: string, setCookies: string[] = []): Turn =>
+  redirected(from, { status, location, setCookies })
+
+describe('a redirect', () => {
+  it.each([
+    ['POST', 301, 'GET', ''],
+    ['POST', 302, 'GET', ''],
+    ['POST', 303, 'GET', ''],
+    ['POST', 307, 'POST', 'hello'],
+    ['POST', 308, 'POST', 'hello'],
+    ['PUT', 301, 'PUT', 'hello'],
+    ['PUT', 303, 'GET', ''],
+    ['DELETE', 302, 'DELETE', 'hello'],
+    ['HEAD', 303, 'HEAD', 'hello'],
+    ['GET', 302, 'GET', 'hello'],
+  ])('turns %s with %i into %s, like a browser', (method, status, next, body) => {
+    expect(follow({ ...turn, method }, status, '/')).toMatchObject({ method: next, body })
+  })
+
+  it.each([
+    ['/b', 'https://shop.test/b'],
+    ['?y=2', 'https://shop.test/cart?y=2'],
+    ['//cdn.test/a', 'https://cdn.test/a'],
+    ['http://other.test:81/a#part', 'http://other.test:81/a'],
+    ['https://user:word@other.test/', 'https://other.test/'],
+    ['http://0x7f.1/', 'http://127.0.0.1/'],
+    [Buffer.from('/grüße').toString('latin1'), 'https://shop.test/gr%C3%BC%C3%9Fe'],
+  ])('to %s leads to %s', (location, url) => {
+    expect(follow(turn, 307, location).url.href).toBe(url)
+  })
+
+  it.each(['ftp://shop.test/', 'file:///etc/passwd', 'javascript:alert(1)', 'http://', 'https://exa mple/'])(
+    'to %s leads nowhere',
+    (location) => {
+      expect(() => follow(turn, 302, location)).toThrow(
+        `redirected to "${location}", which is not an http:// or https:// URL`,
+      )
+    },
+  )
+
+  it.each(['https://other.test/', 'http://shop.test/', 'https://shop.test:8443/'])(
+    'to another origin, %s, leaves login and cookies behind',
+    (location) => {
+      const next = follow(turn, 307, location)
+      expect([next.login, next.headers.map(({ key }) => key)]).toEqual([null, ['Content-Type', 'X-Mine']])
+    },
+  )
+
+  it('at home keeps them, and drops what described a dropped body', () => {
+    const next = follow(turn, 303, '/done')
+    expect([next.login, next.headers.map(({ key }) => key)]).toEqual([turn.login, ['Cookie', 'X-Mine']])
+  })
+})
+
+describe('cookies', () => {
+  const cookieOf = (next: Turn): string | undefined =>
+    headerLines({ ...next, headers: [] }, null)[headerLines({ ...next, headers: [] }, null).indexOf('Cookie') + 1]
+
+  it('are given back to the origin that set them', () => {
+    const once = follow(turn, 302, '/', ['seen=yes; Path=/; HttpOnly', 'other="a b"', 'broken', 'x=1; Max-Age=5'])
+    expect(cookieOf(once)).toBe('seen=yes; other="a b"; x=1')
+    expect(cookieOf(follow(once, 302, '/', ['x=2']))).toBe('seen=yes; other="a b"; x=2')
+    expect(follow(once, 302, 'https://other.test/').cookies.size).toBe(0)
+  })
+
+  it('are not hoarded', () => {
+    const many = Array.from({ length: 100 }, (_, index) => `c${index}=1`)
+    expect(follow(turn, 302, '/', many).cookies.size).toBe(20)
+  })
+})
+
+describe('the headers of a request', () => {
+  it('name the host, us, and the size of the body', () => {
+    expect(headerLines({ ...turn, headers: [] }, null)).toEqual([
+      'Host',
+      'shop.test',
+      'User-Agent',
+      'Lapwing',
+      'Accept',
+      '*/*',
+      'Connection',
+      'close',
+      'Content-Length',
+      '5',
+    ])
+  })
+
+  it('say nothing of a body where there is none', () => {
+    expect(headerLines({ ...turn, headers: [], method: 'GET', body: '' }, null)).not.toContain('Content-Length')
+    expect(headerLines({ ...turn, headers: [], method: 'POST', body: '' }, null)).toContain('Content-Length')
+  })
+
+  it('can be replaced by the caller, but not those that frame the message', () => {
+    const headers = ['host', 'USER-AGENT', 'accept', 'content-length', 'Transfer-Encoding', 'Connection'].map(
+      (key) => ({ key, value: 'mine' }),
+    )
+    expect(headerLines({ ...turn, headers, method: 'GET', body: '' }, null)).toEqual([
+      'host',
+      'mine',
+      'USER-AGENT',
+      'mine',
+      'accept',
+      'mine',
+      'Connection',
+      'close',
+    ])
+  })
+
+  it('can ask for another protocol', () => {
+    expect(headerLines({ ...turn, body: '' }, null, 'websocket').join(' ')).toContain(
+      'Connection Upgrade Upgrade websocket',
+    )
+  })
+
+  it('carry other scripts as UTF-8 and no control characters', () => {
+    const lines = headerLines({ ...turn, headers: [{ key: 'X', value: 'ü→\u0001\t!' }], body: '' }, null)
+    expect(Buffer.from(lines[3] ?? '', 'latin1').toString('utf8')).toBe('ü→\t!')
+  })
+
+  it('carry one login only', () => {
+    const headers = [{ key: 'Authorization', value: 'Bearer mine' }]
+    expect(
+      headerLines({ ...turn, headers, body: '' }, 'Basic yours').filter((text) => /mine|yours/.test(text)),
+    ).toEqual(['Basic yours'])
+  })
+})
+
+describe('a login', () => {
+  it.each([
+    [null, null],
+    [{ kind: 'basic', username: 'jürgen', password: 'a:b' }, `Basic ${Buffer.from('jürgen:a:b').toString('base64')}`],
+    [{ kind: 'bearer', token: 'abc' }, 'Bearer abc'],
+    [{ kind: 'digest', username: 'a', password: 'b' }, null],
+  ] as const)('%j is sent as %s', (login, header) => {
+    expect(plainLogin(login)).toBe(header)
+  })
+})

@@ -1,0 +1,111 @@
+// What each hop of a request sends, and how a redirect changes it.
+import { TargetDown } from '../../domain/outcome.ts'
+
+export interface Header {
+  readonly key: string
+  readonly value: string
+}
+
+export type Login =
+  | { readonly kind: 'basic' | 'digest'; readonly username: string; readonly password: string }
+  | { readonly kind: 'bearer'; readonly token: string }
+
+export interface Turn {
+  readonly url: URL
+  readonly method: string
+  readonly headers: readonly Header[]
+  readonly body: string | Uint8Array
+  readonly login: Login | null
+  /** Cookies that were set on the way: some sites redirect until they see theirs again. */
+  readonly cookies: ReadonlyMap<string, string>
+}
+
+/** The part of an answer that a redirect is made of. */
+export interface Redirect {
+  readonly status: number
+  readonly location: string
+  readonly setCookies: readonly string[]
+}
+
+const aboutBody = ['content-type', 'content-encoding', 'content-language', 'content-location']
+const personal = ['authorization', 'cookie', 'proxy-authorization', 'host']
+/** How a message is framed is ours to say. */
+const framing = new Set(['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'te', 'trailer', 'upgrade'])
+const bodiless = new Set(['GET', 'HEAD', 'OPTIONS', 'DELETE'])
+
+/** What browsers do: 303 and a redirected POST become GET, and logins do not leave the origin they were meant for. */
+export function redirected(turn: Turn, { status, location, setCookies }: Redirect): Turn {
+  const url = destination(turn.url, location)
+  const becomesGet = (status === 303 && turn.method !== 'HEAD') || (status < 303 && turn.method === 'POST')
+  const staysHome = url.origin === turn.url.origin
+  const left = new Set([...(becomesGet ? aboutBody : []), ...(staysHome ? [] : personal)])
+  return {
+    url,
+    method: becomesGet ? 'GET' : turn.method,
+    body: becomesGet ? '' : turn.body,
+    headers: left.size > 0 ? turn.headers.filter(({ key }) => !left.has(key.toLowerCase())) : turn.headers,
+    login: staysHome ? turn.login : null,
+    cookies: staysHome ? withCookies(turn.cookies, setCookies) : new Map(),
+  }
+}
+
+const maxCookies = 20
+
+function withCookies(known: ReadonlyMap<string, string>, set: readonly string[]): ReadonlyMap<string, string> {
+  const cookies = new Map(known)
+  for (const line of set) {
+    const [, name, value] = /^\s*([^\s=;,]{1,200})=([^;]{0,2000})/.exec(line) ?? []
+    if (name !== undefined && (cookies.has(name) || cookies.size < maxCookies)) cookies.set(name, value ?? '')
+  }
+  return cookies
+}
+
+function destination(from: URL, location: string): URL {
+  // Node reads header bytes as Latin-1; servers write UTF-8.
+  const text = Buffer.from(location, 'latin1').toString('utf8')
+  const url = URL.parse(text, from.href)
+  if (!url || !['http:', 'https:'].includes(url.protocol))
+    throw new TargetDown(
+      'http_status',
+      `redirected to "${text.slice(0, 200)}", which is not an http:// or https:// URL`,
+    )
+  url.username = url.password = url.hash = ''
+  return url
+}
+
+/** Name, value, name, value: everything that is sent, Host included. `protocol` is one to change to. */
+export function headerLines(
+  { url, method, headers, body, cookies }: Turn,
+  authorization: string | null,
+  protocol?: string,
+): string[] {
+  const lines: string[] = []
+  const given = new Set<string>()
+  for (const { key, value } of headers) {
+    const name = key.toLowerCase()
+    if (framing.has(name) || (name === 'authorization' && authorization !== null)) continue
+    given.add(name)
+    lines.push(key, headerValue(value))
+  }
+  if (!given.has('host')) lines.unshift('Host', url.host)
+  if (!given.has('user-agent')) lines.push('User-Agent', 'Lapwing')
+  if (!given.has('accept')) lines.push('Accept', '*/*')
+  if (authorization !== null) lines.push('Authorization', headerValue(authorization))
+  if (cookies.size > 0) lines.push('Cookie', headerValue([...cookies].map((pair) => pair.join('=')).join('; ')))
+  if (protocol) lines.push('Connection', 'Upgrade', 'Upgrade', protocol)
+  else lines.push('Connection', 'close')
+  if (body.length > 0 || !bodiless.has(method)) lines.push('Content-Length', String(Buffer.byteLength(body)))
+  return lines
+}
+
+function headerValue(value: string): string {
+  if (/^[\x20-\x7e]*$/.test(value)) return value
+  return Buffer.from(value.replace(/[\x00-\x08\x0a-\x1f\x7f]/g, ''), 'utf8').toString('latin1')
+}
+
+/** The Authorization header that needs no challenge first. */
+export function plainLogin(login: Login | null): string | null {
+  if (!login || login.kind === 'digest') return null
+  if (login.kind === 'bearer') return `Bearer ${login.token}`
+  return `Basic ${Buffer.from(`${login.username}:${login.password}`).toString('base64')}`
+}

@@ -1,0 +1,328 @@
+import { type IncomingMessage, type RequestListener, type ServerResponse, createServer } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import { type AddressInfo, type Server, createServer as createRawServer } from 'node:net'
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createAuthority } from '../../../test/kit/certificates.ts'
+import { openNet } from '../../../test/kit/run-check.ts'
+import { digestAnswer } from './digest.ts'
+import type { HttpAnswer, HttpAsk } from './request.ts'
+
+const authority = createAuthority()
+const net = openNet({ extraTrust: [authority.root] })
+const servers: Server[] = []
+
+// The next test must not begin before every connection of this one is gone, which is itself what is tested.
+afterEach(async () => {
+  for (const server of servers.splice(0)) await new Promise((resolve) => server.close(resolve))
+})
+
+async function serve(handle: RequestListener, secure = false): Promise<string> {
+  const server = secure ? createSecureServer(authority.issue({ names: ['localhost'] }), handle) : createServer(handle)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  servers.push(server)
+  return `http${secure ? 's' : ''}://localhost:${(server.address() as AddressInfo).port}`
+}
+
+function ask(url: string, more: Partial<HttpAsk> = {}): Promise<HttpAnswer> {
+  const signal = new AbortController().signal
+  return net.request({
+    url: new URL(url),
+    method: 'GET',
+    maxRedirects: 10,
+    verify: true,
+    ipVersion: 'any',
+    signal,
+    ...more,
+  })
+}
+
+async function textOf(message: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of message) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}
+
+const echo: RequestListener = async (request, response) => {
+  const body = await textOf(request)
+  response.end(JSON.stringify({ method: request.method, url: request.url, headers: request.headers, body }))
+}
+
+describe('a request', () => {
+  it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
+    'is made with %s, a path and a body',
+    async (method) => {
+      const answer = await ask(`${await serve(echo)}/a/b?c=d#e`, {
+        method,
+        body: 'grüße',
+        headers: [{ key: 'X-Mine', value: 'yes' }],
+      })
+      expect(answer).toMatchObject({ status: 200, reason: 'OK', httpVersion: '1.1', isCut: false })
+      expect(JSON.parse(answer.body.toString())).toMatchObject({
+        method,
+        url: '/a/b?c=d',
+        body: 'grüße',
+        headers: { 'x-mine': 'yes', 'content-length': '7', connection: 'close', 'user-agent': 'Lapwing' },
+      })
+    },
+  )
+
+  it('with HEAD waits for no body', async () => {
+    const answer = await ask(
+      await serve((_request, response) => void response.writeHead(200, { 'content-length': 1000 }).end()),
+      { method: 'HEAD' },
+    )
+    expect([answer.status, answer.body.length]).toEqual([200, 0])
+  })
+
+  it.each([204, 304, 404, 418, 500, 599])('is answered by status %i as by any other', async (status) => {
+    expect((await ask(await serve((_request, response) => void response.writeHead(status).end()))).status).toBe(status)
+  })
+
+  it('takes interim answers in its stride', async () => {
+    const url = await serve(
+      (_request, response) => (
+        response.writeEarlyHints({ link: '</a>; rel=preload' }),
+        response.writeProcessing(),
+        void response.end('x')
+      ),
+    )
+    expect((await ask(url)).body.toString()).toBe('x')
+  })
+
+  it('traces its phases', async () => {
+    const { trace } = await ask(await serve(echo, true))
+    expect(trace).toMatchObject({ address: '127.0.0.1', status: 200, redirects: [], certificateProblem: null })
+    for (const time of ['dnsMs', 'connectMs', 'tlsMs', 'firstByteMs', 'transferMs'] as const)
+      expect(trace[time]).toBeGreaterThanOrEqual(0)
+    expect(trace.certificate?.subject).toBe('CN=localhost')
+  })
+
+  it('that is answered with another protocol ends there', async () => {
+    const server = createRawServer((socket) =>
+      socket
+        .on('error', () => undefined)
+        .resume()
+        .write('HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
+    )
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    servers.push(server)
+    expect((await ask(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)).status).toBe(101)
+  })
+})
+
+describe('a sloppy server', () => {
+  it.each([
+    ['says more than it announced', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok and more'],
+    ['ends its lines as it likes', 'HTTP/1.1 200 OK\nContent-Length: 2\n\nok'],
+    ['has control characters in its headers', 'HTTP/1.1 200 OK\r\nX-Odd: a\x01b\r\nContent-Length: 2\r\n\r\nok'],
+    [
+      'names the length twice',
+      'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n',
+    ],
+    ['speaks HTTP/1.0', 'HTTP/1.0 200 OK\r\n\r\nok'],
+    ['gives no reason', 'HTTP/1.1 200\r\nContent-Length: 2\r\n\r\nok'],
+  ])('that %s is understood', async (_what, answer) => {
+    const server = createRawServer((socket) =>
+      socket.on('error', () => undefined).once('data', () => socket.end(answer, 'latin1')),
+    )
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    servers.push(server)
+    const { status, body } = await ask(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    expect([status, body.toString()]).toEqual([200, 'ok'])
+  })
+})
+
+describe('a body', () => {
+  const packers = {
+    gzip: gzipSync,
+    'x-gzip': gzipSync,
+    deflate: deflateSync,
+    br: brotliCompressSync,
+    zstd: zstdCompressSync,
+  }
+  const packed =
+    (encoding: string, body: Buffer): RequestListener =>
+    (_request, response) =>
+      void response.writeHead(200, { 'content-encoding': encoding }).end(body)
+
+  it.each(Object.entries(packers))('is unpacked from %s', async (encoding, pack) => {
+    expect((await ask(await serve(packed(encoding, pack('hello there'))))).body.toString()).toBe('hello there')
+  })
+
+  it.each(Object.entries(packers))('is cut while it is unpacked from %s', async (encoding, pack) => {
+    const answer = await ask(await serve(packed(encoding, pack(Buffer.alloc(50_000_000)))))
+    expect([answer.isCut, answer.body.length]).toEqual([true, 1_048_576])
+    expect(answer.bodyBytes).toBeLessThan(1_048_576 + 200_000)
+  })
+
+  it('is taken as it is in an encoding that nobody knows', async () => {
+    expect((await ask(await serve(packed('aws-chunked', Buffer.from('hello'))))).body.toString()).toBe('hello')
+  })
+
+  it('that is not what it says is a failure', async () => {
+    await expect(ask(await serve(packed('gzip', Buffer.from('hello'))))).rejects.toMatchObject({
+      reason: 'content',
+      message: 'the body is said to be gzip but cannot be read as that',
+    })
+  })
+
+  it('is read to its cap and no further', async () => {
+    const url = await serve((_request, response) => {
+      const pour = (): void => {
+        while (!response.destroyed && response.write(Buffer.alloc(65_536)));
+      }
+      response.on('drain', pour)
+      pour()
+    })
+    const answer = await ask(url, { maxBytes: 100_000 })
+    expect([answer.isCut, answer.body.length]).toEqual([true, 100_000])
+  })
+
+  it('of exactly the cap is not cut', async () => {
+    const answer = await ask(await serve((_request, response) => void response.end(Buffer.alloc(1000))), {
+      maxBytes: 1000,
+    })
+    expect([answer.isCut, answer.body.length]).toEqual([false, 1000])
+  })
+
+  it('is read whole and kept in part', async () => {
+    const answer = await ask(await serve((_request, response) => void response.end(Buffer.alloc(5000))), {
+      keepBytes: 10,
+    })
+    expect([answer.isCut, answer.body.length, answer.bodyBytes]).toEqual([false, 10, 5000])
+  })
+})
+
+describe('redirects', () => {
+  const hops =
+    (count: number): RequestListener =>
+    (request, response) => {
+      const at = Number(request.url?.slice(1))
+      if (at < count) response.writeHead(302, { location: `/${at + 1}` }).end('x'.repeat(100_000))
+      else echo(request, response)
+    }
+
+  it('are followed, and remembered', async () => {
+    const url = await serve(hops(3))
+    const { status, trace, url: last } = await ask(`${url}/0`)
+    expect([status, last.pathname, trace.redirects.length]).toEqual([200, '/3', 3])
+    expect(trace.redirects[0]).toEqual({ from: `${url}/0`, status: 302, to: `${url}/1` })
+  })
+
+  it('are followed to a site that wants to see its cookie first', async () => {
+    const url = await serve((request, response) => {
+      if (request.headers.cookie === 'seen=yes') response.end('welcome')
+      else response.writeHead(302, { location: '/', 'set-cookie': ['seen=yes; Path=/'] }).end()
+    })
+    expect((await ask(url)).body.toString()).toBe('welcome')
+  })
+
+  it('are the answer when they are not to be followed', async () => {
+    const answer = await ask(`${await serve(hops(3))}/0`, { maxRedirects: 0 })
+    expect([answer.status, answer.headers.location, answer.bodyBytes]).toEqual([302, '/1', 100_000])
+  })
+
+  it('are the answer when they lead nowhere', async () => {
+    expect(
+      (await ask(await serve((_request, response) => void response.writeHead(302).end('gone')))).body.toString(),
+    ).toBe('gone')
+  })
+
+  it('are followed ten times and no more', async () => {
+    expect((await ask(`${await serve(hops(10))}/0`)).status).toBe(200)
+    const url = await serve(hops(11))
+    await expect(ask(`${url}/0`)).rejects.toMatchObject({
+      reason: 'http_status',
+      message: `more than 10 redirects; the last one leads to ${url}/11`,
+    })
+  })
+
+  it('lead from http to https and back, to another host', async () => {
+    const last = await serve(echo)
+    const middle = await serve(
+      (_request, response) => void response.writeHead(307, { location: last.replace('localhost', '127.0.0.1') }).end(),
+      true,
+    )
+    const first = await serve((_request, response) => void response.writeHead(301, { location: middle }).end())
+    const answer = await ask(first, { login: { kind: 'bearer', token: 'abc' } })
+    expect(answer.trace).toMatchObject({ tlsMs: null, certificate: expect.anything() })
+    expect(JSON.parse(answer.body.toString()).headers).not.toHaveProperty('authorization')
+  })
+
+  it('are resolved and checked anew at every hop', async () => {
+    const url = await serve(
+      (_request, response) => void response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end(),
+    )
+    await expect(ask(url)).rejects.toMatchObject({
+      reason: 'connect',
+      message:
+        'after a redirect to http://169.254.169.254/latest: ' +
+        '169.254.169.254 is a cloud metadata address, which no check may reach',
+    })
+  })
+
+  it('forget the status of the hop before', async () => {
+    const { newTrace } = await import('./exchange.ts')
+    const trace = newTrace()
+    await expect(
+      ask(
+        await serve((_request, response) => void response.writeHead(302, { location: 'http://localhost:1/' }).end()),
+        { trace },
+      ),
+    ).rejects.toThrow('connection refused')
+    expect(trace).toMatchObject({ status: null, redirects: [{ status: 302 }] })
+  })
+})
+
+describe('a digest login', () => {
+  const guarded =
+    (challenge: string): RequestListener =>
+    async (request, response) => {
+      const body = await textOf(request)
+      const given = request.headers.authorization
+      const clientNonce = /cnonce="([^"]*)"/.exec(given ?? '')?.[1]
+      const wanted = digestAnswer([challenge], {
+        method: request.method ?? '',
+        path: request.url ?? '',
+        body,
+        username: 'robot',
+        password: 'secret',
+        clientNonce,
+      })
+      if (given === wanted) return void response.end('welcome')
+      response.writeHead(401, { 'www-authenticate': ['Basic realm="x"', challenge] }).end('who are you?')
+    }
+
+  it.each([
+    'Digest realm="r", nonce="n", qop="auth", algorithm=SHA-256',
+    'Digest realm="r", nonce="n", qop="auth-int"',
+    'Digest realm="r", nonce="n"',
+  ])('answers %s', async (challenge) => {
+    const login = { kind: 'digest', username: 'robot', password: 'secret' } as const
+    const answer = await ask(`${await serve(guarded(challenge))}/a?b=c`, { method: 'POST', body: 'hello', login })
+    expect([answer.status, answer.body.toString()]).toEqual([200, 'welcome'])
+  })
+
+  it('is tried once', async () => {
+    let requests = 0
+    const handle = guarded('Digest realm="r", nonce="n"')
+    const url = await serve(
+      (request, response: ServerResponse) => ((requests += 1), void handle(request, response as never)),
+    )
+    const answer = await ask(url, { login: { kind: 'digest', username: 'robot', password: 'wrong' } })
+    expect([answer.status, requests]).toEqual([401, 2])
+  })
+
+  it('is not sent to a server that does not ask for it', async () => {
+    const answer = await ask(
+      await serve(
+        (_request, response) => void response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end(),
+      ),
+      {
+        login: { kind: 'digest', username: 'robot', password: 'secret' },
+      },
+    )
+    expect(answer.status).toBe(401)
+  })
+})

@@ -1,0 +1,144 @@
+import { type Socket, createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { systemClock } from '../../domain/clock.ts'
+import type { DatagramAsk } from './datagram.ts'
+import { DeadlinePassed } from '../deadline.ts'
+import { createNet } from '../index.ts'
+import { createPolicy } from '../policy.ts'
+
+const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock: systemClock })
+const never = new AbortController().signal
+
+type Answer = (socket: Socket, from: { port: number; address: string }, question: Buffer) => void
+
+async function listenerThat(answer: Answer, address = '127.0.0.1'): Promise<number> {
+  const socket = createSocket(address.includes(':') ? 'udp6' : 'udp4')
+  socket.on('message', (question, from) => answer(socket, from, question))
+  socket.bind(0, address)
+  await once(socket, 'listening')
+  onTestFinished(() => void socket.close())
+  return socket.address().port
+}
+
+const asking = (port: number, more: Partial<DatagramAsk> = {}): DatagramAsk => ({
+  host: '127.0.0.1',
+  port,
+  payload: Buffer.from('hello'),
+  take: () => true,
+  ipVersion: 'any',
+  signal: never,
+  ...more,
+})
+
+describe('a datagram', () => {
+  it('is sent once and its answer handed over with the time it took', async () => {
+    const port = await listenerThat((socket, from, question) =>
+      socket.send(`${question} yourself`, from.port, from.address),
+    )
+    const heard: string[] = []
+    const take = (answer: Buffer, afterMs: number): boolean => {
+      expect(afterMs).toBeGreaterThan(0)
+      return heard.push(answer.toString()) > 0
+    }
+    expect(await net.datagram(asking(port, { take }))).toEqual({ address: '127.0.0.1', family: 4 })
+    expect(heard).toEqual(['hello yourself'])
+  })
+
+  it('reaches names and IPv6', async () => {
+    const port = await listenerThat((socket, from) => socket.send('6', from.port, from.address), '::1')
+    expect(await net.datagram(asking(port, { host: 'localhost', ipVersion: 'ip6' }))).toEqual({
+      address: '::1',
+      family: 6,
+    })
+    expect(await net.datagram(asking(port, { host: '::1' }))).toEqual({ address: '::1', family: 6 })
+  })
+
+  it('waits for more answers until there are enough', async () => {
+    const port = await listenerThat((socket, from) => {
+      for (const text of ['one', 'two', 'three']) socket.send(text, from.port, from.address)
+    })
+    const heard: string[] = []
+    await net.datagram(asking(port, { take: (answer) => heard.push(answer.toString()) === 3 }))
+    expect(heard).toEqual(['one', 'two', 'three'])
+  })
+
+  it('ends at its cap when the answers never end', async () => {
+    const port = await listenerThat((socket, from) => {
+      const flood = setInterval(() => socket.send(Buffer.alloc(1000), from.port, from.address), 1)
+      onTestFinished(() => clearInterval(flood))
+    })
+    let bytes = 0
+    await net.datagram(asking(port, { maxBytes: 5000, take: (answer) => (bytes += answer.length) < 0 }))
+    expect(bytes).toBe(5000)
+  })
+
+  it('hears nobody but the one it asked', async () => {
+    const stranger = createSocket('udp4')
+    onTestFinished(() => void stranger.close())
+    const port = await listenerThat((socket, from) => {
+      stranger.send('from a stranger', from.port, from.address, () => {
+        setTimeout(() => socket.send('from me', from.port, from.address), 30)
+      })
+    })
+    const heard: string[] = []
+    await net.datagram(asking(port, { take: (answer) => heard.push(answer.toString()) > 0 }))
+    expect(heard).toEqual(['from me'])
+  })
+
+  it('says when nobody listens', async () => {
+    const closed = createSocket('udp4').bind(0, '127.0.0.1')
+    await once(closed, 'listening')
+    const { port } = closed.address()
+    await new Promise<void>((resolve) => closed.close(resolve))
+    await expect(net.datagram(asking(port))).rejects.toMatchObject({
+      name: 'TargetDown',
+      reason: 'connect',
+      message: `connection refused by 127.0.0.1:${port}`,
+    })
+  })
+
+  it('ends with the deadline when there is no answer', async () => {
+    const port = await listenerThat(() => undefined)
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(new DeadlinePassed(50)), 50)
+    await expect(net.datagram(asking(port, { signal: controller.signal }))).rejects.toMatchObject({
+      reason: 'timeout',
+      message: 'no answer within 0.1 s (while waiting for a reply)',
+    })
+  })
+
+  it.each(['before it starts', 'in the same turn', 'in the next turn'])('can be stopped %s', async (when) => {
+    const port = await listenerThat(() => undefined)
+    const controller = new AbortController()
+    if (when === 'before it starts') controller.abort()
+    const pending = net.datagram(asking(port, { signal: controller.signal }))
+    if (when === 'in the same turn') controller.abort()
+    if (when === 'in the next turn') setImmediate(() => controller.abort())
+    await expect(pending).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
+  it('passes on what goes wrong in its listener', async () => {
+    const port = await listenerThat((socket, from) => socket.send('x', from.port, from.address))
+    const take = (): boolean => {
+      throw new Error('a bug of ours')
+    }
+    await expect(net.datagram(asking(port, { take }))).rejects.toThrow('a bug of ours')
+  })
+
+  it('goes nowhere the policy forbids', async () => {
+    const closed = createNet({ policy: createPolicy({ allowPrivate: false }), clock: systemClock })
+    await expect(closed.datagram(asking(9))).rejects.toMatchObject({
+      reason: 'connect',
+      message: expect.stringContaining('loopback'),
+    })
+    await expect(closed.datagram(asking(9, { host: 'localhost' }))).rejects.toMatchObject({ reason: 'connect' })
+  })
+
+  it('is refused when it is larger than any datagram', async () => {
+    await expect(net.datagram(asking(9, { payload: Buffer.alloc(70_000) }))).rejects.toMatchObject({
+      reason: 'connect',
+      message: expect.stringContaining('too large'),
+    })
+  })
+})

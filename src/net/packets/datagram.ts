@@ -1,0 +1,87 @@
+import { createSocket } from 'node:dgram'
+import type { Clock } from '../../domain/clock.ts'
+import { TargetDown } from '../../domain/outcome.ts'
+import { peerName } from '../connect.ts'
+import { attempt } from '../deadline.ts'
+import { failure } from '../failure.ts'
+import type { Address, Lookup, Reach } from '../lookup.ts'
+
+export interface DatagramAsk extends Reach {
+  readonly host: string
+  readonly port: number
+  readonly payload: Uint8Array
+  /** Gets each answer with the time since the payload was sent; true means that no more is waited for. */
+  take(answer: Buffer, afterMs: number): boolean
+  /** The bytes after which no more is waited for, whatever `take` says; 64 KiB when omitted. */
+  readonly maxBytes?: number
+  /** The silence after an answer that ends them; a second when omitted, and with null they end only when they are enough. */
+  readonly quietMs?: number | null
+}
+
+// Answers that belong together come together: once one has come, this much silence is the end of them.
+const usualQuietMs = 1000
+const maxAnswers = 1000
+
+/** Sends one datagram and settles with the address that answered when the answers are enough or have ended. */
+export type Datagram = (ask: DatagramAsk) => Promise<Address>
+
+export function createDatagram({ lookup, clock }: { lookup: Lookup; clock: Clock }): Datagram {
+  return async (ask) => {
+    const addresses = await lookup(ask.host, ask)
+    let refused: unknown
+    for (const address of addresses) {
+      try {
+        await exchange(ask, address, clock)
+        return address
+      } catch (error) {
+        if (!(error instanceof TargetDown) || error.reason !== 'connect') throw error
+        refused ??= error
+      }
+    }
+    throw refused
+  }
+}
+
+function exchange(ask: DatagramAsk, { address, family }: Address, clock: Clock): Promise<void> {
+  const phase = 'waiting for a reply'
+  const { quietMs = usualQuietMs } = ask
+  return attempt(ask.signal, phase, (done, fail) => {
+    const socket = createSocket({
+      type: family === 6 ? 'udp6' : 'udp4',
+      lookup: (_host, _options, found) => found(null, address, family),
+    })
+    const broken = (error: Error): void =>
+      fail(failure(error, { peer: peerName({ address, port: ask.port }), phase, cause: 'connect' }))
+    let open = true
+    let start = 0
+    let bytes = 0
+    let answers = 0
+    let callOff: (() => void) | undefined
+    socket.on('error', broken)
+    socket.on('connect', () => {
+      if (!open) return
+      start = clock.monotonicMs()
+      socket.send(ask.payload, (error) => error && broken(error))
+    })
+    socket.on('message', (answer) => {
+      if (!open) return
+      bytes += answer.length
+      answers += 1
+      callOff?.()
+      try {
+        const enough = ask.take(answer, clock.monotonicMs() - start)
+        if (enough || bytes >= (ask.maxBytes ?? 65_536) || answers >= maxAnswers) done()
+        else if (open && quietMs !== null) callOff = clock.after(quietMs, done)
+      } catch (error) {
+        fail(error as Error)
+      }
+    })
+    // A connected socket hears only this peer, and hears that nobody listens there.
+    socket.connect(ask.port, address)
+    return () => {
+      open = false
+      callOff?.()
+      socket.close()
+    }
+  })
+}

@@ -1,0 +1,178 @@
+import { describe, expect, it, vi } from 'vitest'
+import { fakeClock } from '../../../test/kit/clock.ts'
+import { counted, hasMtrPacket, programThat } from '../../../test/kit/programs.ts'
+import { openNet } from '../../../test/kit/run-check.ts'
+import { systemClock } from '../../domain/clock.ts'
+import { DeadlinePassed } from '../deadline.ts'
+import { type Net, createNet } from '../index.ts'
+import { createPolicy } from '../policy.ts'
+import type { ProbeAsk } from './path-probe.ts'
+
+const asking = (more: Partial<ProbeAsk> = {}): ProbeAsk => ({
+  host: '127.0.0.1',
+  protocol: 'icmp',
+  ttl: 1,
+  ipVersion: 'any',
+  signal: new AbortController().signal,
+  ...more,
+})
+
+/** A mtr-packet that answers every probe with these words. */
+const netWhere = (answer: string): Net =>
+  openNet({ programs: { 'mtr-packet': programThat(`while read token rest; do echo "$token ${answer}"; done`) } })
+
+describe.skipIf(!hasMtrPacket && process.env['CI'] !== 'true')('a probe', () => {
+  it.each<[string, Partial<ProbeAsk>]>([
+    ['127.0.0.1', {}],
+    ['127.0.0.1', { host: 'localhost', protocol: 'udp' }],
+    ['127.0.0.1', { protocol: 'udp', port: 9 }],
+    ['127.0.0.1', { protocol: 'tcp', port: 9 }],
+    ['::1', { host: '::1' }],
+    ['::1', { host: '0:0:0:0:0:0:0:1', protocol: 'udp' }],
+    ['::1', { host: 'localhost', ipVersion: 'ip6', protocol: 'tcp', port: 9 }],
+  ])('reaches %s (%j)', async (address, ask) => {
+    expect(await openNet().probe(asking(ask))).toEqual({ from: 'target', address, rttMs: expect.any(Number) })
+  })
+
+  it('shares one process with all others', async () => {
+    const packet = counted('mtr-packet')
+    const net = openNet({ programs: { 'mtr-packet': packet.path } })
+    const answers = await Promise.all(Array.from({ length: 1200 }, () => net.probe(asking())))
+    expect(answers.filter((answer) => answer?.from === 'target')).toHaveLength(1200)
+    expect(packet.runs()).toHaveLength(1)
+  })
+})
+
+describe('a probe that is answered', () => {
+  it.each([
+    ['ttl-expired ip-4 192.0.2.1 round-trip-time 1500', { from: 'router', address: '192.0.2.1', rttMs: 1.5 }],
+    [
+      'ttl-expired ip-4 192.0.2.1 round-trip-time 1500 mpls 1,2,3,4',
+      { from: 'router', address: '192.0.2.1', rttMs: 1.5 },
+    ],
+    ['reply ip-4 127.0.0.1 round-trip-time 20', { from: 'target', address: '127.0.0.1', rttMs: 0.02 }],
+    ['reply ip-4 192.0.2.1 round-trip-time 20', { from: 'refusal', address: '192.0.2.1', rttMs: 0.02 }],
+    ['no-route ip-4 192.0.2.1 round-trip-time 20', { from: 'refusal', address: '192.0.2.1', rttMs: 0.02 }],
+    ['no-reply', null],
+    ['unexpected-error errno 104', null],
+    ['unexpected-error errno 110', null],
+  ])('with "%s" tells who it was', async (line, answer) => {
+    expect(await netWhere(line).probe(asking())).toEqual(answer)
+  })
+
+  it.each([
+    ['no-route', 'the network of 127.0.0.1 cannot be reached from here', true],
+    ['network-down', 'the network of 127.0.0.1 cannot be reached from here', true],
+    ['permission-denied', "this machine's own rules forbid the probe", false],
+    ['invalid-argument', 'mtr-packet cannot trace the path to 127.0.0.1: invalid-argument', false],
+    ['unexpected-error errno 22', 'mtr-packet cannot trace the path to 127.0.0.1: unexpected-error errno 22', false],
+  ])('with "%s" says whose fault it is', async (line, message, isTheirs) => {
+    const error = await netWhere(line)
+      .probe(asking())
+      .catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ message, name: isTheirs ? 'TargetDown' : 'Error' })
+  })
+
+  it('is sent again when the answer is to the probe of another process', async () => {
+    const program = programThat(`read token rest; echo "$token ttl-expired ip-6 2001:db8::1 round-trip-time 5"
+while read token rest; do echo "$token reply ip-4 127.0.0.1 round-trip-time 20"; done`)
+    expect(await openNet({ programs: { 'mtr-packet': program } }).probe(asking())).toMatchObject({
+      address: '127.0.0.1',
+    })
+  })
+
+  it('is not confused by lines that nobody asked for', async () => {
+    const program = programThat(`echo "0 command-parse-error"
+while read token rest; do echo garbage; echo "99 no-reply"; echo "$token no-reply"; done`)
+    expect(await openNet({ programs: { 'mtr-packet': program } }).probe(asking())).toBeNull()
+  })
+})
+
+const notAllowed = /^this machine does not let mtr-packet send packets: it needs the capability CAP_NET_RAW/
+
+describe('a probe that is not answered', () => {
+  const deaf = (): Net => openNet({ programs: { 'mtr-packet': programThat('exec cat > /dev/null') } })
+
+  it('ends with the deadline', async () => {
+    const stop = new AbortController()
+    setTimeout(() => stop.abort(new DeadlinePassed(100)), 100)
+    await expect(deaf().probe(asking({ signal: stop.signal }))).rejects.toMatchObject({
+      reason: 'timeout',
+      message: 'no answer within 0.1 s (while tracing the path)',
+    })
+  })
+
+  it('leaves the others alone', async () => {
+    const program = programThat('read one rest; read two rest; echo "$two no-reply"; exec cat > /dev/null')
+    const net = openNet({ programs: { 'mtr-packet': program } })
+    const stop = new AbortController()
+    const stopped = net.probe(asking({ signal: stop.signal }))
+    const other = net.probe(asking())
+    expect(await other).toBeNull()
+    stop.abort(new Error('enough'))
+    await expect(stopped).rejects.toThrow('enough')
+  })
+
+  it.each([
+    [
+      'is missing',
+      () => '/nowhere/mtr-packet',
+      'mtr-packet is not installed here and this check needs it (on Debian: apt-get install mtr-tiny)',
+    ],
+    ['may not be run', () => programThat('true', { mode: 0o644 }), notAllowed],
+    [
+      'may not open a socket',
+      () => programThat('echo "mtr-packet: Failure to open IPv4 sockets: Operation not permitted" >&2; exit 1'),
+      notAllowed,
+    ],
+    ['dies', () => programThat('read line; kill -9 $$'), 'mtr-packet ended with SIGKILL'],
+  ])('is our fault when mtr-packet %s', async (_what, program, message) => {
+    const failed = openNet({ programs: { 'mtr-packet': program() } }).probe(asking())
+    await expect(failed).rejects.toThrow(message)
+    await expect(failed).rejects.not.toMatchObject({ name: 'TargetDown' })
+  })
+})
+
+describe('mtr-packet', () => {
+  it('is started anew when it has died', async () => {
+    const onceOnly = programThat('read token rest; echo "$token no-reply"')
+    const net = openNet({ programs: { 'mtr-packet': onceOnly } })
+    const answer = (): Promise<unknown> => net.probe(asking()).catch((error: Error) => error.message)
+    expect(await answer()).toBeNull()
+    // The next one may still be said to the one that is about to end.
+    let second = await answer()
+    if (second === 'mtr-packet ended with code 0') second = await answer()
+    expect(second).toBeNull()
+  })
+
+  it('is ended when nobody has needed it for a while', async () => {
+    const clock = fakeClock()
+    const pid = counted('true')
+    const program = programThat(`"${pid.path}" $$\nwhile read token rest; do echo "$token no-reply"; done`)
+    const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock, programs: { 'mtr-packet': program } })
+    expect(await net.probe(asking())).toBeNull()
+    clock.advance(4000)
+    expect(await net.probe(asking())).toBeNull()
+    clock.advance(4000)
+    expect(isGone(Number(pid.runs()[0]))).toBe(false)
+    clock.advance(1000)
+    await vi.waitUntil(() => isGone(Number(pid.runs()[0])))
+    expect(pid.runs()).toHaveLength(1)
+  })
+
+  it('sends nothing where the policy forbids it', async () => {
+    const program = counted('mtr-packet')
+    const policy = createPolicy({ allowPrivate: false })
+    const closed = createNet({ policy, clock: systemClock, programs: { 'mtr-packet': program.path } })
+    await expect(closed.probe(asking())).rejects.toMatchObject({ name: 'TargetDown', reason: 'connect' })
+    expect(program.runs()).toEqual([])
+  })
+})
+
+function isGone(pid: number): boolean {
+  try {
+    return process.kill(pid, 0) && false
+  } catch {
+    return true
+  }
+}

@@ -1,0 +1,182 @@
+// What a rule would have done, had it been there already.
+import { z } from 'zod'
+import { factsOf } from '../../checks/index.ts'
+import { usualConfirmAfterMs } from '../../domain/alerting/judge.ts'
+import { type Replay, type Scene, beforeReplay, firingMs, replay } from '../../domain/alerting/replay.ts'
+import { Fault } from '../../domain/fault.ts'
+import { validateRule } from '../../domain/rule.ts'
+import type { Span } from '../../domain/span.ts'
+import { listRules } from '../../store/monitors/alert-rules.ts'
+import { incidentSeverities } from '../../store/incidents/reads.ts'
+import { type ReplayedMonitor, incidentsDuring, pastChecks, replayedMonitor } from '../../store/results/replays.ts'
+import { ruleFields } from './alert-rules.ts'
+import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
+import { checkOf } from '../monitors/validate.ts'
+import { example as monitorExample } from '../monitors/schema.ts'
+
+const mostShown = 100
+const hour = 3_600_000
+
+const body = z
+  .strictObject({
+    monitorId: z.uuid().toLowerCase(),
+    metric: ruleFields.metric,
+    operator: ruleFields.operator,
+    value: ruleFields.value,
+    severity: ruleFields.severity.default('critical'),
+    failureThreshold: ruleFields.failureThreshold.default(1),
+    minFailedProbes: ruleFields.minFailedProbes.default(1),
+    durationWindow: ruleFields.durationWindow.default(0),
+    hours: z.int().min(1).max(720).default(168).meta({ description: 'How far to look back' }),
+  })
+  .meta({ id: 'AlertRulePreviewRequest' })
+
+const preview = z
+  .object({
+    object: z.literal('alert_rule_preview'),
+    monitor_id: z.uuid(),
+    from: z.iso.datetime(),
+    to: z.iso.datetime(),
+    checks: z.int().meta({ description: 'Checks that measured the metric' }),
+    firings: z
+      .array(
+        z.object({
+          started_at: z.iso.datetime(),
+          ended_at: z.iso.datetime().nullable().meta({ description: 'Null when it would be firing still' }),
+          duration_seconds: z.int(),
+          detected_value: z.string().meta({ description: 'What would have made it fire' }),
+        }),
+      )
+      .meta({ description: `The latest ${mostShown}, newest last` }),
+    total_firings: z.int(),
+    firing_seconds: z.int().meta({ description: 'How long it would have fired in all' }),
+    present: z
+      .object({
+        incidents: z.array(
+          z.object({
+            id: z.int(),
+            rule: z
+              .object({ id: z.uuid(), name: z.string() })
+              .nullable()
+              .meta({ description: 'Null when it was deleted' }),
+            severity: z.enum(incidentSeverities),
+            started_at: z.iso.datetime(),
+            resolved_at: z.iso.datetime().nullable(),
+          }),
+        ),
+        total: z.int(),
+      })
+      .meta({
+        description: `What the present rules did: the latest ${mostShown} incidents that were open at some time, newest last`,
+      }),
+  })
+  .meta({ id: 'AlertRulePreview' })
+
+export const previewAlertRule = defineOperation({
+  id: 'previewAlertRule',
+  method: 'POST',
+  path: '/alert-rules/preview',
+  access: 'read',
+  tag: 'Alert rules',
+  summary: 'When a rule would have fired',
+  description:
+    "Leads the rule through the monitor's stored checks, starting afresh and with all present locations alive, and changes nothing. " +
+    'Maintenance is not considered: it keeps alerts silent, but incidents open all the same. The checks are those that were made: ' +
+    'a critical rule that is active has its doubts confirmed by faster ones. A rule of severity info opens no incident.',
+  body,
+  bodyExample: {
+    monitorId: monitorExample.id,
+    metric: 'response_time',
+    operator: '>',
+    value: '2000',
+    failureThreshold: 3,
+    hours: 72,
+  },
+  responses: {
+    200: {
+      description: 'What the rule would have done, and what the present ones did',
+      schema: preview,
+      example: {
+        object: 'alert_rule_preview',
+        monitor_id: monitorExample.id,
+        from: '2026-02-08T08:00:00.000Z',
+        to: '2026-02-11T08:00:00.000Z',
+        checks: 4320,
+        firings: [
+          {
+            started_at: '2026-02-10T22:04:10.300Z',
+            ended_at: '2026-02-10T22:16:10.120Z',
+            duration_seconds: 720,
+            detected_value: '3481.02 ms',
+          },
+        ],
+        total_firings: 1,
+        firing_seconds: 720,
+        present: { incidents: [], total: 0 },
+      },
+    },
+  },
+  async handle({ body }, context) {
+    const { db, caller, now } = context
+    const organizationId = caller.organization.id
+    const monitor = await replayedMonitor(db, organizationId, body.monitorId)
+    if (!monitor)
+      throw new Fault('invalid_request', `monitorId: unknown monitor id in this organization: ${body.monitorId}`)
+    const span = { from: new Date(now.getTime() - body.hours * hour), to: now }
+    const scene = await sceneOf(context, monitor, body)
+    const replayed = await replayAll(context, { monitor, scene, ...span })
+    const present = await incidentsDuring(db, { organizationId, monitorId: monitor.id, ...span, limit: mostShown })
+    return ok({ object: 'alert_rule_preview', monitor_id: monitor.id, ...span, ...show(replayed, now), present })
+  },
+})
+
+async function sceneOf(
+  { db, caller }: CallerContext,
+  monitor: ReplayedMonitor,
+  asked: z.output<typeof body>,
+): Promise<Scene> {
+  const check = checkOf(monitor.type)
+  const facts = factsOf(monitor.type)
+  const metric = validateRule(check.type, check.metrics, asked)
+  const rules = await listRules(db, { organizationId: caller.organization.id, monitorId: monitor.id })
+  // In place of a rule that is there, it clears as that one does.
+  const twin = rules.find(({ metric_key, severity }) => metric_key === metric.key && severity === asked.severity)
+  const terms = {
+    failureThreshold: asked.failureThreshold,
+    minFailedProbes: asked.minFailedProbes,
+    durationWindowMs: asked.durationWindow * 1000,
+    clearAfter: twin?.clear_after ?? 1,
+    reminderDays: [],
+  }
+  return {
+    rule: { metricKey: metric.key, operator: asked.operator, value: asked.value, terms, metric },
+    ground: { live: monitor.locations, parallel: monitor.strategy === 'parallel', exempt: facts.exempt },
+    shortestGapMs: Math.min(monitor.intervalSeconds * 1000, facts.confirmAfterMs ?? usualConfirmAfterMs),
+  }
+}
+
+async function replayAll(
+  { db }: CallerContext,
+  { monitor, scene, ...span }: Span & { monitor: ReplayedMonitor; scene: Scene },
+): Promise<Replay> {
+  let replayed = beforeReplay
+  for await (const checks of pastChecks(db, { monitor, metricKey: scene.rule.metricKey, ...span }))
+    replayed = replay(replayed, checks, scene)
+  return replayed
+}
+
+function show(replayed: Replay, now: Date) {
+  const until = now.getTime()
+  const seconds = (ms: number): number => Math.round(ms / 1000)
+  return {
+    checks: replayed.checks,
+    firings: replayed.firings.slice(-mostShown).map(({ startedAt, endedAt, detectedValue }) => ({
+      started_at: new Date(startedAt),
+      ended_at: endedAt === null ? null : new Date(endedAt),
+      duration_seconds: seconds((endedAt ?? until) - startedAt),
+      detected_value: detectedValue,
+    })),
+    total_firings: replayed.firings.length,
+    firing_seconds: seconds(firingMs(replayed, until)),
+  }
+}

@@ -1,0 +1,85 @@
+// The monitor types as a client reads them: enough to draw a form and to write a rule.
+import { z } from 'zod'
+import type { CheckType } from '../../checks/define.ts'
+import { checks } from '../../checks/index.ts'
+import { severities } from '../../domain/metric.ts'
+import { fieldNotes, notesOf } from '../registry/field-notes.ts'
+
+export const catalogEntry = z
+  .object({
+    object: z.literal('monitor_type'),
+    type: z.string(),
+    name: z.string(),
+    summary: z.string(),
+    target: z.object({ format: z.string(), description: z.string(), example: z.string() }),
+    requires_locations: z.boolean(),
+    confirmation: z
+      .enum(['locations', 'none'])
+      .meta({ description: 'Whether several locations must agree before an incident opens' }),
+    min_interval_seconds: z.int(),
+    config: fieldNotes,
+    metrics: z.array(
+      z.object({
+        metric: z.string(),
+        aliases: z.array(z.string()),
+        description: z.string(),
+        unit: z.string(),
+        operators: z.array(z.string()),
+        usual_operator: z.string().nullable(),
+        severity: z.enum(severities),
+        min: z.number(),
+        max: z.number(),
+      }),
+    ),
+    default_rules: z.array(
+      z.object({
+        name: z.string(),
+        metric: z.string(),
+        operator: z.string(),
+        value: z.string(),
+        severity: z.enum(severities),
+        when: z
+          .string()
+          .nullable()
+          .meta({ description: 'The condition under which the rule is made; null means always' }),
+      }),
+    ),
+  })
+  .meta({ id: 'MonitorType' })
+
+export function catalog(intervalFloorOf: (check: CheckType) => number): z.output<typeof catalogEntry>[] {
+  return checks.map((check) => entryOf(check, intervalFloorOf(check)))
+}
+
+function entryOf(check: CheckType, minIntervalSeconds: number): z.output<typeof catalogEntry> {
+  return {
+    object: 'monitor_type',
+    type: check.type,
+    name: check.title,
+    summary: check.summary,
+    target: { format: check.target.format, description: check.target.description, example: check.target.examples[0] },
+    requires_locations: check.requiresLocations,
+    confirmation: check.confirmation,
+    min_interval_seconds: minIntervalSeconds,
+    config: notesOf(check.config),
+    metrics: check.metrics.map((metric) => ({
+      metric: metric.metric,
+      aliases: [...metric.aliases],
+      description: metric.description,
+      unit: metric.unit,
+      operators: [...metric.operators],
+      usual_operator: metric.usualOperator,
+      severity: metric.severity,
+      min: metric.min,
+      max: metric.max,
+    })),
+    default_rules: check.defaultRules.map(({ name, metric, operator, value, severity, when }) => ({
+      name,
+      metric,
+      operator,
+      value,
+      severity,
+      when: when?.text ?? null,
+    })),
+  }
+}

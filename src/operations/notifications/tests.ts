@@ -1,0 +1,156 @@
+// Tests of whether alerts arrive: of one channel, or of everybody whom a monitor's incidents reach.
+import { z } from 'zod'
+import { type Alert, testMessages } from '../../domain/alert.ts'
+import { Fault } from '../../domain/fault.ts'
+import { activeAt, covers } from '../../domain/maintenance.ts'
+import { type Route, groupsFor, routesOf } from '../../domain/routing.ts'
+import { routedChannels } from '../../store/notifications/deliveries.ts'
+import { windowsOf } from '../../store/monitors/maintenance-windows.ts'
+import { type WatchedTarget, defaultGroupId, watchedTarget } from '../../store/notifications/tests.ts'
+import { tell } from '../../store/notifications/telling.ts'
+import { noSuchChannel } from '../channels/read.ts'
+import { params as channelParams } from '../channels/schema.ts'
+import { type CallerContext, accepted, defineOperation } from '../registry/define.ts'
+import { noSuchMonitor } from '../monitors/read.ts'
+import { params as monitorParams } from '../monitors/schema.ts'
+
+const test = z
+  .object({
+    object: z.literal('notification_test'),
+    channels: z
+      .array(z.object({ id: z.int(), type: z.string(), name: z.string(), silenced_reason: z.string().nullable() }))
+      .meta({ description: 'Who is told, and who would be were it not for the reason beside it' }),
+    requested_at: z.iso.datetime(),
+  })
+  .meta({ id: 'NotificationTest' })
+
+const example = {
+  object: 'notification_test',
+  channels: [{ id: 12, type: 'webhook', name: 'Incident hook', silenced_reason: null }],
+  requested_at: '2026-02-11T08:12:44.120Z',
+}
+
+const shared = {
+  access: 'write',
+  audience: 'dashboard',
+  tag: 'Notification channels',
+  responses: { 202: { description: 'On its way; the delivery log tells what came of it', schema: test, example } },
+} as const
+
+export const testChannel = defineOperation({
+  id: 'testNotificationChannel',
+  method: 'POST',
+  path: '/dashboard/notification-channels/{id}/test',
+  ...shared,
+  summary: 'See whether messages of a channel arrive',
+  description: 'Channels that write to people write to the members of their contact groups.',
+  params: channelParams,
+  faults: ['conflict'],
+  async handle({ params }, context) {
+    const { db, caller, now, record } = context
+    const channel = (await routedChannels(db, [caller.organization.id])).find(({ id }) => id === params.id)
+    if (!channel) throw noSuchChannel()
+    if (!channel.enabled) throw new Fault('conflict', 'The channel is disabled; enable it first')
+    const everybody = channel.isDefault ? [await defaultGroupId(db, caller.organization.id)] : []
+    const groupIds = [...channel.groupIds, ...everybody.filter((id) => id !== null)]
+    const routes: Route[] = [{ channel, groupIds, silence: null }]
+    await tell(db, [{ organizationId: caller.organization.id, alert: testAlert(context, null), routes }], now)
+    record({
+      entityType: 'notification_channel',
+      entityId: String(channel.id),
+      entityName: channel.name,
+      action: 'notification_channel.tested',
+      changes: {},
+    })
+    return accepted(show(routes, now))
+  },
+})
+
+export const testMonitorNotification = defineOperation({
+  id: 'testMonitorNotification',
+  method: 'POST',
+  path: '/dashboard/monitors/{id}/test-notification',
+  ...shared,
+  summary: 'See whom a critical incident of a monitor would reach',
+  description:
+    'Goes where an incident of a rule without a contact group of its own would go. Maintenance keeps it silent, too.',
+  params: monitorParams,
+  async handle({ params }, context) {
+    const { db, caller, now, record } = context
+    const organizationId = caller.organization.id
+    const monitor = await watchedTarget(db, organizationId, params.id)
+    if (!monitor) throw noSuchMonitor()
+    const alert = testAlert(context, monitor)
+    const defaultGroup = await defaultGroupId(db, organizationId)
+    const groupIds = groupsFor({ ruleGroup: null, monitorGroups: monitor.groupIds, defaultGroup })
+    const windows = await windowsOf(db, [organizationId])
+    const maintenance = windows.some(
+      (window) => window.suppressAlerts && activeAt(window, now) && covers(window, monitor),
+    )
+    const routes = routesOf(
+      { severity: alert.incident.severity, groupIds, maintenance },
+      await routedChannels(db, [organizationId]),
+    )
+    await tell(db, [{ organizationId, alert, routes }], now)
+    record({
+      entityType: 'monitor',
+      entityId: monitor.id,
+      entityName: monitor.name,
+      action: 'monitor.notification_tested',
+      changes: {},
+    })
+    return accepted(show(routes, now))
+  },
+})
+
+/** Complete, as an alert is, though there is nothing to tell. */
+function testAlert({ caller, now }: CallerContext, monitor: WatchedTarget | null): Alert {
+  const test = monitor ? 'monitor' : 'channel'
+  const { id, name } = caller.organization
+  return {
+    kind: 'firing',
+    at: now,
+    reminder: false,
+    test,
+    late: false,
+    organization: { id, name },
+    incident: {
+      id: 0,
+      ruleId: 0,
+      monitorNumber: monitor?.monitorNumber ?? 0,
+      severity: 'critical',
+      message: testMessages[test],
+      fireCount: 1,
+      flapping: false,
+      startedAt: now,
+      resolvedAt: null,
+      url: null,
+    },
+    monitor: monitor && { id: monitor.id, name: monitor.name, target: monitor.target, type: monitor.type },
+    rule: null,
+    ...nothingSeen,
+  }
+}
+
+const nothingSeen = {
+  rootCause: null,
+  rootCauseDetail: null,
+  diagnosis: null,
+  expected: null,
+  detectedValue: null,
+  resolvedValue: null,
+  confirmingProbes: [],
+  proberLocation: null,
+  resolveReason: null,
+  resolvedBy: null,
+} as const
+
+function show(routes: readonly Route[], now: Date) {
+  const channels = routes.map(({ channel: { id, type, name }, silence }) => ({
+    id,
+    type,
+    name,
+    silenced_reason: silence,
+  }))
+  return { object: 'notification_test', channels, requested_at: now }
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { type ActivityEvent, listActivity as activityRows, whenRecorded } from '../../store/accounts/activity.ts'
+import { defineOperation } from '../registry/define.ts'
+import { instant, list, listOf, pageByItem, pageQuery } from '../registry/page.ts'
+
+const activityEvent = z
+  .object({
+    object: z.literal('activity_event'),
+    id: z.uuid(),
+    entity_type: z.string(),
+    entity_id: z.string().nullable(),
+    entity_name: z
+      .string()
+      .nullable()
+      .meta({ description: 'The current name, or the last one before the entity was deleted' }),
+    action: z.string().meta({ description: '`<entity>.<verb>`, such as `monitor.created`' }),
+    changes: z
+      .record(z.string(), z.unknown())
+      .meta({ description: 'Changed fields as `{from, to}`, secrets as `[redacted]`, and flags such as `via`' }),
+    actor: z.object({ name: z.string().nullable(), email: z.string().nullable() }).nullable(),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'ActivityEvent' })
+
+const query = pageQuery.extend({
+  entity_type: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: 'Only events of this kind of thing, such as `monitor`' }),
+  entity_id: z.string().min(1).max(100).optional().meta({ description: 'Only events of this thing' }),
+  action: z.string().min(1).max(100).optional().meta({ description: 'Only this action, such as `monitor.created`' }),
+  actor: z
+    .string()
+    .min(1)
+    .max(320)
+    .optional()
+    .meta({ description: 'Only what the person with this e-mail address did' }),
+  since: instant.optional().meta({ description: 'At or after this moment' }),
+  until: instant.optional().meta({ description: 'Before this moment' }),
+})
+
+export const listActivity = defineOperation({
+  id: 'listActivity',
+  method: 'GET',
+  path: '/activity',
+  access: 'read',
+  tag: 'Organization',
+  summary: 'Who changed what, newest first',
+  query,
+  responses: {
+    200: {
+      description: 'Activity events, newest first',
+      schema: listOf(activityEvent),
+      example: {
+        object: 'list',
+        data: [
+          {
+            object: 'activity_event',
+            id: '0198c5a2-8a00-7e55-a1b2-c3d4e5f60718',
+            entity_type: 'organization',
+            entity_id: '0198c5a2-7d4f-7b12-8d1e-0c5a9f7e3b20',
+            entity_name: 'Acme',
+            action: 'config.applied',
+            changes: { via: 'config' },
+            actor: null,
+            created_at: '2026-02-11T08:12:44.120Z',
+          },
+        ],
+        has_more: false,
+        next_cursor: null,
+      },
+    },
+  },
+  async handle({ query }, context) {
+    const { limit, cursor, entity_type, entity_id, ...rest } = query
+    const organizationId = context.caller.organization.id
+    const filter = { ...rest, entityType: entity_type, entityId: entity_id }
+    const page = await pageByItem({ limit, cursor }, context, {
+      list: 'activity',
+      id: (row: ActivityEvent) => row.id,
+      positionOf: async (id) => {
+        const createdAt = await whenRecorded(context.db, organizationId, id)
+        return createdAt && { createdAt, id }
+      },
+      rows: (after, limit) => activityRows(context.db, organizationId, { filter, after, limit }),
+    })
+    return list(page, ({ actor_name: name, actor_email: email, ...row }) => ({
+      object: 'activity_event',
+      ...row,
+      actor: name === null && email === null ? null : { name, email },
+    }))
+  },
+})

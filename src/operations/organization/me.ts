@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { type Caller, roles, scopes } from '../../domain/caller.ts'
+import { planNames, titleOf } from '../../domain/plan.ts'
+import { JsonText, defineOperation, ok } from '../registry/define.ts'
+
+const me = z
+  .object({
+    object: z.literal('me'),
+    credential: z.object({
+      type: z.enum(['api_key', 'oauth', 'session']),
+      id: z.uuid(),
+      name: z.string(),
+      prefix: z.string().meta({ description: 'The first characters of the key; never the key itself' }),
+      scope: z.enum(scopes),
+      created_at: z.iso.datetime(),
+      last_used_at: z.iso.datetime().nullable(),
+      expires_at: z.iso.datetime().nullable(),
+      client_id: z.string().nullable(),
+    }),
+    user: z.object({ id: z.uuid(), name: z.string(), email: z.string(), role: z.enum(roles) }).nullable(),
+    organization: z.object({
+      id: z.uuid(),
+      name: z.string(),
+      slug: z.string(),
+      plan: z.enum(planNames.map(titleOf)),
+      timezone: z.string(),
+      created_at: z.iso.datetime(),
+    }),
+    server: z.object({ version: z.string(), api_version: z.literal('v1') }),
+  })
+  .meta({ id: 'Me' })
+
+export const getMe = defineOperation({
+  id: 'getMe',
+  method: 'GET',
+  path: '/me',
+  access: 'read',
+  tag: 'Meta',
+  summary: 'Who am I?',
+  description:
+    'The credential the request was made with, the person behind it if there is one, and their organization.',
+  responses: {
+    200: {
+      description: 'The identity behind the credential',
+      schema: me,
+      example: {
+        object: 'me',
+        credential: {
+          type: 'api_key',
+          id: '0198c5a2-7d51-7c3e-9a43-5f0c6b1f2e11',
+          name: 'deploy pipeline',
+          prefix: 'lw_9fK2x',
+          scope: 'write',
+          created_at: '2026-01-05T09:00:00.000Z',
+          last_used_at: '2026-02-11T08:12:44.120Z',
+          expires_at: null,
+          client_id: null,
+        },
+        user: null,
+        organization: {
+          id: '0198c5a2-7d4f-7b12-8d1e-0c5a9f7e3b20',
+          name: 'Acme',
+          slug: 'acme',
+          plan: 'Pro',
+          timezone: 'Europe/Berlin',
+          created_at: '2026-01-02T10:30:00.000Z',
+        },
+        server: { version: '0.1.0', api_version: 'v1' },
+      },
+    },
+  },
+  async handle(_input, { caller, services }) {
+    const known = written.get(caller)
+    if (known) return ok(known)
+    const text = new JsonText(JSON.stringify(show(caller, services.version)))
+    written.set(caller, text)
+    return ok(text)
+  },
+})
+
+// A caller is remembered between requests, and says the same about itself each time.
+const written = new WeakMap<Caller, JsonText>()
+
+function show({ credential, user, organization }: Caller, version: string): object {
+  return {
+    object: 'me',
+    credential: {
+      type: credential.type,
+      id: credential.id,
+      name: credential.name,
+      prefix: credential.prefix,
+      scope: credential.scope,
+      created_at: credential.createdAt,
+      last_used_at: credential.lastUsedAt,
+      expires_at: credential.expiresAt,
+      client_id: credential.clientId,
+    },
+    user,
+    organization: {
+      id: organization.id,
+      name: organization.name,
+      slug: organization.slug,
+      plan: titleOf(organization.plan),
+      timezone: organization.timezone,
+      created_at: organization.createdAt,
+    },
+    server: { version, api_version: 'v1' },
+  }
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { type Limits, limitNames, limitsOf, planNames, titleOf } from '../../domain/plan.ts'
+import { usageOf } from '../../store/accounts/organizations.ts'
+import { defineOperation, ok } from '../registry/define.ts'
+
+const counted = [
+  'monitors',
+  'contacts',
+  'contact_groups',
+  'notification_channels',
+  'status_pages',
+  'maintenance_windows',
+  'hosts',
+  'users',
+  'private_locations',
+  'on_call_schedules',
+  'escalation_policies',
+  'playwright_runs',
+  'browser_audits',
+] as const
+
+const limits = z.object(Object.fromEntries(limitNames.map((name) => [name, z.int().min(-1)])))
+const counts = Object.fromEntries(counted.map((name) => [name, z.int().min(0)]))
+
+const plan = z
+  .object({
+    object: z.literal('plan'),
+    name: z.enum(planNames.map(titleOf)),
+    limits: limits.nullable().meta({ description: '-1 means unlimited, 0 means the feature is off' }),
+    usage: z.object({ ...counts, period_start: z.iso.datetime(), period_end: z.iso.datetime() }),
+  })
+  .meta({ id: 'Plan' })
+
+const zero = Object.fromEntries(counted.map((name) => [name, 0]))
+
+export const getPlan = defineOperation({
+  id: 'getPlan',
+  method: 'GET',
+  path: '/plan',
+  access: 'read',
+  tag: 'Organization',
+  summary: 'The plan, its limits and what is used of them',
+  description: 'Monthly figures count from `period_start` to `period_end` (UTC).',
+  responses: {
+    200: {
+      description: 'The plan',
+      schema: plan,
+      example: {
+        object: 'plan',
+        name: 'Pro',
+        limits: { ...limitsOf('pro') } satisfies Limits,
+        usage: {
+          ...zero,
+          monitors: 42,
+          users: 3,
+          period_start: '2026-02-01T00:00:00.000Z',
+          period_end: '2026-03-01T00:00:00.000Z',
+        },
+      },
+    },
+  },
+  async handle(_input, { db, caller, now }) {
+    const { id, plan, limits } = caller.organization
+    const month = (offset: number): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset))
+    const usage = { ...zero, ...(await usageOf(db, id)), period_start: month(0), period_end: month(1) }
+    return ok({ object: 'plan', name: titleOf(plan), limits, usage })
+  },
+})

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { activeAt, covers } from '../../domain/maintenance.ts'
+import { windowsOf } from '../../store/monitors/maintenance-windows.ts'
+import { type MonitorCounts, countMonitors, countOpenIncidents, taggedMonitors } from '../../store/monitors/summary.ts'
+import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
+
+const count = z.int().min(0)
+
+const summary = z
+  .object({
+    object: z.literal('summary'),
+    monitors: z.object({
+      total: count,
+      up: count,
+      degraded: count,
+      down: count,
+      paused: count,
+      unknown: count,
+      health_score: z
+        .int()
+        .min(0)
+        .max(100)
+        .meta({
+          description:
+            'The share of monitors that are up, degraded ones counting half, paused and unknown ones not at all; ' +
+            '100 when there are no others',
+        }),
+    }),
+    incidents: z.object({
+      firing: count,
+      acknowledged: count,
+      critical: count.meta({ description: 'Of those that are firing or acknowledged' }),
+      warning: count.meta({ description: 'Of those that are firing or acknowledged' }),
+      started_24h: count.meta({ description: 'Started in the last 24 hours, whatever became of them' }),
+    }),
+    open_maintenance_windows: count.meta({ description: 'Maintenance windows that are on now' }),
+    hosts: z.object({ total: count, online: count, stale: count, offline: count, never_reported: count }).meta({
+      description: 'Host monitors. A host reports through its agent; one without an agent has never reported',
+    }),
+    generated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Summary' })
+
+const day = 24 * 3_600_000
+
+export const getSummary = defineOperation({
+  id: 'getSummary',
+  method: 'GET',
+  path: '/summary',
+  access: 'read',
+  tag: 'Organization',
+  summary: 'How everything is doing right now',
+  query: z.object({
+    tag: z
+      .string()
+      .min(1)
+      .max(32)
+      .optional()
+      .meta({ description: 'Only monitors with this tag, and what concerns them' }),
+  }),
+  responses: {
+    200: {
+      description: 'The summary',
+      schema: summary,
+      example: {
+        object: 'summary',
+        monitors: { total: 42, up: 38, degraded: 1, down: 1, paused: 2, unknown: 0, health_score: 96 },
+        incidents: { firing: 1, acknowledged: 1, critical: 1, warning: 1, started_24h: 3 },
+        open_maintenance_windows: 1,
+        hosts: { total: 0, online: 0, stale: 0, offline: 0, never_reported: 0 },
+        generated_at: '2026-02-11T08:12:44.120Z',
+      },
+    },
+  },
+  async handle({ query: { tag } }, context) {
+    const { db, caller, now } = context
+    const asked = { organizationId: caller.organization.id, tag }
+    const [{ hosts, ...monitors }, { started, ...incidents }, windows] = await Promise.all([
+      countMonitors(db, asked),
+      countOpenIncidents(db, asked, new Date(now.getTime() - day)),
+      openWindows(context, tag),
+    ])
+    return ok({
+      object: 'summary',
+      monitors: { ...monitors, health_score: healthScore(monitors) },
+      incidents: { ...incidents, started_24h: started },
+      open_maintenance_windows: windows,
+      hosts: { total: hosts, online: 0, stale: 0, offline: 0, never_reported: hosts },
+      generated_at: now,
+    })
+  },
+})
+
+function healthScore({ total, up, degraded, paused, unknown }: Omit<MonitorCounts, 'hosts'>): number {
+  const judged = total - paused - unknown
+  return judged === 0 ? 100 : Math.floor((100 * (up + degraded / 2)) / judged)
+}
+
+async function openWindows({ db, caller, now }: CallerContext, tag: string | undefined): Promise<number> {
+  const open = (await windowsOf(db, [caller.organization.id])).filter((window) => activeAt(window, now))
+  if (tag === undefined || open.length === 0) return open.length
+  const monitors = await taggedMonitors(db, caller.organization.id, tag)
+  return open.filter((window) => monitors.some((monitor) => covers(window, monitor))).length
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { pingKeyOf } from '../../store/accounts/organizations.ts'
+import { defineOperation, ok } from '../registry/define.ts'
+import { mask } from '../monitors/config.ts'
+
+const pingKey = z
+  .object({
+    object: z.literal('ping_key'),
+    key: z.string().meta({ description: 'It can make heartbeats, so whoever may only read sees `[redacted]`' }),
+    url: z.string().meta({ description: 'Check-ins go to this and the slug of a heartbeat' }),
+  })
+  .meta({ id: 'PingKey' })
+
+export const getPingKey = defineOperation({
+  id: 'getPingKey',
+  method: 'GET',
+  path: '/ping-key',
+  access: 'read',
+  tag: 'Monitors',
+  summary: 'The key that check-ins by slug are addressed with',
+  responses: {
+    200: {
+      description: 'The key',
+      schema: pingKey,
+      example: {
+        object: 'ping_key',
+        key: '4f1d2c3b5a69788796a5b4c3d2e1f001',
+        url: 'https://lapwing.example.com/ping/4f1d2c3b5a69788796a5b4c3d2e1f001/',
+      },
+    },
+  },
+  async handle(_input, { db, caller, services }) {
+    const key = caller.credential.scope === 'write' ? await pingKeyOf(db, caller.organization.id) : mask
+    return ok({ object: 'ping_key', key, url: `${services.origin()}/ping/${key}/` })
+  },
+})

@@ -1,0 +1,118 @@
+// The one way in: every door names an operation, brings what it was given, and gets an answer or a fault.
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { type Caller, actorOf } from '../../domain/caller.ts'
+import { Fault } from '../../domain/fault.ts'
+import { parse } from '../../domain/validation.ts'
+import { type ActivityDraft, addActivity } from '../../store/accounts/activity.ts'
+import type { Database } from '../../store/database/database.ts'
+import { claimKey, keepAnswer } from '../../store/accounts/idempotency.ts'
+import { type Answer, type CallerContext, JsonText, type Operation } from './define.ts'
+import { refuseUnstorable } from './input.ts'
+import type { Services } from './services.ts'
+
+export interface Request {
+  readonly operation: Operation
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, unknown>>
+  readonly body: unknown
+  /** What makes two requests the same one for an Idempotency-Key. */
+  readonly path: string
+  readonly idempotencyKey: string | undefined
+  readonly via: 'api' | 'dashboard' | 'mcp' | 'a2a'
+  readonly ip: string
+}
+
+export interface Reply {
+  readonly status: number
+  readonly json: string | null
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const keptForMs = 24 * 3_600_000
+const longestKey = 255
+const nothingExpected = z.strictObject({}).nullish()
+
+/** Scope is judged before existence, and before anything is read from the request. */
+export function authorize(operation: Operation, caller: Caller): void {
+  if (operation.access === 'write' && caller.credential.scope !== 'write')
+    throw new Fault('forbidden', 'This needs a key with the write scope; this key has the read scope')
+}
+
+export async function perform(services: Services, request: Request, caller: Caller | null): Promise<Reply> {
+  const { operation } = request
+  for (const part of [request.params, request.query, request.body]) refuseUnstorable(part)
+  if (operation.access !== 'write') return reply(await handle(services, services.store, request, caller))
+  const key = operation.creating ? request.idempotencyKey : undefined
+  if (key === undefined)
+    return services.store.transaction(async (tx) => reply(await handle(services, tx, request, caller)))
+  if (key.length === 0 || key.length > longestKey)
+    throw new Fault('invalid_request', `Idempotency-Key: must be 1 to ${longestKey} characters`)
+  return services.store.transaction((tx) => onlyOnce(services, tx, { request, caller: caller!, key }))
+}
+
+async function onlyOnce(
+  services: Services,
+  tx: Database,
+  { request, caller, key }: { request: Request; caller: Caller; key: string },
+): Promise<Reply> {
+  const now = services.clock.now()
+  const keyed = { credentialId: caller.credential.id, key, fingerprint: fingerprintOf(request) }
+  const claim = await claimKey(tx, keyed, new Date(now.getTime() - keptForMs))
+  if (claim === 'busy') throw new Fault('conflict', 'A request with this Idempotency-Key is still running')
+  if (claim === 'other request')
+    throw new Fault('conflict', 'This Idempotency-Key was used for a different request; use a new key')
+  if (claim !== 'first') return { status: claim.status, json: claim.body, headers: { 'idempotency-replay': 'true' } }
+  const answer = reply(await handle(services, tx, request, caller))
+  await keepAnswer(tx, keyed, { status: answer.status, body: answer.json }, now)
+  return answer
+}
+
+async function handle(services: Services, db: Database, request: Request, caller: Caller | null): Promise<Answer> {
+  const { operation } = request
+  const events: ActivityDraft[] = []
+  const input = read(request)
+  const context = {
+    db,
+    services,
+    caller,
+    now: services.clock.now(),
+    record: (event: ActivityDraft) => events.push(event),
+  }
+  const answer = await operation.handle(input, context as unknown as CallerContext)
+  if (events.length > 0 && caller) {
+    const mark = { via: request.via, ip: request.ip }
+    await addActivity(db, {
+      organizationId: caller.organization.id,
+      actor: { name: actorOf(caller), email: caller.user?.email ?? null },
+      events: events.map((event) => ({ ...event, changes: { ...event.changes, ...mark } })),
+      now: context.now,
+    })
+  }
+  return answer
+}
+
+function read({ operation, params, query, body }: Request) {
+  if ('sort' in query) throw new Fault('invalid_request', 'sort: unsupported field; each list has one fixed order')
+  return {
+    params: operation.params ? parse(operation.params, params) : {},
+    query: operation.query ? parse(operation.query, query) : {},
+    body: parse(operation.body ?? nothingExpected, body),
+  }
+}
+
+function reply({ status, body, headers = {} }: Answer): Reply {
+  if (body === undefined) return { status, json: null, headers }
+  return { status, json: body instanceof JsonText ? body.text : JSON.stringify(body), headers }
+}
+
+function fingerprintOf({ operation, path, body }: Request): Buffer {
+  return createHash('sha256')
+    .update(`${operation.method} ${path}\n${JSON.stringify(body, sorted)}`)
+    .digest()
+}
+
+function sorted(_key: string, value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+}

@@ -1,0 +1,102 @@
+// An operation is one object: where it is asked for, who may ask, what goes in, what comes out and what happens.
+import type { z } from 'zod'
+import type { Caller } from '../../domain/caller.ts'
+import type { FaultCode } from '../../domain/fault.ts'
+import type { ActivityDraft } from '../../store/accounts/activity.ts'
+import type { Database } from '../../store/database/database.ts'
+import type { Services } from './services.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Access = 'read' | 'write' | 'none'
+export type Audience = 'public' | 'dashboard'
+
+export interface Answer {
+  readonly status: number
+  /** An object to be written as JSON, a text that already is JSON, or nothing. */
+  readonly body?: object | JsonText
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A page that the database wrote as JSON already. */
+export class JsonText {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+export interface Response {
+  readonly description: string
+  readonly schema?: z.ZodType
+  readonly example?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface Context {
+  /** Inside a write operation this is its transaction. */
+  readonly db: Database
+  readonly now: Date
+  readonly services: Services
+}
+
+export interface OrganizationContext extends Context {
+  readonly caller: Pick<Caller, 'organization'>
+  /** Notes what was done; written with the operation's own transaction. */
+  record(event: ActivityDraft): void
+}
+
+export interface CallerContext extends OrganizationContext {
+  readonly caller: Caller
+}
+
+type Schema = z.ZodObject | undefined
+type Read<S> = S extends z.ZodType ? z.output<S> : Record<string, never>
+
+export interface Draft<P extends Schema, Q extends Schema, B extends z.ZodType | undefined, A extends Access> {
+  /** A camelCase verb and noun, unique, stable: clients are generated from it. */
+  id: string
+  method: Method
+  path: `/${string}`
+  access: A
+  audience?: Audience
+  tag: string
+  summary: string
+  description?: string
+  /** Where to turn, for whoever tries a method that its path does not have. */
+  otherMethods?: string
+  /** Takes an Idempotency-Key. */
+  creating?: boolean
+  params?: P
+  query?: Q
+  body?: B
+  bodyExample?: unknown
+  responses: Readonly<Record<number, Response>>
+  /** Faults it answers with beside those that every operation can. */
+  faults?: readonly FaultCode[]
+  deprecated?: { readonly since: Date; readonly sunset?: Date; readonly instead: string }
+  handle(
+    input: { params: Read<P>; query: Read<Q>; body: Read<B> },
+    context: A extends 'none' ? Context : CallerContext,
+  ): Promise<Answer>
+}
+
+export interface Operation extends Omit<Draft<Schema, Schema, z.ZodType | undefined, Access>, 'handle'> {
+  readonly audience: Audience
+  readonly creating: boolean
+  readonly faults: readonly FaultCode[]
+  handle(input: { params: any; query: any; body: any }, context: CallerContext): Promise<Answer>
+}
+
+export function defineOperation<
+  P extends Schema = undefined,
+  Q extends Schema = undefined,
+  B extends z.ZodType | undefined = undefined,
+  A extends Access = Access,
+>(draft: Draft<P, Q, B, A>): Operation {
+  return { audience: 'public', creating: false, faults: [], ...draft } as unknown as Operation
+}
+
+export const ok = (body: object): Answer => ({ status: 200, body })
+export const created = (body: object): Answer => ({ status: 201, body })
+export const accepted = (body: object): Answer => ({ status: 202, body })
+export const noContent: Answer = { status: 204 }

@@ -1,0 +1,43 @@
+// Who holds a credential. Answers are remembered for a moment: a revoked key works for at most that long.
+import { type Caller } from '../../domain/caller.ts'
+import { Fault } from '../../domain/fault.ts'
+import { fingerprint } from '../../domain/secret.ts'
+import { callerOfKey, noteKeyUse } from '../../store/accounts/api-keys.ts'
+import type { Services } from './services.ts'
+
+export type Identify = (authorization: string | undefined) => Promise<Caller>
+
+const rememberedForMs = 2000
+const mostRemembered = 10_000
+const useNotedEveryMs = 60_000
+
+export function createIdentify({ store, clock }: Pick<Services, 'store' | 'clock'>): Identify {
+  const remembered = new Map<string, { caller: Caller; until: number }>()
+
+  return async (authorization) => {
+    const now = clock.now()
+    const known = remembered.get(authorization ?? '')
+    if (known && known.until > now.getTime()) return known.caller
+    const hash = fingerprint(bearer(authorization))
+    const caller = await callerOfKey(store, { hash, now })
+    if (!caller) throw new Fault('unauthorized', 'Unknown, revoked or expired API key')
+    if (now.getTime() - (caller.credential.lastUsedAt?.getTime() ?? 0) > useNotedEveryMs)
+      await noteKeyUse(store, { id: caller.credential.id, now })
+    if (remembered.size >= mostRemembered) remembered.clear()
+    const until = Math.min(now.getTime() + rememberedForMs, caller.credential.expiresAt?.getTime() ?? Infinity)
+    remembered.set(authorization!, { caller, until })
+    return caller
+  }
+}
+
+function bearer(authorization: string | undefined): string {
+  if (authorization === undefined)
+    throw new Fault('unauthorized', 'Authorization header missing; send Authorization: Bearer <API_KEY>')
+  const [scheme = '', ...rest] = authorization.trim().split(/\s+/)
+  if (scheme.toLowerCase() !== 'bearer')
+    throw new Fault('unauthorized', `unsupported authorization scheme; send Authorization: Bearer <API_KEY>`)
+  if (rest.length === 0) throw new Fault('unauthorized', 'Empty credentials; send Authorization: Bearer <API_KEY>')
+  if (rest.length > 1)
+    throw new Fault('unauthorized', 'Malformed Authorization header; send Authorization: Bearer <API_KEY>')
+  return rest[0]!
+}

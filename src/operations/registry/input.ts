@@ -1,0 +1,22 @@
+import { Fault } from '../../domain/fault.ts'
+import { type Path, nameOf } from '../../domain/validation.ts'
+
+const deepest = 32
+
+/** PostgreSQL keeps neither NUL nor half a surrogate pair, and nothing here is meant to nest without end. */
+export function refuseUnstorable(value: unknown, path: Path = []): void {
+  if (typeof value === 'string') return refuseText(value, path)
+  if (value === null || typeof value !== 'object') return
+  if (path.length >= deepest)
+    throw new Fault('invalid_request', `${nameOf(path.slice(0, 1))}: nested deeper than ${deepest} levels`)
+  if (Array.isArray(value)) return value.forEach((part, index) => refuseUnstorable(part, [...path, index]))
+  for (const [key, part] of Object.entries(value)) {
+    refuseText(key, path)
+    refuseUnstorable(part, [...path, key])
+  }
+}
+
+function refuseText(text: string, path: Path): void {
+  if (text.includes('\0') || !text.isWellFormed())
+    throw new Fault('invalid_request', `${nameOf(path)}: must be valid Unicode text without NUL characters`)
+}

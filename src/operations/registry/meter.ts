@@ -1,0 +1,43 @@
+// The request budget of a credential: a sliding minute, counted in the database so that replicas share it.
+import type { Caller } from '../../domain/caller.ts'
+import { Fault } from '../../domain/fault.ts'
+import { takeFromWindow } from '../../store/accounts/rate-windows.ts'
+import type { Services } from './services.ts'
+
+export interface Budget {
+  readonly limit: number
+  readonly remaining: number
+  /** Seconds until more becomes available. */
+  readonly reset: number
+}
+
+const window = 60
+const shownForUnlimited = 1_000_000
+const unlimited: Budget = { limit: shownForUnlimited, remaining: shownForUnlimited, reset: window }
+const noAccess: Budget = { limit: 0, remaining: 0, reset: window }
+
+export interface Metered {
+  readonly budget: Budget
+  readonly fault: Fault | null
+}
+
+/** The budget is judged before the plan: `fault` says why the request may not go on. */
+export async function meter({ store, clock }: Pick<Services, 'store' | 'clock'>, caller: Caller): Promise<Metered> {
+  const perMinute = caller.organization.limits.api_requests_per_minute
+  if (perMinute < 0) return { budget: unlimited, fault: null }
+  if (perMinute === 0)
+    return { budget: noAccess, fault: new Fault('forbidden', `The ${caller.organization.plan} plan has no API access`) }
+  const reading = await takeFromWindow(store, {
+    credentialId: caller.credential.id,
+    budget: perMinute,
+    now: clock.now(),
+  })
+  const budget = { limit: perMinute, remaining: Math.max(perMinute - reading.used, 0), reset: reading.freesIn }
+  return { budget, fault: reading.taken ? null : overBudget(budget) }
+}
+
+export function overBudget({ limit, reset }: Budget): Fault {
+  return new Fault('rate_limited', `More than ${limit} requests in a minute; try again in ${reset} s`, {
+    'retry-after': String(reset),
+  })
+}

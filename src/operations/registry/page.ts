@@ -1,0 +1,101 @@
+// Lists: how much of one is asked for, where it goes on, and the envelope it comes in.
+import { z } from 'zod'
+import { cursorGone } from './cursor.ts'
+import { type Answer, type CallerContext, JsonText, ok } from './define.ts'
+
+export const limit = z
+  .string()
+  .optional()
+  .refine((text) => text === undefined || (/^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 100), {
+    error: 'must be an integer from 1 to 100',
+  })
+  .transform((text) => (text === undefined ? 50 : Number(text)))
+  .meta({ description: 'How many items to answer with', type: 'integer', minimum: 1, maximum: 100, default: 50 })
+
+const cursor = z.string().max(1000).optional().meta({ description: "The previous page's `next_cursor`" })
+
+export const pageQuery = z.object({ limit, cursor })
+
+/** A date-time in a query or body; any offset is accepted. */
+export const instant = z.iso
+  .datetime({ offset: true })
+  .transform((text) => new Date(text))
+  .meta({ type: 'string', format: 'date-time' })
+
+export function listOf(item: z.ZodType) {
+  return z.object({
+    object: z.literal('list'),
+    data: z.array(item),
+    has_more: z.boolean(),
+    next_cursor: z.string().nullable(),
+  })
+}
+
+type Page = z.output<typeof pageQuery>
+
+interface Paging<Row> {
+  /** Names the list: a cursor of one list means nothing to another. */
+  list: string
+  /** Asks for the rows after a position, or from the start; one more than the limit tells whether there is another page. */
+  rows(after: string[] | undefined, limit: number): Promise<Row[]>
+  position(row: Row): string[]
+}
+
+interface ItemPaging<Row, Position> extends Pick<Paging<Row>, 'list'> {
+  id(row: Row): string
+  /** Where the item stands in the order, or undefined when it is gone. */
+  positionOf(id: string): Promise<Position | undefined>
+  rows(after: Position | undefined, limit: number): Promise<Row[]>
+}
+
+export interface PageOf<Row> {
+  readonly rows: Row[]
+  readonly hasMore: boolean
+  readonly nextCursor: string | null
+}
+
+/** The cursor carries the position whole, so the page after it is found even when its item is gone. */
+export async function pageByPosition<Row>(
+  { limit, cursor }: Page,
+  context: CallerContext,
+  paging: Paging<Row>,
+): Promise<PageOf<Row>> {
+  const list = `${context.caller.organization.id} ${paging.list}`
+  const after = cursor === undefined ? undefined : context.services.cursors.open(list, cursor)
+  const rows = await paging.rows(after, limit + 1)
+  const last = rows[limit - 1]
+  const hasMore = rows.length > limit && last !== undefined
+  return {
+    rows: rows.slice(0, limit),
+    hasMore,
+    nextCursor: hasMore ? context.services.cursors.seal(list, paging.position(last)) : null,
+  }
+}
+
+/** The cursor names an item: when that is deleted, the client has to start again. */
+export async function pageByItem<Row, Position>(
+  page: Page,
+  context: CallerContext,
+  paging: ItemPaging<Row, Position>,
+): Promise<PageOf<Row>> {
+  return pageByPosition(page, context, {
+    list: paging.list,
+    position: (row: Row) => [paging.id(row)],
+    rows: async (after, limit) => {
+      const position = after && (await paging.positionOf(after[0] ?? ''))
+      if (after && position === undefined) throw cursorGone()
+      return paging.rows(position, limit)
+    },
+  })
+}
+
+export function list<Row>({ rows, hasMore, nextCursor }: PageOf<Row>, show: (row: Row) => object): Answer {
+  return ok({ object: 'list', data: rows.map(show), has_more: hasMore, next_cursor: nextCursor })
+}
+
+/** A page of rows that the database wrote as JSON, and what else there is to say about the list. */
+export function listOfJson({ rows, hasMore, nextCursor }: PageOf<{ json: string }>, also: object = {}): Answer {
+  const data = rows.map(({ json }) => json).join(',')
+  const rest = JSON.stringify({ has_more: hasMore, next_cursor: nextCursor, ...also })
+  return ok(new JsonText(`{"object":"list","data":[${data}],${rest.slice(1)}`))
+}

@@ -1,0 +1,131 @@
+// From whatever was left behind to a server that answers and that this process owns.
+import { chmodSync, realpathSync } from 'node:fs'
+import type { Clock } from '../domain/clock.ts'
+import type { Log } from '../domain/log.ts'
+import { StoreUnavailable } from '../store/database/database.ts'
+import type { Account } from './account.ts'
+import { prepareAddress } from './address.ts'
+import { program } from './binaries.ts'
+import { connectionTo, tryConnect, type Connection } from './connect.ts'
+import { claimOwnership, type Ownership } from './ownership.ts'
+import { readPassword, type DataFolder } from './folder.ts'
+import {
+  findPostmaster,
+  leftoverAddress,
+  removeStaleFiles,
+  shutDown,
+  spawnPostmaster,
+  type Postmaster,
+} from './postmaster.ts'
+import { programOf } from './processes.ts'
+import { explain, StoreInUse } from './unavailable.ts'
+
+export interface Surroundings {
+  readonly folder: DataFolder
+  readonly account: Account
+  readonly port: number
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export interface OwnedServer {
+  readonly postmaster: Postmaster
+  readonly connection: Connection
+  readonly adopted: boolean
+  readonly ownership: Ownership
+}
+
+const stepMs = 25
+// Orphaned backends of a killed postmaster hold the shared memory until they notice.
+const orphansMs = 15_000
+// Recovery after a crash replays at most max_wal_size.
+const recoveryMs = 10 * 60_000
+
+export async function bringUp(around: Surroundings): Promise<OwnedServer> {
+  const { folder, clock, log } = around
+  const orphansUntil = clock.now().getTime() + orphansMs
+  for (;;) {
+    const found = findPostmaster(folder)
+    if (found === undefined) {
+      const started = await startAndOwn(around, orphansUntil)
+      if (started) return started
+    } else {
+      const owned = await own(found, around)
+      if (owned && runsOurProgram(found, folder)) {
+        log.info('PostgreSQL was already running', { pid: found.pid })
+        return { ...owned, adopted: true }
+      }
+      if (owned) {
+        log.info('the running PostgreSQL is of an earlier installation: starting it again', { pid: found.pid })
+        await shutDown(found, { folder, clock })
+      }
+    }
+    await clock.sleep(stepMs)
+  }
+}
+
+/** Undefined when it is worth another try. */
+async function startAndOwn(around: Surroundings, orphansUntil: number): Promise<OwnedServer | undefined> {
+  const { folder, clock } = around
+  const started = await start(around)
+  try {
+    const owned = await own(started, around)
+    if (owned) return { ...owned, adopted: false }
+  } catch (error) {
+    if (!(error instanceof StoreInUse)) await shutDown(started, { folder, clock })
+    throw error
+  }
+  const said = started.said()
+  if (orphansAreLeft(said) && clock.now().getTime() < orphansUntil) return undefined
+  throw explain('PostgreSQL ended while it was starting', { dataDir: folder.dataDir, output: said })
+}
+
+async function start({ folder, account, port, log }: Surroundings): Promise<Postmaster> {
+  await refuseServerElsewhere(folder)
+  const address = prepareAddress(folder.cluster, { account, port })
+  removeStaleFiles(folder, address)
+  // A folder that was copied or restored has lost its mode, and PostgreSQL insists on it.
+  chmodSync(folder.cluster, 0o700)
+  const started = await spawnPostmaster(folder, { account, address })
+  log.debug('PostgreSQL is starting', { pid: started.pid, account: account.name })
+  return started
+}
+
+/** Undefined when the postmaster ended first. */
+async function own(postmaster: Postmaster, around: Surroundings): Promise<Omit<OwnedServer, 'adopted'> | undefined> {
+  const {
+    folder: { dataDir, logFile },
+    clock,
+  } = around
+  const connection = connectionTo(postmaster.address, readPassword(around.folder))
+  const giveUpAt = clock.now().getTime() + recoveryMs
+  while (postmaster.isRunning()) {
+    const ownership = postmaster.isReady() ? await claimOwnership(connection, { clock, dataDir }) : undefined
+    if (ownership) return { postmaster, connection, ownership }
+    if (clock.now().getTime() > giveUpAt) {
+      throw new StoreUnavailable(`PostgreSQL (process ${postmaster.pid}) does not become ready. Its log is ${logFile}.`)
+    }
+    await clock.sleep(stepMs)
+  }
+  return undefined
+}
+
+// Two containers that share a volume do not see each other's processes, but they do reach the socket.
+async function refuseServerElsewhere(folder: DataFolder): Promise<void> {
+  const address = leftoverAddress(folder)
+  if (address === undefined || !address.host.startsWith('/')) return
+  const client = await tryConnect(connectionTo(address, readPassword(folder)))
+  if (client === undefined) return
+  await client.end()
+  throw new StoreInUse(folder.dataDir, 'its server is not a process of this machine or container')
+}
+
+function orphansAreLeft(said: string): boolean {
+  return /pre-existing shared memory block|lock file .* already exists/.test(said)
+}
+
+// After an update the programs and libraries that an old server still needs may be gone from the disk.
+function runsOurProgram({ pid }: Postmaster, { binDir }: DataFolder): boolean {
+  const running = programOf(pid)
+  return running === undefined || running === realpathSync(program(binDir, 'postgres'))
+}

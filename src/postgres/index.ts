@@ -1,0 +1,117 @@
+// The database of a Lapwing that was given none: a real PostgreSQL server in the data folder, supervised from here.
+import { existsSync } from 'node:fs'
+import type { Clock } from '../domain/clock.ts'
+import type { Log } from '../domain/log.ts'
+import { admit, chooseAccount } from './account.ts'
+import { choosePort, removeTemporaryFolder } from './address.ts'
+import { majorVersion } from './binaries.ts'
+import { bringUp, type OwnedServer, type Surroundings } from './bring-up.ts'
+import type { Connection } from './connect.ts'
+import { initialize } from './initialize.ts'
+import { openDataFolder, refuseForeignCluster } from './folder.ts'
+import { shutDown } from './postmaster.ts'
+import { whileStarting } from './start-lock.ts'
+import { explainError } from './unavailable.ts'
+
+export { findBinDir } from './binaries.ts'
+
+export interface EmbeddedServer {
+  /** what a pool of pg needs; the host is the folder of the unix socket */
+  readonly connection: Connection
+  readonly pid: number | undefined
+  /** the server was already running, left behind by a killed Lapwing */
+  readonly adopted: boolean
+  stop(): Promise<void>
+}
+
+interface Options {
+  readonly dataDir: string
+  /** the folder of initdb and postgres when it is not the platform package */
+  readonly binDir?: string
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export async function startEmbedded({ dataDir, binDir, clock, log }: Options): Promise<EmbeddedServer> {
+  try {
+    const folder = openDataFolder(dataDir, binDir)
+    return await whileStarting(folder.dataDir, async () => {
+      const version = majorVersion(folder.binDir, folder.dataDir)
+      if (existsSync(folder.cluster)) refuseForeignCluster(folder, version)
+      const account = chooseAccount(folder)
+      admit(account, folder)
+      if (!existsSync(folder.cluster)) {
+        log.info('creating the database', { folder: folder.cluster })
+        await initialize(folder, { account, version })
+      }
+      const around = { folder, account, clock, log, port: await choosePort() }
+      return new SupervisedServer(await bringUp(around), around)
+    })
+  } catch (error) {
+    throw explainError(error, dataDir)
+  }
+}
+
+const retryMs = 5_000
+
+class SupervisedServer implements EmbeddedServer {
+  readonly connection: Connection
+  readonly adopted: boolean
+  readonly #around: Surroundings
+  readonly #stopping = new AbortController()
+  #owned: OwnedServer | undefined
+  #recovery: Promise<void> | undefined
+  #stopped: Promise<void> | undefined
+
+  constructor(owned: OwnedServer, around: Surroundings) {
+    this.connection = owned.connection
+    this.adopted = owned.adopted
+    this.#around = around
+    this.#hold(owned)
+  }
+
+  get pid(): number | undefined {
+    return this.#owned?.postmaster.pid
+  }
+
+  stop(): Promise<void> {
+    this.#stopped ??= this.#shutDown()
+    return this.#stopped
+  }
+
+  #hold(owned: OwnedServer): void {
+    this.#owned = owned
+    void owned.ownership.ended.then(() => {
+      if (!this.#stopping.signal.aborted) this.#recovery = this.#recover()
+    })
+  }
+
+  async #recover(): Promise<void> {
+    const { folder, clock, log } = this.#around
+    const { signal } = this.#stopping
+    this.#owned = undefined
+    log.error('PostgreSQL went away: bringing it up again')
+    for (let pauseMs = 0; ; pauseMs = retryMs) {
+      try {
+        if (pauseMs > 0) await clock.sleep(pauseMs, signal)
+        this.#hold(await whileStarting(folder.dataDir, () => bringUp(this.#around)))
+        return log.info('PostgreSQL is back')
+      } catch (error) {
+        if (signal.aborted) return
+        log.error('PostgreSQL does not come back: trying again', { error: String(error) })
+      }
+    }
+  }
+
+  // The lock ends with the server and not before: another Lapwing would take over a server that is about to stop.
+  async #shutDown(): Promise<void> {
+    const { folder, clock } = this.#around
+    this.#stopping.abort()
+    await this.#recovery
+    if (this.#owned === undefined) return
+    const { postmaster, ownership, connection } = this.#owned
+    await shutDown(postmaster, { folder, clock })
+    await ownership.release()
+    removeTemporaryFolder(folder.cluster, connection)
+  }
+}

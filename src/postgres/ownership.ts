@@ -1,0 +1,95 @@
+// Who owns the server is decided inside it: a session-level advisory lock ends with its holder, however that one dies.
+import type { Client } from 'pg'
+import type { Clock } from '../domain/clock.ts'
+import { databaseName } from './settings.ts'
+import { tryConnect, unlessAway, type Connection, type SupervisorClient } from './connect.ts'
+import { StoreInUse } from './unavailable.ts'
+
+const lockKey = [0x1a9, 0x317] as const
+
+// A killed holder's session lives until its backend notices.
+const patienceMs = 2_000
+
+interface Context {
+  readonly clock: Clock
+  readonly dataDir: string
+}
+
+export interface Ownership {
+  /** settles when the connection that holds the lock is gone */
+  readonly ended: Promise<unknown>
+  release(): Promise<void>
+}
+
+/** Undefined when the server went away meanwhile. */
+export async function claimOwnership(connection: Connection, context: Context): Promise<Ownership | undefined> {
+  // Advisory locks count per database, and this one is always there.
+  const client = await tryConnect({ ...connection, database: 'postgres' })
+  if (client === undefined) return undefined
+  // Not events.once, which rejects when an error comes before the end.
+  const ended = new Promise((resolve) => client.once('end', resolve))
+  try {
+    const claimed = await unlessAway(async () => {
+      await takeLock(client, context)
+      await createDatabase(client)
+      return true
+    })
+    // A server that a stopping Lapwing is ending may still give us the lock, but it takes no new connection.
+    if (claimed && (await answers(connection))) return ownershipBy(client, ended)
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+  await client.end()
+  return undefined
+}
+
+function ownershipBy(client: SupervisorClient, ended: Promise<unknown>): Ownership {
+  // Lapwing may exit while its server runs on.
+  client.unref()
+  const release = async (): Promise<void> => {
+    client.ref()
+    await client.end()
+  }
+  return { ended, release }
+}
+
+async function takeLock(client: Client, { clock, dataDir }: Context): Promise<void> {
+  const giveUpAt = clock.now().getTime() + patienceMs
+  while (!(await tryLock(client))) {
+    if (clock.now().getTime() >= giveUpAt) throw new StoreInUse(dataDir, await describeHolder(client))
+    await clock.sleep(50)
+  }
+}
+
+async function tryLock(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [...lockKey])
+  return rows[0]?.taken === true
+}
+
+async function describeHolder(client: Client): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    `select activity.application_name as name
+     from pg_locks
+     join pg_stat_activity as activity using (pid)
+     where locktype = 'advisory'
+       and classid = $1
+       and objid = $2
+       and granted`,
+    [...lockKey],
+  )
+  return rows[0]?.name.replace('lapwing', 'process') ?? 'unknown process'
+}
+
+async function createDatabase(client: Client): Promise<void> {
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName])
+  if (rowCount === 0) await client.query(`create database ${databaseName}`)
+}
+
+async function answers(connection: Connection): Promise<boolean> {
+  const client = await tryConnect(connection)
+  if (client === undefined) return false
+  const answer = await unlessAway(() => client.query('select 1'))
+  await client.end()
+  return answer !== undefined
+}

@@ -1,0 +1,122 @@
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, chmodSync, lstatSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { StoreUnavailable } from '../store/database/database.ts'
+import {
+  copyOfBinaries,
+  isRoot,
+  newDataDir,
+  nobody,
+  othersReach,
+  ownedByOther,
+  query,
+  smallDisk,
+  start,
+  startOther,
+  testFolder,
+  usedDataDir,
+} from '../../test/kit/embedded-servers.ts'
+
+test('a folder in use is refused with the pid of its user, whose server stays', async () => {
+  const dataDir = await usedDataDir()
+  const other = await ownedByOther(dataDir)
+  await expect(start(dataDir)).rejects.toThrow(
+    `The data folder ${dataDir} is in use by another Lapwing (process ${other.process.pid}).`,
+  )
+  expect(await query(other.server, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('of two that start at once on an empty folder one wins and the other is told', async () => {
+  const dataDir = newDataDir()
+  const pair = [startOther(dataDir), startOther(dataDir)]
+  const answers = await Promise.all(pair.map(({ answer }) => answer))
+  const winner = answers.findIndex(({ error }) => error === undefined)
+  const refusal = answers.find(({ error }) => error !== undefined)
+  expect(refusal?.error).toContain(`is in use by another Lapwing (process ${pair[winner]?.process.pid}`)
+})
+
+test('several that start at once on a used folder still are one and its refusals', async () => {
+  const dataDir = await usedDataDir()
+  const answers = await Promise.all([1, 2, 3].map(() => startOther(dataDir).answer))
+  expect(answers.filter(({ error }) => error === undefined)).toHaveLength(1)
+  expect(answers.filter(({ error }) => error?.includes('is in use by another Lapwing'))).toHaveLength(2)
+})
+
+// In another pid namespace, as in another container that shares the volume.
+test.skipIf(!isRoot)('a server of another container is left alone', async () => {
+  const dataDir = await usedDataDir()
+  await ownedByOther(dataDir, { prefix: ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc'] })
+  await expect(start(dataDir)).rejects.toThrow('its server is not a process of this machine or container')
+})
+
+test.each([
+  { made: 19, says: 'was made by PostgreSQL 19, and this Lapwing brings PostgreSQL 18, which is older' },
+  { made: 17, says: 'was made by PostgreSQL 17, and this Lapwing brings PostgreSQL 18. It needs a dump and restore' },
+])('a database made by PostgreSQL $made is refused', async ({ made, says }) => {
+  const dataDir = newDataDir()
+  mkdirSync(join(dataDir, 'postgres'), { recursive: true })
+  writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), `${made}\n`)
+  await expect(start(dataDir)).rejects.toThrow(says)
+})
+
+test('a folder that holds no database is refused', async () => {
+  const dataDir = newDataDir()
+  mkdirSync(join(dataDir, 'postgres'), { recursive: true })
+  await expect(start(dataDir)).rejects.toThrow('holds no PostgreSQL database')
+})
+
+test('a missing and a wrong password file are named', async () => {
+  const dataDir = await usedDataDir()
+  const file = join(dataDir, 'postgres-password')
+  writeFileSync(file, 'guess')
+  await expect(start(dataDir)).rejects.toThrow(`The password in ${file} is not the one of the database`)
+  rmSync(file)
+  await expect(start(dataDir)).rejects.toThrow(`Put the file ${file} back`)
+})
+
+test('a server that ends while starting is noticed at once, with its last words', async () => {
+  const dataDir = await usedDataDir()
+  appendFileSync(join(dataDir, 'postgres', 'postgresql.conf'), 'feathers = 12\n')
+  const began = performance.now()
+  await expect(start(dataDir)).rejects.toThrow(/ended while it was starting.*unrecognized .* parameter "feathers"/s)
+  expect(performance.now() - began).toBeLessThan(2_000)
+})
+
+test('missing libraries ask for npm start', async () => {
+  const binDir = copyOfBinaries((path) => !lstatSync(path).isSymbolicLink())
+  await expect(start(newDataDir(), binDir)).rejects.toThrow('Run npm start again')
+})
+
+test.skipIf(!othersReach)('a folder that is not writable is named', async () => {
+  const folder = testFolder()
+  chmodSync(folder, 0o755)
+  const { error } = await startOther(folder, { spawn: nobody }).answer
+  expect(error).toContain(`The data folder ${folder} is not writable`)
+})
+
+test.skipIf(!othersReach)('a database of another user is named', async () => {
+  const dataDir = await usedDataDir()
+  chmodSync(join(dataDir, '..'), 0o755)
+  chmodSync(dataDir, 0o777)
+  const { error } = await startOther(dataDir, { spawn: nobody }).answer
+  expect(error).toContain(`belongs to user id 0, and Lapwing runs as user id ${nobody.uid}`)
+})
+
+test.skipIf(!isRoot)('a disk that fills up while the database is made is named', async (context) => {
+  const disk = smallDisk(20)
+  if (disk === undefined) return context.skip('tmpfs cannot be mounted here')
+  const refused = start(join(disk, 'data'))
+  await expect(refused).rejects.toThrow(StoreUnavailable)
+  await expect(refused).rejects.toThrow(`The disk that holds ${disk}/data is full`)
+  spawnSync('mount', ['-o', 'remount,size=200m', disk])
+  await start(join(disk, 'data'))
+})
+
+test.skipIf(!isRoot)('a disk that is full at a later start is named', async (context) => {
+  const disk = smallDisk(120)
+  if (disk === undefined) return context.skip('tmpfs cannot be mounted here')
+  const dataDir = await usedDataDir(join(disk, 'data'))
+  spawnSync('dd', ['if=/dev/zero', `of=${disk}/ballast`, 'bs=64k'])
+  await expect(start(dataDir)).rejects.toThrow(`The disk that holds ${dataDir} is full`)
+})

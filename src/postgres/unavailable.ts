@@ -1,0 +1,84 @@
+// Why the embedded database cannot be used, each time as a sentence that a self-hoster can act on.
+import { statfsSync } from 'node:fs'
+import { StoreUnavailable } from '../store/database/database.ts'
+
+export class StoreInUse extends StoreUnavailable {
+  override name = 'StoreInUse'
+
+  constructor(dataDir: string, holder: string) {
+    super(
+      `The data folder ${dataDir} is in use by another Lapwing (${holder}). ` +
+        'Stop that one first, or give this one a data folder of its own.',
+    )
+  }
+}
+
+// Node's own messages (ENOSPC, EACCES, EROFS) use the same words as PostgreSQL's.
+const causes: readonly (readonly [RegExp, (dataDir: string) => string])[] = [
+  [
+    /no space left on device|disk quota exceeded|check free disk space/i,
+    (dataDir) => `The disk that holds ${dataDir} is full. Free some space, then start Lapwing again.`,
+  ],
+  [
+    /error while loading shared libraries|library not loaded/i,
+    () => 'The PostgreSQL libraries are not set up completely. Run npm start again: it links them first.',
+  ],
+  [
+    /could not look up effective user id/i,
+    () => 'PostgreSQL needs its user to have a name. Add the user id that Lapwing runs as to /etc/passwd.',
+  ],
+  [
+    /read-only file system/i,
+    (dataDir) => `The data folder ${dataDir} is on a read-only disk. Give Lapwing a data folder that it can write to.`,
+  ],
+  [
+    /permission denied|operation not permitted/i,
+    (dataDir) =>
+      `The data folder ${dataDir} is not writable for the user that Lapwing runs as. ` +
+      'Change its owner to that user, or give Lapwing another data folder.',
+  ],
+  [
+    /timeout expired/,
+    (dataDir) =>
+      `PostgreSQL is running but does not answer. Look into its log, ${dataDir}/postgres.log, or end its processes.`,
+  ],
+  [
+    /password authentication failed/i,
+    (dataDir) =>
+      `The password in ${dataDir}/postgres-password is not the one of the database. Put the file back from a backup.`,
+  ],
+]
+
+export function explain(attempt: string, { dataDir, output }: { dataDir: string; output: string }): StoreUnavailable {
+  // A server on a full disk cannot even write the reason to its log there.
+  const cause = causeIn(output) ?? (isFull(dataDir) ? causeIn('No space left on device') : undefined)
+  const said = output.trim() === '' ? '' : `\nPostgreSQL said:\n${lastLines(output)}`
+  return new StoreUnavailable((cause?.(dataDir) ?? `${attempt}.`) + said)
+}
+
+function causeIn(text: string): ((dataDir: string) => string) | undefined {
+  return causes.find(([pattern]) => pattern.test(text))?.[1]
+}
+
+// The last one is what pg says, without a code, when a connection takes too long.
+const explainable = new Set(['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', '28P01', 'timeout expired'])
+
+export function explainError(error: unknown, dataDir: string): unknown {
+  if (!(error instanceof Error) || !explainable.has(String('code' in error ? error.code : error.message))) return error
+  const cause = causeIn(error.message)
+  return cause ? new StoreUnavailable(cause(dataDir), { cause: error }) : error
+}
+
+function lastLines(output: string): string {
+  return output
+    .trim()
+    .split('\n')
+    .slice(-6)
+    .map((line) => `  ${line}`)
+    .join('\n')
+}
+
+function isFull(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize < 1024 * 1024
+}

@@ -1,0 +1,104 @@
+// The control connection of an FTP session: commands and their replies, in clear or inside TLS.
+import { TargetDown } from '../../domain/outcome.ts'
+import type { Connection, Net, SecureConnection } from '../../net/index.ts'
+import { Lines } from '../lines.ts'
+
+export interface FtpReply {
+  readonly code: number
+  /** All of it as it was sent, one line per line. */
+  readonly text: string
+  /** Its last line, for a sentence. */
+  readonly line: string
+}
+
+type Encryption = Omit<Parameters<Net['secure']>[1], 'signal'>
+
+const maxReplyLines = 1000
+const shownLength = 200
+
+export class FtpControl {
+  readonly #net: Net
+  readonly #signal: AbortSignal
+  #connection: Connection
+  #encrypted: SecureConnection | null = null
+  #lines: Lines
+
+  constructor(net: Net, connection: Connection, signal: AbortSignal) {
+    this.#net = net
+    this.#signal = signal
+    this.#connection = connection
+    this.#lines = new Lines(connection, signal)
+  }
+
+  get connection(): Connection {
+    return this.#connection
+  }
+
+  get encrypted(): SecureConnection | null {
+    return this.#encrypted
+  }
+
+  /** The greeting; a server that asks to wait is waited for. */
+  async greeting(): Promise<FtpReply> {
+    const reply = await this.outcome()
+    if (reply.code === 220) return reply
+    throw new TargetDown('other', `the server is not ready: ${reply.line}`)
+  }
+
+  /** Says something and answers with the reply that ends the matter. */
+  async ask(command: string): Promise<FtpReply> {
+    this.#lines.say(command)
+    return this.outcome()
+  }
+
+  /** Says something and answers with the first reply, which may announce another. */
+  async begin(command: string): Promise<FtpReply> {
+    this.#lines.say(command)
+    return this.#reply()
+  }
+
+  /** The next reply that ends a matter. */
+  async outcome(): Promise<FtpReply> {
+    let reply = await this.#reply()
+    while (reply.code < 200) reply = await this.#reply()
+    return reply
+  }
+
+  async encrypt(encryption: Encryption): Promise<SecureConnection> {
+    // What a stranger on the way slips in before the handshake would be read as if it came from inside it.
+    if (this.#lines.hasMore) throw new TargetDown('tls', `${this.#lines.peer} kept talking when TLS was to begin`)
+    this.#encrypted = await this.#net.secure(this.#connection, { ...encryption, signal: this.#signal })
+    this.#connection = this.#encrypted
+    this.#lines = new Lines(this.#encrypted, this.#signal)
+    return this.#encrypted
+  }
+
+  /** Says goodbye and does not wait for an answer. */
+  leave(): void {
+    this.#lines.say('QUIT')
+    this.#connection.socket.destroySoon()
+  }
+
+  async #reply(): Promise<FtpReply> {
+    const first = await this.#lines.next()
+    if (!/^[1-6]\d\d([ -]|$)/.test(first)) throw notFtp(this.#lines.peer, first)
+    const code = first.slice(0, 3)
+    const lines = [first]
+    if (first[3] === '-') {
+      do lines.push(await this.#lines.next())
+      while (!isLast(lines, code))
+    }
+    return { code: Number(code), text: lines.join('\n'), line: lines.at(-1)!.slice(0, shownLength) }
+  }
+}
+
+function isLast(lines: readonly string[], code: string): boolean {
+  if (lines.length > maxReplyLines) throw new TargetDown('other', 'the server sends a reply that does not end')
+  const last = lines.at(-1)!
+  return last === code || last.startsWith(`${code} `)
+}
+
+function notFtp(peer: string, line: string): TargetDown {
+  const said = /^[\x20-\x7e]+$/.test(line) ? `: it said "${line.slice(0, 80)}"` : ''
+  return new TargetDown('other', `${peer} does not speak FTP${said}`)
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { countsIn, mailboxName, resourcesIn, valueOf, valuesOf } from './imap-syntax.ts'
+
+describe('the words of IMAP', () => {
+  it.each([
+    ['INBOX', '"INBOX"'],
+    ['Sent "mail" \\ 1', '"Sent \\"mail\\" \\\\ 1"'],
+    ['R&D', '"R&-D"'],
+    ['Grüße', '"Gr&APwA3w-e"'],
+    ['~peter/mail/台北/日本語', '"~peter/mail/&U,BTFw-/&ZeVnLIqe-"'],
+    ['😀', '"&2D3eAA-"'],
+  ])('name the mailbox %s as %s', (name, written) => {
+    expect(mailboxName(name)).toBe(written)
+  })
+
+  it('hold counts in the list at their end', () => {
+    expect([...countsIn('"odd (name)" (MESSAGES 5 unseen 2)')]).toEqual([
+      ['MESSAGES', 5],
+      ['UNSEEN', 2],
+    ])
+    expect([...countsIn('INBOX (UNSEEN lots SIZE)')]).toEqual([])
+    expect([...countsIn('nothing')]).toEqual([])
+  })
+
+  it('hold the resources of a quota in the list at their end', () => {
+    expect(resourcesIn('"User quota" (STORAGE 10 512 MESSAGE 3 100)')).toEqual([
+      { resource: 'STORAGE', used: 10, limit: 512 },
+      { resource: 'MESSAGE', used: 3, limit: 100 },
+    ])
+    expect(resourcesIn('"" ()')).toEqual([])
+    expect(resourcesIn('"" (STORAGE 10 all X 1)')).toEqual([])
+  })
+
+  it('are found by their name', () => {
+    const data = ['QUOTAROOT INBOX a', 'quota a (X 1 2)', 'QUOTA b ()']
+    expect(valuesOf('QUOTA', data)).toEqual(['a (X 1 2)', 'b ()'])
+    expect(valueOf('STATUS', data)).toBeUndefined()
+  })
+})

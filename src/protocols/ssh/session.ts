@@ -1,0 +1,203 @@
+// A session with an SSH server over a connection of ours: keys, login, and nothing but the file subsystem.
+import type {
+  AnyAuthMethod,
+  Client,
+  ClientErrorExtensions,
+  ConnectConfig,
+  NegotiatedAlgorithms,
+  SFTPWrapper,
+} from 'ssh2'
+import { type Cause, TargetDown } from '../../domain/outcome.ts'
+import { peerName } from '../../net/connect.ts'
+import { type Phase, attempt } from '../../net/deadline.ts'
+import { failure } from '../../net/failure.ts'
+import type { Connection } from '../../net/index.ts'
+import { SshOpening } from './opening.ts'
+
+export interface SshOptions {
+  readonly connection: Connection
+  readonly signal: AbortSignal
+  /** The kinds of host key to ask for; all that are known when omitted. */
+  readonly hostKeys?: readonly string[]
+  /** Gets the host key before anything is said that a stranger must not hear; false breaks off. */
+  trusts(hostKey: Buffer): boolean
+  /** The server has said who it is. */
+  greeted(identification: string): void
+}
+
+/** What the server makes of a proof: it lets us in, or these are the ways that are left. */
+type Verdict =
+  | { readonly isIn: true }
+  | { readonly isIn: false; readonly ways: readonly string[]; readonly isPartial: boolean }
+
+type Proof = Exclude<AnyAuthMethod, string>
+
+// Old ways last: they are used only with a server that has no better ones, and then they are told.
+const algorithms: NonNullable<ConnectConfig['algorithms']> = {
+  kex: { append: ['diffie-hellman-group-exchange-sha1', 'diffie-hellman-group14-sha1'], prepend: [], remove: [] },
+  cipher: { append: ['aes256-cbc', 'aes192-cbc', 'aes128-cbc', '3des-cbc'], prepend: [], remove: [] },
+  // What unpacks to a thousand times its size is not read.
+  compress: ['none'],
+}
+
+const maxBytes = 33_554_432
+
+/** What the server answers when it does not do as it is asked. */
+export class SshRefusal extends Error {
+  override name = 'SshRefusal'
+  /** As the SFTP protocol counts them; null when the connection was closing. */
+  readonly code: number | null
+
+  constructor(cause: Error & { code?: unknown }) {
+    super(cause.message, { cause })
+    this.code = typeof cause.code === 'number' ? cause.code : null
+  }
+}
+
+/** What begins sessions. The library is loaded by who needs it: most probes and all servers never do. */
+export async function sshSessions(): Promise<(manners: SshOptions) => SshSession> {
+  const { default: ssh2 } = await import('ssh2')
+  return (manners) => new SshSession(manners, new ssh2.Client())
+}
+
+export class SshSession {
+  readonly opening = new SshOpening()
+  readonly #manners: SshOptions
+  readonly #peer: string
+  readonly #client: Client
+  #phase: Phase = 'exchanging keys'
+  #bytes = 0
+  #broken: Error | null = null
+  #fail: ((error: Error) => void) | null = null
+  #negotiated: NegotiatedAlgorithms | null = null
+  #tookKeys: (() => void) | null = null
+  #prove: ((proof: Proof) => void) | null = null
+  #judged: ((verdict: Verdict) => void) | null = null
+
+  constructor(manners: SshOptions, client: Client) {
+    this.#manners = manners
+    this.#client = client
+    this.#peer = peerName(manners.connection)
+    client.on('error', (error) => this.#break(this.#told(error)))
+    client.on('close', () => this.#end('connect', `closed the connection (while ${this.#phase})`))
+    client.on('handshake', (negotiated) => {
+      this.#negotiated ??= negotiated
+      this.#tookKeys?.()
+    })
+    client.on('ready', () => this.#judged?.({ isIn: true }))
+    client.on('change password', () =>
+      this.#break(new TargetDown('auth', 'the password has expired and has to be changed')),
+    )
+    // A session is questions and answers, and none of them should wait for the other side's acknowledgement.
+    manners.connection.socket.setNoDelay(true)
+    client.connect(this.#configuration())
+    // ssh2 has paused it, so nothing is missed and nothing flows before its time.
+    manners.connection.socket.on('data', this.#overhear)
+  }
+
+  /** Exchanges keys. */
+  async handshake(): Promise<NegotiatedAlgorithms> {
+    await this.#during<void>('exchanging keys', (done) => {
+      this.#tookKeys = done
+      if (this.#negotiated) done()
+    })
+    return this.#negotiated!
+  }
+
+  /** Offers one proof of who we are. */
+  async prove(proof: Proof): Promise<Verdict> {
+    if (!this.#prove) await this.#during<Verdict>('logging in', (done) => (this.#judged = done))
+    return this.#during('logging in', (done) => {
+      this.#judged = done
+      this.#prove!(proof)
+    })
+  }
+
+  async files(): Promise<SFTPWrapper> {
+    const sftp = await this.ask<SFTPWrapper>('opening the SFTP subsystem', (answer) => this.#client.sftp(answer))
+    sftp.on('error', (error: Error) => this.#end('other', `broke the SFTP protocol: ${error.message}`))
+    return sftp
+  }
+
+  /** A question to the file subsystem, which may be refused. */
+  ask<T>(phase: Phase, question: (answer: (error: Error | undefined, value: T) => void) => void): Promise<T> {
+    return this.#during(phase, (done, fail) => {
+      try {
+        question((error, value) => (error ? fail(new SshRefusal(error)) : done(value)))
+      } catch (error) {
+        // The library throws when the connection is closing, and only then.
+        fail(new SshRefusal(error as Error))
+      }
+    })
+  }
+
+  end(): void {
+    this.#broken ??= new Error('the session is over')
+    this.#client.end()
+    this.#manners.connection.socket.destroySoon()
+  }
+
+  destroy(): void {
+    this.#broken ??= new Error('the session is over')
+    this.#manners.connection.socket.destroy()
+  }
+
+  #configuration(): ConnectConfig {
+    const { connection, hostKeys, trusts } = this.#manners
+    return {
+      sock: connection.socket,
+      username: '',
+      readyTimeout: 0,
+      keepaliveInterval: 0,
+      algorithms: { ...algorithms, ...(hostKeys && { serverHostKey: hostKeys as never }) },
+      hostVerifier: (key: Buffer) => trusts(key),
+      authHandler: ((ways: string[] | null, isPartial: boolean | null, next: (proof: Proof) => void) => {
+        this.#prove = next
+        this.#judged?.({ isIn: false, ways: ways ?? [], isPartial: isPartial ?? false })
+      }) as never,
+    }
+  }
+
+  #overhear = (chunk: Buffer): void => {
+    const { opening } = this
+    this.#bytes += chunk.length
+    const isGreeting = opening.identification === null
+    opening.push(chunk)
+    if (isGreeting && opening.identification !== null) this.#manners.greeted(opening.identification)
+    if (opening.isHopeless) this.#end('other', 'does not speak SSH')
+    else if (this.#bytes > maxBytes) this.#end('other', 'sent more than a check reads')
+    if (this.#broken) this.#manners.connection.socket.destroy()
+  }
+
+  #end(cause: Cause, what: string): void {
+    this.#break(new TargetDown(cause, `${this.#peer} ${what}`))
+  }
+
+  #during<T>(phase: Phase, begin: (done: (value: T) => void, fail: (error: Error) => void) => void): Promise<T> {
+    this.#phase = phase
+    return attempt<T>(this.#manners.signal, phase, (done, fail) => {
+      this.#fail = fail
+      if (this.#broken) fail(this.#broken)
+      else begin(done, fail)
+      return () => (this.#fail = null)
+    })
+  }
+
+  #break(error: Error): void {
+    this.#broken ??= error
+    this.#fail?.(this.#broken)
+  }
+
+  #told(error: Error & ClientErrorExtensions & { code?: unknown }): Error {
+    const { level, message, code } = error
+    const [peer, phase] = [this.#peer, this.#phase]
+    if (level === 'client-socket') return failure(error as NodeJS.ErrnoException, { peer, phase, cause: 'connect' })
+    if (level === 'handshake') return new TargetDown('tls', `no keys could be exchanged with ${peer}: ${message}`)
+    if (message.startsWith('Connection lost before handshake'))
+      return new TargetDown('connect', `${peer} closed the connection before it said who it is`)
+    if (this.opening.identification === null) return new TargetDown('other', `${peer} does not speak SSH`)
+    const cause = phase === 'logging in' ? 'auth' : 'other'
+    if (typeof code === 'number') return new TargetDown(cause, `${peer} ended the session: ${message}`)
+    return new TargetDown('other', `${peer} broke the SSH protocol: ${message}`)
+  }
+}

@@ -1,0 +1,173 @@
+// The conversation on an open WebSocket: a message, a ping, what comes back, and a proper goodbye.
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '../../domain/clock.ts'
+import { TargetDown } from '../../domain/outcome.ts'
+import { peerName } from '../../net/connect.ts'
+import { attempt } from '../../net/deadline.ts'
+import { failure } from '../../net/failure.ts'
+import type { Connection } from '../../net/index.ts'
+import { type Message, type MessageKind, MessageReader, encodeMessage } from './frames.ts'
+
+export interface TalkPlan {
+  readonly say: { readonly kind: 'text' | 'binary'; readonly payload: Buffer } | null
+  readonly sendPing: boolean
+  /** Says of a message whether it is the one waited for; null when none is. */
+  readonly isWanted: ((text: string) => boolean) | null
+  readonly maxMessages: number
+  readonly acceptedCloseCodes: readonly number[]
+  /** Time for all of it, the goodbye included. */
+  readonly withinMs: number
+}
+
+/** Filled in as it goes, so that a talk that breaks off can still be told. */
+export interface Heard {
+  messages: number
+  bytes: number
+  firstMessageMs: number | null
+  first: string | null
+  isMatched: boolean
+  pingMs: number | null
+  /** 0 when the server sent none. */
+  closeCode: number
+}
+
+export function newHeard(): Heard {
+  return { messages: 0, bytes: 0, firstMessageMs: null, first: null, isMatched: false, pingMs: null, closeCode: 0 }
+}
+
+const phase = 'waiting for messages'
+const maxBytes = 1_048_576
+const shownLength = 1024
+/** How long a server gets to answer when nothing says what it should answer. */
+const replyMs = 5000
+const goodbyeMs = { least: 200, most: 1000 }
+const noCode = 1005
+
+export interface TalkOptions {
+  readonly connection: Connection
+  /** What came in together with the handshake. */
+  readonly head: Buffer
+  readonly plan: TalkPlan
+  readonly heard: Heard
+  readonly clock: Clock
+  readonly signal: AbortSignal
+}
+
+export function talk(options: TalkOptions): Promise<void> {
+  return attempt<void>(options.signal, phase, (done, fail) => {
+    const conversation = new Conversation(options, done, fail)
+    conversation.begin(options.head)
+    return () => conversation.end()
+  })
+}
+
+class Conversation {
+  readonly #connection: Connection
+  readonly #plan: TalkPlan
+  readonly #heard: Heard
+  readonly #clock: Clock
+  readonly #done: () => void
+  readonly #fail: (error: Error) => void
+  readonly #reader = new MessageReader(maxBytes)
+  readonly #ping = randomBytes(8)
+  readonly #start: number
+  #isLeaving = false
+  #callOff: (() => void) | undefined
+
+  constructor({ connection, plan, heard, clock }: TalkOptions, done: () => void, fail: (error: Error) => void) {
+    this.#connection = connection
+    this.#plan = plan
+    this.#heard = heard
+    this.#clock = clock
+    this.#start = clock.monotonicMs()
+    this.#done = done
+    this.#fail = fail
+  }
+
+  begin(head: Buffer): void {
+    const { say, sendPing, isWanted, withinMs } = this.#plan
+    const listenMs = Math.max(0, withinMs - goodbyeMs.least)
+    this.#callOff = this.#clock.after(say && !isWanted ? Math.min(listenMs, replyMs) : listenMs, () => this.#leave())
+    const { socket } = this.#connection
+    socket.setNoDelay(true)
+    socket.on('data', this.#onData).on('end', this.#onGone).on('close', this.#onGone).on('error', this.#onError)
+    if (say) this.#send(say.kind, say.payload)
+    if (sendPing) this.#send('ping', this.#ping)
+    this.#onData(head)
+  }
+
+  end(): void {
+    this.#callOff?.()
+    const { socket } = this.#connection
+    socket.off('data', this.#onData).off('end', this.#onGone).off('close', this.#onGone).off('error', this.#onError)
+  }
+
+  #onData = (chunk: Buffer): void => {
+    try {
+      for (const message of this.#reader.push(chunk)) this.#take(message)
+      if (this.#hasEnough()) this.#leave()
+    } catch (error) {
+      this.#fail(error as Error)
+    }
+  }
+
+  #onGone = (): void =>
+    this.#break(new TargetDown('connect', `${peerName(this.#connection)} broke off the connection (while ${phase})`))
+
+  #onError = (error: Error): void =>
+    this.#break(failure(error, { peer: peerName(this.#connection), phase, cause: 'connect' }))
+
+  #break(error: Error): void {
+    if (this.#isLeaving) this.#done()
+    else this.#fail(error)
+  }
+
+  #take({ kind, payload }: Message): void {
+    if (kind === 'ping') this.#send('pong', payload)
+    else if (kind === 'pong') this.#heard.pingMs ??= payload.equals(this.#ping) ? this.#elapsedMs() : null
+    else if (kind === 'close') this.#takeClose(payload)
+    else if (!this.#isLeaving && this.#heard.messages < this.#plan.maxMessages) this.#listen(payload)
+  }
+
+  #listen(payload: Buffer): void {
+    const heard = this.#heard
+    const text = payload.toString('utf8')
+    heard.messages += 1
+    heard.bytes += payload.length
+    heard.firstMessageMs ??= this.#elapsedMs()
+    heard.first ??= text.slice(0, shownLength)
+    heard.isMatched ||= this.#plan.isWanted?.(text) ?? false
+  }
+
+  #takeClose(payload: Buffer): void {
+    const code = payload.length >= 2 ? payload.readUInt16BE(0) : noCode
+    this.#heard.closeCode = code
+    if (this.#isLeaving || this.#plan.acceptedCloseCodes.includes(code === noCode ? 1000 : code)) return this.#done()
+    const reason = payload.subarray(2).toString('utf8')
+    this.#fail(new TargetDown('other', `the server closed the WebSocket with code ${code}${reason && ` (${reason})`}`))
+  }
+
+  #hasEnough(): boolean {
+    const { messages, pingMs, isMatched } = this.#heard
+    const { maxMessages, sendPing, isWanted, say } = this.#plan
+    if (messages >= maxMessages || this.#reader.isFull) return true
+    if (sendPing && pingMs === null) return false
+    return isWanted ? isMatched : !say || messages > 0
+  }
+
+  #leave(): void {
+    if (this.#isLeaving) return
+    this.#isLeaving = true
+    this.#callOff?.()
+    this.#callOff = this.#clock.after(Math.min(goodbyeMs.most, this.#plan.withinMs - this.#elapsedMs()), this.#done)
+    this.#send('close', Buffer.from([0x03, 0xe8]))
+  }
+
+  #send(kind: MessageKind, payload: Uint8Array): void {
+    this.#connection.socket.write(encodeMessage(kind, payload))
+  }
+
+  #elapsedMs(): number {
+    return this.#clock.monotonicMs() - this.#start
+  }
+}

@@ -1,0 +1,118 @@
+import { newId } from '../../domain/id.ts'
+import type { Database } from '../database/database.ts'
+import { type OrganizationRow, toOrganization } from './organizations.ts'
+import { every, sql } from '../database/sql.ts'
+
+export interface ActivityDraft {
+  entityType: string
+  entityId: string | null
+  entityName: string | null
+  action: string
+  changes: Record<string, unknown>
+}
+
+interface Actor {
+  name: string | null
+  email: string | null
+}
+
+export interface ActivityEvent {
+  id: string
+  entity_type: string
+  entity_id: string | null
+  entity_name: string | null
+  action: string
+  changes: Record<string, unknown>
+  actor_name: string | null
+  actor_email: string | null
+  created_at: Date
+}
+
+export async function addActivity(
+  db: Database,
+  {
+    organizationId,
+    actor,
+    events,
+    now,
+  }: { organizationId: string; actor: Actor | null; events: ActivityDraft[]; now: Date },
+): Promise<void> {
+  const rows = events.map((event) => ({
+    id: newId(now),
+    entity_type: event.entityType,
+    entity_id: event.entityId,
+    entity_name: event.entityName,
+    action: event.action,
+    changes: event.changes,
+  }))
+  await db.run(sql`
+    insert into activity (organization_id, id, entity_type, entity_id, entity_name, action, changes, actor_name, actor_email, created_at)
+    select ${organizationId}, id, entity_type, entity_id, entity_name, action, changes, ${actor?.name ?? null}, ${actor?.email ?? null}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)})
+      as rows (id uuid, entity_type text, entity_id text, entity_name text, action text, changes jsonb)`)
+}
+
+export interface ActivityFilter {
+  entityType?: string
+  entityId?: string
+  action?: string
+  actor?: string
+  since?: Date
+  until?: Date
+}
+
+/** Newest first. The name of an entity is the one its latest event knew: its current one, or the last before it went. */
+export async function listActivity(
+  db: Database,
+  organizationId: string,
+  {
+    filter,
+    after,
+    limit,
+  }: { filter: ActivityFilter; after: { createdAt: Date; id: string } | undefined; limit: number },
+): Promise<ActivityEvent[]> {
+  const { entityType, entityId, action, actor, since, until } = filter
+  return db.rows(sql`
+    select a.id, a.entity_type, a.entity_id, latest.entity_name, a.action, a.changes, a.actor_name, a.actor_email, a.created_at
+    from activity a
+    cross join lateral (
+      select coalesce(max(entity_name), a.entity_name) as entity_name
+      from (
+        select entity_name
+        from activity
+        where organization_id = a.organization_id
+          and entity_type = a.entity_type
+          and entity_id = a.entity_id
+        order by created_at desc, id desc
+        limit 1
+      ) newest
+    ) latest
+    where ${every([
+      sql`a.organization_id = ${organizationId}`,
+      entityType !== undefined && sql`a.entity_type = ${entityType}`,
+      entityId !== undefined && sql`a.entity_id = ${entityId}`,
+      action !== undefined && sql`a.action = ${action}`,
+      actor !== undefined && sql`lower(a.actor_email) = lower(${actor})`,
+      since !== undefined && sql`a.created_at >= ${since}`,
+      until !== undefined && sql`a.created_at < ${until}`,
+      after !== undefined && sql`(a.created_at, a.id) < (${after.createdAt}, ${after.id})`,
+    ])}
+    order by a.created_at desc, a.id desc
+    limit ${limit}`)
+}
+
+export async function whenRecorded(db: Database, organizationId: string, id: string): Promise<Date | undefined> {
+  const event = await db.row<{ created_at: Date }>(sql`
+    select created_at from activity where organization_id = ${organizationId} and id = ${id}`)
+  return event?.created_at
+}
+
+/** Drops what is older than an organization's plan keeps; an unlimited plan keeps everything. */
+export async function dropExpiredActivity(db: Database, now: Date): Promise<void> {
+  const organizations = await db.rows<OrganizationRow>(sql`select * from organizations`)
+  for (const { id, limits } of organizations.map(toOrganization)) {
+    if (limits.activity_retention_days < 0) continue
+    const before = new Date(now.getTime() - limits.activity_retention_days * 86_400_000)
+    await db.run(sql`delete from activity where organization_id = ${id} and created_at < ${before}`)
+  }
+}

@@ -1,0 +1,47 @@
+import type { Database } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+
+export interface KeyedRequest {
+  credentialId: string
+  key: string
+  fingerprint: Buffer
+}
+
+export interface KeptAnswer {
+  status: number
+  body: string | null
+}
+
+export type Claim = 'first' | 'busy' | 'other request' | KeptAnswer
+
+/**
+ * Claims the key for the rest of this transaction. The claim is an advisory lock: a request that fails, or whose
+ * process dies, releases it by rolling back, and one that commits leaves its answer behind.
+ */
+export async function claimKey(db: Database, request: KeyedRequest, keptSince: Date): Promise<Claim> {
+  const { credentialId, key, fingerprint } = request
+  const lock = await db.row<{ free: boolean }>(sql`
+    select pg_try_advisory_xact_lock(hashtextextended(${`${credentialId} ${key}`}, 0)) as free`)
+  if (!lock?.free) return 'busy'
+  const kept = await db.row<KeptAnswer & { fingerprint: Buffer }>(sql`
+    select fingerprint, status, body
+    from idempotency_keys
+    where credential_id = ${credentialId}
+      and key = ${key}
+      and created_at > ${keptSince}`)
+  if (!kept) return 'first'
+  if (!kept.fingerprint.equals(fingerprint)) return 'other request'
+  return { status: kept.status, body: kept.body }
+}
+
+export async function keepAnswer(db: Database, request: KeyedRequest, answer: KeptAnswer, now: Date): Promise<void> {
+  await db.run(sql`
+    insert into idempotency_keys (credential_id, key, fingerprint, status, body, created_at)
+    values (${request.credentialId}, ${request.key}, ${request.fingerprint}, ${answer.status}, ${answer.body}, ${now})
+    on conflict (credential_id, key) do update
+    set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body, created_at = excluded.created_at`)
+}
+
+export async function dropKeptAnswers(db: Database, before: Date): Promise<number> {
+  return db.run(sql`delete from idempotency_keys where created_at <= ${before}`)
+}

@@ -1,0 +1,103 @@
+import type { Organization } from '../../domain/caller.ts'
+import { newId } from '../../domain/id.ts'
+import { type Limits, type PlanName, limitsOf } from '../../domain/plan.ts'
+import { addDefaultGroup } from '../notifications/contact-groups.ts'
+import type { Database } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+
+export interface OrganizationRow {
+  id: string
+  name: string
+  slug: string
+  plan: PlanName
+  limits: Partial<Limits>
+  timezone: string
+  created_at: Date
+}
+
+export function toOrganization(row: OrganizationRow): Organization {
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    plan: row.plan,
+    limits: limitsOf(row.plan, row.limits),
+    timezone: row.timezone,
+    createdAt: row.created_at,
+  }
+}
+
+export interface OrganizationDraft {
+  name: string
+  slug: string
+  plan: PlanName
+  limits: Partial<Limits>
+}
+
+/** Makes the organization or brings it to this shape; `changed` is false when it already had it. */
+export async function putOrganization(
+  db: Database,
+  draft: OrganizationDraft,
+  now: Date,
+): Promise<{ id: string; changed: boolean }> {
+  const limits = JSON.stringify(draft.limits)
+  const changed = await db.row<{ id: string }>(sql`
+    insert into organizations as o (id, name, slug, plan, limits, created_at, updated_at)
+    values (${newId(now)}, ${draft.name}, ${draft.slug}, ${draft.plan}, ${limits}, ${now}, ${now})
+    on conflict (slug) do update
+    set name = excluded.name, plan = excluded.plan, limits = excluded.limits, updated_at = excluded.updated_at
+    where (o.name, o.plan, o.limits) is distinct from (excluded.name, excluded.plan, excluded.limits)
+    returning id`)
+  const known = changed ?? (await db.row<{ id: string }>(sql`select id from organizations where slug = ${draft.slug}`))
+  await addDefaultGroup(db, known!.id, now)
+  return { id: known!.id, changed: changed !== undefined }
+}
+
+export async function anyOrganization(db: Database): Promise<{ id: string } | undefined> {
+  return db.row(sql`select id from organizations order by created_at, id limit 1`)
+}
+
+/** What an organization has of each thing its plan counts. */
+export interface Usage {
+  monitors: number
+  contacts: number
+  /** Beside the default group, which comes with the organization. */
+  contact_groups: number
+  /** Beside those that are one person's own. */
+  notification_channels: number
+  /** Beside those that mark an incident as maintenance. */
+  maintenance_windows: number
+  on_call_schedules: number
+  escalation_policies: number
+  users: number
+}
+
+export async function usageOf(db: Database, organizationId: string): Promise<Usage> {
+  const usage = await db.row<Usage>(sql`
+    select
+      (select count(*) from monitors where organization_id = ${organizationId}) as monitors,
+      (select count(*) from contacts where organization_id = ${organizationId}) as contacts,
+      (select count(*) from contact_groups where organization_id = ${organizationId} and not is_default) as contact_groups,
+      (select count(*) from notification_channels where organization_id = ${organizationId} and user_id is null) as notification_channels,
+      (select count(*) from maintenance_windows where organization_id = ${organizationId} and incident_id is null) as maintenance_windows,
+      (select count(*) from on_call_schedules where organization_id = ${organizationId}) as on_call_schedules,
+      (select count(*) from escalation_policies where organization_id = ${organizationId}) as escalation_policies,
+      (select count(*) from members where organization_id = ${organizationId}) as users`)
+  return usage!
+}
+
+/** Whoever counts against a limit holds the organization first, so that two requests cannot both take the last slot. */
+export async function holdOrganization(db: Database, organizationId: string): Promise<void> {
+  await db.run(sql`select from organizations where id = ${organizationId} for no key update`)
+}
+
+export async function organizationOfPingKey(db: Database, pingKey: string): Promise<Organization | undefined> {
+  const row = await db.row<OrganizationRow>(sql`
+    select id, name, slug, plan, limits, timezone, created_at from organizations where ping_key = ${pingKey}`)
+  return row && toOrganization(row)
+}
+
+export async function pingKeyOf(db: Database, organizationId: string): Promise<string> {
+  const row = await db.row<{ ping_key: string }>(sql`select ping_key from organizations where id = ${organizationId}`)
+  return row!.ping_key
+}

@@ -1,0 +1,254 @@
+// Provisioning is SQL from end to end, so it is tried here, on every server we support.
+import { describe, expect, it } from 'vitest'
+import { newStore } from '../../../test/kit/database.ts'
+import { monitorRow } from '../../../test/kit/monitors.ts'
+import { secretContext } from '../../channels/shared/secrets.ts'
+import { type Vault, createVault } from '../../domain/vault.ts'
+import { applyProvision } from '../../operations/provision/apply.ts'
+import { readProvision } from '../../operations/provision/read.ts'
+import { addGroup, groupOfName, listGroups } from '../notifications/contact-groups.ts'
+import { addContact, contactOfEmail, listContacts, setGroupsOfContact } from '../notifications/contacts.ts'
+import type { Store } from '../database/database.ts'
+import { cursorKey } from './installation.ts'
+import { addMonitor } from '../monitors/monitors.ts'
+import { type ShownChannel, addChannel, listChannels, newChannelId } from '../notifications/channels.ts'
+import { anyOrganization } from './organizations.ts'
+import { Statement, sql } from '../database/sql.ts'
+
+const now = new Date('2026-03-01T12:00:00Z')
+const later = new Date('2026-03-02T12:00:00Z')
+const vault = createVault(['a key of at least thirty-two characters'])
+
+const contacts = `
+    contacts:
+      - { name: Ada, email: Ada@example.com, phone: "+44 20 7946 0958" }
+      - { name: Grace, email: grace@example.com }`
+const groups = `
+    contactGroups:
+      - { name: Ops, description: Who is up, default: true, members: [ ada@example.com, grace@example.com ] }
+      - { name: Managers, members: [ grace@example.com ] }`
+const channels = `
+    channels:
+      - { name: Hook, type: webhook, groups: [ ops, Managers ], config: { url: "https://hooks.example.com/x", secret: hunter2 } }
+      - { name: Chat, type: slack, enabled: false, default: true, severities: [ critical ], config: { url: "https://hooks.example.com/y" } }`
+
+const fileOf = (...sections: string[]): string => `organizations:\n  - name: Acme${sections.join('')}\n`
+const file = fileOf(contacts, groups, channels)
+
+interface Installation {
+  readonly store: Store
+  readonly organizationId: string
+  apply(text: string, at?: Date, with_?: Vault): Promise<void>
+}
+
+/** An installation to which a file was applied. */
+async function provisioned(text = file): Promise<Installation> {
+  const store = await newStore()
+  await cursorKey(store)
+  const apply = async (content: string, at = later, with_ = vault): Promise<void> => {
+    const provision = readProvision(content, () => undefined)
+    await applyProvision(store, provision, {
+      now: at,
+      vault: with_,
+      reach: { allowPrivate: false, origin: 'https://status.example.org' },
+    })
+  }
+  await apply(text, now)
+  return { store, organizationId: (await anyOrganization(store))!.id, apply }
+}
+
+const all = { after: undefined, limit: 100 }
+const contactsIn = async ({ store, organizationId }: Installation): Promise<string[]> =>
+  (await listContacts(store, organizationId, all))
+    .map(({ name, email, phone, groups: of }) =>
+      [name, email, phone ?? '-', ...of.map((group) => group.name)].join(' '),
+    )
+    .sort()
+const groupsIn = async ({ store, organizationId }: Installation): Promise<string[]> =>
+  (await listGroups(store, organizationId, all))
+    .map((group) => `${group.name} ${group.member_count}${group.is_default ? ' default' : ''}`)
+    .sort()
+const channelsIn = async ({ store, organizationId }: Installation): Promise<ShownChannel[]> =>
+  (await listChannels(store, organizationId, all)).toSorted((a, b) => (a.name < b.name ? -1 : 1))
+
+const tables = ['contacts', 'contact_groups', 'contact_group_members', 'notification_channels', 'monitors', 'activity']
+async function everything({ store }: Installation): Promise<unknown[]> {
+  return Promise.all(
+    tables.map((table) => store.rows(new Statement([`select * from ${table} t order by t::text`], []))),
+  )
+}
+
+async function secretsOf({ store }: Installation, name: string, opener = vault): Promise<unknown> {
+  const row = await store.row<{ id: number; secrets: Buffer }>(
+    sql`select id, secrets from notification_channels where name = ${name}`,
+  )
+  return JSON.parse(opener.open(row!.secrets, secretContext(row!.id)))
+}
+
+describe('the people of a provision file', () => {
+  it('are made as it says', async () => {
+    const here = await provisioned()
+    expect(await contactsIn(here)).toEqual([
+      'Ada Ada@example.com +44 20 7946 0958 Ops',
+      'Grace grace@example.com - Managers Ops',
+    ])
+    expect(await groupsIn(here)).toEqual(['Everyone 0', 'Managers 1', 'Ops 2 default'])
+    const [chat, hook] = await channelsIn(here)
+    expect(chat).toMatchObject({
+      type: 'slack',
+      enabled: false,
+      is_default: true,
+      severity_filter: ['critical'],
+      routes: [],
+    })
+    expect(hook).toMatchObject({
+      type: 'webhook',
+      enabled: true,
+      is_default: false,
+      severity_filter: ['critical', 'warning'],
+    })
+    expect(hook?.routes.map((route) => route.contact_group.name)).toEqual(['Ops', 'Managers'])
+    expect(hook?.config).toMatchObject({ url: '__redacted__', secret: '__redacted__' })
+    expect(await secretsOf(here, 'Hook')).toEqual({ url: 'https://hooks.example.com/x', secret: 'hunter2' })
+  })
+
+  it('applied again change not a single row', async () => {
+    const here = await provisioned()
+    const before = await everything(here)
+    await here.apply(file)
+    expect(await everything(here)).toEqual(before)
+  })
+
+  it('follow the file, whatever was done to them since', async () => {
+    const here = await provisioned()
+    await here.store.run(sql`update contacts set name = 'Changed', phone = null`)
+    await here.store.run(sql`update contact_groups set description = null`)
+    await here.store.run(sql`delete from contact_group_members`)
+    await here.store.run(
+      sql`update notification_channels set enabled = not enabled, config = config - 'contact_group_ids' || '{"contact_group_ids": []}'`,
+    )
+    await here.apply(file)
+    expect(await contactsIn(here)).toEqual([
+      'Ada Ada@example.com +44 20 7946 0958 Ops',
+      'Grace grace@example.com - Managers Ops',
+    ])
+    const [chat, hook] = await channelsIn(here)
+    expect([chat?.enabled, hook?.enabled, hook?.routes.length]).toEqual([false, true, 2])
+  })
+
+  it('change with it, and the activity log says so once', async () => {
+    const here = await provisioned()
+    const changed = file
+      .replace('Grace, email', 'Grace Hopper, email')
+      .replace('members: [ ada@example.com, grace@example.com ]', 'members: [ ADA@example.com ]')
+      .replace('hunter2', 'swordfish')
+    await here.apply(changed)
+    expect(await contactsIn(here)).toContain('Grace Hopper grace@example.com - Managers')
+    expect(await secretsOf(here, 'Hook')).toMatchObject({ secret: 'swordfish' })
+    const events = await here.store.rows(sql`select action from activity where created_at = ${later}`)
+    expect(events).toEqual([{ action: 'config.applied' }])
+  })
+
+  it('that leave the file go, and out of what named them', async () => {
+    const here = await provisioned()
+    const managers = await groupOfName(here.store, here.organizationId, 'Managers')
+    const monitor = monitorRow(now, { config: { notificationGroupIds: [managers!.id] } })
+    await addMonitor(here.store, here.organizationId, monitor, now)
+    const fewer = fileOf(
+      '\n    contacts: [ { name: Ada, email: ada@example.com } ]',
+      '\n    contactGroups: [ { name: Ops, default: true } ]',
+    )
+    await here.apply(fewer)
+    expect(await contactsIn(here)).toEqual(['Ada ada@example.com - Ops'])
+    expect(await groupsIn(here)).toEqual(['Everyone 0', 'Ops 1 default'])
+    expect(await channelsIn(here)).toEqual([])
+    expect(await here.store.row(sql`select config from monitors`)).toEqual({ config: { notificationGroupIds: [] } })
+  })
+
+  it('stay when others made them', async () => {
+    const here = await provisioned()
+    const { store, organizationId } = here
+    const own = await addContact(store, organizationId, { name: 'Joan', email: 'joan@example.com', phone: null }, now)
+    const night = await addGroup(store, organizationId, { name: 'Night', description: null }, now)
+    await setGroupsOfContact(store, organizationId, own, [night])
+    const channel = {
+      id: await newChannelId(store),
+      name: 'Hook',
+      type: 'webhook',
+      enabled: true,
+      isDefault: false,
+      severityFilter: ['critical' as const],
+      config: { contact_group_ids: [] },
+      secrets: null,
+      fallbackChannelId: null,
+    }
+    await addChannel(store, organizationId, { channel, now })
+    await here.apply(file)
+    expect(await channelsIn(here)).toHaveLength(3)
+    await here.apply(fileOf())
+    expect(await contactsIn(here)).toEqual(['Joan joan@example.com - Night'])
+    expect((await channelsIn(here)).map(({ id }) => id)).toEqual([channel.id])
+  })
+
+  it('are taken over when they bear the name or the address of somebody who is there', async () => {
+    const here = await provisioned(fileOf())
+    const { store, organizationId } = here
+    const ada = await addContact(
+      store,
+      organizationId,
+      { name: 'Countess', email: 'ada@EXAMPLE.com', phone: null },
+      now,
+    )
+    await here.apply(file)
+    expect((await contactOfEmail(store, organizationId, 'ada@example.com'))?.id).toBe(ada)
+    await here.apply(fileOf(contacts, '\n    contactGroups: [ { name: everyone, description: All of us } ]'))
+    expect(await groupsIn(here)).toEqual(['Ops 2 default', 'everyone 0'])
+    await here.apply(fileOf(contacts))
+    expect(await groupsIn(here)).toEqual(['Ops 2 default'])
+  })
+
+  it('keep the default group, since there has to be one, until another is', async () => {
+    const here = await provisioned()
+    await here.apply(fileOf(contacts))
+    expect(await groupsIn(here)).toEqual(['Everyone 0', 'Ops 2 default'])
+    await here.apply(fileOf(contacts, '\n    contactGroups: [ { name: Everyone, default: true } ]'))
+    expect(await groupsIn(here)).toEqual(['Everyone 0 default'])
+  })
+
+  it('may be groups whose members the file leaves to others', async () => {
+    const here = await provisioned()
+    await here.apply(fileOf(contacts, '\n    contactGroups: [ { name: Ops } ]'))
+    expect(await groupsIn(here)).toContain('Ops 2 default')
+  })
+
+  it('have their secrets sealed anew when no key opens them any more', async () => {
+    const here = await provisioned()
+    const another = createVault(['another key of at least thirty-two characters'])
+    await here.apply(file, later, another)
+    expect(await secretsOf(here, 'Hook', another)).toEqual({ url: 'https://hooks.example.com/x', secret: 'hunter2' })
+  })
+
+  it.each([
+    [
+      fileOf('\n    contactGroups: [ { name: Ops, members: [ nobody@example.com ] } ]'),
+      'organizations[0].contactGroups[0].members[0]: there is no contact with the e-mail address nobody@example.com',
+    ],
+    [
+      file.replace('groups: [ ops, Managers ]', 'groups: [ ops, Bosses ]'),
+      'organizations[0].channels[0].groups[1]: there is no contact group named Bosses',
+    ],
+    [
+      file.replace('hooks.example.com/y', '10.0.0.1/y'),
+      /^organizations\[0\]\.channels\[1\]\.config\.url: 10\.0\.0\.1 is a private address/,
+    ],
+    [
+      file.replace('hooks.example.com/y', 'status.example.org/y'),
+      'organizations[0].channels[1].config.url: must not lead back to Lapwing itself',
+    ],
+  ])('are refused by path when they cannot be, and nothing of the file is applied', async (text, message) => {
+    const here = await provisioned(fileOf())
+    const before = await everything(here)
+    await expect(here.apply(text)).rejects.toThrow(message)
+    expect(await everything(here)).toEqual(before)
+  })
+})

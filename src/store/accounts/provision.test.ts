@@ -1,0 +1,229 @@
+// Provisioning is SQL from end to end, so it is tried here, on every server we support.
+import { describe, expect, it } from 'vitest'
+import { newDatabase, newStore, storeOn } from '../../../test/kit/database.ts'
+import { fingerprint, isPassword } from '../../domain/secret.ts'
+import { createVault } from '../../domain/vault.ts'
+import { applyProvision } from '../../operations/provision/apply.ts'
+import { readProvision } from '../../operations/provision/read.ts'
+import { callerOfKey } from './api-keys.ts'
+import type { Database, Store } from '../database/database.ts'
+import { cursorKey } from './installation.ts'
+import { listLocations } from '../checking/locations.ts'
+import { Statement, sql } from '../database/sql.ts'
+import { passwordOf } from './users.ts'
+
+const now = new Date('2026-03-01T12:00:00Z')
+const later = new Date('2026-03-02T12:00:00Z')
+const key = 'lw_test_write_0123456789abcdef'
+const vault = createVault(['a key of at least thirty-two characters'])
+
+const file = `
+organizations:
+  - name: Acme
+    plan: pro
+    limits: { monitors: 3 }
+    apiKeys: [ { name: rw, scope: write, key: ${key} } ]
+    users:
+      - { name: Ada, email: Ada@Example.com, password: "correct horse battery", role: owner }
+      - { name: Grace, email: grace@example.com }
+  - name: Other
+    users: [ { name: Ada, email: ada@example.com, role: viewer } ]
+locations:
+  - { slug: fra, name: Frankfurt, region: eu, country: Germany, countryCode: DE, embedded: true }
+  - { slug: nyc, name: New York, region: us, country: United States, countryCode: US }
+`
+
+const apply = (db: Database, text: string, at = now) =>
+  applyProvision(
+    db,
+    readProvision(text, () => undefined),
+    { now: at, vault, reach: { allowPrivate: false, origin: 'https://status.example.org' } },
+  )
+
+async function prepared(): Promise<Store> {
+  const store = await newStore()
+  await cursorKey(store)
+  return store
+}
+
+const tables = ['organizations', 'users', 'accounts', 'members', 'api_keys', 'locations', 'activity', 'setup_tokens']
+
+async function everything(db: Database): Promise<unknown> {
+  const rows = await Promise.all(
+    tables.map((table) => db.rows(new Statement([`select * from ${table} order by 1`], []))),
+  )
+  return Object.fromEntries(tables.map((table, index) => [table, rows[index]]))
+}
+
+const names = async (db: Database, statement: Statement): Promise<string[]> =>
+  (await db.rows<{ name: string }>(statement)).map(({ name }) => name)
+
+describe('a provision file', () => {
+  it('makes what it says', async () => {
+    const store = await prepared()
+    expect(await apply(store, file)).toBeNull()
+    const members = await names(
+      store,
+      sql`
+      select o.name || ' ' || u.email || ' ' || m.role as name
+      from members m join users u on u.id = m.user_id join organizations o on o.id = m.organization_id
+      order by 1`,
+    )
+    expect(members).toEqual([
+      'Acme ada@example.com owner',
+      'Acme grace@example.com member',
+      'Other ada@example.com viewer',
+    ])
+    expect(await callerOfKey(store, { hash: fingerprint(key), now })).toMatchObject({
+      organization: { name: 'Acme', plan: 'pro', limits: { monitors: 3 } },
+    })
+    expect((await listLocations(store, { after: undefined, limit: 10 })).map(({ name }) => name)).toEqual([
+      'Frankfurt',
+      'New York',
+    ])
+  })
+
+  it('keeps passwords as better-auth does, and no password for who has none', async () => {
+    const store = await prepared()
+    await apply(store, file)
+    const [ada, grace] = await store.rows<{ id: string }>(sql`select id from users order by email`)
+    expect(await isPassword('correct horse battery', (await passwordOf(store, ada!.id))!)).toBe(true)
+    expect(await passwordOf(store, grace!.id)).toBeUndefined()
+    expect(await store.row(sql`select provider_id, account_id = user_id::text as own from accounts`)).toEqual({
+      provider_id: 'credential',
+      own: true,
+    })
+  })
+
+  it('applied again changes nothing, not even a date or an event', async () => {
+    const store = await prepared()
+    await apply(store, file)
+    const before = await everything(store)
+    expect(await apply(store, file, later)).toBeNull()
+    expect(await everything(store)).toEqual(before)
+  })
+
+  it('applied by replicas that start together is applied once', async () => {
+    const connection = await newDatabase()
+    const stores = Array.from({ length: 4 }, () => storeOn(connection, 2))
+    const cursorKeys = await Promise.all(stores.map(cursorKey))
+    expect(new Set(cursorKeys.map((bytes) => bytes.toString('hex'))).size).toBe(1)
+    await Promise.all(stores.map((store) => apply(store, file)))
+    expect(await names(stores[0]!, sql`select action as name from activity`)).toEqual([
+      'config.applied',
+      'config.applied',
+    ])
+    expect(await names(stores[0]!, sql`select slug as name from locations order by 1`)).toEqual(['fra', 'nyc'])
+  })
+
+  it('that is changed changes what it names and notes it, once, where it did', async () => {
+    const store = await prepared()
+    await apply(store, file)
+    await apply(store, file.replace('plan: pro', 'plan: business').replace('name: Grace', 'name: Grace H.'), later)
+    expect(await names(store, sql`select entity_name as name from activity where created_at = ${later}`)).toEqual([
+      'Acme',
+    ])
+    expect(await callerOfKey(store, { hash: fingerprint(key), now })).toMatchObject({
+      organization: { plan: 'business' },
+    })
+    expect(await names(store, sql`select name from users order by email`)).toEqual(['Ada', 'Grace H.'])
+  })
+
+  it('changes a password, and leaves one alone that it no longer names', async () => {
+    const store = await prepared()
+    await apply(store, file)
+    const { id } = (await store.row<{ id: string }>(sql`select id from users where email = 'ada@example.com'`))!
+    await apply(store, file.replace('correct horse battery', 'another horse battery'), later)
+    expect(await isPassword('another horse battery', (await passwordOf(store, id))!)).toBe(true)
+    await apply(store, file.replace('password: "correct horse battery", ', ''), later)
+    expect(await isPassword('another horse battery', (await passwordOf(store, id))!)).toBe(true)
+  })
+
+  it('that no longer lists an organization leaves it alone', async () => {
+    const store = await prepared()
+    await apply(store, file)
+    await apply(store, 'organizations: [ { name: Other } ]', later)
+    expect(await callerOfKey(store, { hash: fingerprint(key), now: later })).toBeDefined()
+  })
+
+  it('that no longer lists a key revokes it', async () => {
+    const store = await prepared()
+    await apply(store, file)
+    await apply(store, file.replace(/.*apiKeys.*\n/, ''), later)
+    expect(await callerOfKey(store, { hash: fingerprint(key), now: later })).toBeUndefined()
+  })
+
+  it('that gives one key to two organizations is refused by path, and nothing of it is applied', async () => {
+    const store = await prepared()
+    const twice = `organizations:\n${['Acme', 'Other'].map((name) => `  - { name: ${name}, apiKeys: [ { name: rw, scope: read, key: ${key} } ] }\n`).join('')}`
+    await expect(apply(store, twice)).rejects.toThrow(
+      'organizations[1].apiKeys[0].key: belongs to another organization',
+    )
+    expect(await names(store, sql`select name from organizations`)).toEqual([])
+  })
+
+  it('finds an organization by its slug, so that its spelling can be corrected', async () => {
+    const store = await prepared()
+    await apply(store, 'organizations: [ { name: Muller GmbH } ]')
+    await apply(store, 'organizations: [ { name: "M\u00fcller, GmbH" } ]', later)
+    expect(await names(store, sql`select name || ' ' || slug as name from organizations`)).toEqual([
+      'M\u00fcller, GmbH muller-gmbh',
+    ])
+  })
+
+  it('gives a slug to a name without a single Latin letter', async () => {
+    const store = await prepared()
+    await apply(store, 'organizations: [ { name: \u9ce5 }, { name: \u9ce5\u9ce5 } ]')
+    const slugs = await names(store, sql`select slug as name from organizations`)
+    expect(new Set(slugs).size).toBe(2)
+    for (const slug of slugs) expect(slug).toMatch(/^organization-[0-9a-f]{8}$/)
+  })
+})
+
+describe('an installation without a provision file', () => {
+  it('has one embedded location and a first organization, and shows its key and a set-up token once', async () => {
+    const store = await prepared()
+    const welcome = await apply(store, '')
+    expect(welcome).toEqual({ setupToken: expect.stringMatching(/^[\w-]{32}$/), apiKey: expect.stringMatching(/^lw_/) })
+    expect(await callerOfKey(store, { hash: fingerprint(welcome!.apiKey!), now })).toMatchObject({
+      credential: { scope: 'write' },
+      organization: { name: 'My organization', plan: 'enterprise' },
+    })
+    expect(await listLocations(store, { after: undefined, limit: 10 })).toMatchObject([
+      { name: 'This server', city: null },
+    ])
+    expect(await store.row(sql`select hash from setup_tokens`)).toEqual({ hash: fingerprint(welcome!.setupToken) })
+  })
+
+  it('gets a fresh token at every start until somebody has an account, and no second key', async () => {
+    const store = await prepared()
+    const first = await apply(store, '')
+    const second = await apply(store, '', later)
+    expect(second).toEqual({ setupToken: expect.any(String), apiKey: null })
+    expect(second?.setupToken).not.toBe(first?.setupToken)
+    expect(await names(store, sql`select name from api_keys`)).toEqual(['First key'])
+    await apply(
+      store,
+      'organizations: [ { name: My organization, users: [ { name: Ada, email: ada@example.com } ] } ]',
+      later,
+    )
+    expect(await apply(store, '', later)).toBeNull()
+  })
+
+  it('shows one key when replicas start together', async () => {
+    const connection = await newDatabase()
+    const stores = Array.from({ length: 4 }, () => storeOn(connection, 2))
+    await Promise.all(stores.map(cursorKey))
+    const welcomes = await Promise.all(stores.map((store) => apply(store, '')))
+    expect(welcomes.filter((welcome) => welcome?.apiKey)).toHaveLength(1)
+    expect(await names(stores[0]!, sql`select name from organizations`)).toEqual(['My organization'])
+    expect(await names(stores[0]!, sql`select slug as name from locations`)).toEqual(['this-server'])
+  })
+
+  it('keeps the locations it once had', async () => {
+    const store = await prepared()
+    await apply(store, file)
+    await apply(store, '', later)
+    expect(await listLocations(store, { after: undefined, limit: 10 })).toHaveLength(2)
+  })
+})

@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { newDatabase, newStore, sharedStore, storeOn } from '../../../test/kit/database.ts'
+import { newId } from '../../domain/id.ts'
+import { emptyMinute, take } from '../../domain/rate-window.ts'
+import { dropIdleWindows, takeFromWindow } from './rate-windows.ts'
+import { sql } from '../database/sql.ts'
+
+const start = new Date('2026-03-01T12:00:00Z')
+const after = (ms: number): Date => new Date(start.getTime() + ms)
+const shared = sharedStore()
+const newCredential = (): string => newId(start)
+
+describe('the window of a credential', () => {
+  it('lets the budget pass and says when more becomes available', async () => {
+    const db = shared()
+    const credentialId = newCredential()
+    const ask = (ms: number) => takeFromWindow(db, { credentialId, budget: 2, now: after(ms) })
+    expect(await ask(0)).toEqual({ taken: true, used: 1, freesIn: 60 })
+    expect(await ask(20_000)).toEqual({ taken: true, used: 2, freesIn: 40 })
+    expect(await ask(45_000)).toEqual({ taken: false, used: 2, freesIn: 15 })
+    expect(await ask(60_000)).toEqual({ taken: true, used: 2, freesIn: 20 })
+  })
+
+  it('is its own', async () => {
+    const db = shared()
+    const [one, other] = [newCredential(), newCredential()]
+    await takeFromWindow(db, { credentialId: one, budget: 1, now: start })
+    expect(await takeFromWindow(db, { credentialId: one, budget: 1, now: start })).toMatchObject({ taken: false })
+    expect(await takeFromWindow(db, { credentialId: other, budget: 1, now: start })).toMatchObject({ taken: true })
+  })
+
+  it('answers as the one kept in memory does, for any sequence of moments and budgets', async () => {
+    const db = shared()
+    const step = fc.oneof(
+      { weight: 6, arbitrary: fc.integer({ min: 0, max: 4000 }) },
+      { weight: 2, arbitrary: fc.integer({ min: 0, max: 130_000 }) },
+      { weight: 1, arbitrary: fc.integer({ min: -90_000, max: 0 }) },
+    )
+    const asks = fc.array(fc.record({ step, budget: fc.integer({ min: 1, max: 6 }) }), { minLength: 1, maxLength: 40 })
+    await fc.assert(
+      fc.asyncProperty(asks, async (sequence) => {
+        const credentialId = newCredential()
+        const minute = emptyMinute()
+        let now = start.getTime()
+        for (const { step, budget } of sequence) {
+          now += step
+          const reading = await takeFromWindow(db, { credentialId, budget, now: new Date(now) })
+          expect(reading).toEqual(take(minute, { budget, now: new Date(now) }))
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('is never exceeded by requests that arrive together through different connections', async () => {
+    const connection = await newDatabase()
+    const stores = [storeOn(connection), storeOn(connection)]
+    const credentialId = newCredential()
+    const asked = Array.from({ length: 30 }, (_, index) =>
+      takeFromWindow(stores[index % 2]!, { credentialId, budget: 7, now: start }),
+    )
+    const readings = await Promise.all(asked)
+    expect(readings.filter(({ taken }) => taken)).toHaveLength(7)
+    expect(
+      readings
+        .filter(({ taken }) => taken)
+        .map(({ used }) => used)
+        .toSorted(),
+    ).toEqual([1, 2, 3, 4, 5, 6, 7])
+  })
+
+  it('takes the largest budget a plan can have', async () => {
+    const db = shared()
+    expect(
+      await takeFromWindow(db, { credentialId: newCredential(), budget: 2_147_483_647, now: start }),
+    ).toMatchObject({ taken: true, used: 1 })
+  })
+
+  it('is dropped once nothing in it counts any more', async () => {
+    const db = await newStore()
+    await takeFromWindow(db, { credentialId: newCredential(), budget: 5, now: start })
+    await takeFromWindow(db, { credentialId: newCredential(), budget: 5, now: after(30_000) })
+    expect(await dropIdleWindows(db, start)).toBe(0)
+    expect(await dropIdleWindows(db, after(10_000))).toBe(1)
+    expect(await db.rows(sql`select from rate_windows`)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,137 @@
+import type { Role } from '../../domain/caller.ts'
+import { newId } from '../../domain/id.ts'
+import type { Database } from '../database/database.ts'
+import type { Position } from '../monitors/monitors.ts'
+import { every, sql } from '../database/sql.ts'
+
+/** Makes the person or brings the name up to date; people are found by their e-mail address. */
+export async function putUser(
+  db: Database,
+  { name, email }: { name: string; email: string },
+  now: Date,
+): Promise<{ id: string; changed: boolean }> {
+  const address = email.toLowerCase()
+  const changed = await db.row<{ id: string }>(sql`
+    insert into users as u (id, name, email, email_verified, created_at, updated_at)
+    values (${newId(now)}, ${name}, ${address}, true, ${now}, ${now})
+    on conflict (email) do update
+    set name = excluded.name, updated_at = excluded.updated_at
+    where u.name <> excluded.name
+    returning id`)
+  if (changed) return { id: changed.id, changed: true }
+  const known = await db.row<{ id: string }>(sql`select id from users where email = ${address}`)
+  return { id: known!.id, changed: false }
+}
+
+export async function passwordOf(db: Database, userId: string): Promise<string | undefined> {
+  const account = await db.row<{ password: string }>(sql`
+    select password from accounts where user_id = ${userId} and provider_id = 'credential'`)
+  return account?.password
+}
+
+export async function putPassword(
+  db: Database,
+  { userId, password }: { userId: string; password: string },
+  now: Date,
+): Promise<void> {
+  await db.run(sql`
+    insert into accounts (id, user_id, account_id, provider_id, password, created_at, updated_at)
+    values (${newId(now)}, ${userId}, ${userId}, 'credential', ${password}, ${now}, ${now})
+    on conflict (user_id, provider_id, account_id) do update
+    set password = excluded.password, updated_at = excluded.updated_at`)
+}
+
+export async function putMember(
+  db: Database,
+  { organizationId, userId, role }: { organizationId: string; userId: string; role: Role },
+  now: Date,
+): Promise<boolean> {
+  const touched = await db.run(sql`
+    insert into members as m (id, organization_id, user_id, role, created_at)
+    values (${newId(now)}, ${organizationId}, ${userId}, ${role}, ${now})
+    on conflict (organization_id, user_id) do update
+    set role = excluded.role
+    where m.role <> excluded.role`)
+  return touched > 0
+}
+
+export async function anyUser(db: Database): Promise<boolean> {
+  const found = await db.row<{ found: boolean }>(sql`select exists (select from users) as found`)
+  return found!.found
+}
+
+export interface Member {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly role: Role
+}
+
+const memberColumns = sql`u.id, u.name, u.email, m.role`
+
+export async function membersOfOrganization(db: Database, organizationId: string): Promise<Member[]> {
+  return db.rows(sql`
+    select ${memberColumns}
+    from members m
+    join users u on u.id = m.user_id
+    where m.organization_id = ${organizationId}`)
+}
+
+/** Newest first. */
+export async function listMembers(
+  db: Database,
+  organizationId: string,
+  { after, limit }: { after: Position | undefined; limit: number },
+): Promise<(Member & { created_at: Date })[]> {
+  return db.rows(sql`
+    select ${memberColumns}, m.created_at
+    from members m
+    join users u on u.id = m.user_id
+    where ${every([
+      sql`m.organization_id = ${organizationId}`,
+      after !== undefined && sql`(m.created_at, u.id) < (${after.createdAt}, ${after.id})`,
+    ])}
+    order by m.created_at desc, u.id desc
+    limit ${limit}`)
+}
+
+/** Which of these ids are nobody's in the organization; those who are in it stay until the transaction ends. */
+export async function unknownMembers(db: Database, organizationId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select user_id as id from members where organization_id = ${organizationId} and user_id = any (${ids}::uuid[]) for key share`)
+  const known = new Set(rows.map(({ id }) => id))
+  return [...new Set(ids)].filter((id) => !known.has(id))
+}
+
+interface Membership {
+  organizationId: string
+  userId: string
+}
+
+/** What the calendar of somebody's own shifts is addressed with. */
+export async function calendarTokenOf(
+  db: Database,
+  { organizationId, userId }: Membership,
+): Promise<string | undefined> {
+  const row = await db.row<{ token: string }>(sql`
+    select calendar_token as token from members where organization_id = ${organizationId} and user_id = ${userId}`)
+  return row?.token
+}
+
+export async function renewCalendarToken(
+  db: Database,
+  { organizationId, userId }: Membership,
+): Promise<string | undefined> {
+  const row = await db.row<{ token: string }>(sql`
+    update members
+    set calendar_token = replace(gen_random_uuid()::text, '-', '')
+    where organization_id = ${organizationId} and user_id = ${userId}
+    returning calendar_token as token`)
+  return row?.token
+}
+
+export async function memberOfCalendar(db: Database, token: string): Promise<Membership | undefined> {
+  return db.row(
+    sql`select organization_id as "organizationId", user_id as "userId" from members where calendar_token = ${token}`,
+  )
+}

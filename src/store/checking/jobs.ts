@@ -1,0 +1,39 @@
+// What a probe has to know to run a monitor's checks.
+import type { Condition } from '../../domain/alerting/condition.ts'
+import type { Severity } from '../../domain/metric.ts'
+import type { Config } from '../../domain/monitor.ts'
+import type { Database } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+
+export interface JobRule extends Condition {
+  severity: Severity
+}
+
+export interface JobFacts {
+  monitorNumber: number
+  version: number
+  monitorId: string
+  type: string
+  target: string
+  config: Config
+  secrets: Buffer | null
+  deadlineSeconds: number
+  /** Those that are on, so that a probe's judge knows at once whether an outcome is of interest. */
+  rules: JobRule[]
+}
+
+export async function jobFacts(db: Database, monitorNumbers: number[]): Promise<JobFacts[]> {
+  return db.rows(sql`
+    select m.monitor_number as "monitorNumber", m.version, m.id as "monitorId", m.type, m.target, m.config, m.secrets,
+      m.deadline_seconds as "deadlineSeconds",
+      coalesce(
+        (
+          select json_agg(json_build_object('metricKey', r.metric_key, 'operator', r.operator, 'value', r.value, 'severity', r.severity))
+          from alert_rules r
+          where r.organization_id = m.organization_id and r.monitor_id = m.id and r.enabled
+        ),
+        '[]'
+      ) as rules
+    from monitors m
+    where m.monitor_number = any (${monitorNumbers})`)
+}

@@ -1,0 +1,31 @@
+// Memories: a few words from one check of a monitor to the next.
+import type { Memory } from '../../domain/outcome.ts'
+import type { Database } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+
+export async function memoriesOf(
+  db: Database,
+  monitorNumbers: readonly number[],
+): Promise<ReadonlyMap<number, Memory>> {
+  const rows = await db.rows<{ monitorNumber: number; known: Memory }>(sql`
+    select monitor_number as "monitorNumber", known
+    from memories
+    where monitor_number = any (${monitorNumbers})`)
+  return new Map(rows.map(({ monitorNumber, known }) => [monitorNumber, known]))
+}
+
+/** Of two who learned something at once, the first is believed: `instead` is what was known when it was learned. */
+export async function remember(
+  db: Database,
+  { monitorNumber, memory, instead }: { monitorNumber: number; memory: Memory; instead: Memory | undefined },
+  now: Date,
+): Promise<void> {
+  await db.run(sql`
+    insert into memories as m (monitor_number, known, remembered_at)
+    select monitor_number, ${JSON.stringify(memory)}::jsonb, ${now}::timestamptz
+    from monitors
+    where monitor_number = ${monitorNumber}
+    on conflict (monitor_number) do update
+    set known = excluded.known, remembered_at = excluded.remembered_at
+    where m.known = ${instead ? JSON.stringify(instead) : null}::jsonb`)
+}

@@ -1,0 +1,54 @@
+// Scans: the deeper look that one check a day carries, and every check that was asked for.
+import type { Limits, PlanName } from '../../domain/plan.ts'
+import type { Database } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+
+export interface DueScan {
+  monitorNumber: number
+  /** What the scan is recognised by when it is finished. */
+  dueAt: Date
+  plan: PlanName
+  limits: Partial<Limits>
+}
+
+const day = 86_400_000
+// A scan that comes to nothing is not tried with every check.
+const retryMs = 3_600_000
+
+/** Gives out the scans of these monitors that are due, each once. */
+export async function takeScans(db: Database, monitorNumbers: readonly number[], now: Date): Promise<DueScan[]> {
+  const dueAt = new Date(now.getTime() + retryMs)
+  return db.rows(sql`
+    with taken as (
+      insert into scans as s (monitor_number, due_at)
+      select distinct m.monitor_number, ${dueAt}::timestamptz
+      from monitors m
+      where m.monitor_number = any (${monitorNumbers})
+      on conflict (monitor_number) do update
+      set due_at = excluded.due_at
+      where s.due_at <= ${now}
+      returning s.monitor_number, s.due_at
+    )
+    select taken.monitor_number as "monitorNumber", taken.due_at as "dueAt", o.plan, o.limits
+    from taken
+    join monitors m on m.monitor_number = taken.monitor_number
+    join organizations o on o.id = m.organization_id`)
+}
+
+/** A scan that was asked for anew meanwhile stays due. */
+export async function finishScan(
+  db: Database,
+  { monitorNumber, dueAt }: Pick<DueScan, 'monitorNumber' | 'dueAt'>,
+  { evidence, now }: { evidence: string | null; now: Date },
+): Promise<void> {
+  await db.run(sql`
+    update scans
+    set due_at = case when due_at = ${dueAt} then ${new Date(now.getTime() + day)} else due_at end,
+      evidence = ${evidence}::json, scanned_at = ${now}
+    where monitor_number = ${monitorNumber}`)
+}
+
+/** The next check carries the scan. */
+export async function askForScan(db: Database, monitorNumber: number, now: Date): Promise<void> {
+  await db.run(sql`update scans set due_at = ${now} where monitor_number = ${monitorNumber} and due_at > ${now}`)
+}

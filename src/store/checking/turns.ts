@@ -1,0 +1,109 @@
+// Turns: which checks are due where, and who has taken them.
+import type { Database } from '../database/database.ts'
+import { type Statement, sql } from '../database/sql.ts'
+
+export interface Turn {
+  monitorNumber: number
+  slot: number
+  location: number
+  dueAt: Date
+  /** Of the monitor the turn belongs to. */
+  version: number
+}
+
+// What reporting may take after the deadline of a check.
+const leaseMargin = 15
+
+/** The moment in each interval that is a monitor's own, so that ten thousand made in one second do not fire in one. */
+const ownMoment = sql`mod(hashint8extended(m.monitor_number, 0) & 2147483647, m.interval_seconds * 1000) / 1000.0`
+
+/**
+ * The monitor's next own moment after now and after half an interval from the turn that was: missed beats are
+ * skipped, the rhythm never drifts, and a check out of turn is not followed by another at once.
+ */
+export const nextDue = (now: Date): Statement => sql`
+  to_timestamp(
+    (floor((extract(epoch from greatest(t.due_at + make_interval(secs => m.interval_seconds / 2.0), ${now}::timestamptz))
+      - ${ownMoment}) / m.interval_seconds) + 1) * m.interval_seconds + ${ownMoment}
+  )`
+
+interface RenewedTurns {
+  organizationId: string
+  monitorIds: readonly string[]
+  now: Date
+}
+
+/**
+ * Makes the turns of these monitors anew from what they are now: one that is due at once for each that runs, one per
+ * location for those checked in parallel, none for those that are paused or of a type that is not probed.
+ */
+export async function renewTurns(db: Database, { organizationId, monitorIds, now }: RenewedTurns): Promise<void> {
+  const theirs = sql`organization_id = ${organizationId} and id = any (${monitorIds})`
+  await db.run(sql`delete from turns where monitor_number in (select monitor_number from monitors where ${theirs})`)
+  await db.run(sql`
+    insert into turns (monitor_number, slot, location, due_at, lease_seconds, version)
+    select m.monitor_number, own.slot, own.number, start.at, m.deadline_seconds + ${leaseMargin}, m.version
+    from (select *, row_number() over (order by monitor_number) as position from monitors where ${theirs}) m
+    -- Fifty may start at once; the next fifty a second later.
+    cross join lateral (select ${now}::timestamptz + (m.position / 50) * interval '1 second' as at) start
+    cross join lateral (
+      select (n - 1)::smallint as slot, number
+      from unnest(m.location_numbers) with ordinality as listed (number, n)
+      where m.scheduling_strategy = 'parallel' or n = 1
+    ) own
+    where m.state <> 'paused' and m.deadline_seconds is not null`)
+}
+
+/**
+ * Takes what is due at these locations, the longest due first. Nobody else gets it before the lease ends. Each location is
+ * walked along the index, and rows are found again by where they are in the table: at a hundred thousand turns any other
+ * plan costs more than the checks.
+ */
+export async function claimTurns(
+  db: Database,
+  { locations, limit, now }: { locations: number[]; limit: number; now: Date },
+): Promise<Turn[]> {
+  return db.rows(sql`
+    update turns t
+    set leased_until = ${now}::timestamptz + t.lease_seconds * interval '1 second'
+    where t.ctid = any (array(
+      select due.row_address
+      from unnest(${locations}::smallint[]) as here (location)
+      cross join lateral (
+        select ctid as row_address
+        from turns
+        where location = here.location and due_at <= ${now} and leased_until <= ${now}
+        order by due_at
+        limit ${limit}
+        for update skip locked
+      ) due
+      limit ${limit}
+    ))
+    returning t.monitor_number as "monitorNumber", t.slot, t.location, t.due_at as "dueAt", t.version`)
+}
+
+/** Tells probes that what they know of a monitor is out of date. */
+export async function touchMonitor(db: Database, organizationId: string, monitorId: string): Promise<void> {
+  await db.run(sql`
+    with touched as (
+      update monitors
+      set version = version + 1
+      where organization_id = ${organizationId} and id = ${monitorId}
+      returning monitor_number, version
+    )
+    update turns t
+    set version = touched.version
+    from touched
+    where t.monitor_number = touched.monitor_number`)
+}
+
+/** Brings the turns of a monitor forward to now, unless they are being checked already. */
+export async function hurryTurns(
+  db: Database,
+  { monitorNumber, now }: { monitorNumber: number; now: Date },
+): Promise<void> {
+  await db.run(sql`
+    update turns
+    set due_at = ${now}
+    where monitor_number = ${monitorNumber} and leased_until <= ${now} and due_at > ${now}`)
+}

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { emptyDatabase, newDatabase, newStore, storeOn } from '../../../test/kit/database.ts'
+import { proxyTo } from '../../../test/kit/proxy.ts'
+import { type Database, StoreUnavailable, greet } from './database.ts'
+import { sql } from './sql.ts'
+
+const count = async (db: Database): Promise<number> =>
+  (await db.row<{ n: number }>(sql`select count(*) as n from notes`))!.n
+const add = (db: Database, text: string): Promise<number> => db.run(sql`insert into notes values (${text})`)
+
+async function withNotes(connections?: number) {
+  const store = storeOn(await newDatabase(), connections)
+  await store.script('create table notes (text text)')
+  return store
+}
+
+describe('statements', () => {
+  it('answer rows, the only row, or how many rows they touched', async () => {
+    const store = await withNotes()
+    expect(await store.run(sql`insert into notes values ('a'), ('b')`)).toBe(2)
+    expect(await store.rows(sql`select text from notes order by text`)).toEqual([{ text: 'a' }, { text: 'b' }])
+    expect(await store.row(sql`select text from notes where text = ${'b'}`)).toEqual({ text: 'b' })
+    expect(await store.row(sql`select text from notes where text = ${'c'}`)).toBeUndefined()
+  })
+
+  it('read counts as numbers and moments to the millisecond', async () => {
+    const store = await newStore()
+    const now = new Date('2026-03-01T12:00:00.123Z')
+    expect(await store.row(sql`select count(*) as n, ${now}::timestamptz as at from (values (1), (2)) as x`)).toEqual({
+      n: 2,
+      at: now,
+    })
+  })
+
+  it('live in UTC, whatever the server is set to', async () => {
+    const store = await newStore()
+    expect(
+      await store.row(sql`select current_setting('TimeZone') as zone, current_setting('statement_timeout') as longest`),
+    ).toEqual({ zone: 'UTC', longest: '1min' })
+  })
+})
+
+describe('a transaction', () => {
+  it('keeps what its work did, and answers what its work answered', async () => {
+    const store = await withNotes()
+    expect(await store.transaction(async (tx) => add(tx, 'a'))).toBe(1)
+    expect(await count(store)).toBe(1)
+  })
+
+  it('undoes everything when its work fails, and passes the failure on', async () => {
+    const store = await withNotes()
+    const failure = new Error('no')
+    const work = store.transaction(async (tx) => {
+      await add(tx, 'a')
+      throw failure
+    })
+    await expect(work).rejects.toBe(failure)
+    expect(await count(store)).toBe(0)
+  })
+
+  it('undoes everything when a statement fails', async () => {
+    const store = await withNotes()
+    const work = store.transaction(async (tx) => {
+      await add(tx, 'a')
+      await tx.run(sql`select 1 / 0`)
+    })
+    await expect(work).rejects.toThrow(/division by zero/)
+    expect(await count(store)).toBe(0)
+  })
+
+  it('is not seen from outside before it ends', async () => {
+    const store = await withNotes()
+    await store.transaction(async (tx) => {
+      await add(tx, 'a')
+      expect(await count(store)).toBe(0)
+      expect(await count(tx)).toBe(1)
+    })
+  })
+
+  it('inside a transaction is the same one', async () => {
+    const store = await withNotes()
+    const work = store.transaction(async (tx) => {
+      await tx.transaction(async (inner) => add(inner, 'a'))
+      throw new Error('no')
+    })
+    await expect(work).rejects.toThrow('no')
+    expect(await count(store)).toBe(0)
+  })
+
+  it('gives its connection back, however it ended', async () => {
+    const store = await withNotes(1)
+    for (let round = 0; round < 5; round++) {
+      await expect(store.transaction(async () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+      await store.transaction((tx) => add(tx, 'a'))
+    }
+    expect(await count(store)).toBe(5)
+  })
+
+  it('fails when its connection is lost between two statements, and the next one gets a new connection', async () => {
+    const store = await withNotes(1)
+    const admin = await newStore()
+    const work = store.transaction(async (tx) => {
+      await add(tx, 'a')
+      const { pid } = (await tx.row<{ pid: number }>(sql`select pg_backend_pid() as pid`))!
+      await admin.run(sql`select pg_terminate_backend(${pid}, 5000)`)
+      await add(tx, 'b')
+    })
+    await expect(work).rejects.toThrow()
+    expect(await count(store)).toBe(0)
+    await store.transaction((tx) => add(tx, 'c'))
+    expect(await count(store)).toBe(1)
+  })
+})
+
+describe('greet', () => {
+  it('is content with a database that can be used', async () => {
+    await expect(greet(await newStore())).resolves.toBeUndefined()
+  })
+
+  it('says what is wrong with one that cannot be reached, without its password', async () => {
+    const proxy = await proxyTo(await newDatabase())
+    const store = storeOn(proxy.connection, 1)
+    await proxy.cut()
+    const failure = await greet(store).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(StoreUnavailable)
+    expect((failure as Error).message).toMatch(/^The database cannot be reached: /)
+    expect((failure as Error).message).not.toContain(proxy.connection.password)
+    await proxy.mend()
+    await expect(greet(store)).resolves.toBeUndefined()
+  })
+
+  it('refuses a database of another encoding', async () => {
+    await expect(greet(storeOn(await emptyDatabase('LATIN1'), 1))).rejects.toThrow(
+      'Lapwing needs a database with encoding UTF8; this one has LATIN1.',
+    )
+  })
+})

@@ -1,0 +1,116 @@
+// The store's door: a pool of connections, statements that answer rows, and transactions.
+import pg from 'pg'
+import type { Log } from '../../domain/log.ts'
+import { type Statement, render, sql } from './sql.ts'
+
+export interface Database {
+  rows<Row>(statement: Statement): Promise<Row[]>
+  /** The only row, or undefined. */
+  row<Row>(statement: Statement): Promise<Row | undefined>
+  /** How many rows were touched. */
+  run(statement: Statement): Promise<number>
+  /** Several statements in one text, without parameters. */
+  script(text: string): Promise<void>
+  /** Inside a transaction this is the same transaction. */
+  transaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result>
+}
+
+export interface Connection {
+  host?: string
+  port?: number
+  user?: string
+  password?: string
+  database?: string
+  connectionString?: string
+}
+
+export interface Store extends Database {
+  close(): Promise<void>
+}
+
+export class StoreUnavailable extends Error {
+  override name = 'StoreUnavailable'
+}
+
+const oldestSupported = 150_000
+
+// Whole numbers of PostgreSQL's bigint stay numbers: no count or id here passes 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+const [listsOfInt4, listsOfInt8] = [1007, 1016]
+pg.types.setTypeParser(listsOfInt8, pg.types.getTypeParser(listsOfInt4))
+
+export function openStore(connection: Connection, { log, connections }: { log: Log; connections: number }): Store {
+  const pool = new pg.Pool({
+    ...connection,
+    max: connections,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    application_name: 'lapwing',
+    options: '-c timezone=UTC -c statement_timeout=60s -c idle_in_transaction_session_timeout=60s',
+  })
+  let closing = false
+  pool.on('error', (error) => {
+    // A pool that is told to end does not wait for its connections, and the embedded server cuts those that are left.
+    if (!closing) log.warn('a database connection was lost', { error: error.message })
+  })
+  return {
+    ...statements(pool),
+    transaction: (work) => inTransaction(pool, work),
+    close: () => {
+      closing = true
+      return pool.end()
+    },
+  }
+}
+
+function statements(connection: pg.Pool | pg.PoolClient): Omit<Database, 'transaction'> {
+  const send = (statement: Statement): Promise<pg.QueryResult> => connection.query(render(statement))
+  return {
+    rows: async (statement) => (await send(statement)).rows,
+    row: async (statement) => (await send(statement)).rows[0],
+    run: async (statement) => (await send(statement)).rowCount ?? 0,
+    script: async (text) => {
+      await connection.query(text)
+    },
+  }
+}
+
+async function inTransaction<Result>(pool: pg.Pool, work: (db: Database) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect()
+  const inside: Database = {
+    ...statements(client),
+    transaction: (nested) => nested(inside),
+  }
+  let broken: Error | undefined
+  const lost = (error: Error): void => {
+    broken = error
+  }
+  // A connection that dies between two statements says so here, and nowhere else; unheard, it ends the process.
+  client.on('error', lost)
+  try {
+    await client.query('begin')
+    const result = await work(inside)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(lost)
+    throw error
+  } finally {
+    client.off('error', lost)
+    client.release(broken)
+  }
+}
+
+const versionAndEncoding = sql`
+  select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`
+
+/** Answers when the database can be used, and says plainly what is wrong when it cannot. */
+export async function greet(db: Database): Promise<void> {
+  const found = await db.row<{ version: number; encoding: string }>(versionAndEncoding).catch((error: Error) => {
+    throw new StoreUnavailable(`The database cannot be reached: ${error.message || String(error)}`, { cause: error })
+  })
+  if (!found || found.version < oldestSupported)
+    throw new StoreUnavailable('Lapwing needs PostgreSQL 15 or newer; LAPWING_DATABASE_URL leads to an older server.')
+  if (found.encoding !== 'UTF8')
+    throw new StoreUnavailable(`Lapwing needs a database with encoding UTF8; this one has ${found.encoding}.`)
+}

@@ -1,0 +1,73 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { emptyDatabase, storeOn } from '../../../test/kit/database.ts'
+import { quiet } from '../../../test/kit/log.ts'
+import { type Database, StoreUnavailable } from './database.ts'
+import { isMigrated, migrate } from './migrate.ts'
+import { sql } from './sql.ts'
+
+const now = new Date('2026-03-01T12:00:00Z')
+const later = new Date('2026-03-02T12:00:00Z')
+const files = readdirSync(new URL('../migrations/', import.meta.url)).sort()
+const applied = (db: Database) =>
+  db.rows<{ number: number; name: string; applied_at: Date }>(sql`select * from migrations order by number`)
+
+describe('migrations', () => {
+  it('are numbered without a gap', () => {
+    expect(files.map((name) => name.slice(0, 5))).toEqual(
+      files.map((_, index) => `${String(index + 1).padStart(4, '0')}-`),
+    )
+  })
+
+  it('bring an empty database up to date, in order', async () => {
+    const store = storeOn(await emptyDatabase())
+    await migrate(store, { log: quiet, now })
+    expect(await applied(store)).toEqual(files.map((name, index) => ({ number: index + 1, name, applied_at: now })))
+    expect(await isMigrated(store)).toBe(true)
+  })
+
+  it('are applied once: a second time changes nothing and says nothing', async () => {
+    const store = storeOn(await emptyDatabase())
+    const said: string[] = []
+    const log = { ...quiet, info: (message: string) => said.push(message) }
+    await migrate(store, { log, now })
+    expect(said).toHaveLength(files.length)
+    await migrate(store, { log, now: later })
+    expect(said).toHaveLength(files.length)
+    expect(new Set((await applied(store)).map(({ applied_at: at }) => at.getTime()))).toEqual(new Set([now.getTime()]))
+  })
+
+  it('are applied once when replicas start together', async () => {
+    const connection = await emptyDatabase()
+    const replicas = Array.from({ length: 5 }, () => storeOn(connection, 1))
+    await Promise.all(replicas.map((store) => migrate(store, { log: quiet, now })))
+    expect(await applied(replicas[0]!)).toHaveLength(files.length)
+  })
+
+  it('that are missing make the database one that is not ready', async () => {
+    const store = storeOn(await emptyDatabase())
+    await migrate(store, { log: quiet, now })
+    await store.run(sql`delete from migrations where number = ${files.length}`)
+    expect(await isMigrated(store)).toBe(false)
+  })
+
+  it('of a newer Lapwing are refused, and nothing is touched', async () => {
+    const store = storeOn(await emptyDatabase())
+    await migrate(store, { log: quiet, now })
+    await store.run(sql`insert into migrations values (9999, '9999-future.sql', ${now})`)
+    const refusal = migrate(store, { log: quiet, now: later })
+    await expect(refusal).rejects.toBeInstanceOf(StoreUnavailable)
+    await expect(refusal).rejects.toThrow(/newer Lapwing \(9999-future\.sql\); start that version, or restore a backup/)
+    expect(await applied(store)).toHaveLength(files.length + 1)
+  })
+
+  it('that fail leave the database as it was', async () => {
+    const store = storeOn(await emptyDatabase())
+    await store.script('create table organizations (mine boolean)')
+    await expect(migrate(store, { log: quiet, now })).rejects.toThrow(/already exists/)
+    expect(
+      await store.rows(sql`select table_name from information_schema.tables where table_schema = 'public'`),
+    ).toEqual([{ table_name: 'organizations' }])
+    await expect(isMigrated(store)).rejects.toThrow()
+  })
+})

@@ -1,0 +1,55 @@
+// Numbered, forward-only. Replicas that start together take turns: the first one migrates, the others find it done.
+import { readFile, readdir } from 'node:fs/promises'
+import type { Log } from '../../domain/log.ts'
+import { type Database, StoreUnavailable } from './database.ts'
+import { sql } from './sql.ts'
+
+const folder = new URL('../migrations/', import.meta.url)
+const lock = 7_041_853_226
+
+interface Migration {
+  number: number
+  name: string
+}
+
+export async function migrate(db: Database, { log, now }: { log: Log; now: Date }): Promise<void> {
+  const known = await migrations()
+  await db.transaction(async (tx) => {
+    await tx.run(sql`select pg_advisory_xact_lock(${lock})`)
+    await tx.run(sql`
+      create table if not exists migrations (
+        number integer primary key,
+        name text not null,
+        applied_at timestamptz not null
+      )`)
+    const applied = await tx.rows<Migration>(sql`select number, name from migrations order by number`)
+    refuseNewerSchema(applied, known)
+    for (const migration of known.slice(applied.length)) {
+      log.info('migrating the database', { migration: migration.name })
+      await tx.script(await readFile(new URL(migration.name, folder), 'utf8'))
+      await tx.run(sql`
+        insert into migrations (number, name, applied_at)
+        values (${migration.number}, ${migration.name}, ${now})`)
+    }
+  })
+}
+
+async function migrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}-.*\.sql$/.test(name)).sort()
+  return names.map((name) => ({ number: Number(name.slice(0, 4)), name }))
+}
+
+function refuseNewerSchema(applied: Migration[], known: Migration[]): void {
+  const newest = applied.at(-1)
+  if (!newest || newest.number <= (known.at(-1)?.number ?? 0)) return
+  throw new StoreUnavailable(
+    `This database was migrated by a newer Lapwing (${newest.name}); start that version, or restore a backup made before the upgrade.`,
+  )
+}
+
+/** Whether every migration this program carries has been applied. */
+export async function isMigrated(db: Database): Promise<boolean> {
+  const known = await migrations()
+  const applied = await db.row<{ newest: number | null }>(sql`select max(number) as newest from migrations`)
+  return applied?.newest === known.at(-1)?.number
+}

@@ -1,0 +1,211 @@
+import { expect, it } from 'vitest'
+import { checkedIn } from '../../../test/kit/checked.ts'
+import { fakeClock } from '../../../test/kit/clock.ts'
+import { newStore } from '../../../test/kit/database.ts'
+import { watchedMonitor } from '../../../test/kit/turns.ts'
+import { factsOf } from '../../checks/index.ts'
+import type { Strategy } from '../../domain/monitor.ts'
+import { type RuleDraft, addRules } from '../monitors/alert-rules.ts'
+import { settleOutcomes } from './judgement.ts'
+import { keepPartitions } from '../results/partitions.ts'
+import { sql } from '../database/sql.ts'
+import { claimTurns } from '../checking/turns.ts'
+
+const availability: RuleDraft = {
+  name: 'Availability Check',
+  metric: 'success',
+  metricKey: 'success',
+  operator: '==',
+  value: 'false',
+  severity: 'critical',
+  failureThreshold: 3,
+  minFailedProbes: 2,
+  durationWindow: 0,
+  clearAfter: 1,
+  enabled: true,
+  systemName: 'Availability Check',
+  contactGroupId: null,
+}
+
+async function watched({ strategy = 'roundrobin' as Strategy, rule = {} as Partial<RuleDraft> } = {}) {
+  const clock = fakeClock()
+  const store = await newStore()
+  await keepPartitions(store, { now: clock.now(), resultDays: 30, rollupDays: 400 })
+  const monitor = await watchedMonitor(store, { strategy, locations: 2, now: clock.now() })
+  await addRules(
+    store,
+    { organizationId: monitor.organizationId, monitorId: monitor.id },
+    [{ ...availability, ...rule }],
+    clock.now(),
+  )
+  const failure = {
+    success: false,
+    statusCode: null,
+    error: 'connection refused',
+    cause: 'connect' as const,
+    evidence: '{"port":443}',
+  }
+  /** A check at every location whose turn it is; `x` fails, in the order of slots for parallel monitors. */
+  const check = async (results: string): Promise<void> => {
+    clock.advance(1000)
+    let index = 0
+    await checkedIn(store, clock, {
+      monitorId: monitor.id,
+      outcome: () => (results[index++ % results.length] === 'x' ? failure : {}),
+    })
+  }
+  const incidents = () => store.rows<any>(sql`select * from incidents order by id`)
+  const state = async (): Promise<string> =>
+    (await store.row<{ state: string }>(sql`select state from monitors`))!.state
+  const outbox = () => store.rows<any>(sql`select kind, reminder, fire_count, due_at from outbox order by id`)
+  return { clock, store, monitor, check, incidents, state, outbox }
+}
+
+it('shows a monitor as degraded, then down, then up again', async () => {
+  const { check, state } = await watched()
+  expect(await state()).toBe('unknown')
+  const seen: string[] = []
+  for (const result of ['.', 'x', 'x', 'x', '.', '.']) {
+    await check(result)
+    seen.push(await state())
+  }
+  expect(seen).toEqual(['up', 'degraded', 'degraded', 'down', 'degraded', 'up'])
+})
+
+it('opens one incident with all that was seen, and closes it', async () => {
+  const { check, incidents, outbox, monitor } = await watched()
+  for (const result of ['.', 'x', 'x', 'x', 'x']) await check(result)
+  const [incident, ...others] = await incidents()
+  expect(others).toEqual([])
+  expect(incident).toMatchObject({
+    status: 'firing',
+    severity: 'critical',
+    message: 'Shop is down: connection refused',
+    root_cause: 'connect',
+    fire_count: 1,
+    detected_value: 'connection refused',
+    expected: 'the check succeeds',
+    rule_expression: 'success == false',
+  })
+  expect(incident.confirming_locations.sort()).toEqual([...monitor.locations].sort())
+  expect(incident.evidence).toHaveLength(2)
+  expect(incident.started_at.getTime() - incident.failing_since.getTime()).toBe(2000)
+  await check('.')
+  expect(await incidents()).toMatchObject([
+    { status: 'resolved', resolved_value: 'the check succeeded', resolve_reason: null },
+  ])
+  expect(await outbox()).toMatchObject([{ kind: 'firing', fire_count: 1 }, { kind: 'resolved' }])
+})
+
+it('leaves nothing of a rule behind that has been at rest for an hour', async () => {
+  const { check, store, clock } = await watched()
+  for (const result of ['.', 'x', '.', '.']) await check(result)
+  expect(await store.rows(sql`select from rule_states`)).toEqual([])
+  expect(await store.row(sql`select unsettled from monitors`)).toEqual({ unsettled: false })
+  for (const result of ['x', 'x', 'x', '.', '.']) await check(result)
+  expect(await store.rows(sql`select from rule_states`)).toHaveLength(1)
+  clock.advance(3_600_000)
+  await check('.')
+  expect(await store.rows(sql`select from rule_states`)).toEqual([])
+  expect(await store.row(sql`select unsettled from monitors`)).toEqual({ unsettled: false })
+})
+
+it('looks again within ten seconds, at the next location, until it knows', async () => {
+  const { check, store, clock, monitor } = await watched()
+  const due = async () =>
+    (await store.row<{ due_at: Date; location: number }>(sql`select due_at, location from turns`))!
+  await check('.')
+  const first = await due()
+  await check('x')
+  expect(await due()).toEqual({
+    due_at: new Date(clock.now().getTime() + 10_000),
+    location: first.location === monitor.locations[0] ? monitor.locations[1] : monitor.locations[0],
+  })
+  await check('x')
+  await check('x')
+  expect((await due()).due_at.getTime()).toBeGreaterThan(clock.now().getTime() + 10_000)
+  await check('.')
+  expect((await due()).due_at.getTime()).toBeGreaterThan(clock.now().getTime() + 10_000)
+})
+
+it('asks all locations of a parallel monitor again at the same moment', async () => {
+  const { check, store, incidents } = await watched({ strategy: 'parallel' })
+  await check('..')
+  await check('xx')
+  const turns = await store.rows<{ due_at: Date }>(sql`select due_at from turns`)
+  expect(turns[0]!.due_at).toEqual(turns[1]!.due_at)
+  await check('x.')
+  await check('xx')
+  await check('xx')
+  expect(await incidents()).toEqual([])
+  await check('xx')
+  expect(await incidents()).toHaveLength(1)
+})
+
+it('lets an infrastructure error open and close nothing', async () => {
+  const { store, clock, monitor, incidents, state } = await watched({
+    rule: { failureThreshold: 1, minFailedProbes: 1 },
+  })
+  clock.advance(1000)
+  await checkedIn(store, clock, {
+    monitorId: monitor.id,
+    outcome: () => ({ success: false, error: 'no browser', infrastructure: true }),
+  })
+  expect(await incidents()).toEqual([])
+  expect(await state()).toBe('unknown')
+})
+
+it('makes info rules known and wakes nobody for them', async () => {
+  const { check, store, incidents, outbox, state } = await watched({
+    rule: { severity: 'info', failureThreshold: 1, minFailedProbes: 1 },
+  })
+  await check('.')
+  await check('x')
+  expect(await store.row<any>(sql`select state from rule_states`)).toMatchObject({ state: { open: true } })
+  expect([await incidents(), await outbox(), await state()]).toEqual([[], [], 'degraded'])
+})
+
+it('holds back the end of a flapping incident, and takes it up again', async () => {
+  const { check, incidents, outbox, clock } = await watched({ rule: { failureThreshold: 1, minFailedProbes: 1 } })
+  for (const result of ['.', 'x', '.', '.', 'x', '.', '.']) await check(result)
+  expect((await incidents()).map(({ status, flapping }) => [status, flapping])).toEqual([
+    ['resolved', false],
+    ['resolved', true],
+  ])
+  const held = (await outbox()).at(-1)
+  expect(held).toMatchObject({ kind: 'resolved' })
+  expect(held.due_at.getTime()).toBeGreaterThan(clock.now().getTime() + 290_000)
+  await check('x')
+  expect((await incidents()).map(({ status }) => status)).toEqual(['resolved', 'firing'])
+  expect((await outbox()).map(({ kind }) => kind)).toEqual(['firing', 'resolved', 'firing'])
+})
+
+it('does not let two judges that see a monitor at once open two incidents', async () => {
+  const { store, clock, monitor, incidents } = await watched({
+    strategy: 'parallel',
+    rule: { failureThreshold: 1, minFailedProbes: 1 },
+  })
+  clock.advance(1000)
+  const turns = await claimTurns(store, { locations: monitor.locations, limit: 10, now: clock.now() })
+
+  await Promise.all(
+    turns.map((turn) => {
+      const outcome = {
+        success: false,
+        statusCode: null,
+        error: 'down',
+        cause: 'connect' as const,
+        metrics: {},
+        evidence: null,
+        infrastructure: false,
+      }
+      const row = { ...turn, ...outcome, at: clock.now(), durationMs: 5, metrics: null, suspicious: true }
+      return settleOutcomes(
+        store,
+        [{ row, outcome: { ...outcome, at: clock.now(), dueAt: turn.dueAt, location: turn.location } }],
+        { now: clock.now(), factsOf },
+      )
+    }),
+  )
+  expect(await incidents()).toHaveLength(1)
+})

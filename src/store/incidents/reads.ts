@@ -1,0 +1,194 @@
+// Incidents as people read them. The database writes the JSON, as it does for monitors.
+import type { Database } from '../database/database.ts'
+import { type Statement, every, sql } from '../database/sql.ts'
+
+export const incidentStatuses = ['firing', 'acknowledged', 'resolved'] as const
+export type IncidentStatus = (typeof incidentStatuses)[number]
+
+export const incidentSeverities = ['critical', 'warning'] as const
+export type IncidentSeverity = (typeof incidentSeverities)[number]
+
+export interface IncidentFilter {
+  status?: IncidentStatus
+  severity?: IncidentSeverity
+  monitorId?: string
+  /** Started at or after. */
+  since?: Date
+  /** Started before. */
+  until?: Date
+}
+
+export interface IncidentPosition {
+  startedAt: Date
+  id: number
+}
+
+export interface ShownIncident {
+  id: number
+  json: string
+}
+
+const iso = (moment: Statement): Statement => sql`to_char(${moment}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** What is not probed is seen by nobody but itself. */
+const placeName = (number: Statement, name: Statement): Statement => sql`
+  case ${number} when 0 then 'heartbeat' else coalesce(${name}, 'unknown') end`
+
+const confirming = sql`(
+  select coalesce(json_agg(l.name order by l.name), '[]') from locations l where l.number = any (i.confirming_locations)
+)`
+
+const shown = sql`
+  json_build_object(
+    'object', 'incident',
+    'id', i.id,
+    'status', i.status,
+    'severity', i.severity,
+    'message', i.message,
+    'monitor', case when m.id is not null then json_build_object('id', m.id, 'name', m.name) end,
+    'rule', case when r.id is not null then json_build_object('id', r.id, 'name', r.name) end,
+    'rule_version', i.rule_version,
+    'started_at', ${iso(sql`i.started_at`)},
+    'failing_since', ${iso(sql`i.failing_since`)},
+    'acknowledged_at', ${iso(sql`i.acknowledged_at`)},
+    'acknowledged_by', i.acknowledged_by,
+    'resolved_at', ${iso(sql`i.resolved_at`)},
+    'resolve_reason', i.resolve_reason,
+    'resolved_by', i.resolved_by,
+    'resolve_requested_at', ${iso(sql`i.resolve_requested_at`)},
+    'fire_count', i.fire_count,
+    'flapping', i.flapping,
+    'root_cause', i.root_cause,
+    'root_cause_detail', i.root_cause_detail,
+    'diagnosis', i.diagnosis,
+    'expected', i.expected,
+    'detected_value', i.detected_value,
+    'resolved_value', i.resolved_value,
+    'confirming_locations', ${confirming},
+    'maintenance_window_id', w.id,
+    'false_positive', i.false_positive
+  )::text`
+
+/** A monitor, a rule and a window that are gone leave nothing behind here. */
+const withOthers = sql`
+  left join monitors m on m.organization_id = i.organization_id and m.id = i.monitor_id
+  left join alert_rules r on r.organization_id = i.organization_id and r.id = i.alert_rule_id
+  left join maintenance_windows w on w.organization_id = i.organization_id and w.id = i.maintenance_window_id`
+
+function matching(organizationId: string, { status, severity, monitorId, since, until }: IncidentFilter): Statement {
+  return every([
+    sql`i.organization_id = ${organizationId}`,
+    status !== undefined && sql`i.status = ${status}`,
+    // Few incidents are open, and these have an index of their own, which the planner must be told of.
+    status !== undefined && status !== 'resolved' && sql`i.status <> 'resolved'`,
+    severity !== undefined && sql`i.severity = ${severity}`,
+    monitorId !== undefined && sql`i.monitor_id = ${monitorId}`,
+    since !== undefined && sql`i.started_at >= ${since}`,
+    until !== undefined && sql`i.started_at < ${until}`,
+  ])
+}
+
+/** Newest first. */
+export async function listIncidents(
+  db: Database,
+  organizationId: string,
+  { filter, after, limit }: { filter: IncidentFilter; after: IncidentPosition | undefined; limit: number },
+): Promise<ShownIncident[]> {
+  return db.rows(sql`
+    select i.id, ${shown} as json
+    from (
+      select i.*
+      from incidents i
+      where ${every([
+        matching(organizationId, filter),
+        after !== undefined && sql`(i.started_at, i.id) < (${after.startedAt}, ${after.id})`,
+      ])}
+      order by i.started_at desc, i.id desc
+      limit ${limit}
+    ) i
+    ${withOthers}
+    order by i.started_at desc, i.id desc`)
+}
+
+export async function countIncidents(db: Database, organizationId: string, filter: IncidentFilter): Promise<number> {
+  const row = await db.row<{ total: number }>(sql`
+    select count(*) as total from incidents i where ${matching(organizationId, filter)}`)
+  return row!.total
+}
+
+export async function positionOfIncident(
+  db: Database,
+  organizationId: string,
+  id: number,
+): Promise<IncidentPosition | undefined> {
+  return db.row(sql`
+    select started_at as "startedAt", id from incidents where organization_id = ${organizationId} and id = ${id}`)
+}
+
+export async function showIncident(
+  db: Database,
+  organizationId: string,
+  id: number,
+): Promise<ShownIncident | undefined> {
+  return db.row(sql`
+    select i.id, ${shown} as json
+    from incidents i
+    ${withOthers}
+    where i.organization_id = ${organizationId} and i.id = ${id}`)
+}
+
+export interface IncidentEvent {
+  id: number
+  type: string
+  actor: string | null
+  data: Record<string, unknown>
+  created_at: Date
+}
+
+interface OfIncident {
+  organizationId: string
+  incidentId: number
+}
+
+/** Oldest first. `after` is the id of the last one already seen. */
+export async function listIncidentEvents(
+  db: Database,
+  { organizationId, incidentId }: OfIncident,
+  { after, limit }: { after: number | undefined; limit: number },
+): Promise<IncidentEvent[]> {
+  return db.rows(sql`
+    select id, type, actor, data, created_at
+    from incident_events
+    where ${every([
+      sql`organization_id = ${organizationId}`,
+      sql`incident_id = ${incidentId}`,
+      after !== undefined && sql`id > ${after}`,
+    ])}
+    order by id
+    limit ${limit}`)
+}
+
+export interface SeenFailure {
+  location: string
+  timestamp: Date
+  error: string | null
+  evidence: unknown
+}
+
+/** What was seen when it opened, in the order in which it was kept; undefined when there is no such incident. */
+export async function evidenceOf(
+  db: Database,
+  { organizationId, incidentId }: OfIncident,
+): Promise<SeenFailure[] | undefined> {
+  const known = await positionOfIncident(db, organizationId, incidentId)
+  if (!known) return undefined
+  return db.rows(sql`
+    select ${placeName(sql`seen.location`, sql`l.name`)} as location, seen.at as timestamp, seen.error, seen.evidence
+    from incidents i
+    cross join lateral rows from (
+      jsonb_to_recordset(i.evidence) as (location smallint, at timestamptz, error text, evidence jsonb)
+    ) with ordinality as seen (location, at, error, evidence, position)
+    left join locations l on l.number = seen.location
+    where i.organization_id = ${organizationId} and i.id = ${incidentId}
+    order by seen.position`)
+}

@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest'
+import { channelTest, critical } from '../../../test/kit/alerts.ts'
+import { newStore } from '../../../test/kit/database.ts'
+import { addIncident } from '../../../test/kit/incidents.ts'
+import type { Limits, PlanName } from '../../domain/plan.ts'
+import { sweep } from '../../engine/housekeeping/retention.ts'
+import { type LogEntry, logDeliveries } from '../notifications/deliveries.ts'
+import { putOrganization } from '../accounts/organizations.ts'
+import { sql } from '../database/sql.ts'
+
+const now = new Date('2026-03-01T12:00:00Z')
+const daysAgo = (days: number): Date => new Date(now.getTime() - days * 86_400_000)
+const monitor = { id: '0198c5a2-8a00-7e55-a1b2-c3d4e5f60718', monitorNumber: 1, name: 'Shop', type: 'http' }
+
+async function ready(plan: PlanName, limits: Partial<Limits> = {}) {
+  const store = await newStore()
+  const organizationId = (await putOrganization(store, { name: 'Acme', slug: 'acme', plan, limits }, now)).id
+  const incident = async (
+    startedAt: Date,
+    ends: { acknowledgedAt?: Date; resolvedAt?: Date } = {},
+  ): Promise<number> => {
+    const id = await addIncident(store, organizationId, { monitor, severity: 'critical', startedAt, ...ends })
+    const event = { organization_id: organizationId, incident_id: id }
+    await store.run(sql`
+      insert into incident_events (organization_id, incident_id, type, created_at)
+      values (${event.organization_id}, ${event.incident_id}, 'opened', ${startedAt})`)
+    return id
+  }
+  const logged = (at: Date, fields: Partial<LogEntry> = {}): Promise<void> =>
+    logDeliveries(store, [
+      {
+        organizationId,
+        status: 'sent',
+        alert: critical,
+        channel: { id: 1, type: 'webhook', name: 'Hook' },
+        oncallPage: false,
+        people: [],
+        attempt: 1,
+        error: null,
+        httpStatus: 200,
+        latencyMs: 1,
+        recipient: null,
+        silence: null,
+        at,
+        ...fields,
+      },
+    ])
+  const kept = async () => ({
+    incidents: (await store.rows<{ id: number }>(sql`select id from incidents order by id`)).map(({ id }) => id),
+    events: (await store.rows<{ id: number }>(sql`select incident_id as id from incident_events order by 1`)).map(
+      ({ id }) => id,
+    ),
+    log: (await store.rows<{ at: Date }>(sql`select created_at as at from notifications order by 1`)).map(
+      ({ at }) => at,
+    ),
+  })
+  return { store, incident, logged, kept }
+}
+
+it('drops what ended longer ago than the plan keeps, with its events, and the log of that time', async () => {
+  const { store, incident, logged, kept } = await ready('free')
+  await incident(daysAgo(40), { resolvedAt: daysAgo(31) })
+  const recent = await incident(daysAgo(40), { resolvedAt: daysAgo(29) })
+  await logged(daysAgo(31))
+  await logged(daysAgo(31), { alert: channelTest })
+  await logged(daysAgo(29))
+  await sweep(store, now)
+  expect(await kept()).toEqual({ incidents: [recent], events: [recent], log: [daysAgo(29)] })
+})
+
+it('never drops what is still open', async () => {
+  const { store, incident, kept } = await ready('free')
+  const open = [await incident(daysAgo(400)), await incident(daysAgo(300), { acknowledgedAt: daysAgo(299) })]
+  await sweep(store, now)
+  expect(await kept()).toMatchObject({ incidents: open, events: open })
+})
+
+it('keeps everything where nothing is limited, and what one organization is allowed', async () => {
+  const unlimited = await ready('enterprise')
+  const old = await unlimited.incident(daysAgo(4000), { resolvedAt: daysAgo(3999) })
+  await unlimited.logged(daysAgo(3999))
+  await sweep(unlimited.store, now)
+  expect(await unlimited.kept()).toMatchObject({ incidents: [old], log: [daysAgo(3999)] })
+  const own = await ready('free', { incident_retention_days: 365 })
+  const kept = await own.incident(daysAgo(300), { resolvedAt: daysAgo(299) })
+  await sweep(own.store, now)
+  expect((await own.kept()).incidents).toEqual([kept])
+})
+
+it('drops more than one statement takes', async () => {
+  const { store, incident, logged, kept } = await ready('free')
+  await incident(daysAgo(50), { resolvedAt: daysAgo(49) })
+  await logged(daysAgo(49))
+  await store.run(sql`
+    insert into notifications (organization_id, status, event, channel_type, oncall_page, incident_id, attempt, created_at)
+    select organization_id, status, event, channel_type, oncall_page, incident_id, attempt, created_at
+    from notifications, generate_series(1, 10001)`)
+  await sweep(store, now)
+  expect(await kept()).toEqual({ incidents: [], events: [], log: [] })
+})

@@ -1,0 +1,112 @@
+// What the incidents that started in a period add up to.
+import type { Database } from '../database/database.ts'
+import { type Statement, every, sql, unprepared } from '../database/sql.ts'
+
+export interface StatsAsked {
+  organizationId: string
+  from: Date
+  now: Date
+  /** How the counts are cut up, by the clocks of UTC. */
+  bucket: 'hour' | 'day'
+  monitorId?: string
+  /** Only monitors that carry it now. */
+  tag?: string
+}
+
+export interface IncidentCounts {
+  total: number
+  critical: number
+  warning: number
+}
+
+export interface IncidentTotals extends IncidentCounts {
+  mttr_seconds: number | null
+  mtta_seconds: number | null
+  false_positives: number
+}
+
+export interface IncidentBucket extends IncidentCounts {
+  bucket_start: Date
+}
+
+export interface UnstableMonitor {
+  monitor: { id: string; name: string; type: string }
+  incidents: number
+  downtime_seconds: number
+  mttr_seconds: number | null
+  flapping: boolean
+}
+
+/** Says of an incident i that its monitor carries a tag now. */
+export const carrying = (tag: string): Statement => sql`exists (
+  select from monitors m where m.organization_id = i.organization_id and m.id = i.monitor_id and m.tags @> array[${tag}]
+)`
+
+const started = ({ organizationId, from, now, monitorId, tag }: StatsAsked): Statement => sql`
+  select i.*
+  from incidents i
+  where ${every([
+    sql`i.organization_id = ${organizationId}`,
+    sql`i.started_at >= ${from}`,
+    sql`i.started_at <= ${now}`,
+    monitorId !== undefined && sql`i.monitor_id = ${monitorId}`,
+    tag !== undefined && carrying(tag),
+  ])}`
+
+const counts = sql`
+  count(i.id) as total, count(i.id) filter (where i.severity = 'critical') as critical,
+  count(i.id) filter (where i.severity = 'warning') as warning`
+
+const meanSeconds = (until: Statement): Statement => sql`round(avg(extract(epoch from ${until} - i.started_at)))::int`
+
+export async function incidentTotals(db: Database, asked: StatsAsked): Promise<IncidentTotals> {
+  const row = await db.row<IncidentTotals>(
+    unprepared(sql`
+    select ${counts}, ${meanSeconds(sql`i.resolved_at`)} as mttr_seconds, ${meanSeconds(sql`i.acknowledged_at`)} as mtta_seconds,
+      count(*) filter (where i.false_positive is not null) as false_positives
+    from (${started(asked)}) i`),
+  )
+  return row!
+}
+
+/** Every bucket that the period touches, also those in which nothing happened. */
+export async function incidentBuckets(db: Database, asked: StatsAsked): Promise<IncidentBucket[]> {
+  const { from, now, bucket } = asked
+  return db.rows(
+    unprepared(sql`
+    select bucket.start as bucket_start, ${counts}
+    from generate_series(
+      date_trunc(${bucket}, ${from}::timestamptz, 'UTC'), ${now}::timestamptz, ('1 ' || ${bucket})::interval
+    ) as bucket (start)
+    left join (${started(asked)}) i on date_trunc(${bucket}, i.started_at, 'UTC') = bucket.start
+    group by bucket.start
+    order by bucket.start`),
+  )
+}
+
+/** Down is a monitor while a critical incident of it is open; two at a time are no longer a time than one. */
+const downtime = (now: Date): Statement => sql`
+  coalesce(
+    (
+      select round(extract(epoch from sum(upper(down) - lower(down))))::int
+      from unnest(
+        range_agg(tstzrange(i.started_at, coalesce(i.resolved_at, ${now}))) filter (where i.severity = 'critical')
+      ) as down
+    ),
+    0
+  )`
+
+/** Those with the most incidents first. A monitor that was deleted is no longer anybody's worry. */
+export async function unstableMonitors(db: Database, asked: StatsAsked, limit: number): Promise<UnstableMonitor[]> {
+  return db.rows(
+    unprepared(sql`
+    select json_build_object('id', m.id, 'name', m.name, 'type', m.type) as monitor, count(*) as incidents,
+      ${downtime(asked.now)} as downtime_seconds, ${meanSeconds(sql`i.resolved_at`)} as mttr_seconds,
+      bool_or(i.flapping) as flapping
+    from (${started(asked)}) i
+    join monitors m on m.organization_id = i.organization_id and m.id = i.monitor_id
+    group by m.organization_id, m.id
+    order by incidents desc, downtime_seconds desc, lower(m.name), m.id
+    limit ${limit}`),
+  )
+}

@@ -1,0 +1,19 @@
+-- One word per thing: a monitor's number, and the numbers of its locations.
+alter table monitors rename column scheduler_id to monitor_number;
+alter table monitors rename constraint monitors_scheduler_id to monitors_number;
+alter table monitors rename column places to location_numbers;
+alter table monitors rename column muted_places to muted_location_numbers;
+alter table turns rename column scheduler_id to monitor_number;
+alter table results rename column scheduler_id to monitor_number;
+alter table rollups rename column scheduler_id to monitor_number;
+alter table sightings rename column scheduler_id to monitor_number;
+alter table latest_evidence rename column scheduler_id to monitor_number;
+alter table failure_evidence rename column scheduler_id to monitor_number;
+alter table check_requests rename column scheduler_id to monitor_number;
+alter table rule_states rename column scheduler_id to monitor_number;
+alter table incidents rename column scheduler_id to monitor_number;
+alter table heartbeats rename column scheduler_id to monitor_number;
+alter table scans rename column scheduler_id to monitor_number;
+alter table memories rename column scheduler_id to monitor_number;
+alter table pings rename column scheduler_id to monitor_number;
+alter table pings rename column place to slot;

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sharedStore } from '../../../test/kit/database.ts'
+import { monitorRow } from '../../../test/kit/monitors.ts'
+import { newId } from '../../domain/id.ts'
+import { type RuleDraft, addRules, changeRule, deleteRules, findRule, listRules } from './alert-rules.ts'
+import { addMonitor, deleteMonitors } from './monitors.ts'
+import { putOrganization } from '../accounts/organizations.ts'
+import { sql } from '../database/sql.ts'
+
+const store = sharedStore()
+const now = new Date('2026-03-01T12:00:00Z')
+const later = new Date('2026-03-01T13:00:00Z')
+
+const slow: RuleDraft = {
+  name: 'Slow',
+  metric: 'response_time',
+  metricKey: 'http.response_time_ms',
+  operator: '>',
+  value: '2000',
+  severity: 'warning',
+  failureThreshold: 3,
+  minFailedProbes: 2,
+  durationWindow: 60,
+  clearAfter: 3,
+  enabled: false,
+  systemName: 'Slow answers',
+  contactGroupId: null,
+}
+
+let organizationId = ''
+beforeAll(async () => {
+  organizationId = (await putOrganization(store(), { name: 'Acme', slug: 'acme', plan: 'enterprise', limits: {} }, now))
+    .id
+})
+
+async function newMonitor(): Promise<{ organizationId: string; monitorId: string }> {
+  const monitor = monitorRow(now)
+  await addMonitor(store(), organizationId, monitor, now)
+  return { organizationId, monitorId: monitor.id }
+}
+
+async function newGroup(name: string): Promise<string> {
+  const id = newId(now)
+  await store().run(sql`
+    insert into contact_groups (organization_id, id, name, created_at, updated_at)
+    values (${organizationId}, ${id}, ${name}, ${now}, ${now})`)
+  return id
+}
+
+describe('alert rules', () => {
+  it('come back as they were added, in that order, with a number and a version', async () => {
+    const of = await newMonitor()
+    const names = Array.from({ length: 20 }, (_, index) => `rule ${19 - index}`)
+    const ids = await addRules(
+      store(),
+      of,
+      names.map((name) => ({ ...slow, name, metricKey: name })),
+      now,
+    )
+    const rules = await listRules(store(), of)
+    expect(rules.map(({ name }) => name)).toEqual(names)
+    expect(rules.map(({ id }) => id)).toEqual(ids)
+    expect(rules.map(({ rule_id }) => rule_id)).toEqual(rules.map(({ rule_id }) => rule_id).toSorted((a, b) => a - b))
+    expect(rules[0]).toEqual({
+      id: ids[0],
+      rule_id: expect.any(Number),
+      monitor_id: of.monitorId,
+      name: 'rule 19',
+      metric: 'response_time',
+      metric_key: 'rule 19',
+      operator: '>',
+      value: '2000',
+      severity: 'warning',
+      failure_threshold: 3,
+      min_failed_probes: 2,
+      duration_window_seconds: 60,
+      clear_after: 3,
+      enabled: false,
+      system_name: 'Slow answers',
+      contact_group: null,
+      version: 1,
+      created_at: now,
+      updated_at: now,
+    })
+  })
+
+  it('are read from a place on, up to a limit', async () => {
+    const of = await newMonitor()
+    await addRules(
+      store(),
+      of,
+      ['a', 'b', 'c'].map((name) => ({ ...slow, name, metricKey: name })),
+      now,
+    )
+    const [first] = await listRules(store(), of)
+    expect((await listRules(store(), of, { after: first!.rule_id, limit: 1 })).map(({ name }) => name)).toEqual(['b'])
+    expect((await listRules(store(), of, { after: first!.rule_id })).map(({ name }) => name)).toEqual(['b', 'c'])
+  })
+
+  it('change as a whole and rise in version; what they were made from stays', async () => {
+    const of = await newMonitor()
+    const [id = ''] = await addRules(store(), of, [slow], now)
+    const draft: RuleDraft = {
+      ...slow,
+      name: 'Slower',
+      value: '9',
+      severity: 'info',
+      enabled: true,
+      systemName: 'Something else',
+      clearAfter: 1,
+    }
+    await changeRule(store(), of, { id, draft, now: later })
+    await changeRule(store(), of, { id, draft, now: later })
+    expect(await findRule(store(), of, id)).toMatchObject({
+      name: 'Slower',
+      value: '9',
+      severity: 'info',
+      enabled: true,
+      system_name: 'Slow answers',
+      clear_after: 1,
+      version: 3,
+      created_at: now,
+      updated_at: later,
+    })
+  })
+
+  it('cannot be two on one metric with one severity, even if nobody looked', async () => {
+    const of = await newMonitor()
+    await addRules(store(), of, [slow], now)
+    await expect(addRules(store(), of, [slow], now)).rejects.toThrow('one_rule_per_metric_and_severity')
+    await addRules(store(), of, [{ ...slow, severity: 'critical' }], now)
+    await addRules(store(), await newMonitor(), [slow], now)
+  })
+
+  it('know their contact group by name, and lose it when it is deleted', async () => {
+    const of = await newMonitor()
+    const group = await newGroup('Ops')
+    const [id = ''] = await addRules(store(), of, [{ ...slow, contactGroupId: group }], now)
+    expect((await findRule(store(), of, id))?.contact_group).toEqual({ id: group, name: 'Ops' })
+    await store().run(sql`delete from contact_groups where id = ${group}`)
+    expect(await findRule(store(), of, id)).toMatchObject({ contact_group: null, name: 'Slow' })
+  })
+
+  it('belong to one monitor of one organization', async () => {
+    const [of, other] = [await newMonitor(), await newMonitor()]
+    const [id = ''] = await addRules(store(), of, [slow], now)
+    for (const wrong of [other, { ...of, organizationId: randomUUID() }]) {
+      expect(await findRule(store(), wrong, id)).toBeUndefined()
+      expect(await listRules(store(), wrong)).toEqual([])
+      await changeRule(store(), wrong, { id, draft: { ...slow, name: 'stolen' }, now })
+      await deleteRules(store(), wrong, [id])
+    }
+    expect(await findRule(store(), of, id)).toMatchObject({ name: 'Slow', version: 1 })
+    await deleteRules(store(), of, [id])
+    expect(await listRules(store(), of)).toEqual([])
+  })
+
+  it('go with their monitor', async () => {
+    const of = await newMonitor()
+    await addRules(store(), of, [slow], now)
+    await deleteMonitors(store(), organizationId, [of.monitorId])
+    expect(await store().rows(sql`select from alert_rules where monitor_id = ${of.monitorId}`)).toEqual([])
+  })
+
+  it('of a monitor can be found through an index', async () => {
+    const { monitorId } = await newMonitor()
+    const lines = await store().transaction(async (tx) => {
+      await tx.run(sql`set local enable_seqscan = off`)
+      return tx.rows<Record<'QUERY PLAN', string>>(sql`
+        explain select from alert_rules where organization_id = ${organizationId} and monitor_id = ${monitorId}`)
+    })
+    expect(lines.map((line) => line['QUERY PLAN']).join('\n')).toContain('one_rule_per_metric_and_severity')
+  })
+})

@@ -1,0 +1,131 @@
+import { newId } from '../../domain/id.ts'
+import type { Severity } from '../../domain/metric.ts'
+import type { Database } from '../database/database.ts'
+import { every, sql } from '../database/sql.ts'
+
+export interface AlertRule {
+  id: string
+  rule_id: number
+  monitor_id: string
+  name: string
+  metric: string
+  metric_key: string
+  operator: string
+  value: string
+  severity: Severity
+  failure_threshold: number
+  min_failed_probes: number
+  duration_window_seconds: number
+  clear_after: number
+  enabled: boolean
+  system_name: string | null
+  contact_group: { id: string; name: string } | null
+  version: number
+  created_at: Date
+  updated_at: Date
+}
+
+export interface RuleDraft {
+  name: string
+  metric: string
+  metricKey: string
+  operator: string
+  value: string
+  severity: Severity
+  failureThreshold: number
+  minFailedProbes: number
+  durationWindow: number
+  clearAfter: number
+  enabled: boolean
+  systemName: string | null
+  contactGroupId: string | null
+}
+
+interface OfMonitor {
+  organizationId: string
+  monitorId: string
+}
+
+const columns = sql`
+  r.id, r.rule_id, r.monitor_id, r.name, r.metric, r.metric_key, r.operator, r.value, r.severity, r.failure_threshold,
+  r.min_failed_probes, r.duration_window_seconds, r.clear_after, r.enabled, r.system_name, r.version, r.created_at,
+  r.updated_at,
+  case when g.id is not null then json_build_object('id', g.id, 'name', g.name) end as contact_group`
+
+const withGroup = sql`
+  from alert_rules r
+  left join contact_groups g on g.organization_id = r.organization_id and g.id = r.contact_group_id`
+
+/** In the order they were made. */
+export async function listRules(
+  db: Database,
+  { organizationId, monitorId }: OfMonitor,
+  { after, limit }: { after?: number; limit?: number } = {},
+): Promise<AlertRule[]> {
+  return db.rows(sql`
+    select ${columns} ${withGroup}
+    where ${every([
+      sql`r.organization_id = ${organizationId}`,
+      sql`r.monitor_id = ${monitorId}`,
+      after !== undefined && sql`r.rule_id > ${after}`,
+    ])}
+    order by r.rule_id
+    limit ${limit ?? null}`)
+}
+
+export async function findRule(
+  db: Database,
+  { organizationId, monitorId }: OfMonitor,
+  id: string,
+): Promise<AlertRule | undefined> {
+  return db.row(sql`
+    select ${columns} ${withGroup}
+    where r.organization_id = ${organizationId} and r.monitor_id = ${monitorId} and r.id = ${id}`)
+}
+
+export async function addRules(
+  db: Database,
+  { organizationId, monitorId }: OfMonitor,
+  drafts: RuleDraft[],
+  now: Date,
+): Promise<string[]> {
+  const rows = drafts.map((draft) => ({ id: newId(now), ...draft }))
+  await db.run(sql`
+    insert into alert_rules (
+      organization_id, monitor_id, id, name, metric, metric_key, operator, value, severity, failure_threshold,
+      min_failed_probes, duration_window_seconds, clear_after, enabled, system_name, contact_group_id, created_at, updated_at
+    )
+    select ${organizationId}, ${monitorId}, id, name, metric, "metricKey", operator, value, severity, "failureThreshold",
+      "minFailedProbes", "durationWindow", "clearAfter", enabled, "systemName", "contactGroupId", ${now}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as rows (
+      id uuid, name text, metric text, "metricKey" text, operator text, value text, severity text, "failureThreshold" int,
+      "minFailedProbes" int, "durationWindow" int, "clearAfter" int, enabled boolean, "systemName" text, "contactGroupId" uuid
+    )`)
+  return rows.map(({ id }) => id)
+}
+
+/** Each change makes a new version of the rule. */
+export async function changeRule(
+  db: Database,
+  { organizationId, monitorId }: OfMonitor,
+  { id, draft, now }: { id: string; draft: RuleDraft; now: Date },
+): Promise<void> {
+  await db.run(sql`
+    update alert_rules
+    set name = ${draft.name}, metric = ${draft.metric}, metric_key = ${draft.metricKey}, operator = ${draft.operator},
+      value = ${draft.value}, severity = ${draft.severity}, failure_threshold = ${draft.failureThreshold},
+      min_failed_probes = ${draft.minFailedProbes}, duration_window_seconds = ${draft.durationWindow},
+      clear_after = ${draft.clearAfter}, enabled = ${draft.enabled}, contact_group_id = ${draft.contactGroupId},
+      version = version + 1, updated_at = ${now}
+    where organization_id = ${organizationId} and monitor_id = ${monitorId} and id = ${id}`)
+}
+
+export async function deleteRules(
+  db: Database,
+  { organizationId, monitorId }: OfMonitor,
+  ids: string[],
+): Promise<void> {
+  await db.run(sql`
+    delete from alert_rules
+    where organization_id = ${organizationId} and monitor_id = ${monitorId} and id = any (${ids})`)
+}

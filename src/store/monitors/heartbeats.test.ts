@@ -1,0 +1,282 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sharedStore } from '../../../test/kit/database.ts'
+import { factsOf } from '../../checks/index.ts'
+import { type Step, newHeartbeat } from '../../domain/heartbeat.ts'
+import { newId } from '../../domain/id.ts'
+import type { Monitor } from '../../domain/monitor.ts'
+import type { Database } from '../database/database.ts'
+import { listChecks } from '../results/figures.ts'
+import {
+  type HeldHeartbeat,
+  heartbeatsOf,
+  holdBySlug,
+  holdByToken,
+  holdDue,
+  keepHeartbeats,
+  keepSlugs,
+  setTurns,
+  settleHeartbeats,
+} from './heartbeats.ts'
+import { addMonitor, pauseMonitors } from './monitors.ts'
+import { organizationOfPingKey, pingKeyOf, putOrganization } from '../accounts/organizations.ts'
+import { keepPartitions } from '../results/partitions.ts'
+import { type PingNote, keepPing, listPings } from './pings.ts'
+import { sql } from '../database/sql.ts'
+import { renewTurns } from '../checking/turns.ts'
+
+const start = new Date('2026-03-01T12:00:00Z')
+const later = (seconds: number): Date => new Date(start.getTime() + seconds * 1000)
+const store = sharedStore()
+let organizationId: string
+
+beforeAll(async () => {
+  await keepPartitions(store(), { now: start, resultDays: 30, rollupDays: 400 })
+  organizationId = (
+    await putOrganization(store(), { name: 'Acme', slug: 'acme', plan: 'enterprise', limits: {} }, start)
+  ).id
+})
+
+/** A heartbeat that was just made, and its token. */
+async function made(config: Record<string, unknown> = {}): Promise<HeldHeartbeat & { token: string }> {
+  const id = newId(start)
+  const token = `token-${id}`
+  const monitor: Monitor = {
+    id,
+    name: 'Backup',
+    type: 'heartbeat',
+    target: '',
+    pingToken: token,
+    description: null,
+    intervalSeconds: 3600,
+    strategy: 'roundrobin',
+    locationIds: [],
+    tags: [],
+    config,
+    secrets: null,
+    slugs: [],
+    deadlineSeconds: null,
+    state: 'unknown',
+  }
+  await addMonitor(store(), organizationId, monitor, start)
+  const [found] = await heartbeatsOf(store(), organizationId, [id])
+  await keepHeartbeats(store(), [{ monitorNumber: found!.monitorNumber, heartbeat: newHeartbeat }])
+  return { ...found!, token }
+}
+
+const stepOf = (more: Partial<Step> = {}): Step => ({
+  heartbeat: newHeartbeat,
+  outcome: null,
+  dueAt: later(3600),
+  health: 'up',
+  ...more,
+})
+const outcome = {
+  success: true,
+  durationMs: 5,
+  statusCode: null,
+  error: null,
+  cause: null,
+  metrics: {},
+  evidence: null,
+}
+
+async function turnOf(monitorNumber: number) {
+  return store().row(sql`select slot, location, due_at from turns where monitor_number = ${monitorNumber}`)
+}
+async function stateOf(monitorNumber: number): Promise<string> {
+  return (await store().row<{ state: string }>(
+    sql`select state from monitors where monitor_number = ${monitorNumber}`,
+  ))!.state
+}
+const settle = (db: Database, monitorNumber: number, step: Step, at = start) =>
+  settleHeartbeats(db, [{ monitorNumber, step, metrics: null }], { now: at, factsOf })
+
+const note = (more: Partial<PingNote> = {}): PingNote => ({
+  at: start,
+  kind: 'success',
+  exitStatus: null,
+  rid: null,
+  durationMs: null,
+  method: 'GET',
+  ip: '::1',
+  userAgent: null,
+  bodyBytes: 0,
+  body: null,
+  ...more,
+})
+
+describe('finding a heartbeat', () => {
+  it('goes by its token', async () => {
+    const { token, monitorId } = await made()
+    expect(await holdByToken(store(), token)).toMatchObject([
+      { monitorId, organizationId, state: 'unknown', intervalSeconds: 3600, heartbeat: newHeartbeat },
+    ])
+    expect(await holdByToken(store(), 'nobody')).toEqual([])
+  })
+
+  it('goes by the ping key of the organization and the slug', async () => {
+    const { monitorId } = await made({ slug: 'backup' })
+    const other = (await putOrganization(store(), { name: 'Other', slug: 'other', plan: 'free', limits: {} }, start)).id
+    const [key, otherKey] = [await pingKeyOf(store(), organizationId), await pingKeyOf(store(), other)]
+    expect(key).toMatch(/^[0-9a-f]{32}$/)
+    expect(otherKey).not.toBe(key)
+    expect(await organizationOfPingKey(store(), key)).toMatchObject({ id: organizationId, plan: 'enterprise' })
+    expect(await organizationOfPingKey(store(), 'nobody')).toBeUndefined()
+    expect(await holdBySlug(store(), organizationId, 'backup')).toMatchObject([{ monitorId }])
+    expect(await holdBySlug(store(), other, 'backup')).toEqual([])
+  })
+})
+
+describe('holding a heartbeat', () => {
+  it('makes the next one wait, and see what was kept meanwhile', async () => {
+    const { token, monitorNumber } = await made()
+    const first = Promise.withResolvers<void>()
+    const holding = Promise.withResolvers<void>()
+    const one = store().transaction(async (tx) => {
+      await holdByToken(tx, token)
+      holding.resolve()
+      await first.promise
+      await keepHeartbeats(tx, [{ monitorNumber, heartbeat: { ...newHeartbeat, failures: 7 } }])
+    })
+    await holding.promise
+    const two = store().transaction((tx) => holdByToken(tx, token))
+    await waitsForLock()
+    first.resolve()
+    await one
+    expect(await two).toMatchObject([{ heartbeat: { failures: 7 } }])
+  })
+
+  it('keeps the watch away, which takes what is due and free', async () => {
+    const [busy, free] = [await made(), await made()]
+    await setTurns(
+      store(),
+      [busy, free].map(({ monitorNumber }) => ({ monitorNumber, step: stepOf({ dueAt: later(10) }) })),
+    )
+    const due = async (db: Database, now: Date): Promise<number[]> =>
+      (await holdDue(db, { limit: 10, now })).map(({ monitorNumber }) => monitorNumber)
+    expect(await due(store(), later(9))).toEqual([])
+    await store().transaction(async (tx) => {
+      await holdByToken(tx, busy.token)
+      expect(await due(store(), later(10))).toEqual([free.monitorNumber])
+    })
+    expect((await due(store(), later(10))).sort()).toEqual([busy.monitorNumber, free.monitorNumber].sort())
+    await setTurns(
+      store(),
+      [busy, free].map(({ monitorNumber }) => ({ monitorNumber, step: stepOf({ dueAt: null }) })),
+    )
+    expect(await due(store(), later(1e9))).toEqual([])
+  })
+})
+
+/** Until some connection of this database waits for another. */
+async function waitsForLock(): Promise<void> {
+  for (;;) {
+    const waiting = await store().rows(sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+    if (waiting.length > 0) return
+  }
+}
+
+describe('the turn of a heartbeat', () => {
+  it('has no location and is due when silence counts', async () => {
+    const { monitorNumber } = await made()
+    await setTurns(store(), [{ monitorNumber, step: stepOf() }])
+    expect(await turnOf(monitorNumber)).toEqual({ slot: 0, location: 0, due_at: later(3600) })
+    await setTurns(store(), [{ monitorNumber, step: stepOf({ dueAt: later(60) }) }])
+    expect(await turnOf(monitorNumber)).toMatchObject({ due_at: later(60) })
+  })
+
+  it('is not there while the monitor is paused', async () => {
+    const { monitorNumber, monitorId } = await made()
+    await setTurns(store(), [{ monitorNumber, step: stepOf() }])
+    await pauseMonitors(store(), organizationId, [monitorId], start)
+    await renewTurns(store(), { organizationId, monitorIds: [monitorId], now: start })
+    await setTurns(store(), [{ monitorNumber, step: stepOf() }])
+    expect(await turnOf(monitorNumber)).toBeUndefined()
+    await settle(store(), monitorNumber, stepOf({ outcome }))
+    expect(await listChecks(store(), monitorNumber, { since: start, limit: 10 })).toEqual([])
+  })
+
+  it('moves with an outcome, which is a check without a location', async () => {
+    const { monitorNumber } = await made()
+    await setTurns(store(), [{ monitorNumber, step: stepOf() }])
+    await settle(store(), monitorNumber, stepOf({ outcome, dueAt: later(7200) }), later(5))
+    expect(await turnOf(monitorNumber)).toEqual({ slot: 0, location: 0, due_at: later(7200) })
+    expect(await listChecks(store(), monitorNumber, { since: start, limit: 10 })).toMatchObject([
+      { at: later(5), location: 'heartbeat', success: true },
+    ])
+  })
+})
+
+describe('what a monitor is', () => {
+  it('follows the outcome, and lateness where there is none', async () => {
+    const { monitorNumber } = await made()
+    await setTurns(store(), [{ monitorNumber, step: stepOf({ health: 'degraded' }) }])
+    expect(await stateOf(monitorNumber)).toBe('unknown')
+    await settle(store(), monitorNumber, stepOf({ outcome }))
+    expect(await stateOf(monitorNumber)).toBe('up')
+    await settle(store(), monitorNumber, stepOf({ health: 'degraded' }))
+    expect(await stateOf(monitorNumber)).toBe('degraded')
+    await settle(store(), monitorNumber, stepOf({ health: 'up' }))
+    expect(await stateOf(monitorNumber)).toBe('up')
+    await settle(store(), monitorNumber, stepOf({ outcome, health: 'degraded' }))
+    expect(await stateOf(monitorNumber)).toBe('degraded')
+    await settle(
+      store(),
+      monitorNumber,
+      stepOf({ outcome: { ...outcome, success: false, error: 'missed' }, health: 'degraded' }),
+    )
+    expect(await stateOf(monitorNumber)).toBe('degraded')
+  })
+})
+
+describe('check-ins', () => {
+  it('take the place of the hundredth before them', async () => {
+    const { monitorNumber } = await made()
+    for (let n = 1; n <= 101; n++)
+      await keepPing(store(), { monitorNumber, heartbeat: newHeartbeat }, note({ at: later(n), exitStatus: n }))
+    const rows = await listPings(store(), monitorNumber, { limit: 200, bodyBytes: 10 })
+    expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 100 }, (_, n) => 101 - n))
+    expect(rows.at(-1)).toMatchObject({ number: 2, exit_status: 2, at: later(2) })
+  })
+
+  it('keep every field, and any bytes', async () => {
+    const { monitorNumber } = await made()
+    const body = Buffer.from([0, 255, 65, 66])
+    const heartbeat = { ...newHeartbeat, failures: 3 }
+    const full = note({
+      kind: 'fail',
+      rid: 'r1',
+      durationMs: 1.5,
+      method: 'POST',
+      userAgent: 'curl',
+      bodyBytes: 9,
+      body,
+    })
+    await keepPing(store(), { monitorNumber, heartbeat }, full)
+    expect(await listPings(store(), monitorNumber, { limit: 10, bodyBytes: 3 })).toEqual([
+      {
+        number: 1,
+        at: start,
+        kind: 'fail',
+        exit_status: null,
+        rid: 'r1',
+        duration_ms: 1.5,
+        method: 'POST',
+        ip: '::1',
+        user_agent: 'curl',
+        body_bytes: 9,
+        body: body.subarray(0, 3),
+      },
+    ])
+    expect(await store().row(sql`select state from heartbeats where monitor_number = ${monitorNumber}`)).toEqual({
+      state: heartbeat,
+    })
+  })
+
+  it('leave the names of the numbers they carried', async () => {
+    const { monitorNumber, token } = await made()
+    await keepSlugs(store(), monitorNumber, ['rows', 'bytes'])
+    expect(await holdByToken(store(), token)).toMatchObject([{ slugs: ['rows', 'bytes'] }])
+  })
+})

@@ -1,0 +1,148 @@
+import type { MaintenanceWindow } from '../../domain/maintenance.ts'
+import type { Span } from '../../domain/span.ts'
+import type { Database } from '../database/database.ts'
+import { type Statement, every, sql } from '../database/sql.ts'
+
+const columns = sql`
+  w.id, w.name, w.description, w.monitor_ids as "monitorIds", w.monitor_tags as "monitorTags", w.starts_at as "startsAt",
+  w.duration_minutes as "durationMinutes", w.timezone, w.recurrence, w.recurrence_until as "recurrenceUntil",
+  w.suppress_alerts as "suppressAlerts", w.exclude_from_sla as "excludeFromSla", w.enabled, w.incident_id as "incidentId",
+  w.created_at as "createdAt", w.updated_at as "updatedAt"`
+
+export interface WindowPosition {
+  createdAt: Date
+  id: string
+}
+
+/** Newest first. */
+export async function listWindows(
+  db: Database,
+  organizationId: string,
+  { after, limit }: { after: WindowPosition | undefined; limit: number },
+): Promise<MaintenanceWindow[]> {
+  return db.rows(sql`
+    select ${columns}
+    from maintenance_windows w
+    where ${every([
+      sql`w.organization_id = ${organizationId}`,
+      after !== undefined && sql`(w.created_at, w.id) < (${after.createdAt}, ${after.id})`,
+    ])}
+    order by w.created_at desc, w.id desc
+    limit ${limit}`)
+}
+
+export async function findWindow(
+  db: Database,
+  organizationId: string,
+  id: string,
+): Promise<MaintenanceWindow | undefined> {
+  return db.row(
+    sql`select ${columns} from maintenance_windows w where w.organization_id = ${organizationId} and w.id = ${id}`,
+  )
+}
+
+/** Reads a window to change it; nobody else changes it before this transaction ends. */
+export async function holdWindow(
+  db: Database,
+  organizationId: string,
+  id: string,
+): Promise<MaintenanceWindow | undefined> {
+  return db.row(sql`
+    select ${columns}
+    from maintenance_windows w
+    where w.organization_id = ${organizationId} and w.id = ${id}
+    for update`)
+}
+
+export async function addWindow(db: Database, organizationId: string, window: MaintenanceWindow): Promise<void> {
+  await db.run(sql`
+    insert into maintenance_windows (
+      organization_id, id, name, description, monitor_ids, monitor_tags, starts_at, duration_minutes, timezone, recurrence,
+      recurrence_until, suppress_alerts, exclude_from_sla, enabled, incident_id, created_at, updated_at
+    )
+    values (
+      ${organizationId}, ${window.id}, ${window.name}, ${window.description}, ${window.monitorIds}, ${window.monitorTags},
+      ${window.startsAt}, ${window.durationMinutes}, ${window.timezone}, ${window.recurrence}, ${window.recurrenceUntil},
+      ${window.suppressAlerts}, ${window.excludeFromSla}, ${window.enabled}, ${window.incidentId}, ${window.createdAt},
+      ${window.updatedAt}
+    )`)
+}
+
+export async function changeWindow(db: Database, organizationId: string, window: MaintenanceWindow): Promise<void> {
+  await db.run(sql`
+    update maintenance_windows
+    set name = ${window.name}, description = ${window.description}, monitor_ids = ${window.monitorIds},
+      monitor_tags = ${window.monitorTags}, starts_at = ${window.startsAt}, duration_minutes = ${window.durationMinutes},
+      timezone = ${window.timezone}, recurrence = ${window.recurrence}, recurrence_until = ${window.recurrenceUntil},
+      suppress_alerts = ${window.suppressAlerts}, exclude_from_sla = ${window.excludeFromSla}, enabled = ${window.enabled},
+      updated_at = ${window.updatedAt}
+    where organization_id = ${organizationId} and id = ${window.id}`)
+}
+
+export async function deleteWindow(
+  db: Database,
+  organizationId: string,
+  id: string,
+): Promise<{ id: string; name: string } | undefined> {
+  return db.row(sql`
+    delete from maintenance_windows
+    where organization_id = ${organizationId} and id = ${id}
+    returning id, name`)
+}
+
+/** Says of a window w and a monitor of its organization what `covers` in domain/maintenance says. */
+const covering = (monitorId: Statement, tags: Statement): Statement => sql`(
+  ${monitorId} = any (w.monitor_ids)
+  or w.monitor_tags && ${tags}
+  or (w.monitor_ids = '{}' and w.monitor_tags = '{}')
+)`
+
+/** Leaves out windows that are surely over before a span, or begin after it. */
+const near = ({ from, to }: Span): Statement => sql`
+  w.starts_at < ${to}
+  and case when w.recurrence = 'once' then w.starts_at else coalesce(w.recurrence_until, 'infinity') end
+    > ${from}::timestamptz - w.duration_minutes * interval '1 minute'`
+
+/** The enabled windows over one monitor; with a span, those that may be on in it. */
+export async function windowsOver(
+  db: Database,
+  { organizationId, monitorId, tags }: { organizationId: string; monitorId: string; tags: readonly string[] },
+  span?: Span,
+): Promise<MaintenanceWindow[]> {
+  return db.rows(sql`
+    select ${columns}
+    from maintenance_windows w
+    where ${every([
+      sql`w.organization_id = ${organizationId}`,
+      sql`w.enabled`,
+      covering(sql`${monitorId}::uuid`, sql`${tags}::text[]`),
+      span && near(span),
+    ])}`)
+}
+
+/** All enabled windows of these organizations. */
+export async function windowsOf(
+  db: Database,
+  organizationIds: readonly string[],
+): Promise<(MaintenanceWindow & { organizationId: string })[]> {
+  return db.rows(sql`
+    select w.organization_id as "organizationId", ${columns}
+    from maintenance_windows w
+    where w.organization_id = any (${organizationIds}) and w.enabled`)
+}
+
+/** The windows of everybody that leave time out of the figures and may be on in a span, with the monitors they cover. */
+export async function excludingWindows(
+  db: Database,
+  span: Span,
+): Promise<(MaintenanceWindow & { monitorNumbers: number[] })[]> {
+  return db.rows(sql`
+    select ${columns},
+      array(
+        select m.monitor_number::int
+        from monitors m
+        where m.organization_id = w.organization_id and ${covering(sql`m.id`, sql`m.tags`)}
+      ) as "monitorNumbers"
+    from maintenance_windows w
+    where w.enabled and w.exclude_from_sla and ${near(span)}`)
+}

@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sharedStore } from '../../../test/kit/database.ts'
+import { monitorRow } from '../../../test/kit/monitors.ts'
+import type { Monitor, State } from '../../domain/monitor.ts'
+import type { Database } from '../database/database.ts'
+import {
+  type MonitorFilter,
+  type Position,
+  addMonitor,
+  deleteMonitors,
+  holdMonitor,
+  knownMonitors,
+  listMonitors,
+  pauseMonitors,
+  positionOfMonitor,
+  resumeMonitors,
+  showMonitor,
+} from './monitors.ts'
+import { putOrganization } from '../accounts/organizations.ts'
+import { type Statement, render, sql } from '../database/sql.ts'
+
+const store = sharedStore()
+const start = new Date('2026-03-01T12:00:00Z')
+const origin = 'https://lapwing.example'
+let made = 0
+
+async function newOrganization(): Promise<string> {
+  const slug = randomUUID()
+  return (await putOrganization(store(), { name: slug, slug, plan: 'enterprise', limits: {} }, start)).id
+}
+
+/** Adds a monitor that is a second younger than the one before. */
+async function add(organizationId: string, fields: Partial<Monitor> = {}): Promise<string> {
+  const now = new Date(start.getTime() + made++ * 1000)
+  const monitor = monitorRow(now, fields)
+  await addMonitor(store(), organizationId, monitor, now)
+  return monitor.id
+}
+
+const list = (organizationId: string, filter: MonitorFilter) =>
+  listMonitors(store(), { organizationId, origin }, { filter, after: undefined, limit: 50 })
+const names = async (organizationId: string, filter: MonitorFilter): Promise<string[]> =>
+  (await list(organizationId, filter)).map(({ json }) => JSON.parse(json).name)
+
+describe('listMonitors', () => {
+  it('answers the newest first, from a position on, up to a limit', async () => {
+    const organizationId = await newOrganization()
+    const ids = [await add(organizationId), await add(organizationId), await add(organizationId)].reverse()
+    const page = async (after: string | undefined, limit: number): Promise<string[]> => {
+      const position = after && (await positionOfMonitor(store(), organizationId, after))
+      return (
+        await listMonitors(store(), { organizationId, origin }, { filter: {}, after: position || undefined, limit })
+      ).map(({ id }) => id)
+    }
+    expect(await page(undefined, 50)).toEqual(ids)
+    expect(await page(undefined, 2)).toEqual(ids.slice(0, 2))
+    expect(await page(ids[0], 50)).toEqual(ids.slice(1))
+    expect(await page(ids[2], 50)).toEqual([])
+  })
+
+  it('shows times to the millisecond, in UTC, and a ping address for a target', async () => {
+    const organizationId = await newOrganization()
+    await add(organizationId, { type: 'heartbeat', target: 'label', pingToken: 'token' })
+    const [{ json } = { json: '' }] = await list(organizationId, {})
+    expect(JSON.parse(json)).toMatchObject({
+      target: 'https://lapwing.example/ping/token',
+      created_at: expect.stringMatching(/^2026-03-01T12:\d\d:\d\d\.000Z$/),
+    })
+  })
+
+  it.each([
+    ['100%', '100% sure', '1000 sure'],
+    ['%', '50% off', 'half off'],
+    ['a_b', 'a_b', 'aXb'],
+    ['_', 'under_score', 'underscore'],
+    ['c:\\d', 'C:\\Data', 'C:Data'],
+    ['\\', 'back\\slash', 'slash/'],
+    ['\\%', 'odd\\%', 'odd%'],
+    ['"\'', `both "'`, 'neither'],
+  ])('takes every character of q as itself: %s', async (q, found, missed) => {
+    const organizationId = await newOrganization()
+    await add(organizationId, { name: found })
+    await add(organizationId, { name: missed })
+    expect(await names(organizationId, { q })).toEqual([found])
+  })
+
+  it.each([
+    ['äpfel', 'ÄPFEL'],
+    ['ÄPFEL', 'Äpfel'],
+    ['москва', 'МОСКВА'],
+    ['ΔΕΛΤΑ', 'δελτα'],
+    ['ŞE', 'şehir'],
+    ['結帳', '結帳'],
+    ['🐦', 'Lapwing 🐦'],
+  ])('looks past the case of letters in any script: %s finds %s', async (q, name) => {
+    const organizationId = await newOrganization()
+    await add(organizationId, { name })
+    expect(await names(organizationId, { q })).toEqual([name])
+  })
+
+  it('looks into names and targets, and never across the two', async () => {
+    const organizationId = await newOrganization()
+    await add(organizationId, {
+      name: 'Shop',
+      target: 'https://Example.com/',
+      tags: ['tagged'],
+      description: 'described',
+    })
+    for (const q of ['shop', 'EXAMPLE']) expect(await names(organizationId, { q })).toEqual(['Shop'])
+    for (const q of ['shophttps', 'tagged', 'described', 'http\n'])
+      expect(await names(organizationId, { q })).toEqual([])
+  })
+
+  it('finds whole tags', async () => {
+    const organizationId = await newOrganization()
+    await add(organizationId, { name: 'one', tags: ['env:prod', 'team:pay'] })
+    await add(organizationId, { name: 'two', tags: ['env:prod-eu'] })
+    expect(await names(organizationId, { tag: 'env:prod' })).toEqual(['one'])
+    expect(await names(organizationId, { tag: 'team:pay' })).toEqual(['one'])
+    expect(await names(organizationId, { tag: 'env' })).toEqual([])
+  })
+
+  it('finds each state, degraded monitors among those that are up', async () => {
+    const organizationId = await newOrganization()
+    const states: State[] = ['up', 'degraded', 'down', 'paused', 'unknown']
+    for (const state of states) await add(organizationId, { name: state, state })
+    expect(await names(organizationId, { status: 'up' })).toEqual(['degraded', 'up'])
+    for (const state of states.slice(1)) expect(await names(organizationId, { status: state })).toEqual([state])
+  })
+
+  it('stays inside the organization', async () => {
+    const [mine, theirs] = [await newOrganization(), await newOrganization()]
+    const id = await add(theirs, { tags: ['a'] })
+    for (const filter of [{}, { q: 'shop' }, { tag: 'a' }, { type: 'http' }])
+      expect(await list(mine, filter)).toEqual([])
+    expect(await positionOfMonitor(store(), mine, id)).toBeUndefined()
+    expect(await showMonitor(store(), { organizationId: mine, origin }, id)).toBeUndefined()
+    expect(await holdMonitor(store(), mine, id)).toBeUndefined()
+    expect(await knownMonitors(store(), mine, [id])).toEqual([])
+    for (const act of [pauseMonitors, resumeMonitors, deleteMonitors])
+      expect(await act(store(), mine, [id], start)).toEqual([])
+    expect(await list(theirs, {})).toHaveLength(1)
+  })
+})
+
+describe('the list of 20,000 monitors', () => {
+  let large = ''
+  const count = 20_000
+
+  beforeAll(async () => {
+    large = await newOrganization()
+    await fill(large, count)
+    await fill(await newOrganization(), 5000)
+    await store().script('analyze monitors')
+  })
+
+  /** Copies one monitor many times, with a name, a target, a type, a tag and a state of its own. */
+  async function fill(organizationId: string, monitors: number): Promise<void> {
+    const first = await add(organizationId)
+    const [columns] = await store().rows<{ own: string; copied: string }>(sql`
+      select string_agg(column_name, ', ') as own, string_agg('copied.' || column_name, ', ') as copied
+      from information_schema.columns
+      where table_name = 'monitors' and is_generated = 'NEVER' and is_identity = 'NO'`)
+    await store().script(`
+      insert into monitors (${columns?.own})
+      select ${columns?.copied}
+      from monitors m, generate_series(2, ${monitors}) n, jsonb_populate_record(m, jsonb_build_object(
+        'id', gen_random_uuid(),
+        'name', 'Monitor ' || n,
+        'target', 'https://host-' || n || '.example.com/',
+        'type', (array['http', 'tcp', 'dns', 'rdap'])[1 + n % 4],
+        'state', (array['up', 'up', 'up', 'degraded', 'down', 'paused', 'unknown'])[1 + n % 7],
+        'tags', array['team-' || n % 50, 'env:prod'],
+        'created_at', m.created_at + n * interval '1 second'
+      )) as copied
+      where m.id = '${first}'`)
+  }
+
+  /** The statement that a list is read with. */
+  async function statementOf(filter: MonitorFilter, after?: Position): Promise<Statement> {
+    const asked: Statement[] = []
+    const rows: Database['rows'] = async (statement) => {
+      asked.push(statement)
+      return []
+    }
+    await listMonitors({ ...store(), rows }, { organizationId: large, origin }, { filter, after, limit: 51 })
+    return asked[0]!
+  }
+
+  async function scans(filter: MonitorFilter, after?: Position): Promise<string[]> {
+    const lines = await store().rows<Record<'QUERY PLAN', string>>(sql`explain ${await statementOf(filter, after)}`)
+    return lines.flatMap((line) => line['QUERY PLAN'].match(/(Seq|Index|Bitmap Index) Scan (using|on) \w+/g) ?? [])
+  }
+
+  const prepares = async (filter: MonitorFilter): Promise<boolean> =>
+    render(await statementOf(filter)).name !== undefined
+
+  it.each<[MonitorFilter]>([
+    [{}],
+    [{ type: 'dns' }],
+    [{ type: 'nothing' }],
+    [{ status: 'up' }],
+    [{ status: 'degraded' }],
+    [{ status: 'paused' }],
+    [{ tag: 'env:prod' }],
+    [{ tag: 'team-7' }],
+    [{ tag: 'nobody' }],
+    [{ q: 'example' }],
+    [{ q: 'host-1999' }],
+    [{ q: 'nothing like it' }],
+    [{ q: 'ho' }],
+    [{ type: 'dns', status: 'down' }],
+    [{ type: 'dns', status: 'down', tag: 'team-7', q: 'host-1' }],
+  ])('is read through an index: %j', async (filter) => {
+    const middle = { createdAt: new Date(start.getTime() + (count / 2) * 1000), id: randomUUID() }
+    for (const after of [undefined, middle]) {
+      const found = await scans(filter, after)
+      expect(found.length).toBeGreaterThan(0)
+      expect(found.filter((scan) => scan.startsWith('Seq'))).toEqual([])
+    }
+  })
+
+  it('is planned anew for each tag and text, since one is on every monitor and the next on three', async () => {
+    expect(await prepares({})).toBe(true)
+    expect(await prepares({ type: 'dns', status: 'up' })).toBe(true)
+    for (const filter of [{ tag: 'env:prod' }, { q: 'example' }, { type: 'dns', q: 'example' }])
+      expect(await prepares(filter)).toBe(false)
+  })
+})
+
+describe('pausing, resuming and deleting', () => {
+  it('answer the monitors they changed, and change no other', async () => {
+    const organizationId = await newOrganization()
+    const [one, two] = [
+      await add(organizationId, { name: 'one', state: 'down' }),
+      await add(organizationId, { name: 'two', state: 'paused' }),
+    ]
+    const ids = [one, two, randomUUID()]
+    expect(await pauseMonitors(store(), organizationId, ids, start)).toEqual([{ id: one, name: 'one' }])
+    expect(await pauseMonitors(store(), organizationId, ids, start)).toEqual([])
+    expect(await resumeMonitors(store(), organizationId, [two], start)).toEqual([{ id: two, name: 'two' }])
+    expect((await holdMonitor(store(), organizationId, two))?.state).toBe('unknown')
+    expect((await holdMonitor(store(), organizationId, one))?.state).toBe('paused')
+    expect(await deleteMonitors(store(), organizationId, ids)).toEqual(
+      expect.arrayContaining([
+        { id: one, name: 'one' },
+        { id: two, name: 'two' },
+      ]),
+    )
+    expect(await knownMonitors(store(), organizationId, ids)).toEqual([])
+  })
+})

@@ -1,0 +1,231 @@
+import type { Monitor, State } from '../../domain/monitor.ts'
+import type { Database } from '../database/database.ts'
+import { type Statement, every, sql, unprepared } from '../database/sql.ts'
+
+/** A monitor as the API shows it. The database writes the JSON: a page costs Node a quarter of mapping its rows. */
+const shown = (origin: string): Statement => sql`
+  json_build_object(
+    'object', 'monitor',
+    'id', id,
+    'name', name,
+    'type', type,
+    'target', case when ping_token is null then target else ${`${origin}/ping/`} || ping_token end,
+    'description', description,
+    'interval_seconds', interval_seconds,
+    'status', case state when 'degraded' then 'up' else state end,
+    'state', state,
+    'active', state <> 'paused',
+    'scheduling_strategy', scheduling_strategy,
+    'locations', location_ids,
+    'muted_locations', (select coalesce(json_agg(l.id order by l.slug), '[]') from locations l where l.number = any (muted_location_numbers)),
+    'tags', tags,
+    'config', config,
+    'created_at', to_char(created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'updated_at', to_char(updated_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  )::text`
+
+export interface MonitorFilter {
+  type?: string
+  status?: State
+  tag?: string
+  q?: string
+}
+
+export interface Position {
+  createdAt: Date
+  id: string
+}
+
+export interface ShownMonitor {
+  id: string
+  json: string
+}
+
+interface Asking {
+  organizationId: string
+  /** Where ping addresses begin. */
+  origin: string
+}
+
+/** Newest first. The page is cut out before its JSON is written: a filter may find far more than fits. */
+export async function listMonitors(
+  db: Database,
+  { organizationId, origin }: Asking,
+  { filter, after, limit }: { filter: MonitorFilter; after: Position | undefined; limit: number },
+): Promise<ShownMonitor[]> {
+  const { type, status, tag, q } = filter
+  const page = sql`
+    select id, ${shown(origin)} as json
+    from (
+      select *
+      from monitors
+      where ${every([
+        sql`organization_id = ${organizationId}`,
+        type !== undefined && sql`type = ${type}`,
+        status === 'up' && sql`state in ('up', 'degraded')`,
+        status !== undefined && status !== 'up' && sql`state = ${status}`,
+        tag !== undefined && sql`tags @> array[${tag}]`,
+        q !== undefined && sql`search like '%' || lower(${q.replace(/[\\%_]/g, '\\$&')}) || '%'`,
+        after !== undefined && sql`(created_at, id) < (${after.createdAt}, ${after.id})`,
+      ])}
+      order by created_at desc, id desc
+      limit ${limit}
+    ) page
+    order by created_at desc, id desc`
+  // One tag is on every monitor and the next on three, and so it is with texts.
+  return db.rows(tag === undefined && q === undefined ? page : unprepared(page))
+}
+
+export async function positionOfMonitor(
+  db: Database,
+  organizationId: string,
+  id: string,
+): Promise<Position | undefined> {
+  return db.row(sql`
+    select created_at as "createdAt", id from monitors where organization_id = ${organizationId} and id = ${id}`)
+}
+
+export async function showMonitor(
+  db: Database,
+  { organizationId, origin }: Asking,
+  id: string,
+): Promise<(ShownMonitor & Pick<Monitor, 'type' | 'slugs'>) | undefined> {
+  return db.row(sql`
+    select id, type, slugs, ${shown(origin)} as json
+    from monitors
+    where organization_id = ${organizationId} and id = ${id}`)
+}
+
+/** Reads a monitor to change it; nobody else changes it before this transaction ends. */
+export async function holdMonitor(db: Database, organizationId: string, id: string): Promise<Monitor | undefined> {
+  return db.row(sql`
+    select id, name, type, target, ping_token as "pingToken", description, interval_seconds as "intervalSeconds",
+      scheduling_strategy as strategy, location_ids as "locationIds", tags, config, secrets, slugs,
+      deadline_seconds as "deadlineSeconds", state
+    from monitors
+    where organization_id = ${organizationId} and id = ${id}
+    for update`)
+}
+
+/** Locks several in the order in which everybody locks several. */
+export async function holdMonitors(db: Database, organizationId: string, ids: readonly string[]): Promise<void> {
+  await db.run(sql`
+    select from monitors
+    where organization_id = ${organizationId} and id = any (${ids})
+    order by monitor_number
+    for update`)
+}
+
+const locationNumbersOf = ({ locationIds }: Monitor): Statement => sql`(
+  select coalesce(array_agg(l.number order by listed.n), '{}')
+  from unnest(${locationIds}::uuid[]) with ordinality as listed (id, n)
+  join locations l on l.id = listed.id
+)`
+
+export async function addMonitor(db: Database, organizationId: string, monitor: Monitor, now: Date): Promise<void> {
+  await db.run(sql`
+    insert into monitors (
+      organization_id, id, name, type, target, ping_token, description, interval_seconds, scheduling_strategy,
+      location_ids, location_numbers, tags, config, secrets, slugs, deadline_seconds, state, created_at, updated_at
+    )
+    values (
+      ${organizationId}, ${monitor.id}, ${monitor.name}, ${monitor.type}, ${monitor.target}, ${monitor.pingToken},
+      ${monitor.description}, ${monitor.intervalSeconds}, ${monitor.strategy}, ${monitor.locationIds},
+      ${locationNumbersOf(monitor)}, ${monitor.tags},
+      ${JSON.stringify(monitor.config)}, ${monitor.secrets}, ${monitor.slugs},
+      ${monitor.deadlineSeconds}, ${monitor.state}, ${now}, ${now}
+    )`)
+}
+
+export async function changeMonitor(db: Database, organizationId: string, monitor: Monitor, now: Date): Promise<void> {
+  await db.run(sql`
+    update monitors
+    set name = ${monitor.name}, target = ${monitor.target}, description = ${monitor.description},
+      interval_seconds = ${monitor.intervalSeconds}, scheduling_strategy = ${monitor.strategy},
+      muted_location_numbers = case when location_ids = ${monitor.locationIds} then muted_location_numbers else '{}' end,
+      location_ids = ${monitor.locationIds}, location_numbers = ${locationNumbersOf(monitor)}, tags = ${monitor.tags}, config = ${JSON.stringify(monitor.config)},
+      secrets = ${monitor.secrets}, slugs = ${monitor.slugs},
+      deadline_seconds = ${monitor.deadlineSeconds}, updated_at = ${now}
+    where organization_id = ${organizationId} and id = ${monitor.id}`)
+}
+
+export interface NamedMonitor {
+  id: string
+  name: string
+}
+
+/** Answers the monitors that were there and not paused yet. */
+export async function pauseMonitors(
+  db: Database,
+  organizationId: string,
+  ids: string[],
+  now: Date,
+): Promise<NamedMonitor[]> {
+  return db.rows(sql`
+    update monitors
+    set state = 'paused', updated_at = ${now}
+    where organization_id = ${organizationId} and id = any (${ids}) and state <> 'paused'
+    returning id, name`)
+}
+
+/** Answers the monitors that were there and paused. What they are now is unknown until the next check. */
+export async function resumeMonitors(
+  db: Database,
+  organizationId: string,
+  ids: string[],
+  now: Date,
+): Promise<NamedMonitor[]> {
+  return db.rows(sql`
+    update monitors
+    set state = 'unknown', updated_at = ${now}
+    where organization_id = ${organizationId} and id = any (${ids}) and state = 'paused'
+    returning id, name`)
+}
+
+export async function deleteMonitors(db: Database, organizationId: string, ids: string[]): Promise<NamedMonitor[]> {
+  return db.rows(sql`
+    delete from monitors
+    where organization_id = ${organizationId} and id = any (${ids})
+    returning id, name`)
+}
+
+/** Which of these ids are monitors of the organization. */
+export async function knownMonitors(db: Database, organizationId: string, ids: string[]): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select id from monitors where organization_id = ${organizationId} and id = any (${ids})`)
+  return rows.map(({ id }) => id)
+}
+
+export interface SealedSecrets {
+  organizationId: string
+  id: string
+  secrets: Buffer
+}
+
+/** Monitors with secrets, a batch at a time in a fixed order, held until the transaction ends. */
+export async function holdSecrets(
+  db: Database,
+  { after, limit }: { after: string; limit: number },
+): Promise<SealedSecrets[]> {
+  return db.rows(sql`
+    select organization_id as "organizationId", id, secrets
+    from monitors
+    where secrets is not null and id > ${after}
+    order by id
+    limit ${limit}
+    for update`)
+}
+
+export async function keepSecrets(db: Database, { organizationId, id, secrets }: SealedSecrets): Promise<void> {
+  await db.run(sql`update monitors set secrets = ${secrets} where organization_id = ${organizationId} and id = ${id}`)
+}
+
+/** What results of a monitor are kept under. */
+export async function monitorNumberOf(
+  db: Database,
+  organizationId: string,
+  id: string,
+): Promise<{ monitorNumber: number; state: State; tags: string[] } | undefined> {
+  return db.row(sql`
+    select monitor_number as "monitorNumber", state, tags from monitors where organization_id = ${organizationId} and id = ${id}`)
+}

@@ -1,0 +1,55 @@
+// Locations that somebody does not believe about a monitor: as long as another one is alive, they confirm no incident of it.
+import type { Database } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+
+export interface MutableMonitor {
+  id: string
+  monitorNumber: number
+  name: string
+  locationIds: string[]
+  mutedIds: string[]
+}
+
+/** Whoever holds a monitor and an incident of it holds the monitor first, as the judge does. */
+export async function holdMonitorOfIncident(
+  db: Database,
+  organizationId: string,
+  incidentId: number,
+): Promise<MutableMonitor | undefined> {
+  return db.row(sql`
+    select m.id, m.monitor_number as "monitorNumber", m.name, m.location_ids as "locationIds",
+      array(select l.id from locations l where l.number = any (m.muted_location_numbers)) as "mutedIds"
+    from incidents i
+    join monitors m on m.organization_id = i.organization_id and m.id = i.monitor_id
+    where i.organization_id = ${organizationId} and i.id = ${incidentId}
+    for no key update of m`)
+}
+
+export async function setMuted(
+  db: Database,
+  { monitorNumber }: Pick<MutableMonitor, 'monitorNumber'>,
+  { locationIds, now }: { locationIds: readonly string[]; now: Date },
+): Promise<void> {
+  await db.run(sql`
+    update monitors
+    set muted_location_numbers = array(select number from locations where id = any (${locationIds}::uuid[]) order by number),
+      updated_at = ${now}
+    where monitor_number = ${monitorNumber}`)
+}
+
+/** Whether a false positive that still stands says that the location is not to be believed about the monitor. */
+export async function isMutedByReport(
+  db: Database,
+  { organizationId, monitorId, locationId }: { organizationId: string; monitorId: string; locationId: string },
+): Promise<boolean> {
+  const row = await db.row<{ found: boolean }>(sql`
+    select exists (
+      select
+      from incidents
+      where organization_id = ${organizationId}
+        and monitor_id = ${monitorId}
+        and false_positive is not null
+        and false_positive ->> 'mute_location_id' = ${locationId}
+    ) as found`)
+  return row!.found
+}

@@ -1,0 +1,66 @@
+// How an organization, or the part of it that carries a tag, is doing right now.
+import type { State } from '../../domain/monitor.ts'
+import type { Database } from '../database/database.ts'
+import { carrying } from '../incidents/stats.ts'
+import { every, sql, unprepared } from '../database/sql.ts'
+
+interface Asked {
+  organizationId: string
+  tag?: string
+}
+
+export type MonitorCounts = Record<State, number> & { total: number; hosts: number }
+
+export async function countMonitors(db: Database, { organizationId, tag }: Asked): Promise<MonitorCounts> {
+  const row = await db.row<MonitorCounts>(
+    unprepared(sql`
+    select count(*) as total, count(*) filter (where state = 'up') as up,
+      count(*) filter (where state = 'degraded') as degraded,
+      count(*) filter (where state = 'down') as down, count(*) filter (where state = 'paused') as paused,
+      count(*) filter (where state = 'unknown') as unknown, count(*) filter (where type = 'host') as hosts
+    from monitors
+    where ${every([sql`organization_id = ${organizationId}`, tag !== undefined && sql`tags @> array[${tag}]`])}`),
+  )
+  return row!
+}
+
+export interface OpenIncidents {
+  firing: number
+  acknowledged: number
+  /** Of those that are open. */
+  critical: number
+  warning: number
+  started: number
+}
+
+/** Those that are open, and how many have started since a moment. Each of the two has its index. */
+export async function countOpenIncidents(
+  db: Database,
+  { organizationId, tag }: Asked,
+  since: Date,
+): Promise<OpenIncidents> {
+  const ours = every([sql`i.organization_id = ${organizationId}`, tag !== undefined && carrying(tag)])
+  const row = await db.row<OpenIncidents>(
+    unprepared(sql`
+    select count(*) filter (where i.status = 'firing') as firing,
+      count(*) filter (where i.status = 'acknowledged') as acknowledged,
+      count(*) filter (where i.severity = 'critical') as critical,
+      count(*) filter (where i.severity = 'warning') as warning,
+      (select count(*) from incidents i where ${ours} and i.started_at >= ${since}) as started
+    from incidents i
+    where ${ours} and i.status <> 'resolved'`),
+  )
+  return row!
+}
+
+/** Those that a tag names, with all of their tags. */
+export async function taggedMonitors(
+  db: Database,
+  organizationId: string,
+  tag: string,
+): Promise<{ id: string; tags: string[] }[]> {
+  return db.rows(
+    unprepared(sql`
+    select id, tags from monitors where organization_id = ${organizationId} and tags @> array[${tag}]`),
+  )
+}

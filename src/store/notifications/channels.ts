@@ -1,0 +1,198 @@
+import type { Config } from '../../domain/monitor.ts'
+import type { Database } from '../database/database.ts'
+import type { Position } from '../monitors/monitors.ts'
+import { every, sql } from '../database/sql.ts'
+
+export const channelSeverities = ['critical', 'warning'] as const
+export type ChannelSeverity = (typeof channelSeverities)[number]
+
+export interface Channel {
+  readonly id: number
+  readonly name: string
+  readonly type: string
+  readonly enabled: boolean
+  readonly isDefault: boolean
+  readonly severityFilter: readonly ChannelSeverity[]
+  /** Secret keys hold the mask. */
+  readonly config: Config
+  readonly secrets: Buffer | null
+  readonly fallbackChannelId: number | null
+}
+
+export interface ShownChannel {
+  id: number
+  name: string
+  type: string
+  enabled: boolean
+  is_default: boolean
+  severity_filter: ChannelSeverity[]
+  config: Config
+  routes: { contact_group: { id: string; name: string } }[]
+  fallback_channel_id: number | null
+  created_at: Date
+  updated_at: Date
+}
+
+const shown = sql`
+  select n.id, n.name, n.type, n.enabled, n.is_default, n.severity_filter, n.config, n.fallback_channel_id, n.created_at,
+    n.updated_at,
+    coalesce(
+      (
+        select json_agg(json_build_object('contact_group', json_build_object('id', g.id, 'name', g.name)) order by listed.n)
+        from jsonb_array_elements_text(n.config -> 'contact_group_ids') with ordinality as listed (id, n)
+        join contact_groups g on g.organization_id = n.organization_id and g.id = listed.id::uuid
+      ),
+      '[]'
+    ) as routes
+  from notification_channels n`
+
+export async function listChannels(
+  db: Database,
+  organizationId: string,
+  { after, limit }: { after: Position | undefined; limit: number },
+): Promise<ShownChannel[]> {
+  return db.rows(sql`
+    ${shown}
+    where ${every([
+      sql`n.organization_id = ${organizationId} and n.user_id is null`,
+      after !== undefined && sql`(n.created_at, n.id) < (${after.createdAt}, ${after.id})`,
+    ])}
+    order by n.created_at desc, n.id desc
+    limit ${limit}`)
+}
+
+export async function findChannel(db: Database, organizationId: string, id: number): Promise<ShownChannel | undefined> {
+  return db.row(sql`${shown} where n.organization_id = ${organizationId} and n.user_id is null and n.id = ${id}`)
+}
+
+export const channelColumns = sql`
+  id, name, type, enabled, is_default as "isDefault", severity_filter as "severityFilter", config, secrets,
+  fallback_channel_id as "fallbackChannelId"`
+
+/** Reads a channel to change it; nobody else changes it before this transaction ends. */
+export async function holdChannel(db: Database, organizationId: string, id: number): Promise<Channel | undefined> {
+  return db.row(sql`
+    select ${channelColumns}
+    from notification_channels
+    where organization_id = ${organizationId} and user_id is null and id = ${id}
+    for update`)
+}
+
+/** Channels of one name may be several; the provision file knows only its own. */
+export async function holdProvisionedChannel(
+  db: Database,
+  organizationId: string,
+  name: string,
+): Promise<Channel | undefined> {
+  return db.row(sql`
+    select ${channelColumns}
+    from notification_channels
+    where organization_id = ${organizationId} and user_id is null and provisioned and lower(name) = lower(${name})
+    order by id
+    limit 1
+    for update`)
+}
+
+/** Deletes the provisioned channels that the provision file no longer lists. */
+export async function deleteOtherProvisionedChannels(
+  db: Database,
+  organizationId: string,
+  keep: number[],
+): Promise<number> {
+  return db.run(sql`
+    delete from notification_channels
+    where organization_id = ${organizationId} and user_id is null and provisioned and id <> all (${keep}::bigint[])`)
+}
+
+/** Secrets are sealed for the id of their channel, which therefore is known before the channel is. */
+export async function newChannelId(db: Database): Promise<number> {
+  const drawn = await db.row<{ id: number }>(
+    sql`select nextval(pg_get_serial_sequence('notification_channels', 'id')) as id`,
+  )
+  return drawn!.id
+}
+
+interface Kept {
+  channel: Channel
+  provisioned?: boolean
+  /** Whose own it is. */
+  userId?: string
+  now: Date
+}
+
+export async function addChannel(
+  db: Database,
+  organizationId: string,
+  { channel, provisioned = false, userId, now }: Kept,
+): Promise<void> {
+  await db.run(sql`
+    insert into notification_channels (
+      organization_id, id, name, type, enabled, is_default, severity_filter, config, secrets, fallback_channel_id, provisioned,
+      user_id, created_at, updated_at
+    )
+    values (
+      ${organizationId}, ${channel.id}, ${channel.name}, ${channel.type}, ${channel.enabled}, ${channel.isDefault},
+      ${channel.severityFilter}, ${JSON.stringify(channel.config)}, ${channel.secrets}, ${channel.fallbackChannelId},
+      ${provisioned}, ${userId ?? null}, ${now}, ${now}
+    )`)
+}
+
+export async function changeChannel(db: Database, organizationId: string, { channel, now }: Kept): Promise<void> {
+  await db.run(sql`
+    update notification_channels
+    set name = ${channel.name}, type = ${channel.type}, enabled = ${channel.enabled}, is_default = ${channel.isDefault},
+      severity_filter = ${channel.severityFilter}, config = ${JSON.stringify(channel.config)}, secrets = ${channel.secrets},
+      fallback_channel_id = ${channel.fallbackChannelId}, updated_at = ${now}
+    where organization_id = ${organizationId} and id = ${channel.id}`)
+}
+
+export async function deleteChannel(db: Database, organizationId: string, id: number): Promise<void> {
+  await db.run(sql`delete from notification_channels where organization_id = ${organizationId} and id = ${id}`)
+}
+
+export async function countChannels(db: Database, organizationId: string, types: readonly string[]): Promise<number> {
+  const counted = await db.row<{ count: number }>(sql`
+    select count(*) as count
+    from notification_channels
+    where organization_id = ${organizationId} and user_id is null and type = any (${types})`)
+  return counted!.count
+}
+
+/** The channels that are told one after the other when the first of them fails. */
+export async function chainOfFallbacks(db: Database, organizationId: string, id: number): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(sql`
+    with recursive chain as (
+      select id, fallback_channel_id from notification_channels where organization_id = ${organizationId} and id = ${id}
+      union
+      select n.id, n.fallback_channel_id
+      from chain
+      join notification_channels n on n.organization_id = ${organizationId} and n.id = chain.fallback_channel_id
+    )
+    select id from chain`)
+  return rows.map((row) => row.id)
+}
+
+export interface SealedChannel {
+  id: number
+  organizationId: string
+  secrets: Buffer
+}
+
+/** Channels with secrets, a batch at a time in a fixed order, held until the transaction ends. */
+export async function holdChannelSecrets(
+  db: Database,
+  { after, limit }: { after: number; limit: number },
+): Promise<SealedChannel[]> {
+  return db.rows(sql`
+    select organization_id as "organizationId", id, secrets
+    from notification_channels
+    where secrets is not null and id > ${after}
+    order by id
+    limit ${limit}
+    for update`)
+}
+
+export async function keepChannelSecrets(db: Database, { organizationId, id, secrets }: SealedChannel): Promise<void> {
+  await db.run(sql`
+    update notification_channels set secrets = ${secrets} where organization_id = ${organizationId} and id = ${id}`)
+}

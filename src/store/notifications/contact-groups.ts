@@ -1,0 +1,227 @@
+import { newId } from '../../domain/id.ts'
+import type { Database } from '../database/database.ts'
+import type { Position } from '../monitors/monitors.ts'
+import { type Statement, every, sql } from '../database/sql.ts'
+
+export interface ContactGroup {
+  id: string
+  name: string
+  description: string | null
+  is_default: boolean
+  member_count: number
+  escalation_policy: { id: string; name: string } | null
+  created_at: Date
+  updated_at: Date
+}
+
+export interface ContactGroupInFull extends ContactGroup {
+  members: { id: string; name: string; email: string }[]
+}
+
+export type GroupDraft = Pick<ContactGroup, 'name' | 'description'>
+
+const columns = sql`
+  g.id, g.name, g.description, g.is_default, g.created_at, g.updated_at,
+  (
+    select count(*)
+    from contact_group_members m
+    where m.organization_id = g.organization_id and m.contact_group_id = g.id
+  ) as member_count,
+  (
+    select json_build_object('id', p.id, 'name', p.name)
+    from escalation_policies p
+    where p.organization_id = g.organization_id and p.id = g.escalation_policy_id
+  ) as escalation_policy`
+
+const members = sql`
+  coalesce(
+    (
+      select json_agg(json_build_object('id', c.id, 'name', c.name, 'email', c.email) order by lower(c.name), c.id)
+      from contact_group_members m
+      join contacts c on c.organization_id = m.organization_id and c.id = m.contact_id
+      where m.organization_id = g.organization_id and m.contact_group_id = g.id
+    ),
+    '[]'
+  ) as members`
+
+export async function listGroups(
+  db: Database,
+  organizationId: string,
+  { after, limit }: { after: Position | undefined; limit: number },
+): Promise<ContactGroup[]> {
+  return db.rows(sql`
+    select ${columns}
+    from contact_groups g
+    where ${every([
+      sql`g.organization_id = ${organizationId}`,
+      after !== undefined && sql`(g.created_at, g.id) < (${after.createdAt}, ${after.id})`,
+    ])}
+    order by g.created_at desc, g.id desc
+    limit ${limit}`)
+}
+
+export async function findGroup(
+  db: Database,
+  organizationId: string,
+  id: string,
+): Promise<ContactGroupInFull | undefined> {
+  return db.row(sql`
+    select ${columns}, ${members} from contact_groups g where g.organization_id = ${organizationId} and g.id = ${id}`)
+}
+
+/** The group with this name, whatever its case. */
+export async function groupOfName(
+  db: Database,
+  organizationId: string,
+  name: string,
+): Promise<ContactGroupInFull | undefined> {
+  return db.row(sql`
+    select ${columns}, ${members}
+    from contact_groups g
+    where g.organization_id = ${organizationId} and lower(g.name) = lower(${name})`)
+}
+
+export async function addGroup(db: Database, organizationId: string, draft: GroupDraft, now: Date): Promise<string> {
+  const id = newId(now)
+  await db.run(sql`
+    insert into contact_groups (organization_id, id, name, description, created_at, updated_at)
+    values (${organizationId}, ${id}, ${draft.name}, ${draft.description}, ${now}, ${now})`)
+  return id
+}
+
+export async function changeGroup(
+  db: Database,
+  organizationId: string,
+  { id, draft, now }: { id: string; draft: GroupDraft; now: Date },
+): Promise<void> {
+  await db.run(sql`
+    update contact_groups
+    set name = ${draft.name}, description = ${draft.description}, updated_at = ${now}
+    where organization_id = ${organizationId} and id = ${id}`)
+}
+
+export async function setPolicyOfGroup(
+  db: Database,
+  organizationId: string,
+  { id, policyId }: { id: string; policyId: string | null },
+): Promise<void> {
+  await db.run(sql`
+    update contact_groups set escalation_policy_id = ${policyId} where organization_id = ${organizationId} and id = ${id}`)
+}
+
+/** Every organization has a group that monitors notify unless they are told otherwise. */
+export async function addDefaultGroup(db: Database, organizationId: string, now: Date): Promise<void> {
+  await db.run(sql`
+    insert into contact_groups (organization_id, id, name, is_default, created_at, updated_at)
+    select ${organizationId}, ${newId(now)}, 'Everyone', true, ${now}, ${now}
+    where not exists (select from contact_groups where organization_id = ${organizationId} and is_default)`)
+}
+
+/** How many things name a group. */
+export interface GroupUse {
+  alertRules: number
+  monitors: number
+  channels: number
+}
+
+const monitorsNaming = (organizationId: string, groupId: string): Statement => sql`
+  organization_id = ${organizationId} and config -> 'notificationGroupIds' ? ${groupId}`
+
+const channelsNaming = (organizationId: string, groupId: string): Statement => sql`
+  organization_id = ${organizationId} and config -> 'contact_group_ids' ? ${groupId}`
+
+export async function useOfGroup(db: Database, organizationId: string, groupId: string): Promise<GroupUse> {
+  const use = await db.row<GroupUse>(sql`
+    select
+      (
+        select count(*)
+        from alert_rules
+        where organization_id = ${organizationId} and contact_group_id = ${groupId}
+      ) as "alertRules",
+      (select count(*) from monitors where ${monitorsNaming(organizationId, groupId)}) as monitors,
+      (select count(*) from notification_channels where ${channelsNaming(organizationId, groupId)}) as channels`)
+  return use!
+}
+
+interface OneGroup {
+  organizationId: string
+  id: string
+  now: Date
+}
+
+/**
+ * Keeps the group as it is until the transaction ends. Whoever changes a monitor or a channel holds that before the groups it
+ * names, so those that name this one come first here, too.
+ */
+export async function holdGroup(db: Database, { organizationId, id }: Omit<OneGroup, 'now'>): Promise<void> {
+  await db.run(sql`select from monitors where ${monitorsNaming(organizationId, id)} order by id for update`)
+  await db.run(
+    sql`select from notification_channels where ${channelsNaming(organizationId, id)} order by id for update`,
+  )
+  await db.run(sql`select from contact_groups where organization_id = ${organizationId} and id = ${id} for update`)
+}
+
+/** Takes the group, which is held, out of everything that names it, and deletes it. Its rules turn to their monitors' groups. */
+export async function deleteGroup(db: Database, { organizationId, id, now }: OneGroup): Promise<void> {
+  await db.run(sql`
+    update alert_rules
+    set contact_group_id = null, version = version + 1, updated_at = ${now}
+    where organization_id = ${organizationId} and contact_group_id = ${id}`)
+  await db.run(sql`
+    update monitors
+    set config = jsonb_set(config, '{notificationGroupIds}', (config -> 'notificationGroupIds') - ${id}::text), updated_at = ${now}
+    where ${monitorsNaming(organizationId, id)}`)
+  await db.run(sql`
+    update notification_channels
+    set config = jsonb_set(config, '{contact_group_ids}', (config -> 'contact_group_ids') - ${id}::text), updated_at = ${now}
+    where ${channelsNaming(organizationId, id)}`)
+  await db.run(sql`delete from contact_groups where organization_id = ${organizationId} and id = ${id}`)
+}
+
+/** Which of these ids are no contact groups of the organization; those that are stay until the transaction ends. */
+export async function unknownGroups(db: Database, organizationId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select id from contact_groups where organization_id = ${organizationId} and id = any (${ids}::uuid[]) for key share`)
+  const known = new Set(rows.map(({ id }) => id))
+  return [...new Set(ids)].filter((id) => !known.has(id.toLowerCase()))
+}
+
+/** Makes a group or brings it to this shape; one that somebody else made belongs to the provision file from then on. */
+export async function putProvisionedGroup(
+  db: Database,
+  organizationId: string,
+  draft: GroupDraft,
+  now: Date,
+): Promise<{ id: string; changed: boolean }> {
+  const changed = await db.row<{ id: string }>(sql`
+    insert into contact_groups as g (organization_id, id, name, description, provisioned, created_at, updated_at)
+    values (${organizationId}, ${newId(now)}, ${draft.name}, ${draft.description}, true, ${now}, ${now})
+    on conflict (organization_id, lower(name)) do update
+    set name = excluded.name, description = excluded.description, provisioned = true, updated_at = excluded.updated_at
+    where (g.name, g.description, g.provisioned) is distinct from (excluded.name, excluded.description, true)
+    returning id`)
+  if (changed) return { id: changed.id, changed: true }
+  const known = await groupOfName(db, organizationId, draft.name)
+  return { id: known!.id, changed: false }
+}
+
+/** Answers whether another group was the default before. */
+export async function makeDefault(db: Database, { organizationId, id, now }: OneGroup): Promise<boolean> {
+  const others = await db.run(sql`
+    update contact_groups
+    set is_default = false, updated_at = ${now}
+    where organization_id = ${organizationId} and is_default and id <> ${id}`)
+  if (others === 0) return false
+  await db.run(sql`
+    update contact_groups set is_default = true, updated_at = ${now} where organization_id = ${organizationId} and id = ${id}`)
+  return true
+}
+
+/** The provisioned groups that the provision file no longer lists. The default group is none of them: there has to be one. */
+export async function otherProvisionedGroups(db: Database, organizationId: string, keep: string[]): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select id
+    from contact_groups
+    where organization_id = ${organizationId} and provisioned and not is_default and id <> all (${keep}::uuid[])`)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,167 @@
+import { newId } from '../../domain/id.ts'
+import type { Database } from '../database/database.ts'
+import type { Position } from '../monitors/monitors.ts'
+import { type Statement, every, sql } from '../database/sql.ts'
+
+export interface Contact {
+  id: string
+  name: string
+  email: string
+  phone: string | null
+  groups: { id: string; name: string }[]
+  created_at: Date
+  updated_at: Date
+}
+
+export type ContactDraft = Pick<Contact, 'name' | 'email' | 'phone'>
+
+const shown = sql`
+  select c.id, c.name, c.email, c.phone, c.created_at, c.updated_at,
+    coalesce(
+      (
+        select json_agg(json_build_object('id', g.id, 'name', g.name) order by lower(g.name), g.id)
+        from contact_group_members m
+        join contact_groups g on g.organization_id = m.organization_id and g.id = m.contact_group_id
+        where m.organization_id = c.organization_id and m.contact_id = c.id
+      ),
+      '[]'
+    ) as groups
+  from contacts c`
+
+export async function listContacts(
+  db: Database,
+  organizationId: string,
+  { after, limit }: { after: Position | undefined; limit: number },
+): Promise<Contact[]> {
+  return db.rows(sql`
+    ${shown}
+    where ${every([
+      sql`c.organization_id = ${organizationId}`,
+      after !== undefined && sql`(c.created_at, c.id) < (${after.createdAt}, ${after.id})`,
+    ])}
+    order by c.created_at desc, c.id desc
+    limit ${limit}`)
+}
+
+export async function findContact(db: Database, organizationId: string, id: string): Promise<Contact | undefined> {
+  return db.row(sql`${shown} where c.organization_id = ${organizationId} and c.id = ${id}`)
+}
+
+/** The contact with this address, whatever its case. */
+export async function contactOfEmail(
+  db: Database,
+  organizationId: string,
+  email: string,
+): Promise<Contact | undefined> {
+  return db.row(sql`${shown} where c.organization_id = ${organizationId} and lower(c.email) = lower(${email})`)
+}
+
+export async function addContact(
+  db: Database,
+  organizationId: string,
+  draft: ContactDraft,
+  now: Date,
+): Promise<string> {
+  const id = newId(now)
+  await db.run(sql`
+    insert into contacts (organization_id, id, name, email, phone, created_at, updated_at)
+    values (${organizationId}, ${id}, ${draft.name}, ${draft.email}, ${draft.phone}, ${now}, ${now})`)
+  return id
+}
+
+export async function changeContact(
+  db: Database,
+  organizationId: string,
+  { id, draft, now }: { id: string; draft: ContactDraft; now: Date },
+): Promise<void> {
+  await db.run(sql`
+    update contacts
+    set name = ${draft.name}, email = ${draft.email}, phone = ${draft.phone}, updated_at = ${now}
+    where organization_id = ${organizationId} and id = ${id}`)
+}
+
+/** It leaves every group. */
+export async function deleteContact(db: Database, organizationId: string, id: string): Promise<void> {
+  await db.run(sql`delete from contacts where organization_id = ${organizationId} and id = ${id}`)
+}
+
+/** Puts a contact into exactly these groups; answers whether it was in others before. */
+export async function setGroupsOfContact(
+  db: Database,
+  organizationId: string,
+  contactId: string,
+  groupIds: string[],
+): Promise<boolean> {
+  return setMemberships(db, organizationId, {
+    touched: sql`contact_id = ${contactId}`,
+    wanted: sql`select id as contact_group_id, ${contactId}::uuid as contact_id from unnest(${groupIds}::uuid[]) as id`,
+  })
+}
+
+/** Gives a group exactly these members; answers whether it had others before. */
+export async function setMembersOfGroup(
+  db: Database,
+  organizationId: string,
+  groupId: string,
+  contactIds: string[],
+): Promise<boolean> {
+  return setMemberships(db, organizationId, {
+    touched: sql`contact_group_id = ${groupId}`,
+    wanted: sql`select ${groupId}::uuid as contact_group_id, id as contact_id from unnest(${contactIds}::uuid[]) as id`,
+  })
+}
+
+async function setMemberships(
+  db: Database,
+  organizationId: string,
+  { touched, wanted }: { touched: Statement; wanted: Statement },
+): Promise<boolean> {
+  const left = await db.run(sql`
+    delete from contact_group_members
+    where organization_id = ${organizationId}
+      and ${touched}
+      and (contact_group_id, contact_id) not in (${wanted})`)
+  const joined = await db.run(sql`
+    insert into contact_group_members (organization_id, contact_group_id, contact_id)
+    select ${organizationId}, contact_group_id, contact_id
+    from (${wanted}) wanted
+    on conflict do nothing`)
+  return left + joined > 0
+}
+
+/** Which of these ids are no contacts of the organization; those that are stay until the transaction ends. */
+export async function unknownContacts(db: Database, organizationId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select id from contacts where organization_id = ${organizationId} and id = any (${ids}::uuid[]) for key share`)
+  const known = new Set(rows.map(({ id }) => id))
+  return [...new Set(ids)].filter((id) => !known.has(id.toLowerCase()))
+}
+
+/** Makes a contact or brings it to this shape; one that somebody else made belongs to the provision file from then on. */
+export async function putProvisionedContact(
+  db: Database,
+  organizationId: string,
+  draft: ContactDraft,
+  now: Date,
+): Promise<{ id: string; changed: boolean }> {
+  const changed = await db.row<{ id: string }>(sql`
+    insert into contacts as c (organization_id, id, name, email, phone, provisioned, created_at, updated_at)
+    values (${organizationId}, ${newId(now)}, ${draft.name}, ${draft.email}, ${draft.phone}, true, ${now}, ${now})
+    on conflict (organization_id, lower(email)) do update
+    set name = excluded.name, email = excluded.email, phone = excluded.phone, provisioned = true, updated_at = excluded.updated_at
+    where (c.name, c.email, c.phone, c.provisioned) is distinct from (excluded.name, excluded.email, excluded.phone, true)
+    returning id`)
+  if (changed) return { id: changed.id, changed: true }
+  const known = await contactOfEmail(db, organizationId, draft.email)
+  return { id: known!.id, changed: false }
+}
+
+/** Deletes the provisioned contacts that the provision file no longer lists. */
+export async function deleteOtherProvisionedContacts(
+  db: Database,
+  organizationId: string,
+  keep: string[],
+): Promise<number> {
+  return db.run(sql`
+    delete from contacts where organization_id = ${organizationId} and provisioned and id <> all (${keep}::uuid[])`)
+}

@@ -1,0 +1,120 @@
+import { expect, it } from 'vitest'
+import { channelTest, critical } from '../../../test/kit/alerts.ts'
+import { newStore } from '../../../test/kit/database.ts'
+import type { Alert } from '../../domain/alert.ts'
+import { type Claim, addDeliveries, claimDeliveries, releaseDeliveries } from './deliveries.ts'
+import { addChannel, newChannelId } from './channels.ts'
+import { putOrganization } from '../accounts/organizations.ts'
+import { sql } from '../database/sql.ts'
+
+const now = new Date('2026-03-01T12:00:00Z')
+const later = (seconds: number): Date => new Date(now.getTime() + seconds * 1000)
+
+async function ready(channels: number) {
+  const store = await newStore()
+  const { id: organizationId } = await putOrganization(
+    store,
+    { name: 'Acme', slug: 'acme', plan: 'enterprise', limits: {} },
+    now,
+  )
+  const ids: number[] = []
+  for (let n = 0; n < channels; n++) {
+    const id = await newChannelId(store)
+    const kind = {
+      name: `Hook ${id}`,
+      type: 'webhook',
+      enabled: true,
+      isDefault: true,
+      severityFilter: ['critical'] as const,
+      config: {},
+      secrets: null,
+    }
+    await addChannel(store, organizationId, { channel: { ...kind, id, fallbackChannelId: null }, now })
+    ids.push(id)
+  }
+  let incidents = 0
+  const fresh = (): Alert => ({ ...critical, incident: { ...critical.incident, id: ++incidents } })
+  const deliver = (channelId: number, alerts: Alert[]): Promise<void> =>
+    addDeliveries(
+      store,
+      alerts.map((alert) => ({ organizationId, channelId, alert, people: [] })),
+      now,
+    )
+  /** How many of each channel are taken, in the order of the channels. */
+  const claim = async (asked: Partial<Claim> = {}): Promise<number[]> => {
+    const claimed = await claimDeliveries(store, {
+      room: 100,
+      perChannel: 8,
+      busy: new Map(),
+      leaseSeconds: 60,
+      now,
+      ...asked,
+    })
+    return ids.map((id) => claimed.filter(({ channel }) => channel.id === id).length)
+  }
+  const some = (count: number): Alert[] => Array.from({ length: count }, fresh)
+  return { store, ids, deliver, claim, some }
+}
+
+it('gives each channel its share', async () => {
+  const {
+    ids: [one, other],
+    deliver,
+    claim,
+    some,
+  } = await ready(2)
+  await deliver(one!, some(20))
+  await deliver(other!, some(3))
+  expect(await claim()).toEqual([8, 3])
+  expect(await claim({ busy: new Map([[one!, 8]]) })).toEqual([0, 0])
+  expect(await claim({ busy: new Map([[one!, 6]]) })).toEqual([2, 0])
+  expect(await claim({ busy: new Map([[one!, 8]]), ahead: new Map([[one!, 4]]) })).toEqual([4, 0])
+})
+
+it('shares what room there is, also among channels of which more may be taken', async () => {
+  const { ids, deliver, claim, some } = await ready(4)
+  for (const id of ids) await deliver(id, some(60))
+  const ahead = new Map(ids.map((id) => [id, 100]))
+  expect(await claim({ room: 40, ahead })).toEqual([10, 10, 10, 10])
+})
+
+it('turns to those first of which the least has been taken', async () => {
+  const { ids, deliver, claim, some } = await ready(4)
+  for (const id of ids) await deliver(id, some(20))
+  const busy = new Map([
+    [ids[0]!, 5],
+    [ids[1]!, 5],
+    [ids[3]!, 1],
+  ])
+  expect(await claim({ room: 2, busy })).toEqual([0, 0, 1, 1])
+})
+
+it('lets go of the second of an incident only when the channel is done with the first, and of tests at any time', async () => {
+  const {
+    store,
+    ids: [id],
+    deliver,
+    claim,
+  } = await ready(1)
+  await deliver(id!, [critical, { ...critical, kind: 'resolved' }, channelTest, channelTest])
+  expect(await claim()).toEqual([3])
+  expect(await claim({ now: later(30) })).toEqual([0])
+  await store.run(sql`delete from deliveries where alert ->> 'kind' = 'firing' and incident_id <> 0`)
+  expect(await claim({ now: later(30) })).toEqual([1])
+})
+
+it('gives what was given back to whoever asks next, as if nobody had tried', async () => {
+  const {
+    store,
+    ids: [id],
+    deliver,
+    claim,
+    some,
+  } = await ready(1)
+  await deliver(id!, some(2))
+  const [first] = await claimDeliveries(store, { room: 1, perChannel: 8, busy: new Map(), leaseSeconds: 60, now })
+  expect(await claim()).toEqual([1])
+  await releaseDeliveries(store, [first!])
+  const again = await claimDeliveries(store, { room: 5, perChannel: 8, busy: new Map(), leaseSeconds: 60, now })
+  expect(again.map((delivery) => [delivery.id, delivery.claims])).toEqual([[first!.id, 1]])
+})

@@ -1,0 +1,141 @@
+// What is to be told: lines of the outbox, each read with everything that telling it takes.
+import type { Alert } from '../../domain/alert.ts'
+import type { Database } from '../database/database.ts'
+import { type Statement, sql } from '../database/sql.ts'
+
+export interface Untold {
+  id: number
+  organizationId: string
+  incidentId: number
+  /** When it should have been told. */
+  dueAt: Date
+  /** Maintenance kept its beginning from being told. */
+  silenced: boolean
+  alert: Alert
+  monitor: { id: string; tags: string[] }
+  /** The group that the rule names, those that the monitor names, and the organization's. */
+  ruleGroup: string | null
+  monitorGroups: string[]
+  defaultGroup: string | null
+  /** Of what follows on an incident's firing: the groups that were told of that. */
+  toldGroups: string[]
+}
+
+/** `🇩🇪 Frankfurt (eu)`: the letters of a country code make its flag. Nowhere in particular, ZZ, has none. */
+const probeName: Statement = sql`
+  case when l.country_code ~ '^[A-Z]{2}$' and l.country_code <> 'ZZ' then
+    chr(127397 + ascii(left(l.country_code, 1))) || chr(127397 + ascii(right(l.country_code, 1))) || ' '
+  else '' end || l.name || ' (' || l.region || ')'`
+
+const alertJson: Statement = sql`
+  jsonb_build_object(
+    'kind', o.kind, 'at', o.at, 'reminder', o.reminder, 'test', null, 'late', false,
+    'organization', jsonb_build_object('id', org.id, 'name', org.name),
+    'incident', jsonb_build_object(
+      'id', i.id, 'ruleId', i.rule_id, 'monitorNumber', i.monitor_number, 'severity', i.severity, 'message', i.message,
+      'fireCount', o.fire_count, 'flapping', i.flapping, 'startedAt', i.started_at,
+      'resolvedAt', case when o.kind = 'resolved' then coalesce(i.resolved_at, o.at) end, 'url', null
+    ),
+    'monitor', jsonb_build_object('id', i.monitor_id, 'name', coalesce(m.name, i.monitor_name), 'target', i.monitor_target, 'type', i.monitor_type),
+    'rule', jsonb_build_object(
+      'name', i.rule_name, 'expression', i.rule_expression, 'version', i.rule_version,
+      'updatedVersion', case when r.version > i.rule_version then r.version end
+    ),
+    'rootCause', i.root_cause, 'rootCauseDetail', i.root_cause_detail, 'diagnosis', i.diagnosis, 'expected', i.expected,
+    'detectedValue', i.detected_value, 'resolvedValue', case when o.kind = 'resolved' then i.resolved_value end,
+    'confirmingProbes', probes.names, 'proberLocation', probes.names -> 0,
+    'resolveReason', case when o.kind = 'resolved' then i.resolve_reason end,
+    'resolvedBy', case when o.kind = 'resolved' then i.resolved_by end
+  )`
+
+/** Lines of the outbox, called `taken`, with everything that telling them takes. */
+const inFull: Statement = sql`
+  select o.id, o.organization_id as "organizationId", o.incident_id as "incidentId", o.due_at as "dueAt", i.silenced, ${alertJson} as alert,
+    jsonb_build_object('id', i.monitor_id, 'tags', coalesce(m.tags, '{}')) as monitor,
+    r.contact_group_id as "ruleGroup", coalesce(m.config -> 'notificationGroupIds', '[]') as "monitorGroups", g.id as "defaultGroup",
+    case when o.kind = 'firing' then '{}' else i.told_groups end as "toldGroups"
+  from taken o
+  join incidents i on i.organization_id = o.organization_id and i.id = o.incident_id
+  join organizations org on org.id = o.organization_id
+  left join monitors m on m.organization_id = i.organization_id and m.id = i.monitor_id
+  left join alert_rules r on r.rule_id = i.rule_id
+  left join contact_groups g on g.organization_id = o.organization_id and g.is_default
+  cross join lateral (
+    select coalesce(jsonb_agg(${probeName} order by place.n), '[]') as names
+    from unnest(i.confirming_locations) with ordinality as place (number, n)
+    join locations l on l.number = place.number
+  ) probes
+  order by o.id`
+
+/** What is due, the oldest first; whoever asks has it until the transaction ends. */
+export async function takeUntold(db: Database, { limit, now }: { limit: number; now: Date }): Promise<Untold[]> {
+  return db.rows(sql`
+    with taken as (
+      delete from outbox
+      where id = any (array(
+        select id from outbox where due_at <= ${now} order by due_at, id limit ${limit} for update skip locked
+      ))
+      returning *
+    )
+    ${inFull}`)
+}
+
+/** Incidents as they are now, to be told again to others. */
+export async function openAlerts(
+  db: Database,
+  { organizationId, incidentIds }: { organizationId: string; incidentIds: readonly number[] },
+  now: Date,
+): Promise<Untold[]> {
+  return db.rows(sql`
+    with taken as (
+      select id, organization_id, id as incident_id, 'firing' as kind, false as reminder, fire_count, ${now}::timestamptz as at,
+        ${now}::timestamptz as due_at
+      from incidents
+      where organization_id = ${organizationId} and id = any (${incidentIds}::bigint[])
+    )
+    ${inFull}`)
+}
+
+export interface Told {
+  organizationId: string
+  incidentId: number
+  groupIds: readonly string[]
+}
+
+export async function rememberGroups(db: Database, told: readonly Told[]): Promise<void> {
+  await db.run(sql`
+    update incidents i
+    set told_groups = array(select distinct id from unnest(i.told_groups || t."groupIds") as id)
+    from jsonb_to_recordset(${JSON.stringify(told)}) as t ("organizationId" uuid, "incidentId" bigint, "groupIds" uuid[])
+    where i.organization_id = t."organizationId" and i.id = t."incidentId" and not i.told_groups @> t."groupIds"`)
+}
+
+/** Alerts that maintenance kept back, for incidents that fire still. */
+export async function silencedIncidents(
+  db: Database,
+): Promise<{ organizationId: string; incidentId: number; monitorId: string; tags: string[] }[]> {
+  return db.rows(sql`
+    select i.organization_id as "organizationId", i.id as "incidentId", i.monitor_id as "monitorId", m.tags
+    from incidents i
+    join monitors m on m.organization_id = i.organization_id and m.id = i.monitor_id
+    where i.silenced and i.status = 'firing'`)
+}
+
+export async function markSilenced(db: Database, incidentIds: readonly number[], silenced: boolean): Promise<void> {
+  await db.run(
+    sql`update incidents set silenced = ${silenced} where id = any (${incidentIds}::bigint[]) and silenced <> ${silenced}`,
+  )
+}
+
+/** Tells them now, as if they had just opened. */
+export async function tellSilenced(db: Database, incidentIds: readonly number[], now: Date): Promise<void> {
+  await db.run(sql`
+    with told as (
+      update incidents i
+      set silenced = false, last_fired_at = ${now}
+      where i.id = any (${incidentIds}::bigint[]) and i.silenced and i.status = 'firing'
+      returning i.organization_id, i.id, i.fire_count
+    )
+    insert into outbox (organization_id, incident_id, kind, fire_count, at, due_at)
+    select organization_id, id, 'firing', fire_count, ${now}, ${now} from told`)
+}

@@ -1,0 +1,102 @@
+// The ways to page one person: channels that are theirs alone.
+import type { Config } from '../../domain/monitor.ts'
+import type { Database } from '../database/database.ts'
+import { type Channel, addChannel, channelColumns, channelSeverities } from '../notifications/channels.ts'
+import { sql } from '../database/sql.ts'
+
+export interface ContactMethod {
+  id: number
+  name: string
+  type: string
+  /** Secret keys hold the mask. */
+  config: Config
+  created_at: Date
+}
+
+interface Whose {
+  organizationId: string
+  userId: string
+}
+
+/** Oldest first. */
+export async function listContactMethods(db: Database, { organizationId, userId }: Whose): Promise<ContactMethod[]> {
+  return db.rows(sql`
+    select id, name, type, config, created_at
+    from notification_channels
+    where organization_id = ${organizationId} and user_id = ${userId}
+    order by id`)
+}
+
+type MethodDraft = Pick<Channel, 'id' | 'name' | 'type' | 'config' | 'secrets'>
+
+export async function addContactMethod(
+  db: Database,
+  { organizationId, userId }: Whose,
+  draft: MethodDraft,
+  now: Date,
+): Promise<void> {
+  const channel = {
+    ...draft,
+    enabled: true,
+    isDefault: false,
+    severityFilter: channelSeverities,
+    fallbackChannelId: null,
+  }
+  await addChannel(db, organizationId, { channel, userId, now })
+}
+
+export async function deleteContactMethod(
+  db: Database,
+  { organizationId, userId }: Whose,
+  id: number,
+): Promise<ContactMethod | undefined> {
+  return db.row(sql`
+    delete from notification_channels
+    where organization_id = ${organizationId} and user_id = ${userId} and id = ${id}
+    returning id, name, type, config, created_at`)
+}
+
+/** The one of this name that the provision file has made. */
+export async function holdProvisionedMethod(
+  db: Database,
+  { organizationId, userId }: Whose,
+  name: string,
+): Promise<Channel | undefined> {
+  return db.row(sql`
+    select ${channelColumns}
+    from notification_channels
+    where organization_id = ${organizationId} and user_id = ${userId} and provisioned and lower(name) = lower(${name})
+    order by id
+    limit 1
+    for update`)
+}
+
+export async function deleteOtherProvisionedMethods(
+  db: Database,
+  { organizationId, userId }: Whose,
+  keep: readonly number[],
+): Promise<number> {
+  return db.run(sql`
+    delete from notification_channels
+    where organization_id = ${organizationId} and user_id = ${userId} and provisioned and id <> all (${keep}::bigint[])`)
+}
+
+export interface PagedMethod {
+  userId: string
+  id: number
+  type: string
+  name: string
+}
+
+/** How these people are paged. */
+export async function contactMethodsOf(
+  db: Database,
+  organizationId: string,
+  userIds: readonly string[],
+): Promise<PagedMethod[]> {
+  return db.rows(sql`
+    select user_id as "userId", id, type, name
+    from notification_channels
+    where organization_id = ${organizationId} and user_id = any (${userIds}::uuid[]) and enabled
+    order by id`)
+}

@@ -1,0 +1,120 @@
+import { newId } from '../../domain/id.ts'
+import type { Policy, Target } from '../../domain/on-call/escalation.ts'
+import type { Database } from '../database/database.ts'
+import type { Position } from '../monitors/monitors.ts'
+import { every, sql } from '../database/sql.ts'
+
+export interface KeptPolicy extends Policy {
+  readonly id: string
+  readonly name: string
+  readonly created_at: Date
+  readonly updated_at: Date
+}
+
+export type PolicyDraft = Pick<KeptPolicy, 'name' | 'repeatCount' | 'steps'>
+
+const columns = sql`id, name, repeat_count as "repeatCount", steps, created_at, updated_at`
+
+/** Newest first. */
+export async function listPolicies(
+  db: Database,
+  organizationId: string,
+  { after, limit }: { after: Position | undefined; limit: number },
+): Promise<KeptPolicy[]> {
+  return db.rows(sql`
+    select ${columns}
+    from escalation_policies
+    where ${every([
+      sql`organization_id = ${organizationId}`,
+      after !== undefined && sql`(created_at, id) < (${after.createdAt}, ${after.id})`,
+    ])}
+    order by created_at desc, id desc
+    limit ${limit}`)
+}
+
+export async function findPolicy(db: Database, organizationId: string, id: string): Promise<KeptPolicy | undefined> {
+  return db.row(
+    sql`select ${columns} from escalation_policies where organization_id = ${organizationId} and id = ${id}`,
+  )
+}
+
+/** Reads a policy to change or assign it; it stays as it is until this transaction ends. */
+export async function holdPolicy(db: Database, organizationId: string, id: string): Promise<KeptPolicy | undefined> {
+  return db.row(sql`
+    select ${columns} from escalation_policies where organization_id = ${organizationId} and id = ${id} for update`)
+}
+
+export async function addPolicy(
+  db: Database,
+  organizationId: string,
+  draft: PolicyDraft,
+  now: Date,
+): Promise<KeptPolicy> {
+  const row = await db.row<KeptPolicy>(sql`
+    insert into escalation_policies (organization_id, id, name, repeat_count, steps, created_at, updated_at)
+    values (${organizationId}, ${newId(now)}, ${draft.name}, ${draft.repeatCount}, ${JSON.stringify(draft.steps)}, ${now}, ${now})
+    returning ${columns}`)
+  return row!
+}
+
+export async function changePolicy(
+  db: Database,
+  organizationId: string,
+  { id, draft, now }: { id: string; draft: PolicyDraft; now: Date },
+): Promise<KeptPolicy> {
+  const row = await db.row<KeptPolicy>(sql`
+    update escalation_policies
+    set name = ${draft.name}, repeat_count = ${draft.repeatCount}, steps = ${JSON.stringify(draft.steps)}, updated_at = ${now}
+    where organization_id = ${organizationId} and id = ${id}
+    returning ${columns}`)
+  return row!
+}
+
+export async function deletePolicy(db: Database, organizationId: string, id: string): Promise<void> {
+  await db.run(sql`delete from escalation_policies where organization_id = ${organizationId} and id = ${id}`)
+}
+
+/** The names of the groups whose alerts it escalates. */
+export async function groupsWithPolicy(db: Database, organizationId: string, id: string): Promise<string[]> {
+  const rows = await db.rows<{ name: string }>(sql`
+    select name from contact_groups where organization_id = ${organizationId} and escalation_policy_id = ${id} order by lower(name)`)
+  return rows.map(({ name }) => name)
+}
+
+/** The names of the policies that page a target. */
+export async function policiesPaging(db: Database, organizationId: string, { type, id }: Target): Promise<string[]> {
+  const rows = await db.rows<{ name: string }>(sql`
+    select name
+    from escalation_policies
+    where organization_id = ${organizationId} and steps @> ${JSON.stringify([{ targets: [{ type, id }] }])}::jsonb
+    order by lower(name)`)
+  return rows.map(({ name }) => name)
+}
+
+/** The names of those targets that are there, by `targetKey`. */
+export async function targetNames(
+  db: Database,
+  organizationId: string,
+  targets: readonly Target[],
+): Promise<ReadonlyMap<string, string>> {
+  const idsOf = (type: Target['type']): (string | number)[] =>
+    targets.filter((target) => target.type === type).map(({ id }) => id)
+  const rows = await db.rows<{ key: string; name: string }>(sql`
+    select 'schedule ' || id as key, name
+    from on_call_schedules
+    where organization_id = ${organizationId} and id = any (${idsOf('schedule')}::bigint[])
+    union all
+    select 'channel ' || id, name
+    from notification_channels
+    where organization_id = ${organizationId} and user_id is null and id = any (${idsOf('channel')}::bigint[])
+    union all
+    select 'user ' || u.id, u.name
+    from members m
+    join users u on u.id = m.user_id
+    where m.organization_id = ${organizationId} and m.user_id = any (${idsOf('user')}::uuid[])
+    union all
+    select 'contact_group ' || id, name
+    from contact_groups
+    where organization_id = ${organizationId} and id = any (${idsOf('contact_group')}::uuid[])`)
+  return new Map(rows.map(({ key, name }) => [key, name]))
+}

@@ -1,0 +1,122 @@
+import { expect, it } from 'vitest'
+import { newStore } from '../../../test/kit/database.ts'
+import { addIncident } from '../../../test/kit/incidents.ts'
+import { newId } from '../../domain/id.ts'
+import { addGroup, setPolicyOfGroup } from '../notifications/contact-groups.ts'
+import type { Database } from '../database/database.ts'
+import { addPolicy, deletePolicy } from './escalation-policies.ts'
+import { endEscalations, holdDueEscalations, keepEscalations, startEscalations } from './escalations.ts'
+import { putOrganization } from '../accounts/organizations.ts'
+import { sql } from '../database/sql.ts'
+
+const now = new Date('2026-03-01T12:00:00Z')
+const after = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000)
+
+async function ready() {
+  const store = await newStore()
+  const { id: organizationId } = await putOrganization(
+    store,
+    { name: 'Acme', slug: 'acme', plan: 'enterprise', limits: {} },
+    now,
+  )
+  const steps = [{ delayMinutes: 5, targets: [{ type: 'channel' as const, id: 1 }] }]
+  const policy = await addPolicy(store, organizationId, { name: 'Production', repeatCount: 1, steps }, now)
+  const groupIds: string[] = []
+  for (const name of ['Shop', 'Warehouse']) {
+    const id = await addGroup(store, organizationId, { name, description: null }, now)
+    await setPolicyOfGroup(store, organizationId, { id, policyId: policy.id })
+    groupIds.push(id)
+  }
+  let rules = 0
+  const incident = (): Promise<number> =>
+    addIncident(store, organizationId, {
+      monitor: { id: newId(now), monitorNumber: ++rules, name: 'Shop', type: 'http' },
+      severity: 'critical',
+      startedAt: now,
+    })
+  const due = (minutes: number, db: Database = store) => holdDueEscalations(db, { limit: 10, now: after(minutes) })
+  return { store, organizationId, policy, groupIds, incident, due }
+}
+
+it('is one escalation for an incident and a policy, however many groups name it and however often it is told', async () => {
+  const { store, organizationId, policy, groupIds, incident, due } = await ready()
+  const incidentId = await incident()
+  await startEscalations(store, [{ organizationId, incidentId, groupIds }], now)
+  await startEscalations(
+    store,
+    [
+      { organizationId, incidentId, groupIds },
+      { organizationId, incidentId: await incident(), groupIds: [] },
+    ],
+    after(3),
+  )
+  expect(await due(4)).toEqual([])
+  expect(await due(5)).toMatchObject([
+    {
+      organizationId,
+      incidentId,
+      step: 0,
+      round: 0,
+      held: false,
+      dueAt: after(5),
+      standing: 'firing',
+      policy: { id: policy.id, name: 'Production', repeatCount: 1 },
+    },
+  ])
+})
+
+it('is advanced, ended, and gone with its policy', async () => {
+  const { store, organizationId, policy, groupIds, incident, due } = await ready()
+  const [first, second, third] = [await incident(), await incident(), await incident()]
+  await startEscalations(
+    store,
+    [first, second, third].map((incidentId) => ({ organizationId, incidentId, groupIds })),
+    now,
+  )
+  await keepEscalations(store, [
+    { organizationId, incidentId: first, policyId: policy.id, step: 0, round: 1, dueAt: after(10), held: true },
+  ])
+  await endEscalations(store, [{ organizationId, incidentId: second, policyId: policy.id }])
+  expect((await due(5)).map(({ incidentId }) => incidentId)).toEqual([third])
+  expect(await due(10)).toMatchObject([{ incidentId: third }, { incidentId: first, round: 1, held: true }])
+  await deletePolicy(store, organizationId, policy.id)
+  expect(await due(10)).toEqual([])
+})
+
+it('leaves to others what they hold: the escalation or its incident', async () => {
+  const { store, organizationId, groupIds, incident, due } = await ready()
+  const [first, second, third] = [await incident(), await incident(), await incident()]
+  await startEscalations(
+    store,
+    [first, second, third].map((incidentId) => ({ organizationId, incidentId, groupIds })),
+    now,
+  )
+  await store.transaction(async (tx) => {
+    await tx.run(sql`select from incidents where id = ${second} for no key update`)
+    await tx.run(sql`select from escalations where incident_id = ${third} for update`)
+    expect(await store.transaction(async (other) => (await due(5, other)).map(({ incidentId }) => incidentId))).toEqual(
+      [first],
+    )
+  })
+})
+
+it.each([
+  ['firing', sql`status = 'firing'`, 'firing'],
+  ['acknowledged', sql`status = 'acknowledged', acknowledged_at = ${now}`, 'over'],
+  ['resolved', sql`status = 'resolved', resolved_at = ${now}`, 'over'],
+  ['about to be resolved', sql`resolve_requested_at = ${now}`, 'over'],
+])('tells of an incident that is %s how it stands', async (_case, change, standing) => {
+  const { store, organizationId, groupIds, incident, due } = await ready()
+  const incidentId = await incident()
+  await startEscalations(store, [{ organizationId, incidentId, groupIds }], now)
+  await store.run(sql`update incidents set ${change} where id = ${incidentId}`)
+  expect(await due(5)).toMatchObject([{ standing }])
+})
+
+it('does not begin for an incident that somebody has taken on already', async () => {
+  const { store, organizationId, groupIds, incident, due } = await ready()
+  const incidentId = await incident()
+  await store.run(sql`update incidents set status = 'acknowledged', acknowledged_at = ${now} where id = ${incidentId}`)
+  await startEscalations(store, [{ organizationId, incidentId, groupIds }], now)
+  expect(await due(5)).toEqual([])
+})

@@ -1,0 +1,121 @@
+// Escalations under way: which step is due for which incident. A row is advanced in the transaction that pages.
+import type { Policy, Progress } from '../../domain/on-call/escalation.ts'
+import type { Database } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+
+export interface Alarm {
+  readonly organizationId: string
+  readonly incidentId: number
+  /** The groups whose alert it is. */
+  readonly groupIds: readonly string[]
+}
+
+/** Begins one for each policy of the groups, unless it runs already. */
+export async function startEscalations(db: Database, alarms: readonly Alarm[], now: Date): Promise<void> {
+  const pairs = alarms.flatMap(({ groupIds, ...alarm }) => groupIds.map((groupId) => ({ ...alarm, groupId })))
+  if (pairs.length === 0) return
+  await db.run(sql`
+    insert into escalations (organization_id, incident_id, policy_id, due_at)
+    select distinct p.organization_id, i.id, p.id, ${now}::timestamptz + make_interval(mins => (p.steps -> 0 ->> 'delayMinutes')::int)
+    from unnest(
+      ${pairs.map(({ organizationId }) => organizationId)}::uuid[], ${pairs.map(({ incidentId }) => incidentId)}::bigint[],
+      ${pairs.map(({ groupId }) => groupId)}::uuid[]
+    ) as alarm (organization_id, incident_id, group_id)
+    join incidents i on i.organization_id = alarm.organization_id and i.id = alarm.incident_id
+    join contact_groups g on g.organization_id = i.organization_id and g.id = alarm.group_id
+    join escalation_policies p on p.organization_id = g.organization_id and p.id = g.escalation_policy_id
+    where i.status = 'firing'
+    on conflict do nothing`)
+}
+
+export interface DueEscalation extends Progress {
+  readonly organizationId: string
+  readonly incidentId: number
+  readonly policy: Policy & { readonly id: string; readonly name: string }
+  readonly dueAt: Date
+  readonly held: boolean
+  /** It fires still, it has ended but may yet be taken up again, or nobody needs to be paged any more. */
+  readonly standing: 'firing' | 'undecided' | 'over'
+}
+
+/** What is due, with incidents that nobody changes before this transaction ends. What others are busy with is left to them. */
+export async function holdDueEscalations(
+  db: Database,
+  { limit, now }: { limit: number; now: Date },
+): Promise<DueEscalation[]> {
+  return db.rows(sql`
+    select e.organization_id as "organizationId", e.incident_id as "incidentId", e.step, e.round, e.due_at as "dueAt", e.held,
+      json_build_object('id', p.id, 'name', p.name, 'repeatCount', p.repeat_count, 'steps', p.steps) as policy,
+      case
+        when i.status = 'firing' and i.resolve_requested_at is null then 'firing'
+        when i.status = 'resolved' and i.acknowledged_at is null and exists (
+          select from outbox o
+          where o.organization_id = i.organization_id and o.incident_id = i.id and o.kind = 'resolved' and o.due_at > ${now}
+        ) then 'undecided'
+        else 'over'
+      end as standing
+    from escalations e
+    join incidents i on i.organization_id = e.organization_id and i.id = e.incident_id
+    join escalation_policies p on p.organization_id = e.organization_id and p.id = e.policy_id
+    where e.due_at <= ${now}
+    order by e.due_at, e.incident_id
+    limit ${limit}
+    for update of e skip locked
+    for no key update of i skip locked`)
+}
+
+interface Key {
+  readonly organizationId: string
+  readonly incidentId: number
+  readonly policyId: string
+}
+
+export interface Kept extends Key, Progress {
+  readonly dueAt: Date
+  readonly held: boolean
+}
+
+export async function keepEscalations(db: Database, kept: readonly Kept[]): Promise<void> {
+  if (kept.length === 0) return
+  await db.run(sql`
+    update escalations e
+    set step = k.step, round = k.round, due_at = k.due_at, held = k.held
+    from unnest(
+      ${kept.map(({ organizationId }) => organizationId)}::uuid[], ${kept.map(({ incidentId }) => incidentId)}::bigint[],
+      ${kept.map(({ policyId }) => policyId)}::uuid[],
+      ${kept.map(({ step }) => step)}::smallint[], ${kept.map(({ round }) => round)}::smallint[],
+      ${kept.map(({ dueAt }) => dueAt)}::timestamptz[], ${kept.map(({ held }) => held)}::boolean[]
+    ) as k (organization_id, incident_id, policy_id, step, round, due_at, held)
+    where e.organization_id = k.organization_id and e.incident_id = k.incident_id and e.policy_id = k.policy_id`)
+}
+
+export async function endEscalations(db: Database, ended: readonly Key[]): Promise<void> {
+  if (ended.length === 0) return
+  await db.run(sql`
+    delete from escalations
+    where (organization_id, incident_id, policy_id) in (
+      select *
+      from unnest(
+        ${ended.map(({ organizationId }) => organizationId)}::uuid[], ${ended.map(({ incidentId }) => incidentId)}::bigint[],
+        ${ended.map(({ policyId }) => policyId)}::uuid[]
+      )
+    )`)
+}
+
+export interface Escalated {
+  readonly organizationId: string
+  readonly incidentId: number
+  /** What the timeline says of it. */
+  readonly data: object
+}
+
+export async function noteEscalated(db: Database, escalated: readonly Escalated[], now: Date): Promise<void> {
+  if (escalated.length === 0) return
+  await db.run(sql`
+    insert into incident_events (organization_id, incident_id, type, data, created_at)
+    select e.organization_id, e.incident_id, 'escalated', e.data, ${now}
+    from unnest(
+      ${escalated.map(({ organizationId }) => organizationId)}::uuid[], ${escalated.map(({ incidentId }) => incidentId)}::bigint[],
+      ${escalated.map(({ data }) => JSON.stringify(data))}::jsonb[]
+    ) as e (organization_id, incident_id, data)`)
+}

@@ -1,0 +1,42 @@
+// The time that a monitor's figures leave out.
+import { occurrences } from '../../domain/maintenance.ts'
+import { type Span, mergeSpans } from '../../domain/span.ts'
+import type { Database } from '../database/database.ts'
+import { allFalseAlarms, falseAlarms } from './false-alarms.ts'
+import { excludingWindows, windowsOver } from '../monitors/maintenance-windows.ts'
+
+interface Asked extends Span {
+  organizationId: string
+  monitorId: string
+  tags: readonly string[]
+}
+
+/** Of one monitor, in order and without overlaps. */
+export async function excludedSpans(
+  db: Database,
+  { organizationId, monitorId, tags, from, to }: Asked,
+): Promise<Span[]> {
+  const windows = await windowsOver(db, { organizationId, monitorId, tags }, { from, to })
+  const maintenance = windows
+    .filter(({ excludeFromSla }) => excludeFromSla)
+    .flatMap((window) => occurrences(window, { from, to }))
+  return mergeSpans([...maintenance, ...(await falseAlarms(db, { organizationId, monitorId, from, to }))])
+}
+
+/** Of every monitor that has any, by the number that its results are kept under. */
+export async function allExcludedSpans(db: Database, span: Span): Promise<Map<number, Span[]>> {
+  const found = new Map<number, Span[]>()
+  const leaveOut = (monitorNumber: number, parts: readonly Span[]): void =>
+    void found.set(monitorNumber, mergeSpans([...(found.get(monitorNumber) ?? []), ...parts]))
+  for (const window of await excludingWindows(db, span)) {
+    const parts = occurrences(window, span)
+    if (parts.length > 0) for (const monitorNumber of window.monitorNumbers) leaveOut(monitorNumber, parts)
+  }
+  for (const { monitorNumber, from, to } of await allFalseAlarms(db, span)) leaveOut(monitorNumber, [{ from, to }])
+  return found
+}
+
+/** As PostgreSQL reads a tstzmultirange. */
+export function multirange(spans: readonly Span[]): string {
+  return `{${spans.map(({ from, to }) => `[${from.toISOString()},${to.toISOString()})`).join(',')}}`
+}

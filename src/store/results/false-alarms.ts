@@ -1,0 +1,31 @@
+// The time of incidents that were reported as false positives, and that figures are to leave out.
+import type { Span } from '../../domain/span.ts'
+import type { Database } from '../database/database.ts'
+import { type Statement, sql } from '../database/sql.ts'
+
+/** One that is still open goes on until the end of what is asked for. */
+const inSpan = ({ from, to }: Span): { part: Statement; chosen: Statement } => ({
+  part: sql`greatest(failing_since, ${from}) as "from", least(coalesce(resolved_at, 'infinity'), ${to}) as "to"`,
+  chosen: sql`
+    false_positive is not null
+    and (false_positive ->> 'exclude_from_sla')::boolean
+    and failing_since < ${to}
+    and coalesce(resolved_at, 'infinity') > ${from}`,
+})
+
+export async function falseAlarms(
+  db: Database,
+  { organizationId, monitorId, ...span }: Span & { organizationId: string; monitorId: string },
+): Promise<Span[]> {
+  const { part, chosen } = inSpan(span)
+  return db.rows(sql`
+    select ${part}
+    from incidents
+    where organization_id = ${organizationId} and monitor_id = ${monitorId} and ${chosen}`)
+}
+
+/** Of everybody's monitors, by the number that their results are kept under. */
+export async function allFalseAlarms(db: Database, span: Span): Promise<(Span & { monitorNumber: number })[]> {
+  const { part, chosen } = inSpan(span)
+  return db.rows(sql`select monitor_number as "monitorNumber", ${part} from incidents where ${chosen}`)
+}

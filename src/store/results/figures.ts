@@ -1,0 +1,120 @@
+// What results add up to. Whole hours come from the rollups, the rest of a window from the results themselves; so do hours
+// of which a part is left out.
+import { type Span, clipSpans, subtractSpans } from '../../domain/span.ts'
+import type { Database } from '../database/database.ts'
+import { multirange } from './exclusions.ts'
+import { finalBefore, touchedHours } from './final-figures.ts'
+import { sql } from '../database/sql.ts'
+import { totals } from './totals.ts'
+
+export interface Figures {
+  checks: number
+  failures: number
+  duration_sum: number
+  duration_min: number | null
+  duration_max: number | null
+}
+
+const hour = 3_600_000
+
+interface Over extends Span {
+  /** Time that does not count, such as maintenance. */
+  excluded?: readonly Span[]
+}
+
+/** Over [from, to) without what is excluded, exact to the check where there still are results, and to the hour before. */
+export async function figuresOf(
+  db: Database,
+  monitorNumber: number,
+  { from, to, excluded = [] }: Over,
+): Promise<Figures> {
+  const firstHour = new Date(Math.ceil(from.getTime() / hour) * hour)
+  const lastHour = new Date(Math.floor(to.getTime() / hour) * hour)
+  const touched = touchedHours(clipSpans(excluded, { from, to }))
+  const edges = subtractSpans([{ from, to }], [{ from: firstHour, to: lastHour }])
+  const single = subtractSpans(clipSpans([...edges, ...touched], { from, to }), excluded)
+  const row = await db.row<Figures>(sql`
+    with parts as (
+      select checks, failures, duration_sum::float8, duration_min, duration_max
+      from rollups
+      where monitor_number = ${monitorNumber}
+        and hour >= ${firstHour}
+        and hour < ${lastHour}
+        and (not ${multirange(touched)}::tstzmultirange @> hour or hour < ${finalBefore})
+      union all
+      select counted.*
+      from unnest(${single.map((span) => span.from)}::timestamptz[], ${single.map((span) => span.to)}::timestamptz[]) as span (starts_at, ends_at)
+      cross join lateral (
+        select ${totals}
+        from results
+        where monitor_number = ${monitorNumber} and at >= span.starts_at and at < span.ends_at and not infrastructure
+      ) counted
+    )
+    select coalesce(sum(checks), 0)::int as checks, coalesce(sum(failures), 0)::int as failures,
+      coalesce(sum(duration_sum), 0)::float8 as duration_sum, min(duration_min)::float8 as duration_min,
+      max(duration_max)::float8 as duration_max
+    from parts`)
+  return row!
+}
+
+export async function lastFailureAt(db: Database, monitorNumber: number): Promise<Date | null> {
+  const row = await db.row<{ at: Date | null }>(
+    sql`select max(failed_at) as at from sightings where monitor_number = ${monitorNumber}`,
+  )
+  return row?.at ?? null
+}
+
+export interface CheckRow {
+  at: Date
+  success: boolean
+  duration_ms: number
+  location: string
+  error: string | null
+  status_code: number | null
+}
+
+/** Newest first. */
+export async function listChecks(
+  db: Database,
+  monitorNumber: number,
+  { since, limit }: { since: Date; limit: number },
+): Promise<CheckRow[]> {
+  return db.rows(sql`
+    select r.at, r.success, r.duration_ms, case r.location when 0 then 'heartbeat' else coalesce(l.name, 'unknown') end as location, r.error, r.status_code
+    from results r
+    left join locations l on l.number = r.location
+    where r.monitor_number = ${monitorNumber} and r.at >= ${since}
+    order by r.at desc
+    limit ${limit}`)
+}
+
+export interface LocationFigures {
+  id: string
+  name: string
+  checks: number
+  failures: number
+  avg_duration_ms: number | null
+  last_at: Date
+  last_success: boolean
+}
+
+/** What each location saw last, and how often it saw what, without what is excluded. */
+export async function figuresByLocation(
+  db: Database,
+  monitorNumber: number,
+  { since, excluded }: { since: Date; excluded: readonly Span[] },
+): Promise<LocationFigures[]> {
+  return db.rows(sql`
+    select l.id, l.name,
+      (count(*) filter (where counts))::int as checks,
+      (count(*) filter (where counts and not r.success))::int as failures,
+      avg(r.duration_ms) filter (where counts and r.success) as avg_duration_ms,
+      max(r.at) as last_at,
+      (array_agg(r.success order by r.at desc))[1] as last_success
+    from results r
+    cross join lateral (select not ${multirange(excluded)}::tstzmultirange @> r.at as counts) as judged
+    join locations l on l.number = r.location
+    where r.monitor_number = ${monitorNumber} and r.at >= ${since} and not r.infrastructure
+    group by l.id, l.name
+    order by l.name`)
+}

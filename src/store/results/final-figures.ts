@@ -1,0 +1,59 @@
+// What maintenance leaves out is left out when figures are read, for as long as there are single results to count anew.
+// Before a day of them is dropped, its figures are counted without the excluded time for the last time.
+import { type Span, mergeSpans } from '../../domain/span.ts'
+import type { Database } from '../database/database.ts'
+import { allExcludedSpans, multirange } from './exclusions.ts'
+import { type Statement, sql } from '../database/sql.ts'
+import { totals } from './totals.ts'
+
+const hour = 3_600_000
+const batchSize = 500
+
+/** Figures of hours before this are final: the first day that still has its results. */
+export const finalBefore: Statement = sql`(
+  select coalesce(to_timestamp(right(min(c.relname::text), 8), 'YYYYMMDD'), 'infinity')
+  from pg_inherits i
+  join pg_class c on c.oid = i.inhrelid
+  where i.inhparent = 'results'::regclass
+)`
+
+/** The whole hours that these spans touch. */
+export function touchedHours(spans: readonly Span[]): Span[] {
+  return mergeSpans(
+    spans.map(({ from, to }) => ({
+      from: new Date(Math.floor(from.getTime() / hour) * hour),
+      to: new Date(Math.ceil(to.getTime() / hour) * hour),
+    })),
+  )
+}
+
+/** Counts a day for the last time. Its results must still be there, all of them; doing it again changes nothing. */
+export async function finishDay(tx: Database, day: Span): Promise<void> {
+  const excluded = [...(await allExcludedSpans(tx, day))]
+  for (let done = 0; done < excluded.length; done += batchSize)
+    await recount(tx, day, excluded.slice(done, done + batchSize))
+}
+
+async function recount(tx: Database, day: Span, excluded: [monitorNumber: number, spans: Span[]][]): Promise<void> {
+  await tx.run(sql`
+    update rollups u
+    set (checks, failures, duration_sum, duration_min, duration_max) = (
+      select ${totals}
+      from results r
+      where r.monitor_number = u.monitor_number
+        and r.location = u.location
+        and r.at >= u.hour
+        and r.at < u.hour + interval '1 hour'
+        and not r.infrastructure
+        and not x.excluded @> r.at
+    )
+    from unnest(
+      ${excluded.map(([monitorNumber]) => monitorNumber)}::int[],
+      ${excluded.map(([, spans]) => multirange(touchedHours(spans)))}::tstzmultirange[],
+      ${excluded.map(([, spans]) => multirange(spans))}::tstzmultirange[]
+    ) as x (monitor_number, touched, excluded)
+    where u.monitor_number = x.monitor_number
+      and u.hour >= ${day.from}
+      and u.hour < ${day.to}
+      and x.touched @> u.hour`)
+}

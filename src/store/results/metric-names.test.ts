@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { newStore } from '../../../test/kit/database.ts'
+import { columnOf, createMetricNames, numberOfMetric, unpacked } from './metric-names.ts'
+import { sql } from '../database/sql.ts'
+
+it('packs six bytes a metric: the number of its name and a float', async () => {
+  const names = createMetricNames(await newStore())
+  await names.learn(['a', 'b', 'a'])
+  const packed = names.pack({ a: 1.5, b: -2, never_learned: 3 })!
+  expect([packed.length, packed.readFloatLE(2), packed.readFloatLE(8)]).toEqual([12, 1.5, -2])
+  expect(packed.readUInt16LE(0)).not.toBe(packed.readUInt16LE(6))
+  expect(names.pack({})).toBeNull()
+  expect(names.unknown(['a', 'c'])).toEqual(['c'])
+})
+
+it('gives a name one number for every process, and uses up none for a name that has one', async () => {
+  const store = await newStore()
+  const all = Array.from({ length: 5 }, () => createMetricNames(store))
+  for (const names of all) await names.learn(['x', 'y'])
+  await Promise.all(all.map((names) => names.learn(['z'])))
+  expect(new Set(all.map((names) => names.pack({ x: 1, y: 2, z: 3 })!.toString('hex'))).size).toBe(1)
+  const { last } = (await store.row<{ last: number }>(sql`select last_value as last from metric_names_number_seq`))!
+  expect(last).toBeLessThan(9)
+})
+
+it('goes on without a number for a new name when there are none left', async () => {
+  const store = await newStore()
+  await store.run(sql`insert into metric_names (key) select 'taken ' || n from generate_series(1, 60000) as n`)
+  const names = createMetricNames(store)
+  await names.learn(['late', 'taken 7'])
+  expect(names.unknown(['late', 'taken 7'])).toEqual([])
+  expect(names.pack({ late: 1 })).toBeNull()
+  expect(names.pack({ 'taken 7': 1 })).toHaveLength(6)
+})
+
+it('unpacks what was measured, as far as 32 bits tell it from its neighbours', async () => {
+  const store = await newStore()
+  const names = createMetricNames(store)
+  const measured = { a: 0.1, b: -1234.5, c: 30.25, d: 2_147_483_648, e: 1e-7, f: 0 }
+  await names.learn(Object.keys(measured))
+  const packed = names.pack(measured)!
+  for (const [key, value] of Object.entries(measured))
+    expect(unpacked(packed, (await numberOfMetric(store, key))!)).toBe(value)
+  expect(unpacked(packed, 60_001)).toBeUndefined()
+  expect(await numberOfMetric(store, 'nobody')).toBeNull()
+})
+
+it.each([
+  ['http.response_time_ms', 'duration_ms'],
+  ['dns.check_time_ms', 'duration_ms'],
+  ['websocket.status_code', 'status_code'],
+  ['step.login.status_code', null],
+  ['step.login.response_time_ms', null],
+  ['status_code', null],
+  ['tcp.connect_time_ms', null],
+])('keeps %s in the column %s', (key, column) => {
+  expect(columnOf(key)).toBe(column)
+})

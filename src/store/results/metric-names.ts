@@ -1,0 +1,91 @@
+// The numbers that stored metrics are named by. Metrics are kept in six bytes each: that number and a 32-bit float.
+import type { Database } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+
+type Metrics = Readonly<Record<string, number>>
+
+/** Which column of a successful result holds a metric that is therefore not packed: what is measured of the whole check. */
+export function columnOf(key: string): 'duration_ms' | 'status_code' | null {
+  if (/^\w+\.(response|check)_time_ms$/.test(key)) return 'duration_ms'
+  return /^\w+\.status_code$/.test(key) ? 'status_code' : null
+}
+
+export interface MetricNames {
+  /** Those without a number that is known here. */
+  unknown(keys: readonly string[]): string[]
+  /** Gives each a number. Not inside a transaction: a rollback would leave numbers that nobody else knows. */
+  learn(keys: readonly string[]): Promise<void>
+  /** What has no number yet is left out. */
+  pack(metrics: Metrics): Buffer | null
+}
+
+export function createMetricNames(db: Database): MetricNames {
+  const numbers = new Map<string, number>()
+  // There was no number left for these.
+  const nameless = new Set<string>()
+  const unknown = (keys: readonly string[]): string[] => keys.filter((key) => !numbers.has(key) && !nameless.has(key))
+  return {
+    unknown,
+    async learn(keys) {
+      const missing = unknown(keys)
+      if (missing.length === 0) return
+      const numbered = await numberMetrics(db, [...new Set(missing)])
+      for (const key of missing) {
+        const number = numbered.get(key)
+        if (number === undefined) nameless.add(key)
+        else numbers.set(key, number)
+      }
+    },
+    pack(metrics) {
+      const entries = Object.entries(metrics).filter(([key]) => numbers.has(key))
+      if (entries.length === 0) return null
+      const packed = Buffer.allocUnsafe(entries.length * 6)
+      entries.forEach(([key, value], index) => {
+        packed.writeUInt16LE(numbers.get(key)!, index * 6)
+        packed.writeFloatLE(value, index * 6 + 2)
+      })
+      return packed
+    },
+  }
+}
+
+// Two bytes hold 65,535 numbers for all time, and people name metrics too. When they run out, new names are measured and
+// judged like the others; only their history is not kept.
+const mostNames = 60_000
+
+async function numberMetrics(db: Database, keys: readonly string[]): Promise<Map<string, number>> {
+  await db.run(sql`
+    insert into metric_names (key)
+    select key
+    from unnest(${keys}::text[]) as asked (key)
+    where not exists (select from metric_names known where known.key = asked.key)
+      and (select count(*) from metric_names) < ${mostNames}
+    order by key
+    on conflict do nothing`)
+  const rows = await db.rows<{ key: string; number: number }>(sql`
+    select key, number from metric_names where key = any (${keys})`)
+  return new Map(rows.map(({ key, number }) => [key, number]))
+}
+
+/** The number of a metric; null when no result has ever had it. */
+export async function numberOfMetric(db: Database, key: string): Promise<number | null> {
+  const known = await db.row<{ number: number }>(sql`select number from metric_names where key = ${key}`)
+  return known?.number ?? null
+}
+
+/** What was packed under a number. */
+export function unpacked(packed: Buffer, number: number): number | undefined {
+  for (let place = 0; place < packed.length; place += 6)
+    if (packed.readUInt16LE(place) === number) return asMeasured(packed.readFloatLE(place + 2))
+  return undefined
+}
+
+/** 32 bits make 0.1 something like 0.10000000149: the shortest number that they could stand for is what was measured. */
+function asMeasured(float: number): number {
+  if (Number.isInteger(float)) return float
+  for (let digits = 6; digits < 9; digits++) {
+    const shorter = Number(float.toPrecision(digits))
+    if (Math.fround(shorter) === float) return shorter
+  }
+  return float
+}

@@ -1,0 +1,84 @@
+// Results live in a table a day and figures in a table a month, so that forgetting is dropping a table.
+import type { Span } from '../../domain/span.ts'
+import type { Database } from '../database/database.ts'
+import { finishDay } from './final-figures.ts'
+import { sql } from '../database/sql.ts'
+
+const day = 86_400_000
+const daysAhead = 3
+const lock = 7_041_853_227
+
+export async function keepPartitions(
+  db: Database,
+  { now, resultDays, rollupDays }: { now: Date; resultDays: number; rollupDays: number },
+): Promise<void> {
+  for (let ahead = -1; ahead <= daysAhead; ahead++) await makeDay(db, new Date(now.getTime() + ahead * day))
+  for (const ahead of [0, 1]) await makeMonth(db, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead)))
+  await dropBefore(db, 'results', nameOfDay(new Date(now.getTime() - resultDays * day)))
+  await dropBefore(db, 'rollups', nameOfMonth(new Date(now.getTime() - rollupDays * day)))
+}
+
+/**
+ * One process at a time, and one table in a transaction: making or dropping a table locks all of its kind, and a
+ * transaction that locks both kinds would deadlock with readers of figures.
+ */
+async function alone<Result>(db: Database, work: (tx: Database) => Promise<Result>): Promise<Result> {
+  return db.transaction(async (tx) => {
+    await tx.run(sql`select pg_advisory_xact_lock(${lock})`)
+    return work(tx)
+  })
+}
+
+const nameOfDay = (date: Date): string => `results_${date.toISOString().slice(0, 10).replaceAll('-', '')}`
+const nameOfMonth = (date: Date): string => `rollups_${date.toISOString().slice(0, 7).replaceAll('-', '')}`
+
+async function makeDay(db: Database, date: Date): Promise<void> {
+  const from = new Date(Math.floor(date.getTime() / day) * day)
+  await make(db, 'results', { name: nameOfDay(from), from, to: new Date(from.getTime() + day) })
+}
+
+async function makeMonth(db: Database, from: Date): Promise<void> {
+  const to = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1))
+  await make(db, 'rollups', { name: nameOfMonth(from), from, to })
+}
+
+// Names and dates are made here, from numbers: nothing a user wrote reaches these texts.
+async function make(
+  db: Database,
+  parent: string,
+  { name, from, to }: { name: string; from: Date; to: Date },
+): Promise<void> {
+  const settings = parent === 'rollups' ? 'with (fillfactor = 60)' : ''
+  const bounds = `from ('${from.toISOString()}') to ('${to.toISOString()}')`
+  await alone(db, (tx) =>
+    tx.script(`create table if not exists ${name} partition of ${parent} for values ${bounds} ${settings}`),
+  )
+}
+
+async function dropBefore(db: Database, parent: 'results' | 'rollups', name: string): Promise<void> {
+  let dropped = true
+  while (dropped) dropped = await dropOldest(db, parent, name)
+}
+
+/** Answers whether there was one. Looked for under the lock: a day that somebody else has dropped must not be counted again. */
+async function dropOldest(db: Database, parent: 'results' | 'rollups', before: string): Promise<boolean> {
+  return alone(db, async (tx) => {
+    const oldest = await tx.row<{ name: string }>(sql`
+      select c.relname as name
+      from pg_inherits i
+      join pg_class c on c.oid = i.inhrelid
+      join pg_class p on p.oid = i.inhparent
+      where p.relname = ${parent} and c.relname < ${before}
+      order by c.relname
+      limit 1`)
+    if (!oldest) return false
+    if (parent === 'results') await finishDay(tx, dayOf(oldest.name))
+    await tx.script(`drop table ${oldest.name}`)
+    return true
+  })
+}
+
+function dayOf(name: string): Span {
+  const from = new Date(name.replace(/^results_(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3'))
+  return { from, to: new Date(from.getTime() + day) }
+}

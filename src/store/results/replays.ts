@@ -1,0 +1,122 @@
+// What replaying a rule takes: the monitor, its stored checks in the order in which they ended, and the incidents there were.
+import { wasAnswered } from '../../domain/alerting/condition.ts'
+import type { PastCheck } from '../../domain/alerting/replay.ts'
+import type { Strategy } from '../../domain/monitor.ts'
+import type { Span } from '../../domain/span.ts'
+import type { Database } from '../database/database.ts'
+import { columnOf, numberOfMetric, unpacked } from './metric-names.ts'
+import { type Statement, sql } from '../database/sql.ts'
+
+export interface ReplayedMonitor {
+  id: string
+  monitorNumber: number
+  type: string
+  strategy: Strategy
+  intervalSeconds: number
+  /** The numbers of the locations whose word counts. */
+  locations: number[]
+}
+
+/** As the judge would see it with all of its locations alive: muted ones count only when there are no others. */
+export async function replayedMonitor(
+  db: Database,
+  organizationId: string,
+  id: string,
+): Promise<ReplayedMonitor | undefined> {
+  return db.row(sql`
+    select id, monitor_number as "monitorNumber", type, scheduling_strategy as strategy, interval_seconds as "intervalSeconds",
+      case
+        when deadline_seconds is null then '{0}'
+        when location_numbers <@ muted_location_numbers then location_numbers
+        else array(select number from unnest(location_numbers) as number where number <> all (muted_location_numbers))
+      end as locations
+    from monitors
+    where organization_id = ${organizationId} and id = ${id}`)
+}
+
+interface Asked extends Span {
+  readonly monitor: ReplayedMonitor
+  readonly metricKey: string
+}
+
+const day = 86_400_000
+const checksAtOnce = 5000
+
+/** The checks of [from, to), a part at a time, each with no other metric than the one that is asked for. */
+export async function* pastChecks(db: Database, { monitor, metricKey, from, to }: Asked): AsyncGenerator<PastCheck[]> {
+  const number = metricKey === 'success' ? null : await numberOfMetric(db, metricKey)
+  const stepMs = Math.min(day, monitor.intervalSeconds * 1000 * checksAtOnce)
+  for (let start = from.getTime(); start < to.getTime(); start += stepMs) {
+    const span = { from: new Date(start), to: new Date(Math.min(start + stepMs, to.getTime())) }
+    const rows = await storedChecks(db, monitor.monitorNumber, {
+      ...span,
+      packed: number === null ? sql`null` : sql`metrics`,
+    })
+    yield rows.map((row) => toPastCheck(row, metricKey, number))
+  }
+}
+
+interface StoredCheck {
+  at: Date
+  durationMs: number
+  location: number
+  statusCode: number | null
+  success: boolean
+  error: string | null
+  packed: Buffer | null
+}
+
+async function storedChecks(
+  db: Database,
+  monitorNumber: number,
+  { from, to, packed }: Span & { packed: Statement },
+): Promise<StoredCheck[]> {
+  return db.rows(sql`
+    select at, duration_ms as "durationMs", location, status_code as "statusCode", success, error, ${packed} as packed
+    from results
+    where monitor_number = ${monitorNumber} and at >= ${from} and at < ${to} and not infrastructure
+    order by at`)
+}
+
+function toPastCheck({ at, packed, ...check }: StoredCheck, metricKey: string, number: number | null): PastCheck {
+  const success = wasAnswered(check)
+  const value =
+    (number !== null && packed ? unpacked(packed, number) : undefined) ??
+    (success ? fromColumn(check, metricKey) : undefined)
+  return { ...check, at: at.getTime(), success, metrics: value === undefined ? {} : { [metricKey]: value } }
+}
+
+function fromColumn(
+  { durationMs, statusCode }: Pick<StoredCheck, 'durationMs' | 'statusCode'>,
+  metricKey: string,
+): number | undefined {
+  const column = columnOf(metricKey)
+  return column === 'duration_ms' ? durationMs : column === 'status_code' ? (statusCode ?? undefined) : undefined
+}
+
+export interface PastIncident {
+  id: number
+  rule: { id: string; name: string } | null
+  severity: string
+  started_at: Date
+  resolved_at: Date | null
+}
+
+/** The newest incidents of a monitor that were open at some time of [from, to), newest last, and how many there are. */
+export async function incidentsDuring(
+  db: Database,
+  { organizationId, monitorId, from, to, limit }: Span & { organizationId: string; monitorId: string; limit: number },
+): Promise<{ incidents: PastIncident[]; total: number }> {
+  const rows = await db.rows<PastIncident & { total: number }>(sql`
+    select i.id, case when r.id is not null then json_build_object('id', r.id, 'name', r.name) end as rule, i.severity,
+      i.started_at, i.resolved_at, count(*) over () as total
+    from incidents i
+    left join alert_rules r on r.organization_id = i.organization_id and r.id = i.alert_rule_id
+    where i.organization_id = ${organizationId}
+      and i.monitor_id = ${monitorId}
+      and i.started_at < ${to}
+      and (i.resolved_at is null or i.resolved_at >= ${from})
+    order by i.started_at desc, i.id desc
+    limit ${limit}`)
+  return { incidents: rows.map(({ total: _total, ...incident }) => incident).toReversed(), total: rows[0]?.total ?? 0 }
+}
