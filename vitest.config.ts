@@ -19,7 +19,7 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'debian-postgresql',
-          include: ['src/store/*.test.ts'],
+          include: ['src/store/**/*.test.ts'],
           setupFiles: ['test/kit/needs-debian.ts'],
           provide: { server: 'debian' },
         },

@@ -6,14 +6,32 @@ import { describe, expect, it } from 'vitest'
 const root = join(import.meta.dirname, '../src')
 
 const rooms: Record<string, readonly string[]> = {
-  top: ['top', 'roles', 'api', 'engine', 'operations', 'pages', 'checks', 'channels', 'store', 'net', 'domain'],
-  roles: ['api', 'engine', 'operations', 'pages', 'checks', 'channels', 'store', 'net', 'domain'],
+  top: [
+    ...['top', 'roles', 'api', 'engine', 'operations', 'pages', 'alerting', 'checks', 'channels', 'protocols'],
+    ...['store', 'postgres', 'net', 'domain'],
+  ],
+  roles: [
+    'api',
+    'engine',
+    'operations',
+    'pages',
+    'alerting',
+    'checks',
+    'channels',
+    'store',
+    'postgres',
+    'net',
+    'domain',
+  ],
   api: ['operations', 'domain'],
-  engine: ['checks', 'channels', 'store', 'net', 'domain'],
-  operations: ['checks', 'channels', 'store', 'domain'],
+  engine: ['alerting', 'checks', 'channels', 'store', 'net', 'domain'],
+  operations: ['alerting', 'checks', 'channels', 'store', 'domain'],
   pages: ['store', 'domain'],
-  checks: ['net', 'domain'],
-  channels: ['net', 'domain'],
+  alerting: ['checks', 'store', 'domain'],
+  checks: ['protocols', 'net', 'domain'],
+  channels: ['protocols', 'net', 'domain'],
+  protocols: ['net', 'domain'],
+  postgres: ['store', 'domain'],
   store: ['domain'],
   net: ['domain'],
   domain: [],
@@ -145,11 +163,11 @@ function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
 
 describe('only one place', () => {
   it('has SQL: store', () => {
-    expect(importsElsewhere(['store'], /store\/sql\.ts$/)).toEqual([])
-    expect(importsElsewhere(['store'], /^(pg|kysely)$/)).toEqual([])
+    expect(importsElsewhere(['store'], /store\/database\/sql\.ts$/)).toEqual([])
+    expect(importsElsewhere(['store', 'postgres'], /^(pg|kysely)$/)).toEqual([])
     expect(
       elsewhere(
-        ['store'],
+        ['store', 'postgres'],
         /[`'"]\s*(select\s[^`'"]*\sfrom|insert\s+into|update\s+\w+\s+set|delete\s+from|create\s+table)\s/i,
         'code',
       ),
@@ -162,7 +180,7 @@ describe('only one place', () => {
   })
 
   // The parser of scripts is a process of its own, which has to end itself.
-  const clocks = ['domain/clock.ts', 'checks/playwright-parser.mjs']
+  const clocks = ['domain/clock.ts', 'checks/browser/playwright-parser.mjs']
 
   it("reads the machine's time: domain/clock.ts", () => {
     const time =
@@ -186,8 +204,8 @@ describe('only one place', () => {
   })
 
   it('starts other programs: one that is named here', () => {
-    // net/program.ts runs what sends packets that Node cannot, net/own-clock.ts what asks the kernel for its clock's state.
-    const named = ['store/embedded', 'checks/playwright-script.ts', 'net/program.ts', 'net/own-clock.ts']
+    // net/packets/program.ts runs what sends packets that Node cannot, net/own-clock.ts what asks the kernel for its clock's state.
+    const named = ['postgres', 'checks/browser/playwright-script.ts', 'net/packets/program.ts', 'net/own-clock.ts']
     expect(importsElsewhere(named, /^node:(child_process|cluster)$/)).toEqual([])
   })
 })
