@@ -22,10 +22,10 @@ describe('lines', () => {
   it('come one by one, however they are cut', async () => {
     const { lines, other } = await pair()
     other.write('one\r\ntwo\nth')
-    expect([await lines.next(), await lines.next(), lines.hasMore]).toEqual(['one', 'two', true])
+    expect([await lines.next(), await lines.next()]).toEqual(['one', 'two'])
     other.write('rée\r')
     setImmediate(() => other.write('\n\r\n'))
-    expect([await lines.next(), await lines.next(), lines.hasMore]).toEqual(['thrée', '', false])
+    expect([await lines.next(), await lines.next()]).toEqual(['thrée', ''])
   })
 
   it('are said with their end', async () => {
@@ -47,6 +47,14 @@ describe('lines', () => {
     other.write(`${'\n'.repeat(70_000)})\r\n`)
     await lines.skip(70_000)
     expect(await lines.next()).toBe(')')
+  })
+
+  it('do not go on inside TLS with what was said before it', async () => {
+    const { lines, other } = await pair()
+    other.write('go ahead\r\nslipped in\r\n')
+    expect(await lines.next()).toBe('go ahead')
+    const encrypting = lines.encrypt(openNet(), { serverName: '127.0.0.1', verify: false })
+    await expect(encrypting).rejects.toThrow(`${lines.peer} kept talking when TLS was to begin`)
   })
 
   it('end when the other side has gone', async () => {

@@ -2,6 +2,8 @@
 import { TargetDown } from '../domain/outcome.ts'
 import { type Connection, peerName } from '../net/connect.ts'
 import { exchange } from '../net/conversation.ts'
+import type { Net, SecureConnection } from '../net/index.ts'
+import type { SecureOptions } from '../net/tls/secure.ts'
 
 const maxLineBytes = 65_536
 const maxBytes = 1_048_576
@@ -9,7 +11,7 @@ const maxBytes = 1_048_576
 export class Lines {
   /** `192.0.2.1:25` */
   readonly peer: string
-  readonly #connection: Connection
+  #connection: Connection
   readonly #signal: AbortSignal
   #held: Buffer = Buffer.alloc(0)
   #heardBytes = 0
@@ -20,9 +22,17 @@ export class Lines {
     this.#signal = signal
   }
 
-  /** Whether something came in that nobody has read. */
-  get hasMore(): boolean {
-    return this.#held.length > 0
+  get connection(): Connection {
+    return this.#connection
+  }
+
+  /** Goes on inside TLS. */
+  async encrypt({ secure }: Pick<Net, 'secure'>, options: Omit<SecureOptions, 'signal'>): Promise<SecureConnection> {
+    // What a stranger on the way slips in before the handshake would be read as if it came from inside it.
+    if (this.#held.length > 0) throw new TargetDown('tls', `${this.peer} kept talking when TLS was to begin`)
+    const encrypted = await secure(this.#connection, { ...options, signal: this.#signal })
+    this.#connection = encrypted
+    return encrypted
   }
 
   say(...lines: readonly string[]): void {

@@ -77,16 +77,12 @@ async function submitShare(
 class Submission {
   readonly #server: MailServer
   readonly #net: Net
-  readonly #signal: AbortSignal
-  #connection: Connection
-  #lines: Lines
+  readonly #lines: Lines
   #offers = new Map<string, string>()
 
   constructor(server: MailServer, connection: Connection, net: Net, signal: AbortSignal) {
     this.#server = server
     this.#net = net
-    this.#signal = signal
-    this.#connection = connection
     this.#lines = new Lines(connection, signal)
   }
 
@@ -117,7 +113,7 @@ class Submission {
       const reply = await this.#ask(step)
       if (reply.code >= 400) return this.#afterRefusal(step, reply)
     }
-    this.#connection.socket.write(data)
+    this.#lines.connection.socket.write(data)
     const reply = await this.#hear()
     return reply.code === 250 ? null : this.#afterRefusal('the letter', reply)
   }
@@ -125,15 +121,15 @@ class Submission {
   /** All letters are in the server's hands, so nobody waits for its goodbye. */
   leave(): void {
     this.#lines.say('QUIT')
-    this.#connection.socket.destroySoon()
+    this.#lines.connection.socket.destroySoon()
   }
 
   breakOff(): void {
-    this.#connection.socket.destroy()
+    this.#lines.connection.socket.destroy()
   }
 
   async #introduce(): Promise<void> {
-    const address = this.#connection.socket.localAddress ?? '127.0.0.1'
+    const address = this.#lines.connection.socket.localAddress ?? '127.0.0.1'
     const name = address.includes(':') ? `[IPv6:${address.replace(/%.*$/, '')}]` : `[${address}]`
     const reply = await this.#ask(`EHLO ${name}`)
     if (reply.code !== 250) throw this.#refused('the mail server does not want to talk to us', reply)
@@ -151,12 +147,8 @@ class Submission {
   }
 
   async #encrypt(): Promise<void> {
-    // What somebody on the way has slipped in before the handshake would be read as if it came from inside it.
-    if (this.#lines.hasMore) throw new TargetDown('tls', `${this.#lines.peer} kept talking when TLS was to begin`)
     const host = this.#server.host.replace(/^\[|\]$/g, '')
-    const options = { serverName: domainToASCII(host) || host, verify: true, signal: this.#signal }
-    this.#connection = await this.#net.secure(this.#connection, options)
-    this.#lines = new Lines(this.#connection, this.#signal)
+    await this.#lines.encrypt(this.#net, { serverName: domainToASCII(host) || host, verify: true })
   }
 
   async #logIn({ username, password }: NonNullable<MailServer['login']>): Promise<void> {

@@ -151,7 +151,7 @@ async function download(look: Look, path: string, found: Found | null): Promise<
 
 // To some servers a name that begins like a time says: set it.
 function timeQuestion(path: string): string {
-  return `MDTM ${/^\d{14}/.test(path) ? '../' : ''}${path}`
+  return `MDTM ${/^\d{14}/.test(path) ? './' : ''}${path}`
 }
 
 function numberIn({ code, line }: FtpReply): number | null {

@@ -8,7 +8,7 @@ import {
   valueOf,
   valuesOf,
 } from '../../protocols/mail/imap-syntax.ts'
-import type { MailSession } from '../../protocols/mail/session.ts'
+import type { MailSession } from './session.ts'
 import { type MailboxConfig, type MailboxProtocol, runMailbox } from './mailbox.ts'
 import type { Job, RunContext } from '../run.ts'
 
@@ -25,8 +25,9 @@ const protocol: MailboxProtocol<ImapConfig> = {
   ports: { implicit: 993, other: 143 },
   lastWords: ['z LOGOUT'],
   async talk(session, config) {
-    const imap = new Imap(session)
+    const imap = new Imap(session.lines, session.server.account)
     const greeting = await session.timed('greeting_ms', () => imap.greeting())
+    session.show('greeting', session.quote(greeting))
     let offered = await imap.capabilities(greeting)
     if (!session.isEncrypted) judgeOffers(session, offered)
     if (session.server.tlsMode === 'starttls') offered = await startTls(session, imap, offered)

@@ -1,7 +1,7 @@
 // What checks of mailboxes share, whichever protocol they speak.
 import { TargetDown } from '../../domain/outcome.ts'
 import type { Reach } from '../../net/index.ts'
-import { type MailSession, accountOf, inSession } from '../../protocols/mail/session.ts'
+import { type MailSession, accountOf, inSession } from './session.ts'
 import type { Job, RunContext } from '../run.ts'
 import { hostIn } from '../targets.ts'
 

@@ -1,5 +1,6 @@
 import { TargetDown } from '../../domain/outcome.ts'
-import { type Account, type MailSession, plainLogin } from '../../protocols/mail/session.ts'
+import { type Account, plainLogin } from '../../protocols/mail/account.ts'
+import type { MailSession } from './session.ts'
 import { type MailboxConfig, type MailboxProtocol, runMailbox } from './mailbox.ts'
 import type { Job, RunContext } from '../run.ts'
 

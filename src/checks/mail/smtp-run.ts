@@ -1,13 +1,6 @@
 import { TargetDown } from '../../domain/outcome.ts'
-import {
-  type Account,
-  type MailServer,
-  type MailSession,
-  accountOf,
-  base64,
-  inSession,
-  plainLogin,
-} from '../../protocols/mail/session.ts'
+import { type Account, base64, plainLogin } from '../../protocols/mail/account.ts'
+import { type MailServer, type MailSession, accountOf, inSession } from './session.ts'
 import { type ReverseNames, reverseNames } from './reverse-names.ts'
 import type { Job, RunContext } from '../run.ts'
 import { asciiName, hostIn, isIp, portIn } from '../targets.ts'
@@ -69,7 +62,7 @@ function serverOf(target: string, config: SmtpConfig): MailServer {
 }
 
 async function lookBack(session: MailSession, deadlineMs: number): Promise<ReverseNames> {
-  const found = await reverseNames(session.connection.address, session.context, deadlineMs / 4)
+  const found = await reverseNames(session.lines.connection.address, session.context, deadlineMs / 4)
   if (found.names) session.measure('ptr_valid', found.confirmed.length > 0 ? 1 : 0)
   session.show('ptr', found.names ?? found.problem)
   return found
@@ -111,7 +104,7 @@ async function introduce(session: MailSession): Promise<Extensions> {
 }
 
 // A probe often has no name of its own that anybody could look up; its address is what the standard wants then.
-function ourName({ connection }: MailSession): string {
+function ourName({ lines: { connection } }: MailSession): string {
   const address = connection.socket.localAddress ?? '127.0.0.1'
   return address.includes(':') ? `[IPv6:${address.replace(/%.*$/, '')}]` : `[${address}]`
 }

@@ -11,27 +11,23 @@ export interface FtpReply {
   readonly line: string
 }
 
-type Encryption = Omit<Parameters<Net['secure']>[1], 'signal'>
+type Encryption = Parameters<Lines['encrypt']>[1]
 
 const maxReplyLines = 1000
 const shownLength = 200
 
 export class FtpControl {
   readonly #net: Net
-  readonly #signal: AbortSignal
-  #connection: Connection
+  readonly #lines: Lines
   #encrypted: SecureConnection | null = null
-  #lines: Lines
 
   constructor(net: Net, connection: Connection, signal: AbortSignal) {
     this.#net = net
-    this.#signal = signal
-    this.#connection = connection
     this.#lines = new Lines(connection, signal)
   }
 
   get connection(): Connection {
-    return this.#connection
+    return this.#lines.connection
   }
 
   get encrypted(): SecureConnection | null {
@@ -65,18 +61,14 @@ export class FtpControl {
   }
 
   async encrypt(encryption: Encryption): Promise<SecureConnection> {
-    // What a stranger on the way slips in before the handshake would be read as if it came from inside it.
-    if (this.#lines.hasMore) throw new TargetDown('tls', `${this.#lines.peer} kept talking when TLS was to begin`)
-    this.#encrypted = await this.#net.secure(this.#connection, { ...encryption, signal: this.#signal })
-    this.#connection = this.#encrypted
-    this.#lines = new Lines(this.#encrypted, this.#signal)
+    this.#encrypted = await this.#lines.encrypt(this.#net, encryption)
     return this.#encrypted
   }
 
   /** Says goodbye and does not wait for an answer. */
   leave(): void {
     this.#lines.say('QUIT')
-    this.#connection.socket.destroySoon()
+    this.#lines.connection.socket.destroySoon()
   }
 
   async #reply(): Promise<FtpReply> {

@@ -1,5 +1,5 @@
 // How IMAP writes what a check reads: named data, lists of numbers, quotas, names of mailboxes.
-import { quoted } from './session.ts'
+import { quoted } from './account.ts'
 
 /** What follows the name in the data of an answer: of `CAPABILITY IMAP4rev1 IDLE` the last two words. */
 export function valueOf(name: string, data: readonly string[]): string | undefined {

@@ -1,7 +1,8 @@
 // Commands of IMAP and what is answered to them, for somebody who only looks.
 import { TargetDown } from '../../domain/outcome.ts'
 import { valueOf } from './imap-syntax.ts'
-import { type Account, type MailSession, plainLogin, quoted } from './session.ts'
+import type { Lines } from '../lines.ts'
+import { type Account, plainLogin, quoted, shown } from './account.ts'
 
 export interface Answer {
   readonly isOk: boolean
@@ -12,17 +13,18 @@ export interface Answer {
 }
 
 export class Imap {
-  readonly #session: MailSession
+  readonly #lines: Lines
+  readonly #account: Account | null
   #commands = 0
 
-  constructor(session: MailSession) {
-    this.#session = session
+  constructor(lines: Lines, account: Account | null) {
+    this.#lines = lines
+    this.#account = account
   }
 
   /** The greeting, which a server may end the conversation with. */
   async greeting(): Promise<string> {
     const line = await this.#line()
-    this.#session.show('greeting', this.#session.quote(line))
     if (/^\* (OK|PREAUTH)\b/i.test(line)) return line
     if (/^\* BYE\b/i.test(line)) throw this.#sentAway(line)
     throw this.#unexpected(line)
@@ -31,7 +33,7 @@ export class Imap {
   /** `reply` is what is said when the server asks us to go on. */
   async ask(command: string, reply?: string): Promise<Answer> {
     const tag = `a${++this.#commands}`
-    this.#session.lines.say(`${tag} ${command}`)
+    this.#lines.say(`${tag} ${command}`)
     const data: string[] = []
     for (;;) {
       const line = await this.#line()
@@ -39,7 +41,7 @@ export class Imap {
       if (result) return { isOk: /^ok$/i.test(result), text, data }
       if (/^\* BYE\b/i.test(line)) throw this.#sentAway(line)
       if (line.startsWith('* ')) data.push(line.slice(2))
-      else if (line.startsWith('+') && reply !== undefined) this.#session.lines.say(reply)
+      else if (line.startsWith('+') && reply !== undefined) this.#lines.say(reply)
       else throw this.#unexpected(line)
     }
   }
@@ -57,7 +59,7 @@ export class Imap {
   }
 
   async #line(): Promise<string> {
-    const { lines } = this.#session
+    const lines = this.#lines
     let line = await lines.next()
     for (;;) {
       const literal = /\{(\d{1,9})\}$/.exec(line)
@@ -68,14 +70,11 @@ export class Imap {
   }
 
   #sentAway(line: string): TargetDown {
-    return new TargetDown('other', `the server ended the conversation: ${this.#session.quote(line.slice(2))}`)
+    return new TargetDown('other', `the server ended the conversation: ${shown(line.slice(2), this.#account)}`)
   }
 
   #unexpected(line: string): TargetDown {
-    const { lines } = this.#session
-    return new TargetDown(
-      'other',
-      `${lines.peer} does not speak IMAP: it said "${this.#session.quote(line).slice(0, 80)}"`,
-    )
+    const said = shown(line, this.#account).slice(0, 80)
+    return new TargetDown('other', `${this.#lines.peer} does not speak IMAP: it said "${said}"`)
   }
 }

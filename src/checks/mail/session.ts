@@ -1,11 +1,13 @@
-// A session with a mail server: it begins in clear or inside TLS, may change to TLS, and may log in once it is there.
+// A session with a mail server as the mail types measure it: it begins in clear or inside TLS, may change to TLS, and may
+// log in once it is there.
 import { TargetDown } from '../../domain/outcome.ts'
 import { withTimeLimit } from '../../net/time-limit.ts'
-import { certificateFacts, daysLeft } from '../../net/tls/certificate.ts'
-import type { Connection, Reach, SecureConnection } from '../../net/index.ts'
-import { Lines } from '../lines.ts'
-import type { RunContext } from '../../checks/run.ts'
-import { asciiName } from '../../checks/targets.ts'
+import type { Connection, Reach } from '../../net/index.ts'
+import { Lines } from '../../protocols/lines.ts'
+import { type Account, shown } from '../../protocols/mail/account.ts'
+import type { RunContext } from '../run.ts'
+import { asciiName } from '../targets.ts'
+import { tellEncrypted, tellUnencrypted } from '../tls/session.ts'
 
 export interface MailServer {
   /** The monitor type, which its metrics begin with. */
@@ -21,27 +23,12 @@ export interface MailServer {
   readonly measuresTls: boolean
 }
 
-export interface Account {
-  readonly username: string
-  readonly password: string
-}
-
 type Login = { readonly username: string | undefined; readonly password: string | undefined }
 
 export function accountOf({ username, password }: Login): Account | null {
   return username ? { username, password: password ?? '' } : null
 }
 
-/** The answer to AUTH PLAIN in every mail protocol. */
-export function plainLogin({ username, password }: Account): string {
-  return base64(`\0${username}\0${password}`)
-}
-
-export const base64 = (text: string): string => Buffer.from(text).toString('base64')
-/** As IMAP quotes a string. */
-export const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
-
-const shownLength = 200
 const goodbyeMs = 1000
 
 /** Connects, lends the session to `talk`, and closes it whatever happens. */
@@ -64,22 +51,16 @@ export async function inSession(
 export class MailSession {
   readonly server: MailServer
   readonly context: RunContext
-  lines: Lines
+  readonly lines: Lines
   isEncrypted = false
-  #connection: Connection
 
   constructor(server: MailServer, connection: Connection, context: RunContext) {
     this.server = server
     this.context = context
-    this.#connection = connection
     this.lines = new Lines(connection, context.signal)
     this.measure('connect_time_ms', connection.connectMs)
     this.show('address', connection.address)
-    if (server.tlsMode === 'none') this.#tellTls(-1, 0)
-  }
-
-  get connection(): Connection {
-    return this.#connection
+    if (server.tlsMode === 'none') this.#tellUnencrypted()
   }
 
   /** What is not known is left out. */
@@ -100,34 +81,23 @@ export class MailSession {
     this.context.seen.evidence[what] = evidence
   }
 
-  /** What the server said, fit to be shown: short, and without the credentials that it may repeat. */
+  /** What the server said, fit to be shown. */
   quote(text: string): string {
-    const { account } = this.server
-    const hidden = account ? [plainLogin(account), ...spellings(account.password)] : []
-    return hidden
-      .reduce((rest, secret) => rest.replaceAll(secret, '[hidden]'), text)
-      .trim()
-      .slice(0, shownLength)
+    return shown(text, this.server.account)
   }
 
   async encrypt(): Promise<void> {
-    // What a stranger on the way has slipped in before the handshake would be read as if it came from inside it.
-    if (this.lines.hasMore) throw new TargetDown('tls', `${this.lines.peer} kept talking when TLS was to begin`)
-    const { net, signal } = this.context
-    const { host, verifyTls } = this.server
-    const secure = await net.secure(this.#connection, { serverName: asciiName(host), verify: false, signal })
-    this.#connection = secure
-    this.lines = new Lines(secure, signal)
-    this.#tellHandshake(secure)
-    const problem = secure.chainProblem ?? secure.nameProblem
-    if (problem !== null && verifyTls) throw new TargetDown('certificate', problem)
-    if (problem !== null) this.show('tolerated', problem)
+    const { host, type, verifyTls, measuresTls } = this.server
+    const { net, seen } = this.context
+    const secure = await this.lines.encrypt(net, { serverName: asciiName(host), verify: false })
+    const told = measuresTls ? this.context : { ...this.context, seen: { ...seen, metrics: {} } }
+    tellEncrypted({ type, verify: verifyTls }, secure, told)
     this.isEncrypted = true
   }
 
   /** There is no TLS where there should be: what to throw then. */
   withoutTls(reason: string): TargetDown {
-    this.#tellTls(-1, 0)
+    this.#tellUnencrypted()
     return new TargetDown('tls', reason)
   }
 
@@ -154,28 +124,10 @@ export class MailSession {
   }
 
   close(): void {
-    this.#connection.socket.destroy()
+    this.lines.connection.socket.destroy()
   }
 
-  #tellHandshake({ tlsMs, tlsVersion, chainProblem, nameProblem, certificates }: SecureConnection): void {
-    this.show('protocol', `TLS ${(tlsVersion / 10).toFixed(1)}`)
-    const [leaf] = certificates()
-    if (!leaf) return
-    this.show('certificate', certificateFacts(leaf))
-    // -1 is taken: it means that there is no TLS.
-    this.#tellTls(Math.max(0, daysLeft(leaf, this.context.clock.now())), tlsVersion)
-    if (!this.server.measuresTls) return
-    this.measure('cert_valid', chainProblem === null && nameProblem === null ? 1 : 0)
-    this.measure('tls_time_ms', tlsMs)
+  #tellUnencrypted(): void {
+    if (this.server.measuresTls) tellUnencrypted(this.server.type, this.context.seen)
   }
-
-  #tellTls(certDaysLeft: number, tlsVersion: number): void {
-    if (!this.server.measuresTls) return
-    this.measure('cert_days_left', certDaysLeft)
-    this.measure('tls_version', tlsVersion)
-  }
-}
-
-function spellings(password: string): string[] {
-  return password === '' ? [] : [base64(password), quoted(password).slice(1, -1), password]
 }
