@@ -7,8 +7,20 @@ const root = join(import.meta.dirname, '../src')
 
 const rooms: Record<string, readonly string[]> = {
   top: [
-    ...['top', 'roles', 'api', 'engine', 'operations', 'pages', 'alerting', 'checks', 'channels', 'protocols'],
-    ...['store', 'postgres', 'net', 'domain'],
+    'top',
+    'roles',
+    'api',
+    'engine',
+    'operations',
+    'pages',
+    'alerting',
+    'checks',
+    'channels',
+    'protocols',
+    'store',
+    'postgres',
+    'net',
+    'domain',
   ],
   roles: [
     'api',

@@ -33,7 +33,7 @@ async function whereWritable(work) {
   } catch (error) {
     if (!['EROFS', 'EACCES', 'EPERM'].includes(error.code)) throw error
     throw new SetupFailed(
-      `Packages are missing, and ${root} is read-only for this user. ` + 'Run it once as a user who can write there.',
+      `Packages are missing, and ${root} is read-only for this user. Run it once as a user who can write there.`,
     )
   }
 }
@@ -70,7 +70,7 @@ async function install(forTests) {
   const still = missingPackages(forTests).map(nameOf).join(', ')
   if (still)
     throw new SetupFailed(
-      `npm left out what this machine needs: ${still}. ` + 'Remove node_modules, then run the same command again.',
+      `npm left out what this machine needs: ${still}. Remove node_modules, then run the same command again.`,
     )
   say('packages are installed')
 }
@@ -79,6 +79,6 @@ function refuseUnfitNode() {
   const node = packagedNode()
   if (!node || spawnSync(node, ['--version']).status === 0) return
   throw new SetupFailed(
-    `The packaged Node does not run on this system (${node}). ` + 'Lapwing needs Linux with glibc 2.28 or newer.',
+    `The packaged Node does not run on this system (${node}). Lapwing needs Linux with glibc 2.28 or newer.`,
   )
 }

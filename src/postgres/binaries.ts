@@ -19,7 +19,7 @@ export function findBinDir(): string {
   const name = packages[platform]
   if (name === undefined) {
     throw new StoreUnavailable(
-      `Lapwing brings no PostgreSQL for ${platform}. ` + 'Set LAPWING_DATABASE_URL to a PostgreSQL server.',
+      `Lapwing brings no PostgreSQL for ${platform}. Set LAPWING_DATABASE_URL to a PostgreSQL server.`,
     )
   }
   try {

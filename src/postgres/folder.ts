@@ -55,7 +55,7 @@ export function readPassword({ passwordFile, cluster }: DataFolder): string {
   const password = readIfThere(passwordFile)?.trim()
   if (password) return password
   throw new StoreUnavailable(
-    `The password of the database in ${cluster} is missing. ` + `Put the file ${passwordFile} back from a backup.`,
+    `The password of the database in ${cluster} is missing. Put the file ${passwordFile} back from a backup.`,
   )
 }
 
@@ -63,6 +63,6 @@ function readMajorVersion(cluster: string): number {
   const version = Number.parseInt(readIfThere(join(cluster, 'PG_VERSION')) ?? '', 10)
   if (Number.isInteger(version)) return version
   throw new StoreUnavailable(
-    `The folder ${cluster} holds no PostgreSQL database. ` + 'Move it away, or restore it from a backup.',
+    `The folder ${cluster} holds no PostgreSQL database. Move it away, or restore it from a backup.`,
   )
 }
