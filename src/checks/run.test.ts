@@ -4,7 +4,7 @@ import { fakeClock } from '../../test/kit/clock.ts'
 import { openNet } from '../../test/kit/run-check.ts'
 import { flag, number, text } from '../domain/field.ts'
 import { TargetDown } from '../domain/outcome.ts'
-import { stopped } from '../net/deadline.ts'
+import { abortError } from '../net/deadline.ts'
 import { type Run, type Surroundings, createRunner } from './run.ts'
 
 const fields = {
@@ -89,7 +89,7 @@ describe('running a check', () => {
     const pending = runner(
       (_job, { signal }) =>
         new Promise((_resolve, reject) =>
-          signal.addEventListener('abort', () => reject(stopped(signal, 'connecting'))),
+          signal.addEventListener('abort', () => reject(abortError(signal, 'connecting'))),
         ),
     )(job, around)
     around.clock.advance(5000)

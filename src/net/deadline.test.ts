@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { TargetDown } from '../domain/outcome.ts'
-import { DeadlinePassed, attempt, stopped } from './deadline.ts'
+import { DeadlinePassed, attempt, abortError } from './deadline.ts'
 
 function aborted(reason?: unknown): AbortSignal {
   return AbortSignal.abort(reason)
@@ -9,26 +9,26 @@ function aborted(reason?: unknown): AbortSignal {
 
 describe('a signal that has aborted', () => {
   it('is the target’s fault when its deadline has passed', () => {
-    const error = stopped(aborted(new DeadlinePassed(30_000)), 'connecting')
+    const error = abortError(aborted(new DeadlinePassed(30_000)), 'connecting')
     expect(error).toBeInstanceOf(TargetDown)
     expect(error).toMatchObject({ reason: 'timeout', message: 'no answer within 30 s (while connecting)' })
   })
 
   it('tells short deadlines to a tenth of a second', () => {
-    expect(stopped(aborted(new DeadlinePassed(1250)), 'connecting').message).toBe(
+    expect(abortError(aborted(new DeadlinePassed(1250)), 'connecting').message).toBe(
       'no answer within 1.3 s (while connecting)',
     )
   })
 
   it('counts a timeout of the platform as a deadline too', () => {
-    const error = stopped(aborted(new DOMException('', 'TimeoutError')), 'connecting')
+    const error = abortError(aborted(new DOMException('', 'TimeoutError')), 'connecting')
     expect(error).toMatchObject({ reason: 'timeout', message: 'no answer in time (while connecting)' })
   })
 
   it('is not the target’s fault for any other reason', () => {
     const drain = new Error('the prober is shutting down')
-    expect(stopped(aborted(drain), 'connecting')).toBe(drain)
-    expect(stopped(aborted('enough'), 'connecting')).not.toBeInstanceOf(TargetDown)
+    expect(abortError(aborted(drain), 'connecting')).toBe(drain)
+    expect(abortError(aborted('enough'), 'connecting')).not.toBeInstanceOf(TargetDown)
   })
 })
 

@@ -19,7 +19,7 @@ export type Phase = string
 export const lookingUp: Phase = 'looking up the name'
 
 /** What to throw for a signal that has aborted. */
-export function stopped(signal: AbortSignal, phase: Phase): Error {
+export function abortError(signal: AbortSignal, phase: Phase): Error {
   const reason: unknown = signal.reason
   if (reason instanceof DeadlinePassed)
     return new TargetDown('timeout', `${reason.message} (while ${phase})`, {
@@ -42,7 +42,7 @@ export function attempt<T>(
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const now = (): Phase => (typeof phase === 'string' ? phase : phase())
-    if (signal.aborted) return reject(stopped(signal, now()))
+    if (signal.aborted) return reject(abortError(signal, now()))
     let clear: (() => void) | null = null
     let settled = false
     const settle = (finish: () => void): void => {
@@ -52,7 +52,7 @@ export function attempt<T>(
       clear?.()
       finish()
     }
-    const stop = (): void => settle(() => reject(stopped(signal, now())))
+    const stop = (): void => settle(() => reject(abortError(signal, now())))
     onAbort(signal, stop)
     const fail = (error: Error): void => settle(() => reject(error))
     try {

@@ -2,7 +2,7 @@
 import { type Cause, TargetDown } from '../domain/outcome.ts'
 import type { Phase } from './deadline.ts'
 
-export interface Circumstances {
+export interface FailureContext {
   /** Who did it: `192.0.2.1:443`. */
   readonly peer: string
   /** To be read after "while". */
@@ -11,7 +11,7 @@ export interface Circumstances {
   readonly cause: Cause
 }
 
-type Sentence = (seen: Circumstances) => string
+type Sentence = (seen: FailureContext) => string
 
 const brokeOff: Sentence = ({ peer, phase }) => `${peer} broke off the connection (while ${phase})`
 
@@ -65,7 +65,7 @@ const tlsTable: readonly (readonly [RegExp, string])[] = [
   [/INTERNAL_ERROR/, 'failed inside its own TLS'],
 ]
 
-export function failure(error: NodeJS.ErrnoException, seen: Circumstances): Error {
+export function failure(error: NodeJS.ErrnoException, seen: FailureContext): Error {
   if (error instanceof TargetDown) return error
   const code = error.code ?? ''
   const entry = table[code]
@@ -79,7 +79,7 @@ export function failure(error: NodeJS.ErrnoException, seen: Circumstances): Erro
   return error
 }
 
-function tlsFailure(error: NodeJS.ErrnoException, { peer }: Circumstances): Error {
+function tlsFailure(error: NodeJS.ErrnoException, { peer }: FailureContext): Error {
   const { reason = error.message } = error as { reason?: string }
   const name = `${error.code} ${reason} ${error.message}`.toUpperCase().replaceAll(/[ -]/g, '_')
   const known = tlsTable.find(([pattern]) => pattern.test(name))

@@ -5,7 +5,7 @@ import { listening } from '../../test/kit/listening.ts'
 import { openNet } from '../../test/kit/run-check.ts'
 import { systemClock } from '../domain/clock.ts'
 import type { Connection } from './connect.ts'
-import { expectFrom } from './incoming.ts'
+import { listenForPeer } from './incoming.ts'
 
 const signal = new AbortController().signal
 
@@ -14,7 +14,7 @@ async function meeting(seenFrom?: string) {
   const peer = await openNet().connect({ host: '127.0.0.1', port, ipVersion: 'any', signal })
   onTestFinished(() => void peer.socket.destroy())
   const awaited: Connection = seenFrom === undefined ? peer : { ...peer, address: seenFrom }
-  const expected = await expectFrom(awaited, systemClock)
+  const expected = await listenForPeer(awaited, systemClock)
   onTestFinished(() => expected.stop())
   const call = () => connect(expected.port, expected.address).on('error', () => undefined)
   return { expected, call }

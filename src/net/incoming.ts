@@ -5,7 +5,7 @@ import type { Clock } from '../domain/clock.ts'
 import type { Connection } from './connect.ts'
 import { attempt } from './deadline.ts'
 
-export interface Expected {
+export interface PeerListener {
   /** Where the other side will connect to. */
   readonly address: string
   readonly family: 4 | 6
@@ -17,7 +17,7 @@ export interface Expected {
 }
 
 /** Listens for the peer of this connection, on the address that it knows us by. */
-export async function expectFrom(peer: Connection, clock: Clock): Promise<Expected> {
+export async function listenForPeer(peer: Connection, clock: Clock): Promise<PeerListener> {
   const arrived: Socket[] = []
   let take: ((socket: Socket) => void) | null = null
   const server = createServer((socket) => {

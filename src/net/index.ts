@@ -10,7 +10,7 @@ import { type Lookup, createLookup } from './lookup.ts'
 import { type OwnClock, createOwnClock } from './own-clock.ts'
 import { type Ping, createPing } from './packets/ping.ts'
 import type { AddressPolicy } from './policy.ts'
-import { type SendProbe, createProbe } from './packets/path-probe.ts'
+import { type SendPathProbe, createPathProbe } from './packets/path-probe.ts'
 import { type Request, type Upgrade, createRequest, createUpgrade } from './http/request.ts'
 import { type Secure, createSecure } from './tls/secure.ts'
 
@@ -18,7 +18,7 @@ export type { Connection } from './connect.ts'
 export type { RecordType, Records } from './dns/records.ts'
 export type { Login } from './http/hop.ts'
 export type { Reach } from './lookup.ts'
-export type { ProbeAnswer } from './packets/path-probe.ts'
+export type { PathProbeAnswer } from './packets/path-probe.ts'
 export type { HttpAnswer } from './http/request.ts'
 export type { SecureConnection } from './tls/secure.ts'
 
@@ -40,7 +40,7 @@ export interface Net {
   /** ICMP echo requests to one host, sent together with those that others ask for. */
   readonly ping: Ping
   /** One packet that may pass only so many routers, and who answered it. */
-  readonly probe: SendProbe
+  readonly pathProbe: SendPathProbe
   /** Whether others can be compared with this machine's clock. */
   readonly ownClock: OwnClock
 }
@@ -66,7 +66,7 @@ export function createNet({ policy, clock, ownClock = createOwnClock(clock), ...
   const query = createQuery({ policy, resolvers })
   const datagram = createDatagram({ lookup, clock })
   const overTcp = createHttpExchange({ connect, secure, clock })
-  const overQuic = createHttp3Exchange({ lookup, clock, judgeChain: createChainVerifier(extraTrust) })
+  const overQuic = createHttp3Exchange({ lookup, clock, verifyChain: createChainVerifier(extraTrust) })
   const exchange: HttpExchange = (question) => (question.transport === 'http3' ? overQuic(question) : overTcp(question))
   return {
     lookup,
@@ -77,7 +77,7 @@ export function createNet({ policy, clock, ownClock = createOwnClock(clock), ...
     query,
     datagram,
     ping: createPing({ lookup, clock, path: programs?.fping }),
-    probe: createProbe({ lookup, clock, path: programs?.['mtr-packet'] }),
+    pathProbe: createPathProbe({ lookup, clock, path: programs?.['mtr-packet'] }),
     ownClock,
   }
 }

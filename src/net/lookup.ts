@@ -32,7 +32,7 @@ export interface LookupOptions {
 // Somebody may publish a thousand addresses; a check tries no more than these.
 const maxAddresses = 16
 // A query cannot be called back, so this also bounds what an aborted lookup leaves behind.
-const patience = { timeout: 2000, tries: 3, maxTimeout: 4000 }
+const retries = { timeout: 2000, tries: 3, maxTimeout: 4000 }
 
 export function createLookup({ policy, clock, resolvers, files = systemFiles }: LookupOptions): Lookup {
   const names = createSystemNames(files, clock.monotonicMs)
@@ -41,11 +41,11 @@ export function createLookup({ policy, clock, resolvers, files = systemFiles }: 
   return async (host, reach) => {
     const bare = host.startsWith('[') ? host.slice(1, -1) : host
     const family = isIP(bare)
-    if (family === 4 || family === 6) return permitted([ofVersion({ address: bare, family }, reach)], bare)
+    if (family === 4 || family === 6) return onlyAllowed([ofVersion({ address: bare, family }, reach)], bare)
     const name = canonical(bare)
     const known = knownHere(name, reach)
-    if (known.length > 0) return permitted(known, name)
-    return permitted(await ask(name, reach), name)
+    if (known.length > 0) return onlyAllowed(known, name)
+    return onlyAllowed(await ask(name, reach), name)
   }
 
   function knownHere(name: string, { ipVersion }: Reach): readonly Address[] {
@@ -81,7 +81,7 @@ export function createLookup({ policy, clock, resolvers, files = systemFiles }: 
     })
   }
 
-  function permitted(addresses: readonly Address[], host: string): readonly Address[] {
+  function onlyAllowed(addresses: readonly Address[], host: string): readonly Address[] {
     const allowed = addresses.filter(({ address }) => policy.refusal(address) === null)
     if (allowed.length > 0) return allowed
     const refusal = policy.refusal(addresses[0]?.address ?? '') ?? ''
@@ -102,7 +102,7 @@ function createResolver(names: SystemNames, resolvers: readonly string[] | undef
     const current = resolvers ? 0 : names.version()
     if (resolver && version === current) return resolver
     version = current
-    resolver = new Resolver(patience)
+    resolver = new Resolver(retries)
     if (resolvers) resolver.setServers(resolvers)
     return resolver
   }

@@ -14,7 +14,7 @@ const adjtimex: Readonly<Record<string, number>> = { x64: 159, arm64: 171 }
 const unsynchronized = 5
 
 const askAgainMs = 60_000
-const patienceMs = 1000
+const timeoutMs = 1000
 
 export function createOwnClock(clock: Clock): OwnClock {
   let known: Promise<ClockState> | undefined
@@ -30,8 +30,8 @@ function ask(): Promise<ClockState> {
   const call = process.platform === 'linux' ? adjtimex[process.arch] : undefined
   if (call === undefined) return Promise.resolve('unknown')
   return new Promise((resolve) => {
-    execFile(program, ['-e', script, String(call)], { timeout: patienceMs }, (error, said) => {
-      const state = error || !/^\d$/.test(said) ? -1 : Number(said)
+    execFile(program, ['-e', script, String(call)], { timeout: timeoutMs }, (error, output) => {
+      const state = error || !/^\d$/.test(output) ? -1 : Number(output)
       resolve(state < 0 ? 'unknown' : state === unsynchronized ? 'unsynchronized' : 'synchronized')
     })
   })

@@ -129,7 +129,7 @@ describe.each(Object.entries(forms))('an address in %s form', (_name, write) => 
   })
 })
 
-it('judges IPv4-compatible addresses by what they carry too, but for the two that IPv6 has taken', () => {
+it('allows or refuses IPv4-compatible addresses by what they carry too, but for the two that IPv6 has taken', () => {
   fc.assert(
     fc.property(
       anyIpv4.filter((ip) => ip[0] !== 0),

@@ -1,4 +1,4 @@
-// Which addresses a check may reach. A form that carries an IPv4 address inside IPv6 is judged by what it carries.
+// Which addresses a check may reach. A form that carries an IPv4 address inside IPv6 is allowed or refused by what it carries.
 import { isIP, isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
@@ -64,7 +64,7 @@ const carriers: readonly { range: Range; carried: (bytes: Bytes) => Bytes[] }[] 
   { range: parseRange('::/96', reserved), carried: plain(12) },
 ]
 
-// The same few addresses are judged at every check; each is worked out once.
+// The same few addresses are asked about at every check; each is worked out once.
 const maxRemembered = 10_000
 
 export function createPolicy({ allowPrivate }: { allowPrivate: boolean }): AddressPolicy {
@@ -74,14 +74,14 @@ export function createPolicy({ allowPrivate }: { allowPrivate: boolean }): Addre
       const remembered = known.get(address)
       if (remembered !== undefined) return remembered
       if (known.size >= maxRemembered) known.clear()
-      const found = judge(address, allowPrivate)
+      const found = refusalOf(address, allowPrivate)
       known.set(address, found)
       return found
     },
   }
 }
 
-function judge(address: string, allowPrivate: boolean): string | null {
+function refusalOf(address: string, allowPrivate: boolean): string | null {
   if (isIP(address) === 0) return `${address} is not an IP address`
   const found = kindOf(address)
   if (!found || (allowPrivate && !found.always)) return null

@@ -18,7 +18,7 @@ interface Options {
   readonly outside?: string
 }
 
-const patienceMs = 3000
+const timeoutMs = 3000
 // Kept for documentation (RFC 5737): nobody lives there, but the way out leads there as anywhere.
 const documentation = '192.0.2.1'
 const silence = new Set(['ETIMEOUT', 'ECONNREFUSED', 'ECANCELLED', 'ENOTINITIALIZED'])
@@ -26,9 +26,9 @@ const silence = new Set(['ETIMEOUT', 'ECONNREFUSED', 'ECANCELLED', 'ENOTINITIALI
 export function createSelfTests({ clock, resolvers, outside = documentation }: Options): SelfTests {
   return {
     async resolver() {
-      const asked = new Resolver({ timeout: patienceMs, tries: 1 })
+      const asked = new Resolver({ timeout: timeoutMs, tries: 1 })
       if (resolvers) asked.setServers(resolvers)
-      const giveUp = clock.after(patienceMs, () => asked.cancel())
+      const giveUp = clock.after(timeoutMs, () => asked.cancel())
       try {
         await asked.resolveNs('.')
         return true

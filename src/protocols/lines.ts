@@ -1,9 +1,9 @@
 // A peer that speaks in lines, as mail servers do. However much it says, no more is heard than a check may cost.
 import { TargetDown } from '../domain/outcome.ts'
 import { type Connection, peerName } from '../net/connect.ts'
-import { exchange } from '../net/conversation.ts'
 import type { Net, SecureConnection } from '../net/index.ts'
 import type { SecureOptions } from '../net/tls/secure.ts'
+import { sendAndReceive } from '../net/send-receive.ts'
 
 const maxLineBytes = 65_536
 const maxBytes = 1_048_576
@@ -79,7 +79,7 @@ export class Lines {
       this.#held = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk])
       return true
     }
-    await exchange(this.#connection, { take, signal })
+    await sendAndReceive(this.#connection, { take, signal })
     if (!came) throw new TargetDown('connect', `${this.peer} closed the connection in the middle of the conversation`)
     if (this.#heardBytes > maxBytes) throw new TargetDown('other', `${this.peer} said more than 1 MiB`)
   }

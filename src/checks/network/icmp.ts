@@ -36,10 +36,10 @@ export const icmp = defineCheck({
     seen.evidence.address = host
     const rtts: number[] = []
     const withinMs = deadlineMs - (clock.monotonicMs() - start)
-    const heard = (rttMs: number): void => void rtts.push(rttMs)
+    const onAnswer = (rttMs: number): void => void rtts.push(rttMs)
     let problem: TargetDown | null = null
     try {
-      await net.ping({ host, count, dataBytes, withinMs, ipVersion, signal, heard })
+      await net.ping({ host, count, dataBytes, withinMs, ipVersion, signal, onAnswer })
     } catch (error) {
       if (!(error instanceof TargetDown)) throw error
       problem = error

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { ProbeAnswer } from '../../net/index.ts'
+import type { PathProbeAnswer } from '../../net/index.ts'
 import { type Path, horizon, isReached, isSilent, measure, newPath, refuser, show } from './mtr-path.ts'
 
-type Answer = [from: ProbeAnswer['from'] | null, address?: string, rttMs?: number]
+type Answer = [from: PathProbeAnswer['from'] | null, address?: string, rttMs?: number]
 
 /** Hops in the order of the path, each with what came of the probes sent to it. */
 function pathOf(...hops: Answer[][]): Path {

@@ -1,10 +1,10 @@
 // A path as its probes show it: hop by hop, what was sent and who answered. It ends where the target answers, else where
 // a router refuses to pass on, else at the last hop that answered.
-import type { ProbeAnswer } from '../../net/index.ts'
+import type { PathProbeAnswer } from '../../net/index.ts'
 
 export interface Hop {
   sent: number
-  readonly answers: ProbeAnswer[]
+  readonly answers: PathProbeAnswer[]
 }
 
 /** The first hop comes first. */
@@ -70,7 +70,7 @@ function known(path: Path): Hop[] {
 }
 
 /** Counted from 1; 0 when there is none. */
-function firstFrom(path: Path, from: ProbeAnswer['from']): number {
+function firstFrom(path: Path, from: PathProbeAnswer['from']): number {
   return path.findIndex(({ answers }) => answers.some((answer) => answer.from === from)) + 1
 }
 
@@ -82,7 +82,7 @@ function loss({ sent, answers }: Hop): number {
   return (1 - answers.length / sent) * 100
 }
 
-function average(answers: readonly ProbeAnswer[]): number {
+function average(answers: readonly PathProbeAnswer[]): number {
   return answers.reduce((sum, { rttMs }) => sum + rttMs, 0) / answers.length
 }
 

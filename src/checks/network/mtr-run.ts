@@ -57,7 +57,7 @@ async function walk(
     const hop = path[ttl - 1]!
     hop.sent += 1
     try {
-      const answer = await net.probe({ host, protocol, port, ttl, ipVersion, signal })
+      const answer = await net.pathProbe({ host, protocol, port, ttl, ipVersion, signal })
       if (answer) hop.answers.push(answer)
     } catch (error) {
       failed.abort(error)

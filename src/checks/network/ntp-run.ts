@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { TargetDown } from '../../domain/outcome.ts'
 import { offAbort, onAbort } from '../../net/abort.ts'
 import { peerName } from '../../net/connect.ts'
-import { attempt, stopped } from '../../net/deadline.ts'
+import { attempt, abortError } from '../../net/deadline.ts'
 import type { ClockState } from '../../net/own-clock.ts'
 import { ntpRequest, readNtpAnswer } from '../../protocols/ntp-packet.ts'
 import { type Sample, best, jitterMs, measure, timings } from './ntp-samples.ts'
@@ -82,7 +82,7 @@ async function converse(heard: Heard, server: Server, job: Job<NtpConfig>, aroun
     await Promise.race([Promise.all(underWay), pause()])
     // The deadline is for servers of which nothing was heard yet.
     if (heard.samples.length === 0) await Promise.all(underWay)
-    if (over.signal.aborted) throw stopped(over.signal, phase)
+    if (over.signal.aborted) throw abortError(over.signal, phase)
   } finally {
     offAbort(signal, stop)
     over.abort()

@@ -1,7 +1,7 @@
 import { flag, text } from '../../domain/field.ts'
 import { TargetDown } from '../../domain/outcome.ts'
 import { peerName } from '../../net/connect.ts'
-import { exchange, say } from '../../net/conversation.ts'
+import { send, sendAndReceive } from '../../net/send-receive.ts'
 import type { Connection } from '../../net/index.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { ipVersion, pattern, timeout } from '../fields.ts'
@@ -72,10 +72,11 @@ interface Conversation {
 
 async function converse(connection: Connection, config: Conversation, { signal, seen }: RunContext): Promise<void> {
   const payload = Buffer.from(config.query ?? '')
-  if (config.expectMatchRegexp === undefined) return payload.length === 0 ? undefined : say(connection, payload, signal)
+  if (config.expectMatchRegexp === undefined)
+    return payload.length === 0 ? undefined : send(connection, payload, signal)
   const reply = new Reply(config.expectMatchRegexp)
   try {
-    await exchange(connection, { payload, take: (chunk) => reply.take(chunk), signal })
+    await sendAndReceive(connection, { payload, take: (chunk) => reply.take(chunk), signal })
   } catch (error) {
     // Many servers keep the connection open after they have said all, so what came by the deadline is the whole reply.
     if (!(error instanceof TargetDown) || error.reason !== 'timeout' || !reply.came) throw error

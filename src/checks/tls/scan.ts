@@ -13,7 +13,7 @@ import {
   protocols,
 } from '../../net/tls/client-hello.ts'
 import { DeadlinePassed } from '../../net/deadline.ts'
-import { exchange } from '../../net/conversation.ts'
+import { sendAndReceive } from '../../net/send-receive.ts'
 import type { Net, SecureConnection } from '../../net/index.ts'
 import { type CipherGroup, allCiphers, cipherGroups, diffieHellman, tls13Ciphers } from './ciphers.ts'
 import type { TlsFacts } from './grade.ts'
@@ -77,7 +77,7 @@ async function answerTo({ net, clock, signal, seen }: Scan, offer: Offer): Promi
   const take = (chunk: Buffer): boolean => reader.take(chunk)
   try {
     const payload = clientHello(offer)
-    await within(patienceMs, { clock, signal }, (soon) => exchange(connection, { payload, take, signal: soon }))
+    await within(patienceMs, { clock, signal }, (soon) => sendAndReceive(connection, { payload, take, signal: soon }))
   } catch (error) {
     if (signal.aborted || !(error instanceof TargetDown)) throw error
   } finally {
@@ -102,7 +102,7 @@ async function hstsSeconds({ net, clock, signal, serverName, seen }: Scan): Prom
     return head.length > headBytes || head.includes('\r\n\r\n') || !'HTTP/'.startsWith(head.slice(0, 5))
   }
   try {
-    await within(patienceMs, { clock, signal }, (soon) => exchange(connection, { payload, take, signal: soon }))
+    await within(patienceMs, { clock, signal }, (soon) => sendAndReceive(connection, { payload, take, signal: soon }))
   } catch (error) {
     // A server of mail or anything else may make of this request what it likes.
     if (signal.aborted || !(error instanceof TargetDown)) throw error

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { type NameServer, hasBind, serial, startBind } from '../../../test/kit/bind.ts'
 import { systemClock } from '../../domain/clock.ts'
 import { DeadlinePassed } from '../deadline.ts'
-import { type QueryAsk, reverseName } from './query.ts'
+import { type DnsQuestion, reverseName } from './query.ts'
 import { type RecordType, createNet } from '../index.ts'
 import { createPolicy } from '../policy.ts'
 
@@ -60,7 +60,7 @@ const soon = (ms = 5000): AbortSignal => {
   return controller.signal
 }
 
-const ask = <T extends RecordType>(type: T, name: string, more: Partial<QueryAsk<T>> = {}) =>
+const ask = <T extends RecordType>(type: T, name: string, more: Partial<DnsQuestion<T>> = {}) =>
   net.query({ type, name, resolver: bind.address, ipVersion: 'any', signal: soon(), ...more })
 
 describe('a query of a real name server', needed, () => {
@@ -239,7 +239,7 @@ describe('the address of a given server', () => {
 
   const forbidden = ['127.0.0.1', '127.0.0.1:5353', '10.0.0.53', '169.254.169.254', '100.100.100.200:53']
   it.each([...forbidden, '[::1]:53', '::1', '[::ffff:127.0.0.1]:53'])(
-    'is judged by the policy: %s',
+    'is refused or allowed by the policy: %s',
     async (resolver) => {
       const pending = closed.query({ type: 'A', name: 'a.test', resolver, ipVersion: 'any', signal: soon() })
       await expect(pending).rejects.toMatchObject({

@@ -9,7 +9,7 @@ import { queryFailure } from '../failure.ts'
 import type { Reach } from '../lookup.ts'
 import type { AddressPolicy } from '../policy.ts'
 
-export interface QueryAsk<T extends RecordType> extends Reach {
+export interface DnsQuestion<T extends RecordType> extends Reach {
   /** A name; for PTR also an address, which is looked up in reverse. */
   readonly name: string
   readonly type: T
@@ -17,7 +17,7 @@ export interface QueryAsk<T extends RecordType> extends Reach {
   readonly resolver?: string
 }
 
-export interface QueryAnswer<T extends RecordType> {
+export interface DnsAnswer<T extends RecordType> {
   /** False when the server says that there is no such name. */
   readonly exists: boolean
   readonly records: readonly Records[T][]
@@ -25,38 +25,42 @@ export interface QueryAnswer<T extends RecordType> {
   readonly servers: readonly string[]
 }
 
-export type Query = <T extends RecordType>(ask: QueryAsk<T>) => Promise<QueryAnswer<T>>
+export type Query = <T extends RecordType>(question: DnsQuestion<T>) => Promise<DnsAnswer<T>>
 
 // A lost datagram costs two seconds, and the tries outlast the longest deadline, so the signal decides when to give up.
-const patience = { timeout: 2000, maxTimeout: 5000, tries: 14 }
+const retries = { timeout: 2000, maxTimeout: 5000, tries: 14 }
 
 export function createQuery({ policy, resolvers }: { policy: AddressPolicy; resolvers?: readonly string[] }): Query {
-  return async (ask) => {
-    const resolver = new Resolver(patience)
-    const known = ask.resolver === undefined ? (resolvers ?? resolver.getServers()) : [permitted(ask.resolver, policy)]
-    const servers = ofVersion(known, ask.ipVersion)
+  return async (question) => {
+    const resolver = new Resolver(retries)
+    const known =
+      question.resolver === undefined ? (resolvers ?? resolver.getServers()) : [allowed(question.resolver, policy)]
+    const servers = ofVersion(known, question.ipVersion)
     resolver.setServers(servers)
-    const name = ask.type === 'PTR' && isIP(ask.name) !== 0 ? reverseName(ask.name) : ask.name
+    const name = question.type === 'PTR' && isIP(question.name) !== 0 ? reverseName(question.name) : question.name
     try {
-      return { exists: true, servers, records: await listen(resolver, { ...ask, name }) }
+      return { exists: true, servers, records: await listen(resolver, { ...question, name }) }
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code
       if (code === 'ENODATA') return { exists: true, servers, records: [] }
       if (code === 'ENOTFOUND') return { exists: false, servers, records: [] }
-      throw queryFailure(error as Error, ask.name, servers.join(' or '))
+      throw queryFailure(error as Error, question.name, servers.join(' or '))
     }
   }
 }
 
-function listen<T extends RecordType>(resolver: Resolver, { name, type, signal }: QueryAsk<T>): Promise<Records[T][]> {
+function listen<T extends RecordType>(
+  resolver: Resolver,
+  { name, type, signal }: DnsQuestion<T>,
+): Promise<Records[T][]> {
   return attempt(signal, 'waiting for the name server', (answered, failed) => {
     readRecords(resolver, type, name).then(answered, failed)
     return () => resolver.cancel()
   })
 }
 
-// The system's own servers are the operator's choice; a server that a monitor names is judged.
-function permitted(server: string, policy: AddressPolicy): string {
+// The system's own servers are the operator's choice; one that a monitor names must be allowed.
+function allowed(server: string, policy: AddressPolicy): string {
   const refusal = policy.refusal(addressOf(server))
   if (refusal !== null) throw new TargetDown('connect', refusal)
   return server

@@ -52,7 +52,7 @@ export function newTrace(): HttpTrace {
 export type HttpMessage = Readable &
   Pick<IncomingMessage, 'statusCode' | 'statusMessage' | 'httpVersion' | 'headers' | 'headersDistinct'>
 
-export interface HttpQuestion extends Reach {
+export interface HttpRequest extends Reach {
   /** Over TCP when omitted. */
   readonly transport?: 'tcp' | 'http3'
   readonly url: URL
@@ -69,30 +69,30 @@ export interface HttpQuestion extends Reach {
   skipsBody?(message: HttpMessage): boolean
 }
 
-export interface HttpReply {
+export interface HttpResponse {
   readonly message: HttpMessage
   readonly body: Body
   /** The connection, when the answer was 101: it now speaks another protocol and belongs to the caller. */
   readonly upgraded: { readonly connection: Connection; readonly head: Buffer } | null
 }
 
-export type HttpExchange = (question: HttpQuestion) => Promise<HttpReply>
+export type HttpExchange = (request: HttpRequest) => Promise<HttpResponse>
 
 const nothing: Body = { kept: Buffer.alloc(0), bytes: 0, isCut: false }
 const alpn = ['http/1.1']
 const maxHeaderSize = 65_536
 
-interface Ways {
+interface HttpExchangeOptions {
   readonly connect: Connect
   readonly secure: Secure
   readonly clock: Clock
 }
 
-export function createHttpExchange({ connect, secure, clock }: Ways): HttpExchange {
-  return async (question) => {
-    const connection = await open(question)
-    if (question.signal.aborted) connection.socket.destroy()
-    return converse(connection, question, clock)
+export function createHttpExchange({ connect, secure, clock }: HttpExchangeOptions): HttpExchange {
+  return async (request) => {
+    const connection = await open(request)
+    if (request.signal.aborted) connection.socket.destroy()
+    return exchangeOn(connection, request, clock)
   }
 
   async function open({
@@ -103,7 +103,7 @@ export function createHttpExchange({ connect, secure, clock }: Ways): HttpExchan
     clientCert,
     clientKey,
     trace,
-  }: HttpQuestion): Promise<Connection> {
+  }: HttpRequest): Promise<Connection> {
     const isSecure = url.protocol === 'https:'
     const host = url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname
     const port = Number(url.port) || (isSecure ? 443 : 80)
@@ -122,12 +122,12 @@ export function createHttpExchange({ connect, secure, clock }: Ways): HttpExchan
   }
 }
 
-function converse(connection: Connection, question: HttpQuestion, clock: Clock): Promise<HttpReply> {
-  const { trace, limits } = question
+function exchangeOn(connection: Connection, request: HttpRequest, clock: Clock): Promise<HttpResponse> {
+  const { trace, limits } = request
   const asked = clock.monotonicMs()
   let phase = 'waiting for the answer'
-  return attempt<HttpReply>(
-    question.signal,
+  return attempt<HttpResponse>(
+    request.signal,
     () => phase,
     (done, fail) => {
       let isUpgraded = false
@@ -144,23 +144,23 @@ function converse(connection: Connection, question: HttpQuestion, clock: Clock):
         trace.status = message.statusCode ?? 0
         message.on('error', onError)
       }
-      const request = requestOn(connection, question)
-      request.on('error', onError)
-      request.once('response', (message) => {
+      const sent = requestOn(connection, request)
+      sent.on('error', onError)
+      sent.once('response', (message) => {
         onHead(message)
-        if (question.skipsBody?.(message)) return done({ message, body: nothing, upgraded: null })
+        if (request.skipsBody?.(message)) return done({ message, body: nothing, upgraded: null })
         const finish = (body: Body): void => {
           trace.transferMs = clock.monotonicMs() - asked - (trace.firstByteMs ?? 0)
           done({ message, body, upgraded: null })
         }
         stopReading = readBody(message, limits, finish, fail)
       })
-      request.once('upgrade', (message, _socket, head) => {
+      sent.once('upgrade', (message, _socket, head) => {
         onHead(message)
         isUpgraded = true
         done({ message, body: nothing, upgraded: { connection, head } })
       })
-      request.end(question.body)
+      sent.end(request.body)
       return () => {
         stopReading?.()
         if (!isUpgraded) connection.socket.destroy()
@@ -169,7 +169,7 @@ function converse(connection: Connection, question: HttpQuestion, clock: Clock):
   )
 }
 
-function requestOn({ socket }: Connection, { url, method, headers }: HttpQuestion): ClientRequest {
+function requestOn({ socket }: Connection, { url, method, headers }: HttpRequest): ClientRequest {
   return send({
     method,
     path: url.pathname + url.search,

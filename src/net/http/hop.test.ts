@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Turn, headerLines, plainLogin, redirected } from './hop.ts'
+import { type Hop, headerLines, plainLogin, redirected } from './hop.ts'
 
-const turn: Turn = {
+const hop: Hop = {
   url: new URL('https://shop.test/cart?x=1'),
   method: 'POST',
   headers: [
@@ -14,7 +14,7 @@ const turn: Turn = {
   cookies: new Map(),
 }
 
-const follow = (from: Turn, status: number, location: string, setCookies: string[] = []): Turn =>
+const follow = (from: Hop, status: number, location: string, setCookies: string[] = []): Hop =>
   redirected(from, { status, location, setCookies })
 
 describe('a redirect', () => {
@@ -30,7 +30,7 @@ describe('a redirect', () => {
     ['HEAD', 303, 'HEAD', 'hello'],
     ['GET', 302, 'GET', 'hello'],
   ])('turns %s with %i into %s, like a browser', (method, status, next, body) => {
-    expect(follow({ ...turn, method }, status, '/')).toMatchObject({ method: next, body })
+    expect(follow({ ...hop, method }, status, '/')).toMatchObject({ method: next, body })
   })
 
   it.each([
@@ -42,13 +42,13 @@ describe('a redirect', () => {
     ['http://0x7f.1/', 'http://127.0.0.1/'],
     [Buffer.from('/grüße').toString('latin1'), 'https://shop.test/gr%C3%BC%C3%9Fe'],
   ])('to %s leads to %s', (location, url) => {
-    expect(follow(turn, 307, location).url.href).toBe(url)
+    expect(follow(hop, 307, location).url.href).toBe(url)
   })
 
   it.each(['ftp://shop.test/', 'file:///etc/passwd', 'javascript:alert(1)', 'http://', 'https://exa mple/'])(
     'to %s leads nowhere',
     (location) => {
-      expect(() => follow(turn, 302, location)).toThrow(
+      expect(() => follow(hop, 302, location)).toThrow(
         `redirected to "${location}", which is not an http:// or https:// URL`,
       )
     },
@@ -57,23 +57,23 @@ describe('a redirect', () => {
   it.each(['https://other.test/', 'http://shop.test/', 'https://shop.test:8443/'])(
     'to another origin, %s, leaves login and cookies behind',
     (location) => {
-      const next = follow(turn, 307, location)
+      const next = follow(hop, 307, location)
       expect([next.login, next.headers.map(({ key }) => key)]).toEqual([null, ['Content-Type', 'X-Mine']])
     },
   )
 
   it('at home keeps them, and drops what described a dropped body', () => {
-    const next = follow(turn, 303, '/done')
-    expect([next.login, next.headers.map(({ key }) => key)]).toEqual([turn.login, ['Cookie', 'X-Mine']])
+    const next = follow(hop, 303, '/done')
+    expect([next.login, next.headers.map(({ key }) => key)]).toEqual([hop.login, ['Cookie', 'X-Mine']])
   })
 })
 
 describe('cookies', () => {
-  const cookieOf = (next: Turn): string | undefined =>
+  const cookieOf = (next: Hop): string | undefined =>
     headerLines({ ...next, headers: [] }, null)[headerLines({ ...next, headers: [] }, null).indexOf('Cookie') + 1]
 
   it('are given back to the origin that set them', () => {
-    const once = follow(turn, 302, '/', ['seen=yes; Path=/; HttpOnly', 'other="a b"', 'broken', 'x=1; Max-Age=5'])
+    const once = follow(hop, 302, '/', ['seen=yes; Path=/; HttpOnly', 'other="a b"', 'broken', 'x=1; Max-Age=5'])
     expect(cookieOf(once)).toBe('seen=yes; other="a b"; x=1')
     expect(cookieOf(follow(once, 302, '/', ['x=2']))).toBe('seen=yes; other="a b"; x=2')
     expect(follow(once, 302, 'https://other.test/').cookies.size).toBe(0)
@@ -81,13 +81,13 @@ describe('cookies', () => {
 
   it('are not hoarded', () => {
     const many = Array.from({ length: 100 }, (_, index) => `c${index}=1`)
-    expect(follow(turn, 302, '/', many).cookies.size).toBe(20)
+    expect(follow(hop, 302, '/', many).cookies.size).toBe(20)
   })
 })
 
 describe('the headers of a request', () => {
   it('name the host, us, and the size of the body', () => {
-    expect(headerLines({ ...turn, headers: [] }, null)).toEqual([
+    expect(headerLines({ ...hop, headers: [] }, null)).toEqual([
       'Host',
       'shop.test',
       'User-Agent',
@@ -102,15 +102,15 @@ describe('the headers of a request', () => {
   })
 
   it('say nothing of a body where there is none', () => {
-    expect(headerLines({ ...turn, headers: [], method: 'GET', body: '' }, null)).not.toContain('Content-Length')
-    expect(headerLines({ ...turn, headers: [], method: 'POST', body: '' }, null)).toContain('Content-Length')
+    expect(headerLines({ ...hop, headers: [], method: 'GET', body: '' }, null)).not.toContain('Content-Length')
+    expect(headerLines({ ...hop, headers: [], method: 'POST', body: '' }, null)).toContain('Content-Length')
   })
 
   it('can be replaced by the caller, but not those that frame the message', () => {
     const headers = ['host', 'USER-AGENT', 'accept', 'content-length', 'Transfer-Encoding', 'Connection'].map(
       (key) => ({ key, value: 'mine' }),
     )
-    expect(headerLines({ ...turn, headers, method: 'GET', body: '' }, null)).toEqual([
+    expect(headerLines({ ...hop, headers, method: 'GET', body: '' }, null)).toEqual([
       'host',
       'mine',
       'USER-AGENT',
@@ -123,21 +123,21 @@ describe('the headers of a request', () => {
   })
 
   it('can ask for another protocol', () => {
-    expect(headerLines({ ...turn, body: '' }, null, 'websocket').join(' ')).toContain(
+    expect(headerLines({ ...hop, body: '' }, null, 'websocket').join(' ')).toContain(
       'Connection Upgrade Upgrade websocket',
     )
   })
 
   it('carry other scripts as UTF-8 and no control characters', () => {
-    const lines = headerLines({ ...turn, headers: [{ key: 'X', value: 'ü→\u0001\t!' }], body: '' }, null)
+    const lines = headerLines({ ...hop, headers: [{ key: 'X', value: 'ü→\u0001\t!' }], body: '' }, null)
     expect(Buffer.from(lines[3] ?? '', 'latin1').toString('utf8')).toBe('ü→\t!')
   })
 
   it('carry one login only', () => {
     const headers = [{ key: 'Authorization', value: 'Bearer mine' }]
-    expect(
-      headerLines({ ...turn, headers, body: '' }, 'Basic yours').filter((text) => /mine|yours/.test(text)),
-    ).toEqual(['Basic yours'])
+    expect(headerLines({ ...hop, headers, body: '' }, 'Basic yours').filter((text) => /mine|yours/.test(text))).toEqual(
+      ['Basic yours'],
+    )
   })
 })
 

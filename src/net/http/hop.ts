@@ -10,7 +10,7 @@ export type Login =
   | { readonly kind: 'basic' | 'digest'; readonly username: string; readonly password: string }
   | { readonly kind: 'bearer'; readonly token: string }
 
-export interface Turn {
+export interface Hop {
   readonly url: URL
   readonly method: string
   readonly headers: readonly Header[]
@@ -34,18 +34,18 @@ const framing = new Set(['content-length', 'transfer-encoding', 'connection', 'k
 const bodiless = new Set(['GET', 'HEAD', 'OPTIONS', 'DELETE'])
 
 /** What browsers do: 303 and a redirected POST become GET, and logins do not leave the origin they were meant for. */
-export function redirected(turn: Turn, { status, location, setCookies }: Redirect): Turn {
-  const url = destination(turn.url, location)
-  const becomesGet = (status === 303 && turn.method !== 'HEAD') || (status < 303 && turn.method === 'POST')
-  const staysHome = url.origin === turn.url.origin
+export function redirected(hop: Hop, { status, location, setCookies }: Redirect): Hop {
+  const url = destination(hop.url, location)
+  const becomesGet = (status === 303 && hop.method !== 'HEAD') || (status < 303 && hop.method === 'POST')
+  const staysHome = url.origin === hop.url.origin
   const left = new Set([...(becomesGet ? aboutBody : []), ...(staysHome ? [] : personal)])
   return {
     url,
-    method: becomesGet ? 'GET' : turn.method,
-    body: becomesGet ? '' : turn.body,
-    headers: left.size > 0 ? turn.headers.filter(({ key }) => !left.has(key.toLowerCase())) : turn.headers,
-    login: staysHome ? turn.login : null,
-    cookies: staysHome ? withCookies(turn.cookies, setCookies) : new Map(),
+    method: becomesGet ? 'GET' : hop.method,
+    body: becomesGet ? '' : hop.body,
+    headers: left.size > 0 ? hop.headers.filter(({ key }) => !left.has(key.toLowerCase())) : hop.headers,
+    login: staysHome ? hop.login : null,
+    cookies: staysHome ? withCookies(hop.cookies, setCookies) : new Map(),
   }
 }
 
@@ -75,7 +75,7 @@ function destination(from: URL, location: string): URL {
 
 /** Name, value, name, value: everything that is sent, Host included. `protocol` is one to change to. */
 export function headerLines(
-  { url, method, headers, body, cookies }: Turn,
+  { url, method, headers, body, cookies }: Hop,
   authorization: string | null,
   protocol?: string,
 ): string[] {

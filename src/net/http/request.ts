@@ -6,15 +6,15 @@ import { digestAnswer } from './digest.ts'
 import {
   type HttpExchange,
   type HttpMessage,
-  type HttpQuestion,
-  type HttpReply,
+  type HttpRequest,
+  type HttpResponse,
   type HttpTrace,
   newTrace,
 } from './exchange.ts'
-import { type Header, type Login, type Turn, headerLines, plainLogin, redirected } from './hop.ts'
+import { type Header, type Login, type Hop, headerLines, plainLogin, redirected } from './hop.ts'
 import type { Reach } from '../lookup.ts'
 
-export interface HttpAsk extends Reach {
+export interface RequestOptions extends Reach {
   readonly url: URL
   readonly method: string
   readonly headers?: readonly Header[]
@@ -53,9 +53,9 @@ export interface HttpAnswer {
   readonly trace: HttpTrace
 }
 
-export type Request = (ask: HttpAsk) => Promise<HttpAnswer>
+export type Request = (options: RequestOptions) => Promise<HttpAnswer>
 
-export type UpgradeAsk = Omit<HttpAsk, 'maxRedirects' | 'body'> & { readonly protocol: string }
+export type UpgradeOptions = Omit<RequestOptions, 'maxRedirects' | 'body'> & { readonly protocol: string }
 
 export interface UpgradeAnswer extends HttpAnswer {
   /** The caller's from here on, to read, write and destroy; null when the server did not agree. */
@@ -64,98 +64,98 @@ export interface UpgradeAnswer extends HttpAnswer {
   readonly head: Buffer
 }
 
-export type Upgrade = (ask: UpgradeAsk) => Promise<UpgradeAnswer>
+export type Upgrade = (options: UpgradeOptions) => Promise<UpgradeAnswer>
 
 const mebibyte = 1_048_576
 const redirects = new Set([301, 302, 303, 307, 308])
 
 export function createRequest(exchange: HttpExchange): Request {
-  return async (ask) => {
-    const trace = ask.trace ?? newTrace()
-    let turn = firstTurn(ask)
+  return async (options) => {
+    const trace = options.trace ?? newTrace()
+    let hop = firstHop(options)
     for (;;) {
-      const reply = await hop(ask, turn, trace)
-      const location = locationOf(reply.message, ask.maxRedirects)
-      if (location === null) return answerOf(reply, turn.url, trace)
+      const reply = await sendHop(options, hop, trace)
+      const location = locationOf(reply.message, options.maxRedirects)
+      if (location === null) return answerOf(reply, hop.url, trace)
       const status = reply.message.statusCode ?? 0
-      const next = redirected(turn, { status, location, setCookies: reply.message.headers['set-cookie'] ?? [] })
-      trace.redirects.push({ from: turn.url.href, status, to: next.url.href })
-      turn = next
-      if (trace.redirects.length > ask.maxRedirects)
+      const next = redirected(hop, { status, location, setCookies: reply.message.headers['set-cookie'] ?? [] })
+      trace.redirects.push({ from: hop.url.href, status, to: next.url.href })
+      hop = next
+      if (trace.redirects.length > options.maxRedirects)
         throw new TargetDown(
           'http_status',
-          `more than ${ask.maxRedirects} redirects; the last one leads to ${shortUrl(turn.url)}`,
+          `more than ${options.maxRedirects} redirects; the last one leads to ${shortUrl(hop.url)}`,
         )
     }
   }
 
-  async function hop(ask: HttpAsk, turn: Turn, trace: HttpTrace): Promise<HttpReply> {
+  async function sendHop(options: RequestOptions, hop: Hop, trace: HttpTrace): Promise<HttpResponse> {
     try {
-      return await logIn(ask, turn, trace)
+      return await logIn(options, hop, trace)
     } catch (error) {
       if (!(error instanceof TargetDown) || trace.redirects.length === 0) throw error
-      throw new TargetDown(error.reason, `after a redirect to ${shortUrl(turn.url)}: ${error.message}`, {
+      throw new TargetDown(error.reason, `after a redirect to ${shortUrl(hop.url)}: ${error.message}`, {
         cause: error,
       })
     }
   }
 
-  async function logIn(ask: HttpAsk, turn: Turn, trace: HttpTrace): Promise<HttpReply> {
-    const { login } = turn
-    const reply = await exchange(questionFor(ask, turn, trace, plainLogin(login)))
+  async function logIn(options: RequestOptions, hop: Hop, trace: HttpTrace): Promise<HttpResponse> {
+    const { login } = hop
+    const reply = await exchange(requestFor(options, hop, trace, plainLogin(login)))
     if (login?.kind !== 'digest' || reply.message.statusCode !== 401) return reply
     const challenges = reply.message.headersDistinct['www-authenticate'] ?? []
-    const path = turn.url.pathname + turn.url.search
+    const path = hop.url.pathname + hop.url.search
     const authorization = digestAnswer(challenges, {
-      ...turn,
+      ...hop,
       path,
       username: login.username,
       password: login.password,
     })
-    return authorization === null ? reply : exchange(questionFor(ask, turn, trace, authorization))
+    return authorization === null ? reply : exchange(requestFor(options, hop, trace, authorization))
   }
 }
 
 /** Asks for another protocol on the same connection. Redirects are not followed. */
 export function createUpgrade(exchange: HttpExchange): Upgrade {
-  return async (ask) => {
-    const trace = ask.trace ?? newTrace()
-    const turn = firstTurn(ask)
-    const question = questionFor({ ...ask, maxRedirects: 0 }, turn, trace, null)
-    const headers = headerLines(turn, plainLogin(turn.login), ask.protocol)
-    const reply = await exchange({ ...question, headers })
+  return async (options) => {
+    const trace = options.trace ?? newTrace()
+    const hop = firstHop(options)
+    const request = requestFor({ ...options, maxRedirects: 0 }, hop, trace, null)
+    const headers = headerLines(hop, plainLogin(hop.login), options.protocol)
+    const reply = await exchange({ ...request, headers })
     const { connection = null, head = Buffer.alloc(0) } = reply.upgraded ?? {}
-    return { ...answerOf({ ...reply, upgraded: null }, turn.url, trace), connection, head }
+    return { ...answerOf({ ...reply, upgraded: null }, hop.url, trace), connection, head }
   }
 }
 
 const noCookies = new Map<string, string>()
 
-function firstTurn({ url, method, headers = [], body = '', login = null }: Omit<HttpAsk, 'maxRedirects'>): Turn {
+function firstHop({ url, method, headers = [], body = '', login = null }: Omit<RequestOptions, 'maxRedirects'>): Hop {
   return { url, method, headers, body, login, cookies: noCookies }
 }
 
-function questionFor(ask: HttpAsk, turn: Turn, trace: HttpTrace, authorization: string | null): HttpQuestion {
-  const maxBytes = ask.maxBytes ?? mebibyte
-  const isHome = turn.url.origin === ask.url.origin
+function requestFor(options: RequestOptions, hop: Hop, trace: HttpTrace, authorization: string | null): HttpRequest {
+  const maxBytes = options.maxBytes ?? mebibyte
+  const isHome = hop.url.origin === options.url.origin
   return {
-    url: turn.url,
-    transport: ask.transport,
-    method: turn.method,
-    headers: headerLines(turn, authorization),
-    body: turn.body,
-    ipVersion: ask.ipVersion,
-    signal: ask.signal,
-    verify: ask.verify,
-    clientCert: isHome ? ask.clientCert : undefined,
-    clientKey: isHome ? ask.clientKey : undefined,
-    limits: { maxBytes, keepBytes: ask.keepBytes ?? maxBytes },
+    url: hop.url,
+    transport: options.transport,
+    method: hop.method,
+    headers: headerLines(hop, authorization),
+    body: hop.body,
+    ipVersion: options.ipVersion,
+    signal: options.signal,
+    verify: options.verify,
+    clientCert: isHome ? options.clientCert : undefined,
+    clientKey: isHome ? options.clientKey : undefined,
+    limits: { maxBytes, keepBytes: options.keepBytes ?? maxBytes },
     trace,
-    skipsBody: ask.maxRedirects > 0 ? (message) => locationOf(message, ask.maxRedirects) !== null : undefined,
+    skipsBody: options.maxRedirects > 0 ? (message) => locationOf(message, options.maxRedirects) !== null : undefined,
   }
 }
 
-function answerOf({ message, body, upgraded }: HttpReply, url: URL, trace: HttpTrace): HttpAnswer {
+function answerOf({ message, body, upgraded }: HttpResponse, url: URL, trace: HttpTrace): HttpAnswer {
   // Nobody asked for another protocol.
   upgraded?.connection.socket.destroy()
   return {

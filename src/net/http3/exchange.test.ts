@@ -10,13 +10,13 @@ import { createPolicy } from '../policy.ts'
 import { closeFrame } from '../quic/frames.ts'
 import { packetsIn, sealPacket } from '../quic/packet.ts'
 import { initialProtection } from '../quic/protection.ts'
-import type { HttpAsk } from '../http/request.ts'
+import type { RequestOptions } from '../http/request.ts'
 
 const authority = createAuthority()
 const net = openNet({ extraTrust: [authority.root] })
 const days = (count: number): Date => new Date(Date.now() + count * 86_400_000)
 
-function ask(port: number, path: string, more: Partial<HttpAsk> = {}): Promise<HttpAnswer> {
+function ask(port: number, path: string, more: Partial<RequestOptions> = {}): Promise<HttpAnswer> {
   const url = new URL(`https://localhost:${port}${path}`)
   const signal = AbortSignal.timeout(20_000)
   return net.request({ ...usual, url, signal, ...more })
@@ -213,7 +213,7 @@ describe('HTTP/3 with somebody who', () => {
     return socket.address().port
   }
 
-  const soon = (): Partial<HttpAsk> => ({ signal: AbortSignal.timeout(500) })
+  const soon = (): Partial<RequestOptions> => ({ signal: AbortSignal.timeout(500) })
 
   it('says nothing', async () => {
     await expect(ask(await answering(() => null), '/', soon())).rejects.toMatchObject({

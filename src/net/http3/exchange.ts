@@ -12,22 +12,22 @@ import { type Body, readBody } from '../http/body.ts'
 import {
   type HttpExchange,
   type HttpMessage,
-  type HttpQuestion,
-  type HttpReply,
+  type HttpRequest,
+  type HttpResponse,
   beginHop,
   noteCertificate,
 } from '../http/exchange.ts'
 import type { Address, Lookup } from '../lookup.ts'
-import { ClosedInPeace } from '../quic/closing.ts'
+import { ClosedWithoutError } from '../quic/connection-close.ts'
 import { QuicConnection } from '../quic/connection.ts'
 import { Malformed, varint } from '../tls/wire.ts'
-import { AnswerReader, maxHeaderBytes } from './answer.ts'
-import { type Field, packFields } from './fields.ts'
+import { ResponseReader, maxHeaderBytes } from './response-reader.ts'
+import { type Field, encodeFields } from './qpack.ts'
 
-interface Ways {
+interface Http3Options {
   readonly lookup: Lookup
   readonly clock: Clock
-  readonly judgeChain: ChainVerifier
+  readonly verifyChain: ChainVerifier
 }
 
 const streams = { request: 0, control: 2 }
@@ -39,32 +39,32 @@ const noBody: Body = { kept: Buffer.alloc(0), bytes: 0, isCut: false }
 /** What an answer may take beside its body: headers, frames, and what packing adds at worst. */
 const slackBytes = maxHeaderBytes + 131_072
 
-export function createHttp3Exchange(ways: Ways): HttpExchange {
-  return async (question) => {
-    const { url, trace, ipVersion, signal } = question
+export function createHttp3Exchange(options: Http3Options): HttpExchange {
+  return async (request) => {
+    const { url, trace, ipVersion, signal } = request
     beginHop(trace)
     if (url.protocol !== 'https:')
       throw new TargetDown('other', `${url.origin} is not reached over HTTP/3, which needs https://`)
-    if (question.clientCert || question.clientKey) throw new Error('client certificates cannot be used over HTTP/3')
-    const start = ways.clock.monotonicMs()
-    const addresses = await ways.lookup(url.hostname, { ipVersion, signal })
-    trace.dnsMs = ways.clock.monotonicMs() - start
+    if (request.clientCert || request.clientKey) throw new Error('client certificates cannot be used over HTTP/3')
+    const start = options.clock.monotonicMs()
+    const addresses = await options.lookup(url.hostname, { ipVersion, signal })
+    trace.dnsMs = options.clock.monotonicMs() - start
     const host = url.hostname.replace(/^\[|\]$|\.$/g, '')
     return firstAnswer(
-      question,
-      addresses.map((address) => ({ ...ways, host, address })),
+      request,
+      addresses.map((address) => ({ ...options, host, address })),
     )
   }
 }
 
 /** The next address is tried when nobody listens at the last. */
-async function firstAnswer(question: HttpQuestion, ways: readonly Destination[]): Promise<HttpReply> {
+async function firstAnswer(request: HttpRequest, destinations: readonly Destination[]): Promise<HttpResponse> {
   let refused: unknown
-  for (const to of ways) {
+  for (const to of destinations) {
     try {
-      return await askPatiently(question, to)
+      return await askWithRetry(request, to)
     } catch (error) {
-      const isRefused = error instanceof TargetDown && error.reason === 'connect' && question.trace.connectMs === null
+      const isRefused = error instanceof TargetDown && error.reason === 'connect' && request.trace.connectMs === null
       if (!isRefused) throw error
       refused ??= error
     }
@@ -72,61 +72,61 @@ async function firstAnswer(question: HttpQuestion, ways: readonly Destination[])
   throw refused
 }
 
-/** A server that takes its leave in peace is asked once more, unless it may have done already what it was asked to do. */
-async function askPatiently(question: HttpQuestion, to: Destination): Promise<HttpReply> {
+/** A server that closes without an error is asked once more, unless it may have done already what it was asked to do. */
+async function askWithRetry(request: HttpRequest, to: Destination): Promise<HttpResponse> {
   try {
-    return await ask(question, to)
+    return await ask(request, to)
   } catch (error) {
-    if (!(error instanceof ClosedInPeace) || !repeatable.has(question.method)) throw error
-    return ask(question, to)
+    if (!(error instanceof ClosedWithoutError) || !repeatable.has(request.method)) throw error
+    return ask(request, to)
   }
 }
 
-interface Destination extends Ways {
+interface Destination extends Http3Options {
   readonly host: string
   readonly address: Address
 }
 
-function ask(question: HttpQuestion, to: Destination): Promise<HttpReply> {
-  let talk: Talk | undefined
-  return attempt<HttpReply>(
-    question.signal,
-    () => talk?.phase ?? 'connecting',
+function ask(request: HttpRequest, to: Destination): Promise<HttpResponse> {
+  let exchange: Exchange | undefined
+  return attempt<HttpResponse>(
+    request.signal,
+    () => exchange?.phase ?? 'connecting',
     (done, fail) => {
-      talk = new Talk(question, to, { done, fail })
-      return () => talk?.end()
+      exchange = new Exchange(request, to, { done, fail })
+      return () => exchange?.end()
     },
   )
 }
 
 interface Ending {
-  done(reply: HttpReply): void
+  done(reply: HttpResponse): void
   fail(error: Error): void
 }
 
 /** A socket, the connection over it, and how far they have got. */
-class Talk {
+class Exchange {
   phase = 'connecting'
-  readonly #question: HttpQuestion
+  readonly #request: HttpRequest
   readonly #to: Destination
   readonly #ending: Ending
   readonly #peer: string
   readonly #socket: Socket
   readonly #connection: QuicConnection
-  readonly #answer = new AnswerReader()
+  readonly #answer = new ResponseReader()
   #stopReading: (() => void) | null = null
   #since: number
 
-  constructor(question: HttpQuestion, to: Destination, ending: Ending) {
-    const port = Number(question.url.port) || 443
-    this.#question = question
+  constructor(request: HttpRequest, to: Destination, ending: Ending) {
+    const port = Number(request.url.port) || 443
+    this.#request = request
     this.#to = to
     this.#ending = ending
     this.#peer = peerName({ ...to.address, port })
     this.#since = to.clock.monotonicMs()
     this.#socket = openSocket(to.address)
     this.#connection = this.#connect()
-    question.trace.address = to.address.address
+    request.trace.address = to.address.address
     this.#socket.on('error', (error) => this.#broken(error))
     this.#socket.on('message', (datagram) => this.#connection.receive(datagram))
     this.#socket.once('connect', () => this.#connection.start())
@@ -141,7 +141,7 @@ class Talk {
 
   #connect(): QuicConnection {
     const { host, clock } = this.#to
-    const { trace, limits } = this.#question
+    const { trace, limits } = this.#request
     return new QuicConnection({
       clock,
       peer: this.#peer,
@@ -149,24 +149,24 @@ class Talk {
       alpn: 'h3',
       maxBytes: limits.maxBytes + slackBytes,
       send: (datagram) => this.#socket.send(datagram, (error) => error && this.#broken(error)),
-      judge: (chain) => judge(chain, this.#question, this.#to),
-      heard: () => {
+      verifyChain: (chain) => checkCertificate(chain, this.#request, this.#to),
+      onFirstPacket: () => {
         this.phase = 'negotiating TLS'
         trace.connectMs = this.#lap()
       },
-      ready: () => {
+      onReady: () => {
         this.phase = 'waiting for the answer'
         trace.tlsMs = this.#lap()
         this.#connection.write(streams.control, noSettings, false)
-        this.#connection.write(streams.request, requestOf(this.#question), true)
+        this.#connection.write(streams.request, requestOf(this.#request), true)
       },
-      data: (_stream, bytes, isLast) => this.#take(bytes, isLast),
-      reset: (stream, code) => {
+      onData: (_stream, bytes, isLast) => this.#take(bytes, isLast),
+      onReset: (stream, code) => {
         if (stream !== streams.request) return
         const words = `broke off the answer with HTTP/3 error 0x${code.toString(16)}`
         this.#ending.fail(new TargetDown('connect', `${this.#peer} ${words}`))
       },
-      failed: this.#ending.fail,
+      onFailure: this.#ending.fail,
     })
   }
 
@@ -182,7 +182,7 @@ class Talk {
   }
 
   #read(message: HttpMessage): void {
-    const { trace, limits, skipsBody } = this.#question
+    const { trace, limits, skipsBody } = this.#request
     this.phase = 'reading the body'
     trace.firstByteMs = this.#lap()
     trace.status = message.statusCode ?? 0
@@ -216,10 +216,14 @@ function openSocket({ address, family }: Address): Socket {
 
 type Chain = readonly X509Certificate[]
 
-function judge(chain: Chain, { trace, verify }: HttpQuestion, { judgeChain, clock, host }: Destination): void {
+function checkCertificate(
+  chain: Chain,
+  { trace, verify }: HttpRequest,
+  { verifyChain, clock, host }: Destination,
+): void {
   const leaf = chain[0]!
   const now = clock.now()
-  const code = judgeChain(chain, now)
+  const code = verifyChain(chain, now)
   const problem = code === null ? nameProblem(leaf, host) : chainProblem(code, leaf, host, now)
   noteCertificate(trace, leaf, problem)
   if (verify && problem) throw new TargetDown('certificate', problem)
@@ -236,7 +240,7 @@ const ofConnection = new Set([
   'te',
 ])
 
-function requestOf({ url, method, headers, body }: HttpQuestion): Buffer {
+function requestOf({ url, method, headers, body }: HttpRequest): Buffer {
   const given: Field[] = []
   for (let n = 0; n + 1 < headers.length; n += 2) given.push([headers[n]!.toLowerCase(), headers[n + 1]!])
   const authority = given.find(([name]) => name === 'host')?.[1] ?? url.host
@@ -247,7 +251,7 @@ function requestOf({ url, method, headers, body }: HttpQuestion): Buffer {
     [':path', url.pathname + url.search],
     ...given.filter(([name]) => !ofConnection.has(name)),
   ]
-  const head = packFields(fields)
+  const head = encodeFields(fields)
   const content = Buffer.from(body as string)
   const parts = [varint(1), varint(head.length), head]
   if (content.length > 0) parts.push(varint(0), varint(content.length), content)

@@ -2,7 +2,7 @@ import { type Socket, createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../domain/clock.ts'
-import type { DatagramAsk } from './datagram.ts'
+import type { DatagramOptions } from './datagram.ts'
 import { DeadlinePassed } from '../deadline.ts'
 import { createNet } from '../index.ts'
 import { createPolicy } from '../policy.ts'
@@ -21,7 +21,7 @@ async function listenerThat(answer: Answer, address = '127.0.0.1'): Promise<numb
   return socket.address().port
 }
 
-const asking = (port: number, more: Partial<DatagramAsk> = {}): DatagramAsk => ({
+const asking = (port: number, more: Partial<DatagramOptions> = {}): DatagramOptions => ({
   host: '127.0.0.1',
   port,
   payload: Buffer.from('hello'),

@@ -6,7 +6,7 @@ import { attempt } from '../deadline.ts'
 import { failure } from '../failure.ts'
 import type { Address, Lookup, Reach } from '../lookup.ts'
 
-export interface DatagramAsk extends Reach {
+export interface DatagramOptions extends Reach {
   readonly host: string
   readonly port: number
   readonly payload: Uint8Array
@@ -23,15 +23,15 @@ const usualQuietMs = 1000
 const maxAnswers = 1000
 
 /** Sends one datagram and settles with the address that answered when the answers are enough or have ended. */
-export type Datagram = (ask: DatagramAsk) => Promise<Address>
+export type Datagram = (options: DatagramOptions) => Promise<Address>
 
 export function createDatagram({ lookup, clock }: { lookup: Lookup; clock: Clock }): Datagram {
-  return async (ask) => {
-    const addresses = await lookup(ask.host, ask)
+  return async (options) => {
+    const addresses = await lookup(options.host, options)
     let refused: unknown
     for (const address of addresses) {
       try {
-        await exchange(ask, address, clock)
+        await exchange(options, address, clock)
         return address
       } catch (error) {
         if (!(error instanceof TargetDown) || error.reason !== 'connect') throw error
@@ -42,16 +42,16 @@ export function createDatagram({ lookup, clock }: { lookup: Lookup; clock: Clock
   }
 }
 
-function exchange(ask: DatagramAsk, { address, family }: Address, clock: Clock): Promise<void> {
+function exchange(options: DatagramOptions, { address, family }: Address, clock: Clock): Promise<void> {
   const phase = 'waiting for a reply'
-  const { quietMs = usualQuietMs } = ask
-  return attempt(ask.signal, phase, (done, fail) => {
+  const { quietMs = usualQuietMs } = options
+  return attempt(options.signal, phase, (done, fail) => {
     const socket = createSocket({
       type: family === 6 ? 'udp6' : 'udp4',
-      lookup: (_host, _options, found) => found(null, address, family),
+      lookup: (_host, _settings, found) => found(null, address, family),
     })
     const broken = (error: Error): void =>
-      fail(failure(error, { peer: peerName({ address, port: ask.port }), phase, cause: 'connect' }))
+      fail(failure(error, { peer: peerName({ address, port: options.port }), phase, cause: 'connect' }))
     let open = true
     let start = 0
     let bytes = 0
@@ -61,7 +61,7 @@ function exchange(ask: DatagramAsk, { address, family }: Address, clock: Clock):
     socket.on('connect', () => {
       if (!open) return
       start = clock.monotonicMs()
-      socket.send(ask.payload, (error) => error && broken(error))
+      socket.send(options.payload, (error) => error && broken(error))
     })
     socket.on('message', (answer) => {
       if (!open) return
@@ -69,15 +69,15 @@ function exchange(ask: DatagramAsk, { address, family }: Address, clock: Clock):
       answers += 1
       callOff?.()
       try {
-        const enough = ask.take(answer, clock.monotonicMs() - start)
-        if (enough || bytes >= (ask.maxBytes ?? 65_536) || answers >= maxAnswers) done()
+        const enough = options.take(answer, clock.monotonicMs() - start)
+        if (enough || bytes >= (options.maxBytes ?? 65_536) || answers >= maxAnswers) done()
         else if (open && quietMs !== null) callOff = clock.after(quietMs, done)
       } catch (error) {
         fail(error as Error)
       }
     })
     // A connected socket hears only this peer, and hears that nobody listens there.
-    socket.connect(ask.port, address)
+    socket.connect(options.port, address)
     return () => {
       open = false
       callOff?.()

@@ -1,7 +1,8 @@
-// One run of fping: the same number of packets to many addresses, and what came of each packet as soon as it is known.
+// One run of fping: the same number of packets to many addresses, and the result of each packet as soon as it is known.
 import { startProgram } from './program.ts'
 
-export interface Volley {
+/** What every packet of a run has in common. */
+export interface PacketSettings {
   readonly family: 4 | 6
   readonly count: number
   readonly dataBytes: number
@@ -9,42 +10,43 @@ export interface Volley {
   readonly spacingMs: number
 }
 
-/** What came of a packet. A refusal is a sentence about somebody on the way who says that it cannot go on. */
-export type Fate = { readonly rttMs: number } | { readonly refusal: string } | 'lost'
+/** A refusal is a sentence about a router on the way that says that it cannot pass the packet on. */
+export type PacketResult = { readonly rttMs: number } | { readonly refusal: string } | 'lost'
 
 interface Run {
   /** Only addresses, so that nothing is looked up here. */
   readonly addresses: readonly string[]
-  packet(address: string, fate: Fate): void
+  onResult(address: string, result: PacketResult): void
   /** It is over. A problem is ours: nothing can be said of what is still open. */
-  ended(problem: Error | null): void
+  onEnd(problem: Error | null): void
 }
 
 /** A packet that is not answered by then is lost. */
 const lostAfterMs = 3000
 // 1 means that somebody did not answer.
-const done = [0, 1]
+const successCodes = [0, 1]
 
-/** What it answers ends the run at once. */
-export function startFping(path: string | undefined, volley: Volley, { addresses, packet, ended }: Run): () => void {
+/** Returns what ends the run at once. */
+export function startFping(path: string | undefined, settings: PacketSettings, run: Run): () => void {
+  const { addresses, onResult, onEnd } = run
   const running = startProgram({
     name: 'fping',
     path,
     package: 'fping',
-    args: [...optionsFor(volley), ...addresses],
-    done,
-    said(line) {
+    args: [...optionsFor(settings), ...addresses],
+    successCodes,
+    onLine(line) {
       const [, address, rtt] = packetLine.exec(line) ?? []
-      if (address !== undefined) packet(address, rtt === undefined ? 'lost' : { rttMs: Number(rtt) })
+      if (address !== undefined) onResult(address, rtt === undefined ? 'lost' : { rttMs: Number(rtt) })
     },
-    complained(line) {
+    onErrorLine(line) {
       // fping reads errors of ICMPv6 with the numbers of ICMPv4, so what it says of them is wrong.
-      const [, what, other, router, address] = (volley.family === 4 && refusalLine.exec(line)) || []
+      const [, what, other, router, address] = (settings.family === 4 && refusalLine.exec(line)) || []
       if (address === undefined) return
       const reason = (what ? `${what} unreachable` : (other ?? '')).toLowerCase()
-      packet(address, { refusal: `${router} says that ${address} cannot be reached (${reason})` })
+      onResult(address, { refusal: `${router} says that ${address} cannot be reached (${reason})` })
     },
-    ended,
+    onEnd,
   })
   return () => running.kill()
 }
@@ -53,7 +55,7 @@ export function startFping(path: string | undefined, volley: Volley, { addresses
 // 96,000 checks saw loss without a pause and 1 with this one, which costs fping half as much CPU again.
 const pauseMs = 0.02
 
-function optionsFor({ family, count, dataBytes, spacingMs }: Volley): string[] {
+function optionsFor({ family, count, dataBytes, spacingMs }: PacketSettings): string[] {
   return [`-${family}`, '-C', count, '-b', dataBytes, '-p', spacingMs, '-t', lostAfterMs, '-i', pauseMs].map(String)
 }
 

@@ -6,9 +6,9 @@ import { systemClock } from '../../domain/clock.ts'
 import { DeadlinePassed } from '../deadline.ts'
 import { type Net, createNet } from '../index.ts'
 import { createPolicy } from '../policy.ts'
-import type { ProbeAsk } from './path-probe.ts'
+import type { PathProbeOptions } from './path-probe.ts'
 
-const asking = (more: Partial<ProbeAsk> = {}): ProbeAsk => ({
+const asking = (more: Partial<PathProbeOptions> = {}): PathProbeOptions => ({
   host: '127.0.0.1',
   protocol: 'icmp',
   ttl: 1,
@@ -22,7 +22,7 @@ const netWhere = (answer: string): Net =>
   openNet({ programs: { 'mtr-packet': programThat(`while read token rest; do echo "$token ${answer}"; done`) } })
 
 describe.skipIf(!hasMtrPacket && process.env['CI'] !== 'true')('a probe', () => {
-  it.each<[string, Partial<ProbeAsk>]>([
+  it.each<[string, Partial<PathProbeOptions>]>([
     ['127.0.0.1', {}],
     ['127.0.0.1', { host: 'localhost', protocol: 'udp' }],
     ['127.0.0.1', { protocol: 'udp', port: 9 }],
@@ -31,13 +31,13 @@ describe.skipIf(!hasMtrPacket && process.env['CI'] !== 'true')('a probe', () => 
     ['::1', { host: '0:0:0:0:0:0:0:1', protocol: 'udp' }],
     ['::1', { host: 'localhost', ipVersion: 'ip6', protocol: 'tcp', port: 9 }],
   ])('reaches %s (%j)', async (address, ask) => {
-    expect(await openNet().probe(asking(ask))).toEqual({ from: 'target', address, rttMs: expect.any(Number) })
+    expect(await openNet().pathProbe(asking(ask))).toEqual({ from: 'target', address, rttMs: expect.any(Number) })
   })
 
   it('shares one process with all others', async () => {
     const packet = counted('mtr-packet')
     const net = openNet({ programs: { 'mtr-packet': packet.path } })
-    const answers = await Promise.all(Array.from({ length: 1200 }, () => net.probe(asking())))
+    const answers = await Promise.all(Array.from({ length: 1200 }, () => net.pathProbe(asking())))
     expect(answers.filter((answer) => answer?.from === 'target')).toHaveLength(1200)
     expect(packet.runs()).toHaveLength(1)
   })
@@ -57,7 +57,7 @@ describe('a probe that is answered', () => {
     ['unexpected-error errno 104', null],
     ['unexpected-error errno 110', null],
   ])('with "%s" tells who it was', async (line, answer) => {
-    expect(await netWhere(line).probe(asking())).toEqual(answer)
+    expect(await netWhere(line).pathProbe(asking())).toEqual(answer)
   })
 
   it.each([
@@ -68,7 +68,7 @@ describe('a probe that is answered', () => {
     ['unexpected-error errno 22', 'mtr-packet cannot trace the path to 127.0.0.1: unexpected-error errno 22', false],
   ])('with "%s" says whose fault it is', async (line, message, isTheirs) => {
     const error = await netWhere(line)
-      .probe(asking())
+      .pathProbe(asking())
       .catch((reason: unknown) => reason)
     expect(error).toMatchObject({ message, name: isTheirs ? 'TargetDown' : 'Error' })
   })
@@ -76,7 +76,7 @@ describe('a probe that is answered', () => {
   it('is sent again when the answer is to the probe of another process', async () => {
     const program = programThat(`read token rest; echo "$token ttl-expired ip-6 2001:db8::1 round-trip-time 5"
 while read token rest; do echo "$token reply ip-4 127.0.0.1 round-trip-time 20"; done`)
-    expect(await openNet({ programs: { 'mtr-packet': program } }).probe(asking())).toMatchObject({
+    expect(await openNet({ programs: { 'mtr-packet': program } }).pathProbe(asking())).toMatchObject({
       address: '127.0.0.1',
     })
   })
@@ -84,7 +84,7 @@ while read token rest; do echo "$token reply ip-4 127.0.0.1 round-trip-time 20";
   it('is not confused by lines that nobody asked for', async () => {
     const program = programThat(`echo "0 command-parse-error"
 while read token rest; do echo garbage; echo "99 no-reply"; echo "$token no-reply"; done`)
-    expect(await openNet({ programs: { 'mtr-packet': program } }).probe(asking())).toBeNull()
+    expect(await openNet({ programs: { 'mtr-packet': program } }).pathProbe(asking())).toBeNull()
   })
 })
 
@@ -96,7 +96,7 @@ describe('a probe that is not answered', () => {
   it('ends with the deadline', async () => {
     const stop = new AbortController()
     setTimeout(() => stop.abort(new DeadlinePassed(100)), 100)
-    await expect(deaf().probe(asking({ signal: stop.signal }))).rejects.toMatchObject({
+    await expect(deaf().pathProbe(asking({ signal: stop.signal }))).rejects.toMatchObject({
       reason: 'timeout',
       message: 'no answer within 0.1 s (while tracing the path)',
     })
@@ -106,8 +106,8 @@ describe('a probe that is not answered', () => {
     const program = programThat('read one rest; read two rest; echo "$two no-reply"; exec cat > /dev/null')
     const net = openNet({ programs: { 'mtr-packet': program } })
     const stop = new AbortController()
-    const stopped = net.probe(asking({ signal: stop.signal }))
-    const other = net.probe(asking())
+    const stopped = net.pathProbe(asking({ signal: stop.signal }))
+    const other = net.pathProbe(asking())
     expect(await other).toBeNull()
     stop.abort(new Error('enough'))
     await expect(stopped).rejects.toThrow('enough')
@@ -127,7 +127,7 @@ describe('a probe that is not answered', () => {
     ],
     ['dies', () => programThat('read line; kill -9 $$'), 'mtr-packet ended with SIGKILL'],
   ])('is our fault when mtr-packet %s', async (_what, program, message) => {
-    const failed = openNet({ programs: { 'mtr-packet': program() } }).probe(asking())
+    const failed = openNet({ programs: { 'mtr-packet': program() } }).pathProbe(asking())
     await expect(failed).rejects.toThrow(message)
     await expect(failed).rejects.not.toMatchObject({ name: 'TargetDown' })
   })
@@ -137,7 +137,7 @@ describe('mtr-packet', () => {
   it('is started anew when it has died', async () => {
     const onceOnly = programThat('read token rest; echo "$token no-reply"')
     const net = openNet({ programs: { 'mtr-packet': onceOnly } })
-    const answer = (): Promise<unknown> => net.probe(asking()).catch((error: Error) => error.message)
+    const answer = (): Promise<unknown> => net.pathProbe(asking()).catch((error: Error) => error.message)
     expect(await answer()).toBeNull()
     // The next one may still be said to the one that is about to end.
     let second = await answer()
@@ -150,9 +150,9 @@ describe('mtr-packet', () => {
     const pid = counted('true')
     const program = programThat(`"${pid.path}" $$\nwhile read token rest; do echo "$token no-reply"; done`)
     const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock, programs: { 'mtr-packet': program } })
-    expect(await net.probe(asking())).toBeNull()
+    expect(await net.pathProbe(asking())).toBeNull()
     clock.advance(4000)
-    expect(await net.probe(asking())).toBeNull()
+    expect(await net.pathProbe(asking())).toBeNull()
     clock.advance(4000)
     expect(isGone(Number(pid.runs()[0]))).toBe(false)
     clock.advance(1000)
@@ -164,7 +164,7 @@ describe('mtr-packet', () => {
     const program = counted('mtr-packet')
     const policy = createPolicy({ allowPrivate: false })
     const closed = createNet({ policy, clock: systemClock, programs: { 'mtr-packet': program.path } })
-    await expect(closed.probe(asking())).rejects.toMatchObject({ name: 'TargetDown', reason: 'connect' })
+    await expect(closed.pathProbe(asking())).rejects.toMatchObject({ name: 'TargetDown', reason: 'connect' })
     expect(program.runs()).toEqual([])
   })
 })

@@ -1,12 +1,12 @@
-// Probes that expire on the way, for tracing a path. All of them go through one mtr-packet, which runs while it is needed.
+// Packets that may pass only so many routers, for tracing a path.
 import ipaddr from 'ipaddr.js'
 import type { Clock } from '../../domain/clock.ts'
 import { TargetDown } from '../../domain/outcome.ts'
 import { attempt } from '../deadline.ts'
 import type { Address, Lookup, Reach } from '../lookup.ts'
-import { type RunningProgram, startProgram } from './program.ts'
+import { MtrPacket } from './mtr-packet.ts'
 
-export interface ProbeAsk extends Reach {
+export interface PathProbeOptions extends Reach {
   readonly host: string
   readonly protocol: 'icmp' | 'udp' | 'tcp'
   /** For UDP and TCP; another one for each probe when omitted. */
@@ -15,7 +15,7 @@ export interface ProbeAsk extends Reach {
   readonly ttl: number
 }
 
-export interface ProbeAnswer {
+export interface PathProbeAnswer {
   /** Who answered: the target, a router at which it expired, or one that says that it cannot go on. */
   readonly from: 'target' | 'router' | 'refusal'
   readonly address: string
@@ -23,103 +23,47 @@ export interface ProbeAnswer {
 }
 
 /** Settles with null when nobody has answered in three seconds. */
-export type SendProbe = (ask: ProbeAsk) => Promise<ProbeAnswer | null>
+export type SendPathProbe = (options: PathProbeOptions) => Promise<PathProbeAnswer | null>
 
 const lostAfterSeconds = 3
-// Each probe over TCP is a socket in a program that can watch no more than 1024.
-const maxInFlight = 500
-const idleMs = 5000
-const maxToken = 2 ** 31 - 1
 
-interface Waiting {
-  readonly ask: ProbeAsk
+interface Settling {
   readonly to: Address
-  done(answer: ProbeAnswer | null): void
+  done(answer: PathProbeAnswer | null): void
   fail(error: Error): void
 }
 
-export function createProbe({ lookup, clock, path }: { lookup: Lookup; clock: Clock; path?: string }): SendProbe {
-  let running: RunningProgram | null = null
-  let token = 0
-  let callOff: (() => void) | undefined
-  /** By token. One that nobody waits for any more keeps its place until it is answered. */
-  const inFlight = new Map<number, Waiting | null>()
-  const queue = new Set<Waiting>()
-
-  return async (ask) => {
-    const [to] = await lookup(ask.host, ask)
-    if (!to) throw new Error(`the lookup of ${ask.host} answered nothing`)
-    return attempt(ask.signal, 'tracing the path', (done, fail) => {
-      const waiting = { ask, to, done, fail }
-      queue.add(waiting)
-      pump()
-      return () => leave(waiting)
-    })
-  }
-
-  function pump(): void {
-    callOff?.()
-    for (const waiting of queue) {
-      if (inFlight.size >= maxInFlight) return
-      queue.delete(waiting)
-      token = token === maxToken ? 1 : token + 1
-      inFlight.set(token, waiting)
-      running ??= start()
-      running.say(`${token} send-probe ${argumentsFor(waiting)}`)
-    }
-    if (inFlight.size === 0) callOff = clock.after(idleMs, stop)
-  }
-
-  function leave(waiting: Waiting): void {
-    if (queue.delete(waiting)) return
-    for (const [key, other] of inFlight) if (other === waiting) inFlight.set(key, null)
-  }
-
-  function start(): RunningProgram {
-    return startProgram({
-      name: 'mtr-packet',
-      path,
-      package: 'mtr-tiny',
-      args: [],
-      done: [],
-      said: take,
-      ended(problem) {
-        running = null
-        const lost = [...inFlight.values()]
-        inFlight.clear()
-        for (const waiting of lost) waiting?.fail(problem ?? new Error('mtr-packet ended'))
-        pump()
-      },
-    })
-  }
-
-  function stop(): void {
-    running?.kill()
-    running = null
-  }
-
-  function take(line: string): void {
-    const [key = '', kind = '', ...words] = line.split(' ')
-    const waiting = inFlight.get(Number(key))
-    if (!inFlight.delete(Number(key))) return
-    if (waiting && isForAnother(words, waiting.to)) queue.add(waiting)
-    else if (waiting) settle(waiting, kind, words)
-    pump()
+export function createPathProbe(options: { lookup: Lookup; clock: Clock; path?: string }): SendPathProbe {
+  const program = new MtrPacket(options.clock, options.path)
+  return async (probe) => {
+    const [to] = await options.lookup(probe.host, probe)
+    if (!to) throw new Error(`the lookup of ${probe.host} answered nothing`)
+    return attempt(probe.signal, 'tracing the path', (done, fail) =>
+      program.send({
+        words: argumentsFor(probe, to),
+        onAnswer(kind, words) {
+          if (isForAnother(words, to)) return false
+          settle({ to, done, fail }, kind, words)
+          return true
+        },
+        fail,
+      }),
+    )
   }
 }
 
 // mtr-packet knows its probes over TCP by their source port, and that of another process may be the same over the other
-// version of IP. Such an answer has cost the probe its place, so it is sent again.
+// version of IP. Such an answer has cost the probe its slot, so it is sent again.
 function isForAnother([version = '']: readonly string[], { family }: Address): boolean {
   return /^ip-[46]$/.test(version) && version !== `ip-${family}`
 }
 
-function argumentsFor({ ask: { protocol, port, ttl }, to: { address, family } }: Waiting): string {
+function argumentsFor({ protocol, port, ttl }: PathProbeOptions, { address, family }: Address): string {
   const words = [`ip-${family}`, address, 'protocol', protocol, 'ttl', ttl, 'timeout', lostAfterSeconds]
   return [...words, ...(port === undefined || protocol === 'icmp' ? [] : ['port', port])].join(' ')
 }
 
-function settle({ to, done, fail }: Waiting, kind: string, words: readonly string[]): void {
+function settle({ to, done, fail }: Settling, kind: string, words: readonly string[]): void {
   const [, address] = words
   const rttMs = Number(words[3]) / 1000
   if (kind === 'no-reply') return done(null)

@@ -4,28 +4,28 @@ import { openNet } from '../../../test/kit/run-check.ts'
 import { systemClock } from '../../domain/clock.ts'
 import { DeadlinePassed } from '../deadline.ts'
 import { type Net, createNet } from '../index.ts'
-import type { PingAsk } from './ping.ts'
+import type { PingOptions } from './ping.ts'
 import { createPolicy } from '../policy.ts'
 
 const never = new AbortController().signal
 
-const asking = (host: string, more: Partial<PingAsk> = {}): PingAsk => ({
+const asking = (host: string, more: Partial<PingOptions> = {}): PingOptions => ({
   host,
   count: 2,
   dataBytes: 56,
   withinMs: 10_000,
   ipVersion: 'any',
   signal: never,
-  heard: () => undefined,
+  onAnswer: () => undefined,
   ...more,
 })
 
 /** What each of these hosts answered. */
-function pingAll(net: Net, hosts: readonly string[], more: Partial<PingAsk> = {}): Promise<number[][]> {
+function pingAll(net: Net, hosts: readonly string[], more: Partial<PingOptions> = {}): Promise<number[][]> {
   return Promise.all(
     hosts.map(async (host) => {
       const rtts: number[] = []
-      await net.ping(asking(host, { ...more, heard: (rttMs) => rtts.push(rttMs) }))
+      await net.ping(asking(host, { ...more, onAnswer: (rttMs) => rtts.push(rttMs) }))
       return rtts
     }),
   )
@@ -34,7 +34,7 @@ function pingAll(net: Net, hosts: readonly string[], more: Partial<PingAsk> = {}
 describe.skipIf(!hasFping && process.env['CI'] !== 'true')('pings', () => {
   it('tell the address and each round-trip time', async () => {
     const rtts: number[] = []
-    const asked = asking('localhost', { count: 3, heard: (rttMs) => rtts.push(rttMs) })
+    const asked = asking('localhost', { count: 3, onAnswer: (rttMs) => rtts.push(rttMs) })
     expect(await openNet().ping(asked)).toEqual({ address: '127.0.0.1', family: 4 })
     expect(rtts).toHaveLength(3)
     for (const rtt of rtts) expect(rtt).toBeGreaterThan(0)
@@ -47,16 +47,20 @@ describe.skipIf(!hasFping && process.env['CI'] !== 'true')('pings', () => {
   it('that are asked for together share a process', async () => {
     const fping = counted('fping')
     const hosts = Array.from({ length: 200 }, (_, index) => `127.0.2.${index + 1}`)
-    const heard = await pingAll(openNet({ programs: { fping: fping.path } }), hosts)
-    expect(heard.map((rtts) => rtts.length)).toEqual(hosts.map(() => 2))
+    const onAnswer = await pingAll(openNet({ programs: { fping: fping.path } }), hosts)
+    expect(onAnswer.map((rtts) => rtts.length)).toEqual(hosts.map(() => 2))
     expect(fping.runs()).toHaveLength(1)
   })
 
   it('of one address are sent once for all who ask together', async () => {
     const fping = counted('fping')
-    const heard = await pingAll(openNet({ programs: { fping: fping.path } }), ['127.0.0.1', '127.0.0.1', 'localhost'])
-    expect(heard.map((rtts) => rtts.length)).toEqual([2, 2, 2])
-    expect(heard[1]).toEqual(heard[0])
+    const onAnswer = await pingAll(openNet({ programs: { fping: fping.path } }), [
+      '127.0.0.1',
+      '127.0.0.1',
+      'localhost',
+    ])
+    expect(onAnswer.map((rtts) => rtts.length)).toEqual([2, 2, 2])
+    expect(onAnswer[1]).toEqual(onAnswer[0])
     expect(fping.runs()).toEqual([expect.stringMatching(/ 127\.0\.0\.1$/)])
   })
 
@@ -82,8 +86,8 @@ describe.skipIf(!hasFping && process.env['CI'] !== 'true')('pings', () => {
   it('end for the one who stops, and go on for the others', async () => {
     const net = openNet()
     const stop = new AbortController()
-    const heard = (): void => stop.abort(new Error('enough'))
-    const stopped = net.ping(asking('127.0.0.1', { count: 5, signal: stop.signal, heard }))
+    const onAnswer = (): void => stop.abort(new Error('enough'))
+    const stopped = net.ping(asking('127.0.0.1', { count: 5, signal: stop.signal, onAnswer }))
     const others = pingAll(net, ['127.0.0.1', '127.0.0.2'], { count: 5 })
     await expect(stopped).rejects.toThrow('enough')
     expect((await others).map((rtts) => rtts.length)).toEqual([5, 5])

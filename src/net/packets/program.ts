@@ -10,37 +10,37 @@ export interface Program {
   readonly package: string
   readonly args: readonly string[]
   /** Exit codes that mean that it has done its work. */
-  readonly done: readonly number[]
-  said(line: string): void
-  complained?(line: string): void
+  readonly successCodes: readonly number[]
+  onLine(line: string): void
+  onErrorLine?(line: string): void
   /** Called once, and not when it was killed. */
-  ended(problem: Error | null): void
+  onEnd(problem: Error | null): void
 }
 
 export interface RunningProgram {
-  say(line: string): void
+  write(line: string): void
   kill(): void
 }
 
 export function startProgram(program: Program): RunningProgram {
   let isOver = false
-  let lastWords = ''
+  let lastErrorLine = ''
   const end = (problem: Error | null): void => {
     if (isOver) return
     isOver = true
-    program.ended(problem)
+    program.onEnd(problem)
   }
   const child = begin(program, (error) => end(startProblem(program, error)))
-  if (!child) return { say: () => {}, kill: () => void (isOver = true) }
-  eachLine(child.stdout!, (line) => isOver || program.said(line))
+  if (!child) return { write: () => {}, kill: () => void (isOver = true) }
+  eachLine(child.stdout!, (line) => isOver || program.onLine(line))
   eachLine(child.stderr!, (line) => {
-    if (line.startsWith(program.name)) lastWords = line.slice(0, 300)
-    if (!isOver) program.complained?.(line)
+    if (line.startsWith(program.name)) lastErrorLine = line.slice(0, 300)
+    if (!isOver) program.onErrorLine?.(line)
   })
   child.stdin!.on('error', () => {})
-  child.once('close', (code, signal) => end(endProblem(program, { code, signal, lastWords })))
+  child.once('close', (code, signal) => end(endProblem(program, { code, signal, lastErrorLine })))
   return {
-    say: (line) => void child.stdin!.write(`${line}\n`),
+    write: (line) => void child.stdin!.write(`${line}\n`),
     kill() {
       isOver = true
       child.kill('SIGKILL')
@@ -82,13 +82,13 @@ function startProblem(program: Program, error: NodeJS.ErrnoException): Error {
 interface Ending {
   readonly code: number | null
   readonly signal: string | null
-  readonly lastWords: string
+  readonly lastErrorLine: string
 }
 
-function endProblem(program: Program, { code, signal, lastWords }: Ending): Error | null {
-  if (code !== null && program.done.includes(code)) return null
-  if (/must run as root|not permitted|permission denied/i.test(lastWords)) return notAllowed(program)
-  return new Error(lastWords || `${program.name} ended with ${signal ?? `code ${code}`}`)
+function endProblem(program: Program, { code, signal, lastErrorLine }: Ending): Error | null {
+  if (code !== null && program.successCodes.includes(code)) return null
+  if (/must run as root|not permitted|permission denied/i.test(lastErrorLine)) return notAllowed(program)
+  return new Error(lastErrorLine || `${program.name} ended with ${signal ?? `code ${code}`}`)
 }
 
 function notAllowed({ name }: Program): Error {

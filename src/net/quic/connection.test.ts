@@ -2,10 +2,10 @@ import { createCipheriv } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import { sized } from '../tls/wire.ts'
-import { ClosedInPeace, closedBy } from './closing.ts'
+import { ClosedWithoutError, closeFailure } from './connection-close.ts'
 import { QuicConnection } from './connection.ts'
 import { ackFrame, framesIn, pingFrame } from './frames.ts'
-import { type Level, openPacket, packetsIn, sealPacket } from './packet.ts'
+import { type EncryptionLevel, openPacket, packetsIn, sealPacket } from './packet.ts'
 import { initialProtection } from './protection.ts'
 
 function starting() {
@@ -19,12 +19,12 @@ function starting() {
     alpn: 'h3',
     maxBytes: 1000,
     send: (datagram) => void sent.push(datagram),
-    judge: () => undefined,
-    heard: () => undefined,
-    ready: () => undefined,
-    data: () => undefined,
-    reset: () => undefined,
-    failed: (error) => void failures.push(error),
+    verifyChain: () => undefined,
+    onFirstPacket: () => undefined,
+    onReady: () => undefined,
+    onData: () => undefined,
+    onReset: () => undefined,
+    onFailure: (error) => void failures.push(error),
   })
   connection.start()
   const first = packetsIn(sent[0]!)[0]!
@@ -38,8 +38,13 @@ function framesOf(datagram: Buffer, asked: Buffer, largest = -1) {
 }
 
 function serverSays(first: { to: Buffer; from: Buffer }, payload: Buffer, number = 0): Buffer {
-  const envelope = { level: 'initial' as Level, to: first.from, from: Buffer.alloc(8, 9), token: Buffer.alloc(0) }
-  return sealPacket(envelope, number, Buffer.concat([payload, Buffer.alloc(40)]), initialProtection(first.to).server)
+  const fields = {
+    level: 'initial' as EncryptionLevel,
+    to: first.from,
+    from: Buffer.alloc(8, 9),
+    token: Buffer.alloc(0),
+  }
+  return sealPacket(fields, number, Buffer.concat([payload, Buffer.alloc(40)]), initialProtection(first.to).server)
 }
 
 function retry(first: { to: Buffer; from: Buffer }, token: string): Buffer {
@@ -125,7 +130,7 @@ describe('a connection', () => {
     const { clock, sent, first, failures, connection } = starting()
     connection.close(0)
     const said = sent.length
-    expect(framesOf(sent.at(-1)!, first.to).frames).toMatchObject([{ kind: 'close', code: 0 }])
+    expect(framesOf(sent.at(-1)!, first.to).frames).toMatchObject([{ kind: 'connection_close', code: 0 }])
     connection.receive(serverSays(first, Buffer.from([0x3f])))
     clock.advance(100_000)
     expect([sent.length, failures]).toEqual([said, []])
@@ -140,7 +145,11 @@ describe('a connection that the server closes', () => {
     [0x128, false, 'x', 'tls', 'agreed on no common TLS settings', false],
     [0x132, false, 'bad', 'tls', 'broke off the TLS handshake (alert 50: bad)', false],
   ])('with %i is told', (code, isApplication, reason, cause, words, inPeace) => {
-    const error = closedBy({ code, isApplication, reason }, 'peer')
-    expect([error.reason, error.message, error instanceof ClosedInPeace]).toEqual([cause, `peer ${words}`, inPeace])
+    const error = closeFailure({ code, isApplication, reason }, 'peer')
+    expect([error.reason, error.message, error instanceof ClosedWithoutError]).toEqual([
+      cause,
+      `peer ${words}`,
+      inPeace,
+    ])
   })
 })

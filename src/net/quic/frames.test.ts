@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Malformed } from '../tls/wire.ts'
 import { ackFrame, closeFrame, cryptoFrame, framesIn, pingFrame, streamFrame } from './frames.ts'
-import { Ordered } from './ordered.ts'
-import { Space } from './space.ts'
+import { Reassembly } from './reassembly.ts'
+import { PacketNumberSpace } from './packet-number-space.ts'
 
 describe('frames', () => {
   it('are read as they were written', () => {
@@ -31,7 +31,7 @@ describe('frames', () => {
             [3, 5],
           ],
         },
-        { kind: 'close', code: 0x100, isApplication: true, reason: '' },
+        { kind: 'connection_close', code: 0x100, isApplication: true, reason: '' },
       ],
     })
   })
@@ -60,7 +60,7 @@ describe('bytes in order', () => {
     const piece = fc.tuple(fc.nat(59), fc.integer({ min: 0, max: 20 }))
     fc.assert(
       fc.property(fc.array(piece), (pieces) => {
-        const ordered = new Ordered(1000)
+        const ordered = new Reassembly(1000)
         const all = [...pieces, [0, 30] as const, [30, 30] as const]
         const found = all.map(([offset, size]) => ordered.take(offset, whole.subarray(offset, offset + size)))
         expect(Buffer.concat(found)).toEqual(whole)
@@ -70,7 +70,7 @@ describe('bytes in order', () => {
   })
 
   it('are not taken beyond what was allowed', () => {
-    const ordered = new Ordered(10)
+    const ordered = new Reassembly(10)
     expect(ordered.take(5, Buffer.alloc(5))).toHaveLength(0)
     expect(() => ordered.take(8, Buffer.alloc(3))).toThrow(Malformed)
   })
@@ -80,7 +80,7 @@ describe('a numbering of packets', () => {
   it('acknowledges exactly what came in, once', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(40), { minLength: 1 }), (numbers) => {
-        const space = new Space('application')
+        const space = new PacketNumberSpace('application')
         const known = new Set<number>()
         for (const number of numbers) {
           expect(space.note(number, true)).toBe(!known.has(number))
@@ -95,7 +95,7 @@ describe('a numbering of packets', () => {
   })
 
   it('sends again what three later ones have overtaken', () => {
-    const space = new Space('application')
+    const space = new PacketNumberSpace('application')
     const frames = ['a', 'b', 'c', 'd', 'e'].map((text) => Buffer.from(text))
     for (const frame of frames) space.send([frame], 1, 5)
     expect(space.acknowledge([[3, 3]])).toEqual({ bytes: 1, sentAt: 5, lost: true })
@@ -111,7 +111,7 @@ describe('a numbering of packets', () => {
   })
 
   it('sends everything again when nothing is heard', () => {
-    const space = new Space('initial')
+    const space = new PacketNumberSpace('initial')
     space.send([Buffer.from('a')], 1, 0)
     space.send([], 1, 0)
     expect(space.sendAgain()).toBe(true)

@@ -11,13 +11,18 @@ export type Frame =
       readonly data: Buffer
       readonly isLast: boolean
     }
-  | { readonly kind: 'reset' | 'stop'; readonly id: number; readonly code: number }
-  | { readonly kind: 'max data'; readonly max: number }
-  | { readonly kind: 'max stream data'; readonly id: number; readonly max: number }
-  | { readonly kind: 'new id'; readonly sequence: number; readonly retirePrior: number; readonly id: Buffer }
-  | { readonly kind: 'challenge'; readonly data: Buffer }
-  | { readonly kind: 'close'; readonly code: number; readonly isApplication: boolean; readonly reason: string }
-  | { readonly kind: 'done' }
+  | { readonly kind: 'reset_stream' | 'stop_sending'; readonly id: number; readonly code: number }
+  | { readonly kind: 'max_data'; readonly max: number }
+  | { readonly kind: 'max_stream_data'; readonly id: number; readonly max: number }
+  | { readonly kind: 'new_connection_id'; readonly sequence: number; readonly retirePrior: number; readonly id: Buffer }
+  | { readonly kind: 'path_challenge'; readonly data: Buffer }
+  | {
+      readonly kind: 'connection_close'
+      readonly code: number
+      readonly isApplication: boolean
+      readonly reason: string
+    }
+  | { readonly kind: 'handshake_done' }
 
 /** From the lower to the higher number, both included. */
 export type Range = readonly [low: number, high: number]
@@ -37,7 +42,7 @@ export function framesIn(payload: Buffer): Payload {
     if (type === 0x00) continue
     const frame = read(type, reader)
     if (frame) frames.push(frame)
-    elicitsAck ||= frame?.kind !== 'ack' && frame?.kind !== 'close'
+    elicitsAck ||= frame?.kind !== 'ack' && frame?.kind !== 'connection_close'
   }
   return { frames, elicitsAck }
 }
@@ -58,19 +63,19 @@ function read(type: number, reader: Reader): Frame | null {
     case 0x04: {
       const [id, code] = [reader.varint(), reader.varint()]
       reader.varint()
-      return { kind: 'reset', id, code }
+      return { kind: 'reset_stream', id, code }
     }
     case 0x05:
-      return { kind: 'stop', id: reader.varint(), code: reader.varint() }
+      return { kind: 'stop_sending', id: reader.varint(), code: reader.varint() }
     case 0x06:
       return { kind: 'crypto', offset: reader.varint(), data: reader.bytes(reader.varint()) }
     case 0x07:
       reader.bytes(reader.varint())
       return null
     case 0x10:
-      return { kind: 'max data', max: reader.varint() }
+      return { kind: 'max_data', max: reader.varint() }
     case 0x11:
-      return { kind: 'max stream data', id: reader.varint(), max: reader.varint() }
+      return { kind: 'max_stream_data', id: reader.varint(), max: reader.varint() }
     // More streams allowed, or the peer held up by what we allow.
     case 0x12:
     case 0x13:
@@ -84,7 +89,7 @@ function read(type: number, reader: Reader): Frame | null {
     case 0x18:
       return readNewId(reader)
     case 0x1a:
-      return { kind: 'challenge', data: reader.bytes(8) }
+      return { kind: 'path_challenge', data: reader.bytes(8) }
     case 0x1b:
       reader.bytes(8)
       return null
@@ -92,7 +97,7 @@ function read(type: number, reader: Reader): Frame | null {
     case 0x1d:
       return readClose(reader, type === 0x1d)
     case 0x1e:
-      return { kind: 'done' }
+      return { kind: 'handshake_done' }
     default:
       throw new Malformed(`there is no frame of type ${type}`)
   }
@@ -125,13 +130,13 @@ function readNewId(reader: Reader): Frame {
   const [sequence, retirePrior] = [reader.varint(), reader.varint()]
   const id = reader.sized(1)
   reader.bytes(16)
-  return { kind: 'new id', sequence, retirePrior, id }
+  return { kind: 'new_connection_id', sequence, retirePrior, id }
 }
 
 function readClose(reader: Reader, isApplication: boolean): Frame {
   const code = reader.varint()
   if (!isApplication) reader.varint()
-  return { kind: 'close', code, isApplication, reason: reader.bytes(reader.varint()).toString('utf8') }
+  return { kind: 'connection_close', code, isApplication, reason: reader.bytes(reader.varint()).toString('utf8') }
 }
 
 export const pingFrame = Buffer.from([0x01])
@@ -156,11 +161,11 @@ export function streamFrame(id: number, offset: number, data: Buffer, isLast: bo
   return Buffer.concat([varint(isLast ? 0x0f : 0x0e), varint(id), varint(offset), varint(data.length), data])
 }
 
-export function retireFrame(sequence: number): Buffer {
+export function retireConnectionIdFrame(sequence: number): Buffer {
   return Buffer.concat([varint(0x19), varint(sequence)])
 }
 
-export function responseFrame(challenge: Buffer): Buffer {
+export function pathResponseFrame(challenge: Buffer): Buffer {
   return Buffer.concat([varint(0x1b), challenge])
 }
 

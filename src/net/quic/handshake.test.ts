@@ -9,7 +9,7 @@ const authority = createAuthority()
 const certificate = authority.issue({ names: ['a.test'], intermediate: true })
 const other = authority.issue({ names: ['a.test'] })
 
-function shaking(judge: (chain: readonly X509Certificate[]) => void = () => undefined) {
+function shaking(verifyChain: (chain: readonly X509Certificate[]) => void = () => undefined) {
   const seen = {
     levels: [] as string[],
     chain: [] as string[],
@@ -20,12 +20,12 @@ function shaking(judge: (chain: readonly X509Certificate[]) => void = () => unde
     serverName: 'a.test',
     alpn: 'h3',
     transportParameters: Buffer.from('ours'),
-    secrets: (level) => void seen.levels.push(level),
-    judge(chain) {
+    onSecrets: (level) => void seen.levels.push(level),
+    verifyChain(chain) {
       seen.chain = chain.map(({ subject }) => subject)
-      judge(chain)
+      verifyChain(chain)
     },
-    finished: (reply, parameters) => Object.assign(seen, { reply, parameters }),
+    onFinished: (reply, parameters) => Object.assign(seen, { reply, parameters }),
   })
   const hear = ({ initial, handshake: rest }: Flight, size = 10_000): void => {
     for (let at = 0; at < initial.length; at += size) handshake.take('initial', initial.subarray(at, at + size))

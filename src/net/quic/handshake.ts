@@ -14,7 +14,7 @@ import { isIP } from 'node:net'
 import { TargetDown } from '../../domain/outcome.ts'
 import { Malformed, Reader, extension, short, sized } from '../tls/wire.ts'
 import { type Hash, digest, expandLabel, extract, hmac } from './hkdf.ts'
-import type { Level } from './packet.ts'
+import type { EncryptionLevel } from './packet.ts'
 import { type Suite, suites } from './protection.ts'
 
 export interface Secrets {
@@ -23,15 +23,15 @@ export interface Secrets {
   readonly server: Buffer
 }
 
-export interface HandshakeParts {
+export interface HandshakeOptions {
   readonly serverName: string
   readonly alpn: string
   readonly transportParameters: Buffer
-  secrets(level: 'handshake' | 'application', secrets: Secrets): void
+  onSecrets(level: 'handshake' | 'application', secrets: Secrets): void
   /** Gets the server's chain once the server has shown that it holds the key; throws when it is not good enough. */
-  judge(chain: readonly X509Certificate[]): void
+  verifyChain(chain: readonly X509Certificate[]): void
   /** All is agreed. `reply` is the client's last flight, `parameters` what the server allows. */
-  finished(reply: Buffer, parameters: Buffer): void
+  onFinished(reply: Buffer, parameters: Buffer): void
 }
 
 const messages = {
@@ -68,7 +68,7 @@ const schemes: ReadonlyMap<number, Scheme> = new Map([
 
 export class ClientHandshake {
   readonly hello: Buffer
-  readonly #parts: HandshakeParts
+  readonly #options: HandshakeOptions
   readonly #x25519 = generateKeyPairSync('x25519')
   readonly #p256 = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   readonly #waiting: { initial: Buffer; handshake: Buffer } = { initial: Buffer.alloc(0), handshake: Buffer.alloc(0) }
@@ -81,14 +81,14 @@ export class ClientHandshake {
   #chain: readonly X509Certificate[] = []
   #requestContext: Buffer | null = null
 
-  constructor(parts: HandshakeParts) {
-    this.#parts = parts
+  constructor(options: HandshakeOptions) {
+    this.#options = options
     this.hello = this.#makeHello()
     this.#transcript.push(this.hello)
   }
 
   /** Takes what the server says on one level, in order. */
-  take(level: Level, bytes: Buffer): void {
+  take(level: EncryptionLevel, bytes: Buffer): void {
     // Tickets for next time; there is none.
     if (level === 'application') return
     let waiting = Buffer.concat([this.#waiting[level], bytes])
@@ -103,7 +103,7 @@ export class ClientHandshake {
     this.#waiting[level] = waiting
   }
 
-  #handle(level: Level, message: Buffer): void {
+  #handle(level: EncryptionLevel, message: Buffer): void {
     const kind = message[0]!
     const belongs = level === (kind === messages.serverHello ? 'initial' : 'handshake')
     if (!belongs || !this.#expected.includes(kind))
@@ -120,7 +120,7 @@ export class ClientHandshake {
   }
 
   #makeHello(): Buffer {
-    const { serverName, alpn, transportParameters } = this.#parts
+    const { serverName, alpn, transportParameters } = this.#options
     const point = this.#p256.publicKey.export({ format: 'jwk' })
     const p256 = Buffer.concat([
       Buffer.from([4]),
@@ -185,7 +185,7 @@ export class ClientHandshake {
     const early = extract(hash, none, none)
     this.#handshakeSecret = extract(hash, derive(hash, early, 'derived', digest(hash)), shared)
     this.#traffic = this.#trafficSecrets('hs', this.#handshakeSecret)
-    this.#parts.secrets('handshake', { suite, ...this.#traffic })
+    this.#options.onSecrets('handshake', { suite, ...this.#traffic })
   }
 
   #trafficSecrets(stage: 'hs' | 'ap', secret: Buffer): { client: Buffer; server: Buffer } {
@@ -198,7 +198,7 @@ export class ClientHandshake {
     const found = extensionsIn(body.sized(2))
     const alpn = found.get(kinds.alpn)
     const chosen = alpn && new Reader(new Reader(alpn).sized(2)).sized(1).toString('latin1')
-    if (chosen !== this.#parts.alpn)
+    if (chosen !== this.#options.alpn)
       throw new TargetDown('tls', `the server agreed to ${chosen ?? 'no protocol'} instead of HTTP/3`)
     const parameters = found.get(kinds.transport)
     if (!parameters) throw new TargetDown('tls', 'the server sent no QUIC transport parameters')
@@ -235,7 +235,7 @@ export class ClientHandshake {
     const { publicKey } = this.#chain[0]!
     if (!scheme || scheme.key !== keyName(publicKey) || !isSigned(content, signature, publicKey, scheme))
       throw new TargetDown('tls', 'the server did not prove that it holds the key of its certificate')
-    this.#parts.judge(this.#chain)
+    this.#options.verifyChain(this.#chain)
     this.#expected = [messages.finished]
   }
 
@@ -250,12 +250,12 @@ export class ClientHandshake {
     this.#expected = []
     const master = extract(hash, derive(hash, this.#handshakeSecret, 'derived', digest(hash)), Buffer.alloc(own.length))
     const application = this.#trafficSecrets('ap', master)
-    this.#parts.secrets('application', { suite, ...application })
+    this.#options.onSecrets('application', { suite, ...application })
     const reply = this.#requestContext
       ? [this.#say(messages.certificate, sized(1, this.#requestContext), sized(3))]
       : []
     reply.push(this.#say(messages.finished, finishedProof(hash, client, this.#hash())))
-    this.#parts.finished(Buffer.concat(reply), this.#parameters)
+    this.#options.onFinished(Buffer.concat(reply), this.#parameters)
   }
 
   #say(kind: number, ...content: Buffer[]): Buffer {

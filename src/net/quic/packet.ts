@@ -3,7 +3,7 @@ import { createDecipheriv } from 'node:crypto'
 import { Malformed, Reader, sized, varint } from '../tls/wire.ts'
 import { type Protection, tagBytes } from './protection.ts'
 
-export type Level = 'initial' | 'handshake' | 'application'
+export type EncryptionLevel = 'initial' | 'handshake' | 'application'
 
 const version = 1
 const longHeader = 0x80
@@ -14,29 +14,29 @@ export const idBytes = 8
 /** Every datagram with an Initial packet is at least so long, and none of ours is longer. */
 export const datagramBytes = 1200
 
-export interface Envelope {
-  readonly level: Level
+export interface PacketHeader {
+  readonly level: EncryptionLevel
   readonly to: Buffer
   readonly from: Buffer
   readonly token: Buffer
 }
 
-/** What a packet in this envelope can carry; with so much, it is a datagram of the full length. */
-export function roomIn(envelope: Envelope): number {
-  return datagramBytes - headOf(envelope, datagramBytes).length - numberBytes - tagBytes
+/** What a packet in this fields can carry; with so much, it is a datagram of the full length. */
+export function roomIn(fields: PacketHeader): number {
+  return datagramBytes - headOf(fields, datagramBytes).length - numberBytes - tagBytes
 }
 
-export function sealPacket(envelope: Envelope, packetNumber: number, payload: Buffer, keys: Protection): Buffer {
+export function sealPacket(fields: PacketHeader, packetNumber: number, payload: Buffer, keys: Protection): Buffer {
   const number = Buffer.alloc(numberBytes)
   number.writeUInt32BE(packetNumber % 2 ** 32)
-  const head = headOf(envelope, payload.length)
+  const head = headOf(fields, payload.length)
   const header = Buffer.concat([head, number])
   const sealed = keys.seal(packetNumber, header, payload)
   hide(header, head.length, keys.mask(sealed.subarray(0, 16)))
   return Buffer.concat([header, sealed])
 }
 
-function headOf({ level, to, from, token }: Envelope, payloadBytes: number): Buffer {
+function headOf({ level, to, from, token }: PacketHeader, payloadBytes: number): Buffer {
   const length = numberBytes - 1
   if (level === 'application') return Buffer.concat([Buffer.from([0x40 | length]), to])
   const size = varint(numberBytes + payloadBytes + tagBytes)
@@ -55,8 +55,8 @@ export function isShort(packet: Buffer | undefined): boolean {
 }
 
 /** A packet as it came in, still sealed. */
-export interface SealedPacket {
-  readonly kind: Level | 'retry' | 'negotiation' | 'unknown'
+export interface ProtectedPacket {
+  readonly kind: EncryptionLevel | 'retry' | 'negotiation' | 'unknown'
   readonly to: Buffer
   /** Who sent it; empty in packets with a short header. */
   readonly from: Buffer
@@ -66,8 +66,8 @@ export interface SealedPacket {
 }
 
 /** The packets of a datagram, up to one that cannot be read. */
-export function packetsIn(datagram: Buffer): SealedPacket[] {
-  const found: SealedPacket[] = []
+export function packetsIn(datagram: Buffer): ProtectedPacket[] {
+  const found: ProtectedPacket[] = []
   let rest = datagram
   try {
     while (rest.length > 0) {
@@ -81,7 +81,7 @@ export function packetsIn(datagram: Buffer): SealedPacket[] {
   return found
 }
 
-function nextPacket(bytes: Buffer): SealedPacket {
+function nextPacket(bytes: Buffer): ProtectedPacket {
   const reader = new Reader(bytes)
   const first = reader.uint(1)
   if (!(first & longHeader)) {
@@ -108,7 +108,7 @@ export interface OpenPacket {
 }
 
 /** Null when it was not sealed with these keys. */
-export function openPacket({ bytes, numberAt }: SealedPacket, largest: number, keys: Protection): OpenPacket | null {
+export function openPacket({ bytes, numberAt }: ProtectedPacket, largest: number, keys: Protection): OpenPacket | null {
   if (bytes.length < numberAt + numberBytes + 16) return null
   const mask = keys.mask(bytes.subarray(numberAt + numberBytes, numberAt + numberBytes + 16))
   const first = bytes[0]! ^ (mask[0]! & (bytes[0]! & longHeader ? 0x0f : 0x1f))
@@ -134,7 +134,7 @@ const retryKey = Buffer.from('be0c690b9f66575a1d766b54e368c84e', 'hex')
 const retryNonce = Buffer.from('461599d35d632bf2239825bb', 'hex')
 
 /** The token of a Retry packet, when it answers the connection that was first asked for. */
-export function retryToken({ bytes, numberAt }: SealedPacket, asked: Buffer): Buffer | null {
+export function retryToken({ bytes, numberAt }: ProtectedPacket, asked: Buffer): Buffer | null {
   const end = bytes.length - tagBytes
   if (end <= numberAt) return null
   const opening = createDecipheriv('aes-128-gcm', retryKey, retryNonce, { authTagLength: tagBytes })

@@ -44,14 +44,14 @@ describe('the samples of RFC 9001, appendix A', () => {
 })
 
 describe('a packet', () => {
-  const envelope = { to: asked, from: hex('0102030405060708'), token: Buffer.from('token') }
+  const fields = { to: asked, from: hex('0102030405060708'), token: Buffer.from('token') }
 
   it.each([...suites])('opens with the key it was sealed with and with no other: suite %i', (_code, suite) => {
     const keys = protection(suite, Buffer.alloc(48, 7))
     const others = protection(suite, Buffer.alloc(48, 8))
     for (const level of ['initial', 'handshake', 'application'] as const) {
-      const payload = Buffer.alloc(roomIn({ level, ...envelope }), 1)
-      const bytes = sealPacket({ level, ...envelope }, 70_000, payload, keys)
+      const payload = Buffer.alloc(roomIn({ level, ...fields }), 1)
+      const bytes = sealPacket({ level, ...fields }, 70_000, payload, keys)
       expect(bytes.length).toBe(1200)
       const [packet, ...more] = packetsIn(bytes)
       expect([packet!.kind, packet!.to, more]).toEqual([level, asked, []])
@@ -64,8 +64,8 @@ describe('a packet', () => {
 
   it('is found behind others in one datagram, up to what cannot be read', () => {
     const keys = initialProtection(asked).client
-    const first = sealPacket({ level: 'initial', ...envelope }, 0, Buffer.alloc(20), keys)
-    const second = sealPacket({ level: 'handshake', ...envelope }, 0, Buffer.alloc(30), keys)
+    const first = sealPacket({ level: 'initial', ...fields }, 0, Buffer.alloc(20), keys)
+    const second = sealPacket({ level: 'handshake', ...fields }, 0, Buffer.alloc(30), keys)
     expect(packetsIn(Buffer.concat([first, second, Buffer.from([0xc0, 0])])).map(({ kind }) => kind)).toEqual([
       'initial',
       'handshake',

@@ -5,14 +5,14 @@ import { createAuthority } from '../../../test/kit/certificates.ts'
 import { listening } from '../../../test/kit/listening.ts'
 import { openNet } from '../../../test/kit/run-check.ts'
 import { type Agreement, HelloReader, type Offer, type Protocol, clientHello } from './client-hello.ts'
-import { exchange } from '../conversation.ts'
+import { sendAndReceive } from '../send-receive.ts'
 
 const signal = new AbortController().signal
 
 async function answered(port: number, offer: Offer): Promise<Agreement | null> {
   const connection = await openNet().connect({ host: '127.0.0.1', port, ipVersion: 'any', signal })
   const reader = new HelloReader(offer)
-  await exchange(connection, { payload: clientHello(offer), take: (chunk) => reader.take(chunk), signal })
+  await sendAndReceive(connection, { payload: clientHello(offer), take: (chunk) => reader.take(chunk), signal })
   connection.socket.destroy()
   return reader.agreement
 }

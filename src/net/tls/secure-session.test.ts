@@ -43,7 +43,7 @@ it.each(['TLSv1.2', 'TLSv1.3'] as const)('resumes a session of %s', async (versi
   expect(resumed).toEqual([false, true])
 })
 
-it('judges the certificate of a server that does not resume', async () => {
+it('looks at the certificate of a server that does not resume', async () => {
   const good = await start('TLSv1.3', ['127.0.0.1'])
   const other = await start('TLSv1.3', ['other.test'])
   const session = await sessionOf(await good.reach(true))

@@ -1,8 +1,8 @@
 // Data connections of an FTP session. They lead to where the control connection leads, whatever the server announces.
 import type { Clock } from '../../domain/clock.ts'
 import { TargetDown } from '../../domain/outcome.ts'
-import { exchange } from '../../net/conversation.ts'
-import { expectFrom } from '../../net/incoming.ts'
+import { sendAndReceive } from '../../net/send-receive.ts'
+import { listenForPeer } from '../../net/incoming.ts'
 import type { Connection, Net } from '../../net/index.ts'
 import type { FtpControl, FtpReply } from './control.ts'
 
@@ -44,7 +44,7 @@ async function ended({ control }: DataWay): Promise<Received> {
 async function read({ signal }: DataWay, data: Connection, take: (chunk: Buffer) => boolean): Promise<boolean> {
   let isCut = false
   const taken = (chunk: Buffer): boolean => (isCut = take(chunk))
-  await told('the data connection failed', exchange(data, { take: taken, signal }))
+  await told('the data connection failed', sendAndReceive(data, { take: taken, signal }))
   return isCut
 }
 
@@ -64,7 +64,7 @@ async function connectTo(way: DataWay): Promise<Offered> {
 
 /** The server connects to us, once it has heard what we want. */
 async function listen(way: DataWay): Promise<Offered> {
-  const expected = await expectFrom(way.control.connection, way.clock)
+  const expected = await listenForPeer(way.control.connection, way.clock)
   let connection: Connection | null = null
   const arriving = told('there is no data connection', expected.arrival(way.signal)).then((arrived) => {
     connection = arrived

@@ -1,7 +1,7 @@
 // Bytes that arrive in any order, handed on in theirs.
 import { Malformed } from '../tls/wire.ts'
 
-export class Ordered {
+export class Reassembly {
   /** Up to where everything has been handed on. */
   end = 0
   readonly #maxBytes: number

@@ -13,7 +13,7 @@ const numbers = {
 const ids = { original: 0x00, initialSource: 0x0f, retrySource: 0x10 }
 
 /** What a client allows that opens one stream and wants so many bytes of it. */
-export function ourParameters(source: Buffer, maxBytes: number): Buffer {
+export function clientParameters(source: Buffer, maxBytes: number): Buffer {
   const entry = (kind: number, value: Buffer): Buffer => Buffer.concat([varint(kind), varint(value.length), value])
   // The server's own streams carry settings and nothing that is read.
   const serverStreams = 16
@@ -30,7 +30,7 @@ export function ourParameters(source: Buffer, maxBytes: number): Buffer {
   ])
 }
 
-export interface TheirParameters {
+export interface ServerParameters {
   readonly maxData: number
   /** Of a stream that we open in both directions. */
   readonly maxBidi: number
@@ -42,7 +42,7 @@ export interface TheirParameters {
   readonly retrySource: Buffer | null
 }
 
-export function readParameters(bytes: Buffer): TheirParameters {
+export function readParameters(bytes: Buffer): ServerParameters {
   const reader = new Reader(bytes)
   const found = new Map<number, Buffer>()
   while (reader.left > 0) found.set(reader.varint(), reader.bytes(reader.varint()))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Malformed } from '../tls/wire.ts'
-import { type Field, packFields, unpackFields } from './fields.ts'
+import { type Field, encodeFields, decodeFields } from './qpack.ts'
 import { unpacked } from './huffman.ts'
 import { staticTable } from './static-table.ts'
 
@@ -41,8 +41,8 @@ describe('header fields', () => {
       ['x-frame-options', 'sameorigin'],
     ])
     // RFC 9204, appendix B.1, and a line of each other kind.
-    expect(unpackFields(hex('0000 510b 2f69 6e64 6578 2e68 746d 6c'))).toEqual([[':path', '/index.html']])
-    expect(unpackFields(hex('0000 d9 ff00 2b 25a849e95ba97d7f 01 78'.replace('2b', '2f01')))).toEqual([
+    expect(decodeFields(hex('0000 510b 2f69 6e64 6578 2e68 746d 6c'))).toEqual([[':path', '/index.html']])
+    expect(decodeFields(hex('0000 d9 ff00 2b 25a849e95ba97d7f 01 78'.replace('2b', '2f01')))).toEqual([
       [':status', '200'],
       [':status', '100'],
       ['custom-key', 'x'],
@@ -57,7 +57,7 @@ describe('header fields', () => {
     })
     fc.assert(
       fc.property(fc.array(fc.tuple(name, value)), (fields: Field[]) => {
-        expect(unpackFields(packFields(fields))).toEqual(fields)
+        expect(decodeFields(encodeFields(fields))).toEqual(fields)
       }),
     )
   })
@@ -70,6 +70,6 @@ describe('header fields', () => {
     ['a number without end', '0000 ffffffffffffff'],
     ['a text that is cut off', '0000 5105 2f'],
   ])('cannot refer to %s', (_what, packed) => {
-    expect(() => unpackFields(hex(packed))).toThrow(Malformed)
+    expect(() => decodeFields(hex(packed))).toThrow(Malformed)
   })
 })

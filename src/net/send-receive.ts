@@ -1,10 +1,10 @@
-// Saying something on an open connection and hearing the reply.
+// Sending bytes on an open connection and receiving the reply.
 import { type Connection, peerName } from './connect.ts'
 import { attempt } from './deadline.ts'
 import { failure } from './failure.ts'
 
-export interface Exchange {
-  /** Said first, when there is something to say. */
+export interface SendReceiveOptions {
+  /** Sent first, when there is something to send. */
   readonly payload?: Uint8Array
   /** Gets the reply as it comes in; true means that no more is waited for. */
   take(chunk: Buffer): boolean
@@ -12,7 +12,7 @@ export interface Exchange {
 }
 
 /** Settles when the reply is enough or the peer has ended it. */
-export function exchange(connection: Connection, { payload, take, signal }: Exchange): Promise<void> {
+export function sendAndReceive(connection: Connection, { payload, take, signal }: SendReceiveOptions): Promise<void> {
   const { socket } = connection
   const phase = 'waiting for a reply'
   return attempt(signal, phase, (done, fail) => {
@@ -29,14 +29,14 @@ export function exchange(connection: Connection, { payload, take, signal }: Exch
     socket.on('data', onData).on('end', onEnd).on('close', onEnd).on('error', onError)
     if (socket.destroyed) done()
     else if (payload && payload.length > 0) socket.write(payload)
-    // The exchange before this one has left the socket paused.
+    // The reply before this one has left the socket paused.
     socket.resume()
     return () => void socket.pause().off('data', onData).off('end', onEnd).off('close', onEnd).off('error', onError)
   })
 }
 
 /** Settles when everything is on its way. */
-export function say(connection: Connection, payload: Uint8Array, signal: AbortSignal): Promise<void> {
+export function send(connection: Connection, payload: Uint8Array, signal: AbortSignal): Promise<void> {
   const phase = 'sending'
   return attempt(signal, phase, (done, fail) => {
     connection.socket.write(payload, (error) => {

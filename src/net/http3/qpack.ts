@@ -8,7 +8,7 @@ export type Field = readonly [name: string, value: string]
 /** Intermediaries must not keep these either. */
 const secrets = new Set(['authorization', 'cookie', 'proxy-authorization'])
 
-export function packFields(fields: readonly Field[]): Buffer {
+export function encodeFields(fields: readonly Field[]): Buffer {
   const lines = fields.flatMap(([name, value]) => {
     const first = secrets.has(name) ? 0x30 : 0x20
     const texts = [name, value].map((part) => Buffer.from(part, 'latin1')) as [Buffer, Buffer]
@@ -17,7 +17,7 @@ export function packFields(fields: readonly Field[]): Buffer {
   return Buffer.concat([Buffer.from([0, 0]), ...lines])
 }
 
-export function unpackFields(packed: Buffer): Field[] {
+export function decodeFields(packed: Buffer): Field[] {
   const reader = new Reader(packed)
   if (integer(reader, reader.uint(1), 8) !== 0)
     throw new Malformed('it refers to a table of headers that nobody has made')

@@ -3,12 +3,12 @@ import { Readable } from 'node:stream'
 import { TargetDown } from '../../domain/outcome.ts'
 import type { HttpMessage } from '../http/exchange.ts'
 import { Malformed, Reader } from '../tls/wire.ts'
-import { type Field, unpackFields } from './fields.ts'
+import { type Field, decodeFields } from './qpack.ts'
 
 const frames = { data: 0x00, headers: 0x01 }
 export const maxHeaderBytes = 65_536
 
-export class AnswerReader {
+export class ResponseReader {
   /** Null before the head of the answer is there. */
   message: HttpMessage | null = null
   #bytes: Buffer = Buffer.alloc(0)
@@ -44,7 +44,7 @@ export class AnswerReader {
       if (size > maxHeaderBytes)
         throw new TargetDown('other', `the headers of the answer are larger than ${maxHeaderBytes / 1024} KiB`)
       if (reader.left < size) return false
-      this.#heads(unpackFields(reader.bytes(size)))
+      this.#heads(decodeFields(reader.bytes(size)))
     } else {
       if (type === frames.data && !this.message) throw new Malformed('its body comes before its headers')
       this.#isBody = type === frames.data

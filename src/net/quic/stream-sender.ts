@@ -1,6 +1,6 @@
 // What is to be said on streams: cut into frames, no faster than the server allows and the way there bears.
 import { streamFrame } from './frames.ts'
-import type { TheirParameters } from './parameters.ts'
+import type { ServerParameters } from './transport-parameters.ts'
 
 interface Outgoing {
   readonly id: number
@@ -15,15 +15,15 @@ const frameOverhead = 24
 const firstWindow = 12_000
 const smallestWindow = 2400
 
-export class Outbox {
+export class StreamSender {
   /** Bytes that may be on their way at once. */
   window = firstWindow
   readonly #streams: Outgoing[] = []
-  #limits: TheirParameters | null = null
+  #limits: ServerParameters | null = null
   #max = 0
   #sent = 0
 
-  open(limits: TheirParameters): void {
+  open(limits: ServerParameters): void {
     this.#limits = limits
     this.#max = limits.maxData
   }

@@ -2,8 +2,8 @@
 import { TargetDown } from '../../domain/outcome.ts'
 
 /** The connection was closed although nothing is wrong, as servers do that are about to restart. */
-export class ClosedInPeace extends TargetDown {
-  override name = 'ClosedInPeace'
+export class ClosedWithoutError extends TargetDown {
+  override name = 'ClosedWithoutError'
 }
 
 // Alerts of TLS travel as QUIC errors from 0x100 on.
@@ -18,16 +18,16 @@ const alerts: Readonly<Record<number, string>> = {
 
 const noError = 0x0100
 
-export interface Closing {
+export interface ConnectionClose {
   readonly code: number
   readonly isApplication: boolean
   /** In the server's words. */
   readonly reason: string
 }
 
-export function closedBy({ code, isApplication, reason }: Closing, peer: string): TargetDown {
+export function closeFailure({ code, isApplication, reason }: ConnectionClose, peer: string): TargetDown {
   const its = `${peer} closed the connection`
-  if (isApplication && code === noError) return new ClosedInPeace('connect', `${its} before it had answered`)
+  if (isApplication && code === noError) return new ClosedWithoutError('connect', `${its} before it had answered`)
   const words = reason === '' ? '' : `: ${reason.slice(0, 200)}`
   if (isApplication) return new TargetDown('other', `${its} with HTTP/3 error ${hex(code)}${words}`)
   if (code < 0x0100 || code > 0x01ff) return new TargetDown('connect', `${its} with QUIC error ${hex(code)}${words}`)

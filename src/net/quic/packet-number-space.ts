@@ -1,7 +1,7 @@
 // One numbering of packets: what was sent and not yet acknowledged, what came in and has to be acknowledged.
 import { type Range, ackFrame } from './frames.ts'
-import { Ordered } from './ordered.ts'
-import type { Level } from './packet.ts'
+import { Reassembly } from './reassembly.ts'
+import type { EncryptionLevel } from './packet.ts'
 import type { Protection } from './protection.ts'
 
 interface Sent {
@@ -16,12 +16,12 @@ const maxRanges = 32
 /** A packet is lost when one that was sent so many later has arrived. */
 const reordering = 3
 
-export class Space {
-  readonly level: Level
+export class PacketNumberSpace {
+  readonly level: EncryptionLevel
   keys: { readonly incoming: Protection; readonly outgoing: Protection } | null = null
   /** Frames that wait to be sent. */
   queue: Buffer[] = []
-  readonly crypto = new Ordered(maxCryptoBytes)
+  readonly crypto = new Reassembly(maxCryptoBytes)
   cryptoSent = 0
   largestReceived = -1
   owesAck = false
@@ -29,7 +29,7 @@ export class Space {
   #received: Range[] = []
   readonly #sent = new Map<number, Sent>()
 
-  constructor(level: Level) {
+  constructor(level: EncryptionLevel) {
     this.level = level
   }
 

@@ -1,11 +1,11 @@
 // The sending half of a connection: fills packets with what waits, posts them, and says again what nobody acknowledges.
 import type { Clock } from '../../domain/clock.ts'
 import { type Range, closeFrame, cryptoFrame, pingFrame } from './frames.ts'
-import { Outbox } from './outbox.ts'
-import { type Envelope, type Level, datagramBytes, isShort, roomIn, sealPacket } from './packet.ts'
-import { Space } from './space.ts'
+import { StreamSender } from './stream-sender.ts'
+import { type PacketHeader, type EncryptionLevel, datagramBytes, isShort, roomIn, sealPacket } from './packet.ts'
+import { PacketNumberSpace } from './packet-number-space.ts'
 
-interface SendingParts {
+interface PacketSenderOptions {
   readonly clock: Clock
   /** What we are called by. */
   readonly from: Buffer
@@ -14,26 +14,26 @@ interface SendingParts {
   send(datagram: Buffer): void
 }
 
-const levels: readonly Level[] = ['initial', 'handshake', 'application']
+const levels: readonly EncryptionLevel[] = ['initial', 'handshake', 'application']
 /** Of the handshake in one frame: even with a long token, an Initial packet has room for it. */
 const cryptoBytes = 500
 const firstWaitMs = 1000
 const shortestWaitMs = 100
 const longestBackoff = 6
 
-export class Sending {
-  readonly spaces: Readonly<Record<Level, Space>> = {
-    initial: new Space('initial'),
-    handshake: new Space('handshake'),
-    application: new Space('application'),
+export class PacketSender {
+  readonly spaces: Readonly<Record<EncryptionLevel, PacketNumberSpace>> = {
+    initial: new PacketNumberSpace('initial'),
+    handshake: new PacketNumberSpace('handshake'),
+    application: new PacketNumberSpace('application'),
   }
-  readonly outbox = new Outbox()
+  readonly streams = new StreamSender()
   to: Buffer
   /** What a Retry has asked us to show. */
   token: Buffer = Buffer.alloc(0)
   /** The server knows that the handshake is complete. */
   isConfirmed = false
-  readonly #parts: SendingParts
+  readonly #options: PacketSenderOptions
   #packets: Buffer[] = []
   #roundTripMs: number | null = null
   #backoff = 0
@@ -41,12 +41,12 @@ export class Sending {
   #callOff: (() => void) | undefined
   #callOffFlush: (() => void) | undefined
 
-  constructor(parts: SendingParts) {
-    this.#parts = parts
-    this.to = parts.to
+  constructor(options: PacketSenderOptions) {
+    this.#options = options
+    this.to = options.to
   }
 
-  queueCrypto(level: Level, bytes: Buffer): void {
+  queueCrypto(level: EncryptionLevel, bytes: Buffer): void {
     const space = this.spaces[level]
     for (let at = 0; at < bytes.length; at += cryptoBytes)
       space.queue.push(cryptoFrame(space.cryptoSent + at, bytes.subarray(at, at + cryptoBytes)))
@@ -58,14 +58,14 @@ export class Sending {
     this.spaces.handshake.discard()
   }
 
-  acknowledged(space: Space, ranges: readonly Range[]): void {
+  acknowledged(space: PacketNumberSpace, ranges: readonly Range[]): void {
     const { bytes, sentAt, lost } = space.acknowledge(ranges)
     if (bytes > 0) this.#backoff = 0
     if (sentAt !== null) {
-      const sample = this.#parts.clock.monotonicMs() - sentAt
+      const sample = this.#options.clock.monotonicMs() - sentAt
       this.#roundTripMs = this.#roundTripMs === null ? sample : this.#roundTripMs * 0.875 + sample * 0.125
     }
-    this.outbox.acknowledged(bytes, lost)
+    this.streams.acknowledged(bytes, lost)
   }
 
   flush(): void {
@@ -77,7 +77,7 @@ export class Sending {
 
   flushSoon(): void {
     if (this.#isOver) return
-    this.#callOffFlush ??= this.#parts.clock.after(0, () => {
+    this.#callOffFlush ??= this.#options.clock.after(0, () => {
       this.#callOffFlush = undefined
       this.flush()
     })
@@ -95,11 +95,11 @@ export class Sending {
   }
 
   /** Seals one packet, if there is anything to send. */
-  #sealNext(space: Space): boolean {
+  #sealNext(space: PacketNumberSpace): boolean {
     if (!space.keys) return false
     const acknowledgement = space.acknowledgement()
     const frames: Buffer[] = []
-    let room = roomIn(this.#envelope(space.level)) - (acknowledgement?.length ?? 0)
+    let room = roomIn(this.#fields(space.level)) - (acknowledgement?.length ?? 0)
     for (let frame = this.#nextFrame(space, room); frame; frame = this.#nextFrame(space, room)) {
       frames.push(frame)
       room -= frame.length
@@ -109,26 +109,26 @@ export class Sending {
     return true
   }
 
-  #nextFrame(space: Space, room: number): Buffer | null {
+  #nextFrame(space: PacketNumberSpace, room: number): Buffer | null {
     const isApplication = space.level === 'application'
-    if (isApplication && space.bytesInFlight >= this.outbox.window) return null
+    if (isApplication && space.bytesInFlight >= this.streams.window) return null
     const waiting = space.queue[0]
     if (waiting) return waiting.length <= room ? space.queue.shift()! : null
-    return isApplication ? this.outbox.next(room) : null
+    return isApplication ? this.streams.next(room) : null
   }
 
   /** `unminded` are frames that are not sent again. */
-  #seal(space: Space, frames: readonly Buffer[], unminded: readonly Buffer[]): void {
-    const envelope = this.#envelope(space.level)
+  #seal(space: PacketNumberSpace, frames: readonly Buffer[], unminded: readonly Buffer[]): void {
+    const fields = this.#fields(space.level)
     const content = Buffer.concat([...unminded, ...frames])
-    const padding = space.level === 'initial' ? Math.max(roomIn(envelope) - content.length, 0) : 0
+    const padding = space.level === 'initial' ? Math.max(roomIn(fields) - content.length, 0) : 0
     const payload = padding > 0 ? Buffer.concat([content, Buffer.alloc(padding)]) : content
-    const number = space.send(frames, payload.length, this.#parts.clock.monotonicMs())
-    this.#packets.push(sealPacket(envelope, number, payload, space.keys!.outgoing))
+    const number = space.send(frames, payload.length, this.#options.clock.monotonicMs())
+    this.#packets.push(sealPacket(fields, number, payload, space.keys!.outgoing))
   }
 
-  #envelope(level: Level): Envelope {
-    return { level, to: this.to, from: this.#parts.from, token: this.token }
+  #fields(level: EncryptionLevel): PacketHeader {
+    return { level, to: this.to, from: this.#options.from, token: this.token }
   }
 
   /** Several packets travel in one datagram; one with a short header has no end of its own and is the last. */
@@ -137,14 +137,14 @@ export class Sending {
     let size = 0
     for (const packet of this.#packets.splice(0)) {
       if (size + packet.length > datagramBytes || isShort(datagram.at(-1))) {
-        this.#parts.send(Buffer.concat(datagram))
+        this.#options.send(Buffer.concat(datagram))
         datagram = []
         size = 0
       }
       datagram.push(packet)
       size += packet.length
     }
-    if (size > 0) this.#parts.send(Buffer.concat(datagram))
+    if (size > 0) this.#options.send(Buffer.concat(datagram))
   }
 
   /** What nobody answers in time is said again, at longer and longer intervals. */
@@ -153,7 +153,7 @@ export class Sending {
     const isIdle = this.isConfirmed && levels.every((level) => this.spaces[level].bytesInFlight === 0)
     if (isIdle) return
     const usual = this.#roundTripMs === null ? firstWaitMs : Math.max(this.#roundTripMs * 3, shortestWaitMs)
-    this.#callOff = this.#parts.clock.after(usual * 2 ** Math.min(this.#backoff, longestBackoff), () =>
+    this.#callOff = this.#options.clock.after(usual * 2 ** Math.min(this.#backoff, longestBackoff), () =>
       this.#sayAgain(),
     )
   }

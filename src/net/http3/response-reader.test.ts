@@ -2,15 +2,15 @@ import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { TargetDown } from '../../domain/outcome.ts'
 import { Malformed, varint } from '../tls/wire.ts'
-import { AnswerReader } from './answer.ts'
-import { type Field, packFields } from './fields.ts'
+import { ResponseReader } from './response-reader.ts'
+import { type Field, encodeFields } from './qpack.ts'
 
 const frame = (type: number, content: Buffer): Buffer => Buffer.concat([varint(type), varint(content.length), content])
-const head = (...fields: Field[]): Buffer => frame(1, packFields(fields))
+const head = (...fields: Field[]): Buffer => frame(1, encodeFields(fields))
 const data = (text: string): Buffer => frame(0, Buffer.from(text))
 
-function read(bytes: Buffer, size = bytes.length): AnswerReader {
-  const reader = new AnswerReader()
+function read(bytes: Buffer, size = bytes.length): ResponseReader {
+  const reader = new ResponseReader()
   for (let at = 0; at < bytes.length; at += size) reader.take(bytes.subarray(at, at + size), at + size >= bytes.length)
   return reader
 }
