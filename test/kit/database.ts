@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, inject, onTestFinished } from 'vitest'
 import { type Connection, type Store, openStore } from '../../src/store/database/database.ts'
 import { quiet } from './log.ts'
-import { template } from './servers.ts'
+import { type Kind, template } from './servers.ts'
+
+const connections = new Map<Kind, Promise<Connection>>()
 
 /** A migrated database of its own on the server this project tests with. */
-export async function newDatabase(
-  server: Connection = serverOfProject(),
-  from = `template ${template}`,
-): Promise<Connection> {
+export async function newDatabase(from = `template ${template}`): Promise<Connection> {
+  const server = await serverOfProject()
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = openStore(server, { log: quiet, connections: 1 })
   await admin.script(`create database ${name} ${from}`)
@@ -18,7 +18,7 @@ export async function newDatabase(
 
 /** A database with nothing in it. */
 export function emptyDatabase(encoding = 'UTF8'): Promise<Connection> {
-  return newDatabase(serverOfProject(), `template template0 encoding '${encoding}' locale 'C'`)
+  return newDatabase(`template template0 encoding '${encoding}' locale 'C'`)
 }
 
 export async function newStore(): Promise<Store> {
@@ -46,9 +46,15 @@ export function urlOf({ host, port, user, password, database }: Connection): str
   return `postgres://${user}:${encodeURIComponent(password!)}@localhost:${port}/${database}?host=${encodeURIComponent(host!)}`
 }
 
-function serverOfProject(): Connection {
-  if (inject('server') === 'embedded') return inject('embedded')
-  const debian = inject('debian')
-  if (!debian) throw new Error("Debian's PostgreSQL is missing: apt-get install postgresql")
-  return debian
+function serverOfProject(): Promise<Connection> {
+  const kind = inject('server')
+  const connection = connections.get(kind) ?? askFor(kind)
+  connections.set(kind, connection)
+  return connection
+}
+
+async function askFor(kind: Kind): Promise<Connection> {
+  const answer = await fetch(`${inject('servers')}/${kind}`)
+  if (!answer.ok) throw new Error(`The PostgreSQL for the tests does not start: ${await answer.text()}`)
+  return (await answer.json()) as Connection
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Client } from 'pg'
-import { afterAll, afterEach, expect } from 'vitest'
+import { expect } from 'vitest'
 import { systemClock } from '../../src/domain/clock.ts'
 import { type EmbeddedServer, findBinDir, startEmbedded } from '../../src/postgres/index.ts'
 import { isAlive, isPostmasterOf } from '../../src/postgres/processes.ts'
@@ -61,6 +61,8 @@ export async function start(dataDir: string, binDir?: string): Promise<EmbeddedS
 export interface Other {
   readonly process: ChildProcess
   readonly answer: Promise<Answer | Refusal>
+  /** Its exit code, once it has ended by itself. */
+  readonly ended: Promise<number | null>
   kill(): Promise<void>
 }
 
@@ -79,7 +81,8 @@ export function startOther(dataDir: string, options: OtherOptions = {}): Other {
   const command = [...prefix, process.execPath, script, dataDir, mode, ...(binDir === undefined ? [] : [binDir])]
   const child = spawn(command[0] ?? '', command.slice(1), { stdio: ['pipe', 'pipe', 'inherit'], ...options.spawn })
   children.push(child)
-  return { process: child, answer: firstLine(child), kill: () => end(child) }
+  const ended = once(child, 'exit').then(() => child.exitCode)
+  return { process: child, answer: firstLine(child), ended, kill: () => end(child) }
 }
 
 /** Another Lapwing that owns a running server. */
@@ -109,7 +112,7 @@ export function pidOf({ pid }: { pid?: number | undefined }): number {
 
 export async function untilGone(process: { pid?: number | undefined }): Promise<void> {
   const pid = pidOf(process)
-  await expect.poll(() => isAlive(pid), { timeout: 10_000, interval: 20 }).toBe(false)
+  await expect.poll(() => isAlive(pid), { interval: 20 }).toBe(false)
 }
 
 /** Undefined where nothing can be mounted. */
@@ -150,15 +153,17 @@ async function endLeftServer(dataDir: string): Promise<void> {
   await untilGone({ pid })
 }
 
-afterEach(async () => {
+export async function endEmbeddedServers(): Promise<void> {
   await Promise.all(servers.splice(0).map((server) => server.stop()))
   await Promise.all(children.splice(0).map(end))
   for (const dataDir of dataDirs) await endLeftServer(dataDir)
   dataDirs.clear()
   for (const disk of disks.splice(0)) spawnSync('umount', [disk])
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
-})
+}
 
-afterAll(async () => {
-  if (prepared !== undefined) rmSync(join(await prepared, '..'), { recursive: true, force: true })
-})
+export async function removePreparedFolder(): Promise<void> {
+  const folder = await prepared
+  prepared = undefined
+  if (folder !== undefined) rmSync(join(folder, '..'), { recursive: true, force: true })
+}

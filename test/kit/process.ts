@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { afterAll, vi } from 'vitest'
+import { vi } from 'vitest'
 import { isAlive, isPostmasterOf } from '../../src/postgres/processes.ts'
 import { newFolder } from './files.ts'
 
@@ -155,7 +155,7 @@ export function postmasterOf(dataDir: string): number | undefined {
   return isPostmasterOf(cluster, pid) ? pid : undefined
 }
 
-afterAll(async () => {
+export async function endProcesses(): Promise<void> {
   for (const child of children.splice(0)) {
     if (child.exitCode !== null || child.signalCode !== null) continue
     child.kill('SIGKILL')
@@ -165,8 +165,8 @@ afterAll(async () => {
     const pid = postmasterOf(dataDir)
     if (pid === undefined) continue
     process.kill(pid, 'SIGQUIT')
-    await vi.waitUntil(() => !isAlive(pid), { timeout: 10_000, interval: 20 })
+    await vi.waitUntil(() => !isAlive(pid), { timeout: 60_000, interval: 20 })
   }
   dataDirs.clear()
   for (const folder of folders.splice(0)) folder.remove()
-})
+}

@@ -1,5 +1,9 @@
-// One PostgreSQL of each kind for the whole run, each with a migrated database that every test file gets a copy of.
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+// One PostgreSQL of each kind for the whole run, started when the first test asks for it, each with a migrated
+// database that every test file gets a copy of. A run that needs no database starts none.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -7,14 +11,17 @@ import { systemClock } from '../../src/domain/clock.ts'
 import { type Connection, openStore } from '../../src/store/database/database.ts'
 import { type EmbeddedServer, startEmbedded } from '../../src/postgres/index.ts'
 import { migrate } from '../../src/store/database/migrate.ts'
+import { debianBinDir } from './debian-postgresql.ts'
 import { quiet } from './log.ts'
+
+export type Kind = 'embedded' | 'debian'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    embedded: Connection
-    debian: Connection | null
+    /** Answers with the connection to the PostgreSQL that its path names. */
+    servers: string
     /** Which of them a test project uses. */
-    server: 'embedded' | 'debian'
+    server: Kind
   }
 }
 
@@ -22,32 +29,45 @@ export const template = 'lapwing_template'
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'lapwing-tests-'))
-  const debianBinDir = findDebian()
-  const servers = await Promise.all([
-    startServer(join(folder, 'embedded')),
-    ...(debianBinDir ? [startServer(join(folder, 'debian'), debianBinDir)] : []),
-  ])
-  project.provide('embedded', servers[0]!.connection)
-  project.provide('debian', servers[1]?.connection ?? null)
+  const started = new Map<string, Promise<EmbeddedServer>>()
+  const serverOf = (kind: string): Promise<EmbeddedServer> => {
+    const known = started.get(kind) ?? startServer(kind, join(folder, kind))
+    started.set(kind, known)
+    return known
+  }
+  const desk = createServer(async ({ url = '' }, response) => {
+    try {
+      response.end(JSON.stringify((await serverOf(url.slice(1))).connection))
+    } catch (error) {
+      response.writeHead(500).end(String(error))
+    }
+  }).listen(0, '127.0.0.1')
+  await once(desk, 'listening')
+  project.provide('servers', `http://127.0.0.1:${(desk.address() as AddressInfo).port}`)
   return async () => {
-    await Promise.all(servers.map((server) => server.stop()))
+    desk.close()
+    for (const server of await Promise.allSettled(started.values()))
+      if (server.status === 'fulfilled') await server.value.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-function findDebian(): string | undefined {
-  const root = '/usr/lib/postgresql'
-  const versions = existsSync(root) ? readdirSync(root).sort() : []
-  return versions.map((version) => join(root, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')))
-}
-
-async function startServer(dataDir: string, binDir?: string): Promise<EmbeddedServer> {
+async function startServer(kind: string, dataDir: string): Promise<EmbeddedServer> {
+  const binDir = kind === 'debian' ? debianBinDir() : undefined
+  if (kind === 'debian' && binDir === undefined)
+    throw new Error("Debian's PostgreSQL is missing: apt-get install postgresql")
   const server = await startEmbedded({ dataDir, binDir, clock: systemClock, log: quiet })
-  const admin = openStore(server.connection, { log: quiet, connections: 2 })
-  await admin.script(`create database ${template}`)
-  await admin.close()
+  await script(server.connection, `create database ${template}`)
+  // Nobody wants this data back after a crash.
+  await script(server.connection, 'alter role current_user set synchronous_commit = off')
   const store = openStore({ ...server.connection, database: template }, { log: quiet, connections: 2 })
   await migrate(store, { log: quiet, now: systemClock.now() })
   await store.close()
   return server
+}
+
+async function script(connection: Connection, text: string): Promise<void> {
+  const admin = openStore(connection, { log: quiet, connections: 1 })
+  await admin.script(text)
+  await admin.close()
 }

@@ -1,24 +1,13 @@
 // A database of its own instead of the embedded one, and several Lapwings that share it.
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../src/domain/clock.ts'
-import { type Connection, openStore } from '../../src/store/database/database.ts'
 import { startEmbedded } from '../../src/postgres/index.ts'
-import { newDatabase, urlOf } from '../kit/database.ts'
+import { emptyDatabase, newDatabase, urlOf } from '../kit/database.ts'
 import { quiet } from '../kit/log.ts'
 import { type LapwingProcess, ask, closedFolder, startProcess } from '../kit/process.ts'
-
-async function emptyDatabase(): Promise<Connection> {
-  const server = inject('embedded')
-  const name = `story_${randomBytes(6).toString('hex')}`
-  const admin = openStore(server, { log: quiet, connections: 1 })
-  await admin.script(`create database ${name}`)
-  await admin.close()
-  return { ...server, database: name }
-}
 
 describe('two replicas', () => {
   let replicas: LapwingProcess[] = []
