@@ -82,9 +82,7 @@ export class MailSession {
   }
 
   /** What the server said, fit to be shown. */
-  quote(text: string): string {
-    return shown(text, this.server.account)
-  }
+  readonly quote = (text: string): string => shown(text, this.server.account)
 
   async encrypt(): Promise<void> {
     const { host, type, verifyTls, measuresTls } = this.server
