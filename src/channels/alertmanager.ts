@@ -15,6 +15,7 @@ export const alertmanager = defineChannel({
   summary:
     'Posts what Prometheus Alertmanager posts to its webhook receivers (version 4), ' +
     'for the many programs that understand it. Their documentation names the address.',
+  audience: 'programs',
   config: {
     url: hookUrl({ help: 'Address that takes webhooks of Alertmanager' }),
     receiver: text({ help: 'Name of the receiver that the message gives', maxLength: 100, default: 'lapwing' }),

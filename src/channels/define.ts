@@ -56,6 +56,8 @@ export class DeliveryFailed extends Error {
   }
 }
 
+export type Audience = 'people' | 'programs' | 'pagers'
+
 export interface ChannelDraft<F extends Fields> {
   type: string
   title: string
@@ -66,6 +68,12 @@ export interface ChannelDraft<F extends Fields> {
   takes?: readonly Alert['kind'][]
   /** How long one attempt may take; ten seconds when omitted. */
   attemptMs?: number
+  /** Who reads what it sends: people (when omitted), programs that want each event, or pagers that wake somebody. */
+  audience?: Audience
+  /** A webhook as the specification has it: tried twice whatever it answers, and with a limit of its own in the plan. */
+  isWebhook?: boolean
+  /** It writes to each recipient by name, and to nobody when there are none. */
+  needsRecipients?: boolean
   /** Rules that look at several keys at once. Each problem is `key: rule`. */
   examine?(config: Partial<ConfigOf<F>>): string[]
   /** Resolves when the receiver took it; otherwise throws DeliveryFailed. */
@@ -96,6 +104,9 @@ export function defineChannel<F extends Fields>(draft: ChannelDraft<F>): Channel
     config,
     takes: draft.takes ?? ['firing', 'resolved'],
     attemptMs: draft.attemptMs ?? 10_000,
+    audience: draft.audience ?? 'people',
+    isWebhook: draft.isWebhook ?? false,
+    needsRecipients: draft.needsRecipients ?? false,
     secrets: Object.keys(config).filter((key) => config[key]?.notes.secret),
     examine: examine ?? (() => []),
     send: (alert, given, context) => send(alert, { ...defaults, ...given }, context),

@@ -16,6 +16,7 @@ export const email = defineChannel({
     'The values come from whoever runs your mail server; its "SMTP" or "submission" settings are meant.',
   // One letter for each person, over a few sessions.
   attemptMs: 25_000,
+  needsRecipients: true,
   config: {
     host: text({
       help: 'Name of the mail server, such as smtp.example.com',

@@ -12,6 +12,7 @@ export const grafanaOncall = defineChannel({
   summary:
     'Opens and resolves alert groups in Grafana OnCall or Grafana IRM. In "Integrations" choose ' +
     '"New integration", "Formatted webhook", and copy its address.',
+  audience: 'pagers',
   config: {
     url: hookUrl({
       help:

@@ -13,6 +13,7 @@ export const incidentIo = defineChannel({
   summary:
     'Fires and resolves alerts in incident.io. In "Alerts", "Sources" add a source of type "HTTP": ' +
     'it shows an address, which ends in the id of the source, and a token.',
+  audience: 'pagers',
   config: {
     source_id: text({
       help: 'Id of the alert source: the last part of its address, such as 01GW2G3V0S59R238FAHPDS1R66',

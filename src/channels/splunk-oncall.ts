@@ -12,6 +12,7 @@ export const splunkOncall = defineChannel({
     'Opens, acknowledges and resolves incidents in Splunk On-Call (VictorOps). ' +
     'In "Integrations", "3rd Party Integrations" switch on "REST - Generic": the address it shows ends in the API key ' +
     'and the routing key.',
+  audience: 'pagers',
   config: {
     api_key: secret({
       help: 'API key: the last part but one of the address that the integration shows',

@@ -32,6 +32,7 @@ export const template = defineChannel({
   summary:
     'Sends a request that you write yourself, with placeholders such as {{incident.message}}, to anything that speaks ' +
     'HTTP. What it has to look like is in the documentation of whoever receives it.',
+  audience: 'programs',
   config: {
     url: hookUrl({ help: 'Address to send to; its path and query may have placeholders' }),
     method: choice(['POST', 'PUT', 'PATCH', 'GET'], {

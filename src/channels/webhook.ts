@@ -11,6 +11,8 @@ export const webhook = defineChannel({
   summary:
     'Posts every incident event as JSON to an address of yours, signed if you like. ' +
     'You choose the secret and check the signature with it.',
+  audience: 'programs',
+  isWebhook: true,
   config: {
     url: hookUrl({ help: 'Address that takes the events: public, and reached over HTTPS' }),
     secret: secret({

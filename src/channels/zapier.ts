@@ -10,6 +10,8 @@ export const zapier = defineChannel({
   summary:
     'Posts every incident event as one flat JSON object to a hook of Zapier, Make, n8n or IFTTT. ' +
     'In Zapier: "Webhooks by Zapier", "Catch Hook", copy the address.',
+  audience: 'programs',
+  isWebhook: true,
   config: {
     url: hookUrl({
       help: 'Address of the hook, such as https://hooks.zapier.com/hooks/catch/123456/abcdef; whoever knows it can post',
