@@ -5,7 +5,6 @@ import type { Door } from './api/rest.ts'
 import type { Clock } from './domain/clock.ts'
 import type { Log } from './domain/log.ts'
 import { type Vault, createVault } from './domain/vault.ts'
-import { startNotifying } from './engine/notify/notify.ts'
 import { reseal } from './engine/housekeeping/reseal.ts'
 import { retention } from './engine/housekeeping/retention.ts'
 import { createCursors } from './operations/registry/cursor.ts'
@@ -13,8 +12,10 @@ import type { Operation } from './operations/registry/define.ts'
 import { type Welcome, applyProvision } from './operations/provision/apply.ts'
 import { BadProvision, type Variable, readProvision } from './operations/provision/read.ts'
 import type { Services } from './operations/registry/services.ts'
-import { type Role, startHousekeeper } from './roles/housekeeper.ts'
+import { startHousekeeper } from './roles/housekeeper.ts'
+import { startNotifier } from './roles/notifier.ts'
 import { startProber } from './roles/prober.ts'
+import type { Role } from './roles/role.ts'
 import { startServer } from './roles/server.ts'
 import { beginRotation, secretKeys } from './secret-keys.ts'
 import type { Settings } from './settings.ts'
@@ -67,7 +68,7 @@ export async function startLapwing(parts: Parts): Promise<Lapwing> {
     const welcome = await applyProvision(store, provision, { now: clock.now(), vault, reach })
     if (settings.roles.includes('housekeeper')) opened.push(startHousekeeper({ store, clock, log }))
     if (settings.roles.includes('notifier'))
-      opened.push(startNotifying({ store, clock, log, vault, allowPrivate, origin: () => origin }))
+      opened.push(startNotifier({ store, clock, log, vault, allowPrivate, origin: () => origin }))
     if (settings.roles.includes('prober')) opened.push(startProber({ store, clock, log, vault, allowPrivate }))
     const reachable = settings.roles.includes('server')
       ? await serve(parts, { store, key, vault, allowPrivate }, opened)

@@ -4,10 +4,7 @@ import { startAttending } from '../engine/judge/attend.ts'
 import { startRounds } from '../engine/rounds.ts'
 import { sweep } from '../engine/housekeeping/retention.ts'
 import type { Store } from '../store/database/database.ts'
-
-export interface Role {
-  stop(): Promise<void>
-}
+import type { Role } from './role.ts'
 
 const everyMs = 60_000
 

@@ -1,15 +1,17 @@
-// Tells people: routes what the outbox holds and sends it through the channels.
-import { channelKind } from '../../channels/index.ts'
-import { createNet } from '../../net/index.ts'
-import { createPolicy } from '../../net/policy.ts'
-import type { Clock } from '../../domain/clock.ts'
-import type { Log } from '../../domain/log.ts'
-import type { Vault } from '../../domain/vault.ts'
-import type { Store } from '../../store/database/database.ts'
-import { escalateDue } from './escalate.ts'
-import { startRounds } from '../rounds.ts'
-import { isFullRound, liftSilences, routeDue } from './route.ts'
-import { startSending } from './send.ts'
+// A process that tells people: routes what the outbox holds, sends it through the channels, and pages the next in line.
+import { channelKind } from '../channels/index.ts'
+import { createNet } from '../net/index.ts'
+import { createPolicy } from '../net/policy.ts'
+import type { Clock } from '../domain/clock.ts'
+import type { Log } from '../domain/log.ts'
+import type { Vault } from '../domain/vault.ts'
+import type { Store } from '../store/database/database.ts'
+import { escalateDue } from '../engine/notify/escalate.ts'
+import { isFullRound, routeDue } from '../engine/notify/route.ts'
+import { startSending } from '../engine/notify/send.ts'
+import { liftSilences } from '../engine/notify/silences.ts'
+import { startRounds } from '../engine/rounds.ts'
+import type { Role } from './role.ts'
 
 export interface NotifierParts {
   readonly store: Store
@@ -24,9 +26,7 @@ const restMs = 100
 const silencesMs = 1000
 const escalationMs = 1000
 
-export function startNotifying({ store, clock, log, vault, allowPrivate, origin }: NotifierParts): {
-  stop(): Promise<void>
-} {
+export function startNotifier({ store, clock, log, vault, allowPrivate, origin }: NotifierParts): Role {
   const routing = startRounds({
     round: async () => isFullRound(await routeDue({ store, clock, origin })),
     clock,

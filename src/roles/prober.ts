@@ -13,7 +13,7 @@ import { startRounds } from '../engine/rounds.ts'
 import { createSelfTests } from '../net/self-tests.ts'
 import type { Store } from '../store/database/database.ts'
 import { embeddedLocations, seeLocations } from '../store/checking/locations.ts'
-import type { Role } from './housekeeper.ts'
+import type { Role } from './role.ts'
 
 export interface ProberParts {
   readonly store: Store

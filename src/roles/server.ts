@@ -6,7 +6,7 @@ import { servePings } from '../api/ping.ts'
 import { type Door, createRest } from '../api/rest.ts'
 import { createIdentify } from '../operations/registry/identify.ts'
 import { prepareDrain } from './drain.ts'
-import type { Role } from './housekeeper.ts'
+import type { Role } from './role.ts'
 
 export interface Server extends Role {
   readonly port: number

@@ -9,21 +9,23 @@ export interface Person {
 }
 
 /** A channel through which one person is paged. */
-export interface Way {
+export interface PersonalChannel {
   readonly id: number
   readonly type: string
   readonly name: string
 }
 
-export interface Surroundings {
+export interface PagingContext {
   /** The names of the targets that are there, by their keys. */
   readonly names: ReadonlyMap<string, string>
   readonly people: ReadonlyMap<string, Person>
   onCall(scheduleId: number): string | null
-  /** Somebody's own ways to be paged. */
-  waysTo(userId: string): readonly Way[]
+  /** Somebody's own channels. */
+  channelsOf(userId: string): readonly PersonalChannel[]
   /** The channels of the organization. */
   readonly channels: readonly RoutedChannel[]
+  /** Whether a channel of this type writes to whomever it is given. */
+  needsRecipients(type: string): boolean
   /** The groups whose alert it is. */
   readonly groupIds: readonly string[]
   readonly severity: string
@@ -31,7 +33,7 @@ export interface Surroundings {
 
 export interface Pages {
   readonly routes: readonly Route[]
-  readonly personal: readonly { readonly person: Person; readonly way: Way }[]
+  readonly personal: readonly { readonly person: Person; readonly channel: PersonalChannel }[]
   /** Who should have been paged and was not, each in a sentence. */
   readonly missed: readonly string[]
   /** Whom the timeline names. */
@@ -43,13 +45,13 @@ const missing = (sentence: string): Pages => ({ ...nobody, missed: [sentence] })
 
 const nouns = { schedule: 'on-call schedule', user: 'person', contact_group: 'contact group', channel: 'channel' }
 
-export function pagesFor(targets: readonly Target[], around: Surroundings): Pages {
-  const all = targets.map((target) => pagesTo(target, around))
+export function pagesFor(targets: readonly Target[], context: PagingContext): Pages {
+  const all = targets.map((target) => pagesTo(target, context))
   return {
     routes: oncePerChannel(all.flatMap(({ routes }) => routes)),
     personal: once(
       all.flatMap(({ personal }) => personal),
-      ({ person, way }) => `${person.id} ${way.id}`,
+      ({ person, channel }) => `${person.id} ${channel.id}`,
     ),
     missed: [...new Set(all.flatMap(({ missed }) => missed))],
     paged: once(
@@ -59,49 +61,55 @@ export function pagesFor(targets: readonly Target[], around: Surroundings): Page
   }
 }
 
-function pagesTo(target: Target, around: Surroundings): Pages {
-  const name = around.names.get(targetKey(target))
+function pagesTo(target: Target, context: PagingContext): Pages {
+  const name = context.names.get(targetKey(target))
   if (name === undefined) return missing(`nobody was paged: the ${nouns[target.type]} that the step names is gone`)
   switch (target.type) {
     case 'user':
-      return pagesToPerson(target.id, around)
+      return pagesToPerson(target.id, context)
     case 'schedule': {
-      const userId = around.onCall(target.id)
-      return userId === null ? missing(`nobody was paged: nobody is on call in ${name}`) : pagesToPerson(userId, around)
+      const userId = context.onCall(target.id)
+      return userId === null
+        ? missing(`nobody was paged: nobody is on call in ${name}`)
+        : pagesToPerson(userId, context)
     }
     case 'contact_group': {
-      const routes = routesOf(occasion(around, [target.id]), around.channels)
+      const routes = routesOf(occasion(context, [target.id]), context.channels)
       if (routes.length === 0) return missing(`nobody was paged: no channel takes the alerts of ${name}`)
       return { ...nobody, routes, paged: [{ ...target, name }] }
     }
     case 'channel': {
       // Named by the step, it takes the alert whatever groups it takes otherwise.
-      const named = around.channels
+      const named = context.channels
         .filter(({ id }) => id === target.id)
         .map((channel) => ({ ...channel, isDefault: true }))
-      return { ...nobody, routes: routesOf(occasion(around, around.groupIds), named), paged: [{ ...target, name }] }
+      return { ...nobody, routes: routesOf(occasion(context, context.groupIds), named), paged: [{ ...target, name }] }
     }
   }
 }
 
-const occasion = ({ severity }: Surroundings, groupIds: readonly string[]) => ({
+const occasion = ({ severity }: PagingContext, groupIds: readonly string[]) => ({
   severity,
   groupIds,
   maintenance: false,
 })
 
-/** Through all of their own ways; whoever has none gets a letter, if the organization can write any. */
-function pagesToPerson(userId: string, { people, waysTo, channels }: Surroundings): Pages {
-  const person = people.get(userId)
+/** Through all channels of their own; whoever has none is written to, if the organization has a channel that writes. */
+function pagesToPerson(userId: string, context: PagingContext): Pages {
+  const person = context.people.get(userId)
   if (!person) return missing('nobody was paged: the person that the step names has left')
-  const own = waysTo(userId)
-  const letters = channels.filter(({ type, enabled }) => type === 'email' && enabled)
-  const letter = letters.find(({ isDefault }) => isDefault) ?? letters[0]
-  const ways = own.length > 0 ? own : letter ? [letter] : []
-  if (ways.length === 0)
+  const own = context.channelsOf(userId)
+  const channels = own.length > 0 ? own : writingChannel(context)
+  if (channels.length === 0)
     return missing(`${person.name} was not paged: no contact method, and no e-mail channel to write through`)
   const paged = [{ type: 'user' as const, id: person.id, name: person.name }]
-  return { ...nobody, personal: ways.map((way) => ({ person, way })), paged }
+  return { ...nobody, personal: channels.map((channel) => ({ person, channel })), paged }
+}
+
+function writingChannel({ channels, needsRecipients }: PagingContext): RoutedChannel[] {
+  const writing = channels.filter(({ type, enabled }) => needsRecipients(type) && enabled)
+  const usual = writing.filter(({ isDefault }) => isDefault)
+  return (usual.length > 0 ? usual : writing).slice(0, 1)
 }
 
 /** A channel that is reached by several targets is told once, for the groups of all of them. */

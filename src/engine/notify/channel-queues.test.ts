@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { critical } from '../../../test/kit/alerts.ts'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import type { Delivery } from '../../store/notifications/deliveries.ts'
-import { createLanes } from './lanes.ts'
+import { ChannelQueues } from './channel-queues.ts'
 
 const delivery = (id: number, channelId = 1): Delivery => ({
   id,
@@ -17,13 +17,13 @@ const delivery = (id: number, channelId = 1): Delivery => ({
 const some = (from: number, to: number, channelId = 1): Delivery[] =>
   Array.from({ length: to - from + 1 }, (_, n) => delivery(from + n, channelId))
 
-/** Lanes whose deliveries end, and are written down, when the test says so. */
+/** Queues whose deliveries end, and are written down, when the test says so. */
 function ready() {
   const clock = fakeClock()
   const begun: number[] = []
   const released: number[] = []
   const ends = new Map<number, { sent: () => void; written: () => void }>()
-  const lanes = createLanes({
+  const queues = new ChannelQueues({
     clock,
     perChannel: 2,
     send: ({ id }) => {
@@ -39,15 +39,15 @@ function ready() {
     clock,
     begun,
     released,
-    lanes,
+    queues,
     sent: (id: number) => ends.get(id)!.sent(),
     written: (id: number) => ends.get(id)!.written(),
   }
 }
 
 it('serves so many of a channel at a time, and each channel on its own', async () => {
-  const { lanes, begun, sent } = ready()
-  lanes.take([...some(1, 4), ...some(11, 14, 2)])
+  const { queues, begun, sent } = ready()
+  queues.take([...some(1, 4), ...some(11, 14, 2)])
   expect(begun).toEqual([1, 2, 11, 12])
   sent(12)
   await vi.waitUntil(() => begun.includes(13))
@@ -55,35 +55,35 @@ it('serves so many of a channel at a time, and each channel on its own', async (
 })
 
 it('lets a channel go on while what came of a delivery is written down, and counts it until it is', async () => {
-  const { lanes, begun, sent, written } = ready()
-  lanes.take(some(1, 3))
+  const { queues, begun, sent, written } = ready()
+  queues.take(some(1, 3))
   sent(1)
   await vi.waitUntil(() => begun.includes(3))
-  expect([lanes.size, lanes.busy.get(1)]).toEqual([3, 3])
-  const done = lanes.whenDone(1)
+  expect([queues.size, queues.busy.get(1)]).toEqual([3, 3])
+  const done = queues.whenDone(1)
   written(1)
   await done
-  expect([lanes.size, lanes.busy.get(1)]).toEqual([2, 2])
+  expect([queues.size, queues.busy.get(1)]).toEqual([2, 2])
 })
 
 it('takes more of a channel that answers at once, until it no longer does', async () => {
-  const { lanes, clock, sent, begun } = ready()
-  lanes.take(some(1, 4))
-  expect(lanes.ahead.get(1)).toBeUndefined()
+  const { queues, clock, sent, begun } = ready()
+  queues.take(some(1, 4))
+  expect(queues.ahead.get(1)).toBeUndefined()
   sent(1)
   await vi.waitUntil(() => begun.includes(3))
-  expect([lanes.ahead.get(1), lanes.inQuick]).toEqual([120, 4])
+  expect([queues.ahead.get(1), queues.inQuick]).toEqual([120, 4])
   clock.advance(300)
   sent(2)
   await vi.waitUntil(() => begun.includes(4))
-  expect([lanes.ahead.get(1), lanes.inQuick]).toEqual([undefined, 0])
+  expect([queues.ahead.get(1), queues.inQuick]).toEqual([undefined, 0])
 })
 
 it('gives back what it comes to too late for its lease', async () => {
-  const { lanes, clock, sent, begun, released } = ready()
-  lanes.take(some(1, 4))
+  const { queues, clock, sent, begun, released } = ready()
+  queues.take(some(1, 4))
   clock.advance(8001)
-  lanes.take(some(5, 5))
+  queues.take(some(5, 5))
   sent(1)
   await vi.waitUntil(() => begun.includes(5))
   expect([begun, released]).toEqual([
@@ -93,15 +93,15 @@ it('gives back what it comes to too late for its lease', async () => {
 })
 
 it('begins nothing more once it is stopped, gives back what waits, and waits for what has begun', async () => {
-  const { lanes, sent, written, released } = ready()
-  lanes.take(some(1, 3))
+  const { queues, sent, written, released } = ready()
+  queues.take(some(1, 3))
   let stopped = false
-  const stopping = lanes.stop().then(() => (stopped = true))
+  const stopping = queues.stop().then(() => (stopped = true))
   for (const id of [1, 2]) sent(id)
   written(1)
   await vi.waitUntil(() => released.length > 0)
   expect([released, stopped]).toEqual([[3], false])
   written(2)
   await stopping
-  expect(lanes.size).toBe(0)
+  expect(queues.size).toBe(0)
 })

@@ -1,23 +1,8 @@
-// Lanes: each channel is served on its own, a few deliveries at a time, so that one that hangs holds up nobody.
+// One queue for each channel: each is served on its own, a few deliveries at a time, so that one that hangs holds up nobody.
 import type { Clock } from '../../domain/clock.ts'
 import type { Delivery } from '../../store/notifications/deliveries.ts'
 
-export interface Lanes {
-  /** How many deliveries are here, begun or not. */
-  readonly size: number
-  /** How many of those are of channels that answer at once. */
-  readonly inQuick: number
-  /** How many of each channel, and how many more than usual may be taken of those that are quick. */
-  readonly busy: ReadonlyMap<number, number>
-  readonly ahead: ReadonlyMap<number, number>
-  take(deliveries: readonly Delivery[]): void
-  /** Resolves once so many of those that are here are done with. */
-  whenDone(count: number): Promise<void>
-  /** Begins nothing more; resolves when all that has been begun is done with. */
-  stop(): Promise<void>
-}
-
-export interface LaneWork {
+export interface QueueWork {
   readonly clock: Clock
   readonly perChannel: number
   /** Answers how it is written down: the channel takes the next one meanwhile. */
@@ -26,7 +11,7 @@ export interface LaneWork {
   release(deliveries: readonly Delivery[]): Promise<void>
 }
 
-interface Lane {
+interface Queue {
   readonly waiting: { readonly delivery: Delivery; readonly since: number }[]
   running: number
   taken: number
@@ -39,95 +24,114 @@ const mostQuick = 1000
 // Begun later, a delivery might not have ended when its lease does.
 const longestWaitMs = 8000
 
-export function createLanes({ clock, perChannel, send, release }: LaneWork): Lanes {
-  const lanes = new Map<number, Lane>()
-  // Those whose latest delivery was taken at once, whether or not they have one here.
-  const quick = new Set<number>()
-  const under = new Set<Promise<void>>()
-  let size = 0
-  let awaited: { left: number; resolve: () => void } | undefined
+export class ChannelQueues {
+  readonly #work: QueueWork
+  readonly #queues = new Map<number, Queue>()
+  /** Those whose latest delivery was taken at once, whether or not they have one here. */
+  readonly #quick = new Set<number>()
+  readonly #under = new Set<Promise<void>>()
+  #size = 0
+  #awaited: { left: number; resolve: () => void } | undefined
 
-  const track = (work: Promise<void>): void => {
-    under.add(work)
-    void work.finally(() => under.delete(work))
-  }
-  const laneOf = (channelId: number): Lane => {
-    const lane = lanes.get(channelId) ?? { waiting: [], running: 0, taken: 0 }
-    lanes.set(channelId, lane)
-    return lane
-  }
-  const leave = ({ channel: { id } }: Delivery, lane: Lane): void => {
-    size -= 1
-    lane.taken -= 1
-    if (lane.taken === 0) lanes.delete(id)
-    if (awaited && --awaited.left <= 0) awaited.resolve()
+  constructor(work: QueueWork) {
+    this.#work = work
   }
 
-  const remember = (channelId: number, isQuick: boolean): void => {
-    if (!isQuick) return void quick.delete(channelId)
-    if (quick.size >= mostQuick) quick.clear()
-    quick.add(channelId)
+  /** How many deliveries are here, begun or not. */
+  get size(): number {
+    return this.#size
   }
 
-  const deliver = async (delivery: Delivery, lane: Lane): Promise<void> => {
+  /** How many of those are of channels that answer at once. */
+  get inQuick(): number {
+    return [...this.#queues].reduce((sum, [id, { taken }]) => sum + (this.#quick.has(id) ? taken : 0), 0)
+  }
+
+  /** How many of each channel. */
+  get busy(): ReadonlyMap<number, number> {
+    return new Map([...this.#queues].map(([channelId, { taken }]) => [channelId, taken]))
+  }
+
+  /** How many more than usual may be taken of those that are quick. */
+  get ahead(): ReadonlyMap<number, number> {
+    return new Map([...this.#quick].map((channelId) => [channelId, aheadOfQuick]))
+  }
+
+  take(deliveries: readonly Delivery[]): void {
+    this.#size += deliveries.length
+    const since = this.#work.clock.monotonicMs()
+    for (const delivery of deliveries) {
+      const queue = this.#queueOf(delivery.channel.id)
+      queue.taken += 1
+      queue.waiting.push({ delivery, since })
+    }
+    for (const queue of this.#queues.values()) this.#goOn(queue)
+  }
+
+  /** Resolves once so many of those that are here are done with. */
+  whenDone(count: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#awaited = { left: count, resolve }
+    })
+  }
+
+  /** Begins nothing more; resolves when all that has been begun is done with. */
+  async stop(): Promise<void> {
+    for (const queue of this.#queues.values()) this.#giveBackFirst(queue, queue.waiting.length)
+    await Promise.all(this.#under)
+  }
+
+  #queueOf(channelId: number): Queue {
+    const queue = this.#queues.get(channelId) ?? { waiting: [], running: 0, taken: 0 }
+    this.#queues.set(channelId, queue)
+    return queue
+  }
+
+  #goOn(queue: Queue): void {
+    const oldest = this.#work.clock.monotonicMs() - longestWaitMs
+    const inTime = queue.waiting.findIndex(({ since }) => since >= oldest)
+    this.#giveBackFirst(queue, inTime === -1 ? queue.waiting.length : inTime)
+    while (queue.running < this.#work.perChannel && queue.waiting.length > 0)
+      this.#track(this.#deliver(queue.waiting.shift()!.delivery, queue))
+  }
+
+  async #deliver(delivery: Delivery, queue: Queue): Promise<void> {
+    const { clock, send } = this.#work
     const begin = clock.monotonicMs()
-    lane.running += 1
+    queue.running += 1
     const write = await send(delivery)
-    lane.running -= 1
-    remember(delivery.channel.id, clock.monotonicMs() - begin < quickMs)
-    goOn(lane)
+    queue.running -= 1
+    this.#rememberSpeed(delivery.channel.id, clock.monotonicMs() - begin < quickMs)
+    this.#goOn(queue)
     await write()
-    leave(delivery, lane)
-  }
-  const letGo = async (deliveries: readonly Delivery[], lane: Lane): Promise<void> => {
-    await release(deliveries)
-    for (const delivery of deliveries) leave(delivery, lane)
-  }
-  const goOn = (lane: Lane): void => {
-    const oldest = clock.monotonicMs() - longestWaitMs
-    const late = lane.waiting.findIndex(({ since }) => since >= oldest)
-    letGoOfFirst(lane, late === -1 ? lane.waiting.length : late)
-    while (lane.running < perChannel && lane.waiting.length > 0) track(deliver(lane.waiting.shift()!.delivery, lane))
-  }
-  const letGoOfFirst = (lane: Lane, count: number): void => {
-    if (count > 0)
-      track(
-        letGo(
-          lane.waiting.splice(0, count).map(({ delivery }) => delivery),
-          lane,
-        ),
-      )
+    this.#leave(delivery, queue)
   }
 
-  return {
-    get size() {
-      return size
-    },
-    get inQuick() {
-      return [...lanes].reduce((sum, [channelId, { taken }]) => sum + (quick.has(channelId) ? taken : 0), 0)
-    },
-    get busy() {
-      return new Map([...lanes].map(([channelId, { taken }]) => [channelId, taken]))
-    },
-    get ahead() {
-      return new Map([...quick].map((channelId) => [channelId, aheadOfQuick]))
-    },
-    take(deliveries) {
-      size += deliveries.length
-      for (const delivery of deliveries) {
-        const lane = laneOf(delivery.channel.id)
-        lane.taken += 1
-        lane.waiting.push({ delivery, since: clock.monotonicMs() })
-      }
-      for (const lane of lanes.values()) goOn(lane)
-    },
-    whenDone: (count) =>
-      new Promise((resolve) => {
-        awaited = { left: count, resolve }
-      }),
-    async stop() {
-      for (const lane of lanes.values()) letGoOfFirst(lane, lane.waiting.length)
-      await Promise.all(under)
-    },
+  #rememberSpeed(channelId: number, isQuick: boolean): void {
+    if (!isQuick) return void this.#quick.delete(channelId)
+    if (this.#quick.size >= mostQuick) this.#quick.clear()
+    this.#quick.add(channelId)
+  }
+
+  #giveBackFirst(queue: Queue, count: number): void {
+    if (count === 0) return
+    const deliveries = queue.waiting.splice(0, count).map(({ delivery }) => delivery)
+    const giveBack = async (): Promise<void> => {
+      await this.#work.release(deliveries)
+      for (const delivery of deliveries) this.#leave(delivery, queue)
+    }
+    this.#track(giveBack())
+  }
+
+  #leave({ channel: { id } }: Delivery, queue: Queue): void {
+    this.#size -= 1
+    queue.taken -= 1
+    if (queue.taken === 0) this.#queues.delete(id)
+    if (this.#awaited && --this.#awaited.left <= 0) this.#awaited.resolve()
+  }
+
+  #track(work: Promise<void>): void {
+    this.#under.add(work)
+    void work.finally(() => this.#under.delete(work))
   }
 }

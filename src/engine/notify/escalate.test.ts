@@ -10,7 +10,7 @@ import { createVault } from '../../domain/vault.ts'
 import type { Store } from '../../store/database/database.ts'
 import { sql } from '../../store/database/sql.ts'
 import { escalateDue } from './escalate.ts'
-import { startNotifying } from './notify.ts'
+import { startNotifier } from '../../roles/notifier.ts'
 
 const user = ({ id }: { id: string }) => ({ type: 'user', id })
 const channelsOf = (pages: any[]): number[] => pages.map(({ channel }) => channel)
@@ -277,7 +277,7 @@ describe('notifiers', () => {
     const vault = createVault(['a key that is long enough for a test'])
     const paged = (): string[] => receiver.requests.map(({ path }) => path)
     const notifier = () => {
-      const started = startNotifying({
+      const started = startNotifier({
         store,
         clock: app.clock,
         log: onlyErrors,
@@ -320,7 +320,7 @@ describe('notifiers', () => {
     const target = { type: 'channel', id: await channel({ config: { url: `${receiver.origin}/channel` } }) }
     const { monitor } = await alarm(atOnce(user(ada), target))
     const vault = createVault(['a key that is long enough for a test'])
-    const notifier = startNotifying({
+    const notifier = startNotifier({
       store,
       clock: app.clock,
       log: onlyErrors,

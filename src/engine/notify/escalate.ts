@@ -1,33 +1,33 @@
 // Escalation: pages the next in line while an incident fires and nobody has taken it on.
+import { channelKind } from '../../channels/index.ts'
 import type { Alert } from '../../domain/alert.ts'
+import { type DeliveryDraft, type LogEntry, unsentEntry } from '../../domain/delivery.ts'
 import { covers } from '../../domain/maintenance.ts'
 import { type Target, isReminder, stepAfter } from '../../domain/on-call/escalation.ts'
-import { type Pages, type Person, type Surroundings, pagesFor } from '../../domain/on-call/paging.ts'
+import { type Pages, type PagingContext, type Person, pagesFor } from '../../domain/on-call/paging.ts'
 import { onCallAt } from '../../domain/on-call/schedule.ts'
 import { groupsFor } from '../../domain/routing.ts'
-import { contactMethodsOf } from '../../store/on-call/contact-methods.ts'
 import type { Database } from '../../store/database/database.ts'
-import {
-  type DeliveryDraft,
-  type LogEntry,
-  addDeliveries,
-  logDeliveries,
-  routedChannels,
-} from '../../store/notifications/deliveries.ts'
+import { routedChannels } from '../../store/notifications/channels.ts'
+import { addDeliveries } from '../../store/notifications/deliveries.ts'
+import { logDeliveries } from '../../store/notifications/log.ts'
+import { type PendingAlert, type ToldGroups, currentAlerts, rememberGroups } from '../../store/notifications/outbox.ts'
+import { contactMethodsOf } from '../../store/on-call/contact-methods.ts'
 import { targetNames } from '../../store/on-call/escalation-policies.ts'
 import {
   type DueEscalation,
-  type Escalated,
-  type Kept,
+  type EscalationEvent,
+  type NextStep,
   endEscalations,
   holdDueEscalations,
-  keepEscalations,
   noteEscalated,
+  scheduleSteps,
 } from '../../store/on-call/escalations.ts'
 import { rosterOf, schedulesOf } from '../../store/on-call/schedules.ts'
-import { type Told, type Untold, openAlerts, rememberGroups } from '../../store/notifications/outbox.ts'
-import { tell } from '../../store/notifications/telling.ts'
-import { type RouterParts, completed, suppressing } from './route.ts'
+import { completeAlert } from './complete-alert.ts'
+import { queueAlerts } from './queue-alerts.ts'
+import type { RouterParts } from './route.ts'
+import { suppressingWindows } from './silences.ts'
 
 const largestRound = 100
 const minute = 60_000
@@ -39,7 +39,7 @@ export async function escalateDue({ store, clock, origin }: RouterParts): Promis
     const due = await holdDueEscalations(tx, { limit: largestRound, now })
     const standing = Object.groupBy(due, (one) => one.standing)
     await endEscalations(tx, (standing.over ?? []).map(keyOf))
-    await keepEscalations(
+    await scheduleSteps(
       tx,
       (standing.undecided ?? []).map((one) => lookAgain(one, one.held, now)),
     )
@@ -62,19 +62,19 @@ async function escalate(
   { organizationId, origin, now }: Occasion,
 ): Promise<void> {
   const incidentIds = [...new Set(due.map(({ incidentId }) => incidentId))]
-  const untold = new Map(
-    (await openAlerts(db, { organizationId, incidentIds }, now)).map((one) => [one.incidentId, one]),
+  const pending = new Map(
+    (await currentAlerts(db, { organizationId, incidentIds }, now)).map((one) => [one.incidentId, one]),
   )
-  const windows = await suppressing(db, [organizationId], now)
-  const around = await surroundings(db, organizationId, due.flatMap(targetsOf), now)
-  const paging = due.map((one) => pagingOf(one, { untold: untold.get(one.incidentId)!, around, origin, now }))
+  const windows = await suppressingWindows(db, [organizationId], now)
+  const context = await contextOf(db, organizationId, due.flatMap(targetsOf), now)
+  const paging = due.map((one) => pagingOf(one, { pending: pending.get(one.incidentId)!, context, origin, now }))
   const isHeld = ({ monitor }: Paging): boolean => windows.some((window) => covers(window, monitor))
   const [held, told] = [paging.filter(isHeld), paging.filter((one) => !isHeld(one))]
   await logDeliveries(
     db,
     held.filter(({ due }) => !due.held).flatMap((one) => silences(one, now)),
   )
-  await keepEscalations(
+  await scheduleSteps(
     db,
     held.map((one) => lookAgain(one.due, true, now)),
   )
@@ -89,38 +89,38 @@ async function escalate(
 interface Paging {
   readonly due: DueEscalation
   readonly alert: Alert
-  readonly monitor: Untold['monitor']
+  readonly monitor: PendingAlert['monitor']
   readonly pages: Pages
 }
 
 interface Scene {
-  readonly untold: Untold
-  readonly around: Around
+  readonly pending: PendingAlert
+  readonly context: Context
   readonly origin: string | null
   readonly now: Date
 }
 
-function pagingOf(due: DueEscalation, { untold, around, origin, now }: Scene): Paging {
-  const { alert } = completed({ ...untold, dueAt: due.dueAt }, origin, now)
-  const groupIds = groupsFor(untold)
+function pagingOf(due: DueEscalation, { pending, context, origin, now }: Scene): Paging {
+  const { alert } = completeAlert({ ...pending, dueAt: due.dueAt }, origin, now)
+  const groupIds = groupsFor(pending)
   return {
     due,
     alert: { ...alert, reminder: isReminder(due.policy, due) },
-    monitor: untold.monitor,
-    pages: pagesFor(targetsOf(due), { ...around, groupIds, severity: alert.incident.severity }),
+    monitor: pending.monitor,
+    pages: pagesFor(targetsOf(due), { ...context, groupIds, severity: alert.incident.severity }),
   }
 }
 
 const targetsOf = ({ policy, step }: DueEscalation): readonly Target[] => policy.steps[step]?.targets ?? []
 
-type Around = Omit<Surroundings, 'groupIds' | 'severity'>
+type Context = Omit<PagingContext, 'groupIds' | 'severity'>
 
-async function surroundings(
+async function contextOf(
   db: Database,
   organizationId: string,
   targets: readonly Target[],
   now: Date,
-): Promise<Around> {
+): Promise<Context> {
   const scheduleIds = targets.flatMap((target) => (target.type === 'schedule' ? [target.id] : []))
   const schedules = await schedulesOf(db, organizationId, scheduleIds)
   const roster = await rosterOf(db, organizationId, { schedules, span: { from: now, to: new Date(now.getTime() + 1) } })
@@ -129,13 +129,14 @@ async function surroundings(
     names: await targetNames(db, organizationId, targets),
     people: roster.people,
     onCall: (id) => onCallAt(roster.of(id), now)?.userId ?? null,
-    waysTo: (userId) => methods.filter((method) => method.userId === userId),
+    channelsOf: (userId) => methods.filter((method) => method.userId === userId),
     channels: await routedChannels(db, [organizationId]),
+    needsRecipients: (type) => channelKind(type)?.needsRecipients ?? false,
   }
 }
 
 async function page(db: Database, paging: readonly Paging[], now: Date): Promise<void> {
-  await tell(
+  await queueAlerts(
     db,
     paging.map(({ due: { organizationId }, alert, pages }) => ({ organizationId, alert, routes: pages.routes })),
     now,
@@ -155,12 +156,12 @@ async function page(db: Database, paging: readonly Paging[], now: Date): Promise
 }
 
 function personalPages({ due: { organizationId }, alert, pages }: Paging): DeliveryDraft[] {
-  return pages.personal.map(({ person, way }) => {
-    return { organizationId, channelId: way.id, alert, people: [addressee(person)], oncallPage: true }
+  return pages.personal.map(({ person, channel }) => {
+    return { organizationId, channelId: channel.id, alert, people: [addressee(person)], oncallPage: true }
   })
 }
 
-function groupsPaged({ due: { organizationId, incidentId }, pages }: Paging): Told[] {
+function groupsPaged({ due: { organizationId, incidentId }, pages }: Paging): ToldGroups[] {
   const groupIds = pages.paged.flatMap(({ type, id }) => (type === 'contact_group' ? [String(id)] : []))
   return groupIds.length > 0 ? [{ organizationId, incidentId, groupIds }] : []
 }
@@ -170,7 +171,7 @@ const addressee = ({ name, email }: Person) => ({ name, email, phone: null })
 function eventOf({
   due: { organizationId, incidentId, policy, step, round },
   pages: { paged, missed },
-}: Paging): Escalated {
+}: Paging): EscalationEvent {
   const { id, name } = policy
   return { organizationId, incidentId, data: { policy: { id, name }, step: step + 1, round: round + 1, paged, missed } }
 }
@@ -181,29 +182,19 @@ function silences(paging: Paging, at: Date): LogEntry[] {
     ...routes.map(({ channel, silence }) =>
       entry(paging, { channel, silence: silence ?? 'maintenance', oncallPage: false, at }),
     ),
-    ...personal.map(({ person, way }) =>
-      entry(paging, { channel: way, silence: 'maintenance', people: [addressee(person)], at }),
+    ...personal.map(({ person, channel }) =>
+      entry(paging, { channel, silence: 'maintenance', people: [addressee(person)], at }),
     ),
   ]
 }
 
 /** A line of the log for what was not sent: silenced for a reason, or missed with an error. */
-function entry({ due, alert }: Paging, facts: Pick<LogEntry, 'at'> & Partial<LogEntry>): LogEntry {
-  return {
-    organizationId: due.organizationId,
-    status: facts.silence ? 'silenced' : 'failed',
-    alert,
-    channel: { id: null, type: 'on_call', name: null },
-    oncallPage: true,
-    people: [],
-    attempt: 0,
-    error: null,
-    httpStatus: null,
-    latencyMs: null,
-    recipient: null,
-    silence: null,
-    ...facts,
-  }
+function entry({ due, alert }: Paging, { at, ...facts }: Pick<LogEntry, 'at'> & Partial<LogEntry>): LogEntry {
+  const nobody = { id: null, type: 'on_call', name: null }
+  return unsentEntry(
+    { organizationId: due.organizationId, alert, channel: nobody, at },
+    { oncallPage: true, status: facts.silence ? 'silenced' : 'failed', ...facts },
+  )
 }
 
 async function advance(db: Database, due: readonly DueEscalation[], now: Date): Promise<void> {
@@ -212,7 +203,7 @@ async function advance(db: Database, due: readonly DueEscalation[], now: Date): 
     db,
     after.filter(({ next }) => next === null).map(({ one }) => keyOf(one)),
   )
-  await keepEscalations(
+  await scheduleSteps(
     db,
     after.flatMap(({ one, next }) => {
       if (!next) return []
@@ -222,7 +213,7 @@ async function advance(db: Database, due: readonly DueEscalation[], now: Date): 
   )
 }
 
-function lookAgain(due: DueEscalation, held: boolean, now: Date): Kept {
+function lookAgain(due: DueEscalation, held: boolean, now: Date): NextStep {
   return { ...keyOf(due), step: due.step, round: due.round, dueAt: new Date(now.getTime() + minute), held }
 }
 

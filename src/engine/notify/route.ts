@@ -2,21 +2,17 @@
 import { channelKind } from '../../channels/index.ts'
 import type { Alert } from '../../domain/alert.ts'
 import type { Clock } from '../../domain/clock.ts'
-import { activeAt, covers } from '../../domain/maintenance.ts'
+import { covers } from '../../domain/maintenance.ts'
 import { type Route, type RoutedChannel, groupsFor, routesOf } from '../../domain/routing.ts'
 import type { Database, Store } from '../../store/database/database.ts'
-import { addDeliveries, listenersOf, routedChannels } from '../../store/notifications/deliveries.ts'
+import { routedChannels } from '../../store/notifications/channels.ts'
+import { addDeliveries } from '../../store/notifications/deliveries.ts'
+import { channelsToldOf } from '../../store/notifications/log.ts'
+import { type PendingAlert, markSilenced, rememberGroups, takePendingAlerts } from '../../store/notifications/outbox.ts'
 import { startEscalations } from '../../store/on-call/escalations.ts'
-import { windowsOf } from '../../store/monitors/maintenance-windows.ts'
-import {
-  type Untold,
-  markSilenced,
-  rememberGroups,
-  silencedIncidents,
-  takeUntold,
-  tellSilenced,
-} from '../../store/notifications/outbox.ts'
-import { tell } from '../../store/notifications/telling.ts'
+import { completeAlert } from './complete-alert.ts'
+import { queueAlerts } from './queue-alerts.ts'
+import { suppressingWindows } from './silences.ts'
 
 export interface RouterParts {
   readonly store: Store
@@ -26,111 +22,51 @@ export interface RouterParts {
 }
 
 const largestRound = 500
-/** What is told later than this was held up by something of ours. */
-const lateMs = 120_000
 
 /** One round routes what is due; it answers how many alerts that were. */
 export async function routeDue({ store, clock, origin }: RouterParts): Promise<number> {
   return store.transaction(async (tx) => {
     const now = clock.now()
-    const untold = await takeUntold(tx, { limit: largestRound, now })
-    if (untold.length > 0)
-      await route(
-        tx,
-        untold.map((one) => completed(one, origin(), now)),
-        now,
-      )
-    return untold.length
+    const taken = await takePendingAlerts(tx, { limit: largestRound, now })
+    const pending = taken.map((one) => completeAlert(one, origin(), now))
+    if (pending.length > 0) await routeAll(tx, pending, now)
+    return pending.length
   })
 }
 
 export const isFullRound = (routed: number): boolean => routed === largestRound
 
-export function completed(untold: Untold, origin: string | null, now: Date): Untold {
-  const { alert } = untold
-  const url = origin === null ? null : `${origin}/incidents/${untold.incidentId}`
-  const late = now.getTime() - untold.dueAt.getTime() > lateMs
-  return { ...untold, alert: { ...alert, late, incident: { ...alert.incident, url } } }
+async function routeAll(db: Database, pending: readonly PendingAlert[], now: Date): Promise<void> {
+  const routed = await withRoutes(db, pending, now)
+  await queueAlerts(
+    db,
+    routed.map(({ pending: { organizationId, alert }, routes }) => ({ organizationId, alert, routes })),
+    now,
+  )
+  await tellPagedOfTheEnd(db, routed, now)
+  await rememberGroupsTold(db, pending)
+  await beginEscalations(db, pending, now)
+  await rememberSilenced(db, routed)
 }
 
 interface Routed {
-  readonly untold: Untold
+  readonly pending: PendingAlert
   readonly routes: readonly Route<RoutedChannel & { organizationId: string }>[]
 }
 
-async function route(db: Database, all: readonly Untold[], now: Date): Promise<void> {
+async function withRoutes(db: Database, all: readonly PendingAlert[], now: Date): Promise<Routed[]> {
   const organizationIds = [...new Set(all.map(({ organizationId }) => organizationId))]
   const channels = await routedChannels(db, organizationIds)
-  const windows = await suppressing(db, organizationIds, now)
-  const routed: Routed[] = all.map((untold) => {
-    const covered = windows.some(
-      (window) => window.organizationId === untold.organizationId && covers(window, untold.monitor),
-    )
+  const windows = await suppressingWindows(db, organizationIds, now)
+  return all.map((pending) => {
+    const { organizationId, alert, monitor } = pending
+    const covered = windows.some((window) => window.organizationId === organizationId && covers(window, monitor))
     // Who heard of the beginning hears of the end, and nobody else: a pager must not stay open because of a window.
-    const maintenance = untold.alert.kind === 'firing' ? covered : untold.silenced
-    const occasion = { severity: untold.alert.incident.severity, groupIds: groupsFor(untold), maintenance }
-    const theirs = channels.filter(
-      ({ organizationId, type }) => organizationId === untold.organizationId && takes(type, untold.alert.kind),
-    )
-    return { untold, routes: routesOf(occasion, theirs) }
+    const maintenance = alert.kind === 'firing' ? covered : pending.silenced
+    const occasion = { severity: alert.incident.severity, groupIds: groupsFor(pending), maintenance }
+    const theirs = channels.filter((one) => one.organizationId === organizationId && takes(one.type, alert.kind))
+    return { pending, routes: routesOf(occasion, theirs) }
   })
-  await tell(
-    db,
-    routed.map(({ untold: { organizationId, alert }, routes }) => ({ organizationId, alert, routes })),
-    now,
-  )
-  await tellListeners(
-    db,
-    routed.filter(({ untold }) => untold.alert.kind === 'resolved' && !untold.silenced),
-    now,
-  )
-  const firing = all.filter(({ alert }) => alert.kind === 'firing')
-  await rememberGroups(
-    db,
-    firing.map((one) => ({ organizationId: one.organizationId, incidentId: one.incidentId, groupIds: groupsFor(one) })),
-  )
-  const opened = firing.filter(({ alert }) => !alert.reminder)
-  await startEscalations(
-    db,
-    opened.map(({ organizationId, incidentId, ...one }) => ({ organizationId, incidentId, groupIds: groupsFor(one) })),
-    now,
-  )
-  const silenced = routed.filter(
-    ({ untold, routes }) =>
-      untold.alert.kind === 'firing' &&
-      !untold.alert.reminder &&
-      routes.some(({ silence }) => silence === 'maintenance'),
-  )
-  if (silenced.length > 0)
-    await markSilenced(
-      db,
-      silenced.map(({ untold }) => untold.incidentId),
-      true,
-    )
-}
-
-/** Whoever was paged of the beginning beside the routes, as escalation does, is told of the end as well. */
-async function tellListeners(db: Database, ended: readonly Routed[], now: Date): Promise<void> {
-  if (ended.length === 0) return
-  const listeners = await listenersOf(
-    db,
-    ended.map(({ untold }) => untold),
-  )
-  await addDeliveries(
-    db,
-    ended.flatMap(({ untold: { organizationId, incidentId, alert }, routes }) => {
-      const isRouted = (id: number): boolean => routes.some(({ channel }) => channel.id === id)
-      const besides = listeners.filter((one) => one.incidentId === incidentId && !isRouted(one.channelId))
-      return besides.map(({ channelId, oncallPage, people }) => ({
-        organizationId,
-        channelId,
-        alert,
-        people,
-        oncallPage,
-      }))
-    }),
-    now,
-  )
 }
 
 /** A kind that this version does not know fails to deliver, which is seen; it is not passed over. */
@@ -138,26 +74,50 @@ function takes(type: string, kind: Alert['kind']): boolean {
   return (channelKind(type)?.takes ?? ['firing', 'resolved']).includes(kind)
 }
 
-export async function suppressing(db: Database, organizationIds: readonly string[], now: Date) {
-  return (await windowsOf(db, organizationIds)).filter((window) => window.suppressAlerts && activeAt(window, now))
+/** Whoever was paged of the beginning beside the routes, as escalation does, is told of the end as well. */
+async function tellPagedOfTheEnd(db: Database, routed: readonly Routed[], now: Date): Promise<void> {
+  const ended = routed.filter(({ pending }) => pending.alert.kind === 'resolved' && !pending.silenced)
+  if (ended.length === 0) return
+  const incidents = ended.map(({ pending }) => pending)
+  const told = (await channelsToldOf(db, incidents)).filter(
+    ({ channelType, people }) => people.length > 0 || !channelKind(channelType)?.needsRecipients,
+  )
+  await addDeliveries(
+    db,
+    ended.flatMap(({ pending: { organizationId, incidentId, alert }, routes }) => {
+      const isRouted = (id: number): boolean => routes.some(({ channel }) => channel.id === id)
+      return told
+        .filter((one) => one.incidentId === incidentId && !isRouted(one.channelId))
+        .map(({ channelId, oncallPage, people }) => ({ organizationId, channelId, alert, people, oncallPage }))
+    }),
+    now,
+  )
 }
 
-/** An incident that opened in silence and fires still is told as soon as no window keeps it silent. */
-export async function liftSilences({ store, clock }: Pick<RouterParts, 'store' | 'clock'>): Promise<void> {
-  await store.transaction(async (tx) => {
-    const silenced = await silencedIncidents(tx)
-    if (silenced.length === 0) return
-    const now = clock.now()
-    const windows = await suppressing(tx, [...new Set(silenced.map(({ organizationId }) => organizationId))], now)
-    const lifted = silenced.filter(
-      ({ organizationId, monitorId, tags }) =>
-        !windows.some((window) => window.organizationId === organizationId && covers(window, { id: monitorId, tags })),
-    )
-    if (lifted.length > 0)
-      await tellSilenced(
-        tx,
-        lifted.map(({ incidentId }) => incidentId),
-        now,
-      )
-  })
+const firing = (pending: readonly PendingAlert[]): PendingAlert[] =>
+  pending.filter(({ alert }) => alert.kind === 'firing')
+
+const withGroups = (one: PendingAlert) => ({
+  organizationId: one.organizationId,
+  incidentId: one.incidentId,
+  groupIds: groupsFor(one),
+})
+
+async function rememberGroupsTold(db: Database, pending: readonly PendingAlert[]): Promise<void> {
+  await rememberGroups(db, firing(pending).map(withGroups))
+}
+
+async function beginEscalations(db: Database, pending: readonly PendingAlert[], now: Date): Promise<void> {
+  const opened = firing(pending).filter(({ alert }) => !alert.reminder)
+  await startEscalations(db, opened.map(withGroups), now)
+}
+
+async function rememberSilenced(db: Database, routed: readonly Routed[]): Promise<void> {
+  const silenced = routed.filter(
+    ({ pending: { alert }, routes }) =>
+      alert.kind === 'firing' && !alert.reminder && routes.some(({ silence }) => silence === 'maintenance'),
+  )
+  if (silenced.length === 0) return
+  const incidentIds = silenced.map(({ pending }) => pending.incidentId)
+  await markSilenced(db, incidentIds, true)
 }

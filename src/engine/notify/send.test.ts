@@ -16,7 +16,8 @@ import { addDeliveries } from '../../store/notifications/deliveries.ts'
 import { addChannel, newChannelId } from '../../store/notifications/channels.ts'
 import { putOrganization } from '../../store/accounts/organizations.ts'
 import { sql } from '../../store/database/sql.ts'
-import { type SenderParts, startSending } from './send.ts'
+import type { SenderParts } from './attempt.ts'
+import { startSending } from './send.ts'
 
 const vault = createVault(['a key that is long enough for a test'])
 const now = new Date('2026-03-01T12:00:00Z')

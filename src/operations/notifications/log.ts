@@ -2,15 +2,14 @@
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { incidentSeverities, incidentStatuses } from '../../store/incidents/reads.ts'
+import { deliverAgain } from '../../store/notifications/deliveries.ts'
+import { findDelivery, notificationStatuses } from '../../store/notifications/log.ts'
 import {
   type ShownNotification,
-  deliverAgain,
-  findDelivery,
   listNotifications as notificationRows,
-  notificationStatuses,
   positionOfNotification,
   showNotification,
-} from '../../store/notifications/log.ts'
+} from '../../store/notifications/log-pages.ts'
 import { type CallerContext, JsonText, accepted, defineOperation, ok } from '../registry/define.ts'
 import { numberId } from '../registry/number-id.ts'
 import { instant, listOf, listOfJson, pageByItem, pageQuery } from '../registry/page.ts'

@@ -4,10 +4,14 @@ import { type Alert, testMessages } from '../../domain/alert.ts'
 import { Fault } from '../../domain/fault.ts'
 import { activeAt, covers } from '../../domain/maintenance.ts'
 import { type Route, groupsFor, routesOf } from '../../domain/routing.ts'
-import { routedChannels } from '../../store/notifications/deliveries.ts'
+import { type RoutedAlert, deliveriesOf, silencesOf } from '../../domain/delivery.ts'
+import type { Database } from '../../store/database/database.ts'
+import { routedChannels } from '../../store/notifications/channels.ts'
+import { membersOf } from '../../store/notifications/contact-groups.ts'
+import { addDeliveries } from '../../store/notifications/deliveries.ts'
+import { logDeliveries } from '../../store/notifications/log.ts'
 import { windowsOf } from '../../store/monitors/maintenance-windows.ts'
 import { type WatchedTarget, defaultGroupId, watchedTarget } from '../../store/notifications/tests.ts'
-import { tell } from '../../store/notifications/telling.ts'
 import { noSuchChannel } from '../channels/read.ts'
 import { params as channelParams } from '../channels/schema.ts'
 import { type CallerContext, accepted, defineOperation } from '../registry/define.ts'
@@ -54,7 +58,7 @@ export const testChannel = defineOperation({
     const everybody = channel.isDefault ? [await defaultGroupId(db, caller.organization.id)] : []
     const groupIds = [...channel.groupIds, ...everybody.filter((id) => id !== null)]
     const routes: Route[] = [{ channel, groupIds, silence: null }]
-    await tell(db, [{ organizationId: caller.organization.id, alert: testAlert(context, null), routes }], now)
+    await queueTest(db, { organizationId: caller.organization.id, alert: testAlert(context, null), routes }, now)
     record({
       entityType: 'notification_channel',
       entityId: String(channel.id),
@@ -91,7 +95,7 @@ export const testMonitorNotification = defineOperation({
       { severity: alert.incident.severity, groupIds, maintenance },
       await routedChannels(db, [organizationId]),
     )
-    await tell(db, [{ organizationId, alert, routes }], now)
+    await queueTest(db, { organizationId, alert, routes }, now)
     record({
       entityType: 'monitor',
       entityId: monitor.id,
@@ -153,4 +157,10 @@ function show(routes: readonly Route[], now: Date) {
     silenced_reason: silence,
   }))
   return { object: 'notification_test', channels, requested_at: now }
+}
+
+async function queueTest(db: Database, routed: RoutedAlert, now: Date): Promise<void> {
+  const groupIds = routed.routes.flatMap((route) => route.groupIds)
+  await addDeliveries(db, deliveriesOf(routed, await membersOf(db, groupIds)), now)
+  await logDeliveries(db, silencesOf(routed, now))
 }

@@ -1,4 +1,5 @@
 import type { Config } from '../../domain/monitor.ts'
+import type { RoutedChannel } from '../../domain/routing.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../monitors/monitors.ts'
 import { every, sql } from '../database/sql.ts'
@@ -63,6 +64,19 @@ export async function listChannels(
 
 export async function findChannel(db: Database, organizationId: string, id: number): Promise<ShownChannel | undefined> {
   return db.row(sql`${shown} where n.organization_id = ${organizationId} and n.user_id is null and n.id = ${id}`)
+}
+
+/** The channels of an organization that are not one person's own, as routing needs them. */
+export async function routedChannels(
+  db: Database,
+  organizationIds: readonly string[],
+): Promise<(RoutedChannel & { organizationId: string })[]> {
+  return db.rows(sql`
+    select organization_id as "organizationId", id, type, name, enabled, is_default as "isDefault", severity_filter as severities,
+      coalesce(config -> 'contact_group_ids', '[]') as "groupIds"
+    from notification_channels
+    where organization_id = any (${organizationIds}::uuid[]) and user_id is null
+    order by id`)
 }
 
 export const channelColumns = sql`

@@ -1,3 +1,4 @@
+import type { Recipient } from '../../domain/delivery.ts'
 import { newId } from '../../domain/id.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../monitors/monitors.ts'
@@ -224,4 +225,16 @@ export async function otherProvisionedGroups(db: Database, organizationId: strin
     from contact_groups
     where organization_id = ${organizationId} and provisioned and not is_default and id <> all (${keep}::uuid[])`)
   return rows.map(({ id }) => id)
+}
+
+/** The members of each group. */
+export async function membersOf(db: Database, groupIds: readonly string[]): Promise<Map<string, Recipient[]>> {
+  const rows = await db.rows<{ groupId: string; members: Recipient[] }>(sql`
+    select gm.contact_group_id as "groupId",
+      json_agg(json_build_object('name', c.name, 'email', c.email, 'phone', c.phone) order by c.name, c.id) as members
+    from contact_group_members gm
+    join contacts c on c.organization_id = gm.organization_id and c.id = gm.contact_id
+    where gm.contact_group_id = any (${groupIds}::uuid[])
+    group by gm.contact_group_id`)
+  return new Map(rows.map(({ groupId, members }) => [groupId, members]))
 }

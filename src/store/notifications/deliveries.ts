@@ -1,75 +1,10 @@
 // Deliveries: which alert is due at which channel, who has taken it, and what came of it.
 import type { Alert } from '../../domain/alert.ts'
 import type { Config } from '../../domain/monitor.ts'
-import type { RoutedChannel, Silence } from '../../domain/routing.ts'
+import type { DeliveryDraft, LogEntry, Recipient } from '../../domain/delivery.ts'
 import type { Database } from '../database/database.ts'
 import { sql, unprepared } from '../database/sql.ts'
-
-export interface Recipient {
-  name: string
-  email: string
-  phone: string | null
-}
-
-/** The channels of an organization that are not one person's own, as routing needs them. */
-export async function routedChannels(
-  db: Database,
-  organizationIds: readonly string[],
-): Promise<(RoutedChannel & { organizationId: string })[]> {
-  return db.rows(sql`
-    select organization_id as "organizationId", id, type, name, enabled, is_default as "isDefault", severity_filter as severities,
-      coalesce(config -> 'contact_group_ids', '[]') as "groupIds"
-    from notification_channels
-    where organization_id = any (${organizationIds}::uuid[]) and user_id is null
-    order by id`)
-}
-
-/** The members of each group. */
-export async function membersOf(db: Database, groupIds: readonly string[]): Promise<Map<string, Recipient[]>> {
-  const rows = await db.rows<{ groupId: string; members: Recipient[] }>(sql`
-    select gm.contact_group_id as "groupId",
-      json_agg(json_build_object('name', c.name, 'email', c.email, 'phone', c.phone) order by c.name, c.id) as members
-    from contact_group_members gm
-    join contacts c on c.organization_id = gm.organization_id and c.id = gm.contact_id
-    where gm.contact_group_id = any (${groupIds}::uuid[])
-    group by gm.contact_group_id`)
-  return new Map(rows.map(({ groupId, members }) => [groupId, members]))
-}
-
-export interface Listener {
-  incidentId: number
-  channelId: number
-  oncallPage: boolean
-  people: Recipient[]
-}
-
-/** The channels that took the beginning of these incidents, with the person whose own one is. Letters need somebody to write to. */
-export async function listenersOf(
-  db: Database,
-  incidents: readonly { organizationId: string; incidentId: number }[],
-): Promise<Listener[]> {
-  return db.rows(sql`
-    select n.incident_id as "incidentId", c.id as "channelId", bool_or(n.oncall_page) as "oncallPage",
-      case when u.id is null then '[]' else json_build_array(json_build_object('name', u.name, 'email', u.email, 'phone', null)) end as people
-    from unnest(
-      ${incidents.map(({ organizationId }) => organizationId)}::uuid[], ${incidents.map(({ incidentId }) => incidentId)}::bigint[]
-    ) as asked (organization_id, incident_id)
-    join notifications n on n.organization_id = asked.organization_id and n.incident_id = asked.incident_id
-    join notification_channels c on c.organization_id = n.organization_id and c.id = n.channel_id
-    left join users u on u.id = c.user_id
-    where n.event = 'firing' and n.status = 'sent' and (u.id is not null or c.type <> 'email')
-    group by n.incident_id, c.id, u.id
-    order by n.incident_id, c.id`)
-}
-
-export interface DeliveryDraft {
-  organizationId: string
-  channelId: number
-  alert: Alert
-  people: readonly Recipient[]
-  oncallPage?: boolean
-  failedChannels?: readonly number[]
-}
+import { logDeliveries } from './log.ts'
 
 export async function addDeliveries(db: Database, drafts: readonly DeliveryDraft[], now: Date): Promise<void> {
   if (drafts.length === 0) return
@@ -228,78 +163,7 @@ function revived(alert: Alert): Alert {
   }
 }
 
-export interface LogEntry {
-  organizationId: string
-  status: 'sent' | 'failed' | 'silenced'
-  alert: Alert
-  /** Without an id and a name when there is none that could be told. */
-  channel: { id: number | null; type: string; name: string | null }
-  oncallPage: boolean
-  people: readonly Recipient[]
-  attempt: number
-  error: string | null
-  httpStatus: number | null
-  latencyMs: number | null
-  recipient: string | null
-  silence: Silence | null
-  at: Date
-}
-
-/** Writes the delivery log; what was really told is in the incident's timeline too. */
-export async function logDeliveries(db: Database, entries: readonly LogEntry[]): Promise<void> {
-  if (entries.length === 0) return
-  await db.run(sql`
-    with logged as (
-      insert into notifications (
-        organization_id, status, event, channel_id, channel_type, channel_name, oncall_page, error, severity, incident_id, monitor_id,
-        monitor_name, attempt, http_status, latency_ms, silenced_reason, recipient, alert, people, created_at
-      )
-      select organization_id, status, event, channel_id, channel_type, channel_name, oncall_page, error, severity, incident_id,
-        monitor_id, monitor_name, attempt, http_status, latency_ms, silenced_reason, recipient, alert, people, at
-      from jsonb_to_recordset(${JSON.stringify(entries.map(logRow))}) as e (
-        organization_id uuid, status text, event text, channel_id bigint, channel_type text, channel_name text, oncall_page boolean,
-        error text, severity text, incident_id bigint, monitor_id uuid, monitor_name text, attempt smallint, http_status smallint,
-        latency_ms int, silenced_reason text, recipient text, alert jsonb, people jsonb, at timestamptz
-      )
-      returning *
-    )
-    insert into incident_events (organization_id, incident_id, type, data, created_at)
-    select l.organization_id, l.incident_id, 'notified', jsonb_build_object(
-      'event', l.event, 'status', l.status, 'channel', jsonb_build_object('id', l.channel_id, 'type', l.channel_type, 'name', l.channel_name),
-      'error', l.error, 'oncall_page', l.oncall_page
-    ), l.created_at
-    from logged l
-    join incidents i on i.organization_id = l.organization_id and i.id = l.incident_id
-    where l.status <> 'silenced'`)
-}
-
-function logRow({ alert, channel, silence, ...entry }: LogEntry) {
-  const keep = entry.status === 'failed'
-  return {
-    organization_id: entry.organizationId,
-    status: entry.status,
-    event: alert.kind,
-    channel_id: channel.id,
-    channel_type: channel.type,
-    channel_name: channel.name,
-    oncall_page: entry.oncallPage,
-    error: entry.error,
-    severity: alert.test === null ? alert.incident.severity : null,
-    incident_id: alert.incident.id,
-    monitor_id: alert.monitor?.id ?? null,
-    monitor_name: alert.monitor?.name ?? null,
-    attempt: entry.attempt,
-    http_status: entry.httpStatus,
-    latency_ms: entry.latencyMs,
-    silenced_reason: silence,
-    recipient: entry.recipient,
-    alert: keep ? alert : null,
-    people: keep ? entry.people : null,
-    at: entry.at,
-  }
-}
-
-export interface Finished {
+export interface DeliveryResult {
   id: number
   entry: LogEntry
   /** Where it goes next, having failed here. */
@@ -308,7 +172,7 @@ export interface Finished {
 }
 
 /** One transaction for all that have ended since the last. */
-export async function finishDeliveries(db: Database, finished: readonly Finished[], now: Date): Promise<void> {
+export async function finishDeliveries(db: Database, finished: readonly DeliveryResult[], now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.run(unprepared(sql`delete from deliveries where id = any (${finished.map(({ id }) => id)}::bigint[])`))
     await logDeliveries(
@@ -325,4 +189,25 @@ export async function finishDeliveries(db: Database, finished: readonly Finished
       now,
     )
   })
+}
+
+/** Puts what failed on its way again, to the same channel and to no other; what is on its way already stays as it is. */
+export async function deliverAgain(
+  db: Database,
+  organizationId: string,
+  { id, now }: { id: number; now: Date },
+): Promise<void> {
+  await db.run(sql`
+    insert into deliveries (organization_id, channel_id, incident_id, alert, people, oncall_page, failed_channels, due_at)
+    select n.organization_id, n.channel_id, n.incident_id, n.alert, n.people, n.oncall_page,
+      array_remove(array[c.fallback_channel_id], null), ${now}
+    from notifications n
+    join notification_channels c on c.organization_id = n.organization_id and c.id = n.channel_id
+    where n.organization_id = ${organizationId}
+      and n.id = ${id}
+      and not exists (
+        select
+        from deliveries d
+        where d.channel_id = n.channel_id and d.incident_id = n.incident_id and d.alert = n.alert
+      )`)
 }

@@ -1,124 +1,90 @@
-// The delivery log: what was told through which channel, what was not, and why. The database writes the JSON.
-import { testMessages } from '../../domain/alert.ts'
+// The delivery log: what was told through which channel, what was not, and why.
+import type { LogEntry, Recipient } from '../../domain/delivery.ts'
 import type { Database } from '../database/database.ts'
-import { type Statement, every, sql } from '../database/sql.ts'
+import { sql } from '../database/sql.ts'
 
 export const notificationStatuses = ['sent', 'failed', 'silenced'] as const
 export type NotificationStatus = (typeof notificationStatuses)[number]
 
-export interface NotificationFilter {
-  status?: NotificationStatus
-  channelId?: number
-  channelType?: string
-  incidentId?: number
-  monitorId?: string
-  severity?: string
-  oncallPage?: boolean
-  since?: Date
-  until?: Date
-}
-
-export interface NotificationPosition {
-  createdAt: Date
-  id: number
-}
-
-export interface ShownNotification {
-  id: number
-  json: string
-}
-
-/** A test has no incident; one that is no longer kept leaves only what a failure keeps of it. */
-const incident = sql`
-  case when n.incident_id = 0
-    then json_build_object(
-      'id', 0, 'status', 'firing',
-      'message', case when n.monitor_id is null then ${testMessages.channel}::text else ${testMessages.monitor}::text end
+/** Writes the delivery log; what was really told is in the incident's timeline too. */
+export async function logDeliveries(db: Database, entries: readonly LogEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  await db.run(sql`
+    with logged as (
+      insert into notifications (
+        organization_id, status, event, channel_id, channel_type, channel_name, oncall_page, error, severity, incident_id, monitor_id,
+        monitor_name, attempt, http_status, latency_ms, silenced_reason, recipient, alert, people, created_at
+      )
+      select organization_id, status, event, channel_id, channel_type, channel_name, oncall_page, error, severity, incident_id,
+        monitor_id, monitor_name, attempt, http_status, latency_ms, silenced_reason, recipient, alert, people, at
+      from jsonb_to_recordset(${JSON.stringify(entries.map(logRow))}) as e (
+        organization_id uuid, status text, event text, channel_id bigint, channel_type text, channel_name text, oncall_page boolean,
+        error text, severity text, incident_id bigint, monitor_id uuid, monitor_name text, attempt smallint, http_status smallint,
+        latency_ms int, silenced_reason text, recipient text, alert jsonb, people jsonb, at timestamptz
+      )
+      returning *
     )
-    else json_build_object('id', n.incident_id, 'status', i.status, 'message', coalesce(i.message, n.alert -> 'incident' ->> 'message'))
-  end`
-
-const shown = sql`
-  json_build_object(
-    'object', 'notification',
-    'id', n.id,
-    'status', n.status,
-    'event', n.event,
-    'channel', json_build_object('id', n.channel_id, 'type', n.channel_type, 'name', n.channel_name),
-    'oncall_page', n.oncall_page,
-    'error', n.error,
-    'severity', n.severity,
-    'incident', ${incident},
-    'monitor', case when n.monitor_id is not null then json_build_object('id', n.monitor_id, 'name', n.monitor_name) end,
-    'attempt', n.attempt,
-    'http_status', n.http_status,
-    'latency_ms', n.latency_ms,
-    'silenced_reason', n.silenced_reason,
-    'recipient', n.recipient,
-    'created_at', to_char(n.created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-  )::text`
-
-const withIncident = sql`left join incidents i on i.organization_id = n.organization_id and i.id = n.incident_id`
-
-function matching(organizationId: string, filter: NotificationFilter): Statement {
-  const { status, channelId, channelType, incidentId, monitorId, severity, oncallPage, since, until } = filter
-  return every([
-    sql`n.organization_id = ${organizationId}`,
-    status !== undefined && sql`n.status = ${status}`,
-    // Few deliveries fail, and these have an index of their own, which the planner must be told of.
-    status === 'failed' && sql`n.status = 'failed'`,
-    channelId !== undefined && sql`n.channel_id = ${channelId}`,
-    channelType !== undefined && sql`n.channel_type = ${channelType}`,
-    incidentId !== undefined && sql`n.incident_id = ${incidentId}`,
-    monitorId !== undefined && sql`n.monitor_id = ${monitorId}`,
-    severity !== undefined && sql`n.severity = ${severity}`,
-    oncallPage !== undefined && sql`n.oncall_page = ${oncallPage}`,
-    since !== undefined && sql`n.created_at >= ${since}`,
-    until !== undefined && sql`n.created_at < ${until}`,
-  ])
+    insert into incident_events (organization_id, incident_id, type, data, created_at)
+    select l.organization_id, l.incident_id, 'notified', jsonb_build_object(
+      'event', l.event, 'status', l.status, 'channel', jsonb_build_object('id', l.channel_id, 'type', l.channel_type, 'name', l.channel_name),
+      'error', l.error, 'oncall_page', l.oncall_page
+    ), l.created_at
+    from logged l
+    join incidents i on i.organization_id = l.organization_id and i.id = l.incident_id
+    where l.status <> 'silenced'`)
 }
 
-/** Newest first. */
-export async function listNotifications(
+function logRow({ alert, channel, silence, ...entry }: LogEntry) {
+  const keep = entry.status === 'failed'
+  return {
+    organization_id: entry.organizationId,
+    status: entry.status,
+    event: alert.kind,
+    channel_id: channel.id,
+    channel_type: channel.type,
+    channel_name: channel.name,
+    oncall_page: entry.oncallPage,
+    error: entry.error,
+    severity: alert.test === null ? alert.incident.severity : null,
+    incident_id: alert.incident.id,
+    monitor_id: alert.monitor?.id ?? null,
+    monitor_name: alert.monitor?.name ?? null,
+    attempt: entry.attempt,
+    http_status: entry.httpStatus,
+    latency_ms: entry.latencyMs,
+    silenced_reason: silence,
+    recipient: entry.recipient,
+    alert: keep ? alert : null,
+    people: keep ? entry.people : null,
+    at: entry.at,
+  }
+}
+
+export interface ToldChannel {
+  incidentId: number
+  channelId: number
+  channelType: string
+  oncallPage: boolean
+  people: Recipient[]
+}
+
+/** The channels that took the beginning of these incidents, with the person whose own one is. */
+export async function channelsToldOf(
   db: Database,
-  organizationId: string,
-  { filter, after, limit }: { filter: NotificationFilter; after: NotificationPosition | undefined; limit: number },
-): Promise<ShownNotification[]> {
+  incidents: readonly { organizationId: string; incidentId: number }[],
+): Promise<ToldChannel[]> {
   return db.rows(sql`
-    select n.id, ${shown} as json
-    from (
-      select n.*
-      from notifications n
-      where ${every([
-        matching(organizationId, filter),
-        after !== undefined && sql`(n.created_at, n.id) < (${after.createdAt}, ${after.id})`,
-      ])}
-      order by n.created_at desc, n.id desc
-      limit ${limit}
-    ) n
-    ${withIncident}
-    order by n.created_at desc, n.id desc`)
-}
-
-export async function positionOfNotification(
-  db: Database,
-  organizationId: string,
-  id: number,
-): Promise<NotificationPosition | undefined> {
-  return db.row(sql`
-    select created_at as "createdAt", id from notifications where organization_id = ${organizationId} and id = ${id}`)
-}
-
-export async function showNotification(
-  db: Database,
-  organizationId: string,
-  id: number,
-): Promise<ShownNotification | undefined> {
-  return db.row(sql`
-    select n.id, ${shown} as json
-    from notifications n
-    ${withIncident}
-    where n.organization_id = ${organizationId} and n.id = ${id}`)
+    select n.incident_id as "incidentId", c.id as "channelId", c.type as "channelType", bool_or(n.oncall_page) as "oncallPage",
+      case when u.id is null then '[]' else json_build_array(json_build_object('name', u.name, 'email', u.email, 'phone', null)) end as people
+    from unnest(
+      ${incidents.map(({ organizationId }) => organizationId)}::uuid[], ${incidents.map(({ incidentId }) => incidentId)}::bigint[]
+    ) as asked (organization_id, incident_id)
+    join notifications n on n.organization_id = asked.organization_id and n.incident_id = asked.incident_id
+    join notification_channels c on c.organization_id = n.organization_id and c.id = n.channel_id
+    left join users u on u.id = c.user_id
+    where n.event = 'firing' and n.status = 'sent'
+    group by n.incident_id, c.id, c.type, u.id
+    order by n.incident_id, c.id`)
 }
 
 export interface LoggedDelivery {
@@ -139,25 +105,4 @@ export async function findDelivery(
     from notifications n
     left join notification_channels c on c.organization_id = n.organization_id and c.id = n.channel_id
     where n.organization_id = ${organizationId} and n.id = ${id}`)
-}
-
-/** Puts what failed on its way again, to the same channel and to no other; what is on its way already stays as it is. */
-export async function deliverAgain(
-  db: Database,
-  organizationId: string,
-  { id, now }: { id: number; now: Date },
-): Promise<void> {
-  await db.run(sql`
-    insert into deliveries (organization_id, channel_id, incident_id, alert, people, oncall_page, failed_channels, due_at)
-    select n.organization_id, n.channel_id, n.incident_id, n.alert, n.people, n.oncall_page,
-      array_remove(array[c.fallback_channel_id], null), ${now}
-    from notifications n
-    join notification_channels c on c.organization_id = n.organization_id and c.id = n.channel_id
-    where n.organization_id = ${organizationId}
-      and n.id = ${id}
-      and not exists (
-        select
-        from deliveries d
-        where d.channel_id = n.channel_id and d.incident_id = n.incident_id and d.alert = n.alert
-      )`)
 }

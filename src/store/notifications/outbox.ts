@@ -3,7 +3,7 @@ import type { Alert } from '../../domain/alert.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 
-export interface Untold {
+export interface PendingAlert {
   id: number
   organizationId: string
   incidentId: number
@@ -68,7 +68,10 @@ const inFull: Statement = sql`
   order by o.id`
 
 /** What is due, the oldest first; whoever asks has it until the transaction ends. */
-export async function takeUntold(db: Database, { limit, now }: { limit: number; now: Date }): Promise<Untold[]> {
+export async function takePendingAlerts(
+  db: Database,
+  { limit, now }: { limit: number; now: Date },
+): Promise<PendingAlert[]> {
   return db.rows(sql`
     with taken as (
       delete from outbox
@@ -81,11 +84,11 @@ export async function takeUntold(db: Database, { limit, now }: { limit: number; 
 }
 
 /** Incidents as they are now, to be told again to others. */
-export async function openAlerts(
+export async function currentAlerts(
   db: Database,
   { organizationId, incidentIds }: { organizationId: string; incidentIds: readonly number[] },
   now: Date,
-): Promise<Untold[]> {
+): Promise<PendingAlert[]> {
   return db.rows(sql`
     with taken as (
       select id, organization_id, id as incident_id, 'firing' as kind, false as reminder, fire_count, ${now}::timestamptz as at,
@@ -96,13 +99,13 @@ export async function openAlerts(
     ${inFull}`)
 }
 
-export interface Told {
+export interface ToldGroups {
   organizationId: string
   incidentId: number
   groupIds: readonly string[]
 }
 
-export async function rememberGroups(db: Database, told: readonly Told[]): Promise<void> {
+export async function rememberGroups(db: Database, told: readonly ToldGroups[]): Promise<void> {
   await db.run(sql`
     update incidents i
     set told_groups = array(select distinct id from unnest(i.told_groups || t."groupIds") as id)
@@ -127,8 +130,8 @@ export async function markSilenced(db: Database, incidentIds: readonly number[],
   )
 }
 
-/** Tells them now, as if they had just opened. */
-export async function tellSilenced(db: Database, incidentIds: readonly number[], now: Date): Promise<void> {
+/** They are told now, as if they had just opened. */
+export async function releaseSilenced(db: Database, incidentIds: readonly number[], now: Date): Promise<void> {
   await db.run(sql`
     with told as (
       update incidents i

@@ -5,7 +5,7 @@ import { newId } from '../../domain/id.ts'
 import { addGroup, setPolicyOfGroup } from '../notifications/contact-groups.ts'
 import type { Database } from '../database/database.ts'
 import { addPolicy, deletePolicy } from './escalation-policies.ts'
-import { endEscalations, holdDueEscalations, keepEscalations, startEscalations } from './escalations.ts'
+import { endEscalations, holdDueEscalations, scheduleSteps, startEscalations } from './escalations.ts'
 import { putOrganization } from '../accounts/organizations.ts'
 import { sql } from '../database/sql.ts'
 
@@ -73,7 +73,7 @@ it('is advanced, ended, and gone with its policy', async () => {
     [first, second, third].map((incidentId) => ({ organizationId, incidentId, groupIds })),
     now,
   )
-  await keepEscalations(store, [
+  await scheduleSteps(store, [
     { organizationId, incidentId: first, policyId: policy.id, step: 0, round: 1, dueAt: after(10), held: true },
   ])
   await endEscalations(store, [{ organizationId, incidentId: second, policyId: policy.id }])

@@ -3,7 +3,7 @@ import type { Policy, Progress } from '../../domain/on-call/escalation.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
-export interface Alarm {
+export interface FiringIncident {
   readonly organizationId: string
   readonly incidentId: number
   /** The groups whose alert it is. */
@@ -11,8 +11,8 @@ export interface Alarm {
 }
 
 /** Begins one for each policy of the groups, unless it runs already. */
-export async function startEscalations(db: Database, alarms: readonly Alarm[], now: Date): Promise<void> {
-  const pairs = alarms.flatMap(({ groupIds, ...alarm }) => groupIds.map((groupId) => ({ ...alarm, groupId })))
+export async function startEscalations(db: Database, incidents: readonly FiringIncident[], now: Date): Promise<void> {
+  const pairs = incidents.flatMap(({ groupIds, ...incident }) => groupIds.map((groupId) => ({ ...incident, groupId })))
   if (pairs.length === 0) return
   await db.run(sql`
     insert into escalations (organization_id, incident_id, policy_id, due_at)
@@ -64,32 +64,32 @@ export async function holdDueEscalations(
     for no key update of i skip locked`)
 }
 
-interface Key {
+interface EscalationKey {
   readonly organizationId: string
   readonly incidentId: number
   readonly policyId: string
 }
 
-export interface Kept extends Key, Progress {
+export interface NextStep extends EscalationKey, Progress {
   readonly dueAt: Date
   readonly held: boolean
 }
 
-export async function keepEscalations(db: Database, kept: readonly Kept[]): Promise<void> {
-  if (kept.length === 0) return
+export async function scheduleSteps(db: Database, next: readonly NextStep[]): Promise<void> {
+  if (next.length === 0) return
   await db.run(sql`
     update escalations e
     set step = k.step, round = k.round, due_at = k.due_at, held = k.held
     from unnest(
-      ${kept.map(({ organizationId }) => organizationId)}::uuid[], ${kept.map(({ incidentId }) => incidentId)}::bigint[],
-      ${kept.map(({ policyId }) => policyId)}::uuid[],
-      ${kept.map(({ step }) => step)}::smallint[], ${kept.map(({ round }) => round)}::smallint[],
-      ${kept.map(({ dueAt }) => dueAt)}::timestamptz[], ${kept.map(({ held }) => held)}::boolean[]
+      ${next.map(({ organizationId }) => organizationId)}::uuid[], ${next.map(({ incidentId }) => incidentId)}::bigint[],
+      ${next.map(({ policyId }) => policyId)}::uuid[],
+      ${next.map(({ step }) => step)}::smallint[], ${next.map(({ round }) => round)}::smallint[],
+      ${next.map(({ dueAt }) => dueAt)}::timestamptz[], ${next.map(({ held }) => held)}::boolean[]
     ) as k (organization_id, incident_id, policy_id, step, round, due_at, held)
     where e.organization_id = k.organization_id and e.incident_id = k.incident_id and e.policy_id = k.policy_id`)
 }
 
-export async function endEscalations(db: Database, ended: readonly Key[]): Promise<void> {
+export async function endEscalations(db: Database, ended: readonly EscalationKey[]): Promise<void> {
   if (ended.length === 0) return
   await db.run(sql`
     delete from escalations
@@ -102,14 +102,14 @@ export async function endEscalations(db: Database, ended: readonly Key[]): Promi
     )`)
 }
 
-export interface Escalated {
+export interface EscalationEvent {
   readonly organizationId: string
   readonly incidentId: number
   /** What the timeline says of it. */
   readonly data: object
 }
 
-export async function noteEscalated(db: Database, escalated: readonly Escalated[], now: Date): Promise<void> {
+export async function noteEscalated(db: Database, escalated: readonly EscalationEvent[], now: Date): Promise<void> {
   if (escalated.length === 0) return
   await db.run(sql`
     insert into incident_events (organization_id, incident_id, type, data, created_at)

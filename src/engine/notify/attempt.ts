@@ -1,0 +1,150 @@
+// One delivery: handed to its channel, once more where that may help, and what came of it.
+import { type ChannelKind, DeliveryFailed, type Receipt } from '../../channels/define.ts'
+import { secretContext } from '../../channels/shared/secrets.ts'
+import type { Clock } from '../../domain/clock.ts'
+import type { Log } from '../../domain/log.ts'
+import type { Config } from '../../domain/monitor.ts'
+import type { Vault } from '../../domain/vault.ts'
+import { DeadlinePassed } from '../../net/deadline.ts'
+import type { Net } from '../../net/index.ts'
+import type { Delivery, DeliveryResult } from '../../store/notifications/deliveries.ts'
+
+export interface SenderParts {
+  readonly clock: Clock
+  readonly log: Log
+  readonly vault: Vault
+  readonly net: Net
+  readonly kindOf: (type: string) => ChannelKind | undefined
+}
+
+const retryMs = 500
+const longestWaitMs = 20_000
+const mostClaims = 5
+
+interface Tried {
+  readonly attempt: number
+  readonly receipt?: Receipt
+  readonly failure?: DeliveryFailed
+  readonly silence?: 'disabled'
+  readonly latencyMs: number
+}
+
+/** Never fails: what goes wrong is what came of it. */
+export async function deliver(parts: SenderParts, delivery: Delivery): Promise<DeliveryResult> {
+  const tried = await tryTwice(parts, delivery)
+  const { channel, organizationId, alert, people, oncallPage } = delivery
+  const { receipt, failure, silence = null } = tried
+  const failedChannels = [...delivery.failedChannels, channel.id]
+  if (failure)
+    parts.log.warn('a delivery failed', {
+      channel: channel.id,
+      type: channel.type,
+      incident: alert.incident.id,
+      error: failure.message,
+    })
+  const goesOn =
+    failure !== undefined &&
+    channel.fallbackId !== null &&
+    !failedChannels.includes(channel.fallbackId) &&
+    alert.test === null
+  return {
+    id: delivery.id,
+    fallbackId: goesOn ? channel.fallbackId : null,
+    failedChannels,
+    entry: {
+      organizationId,
+      status: silence ? 'silenced' : failure ? 'failed' : 'sent',
+      alert,
+      channel,
+      oncallPage,
+      people,
+      attempt: tried.attempt,
+      error: failure?.message ?? null,
+      httpStatus: failure ? failure.httpStatus : (receipt?.httpStatus ?? null),
+      latencyMs: silence ? null : Math.round(tried.latencyMs),
+      recipient: receipt?.recipient ?? null,
+      silence,
+      at: parts.clock.now(),
+    },
+  }
+}
+
+/** A second try half a second later, or when the receiver asked for it; none where it cannot help, except for webhooks. */
+async function tryTwice(parts: SenderParts, delivery: Delivery): Promise<Tried> {
+  // Switched off since it was routed, or the fallback of another: routing did not see it.
+  if (!delivery.channel.enabled) return { attempt: 0, silence: 'disabled', latencyMs: 0 }
+  // Whatever ended the process before it came to an end may well be this delivery.
+  if (delivery.claims > mostClaims) return setAside(`set aside after ${mostClaims} tries that did not come to an end`)
+  const first = await tryOnce(parts, delivery, 1)
+  if (!first.failure) return first
+  const { permanent, retryAfterMs } = first.failure
+  const isWebhook = parts.kindOf(delivery.channel.type)?.isWebhook ?? false
+  if (permanent && !isWebhook) return first
+  await parts.clock.sleep(isWebhook ? retryMs : Math.min(Math.max(retryAfterMs ?? 0, retryMs), longestWaitMs))
+  return tryOnce(parts, delivery, 2)
+}
+
+const setAside = (message: string): Tried => ({
+  attempt: mostClaims,
+  failure: new DeliveryFailed(message, { permanent: true }),
+  latencyMs: 0,
+})
+
+async function tryOnce(parts: SenderParts, delivery: Delivery, attempt: number): Promise<Tried> {
+  const { clock, log } = parts
+  const attemptMs = parts.kindOf(delivery.channel.type)?.attemptMs ?? 0
+  const start = clock.monotonicMs()
+  const own = new AbortController()
+  const inTime = clock.after(attemptMs, () => own.abort(new DeadlinePassed(attemptMs)))
+  const tried = (what: Pick<Tried, 'receipt' | 'failure'>): Tried => ({
+    attempt,
+    latencyMs: clock.monotonicMs() - start,
+    ...what,
+  })
+  try {
+    return tried({ receipt: await handOver(parts, delivery, own.signal) })
+  } catch (error) {
+    if (error instanceof DeliveryFailed) return tried({ failure: error })
+    log.error('a delivery failed for a reason of ours', {
+      channel: delivery.channel.id,
+      type: delivery.channel.type,
+      error: String(error),
+    })
+    return tried({
+      failure: new DeliveryFailed('could not be delivered for a reason of ours; this has been logged', {
+        cause: error,
+      }),
+    })
+  } finally {
+    inTime()
+  }
+}
+
+async function handOver(
+  { vault, net, clock, kindOf }: SenderParts,
+  delivery: Delivery,
+  signal: AbortSignal,
+): Promise<Receipt> {
+  const { channel, alert, people } = delivery
+  const kind = kindOf(channel.type)
+  if (!kind) throw new DeliveryFailed(`this version knows no ${channel.type} channels`, { permanent: true })
+  return kind.send(alert, configOf(channel, vault), {
+    net,
+    clock,
+    signal,
+    people,
+    dedupKey: `lapwing-${alert.organization.id}-${alert.incident.id}`,
+  })
+}
+
+const opened = new WeakMap<Delivery['channel'], Config>()
+
+/** With its secrets. Deliveries that were taken together share their channel, and so it is opened once. */
+function configOf(channel: Delivery['channel'], vault: Vault): Config {
+  const known = opened.get(channel)
+  if (known) return known
+  const secrets = channel.secrets ? (JSON.parse(vault.open(channel.secrets, secretContext(channel.id))) as Config) : {}
+  const config = { ...channel.config, ...secrets }
+  opened.set(channel, config)
+  return config
+}

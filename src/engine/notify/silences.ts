@@ -1,0 +1,28 @@
+// What maintenance keeps silent, and when that ends.
+import type { Clock } from '../../domain/clock.ts'
+import { activeAt, covers } from '../../domain/maintenance.ts'
+import type { Database, Store } from '../../store/database/database.ts'
+import { windowsOf } from '../../store/monitors/maintenance-windows.ts'
+import { releaseSilenced, silencedIncidents } from '../../store/notifications/outbox.ts'
+
+/** The windows that are on now and suppress alerts. */
+export async function suppressingWindows(db: Database, organizationIds: readonly string[], now: Date) {
+  return (await windowsOf(db, organizationIds)).filter((window) => window.suppressAlerts && activeAt(window, now))
+}
+
+/** An incident that opened in silence and fires still is told as soon as no window keeps it silent. */
+export async function liftSilences({ store, clock }: { store: Store; clock: Clock }): Promise<void> {
+  await store.transaction(async (tx) => {
+    const silenced = await silencedIncidents(tx)
+    if (silenced.length === 0) return
+    const now = clock.now()
+    const organizationIds = [...new Set(silenced.map(({ organizationId }) => organizationId))]
+    const windows = await suppressingWindows(tx, organizationIds, now)
+    const lifted = silenced.filter(
+      ({ organizationId, monitorId, tags }) =>
+        !windows.some((window) => window.organizationId === organizationId && covers(window, { id: monitorId, tags })),
+    )
+    const incidentIds = lifted.map(({ incidentId }) => incidentId)
+    if (incidentIds.length > 0) await releaseSilenced(tx, incidentIds, now)
+  })
+}
