@@ -1,12 +1,9 @@
 // `npm test`: type check, format, lint, unused code, then every test. The last line says how many passed and failed.
+// `npm run test:quick -- checks/http`: only the tests whose path has these parts, in this order.
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-
-interface Report {
-  testResults: { status: string; assertionResults: { status: string }[] }[]
-}
 
 interface Tally {
   passed: number
@@ -30,11 +27,16 @@ process.on('SIGINT', () => {
   interrupted = true
 })
 
-const total: Tally = { passed: 0, failed: 0, skipped: 0 }
+const args = process.argv.slice(2)
+const nothing: Tally = { passed: 0, failed: 0, skipped: 0 }
+const total = { ...nothing }
 try {
-  add(debianPackages())
-  for (const step of steps) add(await check(step))
-  add(await runTests(process.argv.slice(2)))
+  if (args[0] === '--quick') add(await runTests(quickly(args.slice(1))))
+  else {
+    add(debianPackages())
+    for (const step of steps) add(await check(step))
+    add(await runTests(args))
+  }
 } finally {
   if (total.passed + total.failed === 0) say('Nothing was run.')
   const bad = total.failed > 0 || total.passed === 0
@@ -68,47 +70,48 @@ async function check(step: (typeof steps)[number]): Promise<Partial<Tally>> {
   return code === 0 ? { passed: 1 } : { failed: 1 }
 }
 
-async function runTests(args: string[]): Promise<Partial<Tally>> {
-  if (interrupted) return {}
+/** Undefined when nothing has such a path. */
+function quickly(args: string[]): string[] | undefined {
+  const wished = args.filter((arg) => !arg.startsWith('-'))
+  const patterns = wished.map((parts) => new RegExp(parts.split('/').map(RegExp.escape).join('.*/.*')))
+  const known = globSync('{src,test}/**/*.test.ts', { cwd: root })
+  const files = known.filter((file) => patterns.some((pattern) => pattern.test(file)))
+  if (files.length > 0) return ['--project=lapwing', ...args.filter((arg) => arg.startsWith('-')), ...files]
+  say(`No test file has ${wished.join(' or ') || 'nothing'} in its path. Try: npm run test:quick -- checks/http`)
+  return undefined
+}
+
+async function runTests(args: string[] | undefined): Promise<Partial<Tally>> {
+  if (interrupted || args === undefined) return {}
   say('tests …')
   const folder = mkdtempSync(join(tmpdir(), 'lapwing-test-report-'))
-  const file = join(folder, 'report.json')
-  const chosen = args.some((arg) => arg.startsWith('--reporter'))
-  const reporters = [...(chosen ? [] : ['--reporter=default']), '--reporter=json', `--outputFile.json=${file}`]
+  const file = join(folder, 'tally.json')
+  // The other way to load its configuration writes into node_modules, which may be read-only.
+  const options = ['--configLoader=native', '--reporter=./test/kit/progress.ts', ...args]
   try {
-    // The other way to load its configuration writes into node_modules, which may be read-only.
-    const options = ['--configLoader=native', ...reporters, ...args]
-    const code = await run({ package: 'vitest', bin: 'vitest' }, ['run', ...options])
-    return count(existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : undefined, code)
+    const code = await run({ package: 'vitest', bin: 'vitest' }, ['run', ...options], { TALLY_FILE: file })
+    return judge(existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Tally) : nothing, code)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-function count(report: Report | undefined, code: number): Tally {
-  const tally: Tally = { passed: 0, failed: 0, skipped: 0 }
-  for (const { status, assertionResults } of report?.testResults ?? []) {
-    const failed = assertionResults.filter((result) => result.status === 'failed').length
-    const passed = assertionResults.filter((result) => result.status === 'passed').length
-    tally.passed += passed
-    tally.skipped += assertionResults.length - passed - failed
-    // A file that cannot be read, or whose preparation fails, has no failed test of its own.
-    tally.failed += failed > 0 || status !== 'failed' ? failed : 1
-  }
-  if (tally.passed + tally.failed === 0) {
-    say(tally.skipped > 0 ? '✗ every test was skipped' : '✗ no test was run')
-    tally.failed = 1
-  } else if (code !== 0 && tally.failed === 0) {
-    say('✗ the tests passed, but vitest reports an error outside of them; it is shown above')
-    tally.failed = 1
-  }
-  return tally
+/** A run in which nothing passed, or that broke outside of its tests, is a failure. */
+function judge(tally: Tally, code: number): Tally {
+  if (tally.failed > 0 || (tally.passed > 0 && code === 0)) return tally
+  const why = tally.passed > 0 ? 'vitest reports an error outside of them, which is shown above' : 'none was run'
+  say(`✗ no test failed, but ${why}`)
+  return { ...tally, failed: 1 }
 }
 
-async function run({ package: name, bin }: { package: string; bin: string }, args: string[]): Promise<number> {
+async function run(
+  { package: name, bin }: { package: string; bin: string },
+  args: string[],
+  more: NodeJS.ProcessEnv = {},
+): Promise<number> {
   const folder = join(root, 'node_modules', name)
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { bin: Record<string, string> }
-  const env = { ...process.env, NODE_ENV: 'test' }
+  const env = { ...process.env, ...more, NODE_ENV: 'test' }
   const program = join(folder, manifest.bin[bin]!)
   const child = spawn(process.execPath, [program, ...args], { cwd: root, stdio: 'inherit', env })
   return new Promise((resolve, reject) => {
