@@ -5,6 +5,7 @@ import type { Door } from './api/rest.ts'
 import type { Clock } from './domain/clock.ts'
 import type { Log } from './domain/log.ts'
 import { type Vault, createVault } from './domain/vault.ts'
+import { startSignsOfLife } from './engine/signs-of-life.ts'
 import { reseal } from './engine/housekeeping/reseal.ts'
 import { retention } from './engine/housekeeping/retention.ts'
 import { createCursors } from './operations/registry/cursor.ts'
@@ -66,10 +67,14 @@ export async function startLapwing(parts: Parts): Promise<Lapwing> {
     let origin = settings.publicUrl
     const reach = { allowPrivate, origin }
     const welcome = await applyProvision(store, provision, { now: clock.now(), vault, reach })
+    const life = await startSignsOfLife({ store, clock, log, alone: settings.databaseUrl === null })
+    opened.push(life)
+    const { processId } = life
     if (settings.roles.includes('housekeeper')) opened.push(startHousekeeper({ store, clock, log }))
     if (settings.roles.includes('notifier'))
-      opened.push(startNotifier({ store, clock, log, vault, allowPrivate, origin: () => origin }))
-    if (settings.roles.includes('prober')) opened.push(startProber({ store, clock, log, vault, allowPrivate }))
+      opened.push(startNotifier({ store, clock, log, vault, allowPrivate, origin: () => origin, processId }))
+    if (settings.roles.includes('prober'))
+      opened.push(startProber({ store, clock, log, vault, allowPrivate, processId }))
     const reachable = settings.roles.includes('server')
       ? await serve(parts, { store, key, vault, allowPrivate }, opened)
       : null

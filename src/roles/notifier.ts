@@ -20,13 +20,15 @@ export interface NotifierParts {
   readonly vault: Vault
   readonly allowPrivate: boolean
   readonly origin: () => string | null
+  /** Whose leases its claims are. */
+  readonly processId: number
 }
 
 const restMs = 100
 const silencesMs = 1000
 const escalationMs = 1000
 
-export function startNotifier({ store, clock, log, vault, allowPrivate, origin }: NotifierParts): Role {
+export function startNotifier({ store, clock, log, vault, allowPrivate, origin, processId }: NotifierParts): Role {
   const routing = startRounds({
     round: async () => isFullRound(await routeDue({ store, clock, origin })),
     clock,
@@ -52,7 +54,7 @@ export function startNotifier({ store, clock, log, vault, allowPrivate, origin }
     restMs: escalationMs,
   })
   const net = createNet({ policy: createPolicy({ allowPrivate }), clock })
-  const sending = startSending({ store, clock, log, vault, net, kindOf: channelKind })
+  const sending = startSending({ store, clock, log, vault, net, kindOf: channelKind, processId })
   return {
     async stop() {
       await routing.stop()

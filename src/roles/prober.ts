@@ -21,17 +21,19 @@ export interface ProberParts {
   readonly log: Log
   readonly vault: Vault
   readonly allowPrivate: boolean
+  /** Whose leases its claims are. */
+  readonly processId: number
 }
 
 const locationsKnownForMs = 10_000
 const signOfLifeMs = 10_000
 
-export function startProber({ store, clock, log, vault, allowPrivate }: ProberParts): Role {
+export function startProber({ store, clock, log, vault, allowPrivate, processId }: ProberParts): Role {
   const judge = startJudge({ store, clock, log })
   const crew = startCrew({ threads: Math.max(availableParallelism() - 1, 1), options: { allowPrivate }, clock, log })
   const locations = remembered(() => embeddedLocations(store), clock)
   const doubt = createDoubt({ clock, tests: createSelfTests({ clock }), hasStalled: () => crew.hasStalled })
-  const probe = startProbe({ store, clock, log, vault, judge, crew, doubt, locations })
+  const probe = startProbe({ store, clock, log, vault, judge, crew, doubt, locations, processId })
   const silence = startSilenceWatch({ store, clock, log })
   const sign = startRounds({
     round: async () => {

@@ -284,6 +284,7 @@ describe('notifiers', () => {
         vault,
         allowPrivate: true,
         origin: () => null,
+        processId: 1,
       })
       onTestFinished(() => started.stop())
       return started
@@ -327,6 +328,7 @@ describe('notifiers', () => {
       vault,
       allowPrivate: true,
       origin: () => null,
+      processId: 1,
     })
     onTestFinished(() => notifier.stop())
     const heard = (count: number): Promise<unknown> =>

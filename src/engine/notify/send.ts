@@ -12,7 +12,13 @@ const leaseSeconds = 60
 const restMs = 100
 const drainMs = 3000
 
-export function startSending(parts: SenderParts & { readonly store: Store }): { stop(): Promise<void> } {
+export interface Sending extends SenderParts {
+  readonly store: Store
+  /** Whose leases its claims are. */
+  readonly processId?: number
+}
+
+export function startSending(parts: Sending): { stop(): Promise<void> } {
   const { store, clock, log } = parts
   const stopping = new AbortController()
   const results = new ResultWriter(parts, stopping.signal)
@@ -30,7 +36,7 @@ export function startSending(parts: SenderParts & { readonly store: Store }): { 
       ),
   })
   const round = async (): Promise<boolean> => {
-    const taken = await takeDue(store, queues, clock.now())
+    const taken = await takeDue(parts, queues)
     if (taken === 0) return false
     // With many waiting for the same few channels, another look is worth it only after some have been delivered.
     const enough = Math.ceil(Math.max(taken, queues.inQuick) / 2)
@@ -49,10 +55,12 @@ export function startSending(parts: SenderParts & { readonly store: Store }): { 
 }
 
 /** Answers how many there were. */
-async function takeDue(store: Store, queues: ChannelQueues, now: Date): Promise<number> {
+async function takeDue({ store, clock, processId }: Sending, queues: ChannelQueues): Promise<number> {
   const { size, busy, ahead } = queues
   if (size >= mostTaken) return 0
-  const claimed = await claimDeliveries(store, { room: mostTaken - size, perChannel, busy, ahead, leaseSeconds, now })
+  const room = mostTaken - size
+  const claim = { room, perChannel, busy, ahead, leaseSeconds, processId, now: clock.now() }
+  const claimed = await claimDeliveries(store, claim)
   if (claimed.length > 0) queues.take(claimed)
   return claimed.length
 }

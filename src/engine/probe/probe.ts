@@ -26,6 +26,8 @@ export interface ProbeParts {
   readonly doubt: Doubt
   /** Asked again and again: locations come and go. */
   readonly locations: () => Promise<number[]>
+  /** Whose leases its claims are. */
+  readonly processId?: number
 }
 
 interface Job {
@@ -55,7 +57,8 @@ export function startProbe(parts: ProbeParts): { stop(): Promise<void> } {
     const room = mostBusy - parts.crew.busy
     if (room <= 0) return false
     const limit = Math.min(room, largestClaim)
-    const turns = await claimTurns(parts.store, { locations: await parts.locations(), limit, now: clock.now() })
+    const claim = { locations: await parts.locations(), limit, processId: parts.processId, now: clock.now() }
+    const turns = await claimTurns(parts.store, claim)
     await learn(parts, jobs, turns)
     const scans = await scansDue(parts.store, { turns, jobs, now: clock.now() })
     const memories = await memoriesFor(parts.store, { turns, jobs })

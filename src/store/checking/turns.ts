@@ -1,6 +1,6 @@
 // Turns: which checks are due where, and who has taken them.
 import type { Database } from '../database/database.ts'
-import { type Statement, sql } from '../database/sql.ts'
+import { type Statement, every, sql } from '../database/sql.ts'
 
 export interface Turn {
   monitorNumber: number
@@ -54,18 +54,23 @@ export async function renewTurns(db: Database, { organizationId, monitorIds, now
     where m.state <> 'paused' and m.deadline_seconds is not null`)
 }
 
+export interface Claim {
+  locations: number[]
+  limit: number
+  /** Who takes them; should it die, they are free again before their leases end. */
+  processId?: number | null
+  now: Date
+}
+
 /**
  * Takes what is due at these locations, the longest due first. Nobody else gets it before the lease ends. Each location is
  * walked along the index, and rows are found again by where they are in the table: at a hundred thousand turns any other
  * plan costs more than the checks.
  */
-export async function claimTurns(
-  db: Database,
-  { locations, limit, now }: { locations: number[]; limit: number; now: Date },
-): Promise<Turn[]> {
+export async function claimTurns(db: Database, { locations, limit, processId = null, now }: Claim): Promise<Turn[]> {
   return db.rows(sql`
     update turns t
-    set leased_until = ${now}::timestamptz + t.lease_seconds * interval '1 second'
+    set leased_until = ${now}::timestamptz + t.lease_seconds * interval '1 second', leased_by = ${processId}
     where t.ctid = any (array(
       select due.row_address
       from unnest(${locations}::smallint[]) as here (location)
@@ -80,6 +85,15 @@ export async function claimTurns(
       limit ${limit}
     ))
     returning t.monitor_number as "monitorNumber", t.slot, t.location, t.due_at as "dueAt", t.version`)
+}
+
+/** Frees what these processes, or all, have taken. Turns that somebody changes at this moment stay until their lease ends. */
+export async function freeTurns(db: Database, heldBy?: readonly number[]): Promise<number> {
+  const held = every([sql`leased_until > '-infinity'`, heldBy && sql`leased_by = any (${heldBy}::int[])`])
+  return db.run(sql`
+    update turns
+    set leased_until = '-infinity'
+    where ctid = any (array(select ctid from turns where ${held} for update skip locked))`)
 }
 
 /** Tells probes that what they know of a monitor is out of date. */

@@ -3,7 +3,7 @@ import type { Alert } from '../../domain/alert.ts'
 import type { Config } from '../../domain/monitor.ts'
 import type { DeliveryDraft, LogEntry, Recipient } from '../../domain/delivery.ts'
 import type { Database } from '../database/database.ts'
-import { sql, unprepared } from '../database/sql.ts'
+import { every, sql, unprepared } from '../database/sql.ts'
 import { logDeliveries } from './log.ts'
 
 export async function addDeliveries(db: Database, drafts: readonly DeliveryDraft[], now: Date): Promise<void> {
@@ -63,6 +63,8 @@ export interface Claim {
   /** How many more than usual it takes of some channels. */
   ahead?: ReadonlyMap<number, number>
   leaseSeconds: number
+  /** Who takes them; should it die, they are free again before their leases end. */
+  processId?: number | null
   now: Date
 }
 
@@ -73,7 +75,7 @@ export interface Claim {
  */
 export async function claimDeliveries(
   db: Database,
-  { room, perChannel, busy, ahead, leaseSeconds, now }: Claim,
+  { room, perChannel, busy, ahead, leaseSeconds, processId = null, now }: Claim,
 ): Promise<Delivery[]> {
   if (!(await anyDue(db, now))) return []
   const known = [...new Set([...busy.keys(), ...(ahead?.keys() ?? [])])]
@@ -90,7 +92,8 @@ export async function claimDeliveries(
       where channels.channel_id is not null
     )
     update deliveries t
-    set leased_until = ${now}::timestamptz + make_interval(secs => ${leaseSeconds}), claims = t.claims + 1
+    set leased_until = ${now}::timestamptz + make_interval(secs => ${leaseSeconds}), claims = t.claims + 1,
+      leased_by = ${processId}::int
     where t.id = any (array(
       select due.id
       from (
@@ -141,6 +144,15 @@ export async function releaseDeliveries(db: Database, deliveries: readonly Pick<
     update deliveries
     set leased_until = '-infinity', claims = claims - 1
     where id = any (${deliveries.map(({ id }) => id)}::bigint[])`)
+}
+
+/** Frees what these processes, or all, have taken. */
+export async function freeDeliveries(db: Database, heldBy?: readonly number[]): Promise<number> {
+  const held = every([sql`leased_until > '-infinity'`, heldBy && sql`leased_by = any (${heldBy}::int[])`])
+  return db.run(sql`
+    update deliveries
+    set leased_until = '-infinity'
+    where id = any (array(select id from deliveries where ${held} for update skip locked))`)
 }
 
 async function channelsOf(db: Database, ids: readonly number[]): Promise<Map<number, Delivery['channel']>> {

@@ -1,0 +1,98 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { fakeClock } from '../../test/kit/clock.ts'
+import { newStore } from '../../test/kit/database.ts'
+import { quiet } from '../../test/kit/log.ts'
+import { watchedMonitor } from '../../test/kit/turns.ts'
+import { claimTurns } from '../store/checking/turns.ts'
+import type { Store } from '../store/database/database.ts'
+import { type Sign, addProcess, dropProcesses, showLife } from '../store/database/processes.ts'
+import { sql } from '../store/database/sql.ts'
+import { createSilenceCount, startSignsOfLife } from './signs-of-life.ts'
+
+type Installation = Awaited<ReturnType<typeof installation>>
+
+async function installation() {
+  const [store, clock] = [await newStore(), fakeClock()]
+  const { locations } = await watchedMonitor(store, { locations: 1, now: clock.now() })
+  const claim = (processId?: number) => claimTurns(store, { locations, limit: 10, processId, now: clock.now() })
+  const start = async (alone = false) => {
+    const life = await startSignsOfLife({ store, clock, log: quiet, alone })
+    onTestFinished(() => life.stop())
+    return life
+  }
+  return { store, clock, claim, start }
+}
+
+const signs = (store: Store): Promise<Sign[]> => store.rows(sql`select id, seen_at as "seenAt" from processes`)
+
+/** Lets time pass until a process has looked once more. */
+async function nextLook({ store, clock }: Pick<Installation, 'store' | 'clock'>, processId: number): Promise<void> {
+  const seenAt = async (): Promise<number> => (await signs(store)).find(({ id }) => id === processId)!.seenAt.getTime()
+  const before = await seenAt()
+  const hasLooked = async (): Promise<boolean> => {
+    clock.advance(200)
+    return (await seenAt()) > before
+  }
+  await vi.waitUntil(hasLooked, { timeout: 20_000, interval: 10 })
+}
+
+it('gives what a process that was killed had taken to the others within five seconds', async () => {
+  const { store, clock, claim, start } = await installation()
+  const { processId } = await start()
+  expect(await claim(await addProcess(store, clock.now()))).toHaveLength(1)
+  await nextLook({ store, clock }, processId)
+  expect(await claim()).toHaveLength(0)
+  for (let second = 2; second <= 5; second++) await nextLook({ store, clock }, processId)
+  await expect.poll(() => claim()).toHaveLength(1)
+})
+
+it('leaves what a living process has taken', async () => {
+  const { store, clock, claim, start } = await installation()
+  const [one, other] = [await start(), await start()]
+  await claim(one.processId)
+  for (let second = 0; second < 6; second++) {
+    await nextLook({ store, clock }, one.processId)
+    await nextLook({ store, clock }, other.processId)
+    expect(await claim()).toHaveLength(0)
+  }
+})
+
+it('frees everything at the start where nobody else can use the database', async () => {
+  const { store, clock, claim, start } = await installation()
+  await claim(await addProcess(store, clock.now()))
+  await start(true)
+  expect(await claim()).toHaveLength(1)
+})
+
+it('frees what it had taken itself when it stops', async () => {
+  const { claim, start } = await installation()
+  const life = await start()
+  await claim(life.processId)
+  await life.stop()
+  expect(await claim()).toHaveLength(1)
+})
+
+it('comes back when others took it for dead', async () => {
+  const { store, clock } = await installation()
+  const id = await addProcess(store, clock.now())
+  expect(await dropProcesses(store, [{ id, seenAt: clock.now() }])).toEqual([id])
+  await showLife(store, id, clock.now())
+  expect(await signs(store)).toEqual([{ id, seenAt: clock.now() }])
+})
+
+it('does not forget one that showed a sign in the last moment', async () => {
+  const { store, clock } = await installation()
+  const id = await addProcess(store, clock.now())
+  const seen = { id, seenAt: clock.now() }
+  clock.advance(1)
+  await showLife(store, id, clock.now())
+  expect(await dropProcesses(store, [seen])).toEqual([])
+})
+
+it('counts looks without a new sign, whatever the clocks say', () => {
+  const silentAmong = createSilenceCount()
+  const dead = { id: 1, seenAt: new Date('2031-01-01') }
+  const livingAt = (ms: number) => ({ id: 2, seenAt: new Date(ms) })
+  for (let look = 0; look < 4; look++) expect(silentAmong([dead, livingAt(look)])).toEqual([])
+  expect(silentAmong([dead, livingAt(9)])).toEqual([dead])
+})

@@ -1,0 +1,48 @@
+// Processes: which ones work with this database, and when each showed its last sign of life.
+import type { Database } from './database.ts'
+import { sql } from './sql.ts'
+
+export interface Sign {
+  id: number
+  seenAt: Date
+}
+
+/** Answers the new process's number, which its leases carry. */
+export async function addProcess(db: Database, now: Date): Promise<number> {
+  const row = await db.row<{ id: number }>(
+    sql`insert into processes (started_at, seen_at) values (${now}, ${now}) returning id`,
+  )
+  return row!.id
+}
+
+/** Shows that this process lives, also to those who took it for dead, and answers what the others showed last. */
+export async function showLife(db: Database, id: number, now: Date): Promise<Sign[]> {
+  return db.rows(sql`
+    with shown as (
+      insert into processes (id, started_at, seen_at)
+      values (${id}, ${now}, ${now})
+      on conflict (id) do update
+      set seen_at = excluded.seen_at
+    )
+    select id, seen_at as "seenAt" from processes where id <> ${id}`)
+}
+
+/** Forgets those that have shown nothing since; answers their numbers. */
+export async function dropProcesses(db: Database, silent: readonly Sign[]): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(sql`
+    delete from processes p
+    using unnest(${silent.map(({ id }) => id)}::int[], ${silent.map(({ seenAt }) => seenAt)}::timestamptz[])
+      as silent (id, seen_at)
+    where p.id = silent.id and p.seen_at = silent.seen_at
+    returning p.id`)
+  return rows.map(({ id }) => id)
+}
+
+export async function dropProcess(db: Database, id: number): Promise<void> {
+  await db.run(sql`delete from processes where id = ${id}`)
+}
+
+/** For whoever knows that nobody else uses this database. */
+export async function dropOtherProcesses(db: Database, id: number): Promise<void> {
+  await db.run(sql`delete from processes where id <> ${id}`)
+}
