@@ -11,7 +11,7 @@ const log = { debug() {}, info() {}, warn() {}, error: console.error }
 const store = openStore({ connectionString: databaseUrl }, { log, connections: 2 })
 const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock })
 const check = findCheck(type)!
-const around = { net, clock, signal: new AbortController().signal, note() {} }
+const around = { net, clock, signal: new AbortController().signal }
 const job = { monitorId: '', target, config: JSON.parse(config) as Record<string, unknown>, deadlineMs: 10_000 }
 
 await store.script('create unlogged table if not exists bare_results (at timestamptz, duration real, success boolean)')
@@ -22,7 +22,7 @@ let started = 0
 let done = 0
 
 async function one(): Promise<void> {
-  const { durationMs, success } = await check.run(job, around)
+  const { durationMs, success } = await check.prepare(job).run(around)
   finished.push({ at: clock.now(), durationMs, success })
   done += 1
 }

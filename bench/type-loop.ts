@@ -26,7 +26,7 @@ const entry = entries.find((one) => one.name === name)!
 const check = findCheck(entry.type ?? name)!
 const extraTrust = place.root ? [place.root] : []
 const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock, extraTrust })
-const around = { net, clock, signal: new AbortController().signal, note() {} }
+const around = { net, clock, signal: new AbortController().signal }
 const targets = [place.target, ...(place.others ?? [])]
 const goesAtOnce = who === 'bare' && entry.inOneGo === true
 const { atOnce = 8 } = entry
@@ -36,7 +36,7 @@ const figures: Figures = { checks: 0, cpu: 0, megabytes: 0, failures: 0, complai
 
 async function once(target: string): Promise<void> {
   const job = { monitorId: '', target, config: place.config, deadlineMs: 15_000 }
-  const { success, error } = await check.run(job, around)
+  const { success, error } = await check.prepare(job).run(around)
   if (!success) fail(error)
 }
 

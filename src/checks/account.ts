@@ -1,7 +1,7 @@
 // What mail and file servers share: a login over TLS, the metrics of its session and the rules on them.
 import { text } from '../domain/field.ts'
 import type { Metric, MetricDraft } from '../domain/metric.ts'
-import { type DefaultRule, given } from './define.ts'
+import { type DefaultRule, whenSet } from './define.ts'
 
 type Define = (name: string, draft: MetricDraft) => Metric
 
@@ -77,7 +77,7 @@ export function plaintextMetric(metric: Define): Metric {
 
 export function loginFailed(type: string): DefaultRule {
   const metric = `metrics['${type}.auth_ok']`
-  return { name: 'Login Failed', metric, operator: '==', value: '0', severity: 'critical', when: given('username') }
+  return { name: 'Login Failed', metric, operator: '==', value: '0', severity: 'critical', when: whenSet('username') }
 }
 
 // Without TLS the metric is -1, which would read as an expired certificate.

@@ -4,7 +4,7 @@ import { type ConfigOf, type Fields, choice, list, number } from '../domain/fiel
 import { type Metric, type MetricDraft, type Operator, type Severity, metric, success } from '../domain/metric.ts'
 import type { LimitName } from '../domain/plan.ts'
 import { problems, wording } from '../domain/validation.ts'
-import { type Run, type Runner, createRunner } from './run.ts'
+import { type Prepare, type Run, createPrepare } from './run.ts'
 import type { TargetFormat } from './targets.ts'
 
 export interface DefaultRule {
@@ -22,13 +22,13 @@ export interface DefaultRule {
   readonly when?: { readonly text: string; holds(config: Record<string, unknown>): boolean }
 }
 
-export interface CheckDraft<F extends Fields> {
+export interface CheckDraft<F extends Fields, T> {
   type: string
   /** Other spellings of the type accepted as input. */
   aliases?: readonly string[]
   title: string
   summary: string
-  target: TargetFormat
+  target: TargetFormat<T>
   /** `optional` means a monitor can be made without naming a target. */
   targetOptional?: boolean
   config: F
@@ -48,15 +48,15 @@ export interface CheckDraft<F extends Fields> {
   /** What a config asks of the plan, by the name of the limit. */
   demands?(config: Partial<ConfigOf<F>>): Partial<Record<LimitName, number>>
   /** What a glance at the keys cannot tell. Asked only when nothing else is wrong. */
-  inspect?(config: Partial<ConfigOf<F>>): Promise<Inspection>
+  readSteps?(config: Partial<ConfigOf<F>>): Promise<StepsRead>
   /** Rules that look at several keys at once. Each problem is `key: rule`. */
-  examine?(config: Partial<ConfigOf<F>>, target: string): string[]
+  examine?(config: Partial<ConfigOf<F>>, target: T): string[]
   /** A deeper look that one check a day carries, and every check that was asked for, on plans that allow it. */
   scan?: Scan<Partial<ConfigOf<F>>>
   /** Its checks are told what earlier ones asked to be remembered. */
   remembers?: boolean
   /** Does the check. A type without it answers that this version cannot run it yet. */
-  run?: Run<ConfigOf<F>>
+  run?: Run<ConfigOf<F>, T>
 }
 
 export interface Scan<C> {
@@ -66,30 +66,32 @@ export interface Scan<C> {
   wanted(config: C): boolean
 }
 
-export interface Inspection {
+export interface StepsRead {
   /** Each is `key: rule`. */
   readonly problems: readonly string[]
   /** What the config gives to the `<slug>`s of its template metrics. */
   readonly slugs: readonly string[]
 }
 
-type OfConfig = 'examine' | 'demands' | 'inspect' | 'scan' | 'run'
+type OfConfig = 'examine' | 'demands' | 'readSteps' | 'scan' | 'run'
 
-export interface CheckType extends Required<Omit<CheckDraft<Fields>, 'config' | 'credentials' | OfConfig>> {
+export interface CheckType extends Required<Omit<CheckDraft<Fields, unknown>, 'config' | 'credentials' | OfConfig>> {
   readonly config: Fields
   readonly credentials: { readonly keys: readonly string[]; readonly boundTo: readonly string[] }
   readonly secrets: readonly string[]
   demands(config: Record<string, unknown>): Partial<Record<LimitName, number>>
-  inspect(config: Record<string, unknown>): Promise<Inspection>
-  examine(config: Record<string, unknown>, target: string): string[]
+  readSteps(config: Record<string, unknown>): Promise<StepsRead>
+  examine(config: Record<string, unknown>, target: unknown): string[]
   readonly scan: Scan<Record<string, unknown>> | null
-  readonly run: Runner
+  readonly prepare: Prepare
 }
 
-export function defineCheck<F extends Fields>(draft: CheckDraft<F>): CheckType {
+export function defineCheck<F extends Fields, T>(draft: CheckDraft<F, T>): CheckType {
   const threshold = draft.confirmationThreshold ?? 3
   const config: Fields = { ...draft.config, ...(draft.expires ? { expiryReminderDays } : {}), ...common(threshold) }
-  const { examine, demands, inspect } = draft as unknown as Partial<Pick<CheckType, 'examine' | 'demands' | 'inspect'>>
+  const { examine, demands, readSteps } = draft as unknown as Partial<
+    Pick<CheckType, 'examine' | 'demands' | 'readSteps'>
+  >
   return {
     type: draft.type,
     aliases: draft.aliases ?? [],
@@ -110,10 +112,10 @@ export function defineCheck<F extends Fields>(draft: CheckDraft<F>): CheckType {
     confirmAfterMs: draft.confirmAfterMs ?? null,
     remembers: draft.remembers ?? false,
     demands: demands ?? (() => ({})),
-    inspect: inspect ?? (async () => ({ problems: [], slugs: [] })),
+    readSteps: readSteps ?? (async () => ({ problems: [], slugs: [] })),
     examine: examine ?? (() => []),
     scan: (draft.scan as CheckType['scan'] | undefined) ?? null,
-    run: createRunner(draft.type, config, draft.run as Run<never> | undefined),
+    prepare: createPrepare({ ...draft, config, run: draft.run as Run<never, never> | undefined }),
   }
 }
 
@@ -125,7 +127,8 @@ export function configProblems(check: CheckType, config: Record<string, unknown>
     (key) => check.config[key]?.notes.required && config[key] === undefined,
   )
   // Rules between keys may look at the target, so they wait for one that can be read.
-  const broken = 'target' in check.target.parse(target) ? check.examine(config, target) : []
+  const parsed = check.target.parse(target)
+  const broken = 'target' in parsed ? check.examine(config, parsed.target) : []
   return [...required.map((key) => `config.${key}: Required`), ...broken.map((text) => `config.${text}`)]
 }
 
@@ -152,7 +155,7 @@ export function metricsOf(type: string): (name: string, draft: MetricDraft) => M
 }
 
 /** A rule's condition: the config carries this key with something in it. */
-export function given(key: string): NonNullable<DefaultRule['when']> {
+export function whenSet(key: string): NonNullable<DefaultRule['when']> {
   return {
     text: `with ${key}`,
     holds: (config) => config[key] !== undefined && config[key] !== null && config[key] !== '',

@@ -15,7 +15,7 @@ import {
   text,
   word,
 } from '../domain/field.ts'
-import { isAddress, isHostName } from './targets.ts'
+import { isHostName, parseAddress } from './targets.ts'
 
 /** A regexp for the linear-time engine. */
 export function pattern<const O extends TextOptions>(options: O): Field<Read<string, O>> {
@@ -57,7 +57,7 @@ export const port = <const O extends Omit<Options<number>, 'secret'>>(options: O
 export const resolver = text({
   help: "IP address of the DNS server to ask, with a port when it is not 53; the location's own when omitted",
   maxLength: 60,
-  rule: (value) => (isAddress(value) ? null : 'must be an IP address such as 1.1.1.1 or [2001:db8::1]:5353'),
+  rule: (value) => (parseAddress(value) ? null : 'must be an IP address such as 1.1.1.1 or [2001:db8::1]:5353'),
 })
 
 export const verifyTls = flag({ help: 'Fail when the certificate is not trusted or names another host', default: true })

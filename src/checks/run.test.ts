@@ -5,7 +5,8 @@ import { openNet } from '../../test/kit/run-check.ts'
 import { flag, number, text } from '../domain/field.ts'
 import { TargetDown } from '../domain/outcome.ts'
 import { abortError } from '../net/deadline.ts'
-import { type Run, type Surroundings, createRunner } from './run.ts'
+import { type CheckEnvironment, type Job, type Run, createPrepare } from './run.ts'
+import { type Endpoint, hostMaybePort } from './targets.ts'
 
 const fields = {
   port: number({ help: '', min: 1, max: 9, default: 5 }),
@@ -13,34 +14,53 @@ const fields = {
   name: text({ help: '' }),
 }
 type Config = { port: number; tls: boolean; name: string | undefined }
+type DemoRun = Run<Config, Endpoint<number | null>>
 
-function surroundings(): Surroundings & { stop: AbortController; clock: ReturnType<typeof fakeClock> } {
+function environment(): CheckEnvironment & { stop: AbortController; clock: ReturnType<typeof fakeClock> } {
   const stop = new AbortController()
-  return { net: openNet(), clock: fakeClock(), signal: stop.signal, note: () => undefined, stop }
+  return { net: openNet(), clock: fakeClock(), signal: stop.signal, stop }
 }
 
 const job = { monitorId: 'm', target: 'shop.test', config: {}, deadlineMs: 5000 }
-const runner = (run?: Run<Config>) => createRunner('demo', fields, run as Run<never> | undefined)
+const target = hostMaybePort({ description: '', examples: ['shop.test'] })
+const prepare = (run?: DemoRun) =>
+  createPrepare({ type: 'demo', target, config: fields, run: run as Run<never, never> | undefined })
+const runner = (run?: DemoRun) => (asked: Job, around: CheckEnvironment) => prepare(run)(asked).run(around)
+
+describe('preparing a check', () => {
+  it('reads the target and says whom it leads to', async () => {
+    let got: unknown
+    const ready = prepare(async ({ target: to }) => void (got = to))({ ...job, target: 'Bücher.test:25' })
+    expect(ready.host).toBe('xn--bcher-kva.test')
+    await ready.run(environment())
+    expect(got).toEqual({ host: 'xn--bcher-kva.test', port: 25 })
+  })
+
+  it('does not check a target that cannot be read, and says what is wrong with it', async () => {
+    const ready = prepare(async () => undefined)({ ...job, target: 'shop.test:99999' })
+    expect(await ready.run(environment())).toMatchObject({
+      infrastructure: true,
+      error: 'not checked: the target port must be between 1 and 65535',
+    })
+  })
+})
 
 describe('running a check', () => {
   it('completes its config', async () => {
     let got: unknown
-    await runner(async ({ config }) => void (got = config))(
-      { ...job, config: { tls: true, name: 'x' } },
-      surroundings(),
-    )
+    await runner(async ({ config }) => void (got = config))({ ...job, config: { tls: true, name: 'x' } }, environment())
     expect(got).toEqual({ port: 5, tls: true, name: 'x' })
   })
 
-  it('gives what was seen, rounded, and how long it took', async () => {
-    const around = surroundings()
-    const outcome = await runner(async (_job, { seen }) => {
+  it('gives what was noticed, rounded, and how long it took', async () => {
+    const around = environment()
+    const outcome = await runner(async (_job, { observed }) => {
       around.clock.advance(1500)
-      seen.statusCode = 200
-      seen.metrics['demo.time_ms'] = 1.23456
-      seen.metrics['demo.broken'] = NaN
-      seen.metrics['demo.endless'] = Infinity
-      seen.evidence['address'] = '192.0.2.1'
+      observed.statusCode = 200
+      observed.metrics['demo.time_ms'] = 1.23456
+      observed.metrics['demo.broken'] = NaN
+      observed.metrics['demo.endless'] = Infinity
+      observed.evidence['address'] = '192.0.2.1'
     })(job, around)
     expect(outcome).toEqual({
       success: true,
@@ -54,11 +74,11 @@ describe('running a check', () => {
     expect(getEventListeners(around.signal, 'abort')).toEqual([])
   })
 
-  it('keeps what was seen before the target went down', async () => {
-    const outcome = await runner(async (_job, { seen }) => {
-      seen.metrics['demo.connect_ms'] = 3
+  it('keeps what was noticed before the target went down', async () => {
+    const outcome = await runner(async (_job, { observed }) => {
+      observed.metrics['demo.connect_ms'] = 3
       throw new TargetDown('tls', 'no\r\nhandshake\u2028with "x"')
-    })(job, surroundings())
+    })(job, environment())
     expect(outcome).toEqual({
       success: false,
       durationMs: 0,
@@ -73,7 +93,7 @@ describe('running a check', () => {
   it('takes any other failure on itself', async () => {
     const outcome = await runner(async () => {
       throw new TypeError('x is not a function')
-    })(job, surroundings())
+    })(job, environment())
     expect(outcome).toMatchObject({ success: false, infrastructure: true, error: 'x is not a function', cause: null })
   })
 
@@ -81,11 +101,11 @@ describe('running a check', () => {
     const thrown = runner((() => {
       throw 'oops'
     }) as never)
-    expect(await thrown(job, surroundings())).toMatchObject({ infrastructure: true, error: 'oops' })
+    expect(await thrown(job, environment())).toMatchObject({ infrastructure: true, error: 'oops' })
   })
 
   it('tells the run when its deadline has passed', async () => {
-    const around = surroundings()
+    const around = environment()
     const pending = runner(
       (_job, { signal }) =>
         new Promise((_resolve, reject) =>
@@ -101,11 +121,11 @@ describe('running a check', () => {
   })
 
   it('tells the run when we have to stop, also when that was before it began', async () => {
-    const waits: Run<Config> = (_job, { signal }) =>
+    const waits: DemoRun = (_job, { signal }) =>
       new Promise((_resolve, reject) =>
         signal.aborted ? reject(signal.reason) : signal.addEventListener('abort', () => reject(signal.reason)),
       )
-    const around = surroundings()
+    const around = environment()
     const pending = runner(waits)(job, around)
     around.stop.abort(new Error('shutting down'))
     expect(await pending).toMatchObject({ infrastructure: true, error: 'shutting down' })
@@ -113,7 +133,7 @@ describe('running a check', () => {
   })
 
   it('does not wait for a run that ignores its signal', async () => {
-    const around = surroundings()
+    const around = environment()
     const pending = runner(() => new Promise(() => undefined))(job, around)
     around.clock.advance(5000)
     around.clock.advance(200)
@@ -124,7 +144,7 @@ describe('running a check', () => {
   })
 
   it('says so when this version cannot run a type yet', async () => {
-    expect(await runner()(job, surroundings())).toEqual({
+    expect(await runner()(job, environment())).toEqual({
       success: false,
       durationMs: 0,
       statusCode: null,

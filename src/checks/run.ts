@@ -1,4 +1,4 @@
-// What every run has around it: a complete config, one deadline, and an outcome whatever happens.
+// What every run has around it: a target that was read, a complete config, one deadline, and an outcome whatever happens.
 import type { Clock } from '../domain/clock.ts'
 import type { Fields } from '../domain/field.ts'
 import { type Memory, type Outcome, TargetDown, notChecked } from '../domain/outcome.ts'
@@ -6,11 +6,13 @@ import { offAbort, onAbort } from '../net/abort.ts'
 import { DeadlinePassed } from '../net/deadline.ts'
 import type { Net } from '../net/index.ts'
 import { smallEnough } from './evidence.ts'
+import type { TargetFormat } from './targets.ts'
 
-export interface Job<C = Readonly<Record<string, unknown>>> {
+/** As it is handed over, the target is text and the config may lack its defaults; a type gets both complete. */
+export interface Job<C = Readonly<Record<string, unknown>>, T = string> {
   readonly monitorId: string
-  readonly target: string
-  /** Secrets in clear. The runner fills in the defaults before a type sees it. */
+  readonly target: T
+  /** Secrets in clear. */
   readonly config: C
   readonly deadlineMs: number
   /** This check also carries the scan that its type does once a day. */
@@ -19,17 +21,15 @@ export interface Job<C = Readonly<Record<string, unknown>>> {
   readonly known?: Memory
 }
 
-export interface Surroundings {
+export interface CheckEnvironment {
   readonly net: Net
   readonly clock: Clock
   /** Aborts when the check has to stop for a reason of ours, such as a drain. */
   readonly signal: AbortSignal
-  /** A line of what is being done, for a person who watches a check run. */
-  note(text: string): void
 }
 
 /** What a run has found out so far. It survives a failure: what was measured before that is still true. */
-export interface Seen {
+export interface Observations {
   statusCode: number | null
   /** How long the check itself took, when a scan came on top. */
   durationMs?: number
@@ -39,38 +39,58 @@ export interface Seen {
   remember?: Memory
 }
 
-export interface RunContext extends Surroundings {
+export interface RunContext extends CheckEnvironment {
   /** Aborts at the deadline too. */
   readonly signal: AbortSignal
-  readonly seen: Seen
+  readonly observed: Observations
 }
 
-/** Fills in `seen`. Returning means that the answer was complete; the target's failures are thrown as TargetDown. */
-export type Run<C> = (job: Job<C>, context: RunContext) => Promise<void>
+/** Fills in `observed`. Returning means that the answer was complete; the target's failures are thrown as TargetDown. */
+export type Run<C, T> = (job: Job<C, T>, context: RunContext) => Promise<void>
 
-export type Runner = (job: Job, surroundings: Surroundings) => Promise<Outcome>
+export interface PreparedCheck {
+  /** Whom it talks to, so that one server is not asked too much at once. */
+  readonly host: string
+  run(environment: CheckEnvironment): Promise<Outcome>
+}
+
+export type Prepare = (job: Job) => PreparedCheck
 
 /** The time a run that ignores its signal gets before its check ends without it. */
 const graceMs = 200
 
-export function createRunner(type: string, fields: Fields, run: Run<never> | undefined): Runner {
-  if (!run) return async () => notChecked(`this version cannot run ${type} checks yet`)
+interface Runnable {
+  readonly type: string
+  readonly target: TargetFormat
+  readonly config: Fields
+  readonly run: Run<never, never> | undefined
+}
+
+export function createPrepare({ type, target: format, config: fields, run }: Runnable): Prepare {
   const defaults = defaultsOf(fields)
-  return (job, surroundings) => {
-    const complete = { ...job, config: { ...defaults, ...job.config } }
-    return supervise(type, surroundings, job.deadlineMs, (context) => run(complete as never, context))
+  const unable = (host: string, reason: string): PreparedCheck => ({ host, run: async () => notChecked(reason) })
+  return (job) => {
+    const parsed = format.parse(job.target)
+    if ('problem' in parsed) return unable(job.target, `not checked: the target ${parsed.problem}`)
+    const { target, host } = parsed
+    if (!run) return unable(host, `this version cannot run ${type} checks yet`)
+    const complete = { ...job, target, config: { ...defaults, ...job.config } }
+    return {
+      host,
+      run: (environment) => supervise(type, environment, job.deadlineMs, (context) => run(complete as never, context)),
+    }
   }
 }
 
 function supervise(
   type: string,
-  around: Surroundings,
+  around: CheckEnvironment,
   deadlineMs: number,
   run: (context: RunContext) => Promise<void>,
 ): Promise<Outcome> {
   const { clock } = around
   const start = clock.monotonicMs()
-  const seen: Seen = { statusCode: null, metrics: {}, evidence: {} }
+  const observed: Observations = { statusCode: null, metrics: {}, evidence: {} }
   const own = new AbortController()
   return new Promise((resolve) => {
     const pass = (): void => own.abort(around.signal.reason)
@@ -80,14 +100,14 @@ function supervise(
       inTime()
       obeyed?.()
       offAbort(around.signal, pass)
-      resolve(outcome(seen, seen.durationMs ?? clock.monotonicMs() - start, verdict))
+      resolve(outcome(observed, observed.durationMs ?? clock.monotonicMs() - start, verdict))
     }
     onAbort(own.signal, () => {
       obeyed = clock.after(graceMs, () => end(ours(new Error(`the ${type} check did not stop when it was told to`))))
     })
     if (around.signal.aborted) pass()
     else onAbort(around.signal, pass)
-    const context: RunContext = { net: around.net, clock, note: around.note, signal: own.signal, seen }
+    const context: RunContext = { net: around.net, clock, signal: own.signal, observed }
     Promise.try(run, context).then(
       () => end({ success: true }),
       (error: unknown) => end(verdictOn(error)),
@@ -105,16 +125,16 @@ function ours(error: unknown): Partial<Outcome> {
   return { error: oneLine(error instanceof Error ? error.message : String(error)), infrastructure: true }
 }
 
-function outcome(seen: Seen, durationMs: number, verdict: Partial<Outcome>): Outcome {
+function outcome(observed: Observations, durationMs: number, verdict: Partial<Outcome>): Outcome {
   return {
     success: false,
     durationMs: rounded(durationMs),
-    statusCode: seen.statusCode,
+    statusCode: observed.statusCode,
     error: null,
     cause: null,
-    metrics: measured(seen.metrics),
-    evidence: smallEnough(seen.evidence),
-    ...(seen.remember && { remember: seen.remember }),
+    metrics: measured(observed.metrics),
+    evidence: smallEnough(observed.evidence),
+    ...(observed.remember && { remember: observed.remember }),
     ...verdict,
   }
 }

@@ -1,18 +1,35 @@
-// The shapes a target comes in. A parser answers the target as it is kept, or a sentence that says what is wrong.
+// The shapes a target comes in. A target is read once, here: what it means travels on, or a sentence that says what is wrong.
 import { isIP } from 'node:net'
 
-export interface TargetFormat {
+export interface TargetFormat<T = unknown> {
   readonly format: string
   readonly description: string
   readonly examples: readonly [string, ...string[]]
   /** Inputs that are refused, each with the sentence that refuses it. */
   readonly refused: readonly (readonly [input: string, reason: string])[]
-  parse(input: string): Parsed
+  parse(input: string): Parsed<T> | Refused
 }
 
-export type Parsed = { target: string } | { problem: string }
+export interface Parsed<T> {
+  /** As it is kept and shown. */
+  readonly text: string
+  /** As a check gets it. */
+  readonly target: T
+  /** Whom a check of it talks to, so that one server is not asked too much at once. */
+  readonly host: string
+}
 
-interface Words {
+export interface Refused {
+  readonly problem: string
+}
+
+/** `host` is a name in ASCII or an address without brackets. */
+export interface Endpoint<P = number> {
+  readonly host: string
+  readonly port: P
+}
+
+interface TargetHelp {
   description: string
   examples: readonly [string, ...string[]]
 }
@@ -27,16 +44,18 @@ export function isIp(host: string): boolean {
 
 /** The ASCII form of a host name, or null. Underscores are allowed: service records carry them. */
 function asciiHost(host: string): string | null {
-  const bare = host.endsWith('.') ? host.slice(0, -1) : host
+  const dot = host.endsWith('.') ? '.' : ''
+  const bare = dot ? host.slice(0, -1) : host
   const ascii = /^[\x20-\x7e]*$/.test(bare) ? bare : new URL(`http://${encodeURIComponent(bare)}`).hostname
   if (ascii.length === 0 || ascii.length > 253) return null
   const labels = ascii.split('.')
   if (!labels.every((part) => label.test(part))) return null
   // An all-numeric last label is a mistyped address, and resolvers read it as one.
-  return /^[0-9]+$/.test(labels.at(-1) ?? '') || /^0x/i.test(labels.at(-1) ?? '') ? null : ascii
+  return /^[0-9]+$/.test(labels.at(-1) ?? '') || /^0x/i.test(labels.at(-1) ?? '') ? null : `${ascii}${dot}`
 }
 
-function host(input: string): string | null {
+/** A host as DNS and certificates name it, an address without its brackets; null for what is neither. */
+export function parseHost(input: string): string | null {
   const bare = /^\[.*\]$/.test(input) ? input.slice(1, -1) : input
   if (isIp(bare)) return bare
   try {
@@ -47,49 +66,33 @@ function host(input: string): string | null {
 }
 
 /** Null for an address alone: it has no colon, or several without brackets. */
-function withPort(input: string): { host: string; port: string } | null {
+function withPort(input: string): { host: string; port: number } | null {
   const match = /^(\[[^\]]+\]|[^:]+):([0-9]{1,5})$/.exec(input)
-  if (!match) return null
-  return { host: match[1] ?? '', port: match[2] ?? '' }
-}
-
-/** The port a `host:port` target names, or null. */
-export function portIn(target: string): number | null {
-  const split = withPort(target)
-  return split && Number(split.port)
-}
-
-/** A host as certificates name it. */
-export function asciiName(host: string): string {
-  return isIp(host) ? host : (asciiHost(host) ?? host)
-}
-
-/** The host of a `host` or `host:port` target; an address comes without brackets. */
-export function hostIn(target: string): string {
-  const named = withPort(target)?.host ?? target
-  return named.replace(/^\[|\]$/g, '')
+  return match && { host: match[1] ?? '', port: Number(match[2]) }
 }
 
 const portProblem = 'port must be between 1 and 65535'
-const validPort = (port: string): boolean => Number(port) >= 1 && Number(port) <= 65_535
+const validPort = (port: number): boolean => port >= 1 && port <= 65_535
 
 /** A name and not an address. */
 export function isHostName(input: string): boolean {
-  return !isIp(input) && !input.startsWith('[') && host(input) !== null
+  return !isIp(input) && !input.startsWith('[') && parseHost(input) !== null
 }
 
 /** An IP address, with a port if wanted: `192.0.2.1`, `192.0.2.1:5353`, `[2001:db8::1]:5353`. */
-export function isAddress(input: string): boolean {
+export function parseAddress(input: string): Endpoint<number | null> | null {
   const split = withPort(input)
-  return split ? validPort(split.port) && isIp(split.host.replace(/^\[|\]$/g, '')) : isIp(input)
+  if (!split) return isIp(input) ? { host: input, port: null } : null
+  const host = split.host.replace(/^\[|\]$/g, '')
+  return validPort(split.port) && isIp(host) ? { host, port: split.port } : null
 }
 
-export function url(schemes: readonly string[], words: Words): TargetFormat {
+export function url(schemes: readonly string[], help: TargetHelp): TargetFormat<URL> {
   const example = `${schemes[0]}://`
   const scheme = `must be a ${schemes.map((name) => `${name}://`).join(' or ')} URL`
   return {
     format: `${schemes[0]} URL`,
-    ...words,
+    ...help,
     refused: [
       ['example.com', scheme],
       ['javascript:alert(1)', scheme],
@@ -105,16 +108,16 @@ export function url(schemes: readonly string[], words: Words): TargetFormat {
       if (!parsed || !schemes.includes(parsed.protocol.slice(0, -1))) return { problem: scheme }
       if (parsed.username || parsed.password)
         return { problem: 'must not contain a user name or password; use the credential keys of the config' }
-      if (host(parsed.hostname) === null) return { problem: scheme }
-      return { target: input }
+      const host = parseHost(parsed.hostname)
+      return host === null ? { problem: scheme } : { text: input, target: parsed, host: host.toLowerCase() }
     },
   }
 }
 
-export function hostAndPort(words: Words): TargetFormat {
+export function hostAndPort(help: TargetHelp): TargetFormat<Endpoint> {
   return {
     format: 'host:port',
-    ...words,
+    ...help,
     refused: [
       ['example.com', 'must be host:port'],
       ['example.com:0', portProblem],
@@ -126,15 +129,16 @@ export function hostAndPort(words: Words): TargetFormat {
       const split = withPort(input)
       if (!split) return { problem: 'must be host:port' }
       if (!validPort(split.port)) return { problem: portProblem }
-      return host(split.host) === null ? { problem: notAHost } : { target: input }
+      const host = parseHost(split.host)
+      return host === null ? { problem: notAHost } : atEndpoint(input, { host, port: split.port })
     },
   }
 }
 
-export function hostMaybePort(words: Words): TargetFormat {
+export function hostMaybePort(help: TargetHelp): TargetFormat<Endpoint<number | null>> {
   return {
     format: 'host or host:port',
-    ...words,
+    ...help,
     refused: [
       ['', notAHost],
       ['example.com:70000', portProblem],
@@ -145,15 +149,16 @@ export function hostMaybePort(words: Words): TargetFormat {
     parse(input) {
       const split = withPort(input)
       if (split && !validPort(split.port)) return { problem: portProblem }
-      return host(split ? split.host : input) === null ? { problem: notAHost } : { target: input }
+      const host = parseHost(split ? split.host : input)
+      return host === null ? { problem: notAHost } : atEndpoint(input, { host, port: split?.port ?? null })
     },
   }
 }
 
-export function hostOnly(words: Words): TargetFormat {
+export function hostOnly(help: TargetHelp): TargetFormat<string> {
   return {
     format: 'host name or IP address',
-    ...words,
+    ...help,
     refused: [
       ['', notAHost],
       ['example.com:80', notAHost],
@@ -161,14 +166,17 @@ export function hostOnly(words: Words): TargetFormat {
       ['exa mple.com', notAHost],
       ['256.1.1.1', notAHost],
     ],
-    parse: (input) => (host(input) === null ? { problem: notAHost } : { target: input }),
+    parse(input) {
+      const host = parseHost(input)
+      return host === null ? { problem: notAHost } : atHost(input, host)
+    },
   }
 }
 
-export function domain(words: Words): TargetFormat {
+export function domain(help: TargetHelp): TargetFormat<string> {
   return {
     format: 'domain name',
-    ...words,
+    ...help,
     refused: [
       ['', notADomain],
       ['192.0.2.1', notADomain],
@@ -177,29 +185,36 @@ export function domain(words: Words): TargetFormat {
       ['localhost', notADomain],
     ],
     parse(input) {
-      const ascii = isIp(input) ? null : host(input)
-      return ascii === null || !ascii.includes('.') ? { problem: notADomain } : { target: input }
+      const host = isIp(input) ? null : parseHost(input)
+      return host === null || !isDotted(host) ? { problem: notADomain } : atHost(input, host)
     },
   }
 }
 
-export function domainOrIp(words: Words): TargetFormat {
-  const names = domain(words)
+export function domainOrIp(help: TargetHelp): TargetFormat<string> {
+  const names = domain(help)
   const problem = 'must be a domain name or an IP address'
   return {
     format: 'domain name or IP address',
-    ...words,
+    ...help,
     refused: names.refused.filter(([input]) => !isIp(input)).map(([input]) => [input, problem] as const),
-    parse: (input) => (isIp(input) || 'target' in names.parse(input) ? { target: input } : { problem }),
+    parse(input) {
+      if (isIp(input)) return atHost(input, input)
+      const parsed = names.parse(input)
+      return 'problem' in parsed ? { problem } : parsed
+    },
   }
 }
 
-/** A domain, or a URL of which only the host counts; `keep` says what is kept of that. */
-export function domainOrUrl(words: Words, keep: (host: string) => Parsed = (host) => ({ target: host })): TargetFormat {
+/** A domain, or a URL of which only the host counts; `keep` says which domain is kept of that. */
+export function domainOrUrl(
+  help: TargetHelp,
+  keep: (host: string) => string | Refused = (host) => host,
+): TargetFormat<string> {
   const problem = 'must be a domain name or a URL that holds one'
   return {
     format: 'domain name',
-    ...words,
+    ...help,
     refused: [
       ['', problem],
       ['192.0.2.1', problem],
@@ -210,22 +225,32 @@ export function domainOrUrl(words: Words, keep: (host: string) => Parsed = (host
     ],
     parse(input) {
       const named = /^https?:\/\//i.test(input) ? (URL.canParse(input) ? new URL(input).hostname : '') : input
-      const ascii = isHostName(named) ? host(named) : null
-      return ascii === null || !ascii.includes('.') ? { problem } : keep(ascii.toLowerCase())
+      const host = isHostName(named) ? parseHost(named) : null
+      if (host === null || !isDotted(host)) return { problem }
+      const kept = keep(host.toLowerCase().replace(/\.$/, ''))
+      return typeof kept === 'string' ? atHost(kept, kept) : kept
     },
   }
 }
 
 /** A name people give something; `least` is 0 when it may be empty. */
-export function anyLabel(least: 0 | 1, words: Words): TargetFormat {
+export function anyLabel(least: 0 | 1, help: TargetHelp): TargetFormat<string> {
   const problem = `must be ${least} to 200 characters without line breaks`
   return {
     format: 'label',
-    ...words,
+    ...help,
     refused: [
       ['two\nlines', problem],
       ['x'.repeat(201), problem],
     ],
-    parse: (input) => (input.length >= least && /^[^\r\n\0]{0,200}$/.test(input) ? { target: input } : { problem }),
+    parse: (input) => (input.length >= least && /^[^\r\n\0]{0,200}$/.test(input) ? atHost(input, input) : { problem }),
   }
 }
+
+const isDotted = (host: string): boolean => host.replace(/\.$/, '').includes('.')
+const atHost = (text: string, host: string): Parsed<string> => ({ text, target: host, host: host.toLowerCase() })
+const atEndpoint = <P>(text: string, target: Endpoint<P>): Parsed<Endpoint<P>> => ({
+  text,
+  target,
+  host: target.host.toLowerCase(),
+})

@@ -31,7 +31,7 @@ export function tryCatalogEntry(check: CheckType, table: CatalogTable): void {
   const target = check.target.examples[0]
   const problemsOf = async (config: Config): Promise<string[]> => {
     const found = configProblems(check, config, target)
-    return found.length > 0 ? found : (await check.inspect(config)).problems.map((text) => `config.${text}`)
+    return found.length > 0 ? found : (await check.readSteps(config)).problems.map((text) => `config.${text}`)
   }
   const problems = (config: Config): Promise<string[]> => problemsOf({ ...table.base, ...config })
 

@@ -22,6 +22,6 @@ interface Circumstances {
 
 export function runCheck(check: CheckType, target: string, around: Circumstances = {}): Promise<Outcome> {
   const { net = usual, config = {}, deadlineMs = 3000, signal = new AbortController().signal, withScan } = around
-  const surroundings = { net, clock: systemClock, signal, note: () => undefined }
-  return check.run({ monitorId: 'monitor', target, config, deadlineMs, withScan }, surroundings)
+  const environment = { net, clock: systemClock, signal }
+  return check.prepare({ monitorId: 'monitor', target, config, deadlineMs, withScan }).run(environment)
 }

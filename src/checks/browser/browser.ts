@@ -111,7 +111,7 @@ export const browser = defineCheck({
   examine({ authUsername, authPassword }, target) {
     if (authUsername && !authPassword) return ['authPassword: Required with a username']
     if (authPassword && !authUsername) return ['authUsername: Required with a password']
-    return authPassword && !/^https:/i.test(target) ? ['authPassword: needs an https:// target'] : []
+    return authPassword && target.protocol !== 'https:' ? ['authPassword: needs an https:// target'] : []
   },
 })
 

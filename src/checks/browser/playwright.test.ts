@@ -70,7 +70,7 @@ tryCatalogEntry(playwright, {
 
 it('names every problem of a script, in the order of its lines', async () => {
   const broken = "import fs from 'fs'\nimport { chromium } from 'playwright'\nconst lodash = require('lodash')\n"
-  expect((await playwright.inspect({ script: broken })).problems).toEqual([
+  expect((await playwright.readSteps({ script: broken })).problems).toEqual([
     expect.stringMatching(/^script: line 1: has no test/),
     expect.stringMatching(/^script: line 2: cannot import "playwright"/),
     expect.stringMatching(/^script: line 3: cannot import "lodash"/),

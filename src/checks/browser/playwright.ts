@@ -23,7 +23,7 @@ export const playwright = defineCheck({
     examples: ['https://shop.example.com/'],
   }),
   config: {
-    // Its length is judged in bytes, with the line that goes too far, by `inspect`.
+    // Its length is judged in bytes, with the line that goes too far, by `readSteps`.
     script: { ...script, schema: z.string() },
     timeoutSeconds: number({
       help: 'Seconds before the whole journey gives up, capped by the plan',
@@ -87,7 +87,7 @@ export const playwright = defineCheck({
       failureThreshold: 2,
     },
   ],
-  async inspect({ script = '' }) {
+  async readSteps({ script = '' }) {
     const { problems, steps } = await readScript(script)
     return {
       problems: problems.map(({ line, message }) => `script: line ${line}: ${message}`),

@@ -1,7 +1,7 @@
 // What the file-server types look at once they are logged in.
 import type { Metric, MetricDraft } from '../../domain/metric.ts'
 import type { TargetDown } from '../../domain/outcome.ts'
-import { type DefaultRule, given } from '../define.ts'
+import { type DefaultRule, whenSet } from '../define.ts'
 
 export function fileMetrics(metric: (name: string, draft: MetricDraft) => Metric): Metric[] {
   return [
@@ -35,7 +35,7 @@ export function pathProblems(config: Look, barred: string | null): string[] {
 
 export function pathMissing(type: string): DefaultRule {
   const metric = `metrics['${type}.path_exists']`
-  return { name: 'Path Missing', metric, operator: '==', value: '0', severity: 'critical', when: given('expectPath') }
+  return { name: 'Path Missing', metric, operator: '==', value: '0', severity: 'critical', when: whenSet('expectPath') }
 }
 
 /** Whether connection, encryption or login failed, and not what was looked at after them. */

@@ -53,7 +53,7 @@ async function must(asking: Promise<FtpReply>, otherwise: string): Promise<void>
 async function find(look: Look, path: string): Promise<Found | null> {
   const { control, features, context } = look
   const missing = ({ line }: FtpReply): null => {
-    context.seen.evidence.path_reply = line
+    context.observed.evidence.path_reply = line
     return null
   }
   const facts = features.has('MLST') ? await control.ask(`MLST ${path}`) : null
@@ -81,17 +81,17 @@ async function findInList(look: Look, path: string): Promise<Found | null> {
   return found
 }
 
-function tellPath({ context: { seen } }: Look, path: string, found: Found | null): void {
-  seen.metrics['ftp.path_exists'] = found ? 1 : 0
-  if (found?.kind === 'file' && found.bytes !== null) seen.metrics['ftp.file_bytes'] = found.bytes
+function tellPath({ context: { observed } }: Look, path: string, found: Found | null): void {
+  observed.metrics['ftp.path_exists'] = found ? 1 : 0
+  if (found?.kind === 'file' && found.bytes !== null) observed.metrics['ftp.file_bytes'] = found.bytes
   const { kind = 'missing', bytes = null, modifiedAt = null } = found ?? {}
   const modified = modifiedAt?.toISOString()
-  seen.evidence.path = { path, is: kind, ...(bytes !== null && { bytes }), ...(modified && { modified }) }
+  observed.evidence.path = { path, is: kind, ...(bytes !== null && { bytes }), ...(modified && { modified }) }
 }
 
 async function lookInside(look: Look, path: string | undefined, wantsAge: boolean): Promise<void> {
   const { control, features, clock } = look
-  const { seen } = look.context
+  const { observed } = look.context
   const isExact = features.has('MLST')
   // A path in the command itself would be taken for an option by some servers, and cut at a space by others.
   if (path && isExact) await must(control.ask(`CWD ${path}`), 'the directory cannot be entered')
@@ -99,10 +99,10 @@ async function lookInside(look: Look, path: string | undefined, wantsAge: boolea
   const listing = new Listing(isExact ? parseFacts : (line) => parseListLine(line, now))
   const start = clock.monotonicMs()
   const isWhole = await list(look, isExact ? 'MLSD' : 'LIST', listing)
-  seen.metrics['ftp.list_ms'] = clock.monotonicMs() - start
-  seen.metrics['ftp.files'] = listing.files
+  observed.metrics['ftp.list_ms'] = clock.monotonicMs() - start
+  observed.metrics['ftp.files'] = listing.files
   // Beyond the cut there may be a newer one.
-  if (!isWhole) seen.evidence.list_is_cut = true
+  if (!isWhole) observed.evidence.list_is_cut = true
   else if (wantsAge && listing.newestAt) await tellNewest(look, listing, isExact)
 }
 
@@ -124,18 +124,18 @@ async function tellNewest(look: Look, { newest, newestAt }: Listing, isExact: bo
     const asked = timeIn(await look.control.ask(timeQuestion(candidate)))
     if (asked && (!time || asked > time)) [name, time] = [candidate, asked]
   }
-  if (time) look.context.seen.evidence.newest = { name, modified: time.toISOString() }
+  if (time) look.context.observed.evidence.newest = { name, modified: time.toISOString() }
   tellAge(look, time)
 }
 
-function tellAge({ clock, context: { seen } }: Look, modifiedAt: Date | null): void {
+function tellAge({ clock, context: { observed } }: Look, modifiedAt: Date | null): void {
   if (!modifiedAt) return
   const ageMs = clock.now().getTime() - modifiedAt.getTime()
-  seen.metrics['ftp.newest_file_age_s'] = Math.max(0, Math.floor(ageMs / 1000))
+  observed.metrics['ftp.newest_file_age_s'] = Math.max(0, Math.floor(ageMs / 1000))
 }
 
 async function download(look: Look, path: string, found: Found | null): Promise<void> {
-  const { metrics, evidence } = look.context.seen
+  const { metrics, evidence } = look.context.observed
   metrics['ftp.transfer_ok'] = 0
   if (found?.kind !== 'file') return
   let bytes = 0

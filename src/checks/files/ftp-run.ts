@@ -5,7 +5,7 @@ import { FtpControl } from '../../protocols/ftp/control.ts'
 import { type FileWish, lookAtFiles } from './ftp-files.ts'
 import { matches } from '../regexp.ts'
 import type { Job, RunContext } from '../run.ts'
-import { asciiName, hostIn, portIn } from '../targets.ts'
+import type { Endpoint } from '../targets.ts'
 import { tellEncrypted, tellUnencrypted } from '../tls/session.ts'
 
 interface FtpConfig extends FileWish {
@@ -26,17 +26,20 @@ interface Visit {
   readonly context: RunContext
 }
 
-export async function runFtp({ target, config }: Job<FtpConfig>, context: RunContext): Promise<void> {
-  const { clock, seen } = context
+export async function runFtp(
+  { target, config }: Job<FtpConfig, Endpoint<number | null>>,
+  context: RunContext,
+): Promise<void> {
+  const { clock, observed } = context
   const start = clock.monotonicMs()
-  const visit = { host: hostIn(target), config: { ...config, port: portIn(target) ?? config.port }, context }
+  const visit = { host: target.host, config: { ...config, port: target.port ?? config.port }, context }
   try {
     await asGuest(visit)
     await asStranger(visit)
-    seen.metrics['ftp.error_count'] = 0
-    seen.metrics['ftp.check_time_ms'] = clock.monotonicMs() - start
+    observed.metrics['ftp.error_count'] = 0
+    observed.metrics['ftp.check_time_ms'] = clock.monotonicMs() - start
   } catch (error) {
-    const { metrics } = seen
+    const { metrics } = observed
     if (error instanceof TargetDown) metrics['ftp.error_count'] = isSessionError(error, metrics['ftp.auth_ok']) ? 1 : 0
     throw error
   }
@@ -44,21 +47,21 @@ export async function runFtp({ target, config }: Job<FtpConfig>, context: RunCon
 
 /** The session that the monitor is about. */
 async function asGuest({ host, config, context }: Visit): Promise<void> {
-  const { seen, clock, signal } = context
+  const { observed, clock, signal } = context
   await inSession({ host, config, context }, signal, async (control) => {
     const { address, connectMs } = control.connection
-    seen.metrics['ftp.connect_time_ms'] = connectMs
-    seen.evidence.address = address
+    observed.metrics['ftp.connect_time_ms'] = connectMs
+    observed.evidence.address = address
     if (config.tlsMode === 'implicit') await encrypt(control, { host, config, context })
     const start = clock.monotonicMs()
     const greeting = await control.greeting()
-    seen.metrics['ftp.greeting_ms'] = clock.monotonicMs() - start
+    observed.metrics['ftp.greeting_ms'] = clock.monotonicMs() - start
     tellBanner(greeting.text, config, context)
     if (config.tlsMode === 'none') return lookForTls(control, context)
     if (config.tlsMode === 'explicit') await startTls(control, { host, config, context })
     if (!config.username) return
     await logIn(control, config, context)
-    const encryption = { serverName: asciiName(host), verify: config.verifyTls }
+    const encryption = { serverName: host, verify: config.verifyTls }
     await lookAtFiles({ ...context, control, passive: config.passive, encryption }, config, context)
   })
 }
@@ -82,45 +85,45 @@ async function inSession(
 
 const shownBanner = 500
 
-function tellBanner(banner: string, { expectBannerRegexp: pattern }: FtpConfig, { seen }: RunContext): void {
-  seen.evidence.banner = banner.slice(0, shownBanner)
-  if (pattern) seen.metrics['ftp.banner_match'] = matches(pattern, banner) ? 1 : 0
+function tellBanner(banner: string, { expectBannerRegexp: pattern }: FtpConfig, { observed }: RunContext): void {
+  observed.evidence.banner = banner.slice(0, shownBanner)
+  if (pattern) observed.metrics['ftp.banner_match'] = matches(pattern, banner) ? 1 : 0
 }
 
 async function startTls(control: FtpControl, visit: Visit): Promise<void> {
-  const { seen } = visit.context
+  const { observed } = visit.context
   const reply = await control.ask('AUTH TLS')
   if (reply.code === 234) return encrypt(control, visit)
-  seen.metrics['ftp.tls_supported'] = 0
-  tellUnencrypted('ftp', seen)
+  observed.metrics['ftp.tls_supported'] = 0
+  tellUnencrypted('ftp', observed)
   throw new TargetDown('tls', `the server does not offer TLS: ${reply.line}`)
 }
 
 async function encrypt(control: FtpControl, { host, config, context }: Visit): Promise<void> {
-  const connection = await control.encrypt({ serverName: asciiName(host), verify: false })
-  context.seen.metrics['ftp.tls_supported'] = 1
+  const connection = await control.encrypt({ serverName: host, verify: false })
+  context.observed.metrics['ftp.tls_supported'] = 1
   tellEncrypted({ type: 'ftp', verify: config.verifyTls }, connection, context)
 }
 
 /** Without TLS of our own, whether there would be any is only asked for. */
-async function lookForTls(control: FtpControl, { seen }: RunContext): Promise<void> {
-  tellUnencrypted('ftp', seen)
+async function lookForTls(control: FtpControl, { observed }: RunContext): Promise<void> {
+  tellUnencrypted('ftp', observed)
   const features = await control.ask('FEAT')
   const isListed = features.code === 211 && /^\s*AUTH\b.*\b(TLS|SSL)/im.test(features.text)
   // Not every server lists what it can do. One that agrees waits for a handshake that never comes.
-  seen.metrics['ftp.tls_supported'] = isListed || (await control.ask('AUTH TLS')).code === 234 ? 1 : 0
+  observed.metrics['ftp.tls_supported'] = isListed || (await control.ask('AUTH TLS')).code === 234 ? 1 : 0
 }
 
 const accepted = [202, 230, 232]
 
-async function logIn(control: FtpControl, config: FtpConfig, { clock, seen }: RunContext): Promise<void> {
+async function logIn(control: FtpControl, config: FtpConfig, { clock, observed }: RunContext): Promise<void> {
   const { username = '', password = '' } = config
   const start = clock.monotonicMs()
   const asked = await control.ask(`USER ${username}`)
   const reply = asked.code === 331 ? await control.ask(`PASS ${password}`) : asked
   const isIn = accepted.includes(reply.code)
-  seen.metrics['ftp.auth_ms'] = clock.monotonicMs() - start
-  seen.metrics['ftp.auth_ok'] = isIn ? 1 : 0
+  observed.metrics['ftp.auth_ms'] = clock.monotonicMs() - start
+  observed.metrics['ftp.auth_ok'] = isIn ? 1 : 0
   if (isIn) return
   // A server may be so kind as to repeat what it did not like.
   const said = password ? reply.line.replaceAll(password, '[hidden]') : reply.line
@@ -135,7 +138,7 @@ const strangerMs = 5000
  */
 async function asStranger(visit: Visit): Promise<void> {
   const { config, context } = visit
-  const { metrics } = context.seen
+  const { metrics } = context.observed
   const isImplicit = config.tlsMode === 'implicit'
   if (isImplicit) metrics['ftp.plaintext_login_allowed'] = 0
   else await tentatively(visit, (control) => tryInClear(control, visit))
@@ -155,7 +158,7 @@ async function tentatively(visit: Visit, talk: (control: FtpControl) => Promise<
 
 /** A made-up name and no password: a server that asks for one has already agreed to get it unencrypted. */
 async function tryInClear(control: FtpControl, { config, context }: Visit): Promise<void> {
-  const { metrics } = context.seen
+  const { metrics } = context.observed
   await control.greeting()
   const asked = await control.ask('USER lapwing')
   metrics['ftp.plaintext_login_allowed'] = asked.code === 331 || accepted.includes(asked.code) ? 1 : 0
@@ -163,14 +166,14 @@ async function tryInClear(control: FtpControl, { config, context }: Visit): Prom
 }
 
 async function tryInsideTls(control: FtpControl, { host, config, context }: Visit): Promise<void> {
-  const encryption = { serverName: asciiName(host), verify: false }
+  const encryption = { serverName: host, verify: false }
   if (config.tlsMode === 'implicit') await control.encrypt(encryption)
   await control.greeting()
   if (config.tlsMode === 'explicit') {
     if ((await control.ask('AUTH TLS')).code !== 234) return
     await control.encrypt(encryption)
   }
-  context.seen.metrics['ftp.anonymous_allowed'] = (await letsAnybodyIn(control)) ? 1 : 0
+  context.observed.metrics['ftp.anonymous_allowed'] = (await letsAnybodyIn(control)) ? 1 : 0
 }
 
 async function letsAnybodyIn(control: FtpControl): Promise<boolean> {

@@ -16,7 +16,7 @@ interface Look {
 }
 
 const maxEntries = 100_000
-// The codes of the SFTP protocol; a path that may not be seen is not there for us.
+// The codes of the SFTP protocol; a path that may not be looked at is not there for us.
 const atEnd = 1
 const missing = 2
 const forbidden = 3
@@ -34,37 +34,37 @@ export async function lookAtFiles(session: SshSession, wish: FileWish, context: 
   if (!found || found.isDirectory()) await lookInside(look, path || '.', checkNewestAge)
 }
 
-async function find({ session, sftp, context: { seen } }: Look, path: string): Promise<Stats | null> {
+async function find({ session, sftp, context: { observed } }: Look, path: string): Promise<Stats | null> {
   try {
     const found = await session.ask<Stats>('looking for the path', (answer) => sftp.stat(path, answer))
-    seen.metrics['sftp.path_exists'] = 1
-    seen.evidence.path = { path, is: found.isFile() ? 'file' : found.isDirectory() ? 'directory' : 'other' }
+    observed.metrics['sftp.path_exists'] = 1
+    observed.evidence.path = { path, is: found.isFile() ? 'file' : found.isDirectory() ? 'directory' : 'other' }
     return found
   } catch (error) {
     const isMissing = error instanceof SshRefusal && (error.code === missing || error.code === forbidden)
     if (!isMissing) throw told(error, 'the path cannot be looked at')
-    seen.metrics['sftp.path_exists'] = 0
-    seen.evidence.path = { path, is: 'missing', reply: error.message.slice(0, 200) }
+    observed.metrics['sftp.path_exists'] = 0
+    observed.evidence.path = { path, is: 'missing', reply: error.message.slice(0, 200) }
     return null
   }
 }
 
 function tellFile({ context }: Look, { size, mtime }: Stats, wantsAge: boolean): void {
-  context.seen.metrics['sftp.file_bytes'] = size
-  Object.assign(context.seen.evidence.path as object, { bytes: size, ...modified(mtime) })
+  context.observed.metrics['sftp.file_bytes'] = size
+  Object.assign(context.observed.evidence.path as object, { bytes: size, ...modified(mtime) })
   if (wantsAge) tellAge(context, mtime)
 }
 
 async function lookInside(look: Look, path: string, wantsAge: boolean): Promise<void> {
-  const { clock, seen } = look.context
+  const { clock, observed } = look.context
   const start = clock.monotonicMs()
   const { files, newest, isWhole } = await list(look, path).catch((error: unknown) => {
     throw told(error, 'the directory cannot be listed')
   })
-  seen.metrics['sftp.list_ms'] = clock.monotonicMs() - start
-  seen.metrics['sftp.files'] = files
+  observed.metrics['sftp.list_ms'] = clock.monotonicMs() - start
+  observed.metrics['sftp.files'] = files
   // Beyond the cut there may be a newer one.
-  if (!isWhole) seen.evidence.list_is_cut = true
+  if (!isWhole) observed.evidence.list_is_cut = true
   else if (newest && wantsAge) tellNewest(look.context, newest)
 }
 
@@ -102,7 +102,7 @@ function isFile({ attrs, longname }: FileEntry): boolean {
 }
 
 function tellNewest(context: RunContext, { filename, attrs }: FileEntry): void {
-  context.seen.evidence.newest = { name: filename, ...modified(attrs.mtime) }
+  context.observed.evidence.newest = { name: filename, ...modified(attrs.mtime) }
   tellAge(context, attrs.mtime)
 }
 
@@ -111,9 +111,9 @@ function modified(seconds: number | undefined): { modified?: string } {
   return seconds === undefined ? {} : { modified: new Date(seconds * 1000).toISOString() }
 }
 
-function tellAge({ clock, seen }: RunContext, modifiedSeconds: number | undefined): void {
+function tellAge({ clock, observed }: RunContext, modifiedSeconds: number | undefined): void {
   if (modifiedSeconds === undefined) return
-  seen.metrics['sftp.newest_file_age_s'] = Math.max(0, Math.floor(clock.now().getTime() / 1000 - modifiedSeconds))
+  observed.metrics['sftp.newest_file_age_s'] = Math.max(0, Math.floor(clock.now().getTime() / 1000 - modifiedSeconds))
 }
 
 function told(error: unknown, what: string): unknown {

@@ -15,8 +15,12 @@ export interface Credential {
 
 type Proof = Exclude<AnyAuthMethod, string>
 
-export async function logIn(session: SshSession, credential: Credential, { clock, seen }: RunContext): Promise<void> {
-  const { metrics, evidence } = seen
+export async function logIn(
+  session: SshSession,
+  credential: Credential,
+  { clock, observed }: RunContext,
+): Promise<void> {
+  const { metrics, evidence } = observed
   const { username = '', privateKey = '', passphrase, authMethod } = credential
   try {
     // To open it is our work, not the server's, and takes its time.

@@ -34,10 +34,9 @@ describe.skipIf(!hasSshd && process.env['CI'] !== 'true')('an sftp check of Open
   const check = (config: Record<string, unknown> = {}, { port } = server): Promise<Outcome> =>
     runCheck(sftp, `127.0.0.1:${port}`, { config, deadlineMs })
   const checkKnowing = (known: Memory, config: Record<string, unknown> = {}): Promise<Outcome> =>
-    sftp.run(
-      { monitorId: 'monitor', target: `127.0.0.1:${server.port}`, config, deadlineMs, known },
-      { net: openNet(), clock: systemClock, signal: new AbortController().signal, note: () => undefined },
-    )
+    sftp
+      .prepare({ monitorId: 'monitor', target: `127.0.0.1:${server.port}`, config, deadlineMs, known })
+      .run({ net: openNet(), clock: systemClock, signal: new AbortController().signal })
   const remembered = (fingerprint: string | undefined, kind = 'ssh-ed25519'): Memory => {
     return { server: `127.0.0.1 ${server.port}`, kind, fingerprint: fingerprint ?? '' }
   }

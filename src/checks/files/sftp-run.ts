@@ -7,7 +7,7 @@ import { type FileWish, lookAtFiles } from './sftp-files.ts'
 import { type Credential, logIn } from './sftp-login.ts'
 import { type SshOffer, weakIn } from '../../protocols/ssh/opening.ts'
 import { type SshOptions, type SshSession, sshSessions } from '../../protocols/ssh/session.ts'
-import { hostIn, portIn } from '../targets.ts'
+import type { Endpoint } from '../targets.ts'
 
 interface SftpConfig extends Credential, FileWish {
   readonly port: number
@@ -15,6 +15,8 @@ interface SftpConfig extends Credential, FileWish {
   readonly expectBannerRegexp: string | undefined
   readonly ipVersion: 'any' | 'ip4' | 'ip6'
 }
+
+type Target = Endpoint<number | null>
 
 interface HostKey {
   /** `ssh-ed25519` */
@@ -29,7 +31,7 @@ interface Expected extends Partial<HostKey> {
 }
 
 interface Meeting {
-  readonly job: Job<SftpConfig>
+  readonly job: Job<SftpConfig, Target>
   readonly context: RunContext
   readonly begin: (manners: SshOptions) => SshSession
   readonly expected: Expected
@@ -37,17 +39,17 @@ interface Meeting {
   readonly shown: HostKey[]
 }
 
-export async function runSftp(job: Job<SftpConfig>, context: RunContext): Promise<void> {
-  const { clock, seen } = context
+export async function runSftp(job: Job<SftpConfig, Target>, context: RunContext): Promise<void> {
+  const { clock, observed } = context
   const begin = await sshSessions()
   const start = clock.monotonicMs()
   try {
     const session = await meet({ job, context, begin, expected: expectedKey(job), shown: [] })
     await visit(session, job.config, context)
-    seen.metrics['sftp.error_count'] = 0
-    seen.metrics['sftp.check_time_ms'] = clock.monotonicMs() - start
+    observed.metrics['sftp.error_count'] = 0
+    observed.metrics['sftp.check_time_ms'] = clock.monotonicMs() - start
   } catch (error) {
-    const { metrics } = seen
+    const { metrics } = observed
     if (error instanceof TargetDown)
       metrics['sftp.error_count'] = isSessionError(error, metrics['sftp.auth_ok']) ? 1 : 0
     throw error
@@ -67,15 +69,15 @@ async function visit(session: SshSession, config: SftpConfig, context: RunContex
   }
 }
 
-function expectedKey({ config, target, known }: Job<SftpConfig>): Expected {
+function expectedKey({ config, target, known }: Job<SftpConfig, Target>): Expected {
   if (config.hostKeyFingerprint) return { by: 'config', fingerprint: config.hostKeyFingerprint.replace(/=$/, '') }
   const { server, kind, fingerprint } = (known ?? {}) as Partial<HostKey> & { server?: string }
   return server === serverName(target, config) ? { by: 'memory', kind, fingerprint } : { by: 'nobody' }
 }
 
 /** What a remembered key belongs to: another server may have another key. */
-function serverName(target: string, config: SftpConfig): string {
-  return `${hostIn(target).toLowerCase()} ${portIn(target) ?? config.port}`
+function serverName(target: Target, config: SftpConfig): string {
+  return `${target.host.toLowerCase()} ${target.port ?? config.port}`
 }
 
 /** A server has several host keys and shows one: the others are asked for when it is not the expected one. */
@@ -117,13 +119,13 @@ interface Met {
 }
 
 async function shakeHands(meeting: Meeting, hostKeys: readonly string[]): Promise<Met> {
-  const { clock, signal, seen } = meeting.context
+  const { clock, signal, observed } = meeting.context
   const before = meeting.shown.length
   const { session, greetedAt } = await introduce(meeting, hostKeys)
   try {
     const { kex, cs } = await session.handshake()
-    seen.metrics['sftp.handshake_ms'] = clock.monotonicMs() - greetedAt()
-    seen.evidence.algorithms = { key_exchange: kex, cipher: cs.cipher, ...(cs.mac && { mac: cs.mac }) }
+    observed.metrics['sftp.handshake_ms'] = clock.monotonicMs() - greetedAt()
+    observed.evidence.algorithms = { key_exchange: kex, cipher: cs.cipher, ...(cs.mac && { mac: cs.mac }) }
     return { session, isTrusted: true }
   } catch (error) {
     const isRefusal = meeting.shown.length > before && !isExpected(meeting) && !signal.aborted
@@ -137,17 +139,17 @@ async function shakeHands(meeting: Meeting, hostKeys: readonly string[]): Promis
 
 async function introduce(meeting: Meeting, hostKeys: readonly string[]) {
   const { job, context, shown } = meeting
-  const { net, clock, signal, seen } = context
+  const { net, clock, signal, observed } = context
   const { config, target } = job
-  const port = portIn(target) ?? config.port
-  const connection = await net.connect({ host: hostIn(target), port, ipVersion: config.ipVersion, signal })
-  seen.metrics['sftp.connect_time_ms'] = connection.connectMs
-  seen.evidence.address = connection.address
+  const port = target.port ?? config.port
+  const connection = await net.connect({ host: target.host, port, ipVersion: config.ipVersion, signal })
+  observed.metrics['sftp.connect_time_ms'] = connection.connectMs
+  observed.evidence.address = connection.address
   const start = clock.monotonicMs()
   let greetedAt = start
   const greeted = (identification: string): void => {
     greetedAt = clock.monotonicMs()
-    seen.metrics['sftp.greeting_ms'] = greetedAt - start
+    observed.metrics['sftp.greeting_ms'] = greetedAt - start
     tellBanner(identification, config, context)
   }
   const trusts = (blob: Buffer): boolean => {
@@ -163,15 +165,15 @@ function isExpected({ expected, shown }: Meeting): boolean {
 
 const shownBanner = 300
 
-function tellBanner(banner: string, { expectBannerRegexp: pattern }: SftpConfig, { seen }: RunContext): void {
-  seen.evidence.banner = banner.slice(0, shownBanner)
-  if (pattern) seen.metrics['sftp.banner_match'] = matches(pattern, banner) ? 1 : 0
+function tellBanner(banner: string, { expectBannerRegexp: pattern }: SftpConfig, { observed }: RunContext): void {
+  observed.evidence.banner = banner.slice(0, shownBanner)
+  if (pattern) observed.metrics['sftp.banner_match'] = matches(pattern, banner) ? 1 : 0
 }
 
-function tellOffer(offer: SshOffer, { seen }: RunContext): void {
+function tellOffer(offer: SshOffer, { observed }: RunContext): void {
   const weak = weakIn(offer)
-  seen.metrics['sftp.weak_algorithms'] = Math.min(weak.length, 100)
-  if (weak.length > 0) seen.evidence.weak_algorithms = weak.slice(0, 40)
+  observed.metrics['sftp.weak_algorithms'] = Math.min(weak.length, 100)
+  if (weak.length > 0) observed.evidence.weak_algorithms = weak.slice(0, 40)
 }
 
 function readHostKey(blob: Buffer): HostKey {
@@ -181,21 +183,21 @@ function readHostKey(blob: Buffer): HostKey {
 }
 
 /** It is who it should be, or nobody has said yet who that is: from now on it is this one. */
-function recognize({ job, context: { seen }, expected, shown }: Meeting): void {
+function recognize({ job, context: { observed }, expected, shown }: Meeting): void {
   const key = shown.at(-1)!
-  seen.evidence.host_key = key
-  seen.metrics['sftp.host_key_changed'] = 0
-  if (expected.by === 'config') seen.metrics['sftp.host_key_match'] = 1
+  observed.evidence.host_key = key
+  observed.metrics['sftp.host_key_changed'] = 0
+  if (expected.by === 'config') observed.metrics['sftp.host_key_match'] = 1
   const server = serverName(job.target, job.config)
   const { server: before, fingerprint } = (job.known ?? {}) as { server?: string; fingerprint?: string }
-  if (before !== server || fingerprint !== key.fingerprint) seen.remember = { server, ...key }
+  if (before !== server || fingerprint !== key.fingerprint) observed.remember = { server, ...key }
 }
 
-function mistrust({ context: { seen }, expected, shown }: Meeting): TargetDown {
-  seen.evidence.host_key = shown[0]
-  seen.evidence.expected_host_key = expected.fingerprint
-  seen.metrics['sftp.host_key_changed'] = 1
-  if (expected.by === 'config') seen.metrics['sftp.host_key_match'] = 0
+function mistrust({ context: { observed }, expected, shown }: Meeting): TargetDown {
+  observed.evidence.host_key = shown[0]
+  observed.evidence.expected_host_key = expected.fingerprint
+  observed.metrics['sftp.host_key_changed'] = 1
+  if (expected.by === 'config') observed.metrics['sftp.host_key_match'] = 0
   const what = `the server shows the host key ${shown[0]?.fingerprint} instead of ${expected.fingerprint}`
   const hint = expected.by === 'memory' ? '; if that is right, give the new one as hostKeyFingerprint' : ''
   return new TargetDown('certificate', `${what}${hint}`)

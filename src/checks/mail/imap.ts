@@ -10,14 +10,14 @@ import {
   tlsMetrics,
   username,
 } from '../account.ts'
-import { availability, defineCheck, given, metricsOf } from '../define.ts'
+import { availability, defineCheck, whenSet, metricsOf } from '../define.ts'
 import { ipVersion, port, timeout, verifyTls } from '../fields.ts'
 import { runImap } from './imap-run.ts'
 import { hostOnly } from '../targets.ts'
 
 const metric = metricsOf('imap')
 
-const quotaUsed = { metric: "metrics['imap.quota_used_pct']", operator: '>=', when: given('username') } as const
+const quotaUsed = { metric: "metrics['imap.quota_used_pct']", operator: '>=', when: whenSet('username') } as const
 
 export const imap = defineCheck({
   type: 'imap',

@@ -3,7 +3,6 @@ import { TargetDown } from '../../domain/outcome.ts'
 import type { Reach } from '../../net/index.ts'
 import { type MailSession, accountOf, inSession } from './session.ts'
 import type { Job, RunContext } from '../run.ts'
-import { hostIn } from '../targets.ts'
 
 export interface MailboxConfig {
   readonly port: number | undefined
@@ -27,23 +26,23 @@ export async function runMailbox<C extends MailboxConfig>(
   { target, config }: Job<C>,
   context: RunContext,
 ): Promise<void> {
-  const { clock, seen } = context
+  const { clock, observed } = context
   const { tlsMode, verifyTls, ipVersion } = config
   const port = config.port ?? (tlsMode === 'implicit' ? ports.implicit : ports.other)
   // Credentials are never sent unencrypted, so without TLS nobody logs in.
   const account = tlsMode === 'none' ? null : accountOf(config)
   const start = clock.monotonicMs()
   try {
-    const server = { type, host: hostIn(target), port, tlsMode, verifyTls, ipVersion, account, measuresTls: true }
+    const server = { type, host: target, port, tlsMode, verifyTls, ipVersion, account, measuresTls: true }
     await inSession(server, context, async (session) => {
       await talk(session, config)
       session.measure('check_time_ms', clock.monotonicMs() - start)
       await session.leave(...lastWords)
     })
-    seen.metrics[`${type}.error_count`] = 0
+    observed.metrics[`${type}.error_count`] = 0
   } catch (error) {
     // What is wrong with the mailbox itself is no failed connection, encryption or login.
-    if (error instanceof TargetDown) seen.metrics[`${type}.error_count`] = error.reason === 'content' ? 0 : 1
+    if (error instanceof TargetDown) observed.metrics[`${type}.error_count`] = error.reason === 'content' ? 0 : 1
     throw error
   }
 }

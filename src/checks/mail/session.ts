@@ -6,7 +6,6 @@ import type { Connection, Reach } from '../../net/index.ts'
 import { Lines } from '../../protocols/lines.ts'
 import { type Account, shown } from '../../protocols/mail/account.ts'
 import type { RunContext } from '../run.ts'
-import { asciiName } from '../targets.ts'
 import { tellEncrypted, tellUnencrypted } from '../tls/session.ts'
 
 export interface MailServer {
@@ -65,7 +64,7 @@ export class MailSession {
 
   /** What is not known is left out. */
   measure(metric: string, value: number | undefined): void {
-    if (value !== undefined) this.context.seen.metrics[`${this.server.type}.${metric}`] = value
+    if (value !== undefined) this.context.observed.metrics[`${this.server.type}.${metric}`] = value
   }
 
   /** Measures how long it takes, if it comes to its end. */
@@ -78,7 +77,7 @@ export class MailSession {
   }
 
   show(what: string, evidence: unknown): void {
-    this.context.seen.evidence[what] = evidence
+    this.context.observed.evidence[what] = evidence
   }
 
   /** What the server said, fit to be shown. */
@@ -86,9 +85,9 @@ export class MailSession {
 
   async encrypt(): Promise<void> {
     const { host, type, verifyTls, measuresTls } = this.server
-    const { net, seen } = this.context
-    const secure = await this.lines.encrypt(net, { serverName: asciiName(host), verify: false })
-    const told = measuresTls ? this.context : { ...this.context, seen: { ...seen, metrics: {} } }
+    const { net, observed } = this.context
+    const secure = await this.lines.encrypt(net, { serverName: host, verify: false })
+    const told = measuresTls ? this.context : { ...this.context, observed: { ...observed, metrics: {} } }
     tellEncrypted({ type, verify: verifyTls }, secure, told)
     this.isEncrypted = true
   }
@@ -126,6 +125,6 @@ export class MailSession {
   }
 
   #tellUnencrypted(): void {
-    if (this.server.measuresTls) tellUnencrypted(this.server.type, this.context.seen)
+    if (this.server.measuresTls) tellUnencrypted(this.server.type, this.context.observed)
   }
 }

@@ -3,7 +3,7 @@ import { type SmtpReply, SmtpClient, hangingUp } from '../../protocols/mail/smtp
 import { type MailServer, type MailSession, accountOf, inSession } from './session.ts'
 import { type ReverseNames, reverseNames } from './reverse-names.ts'
 import type { Job, RunContext } from '../run.ts'
-import { asciiName, hostIn, isIp, portIn } from '../targets.ts'
+import { type Endpoint, isIp } from '../targets.ts'
 
 interface SmtpConfig {
   readonly port: number
@@ -16,9 +16,14 @@ interface SmtpConfig {
   readonly ipVersion: 'any' | 'ip4' | 'ip6'
 }
 
+type Target = Endpoint<number | null>
+
 const shownExtensions = 40
 
-export async function runSmtp({ target, config, deadlineMs }: Job<SmtpConfig>, context: RunContext): Promise<void> {
+export async function runSmtp(
+  { target, config, deadlineMs }: Job<SmtpConfig, Target>,
+  context: RunContext,
+): Promise<void> {
   const server = serverOf(target, config)
   await inSession(server, context, async (session) => {
     const names = config.checkPtr ? await lookBack(session, deadlineMs) : null
@@ -37,14 +42,14 @@ export async function runSmtp({ target, config, deadlineMs }: Job<SmtpConfig>, c
 
 const impliedModes: Readonly<Record<number, SmtpConfig['tlsMode']>> = { 465: 'implicit', 587: 'starttls' }
 
-function serverOf(target: string, config: SmtpConfig): MailServer {
-  const port = portIn(target) ?? config.port
+function serverOf(target: Target, config: SmtpConfig): MailServer {
+  const port = target.port ?? config.port
   const account = accountOf(config)
   const { verifyTls, ipVersion } = config
   const tlsMode = impliedModes[port] ?? config.tlsMode
   return {
     type: 'smtp',
-    host: hostIn(target),
+    host: target.host,
     port,
     tlsMode,
     verifyTls,
@@ -64,7 +69,7 @@ async function lookBack(session: MailSession, deadlineMs: number): Promise<Rever
 /** A name has to be in the greeting. An address has the names that lead back to it; without any, nobody can tell. */
 function judgeBanner(session: MailSession, { lines: [said = ''] }: SmtpReply, back: ReverseNames | null): void {
   const { host } = session.server
-  const names = isIp(host) ? (back?.confirmed ?? []) : [asciiName(host)]
+  const names = isIp(host) ? (back?.confirmed ?? []) : [host]
   if (names.length === 0) return
   const words = new Set(
     said

@@ -8,10 +8,10 @@ import {
   tlsMetrics,
   username,
 } from '../account.ts'
-import { availability, defineCheck, given, metricsOf } from '../define.ts'
+import { availability, defineCheck, whenSet, metricsOf } from '../define.ts'
 import { ipVersion, port, timeout, verifyTls } from '../fields.ts'
 import { runSmtp } from './smtp-run.ts'
-import { hostMaybePort, portIn } from '../targets.ts'
+import { type Endpoint, hostMaybePort } from '../targets.ts'
 
 const metric = metricsOf('smtp')
 
@@ -76,7 +76,7 @@ export const smtp = defineCheck({
       severity: 'critical',
     },
     loginFailed('smtp'),
-    { ...certificateExpiring('smtp'), when: given('username') },
+    { ...certificateExpiring('smtp'), when: whenSet('username') },
   ],
   examine: (config, target) =>
     config.username ? [...submissionProblems(config, target), ...passwordProblems(config)] : [],
@@ -85,10 +85,10 @@ export const smtp = defineCheck({
 
 const modes = { 587: 'starttls', 465: 'implicit' } as const
 
-function submissionProblems(config: { port?: number; tlsMode?: string }, target: string): string[] {
+function submissionProblems(config: { port?: number; tlsMode?: string }, target: Endpoint<number | null>): string[] {
   const mode = modes[config.port as keyof typeof modes]
   if (!mode) return ['port: must be 587 or 465 with a username']
-  const named = portIn(target)
-  if (named !== null && named !== config.port) return [`port: must be the port of the target, ${named}`]
+  if (target.port !== null && target.port !== config.port)
+    return [`port: must be the port of the target, ${target.port}`]
   return config.tlsMode && config.tlsMode !== mode ? [`tlsMode: must be ${mode} on port ${config.port}`] : []
 }

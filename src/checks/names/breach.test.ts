@@ -39,7 +39,7 @@ it.each([
   ['http://someone:secret@example.com:8080/', 'example.com'],
   ['https://bücher.example/', 'xn--bcher-kva.example'],
 ])('watches %s as the host %s', (input, target) => {
-  expect(breach.target.parse(input)).toEqual({ target })
+  expect(breach.target.parse(input)).toMatchObject({ text: target, target })
 })
 
 it('is one global fact, looked up at most once an hour', () => {

@@ -17,24 +17,24 @@ interface DnsConfig {
 /** More addresses than anybody gives one name; each costs a lookup. */
 const mostAddresses = 32
 
-export const runDns: Run<DnsConfig> = async ({ target, config }, context) => {
-  const { clock, seen } = context
+export const runDns: Run<DnsConfig, string> = async ({ target: name, config }, context) => {
+  const { clock, observed } = context
   const { queryType: type, expectedValues: expected = [], matchMode: mode } = config
   const lookups = new Lookups(config, context)
-  const name = target.replace(/^\[|\]$/g, '')
   const start = clock.monotonicMs()
   const names = type === 'PTR' && isIP(name) === 0 ? await addressesOf(name, config, lookups) : [name]
   const answers = await Promise.all(names.map((one) => lookups.records(one, type)))
   const elapsedMs = clock.monotonicMs() - start
 
   const records = answers.flat()
-  seen.metrics['dns.error_count'] = lookups.failures.length
+  observed.metrics['dns.error_count'] = lookups.failures.length
   const isTold = records.length > 0 || lookups.unanswered === 0
-  if (config.captureRecords && isTold) keep(seen.evidence, { type, name, names, answers })
+  if (config.captureRecords && isTold) keep(observed.evidence, { type, name, names, answers })
   if (lookups.unanswered === 0) {
-    seen.metrics['dns.check_time_ms'] = elapsedMs
-    seen.metrics['dns.answers_count'] = records.length
-    if (expected.length > 0) seen.metrics['dns.expected_match'] = answersFit(type, records, { expected, mode }) ? 1 : 0
+    observed.metrics['dns.check_time_ms'] = elapsedMs
+    observed.metrics['dns.answers_count'] = records.length
+    if (expected.length > 0)
+      observed.metrics['dns.expected_match'] = answersFit(type, records, { expected, mode }) ? 1 : 0
   }
   if (lookups.failures[0]) throw lookups.failures[0]
   if (names.length === 0) throw new TargetDown('dns', `${name} has no address records`)
@@ -57,10 +57,10 @@ class Lookups {
 
   async records<T extends RecordType>(name: string, type: T): Promise<readonly Records[T][]> {
     const { resolver, ipVersion } = this.#config
-    const { net, signal, seen } = this.#context
+    const { net, signal, observed } = this.#context
     try {
       const { exists, records, servers } = await net.query({ name, type, resolver, ipVersion, signal })
-      seen.evidence.servers = servers
+      observed.evidence.servers = servers
       if (!exists) this.failures.push(new TargetDown('dns', missing(name)))
       return records
     } catch (error) {

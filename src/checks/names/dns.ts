@@ -4,7 +4,7 @@ import { availability, defineCheck, metricsOf } from '../define.ts'
 import { ipVersion, regexpProblem, resolver, timeout } from '../fields.ts'
 import { matchModes } from './dns-answers.ts'
 import { runDns } from './dns-run.ts'
-import { hostIn, hostOnly, isHostName } from '../targets.ts'
+import { hostOnly, isIp, parseAddress } from '../targets.ts'
 
 const metric = metricsOf('dns')
 
@@ -69,7 +69,7 @@ export const dns = defineCheck({
   run: runDns,
   examine({ queryType = 'A', matchMode = 'any_exact', expectedValues = [], resolver, ipVersion = 'any' }, target) {
     const reverse =
-      queryType === 'PTR' || isHostName(target) ? [] : ['queryType: must be PTR when the target is an IP address']
+      queryType === 'PTR' || !isIp(target) ? [] : ['queryType: must be PTR when the target is an IP address']
     const values = expectedValues.flatMap((value, index) => {
       const problem = valueProblem(value, queryType, matchMode)
       return problem ? [`expectedValues[${index}]: ${problem}`] : []
@@ -88,6 +88,6 @@ function valueProblem(value: string, queryType: string, matchMode: string): stri
 
 function versionProblem(resolver: string | undefined, ipVersion: string): string[] {
   if (resolver === undefined || ipVersion === 'any') return []
-  const own = hostIn(resolver).includes(':') ? 'ip6' : 'ip4'
+  const own = parseAddress(resolver)?.host.includes(':') ? 'ip6' : 'ip4'
   return own === ipVersion ? [] : [`ipVersion: must be any or ${own}, the version of the resolver's address`]
 }

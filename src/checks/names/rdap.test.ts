@@ -103,7 +103,7 @@ it.each([
   ['https://www.пример.рф/', 'xn--e1afmkfd.xn--p1ai'],
   ['example.com.', 'example.com'],
 ])('watches %s as the registered domain %s', (input, target) => {
-  expect(rdap.target.parse(input)).toEqual({ target })
+  expect(rdap.target.parse(input)).toMatchObject({ text: target, target })
 })
 
 it('is one global fact, looked up at most once an hour', () => {

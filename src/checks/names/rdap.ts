@@ -2,7 +2,7 @@ import { getDomain } from 'tldts'
 import { choice, text } from '../../domain/field.ts'
 import { defineCheck, metricsOf } from '../define.ts'
 import { hostNames, ipVersion, timeout } from '../fields.ts'
-import { type Parsed, domainOrUrl } from '../targets.ts'
+import { type Refused, domainOrUrl } from '../targets.ts'
 
 const metric = metricsOf('rdap')
 
@@ -145,7 +145,7 @@ export const rdap = defineCheck({
 })
 
 /** Private suffixes such as github.io are themselves registered, so only the registries' own suffixes count. */
-function registrable(host: string): Parsed {
-  const target = getDomain(host, { allowPrivateDomains: false })
-  return target === null ? { problem: 'must be a domain someone can register, not a suffix such as co.uk' } : { target }
+function registrable(host: string): string | Refused {
+  const problem = 'must be a domain someone can register, not a suffix such as co.uk'
+  return getDomain(host, { allowPrivateDomains: false }) ?? { problem }
 }

@@ -2,8 +2,8 @@ import { number } from '../../domain/field.ts'
 import { TargetDown } from '../../domain/outcome.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { ipVersion, timeout } from '../fields.ts'
-import type { Seen } from '../run.ts'
-import { hostIn, hostOnly } from '../targets.ts'
+import type { Observations } from '../run.ts'
+import { hostOnly } from '../targets.ts'
 
 const metric = metricsOf('icmp')
 
@@ -28,12 +28,12 @@ export const icmp = defineCheck({
     metric('rtt_avg_ms', { as: 'ping_avg', description: 'Average round-trip time', unit: 'ms', usual: '>' }),
   ],
   defaultRules: [availability],
-  async run({ target, config, deadlineMs }, { net, clock, signal, seen }) {
+  async run({ target, config, deadlineMs }, { net, clock, signal, observed }) {
     const { count, packetSize: dataBytes, ipVersion } = config
     const start = clock.monotonicMs()
-    const [to] = await net.lookup(hostIn(target), { ipVersion, signal })
+    const [to] = await net.lookup(target, { ipVersion, signal })
     const host = to?.address ?? ''
-    seen.evidence.address = host
+    observed.evidence.address = host
     const rtts: number[] = []
     const withinMs = deadlineMs - (clock.monotonicMs() - start)
     const onAnswer = (rttMs: number): void => void rtts.push(rttMs)
@@ -44,13 +44,13 @@ export const icmp = defineCheck({
       if (!(error instanceof TargetDown)) throw error
       problem = error
     }
-    tell(rtts, count, seen)
+    tell(rtts, count, observed)
     // What was answered by the deadline is an answer.
     if (problem && rtts.length === 0) throw problem
   },
 })
 
-function tell(rtts: readonly number[], count: number, { metrics, evidence }: Seen): void {
+function tell(rtts: readonly number[], count: number, { metrics, evidence }: Observations): void {
   metrics['icmp.packet_loss_percent'] = (1 - rtts.length / count) * 100
   evidence.packets = { sent: count, answered: rtts.length }
   if (rtts.length === 0) return

@@ -2,7 +2,6 @@ import { TargetDown } from '../../domain/outcome.ts'
 import { attempt } from '../../net/deadline.ts'
 import { type Path, horizon, isSilent, measure, newPath, refuser, show } from './mtr-path.ts'
 import type { Job, RunContext } from '../run.ts'
-import { hostIn } from '../targets.ts'
 
 interface MtrConfig {
   readonly count: number
@@ -20,11 +19,11 @@ const lastAnswersMs = 4000
 const phase = 'tracing the path'
 
 export async function runMtr(job: Job<MtrConfig>, context: RunContext): Promise<void> {
-  const { net, signal, seen } = context
+  const { net, signal, observed } = context
   const { ipVersion, maxHops } = job.config
-  const [to] = await net.lookup(hostIn(job.target), { ipVersion, signal })
+  const [to] = await net.lookup(job.target, { ipVersion, signal })
   const address = to?.address ?? ''
-  seen.evidence.address = address
+  observed.evidence.address = address
   const path = newPath(maxHops)
   let problem: Error = new TargetDown('timeout', `nobody on the way to ${address} answered`)
   try {
@@ -33,10 +32,10 @@ export async function runMtr(job: Job<MtrConfig>, context: RunContext): Promise<
     if (!(error instanceof TargetDown)) throw error
     problem = error
   }
-  Object.assign(seen.metrics, measure(path))
-  seen.evidence.hops = show(path)
+  Object.assign(observed.metrics, measure(path))
+  observed.evidence.hops = show(path)
   const router = refuser(path)
-  if (router !== null) seen.evidence.refused_by = router
+  if (router !== null) observed.evidence.refused_by = router
   // What is known of the path by the deadline is an answer.
   if (isSilent(path)) throw problem
 }

@@ -6,8 +6,8 @@ import { attempt, abortError } from '../../net/deadline.ts'
 import type { ClockState } from '../../net/own-clock.ts'
 import { ntpRequest, readNtpAnswer } from '../../protocols/ntp-packet.ts'
 import { type Sample, best, jitterMs, measure, timings } from './ntp-samples.ts'
-import type { Job, RunContext, Seen } from '../run.ts'
-import { hostIn, portIn } from '../targets.ts'
+import type { Job, RunContext, Observations } from '../run.ts'
+import type { Endpoint } from '../targets.ts'
 
 interface NtpConfig {
   readonly port: number
@@ -31,13 +31,13 @@ interface Heard {
 const apartMs = 2000
 const phase = 'waiting for a reply'
 
-export async function runNtp(job: Job<NtpConfig>, context: RunContext): Promise<void> {
+export async function runNtp(job: Job<NtpConfig, Endpoint<number | null>>, context: RunContext): Promise<void> {
   const { net, signal } = context
   const { ipVersion, port } = job.config
   let refused: unknown
-  for (const { address } of await net.lookup(hostIn(job.target), { ipVersion, signal })) {
+  for (const { address } of await net.lookup(job.target.host, { ipVersion, signal })) {
     try {
-      return await check({ address, port: portIn(job.target) ?? port }, job, context)
+      return await check({ address, port: job.target.port ?? port }, job, context)
     } catch (error) {
       if (!(error instanceof TargetDown) || error.reason !== 'connect') throw error
       refused ??= error
@@ -46,10 +46,10 @@ export async function runNtp(job: Job<NtpConfig>, context: RunContext): Promise<
   throw refused
 }
 
-async function check(server: Server, job: Job<NtpConfig>, context: RunContext): Promise<void> {
+async function check(server: Server, job: Job<NtpConfig, Endpoint<number | null>>, context: RunContext): Promise<void> {
   const heard: Heard = { samples: [], kiss: null }
   let problem: TargetDown | null = null
-  context.seen.evidence.address = server.address
+  context.observed.evidence.address = server.address
   // Asked now, so that nobody waits for it later.
   const ownClock = context.net.ownClock()
   try {
@@ -58,13 +58,18 @@ async function check(server: Server, job: Job<NtpConfig>, context: RunContext): 
     if (!(error instanceof TargetDown)) throw error
     problem = error
   }
-  tell(heard, await ownClock, context.seen)
+  tell(heard, await ownClock, context.observed)
   // What was answered before it went wrong is an answer.
   if (heard.samples.length === 0) throw problem ?? new TargetDown('timeout', `${peerName(server)} did not answer`)
 }
 
 /** Sends one request after the other, without waiting for answers in between: a slow server is no dead one. */
-async function converse(heard: Heard, server: Server, job: Job<NtpConfig>, around: RunContext): Promise<void> {
+async function converse(
+  heard: Heard,
+  server: Server,
+  job: Job<NtpConfig, Endpoint<number | null>>,
+  around: RunContext,
+): Promise<void> {
   const { config, deadlineMs } = job
   const { clock, signal } = around
   const slotMs = Math.min(apartMs, deadlineMs / (config.samples + 1))
@@ -115,7 +120,7 @@ function refusalBy(server: Server, kiss: string): TargetDown {
   return new TargetDown('other', `${peerName(server)} ${what} (kiss of death ${kiss})`)
 }
 
-function tell({ samples, kiss }: Heard, ownClock: ClockState, { metrics, evidence }: Seen): void {
+function tell({ samples, kiss }: Heard, ownClock: ClockState, { metrics, evidence }: Observations): void {
   metrics['ntp.samples_ok'] = samples.length
   if (kiss !== null || samples.length > 0) metrics['ntp.kiss_of_death'] = kiss === null ? 0 : 1
   if (kiss !== null) evidence.kiss_code = kiss

@@ -7,7 +7,7 @@ import { availability, defineCheck, metricsOf } from '../define.ts'
 import { ipVersion, pattern, timeout } from '../fields.ts'
 import { Reply } from './reply.ts'
 import type { RunContext } from '../run.ts'
-import { asciiName, hostAndPort, hostIn, portIn } from '../targets.ts'
+import { hostAndPort } from '../targets.ts'
 
 const metric = metricsOf('tcp')
 
@@ -47,15 +47,14 @@ export const tcp = defineCheck({
     },
   ],
   async run({ target, config }, context) {
-    const { net, signal, seen } = context
-    const host = hostIn(target)
-    let connection = await net.connect({ host, port: portIn(target) ?? 0, ipVersion: config.ipVersion, signal })
+    const { net, signal, observed } = context
+    let connection = await net.connect({ ...target, ipVersion: config.ipVersion, signal })
     try {
-      seen.metrics['tcp.connect_time_ms'] = connection.connectMs
-      seen.evidence.address = connection.address
+      observed.metrics['tcp.connect_time_ms'] = connection.connectMs
+      observed.evidence.address = connection.address
       if (config.tls) {
-        const secure = await net.secure(connection, { serverName: asciiName(host), verify: true, signal })
-        seen.metrics['tcp.tls_handshake_time_ms'] = secure.tlsMs
+        const secure = await net.secure(connection, { serverName: target.host, verify: true, signal })
+        observed.metrics['tcp.tls_handshake_time_ms'] = secure.tlsMs
         connection = secure
       }
       await converse(connection, config, context)
@@ -70,7 +69,7 @@ interface Conversation {
   readonly expectMatchRegexp: string | undefined
 }
 
-async function converse(connection: Connection, config: Conversation, { signal, seen }: RunContext): Promise<void> {
+async function converse(connection: Connection, config: Conversation, { signal, observed }: RunContext): Promise<void> {
   const payload = Buffer.from(config.query ?? '')
   if (config.expectMatchRegexp === undefined)
     return payload.length === 0 ? undefined : send(connection, payload, signal)
@@ -82,8 +81,8 @@ async function converse(connection: Connection, config: Conversation, { signal, 
     if (!(error instanceof TargetDown) || error.reason !== 'timeout' || !reply.came) throw error
   } finally {
     if (reply.came) {
-      seen.metrics['tcp.expect_match_regexp'] = reply.search() ? 1 : 0
-      seen.evidence.reply = reply.shown()
+      observed.metrics['tcp.expect_match_regexp'] = reply.search() ? 1 : 0
+      observed.evidence.reply = reply.shown()
     }
   }
   if (!reply.came) throw new TargetDown('connect', `${peerName(connection)} closed the connection without a reply`)

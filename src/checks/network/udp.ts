@@ -3,7 +3,7 @@ import { TargetDown } from '../../domain/outcome.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { ipVersion, pattern, timeout } from '../fields.ts'
 import { Reply } from './reply.ts'
-import { hostAndPort, hostIn, portIn } from '../targets.ts'
+import { hostAndPort } from '../targets.ts'
 
 const metric = metricsOf('udp')
 
@@ -34,7 +34,7 @@ export const udp = defineCheck({
     metric('bytes_received', { description: 'Size of the reply', unit: 'bytes', usual: '<', max: 65_535 }),
   ],
   defaultRules: [availability],
-  async run({ target, config }, { net, signal, seen }) {
+  async run({ target, config }, { net, signal, observed }) {
     const { query, queryBase64, expectMatchRegexp: pattern, ipVersion } = config
     const payload = query ? Buffer.from(query) : Buffer.from(queryBase64 ?? '', 'base64')
     if (payload.length === 0) {
@@ -42,21 +42,21 @@ export const udp = defineCheck({
     }
     const reply = new Reply(pattern)
     const take = (answer: Buffer, afterMs: number): boolean => {
-      seen.metrics['udp.first_byte_time_ms'] ??= afterMs
+      observed.metrics['udp.first_byte_time_ms'] ??= afterMs
       return reply.take(answer)
     }
-    seen.metrics['udp.response_received'] = 0
+    observed.metrics['udp.response_received'] = 0
     try {
-      const to = { host: hostIn(target), port: portIn(target) ?? 0, ipVersion, signal }
-      seen.evidence.address = (await net.datagram({ ...to, payload, take })).address
+      const answered = await net.datagram({ ...target, payload, take, ipVersion, signal })
+      observed.evidence.address = answered.address
     } catch (error) {
       // A reply that does not match is a reply all the same.
       if (!(error instanceof TargetDown) || !reply.came) throw error
     }
-    seen.metrics['udp.response_received'] = 1
-    seen.metrics['udp.bytes_received'] = reply.bytes
-    if (pattern !== undefined) seen.metrics['udp.expect_match_regexp'] = reply.search() ? 1 : 0
-    seen.evidence.reply = reply.shown()
+    observed.metrics['udp.response_received'] = 1
+    observed.metrics['udp.bytes_received'] = reply.bytes
+    if (pattern !== undefined) observed.metrics['udp.expect_match_regexp'] = reply.search() ? 1 : 0
+    observed.evidence.reply = reply.shown()
   },
   examine: ({ query, queryBase64 }) =>
     query && queryBase64 ? ['queryBase64: must not be given together with query'] : [],

@@ -156,33 +156,33 @@ export const heartbeatKeys = heartbeat.metrics
 
 const scheduleKeys = { simple: 'periodSeconds', cron: 'cronExpression', oncalendar: 'onCalendar' } as const
 
-function scheduleProblems(given: Partial<HeartbeatConfig>): string[] {
-  const type = given.scheduleType ?? 'simple'
+function scheduleProblems(settings: Partial<HeartbeatConfig>): string[] {
+  const type = settings.scheduleType ?? 'simple'
   const misplaced = Object.entries(scheduleKeys).flatMap(([owner, key]) => {
-    if (owner !== type) return given[key] === undefined ? [] : [`${key}: only with scheduleType ${owner}`]
-    return key === 'periodSeconds' || given[key] !== undefined ? [] : [`${key}: Required with scheduleType ${type}`]
+    if (owner !== type) return settings[key] === undefined ? [] : [`${key}: only with scheduleType ${owner}`]
+    return key === 'periodSeconds' || settings[key] !== undefined ? [] : [`${key}: Required with scheduleType ${type}`]
   })
-  if (misplaced.length > 0 || !given.activeHours) return misplaced
-  const meets = slotAfter(heartbeatPlan(heartbeatConfig(given), year), { after: 0, anchor: 0 }) !== null
+  if (misplaced.length > 0 || !settings.activeHours) return misplaced
+  const meets = slotAfter(heartbeatPlan(heartbeatConfig(settings), year), { after: 0, anchor: 0 }) !== null
   return meets ? [] : ['activeHours: the schedule names no time inside them']
 }
 
 export type HeartbeatConfig = ConfigOf<typeof config>
 
-export function heartbeatConfig(given: Config): HeartbeatConfig {
-  return { ...(defaultsOf(config) as HeartbeatConfig), ...given }
+export function heartbeatConfig(settings: Config): HeartbeatConfig {
+  return { ...(defaultsOf(config) as HeartbeatConfig), ...settings }
 }
 
 /** What is expected of the job. */
-export function heartbeatPlan(given: HeartbeatConfig, intervalSeconds: number): HeartbeatPlan {
+export function heartbeatPlan(settings: HeartbeatConfig, intervalSeconds: number): HeartbeatPlan {
   return {
-    schedule: scheduleOf(given, intervalSeconds),
-    timeZone: given.timezone,
-    activeHours: given.activeHours ?? null,
-    graceMs: given.graceSeconds * 1000,
+    schedule: scheduleOf(settings, intervalSeconds),
+    timeZone: settings.timezone,
+    activeHours: settings.activeHours ?? null,
+    graceMs: settings.graceSeconds * 1000,
     // Without any grace a check-in has to be on time, but a job still has to run.
-    maxRuntimeMs: (given.maxRuntimeSeconds ?? (given.graceSeconds || usualGrace)) * 1000,
-    earlyToleranceMs: given.earlyToleranceSeconds * 1000,
+    maxRuntimeMs: (settings.maxRuntimeSeconds ?? (settings.graceSeconds || usualGrace)) * 1000,
+    earlyToleranceMs: settings.earlyToleranceSeconds * 1000,
   }
 }
 

@@ -24,7 +24,7 @@ export interface Scan {
   readonly signal: AbortSignal
   readonly serverName: string
   /** The handshake that has just been made, over with. All offers go to the address that answered it. */
-  readonly seen: SecureConnection
+  readonly handshake: SecureConnection
   readonly chain: readonly X509Certificate[]
 }
 
@@ -44,13 +44,13 @@ export async function scanTls(asked: Scan): Promise<TlsFacts> {
     groupBits: found.groupBits,
     key: keyOf(scan.chain[0]),
     signatures: signaturesOf(scan.chain),
-    certificateProblem: scan.seen.chainProblem ?? scan.seen.nameProblem,
+    certificateProblem: scan.handshake.chainProblem ?? scan.handshake.nameProblem,
     hstsSeconds: await hstsSeconds(scan),
   }
 }
 
 async function spokenProtocols(scan: Scan): Promise<Protocol[]> {
-  const known = `TLS ${(scan.seen.tlsVersion / 10).toFixed(1)}`
+  const known = `TLS ${(scan.handshake.tlsVersion / 10).toFixed(1)}`
   const answers = await fewAtOnce(protocols, async (protocol) => {
     if (protocol === known) return true
     const ciphers = protocol === 'TLS 1.3' ? tls13Ciphers : allCiphers
@@ -71,8 +71,8 @@ async function acceptedCiphers(scan: Scan, protocol: Protocol): Promise<Pick<Tls
 }
 
 /** Null when the server refuses, in whatever way. That it cannot be reached any more is an error. */
-async function answerTo({ net, clock, signal, seen }: Scan, offer: Offer): Promise<Agreement | null> {
-  const connection = await net.connect({ host: seen.address, port: seen.port, ipVersion: 'any', signal })
+async function answerTo({ net, clock, signal, handshake }: Scan, offer: Offer): Promise<Agreement | null> {
+  const connection = await net.connect({ host: handshake.address, port: handshake.port, ipVersion: 'any', signal })
   const reader = new HelloReader(offer)
   const take = (chunk: Buffer): boolean => reader.take(chunk)
   try {
@@ -89,13 +89,18 @@ async function answerTo({ net, clock, signal, seen }: Scan, offer: Offer): Promi
 const headBytes = 16_384
 
 /** What browsers are told by the front page; null when there is none. An address has no such promise to make. */
-async function hstsSeconds({ net, clock, signal, serverName, seen }: Scan): Promise<number | null> {
+async function hstsSeconds({ net, clock, signal, serverName, handshake }: Scan): Promise<number | null> {
   if (isIP(serverName)) return null
-  const host = seen.port === 443 ? serverName : `${serverName}:${seen.port}`
+  const host = handshake.port === 443 ? serverName : `${serverName}:${handshake.port}`
   const lines = ['HEAD / HTTP/1.1', `Host: ${host}`, 'User-Agent: Lapwing', 'Accept: */*', 'Connection: close', '', '']
   const payload = Buffer.from(lines.join('\r\n'))
-  const plain = await net.connect({ host: seen.address, port: seen.port, ipVersion: 'any', signal })
-  const connection = await net.secure(plain, { serverName, verify: false, oldVersions: seen.tlsVersion < 12, signal })
+  const plain = await net.connect({ host: handshake.address, port: handshake.port, ipVersion: 'any', signal })
+  const connection = await net.secure(plain, {
+    serverName,
+    verify: false,
+    oldVersions: handshake.tlsVersion < 12,
+    signal,
+  })
   let head = ''
   const take = (chunk: Buffer): boolean => {
     head += chunk.toString('latin1')

@@ -2,13 +2,13 @@
 import { TargetDown } from '../../domain/outcome.ts'
 import { certificateFacts, daysLeft } from '../../net/tls/certificate.ts'
 import type { SecureConnection } from '../../net/index.ts'
-import type { RunContext, Seen } from '../run.ts'
+import type { RunContext, Observations } from '../run.ts'
 
 /** Tells everything before it objects to a certificate: a refused one is worth showing too. */
 export function tellEncrypted(
   { type, verify }: { type: string; verify: boolean },
   { tlsMs, tlsVersion, chainProblem, nameProblem, certificates }: SecureConnection,
-  { clock, seen: { metrics, evidence } }: RunContext,
+  { clock, observed: { metrics, evidence } }: RunContext,
 ): void {
   const problem = chainProblem ?? nameProblem
   const [leaf] = certificates()
@@ -24,7 +24,7 @@ export function tellEncrypted(
   evidence.tolerated = problem
 }
 
-export function tellUnencrypted(type: string, { metrics }: Seen): void {
+export function tellUnencrypted(type: string, { metrics }: Observations): void {
   metrics[`${type}.cert_days_left`] = -1
   metrics[`${type}.tls_version`] = 0
 }

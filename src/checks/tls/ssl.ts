@@ -6,8 +6,8 @@ import { type CertificateFacts, certificateFacts, daysLeft } from '../../net/tls
 import type { Net, Reach, SecureConnection } from '../../net/index.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { ipVersion, port, timeout } from '../fields.ts'
-import type { Seen } from '../run.ts'
-import { asciiName, hostIn, hostMaybePort, isHostName, portIn } from '../targets.ts'
+import type { Observations } from '../run.ts'
+import { hostMaybePort, isHostName, parseHost } from '../targets.ts'
 import { gradeOf } from './grade.ts'
 import { type Scan, scanTls, within } from './scan.ts'
 
@@ -75,26 +75,26 @@ export const ssl = defineCheck({
     },
   ],
   scan: { limit: 'tls_grade', metric: 'tlsgrade.grade_score', wanted: ({ trackTlsGrade }) => trackTlsGrade !== false },
-  async run({ target, config, deadlineMs, withScan }, { net, clock, signal, seen }) {
+  async run({ target, config, deadlineMs, withScan }, { net, clock, signal, observed }) {
     const start = clock.monotonicMs()
-    const host = hostIn(target)
-    const serverName = asciiName(config.serverName ?? host)
-    const port = portIn(target) ?? config.port
+    const { host } = target
+    const serverName = parseHost(config.serverName ?? '') ?? host
+    const port = target.port ?? config.port
     const connection = await shakeHands(net, { host, port, serverName, ipVersion: config.ipVersion, signal })
     const { chainProblem, nameProblem, tlsVersion, address } = connection
     const chain = connection.certificates()
     connection.socket.destroy()
-    seen.metrics['ssl.hostname_match'] = nameProblem === null ? 1 : 0
-    seen.metrics['ssl.chain_valid'] = chainProblem === null ? 1 : 0
-    seen.metrics['ssl.tls_version'] = tlsVersion
-    if (chain[0]) seen.metrics['ssl.days_until_expiry'] = daysLeft(chain[0], clock.now())
-    Object.assign(seen.evidence, { address, protocol: `TLS ${(tlsVersion / 10).toFixed(1)}`, ...shown(chain) })
-    seen.durationMs = clock.monotonicMs() - start
-    const scan = { net, clock, signal, serverName, seen: connection, chain }
-    if (withScan) await addGrade(scan, seen, deadlineMs - seen.durationMs - scanMarginMs)
+    observed.metrics['ssl.hostname_match'] = nameProblem === null ? 1 : 0
+    observed.metrics['ssl.chain_valid'] = chainProblem === null ? 1 : 0
+    observed.metrics['ssl.tls_version'] = tlsVersion
+    if (chain[0]) observed.metrics['ssl.days_until_expiry'] = daysLeft(chain[0], clock.now())
+    Object.assign(observed.evidence, { address, protocol: `TLS ${(tlsVersion / 10).toFixed(1)}`, ...shown(chain) })
+    observed.durationMs = clock.monotonicMs() - start
+    const scan = { net, clock, signal, serverName, handshake: connection, chain }
+    if (withScan) await addGrade(scan, observed, deadlineMs - observed.durationMs - scanMarginMs)
     const problem = chainProblem ?? nameProblem
     if (problem !== null && !config.insecure) throw new TargetDown('certificate', problem)
-    if (problem !== null) seen.evidence.tolerated = problem
+    if (problem !== null) observed.evidence.tolerated = problem
   },
 })
 
@@ -102,7 +102,7 @@ export const ssl = defineCheck({
 const scanMarginMs = 500
 
 /** Without a finished scan there is no grade: the check itself has its answer already. */
-async function addGrade(scan: Scan, { metrics, evidence }: Seen, withinMs: number): Promise<void> {
+async function addGrade(scan: Scan, { metrics, evidence }: Observations, withinMs: number): Promise<void> {
   try {
     const facts = await within(Math.max(withinMs, 1), scan, (signal) => scanTls({ ...scan, signal }))
     const { grade, score, reasons } = gradeOf(facts)

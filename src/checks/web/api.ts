@@ -159,7 +159,7 @@ export const api = defineCheck({
       severity: 'critical',
     },
   ],
-  inspect: async ({ steps = [] }) => ({ problems: [], slugs: steps.map((one, index) => stepSlug(one.name, index)) }),
+  readSteps: async ({ steps = [] }) => ({ problems: [], slugs: steps.map((one, index) => stepSlug(one.name, index)) }),
   examine(config, target) {
     const steps = config.steps ?? []
     const unjudgeable = [

@@ -20,8 +20,8 @@ interface HttpConfig extends LoginConfig {
 const maxRedirects = 10
 
 export async function runHttp(
-  { target, config }: Job<HttpConfig>,
-  { net, clock, signal, seen }: RunContext,
+  { target, config }: Job<HttpConfig, URL>,
+  { net, clock, signal, observed }: RunContext,
 ): Promise<void> {
   const forbidden = listOf(config.failIfBodyMatchesRegexp)
   const wanted = listOf(config.failIfBodyNotMatchesRegexp)
@@ -30,7 +30,7 @@ export async function runHttp(
   const start = clock.monotonicMs()
   try {
     const answer = await net.request({
-      url: new URL(target),
+      url: target,
       method: config.method,
       headers: config.requestHeaders,
       body: config.requestBody,
@@ -43,13 +43,13 @@ export async function runHttp(
       signal,
       trace,
     })
-    seen.metrics['http.response_time_ms'] = clock.monotonicMs() - start
-    if (hasPatterns) seen.metrics['http.body_regexp_match'] = passes(answer, forbidden, wanted) ? 1 : 0
-    showAnswer(answer, seen.evidence)
+    observed.metrics['http.response_time_ms'] = clock.monotonicMs() - start
+    if (hasPatterns) observed.metrics['http.body_regexp_match'] = passes(answer, forbidden, wanted) ? 1 : 0
+    showAnswer(answer, observed.evidence)
   } finally {
-    if (trace.status !== null) seen.metrics['http.status_code'] = seen.statusCode = trace.status
-    if (trace.certificate) seen.metrics['http.ssl_expiry_days'] = daysLeft(trace.certificate, clock.now())
-    showTrace(trace, seen.evidence)
+    if (trace.status !== null) observed.metrics['http.status_code'] = observed.statusCode = trace.status
+    if (trace.certificate) observed.metrics['http.ssl_expiry_days'] = daysLeft(trace.certificate, clock.now())
+    showTrace(trace, observed.evidence)
   }
 }
 

@@ -161,8 +161,8 @@ export const integrity = defineCheck({
     return { integrity_pages: count, integrity_render_pages: render ? count : 0 }
   },
   examine({ pages, pageThresholds = {}, render }, target) {
-    const site = siteOf(target)
-    const watched = (pages ?? [target]).map(canonical)
+    const site = siteOf(target.href)
+    const watched = (pages ?? [target.href]).map(canonical)
     const problems = (pages ?? []).flatMap((url, at) => {
       if (siteOf(url) !== site) return [`pages[${at}]: must be on ${site}, the domain of the target`]
       return watched.indexOf(canonical(url)) < at ? [`pages[${at}]: is listed twice`] : []

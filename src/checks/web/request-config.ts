@@ -62,8 +62,8 @@ export function missingCredentials(
 }
 
 /** What a target without TLS cannot do. */
-export function plaintextProblems(config: { transportMode?: string; authType?: string }, target: string): string[] {
-  if (target.toLowerCase().startsWith('https:')) return []
+export function plaintextProblems(config: { transportMode?: string; authType?: string }, target: URL): string[] {
+  if (target.protocol === 'https:') return []
   const http3 = config.transportMode === 'http3' ? ['transportMode: http3 needs an https:// target'] : []
   const mtls = config.authType === 'mtls' ? ['authType: mtls needs an https:// target'] : []
   return [...http3, ...mtls]

@@ -4,7 +4,7 @@ import { daysLeft } from '../../net/tls/certificate.ts'
 import { type HttpTrace, newTrace } from '../../net/http/exchange.ts'
 import type { Connection, HttpAnswer } from '../../net/index.ts'
 import { matches } from '../regexp.ts'
-import type { Job, RunContext, Seen } from '../run.ts'
+import type { Job, RunContext, Observations } from '../run.ts'
 import { showAnswer, showTrace } from './evidence.ts'
 import { type LoginConfig, loginOf } from './request-config.ts'
 import { type Heard, type TalkPlan, newHeard, talk } from '../../protocols/websocket/conversation.ts'
@@ -30,10 +30,10 @@ type Headers = { key: string; value: string }[]
 const reserveMs = 50
 
 export async function runWebsocket(
-  { target, config, deadlineMs }: Job<WebsocketConfig>,
+  { target, config, deadlineMs }: Job<WebsocketConfig, URL>,
   context: RunContext,
 ): Promise<void> {
-  const { clock, seen } = context
+  const { clock, observed } = context
   const trace = newTrace()
   const start = clock.monotonicMs()
   let connection: Connection | null = null
@@ -41,29 +41,23 @@ export async function runWebsocket(
     const key = randomBytes(16).toString('base64')
     const answer = await shakeHands(target, config, key, trace, context)
     connection = answer.connection
-    showAnswer(answer, seen.evidence)
+    showAnswer(answer, observed.evidence)
     if (!connection) throw declined(answer)
-    judge(answer, key, config, seen)
+    judge(answer, key, config, observed)
     const heard = newHeard()
     const plan = planFor(config, deadlineMs - (clock.monotonicMs() - start) - reserveMs)
     const talking = talk({ connection, head: answer.head, plan, heard, clock, signal: context.signal })
-    await talking.finally(() => tellHeard(heard, config, seen))
-    seen.metrics['websocket.check_time_ms'] = clock.monotonicMs() - start
+    await talking.finally(() => tellHeard(heard, config, observed))
+    observed.metrics['websocket.check_time_ms'] = clock.monotonicMs() - start
   } finally {
     connection?.socket.destroy()
-    tellTrace(trace, target, clock.now(), seen)
+    tellTrace(trace, target, clock.now(), observed)
   }
 }
 
-function shakeHands(
-  target: string,
-  config: WebsocketConfig,
-  key: string,
-  trace: HttpTrace,
-  { net, signal }: RunContext,
-) {
+function shakeHands(target: URL, config: WebsocketConfig, key: string, trace: HttpTrace, { net, signal }: RunContext) {
   return net.upgrade({
-    url: new URL(target.replace(/^ws/i, 'http')),
+    url: new URL(target.href.replace(/^ws/, 'http')),
     method: 'GET',
     protocol: 'websocket',
     headers: handshakeHeaders(config, key),
@@ -95,15 +89,16 @@ function judge(
   { headers }: HttpAnswer,
   key: string,
   { subprotocols = [], ignoreSecWebsocketAccept }: WebsocketConfig,
-  seen: Seen,
+  observed: Observations,
 ): void {
   const expected = createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64')
   const isAccepted = headers['sec-websocket-accept'] === expected
   if (!isAccepted && !ignoreSecWebsocketAccept)
     throw new TargetDown('other', 'the Sec-WebSocket-Accept header of the answer is missing or wrong')
   const chosen = headers['sec-websocket-protocol']
-  if (chosen) seen.evidence.subprotocol = chosen
-  if (subprotocols.length > 0) seen.metrics['websocket.subprotocol_match'] = subprotocols.includes(chosen ?? '') ? 1 : 0
+  if (chosen) observed.evidence.subprotocol = chosen
+  if (subprotocols.length > 0)
+    observed.metrics['websocket.subprotocol_match'] = subprotocols.includes(chosen ?? '') ? 1 : 0
 }
 
 function planFor(config: WebsocketConfig, withinMs: number): TalkPlan {
@@ -118,7 +113,11 @@ function planFor(config: WebsocketConfig, withinMs: number): TalkPlan {
   return { say, isWanted, sendPing, maxMessages, acceptedCloseCodes, withinMs: Math.max(0, withinMs) }
 }
 
-function tellHeard(heard: Heard, { sendPing, expectPattern }: WebsocketConfig, { metrics, evidence }: Seen): void {
+function tellHeard(
+  heard: Heard,
+  { sendPing, expectPattern }: WebsocketConfig,
+  { metrics, evidence }: Observations,
+): void {
   metrics['websocket.messages_received'] = heard.messages
   metrics['websocket.bytes_received'] = heard.bytes
   metrics['websocket.close_code'] = heard.closeCode
@@ -129,17 +128,17 @@ function tellHeard(heard: Heard, { sendPing, expectPattern }: WebsocketConfig, {
   if (heard.first !== null) evidence.first_message = heard.first
 }
 
-function tellTrace(trace: HttpTrace, target: string, now: Date, seen: Seen): void {
-  const { metrics } = seen
-  if (trace.status !== null) metrics['websocket.status_code'] = seen.statusCode = trace.status
+function tellTrace(trace: HttpTrace, target: URL, now: Date, observed: Observations): void {
+  const { metrics } = observed
+  if (trace.status !== null) metrics['websocket.status_code'] = observed.statusCode = trace.status
   if (trace.connectMs !== null) metrics['websocket.connect_time_ms'] = trace.connectMs
   if (trace.tlsMs !== null) metrics['websocket.tls_time_ms'] = trace.tlsMs
   if (trace.firstByteMs !== null) metrics['websocket.upgrade_time_ms'] = trace.firstByteMs
-  if (/^ws:/i.test(target)) metrics['websocket.cert_days_left'] = -1
+  if (target.protocol === 'ws:') metrics['websocket.cert_days_left'] = -1
   if (trace.certificate) {
     // -1 is taken: it means that there is no TLS.
     metrics['websocket.cert_days_left'] = Math.max(0, daysLeft(trace.certificate, now))
     metrics['websocket.cert_valid'] = trace.certificateProblem === null ? 1 : 0
   }
-  showTrace(trace, seen.evidence)
+  showTrace(trace, observed.evidence)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { base64, choice, flag, list, number, text } from '../../domain/field.ts'
-import { availability, defineCheck, given, metricsOf } from '../define.ts'
+import { availability, defineCheck, whenSet, metricsOf } from '../define.ts'
 import { headers, ipVersion, pattern, timeout, verifyTls } from '../fields.ts'
 import { url } from '../targets.ts'
 import { login, loginNeeds, missingCredentials, statusCode } from './request-config.ts'
@@ -102,7 +102,7 @@ export const websocket = defineCheck({
       operator: '==',
       value: '0',
       severity: 'critical',
-      when: given('expectPattern'),
+      when: whenSet('expectPattern'),
     },
   ],
   examine(config) {

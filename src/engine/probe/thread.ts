@@ -18,7 +18,7 @@ const signOfLifeMs = 1000
 const port = parentPort!
 const { allowPrivate } = workerData as ThreadOptions
 const net = createNet({ policy: createPolicy({ allowPrivate }), clock })
-const surroundings = { net, clock, signal: new AbortController().signal, note() {} }
+const environment = { net, clock, signal: new AbortController().signal }
 const lanes = createLanes({ perHost, waitingPerHost })
 let finished: Done[] = []
 let handingOver = false
@@ -26,9 +26,10 @@ let handingOver = false
 port.on('message', (batch: Work[]) => {
   const arrived = clock.monotonicMs()
   for (const work of batch) {
-    const entered = lanes.enter(hostOf(work.target), async () => {
+    const check = findCheck(work.type)!.prepare(work)
+    const entered = lanes.enter(check.host, async () => {
       const late = clock.monotonicMs() - arrived > longestWaitMs
-      finish(work, late ? tooMany : await findCheck(work.type)!.run(work, surroundings))
+      finish(work, late ? tooMany : await check.run(environment))
     })
     if (!entered) finish(work, tooMany)
   }
@@ -49,11 +50,6 @@ function finish({ id }: Work, { evidence, ...outcome }: Outcome): void {
     port.postMessage(finished)
     finished = []
   })
-}
-
-/** Close enough to tell one server from another; the types know better what a target means. */
-function hostOf(target: string): string {
-  return target.replace(/^[a-z]+:\/\//i, '').split(/[/?#]/, 1)[0] ?? target
 }
 
 for (;;) {

@@ -39,11 +39,11 @@ export async function validateMonitor(
     ...(await configProblemsOf(context, check, wanted.config)),
   ]
   if (found.length > 0) throw new Fault('invalid_request', found.join('; '))
-  const inspection = wanted.config && (await check.inspect(wanted.config.values))
-  if (inspection && inspection.problems.length > 0)
-    throw new Fault('invalid_request', inspection.problems.map((text) => `config.${text}`).join('; '))
+  const steps = wanted.config && (await check.readSteps(wanted.config.values))
+  if (steps && steps.problems.length > 0)
+    throw new Fault('invalid_request', steps.problems.map((text) => `config.${text}`).join('; '))
   refuseBeyondPlan(context, check, wanted)
-  return inspection?.slugs
+  return steps?.slugs
 }
 
 function targetProblems(check: CheckType, target: string | undefined): string[] {
@@ -55,7 +55,7 @@ function targetProblems(check: CheckType, target: string | undefined): string[] 
 /** The target as it is kept. */
 export function keptTarget(check: CheckType, target: string): string {
   const parsed = check.target.parse(target)
-  return 'target' in parsed ? parsed.target : target
+  return 'text' in parsed ? parsed.text : target
 }
 
 function intervalProblems({ services }: OrganizationContext, check: CheckType, seconds: number | undefined): string[] {
