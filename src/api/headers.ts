@@ -1,7 +1,7 @@
 // Headers that every answer carries.
 import type { Operation } from '../operations/registry/define.ts'
-import type { Budget } from '../operations/registry/meter.ts'
-import { anonymousPerMinute } from './anonymous.ts'
+import type { Budget } from '../operations/registry/request-budget.ts'
+import { anonymousPerMinute } from './anonymous-budget.ts'
 
 export type Headers = Record<string, string>
 

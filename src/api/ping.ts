@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '../domain/fault.ts'
 import { createMinutes } from '../domain/rate-window.ts'
 import { type Addressed, type Door, nameOf, readAddress } from '../operations/ping/address.ts'
-import { type Ping, type PingAnswer, createPings } from '../operations/ping/take.ts'
+import { type Ping, type PingAnswer, createPingReceiver } from '../operations/ping/receive.ts'
 import type { Services } from '../operations/registry/services.ts'
 import { faultOf, ourFault } from './errors.ts'
 import { bodyUnread } from './rest.ts'
@@ -30,7 +30,7 @@ const headers = {
 }
 
 export function servePings(app: FastifyInstance, services: Services): void {
-  const take = createPings(services)
+  const take = createPingReceiver(services)
   const takeFrom = createMinutes({ budget: perMinute, most: mostRemembered })
 
   function admit(door: Door, request: FastifyRequest): void {

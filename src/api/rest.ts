@@ -6,10 +6,10 @@ import type { Caller } from '../domain/caller.ts'
 import { Fault } from '../domain/fault.ts'
 import { type Reply, authorize, perform } from '../operations/registry/call.ts'
 import type { Operation } from '../operations/registry/define.ts'
-import { type Identify } from '../operations/registry/identify.ts'
-import { type Budget, meter } from '../operations/registry/meter.ts'
+import { type Authenticate } from '../operations/registry/authenticate.ts'
+import { type Budget, takeFromBudget } from '../operations/registry/request-budget.ts'
 import type { Services } from '../operations/registry/services.ts'
-import type { MeterAddress } from './anonymous.ts'
+import type { TakeFromAddress } from './anonymous-budget.ts'
 import { errorBody, faultOf, jsonType, ourFault, wrongType } from './errors.ts'
 import { commonHeaders, deprecationHeaders, preflight, uncounted } from './headers.ts'
 import { methodsOf, operationsAt } from './paths.ts'
@@ -27,8 +27,8 @@ const largestBody = 262_144
 export interface Door {
   readonly services: Services
   readonly operations: readonly Operation[]
-  readonly identify: Identify
-  readonly meterAddress: MeterAddress
+  readonly authenticate: Authenticate
+  readonly takeFromAddress: TakeFromAddress
   readonly trustedProxies: readonly string[]
   /** Sees every answer before it leaves. */
   readonly onReply?: (operation: Operation, reply: Reply) => void
@@ -63,18 +63,18 @@ export function createRest(door: Door): FastifyInstance {
   }
 
   function refuseAddressOverBudget(request: FastifyRequest): void {
-    const { budget, fault } = door.meterAddress(request.ip)
+    const { budget, fault } = door.takeFromAddress(request.ip)
     request.budget = budget
     if (fault) throw fault
   }
 
   async function admit(operation: Operation, request: FastifyRequest): Promise<void> {
     if (operation.access === 'none') return refuseAddressOverBudget(request)
-    request.caller = await door.identify(request.headers.authorization).catch((error: unknown) => {
+    request.caller = await door.authenticate(request.headers.authorization).catch((error: unknown) => {
       if (error instanceof Fault) refuseAddressOverBudget(request)
       throw error
     })
-    const { budget, fault } = await meter(door.services, request.caller)
+    const { budget, fault } = await takeFromBudget(door.services, request.caller)
     request.budget = budget
     if (fault) throw fault
     authorize(operation, request.caller)

@@ -61,7 +61,7 @@ import {
   updateOnCallSchedule,
 } from './on-call/schedules.ts'
 import { getOnCall, listOnCallShifts } from './on-call/shifts.ts'
-import { getPingKey } from './ping/key.ts'
+import { getPingKey } from './ping/ping-key.ts'
 import { getPlan } from './organization/plan.ts'
 import { getSummary } from './organization/summary.ts'
 import { listUsers } from './organization/users.ts'

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net'
-import { createAddressMeter } from '../api/anonymous.ts'
+import { createAnonymousBudget } from '../api/anonymous-budget.ts'
 import { serveCalendars } from '../api/calendar.ts'
-import { serveOrigin } from '../api/origin.ts'
+import { serveServicePages } from '../api/service-pages.ts'
 import { servePings } from '../api/ping.ts'
 import { type Door, createRest } from '../api/rest.ts'
-import { createIdentify } from '../operations/registry/identify.ts'
+import { createAuthenticate } from '../operations/registry/authenticate.ts'
 import { prepareDrain } from './drain.ts'
 import type { Role } from './role.ts'
 
@@ -20,13 +20,16 @@ export interface Listen {
   readonly port: number
 }
 
-export async function startServer(door: Omit<Door, 'identify' | 'meterAddress'>, listen: Listen): Promise<Server> {
+export async function startServer(
+  door: Omit<Door, 'authenticate' | 'takeFromAddress'>,
+  listen: Listen,
+): Promise<Server> {
   const app = createRest({
     ...door,
-    identify: createIdentify(door.services),
-    meterAddress: createAddressMeter(door.services.clock),
+    authenticate: createAuthenticate(door.services),
+    takeFromAddress: createAnonymousBudget(door.services.clock),
   })
-  serveOrigin(app, door.services)
+  serveServicePages(app, door.services)
   servePings(app, door.services)
   serveCalendars(app, door.services)
   const drain = prepareDrain(app.server)

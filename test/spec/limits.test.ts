@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { anonymousPerMinute } from '../../src/api/anonymous.ts'
+import { anonymousPerMinute } from '../../src/api/anonymous-budget.ts'
 import { operations } from '../../src/operations/index.ts'
 import { type Answered, type TestLapwing, acme, keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
 import { noteOperations } from '../kit/operations.ts'

@@ -7,7 +7,7 @@ import { Fault } from '../../domain/fault.ts'
 import type { Config } from '../../domain/monitor.ts'
 import { unknownGroups } from '../../store/notifications/contact-groups.ts'
 import type { OrganizationContext } from '../registry/define.ts'
-import { type KeptConfig, splitSecrets, unsentSecrets } from '../registry/kept-config.ts'
+import { type StoredConfig, splitSecrets, unsentSecrets } from '../registry/stored-config.ts'
 
 export const mask = '__redacted__'
 
@@ -20,7 +20,7 @@ export function kindOf(type: string): ChannelKind {
   )
 }
 
-export function keepChannelConfig(kind: ChannelKind, values: Config): KeptConfig {
+export function keepChannelConfig(kind: ChannelKind, values: Config): StoredConfig {
   const { config, secrets } = splitSecrets(kind, values, mask)
   return { config: { ...config, contact_group_ids: groupIdsIn(values) }, secrets }
 }
@@ -42,7 +42,7 @@ export async function validateConfig(
 /** A stored secret goes only to the server that it was given for: who moves the channel sends it again. */
 export function refuseStaleSecrets(
   kind: ChannelKind,
-  { kept, values, sent }: { kept: KeptConfig; values: Config; sent: Config },
+  { kept, values, sent }: { kept: StoredConfig; values: Config; sent: Config },
 ): void {
   const before: Config = { ...kept.config, ...kept.secrets }
   const moved = addressKeys.filter(

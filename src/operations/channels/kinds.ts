@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ChannelKind } from '../../channels/define.ts'
 import { channelKinds } from '../../channels/index.ts'
 import { defineOperation, ok } from '../registry/define.ts'
-import { fieldNotes, notesOf } from '../registry/field-notes.ts'
+import { formFields, formFieldsOf } from '../registry/form-fields.ts'
 
 const channelKind = z
   .object({
@@ -10,7 +10,7 @@ const channelKind = z
     type: z.string(),
     name: z.string(),
     summary: z.string(),
-    config: fieldNotes,
+    config: formFields,
   })
   .meta({ id: 'ChannelKind' })
 
@@ -55,5 +55,5 @@ export const listChannelKinds = defineOperation({
 })
 
 function entryOf({ type, title, summary, config }: ChannelKind): z.output<typeof channelKind> {
-  return { object: 'channel_kind', type, name: title, summary, config: notesOf(config) }
+  return { object: 'channel_kind', type, name: title, summary, config: formFieldsOf(config) }
 }

@@ -17,8 +17,8 @@ import { holdOrganization, usageOf } from '../../store/accounts/organizations.ts
 import { changesBetween } from '../registry/changes.ts'
 import { type CallerContext, created, defineOperation, ok } from '../registry/define.ts'
 import { deleted, deletionOf } from '../registry/deletion.ts'
-import { emptyConfig, mergeKept, openSecrets, sealSecrets, secretChanges } from '../registry/kept-config.ts'
-import { refuseBeyondLimit } from '../registry/slots.ts'
+import { emptyConfig, mergeStored, openSecrets, sealSecrets, secretChanges } from '../registry/stored-config.ts'
+import { refuseBeyondLimit } from '../registry/plan-limit.ts'
 import { validateConfig, keepChannelConfig, kindOf, mask, refuseStaleSecrets } from './config.ts'
 import { foundChannel, noSuchChannel } from './read.ts'
 import { channel, createBody, example, params, show, updateBody } from './schema.ts'
@@ -44,7 +44,7 @@ export const createChannel = defineOperation({
     const organizationId = caller.organization.id
     const kind = kindOf(draft.type)
     await holdOrganization(db, organizationId)
-    const values = mergeKept(kind, emptyConfig, { sent: config, mask })
+    const values = mergeStored(kind, emptyConfig, { sent: config, mask })
     await validateConfig(context, kind, values)
     await refuseFallback(context, draft.fallbackChannelId)
     await takeSlot(context, draft.type)
@@ -115,7 +115,7 @@ async function merged(context: CallerContext, before: Channel, sent: z.output<ty
   const { vault } = context.services
   const kind = kindOf(before.type)
   const kept = openSecrets(vault, secretContext(before.id), before)
-  const values = mergeKept(kind, kept, { sent, mask })
+  const values = mergeStored(kind, kept, { sent, mask })
   await validateConfig(context, kind, values)
   refuseStaleSecrets(kind, { kept, values, sent })
   const next = keepChannelConfig(kind, values)

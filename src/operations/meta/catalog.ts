@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { CheckType } from '../../checks/define.ts'
 import { checks } from '../../checks/index.ts'
 import { severities } from '../../domain/metric.ts'
-import { fieldNotes, notesOf } from '../registry/field-notes.ts'
+import { formFields, formFieldsOf } from '../registry/form-fields.ts'
 
 export const catalogEntry = z
   .object({
@@ -17,7 +17,7 @@ export const catalogEntry = z
       .enum(['locations', 'none'])
       .meta({ description: 'Whether several locations must agree before an incident opens' }),
     min_interval_seconds: z.int(),
-    config: fieldNotes,
+    config: formFields,
     metrics: z.array(
       z.object({
         metric: z.string(),
@@ -61,7 +61,7 @@ function entryOf(check: CheckType, minIntervalSeconds: number): z.output<typeof 
     requires_locations: check.requiresLocations,
     confirmation: check.confirmation,
     min_interval_seconds: minIntervalSeconds,
-    config: notesOf(check.config),
+    config: formFieldsOf(check.config),
     metrics: check.metrics.map((metric) => ({
       metric: metric.metric,
       aliases: [...metric.aliases],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checks, findCheck } from '../../checks/index.ts'
 import type { Config } from '../../domain/monitor.ts'
-import { type KeptConfig, emptyConfig } from '../registry/kept-config.ts'
+import { type StoredConfig, emptyConfig } from '../registry/stored-config.ts'
 import { keepConfig, mergeConfig, staleCredentials } from './config.ts'
 
 const mask = '[redacted]'
@@ -33,7 +33,7 @@ describe('any story of requests', () => {
     fc.assert(
       fc.property(stories, ({ check, requests }) => {
         const expected = new Map<string, unknown>()
-        let kept: KeptConfig = emptyConfig
+        let kept: StoredConfig = emptyConfig
         for (const sent of requests) {
           for (const [key, value] of Object.entries(sent)) {
             if (value === null) expected.delete(key)
@@ -79,7 +79,7 @@ describe('any story of requests', () => {
 })
 
 describe('mergeConfig', () => {
-  const kept: KeptConfig = {
+  const kept: StoredConfig = {
     config: { username: 'probe', password: mask, port: 993 },
     secrets: { password: 'hunter2' },
   }

@@ -1,15 +1,15 @@
 // A monitor's config: merged with what is kept, and with what its credentials are bound to.
 import type { CheckType } from '../../checks/define.ts'
 import type { Config } from '../../domain/monitor.ts'
-import { type KeptConfig, mergeKept, splitSecrets, unsentSecrets } from '../registry/kept-config.ts'
+import { type StoredConfig, mergeStored, splitSecrets, unsentSecrets } from '../registry/stored-config.ts'
 
 export const mask = '[redacted]'
 
-export function mergeConfig(check: CheckType, kept: KeptConfig, sent: Config): Config {
-  return mergeKept(check, kept, { sent, mask })
+export function mergeConfig(check: CheckType, kept: StoredConfig, sent: Config): Config {
+  return mergeStored(check, kept, { sent, mask })
 }
 
-export function keepConfig(check: CheckType, config: Config): KeptConfig {
+export function keepConfig(check: CheckType, config: Config): StoredConfig {
   const { config: shown, secrets } = splitSecrets(check, config, mask)
   return { config: Object.fromEntries(Object.entries(shown).map(([key, value]) => [key, tidy(key, value)])), secrets }
 }
@@ -17,7 +17,7 @@ export function keepConfig(check: CheckType, config: Config): KeptConfig {
 /** Credentials in use that must be sent again, because what they are used with has changed. */
 export function staleCredentials(
   check: CheckType,
-  { kept, sent, targetChanged }: { kept: KeptConfig; sent: Config; targetChanged: boolean },
+  { kept, sent, targetChanged }: { kept: StoredConfig; sent: Config; targetChanged: boolean },
 ): string[] {
   const { keys, boundTo } = check.credentials
   const merged = mergeConfig(check, kept, sent)

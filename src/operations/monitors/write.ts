@@ -11,7 +11,7 @@ import { holdOrganization, usageOf } from '../../store/accounts/organizations.ts
 import { touchMonitor } from '../../store/checking/turns.ts'
 import { changesBetween } from '../registry/changes.ts'
 import { type OrganizationContext, created, defineOperation, ok } from '../registry/define.ts'
-import { emptyConfig, openSecrets, sealSecrets, secretChanges } from '../registry/kept-config.ts'
+import { emptyConfig, openSecrets, sealSecrets, secretChanges } from '../registry/stored-config.ts'
 import { keepConfig, mergeConfig, staleCredentials } from './config.ts'
 import { checkOf, validateMonitor, keptTarget } from './validate.ts'
 import { monitorText, noSuchMonitor } from './read.ts'

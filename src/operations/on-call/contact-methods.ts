@@ -14,7 +14,7 @@ import { validateConfig, keepChannelConfig, kindOf, mask } from '../channels/con
 import { channelName, params } from '../channels/schema.ts'
 import { type CallerContext, created, defineOperation, ok } from '../registry/define.ts'
 import { deleted, deletionOf } from '../registry/deletion.ts'
-import { emptyConfig, mergeKept, sealSecrets } from '../registry/kept-config.ts'
+import { emptyConfig, mergeStored, sealSecrets } from '../registry/stored-config.ts'
 
 const contactMethod = z
   .object({
@@ -90,7 +90,7 @@ export const createContactMethod = defineOperation({
       throw new Fault('invalid_request', 'config.contact_group_ids: a contact method takes no alerts of groups')
     if ((await methodRows(db, owner)).length >= most)
       throw new Fault('conflict', `Nobody has more than ${most} contact methods: delete one that is not needed`)
-    const values = mergeKept(kind, emptyConfig, { sent: config, mask })
+    const values = mergeStored(kind, emptyConfig, { sent: config, mask })
     await validateConfig(context, kind, values)
     const id = await newChannelId(db)
     const kept = keepChannelConfig(kind, values)

@@ -20,7 +20,7 @@ import { type CallerContext, created, defineOperation, ok } from '../registry/de
 import { deleted, deletionOf } from '../registry/deletion.ts'
 import { pageOfNewest } from '../registry/newest.ts'
 import { list, listOf, pageQuery } from '../registry/page.ts'
-import { refuseBeyondLimit } from '../registry/slots.ts'
+import { refuseBeyondLimit } from '../registry/plan-limit.ts'
 
 const shownTarget = z.object({ type: z.enum(targetTypes), id: z.union([z.int(), z.uuid()]) })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allows } from './allow.ts'
+import { allows } from './ip-allow-list.ts'
 import { meaningOf, numbersIn } from './content.ts'
 
 describe('keywords', () => {

@@ -6,7 +6,7 @@ import { channelSeverities } from '../../store/notifications/channels.ts'
 import { channelName, severityFilter } from '../channels/schema.ts'
 import { groupDescription, groupName } from '../contacts/groups.ts'
 import { contactEmail, contactName, contactPhone } from '../contacts/contacts.ts'
-import { distinct } from './distinct.ts'
+import { withoutDuplicates } from './no-duplicates.ts'
 
 const contact = z.strictObject({ name: contactName, email: contactEmail, phone: contactPhone.nullish() })
 
@@ -39,12 +39,12 @@ const contactMethod = z
   .check(({ value, issues }) => void issues.push(...problemsOf(value, 'a contact method takes no alerts of groups')))
   .transform(({ name, type, config }) => ({ name: name ?? channelKind(type)!.title, type, config }))
 
-export const contactMethods = distinct(z.array(contactMethod), ['name']).default([])
+export const contactMethods = withoutDuplicates(z.array(contactMethod), ['name']).default([])
 
 export const people = {
-  contacts: distinct(z.array(contact), ['email']).default([]),
-  contactGroups: oneDefault(distinct(z.array(contactGroup), ['name'])).default([]),
-  channels: distinct(z.array(channel), ['name']).default([]),
+  contacts: withoutDuplicates(z.array(contact), ['email']).default([]),
+  contactGroups: oneDefault(withoutDuplicates(z.array(contactGroup), ['name'])).default([]),
+  channels: withoutDuplicates(z.array(channel), ['name']).default([]),
 }
 
 export type ProvisionedContact = z.output<typeof contact>

@@ -28,7 +28,7 @@ import {
   newChannelId,
 } from '../../store/notifications/channels.ts'
 import { keepChannelConfig, kindOf } from '../channels/config.ts'
-import { type KeptConfig, openSecrets, sealSecrets } from '../registry/kept-config.ts'
+import { type StoredConfig, openSecrets, sealSecrets } from '../registry/stored-config.ts'
 import type { ProvisionedChannel, ProvisionedContact, ProvisionedGroup } from './people-schema.ts'
 import { BadProvision } from './read.ts'
 
@@ -127,7 +127,7 @@ async function putChannel(
 interface Wish {
   readonly before: Channel | undefined
   readonly draft: Pick<Channel, 'name' | 'type' | 'enabled' | 'isDefault' | 'severityFilter'>
-  readonly wanted: KeptConfig
+  readonly wanted: StoredConfig
   /** Whose own it is. */
   readonly userId?: string
 }
@@ -159,7 +159,7 @@ export function refuseAddresses(config: Config, { path, reach }: Pick<Of, 'path'
   if (problems.length > 0) throw new BadProvision(problems.map((problem) => `${path}.${problem}`).join('; '))
 }
 
-async function configOf(tx: Database, channel: ProvisionedChannel, of: Of): Promise<KeptConfig> {
+async function configOf(tx: Database, channel: ProvisionedChannel, of: Of): Promise<StoredConfig> {
   const { type, config, groups } = channel
   const { organizationId, path } = of
   refuseAddresses(config, of)
@@ -173,7 +173,7 @@ async function configOf(tx: Database, channel: ProvisionedChannel, of: Of): Prom
 }
 
 /** The file has the secrets, so those that no key opens any more are simply replaced. */
-function secretsOf(vault: Vault, channel: Channel): KeptConfig['secrets'] | null {
+function secretsOf(vault: Vault, channel: Channel): StoredConfig['secrets'] | null {
   try {
     return openSecrets(vault, secretContext(channel.id), channel).secrets
   } catch (error) {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { roles, scopes } from '../../domain/caller.ts'
 import { limitNames, planNames } from '../../domain/plan.ts'
-import { distinct } from './distinct.ts'
+import { withoutDuplicates } from './no-duplicates.ts'
 import { contactMethods, people } from './people-schema.ts'
 
 const slug = z
@@ -39,8 +39,8 @@ const organization = z.strictObject({
   name: title,
   plan: z.enum(planNames).default('enterprise'),
   limits: limits.default({}),
-  apiKeys: distinct(z.array(apiKey), ['name', 'key']).default([]),
-  users: distinct(z.array(user), ['email']).default([]),
+  apiKeys: withoutDuplicates(z.array(apiKey), ['name', 'key']).default([]),
+  users: withoutDuplicates(z.array(user), ['email']).default([]),
   ...people,
 })
 
@@ -55,8 +55,8 @@ const location = z.strictObject({
 })
 
 export const provision = z.strictObject({
-  organizations: distinctSlugs(distinct(z.array(organization), ['name'])).default([]),
-  locations: distinct(z.array(location).min(1), ['slug']).optional(),
+  organizations: withoutEqualSlugs(withoutDuplicates(z.array(organization), ['name'])).default([]),
+  locations: withoutDuplicates(z.array(location).min(1), ['slug']).optional(),
 })
 
 export type Provision = z.output<typeof provision>
@@ -73,7 +73,7 @@ export function slugOf(name: string): string {
 }
 
 /** Organizations are found by their slug: two of one slug would be taken for one. */
-function distinctSlugs<S extends z.ZodType<{ name: string }[]>>(list: S): S {
+function withoutEqualSlugs<S extends z.ZodType<{ name: string }[]>>(list: S): S {
   return list.check((context) => {
     const slugs = context.value.map(({ name }) => slugOf(name))
     slugs.forEach((slug, index) => {

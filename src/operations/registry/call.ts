@@ -8,7 +8,7 @@ import { type ActivityDraft, addActivity } from '../../store/accounts/activity.t
 import type { Database } from '../../store/database/database.ts'
 import { claimKey, keepAnswer } from '../../store/accounts/idempotency.ts'
 import { type Answer, type CallerContext, JsonText, type Operation } from './define.ts'
-import { refuseUnstorable } from './input.ts'
+import { refuseUnstorable } from './storable.ts'
 import type { Services } from './services.ts'
 
 export interface Request {

@@ -1,6 +1,6 @@
 // Lists with the newest first, whose cursors are positions: they hold when the item they were taken from is deleted.
 import type { z } from 'zod'
-import type { Position } from '../../store/monitors/monitors.ts'
+import type { Position } from '../../store/database/position.ts'
 import type { CallerContext } from './define.ts'
 import { type PageOf, pageByPosition, type pageQuery } from './page.ts'
 

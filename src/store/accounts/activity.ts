@@ -1,5 +1,6 @@
 import { newId } from '../../domain/id.ts'
 import type { Database } from '../database/database.ts'
+import type { Position } from '../database/position.ts'
 import { type OrganizationRow, toOrganization } from './organizations.ts'
 import { every, sql } from '../database/sql.ts'
 
@@ -65,11 +66,7 @@ export interface ActivityFilter {
 export async function listActivity(
   db: Database,
   organizationId: string,
-  {
-    filter,
-    after,
-    limit,
-  }: { filter: ActivityFilter; after: { createdAt: Date; id: string } | undefined; limit: number },
+  { filter, after, limit }: { filter: ActivityFilter; after: Position | undefined; limit: number },
 ): Promise<ActivityEvent[]> {
   const { entityType, entityId, action, actor, since, until } = filter
   return db.rows(sql`

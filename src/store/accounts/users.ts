@@ -1,7 +1,7 @@
 import type { Role } from '../../domain/caller.ts'
 import { newId } from '../../domain/id.ts'
 import type { Database } from '../database/database.ts'
-import type { Position } from '../monitors/monitors.ts'
+import type { Position } from '../database/position.ts'
 import { every, sql } from '../database/sql.ts'
 
 /** Makes the person or brings the name up to date; people are found by their e-mail address. */

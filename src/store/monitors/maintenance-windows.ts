@@ -1,6 +1,7 @@
 import type { MaintenanceWindow } from '../../domain/maintenance.ts'
 import type { Span } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
+import type { Position } from '../database/position.ts'
 import { type Statement, every, sql } from '../database/sql.ts'
 
 const columns = sql`
@@ -9,16 +10,11 @@ const columns = sql`
   w.suppress_alerts as "suppressAlerts", w.exclude_from_sla as "excludeFromSla", w.enabled, w.incident_id as "incidentId",
   w.created_at as "createdAt", w.updated_at as "updatedAt"`
 
-export interface WindowPosition {
-  createdAt: Date
-  id: string
-}
-
 /** Newest first. */
 export async function listWindows(
   db: Database,
   organizationId: string,
-  { after, limit }: { after: WindowPosition | undefined; limit: number },
+  { after, limit }: { after: Position | undefined; limit: number },
 ): Promise<MaintenanceWindow[]> {
   return db.rows(sql`
     select ${columns}

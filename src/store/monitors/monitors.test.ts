@@ -4,9 +4,9 @@ import { sharedStore } from '../../../test/kit/database.ts'
 import { monitorRow } from '../../../test/kit/monitors.ts'
 import type { Monitor, State } from '../../domain/monitor.ts'
 import type { Database } from '../database/database.ts'
+import type { Position } from '../database/position.ts'
 import {
   type MonitorFilter,
-  type Position,
   addMonitor,
   deleteMonitors,
   holdMonitor,

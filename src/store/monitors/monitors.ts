@@ -1,5 +1,6 @@
 import type { Monitor, State } from '../../domain/monitor.ts'
 import type { Database } from '../database/database.ts'
+import type { Position } from '../database/position.ts'
 import { type Statement, every, sql, unprepared } from '../database/sql.ts'
 
 /** A monitor as the API shows it. The database writes the JSON: a page costs Node a quarter of mapping its rows. */
@@ -29,11 +30,6 @@ export interface MonitorFilter {
   status?: State
   tag?: string
   q?: string
-}
-
-export interface Position {
-  createdAt: Date
-  id: string
 }
 
 export interface ShownMonitor {

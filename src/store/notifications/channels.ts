@@ -1,7 +1,7 @@
 import type { Config } from '../../domain/monitor.ts'
 import type { RoutedChannel } from '../../domain/routing.ts'
 import type { Database } from '../database/database.ts'
-import type { Position } from '../monitors/monitors.ts'
+import type { Position } from '../database/position.ts'
 import { every, sql } from '../database/sql.ts'
 
 export const channelSeverities = ['critical', 'warning'] as const

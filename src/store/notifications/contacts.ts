@@ -1,6 +1,6 @@
 import { newId } from '../../domain/id.ts'
 import type { Database } from '../database/database.ts'
-import type { Position } from '../monitors/monitors.ts'
+import type { Position } from '../database/position.ts'
 import { type Statement, every, sql } from '../database/sql.ts'
 
 export interface Contact {

@@ -1,7 +1,7 @@
 import { newId } from '../../domain/id.ts'
 import type { Policy, Target } from '../../domain/on-call/escalation.ts'
 import type { Database } from '../database/database.ts'
-import type { Position } from '../monitors/monitors.ts'
+import type { Position } from '../database/position.ts'
 import { every, sql } from '../database/sql.ts'
 
 export interface KeptPolicy extends Policy {

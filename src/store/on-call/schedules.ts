@@ -1,7 +1,7 @@
 import type { Layer, Schedule } from '../../domain/on-call/schedule.ts'
 import type { Span } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
-import type { Position } from '../monitors/monitors.ts'
+import type { Position } from '../database/position.ts'
 import { overridesIn } from './overrides.ts'
 import { every, sql } from '../database/sql.ts'
 import { type Member, membersOfOrganization } from '../accounts/users.ts'

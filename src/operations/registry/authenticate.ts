@@ -5,13 +5,13 @@ import { fingerprint } from '../../domain/secret.ts'
 import { callerOfKey, noteKeyUse } from '../../store/accounts/api-keys.ts'
 import type { Services } from './services.ts'
 
-export type Identify = (authorization: string | undefined) => Promise<Caller>
+export type Authenticate = (authorization: string | undefined) => Promise<Caller>
 
 const rememberedForMs = 2000
 const mostRemembered = 10_000
 const useNotedEveryMs = 60_000
 
-export function createIdentify({ store, clock }: Pick<Services, 'store' | 'clock'>): Identify {
+export function createAuthenticate({ store, clock }: Pick<Services, 'store' | 'clock'>): Authenticate {
   const remembered = new Map<string, { caller: Caller; until: number }>()
 
   return async (authorization) => {

@@ -16,13 +16,16 @@ const shownForUnlimited = 1_000_000
 const unlimited: Budget = { limit: shownForUnlimited, remaining: shownForUnlimited, reset: window }
 const noAccess: Budget = { limit: 0, remaining: 0, reset: window }
 
-export interface Metered {
+export interface BudgetReading {
   readonly budget: Budget
   readonly fault: Fault | null
 }
 
 /** The budget is judged before the plan: `fault` says why the request may not go on. */
-export async function meter({ store, clock }: Pick<Services, 'store' | 'clock'>, caller: Caller): Promise<Metered> {
+export async function takeFromBudget(
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  caller: Caller,
+): Promise<BudgetReading> {
   const perMinute = caller.organization.limits.api_requests_per_minute
   if (perMinute < 0) return { budget: unlimited, fault: null }
   if (perMinute === 0)

@@ -1,14 +1,14 @@
 // Whoever shows no valid credential shares one fixed budget per address.
 import type { Clock } from '../domain/clock.ts'
 import { createMinutes } from '../domain/rate-window.ts'
-import { type Metered, overBudget } from '../operations/registry/meter.ts'
+import { type BudgetReading, overBudget } from '../operations/registry/request-budget.ts'
 
 export const anonymousPerMinute = 600
 const mostAddresses = 50_000
 
-export type MeterAddress = (ip: string) => Metered
+export type TakeFromAddress = (ip: string) => BudgetReading
 
-export function createAddressMeter(clock: Clock): MeterAddress {
+export function createAnonymousBudget(clock: Clock): TakeFromAddress {
   const takeFrom = createMinutes({ budget: anonymousPerMinute, most: mostAddresses })
   return (ip) => {
     const { taken, used, freesIn } = takeFrom(ip, clock.now())

@@ -17,9 +17,9 @@ import { holdOrganization, organizationOfPingKey } from '../../store/accounts/or
 import { type PingNote, keepPing } from '../../store/monitors/pings.ts'
 import type { Services } from '../registry/services.ts'
 import type { Address, Signal } from './address.ts'
-import { allows } from './allow.ts'
+import { allows } from './ip-allow-list.ts'
 import { type Meaning, meaningOf, numbersIn } from './content.ts'
-import { makeHeartbeat, noteActivity } from './create.ts'
+import { makeHeartbeat, noteActivity } from './create-heartbeat.ts'
 
 export interface Ping {
   readonly address: Address
@@ -53,7 +53,7 @@ const onlyPost: PingAnswer = { status: 405, text: 'only POST counts as a check-i
 const mostValues = 50
 const shownOfBody = 1024
 
-export function createPings(services: Services): (ping: Ping) => Promise<PingAnswer> {
+export function createPingReceiver(services: Services): (ping: Ping) => Promise<PingAnswer> {
   const { store, clock } = services
   const names = createMetricNames(store)
 

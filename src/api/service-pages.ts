@@ -7,7 +7,7 @@ import { jsonType } from './errors.ts'
 
 const policies = { deprecation: 'deprecation.md', sunset: 'sunset.md' }
 
-export function serveOrigin(app: FastifyInstance, services: Services): void {
+export function serveServicePages(app: FastifyInstance, services: Services): void {
   app.get('/', async () => ({
     name: 'Lapwing',
     version: services.version,

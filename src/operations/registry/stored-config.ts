@@ -11,20 +11,20 @@ export interface ConfigShape {
 }
 
 /** What is kept: the config with every secret masked, and the secrets. */
-export interface KeptConfig {
+export interface StoredConfig {
   readonly config: Config
   readonly secrets: Readonly<Record<string, unknown>>
 }
 
-export const emptyConfig: KeptConfig = { config: {}, secrets: {} }
+export const emptyConfig: StoredConfig = { config: {}, secrets: {} }
 
 /**
  * Null clears a key; leaving a key out keeps it. An empty or masked secret counts as left out, so that a config that
  * was read can be sent back as it is.
  */
-export function mergeKept(
+export function mergeStored(
   shape: ConfigShape,
-  kept: KeptConfig,
+  kept: StoredConfig,
   { sent, mask }: { sent: Config; mask: string },
 ): Config {
   const merged: Record<string, unknown> = { ...kept.config, ...kept.secrets }
@@ -36,7 +36,7 @@ export function mergeKept(
   return merged
 }
 
-export function splitSecrets({ secrets }: ConfigShape, config: Config, mask: string): KeptConfig {
+export function splitSecrets({ secrets }: ConfigShape, config: Config, mask: string): StoredConfig {
   const entries = Object.entries(config)
   return {
     config: Object.fromEntries(entries.map(([key, value]) => [key, secrets.includes(key) ? mask : value])),
@@ -47,13 +47,13 @@ export function splitSecrets({ secrets }: ConfigShape, config: Config, mask: str
 /** Secrets in use that were not sent again. */
 export function unsentSecrets(
   keys: readonly string[],
-  { kept, merged, sent, mask }: { kept: KeptConfig; merged: Config; sent: Config; mask: string },
+  { kept, merged, sent, mask }: { kept: StoredConfig; merged: Config; sent: Config; mask: string },
 ): string[] {
   const inUse = keys.filter((key) => kept.secrets[key] !== undefined && merged[key] !== undefined)
   return inUse.filter((key) => sent[key] === undefined || isLeftOut(sent[key], mask))
 }
 
-export function sealSecrets(vault: Vault, context: string, { secrets }: KeptConfig): Buffer | null {
+export function sealSecrets(vault: Vault, context: string, { secrets }: StoredConfig): Buffer | null {
   return Object.keys(secrets).length > 0 ? vault.seal(JSON.stringify(secrets), context) : null
 }
 
@@ -62,12 +62,12 @@ interface Sealed {
   readonly secrets: Buffer | null
 }
 
-export function openSecrets(vault: Vault, context: string, { config, secrets }: Sealed): KeptConfig {
+export function openSecrets(vault: Vault, context: string, { config, secrets }: Sealed): StoredConfig {
   return { config, secrets: secrets ? (JSON.parse(vault.open(secrets, context)) as Record<string, unknown>) : {} }
 }
 
 /** A replaced secret shows in the activity log that it was replaced, and neither value. */
-export function secretChanges(before: KeptConfig, after: KeptConfig): Record<string, unknown> {
+export function secretChanges(before: StoredConfig, after: StoredConfig): Record<string, unknown> {
   const replaced = Object.keys(after.secrets).filter(
     (key) => key in before.secrets && !isDeepStrictEqual(before.secrets[key], after.secrets[key]),
   )

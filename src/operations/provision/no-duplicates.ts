@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /** No two items of a list may read the same, whatever their case. */
-export function distinct<S extends z.ZodType<Record<string, unknown>[]>>(list: S, keys: string[]): S {
+export function withoutDuplicates<S extends z.ZodType<Record<string, unknown>[]>>(list: S, keys: string[]): S {
   return list.check((context) => {
     for (const key of keys) {
       const seen = new Set<string>()

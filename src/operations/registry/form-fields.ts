@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Fields } from '../../domain/field.ts'
 
-export const fieldNotes = z.array(
+export const formFields = z.array(
   z.object({
     key: z.string(),
     type: z.string(),
@@ -18,7 +18,7 @@ export const fieldNotes = z.array(
   }),
 )
 
-export function notesOf(config: Fields): z.output<typeof fieldNotes> {
+export function formFieldsOf(config: Fields): z.output<typeof formFields> {
   return Object.entries(config).map(([key, { notes }]) => ({
     key,
     type: notes.type,
