@@ -9,7 +9,7 @@ import {
   updateAlertRule,
 } from './alert-rules/alert-rules.ts'
 import { listChannelKinds } from './channels/kinds.ts'
-import { getNotificationChannel, listNotificationChannels } from './channels/read.ts'
+import { getNotificationChannel, listNotificationChannels } from './channels/channels.ts'
 import { createChannel, deleteChannel, updateChannel } from './channels/write.ts'
 import {
   createContactGroup,
@@ -39,7 +39,8 @@ import { checkNow, getUptime, listChecks } from './monitors/checks.ts'
 import { bulkMonitors, deleteMonitor, pauseMonitor, resumeMonitor } from './monitors/lifecycle.ts'
 import { listPings } from './monitors/pings.ts'
 import { getMonitor, listMonitors } from './monitors/read.ts'
-import { createMonitor, updateMonitor } from './monitors/write.ts'
+import { createMonitor } from './monitors/create.ts'
+import { updateMonitor } from './monitors/update.ts'
 import { testChannel, testMonitorNotification } from './notifications/tests.ts'
 import { getNotification, listNotifications, retryNotification } from './notifications/log.ts'
 import { createContactMethod, deleteContactMethod, listContactMethods } from './on-call/contact-methods.ts'

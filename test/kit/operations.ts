@@ -10,7 +10,8 @@ import {
   defineOperation,
   ok,
 } from '../../src/operations/registry/define.ts'
-import { instant, list, listOf, pageByItem, pageByPosition, pageQuery } from '../../src/operations/registry/page.ts'
+import { instant } from '../../src/operations/registry/instant.ts'
+import { list, listOf, pageByItem, pageByPosition, pageQuery } from '../../src/operations/registry/page.ts'
 import { type Statement, sql } from '../../src/store/database/sql.ts'
 
 /** Holds a request inside its handler until the test lets it go on. */

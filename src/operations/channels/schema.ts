@@ -1,7 +1,7 @@
 // A notification channel as it is shown, made and changed.
 import { z } from 'zod'
 import { channelKinds } from '../../channels/index.ts'
-import { type ShownChannel, channelSeverities } from '../../store/notifications/channels.ts'
+import { channelSeverities } from '../../store/notifications/channels.ts'
 import { numberId } from '../registry/number-id.ts'
 
 export const channel = z
@@ -73,8 +73,4 @@ export const example = {
   fallback_channel_id: null,
   created_at: '2026-02-10T09:00:00.000Z',
   updated_at: '2026-02-11T08:12:44.120Z',
-}
-
-export function show(row: ShownChannel) {
-  return { object: 'notification_channel', ...row }
 }

@@ -4,33 +4,30 @@ import { secretContext } from '../../channels/shared/secrets.ts'
 import { Fault } from '../../domain/fault.ts'
 import {
   type Channel,
+  type ShownChannel,
   addChannel,
   chainOfFallbacks,
   changeChannel,
   countChannels,
   findChannel,
-  holdChannel,
   newChannelId,
   deleteChannel as removeChannel,
 } from '../../store/notifications/channels.ts'
-import { holdOrganization, usageOf } from '../../store/accounts/organizations.ts'
+import { holdOrganization } from '../../store/accounts/organizations.ts'
 import { changesBetween } from '../registry/changes.ts'
-import { type CallerContext, created, defineOperation, ok } from '../registry/define.ts'
-import { deleted, deletionOf } from '../registry/deletion.ts'
+import type { CallerContext } from '../registry/define.ts'
+import { refuseBeyondLimit, refuseMoreThan } from '../registry/plan-limit.ts'
 import { emptyConfig, mergeStored, openSecrets, sealSecrets, secretChanges } from '../registry/stored-config.ts'
-import { refuseBeyondLimit } from '../registry/plan-limit.ts'
+import { channels } from './channels.ts'
 import { validateConfig, keepChannelConfig, kindOf, mask, refuseStaleSecrets } from './config.ts'
-import { foundChannel, noSuchChannel } from './read.ts'
-import { channel, createBody, example, params, show, updateBody } from './schema.ts'
+import { createBody, example, updateBody } from './schema.ts'
 
-const shared = { access: 'write', audience: 'dashboard', tag: 'Notification channels' } as const
+const one = '/dashboard/notification-channels/{id}'
 
-export const createChannel = defineOperation({
+export const createChannel = channels.create({
   id: 'createChannel',
-  method: 'POST',
   path: '/dashboard/notification-channels',
-  ...shared,
-  creating: true,
+  audience: 'dashboard',
   summary: 'Add a notification channel',
   body: createBody,
   bodyExample: {
@@ -38,76 +35,54 @@ export const createChannel = defineOperation({
     type: example.type,
     config: { url: 'https://hooks.example.com/lapwing', secret: 'a long secret' },
   },
-  responses: { 201: { description: 'The channel', schema: channel, example } },
-  async handle({ body: { config, ...draft } }, context) {
-    const { db, caller, now, services, record } = context
+  facts,
+  async make({ config, ...draft }, context) {
+    const { db, caller, now, services } = context
     const organizationId = caller.organization.id
     const kind = kindOf(draft.type)
     await holdOrganization(db, organizationId)
     const values = mergeStored(kind, emptyConfig, { sent: config, mask })
     await validateConfig(context, kind, values)
     await refuseFallback(context, draft.fallbackChannelId)
-    await takeSlot(context, draft.type)
+    await refuseBeyondLimits(context, draft.type)
     const id = await newChannelId(db)
     const kept = keepChannelConfig(kind, values)
-    const made: Channel = {
-      ...draft,
-      id,
-      config: kept.config,
-      secrets: sealSecrets(services.vault, secretContext(id), kept),
-    }
-    await addChannel(db, organizationId, { channel: made, now })
-    record({ ...entity(made), action: 'notification_channel.created', changes: changesBetween({}, facts(made)) })
-    return created(show(await foundChannel(context, id)))
+    const secrets = sealSecrets(services.vault, secretContext(id), kept)
+    await addChannel(db, organizationId, { channel: { ...draft, id, config: kept.config, secrets }, now })
+    return channels.found(context, { id })
   },
 })
 
-export const updateChannel = defineOperation({
+export const updateChannel = channels.update({
   id: 'updateChannel',
-  method: 'PATCH',
-  path: '/dashboard/notification-channels/{id}',
-  ...shared,
+  path: one,
+  audience: 'dashboard',
   summary: 'Change a notification channel',
   description:
     'What is left out stays. A config is merged key by key; null clears a key, an empty or masked secret keeps the stored one.',
-  params,
   body: updateBody,
   bodyExample: { enabled: false, severityFilter: ['critical'] },
-  responses: { 200: { description: 'The channel', schema: channel, example } },
-  async handle({ params, body: { config: sent, ...changed } }, context) {
-    const { db, caller, now, record } = context
-    const organizationId = caller.organization.id
-    await holdOrganization(db, organizationId)
-    const before = await holdChannel(db, organizationId, params.id)
-    if (!before) throw noSuchChannel()
+  async change(before, { config: sent, ...changed }, context) {
+    const { db, caller, now } = context
     if (changed.fallbackChannelId) await refuseFallback(context, changed.fallbackChannelId, before.id)
     const { replaced, ...config } = sent === undefined ? { replaced: {} } : await merged(context, before, sent)
     const after: Channel = { ...before, ...changed, ...config }
-    const changes = { ...changesBetween(facts(before), facts(after)), ...replaced }
-    if (Object.keys(changes).length > 0) {
-      await changeChannel(db, organizationId, { channel: after, now })
-      record({ ...entity(after), action: 'notification_channel.updated', changes })
+    return {
+      changes: { ...changesBetween(factsOf(before), factsOf(after)), ...replaced },
+      async write() {
+        await changeChannel(db, caller.organization.id, { channel: after, now })
+        return channels.found(context, before)
+      },
     }
-    return ok(show(await foundChannel(context, before.id)))
   },
 })
 
-export const deleteChannel = defineOperation({
+export const deleteChannel = channels.delete({
   id: 'deleteChannel',
-  method: 'DELETE',
-  path: '/dashboard/notification-channels/{id}',
-  ...shared,
+  path: one,
+  audience: 'dashboard',
   summary: 'Delete a notification channel',
-  params,
-  responses: deletionOf(String(example.id)),
-  async handle({ params }, context) {
-    const { db, caller, record } = context
-    const before = await holdChannel(db, caller.organization.id, params.id)
-    if (!before) throw noSuchChannel()
-    await removeChannel(db, caller.organization.id, before.id)
-    record({ ...entity(before), action: 'notification_channel.deleted', changes: {} })
-    return deleted(String(before.id))
-  },
+  remove: ({ id }, { db, caller }) => removeChannel(db, caller.organization.id, id),
 })
 
 /** The config that a channel has after a change, fit to be kept, and which of its secrets were replaced. */
@@ -138,22 +113,31 @@ async function refuseFallback({ db, caller }: CallerContext, fallbackId: number 
 
 const webhookTypes = ['webhook', 'zapier']
 
-async function takeSlot(context: CallerContext, type: string): Promise<void> {
-  const { db, caller } = context
-  refuseBeyondLimit(context, 'notification_channels', (await usageOf(db, caller.organization.id)).notification_channels)
+async function refuseBeyondLimits(context: CallerContext, type: string): Promise<void> {
+  await refuseBeyondLimit(context, 'notification_channels')
   if (webhookTypes.includes(type))
-    refuseBeyondLimit(context, 'webhook_channels', await countChannels(db, caller.organization.id, webhookTypes))
+    refuseMoreThan(
+      context,
+      'webhook_channels',
+      await countChannels(context.db, context.caller.organization.id, webhookTypes),
+    )
 }
 
-function entity({ id, name }: Channel) {
-  return { entityType: 'notification_channel', entityId: String(id), entityName: name }
-}
+type Facts = Omit<ShownChannel, 'id' | 'routes' | 'created_at' | 'updated_at'>
 
 /** What the activity log shows of a channel. */
-function facts({ name, type, enabled, isDefault, severityFilter, fallbackChannelId, config }: Channel): object {
+function facts({ name, type, enabled, is_default, severity_filter, fallback_channel_id, config }: Facts): object {
   const shown = Object.fromEntries(
     Object.entries(config).map(([key, value]) => [key, value === mask ? '[redacted]' : value]),
   )
-  const named = { is_default: isDefault, severity_filter: severityFilter, fallback_channel_id: fallbackChannelId }
-  return { name, type, enabled, ...named, config: shown }
+  return { name, type, enabled, is_default, severity_filter, fallback_channel_id, config: shown }
+}
+
+function factsOf({ isDefault, severityFilter, fallbackChannelId, ...channel }: Channel): object {
+  return facts({
+    ...channel,
+    is_default: isDefault,
+    severity_filter: [...severityFilter],
+    fallback_channel_id: fallbackChannelId,
+  })
 }

@@ -11,13 +11,13 @@ import {
   deleteContact as removeContact,
   setGroupsOfContact,
 } from '../../store/notifications/contacts.ts'
-import { holdOrganization, usageOf } from '../../store/accounts/organizations.ts'
+import { holdOrganization } from '../../store/accounts/organizations.ts'
 import { changesBetween } from '../registry/changes.ts'
-import { type CallerContext, created, defineOperation, ok } from '../registry/define.ts'
-import { deleted, deletionOf } from '../registry/deletion.ts'
-import { pageOfNewest } from '../registry/newest.ts'
-import { list, listOf, pageQuery } from '../registry/page.ts'
+import type { CallerContext } from '../registry/define.ts'
+import { pageNewestFirst } from '../registry/page.ts'
 import { refuseBeyondLimit } from '../registry/plan-limit.ts'
+import { defineResource } from '../registry/resource.ts'
+import { refuseUnknownIds } from '../registry/unknown-ids.ts'
 
 const contact = z
   .object({
@@ -51,8 +51,6 @@ const createBody = z
   .meta({ id: 'ContactCreate' })
 const updateBody = z.strictObject(fields).partial().meta({ id: 'ContactUpdate' })
 
-const params = z.object({ id: z.uuid() })
-
 const example = {
   object: 'contact',
   id: '0198c5a2-b1d0-7c11-9a5e-7d6c5b4a3f21',
@@ -64,137 +62,81 @@ const example = {
   updated_at: '2026-02-11T08:12:44.120Z',
 }
 
-const shared = {
+const contacts = defineResource({
+  object: 'contact',
+  noun: 'contact',
   tag: 'Contacts',
-  responses: { 200: { description: 'The contact', schema: contact, example } },
-} as const
-
-export const listContacts = defineOperation({
-  id: 'listContacts',
-  method: 'GET',
   path: '/contacts',
-  access: 'read',
-  tag: shared.tag,
-  summary: 'Contacts, newest first',
-  query: pageQuery,
-  responses: {
-    200: {
-      description: 'A page of contacts',
-      schema: listOf(contact),
-      example: { object: 'list', data: [example], has_more: false, next_cursor: null },
-    },
-  },
-  async handle({ query }, context) {
-    const organizationId = context.caller.organization.id
-    const page = await pageOfNewest(query, context, {
-      list: 'contacts',
-      rows: (after, limit) => contactRows(context.db, organizationId, { after, limit }),
-    })
-    return list(page, show)
+  params: z.object({ id: z.uuid() }),
+  one: { description: 'The contact', schema: contact, example },
+  find: ({ db, caller }, { id }) => findContact(db, caller.organization.id, id),
+  async hold({ db, caller }, { id }) {
+    await holdOrganization(db, caller.organization.id)
+    return findContact(db, caller.organization.id, id)
   },
 })
 
-export const createContact = defineOperation({
+export const listContacts = contacts.list({
+  id: 'listContacts',
+  summary: 'Contacts, newest first',
+  page: { description: 'A page of contacts' },
+  rows: (query, context) =>
+    pageNewestFirst(query, context, {
+      list: 'contacts',
+      rows: (after, limit) => contactRows(context.db, context.caller.organization.id, { after, limit }),
+    }),
+})
+
+export const createContact = contacts.create({
   id: 'createContact',
-  method: 'POST',
-  path: '/contacts',
-  access: 'write',
-  creating: true,
-  tag: shared.tag,
   summary: 'Add a contact',
   body: createBody,
   bodyExample: { name: example.name, email: example.email, phone: example.phone },
-  responses: { 201: { description: 'The contact', schema: contact, example } },
-  async handle({ body: { groupIds, ...draft } }, context) {
-    const { db, caller, now, record } = context
+  facts,
+  async make({ groupIds, ...draft }, context) {
+    const { db, caller, now } = context
     const organizationId = caller.organization.id
     await holdOrganization(db, organizationId)
-    await refuseUnknownGroups(context, groupIds)
+    refuseUnknownIds('groupIds', 'contact group', await unknownGroups(db, organizationId, groupIds))
     await refuseTakenEmail(context, draft.email)
-    refuseBeyondLimit(context, 'contacts', (await usageOf(db, organizationId)).contacts)
+    await refuseBeyondLimit(context, 'contacts')
     const id = await addContact(db, organizationId, draft, now)
     await setGroupsOfContact(db, organizationId, id, groupIds)
-    const made = await found(context, id)
-    record({ ...entity(made), action: 'contact.created', changes: changesBetween({}, facts(made)) })
-    return created(show(made))
+    return contacts.found(context, { id })
   },
 })
 
-export const getContact = defineOperation({
-  id: 'getContact',
-  method: 'GET',
-  path: '/contacts/{id}',
-  access: 'read',
-  ...shared,
-  summary: 'One contact',
-  params,
-  async handle({ params }, context) {
-    return ok(show(await found(context, params.id)))
-  },
-})
+export const getContact = contacts.read({ id: 'getContact', summary: 'One contact' })
 
-export const updateContact = defineOperation({
+export const updateContact = contacts.update({
   id: 'updateContact',
-  method: 'PATCH',
-  path: '/contacts/{id}',
-  access: 'write',
-  ...shared,
   summary: 'Change a contact',
   description: 'What is left out stays. A null phone is cleared; `groupIds` replaces all memberships.',
-  params,
   body: updateBody,
   bodyExample: { phone: null, groupIds: [example.groups[0]!.id] },
   faults: ['conflict'],
-  async handle({ params, body: { groupIds, ...changed } }, context) {
-    const { db, caller, now, record } = context
+  async change(before, { groupIds, ...changed }, context) {
+    const { db, caller, now } = context
     const organizationId = caller.organization.id
-    await holdOrganization(db, organizationId)
-    const before = await found(context, params.id)
-    if (groupIds) await refuseUnknownGroups(context, groupIds)
+    if (groupIds) refuseUnknownIds('groupIds', 'contact group', await unknownGroups(db, organizationId, groupIds))
     if (changed.email !== undefined) await refuseTakenEmail(context, changed.email, before.id)
     const draft = { ...before, ...changed }
-    const changes = changesBetween(facts(before), facts(draft, groupIds))
-    if (Object.keys(changes).length === 0) return ok(show(before))
-    await changeContact(db, organizationId, { id: before.id, draft, now })
-    if (groupIds) await setGroupsOfContact(db, organizationId, before.id, groupIds)
-    record({ ...entity(draft), action: 'contact.updated', changes })
-    return ok(show(await found(context, before.id)))
+    return {
+      changes: changesBetween(facts(before), facts(draft, groupIds)),
+      async write() {
+        await changeContact(db, organizationId, { id: before.id, draft, now })
+        if (groupIds) await setGroupsOfContact(db, organizationId, before.id, groupIds)
+        return contacts.found(context, before)
+      },
+    }
   },
 })
 
-export const deleteContact = defineOperation({
+export const deleteContact = contacts.delete({
   id: 'deleteContact',
-  method: 'DELETE',
-  path: '/contacts/{id}',
-  access: 'write',
-  tag: shared.tag,
   summary: 'Delete a contact; it leaves every group',
-  params,
-  responses: deletionOf(example.id),
-  async handle({ params }, context) {
-    const { db, caller, record } = context
-    await holdOrganization(db, caller.organization.id)
-    const before = await found(context, params.id)
-    await removeContact(db, caller.organization.id, before.id)
-    record({ ...entity(before), action: 'contact.deleted', changes: {} })
-    return deleted(before.id)
-  },
+  remove: ({ id }, { db, caller }) => removeContact(db, caller.organization.id, id),
 })
-
-async function found({ db, caller }: CallerContext, id: string): Promise<Contact> {
-  const known = await findContact(db, caller.organization.id, id)
-  if (!known) throw new Fault('not_found', 'There is no such contact')
-  return known
-}
-
-async function refuseUnknownGroups({ db, caller }: CallerContext, ids: string[]): Promise<void> {
-  const unknown = await unknownGroups(db, caller.organization.id, ids)
-  if (unknown.length === 0) return
-  throw new Fault(
-    'invalid_request',
-    `groupIds: unknown contact group id(s) in this organization: ${unknown.join(', ')}`,
-  )
-}
 
 async function refuseTakenEmail({ db, caller }: CallerContext, email: string, ownId?: string): Promise<void> {
   const holder = await contactOfEmail(db, caller.organization.id, email)
@@ -202,15 +144,7 @@ async function refuseTakenEmail({ db, caller }: CallerContext, email: string, ow
     throw new Fault('conflict', `${holder.name} has the e-mail address ${holder.email} already`)
 }
 
-function entity({ id, name }: Contact) {
-  return { entityType: 'contact', entityId: id, entityName: name }
-}
-
 /** What the activity log shows of a contact. */
 function facts({ name, email, phone, groups }: Contact, groupIds = groups.map(({ id }) => id)): object {
   return { name, email, phone, groups: [...new Set(groupIds)].sort() }
-}
-
-function show(row: Contact) {
-  return { object: 'contact', ...row }
 }

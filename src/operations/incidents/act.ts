@@ -5,7 +5,8 @@ import { Fault } from '../../domain/fault.ts'
 import { acknowledge, addComment, requestResolve } from '../../store/incidents/actions.ts'
 import { accepted, created, defineOperation, ok } from '../registry/define.ts'
 import { commentExample, incidentEvent, showEvent } from './read.ts'
-import { acknowledgedExample, entity, held, incident, incidentText, params, resolvedExample } from './schema.ts'
+import { incidentText, incidents } from './incident.ts'
+import { acknowledgedExample, incident, params, resolvedExample } from './schema.ts'
 
 export const acknowledgeIncident = defineOperation({
   id: 'acknowledgeIncident',
@@ -19,14 +20,14 @@ export const acknowledgeIncident = defineOperation({
   faults: ['conflict'],
   responses: { 200: { description: 'The incident', schema: incident, example: acknowledgedExample } },
   async handle({ params }, context) {
-    const { db, caller, now, record } = context
-    const before = await held(context, params.id)
+    const { db, caller, now } = context
+    const before = await incidents.held(context, params)
     if (before.status === 'resolved')
       throw new Fault('conflict', 'The incident is resolved; there is nothing to acknowledge any more')
     if (before.status === 'firing') {
       await acknowledge(db, { organizationId: caller.organization.id, id: before.id, by: actorOf(caller), now })
       const changes = { status: { from: 'firing', to: 'acknowledged' } }
-      record({ ...entity(before), action: 'incident.acknowledged', changes })
+      incidents.record(context, 'incident.acknowledged', before, changes)
     }
     return ok(await incidentText(context, before.id))
   },
@@ -51,13 +52,13 @@ export const resolveIncident = defineOperation({
     },
   },
   async handle({ params }, context) {
-    const { db, caller, now, record } = context
-    const before = await held(context, params.id)
+    const { db, caller, now } = context
+    const before = await incidents.held(context, params)
     if (before.status === 'resolved') return ok(await incidentText(context, before.id))
     if (before.resolveRequestedAt === null) {
       await requestResolve(db, { organizationId: caller.organization.id, id: before.id, by: actorOf(caller), now })
       const changes = { status: { from: before.status, to: 'resolved' } }
-      record({ ...entity(before), action: 'incident.resolved', changes })
+      incidents.record(context, 'incident.resolved', before, changes)
     }
     return accepted(await incidentText(context, before.id))
   },
@@ -80,11 +81,11 @@ export const commentOnIncident = defineOperation({
     201: { description: 'The comment, an event of the timeline', schema: incidentEvent, example: commentExample },
   },
   async handle({ params, body }, context) {
-    const { db, caller, now, record } = context
-    const before = await held(context, params.id)
+    const { db, caller, now } = context
+    const before = await incidents.held(context, params)
     const act = { organizationId: caller.organization.id, id: before.id, by: actorOf(caller), now }
     const event = await addComment(db, act, body.body)
-    record({ ...entity(before), action: 'incident.commented', changes: { comment: { from: null, to: body.body } } })
+    incidents.record(context, 'incident.commented', before, { comment: { from: null, to: body.body } })
     return created(showEvent(event))
   },
 })

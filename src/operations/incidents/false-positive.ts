@@ -11,7 +11,9 @@ import {
 } from '../../store/monitors/muted-locations.ts'
 import { changesBetween } from '../registry/changes.ts'
 import { type CallerContext, created, defineOperation, ok } from '../registry/define.ts'
-import { entity, example, held, incident, incidentText, params, resolvedExample } from './schema.ts'
+import { monitors } from '../monitors/monitor.ts'
+import { incidentText, incidents } from './incident.ts'
+import { example, incident, params, resolvedExample } from './schema.ts'
 
 const longestReason = 10_240
 
@@ -68,11 +70,11 @@ export const reportFalsePositive = defineOperation({
     201: { description: 'The incident with the report', schema: incident, example: reportedExample },
   },
   async handle({ params, body: { reason, excludeFromSla, muteLocationId } }, context) {
-    const { db, caller, now, record } = context
+    const { db, caller, now } = context
     if (Buffer.byteLength(reason) > longestReason)
       throw new Fault('payload_too_large', `reason: larger than 10 KB (${longestReason.toLocaleString('en')} bytes)`)
     const monitor = muteLocationId && (await holdMonitorOfIncident(db, caller.organization.id, params.id))
-    const before = await held(context, params.id)
+    const before = await incidents.held(context, params)
     if (before.falsePositive) return ok(await incidentText(context, before.id))
     if (muteLocationId) await mute(context, monitor || undefined, muteLocationId)
     const act = { organizationId: caller.organization.id, id: before.id, by: actorOf(caller), now }
@@ -85,11 +87,7 @@ export const reportFalsePositive = defineOperation({
     }
     await reportFalse(db, act, report)
     await requestResolve(db, act)
-    record({
-      ...entity(before),
-      action: 'incident.false_positive',
-      changes: { false_positive: { from: null, to: report } },
-    })
+    incidents.record(context, 'incident.false_positive', before, { false_positive: { from: null, to: report } })
     return created(await incidentText(context, before.id))
   },
 })
@@ -106,18 +104,14 @@ export const withdrawFalsePositive = defineOperation({
   params,
   responses: { 200: { description: 'The incident', schema: incident, example: resolvedExample } },
   async handle({ params }, context) {
-    const { db, caller, now, record } = context
+    const { db, caller, now } = context
     const monitor = await holdMonitorOfIncident(db, caller.organization.id, params.id)
-    const before = await held(context, params.id)
+    const before = await incidents.held(context, params)
     const report = before.falsePositive
     if (!report) throw new Fault('not_found', 'The incident is not reported as a false positive')
     await withdrawReport(db, { organizationId: caller.organization.id, id: before.id, by: actorOf(caller), now })
     if (monitor && report.mute_location_id) await unmute(context, monitor, report.mute_location_id)
-    record({
-      ...entity(before),
-      action: 'incident.false_positive',
-      changes: { false_positive: { from: report, to: null } },
-    })
+    incidents.record(context, 'incident.false_positive', before, { false_positive: { from: report, to: null } })
     return ok(await incidentText(context, before.id))
   },
 })
@@ -144,11 +138,8 @@ async function unmute(context: CallerContext, monitor: MutableMonitor, locationI
   )
 }
 
-async function changeMuted(
-  { db, now, record }: CallerContext,
-  monitor: MutableMonitor,
-  locationIds: string[],
-): Promise<void> {
+async function changeMuted(context: CallerContext, monitor: MutableMonitor, locationIds: string[]): Promise<void> {
+  const { db, now } = context
   const changes = changesBetween(
     { muted_locations: monitor.mutedIds.toSorted() },
     { muted_locations: locationIds.toSorted() },
@@ -156,5 +147,5 @@ async function changeMuted(
   if (Object.keys(changes).length === 0) return
   await setMuted(db, monitor, { locationIds, now })
   await refreshStates(db, [monitor.monitorNumber], now)
-  record({ entityType: 'monitor', entityId: monitor.id, entityName: monitor.name, action: 'monitor.updated', changes })
+  monitors.record(context, 'monitor.updated', monitor, changes)
 }

@@ -6,8 +6,10 @@ import { addWindow, findWindow } from '../../store/monitors/maintenance-windows.
 import { knownMonitors } from '../../store/monitors/monitors.ts'
 import { changesBetween } from '../registry/changes.ts'
 import { type CallerContext, created, defineOperation, ok } from '../registry/define.ts'
-import { maintenanceWindow, showWindow, windowExample } from '../maintenance/windows.ts'
-import { entity, example, held, params } from './schema.ts'
+import { maintenanceWindow, showWindow, windowExample } from '../maintenance/schema.ts'
+import { windows } from '../maintenance/windows.ts'
+import { incidents } from './incident.ts'
+import { example, params } from './schema.ts'
 
 const madeExample = {
   ...windowExample,
@@ -40,18 +42,17 @@ export const markIncidentMaintenance = defineOperation({
     201: { description: 'The window that was made', schema: maintenanceWindow, example: madeExample },
   },
   async handle({ params }, context) {
-    const { db, caller, now, record } = context
+    const { db, caller, now } = context
     const organizationId = caller.organization.id
-    const marked = await held(context, params.id)
+    const marked = await incidents.held(context, params)
     const present = marked.maintenanceWindowId && (await findWindow(db, organizationId, marked.maintenanceWindowId))
     if (present) return ok(showWindow(present))
     const window = await windowOver(context, marked)
     await addWindow(db, organizationId, window)
     await markMaintenance(db, { organizationId, id: marked.id, now }, window.id)
     const changes = changesBetween({}, { maintenance_window_id: window.id })
-    record({ ...entity(marked), action: 'incident.marked_maintenance', changes })
-    const made = { entityType: 'maintenance_window', entityId: window.id, entityName: window.name }
-    record({ ...made, action: 'maintenance_window.created', changes: changesBetween({}, { incident_id: marked.id }) })
+    incidents.record(context, 'incident.marked_maintenance', marked, changes)
+    windows.record(context, 'maintenance_window.created', window, changesBetween({}, { incident_id: marked.id }))
     return created(showWindow(window))
   },
 })

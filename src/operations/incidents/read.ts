@@ -11,8 +11,10 @@ import {
   positionOfIncident,
 } from '../../store/incidents/reads.ts'
 import { defineOperation, ok } from '../registry/define.ts'
-import { instant, list, listOf, listOfJson, pageByItem, pageByPosition, pageQuery } from '../registry/page.ts'
-import { example, incident, incidentText, noSuchIncident, params } from './schema.ts'
+import { instant } from '../registry/instant.ts'
+import { list, listOf, listOfJson, pageByItem, pageByPosition, pageQuery } from '../registry/page.ts'
+import { incidents } from './incident.ts'
+import { example, incident, params } from './schema.ts'
 
 const query = pageQuery.extend({
   status: z.enum(incidentStatuses).optional().meta({ description: 'Only incidents with this status' }),
@@ -54,19 +56,7 @@ export const listIncidents = defineOperation({
   },
 })
 
-export const getIncident = defineOperation({
-  id: 'getIncident',
-  method: 'GET',
-  path: '/incidents/{id}',
-  access: 'read',
-  tag: 'Incidents',
-  summary: 'One incident',
-  params,
-  responses: { 200: { description: 'The incident', schema: incident, example } },
-  async handle({ params }, context) {
-    return ok(await incidentText(context, params.id))
-  },
-})
+export const getIncident = incidents.read({ id: 'getIncident', summary: 'One incident' })
 
 const eventTypes = [
   'opened',
@@ -122,7 +112,7 @@ export const listIncidentTimeline = defineOperation({
   },
   async handle({ params, query }, context) {
     const of = { organizationId: context.caller.organization.id, incidentId: params.id }
-    if (!(await positionOfIncident(context.db, of.organizationId, params.id))) throw noSuchIncident()
+    if (!(await positionOfIncident(context.db, of.organizationId, params.id))) throw incidents.missing()
     const page = await pageByPosition(query, context, {
       list: `timeline ${params.id}`,
       position: ({ id }: IncidentEvent) => [String(id)],
@@ -179,7 +169,7 @@ export const getIncidentEvidence = defineOperation({
   },
   async handle({ params }, { db, caller }) {
     const checks = await evidenceOf(db, { organizationId: caller.organization.id, incidentId: params.id })
-    if (!checks) throw noSuchIncident()
+    if (!checks) throw incidents.missing()
     return ok({ object: 'incident_evidence', incident_id: params.id, checks })
   },
 })

@@ -1,10 +1,7 @@
 // An incident as it is shown.
 import { z } from 'zod'
-import { Fault } from '../../domain/fault.ts'
 import { causes } from '../../domain/outcome.ts'
-import { type HeldIncident, holdIncident } from '../../store/incidents/actions.ts'
-import { incidentSeverities, incidentStatuses, showIncident } from '../../store/incidents/reads.ts'
-import { type CallerContext, JsonText } from '../registry/define.ts'
+import { incidentSeverities, incidentStatuses } from '../../store/incidents/reads.ts'
 import { example as monitorExample } from '../monitors/schema.ts'
 import { numberId } from '../registry/number-id.ts'
 
@@ -102,23 +99,4 @@ export const resolvedExample = {
   status: 'resolved',
   resolved_at: '2026-02-11T08:41:09.004Z',
   resolved_value: 'the check succeeded',
-}
-
-export const noSuchIncident = (): Fault => new Fault('not_found', 'There is no such incident')
-
-export async function incidentText({ db, caller }: CallerContext, id: number): Promise<JsonText> {
-  const shown = await showIncident(db, caller.organization.id, id)
-  if (!shown) throw noSuchIncident()
-  return new JsonText(shown.json)
-}
-
-/** The incident, which nobody else changes before this operation has ended. */
-export async function held({ db, caller }: CallerContext, id: number): Promise<HeldIncident> {
-  const found = await holdIncident(db, caller.organization.id, id)
-  if (!found) throw noSuchIncident()
-  return found
-}
-
-export function entity({ id, message }: Pick<HeldIncident, 'id' | 'message'>) {
-  return { entityType: 'incident', entityId: String(id), entityName: message }
 }

@@ -12,12 +12,12 @@ import {
   lastFailureAt,
   listChecks as checkRows,
 } from '../../store/results/figures.ts'
-import { holdMonitor, monitorNumberOf } from '../../store/monitors/monitors.ts'
+import { monitorNumberOf } from '../../store/monitors/monitors.ts'
 import { askForScan } from '../../store/checking/scans.ts'
 import { hurryTurns } from '../../store/checking/turns.ts'
 import { type CallerContext, accepted, defineOperation, ok } from '../registry/define.ts'
 import { limit } from '../registry/page.ts'
-import { noSuchMonitor } from './read.ts'
+import { monitors } from './monitor.ts'
 import { example as monitorExample, params } from './schema.ts'
 
 const hour = 3_600_000
@@ -45,9 +45,8 @@ export const checkNow = defineOperation({
     },
   },
   async handle({ params }, context) {
-    const { db, caller, now, record } = context
-    const monitor = await holdMonitor(db, caller.organization.id, params.id)
-    if (!monitor) throw noSuchMonitor()
+    const { db, caller, now } = context
+    const monitor = await monitors.held(context, params)
     if (monitor.state === 'paused') throw new Fault('conflict', 'The monitor is paused; resume it first')
     if (monitor.deadlineSeconds === null)
       throw new Fault('conflict', `A ${monitor.type} monitor is not probed; it waits to be told`)
@@ -55,13 +54,7 @@ export const checkNow = defineOperation({
     await takeAllowance(context, monitorNumber)
     await askForScan(db, monitorNumber, now)
     await hurryTurns(db, { monitorNumber, now })
-    record({
-      entityType: 'monitor',
-      entityId: monitor.id,
-      entityName: monitor.name,
-      action: 'monitor.check_requested',
-      changes: {},
-    })
+    monitors.record(context, 'monitor.check_requested', monitor)
     return accepted({ object: 'check_request', monitor_id: monitor.id, requested_at: now })
   },
 })
@@ -294,7 +287,7 @@ interface Found {
 
 async function found({ db, caller }: CallerContext, id: string): Promise<Found> {
   const known = await monitorNumberOf(db, caller.organization.id, id)
-  if (!known) throw noSuchMonitor()
+  if (!known) throw monitors.missing()
   return { id, ...known }
 }
 

@@ -11,7 +11,7 @@ import {
   resumeMonitors,
 } from '../../store/monitors/monitors.ts'
 import { type CallerContext, defineOperation, noContent, ok } from '../registry/define.ts'
-import { monitorText, noSuchMonitor } from './read.ts'
+import { monitorText, monitors } from './monitor.ts'
 import { example, monitor, params } from './schema.ts'
 import { renewAll } from './renew-turns.ts'
 
@@ -27,7 +27,7 @@ const reasons = { pause: 'monitor paused', delete: 'monitor deleted' } as const
 
 /** Does it to those that are there and not yet as wanted, and notes each. */
 async function apply(context: CallerContext, verb: keyof typeof acts, ids: string[]): Promise<void> {
-  const { db, caller, now, record } = context
+  const { db, caller, now } = context
   const { act, action } = acts[verb]
   const organizationId = caller.organization.id
   await holdMonitors(db, organizationId, ids)
@@ -36,8 +36,7 @@ async function apply(context: CallerContext, verb: keyof typeof acts, ids: strin
     await closeIncidents(db, { organizationId, monitorIds: ids }, { reason: reasons[verb], by: actorOf(caller), now })
   const changed = await act(db, organizationId, ids, now)
   if (verb === 'pause') await forgetSightings(db, organizationId, ids)
-  for (const { id, name } of changed)
-    record({ entityType: 'monitor', entityId: id, entityName: name, action, changes: {} })
+  for (const monitor of changed) monitors.record(context, action, monitor)
   await renewAll(
     context,
     changed.map(({ id }) => id),
@@ -93,7 +92,7 @@ export const deleteMonitor = defineOperation({
   responses: { 204: { description: 'Deleted' } },
   async handle({ params }, context) {
     const known = await knownMonitors(context.db, context.caller.organization.id, [params.id])
-    if (known.length === 0) throw noSuchMonitor()
+    if (known.length === 0) throw monitors.missing()
     await apply(context, 'delete', known)
     return noContent
   },

@@ -4,7 +4,7 @@ import { monitorNumberOf } from '../../store/monitors/monitors.ts'
 import { listPings as pingRows } from '../../store/monitors/pings.ts'
 import { defineOperation, ok } from '../registry/define.ts'
 import { limit } from '../registry/page.ts'
-import { noSuchMonitor } from './read.ts'
+import { monitors } from './monitor.ts'
 import { params } from './schema.ts'
 
 const shownOfBody = 10_000
@@ -67,7 +67,7 @@ export const listPings = defineOperation({
   },
   async handle({ params, query }, { db, caller }) {
     const known = await monitorNumberOf(db, caller.organization.id, params.id)
-    if (!known) throw noSuchMonitor()
+    if (!known) throw monitors.missing()
     const rows = await pingRows(db, known.monitorNumber, { limit: query.limit + 1, bodyBytes: shownOfBody })
     return ok({
       object: 'list',

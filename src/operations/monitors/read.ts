@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { findCheck } from '../../checks/index.ts'
-import { Fault } from '../../domain/fault.ts'
 import { states } from '../../domain/monitor.ts'
 import { spellings } from '../../domain/rule.ts'
-import { listMonitors as monitorRows, positionOfMonitor, showMonitor } from '../../store/monitors/monitors.ts'
-import { type CallerContext, JsonText, defineOperation, ok } from '../registry/define.ts'
+import { listMonitors as monitorRows, positionOfMonitor } from '../../store/monitors/monitors.ts'
+import { JsonText, defineOperation } from '../registry/define.ts'
 import { listOf, listOfJson, pageByItem, pageQuery } from '../registry/page.ts'
-import { example, monitor, monitorInFull, params } from './schema.ts'
+import { monitors } from './monitor.ts'
+import { example, monitor, monitorInFull } from './schema.ts'
 
 const query = pageQuery.extend({
   type: z.string().min(1).max(50).optional().meta({ description: 'Only monitors of this type' }),
@@ -53,14 +53,9 @@ export const listMonitors = defineOperation({
   },
 })
 
-export const getMonitor = defineOperation({
+export const getMonitor = monitors.read({
   id: 'getMonitor',
-  method: 'GET',
-  path: '/monitors/{id}',
-  access: 'read',
-  tag: 'Monitors',
   summary: 'One monitor, with the metrics its rules can be written about',
-  params,
   responses: {
     200: {
       description: 'The monitor',
@@ -68,26 +63,9 @@ export const getMonitor = defineOperation({
       example: { ...example, available_metrics: ['success', 'status_code', 'response_time', 'ssl_expiry'] },
     },
   },
-  async handle({ params }, context) {
-    const { type, slugs, json } = await found(context, params.id)
-    return ok(
-      new JsonText(`${json.slice(0, -1)},"available_metrics":${JSON.stringify(availableMetrics(type, slugs))}}`),
-    )
-  },
+  show: async ({ type, slugs, json }) =>
+    new JsonText(`${json.slice(0, -1)},"available_metrics":${JSON.stringify(availableMetrics(type, slugs))}}`),
 })
-
-export const noSuchMonitor = (): Fault => new Fault('not_found', 'There is no such monitor')
-
-/** The monitor as every answer but the single read shows it. */
-export async function monitorText(context: CallerContext, id: string): Promise<JsonText> {
-  return new JsonText((await found(context, id)).json)
-}
-
-async function found({ db, caller, services }: CallerContext, id: string) {
-  const shown = await showMonitor(db, { organizationId: caller.organization.id, origin: services.origin() }, id)
-  if (!shown) throw noSuchMonitor()
-  return shown
-}
 
 function availableMetrics(type: string, slugs: readonly string[]): string[] {
   const check = findCheck(type)

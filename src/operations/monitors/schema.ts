@@ -83,6 +83,8 @@ export const updateBody = z
   })
   .meta({ id: 'MonitorUpdate' })
 
+export type MonitorChange = z.output<typeof updateBody>
+
 export const params = z.object({ id: z.uuid() })
 
 export const example = {

@@ -10,9 +10,11 @@ import {
   positionOfNotification,
   showNotification,
 } from '../../store/notifications/log-pages.ts'
-import { type CallerContext, JsonText, accepted, defineOperation, ok } from '../registry/define.ts'
+import { JsonText, accepted, defineOperation } from '../registry/define.ts'
 import { numberId } from '../registry/number-id.ts'
-import { instant, listOf, listOfJson, pageByItem, pageQuery } from '../registry/page.ts'
+import { instant } from '../registry/instant.ts'
+import { listOf, listOfJson, pageByItem, pageQuery } from '../registry/page.ts'
+import { defineResource } from '../registry/resource.ts'
 
 const silences = ['maintenance', 'severity_filter', 'dependency', 'flapping', 'disabled', 'quiet_hours'] as const
 
@@ -98,6 +100,21 @@ const query = pageQuery.extend({
 const params = z.object({ id: numberId })
 const shared = { tag: 'Delivery log' } as const
 
+const notifications = defineResource({
+  object: 'notification',
+  noun: 'notification',
+  ...shared,
+  path: '/notifications',
+  params,
+  one: { description: 'The entry', schema: notification, example },
+  find: ({ db, caller }, { id }) => showNotification(db, caller.organization.id, id),
+  async hold({ db, caller }, { id }) {
+    const logged = await findDelivery(db, caller.organization.id, id)
+    return logged && { ...logged, id, name: logged.channelName }
+  },
+  show: ({ json }) => new JsonText(json),
+})
+
 export const listNotifications = defineOperation({
   id: 'listNotifications',
   method: 'GET',
@@ -142,19 +159,7 @@ function filterOf(asked: Omit<z.output<typeof query>, 'limit' | 'cursor'>) {
   return { ...rest, channelId, channelType, incidentId, monitorId, oncallPage }
 }
 
-export const getNotification = defineOperation({
-  id: 'getNotification',
-  method: 'GET',
-  path: '/notifications/{id}',
-  access: 'read',
-  ...shared,
-  summary: 'One entry of the delivery log',
-  params,
-  responses: { 200: { description: 'The entry', schema: notification, example } },
-  async handle({ params }, context) {
-    return ok(await notificationText(context, params.id))
-  },
-})
+export const getNotification = notifications.read({ id: 'getNotification', summary: 'One entry of the delivery log' })
 
 export const retryNotification = defineOperation({
   id: 'retryNotification',
@@ -170,30 +175,14 @@ export const retryNotification = defineOperation({
   faults: ['conflict'],
   responses: { 202: { description: 'The entry that failed; it stays as it is', schema: notification, example } },
   async handle({ params }, context) {
-    const { db, caller, now, record } = context
-    const { id } = params
-    const logged = await findDelivery(db, caller.organization.id, id)
-    if (!logged) throw noSuchNotification()
+    const { db, caller, now } = context
+    const logged = await notifications.held(context, params)
     if (logged.status !== 'failed')
       throw new Fault('conflict', `The notification was ${logged.status}; only failed ones can be sent again`)
     if (!logged.channel) throw new Fault('conflict', 'The channel is gone; there is nowhere to send this to')
     if (!logged.channel.enabled) throw new Fault('conflict', 'The channel is disabled; enable it first')
-    await deliverAgain(db, caller.organization.id, { id, now })
-    record({
-      entityType: 'notification',
-      entityId: String(id),
-      entityName: logged.channelName,
-      action: 'notification.retried',
-      changes: {},
-    })
-    return accepted(await notificationText(context, id))
+    await deliverAgain(db, caller.organization.id, { id: logged.id, now })
+    notifications.record(context, 'notification.retried', logged)
+    return accepted(new JsonText((await notifications.found(context, params)).json))
   },
 })
-
-const noSuchNotification = (): Fault => new Fault('not_found', 'There is no such notification')
-
-async function notificationText({ db, caller }: CallerContext, id: number): Promise<JsonText> {
-  const shown = await showNotification(db, caller.organization.id, id)
-  if (!shown) throw noSuchNotification()
-  return new JsonText(shown.json)
-}

@@ -12,10 +12,10 @@ import { addDeliveries } from '../../store/notifications/deliveries.ts'
 import { logDeliveries } from '../../store/notifications/log.ts'
 import { windowsOf } from '../../store/monitors/maintenance-windows.ts'
 import { type WatchedTarget, defaultGroupId, watchedTarget } from '../../store/notifications/tests.ts'
-import { noSuchChannel } from '../channels/read.ts'
+import { channels } from '../channels/channels.ts'
 import { params as channelParams } from '../channels/schema.ts'
 import { type CallerContext, accepted, defineOperation } from '../registry/define.ts'
-import { noSuchMonitor } from '../monitors/read.ts'
+import { monitors } from '../monitors/monitor.ts'
 import { params as monitorParams } from '../monitors/schema.ts'
 
 const test = z
@@ -51,21 +51,15 @@ export const testChannel = defineOperation({
   params: channelParams,
   faults: ['conflict'],
   async handle({ params }, context) {
-    const { db, caller, now, record } = context
+    const { db, caller, now } = context
     const channel = (await routedChannels(db, [caller.organization.id])).find(({ id }) => id === params.id)
-    if (!channel) throw noSuchChannel()
+    if (!channel) throw channels.missing()
     if (!channel.enabled) throw new Fault('conflict', 'The channel is disabled; enable it first')
     const everybody = channel.isDefault ? [await defaultGroupId(db, caller.organization.id)] : []
     const groupIds = [...channel.groupIds, ...everybody.filter((id) => id !== null)]
     const routes: Route[] = [{ channel, groupIds, silence: null }]
     await queueTest(db, { organizationId: caller.organization.id, alert: testAlert(context, null), routes }, now)
-    record({
-      entityType: 'notification_channel',
-      entityId: String(channel.id),
-      entityName: channel.name,
-      action: 'notification_channel.tested',
-      changes: {},
-    })
+    channels.record(context, 'notification_channel.tested', channel)
     return accepted(show(routes, now))
   },
 })
@@ -80,10 +74,10 @@ export const testMonitorNotification = defineOperation({
     'Goes where an incident of a rule without a contact group of its own would go. Maintenance keeps it silent, too.',
   params: monitorParams,
   async handle({ params }, context) {
-    const { db, caller, now, record } = context
+    const { db, caller, now } = context
     const organizationId = caller.organization.id
     const monitor = await watchedTarget(db, organizationId, params.id)
-    if (!monitor) throw noSuchMonitor()
+    if (!monitor) throw monitors.missing()
     const alert = testAlert(context, monitor)
     const defaultGroup = await defaultGroupId(db, organizationId)
     const groupIds = groupsFor({ ruleGroup: null, monitorGroups: monitor.groupIds, defaultGroup })
@@ -96,13 +90,7 @@ export const testMonitorNotification = defineOperation({
       await routedChannels(db, [organizationId]),
     )
     await queueTest(db, { organizationId, alert, routes }, now)
-    record({
-      entityType: 'monitor',
-      entityId: monitor.id,
-      entityName: monitor.name,
-      action: 'monitor.notification_tested',
-      changes: {},
-    })
+    monitors.record(context, 'monitor.notification_tested', monitor)
     return accepted(show(routes, now))
   },
 })

@@ -6,14 +6,15 @@ import { Fault } from '../../domain/fault.ts'
 import {
   type ContactMethod,
   addContactMethod,
+  findContactMethod,
   listContactMethods as methodRows,
   deleteContactMethod as removeMethod,
 } from '../../store/on-call/contact-methods.ts'
 import { newChannelId } from '../../store/notifications/channels.ts'
 import { validateConfig, keepChannelConfig, kindOf, mask } from '../channels/config.ts'
 import { channelName, params } from '../channels/schema.ts'
-import { type CallerContext, created, defineOperation, ok } from '../registry/define.ts'
-import { deleted, deletionOf } from '../registry/deletion.ts'
+import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
+import { defineResource } from '../registry/resource.ts'
 import { emptyConfig, mergeStored, sealSecrets } from '../registry/stored-config.ts'
 
 const contactMethod = z
@@ -49,6 +50,18 @@ const example = {
 const most = 20
 const shared = { audience: 'dashboard', tag: 'On-call' } as const
 
+const methods = defineResource({
+  object: 'contact_method',
+  noun: 'contact method',
+  ...shared,
+  path: '/dashboard/contact-methods',
+  params,
+  one: { description: 'The contact method', schema: contactMethod, example },
+  find: (context, { id }) => findContactMethod(context.db, whose(context), id),
+  hold: (context, { id }) => findContactMethod(context.db, whose(context), id),
+  show,
+})
+
 export const listContactMethods = defineOperation({
   id: 'listContactMethods',
   method: 'GET',
@@ -69,21 +82,16 @@ export const listContactMethods = defineOperation({
   },
 })
 
-export const createContactMethod = defineOperation({
+export const createContactMethod = methods.create({
   id: 'createContactMethod',
-  method: 'POST',
-  path: '/dashboard/contact-methods',
-  access: 'write',
-  creating: true,
-  ...shared,
   summary: 'Add a way in which you are paged',
   description:
     'Any kind of channel. It takes your on-call pages and nothing else, and nobody else sees it among the channels.',
   body,
   bodyExample: { type: 'ntfy', name: 'Phone', config: { topic: 'ada-on-call' } },
-  responses: { 201: { description: 'The contact method', schema: contactMethod, example } },
-  async handle({ body: { type, config, name } }, context) {
-    const { db, now, services, record } = context
+  facts: ({ type }) => ({ type }),
+  async make({ type, config, name }, context) {
+    const { db, now, services } = context
     const kind = kindOf(type)
     const owner = whose(context)
     if ('contact_group_ids' in config)
@@ -94,39 +102,23 @@ export const createContactMethod = defineOperation({
     await validateConfig(context, kind, values)
     const id = await newChannelId(db)
     const kept = keepChannelConfig(kind, values)
-    const sealed = sealSecrets(services.vault, secretContext(id), kept)
-    const made = { id, name: name ?? kind.title, type, config: kept.config, secrets: sealed }
+    const secrets = sealSecrets(services.vault, secretContext(id), kept)
+    const made = { id, name: name ?? kind.title, type, config: kept.config, secrets }
     await addContactMethod(db, owner, made, now)
-    record({ ...entity(made), action: 'contact_method.created', changes: { type: { from: null, to: type } } })
-    return created(show({ ...made, created_at: now }))
+    return { ...made, created_at: now }
   },
 })
 
-export const deleteContactMethod = defineOperation({
+export const deleteContactMethod = methods.delete({
   id: 'deleteContactMethod',
-  method: 'DELETE',
-  path: '/dashboard/contact-methods/{id}',
-  access: 'write',
-  ...shared,
   summary: 'Delete a way in which you are paged',
-  params,
-  responses: deletionOf(String(example.id)),
-  async handle({ params }, context) {
-    const gone = await removeMethod(context.db, whose(context), params.id)
-    if (!gone) throw new Fault('not_found', 'There is no such contact method')
-    context.record({ ...entity(gone), action: 'contact_method.deleted', changes: {} })
-    return deleted(String(gone.id))
-  },
+  remove: ({ id }, context) => removeMethod(context.db, whose(context), id),
 })
 
 /** Keys are nobody's: only a person who has signed in has something of their own. */
 export function whose({ caller }: CallerContext): { organizationId: string; userId: string } {
   if (!caller.user) throw new Fault('forbidden', 'This is for a person who has signed in')
   return { organizationId: caller.organization.id, userId: caller.user.id }
-}
-
-function entity({ id, name }: Pick<ContactMethod, 'id' | 'name'>) {
-  return { entityType: 'contact_method', entityId: String(id), entityName: name }
 }
 
 function show({ id, name, type, config, created_at }: ContactMethod) {

@@ -11,10 +11,10 @@ import {
 import { reviseSchedule } from '../../store/on-call/schedules.ts'
 import { type CallerContext, created, defineOperation } from '../registry/define.ts'
 import { deleted, deletionOf } from '../registry/deletion.ts'
-import { moment } from '../maintenance/windows.ts'
-import { pageOfNewest } from '../registry/newest.ts'
-import { list, listOf, pageQuery } from '../registry/page.ts'
-import { ada, entity, found, held, params, person, refuseStrangers } from './schema.ts'
+import { plannedInstant } from '../registry/instant.ts'
+import { list, listOf, pageNewestFirst, pageQuery } from '../registry/page.ts'
+import { refuseStrangers, schedules } from './schedule.ts'
+import { ada, params, person } from './schema.ts'
 import { ahead } from './show.ts'
 
 const override = z
@@ -45,8 +45,8 @@ const longestDays = 366
 const body = z
   .strictObject({
     userId: z.uuid().toLowerCase().meta({ description: 'An id from `GET /users`' }),
-    startsAt: moment,
-    endsAt: moment,
+    startsAt: plannedInstant,
+    endsAt: plannedInstant,
     reason: z.string().trim().max(500).nullable().default(null),
   })
   .check(({ value: { startsAt, endsAt }, issues }) => {
@@ -77,8 +77,8 @@ export const listOnCallOverrides = defineOperation({
   },
   async handle({ params, query }, context) {
     const { db, caller } = context
-    const kept = await found(context, params.id)
-    const page = await pageOfNewest(query, context, {
+    const kept = await schedules.found(context, params)
+    const page = await pageNewestFirst(query, context, {
       list: `overrides of on-call schedule ${kept.id}`,
       rows: (after, limit) =>
         listOverrides(db, { organizationId: caller.organization.id, scheduleId: kept.id }, { after, limit }),
@@ -108,8 +108,8 @@ export const createOnCallOverride = defineOperation({
   faults: ['conflict'],
   responses: { 201: { description: 'The override', schema: override, example } },
   async handle({ params, body }, context) {
-    const { db, caller, now, record } = context
-    const kept = await held(context, params.id)
+    const { db, caller, now } = context
+    const kept = await schedules.held(context, params)
     const of = { organizationId: caller.organization.id, scheduleId: kept.id }
     await refuseStrangers(context, 'userId', [body.userId])
     await refuseOverlap(context, kept.id, body)
@@ -118,7 +118,7 @@ export const createOnCallOverride = defineOperation({
     const shown = show(made)
     const { user, starts_at, ends_at, reason } = shown
     const changes = { override: { id: made.id, user, starts_at, ends_at, reason } }
-    record({ ...entity(kept), action: 'on_call.override_created', changes })
+    schedules.record(context, 'on_call.override_created', kept, changes)
     return created(shown)
   },
 })
@@ -133,8 +133,8 @@ export const deleteOnCallOverride = defineOperation({
   params: params.extend({ overrideId: z.uuid() }),
   responses: deletionOf(example.id),
   async handle({ params }, context) {
-    const { db, caller, now, record } = context
-    const kept = await held(context, params.id)
+    const { db, caller, now } = context
+    const kept = await schedules.held(context, params)
     const gone = await removeOverride(
       db,
       { organizationId: caller.organization.id, scheduleId: kept.id },
@@ -144,7 +144,7 @@ export const deleteOnCallOverride = defineOperation({
     await reviseSchedule(db, { organizationId: caller.organization.id, id: kept.id, now })
     const { id, startsAt, endsAt } = gone
     const changes = { override: { id, starts_at: startsAt, ends_at: endsAt } }
-    record({ ...entity(kept), action: 'on_call.override_deleted', changes })
+    schedules.record(context, 'on_call.override_deleted', kept, changes)
     return deleted(id)
   },
 })

@@ -14,13 +14,12 @@ import {
   deletePolicy as removePolicy,
   targetNames,
 } from '../../store/on-call/escalation-policies.ts'
-import { holdOrganization, usageOf } from '../../store/accounts/organizations.ts'
+import { holdOrganization } from '../../store/accounts/organizations.ts'
 import { changesBetween } from '../registry/changes.ts'
-import { type CallerContext, created, defineOperation, ok } from '../registry/define.ts'
-import { deleted, deletionOf } from '../registry/deletion.ts'
-import { pageOfNewest } from '../registry/newest.ts'
-import { list, listOf, pageQuery } from '../registry/page.ts'
+import type { CallerContext } from '../registry/define.ts'
+import { pageNewestFirst } from '../registry/page.ts'
 import { refuseBeyondLimit } from '../registry/plan-limit.ts'
+import { defineResource } from '../registry/resource.ts'
 
 const shownTarget = z.object({ type: z.enum(targetTypes), id: z.union([z.int(), z.uuid()]) })
 
@@ -79,43 +78,35 @@ const example = {
   updated_at: '2026-02-11T08:12:44.120Z',
 }
 
-const params = z.object({ id: z.uuid() })
-
-const tag = 'On-call'
-const one = { tag, responses: { 200: { description: 'The policy', schema: policy, example } } } as const
-
-export const listEscalationPolicies = defineOperation({
-  id: 'listEscalationPolicies',
-  method: 'GET',
+const policies = defineResource({
+  object: 'escalation_policy',
+  noun: 'escalation policy',
+  tag: 'On-call',
   path: '/escalation-policies',
-  access: 'read',
-  tag,
+  params: z.object({ id: z.uuid() }),
+  one: { description: 'The policy', schema: policy, example },
+  find: ({ db, caller }, { id }) => findPolicy(db, caller.organization.id, id),
+  hold: ({ db, caller }, { id }) => holdPolicy(db, caller.organization.id, id),
+  show: async (row, context) => show(row, await present(context, [row])),
+})
+
+export const listEscalationPolicies = policies.list({
+  id: 'listEscalationPolicies',
   summary: 'Escalation policies, newest first',
-  query: pageQuery,
-  responses: {
-    200: {
-      description: 'A page of policies',
-      schema: listOf(policy),
-      example: { object: 'list', data: [example], has_more: false, next_cursor: null },
-    },
-  },
-  async handle({ query }, context) {
-    const page = await pageOfNewest(query, context, {
+  page: { description: 'A page of policies' },
+  rows: (query, context) =>
+    pageNewestFirst(query, context, {
       list: 'escalation policies',
       rows: (after, limit) => listPolicies(context.db, context.caller.organization.id, { after, limit }),
-    })
-    const names = await targetNames(context.db, context.caller.organization.id, page.rows.flatMap(targetsIn))
-    return list(page, (row) => show(row, names))
+    }),
+  async show(rows, context) {
+    const targets = await present(context, rows)
+    return rows.map((row) => show(row, targets))
   },
 })
 
-export const createEscalationPolicy = defineOperation({
+export const createEscalationPolicy = policies.create({
   id: 'createEscalationPolicy',
-  method: 'POST',
-  path: '/escalation-policies',
-  access: 'write',
-  creating: true,
-  tag,
   summary: 'Add an escalation policy',
   description: 'It escalates the alerts of the contact groups that name it as `escalationPolicyId`.',
   body: createBody,
@@ -124,107 +115,68 @@ export const createEscalationPolicy = defineOperation({
     repeatCount: 2,
     steps: [{ delayMinutes: 5, targets: [{ type: 'schedule', id: 1 }] }],
   },
-  responses: { 201: { description: 'The policy', schema: policy, example } },
-  async handle({ body }, context) {
-    const { db, caller, now, record } = context
+  facts,
+  async make(body, context) {
+    const { db, caller, now } = context
     await holdOrganization(db, caller.organization.id)
     await refuseUnknownTargets(context, body)
-    refuseBeyondLimit(context, 'escalation_policies', (await usageOf(db, caller.organization.id)).escalation_policies)
-    const made = await addPolicy(db, caller.organization.id, body, now)
-    record({ ...entity(made), action: 'escalation_policy.created', changes: changesBetween({}, facts(made)) })
-    return created(await shown(context, made))
+    await refuseBeyondLimit(context, 'escalation_policies')
+    return addPolicy(db, caller.organization.id, body, now)
   },
 })
 
-export const getEscalationPolicy = defineOperation({
-  id: 'getEscalationPolicy',
-  method: 'GET',
-  path: '/escalation-policies/{id}',
-  access: 'read',
-  ...one,
-  summary: 'One escalation policy',
-  params,
-  async handle({ params }, context) {
-    const known = await findPolicy(context.db, context.caller.organization.id, params.id)
-    if (!known) throw noSuchPolicy()
-    return ok(await shown(context, known))
-  },
-})
+export const getEscalationPolicy = policies.read({ id: 'getEscalationPolicy', summary: 'One escalation policy' })
 
-export const updateEscalationPolicy = defineOperation({
+export const updateEscalationPolicy = policies.update({
   id: 'updateEscalationPolicy',
-  method: 'PATCH',
-  path: '/escalation-policies/{id}',
-  access: 'write',
-  ...one,
   summary: 'Change an escalation policy',
   description:
     'What is left out stays; `steps` replaces all steps. Escalations under way go on with the step they have come to.',
-  params,
   body: updateBody,
   bodyExample: { name: 'Production', repeatCount: 1 },
-  async handle({ params, body }, context) {
-    const { db, caller, now, record } = context
-    const before = await held(context, params.id)
+  async change(before, body, context) {
+    const { db, caller, now } = context
     if (body.steps) await refuseUnknownTargets(context, { steps: body.steps })
     const draft: PolicyDraft = { ...before, ...body }
-    const changes = changesBetween(facts(before), facts(draft))
-    if (Object.keys(changes).length === 0) return ok(await shown(context, before))
-    const after = await changePolicy(db, caller.organization.id, { id: before.id, draft, now })
-    record({ ...entity(after), action: 'escalation_policy.updated', changes })
-    return ok(await shown(context, after))
+    return {
+      changes: changesBetween(facts(before), facts(draft)),
+      write: () => changePolicy(db, caller.organization.id, { id: before.id, draft, now }),
+    }
   },
 })
 
-export const deleteEscalationPolicy = defineOperation({
+export const deleteEscalationPolicy = policies.delete({
   id: 'deleteEscalationPolicy',
-  method: 'DELETE',
-  path: '/escalation-policies/{id}',
-  access: 'write',
-  tag,
   summary: 'Delete an escalation policy; its escalations end',
   description: 'One that a contact group names stays until it is taken off the group.',
-  params,
   faults: ['conflict'],
-  responses: deletionOf(example.id),
-  async handle({ params }, context) {
-    const { db, caller, record } = context
-    const before = await held(context, params.id)
-    const groups = await groupsWithPolicy(db, caller.organization.id, before.id)
+  async remove({ id, name }, { db, caller }) {
+    const groups = await groupsWithPolicy(db, caller.organization.id, id)
     if (groups.length > 0)
-      throw new Fault(
-        'conflict',
-        `${before.name} escalates the alerts of ${groups.join(', ')}; take it off there first`,
-      )
-    await removePolicy(db, caller.organization.id, before.id)
-    record({ ...entity(before), action: 'escalation_policy.deleted', changes: {} })
-    return deleted(before.id)
+      throw new Fault('conflict', `${name} escalates the alerts of ${groups.join(', ')}; take it off there first`)
+    await removePolicy(db, caller.organization.id, id)
   },
 })
-
-const noSuchPolicy = (): Fault => new Fault('not_found', 'There is no such escalation policy')
-
-async function held({ db, caller }: CallerContext, id: string): Promise<KeptPolicy> {
-  const known = await holdPolicy(db, caller.organization.id, id)
-  if (!known) throw noSuchPolicy()
-  return known
-}
 
 const targetsIn = ({ steps }: Pick<PolicyDraft, 'steps'>): Target[] => steps.flatMap(({ targets }) => targets)
 
-async function refuseUnknownTargets({ db, caller }: CallerContext, draft: Pick<PolicyDraft, 'steps'>): Promise<void> {
-  const targets = targetsIn(draft)
-  const names = await targetNames(db, caller.organization.id, targets)
-  const unknown = targets.filter((wanted) => !names.has(targetKey(wanted))).map(targetKey)
+type Present = ReadonlyMap<string, string>
+
+/** The targets that are still there. */
+function present({ db, caller }: CallerContext, drafts: readonly Pick<PolicyDraft, 'steps'>[]): Promise<Present> {
+  return targetNames(db, caller.organization.id, drafts.flatMap(targetsIn))
+}
+
+async function refuseUnknownTargets(context: CallerContext, draft: Pick<PolicyDraft, 'steps'>): Promise<void> {
+  const known = await present(context, [draft])
+  const unknown = targetsIn(draft)
+    .map(targetKey)
+    .filter((key) => !known.has(key))
   if (unknown.length > 0)
     throw new Fault(
       'invalid_request',
       `steps: unknown target(s) in this organization: ${[...new Set(unknown)].join(', ')}`,
     )
-}
-
-function entity({ id, name }: KeptPolicy) {
-  return { entityType: 'escalation_policy', entityId: id, entityName: name }
 }
 
 /** What the activity log shows of a policy. */
@@ -233,15 +185,10 @@ function facts({ name, repeatCount, steps }: PolicyDraft): object {
   return { name, repeat_count: repeatCount, steps: shownSteps }
 }
 
-async function shown({ db, caller }: CallerContext, row: KeptPolicy) {
-  return show(row, await targetNames(db, caller.organization.id, targetsIn(row)))
-}
-
-function show(row: KeptPolicy, names: ReadonlyMap<string, string>) {
-  const steps = row.steps.map(({ delayMinutes, targets }) => ({
-    delay_minutes: delayMinutes,
-    targets: targets.filter((present) => names.has(targetKey(present))),
+function show({ id, name, repeatCount, steps, created_at, updated_at }: KeptPolicy, targets: Present) {
+  const shownSteps = steps.map((step) => ({
+    delay_minutes: step.delayMinutes,
+    targets: step.targets.filter((target) => targets.has(targetKey(target))),
   }))
-  const { id, name, repeatCount, created_at, updated_at } = row
-  return { object: 'escalation_policy', id, name, repeat_count: repeatCount, steps, created_at, updated_at }
+  return { object: 'escalation_policy', id, name, repeat_count: repeatCount, steps: shownSteps, created_at, updated_at }
 }

@@ -1,13 +1,9 @@
 // An on-call schedule as it is shown, made and changed.
 import { z } from 'zod'
-import { Fault } from '../../domain/fault.ts'
 import { ruled } from '../../domain/field.ts'
 import { type RotationKind, rotations } from '../../domain/on-call/rotation.ts'
 import { timeZoneProblem } from '../../domain/schedule/zone.ts'
-import { type KeptSchedule, findSchedule, holdSchedule } from '../../store/on-call/schedules.ts'
-import { unknownMembers } from '../../store/accounts/users.ts'
-import type { CallerContext } from '../registry/define.ts'
-import { moment } from '../maintenance/windows.ts'
+import { plannedInstant } from '../registry/instant.ts'
 import { numberId } from '../registry/number-id.ts'
 
 export const person = z.object({ user_id: z.uuid(), name: z.string().nullable(), email: z.string() })
@@ -92,8 +88,10 @@ const layerBody = z
         'From which shifts are counted, on the day of `startsAt`: weekly ones hand over on its weekday. ' +
         'The time of `startsAt` when left out',
     }),
-    startsAt: moment.optional().meta({ description: 'Now when left out. The first person is on call from then on' }),
-    endsAt: moment.nullable().default(null),
+    startsAt: plannedInstant
+      .optional()
+      .meta({ description: 'Now when left out. The first person is on call from then on' }),
+    endsAt: plannedInstant.nullable().default(null),
     restrictions: z.array(restriction).max(20).default([]).meta({
       description: 'The hours in which the layer counts; always when empty',
     }),
@@ -184,32 +182,4 @@ export const bodyExample = {
       userIds: [ada.user_id],
     },
   ],
-}
-
-const noSuchSchedule = (): Fault => new Fault('not_found', 'There is no such on-call schedule')
-
-export async function found({ db, caller }: CallerContext, id: number): Promise<KeptSchedule> {
-  const known = await findSchedule(db, caller.organization.id, id)
-  if (!known) throw noSuchSchedule()
-  return known
-}
-
-export async function held({ db, caller }: CallerContext, id: number): Promise<KeptSchedule> {
-  const known = await holdSchedule(db, caller.organization.id, id)
-  if (!known) throw noSuchSchedule()
-  return known
-}
-
-export async function refuseStrangers(
-  { db, caller }: CallerContext,
-  path: string,
-  ids: readonly string[],
-): Promise<void> {
-  const unknown = await unknownMembers(db, caller.organization.id, ids)
-  if (unknown.length > 0)
-    throw new Fault('invalid_request', `${path}: unknown user id(s) in this organization: ${unknown.join(', ')}`)
-}
-
-export function entity({ id, name }: Pick<KeptSchedule, 'id' | 'name'>) {
-  return { entityType: 'on_call_schedule', entityId: String(id), entityName: name }
 }

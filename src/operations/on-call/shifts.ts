@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { onCallAt, shifts } from '../../domain/on-call/schedule.ts'
 import { defineOperation, ok } from '../registry/define.ts'
-import { moment } from '../maintenance/windows.ts'
-import { ada, example, found, params, person } from './schema.ts'
+import { plannedInstant } from '../registry/instant.ts'
+import { schedules } from './schedule.ts'
+import { ada, example, params, person } from './schema.ts'
 import { ahead, longestSpanDays, personIn, rosterFor } from './show.ts'
 
 const shift = z
@@ -40,8 +41,8 @@ export const listOnCallShifts = defineOperation({
     'All of them at once. Shifts that reach beyond the span are cut to it. Where there is none, nobody is on call.',
   params,
   query: z.object({
-    from: moment.optional().meta({ description: 'Now when left out' }),
-    until: moment
+    from: plannedInstant.optional().meta({ description: 'Now when left out' }),
+    until: plannedInstant
       .optional()
       .meta({ description: `At most ${longestSpanDays} days after \`from\`; seven when left out` }),
   }),
@@ -53,7 +54,7 @@ export const listOnCallShifts = defineOperation({
     },
   },
   async handle({ params, query }, context) {
-    const kept = await found(context, params.id)
+    const kept = await schedules.found(context, params)
     const from = query.from ?? context.now
     const span = { from, to: query.until ?? ahead(from, 7).to }
     if (span.to <= from) throw new Fault('invalid_request', 'until: must be after from')
@@ -91,7 +92,7 @@ export const getOnCall = defineOperation({
   tag: 'On-call',
   summary: 'Who is on call at a moment',
   params,
-  query: z.object({ at: moment.optional().meta({ description: 'Now when left out' }) }),
+  query: z.object({ at: plannedInstant.optional().meta({ description: 'Now when left out' }) }),
   responses: {
     200: {
       description: 'Who is on call',
@@ -107,7 +108,7 @@ export const getOnCall = defineOperation({
     },
   },
   async handle({ params, query }, context) {
-    const kept = await found(context, params.id)
+    const kept = await schedules.found(context, params)
     const at = query.at ?? context.now
     const roster = await rosterFor(context, [kept], ahead(at, 1))
     const current = onCallAt(roster.of(kept.id), at)

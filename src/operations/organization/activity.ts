@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type ActivityEvent, listActivity as activityRows, whenRecorded } from '../../store/accounts/activity.ts'
 import { defineOperation } from '../registry/define.ts'
-import { instant, list, listOf, pageByItem, pageQuery } from '../registry/page.ts'
+import { instant } from '../registry/instant.ts'
+import { list, listOf, pageByItem, pageQuery } from '../registry/page.ts'
 
 const activityEvent = z
   .object({

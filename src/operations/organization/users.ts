@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { roles } from '../../domain/caller.ts'
 import { listMembers } from '../../store/accounts/users.ts'
 import { defineOperation } from '../registry/define.ts'
-import { pageOfNewest } from '../registry/newest.ts'
-import { list, listOf, pageQuery } from '../registry/page.ts'
+import { list, listOf, pageNewestFirst, pageQuery } from '../registry/page.ts'
 
 const user = z
   .object({
@@ -42,7 +41,7 @@ export const listUsers = defineOperation({
     },
   },
   async handle({ query }, context) {
-    const page = await pageOfNewest(query, context, {
+    const page = await pageNewestFirst(query, context, {
       list: 'users',
       rows: (after, limit) => listMembers(context.db, context.caller.organization.id, { after, limit }),
     })

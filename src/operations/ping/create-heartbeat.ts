@@ -3,7 +3,7 @@ import type { Organization } from '../../domain/caller.ts'
 import { type ActivityDraft, addActivity } from '../../store/accounts/activity.ts'
 import type { Database } from '../../store/database/database.ts'
 import { createBody } from '../monitors/schema.ts'
-import { makeMonitor } from '../monitors/write.ts'
+import { makeMonitor } from '../monitors/create.ts'
 import type { Services } from '../registry/services.ts'
 
 // A day and an hour's grace suit most jobs until somebody says more.

@@ -1,5 +1,6 @@
 // Lists: how much of one is asked for, where it goes on, and the envelope it comes in.
 import { z } from 'zod'
+import type { Position } from '../../store/database/position.ts'
 import { cursorGone } from './cursor.ts'
 import { type Answer, type CallerContext, JsonText, ok } from './define.ts'
 
@@ -15,12 +16,6 @@ export const limit = z
 const cursor = z.string().max(1000).optional().meta({ description: "The previous page's `next_cursor`" })
 
 export const pageQuery = z.object({ limit, cursor })
-
-/** A date-time in a query or body; any offset is accepted. */
-export const instant = z.iso
-  .datetime({ offset: true })
-  .transform((text) => new Date(text))
-  .meta({ type: 'string', format: 'date-time' })
 
 export function listOf(item: z.ZodType) {
   return z.object({
@@ -41,11 +36,11 @@ interface Paging<Row> {
   position(row: Row): string[]
 }
 
-interface ItemPaging<Row, Position> extends Pick<Paging<Row>, 'list'> {
+interface ItemPaging<Row, At> extends Pick<Paging<Row>, 'list'> {
   id(row: Row): string
   /** Where the item stands in the order, or undefined when it is gone. */
-  positionOf(id: string): Promise<Position | undefined>
-  rows(after: Position | undefined, limit: number): Promise<Row[]>
+  positionOf(id: string): Promise<At | undefined>
+  rows(after: At | undefined, limit: number): Promise<Row[]>
 }
 
 export interface PageOf<Row> {
@@ -73,10 +68,10 @@ export async function pageByPosition<Row>(
 }
 
 /** The cursor names an item: when that is deleted, the client has to start again. */
-export async function pageByItem<Row, Position>(
+export async function pageByItem<Row, At>(
   page: Page,
   context: CallerContext,
-  paging: ItemPaging<Row, Position>,
+  paging: ItemPaging<Row, At>,
 ): Promise<PageOf<Row>> {
   return pageByPosition(page, context, {
     list: paging.list,
@@ -86,6 +81,24 @@ export async function pageByItem<Row, Position>(
       if (after && position === undefined) throw cursorGone()
       return paging.rows(position, limit)
     },
+  })
+}
+
+interface Dated {
+  readonly id: string | number
+  readonly created_at: Date
+}
+
+/** Newest first. Its cursors hold when the item they were taken from is deleted. */
+export function pageNewestFirst<Row extends Dated>(
+  page: Page,
+  context: CallerContext,
+  { list, rows }: { list: string; rows(after: Position | undefined, limit: number): Promise<Row[]> },
+): Promise<PageOf<Row>> {
+  return pageByPosition(page, context, {
+    list,
+    position: ({ created_at, id }: Row) => [created_at.toISOString(), String(id)],
+    rows: (after, limit) => rows(after && { createdAt: new Date(after[0] ?? ''), id: after[1] ?? '' }, limit),
   })
 }
 

@@ -85,9 +85,9 @@ export async function showMonitor(
   db: Database,
   { organizationId, origin }: Asking,
   id: string,
-): Promise<(ShownMonitor & Pick<Monitor, 'type' | 'slugs'>) | undefined> {
+): Promise<(ShownMonitor & Pick<Monitor, 'name' | 'type' | 'slugs'>) | undefined> {
   return db.row(sql`
-    select id, type, slugs, ${shown(origin)} as json
+    select id, name, type, slugs, ${shown(origin)} as json
     from monitors
     where organization_id = ${organizationId} and id = ${id}`)
 }

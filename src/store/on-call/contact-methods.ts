@@ -27,6 +27,17 @@ export async function listContactMethods(db: Database, { organizationId, userId 
     order by id`)
 }
 
+export async function findContactMethod(
+  db: Database,
+  { organizationId, userId }: Whose,
+  id: number,
+): Promise<ContactMethod | undefined> {
+  return db.row(sql`
+    select id, name, type, config, created_at
+    from notification_channels
+    where organization_id = ${organizationId} and user_id = ${userId} and id = ${id}`)
+}
+
 type MethodDraft = Pick<Channel, 'id' | 'name' | 'type' | 'config' | 'secrets'>
 
 export async function addContactMethod(
@@ -45,15 +56,10 @@ export async function addContactMethod(
   await addChannel(db, organizationId, { channel, userId, now })
 }
 
-export async function deleteContactMethod(
-  db: Database,
-  { organizationId, userId }: Whose,
-  id: number,
-): Promise<ContactMethod | undefined> {
-  return db.row(sql`
+export async function deleteContactMethod(db: Database, { organizationId, userId }: Whose, id: number): Promise<void> {
+  await db.run(sql`
     delete from notification_channels
-    where organization_id = ${organizationId} and user_id = ${userId} and id = ${id}
-    returning id, name, type, config, created_at`)
+    where organization_id = ${organizationId} and user_id = ${userId} and id = ${id}`)
 }
 
 /** The one of this name that the provision file has made. */

@@ -1,0 +1,86 @@
+// An alert rule as it is shown, made and changed.
+import { z } from 'zod'
+import { severities } from '../../domain/metric.ts'
+import type { AlertRule } from '../../store/monitors/alert-rules.ts'
+
+export const alertRule = z
+  .object({
+    object: z.literal('alert_rule'),
+    id: z.uuid(),
+    monitor_id: z.uuid(),
+    name: z.string(),
+    metric: z.string(),
+    operator: z.string(),
+    value: z.string(),
+    severity: z.enum(severities),
+    failure_threshold: z.int(),
+    min_failed_probes: z.int(),
+    duration_window_seconds: z.int(),
+    enabled: z.boolean(),
+    is_system: z
+      .boolean()
+      .meta({ description: 'A default rule of the type: it can be edited and disabled, not deleted' }),
+    rule_id: z.int().meta({ description: 'What webhooks call this rule' }),
+    rule_version: z.int().meta({ description: 'Rises with each change' }),
+    contact_group: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'AlertRule' })
+
+export const ruleFields = {
+  name: z.string().trim().min(1).max(200),
+  metric: z.string().min(1).max(200).meta({ description: "One of the monitor's `available_metrics`" }),
+  operator: z.string().min(1).max(20),
+  value: z
+    .string()
+    .min(1)
+    .max(1000)
+    .meta({ description: 'Always a string: a number, true or false, or a JSON array of statuses' }),
+  severity: z.enum(severities),
+  failureThreshold: z.int().min(1).max(100).meta({ description: 'Violating checks in a row' }),
+  minFailedProbes: z.int().min(1).max(100).meta({ description: 'Locations that must see it' }),
+  durationWindow: z.int().min(0).max(604_800).meta({ description: 'Seconds it must last' }),
+  contactGroupId: z.uuid().nullable().meta({ description: "Who is told; the monitor's groups when null" }),
+}
+
+export const createBody = z
+  .strictObject({
+    ...ruleFields,
+    severity: ruleFields.severity.default('critical'),
+    failureThreshold: ruleFields.failureThreshold.default(1),
+    minFailedProbes: ruleFields.minFailedProbes.default(1),
+    durationWindow: ruleFields.durationWindow.default(0),
+    contactGroupId: ruleFields.contactGroupId.default(null),
+  })
+  .meta({ id: 'AlertRuleCreate' })
+
+export const updateBody = z
+  .strictObject({ ...ruleFields, enabled: z.boolean() })
+  .partial()
+  .meta({ id: 'AlertRuleUpdate' })
+
+export const example = {
+  object: 'alert_rule',
+  id: '0198c5a2-a0c1-7b7e-9d10-6e5f4a3b2c1d',
+  monitor_id: '0198c5a2-9b10-7d21-8c44-2b6f0e9d7a31',
+  name: 'Slow answers',
+  metric: 'response_time',
+  operator: '>',
+  value: '2000',
+  severity: 'warning',
+  failure_threshold: 3,
+  min_failed_probes: 1,
+  duration_window_seconds: 0,
+  enabled: true,
+  is_system: false,
+  rule_id: 4711,
+  rule_version: 1,
+  contact_group: null,
+  created_at: '2026-02-10T09:00:00.000Z',
+  updated_at: '2026-02-10T09:00:00.000Z',
+}
+
+export function showRule({ metric_key: _key, clear_after: _clear, system_name, version, ...rule }: AlertRule) {
+  return { object: 'alert_rule', ...rule, is_system: system_name !== null, rule_version: version }
+}

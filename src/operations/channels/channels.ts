@@ -1,0 +1,45 @@
+import {
+  type Channel,
+  type ShownChannel,
+  listChannels as channelRows,
+  findChannel,
+  holdChannel,
+} from '../../store/notifications/channels.ts'
+import { holdOrganization } from '../../store/accounts/organizations.ts'
+import { pageNewestFirst } from '../registry/page.ts'
+import { defineResource } from '../registry/resource.ts'
+import { channel, example, params } from './schema.ts'
+
+export const channels = defineResource<ShownChannel, Channel, typeof params>({
+  object: 'notification_channel',
+  noun: 'notification channel',
+  tag: 'Notification channels',
+  path: '/notification-channels',
+  params,
+  one: { description: 'The channel', schema: channel, example },
+  find: ({ db, caller }, { id }) => findChannel(db, caller.organization.id, id),
+  async hold({ db, caller }, { id }) {
+    await holdOrganization(db, caller.organization.id)
+    return holdChannel(db, caller.organization.id, id)
+  },
+})
+
+const otherMethods = 'Notification channels are created, changed and deleted in the dashboard; the API reads them'
+
+export const listNotificationChannels = channels.list({
+  id: 'listNotificationChannels',
+  summary: 'Notification channels, newest first',
+  otherMethods,
+  page: { description: 'A page of channels' },
+  rows: (query, context) =>
+    pageNewestFirst(query, context, {
+      list: 'notification channels',
+      rows: (after, limit) => channelRows(context.db, context.caller.organization.id, { after, limit }),
+    }),
+})
+
+export const getNotificationChannel = channels.read({
+  id: 'getNotificationChannel',
+  summary: 'One notification channel',
+  otherMethods,
+})

@@ -1,0 +1,25 @@
+// Incidents as a resource. The database writes them as they are shown.
+import { holdIncident } from '../../store/incidents/actions.ts'
+import { showIncident } from '../../store/incidents/reads.ts'
+import { type CallerContext, JsonText } from '../registry/define.ts'
+import { defineResource } from '../registry/resource.ts'
+import { example, incident, params } from './schema.ts'
+
+export const incidents = defineResource({
+  object: 'incident',
+  noun: 'incident',
+  tag: 'Incidents',
+  path: '/incidents',
+  params,
+  one: { description: 'The incident', schema: incident, example },
+  find: ({ db, caller }, { id }) => showIncident(db, caller.organization.id, id),
+  async hold({ db, caller }, { id }) {
+    const held = await holdIncident(db, caller.organization.id, id)
+    return held && { ...held, name: held.message }
+  },
+  show: ({ json }) => new JsonText(json),
+})
+
+export async function incidentText(context: CallerContext, id: number): Promise<JsonText> {
+  return new JsonText((await incidents.found(context, { id })).json)
+}

@@ -1,0 +1,78 @@
+import { deadlineSeconds } from '../../checks/define.ts'
+import { Fault } from '../../domain/fault.ts'
+import { newId } from '../../domain/id.ts'
+import type { Monitor } from '../../domain/monitor.ts'
+import { newToken } from '../../domain/secret.ts'
+import { addRules } from '../../store/monitors/alert-rules.ts'
+import { addMonitor } from '../../store/monitors/monitors.ts'
+import { changesBetween } from '../registry/changes.ts'
+import { type OrganizationContext, created, defineOperation } from '../registry/define.ts'
+import { refuseBeyondLimit } from '../registry/plan-limit.ts'
+import { emptyConfig, sealSecrets } from '../registry/stored-config.ts'
+import { keepConfig, mergeConfig } from './config.ts'
+import { monitorFacts } from './facts.ts'
+import { monitorText, monitors } from './monitor.ts'
+import { renewAll } from './renew-turns.ts'
+import { defaultRules } from './rules.ts'
+import { type MonitorDraft, createBody, createExample, example, monitor } from './schema.ts'
+import { checkOf, validateMonitor, keptTarget } from './validate.ts'
+
+export const createMonitor = defineOperation({
+  id: 'createMonitor',
+  method: 'POST',
+  path: '/monitors',
+  access: 'write',
+  creating: true,
+  tag: 'Monitors',
+  summary: 'Create a monitor with its default alert rules',
+  body: createBody,
+  bodyExample: createExample,
+  responses: {
+    201: { description: 'The monitor', schema: monitor, example: { ...example, status: 'unknown', state: 'unknown' } },
+  },
+  async handle({ body }, context) {
+    return created(await monitorText(context, (await makeMonitor(context, body)).id))
+  },
+})
+
+/** With its default rules and its first turn. */
+export async function makeMonitor(context: OrganizationContext, body: MonitorDraft): Promise<Monitor> {
+  const { db, caller, now, services } = context
+  const check = checkOf(body.type)
+  if (body.target === undefined && !check.targetOptional) throw new Fault('invalid_request', 'target: Required')
+  const target = keptTarget(check, body.target ?? '')
+  const locationIds = [...new Set(body.locations ?? [])]
+  const values = mergeConfig(check, emptyConfig, body.config)
+  const config = { values, target }
+  const slugs = await validateMonitor(context, check, {
+    target: body.target,
+    intervalSeconds: body.interval,
+    locationIds,
+    config,
+  })
+  await refuseBeyondLimit(context, 'monitors')
+  const id = newId(now)
+  const kept = keepConfig(check, values)
+  const made: Monitor = {
+    id,
+    name: body.name,
+    type: check.type,
+    target,
+    pingToken: check.targetOptional ? newToken() : null,
+    description: body.description,
+    intervalSeconds: body.interval,
+    strategy: body.schedulingStrategy,
+    locationIds,
+    tags: [...new Set(body.tags)],
+    config: kept.config,
+    secrets: sealSecrets(services.vault, id, kept),
+    slugs: slugs ?? [],
+    deadlineSeconds: deadlineSeconds(check, kept.config),
+    state: body.isPaused ? 'paused' : 'unknown',
+  }
+  await addMonitor(db, caller.organization.id, made, now)
+  await addRules(db, { organizationId: caller.organization.id, monitorId: id }, defaultRules(check, made), now)
+  await renewAll(context, [id])
+  monitors.record(context, 'monitor.created', made, changesBetween({}, monitorFacts(made)))
+  return made
+}

@@ -1,0 +1,108 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type CheckType, deadlineSeconds } from '../../checks/define.ts'
+import { Fault } from '../../domain/fault.ts'
+import type { Monitor } from '../../domain/monitor.ts'
+import { changeMonitor } from '../../store/monitors/monitors.ts'
+import { touchMonitor } from '../../store/checking/turns.ts'
+import { changesBetween } from '../registry/changes.ts'
+import type { CallerContext } from '../registry/define.ts'
+import { type StoredConfig, openSecrets, sealSecrets, secretChanges } from '../registry/stored-config.ts'
+import { keepConfig, mergeConfig, staleCredentials } from './config.ts'
+import { monitorFacts } from './facts.ts'
+import { monitors } from './monitor.ts'
+import { renewAll } from './renew-turns.ts'
+import { followChange } from './rules.ts'
+import { type MonitorChange, updateBody } from './schema.ts'
+import { checkOf, validateMonitor, keptTarget } from './validate.ts'
+
+export const updateMonitor = monitors.update({
+  id: 'updateMonitor',
+  summary: 'Change a monitor',
+  description:
+    'What is left out stays. A config is merged key by key; null clears a key, an empty or masked secret keeps the stored one.',
+  body: updateBody,
+  bodyExample: { interval: 120, tags: ['env:prod', 'team:shop'] },
+  async change(before, body, context) {
+    const check = checkOf(before.type)
+    const stored = openSecrets(context.services.vault, before.id, before)
+    const changed = await validated(context, check, { before, stored, body })
+    const next = keepConfig(check, changed.values)
+    const after: Monitor = {
+      ...before,
+      ...changed.fields,
+      config: next.config,
+      secrets: body.config === undefined ? before.secrets : sealSecrets(context.services.vault, before.id, next),
+      deadlineSeconds: deadlineSeconds(check, next.config),
+    }
+    return {
+      changes: { ...changesBetween(monitorFacts(before), monitorFacts(after)), ...secretChanges(stored, next) },
+      async write() {
+        await write(context, check, { before, after })
+        return monitors.found(context, before)
+      },
+    }
+  },
+})
+
+interface Asked {
+  readonly before: Monitor
+  readonly stored: StoredConfig
+  readonly body: MonitorChange
+}
+
+/** What a monitor has after a change that may be made; its config with the secrets in hand. */
+async function validated(context: CallerContext, check: CheckType, { before, stored, body }: Asked) {
+  const asked = isPingAddress(before, body.target) ? undefined : body.target
+  const target = asked === undefined ? before.target : keptTarget(check, asked)
+  const sent = body.config ?? {}
+  const values = mergeConfig(check, stored, sent)
+  const locationIds = body.locations && [...new Set(body.locations)]
+  const slugs = await validateMonitor(context, check, {
+    target: asked,
+    intervalSeconds: body.interval,
+    locationIds,
+    config: body.config !== undefined || asked !== undefined ? { values, target } : undefined,
+  })
+  refuseStaleCredentials(check, { kept: stored, sent, targetChanged: target !== before.target })
+  const fields = {
+    name: body.name ?? before.name,
+    target,
+    description: body.description === undefined ? before.description : body.description,
+    intervalSeconds: body.interval ?? before.intervalSeconds,
+    strategy: body.schedulingStrategy ?? before.strategy,
+    locationIds: locationIds ?? before.locationIds,
+    tags: body.tags ? [...new Set(body.tags)] : before.tags,
+    slugs: slugs ?? before.slugs,
+  }
+  return { values, fields }
+}
+
+async function write(
+  context: CallerContext,
+  check: CheckType,
+  { before, after }: { before: Monitor; after: Monitor },
+): Promise<void> {
+  const { db, caller, now } = context
+  await changeMonitor(db, caller.organization.id, after, now)
+  await followChange(context, check, { id: before.id, before, after })
+  await touchMonitor(db, caller.organization.id, before.id)
+  if (isScheduledDifferently(before, after)) await renewAll(context, [before.id])
+}
+
+/** Whether it has to be checked at other times or from other places than before. */
+function isScheduledDifferently(before: Monitor, after: Monitor): boolean {
+  const schedule = ({ intervalSeconds, strategy, locationIds, deadlineSeconds, config }: Monitor) =>
+    // What is not probed goes by its config.
+    deadlineSeconds === null ? [intervalSeconds, config] : [intervalSeconds, strategy, locationIds, deadlineSeconds]
+  return !isDeepStrictEqual(schedule(before), schedule(after))
+}
+
+/** A heartbeat that was read can be sent back as it is: the address it shows is no label to keep, and a secret. */
+function isPingAddress({ pingToken }: Monitor, target: string | undefined): boolean {
+  return pingToken !== null && target !== undefined && target.includes(pingToken)
+}
+
+function refuseStaleCredentials(check: CheckType, change: Parameters<typeof staleCredentials>[1]): void {
+  const stale = staleCredentials(check, change)
+  if (stale.length > 0) throw new Fault('invalid_request', stale.join('; '))
+}

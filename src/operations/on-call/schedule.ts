@@ -1,0 +1,31 @@
+// On-call schedules as a resource, and the people who may be in them.
+import { unknownMembers } from '../../store/accounts/users.ts'
+import { findSchedule, holdSchedule } from '../../store/on-call/schedules.ts'
+import type { CallerContext } from '../registry/define.ts'
+import { defineResource } from '../registry/resource.ts'
+import { refuseUnknownIds } from '../registry/unknown-ids.ts'
+import { example, params, scheduleInFull } from './schema.ts'
+import { showInFull } from './show.ts'
+
+export const scheduleAnswer = { description: 'The schedule', schema: scheduleInFull, example }
+
+export const schedules = defineResource({
+  object: 'oncall_schedule',
+  entityType: 'on_call_schedule',
+  noun: 'on-call schedule',
+  tag: 'On-call',
+  path: '/on-call-schedules',
+  params,
+  one: scheduleAnswer,
+  find: ({ db, caller }, { id }) => findSchedule(db, caller.organization.id, id),
+  hold: ({ db, caller }, { id }) => holdSchedule(db, caller.organization.id, id),
+  show: (kept, context) => showInFull(context, kept),
+})
+
+export async function refuseStrangers(
+  { db, caller }: CallerContext,
+  field: string,
+  ids: readonly string[],
+): Promise<void> {
+  refuseUnknownIds(field, 'user', await unknownMembers(db, caller.organization.id, ids))
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+/** A date-time in a query or body; any offset is accepted. */
+export const instant = z.iso
+  .datetime({ offset: true })
+  .transform((text) => new Date(text))
+  .meta({ type: 'string', format: 'date-time' })
+
+// Calendars of zones are not worth asking about beyond these.
+const [earliest, latest] = [new Date('1970-01-01T00:00:00Z'), new Date('3000-01-01T00:00:00Z')]
+
+/** One that plans are made with. */
+export const plannedInstant = instant.refine((at) => at >= earliest && at < latest, {
+  error: 'must be in the years 1970 to 2999',
+})
