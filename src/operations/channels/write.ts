@@ -1,5 +1,6 @@
 // Channels are made and changed in the dashboard alone.
 import type { z } from 'zod'
+import { channelKinds } from '../../channels/index.ts'
 import { secretContext } from '../../channels/shared/secrets.ts'
 import { Fault } from '../../domain/fault.ts'
 import {
@@ -111,7 +112,7 @@ async function refuseFallback({ db, caller }: CallerContext, fallbackId: number 
     throw new Fault('invalid_request', 'fallbackChannelId: must not lead back to this channel')
 }
 
-const webhookTypes = ['webhook', 'zapier']
+const webhookTypes = channelKinds.filter(({ isWebhook }) => isWebhook).map(({ type }) => type)
 
 async function refuseBeyondLimits(context: CallerContext, type: string): Promise<void> {
   await refuseBeyondLimit(context, 'notification_channels')
