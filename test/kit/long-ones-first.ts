@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const long = /\/test\/(stories|simulation|contract)|\/src\/postgres\//
+const long = /\/test\/(stories|simulation)|\/src\/postgres\//
 
 /** Whoever waits for processes begins, so that the run does not end with one worker waiting for them alone. */
 export class LongOnesFirst extends BaseSequencer {

@@ -1,12 +1,12 @@
-// What holds for every operation, tried on every operation: one that is added to the registry is tried from then on.
+// What holds for every operation behind the REST door. What depends on the operation is tried on every one of them;
+// what the door does alike for all is tried on one operation of each kind.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
-import type { Operation } from '../src/operations/registry/define.ts'
-import { operations } from '../src/operations/index.ts'
-import { openIncident } from './kit/incidents.ts'
-import { type Answered, type Ask, keys, sharedLapwing } from './kit/lapwing.ts'
-import { logged } from './kit/notifications.ts'
-import { newGate, noteOperations } from './kit/operations.ts'
+import type { Operation } from '../../src/operations/registry/define.ts'
+import { operations } from '../../src/operations/index.ts'
+import { openIncident } from '../kit/incidents.ts'
+import { type Answered, type Ask, keys, sharedLapwing } from '../kit/lapwing.ts'
+import { logged } from '../kit/notifications.ts'
+import { newGate, noteOperations } from '../kit/operations.ts'
 
 const openGate = newGate()
 openGate.open()
@@ -14,6 +14,15 @@ const notes = noteOperations(openGate).filter(({ id }) => id !== 'breakNote')
 const registry: readonly Operation[] = [...operations, ...notes]
 const shown = registry.filter(({ audience }) => audience === 'public')
 const app = sharedLapwing({ operations: registry })
+
+/** One operation of each kind: of those that the door cannot tell apart, the first. */
+const kinds = [
+  ...new Map(
+    shown
+      .toReversed()
+      .map((operation) => [[operation.method, operation.access, !operation.params, !operation.body].join(), operation]),
+  ).values(),
+]
 
 /** Where the ids that a body refers to come from. A new kind of reference is a line here. */
 const references: Record<string, string> = {
@@ -105,80 +114,20 @@ function expectRefusal(answer: Answered, status: number, code: string, message =
 
 const named = (chosen: readonly Operation[]) => chosen.map((operation) => [operation.id, operation] as const)
 
-describe('the registry', () => {
-  it('has no id and no method and path twice', () => {
-    const ids = registry.map(({ id }) => id)
-    expect(ids).toEqual([...new Set(ids)])
-    const places = registry.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`)
-    expect(places).toEqual([...new Set(places)])
-  })
+const guarded = ({ access }: Operation): boolean => access !== 'none'
+
+it.each(named(shown.filter(guarded)))('%s asks for a key', async (_id, operation) => {
+  const answer = await ask(operation, pathOf(operation, realId), { key: null })
+  expectRefusal(answer, 401, 'unauthorized')
+  expect(answer.headers.get('www-authenticate')).toBe('Bearer')
 })
 
-describe.each(named(registry))('%s, as it is described,', (_id, operation) => {
-  const answers = Object.entries(operation.responses)
-
-  it('has a camelCase id, a kebab-case path, a summary and a tag', () => {
-    expect(operation.id).toMatch(/^[a-z]+([A-Z][a-z0-9]*)+$/)
-    expect(operation.path).toMatch(/^(\/([a-z0-9]+([.-][a-z0-9]+)*|\{[a-z][A-Za-z]*\}))+$/)
-    expect(operation.summary).toMatch(/^\S.{5,}/)
-    expect(operation.tag).toMatch(/^[A-Z]/)
-  })
-
-  it('reads with GET and needs the write scope for what changes something', () => {
-    if (operation.method === 'GET') expect(operation.access).not.toBe('write')
-    if (['PUT', 'PATCH', 'DELETE'].includes(operation.method)) expect(operation.access).toBe('write')
-    if (operation.creating) expect([operation.method, operation.access]).toEqual(['POST', 'write'])
-    if (operation.method === 'GET') expect(operation.body).toBeUndefined()
-  })
-
-  it('describes exactly the parameters of its path', () => {
-    const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
-    expect(Object.keys(operation.params?.shape ?? {})).toEqual(inPath)
-  })
-
-  it.each(answers)(
-    'has with %i an answer that is a success with a description, a schema and an example that fits',
-    (status, { description, schema, example }) => {
-      expect(Number(status)).toBeGreaterThanOrEqual(200)
-      expect(Number(status)).toBeLessThan(300)
-      expect(description).toMatch(/\S/)
-      if (Number(status) === 204) return expect([schema, example]).toEqual([undefined, undefined])
-      const plain: unknown = structuredClone(example)
-      expect(schema!.parse(plain)).toEqual(plain)
-      if (operation.id !== 'getOpenapi') expect(plain).toHaveProperty('object', expect.any(String))
-      expectNames(plain, /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/)
-    },
-  )
-
-  it('has camelCase names in its body, if it takes one, and an example that fits', () => {
-    if (!operation.body) return expect(operation.bodyExample).toBeUndefined()
-    expect(operation.bodyExample).toBeDefined()
-    expect(operation.body.safeParse(operation.bodyExample).error).toBeUndefined()
-    const { properties = {} } = z.toJSONSchema(operation.body, { io: 'input', unrepresentable: 'any' })
-    for (const name of Object.keys(properties)) expect(name).toMatch(/^[a-z][A-Za-z0-9]*$/)
-  })
-})
-
-// Keys inside these are what people and monitor types call them.
-const freeNames = ['config', 'changes', 'paths', 'openapi']
-
-function expectNames(value: unknown, pattern: RegExp): void {
-  if (value === null || typeof value !== 'object') return
-  for (const [key, part] of Object.entries(value)) {
-    if (!Array.isArray(value)) expect(key).toMatch(pattern)
-    if (!freeNames.includes(key) || Array.isArray(part)) expectNames(part, pattern)
-  }
-}
-
-describe.each(named(shown.filter(({ access }) => access !== 'none')))('%s asks for a key:', (_id, operation) => {
+describe.each(named(kinds.filter(guarded)))('%s asks for a good key:', (_id, operation) => {
   it.each([
-    ['no key', null, {}],
     ['another scheme', null, { authorization: `Basic ${keys.write}` }],
     ['an unknown key', 'lw_test_nobody_0123456789abcdef', {}],
   ] as const)('with %s it answers 401', async (_case, key, headers) => {
-    const answer = await ask(operation, pathOf(operation, realId), { key, headers })
-    expectRefusal(answer, 401, 'unauthorized')
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+    expectRefusal(await ask(operation, pathOf(operation, realId), { key, headers }), 401, 'unauthorized')
   })
 
   it('with the key of a plan without API access it answers 403', async () => {
@@ -208,14 +157,11 @@ describe.each(named(shown.filter(({ params }) => params)))('%s looks for what it
     if (operation.method === 'GET') expect((await ask(operation, pathOf(operation, realId))).status).toBe(200)
   })
 
-  const refused = Object.keys(operation.params!.shape).flatMap((name) =>
-    malformedIds
-      .filter((id) => !accepts(operation, name, decodeURIComponent(id)))
-      .map((id) => [name, id.slice(0, 20), id] as const),
-  )
-  it.each(refused)('a malformed %s is 400: %s', async (name, _short, id) => {
-    const path = pathOf(operation, (of, other, collection) => (other === name ? id : randomId(of, other, collection)))
-    expectRefusal(await ask(operation, path), 400, 'invalid_request', new RegExp(`^${name}: `))
+  it.each(Object.keys(operation.params!.shape))('a malformed %s is 400', async (name) => {
+    for (const id of malformedIds.filter((each) => !accepts(operation, name, decodeURIComponent(each))).slice(0, 2)) {
+      const path = pathOf(operation, (of, other, collection) => (other === name ? id : randomId(of, other, collection)))
+      expectRefusal(await ask(operation, path), 400, 'invalid_request', new RegExp(`^${name}: `))
+    }
   })
 })
 
@@ -224,10 +170,11 @@ describe.each([...new Set(shown.map((operation) => operation.path))])('%s suppor
   const fits = (known: Operation, concrete: string): boolean =>
     new RegExp(`^${known.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(concrete)
 
-  it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])('%s is served or answered with 405 and Allow', async (method) => {
+  it('another method is answered with 405 and Allow', async () => {
     const concrete = pathOf(operation)
     const supported = shown.filter((known) => fits(known, concrete)).map((known) => known.method as string)
-    if (supported.includes(method)) return
+    const method = ['PUT', 'PATCH', 'DELETE', 'POST', 'GET'].find((each) => !supported.includes(each))
+    if (method === undefined) return
     const answer = await app().ask(method, concrete)
     expectRefusal(answer, 405, 'method_not_allowed')
     const allow = answer.headers
@@ -238,7 +185,7 @@ describe.each([...new Set(shown.map((operation) => operation.path))])('%s suppor
   })
 })
 
-const withBodies = shown.filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method))
+const withBodies = kinds.filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method))
 describe.each(named(withBodies))('%s is strict about its body:', (_id, operation) => {
   const path = (): string => pathOf(operation, realId)
 
@@ -279,7 +226,7 @@ it.each(named(needing))('%s answers a missing body with 400', async (_id, operat
   )
 })
 
-it.each(named(shown.filter(({ creating }) => creating)))(
+it.each(named(kinds.filter(({ creating }) => creating)))(
   '%s answers an Idempotency-Key over 255 characters with 400',
   async (_id, operation) => {
     const answer = await ask(operation, pathOf(operation, realId), { headers: { 'idempotency-key': 'x'.repeat(256) } })
@@ -292,26 +239,17 @@ async function expectRefusedQuery(operation: Operation, query: string, message: 
 }
 
 const queries = shown.flatMap((operation) =>
-  Object.entries(operation.query?.shape ?? {}).map(([name, schema]) => ({ operation, id: operation.id, name, schema })),
+  Object.keys(operation.query?.shape ?? {}).map((name) => ({ operation, id: operation.id, name })),
 )
 
-it.each(named(shown))('%s answers sort with 400', async (_id, operation) => {
+it.each(named(kinds))('%s answers sort with 400', async (_id, operation) => {
   await expectRefusedQuery(operation, 'sort=name', /^sort: /)
 })
 
-it.each(queries.filter(({ schema }) => !schema.safeParse(['a', 'b']).success))(
-  '$id answers $name given twice, or as NUL, with 400',
+it.each(queries.filter(({ operation }) => kinds.includes(operation)))(
+  '$id answers $name as NUL with 400',
   async ({ operation, name }) => {
-    await expectRefusedQuery(operation, `${name}=1&${name}=1`, new RegExp(`^${name}: `))
     await expectRefusedQuery(operation, `${name}=%00`, new RegExp(`^${name}: `))
-  },
-)
-
-it.each(queries.filter(({ name }) => name === 'limit'))(
-  '$id answers a limit outside 1-100 with 400',
-  async ({ operation }) => {
-    for (const limit of ['0', '101', '-1', '1.5', 'ten', ''])
-      await expectRefusedQuery(operation, `limit=${limit}`, /^limit: /)
   },
 )
 

@@ -1,0 +1,97 @@
+// What holds for every operation as it is described, without a server: whatever joins the registry is tried from then on.
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { Fault } from '../../src/domain/fault.ts'
+import { parse } from '../../src/domain/validation.ts'
+import { operations } from '../../src/operations/index.ts'
+import type { Operation } from '../../src/operations/registry/define.ts'
+import { noteOperations } from '../kit/operations.ts'
+
+const registry: readonly Operation[] = [...operations, ...noteOperations()]
+const named = (chosen: readonly Operation[]) => chosen.map((operation) => [operation.id, operation] as const)
+
+it('has no id and no method and path twice', () => {
+  const ids = registry.map(({ id }) => id)
+  expect(ids).toEqual([...new Set(ids)])
+  const places = registry.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`)
+  expect(places).toEqual([...new Set(places)])
+})
+
+describe.each(named(registry))('%s', (_id, operation) => {
+  it('has a camelCase id, a kebab-case path, a summary and a tag', () => {
+    expect(operation.id).toMatch(/^[a-z]+([A-Z][a-z0-9]*)+$/)
+    expect(operation.path).toMatch(/^(\/([a-z0-9]+([.-][a-z0-9]+)*|\{[a-z][A-Za-z]*\}))+$/)
+    expect(operation.summary).toMatch(/^\S.{5,}/)
+    expect(operation.tag).toMatch(/^[A-Z]/)
+  })
+
+  it('reads with GET and needs the write scope for what changes something', () => {
+    if (operation.method === 'GET') expect(operation.access).not.toBe('write')
+    if (['PUT', 'PATCH', 'DELETE'].includes(operation.method)) expect(operation.access).toBe('write')
+    if (operation.creating) expect([operation.method, operation.access]).toEqual(['POST', 'write'])
+    if (operation.method === 'GET') expect(operation.body).toBeUndefined()
+  })
+
+  it('describes exactly the parameters of its path, and what is malformed is none', () => {
+    const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    const shape = operation.params?.shape ?? {}
+    expect(Object.keys(shape)).toEqual(inPath)
+    for (const name of Object.keys(shape)) for (const id of ['no id', '🐦']) refuses(shape[name]!, id, /^body: /)
+  })
+
+  it('answers with successes that have a description, a schema and an example that fits', () => {
+    for (const [status, { description, schema, example }] of Object.entries(operation.responses)) {
+      expect(status).toMatch(/^2\d\d$/)
+      expect(description).toMatch(/\S/)
+      if (status === '204') expect([schema, example]).toEqual([undefined, undefined])
+      else expectFittingExample(operation, schema!, example)
+    }
+  })
+
+  it('has camelCase names in its body, if it takes one, and an example that fits', () => {
+    if (!operation.body) return expect(operation.bodyExample).toBeUndefined()
+    expect(operation.bodyExample).toBeDefined()
+    expect(operation.body.safeParse(operation.bodyExample).error).toBeUndefined()
+    const { properties = {} } = z.toJSONSchema(operation.body, { io: 'input', unrepresentable: 'any' })
+    for (const name of Object.keys(properties)) expect(name).toMatch(/^[a-z][A-Za-z0-9]*$/)
+  })
+
+  it('refuses a field of its body that it does not know, and what is no object', () => {
+    if (!operation.body) return
+    refuses(operation.body, { ...(operation.bodyExample as object), surprise: 1 }, /(^|; )surprise: unsupported field/)
+    for (const other of [[], 'text', 1, true]) refuses(operation.body, other, /^body: /)
+  })
+
+  it('refuses a limit outside 1-100, and what is given twice', () => {
+    const shape = operation.query?.shape ?? {}
+    for (const limit of 'limit' in shape ? ['0', '101', '-1', '1.5', 'ten', ''] : [])
+      refuses(operation.query!, { limit }, /^limit: /)
+    for (const [name, schema] of Object.entries(shape))
+      if (!schema.safeParse(['a', 'b']).success)
+        refuses(operation.query!, { [name]: ['1', '1'] }, new RegExp(`(^|; )${name}: `))
+  })
+})
+
+function refuses(schema: z.ZodType, value: unknown, words: RegExp): void {
+  const refused = (): unknown => parse(schema, value)
+  expect(refused).toThrow(Fault)
+  expect(refused).toThrow(words)
+}
+
+function expectFittingExample({ id }: Operation, schema: z.ZodType, example: unknown): void {
+  const plain: unknown = structuredClone(example)
+  expect(schema.parse(plain)).toEqual(plain)
+  if (id !== 'getOpenapi') expect(plain).toHaveProperty('object', expect.any(String))
+  expectNames(plain, /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/)
+}
+
+// Keys inside these are what people and monitor types call them.
+const freeNames = ['config', 'changes', 'paths', 'openapi']
+
+function expectNames(value: unknown, pattern: RegExp): void {
+  if (value === null || typeof value !== 'object') return
+  for (const [key, part] of Object.entries(value)) {
+    if (!Array.isArray(value)) expect(key).toMatch(pattern)
+    if (!freeNames.includes(key) || Array.isArray(part)) expectNames(part, pattern)
+  }
+}
