@@ -6,13 +6,23 @@ import {
   createPublicKey,
   diffieHellman,
   generateKeyPairSync,
-  randomBytes,
   timingSafeEqual,
   verify,
 } from 'node:crypto'
-import { isIP } from 'node:net'
 import { TargetDown } from '../../domain/outcome.ts'
-import { Malformed, Reader, extension, short, sized } from '../tls/wire.ts'
+import {
+  alpnExtension,
+  extensionTypes,
+  groupsExtension,
+  handshakeMessage,
+  helloMessage,
+  messageTypes,
+  serverNameExtension,
+  signaturesExtension,
+  tls13,
+  tls13Extensions,
+} from '../tls/hello-message.ts'
+import { Malformed, Reader, extension, sized } from '../tls/wire.ts'
 import { type Hash, digest, expandLabel, extract, hmac } from './hkdf.ts'
 import type { EncryptionLevel } from './packet.ts'
 import { type Suite, suites } from './protection.ts'
@@ -34,17 +44,6 @@ export interface HandshakeOptions {
   onFinished(reply: Buffer, parameters: Buffer): void
 }
 
-const messages = {
-  clientHello: 1,
-  serverHello: 2,
-  encryptedExtensions: 8,
-  certificate: 11,
-  certificateRequest: 13,
-  certificateVerify: 15,
-  finished: 20,
-}
-const kinds = { name: 0, groups: 10, signatures: 13, alpn: 16, versions: 43, pskModes: 45, keyShare: 51, transport: 57 }
-const tls13 = 0x0304
 const curves = { x25519: 0x1d, p256: 0x17 }
 // A ServerHello with this "random" asks for another hello.
 const retryRandom = Buffer.from('cf21ad74e59a6111be1d8c021e65b891c2a211167abb8c5e079e09e2c8a8339c', 'hex')
@@ -73,7 +72,7 @@ export class ClientHandshake {
   readonly #p256 = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   readonly #waiting: { initial: Buffer; handshake: Buffer } = { initial: Buffer.alloc(0), handshake: Buffer.alloc(0) }
   #transcript: Buffer[] = []
-  #expected: readonly number[] = [messages.serverHello]
+  #expected: readonly number[] = [messageTypes.serverHello]
   #suite: Suite | null = null
   #handshakeSecret: Buffer = Buffer.alloc(0)
   #traffic: { client: Buffer; server: Buffer } | null = null
@@ -105,51 +104,41 @@ export class ClientHandshake {
 
   #handle(level: EncryptionLevel, message: Buffer): void {
     const kind = message[0]!
-    const belongs = level === (kind === messages.serverHello ? 'initial' : 'handshake')
+    const belongs = level === (kind === messageTypes.serverHello ? 'initial' : 'handshake')
     if (!belongs || !this.#expected.includes(kind))
       throw new TargetDown('tls', 'the server broke the order of the TLS handshake')
     const body = new Reader(message.subarray(4))
     const before = this.#hash()
     this.#transcript.push(Buffer.from(message))
-    if (kind === messages.serverHello) this.#serverHello(body)
-    else if (kind === messages.encryptedExtensions) this.#encryptedExtensions(body)
-    else if (kind === messages.certificateRequest) this.#certificateRequest(body)
-    else if (kind === messages.certificate) this.#certificate(body)
-    else if (kind === messages.certificateVerify) this.#certificateVerify(body, before)
+    if (kind === messageTypes.serverHello) this.#serverHello(body)
+    else if (kind === messageTypes.encryptedExtensions) this.#encryptedExtensions(body)
+    else if (kind === messageTypes.certificateRequest) this.#certificateRequest(body)
+    else if (kind === messageTypes.certificate) this.#certificate(body)
+    else if (kind === messageTypes.certificateVerify) this.#certificateVerify(body, before)
     else this.#serverFinished(body, before)
   }
 
   #makeHello(): Buffer {
     const { serverName, alpn, transportParameters } = this.#options
-    const point = this.#p256.publicKey.export({ format: 'jwk' })
-    const p256 = Buffer.concat([
-      Buffer.from([4]),
-      Buffer.from(point.x!, 'base64url'),
-      Buffer.from(point.y!, 'base64url'),
-    ])
+    const { x, y } = this.#p256.publicKey.export({ format: 'jwk' })
+    const p256 = Buffer.concat([Buffer.from([4]), Buffer.from(x!, 'base64url'), Buffer.from(y!, 'base64url')])
     const x25519 = Buffer.from(this.#x25519.publicKey.export({ format: 'jwk' }).x!, 'base64url')
-    const shares = sized(2, short(curves.x25519), sized(2, x25519), short(curves.p256), sized(2, p256))
-    const name = sized(2, Buffer.alloc(1), sized(2, Buffer.from(serverName, 'latin1')))
-    const extensions = [
-      ...(isIP(serverName) ? [] : [extension(kinds.name, name)]),
-      extension(kinds.groups, sized(2, ...Object.values(curves).map(short))),
-      extension(kinds.signatures, sized(2, ...[...schemes.keys()].map(short))),
-      extension(kinds.alpn, sized(2, sized(1, Buffer.from(alpn)))),
-      extension(kinds.versions, sized(1, short(tls13))),
-      extension(kinds.pskModes, sized(1, Buffer.from([1]))),
-      extension(kinds.keyShare, shares),
-      extension(kinds.transport, transportParameters),
-    ]
-    const ciphers = sized(2, ...[...suites.keys()].map(short))
-    const body = [
-      short(0x0303),
-      randomBytes(32),
-      Buffer.alloc(1),
-      ciphers,
-      sized(1, Buffer.alloc(1)),
-      sized(2, ...extensions),
-    ]
-    return Buffer.concat([Buffer.from([messages.clientHello]), sized(3, ...body)])
+    return helloMessage({
+      legacyVersion: 0x0303,
+      sessionId: Buffer.alloc(0),
+      ciphers: [...suites.keys()],
+      extensions: [
+        ...serverNameExtension(serverName),
+        groupsExtension(Object.values(curves)),
+        signaturesExtension([...schemes.keys()]),
+        alpnExtension(alpn),
+        ...tls13Extensions([
+          [curves.x25519, x25519],
+          [curves.p256, p256],
+        ]),
+        extension(extensionTypes.transportParameters, transportParameters),
+      ],
+    })
   }
 
   #serverHello(body: Reader): void {
@@ -159,11 +148,12 @@ export class ClientHandshake {
     const suite = suites.get(body.uint(2))
     body.bytes(1)
     const found = extensionsIn(body.sized(2))
-    const share = found.get(kinds.keyShare)
-    if (!suite || !share || found.get(kinds.versions)?.readUInt16BE(0) !== tls13) throw noCommonSettings()
+    const share = found.get(extensionTypes.keyShare)
+    if (!suite || !share || found.get(extensionTypes.supportedVersions)?.readUInt16BE(0) !== tls13)
+      throw noCommonSettings()
     this.#suite = suite
     this.#deriveHandshake(suite, this.#agree(new Reader(share)))
-    this.#expected = [messages.encryptedExtensions]
+    this.#expected = [messageTypes.encryptedExtensions]
   }
 
   #agree(share: Reader): Buffer {
@@ -196,19 +186,19 @@ export class ClientHandshake {
 
   #encryptedExtensions(body: Reader): void {
     const found = extensionsIn(body.sized(2))
-    const alpn = found.get(kinds.alpn)
+    const alpn = found.get(extensionTypes.alpn)
     const chosen = alpn && new Reader(new Reader(alpn).sized(2)).sized(1).toString('latin1')
     if (chosen !== this.#options.alpn)
       throw new TargetDown('tls', `the server agreed to ${chosen ?? 'no protocol'} instead of HTTP/3`)
-    const parameters = found.get(kinds.transport)
+    const parameters = found.get(extensionTypes.transportParameters)
     if (!parameters) throw new TargetDown('tls', 'the server sent no QUIC transport parameters')
     this.#parameters = Buffer.from(parameters)
-    this.#expected = [messages.certificateRequest, messages.certificate]
+    this.#expected = [messageTypes.certificateRequest, messageTypes.certificate]
   }
 
   #certificateRequest(body: Reader): void {
     this.#requestContext = body.sized(1)
-    this.#expected = [messages.certificate]
+    this.#expected = [messageTypes.certificate]
   }
 
   #certificate(body: Reader): void {
@@ -221,7 +211,7 @@ export class ClientHandshake {
     }
     if (chain.length === 0) throw new TargetDown('tls', 'the server presented no certificate')
     this.#chain = chain
-    this.#expected = [messages.certificateVerify]
+    this.#expected = [messageTypes.certificateVerify]
   }
 
   #certificateVerify(body: Reader, transcript: Buffer): void {
@@ -236,7 +226,7 @@ export class ClientHandshake {
     if (!scheme || scheme.key !== keyName(publicKey) || !isSigned(content, signature, publicKey, scheme))
       throw new TargetDown('tls', 'the server did not prove that it holds the key of its certificate')
     this.#options.verifyChain(this.#chain)
-    this.#expected = [messages.finished]
+    this.#expected = [messageTypes.finished]
   }
 
   #serverFinished(body: Reader, transcript: Buffer): void {
@@ -252,14 +242,14 @@ export class ClientHandshake {
     const application = this.#trafficSecrets('ap', master)
     this.#options.onSecrets('application', { suite, ...application })
     const reply = this.#requestContext
-      ? [this.#say(messages.certificate, sized(1, this.#requestContext), sized(3))]
+      ? [this.#say(messageTypes.certificate, sized(1, this.#requestContext), sized(3))]
       : []
-    reply.push(this.#say(messages.finished, finishedProof(hash, client, this.#hash())))
+    reply.push(this.#say(messageTypes.finished, finishedProof(hash, client, this.#hash())))
     this.#options.onFinished(Buffer.concat(reply), this.#parameters)
   }
 
   #say(kind: number, ...content: Buffer[]): Buffer {
-    const message = Buffer.concat([Buffer.from([kind]), sized(3, ...content)])
+    const message = handshakeMessage(kind, ...content)
     this.#transcript.push(message)
     return message
   }

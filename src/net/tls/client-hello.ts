@@ -1,7 +1,16 @@
 // The first words of a TLS handshake, written by hand: OpenSSL no longer offers what a scan has to ask for, and the answer
 // comes before anything is encrypted. No handshake is ever finished here.
 import { randomBytes } from 'node:crypto'
-import { isIP } from 'node:net'
+import {
+  extensionTypes,
+  groupsExtension,
+  helloMessage,
+  messageTypes,
+  serverNameExtension,
+  signaturesExtension,
+  tls13,
+  tls13Extensions,
+} from './hello-message.ts'
 import { extension, short, sized } from './wire.ts'
 
 export const protocols = ['SSL 2.0', 'SSL 3.0', 'TLS 1.0', 'TLS 1.1', 'TLS 1.2', 'TLS 1.3'] as const
@@ -29,22 +38,10 @@ const codes: Readonly<Record<Protocol, number>> = {
   'TLS 1.0': 0x0301,
   'TLS 1.1': 0x0302,
   'TLS 1.2': 0x0303,
-  'TLS 1.3': 0x0304,
+  'TLS 1.3': tls13,
 }
 
-const kinds = { alert: 21, handshake: 22 }
-const messages = { clientHello: 1, serverHello: 2, keyExchange: 12, helloDone: 14 }
-const extensions = {
-  name: 0,
-  groups: 10,
-  points: 11,
-  signatures: 13,
-  masterSecret: 23,
-  versions: 43,
-  pskModes: 45,
-  keyShare: 51,
-  renegotiation: 0xff01,
-}
+const recordTypes = { handshake: 22 }
 const x25519 = 0x1d
 const groups = [x25519, 0x17, 0x18, 0x19]
 const signatures = [
@@ -55,37 +52,26 @@ const signatures = [
 export function clientHello(offer: Offer): Buffer {
   if (offer.protocol === 'SSL 2.0') return oldestHello()
   const code = codes[offer.protocol]
-  // TLS 1.3 calls itself 1.2 and says what it means in an extension.
-  const legacy = Math.min(code, codes['TLS 1.2'])
-  const body = Buffer.concat([
-    short(legacy),
-    randomBytes(32),
-    sized(1, code === codes['TLS 1.3'] ? randomBytes(32) : Buffer.alloc(0)),
-    sized(2, ...offer.ciphers.map(short)),
-    sized(1, Buffer.alloc(1)),
-    ...(code === codes['SSL 3.0'] ? [] : [sized(2, ...extensionsFor(offer, code))]),
-  ])
-  const message = Buffer.concat([Buffer.from([messages.clientHello]), sized(3, body)])
-  return Buffer.concat([Buffer.from([kinds.handshake]), short(Math.min(code, codes['TLS 1.0'])), sized(2, message)])
+  const message = helloMessage({
+    legacyVersion: Math.min(code, codes['TLS 1.2']),
+    sessionId: code === tls13 ? randomBytes(32) : Buffer.alloc(0),
+    ciphers: offer.ciphers,
+    extensions: code === codes['SSL 3.0'] ? null : extensionsFor(offer, code),
+  })
+  const record = [Buffer.from([recordTypes.handshake]), short(Math.min(code, codes['TLS 1.0'])), sized(2, message)]
+  return Buffer.concat(record)
 }
 
 function extensionsFor({ serverName }: Offer, code: number): Buffer[] {
-  const name = sized(2, Buffer.alloc(1), sized(2, Buffer.from(serverName, 'latin1')))
-  const usual = [
-    ...(isIP(serverName) ? [] : [extension(extensions.name, name)]),
-    extension(extensions.groups, sized(2, ...groups.map(short))),
-    extension(extensions.points, sized(1, Buffer.alloc(1))),
-    extension(extensions.masterSecret, Buffer.alloc(0)),
-    extension(extensions.renegotiation, Buffer.alloc(1)),
-  ]
-  if (code >= codes['TLS 1.2']) usual.push(extension(extensions.signatures, sized(2, ...signatures.map(short))))
-  if (code < codes['TLS 1.3']) return usual
   return [
-    ...usual,
-    extension(extensions.versions, sized(1, short(code))),
-    extension(extensions.pskModes, sized(1, Buffer.from([1]))),
+    ...serverNameExtension(serverName),
+    groupsExtension(groups),
+    extension(extensionTypes.pointFormats, sized(1, Buffer.alloc(1))),
+    extension(extensionTypes.extendedMasterSecret, Buffer.alloc(0)),
+    extension(extensionTypes.renegotiationInfo, Buffer.alloc(1)),
+    ...(code >= codes['TLS 1.2'] ? [signaturesExtension(signatures)] : []),
     // Any 32 bytes are a public key of this curve.
-    extension(extensions.keyShare, sized(2, short(x25519), sized(2, randomBytes(32)))),
+    ...(code === tls13 ? tls13Extensions([[x25519, randomBytes(32)]]) : []),
   ]
 }
 
@@ -95,7 +81,7 @@ function oldestHello(): Buffer {
   const ciphers = Buffer.concat(oldestCiphers.map((code) => Buffer.from([code >> 16, (code >> 8) & 0xff, code & 0xff])))
   const sizes = [ciphers.length, 0, 16].map(short)
   const body = Buffer.concat([
-    Buffer.from([messages.clientHello]),
+    Buffer.from([messageTypes.clientHello]),
     short(codes['SSL 2.0']),
     ...sizes,
     ciphers,
@@ -136,15 +122,15 @@ export class HelloReader {
   #read(): boolean {
     const { handshake, isOver } = unwrapped(this.#bytes)
     for (const { kind, body } of messagesIn(handshake)) {
-      if (kind === messages.serverHello) {
+      if (kind === messageTypes.serverHello) {
         const cipher = agreedCipher(body, codes[this.#offer.protocol])
         if (cipher === null || !this.#offer.ciphers.includes(cipher)) return true
         this.agreement = { cipher, groupBits: null }
         if (!this.#offer.asksForGroup) return true
-      } else if (kind === messages.keyExchange && this.agreement && body.length > 2) {
+      } else if (kind === messageTypes.serverKeyExchange && this.agreement && body.length > 2) {
         this.agreement = { ...this.agreement, groupBits: bitsOf(body.subarray(2, 2 + body.readUInt16BE(0))) }
         return true
-      } else if (kind === messages.helloDone) {
+      } else if (kind === messageTypes.serverHelloDone) {
         return true
       }
     }
@@ -158,7 +144,7 @@ function unwrapped(bytes: Buffer): { handshake: Buffer; isOver: boolean } {
   let at = 0
   let isOver = false
   while (!isOver && at < bytes.length) {
-    isOver = bytes[at] !== kinds.handshake || (bytes.length > at + 1 && bytes[at + 1] !== 3)
+    isOver = bytes[at] !== recordTypes.handshake || (bytes.length > at + 1 && bytes[at + 1] !== 3)
     if (isOver || bytes.length < at + 5) break
     const end = at + 5 + bytes.readUInt16BE(at + 3)
     if (end > bytes.length) break
@@ -190,7 +176,8 @@ function chosenVersion(tail: Buffer): number | null {
   let at = 2
   while (at + 4 <= tail.length) {
     const [kind, size] = [tail.readUInt16BE(at), tail.readUInt16BE(at + 2)]
-    if (kind === extensions.versions && size === 2 && tail.length >= at + 6) return tail.readUInt16BE(at + 4)
+    if (kind === extensionTypes.supportedVersions && size === 2 && tail.length >= at + 6)
+      return tail.readUInt16BE(at + 4)
     at += 4 + size
   }
   return null
