@@ -215,6 +215,18 @@ describe('only one place', () => {
     expect(importsElsewhere(['api'], /^fastify$/)).toEqual([])
   })
 
+  it('knows the TLS and QUIC written by hand: net/http3, behind net/http3/exchange.ts', () => {
+    const importers = (folder: string): string[] =>
+      files.flatMap((file) =>
+        file.imports
+          .filter((found) => isOurs(found) && target(file, found).startsWith(`${folder}/`))
+          .filter(() => !file.path.startsWith(`${folder}/`))
+          .map((found) => `${file.path} → ${target(file, found)}`),
+      )
+    expect(importers('net/quic').filter((path) => !path.startsWith('net/http3/'))).toEqual([])
+    expect(importers('net/http3')).toEqual(['net/index.ts → net/http3/exchange.ts'])
+  })
+
   it('starts other programs: one that is named here', () => {
     // net/packets/program.ts runs what sends packets that Node cannot, net/own-clock.ts what asks the kernel for its clock's state.
     const named = ['postgres', 'checks/browser/playwright-script.ts', 'net/packets/program.ts', 'net/own-clock.ts']

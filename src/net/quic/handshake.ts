@@ -1,14 +1,5 @@
 // The client's side of a TLS 1.3 handshake as QUIC carries it (RFC 8446 with RFC 9001): no resumption, no early data.
-import {
-  type KeyObject,
-  X509Certificate,
-  constants,
-  createPublicKey,
-  diffieHellman,
-  generateKeyPairSync,
-  timingSafeEqual,
-  verify,
-} from 'node:crypto'
+import { X509Certificate, timingSafeEqual } from 'node:crypto'
 import { TargetDown } from '../../domain/outcome.ts'
 import {
   alpnExtension,
@@ -22,15 +13,16 @@ import {
   tls13,
   tls13Extensions,
 } from '../tls/hello-message.ts'
-import { Malformed, Reader, extension, sized } from '../tls/wire.ts'
-import { type Hash, digest, expandLabel, extract, hmac } from './hkdf.ts'
+import { Reader, extension, sized } from '../tls/wire.ts'
+import { digest } from './hkdf.ts'
+import { KeyAgreement, groups } from './key-agreement.ts'
+import { KeySchedule, type TrafficSecrets, finishedProof } from './key-schedule.ts'
 import type { EncryptionLevel } from './packet.ts'
 import { type Suite, suites } from './protection.ts'
+import { isSignedBy, signatureSchemes } from './server-signature.ts'
 
-export interface Secrets {
+export interface Secrets extends TrafficSecrets {
   readonly suite: Suite
-  readonly client: Buffer
-  readonly server: Buffer
 }
 
 export interface HandshakeOptions {
@@ -44,38 +36,20 @@ export interface HandshakeOptions {
   onFinished(reply: Buffer, parameters: Buffer): void
 }
 
-const curves = { x25519: 0x1d, p256: 0x17 }
 // A ServerHello with this "random" asks for another hello.
 const retryRandom = Buffer.from('cf21ad74e59a6111be1d8c021e65b891c2a211167abb8c5e079e09e2c8a8339c', 'hex')
 const maxChain = 10
 
-interface Scheme {
-  readonly hash: string | null
-  /** The kind of key that may sign so. */
-  readonly key: string
-}
-
-const schemes: ReadonlyMap<number, Scheme> = new Map([
-  [0x0403, { hash: 'sha256', key: 'ec prime256v1' }],
-  [0x0503, { hash: 'sha384', key: 'ec secp384r1' }],
-  [0x0603, { hash: 'sha512', key: 'ec secp521r1' }],
-  [0x0804, { hash: 'sha256', key: 'rsa' }],
-  [0x0805, { hash: 'sha384', key: 'rsa' }],
-  [0x0806, { hash: 'sha512', key: 'rsa' }],
-  [0x0807, { hash: null, key: 'ed25519' }],
-])
-
 export class ClientHandshake {
   readonly hello: Buffer
   readonly #options: HandshakeOptions
-  readonly #x25519 = generateKeyPairSync('x25519')
-  readonly #p256 = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  readonly #agreement = new KeyAgreement()
   readonly #waiting: { initial: Buffer; handshake: Buffer } = { initial: Buffer.alloc(0), handshake: Buffer.alloc(0) }
   #transcript: Buffer[] = []
   #expected: readonly number[] = [messageTypes.serverHello]
   #suite: Suite | null = null
-  #handshakeSecret: Buffer = Buffer.alloc(0)
-  #traffic: { client: Buffer; server: Buffer } | null = null
+  #keys: KeySchedule | null = null
+  #traffic: TrafficSecrets | null = null
   #parameters: Buffer = Buffer.alloc(0)
   #chain: readonly X509Certificate[] = []
   #requestContext: Buffer | null = null
@@ -120,22 +94,16 @@ export class ClientHandshake {
 
   #makeHello(): Buffer {
     const { serverName, alpn, transportParameters } = this.#options
-    const { x, y } = this.#p256.publicKey.export({ format: 'jwk' })
-    const p256 = Buffer.concat([Buffer.from([4]), Buffer.from(x!, 'base64url'), Buffer.from(y!, 'base64url')])
-    const x25519 = Buffer.from(this.#x25519.publicKey.export({ format: 'jwk' }).x!, 'base64url')
     return helloMessage({
       legacyVersion: 0x0303,
       sessionId: Buffer.alloc(0),
       ciphers: [...suites.keys()],
       extensions: [
         ...serverNameExtension(serverName),
-        groupsExtension(Object.values(curves)),
-        signaturesExtension([...schemes.keys()]),
+        groupsExtension(Object.values(groups)),
+        signaturesExtension(signatureSchemes),
         alpnExtension(alpn),
-        ...tls13Extensions([
-          [curves.x25519, x25519],
-          [curves.p256, p256],
-        ]),
+        ...tls13Extensions(this.#agreement.publicKeys()),
         extension(extensionTypes.transportParameters, transportParameters),
       ],
     })
@@ -151,37 +119,13 @@ export class ClientHandshake {
     const share = found.get(extensionTypes.keyShare)
     if (!suite || !share || found.get(extensionTypes.supportedVersions)?.readUInt16BE(0) !== tls13)
       throw noCommonSettings()
+    const shared = this.#agreement.sharedSecret(new Reader(share))
+    if (!shared) throw noCommonSettings()
     this.#suite = suite
-    this.#deriveHandshake(suite, this.#agree(new Reader(share)))
-    this.#expected = [messageTypes.encryptedExtensions]
-  }
-
-  #agree(share: Reader): Buffer {
-    const group = share.uint(2)
-    const theirs = share.sized(2)
-    try {
-      if (group === curves.x25519)
-        return diffieHellman({ privateKey: this.#x25519.privateKey, publicKey: x25519Key(theirs) })
-      if (group === curves.p256) return diffieHellman({ privateKey: this.#p256.privateKey, publicKey: p256Key(theirs) })
-    } catch (error) {
-      throw new TargetDown('tls', 'the server sent a key that cannot be used', { cause: error })
-    }
-    throw noCommonSettings()
-  }
-
-  #deriveHandshake(suite: Suite, shared: Buffer): void {
-    const { hash } = suite
-    const none = Buffer.alloc(digest(hash).length)
-    const early = extract(hash, none, none)
-    this.#handshakeSecret = extract(hash, derive(hash, early, 'derived', digest(hash)), shared)
-    this.#traffic = this.#trafficSecrets('hs', this.#handshakeSecret)
+    this.#keys = new KeySchedule(suite.hash, shared)
+    this.#traffic = this.#keys.handshakeSecrets(this.#hash())
     this.#options.onSecrets('handshake', { suite, ...this.#traffic })
-  }
-
-  #trafficSecrets(stage: 'hs' | 'ap', secret: Buffer): { client: Buffer; server: Buffer } {
-    const { hash } = this.#suite!
-    const side = (name: 'c' | 's'): Buffer => derive(hash, secret, `${name} ${stage} traffic`, this.#hash())
-    return { client: side('c'), server: side('s') }
+    this.#expected = [messageTypes.encryptedExtensions]
   }
 
   #encryptedExtensions(body: Reader): void {
@@ -215,15 +159,7 @@ export class ClientHandshake {
   }
 
   #certificateVerify(body: Reader, transcript: Buffer): void {
-    const scheme = schemes.get(body.uint(2))
-    const signature = body.sized(2)
-    const content = Buffer.concat([
-      Buffer.alloc(64, 0x20),
-      Buffer.from('TLS 1.3, server CertificateVerify\0'),
-      transcript,
-    ])
-    const { publicKey } = this.#chain[0]!
-    if (!scheme || scheme.key !== keyName(publicKey) || !isSigned(content, signature, publicKey, scheme))
+    if (!isSignedBy(this.#chain[0]!.publicKey, body, transcript))
       throw new TargetDown('tls', 'the server did not prove that it holds the key of its certificate')
     this.#options.verifyChain(this.#chain)
     this.#expected = [messageTypes.finished]
@@ -238,9 +174,7 @@ export class ClientHandshake {
     if (proof.length !== own.length || !timingSafeEqual(proof, own))
       throw new TargetDown('tls', 'the TLS handshake was tampered with')
     this.#expected = []
-    const master = extract(hash, derive(hash, this.#handshakeSecret, 'derived', digest(hash)), Buffer.alloc(own.length))
-    const application = this.#trafficSecrets('ap', master)
-    this.#options.onSecrets('application', { suite, ...application })
+    this.#options.onSecrets('application', { suite, ...this.#keys!.applicationSecrets(this.#hash()) })
     const reply = this.#requestContext
       ? [this.#say(messageTypes.certificate, sized(1, this.#requestContext), sized(3))]
       : []
@@ -259,29 +193,11 @@ export class ClientHandshake {
   }
 }
 
-function derive(hash: Hash, secret: Buffer, label: string, context: Buffer): Buffer {
-  return expandLabel(hash, secret, label, context.length, context)
-}
-
-function finishedProof(hash: Hash, secret: Buffer, transcript: Buffer): Buffer {
-  return hmac(hash, expandLabel(hash, secret, 'finished', transcript.length), transcript)
-}
-
 function extensionsIn(bytes: Buffer): Map<number, Buffer> {
   const reader = new Reader(bytes)
   const found = new Map<number, Buffer>()
   while (reader.left > 0) found.set(reader.uint(2), reader.sized(2))
   return found
-}
-
-function x25519Key(bytes: Buffer): KeyObject {
-  return createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'X25519', x: bytes.toString('base64url') } })
-}
-
-function p256Key(bytes: Buffer): KeyObject {
-  if (bytes.length !== 65 || bytes[0] !== 4) throw new Malformed('it is no point of P-256')
-  const [x, y] = [bytes.subarray(1, 33).toString('base64url'), bytes.subarray(33).toString('base64url')]
-  return createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x, y } })
 }
 
 function readCertificate(der: Buffer): X509Certificate {
@@ -290,16 +206,6 @@ function readCertificate(der: Buffer): X509Certificate {
   } catch (error) {
     throw new TargetDown('tls', 'the server sent a certificate that cannot be read', { cause: error })
   }
-}
-
-function keyName({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): string {
-  return [asymmetricKeyType, asymmetricKeyDetails?.namedCurve].filter(Boolean).join(' ')
-}
-
-function isSigned(content: Buffer, signature: Buffer, key: KeyObject, { hash, key: kind }: Scheme): boolean {
-  const padding =
-    kind === 'rsa' ? { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST } : {}
-  return verify(hash, content, { key, ...padding }, signature)
 }
 
 function noCommonSettings(): TargetDown {

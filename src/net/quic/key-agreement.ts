@@ -1,0 +1,46 @@
+// Our half of the Diffie-Hellman exchange of TLS 1.3, on the two curves that every server has one of.
+import { type KeyObject, createPublicKey, diffieHellman, generateKeyPairSync } from 'node:crypto'
+import { TargetDown } from '../../domain/outcome.ts'
+import { Malformed, type Reader } from '../tls/wire.ts'
+
+export const groups = { x25519: 0x1d, p256: 0x17 }
+
+export class KeyAgreement {
+  readonly #x25519 = generateKeyPairSync('x25519')
+  readonly #p256 = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+
+  /** For the hello. */
+  publicKeys(): [group: number, publicKey: Buffer][] {
+    const { x, y } = this.#p256.publicKey.export({ format: 'jwk' })
+    const p256 = Buffer.concat([Buffer.from([4]), Buffer.from(x!, 'base64url'), Buffer.from(y!, 'base64url')])
+    const x25519 = Buffer.from(this.#x25519.publicKey.export({ format: 'jwk' }).x!, 'base64url')
+    return [
+      [groups.x25519, x25519],
+      [groups.p256, p256],
+    ]
+  }
+
+  /** The secret shared with who sent this key; null when it is of a group that was not offered. */
+  sharedSecret(keyShare: Reader): Buffer | null {
+    const group = keyShare.uint(2)
+    const theirs = keyShare.sized(2)
+    try {
+      if (group === groups.x25519)
+        return diffieHellman({ privateKey: this.#x25519.privateKey, publicKey: x25519Key(theirs) })
+      if (group === groups.p256) return diffieHellman({ privateKey: this.#p256.privateKey, publicKey: p256Key(theirs) })
+    } catch (error) {
+      throw new TargetDown('tls', 'the server sent a key that cannot be used', { cause: error })
+    }
+    return null
+  }
+}
+
+function x25519Key(bytes: Buffer): KeyObject {
+  return createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'X25519', x: bytes.toString('base64url') } })
+}
+
+function p256Key(bytes: Buffer): KeyObject {
+  if (bytes.length !== 65 || bytes[0] !== 4) throw new Malformed('it is no point of P-256')
+  const [x, y] = [bytes.subarray(1, 33).toString('base64url'), bytes.subarray(33).toString('base64url')]
+  return createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x, y } })
+}
