@@ -1,10 +1,8 @@
 // A real name server with zones of a test's own.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { Resolver } from 'node:dns/promises'
 import { existsSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { freePort, startDaemon } from './daemon.ts'
 import { newFolder } from './files.ts'
 
 const program = '/usr/sbin/named'
@@ -23,15 +21,12 @@ export async function startBind(zones: Record<string, string>): Promise<NameServ
   const port = await freePort()
   writeFileSync(join(folder.path, 'named.conf'), configuration(folder.path, port, Object.keys(zones)))
   for (const [name, records] of Object.entries(zones)) writeFileSync(join(folder.path, name), zone(records))
-  const options = ['-g', '-4', '-n', '1', '-c', join(folder.path, 'named.conf')]
-  const child = spawn(program, options, { stdio: ['ignore', 'ignore', 'pipe'] })
-  await running(child)
+  const command = [program, '-g', '-4', '-n', '1', '-c', join(folder.path, 'named.conf')] as const
+  const daemon = await startDaemon(command, () => knows(port, Object.keys(zones)))
   return {
     address: `127.0.0.1:${port}`,
     async stop() {
-      const exited = once(child, 'exit')
-      child.kill()
-      await exited
+      await daemon.stop()
       folder.remove()
     },
   }
@@ -61,24 +56,10 @@ ${zones.map((name) => `zone "${name}" { type primary; file "${name}"; check-inte
 `
 }
 
-async function running(child: ChildProcess): Promise<void> {
-  const lines: string[] = []
-  for await (const line of createInterface(child.stderr!)) {
-    lines.push(line)
-    if (line.includes('not loaded due to errors')) break
-    if (!line.endsWith(' running')) continue
-    child.stderr!.resume()
-    return
-  }
-  child.kill()
-  throw new Error(`named did not start:\n${lines.join('\n')}`)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
+/** It answers before it has read its zones. */
+async function knows(port: number, zones: readonly string[]): Promise<boolean> {
+  const resolver = new Resolver({ timeout: 1000, tries: 1 })
+  resolver.setServers([`127.0.0.1:${port}`])
+  const asked = await Promise.allSettled(zones.map((zone) => resolver.resolveSoa(zone)))
+  return asked.every(({ status }) => status === 'fulfilled')
 }

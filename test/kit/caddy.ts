@@ -2,7 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Certificate } from './certificates.ts'
-import { freePort, startDaemon } from './daemon.ts'
+import { freePort, startDaemon, tcpAnswers, udpAnswers } from './daemon.ts'
 import { newFolder } from './files.ts'
 
 const program = '/usr/bin/caddy'
@@ -36,7 +36,7 @@ export async function startCaddy(options: Wishes): Promise<QuicServer> {
   write('Caddyfile', configuration(folder.path, port, options))
   const env = { PATH: process.env['PATH'], HOME: folder.path, XDG_DATA_HOME: folder.path, XDG_CONFIG_HOME: folder.path }
   const command = [program, 'run', '--config', join(folder.path, 'Caddyfile'), '--adapter', 'caddyfile'] as const
-  const daemon = await startDaemon(command, port, { env })
+  const daemon = await startDaemon(command, () => speaks(port, options.protocols ?? usualProtocols), { env })
   return {
     port,
     async stop() {
@@ -46,7 +46,18 @@ export async function startCaddy(options: Wishes): Promise<QuicServer> {
   }
 }
 
-function configuration(folder: string, port: number, { site, protocols = 'h1 h2 h3', tls = '' }: Wishes): string {
+const usualProtocols = 'h1 h2 h3'
+
+// A version of QUIC that nobody speaks (RFC 9000, section 15): every server answers which ones it does.
+const versionQuestion = Buffer.concat([Buffer.from('c01a2a3a4a08010203040506070800', 'hex'), Buffer.alloc(1200)])
+
+/** Its ports for TCP and for UDP are opened one after the other. */
+async function speaks(port: number, protocols: string): Promise<boolean> {
+  if (!(await tcpAnswers(port))) return false
+  return !protocols.includes('h3') || udpAnswers(port, versionQuestion)
+}
+
+function configuration(folder: string, port: number, { site, protocols = usualProtocols, tls = '' }: Wishes): string {
   return `
 {
   admin off

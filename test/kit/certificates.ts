@@ -26,7 +26,7 @@ export interface Authority {
   issue(wish: Wish): Certificate
 }
 
-interface Signer {
+export interface Signer {
   name: string
   key: string
 }
@@ -66,7 +66,7 @@ export function createAuthority(name = 'Lapwing test root'): Authority {
   }
 }
 
-function makeKey(name: string, rsaBits?: number): Signer {
+export function makeKey(name: string, rsaBits?: number): Signer {
   const { privateKey } = rsaBits
     ? generateKeyPairSync('rsa', { modulusLength: rsaBits })
     : generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -80,11 +80,13 @@ interface Draft {
   from: Date
   to: Date
   isAuthority: boolean
+  /** Instead of what these names and this role would have. */
+  extensions?: readonly Buffer[]
 }
 
 const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'))
 
-function makeCertificate({ subject, issuer, names, from, to, isAuthority }: Draft): string {
+export function makeCertificate({ subject, issuer, names, from, to, isAuthority, extensions }: Draft): string {
   const publicKey = publicKeyOf(subject.key)
   const body = sequence(
     tagged(0xa0, integer(Buffer.from([2]))),
@@ -94,7 +96,7 @@ function makeCertificate({ subject, issuer, names, from, to, isAuthority }: Draf
     sequence(time(from), time(to)),
     distinguishedName(subject.name),
     publicKey,
-    tagged(0xa3, sequence(...extensions(names, isAuthority))),
+    tagged(0xa3, sequence(...(extensions ?? usualExtensions(names, isAuthority)))),
   )
   const signature = sign('sha256', body, createPrivateKey(issuer.key))
   const der = sequence(body, ecdsaWithSha256, tagged(0x03, Buffer.concat([Buffer.from([0]), signature])))
@@ -106,18 +108,29 @@ function publicKeyOf(key: string): Buffer {
   return createPublicKey(key).export({ type: 'spki', format: 'der' })
 }
 
-function extensions(names: readonly string[], isAuthority: boolean): Buffer[] {
-  const constraints = sequence(...(isAuthority ? [tagged(0x01, Buffer.from([0xff]))] : []))
-  const found = [sequence(oid('551d13'), tagged(0x01, Buffer.from([0xff])), tagged(0x04, constraints))]
-  if (names.length > 0) found.push(sequence(oid('551d11'), tagged(0x04, sequence(...names.map(alternativeName)))))
-  return found
+function usualExtensions(names: readonly string[], isAuthority: boolean): Buffer[] {
+  return [basicConstraints(isAuthority), ...(names.length > 0 ? [alternativeNames(names)] : [])]
 }
 
-function alternativeName(name: string): Buffer {
+export function basicConstraints(isAuthority: boolean, pathLength?: number): Buffer {
+  const length = pathLength === undefined ? [] : [integer(Buffer.from([pathLength]))]
+  return extension('551d13', sequence(...(isAuthority ? [tagged(0x01, Buffer.from([0xff]))] : []), ...length), true)
+}
+
+export function alternativeNames(names: readonly string[]): Buffer {
+  return extension('551d11', sequence(...names.map(alternativeName)))
+}
+
+export function extension(oidHex: string, value: Buffer, isCritical = false): Buffer {
+  const critical = isCritical ? [tagged(0x01, Buffer.from([0xff]))] : []
+  return sequence(oid(oidHex), ...critical, tagged(0x04, value))
+}
+
+export function alternativeName(name: string): Buffer {
   return isIPv4(name) ? tagged(0x87, Buffer.from(name.split('.').map(Number))) : tagged(0x82, Buffer.from(name))
 }
 
-function distinguishedName(name: string): Buffer {
+export function distinguishedName(name: string): Buffer {
   return sequence(tagged(0x31, sequence(oid('550403'), tagged(0x0c, Buffer.from(name)))))
 }
 
@@ -130,15 +143,15 @@ function integer(value: Buffer): Buffer {
   return tagged(0x02, value)
 }
 
-function oid(hex: string): Buffer {
+export function oid(hex: string): Buffer {
   return tagged(0x06, Buffer.from(hex, 'hex'))
 }
 
-function sequence(...parts: Buffer[]): Buffer {
+export function sequence(...parts: Buffer[]): Buffer {
   return tagged(0x30, Buffer.concat(parts))
 }
 
-function tagged(tag: number, content: Buffer): Buffer {
+export function tagged(tag: number, content: Buffer): Buffer {
   const { length } = content
   if (length < 0x80) return Buffer.concat([Buffer.from([tag, length]), content])
   const size = length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff]

@@ -1,10 +1,10 @@
 // A real time server that leaves the machine's clock alone.
-import { type ChildProcess, spawn } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { existsSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
+import { startDaemon, udpAnswers } from './daemon.ts'
 import { newFolder } from './files.ts'
 
 const program = '/usr/sbin/chronyd'
@@ -21,21 +21,19 @@ export async function startChrony(directives: string, address = '127.0.0.1'): Pr
   const folder = newFolder()
   const port = await freePort(address)
   writeFileSync(join(folder.path, 'chrony.conf'), configuration({ port, address, directives }))
-  const child = spawn(program, ['-d', '-x', '-U', '-u', userInfo().username, '-f', 'chrony.conf'], {
-    cwd: folder.path,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  await answering(child, { port, address })
+  const command = [program, '-d', '-x', '-U', '-u', userInfo().username, '-f', 'chrony.conf'] as const
+  const daemon = await startDaemon(command, () => udpAnswers(port, request, address), { cwd: folder.path })
   return {
     port,
     async stop() {
-      const exited = once(child, 'exit')
-      child.kill()
-      await exited
+      await daemon.stop()
       folder.remove()
     },
   }
 }
+
+const request = Buffer.alloc(48)
+request[0] = 0x23
 
 // A path with a space cannot be written here, so the file for the pid is named from where it runs.
 function configuration({ port, address, directives }: { port: number; address: string; directives: string }): string {
@@ -48,26 +46,6 @@ pidfile pid
 allow ${address}
 ${directives}
 `
-}
-
-async function answering(child: ChildProcess, { port, address }: { port: number; address: string }): Promise<void> {
-  let said = ''
-  child.stderr?.on('data', (text: Buffer) => (said += text.toString()))
-  for (let tries = 0; tries < 200 && child.exitCode === null; tries++) {
-    const socket = createSocket(address.includes(':') ? 'udp6' : 'udp4').on('error', () => undefined)
-    const answered = new Promise<boolean>((resolve) => {
-      socket.once('message', () => resolve(true))
-      setTimeout(() => resolve(false), 50)
-    })
-    const request = Buffer.alloc(48)
-    request[0] = 0x23
-    socket.send(request, port, address)
-    const isUp = await answered
-    socket.close()
-    if (isUp) return
-  }
-  child.kill()
-  throw new Error(`chronyd did not start: ${said}`)
 }
 
 async function freePort(address: string): Promise<number> {

@@ -1,10 +1,8 @@
 // A real web server with pages of a test's own.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Certificate } from './certificates.ts'
+import { freePort, startDaemon, tcpAnswers } from './daemon.ts'
 import { newFolder } from './files.ts'
 
 const program = '/usr/sbin/nginx'
@@ -31,17 +29,14 @@ export async function startNginx(options: {
   write('cert.pem', options.certificate.cert)
   write('key.pem', options.certificate.key)
   write('nginx.conf', configuration(folder.path, http, https, options.locations))
-  const child = spawn(program, ['-e', 'stderr', '-p', folder.path, '-c', join(folder.path, 'nginx.conf')], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  await answering(child, http)
+  const command = [program, '-e', 'stderr', '-p', folder.path, '-c', join(folder.path, 'nginx.conf')] as const
+  const question = 'HEAD / HTTP/1.0\r\n\r\n'
+  const daemon = await startDaemon(command, async () => (await tcpAnswers(http, question)) && tcpAnswers(https))
   return {
     http,
     https,
     async stop() {
-      const exited = once(child, 'exit')
-      child.kill('SIGTERM')
-      await exited
+      await daemon.stop()
       folder.remove()
     },
   }
@@ -75,29 +70,4 @@ http {
   }
 }
 `
-}
-
-async function answering(child: ChildProcess, port: number): Promise<void> {
-  let said = ''
-  child.stderr?.on('data', (text: Buffer) => (said += text.toString()))
-  for (let tries = 0; tries < 200 && child.exitCode === null; tries++) {
-    const socket = connect(port, '127.0.0.1')
-    const isOpen = await new Promise<boolean>((resolve) =>
-      socket.once('connect', () => resolve(true)).once('error', () => resolve(false)),
-    )
-    socket.destroy()
-    if (isOpen) return
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  child.kill()
-  throw new Error(`nginx did not start: ${said}`)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -65,7 +65,14 @@ export function chainProblem(code: string, certificate: X509Certificate, host: s
     case 'CERT_REVOKED':
       return `${its} has been revoked`
     case 'INVALID_PURPOSE':
-      return `${its} is not meant for servers`
+      return `${its}, or one above it, is not meant for servers`
+    case 'INVALID_CA':
+      return `${its} is signed by a certificate that may not sign others`
+    case 'PATH_LENGTH_EXCEEDED':
+      return `the chain of ${host} is longer than a certificate in it allows`
+    case 'PERMITTED_VIOLATION':
+    case 'EXCLUDED_VIOLATION':
+      return `${its} has a name that a certificate above it does not allow`
     default:
       return `${its} is not trusted (${code.toLowerCase().replaceAll('_', ' ')})`
   }

@@ -1,8 +1,9 @@
 // Whether a chain of certificates leads to a trusted root, for the one protocol that OpenSSL does not speak for us.
-// Judged: signatures and their strength, validity, who may sign, what the leaf is for. Not judged: name constraints,
-// path lengths and policies.
+// Checked: signatures and their strength, validity, who may sign and how far down, purposes, names. Revocation is not.
 import { X509Certificate } from 'node:crypto'
 import { getCACertificates } from 'node:tls'
+import { type CertificateLimits, limitsOf } from './certificate-limits.ts'
+import { constraintProblem } from './certificate-names.ts'
 
 /** OpenSSL's name of what is wrong, or null. */
 export type ChainVerifier = (chain: readonly X509Certificate[], now: Date) => string | null
@@ -10,7 +11,12 @@ export type ChainVerifier = (chain: readonly X509Certificate[], now: Date) => st
 // A server may send certificates that have signed each other in every order there is.
 const maxTries = 40
 const serverAuth = '1.3.6.1.5.5.7.3.1'
-const anyPurpose = '2.5.29.37.0'
+
+interface Search {
+  readonly roots: ReadonlyMap<string, readonly X509Certificate[]>
+  readonly now: Date
+  triesLeft: number
+}
 
 export function createChainVerifier(extraTrust: readonly string[] = []): ChainVerifier {
   let roots: ReadonlyMap<string, readonly X509Certificate[]> | undefined
@@ -19,40 +25,81 @@ export function createChainVerifier(extraTrust: readonly string[] = []): ChainVe
     roots ??= bySubject([...getCACertificates('default'), ...extraTrust])
     const [leaf, ...above] = chain
     if (!leaf) return 'UNABLE_TO_GET_ISSUER_CERT'
-    const unfit = unfitness(leaf, now)
-    if (unfit) return unfit
-    if (leaf.keyUsage && !leaf.keyUsage.includes(serverAuth) && !leaf.keyUsage.includes(anyPurpose))
-      return 'INVALID_PURPOSE'
-    return leadsToRoot(leaf, above, { roots, now, isLeaf: true, tries: { left: maxTries } })
+    return unfitness(leaf, now) ?? searchPath([leaf], above, { roots, now, triesLeft: maxTries })
   }
 }
 
-interface Search {
-  readonly roots: ReadonlyMap<string, readonly X509Certificate[]>
-  readonly now: Date
-  readonly isLeaf: boolean
-  readonly tries: { left: number }
-}
+type Path = readonly [leaf: X509Certificate, ...issuers: X509Certificate[]]
 
-function leadsToRoot(certificate: X509Certificate, pool: readonly X509Certificate[], search: Search): string | null {
-  const { roots, now, isLeaf, tries } = search
-  const anchors = roots.get(certificate.issuer) ?? []
-  if (anchors.some((root) => root.fingerprint256 === certificate.fingerprint256)) return null
-  if (anchors.some((root) => hasSigned(root, certificate) && !validity(root, now))) return null
-  if (certificate.issuer === certificate.subject)
-    return isLeaf ? 'DEPTH_ZERO_SELF_SIGNED_CERT' : 'SELF_SIGNED_CERT_IN_CHAIN'
+/** Goes up from the last certificate of the path, to any root that makes it a good one. */
+function searchPath(path: Path, pool: readonly X509Certificate[], search: Search): string | null {
+  const last = path.at(-1)!
+  const anchors = search.roots.get(last.issuer) ?? []
+  if (anchors.some((root) => root.fingerprint256 === last.fingerprint256)) return pathProblem(path)
   let problem: string | null = null
+  for (const root of anchors) {
+    if (!hasSigned(root, last) || validity(root, search.now)) continue
+    const found = pathProblem([...path, root])
+    if (found === null) return null
+    problem ??= found
+  }
+  if (problem === null && last.issuer === last.subject)
+    return path.length === 1 ? 'DEPTH_ZERO_SELF_SIGNED_CERT' : 'SELF_SIGNED_CERT_IN_CHAIN'
   for (const issuer of pool) {
-    if (issuer.subject !== certificate.issuer || !issuer.ca || tries.left-- <= 0 || !hasSigned(issuer, certificate))
-      continue
+    if (issuer.subject !== last.issuer || search.triesLeft-- <= 0 || !hasSigned(issuer, last)) continue
     const others = pool.filter((other) => other !== issuer)
-    const found = unfitness(issuer, now) ?? leadsToRoot(issuer, others, { ...search, isLeaf: false })
+    const found = unfitness(issuer, search.now) ?? searchPath([...path, issuer], others, search)
     if (found === null) return null
     problem ??= found
   }
   return problem ?? 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'
 }
 
+/** What is wrong with a whole path although each signature in it is good. */
+function pathProblem(path: Path): string | null {
+  const limits = path.map(limitsOf)
+  if (!isReadable(limits)) return 'INVALID_EXTENSION'
+  if (limits.some(({ hasUnknownCritical }) => hasUnknownCritical)) return 'UNHANDLED_CRITICAL_EXTENSION'
+  const [, ...issuers] = path
+  if (issuers.some((issuer) => !issuer.ca)) return 'INVALID_CA'
+  if (!limits[0]!.maySign || path.some((certificate) => !isForServers(certificate))) return 'INVALID_PURPOSE'
+  return lengthProblem(path, limits) ?? namesProblem(path, limits)
+}
+
+function isReadable(limits: readonly (CertificateLimits | null)[]): limits is CertificateLimits[] {
+  return limits.every((found) => found !== null)
+}
+
+function isForServers({ keyUsage: purposes }: X509Certificate): boolean {
+  return !purposes || purposes.includes(serverAuth)
+}
+
+const isSelfIssued = ({ subject, issuer }: X509Certificate): boolean => subject === issuer
+
+/** An authority that has signed itself for another key does not count. */
+function lengthProblem(path: Path, limits: readonly CertificateLimits[]): string | null {
+  let between = 0
+  for (const [index, certificate] of path.entries()) {
+    if (index === 0) continue
+    const { pathLength } = limits[index]!
+    if (pathLength !== null && between > pathLength) return 'PATH_LENGTH_EXCEEDED'
+    if (!isSelfIssued(certificate)) between += 1
+  }
+  return null
+}
+
+/** Whoever is above constrains the names of all below. */
+function namesProblem(path: Path, limits: readonly CertificateLimits[]): string | null {
+  for (const [above, { constraints }] of limits.entries()) {
+    if (!constraints) continue
+    for (let below = 0; below < above; below++) {
+      if (below > 0 && isSelfIssued(path[below]!)) continue
+      const problem = constraintProblem(limits[below]!.names, constraints)
+      if (problem) return problem
+    }
+  }
+  return null
+}
 function unfitness(certificate: X509Certificate, now: Date): string | null {
   return validity(certificate, now) ?? weakness(certificate)
 }

@@ -1,0 +1,91 @@
+// What a certificate says it may be used for, read from its extensions (RFC 5280, section 4.2).
+import type { X509Certificate } from 'node:crypto'
+import {
+  type GeneralName,
+  type NameConstraints,
+  readConstraints,
+  readNames,
+  subjectNames,
+} from './certificate-names.ts'
+import { type Element, elementsIn, elementsOf, oidText, tags } from './der.ts'
+import { Malformed } from './wire.ts'
+
+export interface CertificateLimits {
+  /** Authorities that may stand between it and a leaf; null when it does not say. */
+  readonly pathLength: number | null
+  /** Whether the key may sign a handshake. */
+  readonly maySign: boolean
+  readonly names: readonly GeneralName[]
+  readonly constraints: NameConstraints | null
+  /** It has an extension that must be understood, and is not. */
+  readonly hasUnknownCritical: boolean
+}
+
+const oids = { keyUsage: '2.5.29.15', alternativeName: '2.5.29.17', basic: '2.5.29.19', constraints: '2.5.29.30' }
+// Beside those that are read here: what purposes there are (Node reads it), policies, revocation lists, Netscape's type.
+const understood = new Set([
+  ...Object.values(oids),
+  ...['2.5.29.37', '2.5.29.32', '2.5.29.33', '2.5.29.36', '2.5.29.54', '2.5.29.31', '2.16.840.1.113730.1.1'],
+])
+
+/** Null when it cannot be read. */
+export function limitsOf(certificate: X509Certificate): CertificateLimits | null {
+  try {
+    return readLimits(certificate.raw)
+  } catch (error) {
+    if (error instanceof Malformed) return null
+    throw error
+  }
+}
+
+function readLimits(der: Buffer): CertificateLimits {
+  const [body] = elementsOf(der)
+  const fields = elementsIn(body?.content ?? Buffer.alloc(0)).filter(({ tag }) => tag !== 0xa0)
+  const subject = fields[4] ? sequenceOf(fields[4]) : Buffer.from([tags.sequence, 0])
+  const extensions = extensionsIn(fields.find(({ tag }) => tag === 0xa3))
+  const find = (oid: string): Buffer | null => extensions.get(oid)?.value ?? null
+  const [alternative, constraints] = [find(oids.alternativeName), find(oids.constraints)]
+  const names = alternative ? readNames(alternative) : []
+  return {
+    pathLength: pathLengthIn(find(oids.basic)),
+    maySign: signsIn(find(oids.keyUsage)),
+    names: [...names, ...subjectNames(subject, names)],
+    constraints: constraints ? readConstraints(constraints) : null,
+    hasUnknownCritical: [...extensions].some(([oid, { isCritical }]) => isCritical && !understood.has(oid)),
+  }
+}
+
+function sequenceOf({ tag, content }: Element): Buffer {
+  if (content.length < 0x80) return Buffer.concat([Buffer.from([tag, content.length]), content])
+  const size = Buffer.alloc(4)
+  size.writeUInt32BE(content.length)
+  return Buffer.concat([Buffer.from([tag, 0x84]), size, content])
+}
+
+function extensionsIn(element: Element | undefined): Map<string, { isCritical: boolean; value: Buffer }> {
+  const found = new Map<string, { isCritical: boolean; value: Buffer }>()
+  for (const { content } of element ? elementsOf(element.content) : []) {
+    const parts = elementsIn(content)
+    const oid = oidText(parts[0]?.content ?? Buffer.alloc(0))
+    if (found.has(oid)) throw new Malformed('it says the same thing twice')
+    const isCritical = parts[1]?.tag === tags.boolean && parts[1].content[0] !== 0
+    found.set(oid, { isCritical, value: parts.at(-1)?.content ?? Buffer.alloc(0) })
+  }
+  return found
+}
+
+function pathLengthIn(extension: Buffer | null): number | null {
+  if (!extension) return null
+  const length = elementsOf(extension).find(({ tag }) => tag === tags.integer)
+  if (!length) return null
+  const { content } = length
+  if (content.length === 0 || content[0]! & 0x80) throw new Malformed('its path length is less than nothing')
+  return content.length > 4 ? Infinity : content.readUIntBE(0, content.length)
+}
+
+/** The first bit is digitalSignature. Without the extension a key may do anything. */
+function signsIn(extension: Buffer | null): boolean {
+  if (!extension) return true
+  const [bits] = elementsIn(extension)
+  return bits?.tag === tags.bitString && ((bits.content[1] ?? 0) & 0x80) !== 0
+}

@@ -1,0 +1,53 @@
+// ASN.1 in its distinguished encoding (X.690), as far as certificates use it.
+import { Malformed, Reader } from './wire.ts'
+
+export interface Element {
+  readonly tag: number
+  readonly content: Buffer
+}
+
+export const tags = { boolean: 0x01, integer: 0x02, bitString: 0x03, octetString: 0x04, oid: 0x06, sequence: 0x30 }
+
+/** The elements that stand one after another in these bytes. */
+export function elementsIn(bytes: Buffer): Element[] {
+  const reader = new Reader(bytes)
+  const found: Element[] = []
+  while (reader.left > 0) found.push(nextElement(reader))
+  return found
+}
+
+/** The elements inside the one element that these bytes are. */
+export function elementsOf(bytes: Buffer, tag: number = tags.sequence): Element[] {
+  const [outer, more] = elementsIn(bytes)
+  if (!outer || outer.tag !== tag || more) throw new Malformed('it is not the one element it should be')
+  return elementsIn(outer.content)
+}
+
+function nextElement(reader: Reader): Element {
+  const tag = reader.uint(1)
+  if ((tag & 0x1f) === 0x1f) throw new Malformed('a tag in it is too large')
+  return { tag, content: reader.bytes(lengthAt(reader)) }
+}
+
+function lengthAt(reader: Reader): number {
+  const first = reader.uint(1)
+  if (first < 0x80) return first
+  const bytes = first & 0x7f
+  if (bytes === 0 || bytes > 4) throw new Malformed('a length in it is too large')
+  return reader.uint(bytes)
+}
+
+/** `2.5.29.19` */
+export function oidText(content: Buffer): string {
+  const parts: number[] = []
+  let value = 0
+  for (const byte of content) {
+    value = value * 128 + (byte & 0x7f)
+    if (byte & 0x80) continue
+    if (parts.length === 0)
+      parts.push(Math.min(Math.floor(value / 40), 2), value - Math.min(Math.floor(value / 40), 2) * 40)
+    else parts.push(value)
+    value = 0
+  }
+  return parts.join('.')
+}
