@@ -103,7 +103,7 @@ describe('a chain', () => {
   it('with extensions that cannot be read is refused', () => {
     const garbled = extension('551d1e', tagged(0x30, Buffer.from([0xa0, 0x84, 0xff, 0xff, 0xff, 0xff])), true)
     expect(problemOf(makeChain(root, { ...middle, more: [garbled] }, leaf))).not.toBeNull()
-    const twice = [1, 2].map(() => extension('551d25', sequence()))
+    const twice = [1, 2].map(() => extension('2a0304', sequence()))
     expect(problemOf(makeChain(root, { ...leaf, more: twice }))).toBe('INVALID_EXTENSION')
   })
 })
