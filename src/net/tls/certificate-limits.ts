@@ -22,11 +22,9 @@ export interface CertificateLimits {
 }
 
 const oids = { keyUsage: '2.5.29.15', alternativeName: '2.5.29.17', basic: '2.5.29.19', constraints: '2.5.29.30' }
-// Beside those that are read here: what purposes there are (Node reads it), policies, revocation lists, Netscape's type.
-const understood = new Set([
-  ...Object.values(oids),
-  ...['2.5.29.37', '2.5.29.32', '2.5.29.33', '2.5.29.36', '2.5.29.54', '2.5.29.31', '2.16.840.1.113730.1.1'],
-])
+// What purposes there are (Node reads it), policies, revocation lists, Netscape's type.
+const unread = ['2.5.29.37', '2.5.29.32', '2.5.29.33', '2.5.29.36', '2.5.29.54', '2.5.29.31', '2.16.840.1.113730.1.1']
+const understood = new Set([...Object.values(oids), ...unread])
 
 /** Null when it cannot be read. */
 export function limitsOf(certificate: X509Certificate): CertificateLimits | null {
