@@ -1,4 +1,7 @@
-import { choice, flag, text } from '../../domain/field.ts'
+import { type ConfigOf, choice, flag, text } from '../../domain/field.ts'
+import { TargetDown } from '../../domain/outcome.ts'
+import { type ImapCapabilities, ImapClient, type ImapReply } from '../../protocols/mail/imap.ts'
+import { valueOf } from '../../protocols/mail/imap-syntax.ts'
 import {
   certificateExpiring,
   loginFailed,
@@ -12,39 +15,45 @@ import {
 } from '../account.ts'
 import { availability, defineCheck, whenSet, metricsOf } from '../define.ts'
 import { ipVersion, port, timeout, verifyTls } from '../fields.ts'
-import { runImap } from './imap-run.ts'
+import { lookAtMailbox } from './imap-mailbox.ts'
+import { runMailbox } from './mailbox.ts'
+import type { MailSession } from './session.ts'
 import { hostOnly } from '../targets.ts'
 
 const metric = metricsOf('imap')
 
 const quotaUsed = { metric: "metrics['imap.quota_used_pct']", operator: '>=', when: whenSet('username') } as const
 
+const config = {
+  port: port({ help: 'Port to connect to; 993 with tlsMode implicit, 143 with starttls or none when omitted' }),
+  tlsMode: choice(['implicit', 'starttls', 'none'], {
+    help: 'How the connection is encrypted; none checks the connection only, since credentials are never sent unencrypted',
+    default: 'implicit',
+  }),
+  verifyTls,
+  username,
+  password,
+  mailbox: text({
+    help: 'Mailbox to look at; it is opened read-only',
+    maxLength: 255,
+    minLength: 1,
+    rule: oneLine,
+    default: 'INBOX',
+  }),
+  checkNewestAge: flag({ help: 'Measure the age of the newest message; only its date is read', default: true }),
+  listFolders: flag({ help: 'Count the folders of the account', default: true }),
+  timeoutSeconds: timeout(15),
+  ipVersion,
+}
+
+type Config = ConfigOf<typeof config>
+
 export const imap = defineCheck({
   type: 'imap',
   title: 'IMAP mailbox',
   summary: 'Connects to an IMAP server and, with a username, logs in and looks at a mailbox without changing it.',
   target: hostOnly({ description: 'The IMAP server', examples: ['imap.example.com', '192.0.2.1'] }),
-  config: {
-    port: port({ help: 'Port to connect to; 993 with tlsMode implicit, 143 with starttls or none when omitted' }),
-    tlsMode: choice(['implicit', 'starttls', 'none'], {
-      help: 'How the connection is encrypted; none checks the connection only, since credentials are never sent unencrypted',
-      default: 'implicit',
-    }),
-    verifyTls,
-    username,
-    password,
-    mailbox: text({
-      help: 'Mailbox to look at; it is opened read-only',
-      maxLength: 255,
-      minLength: 1,
-      rule: oneLine,
-      default: 'INBOX',
-    }),
-    checkNewestAge: flag({ help: 'Measure the age of the newest message; only its date is read', default: true }),
-    listFolders: flag({ help: 'Count the folders of the account', default: true }),
-    timeoutSeconds: timeout(15),
-    ipVersion,
-  },
+  config,
   credentials: { keys: ['password'], boundTo: ['port', 'tlsMode', 'username'] },
   metrics: [
     ...sessionMetrics(metric),
@@ -82,5 +91,52 @@ export const imap = defineCheck({
     { ...quotaUsed, name: 'Mailbox Full', value: '99', severity: 'critical' },
   ],
   examine: passwordProblems,
-  run: runImap,
+  run: (job, context) =>
+    runMailbox(job, context, { type: 'imap', ports: { implicit: 993, other: 143 }, lastWords: ['z LOGOUT'], look }),
 })
+
+async function look(session: MailSession, config: Config): Promise<void> {
+  const client = new ImapClient(session.lines, session.server.account)
+  const greeting = await session.timed('greeting_ms', () => client.greeting())
+  session.show('greeting', session.quote(greeting))
+  let offered = await client.capabilities(greeting)
+  if (!session.isEncrypted) tellOffers(session, offered)
+  if (session.server.tlsMode === 'starttls') offered = await startTls(session, client, offered)
+  session.show('capabilities', [...offered].slice(0, 40).map(session.quote))
+  if (!session.server.account) return
+  if (/^\* PREAUTH/i.test(greeting))
+    throw new TargetDown('auth', 'the server lets everybody in without a login (PREAUTH)')
+  offered = await logIn(session, client, offered)
+  await lookAtMailbox({ session, client, offered, config })
+}
+
+function tellOffers(session: MailSession, offered: ImapCapabilities): void {
+  session.measure('starttls_offered', offered.has('STARTTLS') ? 1 : 0)
+  const takesLogin = !offered.has('LOGINDISABLED') || offered.has('AUTH=PLAIN') || offered.has('AUTH=LOGIN')
+  session.measure('plaintext_login_allowed', takesLogin ? 1 : 0)
+}
+
+async function startTls(
+  session: MailSession,
+  client: ImapClient,
+  offered: ImapCapabilities,
+): Promise<ImapCapabilities> {
+  if (!offered.has('STARTTLS')) throw session.withoutTls('the server offers no STARTTLS')
+  const reply = await client.ask('STARTTLS')
+  if (!reply.isOk) throw session.withoutTls(`the server refused STARTTLS: ${session.quote(reply.text)}`)
+  await session.encrypt()
+  // What was said in clear may have been somebody else's words.
+  return client.capabilities('')
+}
+
+async function logIn(session: MailSession, client: ImapClient, offered: ImapCapabilities): Promise<ImapCapabilities> {
+  if (offered.has('LOGINDISABLED') && !offered.has('AUTH=PLAIN'))
+    throw new TargetDown('auth', 'the server offers no login with a password')
+  let reply: ImapReply | undefined
+  await session.login(async (account) => {
+    reply = await client.logIn(account, offered)
+    return reply.isOk ? null : reply.text
+  })
+  const told = valueOf('CAPABILITY', reply?.data ?? [])
+  return client.capabilities(told === undefined ? (reply?.text ?? '') : `[CAPABILITY ${told}]`)
+}

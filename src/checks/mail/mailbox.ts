@@ -1,10 +1,10 @@
 // What checks of mailboxes share, whichever protocol they speak.
 import { TargetDown } from '../../domain/outcome.ts'
 import type { Reach } from '../../net/index.ts'
-import { type MailSession, accountOf, inSession } from './session.ts'
+import { type MailSession, accountOf, withMailSession } from './session.ts'
 import type { Job, RunContext } from '../run.ts'
 
-export interface MailboxConfig {
+interface MailboxConfig {
   readonly port: number | undefined
   readonly tlsMode: 'implicit' | 'starttls' | 'none'
   readonly verifyTls: boolean
@@ -13,18 +13,18 @@ export interface MailboxConfig {
   readonly ipVersion: Reach['ipVersion']
 }
 
-export interface MailboxProtocol<C> {
+interface MailboxProtocol<C> {
   readonly type: 'imap' | 'pop3'
   readonly ports: { readonly implicit: number; readonly other: number }
   /** Everything from the greeting to the last question. */
-  talk(session: MailSession, config: C): Promise<void>
+  look(session: MailSession, config: C): Promise<void>
   readonly lastWords: readonly string[]
 }
 
 export async function runMailbox<C extends MailboxConfig>(
-  { type, ports, talk, lastWords }: MailboxProtocol<C>,
   { target, config }: Job<C>,
   context: RunContext,
+  { type, ports, look, lastWords }: MailboxProtocol<C>,
 ): Promise<void> {
   const { clock, observed } = context
   const { tlsMode, verifyTls, ipVersion } = config
@@ -34,8 +34,8 @@ export async function runMailbox<C extends MailboxConfig>(
   const start = clock.monotonicMs()
   try {
     const server = { type, host: target, port, tlsMode, verifyTls, ipVersion, account, measuresTls: true }
-    await inSession(server, context, async (session) => {
-      await talk(session, config)
+    await withMailSession(server, context, async (session) => {
+      await look(session, config)
       session.measure('check_time_ms', clock.monotonicMs() - start)
       await session.leave(...lastWords)
     })

@@ -1,4 +1,6 @@
-import { choice, flag } from '../../domain/field.ts'
+import { type ConfigOf, choice, flag } from '../../domain/field.ts'
+import { TargetDown } from '../../domain/outcome.ts'
+import { type Pop3Capabilities, Pop3Client, headerField } from '../../protocols/mail/pop3.ts'
 import {
   certificateExpiring,
   loginFailed,
@@ -11,10 +13,27 @@ import {
 } from '../account.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { ipVersion, port, timeout, verifyTls } from '../fields.ts'
-import { runPop3 } from './pop3-run.ts'
+import { runMailbox } from './mailbox.ts'
+import type { MailSession } from './session.ts'
 import { hostOnly } from '../targets.ts'
 
 const metric = metricsOf('pop3')
+
+const config = {
+  port: port({ help: 'Port to connect to; 995 with tlsMode implicit, 110 with starttls or none when omitted' }),
+  tlsMode: choice(['implicit', 'starttls', 'none'], {
+    help: 'How the connection is encrypted, starttls being STLS; none checks the connection only and sends no credentials',
+    default: 'implicit',
+  }),
+  verifyTls,
+  username,
+  password,
+  checkNewestAge: flag({ help: 'Measure the age of the last message; only its date is read', default: true }),
+  timeoutSeconds: timeout(15),
+  ipVersion,
+}
+
+type Config = ConfigOf<typeof config>
 
 export const pop3 = defineCheck({
   type: 'pop3',
@@ -22,19 +41,7 @@ export const pop3 = defineCheck({
   summary:
     'Connects to a POP3 server and, with a username, logs in and looks at the mailbox without deleting anything.',
   target: hostOnly({ description: 'The POP3 server', examples: ['pop.example.com', '192.0.2.1'] }),
-  config: {
-    port: port({ help: 'Port to connect to; 995 with tlsMode implicit, 110 with starttls or none when omitted' }),
-    tlsMode: choice(['implicit', 'starttls', 'none'], {
-      help: 'How the connection is encrypted, starttls being STLS; none checks the connection only and sends no credentials',
-      default: 'implicit',
-    }),
-    verifyTls,
-    username,
-    password,
-    checkNewestAge: flag({ help: 'Measure the age of the last message; only its date is read', default: true }),
-    timeoutSeconds: timeout(15),
-    ipVersion,
-  },
+  config,
   credentials: { keys: ['password'], boundTo: ['port', 'tlsMode', 'username'] },
   metrics: [
     ...sessionMetrics(metric),
@@ -59,5 +66,87 @@ export const pop3 = defineCheck({
   ],
   defaultRules: [availability, certificateExpiring('pop3'), loginFailed('pop3')],
   examine: passwordProblems,
-  run: runPop3,
+  run: (job, context) =>
+    runMailbox(job, context, {
+      type: 'pop3',
+      ports: { implicit: 995, other: 110 },
+      // Nothing was marked for deletion; if anything ever were, RSET takes it back.
+      lastWords: ['RSET', 'QUIT'],
+      look,
+    }),
 })
+
+async function look(session: MailSession, config: Config): Promise<void> {
+  const client = new Pop3Client(session.lines, session.server.account)
+  await greet(session, client)
+  let offered = await client.capabilities()
+  if (!session.isEncrypted) tellOffersInClear(session, offered)
+  if (session.server.tlsMode === 'starttls') offered = await startTls(session, client, offered)
+  if (offered) session.show('capabilities', [...offered.keys()].slice(0, 40).map(session.quote))
+  if (!session.server.account) return tellOffers(session, offered)
+  await session.login(async (account) => {
+    const reply = await client.logIn(account, offered)
+    return reply.isOk ? null : reply.text
+  })
+  // Some servers say more once they know who asks.
+  offered = await client.capabilities()
+  tellOffers(session, offered)
+  await lookAtMailbox(session, client, { offered, config })
+}
+
+async function greet(session: MailSession, client: Pop3Client): Promise<void> {
+  const line = await session.timed('greeting_ms', () => client.greeting())
+  const isReady = /^\+OK\b/i.test(line)
+  session.show('greeting', session.quote(line))
+  session.measure('greeting_match', isReady ? 1 : 0)
+  if (!isReady) throw new TargetDown('other', `the server is not ready: ${session.quote(client.read(line).text)}`)
+}
+
+// Of a server that does not say what it can do, this is not known: to find out, a name would have to be sent in clear.
+function tellOffersInClear(session: MailSession, offered: Pop3Capabilities): void {
+  if (!offered) return
+  session.measure('stls_offered', offered.has('STLS') ? 1 : 0)
+  const takesSasl = ['PLAIN', 'LOGIN'].some((mechanism) => offered.get('SASL')?.includes(mechanism))
+  session.measure('plaintext_login_allowed', offered.has('USER') || takesSasl ? 1 : 0)
+}
+
+function tellOffers(session: MailSession, offered: Pop3Capabilities): void {
+  if (!offered) return
+  session.measure('uidl_supported', offered.has('UIDL') ? 1 : 0)
+  session.measure('top_supported', offered.has('TOP') ? 1 : 0)
+}
+
+async function startTls(
+  session: MailSession,
+  client: Pop3Client,
+  offered: Pop3Capabilities,
+): Promise<Pop3Capabilities> {
+  if (offered && !offered.has('STLS')) throw session.withoutTls('the server offers no STLS')
+  const reply = await client.ask('STLS')
+  if (!offered) session.measure('stls_offered', reply.isOk ? 1 : 0)
+  if (!reply.isOk) throw session.withoutTls(`the server refused STLS: ${session.quote(reply.text)}`)
+  await session.encrypt()
+  return client.capabilities()
+}
+
+async function lookAtMailbox(
+  session: MailSession,
+  client: Pop3Client,
+  { offered, config }: { offered: Pop3Capabilities; config: Config },
+): Promise<void> {
+  const { text, messages, bytes } = await session.timed('stat_ms', () => client.stat())
+  if (messages === undefined)
+    throw new TargetDown('content', `the server does not tell what is in the mailbox: ${session.quote(text)}`)
+  session.measure('messages', messages)
+  session.measure('mailbox_bytes', bytes)
+  if (messages === 0) return
+  if (!offered) session.measure('uidl_supported', (await client.ask(`UIDL ${messages}`)).isOk ? 1 : 0)
+  if (config.checkNewestAge && (!offered || offered.has('TOP'))) await readNewest(session, client, messages)
+}
+
+async function readNewest(session: MailSession, client: Pop3Client, last: number): Promise<void> {
+  const header = await client.header(last)
+  session.measure('top_supported', header ? 1 : 0)
+  const date = Date.parse(headerField(header ?? [], 'date') ?? '')
+  if (!Number.isNaN(date)) session.tellNewest(date)
+}

@@ -31,7 +31,7 @@ export function accountOf({ username, password }: Login): Account | null {
 const goodbyeMs = 1000
 
 /** Connects, lends the session to `talk`, and closes it whatever happens. */
-export async function inSession(
+export async function withMailSession(
   server: MailServer,
   context: RunContext,
   talk: (session: MailSession) => Promise<void>,
@@ -82,6 +82,12 @@ export class MailSession {
 
   /** What the server said, fit to be shown. */
   readonly quote = (text: string): string => shown(text, this.server.account)
+
+  /** The moment the newest message arrived, in milliseconds since 1970. */
+  tellNewest(time: number): void {
+    this.measure('newest_message_age_s', Math.max(0, (this.context.clock.now().getTime() - time) / 1000))
+    this.show('newest_message', new Date(time).toISOString())
+  }
 
   async encrypt(): Promise<void> {
     const { host, type, verifyTls, measuresTls } = this.server

@@ -1,4 +1,6 @@
-import { choice, flag } from '../../domain/field.ts'
+import { type ConfigOf, choice, flag } from '../../domain/field.ts'
+import { TargetDown } from '../../domain/outcome.ts'
+import { SmtpClient, type SmtpReply } from '../../protocols/mail/smtp.ts'
 import {
   authMetrics,
   certificateExpiring,
@@ -10,10 +12,37 @@ import {
 } from '../account.ts'
 import { availability, defineCheck, whenSet, metricsOf } from '../define.ts'
 import { ipVersion, port, timeout, verifyTls } from '../fields.ts'
-import { runSmtp } from './smtp-run.ts'
-import { type Endpoint, hostMaybePort } from '../targets.ts'
+import type { Job, RunContext } from '../run.ts'
+import { type Endpoint, hostMaybePort, isIp } from '../targets.ts'
+import { testOpenRelay } from './open-relay.ts'
+import { type ReverseNames, reverseNames } from './reverse-names.ts'
+import { type MailServer, type MailSession, accountOf, withMailSession } from './session.ts'
 
 const metric = metricsOf('smtp')
+
+const config = {
+  port: port({
+    help: 'Port to connect to, unless the target names one; with a username 587 or 465, and required',
+    default: 25,
+  }),
+  checkOpenRelay: flag({
+    help: 'Test whether the server relays mail for strangers; never with a username',
+    default: true,
+  }),
+  checkPtr: flag({ help: "Test whether the server's address has a name that leads back to it", default: true }),
+  username,
+  password,
+  tlsMode: choice(['starttls', 'implicit'], {
+    help: 'How the login is encrypted: starttls on port 587, implicit on port 465; it follows the port when omitted',
+    default: 'starttls',
+  }),
+  verifyTls,
+  timeoutSeconds: timeout(15),
+  ipVersion,
+}
+
+type Config = ConfigOf<typeof config>
+type Target = Endpoint<number | null>
 
 export const smtp = defineCheck({
   type: 'smtp',
@@ -23,26 +52,7 @@ export const smtp = defineCheck({
     description: 'The mail server, with a port if it is not 25',
     examples: ['mail.example.com', 'mail.example.com:2525'],
   }),
-  config: {
-    port: port({
-      help: 'Port to connect to, unless the target names one; with a username 587 or 465, and required',
-      default: 25,
-    }),
-    checkOpenRelay: flag({
-      help: 'Test whether the server relays mail for strangers; never with a username',
-      default: true,
-    }),
-    checkPtr: flag({ help: "Test whether the server's address has a name that leads back to it", default: true }),
-    username,
-    password,
-    tlsMode: choice(['starttls', 'implicit'], {
-      help: 'How the login is encrypted: starttls on port 587, implicit on port 465; it follows the port when omitted',
-      default: 'starttls',
-    }),
-    verifyTls,
-    timeoutSeconds: timeout(15),
-    ipVersion,
-  },
+  config,
   credentials: { keys: ['password'], boundTo: ['port', 'tlsMode', 'username'] },
   metrics: [
     metric('connect_time_ms', { description: 'Time to connect', unit: 'ms', usual: '>' }),
@@ -80,15 +90,103 @@ export const smtp = defineCheck({
   ],
   examine: (config, target) =>
     config.username ? [...submissionProblems(config, target), ...passwordProblems(config)] : [],
-  run: runSmtp,
+  run,
 })
 
-const modes = { 587: 'starttls', 465: 'implicit' } as const
+const modes: Readonly<Record<number, Config['tlsMode']>> = { 587: 'starttls', 465: 'implicit' }
 
-function submissionProblems(config: { port?: number; tlsMode?: string }, target: Endpoint<number | null>): string[] {
-  const mode = modes[config.port as keyof typeof modes]
+function submissionProblems(config: { port?: number; tlsMode?: string }, target: Target): string[] {
+  const mode = modes[config.port ?? 0]
   if (!mode) return ['port: must be 587 or 465 with a username']
   if (target.port !== null && target.port !== config.port)
     return [`port: must be the port of the target, ${target.port}`]
   return config.tlsMode && config.tlsMode !== mode ? [`tlsMode: must be ${mode} on port ${config.port}`] : []
+}
+
+const shownExtensions = 40
+
+async function run({ target, config, deadlineMs }: Job<Config, Target>, context: RunContext): Promise<void> {
+  const server = serverOf(target, config)
+  await withMailSession(server, context, async (session) => {
+    const names = config.checkPtr ? await lookBack(session, deadlineMs) : null
+    const client = new SmtpClient(session.lines, server.account)
+    const greeting = await client.greeting()
+    session.show('greeting', session.quote(greeting.text))
+    if (greeting.code !== 220) throw new TargetDown('other', `the server is not ready: ${session.quote(greeting.text)}`)
+    tellBannerMatch(session, greeting, names)
+    await introduce(session, client)
+    session.measure('tls_supported', session.isEncrypted || client.extensions.has('STARTTLS') ? 1 : 0)
+    if (server.account) await logIn(session, client)
+    else if (config.checkOpenRelay) await testOpenRelay(session, client)
+    await session.leave('RSET', 'QUIT')
+  })
+}
+
+function serverOf(target: Target, config: Config): MailServer {
+  const port = target.port ?? config.port
+  const account = accountOf(config)
+  const { verifyTls, ipVersion } = config
+  const tlsMode = modes[port] ?? config.tlsMode
+  return {
+    type: 'smtp',
+    host: target.host,
+    port,
+    tlsMode,
+    verifyTls,
+    ipVersion,
+    account,
+    measuresTls: account !== null,
+  }
+}
+
+async function lookBack(session: MailSession, deadlineMs: number): Promise<ReverseNames> {
+  const found = await reverseNames(session.lines.connection.address, session.context, deadlineMs / 4)
+  if (found.names) session.measure('ptr_valid', found.confirmed.length > 0 ? 1 : 0)
+  session.show('ptr', found.names ?? found.problem)
+  return found
+}
+
+/** A name has to be in the greeting. An address has the names that lead back to it; without any, nobody can tell. */
+function tellBannerMatch(session: MailSession, { lines: [said = ''] }: SmtpReply, back: ReverseNames | null): void {
+  const { host } = session.server
+  const names = isIp(host) ? (back?.confirmed ?? []) : [host]
+  if (names.length === 0) return
+  const words = new Set(
+    said
+      .toLowerCase()
+      .split(/[\s<>()[\],;]+/)
+      .map(withoutDot),
+  )
+  session.measure('banner_match', names.some((name) => words.has(withoutDot(name.toLowerCase()))) ? 1 : 0)
+}
+
+const withoutDot = (name: string): string => name.replace(/\.$/, '')
+
+async function introduce(session: MailSession, client: SmtpClient): Promise<void> {
+  const reply = await client.introduce()
+  if (reply.code !== 250)
+    throw new TargetDown('other', `the server does not want to talk to us: ${session.quote(reply.text)}`)
+  if (client.extensions.size > 0) session.show('extensions', reply.lines.slice(1, shownExtensions).map(session.quote))
+}
+
+async function logIn(session: MailSession, client: SmtpClient): Promise<void> {
+  if (!session.isEncrypted) await startTls(session, client)
+  if (!client.takesPasswords) {
+    const ways = client.loginMechanisms
+    const instead = ways.length > 0 ? `only ${session.quote(ways.join(' '))}` : 'no login at all'
+    throw new TargetDown('auth', `the server offers no login with a password, ${instead}`)
+  }
+  await session.login(async (account) => {
+    const reply = await client.logIn(account)
+    return reply.code === 235 ? null : reply.text
+  })
+}
+
+async function startTls(session: MailSession, client: SmtpClient): Promise<void> {
+  if (!client.extensions.has('STARTTLS'))
+    throw session.withoutTls('the server offers no STARTTLS, so the login was not sent')
+  const reply = await client.ask('STARTTLS')
+  if (reply.code !== 220) throw session.withoutTls(`the server refused STARTTLS: ${session.quote(reply.text)}`)
+  await session.encrypt()
+  await introduce(session, client)
 }

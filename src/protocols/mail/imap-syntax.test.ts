@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { countsIn, mailboxName, resourcesIn, valueOf, valuesOf } from './imap-syntax.ts'
+import {
+  arrivalIn,
+  countsIn,
+  mailboxName,
+  messagesIn,
+  quotaResourcesIn,
+  sizeIn,
+  valueOf,
+  valuesOf,
+} from './imap-syntax.ts'
 
 describe('the words of IMAP', () => {
   it.each([
@@ -23,12 +32,20 @@ describe('the words of IMAP', () => {
   })
 
   it('hold the resources of a quota in the list at their end', () => {
-    expect(resourcesIn('"User quota" (STORAGE 10 512 MESSAGE 3 100)')).toEqual([
+    expect(quotaResourcesIn('"User quota" (STORAGE 10 512 MESSAGE 3 100)')).toEqual([
       { resource: 'STORAGE', used: 10, limit: 512 },
       { resource: 'MESSAGE', used: 3, limit: 100 },
     ])
-    expect(resourcesIn('"" ()')).toEqual([])
-    expect(resourcesIn('"" (STORAGE 10 all X 1)')).toEqual([])
+    expect(quotaResourcesIn('"" ()')).toEqual([])
+    expect(quotaResourcesIn('"" (STORAGE 10 all X 1)')).toEqual([])
+  })
+
+  it('say when a message arrived, how large it is, and how many there are', () => {
+    expect(arrivalIn('5 FETCH (UID 7 INTERNALDATE " 5-Nov-2026 04:00:00 +0100")')).toBe(Date.UTC(2026, 10, 5, 3))
+    expect(arrivalIn('5 FETCH (INTERNALDATE "soon")')).toBeNull()
+    expect(sizeIn('12 FETCH (RFC822.SIZE 1022)')).toBe(1022)
+    expect(sizeIn('12 EXPUNGE')).toBeNull()
+    expect([messagesIn(['FLAGS ()', '23 exists']), messagesIn(['23 RECENT'])]).toEqual([23, undefined])
   })
 
   it('are found by their name', () => {

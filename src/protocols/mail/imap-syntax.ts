@@ -1,4 +1,4 @@
-// How IMAP writes what a check reads: named data, lists of numbers, quotas, names of mailboxes.
+// How IMAP writes what is read of it: named data, lists of numbers, dates, sizes, quotas, names of mailboxes.
 import { quoted } from './account.ts'
 
 /** What follows the name in the data of an answer: of `CAPABILITY IMAP4rev1 IDLE` the last two words. */
@@ -27,7 +27,7 @@ export interface QuotaResource {
 }
 
 /** The resources of a quota: of `"User quota" (STORAGE 10 512)` the one with what is used and allowed of it. */
-export function resourcesIn(value: string): QuotaResource[] {
+export function quotaResourcesIn(value: string): QuotaResource[] {
   const words = wordsInList(value)
   const found: QuotaResource[] = []
   for (let index = 0; index + 2 < words.length; index += 3)
@@ -38,6 +38,25 @@ export function resourcesIn(value: string): QuotaResource[] {
 function wordsInList(value: string): string[] {
   const inside = /\(([^()]*)\)\s*$/.exec(value)?.[1] ?? ''
   return inside.toUpperCase().split(' ').filter(Boolean)
+}
+
+/** Of `5 EXISTS` the number; undefined when no line says it. */
+export function messagesIn(data: readonly string[]): number | undefined {
+  const found = data.map((line) => /^(\d{1,10}) EXISTS\b/i.exec(line)?.[1]).find((count) => count !== undefined)
+  return found === undefined ? undefined : Number(found)
+}
+
+/** Of `5 FETCH (INTERNALDATE "15-Nov-2026 04:00:00 +0000")` the moment, as milliseconds since 1970. */
+export function arrivalIn(line: string): number | null {
+  const date = /^\d+ FETCH .*\bINTERNALDATE "([^"]+)"/i.exec(line)?.[1] ?? ''
+  const time = Date.parse(date.trim().replace(/^(\d+)-(\w+)-(\d+)/, '$1 $2 $3'))
+  return Number.isNaN(time) ? null : time
+}
+
+/** Of `5 FETCH (RFC822.SIZE 1022)` the bytes. */
+export function sizeIn(line: string): number | null {
+  const size = /^\d+ FETCH .*\bRFC822\.SIZE (\d{1,15})/i.exec(line)?.[1]
+  return size === undefined ? null : Number(size)
 }
 
 /** A mailbox name as IMAP writes it: what is not ASCII in a base64 of its own. */

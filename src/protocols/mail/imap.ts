@@ -1,10 +1,20 @@
-// Commands of IMAP and what is answered to them, for somebody who only looks.
+// An IMAP client (RFC 3501) that only looks: it logs in, opens a mailbox read-only and asks about it.
 import { TargetDown } from '../../domain/outcome.ts'
-import { valueOf } from './imap-syntax.ts'
 import type { Lines } from '../lines.ts'
 import { type Account, plainLogin, quoted, shown } from './account.ts'
+import {
+  type QuotaResource,
+  arrivalIn,
+  countsIn,
+  mailboxName,
+  messagesIn,
+  quotaResourcesIn,
+  sizeIn,
+  valueOf,
+  valuesOf,
+} from './imap-syntax.ts'
 
-export interface Answer {
+export interface ImapReply {
   readonly isOk: boolean
   /** What came with the result: `[AUTHENTICATIONFAILED] Authentication failed.` */
   readonly text: string
@@ -12,7 +22,12 @@ export interface Answer {
   readonly data: readonly string[]
 }
 
-export class Imap {
+export type ImapCapabilities = ReadonlySet<string>
+
+// A name or two of a line may come as literals; a server that goes on with them would never come to the line's end.
+const maxLiterals = 16
+
+export class ImapClient {
   readonly #lines: Lines
   readonly #account: Account | null
   #commands = 0
@@ -30,42 +45,82 @@ export class Imap {
     throw this.#unexpected(line)
   }
 
-  /** `reply` is what is said when the server asks us to go on. */
-  async ask(command: string, reply?: string): Promise<Answer> {
+  /** `reply` is what is said, once, when the server asks us to go on. */
+  async ask(command: string, reply?: string): Promise<ImapReply> {
     const tag = `a${++this.#commands}`
     this.#lines.say(`${tag} ${command}`)
     const data: string[] = []
+    let more = reply
     for (;;) {
       const line = await this.#line()
       const [, result, text = ''] = line.startsWith(`${tag} `) ? (/^\S+ (OK|NO|BAD)(?: (.*))?$/i.exec(line) ?? []) : []
       if (result) return { isOk: /^ok$/i.test(result), text, data }
       if (/^\* BYE\b/i.test(line)) throw this.#sentAway(line)
       if (line.startsWith('* ')) data.push(line.slice(2))
-      else if (line.startsWith('+') && reply !== undefined) this.#lines.say(reply)
-      else throw this.#unexpected(line)
+      else if (line.startsWith('+') && more !== undefined) {
+        this.#lines.say(more)
+        more = undefined
+      } else throw this.#unexpected(line)
     }
   }
 
   /** What the server says it can do: told along with a line, or asked for. */
-  async capabilities(told: string): Promise<ReadonlySet<string>> {
-    const along = /\[CAPABILITY ([^\]]*)\]/i.exec(told)?.[1]
+  async capabilities(told: string): Promise<ImapCapabilities> {
+    const along = /\[CAPABILITY ([^[\]]*)\]/i.exec(told)?.[1]
     const words = along ?? valueOf('CAPABILITY', (await this.ask('CAPABILITY')).data)
     return new Set(words?.toUpperCase().trim().split(/ +/))
   }
 
-  logIn(account: Account, offered: ReadonlySet<string>): Promise<Answer> {
+  logIn(account: Account, offered: ImapCapabilities): Promise<ImapReply> {
     if (offered.has('AUTH=PLAIN')) return this.ask('AUTHENTICATE PLAIN', plainLogin(account))
     return this.ask(`LOGIN ${quoted(account.username)} ${quoted(account.password)}`)
   }
 
+  /** Figures of a mailbox that is not open, by their names. */
+  async status(mailbox: string, items: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const { data } = await this.ask(`STATUS ${mailboxName(mailbox)} (${items.join(' ')})`)
+    return countsIn(valueOf('STATUS', data) ?? '')
+  }
+
+  /** SELECT without the right to change anything, and without taking away what marks a message as recent. */
+  async examine(mailbox: string): Promise<ImapReply & { readonly messages: number | undefined }> {
+    const reply = await this.ask(`EXAMINE ${mailboxName(mailbox)}`)
+    return { ...reply, messages: messagesIn(reply.data) }
+  }
+
+  /** When messages of the open mailbox arrived, as milliseconds since 1970. */
+  async arrivals(first: number, last: number): Promise<number[]> {
+    const { data } = await this.ask(`FETCH ${first}:${last} INTERNALDATE`)
+    return data.map(arrivalIn).filter((time) => time !== null)
+  }
+
+  /** Bytes of each message of the open mailbox; null when the server refuses to tell. */
+  async sizes(): Promise<number[] | null> {
+    const { isOk, data } = await this.ask('FETCH 1:* RFC822.SIZE')
+    return isOk ? data.map(sizeIn).filter((size) => size !== null) : null
+  }
+
+  /** How many folders can hold mail: some names only hold others together. Null when the server refuses to tell. */
+  async folders(): Promise<number | null> {
+    const { isOk, data } = await this.ask('LIST "" "*"')
+    const folders = valuesOf('LIST', data).filter((value) => !/^\([^)]*\\(Noselect|NonExistent)\b/i.test(value))
+    return isOk ? folders.length : null
+  }
+
+  async quota(mailbox: string): Promise<QuotaResource[]> {
+    const { data } = await this.ask(`GETQUOTAROOT ${mailboxName(mailbox)}`)
+    return valuesOf('QUOTA', data).flatMap(quotaResourcesIn)
+  }
+
   async #line(): Promise<string> {
-    const lines = this.#lines
-    let line = await lines.next()
-    for (;;) {
+    let line = await this.#lines.next()
+    for (let literals = 0; ; literals++) {
       const literal = /\{(\d{1,9})\}$/.exec(line)
       if (!literal) return line
-      await lines.skip(Number(literal[1]))
-      line = `${line.slice(0, literal.index)}""${await lines.next()}`
+      if (literals === maxLiterals)
+        throw new TargetDown('other', `${this.#lines.peer} sent a line of more than ${maxLiterals} literals`)
+      await this.#lines.skip(Number(literal[1]))
+      line = `${line.slice(0, literal.index)}""${await this.#lines.next()}`
     }
   }
 

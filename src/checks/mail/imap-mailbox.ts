@@ -1,0 +1,76 @@
+// What an imap check measures in the mailbox once it is logged in: messages, their age and size, folders, quota.
+import { TargetDown } from '../../domain/outcome.ts'
+import type { ImapCapabilities, ImapClient } from '../../protocols/mail/imap.ts'
+import type { QuotaResource } from '../../protocols/mail/imap-syntax.ts'
+import type { MailSession } from './session.ts'
+
+interface Looking {
+  readonly session: MailSession
+  readonly client: ImapClient
+  readonly offered: ImapCapabilities
+  readonly config: { readonly mailbox: string; readonly checkNewestAge: boolean; readonly listFolders: boolean }
+}
+
+export async function lookAtMailbox(looking: Looking): Promise<void> {
+  const { session, client, config } = looking
+  const knowsSize = await readStatus(looking)
+  const messages = await open(looking)
+  session.measure('messages', messages)
+  if (config.checkNewestAge && messages > 0) await readNewest(looking, messages)
+  if (!knowsSize) await addUpSizes(looking, messages)
+  if (config.listFolders) session.measure('folders', (await client.folders()) ?? undefined)
+  await readQuota(looking)
+}
+
+// Asked before the mailbox is opened: of an open one, servers need not answer.
+async function readStatus({ session, client, offered, config }: Looking): Promise<boolean> {
+  const tellsSize = offered.has('STATUS=SIZE') || offered.has('IMAP4REV2')
+  const counts = await client.status(config.mailbox, tellsSize ? ['UNSEEN', 'SIZE'] : ['UNSEEN'])
+  session.measure('unseen', counts.get('UNSEEN'))
+  session.measure('mailbox_bytes', counts.get('SIZE'))
+  return counts.has('SIZE')
+}
+
+async function open({ session, client, config }: Looking): Promise<number> {
+  const { isOk, text, messages } = await session.timed('select_ms', () => client.examine(config.mailbox))
+  session.show('mailbox', config.mailbox)
+  const problem = `the mailbox ${config.mailbox} cannot be opened: ${session.quote(text)}`
+  if (!isOk) throw new TargetDown('content', problem)
+  if (messages === undefined) throw new TargetDown('other', 'the server does not say how many messages the mailbox has')
+  return messages
+}
+
+// Messages that were moved here keep their dates, so the last one need not be the newest.
+const recentMessages = 20
+
+async function readNewest({ session, client }: Looking, messages: number): Promise<void> {
+  const arrivals = await client.arrivals(Math.max(1, messages - recentMessages + 1), messages)
+  if (arrivals.length > 0) session.tellNewest(arrivals.reduce((one, other) => Math.max(one, other)))
+}
+
+// More than these would be too much to ask for at every check.
+const mostSizes = 5000
+
+async function addUpSizes({ session, client }: Looking, messages: number): Promise<void> {
+  if (messages > mostSizes) return
+  const sizes = messages > 0 ? await client.sizes() : []
+  session.measure(
+    'mailbox_bytes',
+    sizes?.reduce((sum, size) => sum + size, 0),
+  )
+}
+
+async function readQuota({ session, client, offered, config }: Looking): Promise<void> {
+  const isSupported = offered.has('QUOTA')
+  session.measure('quota_supported', isSupported ? 1 : 0)
+  if (!isSupported) return
+  const found = (await client.quota(config.mailbox)).toSorted((one, other) => share(other) - share(one))
+  const storage = found.find(({ resource }) => resource === 'STORAGE')
+  if (found[0]) session.show('quota', found.slice(0, 10))
+  if (found[0] && found[0].limit > 0) session.measure('quota_used_pct', share(found[0]) * 100)
+  if (storage) session.measure('quota_used_bytes', storage.used * 1024)
+  if (storage && storage.limit > 0) session.measure('quota_limit_bytes', storage.limit * 1024)
+}
+
+/** How full it is. Without a limit nothing ever is. */
+const share = ({ used, limit }: QuotaResource): number => (limit > 0 ? used / limit : 0)

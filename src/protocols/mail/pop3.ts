@@ -1,0 +1,93 @@
+// A POP3 client (RFC 1939) that only looks: it logs in, asks for figures and headers, and deletes nothing.
+import { TargetDown } from '../../domain/outcome.ts'
+import type { Lines } from '../lines.ts'
+import { type Account, plainLogin, shown } from './account.ts'
+
+export interface Pop3Reply {
+  /** `+OK`, or the `+` that asks us to go on. */
+  readonly isOk: boolean
+  readonly text: string
+}
+
+/** What the server says it can do, by keyword with the words after it; null when it does not say. */
+export type Pop3Capabilities = ReadonlyMap<string, readonly string[]> | null
+
+export class Pop3Client {
+  readonly #lines: Lines
+  readonly #account: Account | null
+
+  constructor(lines: Lines, account: Account | null) {
+    this.#lines = lines
+    this.#account = account
+  }
+
+  /** The first line, which should begin with `+OK`. */
+  greeting(): Promise<string> {
+    return this.#lines.next()
+  }
+
+  async ask(command: string): Promise<Pop3Reply> {
+    this.#lines.say(command)
+    return this.read(await this.#lines.next())
+  }
+
+  async capabilities(): Promise<Pop3Capabilities> {
+    const { isOk } = await this.ask('CAPA')
+    if (!isOk) return null
+    const words = (await this.#list()).map((line) => line.toUpperCase().trim().split(/ +/))
+    return new Map(words.map(([keyword = '', ...rest]) => [keyword, rest]))
+  }
+
+  logIn(account: Account, offered: Pop3Capabilities): Promise<Pop3Reply> {
+    const needsSasl = offered && !offered.has('USER') && offered.get('SASL')?.includes('PLAIN')
+    if (needsSasl) return this.#askInSteps('AUTH PLAIN', plainLogin(account))
+    return this.#askInSteps(`USER ${account.username}`, `PASS ${account.password}`)
+  }
+
+  /** Messages and bytes of the mailbox; undefined where the server does not tell. */
+  async stat(): Promise<Pop3Reply & { readonly messages?: number; readonly bytes?: number }> {
+    const reply = await this.ask('STAT')
+    const [, messages, bytes] = /^(\d{1,10}) (\d{1,15})\b/.exec(reply.text) ?? []
+    if (!reply.isOk || messages === undefined) return reply
+    return { ...reply, messages: Number(messages), bytes: Number(bytes) }
+  }
+
+  /** TOP with no lines of the body: the header alone, and the message does not count as read. Null when it is refused. */
+  async header(message: number): Promise<readonly string[] | null> {
+    const { isOk } = await this.ask(`TOP ${message} 0`)
+    return isOk ? this.#list() : null
+  }
+
+  read(line: string): Pop3Reply {
+    const [, mark, text = ''] = /^(\+OK|-ERR|\+)(?:\s+(.*))?$/i.exec(line) ?? []
+    if (mark) return { isOk: mark.startsWith('+'), text }
+    const said = shown(line, this.#account).slice(0, 80)
+    throw new TargetDown('other', `${this.#lines.peer} does not speak POP3: it said "${said}"`)
+  }
+
+  /** The second line is said only when the first was welcome. */
+  async #askInSteps(first: string, second: string): Promise<Pop3Reply> {
+    const reply = await this.ask(first)
+    return reply.isOk ? this.ask(second) : reply
+  }
+
+  /** The lines up to one with a dot alone. */
+  async #list(): Promise<string[]> {
+    const lines: string[] = []
+    for (;;) {
+      const line = await this.#lines.next()
+      if (line === '.') return lines
+      lines.push(line.startsWith('.') ? line.slice(1) : line)
+    }
+  }
+}
+
+/** A header may go on in the lines after it, which then begin with a space. */
+export function headerField(lines: readonly string[], name: string): string | undefined {
+  const start = lines.findIndex((line) => line.toLowerCase().startsWith(`${name}:`))
+  if (start === -1) return undefined
+  const after = lines.slice(start + 1)
+  const end = after.findIndex((line) => !/^[ \t]/.test(line))
+  const folded = end === -1 ? after : after.slice(0, end)
+  return [lines[start]?.slice(name.length + 1), ...folded].join(' ').trim()
+}
