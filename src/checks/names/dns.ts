@@ -1,12 +1,40 @@
-import { isIPv4, isIPv6 } from 'node:net'
-import { choice, flag, list, word } from '../../domain/field.ts'
+import { isIP, isIPv4, isIPv6 } from 'node:net'
+import { type ConfigOf, choice, flag, list, word } from '../../domain/field.ts'
+import { TargetDown } from '../../domain/outcome.ts'
+import type { RecordType, Records } from '../../net/index.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { ipVersion, regexpProblem, resolver, timeout } from '../fields.ts'
-import { matchModes } from './dns-answers.ts'
-import { runDns } from './dns-run.ts'
+import type { RunContext } from '../run.ts'
+import { answersFit, matchModes, recordText } from './dns-answers.ts'
 import { hostOnly, isIp, parseAddress } from '../targets.ts'
 
 const metric = metricsOf('dns')
+
+/** More addresses than anybody gives one name; each costs a lookup. */
+const mostAddresses = 32
+
+const config = {
+  queryType: choice(['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT', 'SOA', 'SRV', 'PTR', 'CAA'], {
+    help: 'Record type to ask for',
+    default: 'A',
+  }),
+  resolver,
+  captureRecords: flag({ help: 'Keep the answers with each check', default: true }),
+  expectedValues: list(word(4096), {
+    help:
+      'Values to find: addresses for A and AAAA, hosts for NS and MX, the target host for SRV, values for TXT, CNAME, PTR ' +
+      'and CAA; SOA compares primary name server, mailbox and serial',
+    maxItems: 50,
+  }),
+  matchMode: choice(matchModes, {
+    help: 'How expectedValues are compared with the answers; none_contains means that no answer may contain one',
+    default: 'any_exact',
+  }),
+  timeoutSeconds: timeout(10),
+  ipVersion,
+}
+
+type DnsConfig = ConfigOf<typeof config>
 
 export const dns = defineCheck({
   type: 'dns',
@@ -19,26 +47,7 @@ export const dns = defineCheck({
     }),
     format: 'domain name, or IP address for PTR',
   },
-  config: {
-    queryType: choice(['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT', 'SOA', 'SRV', 'PTR', 'CAA'], {
-      help: 'Record type to ask for',
-      default: 'A',
-    }),
-    resolver,
-    captureRecords: flag({ help: 'Keep the answers with each check', default: true }),
-    expectedValues: list(word(4096), {
-      help:
-        'Values to find: addresses for A and AAAA, hosts for NS and MX, the target host for SRV, values for TXT, CNAME, PTR ' +
-        'and CAA; SOA compares primary name server, mailbox and serial',
-      maxItems: 50,
-    }),
-    matchMode: choice(matchModes, {
-      help: 'How expectedValues are compared with the answers; none_contains means that no answer may contain one',
-      default: 'any_exact',
-    }),
-    timeoutSeconds: timeout(10),
-    ipVersion,
-  },
+  config,
   metrics: [
     metric('check_time_ms', { as: 'dns_time', description: 'Time for the lookup', unit: 'ms', usual: '>' }),
     metric('answers_count', { description: 'Records in the answer', unit: 'count', usual: '==', max: 10_000 }),
@@ -66,7 +75,30 @@ export const dns = defineCheck({
       severity: 'warning',
     },
   ],
-  run: runDns,
+  async run({ target: name, config }, context) {
+    const { clock, observed } = context
+    const { queryType: type, expectedValues: expected = [], matchMode: mode } = config
+    const lookups = new Lookups(config, context)
+    const start = clock.monotonicMs()
+    const names = type === 'PTR' && isIP(name) === 0 ? await addressesOf(name, config, lookups) : [name]
+    const answers = await Promise.all(names.map((one) => lookups.records(one, type)))
+    const elapsedMs = clock.monotonicMs() - start
+
+    const records = answers.flat()
+    observed.metrics['dns.error_count'] = lookups.failures.length
+    const isTold = records.length > 0 || lookups.unanswered === 0
+    if (config.captureRecords && isTold) keep(observed.evidence, { type, name, names, answers })
+    if (lookups.unanswered === 0) {
+      observed.metrics['dns.check_time_ms'] = elapsedMs
+      observed.metrics['dns.answers_count'] = records.length
+      if (expected.length > 0)
+        observed.metrics['dns.expected_match'] = answersFit(type, records, { expected, mode }) ? 1 : 0
+    }
+    if (lookups.failures[0]) throw lookups.failures[0]
+    if (names.length === 0) throw new TargetDown('dns', `${name} has no address records`)
+    const empty = names.find((_, index) => answers[index]?.length === 0)
+    if (empty !== undefined) throw new TargetDown('dns', `${empty} has no ${type} records`)
+  },
   examine({ queryType = 'A', matchMode = 'any_exact', expectedValues = [], resolver, ipVersion = 'any' }, target) {
     const reverse =
       queryType === 'PTR' || !isIp(target) ? [] : ['queryType: must be PTR when the target is an IP address']
@@ -90,4 +122,66 @@ function versionProblem(resolver: string | undefined, ipVersion: string): string
   if (resolver === undefined || ipVersion === 'any') return []
   const own = parseAddress(resolver)?.host.includes(':') ? 'ip6' : 'ip4'
   return own === ipVersion ? [] : [`ipVersion: must be any or ${own}, the version of the resolver's address`]
+}
+
+/** Every question of one check, and what went wrong with it. */
+class Lookups {
+  readonly failures: TargetDown[] = []
+  /** Failures in which no server said anything about the name. */
+  unanswered = 0
+  readonly #config: DnsConfig
+  readonly #context: RunContext
+
+  constructor(config: DnsConfig, context: RunContext) {
+    this.#config = config
+    this.#context = context
+  }
+
+  async records<T extends RecordType>(name: string, type: T): Promise<readonly Records[T][]> {
+    const { resolver, ipVersion } = this.#config
+    const { net, signal, observed } = this.#context
+    try {
+      const { exists, records, servers } = await net.query({ name, type, resolver, ipVersion, signal })
+      observed.evidence.servers = servers
+      if (!exists) this.failures.push(new TargetDown('dns', missing(name)))
+      return records
+    } catch (error) {
+      if (!(error instanceof TargetDown)) throw error
+      this.failures.push(error)
+      this.unanswered++
+      return []
+    }
+  }
+}
+
+function missing(name: string): string {
+  return isIP(name) === 0 ? `the name ${name} does not exist` : `${name} has no reverse name`
+}
+
+async function addressesOf(name: string, { ipVersion }: DnsConfig, lookups: Lookups): Promise<string[]> {
+  const types = { any: ['A', 'AAAA'], ip4: ['A'], ip6: ['AAAA'] } as const
+  const found: string[] = []
+  for (const type of types[ipVersion]) {
+    if (lookups.failures.length > 0) break
+    found.push(...(await lookups.records(name, type)).map(({ address }) => address))
+  }
+  return found.slice(0, mostAddresses)
+}
+
+interface Found {
+  readonly type: RecordType
+  readonly name: string
+  readonly names: readonly string[]
+  readonly answers: readonly (readonly Records[RecordType][])[]
+}
+
+function keep(evidence: Record<string, unknown>, { type, name, names, answers }: Found): void {
+  const records = answers.flatMap((some, index) => {
+    const before = names[index] === name ? '' : `${names[index]}: `
+    return some.map((record) => `${before}${recordText(type, record)}`)
+  })
+  // Servers shuffle their answers; in one order two checks can be compared.
+  evidence.records = records.sort()
+  const ttls = answers.flat().flatMap((record) => (typeof record === 'object' && 'ttl' in record ? [record.ttl] : []))
+  if (ttls.length > 0) evidence.ttlSeconds = Math.min(...ttls)
 }

@@ -1,8 +1,13 @@
 import { choice, number } from '../../domain/field.ts'
+import { TargetDown } from '../../domain/outcome.ts'
+import { peerName } from '../../net/connect.ts'
+import type { ClockState } from '../../net/own-clock.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { ipVersion, port, timeout } from '../fields.ts'
-import { runNtp } from './ntp-run.ts'
+import type { Observations, RunContext } from '../run.ts'
 import { hostMaybePort } from '../targets.ts'
+import { best, jitterMs, measure, timings } from './ntp-samples.ts'
+import { type Heard, type Sampling, gatherSamples } from './ntp-sampling.ts'
 
 const metric = metricsOf('ntp')
 
@@ -87,5 +92,54 @@ export const ntp = defineCheck({
     },
     { name: 'Clock Offset', metric: "metrics['ntp.offset_ms']", operator: '>', value: '1000', severity: 'warning' },
   ],
-  run: runNtp,
+  async run({ target, config, deadlineMs }, context) {
+    const { net, signal } = context
+    const port = target.port ?? config.port
+    let refused: unknown
+    for (const { address } of await net.lookup(target.host, { ipVersion: config.ipVersion, signal })) {
+      try {
+        return await checkServer({ server: { address, port }, ...config, deadlineMs }, context)
+      } catch (error) {
+        if (!(error instanceof TargetDown) || error.reason !== 'connect') throw error
+        refused ??= error
+      }
+    }
+    throw refused
+  },
 })
+
+async function checkServer(sampling: Sampling, context: RunContext): Promise<void> {
+  const heard: Heard = { samples: [], kiss: null }
+  let problem: TargetDown | null = null
+  context.observed.evidence.address = sampling.server.address
+  // Asked now, so that nobody waits for it later.
+  const ownClock = context.net.ownClock()
+  try {
+    await gatherSamples(heard, sampling, context)
+  } catch (error) {
+    if (!(error instanceof TargetDown)) throw error
+    problem = error
+  }
+  tell(heard, await ownClock, context.observed)
+  // What was answered before it went wrong is an answer.
+  if (heard.samples.length === 0)
+    throw problem ?? new TargetDown('timeout', `${peerName(sampling.server)} did not answer`)
+}
+
+function tell({ samples, kiss }: Heard, ownClock: ClockState, { metrics, evidence }: Observations): void {
+  metrics['ntp.samples_ok'] = samples.length
+  if (kiss !== null || samples.length > 0) metrics['ntp.kiss_of_death'] = kiss === null ? 0 : 1
+  if (kiss !== null) evidence.kiss_code = kiss
+  const timed = timings(samples)
+  const chosen = best(timed)
+  if (!chosen) return
+  Object.assign(metrics, measure(chosen))
+  const jitter = jitterMs(timed)
+  if (jitter !== null) metrics['ntp.jitter_ms'] = jitter
+  evidence.reference = chosen.answer.reference
+  evidence.own_clock = ownClock
+  // Against a clock that may be wrong itself, the distance says nothing about the server.
+  if (ownClock !== 'synchronized') return
+  metrics['ntp.offset_ms'] = Math.abs(chosen.offsetMs)
+  evidence.offset_ms = Math.round(chosen.offsetMs * 1000) / 1000
+}

@@ -1,147 +1,221 @@
-import { describe, expect, it } from 'vitest'
-import { tryCatalogEntry } from '../../../test/kit/catalog.ts'
-import { configProblems } from '../define.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAuthority } from '../../../test/kit/certificates.ts'
+import { type WebServer, hasNginx, startNginx } from '../../../test/kit/nginx.ts'
+import { keepsTheContract } from '../../../test/kit/run-contract.ts'
+import { openNet, runCheck } from '../../../test/kit/run-check.ts'
+import type { Outcome } from '../../domain/outcome.ts'
+import type { HttpAnswer } from '../../net/index.ts'
+import { createPolicy } from '../../net/policy.ts'
 import { http } from './http.ts'
+import { bodyText } from './evidence.ts'
 
-tryCatalogEntry(http, {
-  targets: {
-    accepted: [
-      'https://example.com',
-      'http://localhost:3000/',
-      'https://[2001:db8::1]/status?deep=1',
-      'https://bücher.example/',
-    ],
-    refused: [
-      ['', 'must be a https:// or http:// URL'],
-      ['ftp://example.com/', 'must be a https:// or http:// URL'],
-      ['https://token@example.com/', /must not contain a user name or password/],
-    ],
+keepsTheContract({
+  check: http,
+  transport: 'both',
+  target: ({ host, port, secure }) => `${secure ? 'https' : 'http'}://${host}:${port}/`,
+  config: { failIfBodyNotMatchesRegexp: 'never there' },
+  opening: () => 'HTTP/1.1 200 OK\r\n\r\n',
+  misbehaviours: {
+    'never says a word': 'timeout',
+    'closes at once': 'connect',
+    'resets at once': 'connect',
+    'resets when it has heard the request': 'connect',
+    'talks garbage': 'other',
+    'falls silent in its answer': 'timeout',
+    'resets in its answer': 'connect',
+    'drips its answer': 'timeout',
+    'never ends its answer': 'success',
   },
-  config: {
-    method: {
-      accept: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'],
-      reject: [
-        ['get', 'config.method: Invalid value. Allowed values: GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS'],
-        ['TRACE', 'config.method: Invalid value'],
-      ],
-    },
-    followRedirects: {
-      accept: [true, false],
-      reject: [['no', 'config.followRedirects: Expected boolean, received string']],
-    },
-    authType: {
-      accept: ['none'],
-      reject: [
-        ['ntlm', 'Allowed values: none, basic, digest, bearer'],
-        ['basic', 'config.authUsername: Required with authType basic'],
-      ],
-    },
-    authUsername: { accept: ['robot'], reject: [[7, 'config.authUsername: Expected string, received number']] },
-    authPassword: {
-      accept: ['hunter2', ''],
-      reject: [[true, 'config.authPassword: Expected string, received boolean']],
-    },
-    bearerToken: { accept: ['eyJhbGciOi'], reject: [[{}, 'config.bearerToken: Expected string, received object']] },
-    requestBody: {
-      accept: ['{"ping":true}', ''],
-      reject: [
-        [{ ping: true }, 'config.requestBody: Expected string, received object'],
-        ['x'.repeat(65_537), 'at most 65536 character'],
-      ],
-    },
-    requestHeaders: {
-      accept: [
-        [],
-        [
-          { key: 'Accept', value: 'text/html' },
-          { key: 'X-Empty', value: '' },
-        ],
-      ],
-      reject: [
-        [{ Accept: 'text/html' }, 'config.requestHeaders: Expected array, received object'],
-        [[{ key: 'Bad Name', value: '' }], 'config.requestHeaders[0].key: must be a header name'],
-        [[{ key: 'A', value: 'b\r\nC: d' }], 'config.requestHeaders[0].value: must not contain line breaks'],
-        [[{ key: 'A' }], 'config.requestHeaders[0].value: Required'],
-        [[{ key: 'A', value: 'b', secret: true }], 'config.requestHeaders[0].secret: unsupported field'],
-        [Array(51).fill({ key: 'A', value: 'b' }), 'Array must contain at most 50 element(s)'],
-      ],
-    },
-    failIfBodyMatchesRegexp: {
-      accept: ['(?i)fatal error', ['stack trace', 'SQLSTATE\\[\\d+\\]']],
-      reject: [
-        ['(', /config.failIfBodyMatchesRegexp: must be a regular expression/],
-        [[''], /config.failIfBodyMatchesRegexp/],
-        [5, /config.failIfBodyMatchesRegexp/],
-      ],
-    },
-    failIfBodyNotMatchesRegexp: {
-      accept: ['"status":"ok"', ['Welcome', '</html>'], []],
-      reject: [
-        [['ok', '(?<=a)b'], /config.failIfBodyNotMatchesRegexp\[1\]: must be a regular expression/],
-        [Array(21).fill('a'), /config.failIfBodyNotMatchesRegexp/],
-      ],
-    },
-    transportMode: { accept: ['auto', 'tcp', 'http3'], reject: [['quic', 'Allowed values: auto, tcp, http3']] },
-    timeoutSeconds: {
-      accept: [1, 60],
-      reject: [
-        [0, 'greater than or equal to 1'],
-        [61, 'less than or equal to 60'],
-        ['5', 'Expected number, received string'],
-      ],
-    },
-    ipVersion: { accept: ['any', 'ip4', 'ip6'], reject: [['ipv4', 'Allowed values: any, ip4, ip6']] },
-  },
-  combinations: {
-    accept: [
-      { authType: 'basic', authUsername: 'robot', authPassword: 'hunter2' },
-      { authType: 'basic', authUsername: 'key-used-alone' },
-      { authType: 'digest', authUsername: 'robot', authPassword: 'hunter2' },
-      { authType: 'bearer', bearerToken: 'abc' },
-      { authPassword: 'kept for later', bearerToken: 'abc' },
-      { method: 'POST', requestBody: 'a=1', expiryReminderDays: [30, 7, 1] },
-      { notificationGroupIds: [], confirmationThreshold: 2, durationWindow: 60, repeatIntervalSeconds: 3600 },
-    ],
-    reject: [
-      [{ authType: 'digest', authPassword: 'hunter2' }, 'config.authUsername: Required with authType digest'],
-      [{ authType: 'bearer', authUsername: 'robot' }, 'config.bearerToken: Required with authType bearer'],
-      [{ authType: 'bearer', bearerToken: '' }, 'config.bearerToken: Required with authType bearer'],
-      [{ expiryReminderDays: [0] }, 'config.expiryReminderDays[0]: Number must be greater than or equal to 1'],
-      [
-        { expiryReminderDays: [1, 2, 3, 4, 5, 6] },
-        'config.expiryReminderDays: Array must contain at most 5 element(s)',
-      ],
-    ],
-  },
-  rules: [
-    [
-      {},
-      [
-        'Availability Check: success == false critical',
-        'Unexpected Status Code: status_code not_in_groups ["2xx","3xx"] critical',
-      ],
-    ],
-  ],
-  metrics: [
-    'status_code',
-    "metrics['http.status_code']",
-    'response_time',
-    "metrics['http.response_time_ms']",
-    'http.body_regexp_match',
-    "metrics['http.body_regexp_match']",
-    'ssl_expiry',
-    "metrics['http.ssl_expiry_days']",
-  ],
 })
 
-describe('an http monitor', () => {
-  it('keeps its password, token and body secret', () => {
-    expect([...http.secrets].sort()).toEqual(['authPassword', 'bearerToken', 'requestBody'])
+const authority = createAuthority()
+const net = openNet({ extraTrust: [authority.root] })
+const days = (count: number): Date => new Date(Date.now() + count * 86_400_000)
+
+const locations = `
+  location = /moved { return 301 /page.html; }
+  location = /away { return 302 http://169.254.169.254/; }
+  location = /broken { return 500 "out of order"; }
+  location = /who { return 200 "$request_method $http_x_mine $http_authorization $http_user_agent"; }
+  location = /secret { auth_basic "members"; auth_basic_user_file root/users; try_files /page.html =404; }
+  location = /packed { gzip on; try_files /page.html =404; }
+  location = /cookie { add_header Set-Cookie "session=very-secret"; return 200 "hello"; }
+`
+const files = {
+  users: 'robot:{PLAIN}secret\n',
+  'page.html': '<h1>All systems go</h1>\n',
+  'large.txt': 'x'.repeat(2_000_000),
+}
+
+describe.skipIf(!hasNginx && process.env['CI'] !== 'true')('an http check of nginx', () => {
+  let server: WebServer
+  const check = (path: string, config: Record<string, unknown> = {}): Promise<Outcome> =>
+    runCheck(http, `http://localhost:${server.http}${path}`, { net, config })
+  const secureCheck = (path: string, config: Record<string, unknown> = {}): Promise<Outcome> =>
+    runCheck(http, `https://localhost:${server.https}${path}`, { net, config })
+
+  beforeAll(async () => {
+    const certificate = authority.issue({ names: ['localhost'], to: days(45.5), intermediate: true })
+    server = await startNginx({ certificate, locations, files })
+  })
+  afterAll(() => server.stop())
+
+  it('measures the answer and shows it', async () => {
+    const outcome = await check('/page.html')
+    expect(outcome).toMatchObject({ success: true, statusCode: 200, error: null, cause: null })
+    expect(outcome.metrics).toEqual({ 'http.status_code': 200, 'http.response_time_ms': expect.any(Number) })
+    expect(outcome.evidence).toMatchObject({
+      status: '200 OK',
+      protocol: 'HTTP/1.1',
+      address: '127.0.0.1',
+      headers: { server: expect.stringMatching(/^nginx/), 'content-type': 'text/html' },
+      body: '<h1>All systems go</h1>\n',
+      body_bytes: 24,
+      timings: {
+        dns_ms: expect.any(Number),
+        connect_ms: expect.any(Number),
+        tls_ms: null,
+        first_byte_ms: expect.any(Number),
+        transfer_ms: expect.any(Number),
+      },
+    })
   })
 
-  it('cannot speak HTTP/3 without TLS', () => {
-    expect(configProblems(http, { transportMode: 'http3' }, 'http://example.com/')).toEqual([
-      'config.transportMode: http3 needs an https:// target',
-    ])
+  it('counts the days of the certificate and shows it', async () => {
+    const outcome = await secureCheck('/page.html')
+    expect(outcome.metrics).toEqual({
+      'http.status_code': 200,
+      'http.response_time_ms': expect.any(Number),
+      'http.ssl_expiry_days': 45,
+    })
+    expect(outcome.evidence).toMatchObject({
+      timings: { tls_ms: expect.any(Number) },
+      certificate: { subject: 'localhost', issuer: 'Lapwing test root intermediate', names: ['localhost'] },
+    })
+  })
+
+  it.each([404, 500])('succeeds with status %i, which is for a rule to judge', async (status) => {
+    expect(await check(status === 404 ? '/nowhere' : '/broken')).toMatchObject({
+      success: true,
+      statusCode: status,
+      metrics: { 'http.status_code': status },
+    })
+  })
+
+  it('follows redirects and shows them', async () => {
+    const outcome = await check('/moved')
+    expect(outcome).toMatchObject({
+      success: true,
+      statusCode: 200,
+      evidence: { redirects: [{ status: 301 }], body: files['page.html'] },
+    })
+    expect(await check('/moved', { followRedirects: false })).toMatchObject({ success: true, statusCode: 301 })
+  })
+
+  it('does not follow a redirect out of bounds', async () => {
+    expect(await check('/away')).toMatchObject({
+      success: false,
+      cause: 'connect',
+      statusCode: null,
+      error: expect.stringContaining('cloud metadata address'),
+    })
+  })
+
+  it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('asks with %s and its own headers', async (method) => {
+    const { evidence } = await check('/who', {
+      method,
+      requestHeaders: [
+        { key: 'X-Mine', value: 'yes' },
+        { key: 'User-Agent', value: 'me' },
+      ],
+    })
+    expect(evidence?.['body']).toBe(`${method} yes - me`.replace(' - ', '  '))
+  })
+
+  it('asks with HEAD', async () => {
+    expect(await check('/page.html', { method: 'HEAD' })).toMatchObject({
+      success: true,
+      statusCode: 200,
+      evidence: { body_bytes: 0 },
+    })
+  })
+
+  it.each([
+    [{ authType: 'basic', authUsername: 'robot', authPassword: 'secret' }, 'Basic cm9ib3Q6c2VjcmV0'],
+    [{ authType: 'bearer', bearerToken: 'abc' }, 'Bearer abc'],
+    [{ authType: 'none', bearerToken: 'abc' }, ''],
+  ])('logs in with %j', async (config, expected) => {
+    expect((await check('/who', config)).evidence?.['body']).toBe(`GET  ${expected} Lapwing`)
+  })
+
+  it.each([
+    [{ failIfBodyNotMatchesRegexp: 'systems (go|up)' }, 1],
+    [{ failIfBodyNotMatchesRegexp: ['All', 'missing'] }, 0],
+    [{ failIfBodyMatchesRegexp: '(?i)ERROR' }, 1],
+    [{ failIfBodyMatchesRegexp: ['(?i)SYSTEMS', 'x'] }, 0],
+    [{ failIfBodyMatchesRegexp: 'error', failIfBodyNotMatchesRegexp: '^<h1>' }, 1],
+    [{ failIfBodyMatchesRegexp: [], failIfBodyNotMatchesRegexp: [] }, undefined],
+  ])('judges the body by %j', async (config, match) => {
+    const { success, metrics } = await check('/page.html', config)
+    expect([success, metrics['http.body_regexp_match']]).toEqual([true, match])
+  })
+
+  it('is let in with the right password only', async () => {
+    const login = { authType: 'basic', authUsername: 'robot' }
+    expect(await check('/secret', { ...login, authPassword: 'secret' })).toMatchObject({
+      success: true,
+      statusCode: 200,
+    })
+    expect(await check('/secret', { ...login, authPassword: 'wrong' })).toMatchObject({
+      success: true,
+      statusCode: 401,
+    })
+  })
+
+  it('judges what a packed body holds', async () => {
+    const requestHeaders = [{ key: 'Accept-Encoding', value: 'gzip' }]
+    expect(await check('/packed', { failIfBodyNotMatchesRegexp: 'systems', requestHeaders })).toMatchObject({
+      metrics: { 'http.body_regexp_match': 1 },
+      evidence: { headers: { 'content-encoding': 'gzip' } },
+    })
+  })
+
+  it('says that it read only the beginning of a large body', async () => {
+    const outcome = await check('/large.txt')
+    expect(outcome).toMatchObject({ success: true, evidence: { body_is_cut: true, body: 'x'.repeat(1024) } })
+  })
+
+  it('keeps cookies to itself', async () => {
+    expect(JSON.stringify(await check('/cookie'))).not.toContain('very-secret')
+  })
+
+  it('reaches nothing that is private where that is not allowed', async () => {
+    const closed = openNet({ policy: createPolicy({ allowPrivate: false }) })
+    expect(await runCheck(http, `http://localhost:${server.http}/`, { net: closed })).toMatchObject({
+      success: false,
+      cause: 'connect',
+      error: expect.stringContaining('127.0.0.1 is a loopback address'),
+    })
+  })
+
+  it('says that nobody speaks HTTP/3 there', async () => {
+    expect(await secureCheck('/', { transportMode: 'http3' })).toMatchObject({
+      success: false,
+      cause: 'connect',
+      error: `connection refused by 127.0.0.1:${server.https}`,
+    })
+  })
+})
+
+describe('the text of a body', () => {
+  it.each([
+    ['text/html; charset=ISO-8859-1', 'café', Buffer.from('café', 'latin1')],
+    ['text/html; charset="utf-16le"', 'café', Buffer.from('café', 'utf16le')],
+    ['text/html; charset=nonsense', 'café', Buffer.from('café')],
+    ['text/html', 'café', Buffer.from('café')],
+    [undefined, 'café', Buffer.from('café')],
+  ])('is read as %s says', (type, text, body) => {
+    const answer = { headers: type === undefined ? {} : { 'content-type': type }, body } as HttpAnswer
+    expect(bodyText(answer)).toBe(text)
   })
 })

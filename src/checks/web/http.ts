@@ -1,11 +1,16 @@
 import { choice, text } from '../../domain/field.ts'
+import { newTrace } from '../../net/http/exchange.ts'
+import type { HttpAnswer } from '../../net/index.ts'
+import { daysLeft } from '../../net/tls/certificate.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { headers, ipVersion, patterns, timeout } from '../fields.ts'
-import { runHttp } from './http-run.ts'
+import { matches } from '../regexp.ts'
 import { url } from '../targets.ts'
+import { bodyText, showAnswer, showTrace, shownBytes } from './evidence.ts'
 import {
   login,
   loginNeeds,
+  loginOf,
   missingCredentials,
   plaintextProblems,
   request,
@@ -16,6 +21,7 @@ import {
 } from './request-config.ts'
 
 const metric = metricsOf('http')
+const maxRedirects = 10
 
 export const http = defineCheck({
   type: 'http',
@@ -57,5 +63,43 @@ export const http = defineCheck({
   ],
   defaultRules: [availability, unexpectedStatus],
   examine: (config, target) => [...missingCredentials(config, loginNeeds), ...plaintextProblems(config, target)],
-  run: runHttp,
+  async run({ target, config }, { net, clock, signal, observed }) {
+    const forbidden = listOf(config.failIfBodyMatchesRegexp)
+    const wanted = listOf(config.failIfBodyNotMatchesRegexp)
+    const hasPatterns = forbidden.length + wanted.length > 0
+    const trace = newTrace()
+    const start = clock.monotonicMs()
+    try {
+      const answer = await net.request({
+        url: target,
+        method: config.method,
+        headers: config.requestHeaders,
+        body: config.requestBody,
+        login: loginOf(config),
+        transport: config.transportMode === 'http3' ? 'http3' : 'tcp',
+        maxRedirects: config.followRedirects ? maxRedirects : 0,
+        verify: true,
+        keepBytes: hasPatterns ? undefined : shownBytes,
+        ipVersion: config.ipVersion,
+        signal,
+        trace,
+      })
+      observed.metrics['http.response_time_ms'] = clock.monotonicMs() - start
+      if (hasPatterns) observed.metrics['http.body_regexp_match'] = passes(answer, forbidden, wanted) ? 1 : 0
+      showAnswer(answer, observed.evidence)
+    } finally {
+      if (trace.status !== null) observed.metrics['http.status_code'] = observed.statusCode = trace.status
+      if (trace.certificate) observed.metrics['http.ssl_expiry_days'] = daysLeft(trace.certificate, clock.now())
+      showTrace(trace, observed.evidence)
+    }
+  },
 })
+
+function passes(answer: HttpAnswer, forbidden: string[], wanted: string[]): boolean {
+  const body = bodyText(answer)
+  return !forbidden.some((pattern) => matches(pattern, body)) && wanted.every((pattern) => matches(pattern, body))
+}
+
+function listOf(patterns: string | string[] | undefined): string[] {
+  return typeof patterns === 'string' ? [patterns] : (patterns ?? [])
+}

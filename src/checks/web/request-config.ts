@@ -1,5 +1,5 @@
 // What the types that speak HTTP share: request and login keys, the metrics of an answer, the rule on its status.
-import { choice, flag, text } from '../../domain/field.ts'
+import { type ConfigOf, choice, flag, text } from '../../domain/field.ts'
 import { type Metric, metric } from '../../domain/metric.ts'
 import type { Login } from '../../net/index.ts'
 import type { DefaultRule } from '../define.ts'
@@ -21,12 +21,7 @@ export const login = {
   bearerToken: text({ help: 'Token sent as Authorization: Bearer', secret: true, maxLength: 8000 }),
 }
 
-export interface LoginConfig {
-  readonly authType: string
-  readonly authUsername: string | undefined
-  readonly authPassword: string | undefined
-  readonly bearerToken: string | undefined
-}
+type LoginConfig = ConfigOf<typeof login> & { readonly authType: string }
 
 export function loginOf({
   authType,

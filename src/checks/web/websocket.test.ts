@@ -1,158 +1,299 @@
-import { describe, expect, it } from 'vitest'
-import { tryCatalogEntry } from '../../../test/kit/catalog.ts'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { type IncomingMessage, STATUS_CODES, type Server, createServer } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws'
+import { createAuthority } from '../../../test/kit/certificates.ts'
+import { startHostile } from '../../../test/kit/hostile.ts'
+import { openNet, runCheck } from '../../../test/kit/run-check.ts'
+import { keepsTheContract } from '../../../test/kit/run-contract.ts'
+import type { Outcome } from '../../domain/outcome.ts'
 import { websocket } from './websocket.ts'
 
-const origin = 'config.origin: must be an origin such as https://example.com'
+function agreement(request: Buffer, accept?: string): string {
+  const key = /sec-websocket-key: (.*)\r/i.exec(request.toString())?.[1] ?? ''
+  const right = createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64')
+  const head = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n'
+  return `${head}Sec-WebSocket-Accept: ${accept ?? right}\r\n\r\n`
+}
 
-tryCatalogEntry(websocket, {
-  targets: {
-    accepted: ['wss://example.com', 'ws://localhost:3000/live?room=1', 'wss://[2001:db8::1]:8443/'],
-    refused: [
-      ['https://example.com/socket', 'must be a wss:// or ws:// URL'],
-      ['wss://user@example.com/', /must not contain a user name or password/],
-    ],
+keepsTheContract({
+  check: websocket,
+  transport: 'both',
+  target: ({ host, port, secure }) => `${secure ? 'wss' : 'ws'}://${host}:${port}/`,
+  config: { expectPattern: 'never said' },
+  opening: (request) => agreement(request),
+  misbehaviours: {
+    'never says a word': 'timeout',
+    'closes at once': 'connect',
+    'resets at once': 'connect',
+    'resets when it has heard the request': 'connect',
+    'talks garbage': 'other',
+    // Expectations only set metrics: silence after the handshake is a missing message and a missing pong.
+    'falls silent in its answer': 'success',
+    'resets in its answer': 'connect',
+    'drips its answer': 'other',
+    'never ends its answer': 'other',
   },
-  config: {
-    requestHeaders: {
-      accept: [[], [{ key: 'X-Client', value: 'lapwing' }]],
-      reject: [
-        [[{ key: 'a b', value: '' }], 'config.requestHeaders[0].key: must be a header name'],
-        ['X: y', 'Expected array, received string'],
-      ],
-    },
-    subprotocols: {
-      accept: [[], ['graphql-transport-ws', 'mqtt']],
-      reject: [
-        [['a', 'b', 'c', 'd', 'e', 'f'], 'config.subprotocols: Array must contain at most 5 element(s)'],
-        [['two words'], 'config.subprotocols[0]: must be a subprotocol name'],
-        ['mqtt', 'config.subprotocols: Expected array, received string'],
-      ],
-    },
-    origin: {
-      accept: ['https://example.com', 'http://localhost:3000', 'capacitor://localhost'],
-      reject: [
-        ['example.com', origin],
-        ['https://example.com/page', origin],
-        ['', origin],
-        [1, 'Expected string, received number'],
-      ],
-    },
-    authType: {
-      accept: ['none'],
-      reject: [
-        ['digest', 'Allowed values: none, basic, bearer'],
-        ['bearer', 'config.bearerToken: Required with authType bearer'],
-      ],
-    },
-    authUsername: { accept: ['robot'], reject: [[1, 'config.authUsername: Expected string, received number']] },
-    authPassword: { accept: ['hunter2'], reject: [[1, 'config.authPassword: Expected string, received number']] },
-    bearerToken: { accept: ['abc'], reject: [[1, 'config.bearerToken: Expected string, received number']] },
-    sendMessage: {
-      accept: ['{"type":"ping"}', ''],
-      reject: [
-        [{ type: 'ping' }, 'config.sendMessage: Expected string, received object'],
-        ['x'.repeat(10_001), 'at most 10000'],
-      ],
-    },
-    sendBase64: {
-      accept: ['AQID', 'AA=='],
-      reject: [
-        ['AA', 'config.sendBase64: must be standard padded base64'],
-        ['!', 'must be standard padded base64'],
-      ],
-    },
-    expectPattern: {
-      accept: ['"type":"(pong|welcome)"'],
-      reject: [['*', /config.expectPattern: must be a regular expression/]],
-    },
-    maxMessages: {
-      accept: [1, 100],
-      reject: [
-        [0, 'greater than or equal to 1'],
-        [101, 'less than or equal to 100'],
-      ],
-    },
-    sendPing: { accept: [true, false], reject: [['yes', 'config.sendPing: Expected boolean, received string']] },
-    acceptedCloseCodes: {
-      accept: [[], [1000, 1001], [4000, 4999]],
-      reject: [
-        [[999], 'config.acceptedCloseCodes[0]: Number must be greater than or equal to 1000'],
-        [[5000], 'config.acceptedCloseCodes[0]: Number must be less than or equal to 4999'],
-        [1000, 'config.acceptedCloseCodes: Expected array, received number'],
-      ],
-    },
-    ignoreSecWebsocketAccept: {
-      accept: [true, false],
-      reject: [[0, 'config.ignoreSecWebsocketAccept: Expected boolean, received number']],
-    },
-    verifyTls: { accept: [true, false], reject: [['no', 'config.verifyTls: Expected boolean, received string']] },
-    timeoutSeconds: {
-      accept: [1, 60],
-      reject: [
-        [0, 'greater than or equal to 1'],
-        [61, 'less than or equal to 60'],
-      ],
-    },
-    ipVersion: { accept: ['any', 'ip4', 'ip6'], reject: [['4', 'Allowed values: any, ip4, ip6']] },
-  },
-  combinations: {
-    accept: [
-      { authType: 'basic', authUsername: 'robot', authPassword: 'hunter2' },
-      { authType: 'bearer', bearerToken: 'abc' },
-      { sendMessage: 'hello', expectPattern: '^hi' },
-    ],
-    reject: [
-      [{ authType: 'basic', authPassword: 'hunter2' }, 'config.authUsername: Required with authType basic'],
-      [{ sendMessage: 'hello', sendBase64: 'AQID' }, 'config.sendBase64: must not be given together with sendMessage'],
-      [{ expiryReminderDays: [7] }, 'config.expiryReminderDays: unsupported field'],
-    ],
-  },
-  rules: [
-    [
-      {},
-      [
-        'Availability Check: success == false critical',
-        "Slow Handshake: metrics['websocket.upgrade_time_ms'] > 2000 warning",
-      ],
-    ],
-    [
-      { expectPattern: '^hi' },
-      [
-        'Availability Check: success == false critical',
-        "Slow Handshake: metrics['websocket.upgrade_time_ms'] > 2000 warning",
-        "Unexpected Message: metrics['websocket.expect_match'] == 0 critical",
-      ],
-    ],
-  ],
-  metrics: [
-    'status_code',
-    "metrics['websocket.status_code']",
-    "metrics['websocket.connect_time_ms']",
-    "metrics['websocket.tls_time_ms']",
-    "metrics['websocket.upgrade_time_ms']",
-    "metrics['websocket.first_message_ms']",
-    "metrics['websocket.ping_rtt_ms']",
-    "metrics['websocket.check_time_ms']",
-    "metrics['websocket.expect_match']",
-    "metrics['websocket.messages_received']",
-    "metrics['websocket.bytes_received']",
-    "metrics['websocket.pong_received']",
-    "metrics['websocket.subprotocol_match']",
-    "metrics['websocket.close_code']",
-    "metrics['websocket.cert_days_left']",
-    "metrics['websocket.cert_valid']",
-  ],
 })
 
-describe('a websocket monitor', () => {
-  it('keeps its password and token secret', () => {
-    expect([...websocket.secrets].sort()).toEqual(['authPassword', 'bearerToken'])
+const authority = createAuthority()
+const net = openNet({ extraTrust: [authority.root] })
+const stops: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+})
+
+interface Options extends ServerOptions {
+  secure?: boolean
+}
+
+async function serve(
+  behave: (socket: WebSocket, request: IncomingMessage) => void,
+  { secure = false, ...options }: Options = {},
+): Promise<string> {
+  const server: Server = secure
+    ? createSecureServer(authority.issue({ names: ['localhost'], to: new Date(Date.now() + 20.5 * 86_400_000) }))
+    : createServer()
+  const sockets = new WebSocketServer({ server, ...options })
+  sockets.on('connection', (socket, request) =>
+    behave(
+      socket.on('error', () => undefined),
+      request,
+    ),
+  )
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  stops.push(() => new Promise((resolve) => (sockets.close(), server.close(resolve))))
+  return `${secure ? 'wss' : 'ws'}://localhost:${(server.address() as AddressInfo).port}/`
+}
+
+const check = (target: string, config: Record<string, unknown> = {}, deadlineMs = 3000): Promise<Outcome> =>
+  runCheck(websocket, target, { net, config, deadlineMs })
+const time = expect.any(Number)
+
+describe('a websocket check', () => {
+  it('shakes hands, pings and says goodbye', async () => {
+    const outcome = await check(await serve(() => undefined))
+    expect(outcome).toMatchObject({
+      success: true,
+      statusCode: 101,
+      error: null,
+      evidence: { status: '101 Switching Protocols', address: '127.0.0.1' },
+    })
+    expect(outcome.metrics).toEqual({
+      'websocket.status_code': 101,
+      'websocket.connect_time_ms': time,
+      'websocket.upgrade_time_ms': time,
+      'websocket.ping_rtt_ms': time,
+      'websocket.pong_received': 1,
+      'websocket.messages_received': 0,
+      'websocket.bytes_received': 0,
+      'websocket.close_code': 1000,
+      'websocket.cert_days_left': -1,
+      'websocket.check_time_ms': time,
+    })
   })
 
-  it('asks for them again when they would go elsewhere', () => {
-    expect(websocket.credentials).toEqual({
-      keys: ['authPassword', 'bearerToken'],
-      boundTo: ['authUsername', 'verifyTls'],
+  it('measures TLS and looks at the certificate', async () => {
+    const { success, metrics, evidence } = await check(await serve(() => undefined, { secure: true }))
+    expect([success, metrics]).toEqual([
+      true,
+      expect.objectContaining({
+        'websocket.tls_time_ms': time,
+        'websocket.cert_days_left': 20,
+        'websocket.cert_valid': 1,
+        'websocket.close_code': 1000,
+      }),
+    ])
+    expect(evidence).toMatchObject({ certificate: { subject: 'localhost' } })
+  })
+
+  it('can do with a certificate that is not valid, and says so', async () => {
+    const target = (await serve(() => undefined, { secure: true })).replace('localhost', '127.0.0.1')
+    expect(await check(target, { verifyTls: false })).toMatchObject({
+      success: true,
+      metrics: { 'websocket.cert_valid': 0, 'websocket.cert_days_left': 20 },
+    })
+    expect(await check(target)).toMatchObject({
+      success: false,
+      cause: 'certificate',
+      metrics: { 'websocket.cert_valid': 0, 'websocket.cert_days_left': 20 },
+    })
+  })
+
+  it('sends a text and matches the reply', async () => {
+    const target = await serve((socket) =>
+      socket.on('message', (data, isBinary) => socket.send(`${isBinary ? 'binary' : 'text'} ${String(data)}`)),
+    )
+    expect(await check(target, { sendMessage: 'grüße', expectPattern: '^text grüße$' })).toMatchObject({
+      success: true,
+      metrics: {
+        'websocket.expect_match': 1,
+        'websocket.messages_received': 1,
+        'websocket.bytes_received': 12,
+        'websocket.first_message_ms': time,
+      },
+      evidence: { first_message: 'text grüße' },
+    })
+  })
+
+  it('sends bytes and waits for a reply without knowing what it will be', async () => {
+    const target = await serve((socket) =>
+      socket.on('message', (data, isBinary) => void setTimeout(() => socket.send(data, { binary: isBinary }), 100)),
+    )
+    const { metrics } = await check(target, { sendBase64: Buffer.from([1, 2, 3, 255]).toString('base64') })
+    expect(metrics).toMatchObject({ 'websocket.messages_received': 1, 'websocket.bytes_received': 4 })
+    expect(metrics).not.toHaveProperty('websocket.expect_match')
+  })
+
+  it('reads messages until one matches', async () => {
+    const target = await serve((socket) => ['one', 'two', 'three', 'four'].forEach((word) => socket.send(word)))
+    const { metrics } = await check(target, { expectPattern: 'two', sendPing: false })
+    expect(metrics).toMatchObject({ 'websocket.expect_match': 1 })
+    expect(metrics).not.toHaveProperty('websocket.pong_received')
+  })
+
+  it('reads no more messages than it was told to', async () => {
+    const target = await serve((socket) => Array.from({ length: 50 }, (_, index) => socket.send(`message ${index}`)))
+    const { success, metrics } = await check(target, { expectPattern: 'message 9', maxMessages: 3 })
+    expect([success, metrics['websocket.expect_match']]).toEqual([true, 0])
+  })
+
+  it('succeeds without the expected message, by the deadline', async () => {
+    const target = await serve((socket) => socket.send('hello'))
+    expect(await check(target, { expectPattern: 'goodbye' }, 500)).toMatchObject({
+      success: true,
+      metrics: { 'websocket.expect_match': 0, 'websocket.pong_received': 1, 'websocket.close_code': 1000 },
+    })
+  })
+
+  it('tells a server that does not answer pings', async () => {
+    expect(await check(await serve(() => undefined, { autoPong: false }), {}, 500)).toMatchObject({
+      success: true,
+      metrics: { 'websocket.pong_received': 0 },
+    })
+  })
+
+  it('answers the pings of the server', async () => {
+    let pongs = 0
+    const target = await serve((socket) => socket.on('pong', () => ((pongs += 1), socket.send('thanks'))).ping('hello'))
+    expect(await check(target, { expectPattern: 'thanks' })).toMatchObject({ metrics: { 'websocket.expect_match': 1 } })
+    expect(pongs).toBe(1)
+  })
+
+  it('sends its headers, its origin and its login', async () => {
+    const target = await serve((socket, { headers }) =>
+      socket.send(
+        `${headers['x-mine']} ${headers.origin} ${headers.authorization} ${headers['sec-websocket-version']}`,
+      ),
+    )
+    const config = {
+      requestHeaders: [
+        { key: 'X-Mine', value: 'yes' },
+        { key: 'Sec-WebSocket-Version', value: '99' },
+      ],
+      origin: 'https://shop.test',
+      authType: 'bearer',
+      bearerToken: 'abc',
+      expectPattern: '.',
+    }
+    expect((await check(target, config)).evidence?.['first_message']).toBe('yes https://shop.test Bearer abc 13')
+  })
+
+  it.each([
+    [['v2', 'v1'], 1],
+    [['v3'], 0],
+    [undefined, undefined],
+  ])('tells whether the server took one of the subprotocols %j', async (subprotocols, expected) => {
+    const target = await serve(() => undefined, { handleProtocols: () => 'v1' })
+    const { success, metrics } = await check(target, { subprotocols })
+    expect([success, metrics['websocket.subprotocol_match']]).toEqual([true, expected])
+  })
+
+  it.each([
+    [1000, [1000, 1001], true],
+    [1001, [1000, 1001], true],
+    [1011, [1000, 1001], false],
+    [4321, [4321], true],
+    [1000, [1001], false],
+  ])('judges close code %i by the accepted %j', async (code, acceptedCloseCodes, success) => {
+    const target = await serve((socket) => socket.close(code, 'so long'))
+    const outcome = await check(target, { acceptedCloseCodes, expectPattern: 'never' })
+    expect(outcome).toMatchObject({ success, metrics: { 'websocket.close_code': code } })
+    if (!success)
+      expect([outcome.cause, outcome.error]).toEqual([
+        'other',
+        `the server closed the WebSocket with code ${code} (so long)`,
+      ])
+  })
+
+  it('counts a close without a code as a normal one', async () => {
+    expect(await check(await serve((socket) => socket.close()), { expectPattern: 'never' })).toMatchObject({
+      success: true,
+      metrics: { 'websocket.close_code': 1005 },
+    })
+  })
+
+  it.each([
+    [503, 'http_status', 'the handshake was answered with 503 Service Unavailable instead of 101'],
+    [401, 'auth', 'the handshake was answered with 401 Unauthorized instead of 101'],
+    [200, 'http_status', 'the handshake was answered with 200 OK instead of 101'],
+  ])('fails when the handshake is answered with %i', async (status, cause, error) => {
+    const server = createServer()
+    server.on('upgrade', (_request, socket) =>
+      socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Length: 2\r\n\r\nno`),
+    )
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    stops.push(() => new Promise((resolve) => server.close(resolve)))
+    const outcome = await check(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+    expect(outcome).toMatchObject({
+      success: false,
+      statusCode: status,
+      cause,
+      error,
+      metrics: { 'websocket.status_code': status },
+      evidence: { body: 'no' },
+    })
+  })
+
+  it('does not trust a handshake that is not confirmed, unless it is told to', async () => {
+    const server = await startHostile(
+      (socket) => void socket.once('data', (request) => socket.write(agreement(request, 'wrong'))),
+    )
+    stops.push(() => server.stop())
+    const target = `ws://127.0.0.1:${server.port}/`
+    expect(await check(target)).toMatchObject({
+      success: false,
+      error: 'the Sec-WebSocket-Accept header of the answer is missing or wrong',
+    })
+    expect(await check(target, { ignoreSecWebsocketAccept: true, sendPing: false }, 500)).toMatchObject({
+      success: true,
+      metrics: { 'websocket.close_code': 0 },
+    })
+    await server.idle()
+  })
+
+  it('reads what comes together with the handshake', async () => {
+    const server = await startHostile(
+      (socket) =>
+        void socket.once('data', (request) => socket.write(`${agreement(request)}\u0081\u0005hello`, 'latin1')),
+    )
+    stops.push(() => server.stop())
+    expect(await check(`ws://127.0.0.1:${server.port}/`, { expectPattern: 'hello', sendPing: false })).toMatchObject({
+      metrics: { 'websocket.expect_match': 1 },
+    })
+    await server.idle()
+  })
+
+  it('stops reading a message that is too large', async () => {
+    const target = await serve((socket) => socket.send(Buffer.alloc(3_000_000)))
+    expect(await check(target, { expectPattern: 'never' })).toMatchObject({
+      success: true,
+      metrics: { 'websocket.expect_match': 0, 'websocket.messages_received': 0 },
     })
   })
 })

@@ -1,14 +1,46 @@
 import { z } from 'zod'
-import { base64, choice, flag, list, number, text } from '../../domain/field.ts'
-import { availability, defineCheck, whenSet, metricsOf } from '../define.ts'
-import { headers, ipVersion, pattern, timeout, verifyTls } from '../fields.ts'
+import { type ConfigOf, base64, flag, list, number, text } from '../../domain/field.ts'
+import { type HttpTrace, newTrace } from '../../net/http/exchange.ts'
+import type { Connection } from '../../net/index.ts'
+import { daysLeft } from '../../net/tls/certificate.ts'
+import { type Heard, type TalkPlan, newHeard, talk } from '../../protocols/websocket/conversation.ts'
+import { availability, defineCheck, metricsOf, whenSet } from '../define.ts'
+import { ipVersion, pattern, timeout } from '../fields.ts'
+import { matches } from '../regexp.ts'
+import type { Observations } from '../run.ts'
 import { url } from '../targets.ts'
-import { login, loginNeeds, missingCredentials, statusCode } from './request-config.ts'
-import { runWebsocket } from './websocket-run.ts'
+import { showTrace } from './evidence.ts'
+import { loginNeeds, missingCredentials, statusCode } from './request-config.ts'
+import { openWebsocket, question, tolerance } from './websocket-handshake.ts'
 
 const metric = metricsOf('websocket')
 
-const subprotocol = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, 'must be a subprotocol name')
+/** A talk ends this long before the deadline, so that a quiet server is told by its metrics and not as a timeout. */
+const reserveMs = 50
+
+const config = {
+  ...question,
+  sendMessage: text({ help: 'Text message sent after the handshake', maxLength: 10_000 }),
+  sendBase64: base64({ help: 'Binary message in standard padded base64, instead of sendMessage', maxLength: 13_336 }),
+  expectPattern: pattern({ help: 'Regexp one of the received messages must match' }),
+  maxMessages: number({
+    help: 'Messages read before the check stops waiting for a match',
+    min: 1,
+    max: 100,
+    default: 10,
+  }),
+  sendPing: flag({ help: 'Send a ping and wait for its pong', default: true }),
+  acceptedCloseCodes: list(z.int().min(1000).max(4999), {
+    help: 'Close codes from the server that do not fail the check',
+    maxItems: 20,
+    default: [1000, 1001],
+  }),
+  ...tolerance,
+  timeoutSeconds: timeout(15),
+  ipVersion,
+}
+
+type WebsocketConfig = ConfigOf<typeof config>
 
 export const websocket = defineCheck({
   type: 'websocket',
@@ -18,39 +50,7 @@ export const websocket = defineCheck({
     description: 'The WebSocket URL to open',
     examples: ['wss://example.com/socket', 'ws://192.0.2.1:8080/'],
   }),
-  config: {
-    requestHeaders: headers,
-    subprotocols: list(subprotocol, {
-      help: 'Subprotocols offered to the server, the preferred one first',
-      maxItems: 5,
-    }),
-    origin: text({
-      help: 'Origin header of the handshake, such as https://example.com',
-      maxLength: 300,
-      rule: originProblem,
-    }),
-    authType: choice(['none', 'basic', 'bearer'], { help: 'How the handshake authenticates', default: 'none' }),
-    ...login,
-    sendMessage: text({ help: 'Text message sent after the handshake', maxLength: 10_000 }),
-    sendBase64: base64({ help: 'Binary message in standard padded base64, instead of sendMessage', maxLength: 13_336 }),
-    expectPattern: pattern({ help: 'Regexp one of the received messages must match' }),
-    maxMessages: number({
-      help: 'Messages read before the check stops waiting for a match',
-      min: 1,
-      max: 100,
-      default: 10,
-    }),
-    sendPing: flag({ help: 'Send a ping and wait for its pong', default: true }),
-    acceptedCloseCodes: list(z.int().min(1000).max(4999), {
-      help: 'Close codes from the server that do not fail the check',
-      maxItems: 20,
-      default: [1000, 1001],
-    }),
-    ignoreSecWebsocketAccept: flag({ help: 'Tolerate a wrong or missing Sec-WebSocket-Accept header', default: false }),
-    verifyTls,
-    timeoutSeconds: timeout(15),
-    ipVersion,
-  },
+  config,
   credentials: { keys: ['authPassword', 'bearerToken'], boundTo: ['authUsername', 'verifyTls'] },
   metrics: [
     statusCode('websocket', 'Status code of the handshake (101 expected)'),
@@ -110,9 +110,64 @@ export const websocket = defineCheck({
       config.sendMessage && config.sendBase64 ? ['sendBase64: must not be given together with sendMessage'] : []
     return [...missingCredentials(config, loginNeeds), ...twice]
   },
-  run: runWebsocket,
+  async run({ target, config, deadlineMs }, context) {
+    const { clock, observed } = context
+    const trace = newTrace()
+    const start = clock.monotonicMs()
+    let connection: Connection | undefined
+    try {
+      const opened = await openWebsocket({ target, config, trace }, context)
+      connection = opened.connection
+      const heard = newHeard()
+      const plan = planFor(config, deadlineMs - (clock.monotonicMs() - start) - reserveMs)
+      const talking = talk({ ...opened, plan, heard, clock, signal: context.signal })
+      await talking.finally(() => tellHeard(heard, config, observed))
+      observed.metrics['websocket.check_time_ms'] = clock.monotonicMs() - start
+    } finally {
+      connection?.socket.destroy()
+      tellTrace(trace, { isPlain: target.protocol === 'ws:', now: clock.now() }, observed)
+    }
+  },
 })
 
-function originProblem(value: string): string | null {
-  return /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@]+$/i.test(value) ? null : 'must be an origin such as https://example.com'
+function planFor(config: WebsocketConfig, withinMs: number): TalkPlan {
+  const { sendMessage, sendBase64, expectPattern } = config
+  const say = sendMessage
+    ? ({ kind: 'text', payload: Buffer.from(sendMessage) } as const)
+    : sendBase64
+      ? ({ kind: 'binary', payload: Buffer.from(sendBase64, 'base64') } as const)
+      : null
+  const isWanted = expectPattern ? (text: string): boolean => matches(expectPattern, text) : null
+  const { sendPing, maxMessages, acceptedCloseCodes } = config
+  return { say, isWanted, sendPing, maxMessages, acceptedCloseCodes, withinMs: Math.max(0, withinMs) }
+}
+
+function tellHeard(
+  heard: Heard,
+  { sendPing, expectPattern }: WebsocketConfig,
+  { metrics, evidence }: Observations,
+): void {
+  metrics['websocket.messages_received'] = heard.messages
+  metrics['websocket.bytes_received'] = heard.bytes
+  metrics['websocket.close_code'] = heard.closeCode
+  if (expectPattern) metrics['websocket.expect_match'] = heard.isMatched ? 1 : 0
+  if (sendPing) metrics['websocket.pong_received'] = heard.pingMs === null ? 0 : 1
+  if (heard.pingMs !== null) metrics['websocket.ping_rtt_ms'] = heard.pingMs
+  if (heard.firstMessageMs !== null) metrics['websocket.first_message_ms'] = heard.firstMessageMs
+  if (heard.first !== null) evidence.first_message = heard.first
+}
+
+function tellTrace(trace: HttpTrace, { isPlain, now }: { isPlain: boolean; now: Date }, observed: Observations): void {
+  const { metrics } = observed
+  if (trace.status !== null) metrics['websocket.status_code'] = observed.statusCode = trace.status
+  if (trace.connectMs !== null) metrics['websocket.connect_time_ms'] = trace.connectMs
+  if (trace.tlsMs !== null) metrics['websocket.tls_time_ms'] = trace.tlsMs
+  if (trace.firstByteMs !== null) metrics['websocket.upgrade_time_ms'] = trace.firstByteMs
+  if (isPlain) metrics['websocket.cert_days_left'] = -1
+  if (trace.certificate) {
+    // -1 is taken: it means that there is no TLS.
+    metrics['websocket.cert_days_left'] = Math.max(0, daysLeft(trace.certificate, now))
+    metrics['websocket.cert_valid'] = trace.certificateProblem === null ? 1 : 0
+  }
+  showTrace(trace, observed.evidence)
 }

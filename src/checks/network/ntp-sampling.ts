@@ -1,0 +1,78 @@
+// Asks one time server several times and gathers what it answers.
+import { randomBytes } from 'node:crypto'
+import { TargetDown } from '../../domain/outcome.ts'
+import { offAbort, onAbort } from '../../net/abort.ts'
+import { peerName } from '../../net/connect.ts'
+import { abortError, attempt } from '../../net/deadline.ts'
+import type { Reach } from '../../net/index.ts'
+import { ntpRequest, readNtpAnswer } from '../../protocols/ntp-packet.ts'
+import type { RunContext } from '../run.ts'
+import type { Sample } from './ntp-samples.ts'
+
+export interface Sampling {
+  readonly server: { readonly address: string; readonly port: number }
+  readonly version: number
+  readonly samples: number
+  readonly ipVersion: Reach['ipVersion']
+  readonly deadlineMs: number
+}
+
+export interface Heard {
+  readonly samples: Sample[]
+  /** The code of an answer that refused to tell the time. */
+  kiss: string | null
+}
+
+// Servers that limit their clients take one request in two seconds from each.
+const apartMs = 2000
+const phase = 'waiting for a reply'
+
+/** Sends one request after the other, without waiting for answers in between: a slow server is no dead one. */
+export async function gatherSamples(heard: Heard, sampling: Sampling, context: RunContext): Promise<void> {
+  const { samples, deadlineMs } = sampling
+  const { clock, signal } = context
+  const slotMs = Math.min(apartMs, deadlineMs / (samples + 1))
+  const over = new AbortController()
+  const stop = (): void => over.abort(signal.reason)
+  const pause = (): Promise<void> => attempt(over.signal, phase, (done) => clock.after(slotMs, done))
+  onAbort(signal, stop)
+  try {
+    const underWay: Promise<void>[] = []
+    for (let sent = 0; sent < samples; sent++) {
+      if (sent > 0) await pause()
+      const asked = ask(heard, sampling, { ...context, signal: over.signal })
+      underWay.push(asked.catch((error: unknown) => over.abort(error)))
+    }
+    await Promise.race([Promise.all(underWay), pause()])
+    // The deadline is for servers of which nothing was heard yet.
+    if (heard.samples.length === 0) await Promise.all(underWay)
+    if (over.signal.aborted) throw abortError(over.signal, phase)
+  } finally {
+    offAbort(signal, stop)
+    over.abort()
+  }
+}
+
+async function ask(
+  heard: Heard,
+  { server, version, ipVersion }: Sampling,
+  { net, clock, signal }: RunContext,
+): Promise<void> {
+  const nonce = randomBytes(8)
+  const take = (packet: Buffer, afterMs: number): boolean => {
+    const [wallMs, monotonicMs] = [clock.now().getTime(), clock.monotonicMs()]
+    const answer = readNtpAnswer(packet, nonce, wallMs)
+    if (answer === null) return false
+    heard.kiss ??= answer.kiss
+    if (answer.kiss) throw refusalBy(server, answer.kiss)
+    return heard.samples.push({ answer, afterMs, wallMs, monotonicMs }) > 0
+  }
+  const { address: host, port } = server
+  const payload = ntpRequest(version, nonce)
+  await net.datagram({ host, port, payload, ipVersion, signal, take, quietMs: null })
+}
+
+function refusalBy(server: Sampling['server'], kiss: string): TargetDown {
+  const what = kiss === 'RATE' ? 'was asked too often and tells no time' : 'refuses to tell the time'
+  return new TargetDown('other', `${peerName(server)} ${what} (kiss of death ${kiss})`)
+}

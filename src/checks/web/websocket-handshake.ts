@@ -1,0 +1,114 @@
+// The HTTP side of a WebSocket: the question that opens it, and whether the answer does.
+import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { type ConfigOf, choice, flag, list, text } from '../../domain/field.ts'
+import { TargetDown } from '../../domain/outcome.ts'
+import type { HttpTrace } from '../../net/http/exchange.ts'
+import type { Connection, HttpAnswer, Reach } from '../../net/index.ts'
+import { headers, verifyTls } from '../fields.ts'
+import type { Observations, RunContext } from '../run.ts'
+import { showAnswer } from './evidence.ts'
+import { login, loginOf } from './request-config.ts'
+
+const subprotocol = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, 'must be a subprotocol name')
+
+export const question = {
+  requestHeaders: headers,
+  subprotocols: list(subprotocol, {
+    help: 'Subprotocols offered to the server, the preferred one first',
+    maxItems: 5,
+  }),
+  origin: text({
+    help: 'Origin header of the handshake, such as https://example.com',
+    maxLength: 300,
+    rule: originProblem,
+  }),
+  authType: choice(['none', 'basic', 'bearer'], { help: 'How the handshake authenticates', default: 'none' }),
+  ...login,
+}
+
+export const tolerance = {
+  ignoreSecWebsocketAccept: flag({ help: 'Tolerate a wrong or missing Sec-WebSocket-Accept header', default: false }),
+  verifyTls,
+}
+
+type HandshakeConfig = ConfigOf<typeof question & typeof tolerance> & Pick<Reach, 'ipVersion'>
+
+interface Handshake {
+  readonly target: URL
+  readonly config: HandshakeConfig
+  readonly trace: HttpTrace
+}
+
+export interface Opened {
+  readonly connection: Connection
+  /** What came right behind the answer. */
+  readonly head: Buffer
+}
+
+/** Whoever asked for the connection destroys it. */
+export async function openWebsocket(
+  { target, config, trace }: Handshake,
+  { net, signal, observed }: RunContext,
+): Promise<Opened> {
+  const key = randomBytes(16).toString('base64')
+  const answer = await net.upgrade({
+    url: new URL(target.href.replace(/^ws/, 'http')),
+    method: 'GET',
+    protocol: 'websocket',
+    headers: handshakeHeaders(config, key),
+    login: loginOf(config),
+    verify: config.verifyTls,
+    ipVersion: config.ipVersion,
+    signal,
+    trace,
+  })
+  const { connection, head } = answer
+  showAnswer(answer, observed.evidence)
+  if (!connection) throw declined(answer)
+  try {
+    acceptAnswer(answer, { key, config, observed })
+    return { connection, head }
+  } catch (error) {
+    connection.socket.destroy()
+    throw error
+  }
+}
+
+function handshakeHeaders({ requestHeaders = [], subprotocols = [], origin }: HandshakeConfig, key: string) {
+  const isOurs = (name: string): boolean => /^sec-websocket-(key|version|protocol|extensions|accept)$/i.test(name)
+  return [
+    ...requestHeaders.filter(({ key: name }) => !isOurs(name)),
+    { key: 'Sec-WebSocket-Version', value: '13' },
+    { key: 'Sec-WebSocket-Key', value: key },
+    ...(subprotocols.length > 0 ? [{ key: 'Sec-WebSocket-Protocol', value: subprotocols.join(', ') }] : []),
+    ...(origin ? [{ key: 'Origin', value: origin }] : []),
+  ]
+}
+
+function declined({ status, reason }: HttpAnswer): TargetDown {
+  const cause = status === 401 || status === 403 ? 'auth' : 'http_status'
+  return new TargetDown(cause, `the handshake was answered with ${`${status} ${reason}`.trim()} instead of 101`)
+}
+
+interface Expectation {
+  readonly key: string
+  readonly config: HandshakeConfig
+  readonly observed: Observations
+}
+
+function acceptAnswer({ headers: answered }: HttpAnswer, { key, config, observed }: Expectation): void {
+  const { subprotocols = [], ignoreSecWebsocketAccept } = config
+  const expected = createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64')
+  const isAccepted = answered['sec-websocket-accept'] === expected
+  if (!isAccepted && !ignoreSecWebsocketAccept)
+    throw new TargetDown('other', 'the Sec-WebSocket-Accept header of the answer is missing or wrong')
+  const chosen = answered['sec-websocket-protocol']
+  if (chosen) observed.evidence.subprotocol = chosen
+  if (subprotocols.length > 0)
+    observed.metrics['websocket.subprotocol_match'] = subprotocols.includes(chosen ?? '') ? 1 : 0
+}
+
+function originProblem(value: string): string | null {
+  return /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@]+$/i.test(value) ? null : 'must be an origin such as https://example.com'
+}
