@@ -4,7 +4,7 @@ import { LongOnesFirst } from './test/kit/long-ones-first.ts'
 
 // A machine ten times slower than ours still passes; only what hangs needs this long.
 const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000, interval: 20 } } }
-const shared = { ...patience, setupFiles: ['test/kit/tidy-up.ts'] }
+const shared = { ...patience, isolate: false, setupFiles: ['test/kit/tidy-up.ts'] }
 
 const lapwing = {
   test: {

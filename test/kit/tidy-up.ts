@@ -1,8 +1,10 @@
-// Before each test file: what its tests leave behind ends with them.
+// Before each test file: what its tests leave behind ends with them. Files share a process, so modules cannot do this.
 import { afterAll, afterEach } from 'vitest'
+import { returnDatabases } from './database-pool.ts'
 import { endEmbeddedServers, removePreparedFolder } from './embedded-servers.ts'
 import { endProcesses } from './process.ts'
 
 afterEach(endEmbeddedServers)
 afterAll(removePreparedFolder)
 afterAll(endProcesses)
+afterAll(returnDatabases)
