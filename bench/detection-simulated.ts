@@ -1,14 +1,16 @@
 // Monitors with their default rules, in simulated time: the real turns and the real judge, probes that answer at once.
-import { factsOf, findCheck } from '../src/checks/index.ts'
+import { findCheck } from '../src/checks/index.ts'
+import type { ReportedOutcome } from '../src/domain/outcome.ts'
 import { newId } from '../src/domain/id.ts'
 import { type Strategy, strategies } from '../src/domain/monitor.ts'
 import { defaultRules } from '../src/operations/monitors/rules.ts'
 import { addRules } from '../src/store/monitors/alert-rules.ts'
 import type { Store } from '../src/store/database/database.ts'
-import { settleOutcomes } from '../src/store/incidents/judgement.ts'
+import { settleOutcomes } from '../src/alerting/settle-outcomes.ts'
 import { putLocation, seeLocations } from '../src/store/checking/locations.ts'
 import { addMonitor, monitorNumberOf } from '../src/store/monitors/monitors.ts'
 import { putOrganization } from '../src/store/accounts/organizations.ts'
+import { createMetricNames } from '../src/store/results/metric-names.ts'
 import { keepPartitions } from '../src/store/results/partitions.ts'
 import { sql } from '../src/store/database/sql.ts'
 import { type Turn, claimTurns, renewTurns } from '../src/store/checking/turns.ts'
@@ -118,23 +120,21 @@ async function settle(
   if (turns.length === 0) return
   const reports = turns.map((turn) => {
     const success = at.getTime() < running.get(turn.monitorNumber)!.failsAt
-    const error = success ? null : 'connection refused'
-    const seen = { success, statusCode: success ? 200 : null, error, infrastructure: false, evidence: null }
-    const row = { ...turn, ...seen, at, durationMs: checkMs, metrics: null, suspicious: !success }
-    return {
-      row,
-      outcome: {
-        ...seen,
-        at,
-        dueAt: turn.dueAt,
-        location: turn.location,
-        cause: success ? null : ('connect' as const),
-        metrics: {},
-      },
+    const outcome: ReportedOutcome = {
+      success,
+      statusCode: success ? 200 : null,
+      error: success ? null : 'connection refused',
+      cause: success ? null : 'connect',
+      durationMs: checkMs,
+      metrics: {},
+      evidence: null,
     }
+    return { turn, at, outcome, rules: [availability] }
   })
-  await settleOutcomes(store, reports, { now: at, factsOf })
+  await settleOutcomes(store, reports, { names: createMetricNames(store), isWorthKeeping: () => false, now: at })
 }
+
+const availability = { metricKey: 'success', operator: '==', value: 'false', severity: 'critical' } as const
 
 async function opened(
   store: Store,

@@ -21,8 +21,14 @@ export function passwordProblems(config: { username?: string; password?: string 
 
 export function authMetrics(metric: Define): Metric[] {
   return [
-    metric('auth_ok', { description: 'Login was accepted (1 yes)', unit: 'flag', usual: '==', severity: 'critical' }),
-    metric('auth_ms', { description: 'Time for the login', unit: 'ms', usual: '>' }),
+    metric('auth_ok', {
+      description: 'Login was accepted (1 yes)',
+      unit: 'flag',
+      cause: 'auth',
+      usual: '==',
+      severity: 'critical',
+    }),
+    metric('auth_ms', { description: 'Time for the login', unit: 'ms', cause: 'auth', usual: '>' }),
   ]
 }
 
@@ -31,22 +37,25 @@ export function tlsMetrics(metric: Define): Metric[] {
     metric('cert_days_left', {
       description: 'Days until the certificate expires (-1 no TLS)',
       unit: 'days',
+      cause: 'certificate',
       usual: '<',
       min: -1,
     }),
     metric('cert_valid', {
       description: 'Certificate is trusted and names the host (1 yes)',
       unit: 'flag',
+      cause: 'certificate',
       usual: '==',
     }),
     metric('tls_version', {
       description: 'TLS version (12 means 1.2, 0 no TLS)',
       unit: 'number',
+      cause: 'tls',
       usual: '<',
       min: 0,
       max: 13,
     }),
-    metric('tls_time_ms', { description: 'Time for the TLS handshake', unit: 'ms', usual: '>' }),
+    metric('tls_time_ms', { description: 'Time for the TLS handshake', unit: 'ms', cause: 'tls', usual: '>' }),
   ]
 }
 
@@ -71,6 +80,7 @@ export function plaintextMetric(metric: Define): Metric {
   return metric('plaintext_login_allowed', {
     description: 'Server takes logins without encryption (1 yes)',
     unit: 'flag',
+    cause: 'auth',
     usual: '==',
   })
 }

@@ -1,4 +1,6 @@
 // What a rule can be written about: a named number with a unit, a plausible range and the operators that make sense.
+import type { Cause } from './outcome.ts'
+
 export const severities = ['critical', 'warning', 'info'] as const
 export type Severity = (typeof severities)[number]
 
@@ -44,6 +46,10 @@ export interface Metric {
   readonly severity: Severity
   readonly min: number
   readonly max: number
+  /** What is behind a violation whose check cannot say. */
+  readonly cause: Cause
+  /** Days that are left: people want to be reminded as they run out. */
+  readonly isExpiry: boolean
 }
 
 export interface MetricDraft {
@@ -55,7 +61,11 @@ export interface MetricDraft {
   as?: string
   min?: number
   max?: number
+  cause?: Cause
+  isExpiry?: boolean
 }
+
+const usualCauses: Partial<Record<Unit, Cause>> = { ms: 'performance', status: 'http_status' }
 
 export function metric(key: string, draft: MetricDraft): Metric {
   const unit = units[draft.unit]
@@ -71,6 +81,8 @@ export function metric(key: string, draft: MetricDraft): Metric {
     severity: draft.severity ?? 'warning',
     min: draft.min ?? unit.min,
     max: draft.max ?? unit.max,
+    cause: draft.cause ?? usualCauses[draft.unit] ?? 'other',
+    isExpiry: draft.isExpiry ?? false,
   }
 }
 

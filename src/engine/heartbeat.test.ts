@@ -4,9 +4,10 @@ import { newStore } from '../../test/kit/database.ts'
 import { quiet } from '../../test/kit/log.ts'
 import { type HeartbeatEvent, advance, newHeartbeat } from '../domain/heartbeat.ts'
 import { newId } from '../domain/id.ts'
+import { awaitHeartbeats } from '../alerting/settle-heartbeats.ts'
 import { heartbeatConfig, heartbeatPlan } from '../checks/reports/heartbeat.ts'
 import { listChecks } from '../store/results/figures.ts'
-import { heartbeatsOf, keepHeartbeats, setTurns } from '../store/monitors/heartbeats.ts'
+import { heartbeatsOf, keepHeartbeats } from '../store/monitors/heartbeats.ts'
 import { addMonitor } from '../store/monitors/monitors.ts'
 import { putOrganization } from '../store/accounts/organizations.ts'
 import { keepPartitions } from '../store/results/partitions.ts'
@@ -55,7 +56,7 @@ async function ready(count: number) {
     store,
     monitorNumbers.map((monitorNumber) => ({ monitorNumber, heartbeat: step.heartbeat })),
   )
-  await setTurns(
+  await awaitHeartbeats(
     store,
     monitorNumbers.map((monitorNumber) => ({ monitorNumber, step })),
   )

@@ -1,11 +1,12 @@
 // Watches for silence: when a heartbeat's turn comes, nobody has checked in, and that says something.
 import { heartbeatConfig, heartbeatKeys, heartbeatPlan } from '../checks/reports/heartbeat.ts'
-import { factsOf } from '../checks/index.ts'
+import { settleHeartbeats } from '../alerting/settle-heartbeats.ts'
 import type { Clock } from '../domain/clock.ts'
 import { type Step, advance } from '../domain/heartbeat.ts'
 import type { Log } from '../domain/log.ts'
+import { notChecked } from '../domain/outcome.ts'
 import type { Store } from '../store/database/database.ts'
-import { type HeldHeartbeat, holdDue, keepHeartbeats, settleHeartbeats } from '../store/monitors/heartbeats.ts'
+import { type HeldHeartbeat, holdDue, keepHeartbeats } from '../store/monitors/heartbeats.ts'
 import { createMetricNames } from '../store/results/metric-names.ts'
 import { startRounds } from './rounds.ts'
 
@@ -34,12 +35,7 @@ export function createSilenceRound({ store, clock, log }: WatchParts): () => Pro
         tx,
         steps.map(({ monitorNumber, step }) => ({ monitorNumber, heartbeat: step.heartbeat })),
       )
-      const packed = ({ outcome }: Step): Buffer | null => outcome && names.pack(outcome.metrics)
-      await settleHeartbeats(
-        tx,
-        steps.map((row) => ({ ...row, metrics: packed(row.step) })),
-        { now, factsOf },
-      )
+      await settleHeartbeats(tx, steps, { names, now })
       return due.length
     })
   }
@@ -57,17 +53,8 @@ function stepOf({ monitorNumber, config, intervalSeconds, heartbeat }: HeldHeart
   } catch (error) {
     // A bug met by one job's schedule must not keep all others from being judged.
     log.error('a heartbeat could not be judged', { monitorNumber, error: String(error) })
-    return { heartbeat, outcome: ours, dueAt: new Date(now.getTime() + brokenForMs), health: 'unknown' }
+    return { heartbeat, outcome: notChecked(broken), dueAt: new Date(now.getTime() + brokenForMs), health: 'unknown' }
   }
 }
 
-const ours = {
-  success: false,
-  durationMs: 0,
-  statusCode: null,
-  error: 'the schedule could not be worked out; this has been logged',
-  cause: null,
-  metrics: {},
-  evidence: null,
-  infrastructure: true,
-} as const
+const broken = 'the schedule could not be worked out; this has been logged'

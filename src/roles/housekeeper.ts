@@ -1,6 +1,6 @@
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
-import { startAttending } from '../engine/judge/attend.ts'
+import { startTimedChanges } from '../engine/judge/timed-changes.ts'
 import { startRounds } from '../engine/rounds.ts'
 import { sweep } from '../engine/housekeeping/retention.ts'
 import type { Store } from '../store/database/database.ts'
@@ -21,10 +21,10 @@ export function startHousekeeper({ store, clock, log }: { store: Store; clock: C
     restMs: everyMs,
     retryMs: everyMs,
   })
-  const attending = startAttending({ store, clock, log })
+  const timed = startTimedChanges({ store, clock, log })
   return {
     async stop() {
-      await attending.stop()
+      await timed.stop()
       await sweeping.stop()
     },
   }

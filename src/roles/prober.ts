@@ -5,7 +5,7 @@ import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
 import type { Vault } from '../domain/vault.ts'
 import { startSilenceWatch } from '../engine/heartbeat.ts'
-import { startJudge } from '../engine/judge/judge.ts'
+import { startOutcomeQueue } from '../engine/judge/outcome-queue.ts'
 import { startCrew } from '../engine/probe/crew.ts'
 import { createDoubt } from '../engine/probe/doubt.ts'
 import { startProbe } from '../engine/probe/probe.ts'
@@ -29,11 +29,11 @@ const locationsKnownForMs = 10_000
 const signOfLifeMs = 10_000
 
 export function startProber({ store, clock, log, vault, allowPrivate, processId }: ProberParts): Role {
-  const judge = startJudge({ store, clock, log })
+  const outcomes = startOutcomeQueue({ store, clock, log })
   const crew = startCrew({ threads: Math.max(availableParallelism() - 1, 1), options: { allowPrivate }, clock, log })
   const locations = remembered(() => embeddedLocations(store), clock)
   const doubt = createDoubt({ clock, tests: createSelfTests({ clock }), hasStalled: () => crew.hasStalled })
-  const probe = startProbe({ store, clock, log, vault, judge, crew, doubt, locations, processId })
+  const probe = startProbe({ store, clock, log, vault, outcomes, crew, doubt, locations, processId })
   const silence = startSilenceWatch({ store, clock, log })
   const sign = startRounds({
     round: async () => {
@@ -50,7 +50,7 @@ export function startProber({ store, clock, log, vault, allowPrivate, processId 
       await sign.stop()
       await silence.stop()
       await probe.stop()
-      await judge.stop()
+      await outcomes.stop()
       await crew.stop()
     },
   }

@@ -1,6 +1,6 @@
 // Outcomes as a probe would report them, at the time the test's clock shows.
-import { startJudge } from '../../src/engine/judge/judge.ts'
-import type { WrittenOutcome } from '../../src/engine/probe/messages.ts'
+import { startOutcomeQueue } from '../../src/engine/judge/outcome-queue.ts'
+import type { ReportedOutcome } from '../../src/domain/outcome.ts'
 import { type Store, openStore } from '../../src/store/database/database.ts'
 import { jobFacts } from '../../src/store/checking/jobs.ts'
 import { seeLocations } from '../../src/store/checking/locations.ts'
@@ -10,7 +10,7 @@ import type { FakeClock } from './clock.ts'
 import type { TestLapwing } from './lapwing.ts'
 import { onlyErrors, quiet } from './log.ts'
 
-const good: WrittenOutcome = {
+const good: ReportedOutcome = {
   success: true,
   durationMs: 20,
   statusCode: 200,
@@ -21,7 +21,7 @@ const good: WrittenOutcome = {
 }
 
 /** What an http check reports whose target does not answer. */
-export const refused: Partial<WrittenOutcome> = {
+export const refused: Partial<ReportedOutcome> = {
   success: false,
   statusCode: null,
   error: 'connection refused by 192.0.2.1:443',
@@ -32,7 +32,7 @@ export const refused: Partial<WrittenOutcome> = {
 export async function checked(
   app: TestLapwing,
   monitorId: string,
-  outcome: Partial<WrittenOutcome> = {},
+  outcome: Partial<ReportedOutcome> = {},
 ): Promise<void> {
   const store = openStore(app.database, { log: quiet, connections: 2 })
   try {
@@ -44,7 +44,7 @@ export async function checked(
 
 export interface Checking {
   monitorId: string
-  outcome(turn: Turn): Partial<WrittenOutcome>
+  outcome(turn: Turn): Partial<ReportedOutcome>
 }
 
 export async function checkedIn(store: Store, clock: FakeClock, { monitorId, outcome }: Checking): Promise<void> {
@@ -62,7 +62,7 @@ export async function checkedIn(store: Store, clock: FakeClock, { monitorId, out
     (turn) => turn.monitorNumber === monitorNumber,
   )
   const [facts] = await jobFacts(store, [monitorNumber])
-  const judge = startJudge({ store, clock, log: onlyErrors })
-  for (const turn of turns) judge.report({ turn, at: now, outcome: { ...good, ...outcome(turn) }, rules: facts!.rules })
-  await judge.stop()
+  const queue = startOutcomeQueue({ store, clock, log: onlyErrors })
+  for (const turn of turns) queue.report({ turn, at: now, outcome: { ...good, ...outcome(turn) }, rules: facts!.rules })
+  await queue.stop()
 }

@@ -1,6 +1,11 @@
 // Checking in, and the silence that is judged only when a test says so.
 import { createSilenceRound } from '../../src/engine/heartbeat.ts'
-import { openStore } from '../../src/store/database/database.ts'
+import { newHeartbeat } from '../../src/domain/heartbeat.ts'
+import { newId } from '../../src/domain/id.ts'
+import type { Config, Monitor } from '../../src/domain/monitor.ts'
+import { type Store, openStore } from '../../src/store/database/database.ts'
+import { type HeldHeartbeat, heartbeatsOf, keepHeartbeats } from '../../src/store/monitors/heartbeats.ts'
+import { addMonitor } from '../../src/store/monitors/monitors.ts'
 import { keepPartitions } from '../../src/store/results/partitions.ts'
 import { sql } from '../../src/store/database/sql.ts'
 import type { TestLapwing } from './lapwing.ts'
@@ -70,6 +75,36 @@ export async function metricsOf(app: TestLapwing, id: string): Promise<Record<st
       metrics.readFloatLE(index * 6 + 2),
     ]),
   )
+}
+
+/** A heartbeat as it is stored when it was just made, and its token. */
+export async function storedHeartbeat(
+  store: Store,
+  { organizationId, config = {}, now }: { organizationId: string; config?: Config; now: Date },
+): Promise<HeldHeartbeat & { token: string }> {
+  const id = newId(now)
+  const token = `token-${id}`
+  const monitor: Monitor = {
+    id,
+    name: 'Backup',
+    type: 'heartbeat',
+    target: '',
+    pingToken: token,
+    description: null,
+    intervalSeconds: 3600,
+    strategy: 'roundrobin',
+    locationIds: [],
+    tags: [],
+    config,
+    secrets: null,
+    slugs: [],
+    deadlineSeconds: null,
+    state: 'unknown',
+  }
+  await addMonitor(store, organizationId, monitor, now)
+  const [found] = await heartbeatsOf(store, organizationId, [id])
+  await keepHeartbeats(store, [{ monitorNumber: found!.monitorNumber, heartbeat: newHeartbeat }])
+  return { ...found!, token }
 }
 
 export async function stateOf(app: TestLapwing, id: string): Promise<string> {

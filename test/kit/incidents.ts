@@ -1,6 +1,6 @@
 // Incidents as checks bring them about, at the time the test's clock shows.
 import { expect, vi } from 'vitest'
-import type { WrittenOutcome } from '../../src/engine/probe/messages.ts'
+import type { ReportedOutcome } from '../../src/domain/outcome.ts'
 import type { Store } from '../../src/store/database/database.ts'
 import { sql } from '../../src/store/database/sql.ts'
 import { slow } from './alert-rules.ts'
@@ -15,7 +15,7 @@ const confirmingChecks = 3
 export async function fail(
   app: TestLapwing,
   monitorId: string,
-  outcome: Partial<WrittenOutcome> = refused,
+  outcome: Partial<ReportedOutcome> = refused,
 ): Promise<any> {
   for (let n = 0; n < confirmingChecks; n++) {
     app.clock.advance(1000)

@@ -21,7 +21,8 @@ interface Event {
   reason: string | null
 }
 
-export async function expectSoundness(store: Store, { homes, reported }: World): Promise<void> {
+export async function expectSoundness(store: Store, { homes, reported, faults }: World): Promise<void> {
+  expect(faults, 'what was logged and is nobody’s death').toEqual([])
   for (const home of homes) await expectSoundHome(store, home)
   await expectFigures(
     store,

@@ -37,7 +37,7 @@ export function expectedIncidents(rule: OracleRule, history: readonly Happening[
     }
     const known = history.slice(since, index + 1) as Checked[]
     const needed = Math.max(Math.min(rule.minFailed, happening.live.length), 1)
-    const failing = failingPlaces(known).length
+    const failing = failingLocations(known).length
     const streak = trailingViolations(known)
     const lasting = streak.length > 0 && happening.at - streak[0]!.at >= rule.durationMs
     if (!open && streak.length >= rule.threshold && failing >= needed && lasting)
@@ -52,14 +52,14 @@ function trailingViolations(known: readonly Checked[]): Checked[] {
   return known.slice(lastGood + 1)
 }
 
-/** Places whose latest check violates, and that have been alive at every check since. */
-function failingPlaces(known: readonly Checked[]): number[] {
-  const places = [...new Set(known.map(({ location }) => location))]
-  return places.filter((place) => {
-    const latest = known.findLastIndex(({ location }) => location === place)
+/** Locations whose latest check violates, and that have been alive at every check since. */
+function failingLocations(known: readonly Checked[]): number[] {
+  const locations = [...new Set(known.map(({ location }) => location))]
+  return locations.filter((one) => {
+    const latest = known.findLastIndex(({ location }) => location === one)
     return (
       known[latest]!.violated &&
-      known.slice(latest).every(({ live, location }) => location === place || live.includes(place))
+      known.slice(latest).every(({ live, location }) => location === one || live.includes(one))
     )
   })
 }

@@ -8,7 +8,7 @@ interface Trouble {
   readonly to: number
   readonly condition: Condition
   /** From which locations it is seen. */
-  readonly places: readonly number[]
+  readonly locations: readonly number[]
 }
 
 export type Target = (location: number, at: number) => Condition
@@ -18,21 +18,21 @@ const minute = 60_000
 /** In trouble now and then, for everybody or for some; always well after `until`. */
 export function someTarget(
   random: Random,
-  { from, until, places }: { from: number; until: number; places: readonly number[] },
+  { from, until, locations }: { from: number; until: number; locations: readonly number[] },
 ): Target {
   const troubles: Trouble[] = Array.from({ length: random.integer(0, 5) }, () => {
     const start = random.integer(from, until)
-    const seen = random.chance(0.7) ? places : places.filter(() => random.chance(0.5))
+    const seen = random.chance(0.7) ? locations : locations.filter(() => random.chance(0.5))
     const length = random.pick([20_000, 2 * minute, 8 * minute, 40 * minute]) * (0.5 + random.next())
     return {
       from: start,
       to: Math.min(start + length, until),
       condition: random.pick(['down', 'down', 'slow'] as const),
-      places: seen,
+      locations: seen,
     }
   })
   return (location, at) =>
-    troubles.find((one) => one.from <= at && at < one.to && one.places.includes(location))?.condition ?? 'up'
+    troubles.find((one) => one.from <= at && at < one.to && one.locations.includes(location))?.condition ?? 'up'
 }
 
 /** Spans in which somebody is away; nobody is after `until`. */

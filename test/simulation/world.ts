@@ -1,13 +1,14 @@
 // A small world that follows from a seed: targets that fail, probes that die, receivers that refuse, people who meddle, and
-// in the middle of it the real turns, judge, attendant and notifier, on a clock that jumps from one event to the next.
+// in the middle of it the real turns, outcome queue, judge and notifier, on a clock that jumps from one event to the next.
 import { type ChannelKind, DeliveryFailed, defineChannel } from '../../src/channels/define.ts'
-import { factsOf } from '../../src/checks/index.ts'
-import { type Condition, violates } from '../../src/domain/alerting/condition.ts'
-import type { JudgedOutcome } from '../../src/domain/alerting/judge.ts'
+import { violates } from '../../src/domain/alerting/condition.ts'
+import type { Report, RuleCondition } from '../../src/domain/alerting/report.ts'
+import type { Log } from '../../src/domain/log.ts'
 import { newId } from '../../src/domain/id.ts'
 import type { Strategy } from '../../src/domain/monitor.ts'
 import { createVault } from '../../src/domain/vault.ts'
-import { attend } from '../../src/engine/judge/attend.ts'
+import { startOutcomeQueue } from '../../src/engine/judge/outcome-queue.ts'
+import { makeTimedChanges } from '../../src/engine/judge/timed-changes.ts'
 import { deliver } from '../../src/engine/notify/attempt.ts'
 import { routeDue } from '../../src/engine/notify/route.ts'
 import { liftSilences } from '../../src/engine/notify/silences.ts'
@@ -15,7 +16,6 @@ import type { Net } from '../../src/net/index.ts'
 import { type RuleDraft, addRules, listRules } from '../../src/store/monitors/alert-rules.ts'
 import type { Store } from '../../src/store/database/database.ts'
 import { claimDeliveries, finishDeliveries } from '../../src/store/notifications/deliveries.ts'
-import { settleOutcomes } from '../../src/store/incidents/judgement.ts'
 import { putLocation, seeLocations } from '../../src/store/checking/locations.ts'
 import { addMonitor, monitorNumberOf } from '../../src/store/monitors/monitors.ts'
 import { addChannel, newChannelId } from '../../src/store/notifications/channels.ts'
@@ -34,7 +34,7 @@ import { type Target, someAbsences, someTarget } from './targets.ts'
 export interface SimulatedRule {
   readonly id: string
   readonly ruleId: number
-  readonly condition: Condition
+  readonly condition: RuleCondition
   readonly oracle: OracleRule
   enabled: boolean
   /** What the judge was told about it, in the order it was told. */
@@ -46,7 +46,7 @@ export interface SimulatedMonitor {
   readonly monitorNumber: number
   readonly strategy: Strategy
   readonly intervalSeconds: number
-  readonly places: readonly number[]
+  readonly locations: readonly number[]
   readonly target: Target
   readonly rules: readonly SimulatedRule[]
   paused: boolean
@@ -55,7 +55,7 @@ export interface SimulatedMonitor {
 /** An organization with what it watches. */
 export interface Home {
   readonly organizationId: string
-  readonly places: readonly { readonly id: string; readonly number: number }[]
+  readonly locations: readonly { readonly id: string; readonly number: number }[]
   readonly monitors: readonly SimulatedMonitor[]
   readonly channelIds: readonly number[]
 }
@@ -64,6 +64,8 @@ export interface World {
   readonly homes: readonly Home[]
   /** Every turn that somebody reported, by when it was due. */
   readonly reported: ReadonlySet<string>
+  /** What went wrong and was only logged; deaths are no faults. */
+  readonly faults: readonly string[]
   run(): Promise<void>
 }
 
@@ -95,7 +97,7 @@ export async function createWorld({ store, clock, random, homes: count }: Settin
   const monitors = new Map(homes.flatMap((home) => home.monitors.map((monitor) => [monitor.monitorNumber, monitor])))
   const absences = new Map(
     homes
-      .flatMap(({ places }) => places)
+      .flatMap(({ locations }) => locations)
       .map(({ number }) => [number, someAbsences(random, { from: start, until, most: 2 })]),
   )
   const isTroubled = (): boolean => clock.now().getTime() < until
@@ -103,6 +105,8 @@ export async function createWorld({ store, clock, random, homes: count }: Settin
   const seenAt = new Map<number, number>()
   const underWay: UnderWay[] = []
   const reported = new Set<string>()
+  const faults: string[] = []
+  const log = logOfFaults(faults)
   const meddlers = homes.map((home) => createMeddler({ store, clock, random, ...home }))
 
   const receiver: ChannelKind = defineChannel({
@@ -116,11 +120,11 @@ export async function createWorld({ store, clock, random, homes: count }: Settin
     },
   })
 
-  const livePlaces = (): number[] =>
+  const liveLocations = (): number[] =>
     [...absences].filter(([, isAway]) => !isAway(clock.now().getTime())).map(([number]) => number)
 
   async function probe(): Promise<void> {
-    const live = livePlaces()
+    const live = liveLocations()
     await seeLocations(store, live, clock.now())
     for (const number of live) seenAt.set(number, clock.now().getTime())
     let turns: Turn[] = []
@@ -150,38 +154,23 @@ export async function createWorld({ store, clock, random, homes: count }: Settin
     underWay.push(...again.map((one) => ({ ...one, endsAt: now + random.integer(1, 20_000) })))
     const reports = ended.map(({ turn, monitor }) => {
       reported.add(`${turn.monitorNumber} ${turn.slot} ${turn.dueAt.getTime()}`)
-      return { turn, monitor, outcome: outcomeOf(monitor, turn, new Date(now + (tick++ % 1000))) }
+      return { monitor, report: reportOf(monitor, turn, new Date(now + (tick++ % 1000))) }
     })
-    const live = (monitor: SimulatedMonitor): number[] =>
-      monitor.places.filter(
-        (place) => (seenAt.get(place) ?? 0) > now - silentMs || reports.some(({ turn }) => turn.location === place),
-      )
-    for (const { monitor, outcome } of reports.toSorted((a, b) => a.outcome.at.getTime() - b.outcome.at.getTime()))
-      note(monitor, outcome, live(monitor))
-    await survives(() =>
-      settleOutcomes(
-        fragile,
-        reports.map(({ turn, monitor, outcome }) => ({
-          row: {
-            ...turn,
-            ...outcome,
-            durationMs: outcome.metrics['http.response_time_ms']!,
-            metrics: null,
-            suspicious: monitor.rules.some(({ condition }) => violates(condition, outcome) === true),
-          },
-          outcome,
-        })),
-        { now: clock.now(), factsOf },
-      ),
-    )
+    const isLive = (location: number): boolean =>
+      (seenAt.get(location) ?? 0) > now - silentMs || reports.some(({ report }) => report.turn.location === location)
+    for (const { monitor, report } of reports.toSorted((a, b) => a.report.at.getTime() - b.report.at.getTime()))
+      note(monitor, report, monitor.locations.filter(isLive))
+    const queue = startOutcomeQueue({ store: fragile, clock, log })
+    for (const { report } of reports) queue.report(report)
+    await queue.stop()
   }
 
   /** Whether it counted is seen afterwards, by what was stored. */
-  function note(monitor: SimulatedMonitor, outcome: JudgedOutcome, live: readonly number[]): void {
+  function note(monitor: SimulatedMonitor, { turn, at, outcome }: Report, live: readonly number[]): void {
     for (const { condition, enabled, history } of monitor.rules) {
       const violated = violates(condition, outcome)
       if (enabled && violated !== null)
-        history.push({ kind: 'check', at: outcome.at.getTime(), location: outcome.location, violated, live })
+        history.push({ kind: 'check', at: at.getTime(), location: turn.location, violated, live })
     }
   }
 
@@ -193,7 +182,7 @@ export async function createWorld({ store, clock, random, homes: count }: Settin
       const parts = {
         store: fragile,
         clock: impatient(clock),
-        log: quiet,
+        log,
         vault,
         net: {} as Net,
         kindOf: () => receiver,
@@ -220,8 +209,9 @@ export async function createWorld({ store, clock, random, homes: count }: Settin
     const { at, untold } = await look()
     clock.advance(at - clock.now().getTime())
     const acts = [probe, report, ...meddlers.filter(() => isTroubled() && random.chance(0.006)).map(({ act }) => act)]
-    // An attendant or a messenger that comes late must do no harm, so they need not come every time.
-    if (random.chance(0.3)) acts.push(() => survives(() => attend(fragile, clock.now())).then(() => undefined))
+    // What is due by time may be done late, and messages sent late: neither need come every time.
+    if (random.chance(0.3))
+      acts.push(() => survives(() => makeTimedChanges(fragile, clock.now())).then(() => undefined))
     if (untold && random.chance(0.6)) acts.push(tell)
     // Nobody waits for anybody: what comes first is chance.
     for (const act of shuffled(acts, random)) {
@@ -237,7 +227,7 @@ export async function createWorld({ store, clock, random, homes: count }: Settin
     while (clock.now().getTime() < settled) await step()
   }
 
-  return { homes, reported, run }
+  return { homes, reported, faults, run }
 }
 
 async function makeHome({ store, clock, random }: Setting, until: number): Promise<Home> {
@@ -245,16 +235,16 @@ async function makeHome({ store, clock, random }: Setting, until: number): Promi
   const organizationId = (
     await putOrganization(store, { name: 'Home', slug: newId(now), plan: 'enterprise', limits: {} }, now)
   ).id
-  const places = await makePlaces(store, random.integer(1, 3), now)
+  const locations = await makeLocations(store, random.integer(1, 3), now)
   const monitors: SimulatedMonitor[] = []
   for (let n = random.integer(1, 2); n > 0; n--) {
-    const chosen = places.filter((_, index) => index === 0 || random.chance(0.7))
-    const target = someTarget(random, { from, until, places: chosen.map(({ number }) => number) })
+    const chosen = locations.filter((_, index) => index === 0 || random.chance(0.7))
+    const target = someTarget(random, { from, until, locations: chosen.map(({ number }) => number) })
     monitors.push(await makeMonitor({ store, clock, random }, { organizationId, chosen, target }))
   }
   return {
     organizationId,
-    places,
+    locations,
     monitors,
     channelIds: [await makeChannel(store, organizationId, now), await makeChannel(store, organizationId, now)],
   }
@@ -293,12 +283,12 @@ async function makeMonitor(
     monitorNumber: (await monitorNumberOf(store, organizationId, monitor.id))!.monitorNumber,
     strategy,
     intervalSeconds,
-    places: chosen.map(({ number }) => number),
+    locations: chosen.map(({ number }) => number),
     target,
     rules: (await listRules(store, of)).map((rule) => ({
       id: rule.id,
       ruleId: rule.rule_id,
-      condition: { metricKey: rule.metric_key, operator: rule.operator, value: rule.value },
+      condition: { metricKey: rule.metric_key, operator: rule.operator, value: rule.value, severity: rule.severity },
       oracle: {
         threshold: rule.failure_threshold,
         minFailed: rule.min_failed_probes,
@@ -328,21 +318,21 @@ async function makeChannel(store: Store, organizationId: string, now: Date): Pro
   return id
 }
 
-function outcomeOf(monitor: SimulatedMonitor, turn: Turn, at: Date): JudgedOutcome {
-  const condition = monitor.target(turn.location, at.getTime())
+function reportOf({ target, rules }: SimulatedMonitor, turn: Turn, at: Date): Report {
+  const condition = target(turn.location, at.getTime())
   const success = condition !== 'down'
-  return {
-    at,
-    dueAt: turn.dueAt,
-    location: turn.location,
+  const durationMs = condition === 'slow' ? 5000 : 100
+  const outcome = {
     success,
+    durationMs,
     statusCode: success ? 200 : null,
     error: success ? null : 'connection refused',
-    cause: success ? null : 'connect',
-    metrics: { 'http.response_time_ms': condition === 'slow' ? 5000 : 100 },
-    infrastructure: false,
-    evidence: null,
+    cause: success ? null : ('connect' as const),
+    metrics: { 'http.response_time_ms': durationMs },
+    evidence: success ? null : '{"port":443}',
   }
+  const known = rules.filter(({ enabled }) => enabled).map(({ condition }) => condition)
+  return { turn, at, outcome, rules: known }
 }
 
 const availability: RuleDraft = {
@@ -379,7 +369,7 @@ function someRule(random: Random, rule: RuleDraft): RuleDraft {
   }
 }
 
-async function makePlaces(store: Store, count: number, now: Date): Promise<{ id: string; number: number }[]> {
+async function makeLocations(store: Store, count: number, now: Date): Promise<{ id: string; number: number }[]> {
   const slugs = Array.from({ length: count }, () => newId(now))
   for (const slug of slugs)
     await putLocation(
@@ -392,9 +382,18 @@ async function makePlaces(store: Store, count: number, now: Date): Promise<{ id:
 
 function shuffled<T>(values: readonly T[], random: Random): T[] {
   return values
-    .map((value) => ({ value, place: random.next() }))
-    .toSorted((a, b) => a.place - b.place)
+    .map((value) => ({ value, rank: random.next() }))
+    .toSorted((a, b) => a.rank - b.rank)
     .map(({ value }) => value)
+}
+
+/** Work that goes on after a failure logs it; only deaths are expected here. */
+function logOfFaults(faults: string[]): Log {
+  const note = (message: string, details?: object): void => {
+    const { error = '' } = (details ?? {}) as { error?: string }
+    if (error !== 'Died') faults.push(`${message}: ${error}`)
+  }
+  return { ...quiet, warn: note, error: note }
 }
 
 /** Waits for nothing. */

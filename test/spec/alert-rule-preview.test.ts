@@ -1,6 +1,6 @@
 // POST /alert-rules/preview: what a rule would have done with the checks there are.
 import { describe, expect, it } from 'vitest'
-import type { WrittenOutcome } from '../../src/engine/probe/messages.ts'
+import type { ReportedOutcome } from '../../src/domain/outcome.ts'
 import { openStore } from '../../src/store/database/database.ts'
 import { sql } from '../../src/store/database/sql.ts'
 import { randomFrom } from '../simulation/random.ts'
@@ -19,7 +19,7 @@ const minute = 60_000
 const preview = (monitorId: string, fields: Fields = {}, key = keys.write): Promise<Answered> =>
   app().post('/alert-rules/preview', { monitorId, ...tooSlow, ...fields }, { key })
 
-const answeredIn = (ms: number): Partial<WrittenOutcome> => ({
+const answeredIn = (ms: number): Partial<ReportedOutcome> => ({
   durationMs: ms,
   metrics: { 'http.response_time_ms': ms, 'http.status_code': 200 },
 })
@@ -28,7 +28,7 @@ const down = { metric: 'success', operator: '==', value: 'false' }
 /** Has the monitor checked once a minute with these outcomes; answers when each check was. */
 async function past(
   monitorId: string,
-  outcomes: Partial<WrittenOutcome>[],
+  outcomes: Partial<ReportedOutcome>[],
   own: TestLapwing = app(),
 ): Promise<string[]> {
   const times: string[] = []
@@ -191,7 +191,7 @@ describe('a preview', () => {
 })
 
 describe('a rule that has been active all the time', () => {
-  const outcomes: Partial<WrittenOutcome>[] = [
+  const outcomes: Partial<ReportedOutcome>[] = [
     answeredIn(100),
     answeredIn(150),
     answeredIn(3000),

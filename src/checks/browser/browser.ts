@@ -87,7 +87,12 @@ export const browser = defineCheck({
     metric('dom_nodes', { description: 'Elements in the page', unit: 'count', usual: '>' }),
     metric('console_errors', { description: 'Errors written to the console', unit: 'count', usual: '>' }),
     metric('failed_requests', { description: 'Requests that failed', unit: 'count', usual: '>' }),
-    metric('mixed_content', { description: 'Requests without TLS on a page with TLS', unit: 'count', usual: '>' }),
+    metric('mixed_content', {
+      description: 'Requests without TLS on a page with TLS',
+      unit: 'count',
+      cause: 'content',
+      usual: '>',
+    }),
     statusCode('browser', 'Status code of the page'),
     metric('audit_failed', { description: 'Page could not be audited (1 yes)', unit: 'flag', usual: '==' }),
     metric('score_drop', {

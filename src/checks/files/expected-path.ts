@@ -5,7 +5,12 @@ import { type DefaultRule, whenSet } from '../define.ts'
 
 export function fileMetrics(metric: (name: string, draft: MetricDraft) => Metric): Metric[] {
   return [
-    metric('banner_match', { description: 'Greeting matched the pattern (1 yes)', unit: 'flag', usual: '==' }),
+    metric('banner_match', {
+      description: 'Greeting matched the pattern (1 yes)',
+      unit: 'flag',
+      cause: 'content',
+      usual: '==',
+    }),
     metric('list_ms', { description: 'Time to list the directory', unit: 'ms', usual: '>' }),
     metric('path_exists', {
       description: 'Expected path is there (1 yes)',

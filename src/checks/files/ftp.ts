@@ -54,7 +54,12 @@ export const ftp = defineCheck({
     ...sessionMetrics(metric),
     ...tlsMetrics(metric),
     plaintextMetric(metric),
-    metric('tls_supported', { description: 'Server offers encryption (1 yes)', unit: 'flag', usual: '==' }),
+    metric('tls_supported', {
+      description: 'Server offers encryption (1 yes)',
+      unit: 'flag',
+      cause: 'tls',
+      usual: '==',
+    }),
     metric('anonymous_allowed', {
       description: 'Strangers can log in as anonymous (1 yes)',
       unit: 'flag',

@@ -53,12 +53,14 @@ export const sftp = defineCheck({
     metric('host_key_match', {
       description: 'Host key has the given fingerprint (1 yes)',
       unit: 'flag',
+      cause: 'content',
       usual: '==',
       severity: 'critical',
     }),
     metric('host_key_changed', {
       description: 'Host key differs from the one seen before (1 yes)',
       unit: 'flag',
+      cause: 'content',
       usual: '==',
       severity: 'critical',
     }),
@@ -69,7 +71,12 @@ export const sftp = defineCheck({
       usual: '>',
       max: 100,
     }),
-    metric('password_auth_offered', { description: 'Server takes passwords (1 yes)', unit: 'flag', usual: '==' }),
+    metric('password_auth_offered', {
+      description: 'Server takes passwords (1 yes)',
+      unit: 'flag',
+      cause: 'auth',
+      usual: '==',
+    }),
   ],
   defaultRules: [
     availability,

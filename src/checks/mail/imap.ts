@@ -62,6 +62,7 @@ export const imap = defineCheck({
     metric('starttls_offered', {
       description: 'Server offers STARTTLS on a connection that begins in clear (1 yes)',
       unit: 'flag',
+      cause: 'tls',
       usual: '==',
     }),
     metric('messages', { description: 'Messages in the mailbox', unit: 'count', usual: '>' }),

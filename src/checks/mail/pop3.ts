@@ -50,6 +50,7 @@ export const pop3 = defineCheck({
     metric('stls_offered', {
       description: 'Server offers STLS on a connection that begins in clear (1 yes)',
       unit: 'flag',
+      cause: 'tls',
       usual: '==',
     }),
     metric('messages', { description: 'Messages in the mailbox', unit: 'count', usual: '>' }),
@@ -62,7 +63,12 @@ export const pop3 = defineCheck({
     metric('stat_ms', { description: "Time for the mailbox's figures (STAT)", unit: 'ms', usual: '>' }),
     metric('uidl_supported', { description: 'Server knows UIDL (1 yes)', unit: 'flag', usual: '==' }),
     metric('top_supported', { description: 'Server knows TOP (1 yes)', unit: 'flag', usual: '==' }),
-    metric('greeting_match', { description: 'Server greeted with +OK (1 yes)', unit: 'flag', usual: '==' }),
+    metric('greeting_match', {
+      description: 'Server greeted with +OK (1 yes)',
+      unit: 'flag',
+      cause: 'content',
+      usual: '==',
+    }),
   ],
   defaultRules: [availability, certificateExpiring('pop3'), loginFailed('pop3')],
   examine: passwordProblems,

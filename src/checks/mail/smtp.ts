@@ -62,7 +62,12 @@ export const smtp = defineCheck({
       usual: '==',
       severity: 'critical',
     }),
-    metric('tls_supported', { description: 'Server offers encryption (1 yes)', unit: 'flag', usual: '==' }),
+    metric('tls_supported', {
+      description: 'Server offers encryption (1 yes)',
+      unit: 'flag',
+      cause: 'tls',
+      usual: '==',
+    }),
     metric('ptr_valid', {
       description: "Name of the server's address leads back to it (1 yes)",
       unit: 'flag',
@@ -71,6 +76,7 @@ export const smtp = defineCheck({
     metric('banner_match', {
       description: 'Greeting names the host that was asked (1 yes)',
       unit: 'flag',
+      cause: 'content',
       usual: '==',
     }),
     ...authMetrics(metric),

@@ -50,10 +50,17 @@ export const dns = defineCheck({
   config,
   metrics: [
     metric('check_time_ms', { as: 'dns_time', description: 'Time for the lookup', unit: 'ms', usual: '>' }),
-    metric('answers_count', { description: 'Records in the answer', unit: 'count', usual: '==', max: 10_000 }),
+    metric('answers_count', {
+      description: 'Records in the answer',
+      unit: 'count',
+      cause: 'dns',
+      usual: '==',
+      max: 10_000,
+    }),
     metric('error_count', {
       description: 'Lookups that failed',
       unit: 'count',
+      cause: 'dns',
       usual: '>',
       severity: 'critical',
       max: 10_000,
@@ -61,6 +68,7 @@ export const dns = defineCheck({
     metric('expected_match', {
       description: 'Answers fit the expected values (1 yes)',
       unit: 'flag',
+      cause: 'content',
       usual: '==',
       severity: 'critical',
     }),

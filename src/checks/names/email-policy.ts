@@ -108,13 +108,19 @@ export const emailPolicy = defineCheck({
       usual: '<',
       max: 2,
     }),
-    metric('tls_rpt_present', { description: 'TLS reporting record exists (1 yes)', unit: 'flag', usual: '==' }),
+    metric('tls_rpt_present', {
+      description: 'TLS reporting record exists (1 yes)',
+      unit: 'flag',
+      cause: 'tls',
+      usual: '==',
+    }),
     metric('bimi_valid', { description: 'BIMI record and its logo are valid (1 yes)', unit: 'flag', usual: '==' }),
     metric('dane_valid', { description: 'Mail servers have usable TLSA records (1 yes)', unit: 'flag', usual: '==' }),
     metric('dnssec_signed', { description: 'Domain is signed with DNSSEC (1 yes)', unit: 'flag', usual: '==' }),
     metric('records_changed', {
       description: 'A record differs from the check before (1 yes)',
       unit: 'flag',
+      cause: 'content',
       usual: '==',
     }),
     metric('policy_weakened', {

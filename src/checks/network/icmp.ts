@@ -23,6 +23,7 @@ export const icmp = defineCheck({
       as: 'packet_loss',
       description: 'Packets without an answer, percent',
       unit: 'percent',
+      cause: 'connect',
       usual: '>',
     }),
     metric('rtt_avg_ms', { as: 'ping_avg', description: 'Average round-trip time', unit: 'ms', usual: '>' }),

@@ -52,12 +52,14 @@ export const mtr = defineCheck({
     metric('destination_loss_percent', {
       description: 'Packets lost at the destination, percent',
       unit: 'percent',
+      cause: 'connect',
       usual: '>',
     }),
     metric('rtt_avg_ms', { description: 'Average round-trip time to the destination', unit: 'ms', usual: '>' }),
     metric('path_loss_max_percent', {
       description: 'Largest loss at any hop that answers, percent',
       unit: 'percent',
+      cause: 'connect',
       usual: '>',
     }),
     metric('unresponsive_hops_count', { description: 'Hops that never answered', unit: 'count', usual: '>', max: 64 }),

@@ -28,10 +28,16 @@ export const tcp = defineCheck({
   },
   metrics: [
     metric('connect_time_ms', { as: 'tcp_connect', description: 'Time to connect', unit: 'ms', usual: '>' }),
-    metric('tls_handshake_time_ms', { description: 'Time for the TLS handshake', unit: 'ms', usual: '>' }),
+    metric('tls_handshake_time_ms', {
+      description: 'Time for the TLS handshake',
+      unit: 'ms',
+      cause: 'tls',
+      usual: '>',
+    }),
     metric('expect_match_regexp', {
       description: 'Reply matched the pattern (1 yes)',
       unit: 'flag',
+      cause: 'content',
       usual: '==',
       severity: 'critical',
     }),

@@ -28,6 +28,7 @@ export const udp = defineCheck({
     metric('expect_match_regexp', {
       description: 'Reply matched the pattern (1 yes)',
       unit: 'flag',
+      cause: 'content',
       usual: '==',
       severity: 'critical',
     }),

@@ -37,22 +37,31 @@ export const ssl = defineCheck({
   },
   expires: true,
   metrics: [
-    metric('days_until_expiry', { description: 'Days until the certificate expires', unit: 'days', usual: '<' }),
+    metric('days_until_expiry', {
+      description: 'Days until the certificate expires',
+      unit: 'days',
+      cause: 'certificate',
+      isExpiry: true,
+      usual: '<',
+    }),
     metric('hostname_match', {
       description: 'Certificate names the host (1 yes)',
       unit: 'flag',
+      cause: 'certificate',
       usual: '==',
       severity: 'critical',
     }),
     metric('chain_valid', {
       description: 'Chain leads to a trusted root (1 yes)',
       unit: 'flag',
+      cause: 'certificate',
       usual: '==',
       severity: 'critical',
     }),
     metric('tls_version', {
       description: 'Negotiated TLS version (12 means 1.2)',
       unit: 'number',
+      cause: 'tls',
       usual: '<',
       min: 0,
       max: 13,
@@ -60,6 +69,7 @@ export const ssl = defineCheck({
     named('tlsgrade.grade_score', {
       description: 'TLS grade (A+=6, A=5, B=4, C=3, F=0)',
       unit: 'score',
+      cause: 'certificate',
       usual: '<',
       max: 6,
     }),

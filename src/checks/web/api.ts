@@ -104,11 +104,18 @@ export const api = defineCheck({
     metric('assertions_failed', {
       description: 'Assertions that did not hold',
       unit: 'count',
+      cause: 'content',
       usual: '>',
       severity: 'critical',
       max: 1000,
     }),
-    metric('assertions_total', { description: 'Assertions checked', unit: 'count', usual: '<', max: 1000 }),
+    metric('assertions_total', {
+      description: 'Assertions checked',
+      unit: 'count',
+      cause: 'content',
+      usual: '<',
+      max: 1000,
+    }),
     metric('steps_failed', {
       description: 'Steps that failed',
       unit: 'count',
@@ -127,7 +134,7 @@ export const api = defineCheck({
     metric('total_time_ms', { description: 'Time for all steps together', unit: 'ms', usual: '>' }),
     metric('dns_time_ms', { description: 'Time to resolve the host', unit: 'ms', usual: '>' }),
     metric('connect_time_ms', { description: 'Time to connect', unit: 'ms', usual: '>' }),
-    metric('tls_time_ms', { description: 'Time for the TLS handshake', unit: 'ms', usual: '>' }),
+    metric('tls_time_ms', { description: 'Time for the TLS handshake', unit: 'ms', cause: 'tls', usual: '>' }),
     metric('ttfb_ms', { description: 'Time from the request to the first byte', unit: 'ms', usual: '>' }),
     metric('transfer_ms', { description: 'Time to read the body', unit: 'ms', usual: '>' }),
     metric('response_bytes', { description: 'Size of the body', unit: 'bytes', usual: '>' }),
@@ -142,6 +149,7 @@ export const api = defineCheck({
     metric('step.<slug>.status_code', {
       description: 'Status code of one step',
       unit: 'code',
+      cause: 'http_status',
       usual: '>=',
       severity: 'critical',
       min: 100,

@@ -24,7 +24,12 @@ export const cdn = defineCheck({
   },
   metrics: [
     metric('detected', { description: 'A CDN served the asset (1 yes)', unit: 'flag', usual: '==' }),
-    metric('provider_match', { description: 'Detected CDN is the expected one (1 yes)', unit: 'flag', usual: '==' }),
+    metric('provider_match', {
+      description: 'Detected CDN is the expected one (1 yes)',
+      unit: 'flag',
+      cause: 'content',
+      usual: '==',
+    }),
     metric('cache_hit_ratio', {
       description: 'Share of cache hits, 0 to 1; only when the edge says',
       unit: 'ratio',
@@ -34,6 +39,7 @@ export const cdn = defineCheck({
     metric('status_code', {
       description: 'Status code of the answer',
       unit: 'code',
+      cause: 'http_status',
       usual: '>=',
       severity: 'critical',
       min: 100,

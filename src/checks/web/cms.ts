@@ -23,6 +23,7 @@ export const cms = defineCheck({
     metric('provider_match', {
       description: 'Recognized platform is the expected one (1 yes)',
       unit: 'flag',
+      cause: 'content',
       usual: '==',
     }),
   ],

@@ -15,9 +15,19 @@ export const favicon = defineCheck({
   config: { timeoutSeconds: timeout(30), ipVersion },
   metrics: [
     metric('found', { description: 'Site has an icon (1 yes)', unit: 'flag', usual: '==' }),
-    metric('content_type_match', { description: 'Icon is sent as an image (1 yes)', unit: 'flag', usual: '==' }),
+    metric('content_type_match', {
+      description: 'Icon is sent as an image (1 yes)',
+      unit: 'flag',
+      cause: 'content',
+      usual: '==',
+    }),
     metric('bytes', { description: 'Size of the icon', unit: 'bytes', usual: '<' }),
-    metric('changed', { description: 'Icon differs from the check before (1 yes)', unit: 'flag', usual: '==' }),
+    metric('changed', {
+      description: 'Icon differs from the check before (1 yes)',
+      unit: 'flag',
+      cause: 'content',
+      usual: '==',
+    }),
   ],
   defaultRules: [
     availability,

@@ -56,6 +56,7 @@ export const http = defineCheck({
       as: 'http.body_regexp_match',
       description: 'Body passed the body patterns (1 ok, 0 failed)',
       unit: 'flag',
+      cause: 'content',
       usual: '==',
       severity: 'critical',
     }),

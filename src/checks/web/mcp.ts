@@ -69,6 +69,7 @@ export const mcp = defineCheck({
     metric('protocol_match', {
       description: 'Server agreed to the expected version (1 yes)',
       unit: 'flag',
+      cause: 'content',
       usual: '==',
     }),
     metric('initialize_ms', { description: 'Time for the handshake', unit: 'ms', usual: '>' }),
@@ -81,11 +82,17 @@ export const mcp = defineCheck({
     metric('expected_tools_missing', {
       description: 'Expected tools that are not offered',
       unit: 'count',
+      cause: 'content',
       usual: '>',
       severity: 'critical',
       max: 50,
     }),
-    metric('tools_changed', { description: 'Tools differ from the baseline (1 yes)', unit: 'flag', usual: '==' }),
+    metric('tools_changed', {
+      description: 'Tools differ from the baseline (1 yes)',
+      unit: 'flag',
+      cause: 'content',
+      usual: '==',
+    }),
     metric('resources_count', { description: 'Resources offered', unit: 'count', usual: '<', max: 100_000 }),
     metric('prompts_count', { description: 'Prompts offered', unit: 'count', usual: '<', max: 100_000 }),
     metric('tool_call_ok', {
@@ -94,10 +101,16 @@ export const mcp = defineCheck({
       usual: '==',
       severity: 'critical',
     }),
-    metric('auth_required', { description: 'Server asks for a login (1 yes)', unit: 'flag', usual: '==' }),
+    metric('auth_required', {
+      description: 'Server asks for a login (1 yes)',
+      unit: 'flag',
+      cause: 'auth',
+      usual: '==',
+    }),
     metric('auth_metadata_valid', {
       description: 'Metadata about the login is valid, RFC 9728 (1 yes)',
       unit: 'flag',
+      cause: 'auth',
       usual: '==',
     }),
   ],

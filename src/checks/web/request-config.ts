@@ -69,6 +69,7 @@ export function statusCode(type: string, description: string): Metric {
     as: 'status_code',
     description,
     unit: 'status',
+    cause: 'http_status',
     usual: 'not_in_groups',
     severity: 'critical',
   })
@@ -83,6 +84,8 @@ export function sslExpiry(type: string): Metric {
     as: 'ssl_expiry',
     description: 'Days until the certificate expires',
     unit: 'days',
+    cause: 'certificate',
+    isExpiry: true,
     usual: '<',
   })
 }

@@ -55,7 +55,7 @@ export const websocket = defineCheck({
   metrics: [
     statusCode('websocket', 'Status code of the handshake (101 expected)'),
     metric('connect_time_ms', { description: 'Time to connect', unit: 'ms', usual: '>' }),
-    metric('tls_time_ms', { description: 'Time for the TLS handshake', unit: 'ms', usual: '>' }),
+    metric('tls_time_ms', { description: 'Time for the TLS handshake', unit: 'ms', cause: 'tls', usual: '>' }),
     metric('upgrade_time_ms', { description: 'Time for the WebSocket handshake', unit: 'ms', usual: '>' }),
     metric('first_message_ms', { description: 'Time until the first message', unit: 'ms', usual: '>' }),
     metric('ping_rtt_ms', { description: 'Time from ping to pong', unit: 'ms', usual: '>' }),
@@ -63,6 +63,7 @@ export const websocket = defineCheck({
     metric('expect_match', {
       description: 'A message matched the pattern (1 yes)',
       unit: 'flag',
+      cause: 'content',
       usual: '==',
       severity: 'critical',
     }),
@@ -72,18 +73,21 @@ export const websocket = defineCheck({
     metric('subprotocol_match', {
       description: 'Server chose an offered subprotocol (1 yes)',
       unit: 'flag',
+      cause: 'content',
       usual: '==',
     }),
     metric('close_code', { description: 'Close code the server sent (0 none)', unit: 'code', usual: '!=', max: 4999 }),
     metric('cert_days_left', {
       description: 'Days until the certificate expires (-1 no TLS)',
       unit: 'days',
+      cause: 'certificate',
       usual: '<',
       min: -1,
     }),
     metric('cert_valid', {
       description: 'Certificate is trusted and names the host (1 yes)',
       unit: 'flag',
+      cause: 'certificate',
       usual: '==',
     }),
   ],

@@ -13,7 +13,7 @@ export interface Finding {
   readonly detectedValue: string
 }
 
-export interface Found {
+export interface Violation {
   readonly monitor: { readonly name: string; readonly type: string }
   readonly rule: Condition & { readonly name: string; readonly metric: string; readonly severity: string }
   /** The catalog's word on the metric; undefined for one that the catalog no longer knows. */
@@ -23,28 +23,28 @@ export interface Found {
   readonly locations: number
 }
 
-export function findingOf(found: Found): Finding {
-  const { monitor, rule, outcome } = found
-  const rootCause = causeOf(found)
-  const detectedValue = detected(found)
-  const expected = expectation(found)
+export function findingOf(violation: Violation): Finding {
+  const { monitor, rule, outcome } = violation
+  const rootCause = causeOf(violation)
+  const detectedValue = detected(violation)
+  const expected = expectation(violation)
   const isAvailability = rule.metricKey === 'success'
   const message = isAvailability
     ? `${monitor.name} is down: ${detectedValue}`
-    : `${monitor.name}: ${lowered(subject(found))} is ${detectedValue}, expected ${expected}`
+    : `${monitor.name}: ${lowered(subject(violation))} is ${detectedValue}, expected ${expected}`
   return {
     message,
     rootCause,
     rootCauseDetail: outcome.error,
-    diagnosis: diagnosisOf(rootCause, found),
+    diagnosis: diagnosisOf(rootCause, violation),
     expected,
     detectedValue,
   }
 }
 
-interface Detected extends Pick<Found, 'metric'> {
+interface Detected extends Pick<Violation, 'metric'> {
   readonly rule: Pick<Condition, 'metricKey'>
-  readonly outcome: Omit<Found['outcome'], 'cause'>
+  readonly outcome: Omit<Violation['outcome'], 'cause'>
 }
 
 /** The value in words: what a resolve tells as the value that ended it. */
@@ -65,7 +65,7 @@ const bounds: Readonly<Record<string, string>> = {
 }
 
 /** What would not have been a violation. */
-function expectation({ rule, metric }: Pick<Found, 'rule' | 'metric'>): string {
+function expectation({ rule, metric }: Pick<Violation, 'rule' | 'metric'>): string {
   const { metricKey, operator, value } = rule
   if (metricKey === 'success')
     return (value === 'false') === (operator === '==') ? 'the check succeeds' : 'the check fails'
@@ -95,29 +95,15 @@ function written(value: number, unit: Unit): string {
 }
 
 /** `Time to connect`; the catalog explains flags behind it, in brackets, which reads badly in a sentence. */
-function subject({ rule, metric }: Pick<Found, 'rule' | 'metric'>): string {
+function subject({ rule, metric }: Pick<Violation, 'rule' | 'metric'>): string {
   return (metric?.description ?? rule.metric).replace(/\s*\([^)]*\)\s*$/, '')
 }
 
 const lowered = (text: string): string =>
   /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 
-const causesByKey: readonly (readonly [RegExp, Cause])[] = [
-  [/^heartbeat\./, 'heartbeat'],
-  [/expir|cert|chain_valid|hostname_match|tlsgrade/, 'certificate'],
-  [/tls|ssl|starttls/, 'tls'],
-  [/status_code/, 'http_status'],
-  [/auth|login/, 'auth'],
-  [/regexp|match|assertion|content|changed|missing/, 'content'],
-  [/loss/, 'connect'],
-]
-
-function causeOf({ rule, metric, outcome }: Found): Cause {
-  if (outcome.cause !== null) return outcome.cause
-  const named = causesByKey.find(([pattern]) => pattern.test(rule.metricKey))
-  if (named) return named[1]
-  if (metric?.unit === 'ms') return 'performance'
-  return rule.metricKey.startsWith('dns.') ? 'dns' : 'other'
+function causeOf({ metric, outcome }: Violation): Cause {
+  return outcome.cause ?? metric?.cause ?? 'other'
 }
 
 const explanations: Readonly<Record<Cause, string>> = {
@@ -136,7 +122,7 @@ const explanations: Readonly<Record<Cause, string>> = {
   other: 'The measured value is outside of what the rule allows.',
 }
 
-function diagnosisOf(cause: Cause, { locations, outcome }: Found): string {
+function diagnosisOf(cause: Cause, { locations, outcome }: Violation): string {
   const where = locations > 1 ? ` It was seen from ${locations} locations.` : ''
   const status = cause === 'http_status' && outcome.statusCode !== null && outcome.statusCode >= 500
   const hint = status

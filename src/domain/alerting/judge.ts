@@ -1,15 +1,15 @@
 // The judge: what the outcomes of one monitor make of its rules. Everything it needs is handed in; it decides and does nothing.
 import type { Metric, Severity } from '../metric.ts'
 import type { State, Strategy } from '../monitor.ts'
-import type { Outcome } from '../outcome.ts'
 import { type Condition, measurement, violates } from './condition.ts'
 import { type Finding, detected, findingOf } from './finding.ts'
+import type { Report } from './report.ts'
 import {
   type Change,
-  type Ground,
   type RuleState,
   type RuleStep,
   type RuleTerms,
+  type Watch,
   advanceRule,
   atRest,
   isAtRest,
@@ -51,19 +51,9 @@ export interface JudgedMonitor {
   readonly states: Readonly<Record<number, RuleState>>
 }
 
-export interface JudgedOutcome extends Pick<Outcome, 'success' | 'statusCode' | 'metrics' | 'error' | 'cause'> {
-  readonly at: Date
-  readonly dueAt: Date
-  readonly location: number
-  readonly infrastructure: boolean
-  /** JSON. */
-  readonly evidence: string | null
-}
-
 interface OfRule {
   readonly rule: JudgedRule
-  readonly at: Date
-  readonly outcome: JudgedOutcome
+  readonly report: Report
 }
 
 export interface Opened extends OfRule {
@@ -95,105 +85,93 @@ export interface Judgement {
 /** How soon most types are looked at again. */
 export const usualConfirmAfterMs = 10_000
 
-export function judge(monitor: JudgedMonitor, outcomes: readonly JudgedOutcome[], facts: TypeFacts): Judgement {
+export function judge(monitor: JudgedMonitor, reports: readonly Report[], facts: TypeFacts): Judgement {
   const states = new Map<number, RuleState | null>()
   const effects: Effect[] = []
   let hurryAt: Date | null = null
-  const ground: Ground = { live: monitor.live, parallel: monitor.strategy === 'parallel', exempt: facts.exempt }
-  for (const outcome of [...outcomes].sort((a, b) => a.at.getTime() - b.at.getTime())) {
-    if (outcome.infrastructure) continue
+  const watch: Watch = { live: monitor.live, parallel: monitor.strategy === 'parallel', exempt: facts.exempt }
+  const counting = reports.filter(({ outcome }) => !outcome.infrastructure)
+  for (const report of counting.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     for (const rule of monitor.rules) {
-      const step = stepOf(rule, states.get(rule.ruleId) ?? monitor.states[rule.ruleId] ?? atRest, {
-        outcome,
-        ground,
-        monitor,
-      })
+      const before = states.get(rule.ruleId) ?? monitor.states[rule.ruleId] ?? atRest
+      const step = stepOf(rule, before, { report, watch, monitor, facts })
       if (!step) continue
-      states.set(rule.ruleId, isAtRest(step.state, outcome.at.getTime()) ? null : step.state)
+      states.set(rule.ruleId, isAtRest(step.state, report.at.getTime()) ? null : step.state)
       if (step.change && rule.severity !== 'info')
-        effects.push(effectOf(step.change, { rule, outcome, monitor, facts, step }))
-      if (wantsAnotherLook(rule, step, ground)) hurryAt = soonAfter(outcome, monitor, facts) ?? hurryAt
+        effects.push(effectOf(step.change, { rule, report, monitor, facts, step }))
+      if (wantsAnotherLook(rule, step, watch)) hurryAt = soonAfter(report, monitor, facts) ?? hurryAt
     }
   }
   return { states: changedOnly(states, monitor.states), effects, hurryAt }
 }
 
 interface Looking {
-  readonly outcome: JudgedOutcome
-  readonly ground: Ground
+  readonly report: Report
+  readonly watch: Watch
   readonly monitor: JudgedMonitor
+  readonly facts: TypeFacts
 }
 
-function stepOf(rule: JudgedRule, state: RuleState, { outcome, ground, monitor }: Looking): RuleStep | null {
+function stepOf(rule: JudgedRule, state: RuleState, { report, watch, monitor, facts }: Looking): RuleStep | null {
+  const { turn, at, outcome } = report
   const violated = violates(rule, outcome)
   if (violated === null) return null
-  const sight = {
-    at: outcome.at.getTime(),
-    dueAt: outcome.dueAt.getTime(),
-    location: outcome.location,
+  const check = {
+    at: at.getTime(),
+    dueAt: (turn.dueAt ?? at).getTime(),
+    location: turn.location,
     violated,
     value: measurement(rule, outcome)!,
   }
-  return advanceRule(termsOf(rule, monitor), state, sight, ground)
+  return advanceRule(termsOf(rule, monitor, facts), state, check, watch)
 }
 
-function termsOf(rule: JudgedRule, { reminderDays }: Pick<JudgedMonitor, 'reminderDays'>): RuleTerms {
+function termsOf(rule: JudgedRule, { reminderDays }: JudgedMonitor, { metric }: TypeFacts): RuleTerms {
   return {
     failureThreshold: rule.failureThreshold,
     minFailedProbes: rule.minFailedProbes,
     durationWindowMs: rule.durationWindowSeconds * 1000,
     clearAfter: rule.clearAfter,
-    reminderDays: isExpiry(rule) ? reminderDays : [],
+    reminderDays: reminderDays.length > 0 && metric(rule.metricKey)?.isExpiry ? reminderDays : [],
   }
 }
 
-const isExpiry = ({ metricKey }: JudgedRule): boolean => /(days_until_expiry|ssl_expiry_days)$/.test(metricKey)
-
 // A parallel round is looked at again only once it is decided: its locations must be asked together.
-function wantsAnotherLook({ severity }: JudgedRule, { undecided, state }: RuleStep, { parallel }: Ground): boolean {
+function wantsAnotherLook({ severity }: JudgedRule, { undecided, state }: RuleStep, { parallel }: Watch): boolean {
   return undecided && severity === 'critical' && (!parallel || state.round?.decided === true)
 }
 
-function soonAfter(
-  { at }: JudgedOutcome,
-  { intervalSeconds }: JudgedMonitor,
-  { confirmAfterMs }: TypeFacts,
-): Date | null {
+function soonAfter({ at }: Report, { intervalSeconds }: JudgedMonitor, { confirmAfterMs }: TypeFacts): Date | null {
   return confirmAfterMs === null ? null : new Date(at.getTime() + Math.min(intervalSeconds * 1000, confirmAfterMs))
 }
 
-interface Happening {
+interface RuleChange {
   readonly rule: JudgedRule
-  readonly outcome: JudgedOutcome
+  readonly report: Report
   readonly monitor: JudgedMonitor
   readonly facts: TypeFacts
   readonly step: RuleStep
 }
 
-function effectOf(change: Change, { rule, outcome, monitor, facts, step }: Happening): Effect {
-  const base = { rule, outcome, at: outcome.at }
+function effectOf(change: Change, { rule, report, monitor, facts, step }: RuleChange): Effect {
+  const { outcome } = report
   const metric = facts.metric(rule.metricKey)
-  if (change.kind === 'reminded') return { ...base, kind: 'reminded' }
+  if (change.kind === 'reminded') return { rule, report, kind: 'reminded' }
   if (change.kind === 'closed') {
     const heldUntil = change.heldUntil === null ? null : new Date(change.heldUntil)
-    return {
-      ...base,
-      kind: 'closed',
-      flapping: change.flapping,
-      heldUntil,
-      resolvedValue: detected({ rule, metric, outcome }),
-    }
+    const resolvedValue = detected({ rule, metric, outcome })
+    return { rule, report, kind: 'closed', flapping: change.flapping, heldUntil, resolvedValue }
   }
-  const confirming = step.state.failing
-  const finding = findingOf({ monitor, rule, metric, outcome, locations: confirming.length })
+  const { failing } = step.state
   return {
-    ...base,
+    rule,
+    report,
     kind: 'opened',
     since: new Date(change.since),
     flapping: change.flapping,
     reopens: change.reopens,
-    confirming,
-    finding,
+    confirming: failing,
+    finding: findingOf({ monitor, rule, metric, outcome, locations: failing.length }),
   }
 }
 

@@ -20,10 +20,10 @@ const down: ReplayedRule = { metricKey: 'success', operator: '==', value: 'false
 const scene = (
   rule: ReplayedRule,
   more: Partial<ReplayedRule['terms']> = {},
-  ground: Partial<Scene['ground']> = {},
+  watch: Partial<Scene['watch']> = {},
 ): Scene => ({
   rule: { ...rule, terms: { ...rule.terms, ...more } },
-  ground: { live: [1], parallel: false, exempt: false, ...ground },
+  watch: { live: [1], parallel: false, exempt: false, ...watch },
   shortestGapMs: 10_000,
 })
 
@@ -203,16 +203,10 @@ function judgedOpenings(
     rules: [rule],
   } as const
   let states: Record<number, RuleState> = {}
-  return past.flatMap(({ at, ...seen }) => {
-    const outcome = {
-      ...seen,
-      at: new Date(at),
-      dueAt: new Date(at),
-      cause: null,
-      infrastructure: false,
-      evidence: null,
-    }
-    const judgement = judge({ ...monitor, states }, [outcome], {
+  return past.flatMap(({ at, location, ...seen }) => {
+    const outcome = { ...seen, cause: null, evidence: null }
+    const turn = { monitorNumber: 1, slot: 0, location, dueAt: new Date(at) }
+    const judgement = judge({ ...monitor, states }, [{ turn, at: new Date(at), outcome, rules: null }], {
       exempt: false,
       confirmAfterMs: null,
       metric: () => undefined,

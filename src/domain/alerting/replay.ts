@@ -3,7 +3,7 @@
 import type { Metric } from '../metric.ts'
 import { type Condition, measurement, violates } from './condition.ts'
 import { detected } from './finding.ts'
-import { type Change, type Ground, type RuleState, type RuleTerms, advanceRule, atRest } from './rule-state.ts'
+import { type Change, type RuleState, type RuleTerms, type Watch, advanceRule, atRest } from './rule-state.ts'
 
 export interface ReplayedRule extends Condition {
   readonly terms: RuleTerms
@@ -25,7 +25,7 @@ export interface PastCheck {
 
 export interface Scene {
   readonly rule: ReplayedRule
-  readonly ground: Ground
+  readonly watch: Watch
   /** The least time between two rounds of a monitor that is checked in parallel. */
   readonly shortestGapMs: number
 }
@@ -49,30 +49,30 @@ export interface Replay {
 interface Round {
   readonly dueAt: number
   readonly startedAt: number
-  readonly places: readonly number[]
+  readonly locations: readonly number[]
 }
 
 export const beforeReplay: Replay = { state: atRest, round: null, checks: 0, firings: [] }
 
 /** Goes on from what is known, with the next checks in the order in which they ended. */
-export function replay(before: Replay, checks: readonly PastCheck[], { rule, ground, shortestGapMs }: Scene): Replay {
+export function replay(before: Replay, checks: readonly PastCheck[], { rule, watch, shortestGapMs }: Scene): Replay {
   let { state, round } = before
   let measured = before.checks
   const firings = [...before.firings]
   for (const check of checks) {
-    const violated = ground.live.includes(check.location) ? violates(rule, check) : null
+    const violated = watch.live.includes(check.location) ? violates(rule, check) : null
     if (violated === null) continue
     measured += 1
-    const placed = placeInRound(round, check, shortestGapMs)
-    round = placed.round
-    const sight = {
+    const joined = joinRound(round, check, shortestGapMs)
+    round = joined.round
+    const asChecked = {
       at: check.at,
-      dueAt: placed.dueAt,
+      dueAt: joined.dueAt,
       location: check.location,
       violated,
       value: measurement(rule, check)!,
     }
-    const step = advanceRule(rule.terms, state, sight, ground)
+    const step = advanceRule(rule.terms, state, asChecked, watch)
     state = step.state
     if (step.change)
       note(firings, step.change, {
@@ -93,19 +93,19 @@ function note(firings: Firing[], change: Change, { at, detectedValue }: { at: nu
 }
 
 /** Results do not say which round they are of. But the checks of one round start together, each at another location. */
-function placeInRound(
+function joinRound(
   round: Round | null,
   { at, durationMs, location }: PastCheck,
   shortestGapMs: number,
 ): { round: Round; dueAt: number } {
   const startedAt = at - durationMs
-  if (!round) return { round: { dueAt: startedAt, startedAt, places: [location] }, dueAt: startedAt }
+  if (!round) return { round: { dueAt: startedAt, startedAt, locations: [location] }, dueAt: startedAt }
   const apartMs = startedAt - round.startedAt
   if (apartMs <= -shortestGapMs / 2) return { round, dueAt: startedAt }
-  if (apartMs < shortestGapMs / 2 && !round.places.includes(location))
-    return { round: { ...round, places: [...round.places, location] }, dueAt: round.dueAt }
+  if (apartMs < shortestGapMs / 2 && !round.locations.includes(location))
+    return { round: { ...round, locations: [...round.locations, location] }, dueAt: round.dueAt }
   const dueAt = Math.max(startedAt, round.dueAt + 1)
-  return { round: { dueAt, startedAt, places: [location] }, dueAt }
+  return { round: { dueAt, startedAt, locations: [location] }, dueAt }
 }
 
 /** How long it fired in all, until this moment. */

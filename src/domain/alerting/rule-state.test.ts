@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type Change,
-  type Ground,
   type RuleState,
   type RuleTerms,
+  type Watch,
   advanceRule,
   atRest,
   closedByHand,
@@ -20,7 +20,7 @@ const usual: RuleTerms = {
   reminderDays: [],
 }
 const lone: RuleTerms = { ...usual, failureThreshold: 1, minFailedProbes: 1 }
-const ground = (live: number[], more: Partial<Ground> = {}): Ground => ({
+const watch = (live: number[], more: Partial<Watch> = {}): Watch => ({
   live,
   parallel: false,
   exempt: false,
@@ -34,7 +34,7 @@ interface Look {
 }
 
 /** Feeds checks written as `1x` (location 1 violates) or `2.` (location 2 does not), a minute apart unless told otherwise. */
-function play(terms: RuleTerms, on: Ground, from = atRest) {
+function play(terms: RuleTerms, on: Watch, from = atRest) {
   let state: RuleState = from
   let at = 0
   const changes: (Change['kind'] | null)[] = []
@@ -53,7 +53,7 @@ function play(terms: RuleTerms, on: Ground, from = atRest) {
   return { look, all: (texts: string) => texts.split(' ').map((text) => look(text)), changes, state: () => state }
 }
 
-const opensAt = (terms: RuleTerms, on: Ground, texts: string): number =>
+const opensAt = (terms: RuleTerms, on: Watch, texts: string): number =>
   play(terms, on)
     .all(texts)
     .findIndex(({ change }) => change?.kind === 'opened')
@@ -68,26 +68,26 @@ describe('opening', () => {
     ['at once when one check is enough', lone, [1, 2], '1x', 0],
     ['never from a location that only fails now and then', usual, [1, 2, 3], '1x 2. 3. 1x 2. 3. 1x 2. 3.', -1],
   ])('comes %s', (_name, terms, live, texts, expected) => {
-    expect(opensAt(terms, ground(live), texts)).toBe(expected)
+    expect(opensAt(terms, watch(live), texts)).toBe(expected)
   })
 
   it('waits for the duration window, counted from the first violation', () => {
-    expect(opensAt({ ...lone, durationWindowMs: 3 * minute }, ground([1]), '1x 1x 1x 1x')).toBe(3)
-    expect(opensAt({ ...lone, durationWindowMs: 3 * minute }, ground([1]), '1x 1x 1. 1x 1x 1x')).toBe(-1)
+    expect(opensAt({ ...lone, durationWindowMs: 3 * minute }, watch([1]), '1x 1x 1x 1x')).toBe(3)
+    expect(opensAt({ ...lone, durationWindowMs: 3 * minute }, watch([1]), '1x 1x 1. 1x 1x 1x')).toBe(-1)
   })
 
   it('needs one location where a second could not confirm anything', () => {
-    expect(opensAt({ ...usual, failureThreshold: 1 }, ground([1, 2, 3], { exempt: true }), '1x')).toBe(0)
+    expect(opensAt({ ...usual, failureThreshold: 1 }, watch([1, 2, 3], { exempt: true }), '1x')).toBe(0)
   })
 
   it('forgets what a location said that is gone', () => {
-    const { look, state } = play(usual, ground([1, 2]), { ...atRest, streak: 4, since: 1, failing: [9] })
+    const { look, state } = play(usual, watch([1, 2]), { ...atRest, streak: 4, since: 1, failing: [9] })
     expect(look('1x').change).toBeNull()
     expect(state().failing).toEqual([1])
   })
 
   it('tells when the streak began', () => {
-    expect(play(usual, ground([1, 2])).all('1x 2x 1x')[2]!.change).toMatchObject({
+    expect(play(usual, watch([1, 2])).all('1x 2x 1x')[2]!.change).toMatchObject({
       kind: 'opened',
       since: minute,
       reopens: false,
@@ -95,14 +95,14 @@ describe('opening', () => {
   })
 
   it('asks for another look while it is not decided', () => {
-    const steps = play(usual, ground([1, 2])).all('1x 2x 1x 2x 1.')
+    const steps = play(usual, watch([1, 2])).all('1x 2x 1x 2x 1.')
     expect(steps.map(({ undecided }) => undecided)).toEqual([true, true, false, false, false])
   })
 })
 
 describe('closing', () => {
   const open = (terms: RuleTerms, live: number[]) => {
-    const game = play(terms, ground(live))
+    const game = play(terms, watch(live))
     game.all('1x 2x 1x 2x')
     return game
   }
@@ -135,13 +135,13 @@ describe('closing', () => {
 
   it('by hand asks for full confirmation again', () => {
     const { state } = open(usual, [1, 2])
-    const after = play(usual, ground([1, 2]), closedByHand(state()))
+    const after = play(usual, watch([1, 2]), closedByHand(state()))
     expect(after.all('1x 2x 1x').map(({ change }) => change?.kind ?? null)).toEqual([null, null, 'opened'])
   })
 })
 
 describe('a parallel monitor', () => {
-  const parallel = (live: number[]) => ground(live, { parallel: true })
+  const parallel = (live: number[]) => watch(live, { parallel: true })
   const round = (game: ReturnType<typeof play>, dueAt: number, texts: string) =>
     texts.split(' ').map((text, index) => game.look(text, { at: dueAt + index, dueAt }).change?.kind ?? null)
 
@@ -183,7 +183,7 @@ describe('a parallel monitor', () => {
 
 describe('flapping', () => {
   it('is four openings and closings within an hour', () => {
-    const steps = play(lone, ground([1])).all('1x 1. 1x 1. 1x')
+    const steps = play(lone, watch([1])).all('1x 1. 1x 1. 1x')
     expect(steps.map(({ change }) => change)).toMatchObject([
       { flapping: false },
       { flapping: false },
@@ -194,13 +194,13 @@ describe('flapping', () => {
   })
 
   it('ends when the changes are an hour old', () => {
-    const game = play(lone, ground([1]))
+    const game = play(lone, watch([1]))
     game.all('1x 1. 1x')
     expect(game.look('1.', { at: 90 * minute }).change).toMatchObject({ kind: 'closed', flapping: false })
   })
 
   it('takes a closed incident up again only for five minutes', () => {
-    const game = play(lone, ground([1]))
+    const game = play(lone, watch([1]))
     game.all('1x 1. 1x 1.')
     expect(game.look('1x', { at: 4 * minute + 300_001 }).change).toMatchObject({ kind: 'opened', reopens: false })
   })
@@ -210,14 +210,14 @@ describe('an expiry', () => {
   const expiring: RuleTerms = { ...lone, reminderDays: [1, 7, 30] }
 
   it('is told again once at each of its days', () => {
-    const game = play(expiring, ground([1]))
+    const game = play(expiring, watch([1]))
     const days = [13, 12, 7, 6.5, 6, 1, 0.5, -2]
     const kinds = days.map((value) => game.look('1x', { value }).change?.kind ?? null)
     expect(kinds).toEqual(['opened', null, 'reminded', null, null, 'reminded', null, null])
   })
 
   it('tells several days that passed between two checks once', () => {
-    const game = play(expiring, ground([1]))
+    const game = play(expiring, watch([1]))
     game.look('1x', { value: 13 })
     expect(game.look('1x', { value: 0.5 }).change?.kind).toBe('reminded')
     expect(game.look('1x', { value: 0.2 }).change).toBeNull()
@@ -243,7 +243,7 @@ const anyTerms = fc.record({
 it('opens and closes in turns, whatever comes', () => {
   fc.assert(
     fc.property(anyTerms, looks, fc.boolean(), (terms, all, parallel) => {
-      const game = play(terms, ground([1, 2, 3], { parallel }))
+      const game = play(terms, watch([1, 2, 3], { parallel }))
       let at = 0
       for (const { location, violated, gap } of all)
         game.look(`${location}${violated ? 'x' : '.'}`, { at: (at += gap), dueAt: at - (at % 500) })
@@ -256,7 +256,7 @@ it('opens and closes in turns, whatever comes', () => {
 it('is at rest an hour after everything has gone well everywhere', () => {
   fc.assert(
     fc.property(anyTerms, looks, (terms, all) => {
-      const game = play(terms, ground([1, 2, 3]))
+      const game = play(terms, watch([1, 2, 3]))
       let at = 0
       for (const { location, violated, gap } of all)
         game.look(`${location}${violated ? 'x' : '.'}`, { at: (at += gap) })

@@ -48,7 +48,7 @@ export const atRest: RuleState = {
 }
 
 /** One check of a rule's metric. */
-export interface Sight {
+export interface RuleCheck {
   readonly at: number
   /** When it was due; the checks of a parallel round share it. */
   readonly dueAt: number
@@ -57,8 +57,9 @@ export interface Sight {
   readonly value: number
 }
 
-export interface Ground {
-  /** The monitor's locations that are alive. */
+/** How the monitor of a rule is checked. */
+export interface Watch {
+  /** Its locations that are alive. */
   readonly live: readonly number[]
   readonly parallel: boolean
   /** It observes one fact that a second location cannot confirm. */
@@ -81,69 +82,83 @@ const hour = 3_600_000
 const flappingChanges = 4
 const flappingHoldMs = 300_000
 
-function neededProbes({ minFailedProbes }: RuleTerms, { live, exempt }: Ground): number {
+function neededProbes({ minFailedProbes }: RuleTerms, { live, exempt }: Watch): number {
   return exempt ? 1 : Math.max(Math.min(minFailedProbes, live.length), 1)
 }
 
-export function advanceRule(terms: RuleTerms, before: RuleState, sight: Sight, ground: Ground): RuleStep {
-  const needed = neededProbes(terms, ground)
-  const counted = ground.parallel ? countRound(before, sight, ground.live.length, needed) : countOne(before, sight)
-  const failing = before.failing.filter((place) => place !== sight.location && ground.live.includes(place))
-  if (sight.violated) failing.push(sight.location)
-  const state: RuleState = { ...counted.state, failing, changes: before.changes.filter((at) => at > sight.at - hour) }
+export function advanceRule(terms: RuleTerms, before: RuleState, check: RuleCheck, watch: Watch): RuleStep {
+  const needed = neededProbes(terms, watch)
+  const counted = watch.parallel
+    ? countInRound(before, check, { locations: watch.live.length, needed })
+    : countOne(before, check)
+  const failing = before.failing.filter((location) => location !== check.location && watch.live.includes(location))
+  if (check.violated) failing.push(check.location)
+  const state: RuleState = { ...counted.state, failing, changes: before.changes.filter((at) => at > check.at - hour) }
   return state.open
-    ? whileOpen(terms, state, sight, { needed, check: counted.check })
-    : whileClosed(terms, state, sight, needed)
+    ? whileOpen(terms, state, check, { needed, verdict: counted.verdict })
+    : whileClosed(terms, state, check, needed)
 }
 
-type Check = 'violating' | 'clean' | null
+type Verdict = 'violating' | 'clean' | null
 
 interface Counted {
   readonly state: RuleState
-  /** What this sight completes. */
-  readonly check: Check
+  /** Null while a round is not decided, or was before. */
+  readonly verdict: Verdict
 }
 
-function countOne(state: RuleState, { at, violated }: Sight): Counted {
+function countOne(state: RuleState, { at, violated }: Pick<RuleCheck, 'at' | 'violated'>): Counted {
   return violated
-    ? { state: { ...state, streak: state.streak + 1, since: state.since ?? at }, check: 'violating' }
-    : { state: { ...state, streak: 0, since: null }, check: 'clean' }
+    ? { state: { ...state, streak: state.streak + 1, since: state.since ?? at }, verdict: 'violating' }
+    : { state: { ...state, streak: 0, since: null }, verdict: 'clean' }
+}
+
+interface Quorum {
+  readonly locations: number
+  readonly needed: number
 }
 
 /** All locations at one due time are one check, which violates when as many of them as an incident needs do. */
-function countRound(state: RuleState, sight: Sight, places: number, needed: number): Counted {
-  const { round } = state
-  if (round && sight.dueAt < round.dueAt) return { state, check: null }
-  const isNew = !round || sight.dueAt > round.dueAt
-  // A round that its locations did not complete, and in which some saw nothing wrong, ends without a violation.
-  const base = isNew && round && !round.decided && round.clean.length > 0 ? { ...state, streak: 0, since: null } : state
-  const begun: Round = isNew ? { dueAt: sight.dueAt, violating: [], clean: [], decided: false } : round
-  const added = sight.violated
-    ? { ...begun, violating: [...begun.violating.filter((place) => place !== sight.location), sight.location] }
-    : { ...begun, clean: [...begun.clean.filter((place) => place !== sight.location), sight.location] }
-  const check: Check = added.decided
-    ? null
-    : added.violating.length >= needed
-      ? 'violating'
-      : added.clean.length > places - needed
-        ? 'clean'
-        : null
-  const next = { ...base, round: { ...added, decided: added.decided || check !== null } }
-  return check === null
-    ? { state: next, check }
-    : { state: countOne(next, { ...sight, violated: check === 'violating' }).state, check }
+function countInRound(before: RuleState, check: RuleCheck, quorum: Quorum): Counted {
+  if (before.round && check.dueAt < before.round.dueAt) return { state: before, verdict: null }
+  const { round: begun, state } = roundOf(before, check)
+  const voted = withVote(begun, check)
+  const verdict = voted.decided ? null : verdictOf(voted, quorum)
+  const next = { ...state, round: { ...voted, decided: voted.decided || verdict !== null } }
+  return verdict === null
+    ? { state: next, verdict }
+    : countOne(next, { at: check.at, violated: verdict === 'violating' })
 }
 
-function whileClosed(terms: RuleTerms, state: RuleState, sight: Sight, needed: number): RuleStep {
+/** A round that its locations did not complete, and in which some saw nothing wrong, ends without a violation. */
+function roundOf(state: RuleState, { dueAt }: RuleCheck): { round: Round; state: RuleState } {
+  const { round } = state
+  if (round && dueAt === round.dueAt) return { round, state }
+  const endsClean = round !== null && !round.decided && round.clean.length > 0
+  const fresh = { dueAt, violating: [], clean: [], decided: false }
+  return { round: fresh, state: endsClean ? { ...state, streak: 0, since: null } : state }
+}
+
+function withVote(round: Round, { location, violated }: RuleCheck): Round {
+  const side = violated ? 'violating' : 'clean'
+  return { ...round, [side]: [...round[side].filter((one) => one !== location), location] }
+}
+
+function verdictOf({ violating, clean }: Round, { locations, needed }: Quorum): Verdict {
+  if (violating.length >= needed) return 'violating'
+  return clean.length > locations - needed ? 'clean' : null
+}
+
+function whileClosed(terms: RuleTerms, state: RuleState, check: RuleCheck, needed: number): RuleStep {
   const { since, streak, failing } = state
   const confirmed =
     since !== null &&
     streak >= terms.failureThreshold &&
     failing.length >= needed &&
-    sight.at - since >= terms.durationWindowMs
-  if (!confirmed) return { state, change: null, undecided: sight.violated }
-  const changes = [...state.changes, sight.at]
-  const reopens = state.heldUntil !== null && sight.at < state.heldUntil
+    check.at - since >= terms.durationWindowMs
+  if (!confirmed) return { state, change: null, undecided: check.violated }
+  const changes = [...state.changes, check.at]
+  const reopens = state.heldUntil !== null && check.at < state.heldUntil
   return {
     state: {
       ...state,
@@ -151,7 +166,7 @@ function whileClosed(terms: RuleTerms, state: RuleState, sight: Sight, needed: n
       clean: 0,
       changes,
       heldUntil: null,
-      reminded: terms.reminderDays.filter((days) => sight.value <= days),
+      reminded: terms.reminderDays.filter((days) => check.value <= days),
     },
     change: { kind: 'opened', since, flapping: changes.length >= flappingChanges, reopens },
     undecided: false,
@@ -161,29 +176,28 @@ function whileClosed(terms: RuleTerms, state: RuleState, sight: Sight, needed: n
 function whileOpen(
   terms: RuleTerms,
   state: RuleState,
-  sight: Sight,
-  { needed, check }: { needed: number; check: Check },
+  check: RuleCheck,
+  { needed, verdict }: { needed: number; verdict: Verdict },
 ): RuleStep {
-  if (state.failing.length >= needed) {
-    const due = sight.violated
-      ? terms.reminderDays.filter((days) => sight.value <= days && !state.reminded.includes(days))
-      : []
-    const reminded = [...state.reminded, ...due]
-    return {
-      state: { ...state, clean: 0, reminded },
-      change: due.length > 0 ? { kind: 'reminded' } : null,
-      undecided: !sight.violated,
-    }
-  }
-  const clean = state.clean + (check === null ? 0 : 1)
+  if (state.failing.length >= needed) return stillOpen(terms, state, check)
+  const clean = state.clean + (verdict === null ? 0 : 1)
   if (clean < terms.clearAfter) return { state: { ...state, clean }, change: null, undecided: true }
-  const changes = [...state.changes, sight.at]
+  const changes = [...state.changes, check.at]
   const flapping = changes.length >= flappingChanges
-  const heldUntil = flapping ? sight.at + flappingHoldMs : null
+  const heldUntil = flapping ? check.at + flappingHoldMs : null
   return {
     state: { ...state, open: false, clean: 0, changes, heldUntil, reminded: [] },
     change: { kind: 'closed', flapping, heldUntil },
     undecided: false,
+  }
+}
+
+function stillOpen({ reminderDays }: RuleTerms, state: RuleState, { violated, value }: RuleCheck): RuleStep {
+  const due = violated ? reminderDays.filter((days) => value <= days && !state.reminded.includes(days)) : []
+  return {
+    state: { ...state, clean: 0, reminded: [...state.reminded, ...due] },
+    change: due.length > 0 ? { kind: 'reminded' } : null,
+    undecided: !violated,
   }
 }
 

@@ -32,7 +32,7 @@ async function probing(type: string, learns: (known: Memory | undefined) => Memo
     clock,
     log: quiet,
     vault: createVault(['the key of this installation here']),
-    judge: { report: () => void (reported += 1), stop: async () => undefined },
+    outcomes: { report: () => void (reported += 1), stop: async () => undefined },
     crew: {
       busy: 0,
       hasStalled: false,

@@ -1,6 +1,6 @@
 // What the probe and its threads say to each other.
 import type { Config } from '../../domain/monitor.ts'
-import type { Memory, Outcome } from '../../domain/outcome.ts'
+import type { Memory, ReportedOutcome } from '../../domain/outcome.ts'
 
 export interface Work {
   readonly id: number
@@ -18,13 +18,7 @@ export interface Work {
 export interface Done {
   readonly id: number
   readonly at: number
-  readonly outcome: WrittenOutcome
-}
-
-/** A text crosses between threads at a fraction of what an object costs. */
-export interface WrittenOutcome extends Omit<Outcome, 'evidence'> {
-  /** JSON. */
-  readonly evidence: string | null
+  readonly outcome: ReportedOutcome
 }
 
 export interface ThreadOptions {

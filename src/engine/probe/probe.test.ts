@@ -7,8 +7,8 @@ import { watchedMonitor } from '../../../test/kit/turns.ts'
 import { createVault } from '../../domain/vault.ts'
 import { keepPartitions } from '../../store/results/partitions.ts'
 import { sql } from '../../store/database/sql.ts'
-import { touchMonitor } from '../../store/checking/turns.ts'
-import type { Report } from '../judge/judge.ts'
+import { touchMonitor } from '../../store/monitors/monitors.ts'
+import type { Report } from '../../domain/alerting/report.ts'
 import type { Work } from './messages.ts'
 import { startProbe } from './probe.ts'
 
@@ -27,7 +27,7 @@ async function probe(secrets: Buffer | null = null) {
     clock,
     log: quiet,
     vault,
-    judge: { report: (report) => void reported.push(report), stop: async () => undefined },
+    outcomes: { report: (report) => void reported.push(report), stop: async () => undefined },
     crew: {
       busy: 0,
       hasStalled: false,

@@ -1,18 +1,18 @@
 // The probe: takes what is due at its locations, has it checked, and reports to the judge.
+import type { RuleCondition } from '../../domain/alerting/report.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import type { Config } from '../../domain/monitor.ts'
-import { type Memory, notChecked } from '../../domain/outcome.ts'
+import { type Memory, type ReportedOutcome, asReported, notChecked } from '../../domain/outcome.ts'
 import { SecretUnreadable, type Vault } from '../../domain/vault.ts'
 import type { Store } from '../../store/database/database.ts'
-import { type JobFacts, type JobRule, jobFacts } from '../../store/checking/jobs.ts'
+import { type JobFacts, jobFacts } from '../../store/checking/jobs.ts'
 import type { DueScan } from '../../store/checking/scans.ts'
 import { type Turn, claimTurns } from '../../store/checking/turns.ts'
-import type { Judge } from '../judge/judge.ts'
+import type { OutcomeQueue } from '../judge/outcome-queue.ts'
 import { startRounds } from '../rounds.ts'
 import type { Crew } from './crew.ts'
 import type { Doubt } from './doubt.ts'
-import type { WrittenOutcome } from './messages.ts'
 import { keepMemory, memoriesFor } from './memories.ts'
 import { keepScan, scansDue } from './scans.ts'
 
@@ -21,7 +21,7 @@ export interface ProbeParts {
   readonly clock: Clock
   readonly log: Log
   readonly vault: Vault
-  readonly judge: Judge
+  readonly outcomes: OutcomeQueue
   readonly crew: Crew
   readonly doubt: Doubt
   /** Asked again and again: locations come and go. */
@@ -37,7 +37,7 @@ interface Job {
   readonly target: string
   readonly config: Config
   readonly deadlineSeconds: number
-  readonly rules: readonly JobRule[]
+  readonly rules: readonly RuleCondition[]
   /** Why it cannot be checked. */
   readonly problem?: string
 }
@@ -114,11 +114,11 @@ interface Assignment {
 }
 
 async function checkTurn(parts: ProbeParts, turn: Turn, { job, scan, known }: Assignment): Promise<void> {
-  const { crew, judge, clock } = parts
+  const { crew, outcomes, clock } = parts
   // The monitor was deleted between the claim and the look.
   if (!job) return
   if (job.problem)
-    return judge.report({ turn, at: clock.now(), outcome: { ...notChecked(job.problem), evidence: null }, rules: [] })
+    return outcomes.report({ turn, at: clock.now(), outcome: asReported(notChecked(job.problem)), rules: [] })
   const { type, monitorId, target, config, deadlineSeconds, rules } = job
   const done = await crew.run({
     type,
@@ -134,16 +134,16 @@ async function checkTurn(parts: ProbeParts, turn: Turn, { job, scan, known }: As
   // Before the turn comes round again.
   if (memory) await keepMemory(parts, turn.monitorNumber, { memory, instead: known })
   const outcome = await doubted(parts.doubt, target, done.outcome)
-  judge.report({ turn, at: new Date(done.at), outcome, rules })
+  outcomes.report({ turn, at: new Date(done.at), outcome, rules })
   if (scan) await keepScan(parts, scan, { type, outcome: done.outcome })
 }
 
 /** A failure that is the probe's own is nobody else's. */
-async function doubted(doubt: Doubt, target: string, outcome: WrittenOutcome): Promise<WrittenOutcome> {
+async function doubted(doubt: Doubt, target: string, outcome: ReportedOutcome): Promise<ReportedOutcome> {
   if (!outcome.local || outcome.infrastructure) {
     doubt.note(target)
     return outcome
   }
   const excuse = await doubt.consider(target, outcome.local)
-  return excuse === null ? outcome : { ...notChecked(excuse), evidence: null }
+  return excuse === null ? outcome : asReported(notChecked(excuse))
 }

@@ -11,7 +11,7 @@ import { systemClock } from '../../domain/clock.ts'
 import { createVault } from '../../domain/vault.ts'
 import { askForScan } from '../../store/checking/scans.ts'
 import { sql } from '../../store/database/sql.ts'
-import type { Report } from '../judge/judge.ts'
+import type { Report } from '../../domain/alerting/report.ts'
 import { startCrew } from './crew.ts'
 import type { Work } from './messages.ts'
 import { startProbe } from './probe.ts'
@@ -52,10 +52,10 @@ async function probing({ type = 'ssl', config = {}, plan = 'enterprise', limits 
     clock,
     log: quiet,
     vault: createVault(['the key of this installation here']),
-    judge: {
+    outcomes: {
       // What a judge does to the turn, as far as this is about.
       report: ({ turn }) => {
-        const next = new Date(turn.dueAt.getTime() + minute)
+        const next = new Date(turn.dueAt!.getTime() + minute)
         void store.run(sql`update turns set due_at = ${next}, leased_until = '-infinity'`).then(() => (reported += 1))
       },
       stop: async () => undefined,
@@ -111,14 +111,14 @@ it('reaches the check through the threads, and the grade comes back', async () =
   await store.run(sql`update monitors set type = 'ssl', target = ${target}, config = '{"timeoutSeconds":10}'`)
   const crew = startCrew({ threads: 1, options: { allowPrivate: true }, clock: systemClock, log: quiet })
   const reports: Report[] = []
-  const judge = { report: (report: Report) => void reports.push(report), stop: async () => undefined }
+  const outcomes = { report: (report: Report) => void reports.push(report), stop: async () => undefined }
   const vault = createVault(['the key of this installation here'])
   const probe = startProbe({
     store,
     clock: systemClock,
     log: quiet,
     vault,
-    judge,
+    outcomes,
     crew,
     doubt: noDoubt,
     locations: async () => monitor.locations,

@@ -7,7 +7,7 @@ import { limitsOf } from '../../domain/plan.ts'
 import type { Database } from '../../store/database/database.ts'
 import { type DueScan, finishScan, takeScans } from '../../store/checking/scans.ts'
 import type { Turn } from '../../store/checking/turns.ts'
-import type { WrittenOutcome } from './messages.ts'
+import type { ReportedOutcome } from '../../domain/outcome.ts'
 
 interface Scanned {
   readonly type: string
@@ -30,7 +30,7 @@ export async function scansDue(
 export async function keepScan(
   { store, clock, log }: { store: Database; clock: Clock; log: Log },
   scan: DueScan,
-  { type, outcome }: { type: string; outcome: WrittenOutcome },
+  { type, outcome }: { type: string; outcome: ReportedOutcome },
 ): Promise<void> {
   const { metric } = findCheck(type)?.scan ?? {}
   if (metric === undefined || !(metric in outcome.metrics)) return

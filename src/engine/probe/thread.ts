@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { findCheck } from '../../checks/index.ts'
 import { systemClock as clock } from '../../domain/clock.ts'
-import { type Outcome, notChecked } from '../../domain/outcome.ts'
+import { type Outcome, asReported, notChecked } from '../../domain/outcome.ts'
 import { createNet } from '../../net/index.ts'
 import { createPolicy } from '../../net/policy.ts'
 import { createLanes } from './lanes.ts'
@@ -37,12 +37,8 @@ port.on('message', (batch: Work[]) => {
 
 const tooMany = notChecked('not checked: too many checks of this host are waiting')
 
-function finish({ id }: Work, { evidence, ...outcome }: Outcome): void {
-  finished.push({
-    id,
-    at: clock.now().getTime(),
-    outcome: { ...outcome, evidence: evidence && JSON.stringify(evidence) },
-  })
+function finish({ id }: Work, outcome: Outcome): void {
+  finished.push({ id, at: clock.now().getTime(), outcome: asReported(outcome) })
   if (handingOver) return
   handingOver = true
   void clock.sleep(gatherMs).then(() => {

@@ -12,10 +12,11 @@ import {
   findRule,
   listRules,
 } from '../../store/monitors/alert-rules.ts'
-import { changeSeverity, forgetStreak, retireRules } from '../../store/incidents/closing.ts'
+import { retireRules } from '../../alerting/close-incidents.ts'
+import { changeSeverity } from '../../alerting/monitor-state.ts'
+import { forgetStreak } from '../../store/incidents/rule-states.ts'
 import { unknownGroups } from '../../store/notifications/contact-groups.ts'
-import { knownMonitors } from '../../store/monitors/monitors.ts'
-import { touchMonitor } from '../../store/checking/turns.ts'
+import { knownMonitors, touchMonitor } from '../../store/monitors/monitors.ts'
 import { changesBetween } from '../registry/changes.ts'
 import type { CallerContext } from '../registry/define.ts'
 import { checkOf } from '../monitors/validate.ts'

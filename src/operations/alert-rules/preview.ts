@@ -150,7 +150,7 @@ async function sceneOf(
   }
   return {
     rule: { metricKey: metric.key, operator: asked.operator, value: asked.value, terms, metric },
-    ground: { live: monitor.locations, parallel: monitor.strategy === 'parallel', exempt: facts.exempt },
+    watch: { live: monitor.locations, parallel: monitor.strategy === 'parallel', exempt: facts.exempt },
     shortestGapMs: Math.min(monitor.intervalSeconds * 1000, facts.confirmAfterMs ?? usualConfirmAfterMs),
   }
 }

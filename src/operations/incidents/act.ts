@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { actorOf } from '../../domain/caller.ts'
 import { Fault } from '../../domain/fault.ts'
-import { acknowledge, addComment, requestResolve } from '../../store/incidents/actions.ts'
+import { addEvent } from '../../store/incidents/incident-events.ts'
+import { acknowledge, requestResolve } from '../../store/incidents/incidents.ts'
 import { accepted, created, defineOperation, ok } from '../registry/define.ts'
 import { commentExample, incidentEvent, showEvent } from './read.ts'
 import { incidentText, incidents } from './incident.ts'
@@ -83,8 +84,8 @@ export const commentOnIncident = defineOperation({
   async handle({ params, body }, context) {
     const { db, caller, now } = context
     const before = await incidents.held(context, params)
-    const act = { organizationId: caller.organization.id, id: before.id, by: actorOf(caller), now }
-    const event = await addComment(db, act, body.body)
+    const of = { organizationId: caller.organization.id, incidentId: before.id }
+    const event = await addEvent(db, { ...of, type: 'comment', by: actorOf(caller), data: body, now })
     incidents.record(context, 'incident.commented', before, { comment: { from: null, to: body.body } })
     return created(showEvent(event))
   },

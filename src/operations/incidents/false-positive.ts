@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import { actorOf } from '../../domain/caller.ts'
 import { Fault } from '../../domain/fault.ts'
-import { refreshStates } from '../../store/incidents/closing.ts'
-import { reportFalse, requestResolve, withdrawReport } from '../../store/incidents/actions.ts'
-import {
-  type MutableMonitor,
-  holdMonitorOfIncident,
-  isMutedByReport,
-  setMuted,
-} from '../../store/monitors/muted-locations.ts'
+import { refreshStates } from '../../alerting/monitor-state.ts'
+import { addEvent } from '../../store/incidents/incident-events.ts'
+import { keepReport, requestResolve } from '../../store/incidents/incidents.ts'
+import { type MutableMonitor, holdMonitorOfIncident, isMutedByReport } from '../../store/monitors/muted-locations.ts'
+import { setMuted } from '../../store/monitors/monitors.ts'
 import { changesBetween } from '../registry/changes.ts'
 import { type CallerContext, created, defineOperation, ok } from '../registry/define.ts'
 import { monitors } from '../monitors/monitor.ts'
@@ -85,7 +82,9 @@ export const reportFalsePositive = defineOperation({
       exclude_from_sla: excludeFromSla,
       mute_location_id: muteLocationId ?? null,
     }
-    await reportFalse(db, act, report)
+    await keepReport(db, act, report)
+    const data = { reason, exclude_from_sla: excludeFromSla }
+    await addEvent(db, { ...act, incidentId: before.id, type: 'false_positive', data })
     await requestResolve(db, act)
     incidents.record(context, 'incident.false_positive', before, { false_positive: { from: null, to: report } })
     return created(await incidentText(context, before.id))
@@ -109,7 +108,9 @@ export const withdrawFalsePositive = defineOperation({
     const before = await incidents.held(context, params)
     const report = before.falsePositive
     if (!report) throw new Fault('not_found', 'The incident is not reported as a false positive')
-    await withdrawReport(db, { organizationId: caller.organization.id, id: before.id, by: actorOf(caller), now })
+    const act = { organizationId: caller.organization.id, id: before.id, by: actorOf(caller), now }
+    await keepReport(db, act, null)
+    await addEvent(db, { ...act, incidentId: before.id, type: 'false_positive', data: { withdrawn: true } })
     if (monitor && report.mute_location_id) await unmute(context, monitor, report.mute_location_id)
     incidents.record(context, 'incident.false_positive', before, { false_positive: { from: report, to: null } })
     return ok(await incidentText(context, before.id))
@@ -145,7 +146,7 @@ async function changeMuted(context: CallerContext, monitor: MutableMonitor, loca
     { muted_locations: locationIds.toSorted() },
   )
   if (Object.keys(changes).length === 0) return
-  await setMuted(db, monitor, { locationIds, now })
+  await setMuted(db, monitor.monitorNumber, { locationIds, now })
   await refreshStates(db, [monitor.monitorNumber], now)
   monitors.record(context, 'monitor.updated', monitor, changes)
 }

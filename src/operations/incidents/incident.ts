@@ -1,5 +1,5 @@
 // Incidents as a resource. The database writes them as they are shown.
-import { holdIncident } from '../../store/incidents/actions.ts'
+import { holdIncident } from '../../store/incidents/incidents.ts'
 import { showIncident } from '../../store/incidents/reads.ts'
 import { type CallerContext, JsonText } from '../registry/define.ts'
 import { defineResource } from '../registry/resource.ts'

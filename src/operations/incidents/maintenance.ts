@@ -1,7 +1,7 @@
 import { Fault } from '../../domain/fault.ts'
 import { newId } from '../../domain/id.ts'
 import type { MaintenanceWindow } from '../../domain/maintenance.ts'
-import { type HeldIncident, markMaintenance } from '../../store/incidents/actions.ts'
+import { type HeldIncident, markMaintenance } from '../../store/incidents/incidents.ts'
 import { addWindow, findWindow } from '../../store/monitors/maintenance-windows.ts'
 import { knownMonitors } from '../../store/monitors/monitors.ts'
 import { changesBetween } from '../registry/changes.ts'

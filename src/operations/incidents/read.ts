@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import {
-  type IncidentEvent,
   type ShownIncident,
   countIncidents,
   evidenceOf,
   incidentSeverities,
   incidentStatuses,
   listIncidents as incidentRows,
-  listIncidentEvents,
   positionOfIncident,
 } from '../../store/incidents/reads.ts'
+import { type IncidentEvent, listIncidentEvents } from '../../store/incidents/incident-events.ts'
 import { defineOperation, ok } from '../registry/define.ts'
 import { instant } from '../registry/instant.ts'
 import { list, listOf, listOfJson, pageByItem, pageByPosition, pageQuery } from '../registry/page.ts'

@@ -5,13 +5,8 @@ import type { State } from '../../domain/monitor.ts'
 import type { Span } from '../../domain/span.ts'
 import { addCheckRequest, recentCheckRequests } from '../../store/checking/check-requests.ts'
 import { excludedSpans } from '../../store/results/exclusions.ts'
-import {
-  type Figures,
-  figuresByLocation,
-  figuresOf,
-  lastFailureAt,
-  listChecks as checkRows,
-} from '../../store/results/figures.ts'
+import { type Figures, figuresByLocation, figuresOf, listChecks as checkRows } from '../../store/results/figures.ts'
+import { lastFailureAt } from '../../store/results/sightings.ts'
 import { monitorNumberOf } from '../../store/monitors/monitors.ts'
 import { askForScan } from '../../store/checking/scans.ts'
 import { hurryTurns } from '../../store/checking/turns.ts'

@@ -1,15 +1,10 @@
 import { z } from 'zod'
 import { actorOf } from '../../domain/caller.ts'
-import { closeIncidents, forgetSightings } from '../../store/incidents/closing.ts'
+import { closeIncidents } from '../../alerting/close-incidents.ts'
+import { forgetWhatWasSeen } from '../../alerting/monitor-state.ts'
 import type { Database } from '../../store/database/database.ts'
-import {
-  type NamedMonitor,
-  deleteMonitors,
-  holdMonitors,
-  knownMonitors,
-  pauseMonitors,
-  resumeMonitors,
-} from '../../store/monitors/monitors.ts'
+import { type NamedMonitor, deleteMonitors, holdMonitors, knownMonitors } from '../../store/monitors/monitors.ts'
+import { pauseMonitors, resumeMonitors } from '../../store/monitors/monitor-states.ts'
 import { type CallerContext, defineOperation, noContent, ok } from '../registry/define.ts'
 import { monitorText, monitors } from './monitor.ts'
 import { example, monitor, params } from './schema.ts'
@@ -35,7 +30,7 @@ async function apply(context: CallerContext, verb: keyof typeof acts, ids: strin
   if (verb !== 'resume')
     await closeIncidents(db, { organizationId, monitorIds: ids }, { reason: reasons[verb], by: actorOf(caller), now })
   const changed = await act(db, organizationId, ids, now)
-  if (verb === 'pause') await forgetSightings(db, organizationId, ids)
+  if (verb === 'pause') await forgetWhatWasSeen(db, organizationId, ids)
   for (const monitor of changed) monitors.record(context, action, monitor)
   await renewAll(
     context,

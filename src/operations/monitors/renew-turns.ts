@@ -1,7 +1,8 @@
 // When monitors are checked next, after anything about them has changed.
+import { awaitHeartbeats } from '../../alerting/settle-heartbeats.ts'
 import { heartbeatConfig, heartbeatPlan } from '../../checks/reports/heartbeat.ts'
 import { renew } from '../../domain/heartbeat.ts'
-import { heartbeatsOf, keepHeartbeats, setTurns } from '../../store/monitors/heartbeats.ts'
+import { heartbeatsOf, keepHeartbeats } from '../../store/monitors/heartbeats.ts'
 import { renewTurns } from '../../store/checking/turns.ts'
 import type { OrganizationContext } from '../registry/define.ts'
 
@@ -22,5 +23,5 @@ export async function renewAll({ db, caller, now }: OrganizationContext, monitor
     db,
     renewed.map(({ monitorNumber, step }) => ({ monitorNumber, heartbeat: step.heartbeat })),
   )
-  await setTurns(db, renewed)
+  await awaitHeartbeats(db, renewed)
 }

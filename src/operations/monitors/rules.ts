@@ -11,7 +11,7 @@ import {
   deleteRules,
   listRules,
 } from '../../store/monitors/alert-rules.ts'
-import { retireRules } from '../../store/incidents/closing.ts'
+import { retireRules } from '../../alerting/close-incidents.ts'
 import type { CallerContext } from '../registry/define.ts'
 
 type Watched = Pick<Monitor, 'config' | 'locationIds'>

@@ -1,18 +1,12 @@
 // Takes check-ins: one transaction each, and no answer before it is committed.
 import { type HeartbeatConfig, heartbeatConfig, heartbeatKeys, heartbeatPlan } from '../../checks/reports/heartbeat.ts'
-import { factsOf } from '../../checks/index.ts'
+import { awaitHeartbeats, settleHeartbeats } from '../../alerting/settle-heartbeats.ts'
 import { type HeartbeatEvent, type Step, advance, renew } from '../../domain/heartbeat.ts'
 import type { Database } from '../../store/database/database.ts'
-import {
-  type HeldHeartbeat,
-  holdBySlug,
-  holdByToken,
-  keepSlugs,
-  setTurns,
-  settleHeartbeats,
-} from '../../store/monitors/heartbeats.ts'
+import { type HeldHeartbeat, holdBySlug, holdByToken } from '../../store/monitors/heartbeats.ts'
 import { type MetricNames, createMetricNames } from '../../store/results/metric-names.ts'
-import { resumeMonitors } from '../../store/monitors/monitors.ts'
+import { resumeMonitors } from '../../store/monitors/monitor-states.ts'
+import { keepSlugs } from '../../store/monitors/monitors.ts'
 import { holdOrganization, organizationOfPingKey } from '../../store/accounts/organizations.ts'
 import { type PingNote, keepPing } from '../../store/monitors/pings.ts'
 import type { Services } from '../registry/services.ts'
@@ -138,10 +132,7 @@ async function count(taking: Taking, ping: Ping, { held, config }: Found): Promi
   const durationMs = step.outcome?.metrics['heartbeat.duration_ms'] ?? null
   const note = noteOf({ ...ping, durationMs }, meaning, { config, now })
   await keepPing(tx, { monitorNumber, heartbeat: step.heartbeat }, note)
-  await settleHeartbeats(tx, [{ monitorNumber, step, metrics: step.outcome && names.pack(step.outcome.metrics) }], {
-    now,
-    factsOf,
-  })
+  await settleHeartbeats(tx, [{ monitorNumber, step }], { names, now })
   return 'OK'
 }
 
@@ -151,7 +142,7 @@ async function resume(
 ): Promise<void> {
   const { organizationId, monitorId, monitorNumber, name } = held
   await resumeMonitors(tx, organizationId, [monitorId], now)
-  await setTurns(tx, [{ monitorNumber, step }])
+  await awaitHeartbeats(tx, [{ monitorNumber, step }])
   const event = { entityType: 'monitor', entityId: monitorId, entityName: name, action: 'monitor.resumed', changes: {} }
   await noteActivity(tx, { organizationId, events: [event], ip, now })
 }

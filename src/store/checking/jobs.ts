@@ -1,13 +1,8 @@
 // What a probe has to know to run a monitor's checks.
-import type { Condition } from '../../domain/alerting/condition.ts'
-import type { Severity } from '../../domain/metric.ts'
+import type { RuleCondition } from '../../domain/alerting/report.ts'
 import type { Config } from '../../domain/monitor.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-
-export interface JobRule extends Condition {
-  severity: Severity
-}
 
 export interface JobFacts {
   monitorNumber: number
@@ -18,8 +13,8 @@ export interface JobFacts {
   config: Config
   secrets: Buffer | null
   deadlineSeconds: number
-  /** Those that are on, so that a probe's judge knows at once whether an outcome is of interest. */
-  rules: JobRule[]
+  /** Those that are on, so that a probe knows at once whether an outcome is of interest. */
+  rules: RuleCondition[]
 }
 
 export async function jobFacts(db: Database, monitorNumbers: number[]): Promise<JobFacts[]> {

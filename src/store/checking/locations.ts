@@ -88,71 +88,9 @@ export async function seeLocations(db: Database, numbers: readonly number[], now
   await db.run(sql`update locations set seen_at = ${now} where number = any (${numbers}::smallint[])`)
 }
 
-const isDead = (now: Date): Statement =>
+/** Says of a location l that nobody checks from it. */
+export const isDead = (now: Date): Statement =>
   sql`(l.retired_at is not null or l.seen_at is null or l.seen_at <= ${liveSince(now)})`
-
-/**
- * Gives the due turns of dead locations to the next one of their monitor that is alive. A monitor that is checked in
- * parallel goes on with those that are left.
- */
-export async function leaveDeadLocations(db: Database, { limit, now }: { limit: number; now: Date }): Promise<number> {
-  return db.run(sql`
-    update turns t
-    set location = next.number
-    from (
-      select due.monitor_number, due.slot, heir.number
-      from turns due
-      join locations l on l.number = due.location
-      join monitors m on m.monitor_number = due.monitor_number
-      cross join lateral (
-        select listed.number
-        from unnest(m.location_numbers) with ordinality as listed (number, n)
-        join locations l on l.number = listed.number
-        where not ${isDead(now)}
-        order by listed.n <= array_position(m.location_numbers, due.location), listed.n
-        limit 1
-      ) heir
-      where ${isDead(now)}
-        and due.due_at <= ${now}
-        and due.leased_until <= ${now}
-        and m.scheduling_strategy <> 'parallel'
-      limit ${limit}
-    ) next
-    where t.monitor_number = next.monitor_number and t.slot = next.slot and t.leased_until <= ${now}`)
-}
-
-export interface UnwatchedMonitor {
-  organizationId: string
-  id: string
-  name: string
-  /** The names of its locations. */
-  locations: string[]
-}
-
-/** Monitors whose locations are all dead are unknown after three intervals; answers those that have become so. */
-export async function giveUpUnwatched(
-  db: Database,
-  { limit, now }: { limit: number; now: Date },
-): Promise<UnwatchedMonitor[]> {
-  return db.rows(sql`
-    update monitors m
-    set state = 'unknown'
-    where m.state in ('up', 'degraded')
-      and m.monitor_number in (
-        select due.monitor_number
-        from turns due
-        join locations l on l.number = due.location
-        join monitors u on u.monitor_number = due.monitor_number
-        where ${isDead(now)}
-          and due.due_at <= ${now}::timestamptz - u.interval_seconds * interval '3 seconds'
-          and u.state in ('up', 'degraded')
-          and not exists (select from locations l where l.number = any (u.location_numbers) and not ${isDead(now)})
-        order by due.monitor_number
-        limit ${limit}
-      )
-    returning m.organization_id as "organizationId", m.id, m.name,
-      array(select l.name from locations l where l.number = any (m.location_numbers) order by l.name) as locations`)
-}
 
 /** The numbers of the locations that this installation checks from itself. */
 export async function embeddedLocations(db: Database): Promise<number[]> {

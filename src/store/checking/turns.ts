@@ -1,5 +1,6 @@
 // Turns: which checks are due where, and who has taken them.
 import type { Database } from '../database/database.ts'
+import { isDead } from './locations.ts'
 import { type Statement, every, sql } from '../database/sql.ts'
 
 export interface Turn {
@@ -96,20 +97,12 @@ export async function freeTurns(db: Database, heldBy?: readonly number[]): Promi
     where ctid = any (array(select ctid from turns where ${held} for update skip locked))`)
 }
 
-/** Tells probes that what they know of a monitor is out of date. */
-export async function touchMonitor(db: Database, organizationId: string, monitorId: string): Promise<void> {
-  await db.run(sql`
-    with touched as (
-      update monitors
-      set version = version + 1
-      where organization_id = ${organizationId} and id = ${monitorId}
-      returning monitor_number, version
-    )
-    update turns t
-    set version = touched.version
-    from touched
-    where t.monitor_number = touched.monitor_number`)
-}
+/** Part of a statement that changes monitors: `touched` has their numbers and new versions. */
+export const setTurnVersions = (touched: Statement): Statement => sql`
+  update turns t
+  set version = touched.version
+  from ${touched} touched
+  where t.monitor_number = touched.monitor_number`
 
 /** Brings the turns of a monitor forward to now, unless they are being checked already. */
 export async function hurryTurns(
@@ -120,4 +113,78 @@ export async function hurryTurns(
     update turns
     set due_at = ${now}
     where monitor_number = ${monitorNumber} and leased_until <= ${now} and due_at > ${now}`)
+}
+
+/** Turns that somebody is busy with stay: what they report is known by when it was due. */
+export async function bringForward(
+  db: Database,
+  sooner: readonly { monitorNumber: number; at: Date }[],
+  now: Date,
+): Promise<void> {
+  if (sooner.length === 0) return
+  await db.run(sql`
+    update turns t
+    set due_at = s.at
+    from unnest(
+      ${sooner.map(({ monitorNumber }) => monitorNumber)}::bigint[], ${sooner.map(({ at }) => at)}::timestamptz[]
+    ) as s (monitor_number, at)
+    where t.monitor_number = s.monitor_number and t.due_at > s.at and t.leased_until <= ${now}`)
+}
+
+/** A turn that never comes: a heartbeat that has not been heard of yet, or whose schedule is over. */
+export const never = new Date('9999-12-31T00:00:00Z')
+const heartbeatLeaseSeconds = 30
+
+/** When silence of these heartbeats says something; null for never. A paused monitor gets no turn. */
+export async function setHeartbeatTurns(
+  db: Database,
+  due: readonly { monitorNumber: number; dueAt: Date | null }[],
+): Promise<void> {
+  await db.run(sql`
+    insert into turns (monitor_number, slot, location, due_at, lease_seconds, version)
+    select m.monitor_number, 0, 0, due.at, ${heartbeatLeaseSeconds}, m.version
+    from unnest(
+      ${due.map(({ monitorNumber }) => monitorNumber)}::bigint[], ${due.map(({ dueAt }) => dueAt ?? never)}::timestamptz[]
+    ) as due (monitor_number, at)
+    join monitors m on m.monitor_number = due.monitor_number
+    where m.state <> 'paused'
+    on conflict (monitor_number, slot) do update
+    set due_at = excluded.due_at`)
+}
+
+/** Part of the statement that records outcomes: `moved` says which turn comes when and where again. */
+export const advanceTurns = (moved: Statement): Statement => sql`
+  update turns t
+  set due_at = moved.next_at, leased_until = '-infinity', location = moved.next_location
+  from ${moved} moved
+  where t.monitor_number = moved.monitor_number and t.slot = moved.slot and t.due_at = moved.due_at`
+
+/**
+ * Gives the due turns of dead locations to the next one of their monitor that is alive. A monitor that is checked in
+ * parallel goes on with those that are left.
+ */
+export async function leaveDeadLocations(db: Database, { limit, now }: { limit: number; now: Date }): Promise<number> {
+  return db.run(sql`
+    update turns t
+    set location = next.number
+    from (
+      select due.monitor_number, due.slot, heir.number
+      from turns due
+      join locations l on l.number = due.location
+      join monitors m on m.monitor_number = due.monitor_number
+      cross join lateral (
+        select listed.number
+        from unnest(m.location_numbers) with ordinality as listed (number, n)
+        join locations l on l.number = listed.number
+        where not ${isDead(now)}
+        order by listed.n <= array_position(m.location_numbers, due.location), listed.n
+        limit 1
+      ) heir
+      where ${isDead(now)}
+        and due.due_at <= ${now}
+        and due.leased_until <= ${now}
+        and m.scheduling_strategy <> 'parallel'
+      limit ${limit}
+    ) next
+    where t.monitor_number = next.monitor_number and t.slot = next.slot and t.leased_until <= ${now}`)
 }

@@ -1,5 +1,6 @@
 // Incidents as people read them. The database writes the JSON, as it does for monitors.
 import type { Database } from '../database/database.ts'
+import type { OfIncident } from './incident-events.ts'
 import { type Statement, every, sql } from '../database/sql.ts'
 
 export const incidentStatuses = ['firing', 'acknowledged', 'resolved'] as const
@@ -31,7 +32,7 @@ export interface ShownIncident {
 const iso = (moment: Statement): Statement => sql`to_char(${moment}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** What is not probed is seen by nobody but itself. */
-const placeName = (number: Statement, name: Statement): Statement => sql`
+const locationName = (number: Statement, name: Statement): Statement => sql`
   case ${number} when 0 then 'heartbeat' else coalesce(${name}, 'unknown') end`
 
 const confirming = sql`(
@@ -137,37 +138,6 @@ export async function showIncident(
     where i.organization_id = ${organizationId} and i.id = ${id}`)
 }
 
-export interface IncidentEvent {
-  id: number
-  type: string
-  actor: string | null
-  data: Record<string, unknown>
-  created_at: Date
-}
-
-interface OfIncident {
-  organizationId: string
-  incidentId: number
-}
-
-/** Oldest first. `after` is the id of the last one already seen. */
-export async function listIncidentEvents(
-  db: Database,
-  { organizationId, incidentId }: OfIncident,
-  { after, limit }: { after: number | undefined; limit: number },
-): Promise<IncidentEvent[]> {
-  return db.rows(sql`
-    select id, type, actor, data, created_at
-    from incident_events
-    where ${every([
-      sql`organization_id = ${organizationId}`,
-      sql`incident_id = ${incidentId}`,
-      after !== undefined && sql`id > ${after}`,
-    ])}
-    order by id
-    limit ${limit}`)
-}
-
 export interface SeenFailure {
   location: string
   timestamp: Date
@@ -183,7 +153,7 @@ export async function evidenceOf(
   const known = await positionOfIncident(db, organizationId, incidentId)
   if (!known) return undefined
   return db.rows(sql`
-    select ${placeName(sql`seen.location`, sql`l.name`)} as location, seen.at as timestamp, seen.error, seen.evidence
+    select ${locationName(sql`seen.location`, sql`l.name`)} as location, seen.at as timestamp, seen.error, seen.evidence
     from incidents i
     cross join lateral rows from (
       jsonb_to_recordset(i.evidence) as (location smallint, at timestamptz, error text, evidence jsonb)

@@ -1,5 +1,6 @@
 // Incidents, their events and the delivery log are kept as long as the plan says. What has not ended stays.
 import type { Database } from '../database/database.ts'
+import { dropIncidents } from './incidents.ts'
 import { type OrganizationRow, toOrganization } from '../accounts/organizations.ts'
 import { type Statement, sql } from '../database/sql.ts'
 
@@ -13,7 +14,7 @@ export async function dropExpiredIncidents(db: Database, now: Date): Promise<voi
   for (const { id, limits } of organizations.map(toOrganization)) {
     if (limits.incident_retention_days < 0) continue
     const before = new Date(now.getTime() - limits.incident_retention_days * day)
-    await dropAll(db, dropIncidents(id, before))
+    await dropAll(db, dropIncidents(id, { before, limit: batchSize }))
     await dropAll(db, dropNotifications(id, before))
   }
 }
@@ -22,21 +23,6 @@ async function dropAll(db: Database, statement: Statement): Promise<void> {
   let dropped = batchSize
   while (dropped === batchSize) dropped = await db.run(statement)
 }
-
-/** An incident began before it ended; its beginning is what the index knows. */
-const dropIncidents = (organizationId: string, before: Date): Statement => sql`
-  delete from incidents
-  where organization_id = ${organizationId}
-    and id = any (array(
-      select id
-      from incidents
-      where organization_id = ${organizationId}
-        and started_at < ${before}
-        and resolved_at < ${before}
-        and status = 'resolved'
-      order by started_at
-      limit ${batchSize}
-    ))`
 
 const dropNotifications = (organizationId: string, before: Date): Statement => sql`
   delete from notifications

@@ -1,28 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedStore } from '../../../test/kit/database.ts'
-import { factsOf } from '../../checks/index.ts'
-import { type Step, newHeartbeat } from '../../domain/heartbeat.ts'
-import { newId } from '../../domain/id.ts'
-import type { Monitor } from '../../domain/monitor.ts'
+import { storedHeartbeat } from '../../../test/kit/heartbeats.ts'
+import { newHeartbeat } from '../../domain/heartbeat.ts'
 import type { Database } from '../database/database.ts'
-import { listChecks } from '../results/figures.ts'
-import {
-  type HeldHeartbeat,
-  heartbeatsOf,
-  holdBySlug,
-  holdByToken,
-  holdDue,
-  keepHeartbeats,
-  keepSlugs,
-  setTurns,
-  settleHeartbeats,
-} from './heartbeats.ts'
-import { addMonitor, pauseMonitors } from './monitors.ts'
+import { holdBySlug, holdByToken, holdDue, keepHeartbeats } from './heartbeats.ts'
+import { keepSlugs } from './monitors.ts'
 import { organizationOfPingKey, pingKeyOf, putOrganization } from '../accounts/organizations.ts'
-import { keepPartitions } from '../results/partitions.ts'
 import { type PingNote, keepPing, listPings } from './pings.ts'
 import { sql } from '../database/sql.ts'
-import { renewTurns } from '../checking/turns.ts'
+import { setHeartbeatTurns } from '../checking/turns.ts'
 
 const start = new Date('2026-03-01T12:00:00Z')
 const later = (seconds: number): Date => new Date(start.getTime() + seconds * 1000)
@@ -30,66 +16,12 @@ const store = sharedStore()
 let organizationId: string
 
 beforeAll(async () => {
-  await keepPartitions(store(), { now: start, resultDays: 30, rollupDays: 400 })
   organizationId = (
     await putOrganization(store(), { name: 'Acme', slug: 'acme', plan: 'enterprise', limits: {} }, start)
   ).id
 })
 
-/** A heartbeat that was just made, and its token. */
-async function made(config: Record<string, unknown> = {}): Promise<HeldHeartbeat & { token: string }> {
-  const id = newId(start)
-  const token = `token-${id}`
-  const monitor: Monitor = {
-    id,
-    name: 'Backup',
-    type: 'heartbeat',
-    target: '',
-    pingToken: token,
-    description: null,
-    intervalSeconds: 3600,
-    strategy: 'roundrobin',
-    locationIds: [],
-    tags: [],
-    config,
-    secrets: null,
-    slugs: [],
-    deadlineSeconds: null,
-    state: 'unknown',
-  }
-  await addMonitor(store(), organizationId, monitor, start)
-  const [found] = await heartbeatsOf(store(), organizationId, [id])
-  await keepHeartbeats(store(), [{ monitorNumber: found!.monitorNumber, heartbeat: newHeartbeat }])
-  return { ...found!, token }
-}
-
-const stepOf = (more: Partial<Step> = {}): Step => ({
-  heartbeat: newHeartbeat,
-  outcome: null,
-  dueAt: later(3600),
-  health: 'up',
-  ...more,
-})
-const outcome = {
-  success: true,
-  durationMs: 5,
-  statusCode: null,
-  error: null,
-  cause: null,
-  metrics: {},
-  evidence: null,
-}
-
-async function turnOf(monitorNumber: number) {
-  return store().row(sql`select slot, location, due_at from turns where monitor_number = ${monitorNumber}`)
-}
-async function stateOf(monitorNumber: number): Promise<string> {
-  return (await store().row<{ state: string }>(
-    sql`select state from monitors where monitor_number = ${monitorNumber}`,
-  ))!.state
-}
-const settle = (db: Database, monitorNumber: number, step: Step, at = start) =>
-  settleHeartbeats(db, [{ monitorNumber, step, metrics: null }], { now: at, factsOf })
+const made = (config: Record<string, unknown> = {}) => storedHeartbeat(store(), { organizationId, config, now: start })
 
 const note = (more: Partial<PingNote> = {}): PingNote => ({
   at: start,
@@ -148,9 +80,9 @@ describe('holding a heartbeat', () => {
 
   it('keeps the watch away, which takes what is due and free', async () => {
     const [busy, free] = [await made(), await made()]
-    await setTurns(
+    await setHeartbeatTurns(
       store(),
-      [busy, free].map(({ monitorNumber }) => ({ monitorNumber, step: stepOf({ dueAt: later(10) }) })),
+      [busy, free].map(({ monitorNumber }) => ({ monitorNumber, dueAt: later(10) })),
     )
     const due = async (db: Database, now: Date): Promise<number[]> =>
       (await holdDue(db, { limit: 10, now })).map(({ monitorNumber }) => monitorNumber)
@@ -160,9 +92,9 @@ describe('holding a heartbeat', () => {
       expect(await due(store(), later(10))).toEqual([free.monitorNumber])
     })
     expect((await due(store(), later(10))).sort()).toEqual([busy.monitorNumber, free.monitorNumber].sort())
-    await setTurns(
+    await setHeartbeatTurns(
       store(),
-      [busy, free].map(({ monitorNumber }) => ({ monitorNumber, step: stepOf({ dueAt: null }) })),
+      [busy, free].map(({ monitorNumber }) => ({ monitorNumber, dueAt: null })),
     )
     expect(await due(store(), later(1e9))).toEqual([])
   })
@@ -176,59 +108,6 @@ async function waitsForLock(): Promise<void> {
     if (waiting.length > 0) return
   }
 }
-
-describe('the turn of a heartbeat', () => {
-  it('has no location and is due when silence counts', async () => {
-    const { monitorNumber } = await made()
-    await setTurns(store(), [{ monitorNumber, step: stepOf() }])
-    expect(await turnOf(monitorNumber)).toEqual({ slot: 0, location: 0, due_at: later(3600) })
-    await setTurns(store(), [{ monitorNumber, step: stepOf({ dueAt: later(60) }) }])
-    expect(await turnOf(monitorNumber)).toMatchObject({ due_at: later(60) })
-  })
-
-  it('is not there while the monitor is paused', async () => {
-    const { monitorNumber, monitorId } = await made()
-    await setTurns(store(), [{ monitorNumber, step: stepOf() }])
-    await pauseMonitors(store(), organizationId, [monitorId], start)
-    await renewTurns(store(), { organizationId, monitorIds: [monitorId], now: start })
-    await setTurns(store(), [{ monitorNumber, step: stepOf() }])
-    expect(await turnOf(monitorNumber)).toBeUndefined()
-    await settle(store(), monitorNumber, stepOf({ outcome }))
-    expect(await listChecks(store(), monitorNumber, { since: start, limit: 10 })).toEqual([])
-  })
-
-  it('moves with an outcome, which is a check without a location', async () => {
-    const { monitorNumber } = await made()
-    await setTurns(store(), [{ monitorNumber, step: stepOf() }])
-    await settle(store(), monitorNumber, stepOf({ outcome, dueAt: later(7200) }), later(5))
-    expect(await turnOf(monitorNumber)).toEqual({ slot: 0, location: 0, due_at: later(7200) })
-    expect(await listChecks(store(), monitorNumber, { since: start, limit: 10 })).toMatchObject([
-      { at: later(5), location: 'heartbeat', success: true },
-    ])
-  })
-})
-
-describe('what a monitor is', () => {
-  it('follows the outcome, and lateness where there is none', async () => {
-    const { monitorNumber } = await made()
-    await setTurns(store(), [{ monitorNumber, step: stepOf({ health: 'degraded' }) }])
-    expect(await stateOf(monitorNumber)).toBe('unknown')
-    await settle(store(), monitorNumber, stepOf({ outcome }))
-    expect(await stateOf(monitorNumber)).toBe('up')
-    await settle(store(), monitorNumber, stepOf({ health: 'degraded' }))
-    expect(await stateOf(monitorNumber)).toBe('degraded')
-    await settle(store(), monitorNumber, stepOf({ health: 'up' }))
-    expect(await stateOf(monitorNumber)).toBe('up')
-    await settle(store(), monitorNumber, stepOf({ outcome, health: 'degraded' }))
-    expect(await stateOf(monitorNumber)).toBe('degraded')
-    await settle(
-      store(),
-      monitorNumber,
-      stepOf({ outcome: { ...outcome, success: false, error: 'missed' }, health: 'degraded' }),
-    )
-    expect(await stateOf(monitorNumber)).toBe('degraded')
-  })
-})
 
 describe('check-ins', () => {
   it('take the place of the hundredth before them', async () => {

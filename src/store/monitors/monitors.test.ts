@@ -12,11 +12,10 @@ import {
   holdMonitor,
   knownMonitors,
   listMonitors,
-  pauseMonitors,
   positionOfMonitor,
-  resumeMonitors,
   showMonitor,
 } from './monitors.ts'
+import { pauseMonitors, resumeMonitors } from './monitor-states.ts'
 import { putOrganization } from '../accounts/organizations.ts'
 import { type Statement, render, sql } from '../database/sql.ts'
 

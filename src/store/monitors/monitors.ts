@@ -1,4 +1,5 @@
 import type { Monitor, State } from '../../domain/monitor.ts'
+import { setTurnVersions } from '../checking/turns.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
 import { type Statement, every, sql, unprepared } from '../database/sql.ts'
@@ -112,6 +113,15 @@ export async function holdMonitors(db: Database, organizationId: string, ids: re
     for update`)
 }
 
+/** The same for whoever knows them by their numbers. */
+export async function holdMonitorNumbers(db: Database, monitorNumbers: readonly number[]): Promise<void> {
+  await db.run(sql`
+    select from monitors
+    where monitor_number = any (${monitorNumbers}::bigint[])
+    order by monitor_number
+    for no key update`)
+}
+
 const locationNumbersOf = ({ locationIds }: Monitor): Statement => sql`(
   select coalesce(array_agg(l.number order by listed.n), '{}')
   from unnest(${locationIds}::uuid[]) with ordinality as listed (id, n)
@@ -148,34 +158,6 @@ export async function changeMonitor(db: Database, organizationId: string, monito
 export interface NamedMonitor {
   id: string
   name: string
-}
-
-/** Answers the monitors that were there and not paused yet. */
-export async function pauseMonitors(
-  db: Database,
-  organizationId: string,
-  ids: string[],
-  now: Date,
-): Promise<NamedMonitor[]> {
-  return db.rows(sql`
-    update monitors
-    set state = 'paused', updated_at = ${now}
-    where organization_id = ${organizationId} and id = any (${ids}) and state <> 'paused'
-    returning id, name`)
-}
-
-/** Answers the monitors that were there and paused. What they are now is unknown until the next check. */
-export async function resumeMonitors(
-  db: Database,
-  organizationId: string,
-  ids: string[],
-  now: Date,
-): Promise<NamedMonitor[]> {
-  return db.rows(sql`
-    update monitors
-    set state = 'unknown', updated_at = ${now}
-    where organization_id = ${organizationId} and id = any (${ids}) and state = 'paused'
-    returning id, name`)
 }
 
 export async function deleteMonitors(db: Database, organizationId: string, ids: string[]): Promise<NamedMonitor[]> {
@@ -224,4 +206,34 @@ export async function monitorNumberOf(
 ): Promise<{ monitorNumber: number; state: State; tags: string[] } | undefined> {
   return db.row(sql`
     select monitor_number as "monitorNumber", state, tags from monitors where organization_id = ${organizationId} and id = ${id}`)
+}
+
+/** Locations that are not believed about it: as long as another one is alive, they confirm no incident. */
+export async function setMuted(
+  db: Database,
+  monitorNumber: number,
+  { locationIds, now }: { locationIds: readonly string[]; now: Date },
+): Promise<void> {
+  await db.run(sql`
+    update monitors
+    set muted_location_numbers = array(select number from locations where id = any (${locationIds}::uuid[]) order by number),
+      updated_at = ${now}
+    where monitor_number = ${monitorNumber}`)
+}
+
+/** Remembers numbers that a job has posted: rules can be written about them. */
+export async function keepSlugs(db: Database, monitorNumber: number, slugs: readonly string[]): Promise<void> {
+  await db.run(sql`update monitors set slugs = ${slugs} where monitor_number = ${monitorNumber}`)
+}
+
+/** Tells probes that what they know of a monitor is out of date. */
+export async function touchMonitor(db: Database, organizationId: string, monitorId: string): Promise<void> {
+  await db.run(sql`
+    with touched as (
+      update monitors
+      set version = version + 1
+      where organization_id = ${organizationId} and id = ${monitorId}
+      returning monitor_number, version
+    )
+    ${setTurnVersions(sql`touched`)}`)
 }

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import { newStore } from '../../../test/kit/database.ts'
 import { watchedMonitor } from '../../../test/kit/turns.ts'
-import { casesOf } from '../incidents/cases.ts'
+import { monitorsToJudge } from '../incidents/judged-monitors.ts'
 import { seeLocations } from '../checking/locations.ts'
-import { setMuted } from './muted-locations.ts'
+import { setMuted } from './monitors.ts'
 import { sql } from '../database/sql.ts'
 
 it.each([
@@ -25,7 +25,7 @@ it.each([
     alive.map((n) => monitor.locations[n]!),
     now,
   )
-  await setMuted(store, monitor, { locationIds: muted.map((n) => ids[n]!), now })
-  const [found] = await casesOf(store, { monitorNumbers: [monitor.monitorNumber], reporting: [], now })
+  await setMuted(store, monitor.monitorNumber, { locationIds: muted.map((n) => ids[n]!), now })
+  const [found] = await monitorsToJudge(store, { monitorNumbers: [monitor.monitorNumber], reporting: [], now })
   expect([...found!.live].sort()).toEqual(believed.map((n) => monitor.locations[n]))
 })

@@ -25,18 +25,6 @@ export async function holdMonitorOfIncident(
     for no key update of m`)
 }
 
-export async function setMuted(
-  db: Database,
-  { monitorNumber }: Pick<MutableMonitor, 'monitorNumber'>,
-  { locationIds, now }: { locationIds: readonly string[]; now: Date },
-): Promise<void> {
-  await db.run(sql`
-    update monitors
-    set muted_location_numbers = array(select number from locations where id = any (${locationIds}::uuid[]) order by number),
-      updated_at = ${now}
-    where monitor_number = ${monitorNumber}`)
-}
-
 /** Whether a false positive that still stands says that the location is not to be believed about the monitor. */
 export async function isMutedByReport(
   db: Database,

@@ -1,6 +1,6 @@
 // The last hundred check-ins of each heartbeat.
 import type { Database } from '../database/database.ts'
-import type { KeptHeartbeat } from './heartbeats.ts'
+import { type KeptHeartbeat, countPing } from './heartbeats.ts'
 import { sql } from '../database/sql.ts'
 
 const kept = 100
@@ -19,16 +19,10 @@ export interface PingNote {
 }
 
 /** Keeps what a check-in made of the heartbeat, and the check-in itself in the slot of the hundredth before it. */
-export async function keepPing(
-  db: Database,
-  { monitorNumber, heartbeat }: KeptHeartbeat,
-  ping: PingNote,
-): Promise<void> {
+export async function keepPing(db: Database, heartbeat: KeptHeartbeat, ping: PingNote): Promise<void> {
   await db.run(sql`
     with kept as (
-      update heartbeats
-      set state = ${JSON.stringify(heartbeat)}, pings = pings + 1
-      where monitor_number = ${monitorNumber}
+      ${countPing(heartbeat)}
       returning monitor_number, pings
     )
     insert into pings (

@@ -21,6 +21,14 @@ export interface PendingAlert {
   toldGroups: string[]
 }
 
+/** Part of a statement that changes incidents. Selects organization, incident, kind, reminder, fire count, time and due time. */
+export const addToOutbox = (rows: Statement): Statement => sql`
+  insert into outbox (organization_id, incident_id, kind, reminder, fire_count, at, due_at)
+  ${rows}`
+
+/** Part of a statement that takes up incidents again: what was to be told, and is not yet. The condition follows. */
+export const takeBack = (using: Statement): Statement => sql`delete from outbox o using ${using}`
+
 /** `🇩🇪 Frankfurt (eu)`: the letters of a country code make its flag. Nowhere in particular, ZZ, has none. */
 const probeName: Statement = sql`
   case when l.country_code ~ '^[A-Z]{2}$' and l.country_code <> 'ZZ' then
@@ -99,20 +107,6 @@ export async function currentAlerts(
     ${inFull}`)
 }
 
-export interface ToldGroups {
-  organizationId: string
-  incidentId: number
-  groupIds: readonly string[]
-}
-
-export async function rememberGroups(db: Database, told: readonly ToldGroups[]): Promise<void> {
-  await db.run(sql`
-    update incidents i
-    set told_groups = array(select distinct id from unnest(i.told_groups || t."groupIds") as id)
-    from jsonb_to_recordset(${JSON.stringify(told)}) as t ("organizationId" uuid, "incidentId" bigint, "groupIds" uuid[])
-    where i.organization_id = t."organizationId" and i.id = t."incidentId" and not i.told_groups @> t."groupIds"`)
-}
-
 /** Alerts that maintenance kept back, for incidents that fire still. */
 export async function silencedIncidents(
   db: Database,
@@ -122,23 +116,4 @@ export async function silencedIncidents(
     from incidents i
     join monitors m on m.organization_id = i.organization_id and m.id = i.monitor_id
     where i.silenced and i.status = 'firing'`)
-}
-
-export async function markSilenced(db: Database, incidentIds: readonly number[], silenced: boolean): Promise<void> {
-  await db.run(
-    sql`update incidents set silenced = ${silenced} where id = any (${incidentIds}::bigint[]) and silenced <> ${silenced}`,
-  )
-}
-
-/** They are told now, as if they had just opened. */
-export async function releaseSilenced(db: Database, incidentIds: readonly number[], now: Date): Promise<void> {
-  await db.run(sql`
-    with told as (
-      update incidents i
-      set silenced = false, last_fired_at = ${now}
-      where i.id = any (${incidentIds}::bigint[]) and i.silenced and i.status = 'firing'
-      returning i.organization_id, i.id, i.fire_count
-    )
-    insert into outbox (organization_id, incident_id, kind, fire_count, at, due_at)
-    select organization_id, id, 'firing', fire_count, ${now}, ${now} from told`)
 }

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts'
 import { multirange } from './exclusions.ts'
 import { finalBefore, touchedHours } from './final-figures.ts'
 import { sql } from '../database/sql.ts'
-import { totals } from './totals.ts'
+import { totals } from './rollups.ts'
 
 export interface Figures {
   checks: number
@@ -55,13 +55,6 @@ export async function figuresOf(
       max(duration_max)::float8 as duration_max
     from parts`)
   return row!
-}
-
-export async function lastFailureAt(db: Database, monitorNumber: number): Promise<Date | null> {
-  const row = await db.row<{ at: Date | null }>(
-    sql`select max(failed_at) as at from sightings where monitor_number = ${monitorNumber}`,
-  )
-  return row?.at ?? null
 }
 
 export interface CheckRow {

@@ -3,8 +3,8 @@
 import { type Span, mergeSpans } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
 import { allExcludedSpans, multirange } from './exclusions.ts'
+import { type Recount, recountRollups } from './rollups.ts'
 import { type Statement, sql } from '../database/sql.ts'
-import { totals } from './totals.ts'
 
 const hour = 3_600_000
 const batchSize = 500
@@ -31,29 +31,9 @@ export function touchedHours(spans: readonly Span[]): Span[] {
 export async function finishDay(tx: Database, day: Span): Promise<void> {
   const excluded = [...(await allExcludedSpans(tx, day))]
   for (let done = 0; done < excluded.length; done += batchSize)
-    await recount(tx, day, excluded.slice(done, done + batchSize))
+    await recountRollups(tx, day, excluded.slice(done, done + batchSize).map(asRecount))
 }
 
-async function recount(tx: Database, day: Span, excluded: [monitorNumber: number, spans: Span[]][]): Promise<void> {
-  await tx.run(sql`
-    update rollups u
-    set (checks, failures, duration_sum, duration_min, duration_max) = (
-      select ${totals}
-      from results r
-      where r.monitor_number = u.monitor_number
-        and r.location = u.location
-        and r.at >= u.hour
-        and r.at < u.hour + interval '1 hour'
-        and not r.infrastructure
-        and not x.excluded @> r.at
-    )
-    from unnest(
-      ${excluded.map(([monitorNumber]) => monitorNumber)}::int[],
-      ${excluded.map(([, spans]) => multirange(touchedHours(spans)))}::tstzmultirange[],
-      ${excluded.map(([, spans]) => multirange(spans))}::tstzmultirange[]
-    ) as x (monitor_number, touched, excluded)
-    where u.monitor_number = x.monitor_number
-      and u.hour >= ${day.from}
-      and u.hour < ${day.to}
-      and x.touched @> u.hour`)
+function asRecount([monitorNumber, spans]: [number, Span[]]): Recount {
+  return { monitorNumber, touched: multirange(touchedHours(spans)), excluded: multirange(spans) }
 }

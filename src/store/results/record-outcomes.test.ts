@@ -2,8 +2,9 @@ import { expect, it } from 'vitest'
 import { newStore } from '../../../test/kit/database.ts'
 import { watchedMonitor } from '../../../test/kit/turns.ts'
 import type { Store } from '../database/database.ts'
-import { figuresOf, lastFailureAt, listChecks } from './figures.ts'
-import { type ReportedOutcome, recordOutcomes } from './outcomes.ts'
+import { figuresOf, listChecks } from './figures.ts'
+import { lastFailureAt } from './sightings.ts'
+import { type StoredOutcome, recordOutcomes } from './record-outcomes.ts'
 import { deleteMonitors } from '../monitors/monitors.ts'
 import { keepPartitions } from './partitions.ts'
 import { sql } from '../database/sql.ts'
@@ -12,7 +13,7 @@ import { type Turn, claimTurns, hurryTurns, renewTurns } from '../checking/turns
 const start = new Date('2026-03-01T12:00:00Z')
 const later = (seconds: number): Date => new Date(start.getTime() + seconds * 1000)
 
-function outcome(turn: Turn, at: Date, more: Partial<ReportedOutcome> = {}): ReportedOutcome {
+function outcome(turn: Turn, at: Date, more: Partial<StoredOutcome> = {}): StoredOutcome {
   return {
     ...turn,
     at,

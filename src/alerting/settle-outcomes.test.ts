@@ -1,15 +1,16 @@
 import { expect, it } from 'vitest'
-import { checkedIn } from '../../../test/kit/checked.ts'
-import { fakeClock } from '../../../test/kit/clock.ts'
-import { newStore } from '../../../test/kit/database.ts'
-import { watchedMonitor } from '../../../test/kit/turns.ts'
-import { factsOf } from '../../checks/index.ts'
-import type { Strategy } from '../../domain/monitor.ts'
-import { type RuleDraft, addRules } from '../monitors/alert-rules.ts'
-import { settleOutcomes } from './judgement.ts'
-import { keepPartitions } from '../results/partitions.ts'
-import { sql } from '../database/sql.ts'
-import { claimTurns } from '../checking/turns.ts'
+import { checkedIn } from '../../test/kit/checked.ts'
+import { fakeClock } from '../../test/kit/clock.ts'
+import { newStore } from '../../test/kit/database.ts'
+import { watchedMonitor } from '../../test/kit/turns.ts'
+import { notChecked } from '../domain/outcome.ts'
+import type { Strategy } from '../domain/monitor.ts'
+import { type RuleDraft, addRules } from '../store/monitors/alert-rules.ts'
+import { settleOutcomes } from './settle-outcomes.ts'
+import { createMetricNames } from '../store/results/metric-names.ts'
+import { keepPartitions } from '../store/results/partitions.ts'
+import { sql } from '../store/database/sql.ts'
+import { claimTurns } from '../store/checking/turns.ts'
 
 const availability: RuleDraft = {
   name: 'Availability Check',
@@ -188,24 +189,10 @@ it('does not let two judges that see a monitor at once open two incidents', asyn
   clock.advance(1000)
   const turns = await claimTurns(store, { locations: monitor.locations, limit: 10, now: clock.now() })
 
+  const outcome = { ...notChecked('down'), cause: 'connect' as const, evidence: null, infrastructure: false }
+  const settling = { names: createMetricNames(store), isWorthKeeping: () => true, now: clock.now() }
   await Promise.all(
-    turns.map((turn) => {
-      const outcome = {
-        success: false,
-        statusCode: null,
-        error: 'down',
-        cause: 'connect' as const,
-        metrics: {},
-        evidence: null,
-        infrastructure: false,
-      }
-      const row = { ...turn, ...outcome, at: clock.now(), durationMs: 5, metrics: null, suspicious: true }
-      return settleOutcomes(
-        store,
-        [{ row, outcome: { ...outcome, at: clock.now(), dueAt: turn.dueAt, location: turn.location } }],
-        { now: clock.now(), factsOf },
-      )
-    }),
+    turns.map((turn) => settleOutcomes(store, [{ turn, at: clock.now(), outcome, rules: null }], settling)),
   )
   expect(await incidents()).toHaveLength(1)
 })

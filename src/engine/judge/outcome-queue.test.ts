@@ -6,7 +6,8 @@ import { watchedMonitor } from '../../../test/kit/turns.ts'
 import { listChecks } from '../../store/results/figures.ts'
 import { keepPartitions } from '../../store/results/partitions.ts'
 import { type Turn, claimTurns } from '../../store/checking/turns.ts'
-import { type Report, startJudge } from './judge.ts'
+import type { Report } from '../../domain/alerting/report.ts'
+import { startOutcomeQueue } from './outcome-queue.ts'
 
 const outcome = {
   success: true,
@@ -24,50 +25,50 @@ async function watched() {
   await keepPartitions(store, { now: clock.now(), resultDays: 30, rollupDays: 400 })
   const monitor = await watchedMonitor(store, { strategy: 'parallel', locations: 2, now: clock.now() })
   const turns = await claimTurns(store, { locations: monitor.locations, limit: 10, now: clock.now() })
-  const judge = startJudge({ store, clock, log: quiet })
+  const queue = startOutcomeQueue({ store, clock, log: quiet })
   const report = (turn: Turn, more: Partial<Report['outcome']> = {}): void =>
-    judge.report({
+    queue.report({
       turn,
       at: clock.now(),
       outcome: { ...outcome, ...more },
       rules: [{ metricKey: 'http.status_code', operator: 'not_in_groups', value: '["2xx"]', severity: 'critical' }],
     })
-  onTestFinished(() => judge.stop())
+  onTestFinished(() => queue.stop())
   return {
     clock,
     store,
     monitor,
     turns,
-    judge,
+    queue,
     report,
     checks: () => listChecks(store, monitor.monitorNumber, { since: new Date(0), limit: 10 }),
   }
 }
 
 it('settles what was reported when it stops', async () => {
-  const { judge, turns, report, checks } = await watched()
+  const { queue, turns, report, checks } = await watched()
   for (const turn of turns) report(turn)
-  await judge.stop()
+  await queue.stop()
   expect(await checks()).toMatchObject([{ success: true }, { success: true }])
 })
 
 it('counts one report of a turn when the same batch holds two', async () => {
-  const { judge, turns, report, checks } = await watched()
+  const { queue, turns, report, checks } = await watched()
   report(turns[0]!)
   report(turns[0]!)
-  await judge.stop()
+  await queue.stop()
   expect(await checks()).toHaveLength(1)
 })
 
 it('does not call an answer a success that a critical rule on the status objects to', async () => {
-  const { judge, turns, report, checks } = await watched()
+  const { queue, turns, report, checks } = await watched()
   report(turns[0]!, { statusCode: 404 })
-  await judge.stop()
+  await queue.stop()
   expect(await checks()).toMatchObject([{ success: false, error: 'answered with status 404', status_code: 404 }])
 })
 
 it('drops an outcome that cannot be stored, and only that one', async () => {
-  const { judge, turns, report, checks, clock } = await watched()
+  const { queue, turns, report, checks, clock } = await watched()
   report(turns[0]!, { error: 'NUL \0 is no text', success: false })
   report(turns[1]!)
   const isStored = async (): Promise<boolean> => {
@@ -75,6 +76,6 @@ it('drops an outcome that cannot be stored, and only that one', async () => {
     return (await checks()).length > 0
   }
   await vi.waitUntil(isStored, { timeout: 20_000, interval: 5 })
-  await judge.stop()
+  await queue.stop()
   expect(await checks()).toMatchObject([{ success: true }])
 })

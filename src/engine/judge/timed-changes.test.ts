@@ -8,7 +8,7 @@ import { addRules } from '../../store/monitors/alert-rules.ts'
 import { seeLocations } from '../../store/checking/locations.ts'
 import { keepPartitions } from '../../store/results/partitions.ts'
 import { sql } from '../../store/database/sql.ts'
-import { attend } from './attend.ts'
+import { makeTimedChanges } from './timed-changes.ts'
 
 const minute = 60_000
 
@@ -44,7 +44,7 @@ async function watched({ strategy = 'roundrobin' as Strategy, locations = 2, con
     checkedIn(store, clock, { monitorId: monitor.id, outcome: () => ({ success, error: success ? null : 'down' }) })
   const after = async (ms: number): Promise<void> => {
     clock.advance(ms)
-    await attend(store, clock.now())
+    await makeTimedChanges(store, clock.now())
   }
   const incident = () => store.row<any>(sql`select * from incidents order by id desc limit 1`)
   const state = async (): Promise<string> =>

@@ -1,9 +1,13 @@
 // From outcomes to what is known: results, hourly figures, what each location saw last, the next turn.
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { nextDue } from '../checking/turns.ts'
+import { advanceTurns, nextDue } from '../checking/turns.ts'
+import { keepFailureEvidence, keepLatestEvidence } from './evidence.ts'
+import { addToRollups } from './rollups.ts'
+import { noteSightings } from './sightings.ts'
 
-export interface ReportedOutcome {
+/** An outcome as it is stored. */
+export interface StoredOutcome {
   monitorNumber: number
   slot: number
   location: number
@@ -35,9 +39,8 @@ export interface Recorded {
  * was made anew meanwhile, no longer has the due time it was claimed with, and its outcome is dropped; so is all but the
  * first of several outcomes of one turn in the same batch.
  */
-export async function recordOutcomes(db: Database, outcomes: readonly ReportedOutcome[], now: Date): Promise<Recorded> {
-  const column = <K extends keyof ReportedOutcome>(key: K): ReportedOutcome[K][] =>
-    outcomes.map((outcome) => outcome[key])
+export async function recordOutcomes(db: Database, outcomes: readonly StoredOutcome[], now: Date): Promise<Recorded> {
+  const column = <K extends keyof StoredOutcome>(key: K): StoredOutcome[K][] => outcomes.map((outcome) => outcome[key])
   const row = await db.row<Recorded>(sql`
     with reported as materialized (
       select *
@@ -66,10 +69,7 @@ export async function recordOutcomes(db: Database, outcomes: readonly ReportedOu
       join monitors m on m.monitor_number = r.monitor_number
     ),
     advanced as (
-      update turns t
-      set due_at = moved.next_at, leased_until = '-infinity', location = moved.next_location
-      from moved
-      where t.monitor_number = moved.monitor_number and t.slot = moved.slot and t.due_at = moved.due_at
+      ${advanceTurns(sql`moved`)}
       returning t.monitor_number, t.slot, moved.due_at, moved.unsettled
     ),
     counted as materialized (
@@ -86,45 +86,10 @@ export async function recordOutcomes(db: Database, outcomes: readonly ReportedOu
     judged as materialized (
       select * from counted where not infrastructure
     ),
-    rolled as (
-      insert into rollups as u (monitor_number, location, hour, checks, failures, duration_sum, duration_min, duration_max)
-      select monitor_number, location, date_trunc('hour', at), count(*), count(*) filter (where not success),
-        coalesce(sum(duration_ms) filter (where success), 0), min(duration_ms) filter (where success),
-        max(duration_ms) filter (where success)
-      from judged
-      group by monitor_number, location, date_trunc('hour', at)
-      on conflict (monitor_number, hour, location) do update
-      set checks = u.checks + excluded.checks, failures = u.failures + excluded.failures,
-        duration_sum = u.duration_sum + excluded.duration_sum, duration_min = least(u.duration_min, excluded.duration_min),
-        duration_max = greatest(u.duration_max, excluded.duration_max)
-    ),
-    seen as (
-      insert into sightings as s (monitor_number, location, success, failed_at)
-      select distinct on (j.monitor_number, j.location) j.monitor_number, j.location, j.success, case when not j.success then j.at end
-      from judged j
-      where not (j.success and exists (
-        select from sightings s where s.monitor_number = j.monitor_number and s.location = j.location and s.success
-      ))
-      order by j.monitor_number, j.location, j.at desc
-      on conflict (monitor_number, location) do update
-      set success = excluded.success, failed_at = coalesce(excluded.failed_at, s.failed_at)
-    ),
-    shown as (
-      insert into latest_evidence as e (monitor_number, at, evidence)
-      select distinct on (monitor_number) monitor_number, at, evidence
-      from counted
-      where evidence is not null
-      order by monitor_number, at desc
-      on conflict (monitor_number) do update
-      set at = excluded.at, evidence = excluded.evidence
-    ),
-    kept as (
-      insert into failure_evidence (monitor_number, at, location, evidence)
-      select monitor_number, at, location, evidence::json
-      from judged
-      where not success and evidence is not null
-      on conflict do nothing
-    )
+    rolled as (${addToRollups(sql`judged`)}),
+    seen as (${noteSightings(sql`judged`)}),
+    shown as (${keepLatestEvidence(sql`counted`)}),
+    kept as (${keepFailureEvidence(sql`judged`)})
     select (select count(*)::int from counted) as counted, coalesce(
       (
         select json_agg(json_build_object('monitorNumber', monitor_number, 'slot', slot, 'at', (extract(epoch from at) * 1000)::bigint))

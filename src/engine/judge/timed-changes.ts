@@ -1,18 +1,19 @@
-// Attends to what time, and not a check, brings about: what people asked to be closed, reminders, and locations that died.
+// What time brings about, and not a check: ends that people asked for, reminders, dead locations, monitors that nobody watches.
+import { resolveRequested } from '../../alerting/close-incidents.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import { addActivity } from '../../store/accounts/activity.ts'
-import { resolveRequested } from '../../store/incidents/closing.ts'
 import type { Database, Store } from '../../store/database/database.ts'
+import { leaveDeadLocations } from '../../store/checking/turns.ts'
 import { remindDue } from '../../store/incidents/incidents.ts'
-import { giveUpUnwatched, leaveDeadLocations } from '../../store/checking/locations.ts'
+import { giveUpUnwatched } from '../../store/monitors/monitor-states.ts'
 import { startRounds } from '../rounds.ts'
 
 const largestRound = 200
 const restMs = 500
 
 /** One round; answers whether there is more to do right now. */
-export async function attend(store: Store, now: Date): Promise<boolean> {
+export async function makeTimedChanges(store: Store, now: Date): Promise<boolean> {
   const some = { limit: largestRound, now }
   const resolved = await resolveRequested(store, some)
   const reminded = await remindDue(store, some)
@@ -21,11 +22,11 @@ export async function attend(store: Store, now: Date): Promise<boolean> {
   return [resolved, reminded, moved, unwatched].includes(largestRound)
 }
 
-export function startAttending({ store, clock, log }: { store: Store; clock: Clock; log: Log }): {
+export function startTimedChanges({ store, clock, log }: { store: Store; clock: Clock; log: Log }): {
   stop(): Promise<void>
 } {
-  const round = (): Promise<boolean> => attend(store, clock.now())
-  return startRounds({ round, clock, log, complaint: 'incidents could not be attended to; trying again', restMs })
+  const round = (): Promise<boolean> => makeTimedChanges(store, clock.now())
+  return startRounds({ round, clock, log, complaint: 'what is due by time could not be done; trying again', restMs })
 }
 
 async function giveUp(db: Database, now: Date): Promise<number> {

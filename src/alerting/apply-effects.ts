@@ -1,0 +1,87 @@
+// What the judge has decided becomes incidents.
+import type { Closed, Effect, Opened } from '../domain/alerting/judge.ts'
+import type { Database } from '../store/database/database.ts'
+import { type IncidentDraft, openIncidents, reopenIncidents } from '../store/incidents/open-incidents.ts'
+import { closeRecovered, remindOf } from '../store/incidents/incidents.ts'
+import type { MonitorToJudge } from '../store/incidents/judged-monitors.ts'
+
+export interface MonitorEffects {
+  readonly monitor: MonitorToJudge
+  readonly effects: readonly Effect[]
+}
+
+/** Several outcomes of one batch can open and close the same rule, so each rule's effects are applied one after the other. */
+export async function applyEffects(db: Database, all: readonly MonitorEffects[], now: Date): Promise<void> {
+  for (let wave = 0; ; wave += 1) {
+    const due = all.flatMap(({ monitor, effects }) =>
+      nthOfEachRule(effects, wave).map((effect) => ({ monitor, effect })),
+    )
+    if (due.length === 0) return
+    await open(
+      db,
+      due.flatMap(({ monitor, effect }) => (effect.kind === 'opened' ? [{ monitor, opened: effect }] : [])),
+      now,
+    )
+    const closed = due.flatMap(({ effect }): Closed[] => (effect.kind === 'closed' ? [effect] : []))
+    if (closed.length > 0) await closeRecovered(db, closed.map(endOf), now)
+    const reminded = due.flatMap(({ effect }) => (effect.kind === 'reminded' ? [effect.rule.ruleId] : []))
+    if (reminded.length > 0) await remindOf(db, reminded, now)
+  }
+}
+
+function nthOfEachRule(effects: readonly Effect[], n: number): Effect[] {
+  const passed = new Map<number, number>()
+  return effects.filter(({ rule }) => {
+    const index = passed.get(rule.ruleId) ?? 0
+    passed.set(rule.ruleId, index + 1)
+    return index === n
+  })
+}
+
+interface Opening {
+  readonly monitor: MonitorToJudge
+  readonly opened: Opened
+}
+
+async function open(db: Database, openings: readonly Opening[], now: Date): Promise<void> {
+  if (openings.length === 0) return
+  const again = openings.filter(({ opened }) => opened.reopens).map(({ opened }) => opened)
+  const reopened = again.length > 0 ? await reopenIncidents(db, again.map(ruleAndTime), now) : new Set()
+  const fresh = openings.filter(({ opened }) => !reopened.has(opened.rule.ruleId))
+  if (fresh.length > 0) await openIncidents(db, fresh.map(draftOf), now)
+}
+
+const ruleAndTime = ({ rule, report }: Effect) => ({ ruleId: rule.ruleId, at: report.at })
+
+const endOf = (closed: Closed) => ({
+  ...ruleAndTime(closed),
+  flapping: closed.flapping,
+  heldUntil: closed.heldUntil,
+  resolvedValue: closed.resolvedValue,
+})
+
+function draftOf({ monitor, opened: { rule, report, since, flapping, finding, confirming } }: Opening): IncidentDraft {
+  const { turn, at, outcome } = report
+  return {
+    organizationId: monitor.organizationId,
+    monitorId: monitor.monitorId,
+    monitorNumber: monitor.monitorNumber,
+    monitorName: monitor.name,
+    monitorType: monitor.type,
+    monitorTarget: monitor.target,
+    alertRuleId: rule.id,
+    ruleId: rule.ruleId,
+    ruleName: rule.name,
+    ruleExpression: `${rule.metric} ${rule.operator} ${rule.value}`,
+    ruleVersion: rule.version,
+    severity: rule.severity,
+    at,
+    since,
+    flapping,
+    ...finding,
+    confirming,
+    location: turn.location,
+    error: outcome.error,
+    evidence: outcome.evidence === null ? null : (JSON.parse(outcome.evidence) as unknown),
+  }
+}

@@ -1,0 +1,69 @@
+// What outcomes make of their monitors: the judge decides, and here it is written down. Whoever calls this holds the monitors.
+import { factsOf } from '../checks/index.ts'
+import { type Judgement, judge } from '../domain/alerting/judge.ts'
+import type { Report } from '../domain/alerting/report.ts'
+import { bringForward } from '../store/checking/turns.ts'
+import type { Database } from '../store/database/database.ts'
+import { type MonitorToJudge, monitorsToJudge } from '../store/incidents/judged-monitors.ts'
+import { keepRuleStates } from '../store/incidents/rule-states.ts'
+import { showStates } from '../store/monitors/monitor-states.ts'
+import { applyEffects } from './apply-effects.ts'
+import { type Look, stateAfter } from './monitor-state.ts'
+
+interface Judged {
+  readonly monitor: MonitorToJudge
+  readonly judgement: Judgement
+  readonly look: Look
+}
+
+export async function judgeMonitors(db: Database, reports: readonly Report[], now: Date): Promise<void> {
+  const monitors = await monitorsToJudge(db, {
+    monitorNumbers: reports.map(({ turn }) => turn.monitorNumber),
+    reporting: reports.map(({ turn }) => turn.location),
+    now,
+  })
+  const judged = monitors.map((monitor) => judgeOne(monitor, reports))
+  await keepRuleStates(db, judged.flatMap(changedStates))
+  await applyEffects(
+    db,
+    judged.map(({ monitor, judgement }) => ({ monitor, effects: judgement.effects })),
+    now,
+  )
+  await showStates(
+    db,
+    judged.map(({ monitor, judgement, look }) => ({
+      monitorNumber: monitor.monitorNumber,
+      state: stateAfter(monitor, judgement.effects, look),
+      unsettled: isUnsettled(monitor, judgement),
+    })),
+  )
+  await bringForward(db, judged.flatMap(soonerTurns), now)
+}
+
+/** Locations that are dead or muted are not asked, though they may have reported. */
+function judgeOne(monitor: MonitorToJudge, reports: readonly Report[]): Judged {
+  const theirs = reports.filter(
+    ({ turn }) => turn.monitorNumber === monitor.monitorNumber && monitor.live.includes(turn.location),
+  )
+  return {
+    monitor,
+    judgement: judge(monitor, theirs, factsOf(monitor.type)),
+    look: {
+      degraded: theirs.at(-1)?.degraded ?? false,
+      seen: theirs.some(({ outcome }) => !outcome.infrastructure),
+    },
+  }
+}
+
+function changedStates({ monitor: { monitorNumber }, judgement }: Judged) {
+  return [...judgement.states].map(([ruleId, state]) => ({ ruleId, monitorNumber, state }))
+}
+
+function soonerTurns({ monitor: { monitorNumber }, judgement: { hurryAt } }: Judged) {
+  return hurryAt ? [{ monitorNumber, at: hurryAt }] : []
+}
+
+function isUnsettled({ states }: MonitorToJudge, { states: changed }: Judgement): boolean {
+  const untouched = Object.keys(states).some((ruleId) => !changed.has(Number(ruleId)))
+  return untouched || [...changed.values()].some((state) => state !== null)
+}

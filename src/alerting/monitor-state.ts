@@ -1,0 +1,72 @@
+// What a monitor is said to be, from what is open and what was seen.
+import { type Effect, type JudgedRule, stateOf } from '../domain/alerting/judge.ts'
+import type { Severity } from '../domain/metric.ts'
+import type { State } from '../domain/monitor.ts'
+import type { Database } from '../store/database/database.ts'
+import { changeOpenSeverity } from '../store/incidents/incidents.ts'
+import { type MonitorToJudge, monitorsToJudge } from '../store/incidents/judged-monitors.ts'
+import { dropRuleStatesOf } from '../store/incidents/rule-states.ts'
+import { markSettled, showStates } from '../store/monitors/monitor-states.ts'
+import { forgetFailures } from '../store/results/sightings.ts'
+
+/** What the latest outcomes say beside their effects. */
+export interface Look {
+  readonly degraded: boolean
+  readonly seen: boolean
+}
+
+/** What the monitor is once these effects have been applied. */
+export function stateAfter(
+  { state, open, rules, failing }: MonitorToJudge,
+  effects: readonly Effect[],
+  { degraded, seen }: Look,
+): State {
+  const isOpen = new Set(open)
+  for (const { kind, rule } of effects) {
+    if (kind === 'opened') isOpen.add(rule.ruleId)
+    if (kind === 'closed') isOpen.delete(rule.ruleId)
+  }
+  const opens = (severity: JudgedRule['severity']): boolean =>
+    rules.some((rule) => rule.severity === severity && isOpen.has(rule.ruleId))
+  return stateOf({
+    paused: state === 'paused',
+    criticalOpen: opens('critical'),
+    warningOpen: opens('warning'),
+    failing: failing || degraded,
+    seen: seen || state !== 'unknown',
+  })
+}
+
+/** Shows what these monitors are now that no outcome has said anything new. */
+export async function refreshStates(db: Database, monitorNumbers: readonly number[], now: Date): Promise<void> {
+  const monitors = await monitorsToJudge(db, { monitorNumbers, reporting: [], now })
+  await showStates(
+    db,
+    monitors.map((monitor) => ({
+      monitorNumber: monitor.monitorNumber,
+      state: stateAfter(monitor, [], { degraded: false, seen: false }),
+      unsettled: Object.keys(monitor.states).length > 0,
+    })),
+  )
+}
+
+/** An open incident is as grave as its rule. */
+export async function changeSeverity(
+  db: Database,
+  ruleId: number,
+  { severity, now }: { severity: Severity; now: Date },
+): Promise<void> {
+  await refreshStates(db, await changeOpenSeverity(db, ruleId, { severity, now }), now)
+}
+
+/** After a pause: what was seen before it says nothing about what is. */
+export async function forgetWhatWasSeen(
+  db: Database,
+  organizationId: string,
+  monitorIds: readonly string[],
+): Promise<void> {
+  const theirs = { organizationId, monitorIds }
+  await dropRuleStatesOf(db, theirs)
+  await forgetFailures(db, theirs)
+  await markSettled(db, theirs)
+}

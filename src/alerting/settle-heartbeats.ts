@@ -1,0 +1,44 @@
+// Settling heartbeats: what check-ins and silence say about a job is an outcome like any other, without a location.
+import type { Step } from '../domain/heartbeat.ts'
+import type { Report } from '../domain/alerting/report.ts'
+import { asReported } from '../domain/outcome.ts'
+import { never, setHeartbeatTurns } from '../store/checking/turns.ts'
+import type { Database } from '../store/database/database.ts'
+import { showHealth } from '../store/monitors/monitor-states.ts'
+import type { MetricNames } from '../store/results/metric-names.ts'
+import { settleOutcomes } from './settle-outcomes.ts'
+
+export interface HeartbeatStep {
+  readonly monitorNumber: number
+  readonly step: Step
+}
+
+/** Whoever calls this holds the heartbeats, so no two can report the same. */
+export async function settleHeartbeats(
+  db: Database,
+  steps: readonly HeartbeatStep[],
+  { names, now }: { names: MetricNames; now: Date },
+): Promise<void> {
+  const reports = steps.flatMap((step) => reportOf(step, now))
+  if (reports.length > 0) await settleOutcomes(db, reports, { names, isWorthKeeping: () => true, now })
+  const silent = steps.filter(({ step }) => step.outcome === null)
+  if (silent.length > 0) await awaitHeartbeats(db, silent)
+}
+
+/** Sets the turns at which silence counts, and shows those that are late as such. */
+export async function awaitHeartbeats(db: Database, steps: readonly HeartbeatStep[]): Promise<void> {
+  await showHealth(
+    db,
+    steps.map(({ monitorNumber, step: { health } }) => ({ monitorNumber, health })),
+  )
+  await setHeartbeatTurns(
+    db,
+    steps.map(({ monitorNumber, step: { dueAt } }) => ({ monitorNumber, dueAt })),
+  )
+}
+
+function reportOf({ monitorNumber, step: { outcome, dueAt, health } }: HeartbeatStep, now: Date): Report[] {
+  if (!outcome) return []
+  const turn = { monitorNumber, slot: 0, location: 0, dueAt: null, nextDueAt: dueAt ?? never }
+  return [{ turn, at: now, outcome: asReported(outcome), rules: null, degraded: health === 'degraded' }]
+}

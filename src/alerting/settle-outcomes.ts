@@ -1,0 +1,43 @@
+// Settling turns reported outcomes into what is known, in one transaction: results are written, the rules of monitors in
+// trouble advance, incidents open and close.
+import type { Report } from '../domain/alerting/report.ts'
+import type { Database } from '../store/database/database.ts'
+import { holdTroubled, holdWithoutWaiting } from '../store/incidents/judged-monitors.ts'
+import type { MetricNames } from '../store/results/metric-names.ts'
+import { type Recorded, recordOutcomes } from '../store/results/record-outcomes.ts'
+import { judgeMonitors } from './judge-monitors.ts'
+import { type EvidenceFilter, toStored } from './stored-outcome.ts'
+
+export interface Settling {
+  /** Those of every metric that is reported have been learned. */
+  readonly names: MetricNames
+  readonly isWorthKeeping: EvidenceFilter
+  readonly now: Date
+}
+
+/**
+ * Answers how many outcomes counted. Healthy monitors cost nothing beyond their results. Monitors are locked before their
+ * turns, as everybody does who changes both.
+ */
+export async function settleOutcomes(db: Database, reports: readonly Report[], settling: Settling): Promise<number> {
+  const { now } = settling
+  const outcomes = reports.map((report) => toStored(report, settling))
+  return db.transaction(async (tx) => {
+    const held = await holdTroubled(tx, outcomes)
+    const { counted, troubled } = await recordOutcomes(tx, outcomes, now)
+    if (troubled.length === 0) return counted
+    const missed = troubled.map(({ monitorNumber }) => monitorNumber).filter((number) => !held.has(number))
+    if (missed.length > 0) await holdWithoutWaiting(tx, missed)
+    await judgeMonitors(tx, countedAmong(reports, troubled), now)
+    return counted
+  })
+}
+
+/** Each as the report it was: of several for one turn, only one has counted. */
+function countedAmong(reports: readonly Report[], counted: Recorded['troubled']): Report[] {
+  const keyOf = (monitorNumber: number, slot: number, at: number): string => `${monitorNumber} ${slot} ${at}`
+  const byKey = new Map(
+    reports.map((report) => [keyOf(report.turn.monitorNumber, report.turn.slot, report.at.getTime()), report]),
+  )
+  return counted.flatMap(({ monitorNumber, slot, at }) => byKey.get(keyOf(monitorNumber, slot, at)) ?? [])
+}

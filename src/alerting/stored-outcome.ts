@@ -1,0 +1,67 @@
+// What is stored of a reported outcome.
+import { objectionTo, violates } from '../domain/alerting/condition.ts'
+import type { Report } from '../domain/alerting/report.ts'
+import type { ReportedOutcome } from '../domain/outcome.ts'
+import { type MetricNames, columnOf } from '../store/results/metric-names.ts'
+import type { StoredOutcome } from '../store/results/record-outcomes.ts'
+
+export interface Storing {
+  readonly names: MetricNames
+  readonly isWorthKeeping: EvidenceFilter
+}
+
+/** An answer whose status a critical rule objects to has failed. */
+export function toStored({ turn, at, outcome, rules }: Report, { names, isWorthKeeping }: Storing): StoredOutcome {
+  const { infrastructure = false } = outcome
+  const critical = (rules ?? []).filter(({ severity }) => severity === 'critical')
+  const objection = outcome.success ? objectionTo(outcome.statusCode, critical) : null
+  const success = outcome.success && objection === null
+  const isViolated = rules === null || rules.some((rule) => violates(rule, outcome) === true)
+  return {
+    monitorNumber: turn.monitorNumber,
+    slot: turn.slot,
+    location: turn.location,
+    dueAt: turn.dueAt,
+    nextDueAt: turn.nextDueAt,
+    at,
+    durationMs: outcome.durationMs,
+    statusCode: outcome.statusCode,
+    success,
+    infrastructure,
+    error: outcome.error ?? objection,
+    metrics: names.pack(metricsWithoutColumn(outcome)),
+    evidence: isViolated || isWorthKeeping(turn.monitorNumber, success, at) ? outcome.evidence : null,
+    suspicious: rules === null || (!infrastructure && (!success || isViolated)),
+  }
+}
+
+/** The status code and the duration have columns of their own. A failed check may have come to neither: it keeps what it has. */
+function metricsWithoutColumn({ success, metrics, statusCode, durationMs }: ReportedOutcome): Record<string, number> {
+  if (!success) return metrics
+  const isElsewhere = ([key, value]: [string, number]): boolean => {
+    const column = columnOf(key)
+    return column === 'duration_ms'
+      ? Math.abs(value - durationMs) < 1
+      : column === 'status_code' && value === statusCode
+  }
+  return Object.fromEntries(Object.entries(metrics).filter((entry) => !isElsewhere(entry)))
+}
+
+export type EvidenceFilter = (monitorNumber: number, success: boolean, at: Date) => boolean
+
+// To write the whole answer of a healthy monitor with every check would cost as much as everything else about the check.
+const staleAfterMs = 300_000
+
+/** Whether an answer is worth keeping in full: a failure, the first success after one, or one after a while. */
+export function createEvidenceFilter(): EvidenceFilter {
+  const lastKept = new Map<number, number>()
+  return (monitorNumber, success, at) => {
+    if (!success) {
+      lastKept.delete(monitorNumber)
+      return true
+    }
+    if (at.getTime() - (lastKept.get(monitorNumber) ?? Number.NEGATIVE_INFINITY) < staleAfterMs) return false
+    lastKept.set(monitorNumber, at.getTime())
+    return true
+  }
+}

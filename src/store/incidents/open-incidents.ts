@@ -1,0 +1,130 @@
+// How incidents begin: made anew, or taken up again.
+import type { Finding } from '../../domain/alerting/finding.ts'
+import type { Severity } from '../../domain/metric.ts'
+import type { Database } from '../database/database.ts'
+import { type Statement, sql } from '../database/sql.ts'
+import { addToOutbox, takeBack } from '../notifications/outbox.ts'
+import { addEvents } from './incident-events.ts'
+
+/** What an incident will remember of its monitor and rule, and what was seen. */
+export interface IncidentDraft extends Finding {
+  organizationId: string
+  monitorId: string
+  monitorNumber: number
+  monitorName: string
+  monitorType: string
+  monitorTarget: string
+  alertRuleId: string
+  ruleId: number
+  ruleName: string
+  ruleExpression: string
+  ruleVersion: number
+  severity: Severity
+  at: Date
+  since: Date
+  flapping: boolean
+  /** The locations that saw it. */
+  confirming: readonly number[]
+  /** Of the last look. */
+  location: number
+  error: string | null
+  evidence: unknown
+}
+
+export async function openIncidents(db: Database, drafts: readonly IncidentDraft[], now: Date): Promise<void> {
+  await db.run(sql`
+    with opened as (
+      insert into incidents (
+        organization_id, monitor_id, monitor_number, monitor_name, monitor_type, monitor_target, alert_rule_id, rule_id,
+        rule_name, rule_expression, rule_version, status, severity, message, started_at, failing_since, last_fired_at,
+        flapping, root_cause, root_cause_detail, diagnosis, expected, detected_value, confirming_locations, evidence, updated_at
+      )
+      select d."organizationId", d."monitorId", d."monitorNumber", d."monitorName", d."monitorType", d."monitorTarget",
+        d."alertRuleId", d."ruleId", d."ruleName", d."ruleExpression", d."ruleVersion", 'firing', d.severity, d.message, d.at,
+        d.since, d.at, d.flapping, d."rootCause", d."rootCauseDetail", d.diagnosis, d.expected, d."detectedValue",
+        array(select value::smallint from jsonb_array_elements_text(d.confirming)), ${frozenEvidence}, ${now}
+      from jsonb_to_recordset(${JSON.stringify(drafts)}) as d (
+        "organizationId" uuid, "monitorId" uuid, "monitorNumber" bigint, "monitorName" text, "monitorType" text,
+        "monitorTarget" text, "alertRuleId" uuid, "ruleId" bigint, "ruleName" text, "ruleExpression" text, "ruleVersion" int,
+        severity text, message text, at timestamptz, since timestamptz, flapping boolean, "rootCause" text,
+        "rootCauseDetail" text, diagnosis text, expected text, "detectedValue" text, confirming jsonb, location smallint,
+        error text, evidence jsonb
+      )
+      on conflict (rule_id) where status <> 'resolved' do nothing
+      returning organization_id, id, started_at, severity, message, detected_value, confirming_locations
+    ),
+    noted as (
+      ${addEvents(sql`
+      select o.organization_id, o.id, e.type, null, e.data, o.started_at
+      from opened o
+      cross join lateral (
+        values
+          ('opened', jsonb_build_object('severity', o.severity, 'message', o.message, 'detected_value', o.detected_value)),
+          ('confirmed', jsonb_build_object('locations', (
+            select coalesce(jsonb_agg(l.name order by l.name), '[]') from locations l where l.number = any (o.confirming_locations)
+          )))
+      ) as e (type, data)`)}
+    )
+    ${addToOutbox(sql`select organization_id, id, 'firing', false, 1, started_at, ${now}::timestamptz from opened`)}`)
+}
+
+/**
+ * A flapping incident that closed a moment ago is taken up again, if nobody has been told of its end yet. One that somebody
+ * has said not to count is left as it is: what comes after it may count. Answers the rules whose incidents were taken up.
+ */
+export async function reopenIncidents(
+  db: Database,
+  again: readonly { ruleId: number; at: Date }[],
+  now: Date,
+): Promise<Set<number>> {
+  const rows = await db.rows<{ ruleId: number }>(sql`
+    with again as (
+      select distinct on (i.rule_id) i.organization_id, i.id, a.at
+      from unnest(
+        ${again.map(({ ruleId }) => ruleId)}::bigint[], ${again.map(({ at }) => at)}::timestamptz[]
+      ) as a (rule_id, at)
+      join incidents i on i.rule_id = a.rule_id
+      order by i.rule_id, i.id desc
+    ),
+    untold as (
+      ${takeBack(sql`again, incidents i`)}
+      where o.organization_id = again.organization_id
+        and o.incident_id = again.id
+        and o.kind = 'resolved'
+        and i.organization_id = again.organization_id
+        and i.id = again.id
+        and i.status = 'resolved'
+        and i.false_positive is null
+        and i.maintenance_window_id is null
+      returning o.organization_id, o.incident_id as id, again.at
+    ),
+    reopened as (
+      update incidents i
+      set status = case when acknowledged_at is null then 'firing' else 'acknowledged' end, resolved_at = null,
+        resolve_reason = null, resolved_by = null, resolved_value = null, resolve_requested_at = null, resolve_requested_by = null,
+        flapping = true, updated_at = ${now}
+      from untold
+      where i.organization_id = untold.organization_id and i.id = untold.id
+      returning i.organization_id, i.id, i.rule_id, untold.at
+    ),
+    noted as (
+      ${addEvents(sql`select organization_id, id, 'reopened', null, '{}'::jsonb, at from reopened`)}
+    )
+    select rule_id as "ruleId" from reopened`)
+  return new Set(rows.map(({ ruleId }) => ruleId))
+}
+
+/** What was seen at the last look, and the latest failure that each other location has seen since it began. */
+const frozenEvidence: Statement = sql`
+  jsonb_build_array(jsonb_build_object('location', d.location, 'at', d.at, 'error', d.error, 'evidence', d.evidence)) || coalesce(
+    (
+      select jsonb_agg(jsonb_build_object('location', f.location, 'at', f.at, 'error', null, 'evidence', f.evidence) order by f.at desc)
+      from (
+        select distinct on (location) location, at, evidence
+        from failure_evidence
+        where monitor_number = d."monitorNumber" and at >= d.since and location <> d.location
+        order by location, at desc
+      ) f
+    ),
+    '[]'
+  )`

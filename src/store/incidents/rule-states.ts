@@ -1,0 +1,66 @@
+// How far each rule that is not at rest has come.
+import type { RuleState } from '../../domain/alerting/rule-state.ts'
+import type { Database } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+
+export interface KeptRuleState {
+  ruleId: number
+  monitorNumber: number
+  /** Null for a rule that is at rest: nothing is kept of it. */
+  state: RuleState | null
+}
+
+export async function ruleStatesOf(
+  db: Database,
+  ruleIds: readonly number[],
+): Promise<(KeptRuleState & { state: RuleState })[]> {
+  return db.rows(sql`
+    select rule_id as "ruleId", monitor_number as "monitorNumber", state
+    from rule_states
+    where rule_id = any (${ruleIds}::bigint[])`)
+}
+
+export async function keepRuleStates(db: Database, kept: readonly KeptRuleState[]): Promise<void> {
+  const unrest = kept.filter(({ state }) => state !== null)
+  const rest = kept.filter(({ state }) => state === null)
+  if (unrest.length > 0)
+    await db.run(sql`
+      insert into rule_states (rule_id, monitor_number, state)
+      select *
+      from unnest(
+        ${unrest.map(({ ruleId }) => ruleId)}::bigint[], ${unrest.map(({ monitorNumber }) => monitorNumber)}::bigint[],
+        ${unrest.map(({ state }) => JSON.stringify(state))}::jsonb[]
+      )
+      on conflict (rule_id) do update
+      set state = excluded.state`)
+  if (rest.length > 0)
+    await dropRuleStates(
+      db,
+      rest.map(({ ruleId }) => ruleId),
+    )
+}
+
+export async function dropRuleStates(db: Database, ruleIds: readonly number[]): Promise<void> {
+  await db.run(sql`delete from rule_states where rule_id = any (${ruleIds}::bigint[])`)
+}
+
+export async function dropRuleStatesOf(
+  db: Database,
+  { organizationId, monitorIds }: { organizationId: string; monitorIds: readonly string[] },
+): Promise<void> {
+  await db.run(sql`
+    delete from rule_states s
+    using monitors m
+    where m.organization_id = ${organizationId} and m.id = any (${monitorIds}) and s.monitor_number = m.monitor_number`)
+}
+
+/** A rule that means something else now has seen nothing of it yet; an open incident stays open until that is over. */
+export async function forgetStreak(db: Database, ruleId: number): Promise<void> {
+  await db.run(sql`
+    update rule_states
+    set state = state || '{"streak": 0, "since": null, "clean": 0, "round": null}' || case
+      when exists (select from incidents i where i.rule_id = rule_states.rule_id and i.status <> 'resolved') then '{}'
+      else '{"failing": [], "open": false}'
+    end::jsonb
+    where rule_id = ${ruleId}`)
+}

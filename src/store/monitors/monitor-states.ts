@@ -1,0 +1,115 @@
+// What each monitor is said to be: the columns that change with outcomes, and not with what people configure.
+import type { State } from '../../domain/monitor.ts'
+import type { Database } from '../database/database.ts'
+import { isDead } from '../checking/locations.ts'
+import { sql } from '../database/sql.ts'
+import type { NamedMonitor } from './monitors.ts'
+
+export interface ShownState {
+  monitorNumber: number
+  state: State
+  /** Some rule of it is not at rest. */
+  unsettled: boolean
+}
+
+export async function showStates(db: Database, shown: readonly ShownState[]): Promise<void> {
+  await db.run(sql`
+    update monitors m
+    set state = s.state, unsettled = s.unsettled
+    from unnest(
+      ${shown.map(({ monitorNumber }) => monitorNumber)}::bigint[], ${shown.map(({ state }) => state)}::text[],
+      ${shown.map(({ unsettled }) => unsettled)}::boolean[]
+    ) as s (monitor_number, state, unsettled)
+    where m.monitor_number = s.monitor_number and (m.state, m.unsettled) is distinct from (s.state, s.unsettled)`)
+}
+
+export interface ShownHealth {
+  monitorNumber: number
+  health: 'unknown' | 'up' | 'degraded'
+}
+
+/** A job that is late is degraded before anything failed; what its rules say counts for more. */
+export async function showHealth(db: Database, shown: readonly ShownHealth[]): Promise<void> {
+  await db.run(sql`
+    update monitors m
+    set state = s.health
+    from unnest(
+      ${shown.map(({ monitorNumber }) => monitorNumber)}::bigint[], ${shown.map(({ health }) => health)}::text[]
+    ) as s (monitor_number, health)
+    where m.monitor_number = s.monitor_number
+      and m.state in ('up', 'degraded')
+      and s.health <> 'unknown'
+      and (s.health = 'degraded' or not m.unsettled)
+      and m.state <> s.health`)
+}
+
+export async function markSettled(
+  db: Database,
+  { organizationId, monitorIds }: { organizationId: string; monitorIds: readonly string[] },
+): Promise<void> {
+  await db.run(sql`
+    update monitors
+    set unsettled = false
+    where organization_id = ${organizationId} and id = any (${monitorIds}) and unsettled`)
+}
+
+/** Answers the monitors that were there and not paused yet. */
+export async function pauseMonitors(
+  db: Database,
+  organizationId: string,
+  ids: string[],
+  now: Date,
+): Promise<NamedMonitor[]> {
+  return db.rows(sql`
+    update monitors
+    set state = 'paused', updated_at = ${now}
+    where organization_id = ${organizationId} and id = any (${ids}) and state <> 'paused'
+    returning id, name`)
+}
+
+/** Answers the monitors that were there and paused. What they are now is unknown until the next check. */
+export async function resumeMonitors(
+  db: Database,
+  organizationId: string,
+  ids: string[],
+  now: Date,
+): Promise<NamedMonitor[]> {
+  return db.rows(sql`
+    update monitors
+    set state = 'unknown', updated_at = ${now}
+    where organization_id = ${organizationId} and id = any (${ids}) and state = 'paused'
+    returning id, name`)
+}
+
+export interface UnwatchedMonitor {
+  organizationId: string
+  id: string
+  name: string
+  /** The names of its locations. */
+  locations: string[]
+}
+
+/** Monitors whose locations are all dead are unknown after three intervals; answers those that have become so. */
+export async function giveUpUnwatched(
+  db: Database,
+  { limit, now }: { limit: number; now: Date },
+): Promise<UnwatchedMonitor[]> {
+  return db.rows(sql`
+    update monitors m
+    set state = 'unknown'
+    where m.state in ('up', 'degraded')
+      and m.monitor_number in (
+        select due.monitor_number
+        from turns due
+        join locations l on l.number = due.location
+        join monitors u on u.monitor_number = due.monitor_number
+        where ${isDead(now)}
+          and due.due_at <= ${now}::timestamptz - u.interval_seconds * interval '3 seconds'
+          and u.state in ('up', 'degraded')
+          and not exists (select from locations l where l.number = any (u.location_numbers) and not ${isDead(now)})
+        order by due.monitor_number
+        limit ${limit}
+      )
+    returning m.organization_id as "organizationId", m.id, m.name,
+      array(select l.name from locations l where l.number = any (m.location_numbers) order by l.name) as locations`)
+}
