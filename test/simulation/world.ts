@@ -287,12 +287,12 @@ async function makeMonitor(
     target,
     rules: (await listRules(store, of)).map((rule) => ({
       id: rule.id,
-      ruleId: rule.rule_id,
-      condition: { metricKey: rule.metric_key, operator: rule.operator, value: rule.value, severity: rule.severity },
+      ruleId: rule.ruleId,
+      condition: { metricKey: rule.metricKey, operator: rule.operator, value: rule.value, severity: rule.severity },
       oracle: {
-        threshold: rule.failure_threshold,
-        minFailed: rule.min_failed_probes,
-        durationMs: rule.duration_window_seconds * 1000,
+        threshold: rule.failureThreshold,
+        minFailed: rule.minFailedProbes,
+        durationMs: rule.durationWindow * 1000,
       },
       enabled: true,
       history: [],

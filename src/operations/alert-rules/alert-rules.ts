@@ -57,7 +57,7 @@ export const listAlertRules = rules.list({
     return pageByItem(query, context, {
       list: `alert-rules ${monitorId}`,
       id: (rule: AlertRule) => rule.id,
-      positionOf: async (id) => (await findRule(context.db, of, id))?.rule_id,
+      positionOf: async (id) => (await findRule(context.db, of, id))?.ruleId,
       rows: (after, limit) => listRules(context.db, of, { after, limit }),
     })
   },
@@ -86,7 +86,7 @@ export const createAlertRule = rules.create({
     await refuseUnknownGroup(context, draft)
     const present = await listRules(db, of)
     refuseTwin(present, draft)
-    const own = present.filter((rule) => rule.system_name === null)
+    const own = present.filter((rule) => rule.systemName === null)
     refuseMoreThan(context, 'alert_rules_per_monitor', own.length)
     const [ruleId = ''] = await addRules(db, of, [draft], now)
     await touchMonitor(db, of.organizationId, monitorId)
@@ -104,7 +104,7 @@ export const updateAlertRule = rules.update({
   faults: ['conflict'],
   async change(before, body, context) {
     const { db, now } = context
-    const of = monitorOf(context, before.monitor_id)
+    const of = monitorOf(context, before.monitorId)
     const check = checkOf(before.monitorType)
     const merged = { ...asDraft(before), ...body }
     const draft = { ...merged, metricKey: validateRule(check.type, check.metrics, merged).key }
@@ -130,8 +130,8 @@ export const deleteAlertRule = rules.delete({
   faults: ['conflict'],
   responses: { 204: { description: 'Deleted' } },
   async remove(rule, context) {
-    const of = monitorOf(context, rule.monitor_id)
-    if (rule.system_name !== null)
+    const of = monitorOf(context, rule.monitorId)
+    if (rule.systemName !== null)
       throw new Fault('conflict', `${rule.name} is a default rule: it can be disabled, not deleted`)
     await retire(context, rule, 'rule deleted')
     await deleteRules(context.db, of, [rule.id])
@@ -152,8 +152,8 @@ async function syncAlerting(context: CallerContext, before: AlertRule, after: Ru
     return retire(context, before, 'rule disabled')
   const means = ({ metric, operator, value }: Pick<RuleDraft, 'metric' | 'operator' | 'value'>): string =>
     `${metric} ${operator} ${value}`
-  if (means(before) !== means(after)) await forgetStreak(db, before.rule_id)
-  if (before.severity !== after.severity) await changeSeverity(db, before.rule_id, { severity: after.severity, now })
+  if (means(before) !== means(after)) await forgetStreak(db, before.ruleId)
+  if (before.severity !== after.severity) await changeSeverity(db, before.ruleId, { severity: after.severity, now })
 }
 
 async function retire(
@@ -161,7 +161,7 @@ async function retire(
   rule: AlertRule,
   reason: 'rule disabled' | 'rule deleted',
 ): Promise<void> {
-  await retireRules(db, [rule.rule_id], { reason, by: actorOf(caller), now })
+  await retireRules(db, [rule.ruleId], { reason, by: actorOf(caller), now })
 }
 
 async function refuseUnknownGroup({ db, caller }: CallerContext, { contactGroupId }: RuleDraft): Promise<void> {
@@ -173,7 +173,7 @@ async function refuseUnknownGroup({ db, caller }: CallerContext, { contactGroupI
 }
 
 function refuseTwin(others: AlertRule[], { metricKey, metric, severity }: RuleDraft): void {
-  const twin = others.find((rule) => rule.metric_key === metricKey && rule.severity === severity)
+  const twin = others.find((rule) => rule.metricKey === metricKey && rule.severity === severity)
   if (twin)
     throw new Fault(
       'conflict',

@@ -140,12 +140,12 @@ async function sceneOf(
   const metric = validateRule(check.type, check.metrics, asked)
   const rules = await listRules(db, { organizationId: caller.organization.id, monitorId: monitor.id })
   // In place of a rule that is there, it clears as that one does.
-  const twin = rules.find(({ metric_key, severity }) => metric_key === metric.key && severity === asked.severity)
+  const twin = rules.find(({ metricKey, severity }) => metricKey === metric.key && severity === asked.severity)
   const terms = {
     failureThreshold: asked.failureThreshold,
     minFailedProbes: asked.minFailedProbes,
     durationWindowMs: asked.durationWindow * 1000,
-    clearAfter: twin?.clear_after ?? 1,
+    clearAfter: twin?.clearAfter ?? 1,
     reminderDays: [],
   }
   return {

@@ -81,6 +81,25 @@ export const example = {
   updated_at: '2026-02-10T09:00:00.000Z',
 }
 
-export function showRule({ metric_key: _key, clear_after: _clear, system_name, version, ...rule }: AlertRule) {
-  return { object: 'alert_rule', ...rule, is_system: system_name !== null, rule_version: version }
+export function showRule(rule: AlertRule) {
+  return {
+    object: 'alert_rule',
+    id: rule.id,
+    monitor_id: rule.monitorId,
+    name: rule.name,
+    metric: rule.metric,
+    operator: rule.operator,
+    value: rule.value,
+    severity: rule.severity,
+    failure_threshold: rule.failureThreshold,
+    min_failed_probes: rule.minFailedProbes,
+    duration_window_seconds: rule.durationWindow,
+    enabled: rule.enabled,
+    is_system: rule.systemName !== null,
+    rule_id: rule.ruleId,
+    rule_version: rule.version,
+    contact_group: rule.contactGroup,
+    created_at: rule.createdAt,
+    updated_at: rule.updatedAt,
+  }
 }

@@ -58,11 +58,11 @@ export async function followChange(
   const of = { organizationId: caller.organization.id, monitorId: id }
   const present = await listRules(db, of)
   const [was, is] = [defaultRules(check, before), defaultRules(check, after)]
-  const gone = present.filter((rule) => rule.system_name !== null && !is.some(named(rule.system_name)))
+  const gone = present.filter((rule) => rule.systemName !== null && !is.some(named(rule.systemName)))
   if (gone.length > 0) {
     await retireRules(
       db,
-      gone.map((rule) => rule.rule_id),
+      gone.map((rule) => rule.ruleId),
       { reason: 'rule deleted', by: actorOf(caller), now },
     )
     await deleteRules(
@@ -71,10 +71,10 @@ export async function followChange(
       gone.map((rule) => rule.id),
     )
   }
-  const made = is.filter((draft) => !present.some((rule) => rule.system_name === draft.name || clashes(rule, draft)))
+  const made = is.filter((draft) => !present.some((rule) => rule.systemName === draft.name || clashes(rule, draft)))
   if (made.length > 0) await addRules(db, of, made, now)
   for (const rule of present) {
-    const [old, next] = [was.find(named(rule.system_name)), is.find(named(rule.system_name))]
+    const [old, next] = [was.find(named(rule.systemName)), is.find(named(rule.systemName))]
     const draft = old && next && renewed(rule, old, next)
     if (draft) await changeRule(db, of, { id: rule.id, draft, now })
   }
@@ -86,7 +86,7 @@ const named =
     draft.name === name
 
 function clashes(rule: AlertRule, draft: RuleDraft): boolean {
-  return rule.metric_key === draft.metricKey && rule.severity === draft.severity
+  return rule.metricKey === draft.metricKey && rule.severity === draft.severity
 }
 
 function renewed(rule: AlertRule, old: RuleDraft, next: RuleDraft): RuleDraft | null {
@@ -96,22 +96,17 @@ function renewed(rule: AlertRule, old: RuleDraft, next: RuleDraft): RuleDraft | 
   return moved.length > 0 ? { ...draft, ...Object.fromEntries(moved.map((key) => [key, next[key]])) } : null
 }
 
-export function asDraft(rule: AlertRule): RuleDraft {
-  return {
-    name: rule.name,
-    metric: rule.metric,
-    metricKey: rule.metric_key,
-    operator: rule.operator,
-    value: rule.value,
-    severity: rule.severity,
-    failureThreshold: rule.failure_threshold,
-    minFailedProbes: rule.min_failed_probes,
-    durationWindow: rule.duration_window_seconds,
-    clearAfter: rule.clear_after,
-    enabled: rule.enabled,
-    systemName: rule.system_name,
-    contactGroupId: rule.contact_group?.id ?? null,
-  }
+export function asDraft({
+  id: _id,
+  ruleId: _ruleId,
+  monitorId: _monitorId,
+  contactGroup: _contactGroup,
+  version: _version,
+  createdAt: _createdAt,
+  updatedAt: _updatedAt,
+  ...draft
+}: AlertRule): RuleDraft {
+  return draft
 }
 
 function numberIn(config: Config, key: string): number | undefined {

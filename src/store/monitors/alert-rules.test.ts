@@ -61,27 +61,28 @@ describe('alert rules', () => {
     const rules = await listRules(store(), of)
     expect(rules.map(({ name }) => name)).toEqual(names)
     expect(rules.map(({ id }) => id)).toEqual(ids)
-    expect(rules.map(({ rule_id }) => rule_id)).toEqual(rules.map(({ rule_id }) => rule_id).toSorted((a, b) => a - b))
+    expect(rules.map(({ ruleId }) => ruleId)).toEqual(rules.map(({ ruleId }) => ruleId).toSorted((a, b) => a - b))
     expect(rules[0]).toEqual({
       id: ids[0],
-      rule_id: expect.any(Number),
-      monitor_id: of.monitorId,
+      ruleId: expect.any(Number),
+      monitorId: of.monitorId,
       name: 'rule 19',
       metric: 'response_time',
-      metric_key: 'rule 19',
+      metricKey: 'rule 19',
       operator: '>',
       value: '2000',
       severity: 'warning',
-      failure_threshold: 3,
-      min_failed_probes: 2,
-      duration_window_seconds: 60,
-      clear_after: 3,
+      failureThreshold: 3,
+      minFailedProbes: 2,
+      durationWindow: 60,
+      clearAfter: 3,
       enabled: false,
-      system_name: 'Slow answers',
-      contact_group: null,
+      systemName: 'Slow answers',
+      contactGroup: null,
+      contactGroupId: null,
       version: 1,
-      created_at: now,
-      updated_at: now,
+      createdAt: now,
+      updatedAt: now,
     })
   })
 
@@ -94,8 +95,8 @@ describe('alert rules', () => {
       now,
     )
     const [first] = await listRules(store(), of)
-    expect((await listRules(store(), of, { after: first!.rule_id, limit: 1 })).map(({ name }) => name)).toEqual(['b'])
-    expect((await listRules(store(), of, { after: first!.rule_id })).map(({ name }) => name)).toEqual(['b', 'c'])
+    expect((await listRules(store(), of, { after: first!.ruleId, limit: 1 })).map(({ name }) => name)).toEqual(['b'])
+    expect((await listRules(store(), of, { after: first!.ruleId })).map(({ name }) => name)).toEqual(['b', 'c'])
   })
 
   it('change as a whole and rise in version; what they were made from stays', async () => {
@@ -117,11 +118,11 @@ describe('alert rules', () => {
       value: '9',
       severity: 'info',
       enabled: true,
-      system_name: 'Slow answers',
-      clear_after: 1,
+      systemName: 'Slow answers',
+      clearAfter: 1,
       version: 3,
-      created_at: now,
-      updated_at: later,
+      createdAt: now,
+      updatedAt: later,
     })
   })
 
@@ -137,9 +138,9 @@ describe('alert rules', () => {
     const of = await newMonitor()
     const group = await newGroup('Ops')
     const [id = ''] = await addRules(store(), of, [{ ...slow, contactGroupId: group }], now)
-    expect((await findRule(store(), of, id))?.contact_group).toEqual({ id: group, name: 'Ops' })
+    expect((await findRule(store(), of, id))?.contactGroup).toEqual({ id: group, name: 'Ops' })
     await store().run(sql`delete from contact_groups where id = ${group}`)
-    expect(await findRule(store(), of, id)).toMatchObject({ contact_group: null, name: 'Slow' })
+    expect(await findRule(store(), of, id)).toMatchObject({ contactGroup: null, name: 'Slow' })
   })
 
   it('belong to one monitor of one organization', async () => {

@@ -3,28 +3,6 @@ import type { Severity } from '../../domain/metric.ts'
 import type { Database } from '../database/database.ts'
 import { every, sql } from '../database/sql.ts'
 
-export interface AlertRule {
-  id: string
-  rule_id: number
-  monitor_id: string
-  name: string
-  metric: string
-  metric_key: string
-  operator: string
-  value: string
-  severity: Severity
-  failure_threshold: number
-  min_failed_probes: number
-  duration_window_seconds: number
-  clear_after: number
-  enabled: boolean
-  system_name: string | null
-  contact_group: { id: string; name: string } | null
-  version: number
-  created_at: Date
-  updated_at: Date
-}
-
 export interface RuleDraft {
   name: string
   metric: string
@@ -34,11 +12,23 @@ export interface RuleDraft {
   severity: Severity
   failureThreshold: number
   minFailedProbes: number
+  /** Seconds. */
   durationWindow: number
   clearAfter: number
   enabled: boolean
   systemName: string | null
   contactGroupId: string | null
+}
+
+export interface AlertRule extends RuleDraft {
+  id: string
+  /** What webhooks call it. */
+  ruleId: number
+  monitorId: string
+  contactGroup: { id: string; name: string } | null
+  version: number
+  createdAt: Date
+  updatedAt: Date
 }
 
 interface OfMonitor {
@@ -47,10 +37,11 @@ interface OfMonitor {
 }
 
 const columns = sql`
-  r.id, r.rule_id, r.monitor_id, r.name, r.metric, r.metric_key, r.operator, r.value, r.severity, r.failure_threshold,
-  r.min_failed_probes, r.duration_window_seconds, r.clear_after, r.enabled, r.system_name, r.version, r.created_at,
-  r.updated_at,
-  case when g.id is not null then json_build_object('id', g.id, 'name', g.name) end as contact_group`
+  r.id, r.rule_id as "ruleId", r.monitor_id as "monitorId", r.name, r.metric, r.metric_key as "metricKey", r.operator, r.value,
+  r.severity, r.failure_threshold as "failureThreshold", r.min_failed_probes as "minFailedProbes",
+  r.duration_window_seconds as "durationWindow", r.clear_after as "clearAfter", r.enabled, r.system_name as "systemName",
+  r.contact_group_id as "contactGroupId", r.version, r.created_at as "createdAt", r.updated_at as "updatedAt",
+  case when g.id is not null then json_build_object('id', g.id, 'name', g.name) end as "contactGroup"`
 
 const withGroup = sql`
   from alert_rules r
