@@ -387,13 +387,12 @@ function shuffled<T>(values: readonly T[], random: Random): T[] {
     .map(({ value }) => value)
 }
 
-/** Work that goes on after a failure logs it; only deaths are expected here. */
+/** Work that goes on after a failure logs it as an error; only deaths are expected here. */
 function logOfFaults(faults: string[]): Log {
-  const note = (message: string, details?: object): void => {
-    const { error = '' } = (details ?? {}) as { error?: string }
-    if (error !== 'Died') faults.push(`${message}: ${error}`)
+  const error = (message: string, fields: { error?: string } = {}): void => {
+    if (fields.error !== 'Died') faults.push(`${message}: ${fields.error}`)
   }
-  return { ...quiet, warn: note, error: note }
+  return { ...quiet, error }
 }
 
 /** Waits for nothing. */
