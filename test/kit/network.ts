@@ -34,12 +34,16 @@ function whyNot(): string | null {
   const missing = needed.filter((path) => !existsSync(path))
   if (missing.length > 0) return `needs ${missing.join(', ')}`
   const name = `lapwing-${randomBytes(4).toString('hex')}-try`
+  const ip = (...args: string[]): void => void execFileSync(ipProgram, args, { stdio: 'ignore' })
   try {
-    execFileSync(ipProgram, ['netns', 'add', name], { stdio: 'ignore' })
-    execFileSync(ipProgram, ['netns', 'del', name], { stdio: 'ignore' })
+    ip('netns', 'add', name)
+    ip('link', 'add', 'right', 'netns', name, 'type', 'veth', 'peer', 'name', 'left', 'netns', name)
+    ip('netns', 'exec', name, 'nft', 'flush', 'ruleset')
     return null
   } catch {
     return 'needs network namespaces, which are forbidden here'
+  } finally {
+    spawnSync(ipProgram, ['netns', 'del', name])
   }
 }
 
