@@ -55,16 +55,20 @@ describe('a redirect', () => {
   )
 
   it.each(['https://other.test/', 'http://shop.test/', 'https://shop.test:8443/'])(
-    'to another origin, %s, leaves login and cookies behind',
+    'to another origin, %s, leaves body, login, cookies and headers of its own behind',
     (location) => {
-      const next = follow(hop, 307, location)
-      expect([next.login, next.headers.map(({ key }) => key)]).toEqual([null, ['Content-Type', 'X-Mine']])
+      const polite = [...hop.headers, { key: 'Accept-Language', value: 'de' }, { key: 'USER-AGENT', value: 'me' }]
+      const next = follow({ ...hop, headers: polite, cookies: new Map([['seen', 'yes']]) }, 307, location, ['a=b'])
+      expect(next).toMatchObject({ method: 'POST', body: '', login: null, cookies: new Map() })
+      expect(next.headers.map(({ key }) => key)).toEqual(['Accept-Language', 'USER-AGENT'])
+      expect(follow(next, 307, hop.url.href)).toMatchObject({ body: '', login: null, headers: next.headers })
     },
   )
 
   it('at home keeps them, and drops what described a dropped body', () => {
     const next = follow(hop, 303, '/done')
     expect([next.login, next.headers.map(({ key }) => key)]).toEqual([hop.login, ['Cookie', 'X-Mine']])
+    expect(follow(hop, 308, '/again')).toMatchObject({ headers: hop.headers, login: hop.login, body: hop.body })
   })
 })
 

@@ -27,26 +27,25 @@ export interface Redirect {
   readonly setCookies: readonly string[]
 }
 
-const aboutBody = ['content-type', 'content-encoding', 'content-language', 'content-location']
-const personal = ['authorization', 'cookie', 'proxy-authorization', 'host']
+const aboutBody = new Set(['content-type', 'content-encoding', 'content-language', 'content-location'])
+/** What another origin may hear of us. Any other header may hold a secret that was given for this one. */
+const forAnybody = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent'])
 /** How a message is framed is ours to say. */
 const framing = new Set(['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'te', 'trailer', 'upgrade'])
 const bodiless = new Set(['GET', 'HEAD', 'OPTIONS', 'DELETE'])
 
-/** What browsers do: 303 and a redirected POST become GET, and logins do not leave the origin they were meant for. */
+/** What browsers do: 303 and a redirected POST become GET. Nothing that was given for one origin leaves it. */
 export function redirected(hop: Hop, { status, location, setCookies }: Redirect): Hop {
   const url = destination(hop.url, location)
   const becomesGet = (status === 303 && hop.method !== 'HEAD') || (status < 303 && hop.method === 'POST')
-  const staysHome = url.origin === hop.url.origin
-  const left = new Set([...(becomesGet ? aboutBody : []), ...(staysHome ? [] : personal)])
-  return {
-    url,
-    method: becomesGet ? 'GET' : hop.method,
-    body: becomesGet ? '' : hop.body,
-    headers: left.size > 0 ? hop.headers.filter(({ key }) => !left.has(key.toLowerCase())) : hop.headers,
-    login: staysHome ? hop.login : null,
-    cookies: staysHome ? withCookies(hop.cookies, setCookies) : new Map(),
+  const method = becomesGet ? 'GET' : hop.method
+  if (url.origin !== hop.url.origin) {
+    const headers = hop.headers.filter(({ key }) => forAnybody.has(key.toLowerCase()))
+    return { url, method, headers, body: '', login: null, cookies: new Map() }
   }
+  const headers = becomesGet ? hop.headers.filter(({ key }) => !aboutBody.has(key.toLowerCase())) : hop.headers
+  const cookies = withCookies(hop.cookies, setCookies)
+  return { url, method, headers, body: becomesGet ? '' : hop.body, login: hop.login, cookies }
 }
 
 const maxCookies = 20

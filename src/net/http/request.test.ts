@@ -250,6 +250,33 @@ describe('redirects', () => {
     expect(JSON.parse(answer.body.toString()).headers).not.toHaveProperty('authorization')
   })
 
+  const secrets = {
+    method: 'POST',
+    body: 'the secret body',
+    headers: [{ key: 'X-Api-Key', value: 'secret' }],
+    login: { kind: 'basic', username: 'robot', password: 'secret' },
+  } as const
+
+  it.each([307, 308])('to another origin carry nothing that was given for the first (%i)', async (status) => {
+    const other = await serve(echo)
+    const url = await serve((_request, response) => void response.writeHead(status, { location: other }).end())
+    const seen = JSON.parse((await ask(url, secrets)).body.toString())
+    expect(seen).toMatchObject({ method: 'POST', body: '', headers: { 'content-length': '0' } })
+    expect(Object.keys(seen.headers).sort()).toEqual(['accept', 'connection', 'content-length', 'host', 'user-agent'])
+  })
+
+  it('to the same origin carry all of it', async () => {
+    const url = await serve((request, response) =>
+      request.url === '/' ? response.writeHead(307, { location: '/next' }).end() : echo(request, response),
+    )
+    const seen = JSON.parse((await ask(url, secrets)).body.toString())
+    expect(seen).toMatchObject({
+      method: 'POST',
+      body: 'the secret body',
+      headers: { 'x-api-key': 'secret', authorization: expect.stringMatching(/^Basic /) },
+    })
+  })
+
   it('are resolved and checked anew at every hop', async () => {
     const url = await serve(
       (_request, response) => void response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end(),
