@@ -1,9 +1,10 @@
 // One check, run the way a prober runs it.
 import type { CheckType } from '../../src/checks/define.ts'
-import { systemClock } from '../../src/domain/clock.ts'
+import { type Clock, systemClock } from '../../src/domain/clock.ts'
 import type { Outcome } from '../../src/domain/outcome.ts'
 import { type Net, type NetOptions, createNet } from '../../src/net/index.ts'
 import { createPolicy } from '../../src/net/policy.ts'
+import type { FakeClock } from './clock.ts'
 
 /** A way out that may reach this machine. */
 export function openNet(more: Partial<NetOptions> = {}): Net {
@@ -14,6 +15,7 @@ const usual = openNet()
 
 interface Circumstances {
   net?: Net
+  clock?: Clock
   config?: Record<string, unknown>
   deadlineMs?: number
   signal?: AbortSignal
@@ -21,7 +23,22 @@ interface Circumstances {
 }
 
 export function runCheck(check: CheckType, target: string, around: Circumstances = {}): Promise<Outcome> {
-  const { net = usual, config = {}, deadlineMs = 3000, signal = new AbortController().signal, withScan } = around
-  const environment = { net, clock: systemClock, signal }
+  const { net = usual, clock = systemClock, config = {}, deadlineMs = 3000, withScan } = around
+  const environment = { net, clock, signal: around.signal ?? new AbortController().signal }
   return check.prepare({ monitorId: 'monitor', target, config, deadlineMs, withScan }).run(environment)
+}
+
+/**
+ * Time passes a little with each turn of the event loop, which servers in the same process share with the check: nobody
+ * is late because the machine is busy.
+ */
+export async function inSlowMotion<T>(clock: FakeClock, work: Promise<T>, stepMs = 2): Promise<T> {
+  let isOver = false
+  const end = (): void => void (isOver = true)
+  work.then(end, end)
+  while (!isOver) {
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    clock.advance(stepMs)
+  }
+  return work
 }

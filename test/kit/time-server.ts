@@ -23,12 +23,15 @@ export interface Told {
 export type Behave = (request: Buffer, number: number, reply: (told: Told | Buffer) => void) => void
 
 /** Gets every request with its number from 1; answers as often as it likes. */
-export async function startTimeServer(behave: Behave): Promise<{ port: number; asked: Buffer[] }> {
+export async function startTimeServer(
+  behave: Behave,
+  now: () => number = Date.now,
+): Promise<{ port: number; asked: Buffer[] }> {
   const socket = createSocket('udp4')
   const asked: Buffer[] = []
   socket.on('message', (request, from) => {
     const reply = (told: Told | Buffer): void =>
-      socket.send(Buffer.isBuffer(told) ? told : packetFrom(request, told), from.port, from.address)
+      socket.send(Buffer.isBuffer(told) ? told : packetFrom(request, told, now()), from.port, from.address)
     behave(request, asked.push(request), reply)
   })
   socket.bind(0, '127.0.0.1')
@@ -37,9 +40,9 @@ export async function startTimeServer(behave: Behave): Promise<{ port: number; a
   return { port: socket.address().port, asked }
 }
 
-export function packetFrom(request: Buffer, told: Told): Buffer {
+export function packetFrom(request: Buffer, told: Told, at = Date.now()): Buffer {
   const { leap = 0, version = 4, mode = 4, stratum = 2, aheadMs = 0, setAgoMs = 60_000, reference = '192.0.2.1' } = told
-  const now = Date.now() + aheadMs
+  const now = at + aheadMs
   const packet = Buffer.alloc(48)
   packet[0] = (leap << 6) | (version << 3) | mode
   packet[1] = stratum

@@ -4,6 +4,7 @@ import { tcp } from './tcp.ts'
 keepsTheContract({
   check: tcp,
   transport: 'both',
+  isRepresentative: true,
   target: ({ host, port }) => `${host}:${port}`,
   config: { query: 'hello', expectMatchRegexp: 'never there' },
   secureConfig: { tls: true },
