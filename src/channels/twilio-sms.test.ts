@@ -1,8 +1,9 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { critical } from '../../test/kit/alerts.ts'
 import { keepsDeliveryContract, sendContext } from '../../test/kit/channel-contract.ts'
 import { type Received, startReceiver } from '../../test/kit/receiver.ts'
 import { openNet } from '../../test/kit/run-check.ts'
+import { waitUntil } from '../../test/kit/wait-until.ts'
 import { channelProblems } from './define.ts'
 import { twilioSms } from './twilio-sms.ts'
 
@@ -94,7 +95,7 @@ describe('a text message', () => {
       sendContext({ people, net: { ...net, request } }),
     )
     for (const batch of [20, 20, 5]) {
-      await vi.waitUntil(() => held.length === batch)
+      await waitUntil(() => held.length === batch)
       for (const letGo of held.splice(0)) letGo()
     }
     expect((await sending).httpStatus).toBe(201)

@@ -1,8 +1,9 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { fakeClock } from '../../test/kit/clock.ts'
 import { newStore } from '../../test/kit/database.ts'
 import { quiet } from '../../test/kit/log.ts'
 import { watchedMonitor } from '../../test/kit/turns.ts'
+import { waitUntil } from '../../test/kit/wait-until.ts'
 import { claimTurns } from '../store/checking/turns.ts'
 import type { Store } from '../store/database/database.ts'
 import { type Sign, addProcess, dropProcesses, showLife } from '../store/database/processes.ts'
@@ -33,7 +34,7 @@ async function nextLook({ store, clock }: Pick<Installation, 'store' | 'clock'>,
     clock.advance(200)
     return (await seenAt()) > before
   }
-  await vi.waitUntil(hasLooked, { timeout: 20_000, interval: 10 })
+  await waitUntil(hasLooked)
 }
 
 it('gives what a process that was killed had taken to the others within five seconds', async () => {

@@ -50,7 +50,7 @@ test('a killed postmaster is recovered with its data, even when its orphans are 
   await other.kill()
   const starting = start(dataDir)
   const log = (): string => readFileSync(join(dataDir, 'postgres.log'), 'utf8')
-  await expect.poll(log, { timeout: 10_000 }).toContain('pre-existing shared memory block')
+  await expect.poll(log).toContain('pre-existing shared memory block')
   process.kill(pidOf(orphan ?? {}), 'SIGCONT')
   expect(await query(await starting, 'select eggs from nests')).toEqual([{ eggs: 4 }])
 })
@@ -61,7 +61,7 @@ test('a server that is killed under its owner comes back by itself', async () =>
   await query(server, 'create table nests as select 4 as eggs')
   const before = pidOf(server)
   process.kill(before, 'SIGKILL')
-  await expect.poll(() => server.pid ?? before, { timeout: 15_000 }).not.toBe(before)
+  await expect.poll(() => server.pid ?? before).not.toBe(before)
   expect(await query(server, 'select eggs from nests')).toEqual([{ eggs: 4 }])
 })
 
@@ -90,9 +90,9 @@ test('an owner whose session was killed owns the server again', async () => {
   const [before] = await query<{ pid: number }>(server, holders)
   await query(server, `select pg_terminate_backend(${before?.pid})`)
   await expect
-    .poll(() => query<{ pid: number }>(server, holders), { timeout: 10_000 })
+    .poll(() => query<{ pid: number }>(server, holders))
     .toEqual([{ pid: expect.not.closeTo(before?.pid ?? 0, 0) }])
-  await expect.poll(() => server.pid, { timeout: 5_000 }).toBe(pid)
+  await expect.poll(() => server.pid).toBe(pid)
 })
 
 test('a server that is being shut down is waited for and started again', async () => {
@@ -137,7 +137,7 @@ test('a Lapwing killed while it makes the database leaves nothing in the way', a
     readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).some(
       (name) => name.startsWith('postgres.new-') && name.endsWith('pg_wal'),
     )
-  await expect.poll(halfDone, { timeout: 10_000, interval: 5 }).toBe(true)
+  await expect.poll(halfDone, { interval: 5 }).toBe(true)
   await other.kill()
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
   const server = await start(dataDir)

@@ -112,7 +112,7 @@ export function pidOf({ pid }: { pid?: number | undefined }): number {
 
 export async function untilGone(process: { pid?: number | undefined }): Promise<void> {
   const pid = pidOf(process)
-  await expect.poll(() => isAlive(pid), { interval: 20 }).toBe(false)
+  await expect.poll(() => isAlive(pid)).toBe(false)
 }
 
 /** Undefined where nothing can be mounted. */

@@ -1,5 +1,5 @@
 // Incidents as checks bring them about, at the time the test's clock shows.
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { ReportedOutcome } from '../../src/domain/outcome.ts'
 import type { Store } from '../../src/store/database/database.ts'
 import { sql } from '../../src/store/database/sql.ts'
@@ -7,6 +7,7 @@ import { slow } from './alert-rules.ts'
 import { checked, refused } from './checked.ts'
 import type { TestLapwing } from './lapwing.ts'
 import { type Fields, make } from './monitors.ts'
+import { waitUntil } from './wait-until.ts'
 
 /** How many failed checks in a row confirm that a monitor is down, unless its config says otherwise. */
 const confirmingChecks = 3
@@ -65,7 +66,7 @@ export async function until(app: TestLapwing, id: number, isAsWanted: (incident:
     const { body } = await app.get(`/incidents/${id}`)
     return isAsWanted(body) && body
   }
-  return vi.waitUntil(look, { timeout: 20_000, interval: 20 })
+  return waitUntil(look)
 }
 
 /** Waits for the end that somebody has asked for. */

@@ -5,9 +5,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { vi } from 'vitest'
 import { isAlive, isPostmasterOf } from '../../src/postgres/processes.ts'
 import { newFolder } from './files.ts'
+import { waitUntil } from './wait-until.ts'
 
 export interface LogLine {
   level: number
@@ -165,7 +165,7 @@ export async function endProcesses(): Promise<void> {
     const pid = postmasterOf(dataDir)
     if (pid === undefined) continue
     process.kill(pid, 'SIGQUIT')
-    await vi.waitUntil(() => !isAlive(pid), { timeout: 60_000, interval: 20 })
+    await waitUntil(() => !isAlive(pid))
   }
   dataDirs.clear()
   for (const folder of folders.splice(0)) folder.remove()

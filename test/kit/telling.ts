@@ -1,9 +1,9 @@
 // A Lapwing that tells people of incidents, and what the receivers of a test have heard.
-import { vi } from 'vitest'
 import { sql } from '../../src/store/database/sql.ts'
 import { type TestLapwing, keys, lapwing } from './lapwing.ts'
 import { type Fields, inDatabase } from './monitors.ts'
 import type { Receiver } from './receiver.ts'
+import { waitUntil } from './wait-until.ts'
 
 type Options = Omit<NonNullable<Parameters<typeof lapwing>[0]>, 'provision'>
 
@@ -30,7 +30,7 @@ export async function passUntil(app: TestLapwing, claim: () => unknown, stepMs =
     app.clock.advance(stepMs)
     return Boolean(await claim())
   }
-  await vi.waitUntil(look, { timeout: 25_000, interval: 40 })
+  await waitUntil(look)
 }
 
 /** What a receiver was told, once that is so much. */

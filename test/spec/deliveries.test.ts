@@ -1,10 +1,11 @@
 // Events: how they get to a channel, and what the delivery log says of it. Who is told is in routing.test.ts.
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fakeClock } from '../kit/clock.ts'
 import { openIncident } from '../kit/incidents.ts'
 import type { TestLapwing } from '../kit/lapwing.ts'
 import { type Answering, startReceiver } from '../kit/receiver.ts'
 import { heard, hook, logOf, passUntil, tellingLapwing } from '../kit/telling.ts'
+import { waitUntil } from '../kit/wait-until.ts'
 
 /** A receiver that answers the first request in one way and the others in another, and notes when they came. */
 async function answering(first: Answering, then: Answering = first) {
@@ -114,7 +115,7 @@ describe('a delivery', () => {
 async function stopped(app: TestLapwing): Promise<void> {
   let over = false
   const stopping = app.stop().then(() => (over = true))
-  await vi.waitUntil(() => (app.clock.advance(1000), over), { timeout: 20_000, interval: 20 })
+  await waitUntil(() => (app.clock.advance(1000), over))
   await stopping
 }
 

@@ -2,14 +2,14 @@
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { keys } from '../kit/lapwing.ts'
 import { listening } from '../kit/listening.ts'
 import { type LapwingProcess, ask, closedFolder, newDataDir, startProcess } from '../kit/process.ts'
 import { type Receiver, startReceiver } from '../kit/receiver.ts'
+import { waitUntil } from '../kit/wait-until.ts'
 
 const key = keys.write
-const patience = { timeout: 60_000, interval: 100 }
 const wholeStory = { timeout: 180_000 }
 
 /** A site that hangs up on everybody while it is away. */
@@ -46,7 +46,7 @@ async function watch(origin: string, target: string): Promise<string> {
     locations: [data[0].id],
     config: { confirmationThreshold: 2 },
   })
-  await vi.waitUntil(async () => (await statusOf(origin, id)) === 'up', patience)
+  await waitUntil(async () => (await statusOf(origin, id)) === 'up')
   return id
 }
 
@@ -58,7 +58,7 @@ const incidentsOf = async (origin: string, id: string): Promise<any[]> =>
 /** The first event of this kind about a monitor, now or later. */
 async function heard({ requests }: Receiver, event: string, monitorName: string): Promise<any> {
   const isIt = (one: any): boolean => one.event === event && one.enrichment.monitor_name === monitorName
-  return vi.waitUntil(() => requests.map((request) => request.json()).find(isIt), patience)
+  return waitUntil(() => requests.map((request) => request.json()).find(isIt))
 }
 
 it('tells of a site that goes away and comes back, and of a job that does not check in', wholeStory, async () => {
@@ -107,10 +107,10 @@ it('tells everything after it was killed between the failure and the delivery', 
   let origin = await lapwing.origin()
   const id = await watch(origin, site.url)
   site.goAway()
-  const [incident] = await vi.waitUntil(async () => {
+  const [incident] = await waitUntil(async () => {
     const found = await incidentsOf(origin, id)
     return found.length > 0 && found
-  }, patience)
+  })
   await lapwing.end('SIGKILL')
   expect(receiver.requests).toEqual([])
 
@@ -122,5 +122,5 @@ it('tells everything after it was killed between the failure and the delivery', 
   site.comeBack()
   expect(await heard(receiver, 'incident.resolved', 'Site')).toMatchObject({ incident: { id: incident.id } })
   expect(receiver.requests).toHaveLength(2)
-  await vi.waitUntil(async () => (await statusOf(origin, id)) === 'up', patience)
+  await waitUntil(async () => (await statusOf(origin, id)) === 'up')
 })

@@ -2,11 +2,11 @@
 import { once } from 'node:events'
 import { type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newDatabase, urlOf } from '../kit/database.ts'
 import { type LapwingProcess, ask, startProcess } from '../kit/process.ts'
+import { waitUntil } from '../kit/wait-until.ts'
 
-const patience = { timeout: 25_000, interval: 100 }
 const env = { LAPWING_SECRET_KEY: 'a key that the second start needs' }
 let site: Server
 let lapwing: LapwingProcess
@@ -47,7 +47,7 @@ let watched = ''
 
 it('checks a new monitor at once, and again in its rhythm', async () => {
   watched = await monitor({})
-  await vi.waitUntil(async () => (await checksOf(watched)).length >= 2, patience)
+  await waitUntil(async () => (await checksOf(watched)).length >= 2)
   expect(await checksOf(watched)).toMatchObject([
     { success: true, status_code: 200 },
     { success: true, status_code: 200 },
@@ -57,26 +57,26 @@ it('checks a new monitor at once, and again in its rhythm', async () => {
 
 it('sees a site that answers with an error, and one that has recovered', async () => {
   status = 500
-  await vi.waitUntil(async () => (await stateOf(watched)) === 'degraded', patience)
+  await waitUntil(async () => (await stateOf(watched)) === 'degraded')
   expect((await checksOf(watched))[0]).toMatchObject({
     success: false,
     status_code: 500,
     error: 'answered with status 500',
   })
   status = 200
-  await vi.waitUntil(async () => (await stateOf(watched)) === 'up', patience)
+  await waitUntil(async () => (await stateOf(watched)) === 'up')
 })
 
 it('checks at once when it is asked to', async () => {
   const rare = await monitor({ interval: 86_400 })
-  await vi.waitUntil(async () => (await checksOf(rare)).length === 1, patience)
+  await waitUntil(async () => (await checksOf(rare)).length === 1)
   expect((await ask(origin, `/v1/monitors/${rare}/check-now`, { key, method: 'POST' })).status).toBe(202)
-  await vi.waitUntil(async () => (await checksOf(rare)).length === 2, patience)
+  await waitUntil(async () => (await checksOf(rare)).length === 2)
 })
 
 it('says plainly which types it cannot run yet', async () => {
   const icon = await monitor({ type: 'favicon', target: 'https://127.0.0.1/' })
-  await vi.waitUntil(async () => (await checksOf(icon)).length >= 1, patience)
+  await waitUntil(async () => (await checksOf(icon)).length >= 1)
   expect((await checksOf(icon))[0]).toMatchObject({
     success: false,
     error: 'this version cannot run favicon checks yet',
@@ -88,7 +88,7 @@ it('leaves a paused monitor alone', async () => {
   await ask(origin, `/v1/monitors/${watched}/pause`, { key, method: 'POST' })
   const before = (await checksOf(watched)).length
   const other = await monitor({ name: 'Other' })
-  await vi.waitUntil(async () => (await checksOf(other)).length >= 2, patience)
+  await waitUntil(async () => (await checksOf(other)).length >= 2)
   expect((await checksOf(watched)).length).toBe(before)
   await ask(origin, `/v1/monitors/${other}`, { key, method: 'DELETE' })
 })
@@ -99,6 +99,6 @@ it('goes on with every monitor after it was killed', async () => {
   visits = 0
   lapwing = startProcess(env)
   origin = await lapwing.origin()
-  await vi.waitUntil(() => visits >= 2, patience)
+  await waitUntil(() => visits >= 2)
   expect(await stateOf(watched)).toBe('up')
 })

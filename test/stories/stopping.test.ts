@@ -46,7 +46,7 @@ async function requestInFlight(origin: string): Promise<Waiting> {
   const answer = ask(origin, '/v1/me', { key })
   answer.catch(() => undefined)
   await expect
-    .poll(async () => (await holder.query('select from pg_locks where not granted')).rowCount, { interval: 20 })
+    .poll(async () => (await holder.query('select from pg_locks where not granted')).rowCount)
     .toBeGreaterThan(0)
   return { answer, release: () => holder.end() }
 }
@@ -64,7 +64,7 @@ describe.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s', (signal) => {
     const { answer, release } = await requestInFlight(origin)
     running.child.kill(signal)
     await running.says('stopping; once more to stop at once')
-    await expect.poll(() => refused(origin), { interval: 20 }).toBe(true)
+    await expect.poll(() => refused(origin)).toBe(true)
     await release()
     expect(await answer).toMatchObject({ status: 200, body: { object: 'me' } })
     expect(await running.ended).toMatchObject({ code: 0, stderr: '' })
@@ -114,5 +114,5 @@ it('below npm it stops, as on SIGTERM, when the shell that npm put between them 
   await release()
   expect(await answer).toMatchObject({ status: 200 })
   await running.ended
-  await expect.poll(() => postmasterOf(dataDir), { interval: 20 }).toBeUndefined()
+  await expect.poll(() => postmasterOf(dataDir)).toBeUndefined()
 })

@@ -80,7 +80,7 @@ describe('a pop3 check of dovecot', needed, () => {
     expect(dovecot.files('robot')).toEqual(before)
     expect(before.filter((path) => path.endsWith('S'))).toHaveLength(1)
     const farewell = /pop3\(robot\).*Logged out top=1\/\d+, retr=0\/0, del=0\/2/
-    await expect.poll(() => dovecot.said(), { timeout: 10_000 }).toMatch(farewell)
+    await expect.poll(() => dovecot.said()).toMatch(farewell)
   })
 
   it('begins in clear, changes to TLS and tells what was offered before', async () => {

@@ -1,8 +1,9 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import { newStore } from '../../../test/kit/database.ts'
 import { quiet } from '../../../test/kit/log.ts'
 import { watchedMonitor } from '../../../test/kit/turns.ts'
+import { waitUntil } from '../../../test/kit/wait-until.ts'
 import { listChecks } from '../../store/results/figures.ts'
 import { keepPartitions } from '../../store/results/partitions.ts'
 import { type Turn, claimTurns } from '../../store/checking/turns.ts'
@@ -75,7 +76,7 @@ it('drops an outcome that cannot be stored, and only that one', async () => {
     clock.advance(1000)
     return (await checks()).length > 0
   }
-  await vi.waitUntil(isStored, { timeout: 20_000, interval: 5 })
+  await waitUntil(isStored)
   await queue.stop()
   expect(await checks()).toMatchObject([{ success: true }])
 })

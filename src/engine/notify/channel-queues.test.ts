@@ -1,6 +1,7 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { critical } from '../../../test/kit/alerts.ts'
 import { fakeClock } from '../../../test/kit/clock.ts'
+import { waitUntil } from '../../../test/kit/wait-until.ts'
 import type { Delivery } from '../../store/notifications/deliveries.ts'
 import { ChannelQueues } from './channel-queues.ts'
 
@@ -50,7 +51,7 @@ it('serves so many of a channel at a time, and each channel on its own', async (
   queues.take([...some(1, 4), ...some(11, 14, 2)])
   expect(begun).toEqual([1, 2, 11, 12])
   sent(12)
-  await vi.waitUntil(() => begun.includes(13))
+  await waitUntil(() => begun.includes(13))
   expect(begun).toEqual([1, 2, 11, 12, 13])
 })
 
@@ -58,7 +59,7 @@ it('lets a channel go on while what came of a delivery is written down, and coun
   const { queues, begun, sent, written } = ready()
   queues.take(some(1, 3))
   sent(1)
-  await vi.waitUntil(() => begun.includes(3))
+  await waitUntil(() => begun.includes(3))
   expect([queues.size, queues.busy.get(1)]).toEqual([3, 3])
   const done = queues.whenDone(1)
   written(1)
@@ -71,11 +72,11 @@ it('takes more of a channel that answers at once, until it no longer does', asyn
   queues.take(some(1, 4))
   expect(queues.ahead.get(1)).toBeUndefined()
   sent(1)
-  await vi.waitUntil(() => begun.includes(3))
+  await waitUntil(() => begun.includes(3))
   expect([queues.ahead.get(1), queues.inQuick]).toEqual([120, 4])
   clock.advance(300)
   sent(2)
-  await vi.waitUntil(() => begun.includes(4))
+  await waitUntil(() => begun.includes(4))
   expect([queues.ahead.get(1), queues.inQuick]).toEqual([undefined, 0])
 })
 
@@ -85,7 +86,7 @@ it('gives back what it comes to too late for its lease', async () => {
   clock.advance(8001)
   queues.take(some(5, 5))
   sent(1)
-  await vi.waitUntil(() => begun.includes(5))
+  await waitUntil(() => begun.includes(5))
   expect([begun, released]).toEqual([
     [1, 2, 5],
     [3, 4],
@@ -99,7 +100,7 @@ it('begins nothing more once it is stopped, gives back what waits, and waits for
   const stopping = queues.stop().then(() => (stopped = true))
   for (const id of [1, 2]) sent(id)
   written(1)
-  await vi.waitUntil(() => released.length > 0)
+  await waitUntil(() => released.length > 0)
   expect([released, stopped]).toEqual([[3], false])
   written(2)
   await stopping

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { minute, readyToEscalate as ready } from '../../../test/kit/escalations.ts'
 import { fail, recover } from '../../../test/kit/incidents.ts'
 import { onlyErrors } from '../../../test/kit/log.ts'
@@ -6,6 +6,7 @@ import { make, patch } from '../../../test/kit/monitors.ts'
 import { atOnce, makePolicy, makeSchedule } from '../../../test/kit/on-call.ts'
 import { makeContact, makeGroup } from '../../../test/kit/people.ts'
 import { startReceiver } from '../../../test/kit/receiver.ts'
+import { waitUntil } from '../../../test/kit/wait-until.ts'
 import { createVault } from '../../domain/vault.ts'
 import type { Store } from '../../store/database/database.ts'
 import { sql } from '../../store/database/sql.ts'
@@ -101,13 +102,10 @@ describe('an escalation', () => {
     await happen(setting, incident)
     await pass(10)
     // While somebody else is busy with the incident, it is looked at again in the next round.
-    await vi.waitUntil(
-      async () => {
-        await settle()
-        return (await rest()) === 0
-      },
-      { timeout: 20_000 },
-    )
+    await waitUntil(async () => {
+      await settle()
+      return (await rest()) === 0
+    })
     expect((await pages()).filter(({ page }) => page)).toHaveLength(1)
   })
 
@@ -290,13 +288,10 @@ describe('notifiers', () => {
       return started
     }
     const until = (claim: () => Promise<boolean> | boolean): Promise<unknown> =>
-      vi.waitUntil(
-        () => {
-          app.clock.advance(100)
-          return claim()
-        },
-        { timeout: 20_000, interval: 20 },
-      )
+      waitUntil(() => {
+        app.clock.advance(100)
+        return claim()
+      })
     await phone(ada, { url: `${receiver.origin}/ada` })
     await phone(ben, { url: `${receiver.origin}/ben` })
     await alarm([
@@ -332,13 +327,10 @@ describe('notifiers', () => {
     })
     onTestFinished(() => notifier.stop())
     const heard = (count: number): Promise<unknown> =>
-      vi.waitUntil(
-        () => {
-          app.clock.advance(100)
-          return events().length === count
-        },
-        { timeout: 20_000, interval: 20 },
-      )
+      waitUntil(() => {
+        app.clock.advance(100)
+        return events().length === count
+      })
     await heard(2)
     await recover(app, monitor.id)
     await heard(4)

@@ -1,9 +1,10 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { critical } from '../../../test/kit/alerts.ts'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import { newStore } from '../../../test/kit/database.ts'
 import { quiet } from '../../../test/kit/log.ts'
 import { type Receiver, startReceiver } from '../../../test/kit/receiver.ts'
+import { waitUntil } from '../../../test/kit/wait-until.ts'
 import { DeliveryFailed, defineChannel } from '../../channels/define.ts'
 import { channelKind } from '../../channels/index.ts'
 import type { Alert } from '../../domain/alert.ts'
@@ -67,8 +68,6 @@ function sending(store: Store, more: Partial<SenderParts> = {}) {
   return sender
 }
 
-const until = (claim: () => Promise<boolean>): Promise<unknown> =>
-  vi.waitUntil(claim, { timeout: 20_000, interval: 20 })
 const eventsAt = ({ requests }: Receiver): string[] =>
   requests.map((request) => `${request.json().event} ${request.json().incident.id}`)
 const incident = (id: number, more: Partial<Alert> = {}): Alert => ({
@@ -82,7 +81,7 @@ it('sends, and writes down what the receiver answered', async () => {
   const receiver = await startReceiver({ status: 202 })
   await deliver([await channel(receiver.origin)])
   sending(store)
-  await until(async () => (await rest()) === 0)
+  await waitUntil(async () => (await rest()) === 0)
   expect(await log()).toMatchObject([
     { status: 'sent', event: 'firing', http_status: 202, attempt: 1, error: null, severity: 'critical', alert: null },
   ])
@@ -94,7 +93,7 @@ it('tries once more, and then says that it failed', async () => {
   const receiver = await startReceiver({ status: 500, body: 'broken' })
   await deliver([await channel(receiver.origin)])
   sending(store)
-  await until(async () => (await rest()) === 0)
+  await waitUntil(async () => (await rest()) === 0)
   expect(receiver.requests).toHaveLength(2)
   expect(await log()).toMatchObject([
     { status: 'failed', http_status: 500, attempt: 2, error: 'answered 500: broken', alert: { kind: 'firing' } },
@@ -109,14 +108,14 @@ it('turns to the fallback of a channel that failed, and to none twice', async ()
   await store.run(sql`update notification_channels set fallback_channel_id = ${first} where id = ${second}`)
   await deliver([first])
   sending(store)
-  await until(async () => (await rest()) === 0 && good.requests.length > 0)
+  await waitUntil(async () => (await rest()) === 0 && good.requests.length > 0)
   expect((await log()).map(({ status, channel_id }) => [status, channel_id])).toEqual([
     ['failed', first],
     ['sent', second],
   ])
   good.answer({ status: 500 })
   await deliver([first])
-  await until(async () => (await log()).length === 4 && (await rest()) === 0)
+  await waitUntil(async () => (await log()).length === 4 && (await rest()) === 0)
 })
 
 it('tells a disabled channel nothing, whether it was disabled in the meantime or is the fallback of another', async () => {
@@ -126,7 +125,7 @@ it('tells a disabled channel nothing, whether it was disabled in the meantime or
   const first = await channel(bad.origin, { fallbackChannelId: second })
   await deliver([first])
   sending(store)
-  await until(async () => (await log()).length === 2 && (await rest()) === 0)
+  await waitUntil(async () => (await log()).length === 2 && (await rest()) === 0)
   expect((await log()).map(({ status, channel_id, silenced_reason }) => [status, channel_id, silenced_reason])).toEqual(
     [
       ['failed', first, null],
@@ -145,7 +144,7 @@ it('tells one channel of one incident in the order in which things happened', as
     [1, 2, 3, 4, 5].flatMap((number) => [incident(number), incident(number, { kind: 'resolved' })]),
   )
   sending(store)
-  await until(async () => (await rest()) === 0)
+  await waitUntil(async () => (await rest()) === 0)
   for (const number of [1, 2, 3, 4, 5])
     expect(eventsAt(receiver).filter((event) => event.endsWith(` ${number}`))).toEqual([
       `incident.firing ${number}`,
@@ -163,7 +162,7 @@ it('lets no receiver that hangs delay another', async () => {
     Array.from({ length: 30 }, (_, number) => incident(number + 1)),
   )
   sending(store)
-  await until(async () => fine.requests.length === 30)
+  await waitUntil(async () => fine.requests.length === 30)
   // Eight of each of the two that hang are under way, and no more.
   expect(hanging.requests.length).toBeLessThanOrEqual(16)
 })
@@ -177,7 +176,7 @@ it('shares the work between senders and loses nothing', async () => {
     Array.from({ length: 100 }, (_, number) => incident(number + 1)),
   )
   for (let n = 0; n < 3; n++) sending(store)
-  await until(async () => (await rest()) === 0)
+  await waitUntil(async () => (await rest()) === 0)
   expect(receiver.requests).toHaveLength(200)
   expect(await log()).toHaveLength(200)
 })
@@ -188,7 +187,7 @@ it('takes over what a sender that died was busy with', async () => {
   await deliver([await channel(receiver.origin)])
   await store.run(sql`update deliveries set claims = 1, leased_until = ${new Date(Date.now() - 1000)}`)
   sending(store)
-  await until(async () => (await rest()) === 0)
+  await waitUntil(async () => (await rest()) === 0)
   expect(receiver.requests).toHaveLength(1)
 })
 
@@ -198,7 +197,7 @@ it('sets aside what never comes to an end', async () => {
   await deliver([await channel(receiver.origin)])
   await store.run(sql`update deliveries set claims = 5`)
   sending(store)
-  await until(async () => (await rest()) === 0)
+  await waitUntil(async () => (await rest()) === 0)
   expect(receiver.requests).toEqual([])
   expect(await log()).toMatchObject([
     { status: 'failed', error: 'set aside after 5 tries that did not come to an end' },
@@ -224,7 +223,7 @@ it('gives up on a receiver that is gone for good, and waits as long as one asks 
   const sendWith = async (failure: DeliveryFailed, tried: number): Promise<void> => {
     await deliver([id])
     const sender = sending(store, { clock, kindOf: () => kind(failure) })
-    await until(async () => {
+    await waitUntil(async () => {
       clock.advance(250)
       return (await rest()) === 0
     })

@@ -1,9 +1,10 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import { newStore } from '../../../test/kit/database.ts'
 import { noDoubt } from '../../../test/kit/doubt.ts'
 import { quiet } from '../../../test/kit/log.ts'
 import { watchedMonitor } from '../../../test/kit/turns.ts'
+import { waitUntil } from '../../../test/kit/wait-until.ts'
 import type { Memory } from '../../domain/outcome.ts'
 import { createVault } from '../../domain/vault.ts'
 import { memoriesOf, remember } from '../../store/checking/memories.ts'
@@ -50,14 +51,14 @@ async function probing(type: string, learns: (known: Memory | undefined) => Memo
   const check = async (): Promise<Memory | undefined> => {
     const before = reported
     await store.run(sql`update turns set due_at = ${clock.now()}, leased_until = '-infinity'`)
-    await vi.waitUntil(() => (clock.advance(1000), reported > before), { timeout: 10_000, interval: 5 })
+    await waitUntil(() => (clock.advance(1000), reported > before))
     return told.at(-1)
   }
   return {
     store,
     monitorNumber: monitor.monitorNumber,
     check,
-    first: () => vi.waitUntil(() => reported > 0, { timeout: 10_000 }),
+    first: () => waitUntil(() => reported > 0),
   }
 }
 

@@ -1,5 +1,5 @@
 import { createServer } from 'node:tls'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { createAuthority } from '../../../test/kit/certificates.ts'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import { newStore } from '../../../test/kit/database.ts'
@@ -7,6 +7,7 @@ import { listening } from '../../../test/kit/listening.ts'
 import { noDoubt } from '../../../test/kit/doubt.ts'
 import { quiet } from '../../../test/kit/log.ts'
 import { watchedMonitor } from '../../../test/kit/turns.ts'
+import { waitUntil } from '../../../test/kit/wait-until.ts'
 import { systemClock } from '../../domain/clock.ts'
 import { createVault } from '../../domain/vault.ts'
 import { askForScan } from '../../store/checking/scans.ts'
@@ -124,9 +125,7 @@ it('reaches the check through the threads, and the grade comes back', async () =
     locations: async () => monitor.locations,
   })
   onTestFinished(() => probe.stop().then(() => crew.stop()))
-  await vi.waitUntil(async () => (await store.rows(sql`select from scans where evidence is not null`)).length > 0, {
-    timeout: 20_000,
-  })
+  await waitUntil(async () => (await store.rows(sql`select from scans where evidence is not null`)).length > 0)
   expect(reports[0]?.outcome.metrics).toMatchObject({ 'ssl.chain_valid': 0, 'tlsgrade.grade_score': 0 })
   expect(await store.rows(sql`select evidence -> 'tls_grade' ->> 'grade' as grade from scans`)).toEqual([
     { grade: 'F' },

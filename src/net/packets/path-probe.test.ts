@@ -1,7 +1,8 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import { counted, hasMtrPacket, programThat } from '../../../test/kit/programs.ts'
 import { openNet } from '../../../test/kit/run-check.ts'
+import { waitUntil } from '../../../test/kit/wait-until.ts'
 import { systemClock } from '../../domain/clock.ts'
 import { DeadlinePassed } from '../deadline.ts'
 import { type Net, createNet } from '../index.ts'
@@ -156,7 +157,7 @@ describe('mtr-packet', () => {
     clock.advance(4000)
     expect(isGone(Number(pid.runs()[0]))).toBe(false)
     clock.advance(1000)
-    await vi.waitUntil(() => isGone(Number(pid.runs()[0])))
+    await waitUntil(() => isGone(Number(pid.runs()[0])))
     expect(pid.runs()).toHaveLength(1)
   })
 

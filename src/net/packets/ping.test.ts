@@ -1,6 +1,7 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { counted, hasFping, programThat } from '../../../test/kit/programs.ts'
 import { openNet } from '../../../test/kit/run-check.ts'
+import { waitUntil } from '../../../test/kit/wait-until.ts'
 import { systemClock } from '../../domain/clock.ts'
 import { DeadlinePassed } from '../deadline.ts'
 import { type Net, createNet } from '../index.ts'
@@ -133,10 +134,10 @@ describe('pings where something is wrong with fping', () => {
     const pid = counted('true')
     const fping = programThat(`"${pid.path}" $$\nexec sleep 60`)
     const stopped = openNet({ programs: { fping } }).ping(asking('127.0.0.1', { signal: stop.signal }))
-    await vi.waitUntil(() => pid.runs().length > 0)
+    await waitUntil(() => pid.runs().length > 0)
     stop.abort(new Error('enough'))
     await expect(stopped).rejects.toThrow('enough')
-    await vi.waitUntil(() => isGone(Number(pid.runs()[0])))
+    await waitUntil(() => isGone(Number(pid.runs()[0])))
   })
 
   it.each([

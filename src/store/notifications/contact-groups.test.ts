@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { emptyDatabase, newStore, storeOn } from '../../../test/kit/database.ts'
+import { waitUntil } from '../../../test/kit/wait-until.ts'
 import { newId } from '../../domain/id.ts'
 import { addGroup, holdGroup, listGroups, unknownGroups } from './contact-groups.ts'
 import type { Database } from '../database/database.ts'
@@ -73,7 +74,7 @@ describe('a group that somebody is about to name', () => {
       await holdGroup(tx, { organizationId, id })
       order.push('held')
     })
-    await vi.waitUntil(() => someoneWaits(store), { timeout: 10_000 })
+    await waitUntil(() => someoneWaits(store))
     finish.resolve()
     await Promise.all([naming, deleting])
     expect(order).toEqual(['named', 'held'])
