@@ -75,7 +75,6 @@ describe('connecting', () => {
     await serve('127.0.0.1', deaf.port)
     const connection = await connect({ any: ['127.0.0.2', '127.0.0.1'] }, deaf.port)
     expect(connection.address).toBe('127.0.0.1')
-    expect(connection.connectMs).toBeLessThan(2500)
   })
 
   it('looks for IPv6 while every IPv4 address is silent', async () => {

@@ -47,7 +47,6 @@ describe('a delivery', () => {
       expect(await logged(app, id)).toMatchObject([{ status: 'failed', attempt: 2, http_status: status, error }])
       expect(times).toHaveLength(2)
       expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(500)
-      expect(times[1]! - times[0]!).toBeLessThan(20_000)
       expect(receiver.requests[1]!.text).toBe(receiver.requests[0]!.text)
     },
   )

@@ -127,7 +127,7 @@ describe.skipIf(!hasChrony && process.env['CI'] !== 'true')('an ntp check of chr
       'ntp.samples_ok': 2,
     })
     // It is the same clock, seen through a busy machine.
-    expect(outcome.metrics['ntp.offset_ms']).toBeLessThan(500)
+    expect(outcome.metrics['ntp.offset_ms']).toBeLessThan(2500)
     expect(outcome.evidence).toMatchObject({ address: '127.0.0.1', own_clock: 'synchronized', offset_ms: time })
   }
 
@@ -166,8 +166,8 @@ describe('an ntp check', () => {
   it.each([5000, -5000])('tells the distance without its sign (%i)', async (aheadMs) => {
     const { success, metrics, evidence } = await ask((_request, _number, reply) => reply({ aheadMs }))
     expect(success).toBe(true)
-    expect(Math.abs((metrics['ntp.offset_ms'] ?? 0) - 5000)).toBeLessThan(500)
-    expect(Math.abs((evidence?.['offset_ms'] as number) - aheadMs)).toBeLessThan(500)
+    expect(Math.abs((metrics['ntp.offset_ms'] ?? 0) - 5000)).toBeLessThan(2500)
+    expect(Math.abs((evidence?.['offset_ms'] as number) - aheadMs)).toBeLessThan(2500)
   })
 
   it.each(['unsynchronized', 'unknown'] as const)(
@@ -231,7 +231,7 @@ describe('an ntp check', () => {
     }
     const outcome = await ask(behave, { clock })
     expect(outcome).toMatchObject({ success: true, metrics: { 'ntp.samples_ok': 4, 'ntp.kiss_of_death': 0 } })
-    expect(outcome.metrics['ntp.offset_ms']).toBeLessThan(500)
+    expect(outcome.metrics['ntp.offset_ms']).toBeLessThan(2500)
   })
 
   it('fails when all it hears is forged', async () => {

@@ -109,7 +109,6 @@ describe('a udp check', () => {
     const outcome = await runCheck(udp, await serviceThat(echo), {
       config: { query: 'PING', expectMatchRegexp: '^PONG' },
     })
-    expect(outcome.durationMs).toBeLessThan(2000)
     expect(outcome).toMatchObject({
       success: true,
       error: null,
