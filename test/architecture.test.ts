@@ -2,6 +2,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { channelKinds } from '../src/channels/index.ts'
+import { checks } from '../src/checks/index.ts'
 
 const root = join(import.meta.dirname, '../src')
 
@@ -254,5 +256,27 @@ describe('no place', () => {
 
   it('uses syntax that must be compiled', () => {
     expect(elsewhere([], /^\s*(export\s+)?(const\s+)?(enum|namespace)\s+\w+\s*\{/m)).toEqual([])
+  })
+})
+
+describe('knowledge of a kind', () => {
+  const generic = ['engine', 'store', 'domain', 'alerting', 'operations', 'api', 'roles', 'pages']
+  const names = [...channelKinds, ...checks].map(({ type }) => type).join('|')
+  const literal = `['"](?:${names})['"]`
+  /** Compared with, looked up in a list, or a case of its own. Names in examples and columns called `email` decide nothing. */
+  const decides = new RegExp(
+    [
+      `(?:[=!]==?|<>|[^=!<>]=)\\s*${literal}`,
+      `\\bcase ${literal}`,
+      `(?:=|\\bin|\\()\\s*[[(]${literal}\\s*[,\\])]`,
+    ].join('|'),
+    'g',
+  )
+
+  it('lives in its file: no other room asks for a channel kind or a monitor type by name', () => {
+    const found = files
+      .filter(({ room }) => generic.includes(room))
+      .flatMap(({ path, code }) => [...code.matchAll(decides)].map(([text]) => `${path}: ${text.trim()}`))
+    expect(found).toEqual([])
   })
 })

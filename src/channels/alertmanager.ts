@@ -7,7 +7,8 @@ import { filled } from './shared/event.ts'
 import { hookUrl, secret } from './shared/fields.ts'
 import { incidentKey } from './shared/incident-key.ts'
 import { post } from './shared/post.ts'
-import { cut, message, oneLine, title } from './shared/words.ts'
+import { message, title } from './shared/alert-text.ts'
+import { cut, oneLine } from './shared/escape.ts'
 
 export const alertmanager = defineChannel({
   type: 'alertmanager',

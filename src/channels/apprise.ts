@@ -2,7 +2,8 @@ import { text } from '../domain/field.ts'
 import { defineChannel } from './define.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { type Answer, type Objection, jsonIn, post } from './shared/post.ts'
-import { type Tone, cut, plainText, title, tone } from './shared/words.ts'
+import { type Tone, plainText, title, tone } from './shared/alert-text.ts'
+import { cut } from './shared/escape.ts'
 
 export const apprise = defineChannel({
   type: 'apprise',

@@ -48,40 +48,4 @@ describe('a message in DingTalk', () => {
       text: expect.stringMatching(/^### 🔴 Shop is down\n\nsuccess == false\n\n- \*\*Monitor\*\*: Shop \(http\)\n/),
     })
   })
-
-  it('is not too long in Chinese, either', async () => {
-    const receiver = await startReceiver({ body: '{"errcode":0}' })
-    const words = '很'.repeat(5000)
-    const told = { diagnosis: words, rootCauseDetail: words, expected: words, detectedValue: words, resolvedBy: words }
-    const alert = {
-      ...resolved,
-      ...told,
-      resolveReason: words,
-      incident: { ...resolved.incident, message: words, flapping: true },
-      monitor: { ...critical.monitor!, name: words, target: words },
-      rule: { ...critical.rule!, name: words },
-      confirmingProbes: [words],
-    }
-    await dingtalk.send(alert, { url: receiver.origin }, sendContext())
-    expect(receiver.requests[0]!.raw.length).toBeLessThanOrEqual(20_000)
-  })
-
-  it.each([
-    ['{"errcode":310000,"errmsg":"sign not match, more: [https://ding-doc.dingtalk.com/doc]"}', true, /\(310000\)$/],
-    ['{"errcode":300005,"errmsg":"token is not exist"}', true, 'answered 200: token is not exist (300005)'],
-    [
-      '{"status":1111,"wait":5,"errcode":130101,"errmsg":"send too fast, exceed 20 times per minute"}',
-      false,
-      /\(130101\)$/,
-    ],
-    ['{"errcode":-1,"errmsg":"系统繁忙"}', false, 'answered 200: 系统繁忙 (-1)'],
-    ['<html></html>', false, 'answered 200: the answer does not say that the message was taken'],
-  ])('may be refused with 200: %s', async (body, permanent, message) => {
-    const receiver = await startReceiver({ body })
-    await expect(dingtalk.send(critical, { url: receiver.origin }, sendContext())).rejects.toMatchObject({
-      permanent,
-      httpStatus: 200,
-      message: typeof message === 'string' ? message : expect.stringMatching(message),
-    })
-  })
 })

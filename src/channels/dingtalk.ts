@@ -4,7 +4,8 @@ import { flag } from '../domain/field.ts'
 import { type SendContext, defineChannel } from './define.ts'
 import { hookUrl, secret } from './shared/fields.ts'
 import { type Answer, type Objection, jsonIn, post } from './shared/post.ts'
-import { cut, escapeMarkdown, factsWithin, headline, isUrgent, message } from './shared/words.ts'
+import { factsWithin, headline, isUrgent, message } from './shared/alert-text.ts'
+import { cut, escapeMarkdown } from './shared/escape.ts'
 
 export const dingtalk = defineChannel({
   type: 'dingtalk',

@@ -3,7 +3,8 @@ import { text } from '../domain/field.ts'
 import { defineChannel } from './define.ts'
 import { hookUrl } from './shared/fields.ts'
 import { type Answer, type Objection, jsonIn, post } from './shared/post.ts'
-import { colour, cut, escapeMarkdown, factsWithin, headline, isUrgent, message, oneLine, tone } from './shared/words.ts'
+import { colour, factsWithin, headline, isUrgent, message, tone } from './shared/alert-text.ts'
+import { cut, escapeMarkdown, oneLine } from './shared/escape.ts'
 
 export const discord = defineChannel({
   type: 'discord',

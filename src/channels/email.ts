@@ -3,10 +3,12 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Alert } from '../domain/alert.ts'
 import { choice, number, text } from '../domain/field.ts'
 import { DeliveryFailed, type Person, type Receipt, type SendContext, defineChannel } from './define.ts'
-import { htmlFor, textFor } from './shared/email-letter.ts'
+import { htmlFor, textFor } from './shared/email-body.ts'
 import { secret } from './shared/fields.ts'
-import { type Letter, submit } from './shared/mail-submission.ts'
-import { cut, headline, isUrgent } from './shared/words.ts'
+import type { SmtpMessage } from '../protocols/mail/smtp.ts'
+import { submit } from './shared/mail-submission.ts'
+import { headline, isUrgent } from './shared/alert-text.ts'
+import { cut } from './shared/escape.ts'
 
 export const email = defineChannel({
   type: 'email',
@@ -56,9 +58,11 @@ export const email = defineChannel({
     if (recipients.length === 0)
       throw new DeliveryFailed('there is nobody to write to: the contact groups have no members', { permanent: true })
     const content = { text: textFor(alert), html: htmlFor(alert) }
-    const letters = await Promise.all(recipients.map((person) => letterFor(alert, person, { from, content }, context)))
+    const messages = await Promise.all(
+      recipients.map((person) => messageFor(alert, person, { from, content }, context)),
+    )
     const login = username && password && secure !== 'none' ? { username, password } : null
-    const results = await submit(letters, { host, port, secure, login }, context)
+    const results = await submit(messages, { host, port, secure, login }, context)
     return outcome(recipients, results)
   },
 })
@@ -69,12 +73,12 @@ function senderIn(from: string): { name: string; address: string } {
   return { name: name.trim(), address: address.trim() }
 }
 
-async function letterFor(
+async function messageFor(
   alert: Alert,
   person: Person,
   { from, content }: { from: string; content: { text: string; html: string } },
   context: SendContext,
-): Promise<Letter> {
+): Promise<SmtpMessage> {
   const sender = senderIn(from)
   const composer = new MailComposer({
     from: sender,

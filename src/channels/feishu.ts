@@ -3,7 +3,8 @@ import type { Alert } from '../domain/alert.ts'
 import { type SendContext, defineChannel } from './define.ts'
 import { hookUrl, secret } from './shared/fields.ts'
 import { type Answer, type Objection, jsonIn, post } from './shared/post.ts'
-import { type Tone, cut, factsWithin, headline, message, moment, oneLine, tone } from './shared/words.ts'
+import { type Tone, factsWithin, headline, message, moment, tone } from './shared/alert-text.ts'
+import { cut, oneLine } from './shared/escape.ts'
 
 export const feishu = defineChannel({
   type: 'feishu',

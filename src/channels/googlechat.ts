@@ -2,7 +2,8 @@ import type { Alert } from '../domain/alert.ts'
 import { defineChannel } from './define.ts'
 import { hookUrl } from './shared/fields.ts'
 import { post } from './shared/post.ts'
-import { cut, escapeHtml, factsWithin, headline, message, moment, oneLine } from './shared/words.ts'
+import { factsWithin, headline, message, moment } from './shared/alert-text.ts'
+import { cut, escapeHtml, oneLine } from './shared/escape.ts'
 
 export const googlechat = defineChannel({
   type: 'googlechat',

@@ -3,7 +3,8 @@ import { number } from '../domain/field.ts'
 import { defineChannel } from './define.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { post } from './shared/post.ts'
-import { cut, escapeMarkdown, factsWithin, headline, isUrgent, message } from './shared/words.ts'
+import { factsWithin, headline, isUrgent, message } from './shared/alert-text.ts'
+import { cut, escapeMarkdown } from './shared/escape.ts'
 
 export const gotify = defineChannel({
   type: 'gotify',

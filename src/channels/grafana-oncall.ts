@@ -4,7 +4,8 @@ import { filled } from './shared/event.ts'
 import { hookUrl } from './shared/fields.ts'
 import { incidentKey } from './shared/incident-key.ts'
 import { post } from './shared/post.ts'
-import { cut, oneLine, story, title } from './shared/words.ts'
+import { story, title } from './shared/alert-text.ts'
+import { cut, oneLine } from './shared/escape.ts'
 
 export const grafanaOncall = defineChannel({
   type: 'grafana_oncall',

@@ -2,8 +2,9 @@ import { text } from '../domain/field.ts'
 import { DeliveryFailed, type Receipt, defineChannel } from './define.ts'
 import { eventId } from './shared/event.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
-import { type Parcel, post } from './shared/post.ts'
-import { cut, headline, plainText } from './shared/words.ts'
+import { type HttpMessage, post } from './shared/post.ts'
+import { headline, plainText } from './shared/alert-text.ts'
+import { cut } from './shared/escape.ts'
 
 export const line = defineChannel({
   type: 'line',
@@ -37,7 +38,7 @@ export const line = defineChannel({
 })
 
 /** LINE answers 409 when it has taken a message with this retry key before, as after a broken connection. */
-async function once(parcel: Parcel, context: Parameters<typeof post>[1]): Promise<Receipt> {
+async function once(parcel: HttpMessage, context: Parameters<typeof post>[1]): Promise<Receipt> {
   try {
     return await post(parcel, context)
   } catch (error) {

@@ -5,7 +5,8 @@ import { type SendContext, defineChannel } from './define.ts'
 import { eventId } from './shared/event.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { type Answer, type Objection, jsonIn, post } from './shared/post.ts'
-import { cut, escapeHtml, factsWithin, headline, isUrgent, message, plainText } from './shared/words.ts'
+import { factsWithin, headline, isUrgent, message, plainText } from './shared/alert-text.ts'
+import { cut, escapeHtml } from './shared/escape.ts'
 
 export const matrix = defineChannel({
   type: 'matrix',

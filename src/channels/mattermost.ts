@@ -3,7 +3,8 @@ import { attachmentFor, lineFor } from './shared/attachment.ts'
 import { defineChannel } from './define.ts'
 import { hookUrl } from './shared/fields.ts'
 import { post } from './shared/post.ts'
-import { cut, headline } from './shared/words.ts'
+import { headline } from './shared/alert-text.ts'
+import { cut } from './shared/escape.ts'
 
 export const mattermost = defineChannel({
   type: 'mattermost',

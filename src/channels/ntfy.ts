@@ -3,7 +3,8 @@ import type { Login } from '../net/index.ts'
 import { defineChannel } from './define.ts'
 import { secret, serverUrl } from './shared/fields.ts'
 import { post } from './shared/post.ts'
-import { type Tone, cutBytes, story, title, tone } from './shared/words.ts'
+import { type Tone, story, title, tone } from './shared/alert-text.ts'
+import { cutBytes } from './shared/escape.ts'
 
 export const ntfy = defineChannel({
   type: 'ntfy',

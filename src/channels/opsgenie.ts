@@ -3,7 +3,8 @@ import { choice, text } from '../domain/field.ts'
 import { defineChannel } from './define.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { post } from './shared/post.ts'
-import { cut, factsWithin, oneLine, plainText, title } from './shared/words.ts'
+import { factsWithin, plainText, title } from './shared/alert-text.ts'
+import { cut, oneLine } from './shared/escape.ts'
 
 const priorities = ['P1', 'P2', 'P3', 'P4', 'P5'] as const
 

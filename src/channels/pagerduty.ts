@@ -2,7 +2,8 @@ import type { Alert } from '../domain/alert.ts'
 import { defineChannel } from './define.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { post } from './shared/post.ts'
-import { cut, factsWithin, message, oneLine, title } from './shared/words.ts'
+import { factsWithin, message, title } from './shared/alert-text.ts'
+import { cut, oneLine } from './shared/escape.ts'
 
 export const pagerduty = defineChannel({
   type: 'pagerduty',

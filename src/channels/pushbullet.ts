@@ -3,7 +3,8 @@ import { defineChannel } from './define.ts'
 import { eventId } from './shared/event.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { post } from './shared/post.ts'
-import { cut, headline, story } from './shared/words.ts'
+import { headline, story } from './shared/alert-text.ts'
+import { cut } from './shared/escape.ts'
 
 export const pushbullet = defineChannel({
   type: 'pushbullet',

@@ -4,7 +4,8 @@ import { choice, number, text } from '../domain/field.ts'
 import { defineChannel } from './define.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { post } from './shared/post.ts'
-import { cut, headline, isUrgent, story } from './shared/words.ts'
+import { headline, isUrgent, story } from './shared/alert-text.ts'
+import { cut } from './shared/escape.ts'
 
 const key = (what: string) => (value: string) =>
   /^[A-Za-z0-9]{30}$/.test(value) ? null : `must be ${what} of 30 letters and digits`

@@ -5,7 +5,8 @@ import { DeliveryFailed, defineChannel } from './define.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { type Answer, type Objection, jsonIn, post } from './shared/post.ts'
 import { maskedNumber, nobodyToCall, numbersOf, phoneNumber } from './shared/telephone.ts'
-import { cut, headline, plainText } from './shared/words.ts'
+import { headline, plainText } from './shared/alert-text.ts'
+import { cut } from './shared/escape.ts'
 
 const recipient = z.union([phoneNumber, z.string().regex(/^group\.[\w+/=-]{10,200}$/)], {
   error: 'must be a number with its country code, or the id of a group (group.…)',

@@ -3,20 +3,8 @@ import { text } from '../domain/field.ts'
 import { defineChannel } from './define.ts'
 import { hookUrl } from './shared/fields.ts'
 import { post } from './shared/post.ts'
-import {
-  colour,
-  cut,
-  emoji,
-  escapeSlack,
-  factsWithin,
-  headline,
-  isUrgent,
-  message,
-  moment,
-  oneLine,
-  title,
-  tone,
-} from './shared/words.ts'
+import { colour, emoji, factsWithin, headline, isUrgent, message, moment, title, tone } from './shared/alert-text.ts'
+import { cut, escapeSlack, oneLine } from './shared/escape.ts'
 
 export const slack = defineChannel({
   type: 'slack',

@@ -3,7 +3,8 @@ import { defineChannel } from './define.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { incidentKey } from './shared/incident-key.ts'
 import { type Answer, type Objection, jsonIn, post } from './shared/post.ts'
-import { type Tone, cut, cutBytes, oneLine, story, title, tone } from './shared/words.ts'
+import { type Tone, story, title, tone } from './shared/alert-text.ts'
+import { cut, cutBytes, oneLine } from './shared/escape.ts'
 
 export const splunkOncall = defineChannel({
   type: 'splunk_oncall',

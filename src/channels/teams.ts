@@ -2,17 +2,8 @@ import type { Alert } from '../domain/alert.ts'
 import { defineChannel } from './define.ts'
 import { hookUrl } from './shared/fields.ts'
 import { post } from './shared/post.ts'
-import {
-  type Tone,
-  cut,
-  escapeMarkdown,
-  factsWithin,
-  headline,
-  message,
-  moment,
-  oneLine,
-  tone,
-} from './shared/words.ts'
+import { type Tone, factsWithin, headline, message, moment, tone } from './shared/alert-text.ts'
+import { cut, escapeMarkdown, oneLine } from './shared/escape.ts'
 
 export const teams = defineChannel({
   type: 'teams',

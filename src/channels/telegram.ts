@@ -3,7 +3,8 @@ import { flag, number, text } from '../domain/field.ts'
 import { defineChannel } from './define.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { type Answer, type Objection, jsonIn, post } from './shared/post.ts'
-import { cut, escapeHtml, factsWithin, headline, message, tone } from './shared/words.ts'
+import { factsWithin, headline, message, tone } from './shared/alert-text.ts'
+import { cut, escapeHtml } from './shared/escape.ts'
 
 export const telegram = defineChannel({
   type: 'telegram',

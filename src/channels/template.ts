@@ -5,7 +5,7 @@ import { hookUrl, secret } from './shared/fields.ts'
 import { incidentKey } from './shared/incident-key.ts'
 import { fill, fillingFor, insideJson, isJsonTemplate, templateProblem } from './shared/placeholders.ts'
 import { post } from './shared/post.ts'
-import { type Escape, cut, escapeHtml, oneLine } from './shared/words.ts'
+import { type Escape, cut, escapeHtml, oneLine } from './shared/escape.ts'
 
 const json = 'application/json'
 const usual = `{

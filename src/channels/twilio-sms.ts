@@ -5,7 +5,7 @@ import { below, secret, serverUrl } from './shared/fields.ts'
 import { type Answer, type Objection, jsonIn, post } from './shared/post.ts'
 import { shortText } from './shared/short-text.ts'
 import { maskedNumber, nobodyToCall, numbersOf, phoneNumber } from './shared/telephone.ts'
-import { cut } from './shared/words.ts'
+import { cut } from './shared/escape.ts'
 
 const sid = (prefix: string, what: string) => (value: string) =>
   new RegExp(`^${prefix}[0-9a-f]{32}$`).test(value) ? null : `must be ${what}: ${prefix} and 32 digits of 0-9 and a-f`

@@ -3,7 +3,8 @@ import { text } from '../domain/field.ts'
 import { defineChannel } from './define.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { post } from './shared/post.ts'
-import { cut, cutBytes, escapeMarkdown, facts, headline, message } from './shared/words.ts'
+import { facts, headline, message } from './shared/alert-text.ts'
+import { cut, cutBytes, escapeMarkdown } from './shared/escape.ts'
 
 export const webex = defineChannel({
   type: 'webex',

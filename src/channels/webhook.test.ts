@@ -2,7 +2,12 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Alert } from '../domain/alert.ts'
 import { channelTest, critical, monitorTest, resolved, samples } from '../../test/kit/alerts.ts'
-import { keepsDeliveryContract, sendContext } from '../../test/kit/channel-contract.ts'
+import {
+  type DeliveryContract,
+  keepsDeliveryContract,
+  keepsHttpContract,
+  sendContext,
+} from '../../test/kit/channel-contract.ts'
 import { fakeClock } from '../../test/kit/clock.ts'
 import { type Received, startReceiver } from '../../test/kit/receiver.ts'
 import { webhook } from './webhook.ts'
@@ -10,7 +15,7 @@ import { webhook } from './webhook.ts'
 const secret = 'correct horse battery staple'
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
-keepsDeliveryContract({
+const contract: DeliveryContract = {
   kind: webhook,
   config: (origin) => ({ url: `${origin}/hooks/5f0c9f1e7d2b4a68?key=0123456789abcdef`, secret }),
   accepts: (request) => {
@@ -36,7 +41,10 @@ keepsDeliveryContract({
     })
     expect('duration' in incident).toBe(event === 'incident.resolved')
   },
-})
+}
+
+keepsDeliveryContract(contract)
+keepsHttpContract(contract)
 
 async function sent(alert: Alert, config: Record<string, unknown> = {}): Promise<Received> {
   const receiver = await startReceiver()

@@ -3,7 +3,8 @@ import { text } from '../domain/field.ts'
 import { defineChannel } from './define.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { type Answer, type Objection, jsonIn, post } from './shared/post.ts'
-import { type Escape, cut, headline, oneLine, story } from './shared/words.ts'
+import { headline, story } from './shared/alert-text.ts'
+import { type Escape, cut, oneLine } from './shared/escape.ts'
 
 export const zulip = defineChannel({
   type: 'zulip',

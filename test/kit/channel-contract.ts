@@ -47,26 +47,9 @@ export function sendContext(more: Partial<SendContext> = {}): SendContext {
   }
 }
 
-export function keepsDeliveryContract({ kind, config, accepts, accepted = {} }: DeliveryContract): void {
-  const taken = Object.entries(samples).filter(([, { kind: sort }]) => kind.takes.includes(sort))
-  const anAlert = taken[0]![1]
-  const send = (receiver: Receiver, alert = anAlert, more: Partial<SendContext> = {}): Promise<Receipt> =>
-    kind.send(alert, config(receiver.origin), sendContext(more))
-
-  /** The failure, after a look at what it says. */
-  const failing = async (receiver: Receiver, more: Partial<SendContext> = {}): Promise<DeliveryFailed> => {
-    const failure: unknown = await send(receiver, anAlert, more).then(
-      () => expect.unreachable('it was delivered'),
-      (error: unknown) => error,
-    )
-    expect(failure).toBeInstanceOf(DeliveryFailed)
-    const { message } = failure as DeliveryFailed
-    expect(message).not.toMatch(/\n|\bE[A-Z]{4,}\b|ERR_|undefined|https?:/)
-    for (const secret of secretsOf(kind, config(receiver.origin))) expect(message).not.toContain(secret)
-    expect(message.length).toBeLessThan(300)
-    return failure as DeliveryFailed
-  }
-
+/** What every kind keeps to: its form, messages that its receiver can take, and refusals that give nothing away. */
+export function keepsDeliveryContract(contract: DeliveryContract): void {
+  const { kind, config, accepts, accepted = {} } = contract
   describe(`the ${kind.type} channel`, () => {
     it('is described well enough to fill in a form', () => {
       expect(kind.title).toMatch(/^[A-Z0-9]/i)
@@ -74,34 +57,75 @@ export function keepsDeliveryContract({ kind, config, accepts, accepted = {} }: 
       for (const [key, { notes }] of Object.entries(kind.config)) expect(notes.description, key).toMatch(/^.{8,}[^.]$/s)
     })
 
-    it('finds nothing wrong with a good config', () => {
-      expect(channelProblems(kind, config('https://receiver.example'))).toEqual([])
-    })
-
-    it('asks for what it cannot do without', () => {
+    it('finds nothing wrong with a good config, and asks for what it cannot do without', () => {
+      const good = config('https://receiver.example')
+      expect(channelProblems(kind, good)).toEqual([])
       const required = Object.keys(kind.config).filter((key) => kind.config[key]?.notes.required)
       expect(channelProblems(kind, {}).filter((text) => text.endsWith(': Required'))).toEqual(
         required.map((key) => `config.${key}: Required`),
       )
-      expect(channelProblems(kind, { ...config('https://receiver.example'), colour: 'red' })).toEqual([
-        'config.colour: unsupported field',
-      ])
+      expect(channelProblems(kind, { ...good, colour: 'red' })).toEqual(['config.colour: unsupported field'])
     })
 
-    it.each(taken)('sends %s as the receiver can take it', async (_what, alert) => {
+    it('sends every sort of alert as the receiver can take it', async () => {
       const receiver = await startReceiver(accepted)
-      const receipt = await send(receiver, alert)
-      expect(receipt.httpStatus).toBe(accepted.status ?? 200)
-      expect(receiver.requests.length).toBeGreaterThan(0)
-      for (const request of receiver.requests) {
-        expect(request.text).not.toMatch(/undefined|\[object Object\]|NaN/)
-        expect(request.raw.equals(Buffer.from(request.text))).toBe(true)
-        // Half a character, which many parsers choke on.
-        expect(request.text).not.toMatch(/\\ud[89a-f]/i)
-        accepts(request, alert)
+      for (const [what, alert] of samplesFor(kind)) {
+        const before = receiver.requests.length
+        const receipt = await kind.send(alert, config(receiver.origin), sendContext())
+        expect(receipt.httpStatus, what).toBe(accepted.status ?? 200)
+        expect(receiver.requests.length, what).toBeGreaterThan(before)
+        for (const request of receiver.requests.slice(before)) looksSound(request, () => accepts(request, alert))
       }
     })
 
+    it('gives up for good on a refusal, may try again after a passing failure, and gives no secret away', async () => {
+      const receiver = await startReceiver(echo(401))
+      expect(await failureOf(contract, receiver)).toMatchObject({ permanent: true, httpStatus: 401 })
+      receiver.answer(echo(503))
+      expect(await failureOf(contract, receiver)).toMatchObject({ permanent: false, httpStatus: 503 })
+    })
+  })
+}
+
+function looksSound(request: Received, accepts: () => void): void {
+  expect(request.text).not.toMatch(/undefined|\[object Object\]|NaN/)
+  expect(request.raw.equals(Buffer.from(request.text))).toBe(true)
+  // Half a character, which many parsers choke on.
+  expect(request.text).not.toMatch(/\\ud[89a-f]/i)
+  accepts()
+}
+
+const samplesFor = (kind: ChannelKind): [string, Alert][] =>
+  Object.entries(samples).filter(([, { kind: sort }]) => kind.takes.includes(sort))
+
+/** The failure, after a look at what it says. */
+async function failureOf(
+  { kind, config }: DeliveryContract,
+  receiver: Receiver,
+  more: Partial<SendContext> = {},
+): Promise<DeliveryFailed> {
+  const failure: unknown = await kind.send(samplesFor(kind)[0]![1], config(receiver.origin), sendContext(more)).then(
+    () => expect.unreachable('it was delivered'),
+    (error: unknown) => error,
+  )
+  expect(failure).toBeInstanceOf(DeliveryFailed)
+  const { message } = failure as DeliveryFailed
+  expect(message).not.toMatch(/\n|\bE[A-Z]{4,}\b|ERR_|undefined|https?:/)
+  for (const secret of secretsOf(kind, config(receiver.origin))) expect(message).not.toContain(secret)
+  expect(message.length).toBeLessThan(300)
+  return failure as DeliveryFailed
+}
+
+/** What the way over HTTP that all kinds share does with every sort of answer; one kind shows it for all. */
+export function keepsHttpContract(contract: DeliveryContract): void {
+  const { kind, config, accepted = {} } = contract
+  const anAlert = samplesFor(kind)[0]![1]
+  const send = (receiver: Receiver, more: Partial<SendContext> = {}): Promise<Receipt> =>
+    kind.send(anAlert, config(receiver.origin), sendContext(more))
+  const failing = (receiver: Receiver, more?: Partial<SendContext>): Promise<DeliveryFailed> =>
+    failureOf(contract, receiver, more)
+
+  describe('a delivery over HTTP', () => {
     it.each([400, 401, 402, 403, 404, 410, 422])('gives up for good when it is answered %i', async (status) => {
       const receiver = await startReceiver(echo(status))
       const failure = await failing(receiver)
@@ -145,7 +169,7 @@ export function keepsDeliveryContract({ kind, config, accepts, accepted = {} }: 
     it('lets us stop it', async () => {
       const stop = new AbortController()
       const receiver = await startReceiver(() => stop.abort(new Error('the notifier is shutting down')))
-      await expect(send(receiver, anAlert, { signal: stop.signal })).rejects.toThrow('the notifier is shutting down')
+      await expect(send(receiver, { signal: stop.signal })).rejects.toThrow('the notifier is shutting down')
     })
 
     it('may try again when the connection breaks', async () => {

@@ -1,6 +1,7 @@
 // What Mattermost and Rocket.Chat have in common: a line that says what happened, and an attachment with the rest.
 import type { Alert } from '../../domain/alert.ts'
-import { colour, cut, emoji, escapeMarkdown, factsWithin, isUrgent, message, title, tone } from './words.ts'
+import { colour, emoji, factsWithin, isUrgent, message, title, tone } from './alert-text.ts'
+import { cut, escapeMarkdown } from './escape.ts'
 
 export function lineFor(alert: Alert, mention: string | undefined): string {
   const { url } = alert.incident

@@ -1,6 +1,7 @@
 // The language of templates: `{{incident.message}}` stands for what an alert says there. There is nothing else to it.
 import type { Alert } from '../../domain/alert.ts'
-import { type Escape, clean, cut, emoji, lasted, message, plainText, title, tone } from './words.ts'
+import { emoji, lasted, message, plainText, title, tone } from './alert-text.ts'
+import { type Escape, clean, cut } from './escape.ts'
 
 type Value = string | number | boolean | null | undefined
 

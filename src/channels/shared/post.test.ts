@@ -4,12 +4,12 @@ import { sendContext } from '../../../test/kit/channel-contract.ts'
 import { type Reply, startReceiver } from '../../../test/kit/receiver.ts'
 import { openNet } from '../../../test/kit/run-check.ts'
 import { DeliveryFailed } from '../define.ts'
-import { type Parcel, jsonIn, post } from './post.ts'
+import { type HttpMessage, jsonIn, post } from './post.ts'
 
-async function refusal(reply: Reply, parcel: Partial<Parcel> = {}): Promise<DeliveryFailed> {
+async function refusal(reply: Reply, message: Partial<HttpMessage> = {}): Promise<DeliveryFailed> {
   const receiver = await startReceiver(reply)
   const error: unknown = await post(
-    { url: `${receiver.origin}/hook/T0123456789abc?key=k0123456789abc`, json: {}, ...parcel },
+    { url: `${receiver.origin}/hook/T0123456789abc?key=k0123456789abc`, json: {}, ...message },
     sendContext(),
   ).then(
     () => expect.unreachable('it was delivered'),
@@ -20,7 +20,7 @@ async function refusal(reply: Reply, parcel: Partial<Parcel> = {}): Promise<Deli
 }
 
 describe('a post', () => {
-  it.each<[string, Partial<Parcel>, string, string]>([
+  it.each<[string, Partial<HttpMessage>, string, string]>([
     ['JSON', { json: { a: 'ä' } }, 'application/json', '{"a":"ä"}'],
     ['a form', { form: { a: 'ä b', c: '&' } }, 'application/x-www-form-urlencoded', 'a=%C3%A4+b&c=%26'],
     ['text', { text: 'ä' }, 'text/plain; charset=utf-8', 'ä'],
@@ -71,7 +71,7 @@ describe('what is told of a refusal', () => {
     )
   })
 
-  it.each<[string, Partial<Parcel>, string]>([
+  it.each<[string, Partial<HttpMessage>, string]>([
     ['the path', {}, '/hook/T0123456789abc?key=k0123456789abc'],
     ['a part of the path', {}, 'T0123456789abc'],
     ['a value of the query', {}, 'k0123456789abc'],
@@ -85,15 +85,15 @@ describe('what is told of a refusal', () => {
       Buffer.from('me:s3cret').toString('base64'),
     ],
     ['a secret of the body', { secrets: [undefined, 's3cret'] }, 's3cret'],
-  ])('never holds %s', async (_what, parcel, secret) => {
-    expect((await refusal({ status: 400, body: `bad ${secret}!` }, parcel)).message).toBe(
+  ])('never holds %s', async (_what, message, secret) => {
+    expect((await refusal({ status: 400, body: `bad ${secret}!` }, message)).message).toBe(
       'answered 400: bad [redacted]!',
     )
   })
 })
 
 describe('an objection', () => {
-  const objects: Parcel['objection'] = (answer) =>
+  const objects: HttpMessage['objection'] = (answer) =>
     (jsonIn(answer) as { ok?: boolean })?.ok ? null : { permanent: true, message: 'not ok' }
 
   it('makes a failure of a good status', async () => {

@@ -1,12 +1,11 @@
 // One request to a receiver over HTTP, and what its answer means for the delivery.
-import type { Clock } from '../../domain/clock.ts'
 import { TargetDown } from '../../domain/outcome.ts'
 import type { HttpAnswer, Login, Net } from '../../net/index.ts'
-import { DeliveryFailed, type FailureFacts, type Receipt } from '../define.ts'
-import { cut, oneLine } from './words.ts'
+import { DeliveryFailed, type FailureFacts, type Receipt, type SendContext } from '../define.ts'
+import { cut, oneLine } from './escape.ts'
 
 /** What is sent: one of `json`, `form` and `text`. */
-export interface Parcel {
+export interface HttpMessage {
   /** May carry a user and a password, which are sent as a login. */
   readonly url: string
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH'
@@ -32,23 +31,22 @@ export interface Answer {
 /** The message and facts that replace what the status alone would say. */
 export type Objection = Omit<FailureFacts, 'httpStatus'> & { readonly message?: string }
 
-interface Surroundings {
-  readonly net: Net
-  readonly clock: Clock
-  readonly signal: AbortSignal
-}
+type Transport = Pick<SendContext, 'net' | 'clock' | 'signal'>
 
 const maxAnswerBytes = 65_536
 const maxQuoted = 200
 
-export async function post(parcel: Parcel, { net, clock, signal }: Surroundings): Promise<Receipt> {
-  const { url, login } = addressOf(parcel)
-  const answer = await exchange({ ...parcel, login }, url, net, signal)
-  const objection = parcel.objection?.(answer) ?? null
+export async function post(message: HttpMessage, { net, clock, signal }: Transport): Promise<Receipt> {
+  const { url, login } = addressOf(message)
+  const answer = await exchange({ ...message, login }, url, net, signal)
+  const objection = message.objection?.(answer) ?? null
   if (answer.status >= 200 && answer.status < 300 && !objection) return { httpStatus: answer.status }
   const said = objection?.message ?? quoted(answer)
-  const message = `answered ${answer.status}${said === '' ? '' : `: ${withoutSecrets(said, { ...parcel, login }, url)}`}`
-  throw new DeliveryFailed(message, { ...factsOf(answer, clock.now()), ...known(objection) })
+  const quotation = said === '' ? '' : `: ${withoutSecrets(said, { ...message, login }, url)}`
+  throw new DeliveryFailed(`answered ${answer.status}${quotation}`, {
+    ...factsOf(answer, clock.now()),
+    ...known(objection),
+  })
 }
 
 /** The body as JSON, or undefined. */
@@ -60,7 +58,7 @@ export function jsonIn({ text }: Answer): unknown {
   }
 }
 
-function addressOf({ url: given, login }: Parcel): { url: URL; login: Login | undefined } {
+function addressOf({ url: given, login }: HttpMessage): { url: URL; login: Login | undefined } {
   const url = new URL(given)
   const { username, password } = url
   url.username = url.password = url.hash = ''
@@ -68,16 +66,16 @@ function addressOf({ url: given, login }: Parcel): { url: URL; login: Login | un
   return { url, login: login ?? { kind: 'basic', username: decoded(username), password: decoded(password) } }
 }
 
-async function exchange(parcel: Parcel, url: URL, net: Net, signal: AbortSignal): Promise<Answer> {
-  const { type, body } = bodyOf(parcel)
-  const headers = { 'Content-Type': type, ...parcel.headers }
+async function exchange(message: HttpMessage, url: URL, net: Net, signal: AbortSignal): Promise<Answer> {
+  const { type, body } = bodyOf(message)
+  const headers = { 'Content-Type': type, ...message.headers }
   try {
     const answer = await net.request({
       url,
-      method: parcel.method ?? 'POST',
+      method: message.method ?? 'POST',
       headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
       body,
-      login: parcel.login ?? null,
+      login: message.login ?? null,
       maxRedirects: 0,
       verify: true,
       ipVersion: 'any',
@@ -91,7 +89,7 @@ async function exchange(parcel: Parcel, url: URL, net: Net, signal: AbortSignal)
   }
 }
 
-function bodyOf({ json, form, text = '' }: Parcel): { type: string; body: string } {
+function bodyOf({ json, form, text = '' }: HttpMessage): { type: string; body: string } {
   if (json !== undefined) return { type: 'application/json', body: JSON.stringify(json) }
   if (form) return { type: 'application/x-www-form-urlencoded', body: new URLSearchParams({ ...form }).toString() }
   return { type: 'text/plain; charset=utf-8', body: text }
@@ -134,19 +132,19 @@ function quoted(answer: Answer): string {
 
 const longEnoughToBeSecret = 12
 
-function withoutSecrets(said: string, parcel: Parcel, url: URL): string {
+function withoutSecrets(said: string, message: HttpMessage, url: URL): string {
   const parts = [...url.pathname.split('/'), ...url.searchParams.values()].filter(
     (part) => part.length >= longEnoughToBeSecret,
   )
-  const inHeaders = Object.entries(parcel.headers ?? {})
+  const inHeaders = Object.entries(message.headers ?? {})
     .filter(([name]) => !/^(content-type|user-agent|accept)$/i.test(name))
     .flatMap(([, value]) => [value, value.slice(value.lastIndexOf(' ') + 1)])
   const secrets = [
     url.pathname + url.search,
     ...parts,
     ...inHeaders,
-    ...loginParts(parcel.login),
-    ...(parcel.secrets ?? []),
+    ...loginParts(message.login),
+    ...(message.secrets ?? []),
   ]
     .flatMap((secret) => (secret === undefined ? [] : [secret, decoded(secret)]))
     .filter((secret) => secret.length >= 4)

@@ -1,5 +1,6 @@
 import type { Alert } from '../../domain/alert.ts'
-import { cut, facts, message, title } from './words.ts'
+import { facts, message, title } from './alert-text.ts'
+import { cut } from './escape.ts'
 
 const worthIt = new Set(['Detected', 'Cause', 'Closed by'])
 

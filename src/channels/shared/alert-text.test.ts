@@ -2,23 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Alert } from '../../domain/alert.ts'
 import { channelTest, critical, monitorTest, resolved, samples } from '../../../test/kit/alerts.ts'
-import {
-  clean,
-  cut,
-  cutBytes,
-  escapeHtml,
-  escapeMarkdown,
-  escapeSlack,
-  facts,
-  goDuration,
-  headline,
-  isUrgent,
-  lasted,
-  message,
-  oneLine,
-  plainText,
-  title,
-} from './words.ts'
+import { facts, goDuration, headline, isUrgent, lasted, message, plainText, title } from './alert-text.ts'
+import { clean, cut, cutBytes, escapeHtml, escapeMarkdown, escapeSlack, oneLine } from './escape.ts'
 
 const warning: Alert = { ...critical, incident: { ...critical.incident, severity: 'warning' } }
 const byPerson = samples['a close by a person']!

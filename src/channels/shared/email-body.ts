@@ -1,18 +1,7 @@
 // What a letter looks like: readable as text, on a telephone and in the dark.
 import type { Alert } from '../../domain/alert.ts'
-import {
-  colour,
-  cut,
-  escapeHtml,
-  facts,
-  factsWithin,
-  message,
-  moment,
-  oneLine,
-  plainText,
-  title,
-  tone,
-} from './words.ts'
+import { colour, facts, factsWithin, message, moment, plainText, title, tone } from './alert-text.ts'
+import { cut, escapeHtml, oneLine } from './escape.ts'
 
 const maxText = 20_000
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { channelTest, critical, resolved, samples } from '../../../test/kit/alerts.ts'
-import { htmlFor, textFor } from './email-letter.ts'
+import { htmlFor, textFor } from './email-body.ts'
 
 const tagsAllowed = new Set([
   'html',
