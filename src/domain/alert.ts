@@ -48,6 +48,10 @@ export interface Alert {
   /** Each with flag, name and region. */
   readonly confirmingProbes: readonly string[]
   readonly proberLocation: string | null
+  /** The name of the channel that could not be told, when this one is told in its place. */
+  readonly inPlaceOf?: string
+  /** The ends of incidents that began and ended while the channel could not be told: one message for all of them. */
+  readonly missed?: readonly Alert[]
   /** Only for a close that no check brought about. */
   readonly resolveReason: string | null
   readonly resolvedBy: string | null

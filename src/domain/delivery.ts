@@ -31,6 +31,8 @@ export interface LogEntry {
   readonly latencyMs: number | null
   readonly recipient: string | null
   readonly silence: Silence | null
+  /** The entry of the first failure, when this is another try at what is owed since. */
+  readonly retryOf?: number | null
   readonly at: Date
 }
 

@@ -103,6 +103,11 @@ export const samples: Readonly<Record<string, Alert>> = {
     resolveReason: 'resolved manually',
     resolvedBy: 'Ada Lovelace',
   },
+  'what came and went while nobody could be told': {
+    ...resolved,
+    missed: [resolved, { ...resolved, incident: { ...resolved.incident, id: 4712 } }],
+  },
+  'an alert in the place of another channel': { ...critical, inPlaceOf: 'Ops in Slack' },
   'a channel test': channelTest,
   'a monitor test': monitorTest,
   'hostile characters': {

@@ -45,7 +45,7 @@ export async function allTold(app: TestLapwing): Promise<void> {
     const [left] = await inDatabase<{ some: boolean }>(
       app,
       sql`
-      select exists (select from outbox where due_at <= ${app.clock.now()}) or exists (select from deliveries) as some`,
+      select exists (select from outbox where due_at <= ${app.clock.now()}) or exists (select from deliveries where due_at <= ${app.clock.now()}) as some`,
     )
     return !left!.some
   })

@@ -10,12 +10,13 @@ import { createVault } from '../../src/domain/vault.ts'
 import { startOutcomeQueue } from '../../src/engine/judge/outcome-queue.ts'
 import { makeTimedChanges } from '../../src/engine/judge/timed-changes.ts'
 import { deliver } from '../../src/engine/notify/attempt.ts'
+import { recordResults } from '../../src/engine/notify/record-results.ts'
 import { routeDue } from '../../src/engine/notify/route.ts'
 import { liftSilences } from '../../src/engine/notify/silences.ts'
 import type { Net } from '../../src/net/index.ts'
 import { type RuleDraft, addRules, listRules } from '../../src/store/monitors/alert-rules.ts'
 import type { Store } from '../../src/store/database/database.ts'
-import { claimDeliveries, finishDeliveries } from '../../src/store/notifications/deliveries.ts'
+import { claimDeliveries } from '../../src/store/notifications/deliveries.ts'
 import { putLocation, seeLocations } from '../../src/store/checking/locations.ts'
 import { addMonitor, monitorNumberOf } from '../../src/store/monitors/monitors.ts'
 import { addChannel, newChannelId } from '../../src/store/notifications/channels.ts'
@@ -188,7 +189,7 @@ export async function createWorld({ store, clock, random, homes: count }: Settin
         kindOf: () => receiver,
       }
       for (const delivery of await claimDeliveries(fragile, claim))
-        await finishDeliveries(fragile, [await deliver(parts, delivery)], clock.now())
+        await recordResults(fragile, [await deliver(parts, delivery)], clock.now())
     })
   }
 

@@ -31,13 +31,27 @@ const testNotice = 'Test notice'
 
 /** What happened, on one line: `Shop is down`. */
 export function title(alert: Alert): string {
-  const { kind, test, reminder, incident, monitor } = alert
+  const { kind, test, reminder, incident, monitor, missed } = alert
   if (test) return monitor ? `${testNotice} for ${oneLine(monitor.name)}` : `${testNotice} from Lapwing`
-  const name = monitor ? oneLine(monitor.name) : 'A monitor'
+  if (missed) return missedTitle(missed)
+  const name = monitorName(alert)
   const state = incident.severity === 'critical' ? 'down' : 'degraded'
   if (kind === 'acknowledged') return `${name} is ${state}, and somebody is on it`
   if (kind === 'resolved') return `${name} ${ending(alert)} after ${lasted(alert) ?? '0s'}`
   return reminder ? `Reminder ${Math.max(1, incident.fireCount - 1)}: ${name} is still ${state}` : `${name} is ${state}`
+}
+
+const monitorName = ({ monitor }: Alert): string => (monitor ? oneLine(monitor.name) : 'A monitor')
+
+function missedTitle(missed: readonly Alert[]): string {
+  const incidents = missed.length === 1 ? '1 incident has' : `${missed.length} incidents have`
+  return `${incidents} come and gone while nobody could be told here`
+}
+
+/** `Shop: success == false (2026-03-01 12:00:00 UTC, for 4m30s)`. */
+function missedLine(alert: Alert): string {
+  const { message: said, startedAt } = alert.incident
+  return `${monitorName(alert)}: ${oneLine(said)} (${moment(startedAt)}, for ${lasted(alert) ?? '0s'})`
 }
 
 function ending({ resolveReason }: Alert): string {
@@ -48,7 +62,8 @@ function ending({ resolveReason }: Alert): string {
 export const headline = (alert: Alert): string => `${emoji[tone(alert)]} ${title(alert)}`
 
 /** The alert's own text; that of a test says so first. */
-export function message({ test, incident }: Alert): string {
+export function message({ test, incident, missed }: Alert): string {
+  if (missed) return missed.map(missedLine).join('\n')
   const text = clean(incident.message)
   return test && !text.startsWith(testNotice) ? `${testNotice}: ${text}` : text
 }
@@ -70,7 +85,7 @@ export interface Fact {
 /** What is known, in the order a person wants to read it. What is not known is left out. */
 export function facts(alert: Alert): Fact[] {
   const { monitor, rule, incident, kind, confirmingProbes } = alert
-  if (alert.test === 'channel') return []
+  if (alert.test === 'channel' || alert.missed) return []
   const isOver = kind === 'resolved' && incident.resolvedAt !== null
   return [
     ...fact('Monitor', monitor && `${monitor.name} (${monitor.type})`, true),
@@ -93,6 +108,7 @@ export function facts(alert: Alert): Fact[] {
       'Rule changed',
       rule?.updatedVersion ? `it was version ${rule.version} then and is version ${rule.updatedVersion} now` : null,
     ),
+    ...fact('Told here because', alert.inPlaceOf ? `${alert.inPlaceOf} could not be reached` : null),
     ...fact('Late', alert.late ? `Lapwing itself was away when this happened, at ${moment(alert.at)}` : null),
   ]
 }

@@ -2,8 +2,10 @@
 import { type ChannelKind, DeliveryFailed, type Receipt } from '../../channels/define.ts'
 import { secretContext } from '../../channels/shared/secrets.ts'
 import type { Clock } from '../../domain/clock.ts'
+import type { LogEntry } from '../../domain/delivery.ts'
 import type { Log } from '../../domain/log.ts'
 import type { Config } from '../../domain/monitor.ts'
+import { nextTry } from '../../domain/owed.ts'
 import type { Vault } from '../../domain/vault.ts'
 import { DeadlinePassed } from '../../net/deadline.ts'
 import type { Net } from '../../net/index.ts'
@@ -31,50 +33,100 @@ interface Tried {
 
 /** Never fails: what goes wrong is what came of it. */
 export async function deliver(parts: SenderParts, delivery: Delivery): Promise<DeliveryResult> {
-  const tried = await tryTwice(parts, delivery)
-  const { channel, organizationId, alert, people, oncallPage } = delivery
-  const { receipt, failure, silence = null } = tried
-  const failedChannels = [...delivery.failedChannels, channel.id]
-  if (failure)
-    parts.log.warn('a delivery failed', {
-      channel: channel.id,
-      type: channel.type,
-      incident: alert.incident.id,
-      error: failure.message,
-    })
-  const goesOn =
-    failure !== undefined &&
-    channel.fallbackId !== null &&
-    !failedChannels.includes(channel.fallbackId) &&
-    alert.test === null
+  const tried = await tryDelivery(parts, delivery)
+  const now = parts.clock.now()
+  const owed = owedAfter(delivery, tried.failure, now)
+  const entries = (delivery.alert.missed ?? [delivery.alert]).map((alert) =>
+    entryOf({ ...delivery, alert }, tried, now),
+  )
+  tellLog(parts.log, delivery, { ...tried, nextTry: owed?.dueAt })
   return {
     id: delivery.id,
-    fallbackId: goesOn ? channel.fallbackId : null,
-    failedChannels,
-    entry: {
-      organizationId,
-      status: silence ? 'silenced' : failure ? 'failed' : 'sent',
-      alert,
-      channel,
-      oncallPage,
-      people,
-      attempt: tried.attempt,
-      error: failure?.message ?? null,
-      httpStatus: failure ? failure.httpStatus : (receipt?.httpStatus ?? null),
-      latencyMs: silence ? null : Math.round(tried.latencyMs),
-      recipient: receipt?.recipient ?? null,
-      silence,
-      at: parts.clock.now(),
-    },
+    channelId: delivery.channel.id,
+    entries,
+    owed,
+    fallback: tried.failure ? fallbackOf(parts, delivery) : null,
   }
 }
 
-/** A second try half a second later, or when the receiver asked for it; none where it cannot help, except for webhooks. */
-async function tryTwice(parts: SenderParts, delivery: Delivery): Promise<Tried> {
+/** Owed is what failed for a reason that passes; a test is not. */
+function owedAfter(delivery: Delivery, failure: DeliveryFailed | undefined, now: Date): DeliveryResult['owed'] {
+  if (!failure || failure.permanent || delivery.alert.test !== null) return null
+  const since = delivery.owedSince ?? now
+  const dueAt = nextTry({ owedSince: since, now, retryAfterMs: failure.retryAfterMs })
+  return dueAt && { since, dueAt }
+}
+
+function entryOf(delivery: Delivery, tried: Tried, at: Date): LogEntry {
+  const { organizationId, alert, channel, oncallPage, people, firstEntryId } = delivery
+  const { attempt, receipt, failure, silence = null } = tried
+  return {
+    organizationId,
+    status: silence ? 'silenced' : failure ? 'failed' : 'sent',
+    alert,
+    channel,
+    oncallPage,
+    people,
+    attempt,
+    error: failure?.message ?? null,
+    httpStatus: failure ? failure.httpStatus : (receipt?.httpStatus ?? null),
+    latencyMs: silence ? null : Math.round(tried.latencyMs),
+    recipient: receipt?.recipient ?? null,
+    silence,
+    retryOf: firstEntryId,
+    at,
+  }
+}
+
+/** Told after the first failure, once, and told why. */
+function fallbackOf({ kindOf }: SenderParts, delivery: Delivery): DeliveryResult['fallback'] {
+  const { organizationId, channel, alert, people, oncallPage, owedSince } = delivery
+  const failedChannels = [...delivery.failedChannels, channel.id]
+  const { fallbackId, fallbackType } = channel
+  if (owedSince !== null || alert.test !== null) return null
+  if (fallbackId === null || failedChannels.includes(fallbackId)) return null
+  return {
+    organizationId,
+    channelId: fallbackId,
+    alert: { ...alert, inPlaceOf: alert.inPlaceOf ?? channel.name },
+    people,
+    oncallPage,
+    failedChannels,
+    needsRecipients: kindOf(fallbackType ?? '')?.needsRecipients ?? false,
+  }
+}
+
+/** The story of an incident, as the process tells it; what a failure says holds no secret. */
+function tellLog(
+  log: Log,
+  { channel, alert, oncallPage }: Delivery,
+  tried: Tried & { nextTry: Date | undefined },
+): void {
+  const about = {
+    incident: alert.incident.id,
+    event: alert.kind,
+    channel: channel.name,
+    kind: channel.type,
+    ...(oncallPage ? { page: true } : {}),
+  }
+  if (tried.silence) return log.info('not told: the channel is disabled', about)
+  if (!tried.failure) return log.info('told', about)
+  const error = tried.failure.message
+  if (tried.nextTry) return log.warn('not told yet; trying again', { ...about, error, at: tried.nextTry.toISOString() })
+  log.warn('not told', { ...about, error })
+}
+
+/** What is owed is tried once each time: it has been tried before, and will be again. */
+async function tryDelivery(parts: SenderParts, delivery: Delivery): Promise<Tried> {
   // Switched off since it was routed, or the fallback of another: routing did not see it.
   if (!delivery.channel.enabled) return { attempt: 0, silence: 'disabled', latencyMs: 0 }
   // Whatever ended the process before it came to an end may well be this delivery.
   if (delivery.claims > mostClaims) return setAside(`set aside after ${mostClaims} tries that did not come to an end`)
+  return delivery.owedSince === null ? tryTwice(parts, delivery) : tryOnce(parts, delivery, 1)
+}
+
+/** A second try half a second later, or when the receiver asked for it; none where it cannot help, except for webhooks. */
+async function tryTwice(parts: SenderParts, delivery: Delivery): Promise<Tried> {
   const first = await tryOnce(parts, delivery, 1)
   if (!first.failure) return first
   const { permanent, retryAfterMs } = first.failure

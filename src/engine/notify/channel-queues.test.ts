@@ -13,7 +13,18 @@ const delivery = (id: number, channelId = 1): Delivery => ({
   oncallPage: false,
   failedChannels: [],
   claims: 1,
-  channel: { id: channelId, type: 'webhook', name: 'Hook', enabled: true, config: {}, secrets: null, fallbackId: null },
+  owedSince: null,
+  firstEntryId: null,
+  channel: {
+    id: channelId,
+    type: 'webhook',
+    name: 'Hook',
+    enabled: true,
+    config: {},
+    secrets: null,
+    fallbackId: null,
+    fallbackType: null,
+  },
 })
 const some = (from: number, to: number, channelId = 1): Delivery[] =>
   Array.from({ length: to - from + 1 }, (_, n) => delivery(from + n, channelId))

@@ -2,7 +2,8 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import type { Store } from '../../store/database/database.ts'
-import { type DeliveryResult, finishDeliveries } from '../../store/notifications/deliveries.ts'
+import type { DeliveryResult } from '../../store/notifications/deliveries.ts'
+import { recordResults } from './record-results.ts'
 
 const gatherMs = 50
 const retryMs = 1000
@@ -55,7 +56,7 @@ export class ResultWriter {
     this.#waiting = []
     try {
       const results = batch.map(({ result }) => result)
-      await finishDeliveries(store, results, clock.now())
+      await recordResults(store, results, clock.now())
     } catch (error) {
       this.#waiting = [...batch, ...this.#waiting]
       const deliveries = this.#waiting.length

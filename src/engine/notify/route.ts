@@ -7,7 +7,7 @@ import { type Route, type RoutedChannel, groupsFor, routesOf } from '../../domai
 import type { Database, Store } from '../../store/database/database.ts'
 import { routedChannels } from '../../store/notifications/channels.ts'
 import { addDeliveries } from '../../store/notifications/deliveries.ts'
-import { channelsToldOf } from '../../store/notifications/log.ts'
+import { channelsNeverToldOf, channelsToldOf } from '../../store/notifications/log.ts'
 import { markSilenced, rememberGroups } from '../../store/incidents/incidents.ts'
 import { type PendingAlert, takePendingAlerts } from '../../store/notifications/outbox.ts'
 import { startEscalations } from '../../store/on-call/escalations.ts'
@@ -38,7 +38,7 @@ export async function routeDue({ store, clock, origin }: RouterParts): Promise<n
 export const isFullRound = (routed: number): boolean => routed === largestRound
 
 async function routeAll(db: Database, pending: readonly PendingAlert[], now: Date): Promise<void> {
-  const routed = await withRoutes(db, pending, now)
+  const routed = await withoutLoneEnds(db, await withRoutes(db, pending, now))
   await queueAlerts(
     db,
     routed.map(({ pending: { organizationId, alert }, routes }) => ({ organizationId, alert, routes })),
@@ -73,6 +73,19 @@ async function withRoutes(db: Database, all: readonly PendingAlert[], now: Date)
 /** A kind that this version does not know fails to deliver, which is seen; it is not passed over. */
 function takes(type: string, kind: Alert['kind']): boolean {
   return (channelKind(type)?.takes ?? ['firing', 'resolved']).includes(kind)
+}
+
+/** People and pagers hear of no end whose beginning they never heard; programs get each event. */
+async function withoutLoneEnds(db: Database, routed: readonly Routed[]): Promise<Routed[]> {
+  const ended = routed.filter(({ pending }) => pending.alert.kind !== 'firing').map(({ pending }) => pending)
+  if (ended.length === 0) return [...routed]
+  const never = new Set((await channelsNeverToldOf(db, ended)).map((one) => `${one.incidentId} ${one.channelId}`))
+  return routed.map(({ pending, routes }) => {
+    if (pending.alert.kind === 'firing') return { pending, routes }
+    const isLone = ({ channel }: Route): boolean =>
+      never.has(`${pending.incidentId} ${channel.id}`) && channelKind(channel.type)?.audience !== 'programs'
+    return { pending, routes: routes.filter((route) => !isLone(route)) }
+  })
 }
 
 /** Whoever was paged of the beginning beside the routes, as escalation does, is told of the end as well. */

@@ -4,6 +4,7 @@ import { claimDeliveries, releaseDeliveries } from '../../store/notifications/de
 import { startRounds } from '../rounds.ts'
 import { type SenderParts, deliver } from './attempt.ts'
 import { ChannelQueues } from './channel-queues.ts'
+import { condenseOwed } from './condense-owed.ts'
 import { ResultWriter } from './result-writer.ts'
 
 const mostTaken = 512
@@ -55,11 +56,12 @@ export function startSending(parts: Sending): { stop(): Promise<void> } {
 }
 
 /** Answers how many there were. */
-async function takeDue({ store, clock, processId }: Sending, queues: ChannelQueues): Promise<number> {
+async function takeDue({ store, clock, kindOf, processId }: Sending, queues: ChannelQueues): Promise<number> {
   const { size, busy, ahead } = queues
   if (size >= mostTaken) return 0
-  const room = mostTaken - size
-  const claim = { room, perChannel, busy, ahead, leaseSeconds, processId, now: clock.now() }
+  const now = clock.now()
+  await condenseOwed(store, kindOf, now)
+  const claim = { room: mostTaken - size, perChannel, busy, ahead, leaseSeconds, processId, now }
   const claimed = await claimDeliveries(store, claim)
   if (claimed.length > 0) queues.take(claimed)
   return claimed.length

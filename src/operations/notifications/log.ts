@@ -46,6 +46,10 @@ const notification = z
     latency_ms: z.int().nullable().meta({ description: 'How long the last attempt took' }),
     silenced_reason: z.enum(silences).nullable(),
     recipient: z.string().nullable().meta({ description: 'Who got it, masked, where the channel writes to people' }),
+    retry_of: z
+      .int()
+      .nullable()
+      .meta({ description: 'The entry of the first failure, when this is another try at what was owed since' }),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'Notification' })
@@ -66,6 +70,7 @@ const example = {
   latency_ms: 84,
   silenced_reason: null,
   recipient: null,
+  retry_of: null,
   created_at: '2026-02-11T08:12:45.310Z',
 }
 

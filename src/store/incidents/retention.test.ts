@@ -27,7 +27,7 @@ async function ready(plan: PlanName, limits: Partial<Limits> = {}) {
       values (${event.organization_id}, ${event.incident_id}, 'opened', ${startedAt})`)
     return id
   }
-  const logged = (at: Date, fields: Partial<LogEntry> = {}): Promise<void> =>
+  const logged = (at: Date, fields: Partial<LogEntry> = {}): Promise<unknown> =>
     logDeliveries(store, [
       {
         organizationId,

@@ -5,6 +5,8 @@ import type { DeliveryDraft, LogEntry, Recipient } from '../../domain/delivery.t
 import type { Database } from '../database/database.ts'
 import { every, sql, unprepared } from '../database/sql.ts'
 import { logDeliveries } from './log.ts'
+import { type OwedTry, hurryOwed, keepOwed } from './owed-deliveries.ts'
+import { storedAlert } from './stored-alert.ts'
 
 export async function addDeliveries(db: Database, drafts: readonly DeliveryDraft[], now: Date): Promise<void> {
   if (drafts.length === 0) return
@@ -43,6 +45,9 @@ export interface Delivery {
   oncallPage: boolean
   failedChannels: number[]
   claims: number
+  /** When it failed first for a passing reason, and the entry of the log that tells of it. */
+  owedSince: Date | null
+  firstEntryId: number | null
   channel: {
     id: number
     type: string
@@ -51,6 +56,7 @@ export interface Delivery {
     config: Config
     secrets: Buffer | null
     fallbackId: number | null
+    fallbackType: string | null
   }
 }
 
@@ -120,7 +126,8 @@ export async function claimDeliveries(
       limit ${room}
     ))
     returning t.id, t.organization_id as "organizationId", t.alert, t.people, t.oncall_page as "oncallPage",
-      t.failed_channels as "failedChannels", t.claims, t.channel_id as "channelId"`),
+      t.failed_channels as "failedChannels", t.claims, t.channel_id as "channelId", t.owed_since as "owedSince",
+      t.first_entry_id as "firstEntryId"`),
   )
   const channels = await channelsOf(
     db,
@@ -128,7 +135,7 @@ export async function claimDeliveries(
   )
   return rows.flatMap(({ channelId, ...delivery }) => {
     const channel = channels.get(channelId)
-    return channel ? [{ ...delivery, alert: revived(delivery.alert), channel }] : []
+    return channel ? [{ ...delivery, alert: storedAlert(delivery.alert), channel }] : []
   })
 }
 
@@ -158,57 +165,99 @@ export async function freeDeliveries(db: Database, heldBy?: readonly number[]): 
 async function channelsOf(db: Database, ids: readonly number[]): Promise<Map<number, Delivery['channel']>> {
   if (ids.length === 0) return new Map()
   const rows = await db.rows<Delivery['channel']>(sql`
-    select id, type, name, enabled, config, secrets, fallback_channel_id as "fallbackId"
-    from notification_channels
-    where id = any (${ids}::bigint[])`)
+    select c.id, c.type, c.name, c.enabled, c.config, c.secrets, c.fallback_channel_id as "fallbackId",
+      f.type as "fallbackType"
+    from notification_channels c
+    left join notification_channels f on f.organization_id = c.organization_id and f.id = c.fallback_channel_id
+    where c.id = any (${ids}::bigint[])`)
   return new Map(rows.map((row) => [row.id, row]))
-}
-
-/** JSON has no dates. */
-function revived(alert: Alert): Alert {
-  const { incident } = alert
-  const resolvedAt = incident.resolvedAt === null ? null : new Date(incident.resolvedAt)
-  return {
-    ...alert,
-    at: new Date(alert.at),
-    incident: { ...incident, startedAt: new Date(incident.startedAt), resolvedAt },
-  }
 }
 
 export interface DeliveryResult {
   id: number
-  entry: LogEntry
-  /** Where it goes next, having failed here. */
-  fallbackId: number | null
-  failedChannels: readonly number[]
+  channelId: number
+  /** One for each incident that it tells of. */
+  entries: readonly LogEntry[]
+  /** Owed to its channel still, and tried again then; null when this was the end of it. */
+  owed: { since: Date; dueAt: Date } | null
+  /** Who is told in its place, having failed here for the first time. */
+  fallback: FallbackDraft | null
 }
 
-/** One transaction for all that have ended since the last. */
-export async function finishDeliveries(db: Database, finished: readonly DeliveryResult[], now: Date): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.run(unprepared(sql`delete from deliveries where id = any (${finished.map(({ id }) => id)}::bigint[])`))
-    await logDeliveries(
-      tx,
-      finished.map(({ entry }) => entry),
-    )
-    await addDeliveries(
-      tx,
-      finished.flatMap(({ entry, fallbackId, failedChannels }) => {
-        if (fallbackId === null) return []
-        const { organizationId, alert, people, oncallPage } = entry
-        return [{ organizationId, channelId: fallbackId, alert, people, oncallPage, failedChannels }]
-      }),
-      now,
-    )
+export interface FallbackDraft extends DeliveryDraft {
+  /** It matters who is written to, not only through which channel. */
+  needsRecipients: boolean
+}
+
+/** What has ended goes, what is owed stays for another try, and a channel that took something gets what it is owed now. */
+export async function finishDeliveries(db: Database, results: readonly DeliveryResult[], now: Date): Promise<void> {
+  const ids = await logDeliveries(
+    db,
+    results.flatMap(({ entries }) => entries),
+  )
+  const over = results.filter(({ owed }) => owed === null)
+  await db.run(unprepared(sql`delete from deliveries where id = any (${over.map(({ id }) => id)}::bigint[])`))
+  await keepOwed(db, owedOf(results, ids))
+  await hurryOwed(
+    db,
+    results.filter(({ entries }) => entries.some(({ status }) => status === 'sent')).map(({ channelId }) => channelId),
+    now,
+  )
+  await addFallbacks(
+    db,
+    results.flatMap(({ fallback }) => fallback ?? []),
+    now,
+  )
+}
+
+function owedOf(results: readonly DeliveryResult[], entryIds: readonly number[]): OwedTry[] {
+  let next = 0
+  return results.flatMap(({ id, owed, entries }) => {
+    const entryId = entryIds[next]!
+    next += entries.length
+    return owed ? [{ id, ...owed, entryId }] : []
   })
 }
 
-/** Puts what failed on its way again, to the same channel and to no other; what is on its way already stays as it is. */
+/** One that several channels share, or that is told anyway, is told once. */
+async function addFallbacks(db: Database, drafts: readonly FallbackDraft[], now: Date): Promise<void> {
+  for (const draft of drafts) {
+    const { alert, people, channelId, organizationId, needsRecipients } = draft
+    const heard = await db.row<{ known: boolean }>(sql`
+      select exists (
+        select
+        from deliveries d
+        where d.channel_id = ${channelId}
+          and d.incident_id = ${alert.incident.id}
+          and d.alert ->> 'kind' = ${alert.kind}
+          and (d.alert ->> 'at')::timestamptz = ${alert.at}
+          and (not ${needsRecipients} or d.people @> ${JSON.stringify(people)}::jsonb)
+      ) or (not ${needsRecipients} and exists (
+        select
+        from notifications n
+        where n.organization_id = ${organizationId}
+          and n.incident_id = ${alert.incident.id}
+          and n.channel_id = ${channelId}
+          and n.event = ${alert.kind}
+          and n.status = 'sent'
+          and n.created_at >= ${alert.at}
+      )) as known`)
+    if (!heard!.known) await addDeliveries(db, [draft], now)
+  }
+}
+
+/** Puts what failed on its way again, to the same channel and to no other; what is owed or on its way already goes now. */
 export async function deliverAgain(
   db: Database,
   organizationId: string,
   { id, now }: { id: number; now: Date },
 ): Promise<void> {
+  const pending = sql`
+    select d.id
+    from deliveries d
+    join notifications n on n.channel_id = d.channel_id and n.incident_id = d.incident_id and d.alert = n.alert
+    where n.organization_id = ${organizationId} and n.id = ${id}`
+  await db.run(sql`update deliveries set due_at = ${now} where id in (${pending}) and due_at > ${now}`)
   await db.run(sql`
     insert into deliveries (organization_id, channel_id, incident_id, alert, people, oncall_page, failed_channels, due_at)
     select n.organization_id, n.channel_id, n.incident_id, n.alert, n.people, n.oncall_page,
@@ -217,9 +266,5 @@ export async function deliverAgain(
     join notification_channels c on c.organization_id = n.organization_id and c.id = n.channel_id
     where n.organization_id = ${organizationId}
       and n.id = ${id}
-      and not exists (
-        select
-        from deliveries d
-        where d.channel_id = n.channel_id and d.incident_id = n.incident_id and d.alert = n.alert
-      )`)
+      and not exists (${pending})`)
 }

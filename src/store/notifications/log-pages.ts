@@ -53,6 +53,7 @@ const shown = sql`
     'latency_ms', n.latency_ms,
     'silenced_reason', n.silenced_reason,
     'recipient', n.recipient,
+    'retry_of', n.retry_of,
     'created_at', to_char(n.created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
   )::text`
 

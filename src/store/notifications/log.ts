@@ -6,37 +6,50 @@ import { sql } from '../database/sql.ts'
 export const notificationStatuses = ['sent', 'failed', 'silenced'] as const
 export type NotificationStatus = (typeof notificationStatuses)[number]
 
-/** Writes the delivery log; what was really told is in the incident's timeline too. */
-export async function logDeliveries(db: Database, entries: readonly LogEntry[]): Promise<void> {
-  if (entries.length === 0) return
-  await db.run(sql`
+/** Writes the delivery log, and into the incident's timeline what is news there. Answers the ids, in the order of the entries. */
+export async function logDeliveries(db: Database, entries: readonly LogEntry[]): Promise<number[]> {
+  if (entries.length === 0) return []
+  const rows = await db.rows<{ id: number }>(sql`
     with logged as (
       insert into notifications (
-        organization_id, status, event, channel_id, channel_type, channel_name, oncall_page, error, severity, incident_id, monitor_id,
-        monitor_name, attempt, http_status, latency_ms, silenced_reason, recipient, alert, people, created_at
+        organization_id, status, event, channel_id, channel_type, channel_name, oncall_page, error, severity, incident_id,
+        monitor_id, monitor_name, attempt, http_status, latency_ms, silenced_reason, recipient, alert, people, retry_of,
+        created_at
       )
       select organization_id, status, event, channel_id, channel_type, channel_name, oncall_page, error, severity, incident_id,
-        monitor_id, monitor_name, attempt, http_status, latency_ms, silenced_reason, recipient, alert, people, at
+        monitor_id, monitor_name, attempt, http_status, latency_ms, silenced_reason, recipient, alert, people, retry_of, at
       from jsonb_to_recordset(${JSON.stringify(entries.map(logRow))}) as e (
-        organization_id uuid, status text, event text, channel_id bigint, channel_type text, channel_name text, oncall_page boolean,
-        error text, severity text, incident_id bigint, monitor_id uuid, monitor_name text, attempt smallint, http_status smallint,
-        latency_ms int, silenced_reason text, recipient text, alert jsonb, people jsonb, at timestamptz
+        n int, organization_id uuid, status text, event text, channel_id bigint, channel_type text, channel_name text,
+        oncall_page boolean, error text, severity text, incident_id bigint, monitor_id uuid, monitor_name text,
+        attempt smallint, http_status smallint, latency_ms int, silenced_reason text, recipient text, alert jsonb,
+        people jsonb, retry_of bigint, at timestamptz
       )
+      order by n
       returning *
+    ), noted as (
+      insert into incident_events (organization_id, incident_id, type, data, created_at)
+      select l.organization_id, l.incident_id, 'notified', jsonb_build_object(
+        'event', l.event, 'status', l.status, 'error', l.error, 'oncall_page', l.oncall_page,
+        'silenced_reason', l.silenced_reason,
+        'channel', jsonb_build_object('id', l.channel_id, 'type', l.channel_type, 'name', l.channel_name)
+      ), l.created_at
+      from logged l
+      join incidents i on i.organization_id = l.organization_id and i.id = l.incident_id
+      -- That it could not be told yet is said once; that maintenance kept it silent is news, that a filter did is not.
+      where case l.status
+        when 'sent' then true
+        when 'failed' then l.retry_of is null
+        else l.silenced_reason = 'maintenance'
+      end
     )
-    insert into incident_events (organization_id, incident_id, type, data, created_at)
-    select l.organization_id, l.incident_id, 'notified', jsonb_build_object(
-      'event', l.event, 'status', l.status, 'channel', jsonb_build_object('id', l.channel_id, 'type', l.channel_type, 'name', l.channel_name),
-      'error', l.error, 'oncall_page', l.oncall_page
-    ), l.created_at
-    from logged l
-    join incidents i on i.organization_id = l.organization_id and i.id = l.incident_id
-    where l.status <> 'silenced'`)
+    select id from logged order by id`)
+  return rows.map(({ id }) => id)
 }
 
-function logRow({ alert, channel, silence, ...entry }: LogEntry) {
+function logRow({ alert, channel, silence, retryOf = null, ...entry }: LogEntry, n: number) {
   const keep = entry.status === 'failed'
   return {
+    n,
     organization_id: entry.organizationId,
     status: entry.status,
     event: alert.kind,
@@ -56,6 +69,7 @@ function logRow({ alert, channel, silence, ...entry }: LogEntry) {
     recipient: entry.recipient,
     alert: keep ? alert : null,
     people: keep ? entry.people : null,
+    retry_of: retryOf,
     at: entry.at,
   }
 }
@@ -85,6 +99,27 @@ export async function channelsToldOf(
     where n.event = 'firing' and n.status = 'sent'
     group by n.incident_id, c.id, c.type, u.id
     order by n.incident_id, c.id`)
+}
+
+/** Channels that failed to hear of the beginning of these incidents, and will not hear of it any more. */
+export async function channelsNeverToldOf(
+  db: Database,
+  incidents: readonly { organizationId: string; incidentId: number }[],
+): Promise<{ incidentId: number; channelId: number }[]> {
+  return db.rows(sql`
+    select n.incident_id as "incidentId", n.channel_id as "channelId"
+    from unnest(
+      ${incidents.map(({ organizationId }) => organizationId)}::uuid[],
+      ${incidents.map(({ incidentId }) => incidentId)}::bigint[]
+    ) as asked (organization_id, incident_id)
+    join notifications n on n.organization_id = asked.organization_id and n.incident_id = asked.incident_id
+    where n.event = 'firing' and n.channel_id is not null
+    group by n.incident_id, n.channel_id
+    having bool_or(n.status = 'failed')
+      and not bool_or(n.status = 'sent')
+      and not exists (
+        select from deliveries d where d.channel_id = n.channel_id and d.incident_id = n.incident_id
+      )`)
 }
 
 export interface LoggedDelivery {

@@ -1,0 +1,45 @@
+import type { ChannelKind } from '../../channels/define.ts'
+import { condense } from '../../domain/owed.ts'
+import type { Database, Store } from '../../store/database/database.ts'
+import {
+  type OwedDelivery,
+  addOwed,
+  dropDeliveries,
+  holdDueOwed,
+  isOwedDue,
+} from '../../store/notifications/owed-deliveries.ts'
+
+/** Before people are told what they are owed, it becomes what is still true, and one message of what is over. */
+export async function condenseOwed(
+  store: Store,
+  kindOf: (type: string) => ChannelKind | undefined,
+  now: Date,
+): Promise<void> {
+  if (!(await isOwedDue(store, now))) return
+  await store.transaction(async (tx) => {
+    const waiting = await holdDueOwed(tx, now)
+    for (const ofChannel of Map.groupBy(waiting, ({ channelId }) => channelId).values()) {
+      const audience = kindOf(ofChannel[0]!.channelType)?.audience ?? 'people'
+      if (audience !== 'programs') await condenseChannel(tx, ofChannel, { audience, now })
+    }
+  })
+}
+
+async function condenseChannel(
+  db: Database,
+  waiting: readonly OwedDelivery[],
+  { audience, now }: { audience: 'people' | 'pagers'; now: Date },
+): Promise<void> {
+  const { dropped, digests } = condense(waiting, audience)
+  await dropDeliveries(db, dropped)
+  for (const { of, alert } of digests) {
+    const all = waiting.filter(({ id }) => of.some((one) => one.id === id))
+    const owedSince = earliest(all.map((one) => one.owedSince)) ?? now
+    const firstEntryId = earliest(all.map((one) => one.firstEntryId))
+    await addOwed(db, { ...all[0]!, incidentId: alert.incident.id, alert, owedSince, firstEntryId }, now)
+  }
+}
+
+function earliest<T extends Date | number>(all: readonly (T | null)[]): T | null {
+  return all.filter((one) => one !== null).toSorted((one, other) => Number(one) - Number(other))[0] ?? null
+}

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest'
+import { critical, resolved } from '../../../test/kit/alerts.ts'
+import { away, startMessenger } from '../../../test/kit/messenger.ts'
+import { randomFrom } from '../../../test/simulation/random.ts'
+import { DeliveryFailed } from '../../channels/define.ts'
+import type { Alert } from '../../domain/alert.ts'
+
+const incident = (id: number, alert: Alert = critical): Alert => ({ ...alert, incident: { ...alert.incident, id } })
+const storyOf = (heard: readonly Alert[]): string[] =>
+  heard.map(({ kind, incident, missed }) =>
+    missed ? `missed ${missed.map((one) => one.incident.id).join(' ')}` : `${kind} ${incident.id}`,
+  )
+
+describe('a channel that cannot be reached', () => {
+  it('is told later what is still true, and each try is an entry of the log that names the first', async () => {
+    const { channel, tell, round, pass, log, waiting } = await startMessenger()
+    const hook = await channel()
+    hook.receiver.failure = away()
+    await tell(incident(1), [hook])
+    await round()
+    await pass(70)
+    const entries = await log()
+    expect(entries.map(({ status, attempt }) => [status, attempt])).toEqual([
+      ['failed', 2],
+      ['failed', 1],
+      ['failed', 1],
+    ])
+    expect(entries.map(({ retry_of }) => retry_of)).toEqual([null, entries[0].id, entries[0].id])
+    hook.receiver.failure = null
+    await pass(60)
+    expect(storyOf(hook.receiver.heard)).toEqual(['firing 1'])
+    expect((await log()).at(-1)).toMatchObject({ status: 'sent', retry_of: entries[0].id })
+    expect(await waiting()).toEqual([])
+  })
+
+  it('gets the rest at once, in order, when it takes something again', async () => {
+    const { channel, tell, round, pass } = await startMessenger()
+    const hook = await channel()
+    hook.receiver.failure = away()
+    for (const id of [1, 2, 3]) {
+      await tell(incident(id), [hook])
+      await round()
+    }
+    await pass(400)
+    hook.receiver.failure = null
+    await tell(incident(4), [hook])
+    await round()
+    expect(storyOf(hook.receiver.heard)).toEqual(['firing 4', 'firing 1', 'firing 2', 'firing 3'])
+  })
+
+  it('hears of what has begun and ended meanwhile in one message when people read it, and of each event otherwise', async () => {
+    const { channel, tell, round, pass, log } = await startMessenger()
+    const [chat, program, pager] = [await channel('people'), await channel('programs'), await channel('pagers')]
+    const all = [chat, program, pager]
+    for (const { receiver } of all) receiver.failure = away()
+    for (const alert of [incident(1), incident(2), incident(1, resolved), incident(3), incident(3, resolved)]) {
+      await tell(alert, all)
+      await round()
+    }
+    for (const { receiver } of all) receiver.failure = null
+    await pass(60)
+    expect(storyOf(chat.receiver.heard)).toEqual(['firing 2', 'missed 1 3'])
+    expect(storyOf(program.receiver.heard).toSorted()).toEqual(
+      ['firing 1', 'firing 2', 'firing 3', 'resolved 1', 'resolved 3'].toSorted(),
+    )
+    expect(storyOf(pager.receiver.heard)).toEqual(['firing 2'])
+    const told = (await log()).filter(({ status, channel_id }) => status === 'sent' && channel_id === chat.id)
+    expect(told.map(({ event, incident_id }) => `${event} ${incident_id}`).toSorted()).toEqual([
+      'firing 2',
+      'resolved 1',
+      'resolved 3',
+    ])
+  })
+
+  it('waits as long as it asks for, and is given up after a day', async () => {
+    const { channel, tell, round, pass, waiting, log } = await startMessenger()
+    const hook = await channel()
+    hook.receiver.failure = new DeliveryFailed('answered 429', { retryAfterMs: 200_000 })
+    await tell(incident(1), [hook])
+    await round()
+    const { tries } = hook.receiver
+    await pass(190)
+    expect(hook.receiver.tries).toBe(tries)
+    hook.receiver.failure = away()
+    await pass(86_400, 900)
+    expect(await waiting()).toEqual([])
+    expect((await log()).every(({ status }) => status === 'failed')).toBe(true)
+  })
+
+  it('is owed nothing when it refuses for good, nor a test', async () => {
+    const { channel, tell, round, waiting } = await startMessenger()
+    const hook = await channel()
+    hook.receiver.failure = new DeliveryFailed('answered 401', { permanent: true, httpStatus: 401 })
+    await tell(incident(1), [hook])
+    await round()
+    hook.receiver.failure = away()
+    await tell({ ...incident(0), test: 'channel' }, [hook])
+    await round()
+    expect(await waiting()).toEqual([])
+  })
+})
+
+describe('a fallback', () => {
+  it('is told after the first failure, and why; the channel itself when it is back', async () => {
+    const { channel, tell, round, pass } = await startMessenger()
+    const second = await channel()
+    const first = await channel('people', second)
+    first.receiver.failure = away()
+    await tell(incident(1), [first])
+    await round()
+    expect(second.receiver.heard).toMatchObject([{ kind: 'firing', inPlaceOf: `Channel ${first.id}` }])
+    first.receiver.failure = null
+    await pass(30)
+    expect([first.receiver.heard.length, second.receiver.heard.length]).toEqual([1, 1])
+  })
+
+  it('that two channels share, or that is told anyway, hears once', async () => {
+    const { channel, tell, round } = await startMessenger()
+    const shared = await channel()
+    const [one, other] = [await channel('people', shared), await channel('people', shared)]
+    one.receiver.failure = other.receiver.failure = away()
+    await tell(incident(1), [one, other])
+    await round()
+    await tell(incident(2), [shared, one, other])
+    await round()
+    expect(storyOf(shared.receiver.heard)).toEqual(['firing 1', 'firing 2'])
+  })
+})
+
+describe('whatever happens while receivers are away for ten minutes', () => {
+  it.each([1, 2, 3, 4, 5])('everybody knows in the end what is true, world %i', async (seed) => {
+    const random = randomFrom(seed)
+    const { channel, tell, pass, waiting } = await startMessenger()
+    const channels = [await channel('people'), await channel('programs'), await channel('pagers')]
+    const open = new Set<number>()
+    const events: string[] = []
+    const happen = async (alert: Alert): Promise<void> => {
+      events.push(`${alert.kind} ${alert.incident.id}`)
+      await tell(alert, channels)
+    }
+    let next = 0
+    for (let minute = 0; minute < 30; minute++) {
+      for (const { receiver } of channels) receiver.failure = minute >= 5 && minute < 15 ? away() : null
+      if (random.chance(0.5)) {
+        open.add(++next)
+        await happen(incident(next))
+      }
+      for (const id of [...open])
+        if (random.chance(0.3)) {
+          open.delete(id)
+          await happen(incident(id, resolved))
+        }
+      await pass(60, 15)
+    }
+    await pass(1800, 60)
+    expect(await waiting()).toEqual([])
+    const [people, programs, pagers] = channels.map(({ receiver }) => storyOf(receiver.heard))
+    expect(programs!.toSorted()).toEqual(events.toSorted())
+    for (const heard of [people!, pagers!]) {
+      const firing = heard.filter((one) => one.startsWith('firing')).map((one) => Number(one.slice(7)))
+      const ended = heard.filter((one) => one.startsWith('resolved')).map((one) => Number(one.slice(9)))
+      // No end without its beginning, nothing twice, and what still fires is known.
+      expect(ended.filter((id) => !firing.includes(id))).toEqual([])
+      expect(new Set(heard).size).toBe(heard.length)
+      expect(firing.filter((id) => !ended.includes(id)).toSorted()).toEqual([...open].toSorted())
+    }
+  })
+})

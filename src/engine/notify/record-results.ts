@@ -1,0 +1,24 @@
+import type { Store } from '../../store/database/database.ts'
+import { type DeliveryResult, finishDeliveries } from '../../store/notifications/deliveries.ts'
+import { type MissedPage, missPages } from '../../store/on-call/missed-pages.ts'
+
+/** What has come of deliveries, in one transaction. A page that failed is a page missed, and the next in line is paged. */
+export async function recordResults(store: Store, results: readonly DeliveryResult[], now: Date): Promise<void> {
+  await store.transaction(async (tx) => {
+    await finishDeliveries(tx, results, now)
+    await missPages(tx, results.flatMap(missedPagesOf), now)
+  })
+}
+
+/** Only the first failure: whoever could not be paged then is not missed again by the tries after it. */
+function missedPagesOf({ entries }: DeliveryResult): MissedPage[] {
+  return entries
+    .filter(({ status, oncallPage, alert, retryOf }) => {
+      return status === 'failed' && oncallPage && alert.kind === 'firing' && alert.test === null && !retryOf
+    })
+    .map(({ organizationId, alert, people, error }) => {
+      const person = people[0]?.name ?? ''
+      const sentence = `${person} was not paged: ${error}`
+      return { organizationId, incidentId: alert.incident.id, person, sentence, since: alert.at }
+    })
+}

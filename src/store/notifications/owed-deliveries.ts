@@ -1,0 +1,89 @@
+// Deliveries that are owed to channels which could not be told.
+import type { WaitingDelivery } from '../../domain/owed.ts'
+import type { Database } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import { storedAlert } from './stored-alert.ts'
+
+export interface OwedTry {
+  readonly id: number
+  readonly since: Date
+  readonly dueAt: Date
+  /** What the log says of the try that failed just now. */
+  readonly entryId: number
+}
+
+/** They stay for another try. */
+export async function keepOwed(db: Database, owed: readonly OwedTry[]): Promise<void> {
+  if (owed.length === 0) return
+  await db.run(sql`
+    update deliveries d
+    set due_at = o.due_at, owed_since = o.since, first_entry_id = coalesce(d.first_entry_id, o.entry_id), claims = 0,
+      leased_until = '-infinity'
+    from unnest(
+      ${owed.map(({ id }) => id)}::bigint[], ${owed.map(({ dueAt }) => dueAt)}::timestamptz[],
+      ${owed.map(({ since }) => since)}::timestamptz[], ${owed.map(({ entryId }) => entryId)}::bigint[]
+    ) as o (id, due_at, since, entry_id)
+    where d.id = o.id`)
+}
+
+/** These channels have just taken something, and get what they are owed now. */
+export async function hurryOwed(db: Database, channelIds: readonly number[], now: Date): Promise<void> {
+  if (channelIds.length === 0) return
+  await db.run(sql`
+    update deliveries
+    set due_at = ${now}
+    where channel_id = any (${channelIds}::bigint[]) and owed_since is not null and due_at > ${now}`)
+}
+
+export async function isOwedDue(db: Database, now: Date): Promise<boolean> {
+  const row = await db.row<{ due: boolean }>(sql`
+    select exists (
+      select from deliveries where owed_since is not null and due_at <= ${now} and leased_until <= ${now}
+    ) as due`)
+  return row!.due
+}
+
+export interface OwedDelivery extends WaitingDelivery {
+  readonly organizationId: string
+  readonly channelId: number
+  readonly channelType: string
+  readonly owedSince: Date | null
+  readonly firstEntryId: number | null
+}
+
+/** All that waits for channels whose owed deliveries are due, in the order in which it happened; held until the transaction ends. */
+export async function holdDueOwed(db: Database, now: Date): Promise<OwedDelivery[]> {
+  const rows = await db.rows<OwedDelivery>(sql`
+    select d.id, d.organization_id as "organizationId", d.channel_id as "channelId", c.type as "channelType",
+      d.incident_id as "incidentId", d.alert, d.people, d.oncall_page as "oncallPage", d.owed_since as "owedSince",
+      d.first_entry_id as "firstEntryId", coalesce(i.status, 'resolved') <> 'firing' as "isTakenOn"
+    from deliveries d
+    join notification_channels c on c.organization_id = d.organization_id and c.id = d.channel_id
+    left join incidents i on i.organization_id = d.organization_id and i.id = d.incident_id
+    where d.leased_until <= ${now}
+      and d.incident_id <> 0
+      and d.channel_id = any (array(
+        select due.channel_id
+        from deliveries due
+        where due.owed_since is not null and due.due_at <= ${now} and due.leased_until <= ${now}
+      ))
+    order by d.channel_id, d.id
+    for update of d skip locked`)
+  return rows.map((row) => ({ ...row, alert: storedAlert(row.alert) }))
+}
+
+export async function dropDeliveries(db: Database, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await db.run(sql`delete from deliveries where id = any (${ids}::bigint[])`)
+}
+
+/** What is owed in the place of several deliveries that it sums up. */
+export async function addOwed(db: Database, owed: Omit<OwedDelivery, 'id' | 'channelType'>, now: Date): Promise<void> {
+  await db.run(sql`
+    insert into deliveries (
+      organization_id, channel_id, incident_id, alert, people, oncall_page, due_at, owed_since, first_entry_id
+    )
+    values (
+      ${owed.organizationId}, ${owed.channelId}, ${owed.incidentId}, ${JSON.stringify(owed.alert)},
+      ${JSON.stringify(owed.people)}, ${owed.oncallPage}, ${now}, ${owed.owedSince}, ${owed.firstEntryId}
+    )`)
+}

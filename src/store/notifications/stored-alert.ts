@@ -1,0 +1,13 @@
+import type { Alert } from '../../domain/alert.ts'
+
+/** An alert as it comes from a column of JSON, which has no dates. */
+export function storedAlert(alert: Alert): Alert {
+  const { incident } = alert
+  const resolvedAt = incident.resolvedAt === null ? null : new Date(incident.resolvedAt)
+  return {
+    ...alert,
+    at: new Date(alert.at),
+    incident: { ...incident, startedAt: new Date(incident.startedAt), resolvedAt },
+    ...(alert.missed ? { missed: alert.missed.map(storedAlert) } : {}),
+  }
+}

@@ -1,0 +1,77 @@
+// Pages that could not be delivered: the timeline does not call them paged, and the next step does not wait.
+import type { Database } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+
+export interface MissedPage {
+  readonly organizationId: string
+  readonly incidentId: number
+  readonly person: string
+  /** What the timeline says of it. */
+  readonly sentence: string
+  /** When the step began to page. */
+  readonly since: Date
+}
+
+export async function missPages(db: Database, missed: readonly MissedPage[], now: Date): Promise<void> {
+  for (const page of missed) {
+    if (!(await isReached(db, page, page.person))) await correctTimeline(db, page)
+    if (!(await isReached(db, page))) await hurryEscalations(db, page, now)
+  }
+}
+
+/** Whether somebody, or this person, has taken a page of the step or may still take one. */
+async function isReached(
+  db: Database,
+  { organizationId, incidentId, since }: MissedPage,
+  person: string | null = null,
+): Promise<boolean> {
+  const row = await db.row<{ reached: boolean }>(sql`
+    select exists (
+      select
+      from deliveries d
+      where d.organization_id = ${organizationId}
+        and d.incident_id = ${incidentId}
+        and d.oncall_page
+        and d.owed_since is null
+        and (${person}::text is null or d.people -> 0 ->> 'name' = ${person})
+    ) or exists (
+      select
+      from notifications n
+      left join notification_channels c on c.organization_id = n.organization_id and c.id = n.channel_id
+      left join users u on u.id = c.user_id
+      where n.organization_id = ${organizationId}
+        and n.incident_id = ${incidentId}
+        and n.oncall_page
+        and n.event = 'firing'
+        and n.status = 'sent'
+        and n.created_at >= ${since}
+        and (${person}::text is null or u.name = ${person})
+    ) as reached`)
+  return row!.reached
+}
+
+async function correctTimeline(
+  db: Database,
+  { organizationId, incidentId, person, sentence }: MissedPage,
+): Promise<void> {
+  await db.run(sql`
+    update incident_events e
+    set data = e.data || jsonb_build_object(
+      'paged', jsonb_path_query_array(e.data -> 'paged', '$[*] ? (@.name != $person)', jsonb_build_object('person', ${person}::text)),
+      'missed', e.data -> 'missed' || to_jsonb(${sentence}::text)
+    )
+    where e.organization_id = ${organizationId}
+      and e.incident_id = ${incidentId}
+      and e.id = (
+        select max(l.id)
+        from incident_events l
+        where l.organization_id = ${organizationId} and l.incident_id = ${incidentId} and l.type = 'escalated'
+      )`)
+}
+
+async function hurryEscalations(db: Database, { organizationId, incidentId }: MissedPage, now: Date): Promise<void> {
+  await db.run(sql`
+    update escalations
+    set due_at = ${now}
+    where organization_id = ${organizationId} and incident_id = ${incidentId} and due_at > ${now} and not held`)
+}
