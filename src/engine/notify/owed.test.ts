@@ -128,7 +128,7 @@ describe('a fallback', () => {
 })
 
 describe('whatever happens while receivers are away for ten minutes', () => {
-  it.each([1, 2, 3, 4, 5])('everybody knows in the end what is true, world %i', async (seed) => {
+  it.each([1, 2, 3])('everybody knows in the end what is true, world %i', async (seed) => {
     const random = randomFrom(seed)
     const { channel, tell, pass, waiting } = await startMessenger()
     const channels = [await channel('people'), await channel('programs'), await channel('pagers')]

@@ -2,6 +2,7 @@
 import type { LogEntry, Recipient } from '../../domain/delivery.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { addEvents } from '../incidents/incident-events.ts'
 
 export const notificationStatuses = ['sent', 'failed', 'silenced'] as const
 export type NotificationStatus = (typeof notificationStatuses)[number]
@@ -27,8 +28,8 @@ export async function logDeliveries(db: Database, entries: readonly LogEntry[]):
       order by n
       returning *
     ), noted as (
-      insert into incident_events (organization_id, incident_id, type, data, created_at)
-      select l.organization_id, l.incident_id, 'notified', jsonb_build_object(
+      ${addEvents(sql`
+      select l.organization_id, l.incident_id, 'notified', null, jsonb_build_object(
         'event', l.event, 'status', l.status, 'error', l.error, 'oncall_page', l.oncall_page,
         'silenced_reason', l.silenced_reason,
         'channel', jsonb_build_object('id', l.channel_id, 'type', l.channel_type, 'name', l.channel_name)
@@ -40,7 +41,7 @@ export async function logDeliveries(db: Database, entries: readonly LogEntry[]):
         when 'sent' then true
         when 'failed' then l.retry_of is null
         else l.silenced_reason = 'maintenance'
-      end
+      end`)}
     )
     select id from logged order by id`)
   return rows.map(({ id }) => id)

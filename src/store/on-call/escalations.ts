@@ -2,6 +2,7 @@
 import type { Policy, Progress } from '../../domain/on-call/escalation.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { addEvents } from '../incidents/incident-events.ts'
 
 export interface FiringIncident {
   readonly organizationId: string
@@ -111,11 +112,12 @@ export interface EscalationEvent {
 
 export async function noteEscalated(db: Database, escalated: readonly EscalationEvent[], now: Date): Promise<void> {
   if (escalated.length === 0) return
-  await db.run(sql`
-    insert into incident_events (organization_id, incident_id, type, data, created_at)
-    select e.organization_id, e.incident_id, 'escalated', e.data, ${now}
+  await db.run(
+    addEvents(sql`
+    select e.organization_id, e.incident_id, 'escalated', null, e.data, ${now}::timestamptz
     from unnest(
       ${escalated.map(({ organizationId }) => organizationId)}::uuid[], ${escalated.map(({ incidentId }) => incidentId)}::bigint[],
       ${escalated.map(({ data }) => JSON.stringify(data))}::jsonb[]
-    ) as e (organization_id, incident_id, data)`)
+    ) as e (organization_id, incident_id, data)`),
+  )
 }
