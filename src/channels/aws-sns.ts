@@ -38,6 +38,7 @@ export const awsSns = defineChannel({
     }),
     url: serverUrl({ help: "Address of SNS, where it is not the public one of the topic's region" }),
   },
+  recipient: ({ topic_arn }) => topic_arn.slice(topic_arn.lastIndexOf(':') + 1),
   send: (alert, config, context) => {
     const { topic_arn, access_key_id, secret_access_key, format } = config
     const [, partition = '', region = '', fifo] = topic.exec(topic_arn) ?? []

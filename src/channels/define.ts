@@ -26,8 +26,6 @@ export interface SendContext {
 /** What the transport answered. */
 export interface Receipt {
   readonly httpStatus: number | null
-  /** Who got it, masked; null where the channel itself says that. */
-  readonly recipient?: string | null
 }
 
 export interface FailureFacts {
@@ -76,14 +74,17 @@ export interface ChannelDraft<F extends Fields> {
   needsRecipients?: boolean
   /** Rules that look at several keys at once. Each problem is `key: rule`. */
   examine?(config: Partial<ConfigOf<F>>): string[]
+  /** Who gets it, masked, where the config or the people say so. */
+  recipient?(config: ConfigOf<F>, people: readonly Person[]): string | null
   /** Resolves when the receiver took it; otherwise throws DeliveryFailed. */
   send(alert: Alert, config: ConfigOf<F>, context: SendContext): Promise<Receipt>
 }
 
-export interface ChannelKind extends Required<Omit<ChannelDraft<Fields>, 'config' | 'examine' | 'send'>> {
+export interface ChannelKind extends Required<Omit<ChannelDraft<Fields>, 'config' | 'examine' | 'recipient' | 'send'>> {
   readonly config: Fields
   readonly secrets: readonly string[]
   examine(config: Record<string, unknown>): string[]
+  recipient(config: Record<string, unknown>, people: readonly Person[]): string | null
   send(alert: Alert, config: Record<string, unknown>, context: SendContext): Promise<Receipt>
 }
 
@@ -93,7 +94,8 @@ const routing: Fields = {
 
 export function defineChannel<F extends Fields>(draft: ChannelDraft<F>): ChannelKind {
   const config: Fields = { ...draft.config, ...routing }
-  const { examine, send } = draft as unknown as Partial<Pick<ChannelKind, 'examine'>> & Pick<ChannelKind, 'send'>
+  const { examine, recipient, send } = draft as unknown as Partial<Pick<ChannelKind, 'examine' | 'recipient'>> &
+    Pick<ChannelKind, 'send'>
   const defaults = Object.fromEntries(
     Object.entries(config).flatMap(([key, { notes }]) => (notes.default === null ? [] : [[key, notes.default]])),
   )
@@ -109,6 +111,7 @@ export function defineChannel<F extends Fields>(draft: ChannelDraft<F>): Channel
     needsRecipients: draft.needsRecipients ?? false,
     secrets: Object.keys(config).filter((key) => config[key]?.notes.secret),
     examine: examine ?? (() => []),
+    recipient: (given, people) => recipient?.({ ...defaults, ...given }, people) ?? null,
     send: (alert, given, context) => send(alert, { ...defaults, ...given }, context),
   }
 }

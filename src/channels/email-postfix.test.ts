@@ -46,7 +46,7 @@ describe.skipIf(!isThere)("Debian's postfix", () => {
     ['tls', 'smtps'],
   ] as const)('takes a letter after a login inside %s', async (secure, port) => {
     const receipt = await send(critical, { secure, port: postfix.ports[port], ...login }, person(secure))
-    expect(receipt).toEqual({ httpStatus: null, recipient: 'k***@example.test' })
+    expect(receipt).toEqual({ httpStatus: null })
     const [letter] = taken(secure)
     expect(letter).toContain('sender: alerts@lapwing.test')
     expect(letter).toMatch(/^Subject: =\?UTF-8\?/m)

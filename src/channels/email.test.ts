@@ -55,7 +55,7 @@ describe('the e-mail channel', () => {
   it('writes to every person alone', async () => {
     const sink = await sinkWith({})
     const receipt = await send(sink, critical)
-    expect(receipt).toEqual({ httpStatus: null, recipient: 'a***@example.test, g***@example.test' })
+    expect(receipt).toEqual({ httpStatus: null })
     expect(sink.letters.map(({ from, to }) => [from, to])).toEqual([
       ['alerts@lapwing.test', 'ada@example.test'],
       ['alerts@lapwing.test', 'grace@example.test'],

@@ -5,6 +5,7 @@ import { choice, number, text } from '../domain/field.ts'
 import { DeliveryFailed, type Person, type Receipt, type SendContext, defineChannel } from './define.ts'
 import { htmlFor, textFor } from './shared/email-body.ts'
 import { secret } from './shared/fields.ts'
+import { maskedAddress } from './shared/mask.ts'
 import type { SmtpMessage } from '../protocols/mail/smtp.ts'
 import { submit } from './shared/mail-submission.ts'
 import { headline, isUrgent } from './shared/alert-text.ts'
@@ -53,8 +54,12 @@ export const email = defineChannel({
       ? ['username: cannot be set with secure none, because the password would be sent in clear']
       : []),
   ],
+  recipient: (_config, people) =>
+    oncePerAddress(people)
+      .map((person) => maskedAddress(person.email))
+      .join(', ') || null,
   send: async (alert, { host, port, secure, username, password, from }, context) => {
-    const recipients = [...new Map(context.people.map((person) => [person.email.toLowerCase(), person])).values()]
+    const recipients = oncePerAddress(context.people)
     if (recipients.length === 0)
       throw new DeliveryFailed('there is nobody to write to: the contact groups have no members', { permanent: true })
     const content = { text: textFor(alert), html: htmlFor(alert) }
@@ -66,6 +71,10 @@ export const email = defineChannel({
     return outcome(recipients, results)
   },
 })
+
+const oncePerAddress = (people: readonly Person[]): Person[] => [
+  ...new Map(people.map((person) => [person.email.toLowerCase(), person])).values(),
+]
 
 /** The parts of `Name <address>`; a name may have a comma in it. */
 function senderIn(from: string): { name: string; address: string } {
@@ -122,10 +131,11 @@ function threadOf(alert: Alert, { email: address }: Person, sender: string, dedu
 }
 
 function outcome(recipients: readonly Person[], results: readonly (DeliveryFailed | null)[]): Receipt {
-  const masked = recipients.map(({ email: address }) => maskedAddress(address))
-  const failures = results.flatMap((failure, index) => (failure ? [{ failure, to: masked[index] as string }] : []))
+  const failures = results.flatMap((failure, index) =>
+    failure ? [{ failure, to: maskedAddress(recipients[index]!.email) }] : [],
+  )
   const [first] = failures
-  if (!first) return { httpStatus: null, recipient: masked.join(', ') }
+  if (!first) return { httpStatus: null }
   const taken = results.length - failures.length
   if (taken === 0 && failures.every(({ failure }) => failure.message === first.failure.message)) throw first.failure
   const told = failures
@@ -136,12 +146,6 @@ function outcome(recipients: readonly Person[], results: readonly (DeliveryFaile
   throw new DeliveryFailed(`${taken} of ${results.length} letters were taken; ${told}`, {
     permanent: failures.every(({ failure }) => failure.permanent),
   })
-}
-
-/** `a***@example.com`. */
-function maskedAddress(address: string): string {
-  const [first = ''] = address
-  return `${first}***${address.slice(address.lastIndexOf('@'))}`
 }
 
 function notAHost(value: string): string | null {

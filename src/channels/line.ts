@@ -1,5 +1,6 @@
 import { text } from '../domain/field.ts'
 import { DeliveryFailed, type Receipt, defineChannel } from './define.ts'
+import { masked } from './shared/mask.ts'
 import { eventId } from './shared/event.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { type HttpMessage, post } from './shared/post.ts'
@@ -23,24 +24,25 @@ export const line = defineChannel({
     }),
     url: serverUrl({ help: 'Address of the API', default: 'https://api.line.me' }),
   },
+  recipient: ({ to }) => masked(to),
   send: (alert, { access_token, to, url }, context) => {
     const first = cut(headline(alert), 300)
     // A text holds at most 5,000 UTF-16 units.
     const messages = [{ type: 'text', text: `${first}\n${plainText(alert, 4990 - first.length)}` }]
-    const parcel = {
+    const message = {
       url: below(url, 'v2/bot/message/push'),
       login: { kind: 'bearer', token: access_token },
       headers: { 'X-Line-Retry-Key': uuidOf(eventId(alert, context.dedupKey)) },
       json: { to, messages },
     } as const
-    return once(parcel, context)
+    return once(message, context)
   },
 })
 
 /** LINE answers 409 when it has taken a message with this retry key before, as after a broken connection. */
-async function once(parcel: HttpMessage, context: Parameters<typeof post>[1]): Promise<Receipt> {
+async function once(message: HttpMessage, context: Parameters<typeof post>[1]): Promise<Receipt> {
   try {
-    return await post(parcel, context)
+    return await post(message, context)
   } catch (error) {
     if (error instanceof DeliveryFailed && error.httpStatus === 409) return { httpStatus: 409 }
     throw error

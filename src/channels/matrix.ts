@@ -2,6 +2,7 @@ import type { Alert } from '../domain/alert.ts'
 import { flag, text } from '../domain/field.ts'
 import type { Login } from '../net/index.ts'
 import { type SendContext, defineChannel } from './define.ts'
+import { masked } from './shared/mask.ts'
 import { eventId } from './shared/event.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { type Answer, type Objection, jsonIn, post } from './shared/post.ts'
@@ -25,6 +26,7 @@ export const matrix = defineChannel({
     }),
     mention_room: flag({ help: 'Notify everyone in the room of critical alerts', default: false }),
   },
+  recipient: ({ room }) => masked(room),
   send: async (alert, { url, access_token, room, mention_room }, context) => {
     const login: Login = { kind: 'bearer', token: access_token }
     const id = room.startsWith('#') ? await joined(url, room, login, context) : room

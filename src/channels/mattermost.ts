@@ -24,6 +24,7 @@ export const mattermost = defineChannel({
     }),
     mention: text({ help: 'Whom critical alerts call, such as @channel or @ops', maxLength: 200 }),
   },
+  recipient: ({ channel }) => channel || null,
   send: (alert, { url, channel, username, mention }, context) => {
     const json = {
       ...(channel ? { channel } : {}),

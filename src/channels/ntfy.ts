@@ -1,6 +1,7 @@
 import { text } from '../domain/field.ts'
 import type { Login } from '../net/index.ts'
 import { defineChannel } from './define.ts'
+import { masked } from './shared/mask.ts'
 import { secret, serverUrl } from './shared/fields.ts'
 import { post } from './shared/post.ts'
 import { type Tone, story, title, tone } from './shared/alert-text.ts'
@@ -28,6 +29,7 @@ export const ntfy = defineChannel({
     ...(token && username ? ['username: cannot be set together with token'] : []),
     ...(Boolean(username) === Boolean(password) ? [] : ['password: must be set together with username']),
   ],
+  recipient: ({ topic }) => masked(topic),
   send: (alert, { url, topic, token, username, password }, context) => {
     const { priority, tags } = marks[tone(alert)]
     const link = alert.incident.url

@@ -19,6 +19,7 @@ export const rocketchat = defineChannel({
     username: text({ help: "Name that the messages appear under; the integration's own when empty", maxLength: 64 }),
     mention: text({ help: 'Whom critical alerts call, such as @all, @here or @ops', maxLength: 200 }),
   },
+  recipient: ({ channel }) => channel || null,
   send: (alert, { url, channel, username, mention }, context) => {
     const json = {
       ...(channel ? { channel } : {}),

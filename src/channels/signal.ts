@@ -4,7 +4,8 @@ import { list, text } from '../domain/field.ts'
 import { DeliveryFailed, defineChannel } from './define.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { type Answer, type Objection, jsonIn, post } from './shared/post.ts'
-import { maskedNumber, nobodyToCall, numbersOf, phoneNumber } from './shared/telephone.ts'
+import { masked } from './shared/mask.ts'
+import { nobodyToCall, numbersOf, phoneNumber } from './shared/telephone.ts'
 import { headline, plainText } from './shared/alert-text.ts'
 import { cut } from './shared/escape.ts'
 
@@ -39,16 +40,13 @@ export const signal = defineChannel({
   },
   examine: ({ username, password }) =>
     Boolean(username) === Boolean(password) ? [] : ['password: must be set together with username'],
+  recipient: ({ recipients }, people) => numbersOf(recipients, people).map(shown).join(', ') || null,
   send: async (alert, { url, number, recipients, username, password }, context) => {
     const to = numbersOf(recipients, context.people)
     if (to.length === 0) throw new DeliveryFailed(nobodyToCall, { permanent: true })
     const json = { number, recipients: to, text_mode: 'normal', message: textFor(alert) }
     const login = username && password ? ({ kind: 'basic', username, password } as const) : undefined
-    const receipt = await post(
-      { url: below(url, 'v2/send'), json, login, secrets: [number, ...to], objection },
-      context,
-    )
-    return { ...receipt, recipient: to.map(masked).join(', ') }
+    return post({ url: below(url, 'v2/send'), json, login, secrets: [number, ...to], objection }, context)
   },
 })
 
@@ -58,8 +56,8 @@ function textFor(alert: Alert): string {
   return `${first}\n${plainText(alert, 1999 - first.length)}`
 }
 
-function masked(to: string): string {
-  return to.startsWith('group.') ? 'a group' : maskedNumber(to)
+function shown(to: string): string {
+  return to.startsWith('group.') ? 'a group' : masked(to)
 }
 
 /** Network troubles that signal-cli-rest-api answers with 400, as it does everything else. */
@@ -75,7 +73,7 @@ function objection(answer: Answer): Objection | null {
 }
 
 /** A refusal may name members of a group, whom the config does not know. */
-const withoutNumbers = (said: string): string => said.replace(/\+\d{7,15}/g, maskedNumber)
+const withoutNumbers = (said: string): string => said.replace(/\+\d{7,15}/g, masked)
 
 function isAnything(errors: unknown): boolean {
   return typeof errors === 'object' && errors !== null && Object.keys(errors).length > 0

@@ -1,6 +1,7 @@
 import type { Alert } from '../domain/alert.ts'
 import { flag, number, text } from '../domain/field.ts'
 import { defineChannel } from './define.ts'
+import { masked } from './shared/mask.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { type Answer, type Objection, jsonIn, post } from './shared/post.ts'
 import { factsWithin, headline, message, tone } from './shared/alert-text.ts'
@@ -28,6 +29,7 @@ export const telegram = defineChannel({
     silent: flag({ help: 'Deliver everything but critical alerts without a sound', default: false }),
     url: serverUrl({ help: 'Address of the Bot API, for a server of your own', default: 'https://api.telegram.org' }),
   },
+  recipient: ({ chat_id }) => masked(String(chat_id)),
   send: (alert, { url, bot_token, chat_id, thread_id, silent }, context) => {
     const json = {
       chat_id,

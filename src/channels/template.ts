@@ -72,7 +72,7 @@ export const template = defineChannel({
   ],
   send: (alert, { url, method, content_type, headers, body, secret: key = '' }, context) => {
     const filling = fillingFor(alert, { secret: key, key: incidentKey(alert, context.dedupKey) })
-    const parcel = {
+    const message = {
       url: fill(url, filling, insideUrl),
       method,
       headers: {
@@ -82,7 +82,7 @@ export const template = defineChannel({
       text: method === 'GET' ? '' : fill(body, filling, escapeFor(content_type)),
       secrets: [key],
     }
-    return post(parcel, context)
+    return post(message, context)
   },
 })
 

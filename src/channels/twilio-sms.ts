@@ -4,7 +4,8 @@ import { DeliveryFailed, type Receipt, type SendContext, defineChannel } from '.
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { type Answer, type Objection, jsonIn, post } from './shared/post.ts'
 import { shortText } from './shared/short-text.ts'
-import { maskedNumber, nobodyToCall, numbersOf, phoneNumber } from './shared/telephone.ts'
+import { masked } from './shared/mask.ts'
+import { nobodyToCall, numbersOf, phoneNumber } from './shared/telephone.ts'
 import { cut } from './shared/escape.ts'
 
 const sid = (prefix: string, what: string) => (value: string) =>
@@ -61,6 +62,7 @@ export const twilioSms = defineChannel({
       default: 'https://api.twilio.com',
     }),
   },
+  recipient: ({ to }, people) => numbersOf(to, people).map(masked).join(', ') || null,
   send: async (alert, config, context) => {
     const to = numbersOf(config.to, context.people)
     if (to.length === 0) throw new DeliveryFailed(nobodyToCall, { permanent: true })
@@ -95,14 +97,14 @@ async function tellAll(to: readonly string[], message: Message, context: SendCon
   for (let at = 0; at < to.length; at += atOnce)
     tries.push(...(await Promise.allSettled(to.slice(at, at + atOnce).map(tell))))
   const failures = tries.flatMap((tried, index) =>
-    tried.status === 'rejected' ? [{ reason: tried.reason as unknown, to: maskedNumber(to[index] as string) }] : [],
+    tried.status === 'rejected' ? [{ reason: tried.reason as unknown, to: masked(to[index] as string) }] : [],
   )
   const bug = failures.find(({ reason }) => !(reason instanceof DeliveryFailed))
   if (bug) throw bug.reason
   if (failures.length > 0) throw failure(failures as { reason: DeliveryFailed; to: string }[], to.length)
   const [first] = tries
   const httpStatus = first?.status === 'fulfilled' ? first.value.httpStatus : null
-  return { httpStatus, recipient: to.map(maskedNumber).join(', ') }
+  return { httpStatus }
 }
 
 function failure(failures: readonly { reason: DeliveryFailed; to: string }[], all: number): DeliveryFailed {

@@ -1,6 +1,7 @@
 import type { Alert } from '../domain/alert.ts'
 import { text } from '../domain/field.ts'
 import { defineChannel } from './define.ts'
+import { masked, maskedAddress } from './shared/mask.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { post } from './shared/post.ts'
 import { facts, headline, message } from './shared/alert-text.ts'
@@ -24,6 +25,7 @@ export const webex = defineChannel({
   },
   examine: ({ room_id, person_email }) =>
     Boolean(room_id) === Boolean(person_email) ? ['room_id: set either this or person_email'] : [],
+  recipient: ({ room_id, person_email }) => (room_id ? masked(room_id) : maskedAddress(person_email ?? '')),
   send: (alert, { token, room_id, person_email, url }, context) => {
     const json = {
       ...(room_id ? { roomId: room_id } : { toPersonEmail: person_email }),

@@ -1,6 +1,7 @@
 import type { Alert } from '../domain/alert.ts'
 import { text } from '../domain/field.ts'
 import { defineChannel } from './define.ts'
+import { maskedAddress } from './shared/mask.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { type Answer, type Objection, jsonIn, post } from './shared/post.ts'
 import { headline, story } from './shared/alert-text.ts'
@@ -33,6 +34,11 @@ export const zulip = defineChannel({
     ...(Boolean(channel) === Boolean(people) ? ['channel: set either this or people'] : []),
     ...(topic && people ? ['topic: messages to people have none'] : []),
   ],
+  recipient: ({ channel, people }) =>
+    channel ||
+    addressesIn(people ?? '')
+      .map(maskedAddress)
+      .join(', '),
   send: (alert, { url, bot_email, api_key, channel, topic, people }, context) => {
     const address: Record<string, string> = channel
       ? { type: 'stream', to: channel, topic: topic || topicFor(alert) }

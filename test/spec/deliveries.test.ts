@@ -80,8 +80,27 @@ describe('a delivery', () => {
     expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id'])
   })
 
-  it('that fails keeps nothing from being told that comes after it', async () => {
+  it('that fails because the receiver is away is made up for, and what comes after it is told after it', async () => {
     const { app, receiver } = await answering({ status: 500 })
+    const { id, monitor } = await openIncident(app)
+    const [first] = await logged(app, id)
+    receiver.answer({ status: 200 })
+    await app.post(`/monitors/${monitor.id}/pause`)
+    const before = receiver.requests.length
+    expect(await logged(app, id, { count: 3 })).toMatchObject([
+      { status: 'failed', event: 'firing', retry_of: null },
+      { status: 'sent', event: 'firing', retry_of: first.id },
+      { status: 'sent', event: 'resolved', retry_of: null },
+    ])
+    const events = receiver.requests.slice(before).map((request) => request.json().event)
+    expect(events).toEqual(['incident.firing', 'incident.resolved'])
+    const timeline = (await app.get(`/incidents/${id}/timeline?limit=100`)).body.data
+    const notified = timeline.filter(({ type }: any) => type === 'notified').map(({ data }: any) => data.status)
+    expect(notified).toEqual(['failed', 'sent', 'sent'])
+  })
+
+  it('that fails for good keeps nothing from being told that comes after it', async () => {
+    const { app, receiver } = await answering({ status: 404 })
     const { id, monitor } = await openIncident(app)
     await logged(app, id)
     receiver.answer({ status: 200 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { maskedNumber, numbersOf, phoneNumber } from './telephone.ts'
+import { masked } from './mask.ts'
+import { numbersOf, phoneNumber } from './telephone.ts'
 
 const person = (phone: string | null) => ({ name: 'Ada', email: 'ada@example.test', phone })
 
@@ -16,7 +17,7 @@ describe('a telephone number', () => {
   )
 
   it('shows little of itself', () => {
-    expect(maskedNumber('+491701234567')).toBe('+49***67')
+    expect(masked('+491701234567')).toBe('+49***67')
   })
 })
 

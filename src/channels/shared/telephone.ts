@@ -17,8 +17,3 @@ export function numbersOf(given: readonly string[], people: readonly Person[]): 
 
 export const nobodyToCall =
   'there is nobody to write to: the channel has no numbers, and no member of the contact groups has one with a country code'
-
-/** `+49***67`. */
-export function maskedNumber(number: string): string {
-  return `${number.slice(0, 3)}***${number.slice(-2)}`
-}

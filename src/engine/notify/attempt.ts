@@ -1,5 +1,5 @@
 // One delivery: handed to its channel, once more where that may help, and what came of it.
-import { type ChannelKind, DeliveryFailed, type Receipt } from '../../channels/define.ts'
+import { type ChannelKind, DeliveryFailed, type Receipt, type SendContext } from '../../channels/define.ts'
 import { secretContext } from '../../channels/shared/secrets.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { LogEntry } from '../../domain/delivery.ts'
@@ -28,6 +28,7 @@ interface Tried {
   readonly receipt?: Receipt
   readonly failure?: DeliveryFailed
   readonly silence?: 'disabled'
+  readonly recipient?: string | null
   readonly latencyMs: number
 }
 
@@ -71,7 +72,7 @@ function entryOf(delivery: Delivery, tried: Tried, at: Date): LogEntry {
     error: failure?.message ?? null,
     httpStatus: failure ? failure.httpStatus : (receipt?.httpStatus ?? null),
     latencyMs: silence ? null : Math.round(tried.latencyMs),
-    recipient: receipt?.recipient ?? null,
+    recipient: tried.recipient ?? null,
     silence,
     retryOf: firstEntryId,
     at,
@@ -129,64 +130,50 @@ async function tryDelivery(parts: SenderParts, delivery: Delivery): Promise<Trie
 async function tryTwice(parts: SenderParts, delivery: Delivery): Promise<Tried> {
   const first = await tryOnce(parts, delivery, 1)
   if (!first.failure) return first
-  const { permanent, retryAfterMs } = first.failure
+  const { retryAfterMs } = first.failure
   const isWebhook = parts.kindOf(delivery.channel.type)?.isWebhook ?? false
-  if (permanent && !isWebhook) return first
+  if (first.failure.permanent && !isWebhook) return first
   await parts.clock.sleep(isWebhook ? retryMs : Math.min(Math.max(retryAfterMs ?? 0, retryMs), longestWaitMs))
   return tryOnce(parts, delivery, 2)
 }
 
 const setAside = (message: string): Tried => ({
   attempt: mostClaims,
-  failure: new DeliveryFailed(message, { permanent: true }),
+  failure: permanent(message),
   latencyMs: 0,
 })
 
 async function tryOnce(parts: SenderParts, delivery: Delivery, attempt: number): Promise<Tried> {
-  const { clock, log } = parts
-  const attemptMs = parts.kindOf(delivery.channel.type)?.attemptMs ?? 0
+  const { clock } = parts
+  const { channel, people } = delivery
+  const kind = parts.kindOf(channel.type)
+  if (!kind) return { attempt, latencyMs: 0, failure: permanent(`this version knows no ${channel.type} channels`) }
   const start = clock.monotonicMs()
   const own = new AbortController()
-  const inTime = clock.after(attemptMs, () => own.abort(new DeadlinePassed(attemptMs)))
-  const tried = (what: Pick<Tried, 'receipt' | 'failure'>): Tried => ({
-    attempt,
-    latencyMs: clock.monotonicMs() - start,
-    ...what,
-  })
+  const inTime = clock.after(kind.attemptMs, () => own.abort(new DeadlinePassed(kind.attemptMs)))
+  let recipient: string | null = null
   try {
-    return tried({ receipt: await handOver(parts, delivery, own.signal) })
+    const config = configOf(channel, parts.vault)
+    recipient = kind.recipient(config, people)
+    const receipt = await kind.send(delivery.alert, config, contextOf(parts, delivery, own.signal))
+    return { attempt, latencyMs: clock.monotonicMs() - start, recipient, receipt }
   } catch (error) {
-    if (error instanceof DeliveryFailed) return tried({ failure: error })
-    log.error('a delivery failed for a reason of ours', {
-      channel: delivery.channel.id,
-      type: delivery.channel.type,
-      error: String(error),
-    })
-    return tried({
-      failure: new DeliveryFailed('could not be delivered for a reason of ours; this has been logged', {
-        cause: error,
-      }),
-    })
+    const failure = error instanceof DeliveryFailed ? error : ourFault(parts.log, channel, error)
+    return { attempt, latencyMs: clock.monotonicMs() - start, recipient, failure }
   } finally {
     inTime()
   }
 }
 
-async function handOver(
-  { vault, net, clock, kindOf }: SenderParts,
-  delivery: Delivery,
-  signal: AbortSignal,
-): Promise<Receipt> {
-  const { channel, alert, people } = delivery
-  const kind = kindOf(channel.type)
-  if (!kind) throw new DeliveryFailed(`this version knows no ${channel.type} channels`, { permanent: true })
-  return kind.send(alert, configOf(channel, vault), {
-    net,
-    clock,
-    signal,
-    people,
-    dedupKey: `lapwing-${alert.organization.id}-${alert.incident.id}`,
-  })
+function contextOf({ net, clock }: SenderParts, { alert, people }: Delivery, signal: AbortSignal): SendContext {
+  return { net, clock, signal, people, dedupKey: `lapwing-${alert.organization.id}-${alert.incident.id}` }
+}
+
+const permanent = (message: string): DeliveryFailed => new DeliveryFailed(message, { permanent: true })
+
+function ourFault(log: Log, { id, type }: Delivery['channel'], cause: unknown): DeliveryFailed {
+  log.error('a delivery failed for a reason of ours', { channel: id, type, error: String(cause) })
+  return new DeliveryFailed('could not be delivered for a reason of ours; this has been logged', { cause })
 }
 
 const opened = new WeakMap<Delivery['channel'], Config>()

@@ -145,7 +145,7 @@ describe('whatever happens while receivers are away for ten minutes', () => {
         open.add(++next)
         await happen(incident(next))
       }
-      for (const id of [...open])
+      for (const id of open)
         if (random.chance(0.3)) {
           open.delete(id)
           await happen(incident(id, resolved))
