@@ -15,7 +15,7 @@ import { maxAge } from './scan.ts'
 const authority = createAuthority()
 const net = openNet({ extraTrust: [authority.root] })
 const days = (count: number): Date => new Date(Date.now() + count * 86_400_000)
-const deadlineMs = 2000
+const deadlineMs = 60_000
 
 function scanned(port: number, config: Record<string, unknown> = {}): Promise<Outcome> {
   return runCheck(ssl, `localhost:${port}`, { net, config, deadlineMs, withScan: true })
