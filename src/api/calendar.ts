@@ -7,7 +7,7 @@ import type { Services } from '../operations/registry/services.ts'
 const perMinute = 60
 const mostRemembered = 20_000
 
-const headers = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
+const headers = { 'x-robots-tag': 'noindex' }
 const plain = { ...headers, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
 
 export function serveCalendars(app: FastifyInstance, services: Services): void {

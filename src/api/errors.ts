@@ -25,13 +25,16 @@ export function faultOf(error: unknown): Fault | null {
   return null
 }
 
+// A database that restarts is back within seconds.
+const retryLater = { 'retry-after': '5' }
+
 // Connection trouble, and PostgreSQL's classes for lost connections, shutdown and exhausted resources.
 const passing = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|08|53|57P)/
 
 export function ourFault(error: unknown): Fault {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   const lost = passing.test(code) || /timeout exceeded when trying to connect|Connection terminated/.test(message)
-  return new Fault('internal_error', lost ? unreachable : broken)
+  return lost ? new Fault('internal_error', unreachable, retryLater) : new Fault('internal_error', broken)
 }
 
 export function errorBody(

@@ -11,6 +11,20 @@ export const preflight: Headers = {
   'access-control-max-age': '86400',
 }
 
+const everywhere: Headers = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  // Nothing that is answered here is a page that loads or runs anything.
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+}
+const overTls: Headers = { ...everywhere, 'strict-transport-security': 'max-age=31536000' }
+
+/** What keeps a browser from making more of an answer than it is. */
+export function securityHeaders(origin: string): Headers {
+  return origin.startsWith('https:') ? overTls : everywhere
+}
+
 /** What an answer shows when nothing was counted: a broken request line, a preflight. */
 export const uncounted: Budget = { limit: anonymousPerMinute, remaining: anonymousPerMinute, reset: 60 }
 
@@ -18,7 +32,6 @@ export function commonHeaders({ limit, remaining, reset }: Budget): Headers {
   return {
     'access-control-allow-origin': '*',
     'access-control-expose-headers': '*',
-    'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
     'x-ratelimit-limit': `${limit}`,
     'x-ratelimit-remaining': `${remaining}`,

@@ -1,11 +1,13 @@
 // Where jobs check in: no key but the address itself, plain text, and no word of an address in the log.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '../domain/fault.ts'
-import { createMinutes } from '../domain/rate-window.ts'
+import type { Log } from '../domain/log.ts'
 import { type Addressed, type Door, nameOf, readAddress } from '../operations/ping/address.ts'
 import { type Ping, type PingAnswer, createPingReceiver } from '../operations/ping/receive.ts'
 import type { Services } from '../operations/registry/services.ts'
+import type { TakeFromAddress } from './anonymous-budget.ts'
 import { faultOf, ourFault } from './errors.ts'
+import { type PingBudget, createPingBudget } from './ping-budget.ts'
 import { bodyUnread } from './rest.ts'
 
 declare module 'fastify' {
@@ -18,57 +20,68 @@ const doors: Record<Door, string> = { ping: '/ping/*', push: '/api/push/*', hear
 
 // A heartbeat may keep a megabyte of a body at most, so that much is taken in.
 const largestBody = 1_000_000
-const perMinute = 120
-const mostRemembered = 20_000
 
 const headers = {
   'content-type': 'text/plain; charset=utf-8',
   'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'Ping-Body-Limit',
 }
 
-export function servePings(app: FastifyInstance, services: Services): void {
-  const take = createPingReceiver(services)
-  const takeFrom = createMinutes({ budget: perMinute, most: mostRemembered })
+export function servePings(app: FastifyInstance, services: Services, takeFromAddress: TakeFromAddress): void {
+  const receive = createPingReceiver(services)
+  const budget = createPingBudget(services.clock, takeFromAddress)
 
-  function admit(door: Door, request: FastifyRequest): void {
-    const path = (request.params as Record<string, string>)['*'] ?? ''
-    request.addressed = readAddress(door, path, queryOf(request)['status'])
-    if (!request.addressed) throw new Fault('not_found', 'not found')
-    const { taken, freesIn } = takeFrom(nameOf(request.addressed.address), services.clock.now())
-    if (taken) return
-    const message = `more than ${perMinute} check-ins in a minute; try again in ${freesIn} s`
-    throw new Fault('rate_limited', message, { 'retry-after': String(freesIn) })
-  }
-
-  function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const fault = faultOf(error) ?? ourFault(error)
-    if (fault.code === 'internal_error') services.log.error('a check-in failed', { error: String(error) })
-    // The rest of a body that was not read would otherwise be taken in for nothing.
-    if (bodyUnread(request)) reply.header('connection', 'close')
-    const text = fault.code === 'payload_too_large' ? `the body is larger than ${largestBody} bytes` : fault.message
-    reply
-      .code(fault.status)
-      .headers({ ...headers, ...fault.headers })
-      .send(text)
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const ping = pingOf(request)
+    const found = await receive(ping)
+    if (found.status === 404) budget.missed(request.ip)
+    else budget.found(nameOf(ping.address))
+    return send(reply, found)
   }
 
   app.register(async (scope) => {
     scope.decorateRequest('addressed', null)
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    scope.setErrorHandler(answerError)
-    for (const [door, url] of Object.entries(doors) as [Door, string][])
-      scope.route({
-        method: ['GET', 'HEAD', 'POST'],
-        url,
-        bodyLimit: largestBody,
-        onRequest: async (request) => admit(door, request),
-        handler: async (request, reply) => send(reply, await take(pingOf(request))),
-      })
+    scope.setErrorHandler((error, request, reply) => answerError(services.log, error, { request, reply }))
+    for (const [door, url] of Object.entries(doors) as [Door, string][]) {
+      const onRequest = async (request: FastifyRequest): Promise<void> => admit(door, request, budget)
+      scope.route({ method: methods, url, bodyLimit: largestBody, onRequest, handler: answer })
+      scope.route({ method: ['PUT', 'PATCH', 'DELETE'], url, onRequest: refuseMethod, handler: answer })
+    }
   })
+}
+
+const methods = ['GET', 'HEAD', 'POST']
+
+async function refuseMethod({ method }: FastifyRequest): Promise<void> {
+  const allow = methods.join(', ')
+  throw new Fault('method_not_allowed', `${method} is no check-in; use one of ${allow}`, { allow })
+}
+
+function admit(door: Door, request: FastifyRequest, budget: PingBudget): void {
+  const path = (request.params as Record<string, string>)['*'] ?? ''
+  request.addressed = readAddress(door, path, queryOf(request)['status'])
+  if (request.addressed) return budget.take(nameOf(request.addressed.address), request.ip)
+  budget.missed(request.ip)
+  throw new Fault('not_found', 'not found')
+}
+
+function answerError(
+  log: Log,
+  error: unknown,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): void {
+  const fault = faultOf(error) ?? ourFault(error)
+  if (fault.code === 'internal_error') log.error('a check-in failed', { error: String(error) })
+  // The rest of a body that was not read would otherwise be taken in for nothing.
+  if (bodyUnread(request)) reply.header('connection', 'close')
+  const text = fault.code === 'payload_too_large' ? `the body is larger than ${largestBody} bytes` : fault.message
+  reply
+    .code(fault.status)
+    .headers({ ...headers, ...fault.headers })
+    .send(text)
 }
 
 function send(reply: FastifyReply, { status, text, bodyLimitBytes }: PingAnswer): FastifyReply {

@@ -36,6 +36,8 @@ const formats: Record<string, string> = {
   base64: 'must be standard padded base64',
 }
 
+const withoutOffset = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/
+
 const counted: Record<string, { noun: string; part: string }> = {
   string: { noun: 'String', part: 'character(s)' },
   array: { noun: 'Array', part: 'element(s)' },
@@ -64,6 +66,8 @@ export function wording(issue: z.core.$ZodRawIssue): string | undefined {
       if (issue.input === undefined) return 'Required'
       return `Invalid value. Allowed values: ${issue.values.map(String).join(', ')}`
     case 'invalid_format':
+      if (issue.format === 'datetime' && withoutOffset.test(String(issue.input)))
+        return 'must say its offset from UTC: end it with Z, or with one such as +01:00'
       return formats[issue.format] ?? 'has the wrong format'
     case 'invalid_union':
       return 'matches none of the accepted forms'

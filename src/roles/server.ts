@@ -24,13 +24,10 @@ export async function startServer(
   door: Omit<Door, 'authenticate' | 'takeFromAddress'>,
   listen: Listen,
 ): Promise<Server> {
-  const app = createRest({
-    ...door,
-    authenticate: createAuthenticate(door.services),
-    takeFromAddress: createAnonymousBudget(door.services.clock),
-  })
+  const takeFromAddress = createAnonymousBudget(door.services.clock)
+  const app = createRest({ ...door, authenticate: createAuthenticate(door.services), takeFromAddress })
   serveServicePages(app, door.services)
-  servePings(app, door.services)
+  servePings(app, door.services, takeFromAddress)
   serveCalendars(app, door.services)
   const drain = prepareDrain(app.server)
   await app.listen(listen)

@@ -334,3 +334,67 @@ describe('cursors', () => {
     expect((await second.get(`/notes?cursor=${cursor}`)).body.data).toHaveLength(1)
   })
 })
+
+describe('every answer', () => {
+  it.each(['/v1/me', '/v1/nowhere', '/', '/healthz', '/ping/nobody', '/calendar/on-call/nobody.ics'])(
+    'says what a browser may make of it: %s',
+    async (path) => {
+      const { headers } = await fetch(app().origin + path)
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      })
+    },
+  )
+
+  it.each(['/locations', '/monitors', '/activity'])('is found with a slash at the end, too: %s', async (path) => {
+    expect((await app().get(`${path}/`)).body).toEqual((await app().get(path)).body)
+    expect((await app().ask('PUT', `${path}/`)).status).toBe(405)
+  })
+})
+
+describe('a text of one line', () => {
+  it.each([
+    ['/contacts', { name: 'Ada\nLovelace', email: 'ada@example.com' }, 'name: must be one line'],
+    ['/contact-groups', { name: 'On\rcall' }, 'name: must be one line'],
+    [
+      '/monitors',
+      { name: 'Shop\r\nX', type: 'http', target: 'https://a.example/', interval: 60 },
+      'name: must be one line',
+    ],
+    [
+      '/monitors',
+      { name: 'Shop', type: 'http', target: 'https://a.example/\n.b', interval: 60 },
+      'target: must be one line',
+    ],
+  ])('is refused with a line break: %s', async (path, body, message) => {
+    const answer = await app().post(path, body)
+    expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining(message)])
+  })
+
+  it('is every token', async () => {
+    const config = { authType: 'bearer', bearerToken: 'a\r\nX-Admin: yes' }
+    const answer = await app().post('/monitors', {
+      name: 'Shop',
+      type: 'http',
+      target: 'https://a.example/',
+      interval: 60,
+      config,
+    })
+    expect(answer.body.error.message).toContain('config.bearerToken: must not contain line breaks')
+  })
+})
+
+it('a moment without an offset is told to have one', async () => {
+  const { status, body } = await app().post('/maintenance-windows', {
+    name: 'Upgrade',
+    startsAt: '2026-03-01T12:00:00',
+    durationMinutes: 60,
+  })
+  expect([status, body.error.message]).toEqual([
+    400,
+    'startsAt: must say its offset from UTC: end it with Z, or with one such as +01:00',
+  ])
+})

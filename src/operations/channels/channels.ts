@@ -24,7 +24,8 @@ export const channels = defineResource<ShownChannel, Channel, typeof params>({
   },
 })
 
-const otherMethods = 'Notification channels are created, changed and deleted in the dashboard; the API reads them'
+const otherMethods =
+  'Notification channels are created, changed and deleted in the dashboard or in the provision file; the API reads and tests them'
 
 export const listNotificationChannels = channels.list({
   id: 'listNotificationChannels',

@@ -28,7 +28,7 @@ import {
   newChannelId,
 } from '../../store/notifications/channels.ts'
 import { keepChannelConfig, kindOf } from '../channels/config.ts'
-import { type StoredConfig, openSecrets, sealSecrets } from '../registry/stored-config.ts'
+import { type StoredConfig, openSecrets, sealSecrets } from '../../domain/stored-config.ts'
 import type { ProvisionedChannel, ProvisionedContact, ProvisionedGroup } from './people-schema.ts'
 import { BadProvision } from './read.ts'
 

@@ -327,3 +327,12 @@ describe('${VAR}', () => {
     expect(message).toBe('organizations[0].apiKeys[0].key: must be 16 to 200 visible ASCII characters')
   })
 })
+
+it('reads a file that has the word by which variables are marked', () => {
+  const text = 'organizations: [{ name: "lapwing-variable-7-", apiKeys: [{ name: a, scope: read, key: "${KEY}" }] }]'
+  const { organizations } = readProvision(text, () => 'a-key-of-sixteen-characters')
+  expect(organizations[0]).toMatchObject({
+    name: 'lapwing-variable-7-',
+    apiKeys: [{ key: 'a-key-of-sixteen-characters' }],
+  })
+})

@@ -12,13 +12,21 @@ export type Variable = (name: string) => string | undefined
 // Braces mean something to YAML, so variables go through the parser as plain words and are filled in afterwards:
 // no value can change the structure of the file.
 const reference = /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g
-const marker = /lapwing-variable-(\d+)-/g
+
+/** A word that the file itself does not have. */
+function wordNotIn(text: string): string {
+  let word = 'lapwing-variable'
+  while (text.includes(word)) word += '-x'
+  return word
+}
 
 export function readProvision(text: string, variable: Variable): Provision {
+  const word = wordNotIn(text)
+  const marker = new RegExp(`${word}-(\\d+)-`, 'g')
   const values: { name: string; value: string | undefined }[] = []
   const marked = text.replace(reference, (_whole, name: string, fallback: string | undefined) => {
     values.push({ name, value: variable(name) ?? fallback })
-    return `lapwing-variable-${values.length - 1}-`
+    return `${word}-${values.length - 1}-`
   })
   const document = parseDocument(marked)
   const mistake = document.errors[0]
@@ -27,7 +35,7 @@ export function readProvision(text: string, variable: Variable): Provision {
   const missing = new Set<string>()
   visit(document, {
     Scalar(_key, node) {
-      if (typeof node.value !== 'string' || !/lapwing-variable-\d+-/.test(node.value)) return
+      if (typeof node.value !== 'string' || !node.value.includes(`${word}-`)) return
       const filled = node.value.replace(marker, (_whole, index) => {
         const { name, value } = values[Number(index)]!
         if (value === undefined) missing.add(name)

@@ -1,0 +1,16 @@
+import { isUtf8 } from 'node:buffer'
+import { Fault } from '../domain/fault.ts'
+
+type Parsed = [Error | null, unknown?]
+
+export function readJson(bytes: Buffer): Parsed {
+  if (!isUtf8(bytes)) return [new Fault('invalid_request', 'Malformed JSON: must be UTF-8')]
+  const text = bytes.toString().replace(/^\ufeff/, '')
+  if (text.trim() === '') return [null, undefined]
+  try {
+    return [null, JSON.parse(text)]
+  } catch (error) {
+    // The engine quotes the text around the mistake, which may be a secret.
+    return [new Fault('invalid_request', `Malformed JSON: ${(error as Error).message.replace(/, (\.\.\.)?".*$/s, '')}`)]
+  }
+}

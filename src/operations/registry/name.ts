@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+const line = /^[^\r\n]*$/
+const notOneLine = 'must be one line'
+
+/** What something may be called. */
+export const nameOf = (most: number) => z.string().trim().min(1).max(most).regex(line, notOneLine)
+
+/** A text of one line, which may be empty. */
+export const oneLine = (most: number) => z.string().trim().max(most).regex(line, notOneLine)
