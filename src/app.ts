@@ -7,6 +7,7 @@ import type { Log } from './domain/log.ts'
 import { type Vault, createVault } from './domain/vault.ts'
 import { startSignsOfLife } from './engine/signs-of-life.ts'
 import { reseal } from './engine/housekeeping/reseal.ts'
+import { sealConfigs } from './engine/housekeeping/seal-configs.ts'
 import { retention } from './engine/housekeeping/retention.ts'
 import { createCursors } from './operations/registry/cursor.ts'
 import type { Operation } from './operations/registry/define.ts'
@@ -62,6 +63,7 @@ export async function startLapwing(parts: Parts): Promise<Lapwing> {
         'LAPWING_SECRET_KEY is not set: another process with this database, but another data folder, cannot read its secrets',
       )
     const vault = createVault(secretKeys(settings))
+    await sealConfigs(store, vault)
     // Registration is not open to strangers, so whoever makes a monitor may watch the private network.
     const allowPrivate = settings.allowPrivateTargets ?? true
     let origin = settings.publicUrl

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Alert } from '../domain/alert.ts'
 import type { Clock } from '../domain/clock.ts'
-import { type ConfigOf, type Fields, list } from '../domain/field.ts'
+import { type ConfigOf, type Fields, contactGroups } from '../domain/field.ts'
 import { problems, wording } from '../domain/validation.ts'
 import type { Net } from '../net/index.ts'
 
@@ -89,7 +89,7 @@ export interface ChannelKind extends Required<Omit<ChannelDraft<Fields>, 'config
 }
 
 const routing: Fields = {
-  contact_group_ids: list(z.uuid(), { help: 'Contact groups whose alerts it takes', maxItems: 100, default: [] }),
+  contact_group_ids: contactGroups({ help: 'Contact groups whose alerts it takes', maxItems: 100, default: [] }),
 }
 
 export function defineChannel<F extends Fields>(draft: ChannelDraft<F>): ChannelKind {

@@ -1,6 +1,6 @@
 // A monitor type is one file: what may be watched, how it is configured, what it measures and which rules it starts with.
 import { z } from 'zod'
-import { type ConfigOf, type Fields, choice, list, number } from '../domain/field.ts'
+import { type ConfigOf, type Fields, choice, contactGroups, list, number } from '../domain/field.ts'
 import { type Metric, type MetricDraft, type Operator, type Severity, metric, success } from '../domain/metric.ts'
 import type { LimitName } from '../domain/plan.ts'
 import { problems, wording } from '../domain/validation.ts'
@@ -169,11 +169,12 @@ function shape(check: CheckType): Record<string, z.ZodType> {
 const expiryReminderDays = list(z.int().min(1).max(365), {
   help: 'Days before expiry at which an open, unacknowledged expiry incident is sent again',
   maxItems: 5,
+  normalize: (days: number[]) => [...new Set(days)].sort((a, b) => a - b),
 })
 
 function common(confirmationThreshold: number): Fields {
   return {
-    notificationGroupIds: list(z.uuid(), {
+    notificationGroupIds: contactGroups({
       help: "Contact groups that receive the monitor's alerts; the organization's default group when omitted",
       maxItems: 50,
     }),

@@ -15,6 +15,7 @@ import {
   text,
   word,
 } from '../domain/field.ts'
+import { secretHeaders } from './secret-headers.ts'
 import { isHostName, parseAddress } from './targets.ts'
 
 /** A regexp for the linear-time engine. */
@@ -60,7 +61,11 @@ export const resolver = text({
   rule: (value) => (parseAddress(value) ? null : 'must be an IP address such as 1.1.1.1 or [2001:db8::1]:5353'),
 })
 
-export const verifyTls = flag({ help: 'Fail when the certificate is not trusted or names another host', default: true })
+export const verifyTls = flag({
+  help: 'Fail when the certificate is not trusted or names another host',
+  default: true,
+  protectsSecrets: true,
+})
 
 export const ipVersion = choice(['any', 'ip4', 'ip6'], {
   help: 'Which IP version to use; any means IPv4 first, IPv6 when there is no IPv4 answer',
@@ -69,13 +74,20 @@ export const ipVersion = choice(['any', 'ip4', 'ip6'], {
 
 export const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/
 
+const notTheMask = 'is the mask of a value, and none is stored under this name: send the value itself'
+
 export const headers = list(
   z.strictObject({
     key: z.string().regex(headerName, 'must be a header name'),
     value: z
       .string()
       .max(8000)
-      .regex(/^[^\r\n\0]*$/, 'must not contain line breaks'),
+      .regex(/^[^\r\n\0]*$/, 'must not contain line breaks')
+      .refine((value) => value !== '[redacted]', { error: notTheMask }),
   }),
-  { help: 'Headers sent with the request', maxItems: 50 },
+  {
+    help: 'Headers sent with the request. Values are stored encrypted; those of credentials read [redacted]',
+    maxItems: 50,
+    partlySecret: secretHeaders,
+  },
 )

@@ -1,4 +1,4 @@
-// The words a config is written in. Each gives a schema to judge input with and a line to draw a form from.
+// The words a config is written in. Each gives a schema to validate input with and a line to draw a form from.
 import { z } from 'zod'
 
 export interface FieldNotes {
@@ -18,6 +18,24 @@ export interface FieldNotes {
 export interface Field<T = unknown> {
   readonly schema: z.ZodType<NonNullable<T>>
   readonly notes: FieldNotes
+  /** What its values are ids of, when they must be known to the organization. */
+  readonly refersTo: Reference | null
+  /** A valid value as it is kept. */
+  normalize(value: NonNullable<T>): NonNullable<T>
+  /** Of a value that is stored encrypted although readers see a part of it. */
+  readonly partlySecret: PartlySecret | null
+  /** Secrets are sent again before this may be switched off. */
+  readonly protectsSecrets: boolean
+}
+
+export type Reference = 'contact group'
+
+/** Values come as they were sent, valid or not. */
+export interface PartlySecret {
+  conceal(value: unknown, mask: string): unknown
+  /** With the masked parts as they are stored. */
+  restore(sent: unknown, stored: unknown, mask: string): unknown
+  isMasked(sent: unknown, mask: string): boolean
 }
 
 export type Fields = Readonly<Record<string, Field>>
@@ -28,6 +46,10 @@ export interface Options<T> {
   required?: boolean
   secret?: boolean
   default?: T
+  refersTo?: Reference
+  normalize?(value: T): T
+  partlySecret?: PartlySecret
+  protectsSecrets?: boolean
 }
 export type Read<T, O> = O extends { default: T } | { required: true } ? T : T | undefined
 
@@ -39,6 +61,10 @@ export function field<T, O extends Options<T>>(
 ): Field<Read<T, O>> {
   return {
     schema: schema as z.ZodType<NonNullable<Read<T, O>>>,
+    refersTo: options.refersTo ?? null,
+    partlySecret: options.partlySecret ?? null,
+    protectsSecrets: options.protectsSecrets ?? false,
+    normalize: (value) => (options.normalize ? (options.normalize(value as T) as typeof value) : value),
     notes: {
       type,
       description: options.help,
@@ -59,11 +85,15 @@ export type TextOptions = Options<string> & {
   maxLength?: number
   minLength?: number
   rule?: (value: string) => string | null
+  /** A secret is one line, so that it cannot say more than itself in a header, unless this is set. */
+  manyLines?: boolean
 }
+
+const oneLineProblem = (value: string): string | null => (/[\r\n]/.test(value) ? 'must not contain line breaks' : null)
 
 /** `rule` answers what is wrong with a value, or null. */
 export function text<const O extends TextOptions>(options: O): Field<Read<string, O>> {
-  const maxLength = options.maxLength ?? 1000
+  const { maxLength = 1000, rule } = options
   return field<string, O>(
     'string',
     ruled(
@@ -71,7 +101,7 @@ export function text<const O extends TextOptions>(options: O): Field<Read<string
         .string()
         .min(options.minLength ?? 0)
         .max(maxLength),
-      options.rule,
+      options.secret && !options.manyLines ? (value) => oneLineProblem(value) ?? rule?.(value) ?? null : rule,
     ),
     options,
     { maxLength },
@@ -121,6 +151,16 @@ export function list<T, const O extends Options<T[]> & { maxItems: number; minIt
     .max(options.maxItems)
   return field<T[], O>('array', schema, options, { maxItems: options.maxItems })
 }
+
+/** Ids of contact groups, each once. */
+export const contactGroups = <const O extends Options<string[]> & { maxItems: number }>(
+  options: O,
+): Field<Read<string[], O>> =>
+  list(z.uuid(), {
+    ...options,
+    refersTo: 'contact group',
+    normalize: (ids: string[]) => [...new Set(ids.map((id) => id.toLowerCase()))],
+  })
 
 export function record<T, const O extends Options<T>>(schema: z.ZodType<T>, options: O): Field<Read<T, O>> {
   return field<T, O>('object', schema, options)

@@ -56,6 +56,16 @@ export function createVault(secrets: readonly [string, ...string[]]): Vault {
   }
 }
 
+/** Null when no key that is here opens it. */
+export function openReadable(vault: Vault, sealed: Buffer, context: string): string | null {
+  try {
+    return vault.open(sealed, context)
+  } catch (error) {
+    if (error instanceof SecretUnreadable) return null
+    throw error
+  }
+}
+
 function keyOf(secret: string): Key {
   const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'lapwing secrets', 32))
   return { key: createSecretKey(bytes), id: createHash('sha256').update(bytes).digest().subarray(0, idBytes) }

@@ -208,12 +208,57 @@ describe('credentials of mail, FTP and SFTP servers', () => {
       )
   })
 
-  it('are bound; those of http monitors are not', async () => {
-    const { id } = await make(app(), { config: withSecrets['http']?.(hidden) })
-    expect((await patch(app(), id, { target: 'https://example.org/', config: { authUsername: 'other' } })).status).toBe(
-      200,
+  it('are bound to the origin of a URL, with everything that is sent there', async () => {
+    const headers = [{ key: 'X-Tenant', value: 'acme' }]
+    const config = { ...withSecrets['http']?.(hidden), requestHeaders: headers }
+    const { id } = await make(app(), { target: 'https://shop.example/health', config })
+    const moved = await patch(app(), id, { target: 'https://elsewhere.example/health' })
+    for (const key of [...Object.keys(withSecrets['http']!(hidden)), 'requestHeaders'].filter((key) => key in sealed))
+      expectRefusal(
+        moved,
+        400,
+        new RegExp(`config.${key}: must be sent again, or removed with null, because target changed`),
+      )
+    expect((await patch(app(), id, { target: 'https://shop.example/status' })).status).toBe(200)
+    const again = { ...sealed, authPassword: 'new', requestHeaders: headers }
+    expect((await patch(app(), id, { target: 'https://elsewhere.example/', config: again })).status).toBe(200)
+    expect(await stored(id)).toMatchObject({ authPassword: 'new', requestHeaders: headers })
+  })
+})
+
+const sealed = { authPassword: null, bearerToken: null, requestBody: null, requestHeaders: null }
+
+describe('headers of a request', () => {
+  const requestHeaders = [
+    { key: 'Authorization', value: 'hunter2' },
+    { key: 'X-Tenant', value: 'acme' },
+  ]
+  const shown = [{ key: 'Authorization', value: '[redacted]' }, requestHeaders[1]]
+
+  it('can be read, one and in a list, but for those that are credentials', async () => {
+    const made = await make(app(), { config: { requestHeaders } })
+    expect(made.config.requestHeaders).toEqual(shown)
+    const { body } = await app().get('/monitors?limit=100')
+    expect(body.data.find(({ id }: { id: string }) => id === made.id).config.requestHeaders).toEqual(shown)
+    const [row] = await store.rows<{ text: string }>(
+      sql`select to_jsonb(m)::text as text from monitors m where id = ${made.id}`,
     )
-    expect(await stored(id)).toMatchObject({ authPassword: hidden })
+    expect(row!.text).not.toMatch(/hunter2|acme/)
+  })
+
+  it('keep what is stored when they are sent back masked', async () => {
+    const { id } = await make(app(), { config: { requestHeaders } })
+    const changed = [shown[0], { key: 'X-Tenant', value: 'other' }]
+    expect((await patch(app(), id, { config: { requestHeaders: changed } })).status).toBe(200)
+    expect(await stored(id)).toMatchObject({ requestHeaders: [requestHeaders[0], { key: 'X-Tenant', value: 'other' }] })
+  })
+
+  it('are refused when a mask is all that there is', async () => {
+    expectRefusal(
+      await create(app(), { config: { requestHeaders: shown } }),
+      400,
+      /requestHeaders\[0\].value: is the mask/,
+    )
   })
 })
 

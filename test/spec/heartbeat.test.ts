@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Log } from '../../src/domain/log.ts'
 import { sql } from '../../src/store/database/sql.ts'
 import { checksOf, makeHeartbeat, metricsOf, pass, ping, pingsOf, stateOf } from '../kit/heartbeats.ts'
-import { lapwing, sharedLapwing } from '../kit/lapwing.ts'
+import { keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
 import { inDatabase, patch } from '../kit/monitors.ts'
 
 const app = sharedLapwing()
@@ -227,5 +227,35 @@ describe('when things go wrong', () => {
     expect((await ping(broken, path)).status).toBe(200)
     expect(lines.join('\n')).toContain('a check-in failed')
     expect(lines.join('\n')).not.toContain(path.slice('/ping/'.length))
+  })
+})
+
+describe('the address of a heartbeat', () => {
+  it('is not for keys that may only read, one or in a list', async () => {
+    const { id } = await makeHeartbeat(app())
+    const readOnly = { key: keys.read }
+    expect((await app().get(`/monitors/${id}`)).body.target).toMatch(/\/ping\/[\w-]+$/)
+    expect((await app().get(`/monitors/${id}`, readOnly)).body.target).toBe('[redacted]')
+    expect((await app().get('/monitors?type=heartbeat', readOnly)).text).not.toContain('/ping/')
+    expect((await patch(app(), id, { target: '[redacted]' })).body.target).toMatch(/\/ping\//)
+  })
+
+  it('counts as a guess when there is none, and guesses have the budget of a stranger', async () => {
+    const { path } = await makeHeartbeat(app())
+    await ping(app(), path)
+    const guesses = await Promise.all(Array.from({ length: 610 }, (_, n) => ping(app(), `/ping/guess${n}`)))
+    expect(new Set(guesses.map(({ status }) => status))).toEqual(new Set([404, 429]))
+    expect((await ping(app(), path)).status).toBe(200)
+    await pass(app(), 61)
+  })
+
+  it('answers a method that is no check-in with text', async () => {
+    const { path } = await makeHeartbeat(app())
+    const answer = await fetch(app().origin + path, { method: 'PUT' })
+    expect([answer.status, answer.headers.get('allow'), await answer.text()]).toEqual([
+      405,
+      'GET, HEAD, POST',
+      'PUT is no check-in; use one of GET, HEAD, POST',
+    ])
   })
 })

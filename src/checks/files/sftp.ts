@@ -27,6 +27,7 @@ export const sftp = defineCheck({
     privateKey: text({
       help: 'Private key in OpenSSH, PEM or PuTTY 2 format, required with authMethod private_key',
       secret: true,
+      manyLines: true,
       maxLength: 16_384,
       rule: privateKeyProblem,
     }),

@@ -46,7 +46,7 @@ export const api = defineCheck({
       help: 'What the request bodies are, which sets their content type; graphql takes a query and wraps it in JSON',
       default: 'none',
     }),
-    requestBody: text({ help: 'Body sent with the request', secret: true, maxLength: 65_536 }),
+    requestBody: text({ help: 'Body sent with the request', secret: true, manyLines: true, maxLength: 65_536 }),
     requestHeaders: headers,
     queryParams: list(z.strictObject({ key: word(200), value: z.string().max(8000) }), {
       help: 'Parameters added to the query of the URL',
@@ -69,6 +69,7 @@ export const api = defineCheck({
     clientKey: text({
       help: 'Private key of the client certificate in PEM, not encrypted',
       secret: true,
+      manyLines: true,
       maxLength: 16_384,
       rule: keyProblem,
     }),

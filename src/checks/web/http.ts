@@ -36,7 +36,7 @@ export const http = defineCheck({
     followRedirects: request.followRedirects,
     authType: choice(['none', 'basic', 'digest', 'bearer'], { help: 'How the request authenticates', default: 'none' }),
     ...login,
-    requestBody: text({ help: 'Body sent with the request', secret: true, maxLength: 65_536 }),
+    requestBody: text({ help: 'Body sent with the request', secret: true, manyLines: true, maxLength: 65_536 }),
     requestHeaders: headers,
     failIfBodyMatchesRegexp: patterns({
       help: 'Regexps that must not appear in the body; http.body_regexp_match becomes 0 when one does',

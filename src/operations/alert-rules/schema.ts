@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { severities } from '../../domain/metric.ts'
 import type { AlertRule } from '../../store/monitors/alert-rules.ts'
+import { nameOf } from '../registry/name.ts'
 
 export const alertRule = z
   .object({
@@ -29,7 +30,7 @@ export const alertRule = z
   .meta({ id: 'AlertRule' })
 
 export const ruleFields = {
-  name: z.string().trim().min(1).max(200),
+  name: nameOf(200),
   metric: z.string().min(1).max(200).meta({ description: "One of the monitor's `available_metrics`" }),
   operator: z.string().min(1).max(20),
   value: z

@@ -5,9 +5,9 @@ import { type ChannelKind, channelProblems } from '../../channels/define.ts'
 import { channelKind, channelKinds } from '../../channels/index.ts'
 import { Fault } from '../../domain/fault.ts'
 import type { Config } from '../../domain/monitor.ts'
-import { unknownGroups } from '../../store/notifications/contact-groups.ts'
 import type { OrganizationContext } from '../registry/define.ts'
-import { type StoredConfig, splitSecrets, unsentSecrets } from '../registry/stored-config.ts'
+import { type StoredConfig, splitSecrets, unsentSecrets } from '../../domain/stored-config.ts'
+import { referenceProblems } from '../registry/references.ts'
 
 export const mask = '__redacted__'
 
@@ -21,22 +21,16 @@ export function kindOf(type: string): ChannelKind {
 }
 
 export function keepChannelConfig(kind: ChannelKind, values: Config): StoredConfig {
-  const { config, secrets } = splitSecrets(kind, values, mask)
-  return { config: { ...config, contact_group_ids: groupIdsIn(values) }, secrets }
+  return splitSecrets(kind, { contact_group_ids: [], ...values }, mask)
 }
 
 /** Refuses a config, with its secrets in hand, that cannot be kept. */
-export async function validateConfig(
-  { db, caller, services }: OrganizationContext,
-  kind: ChannelKind,
-  values: Config,
-): Promise<void> {
+export async function validateConfig(context: OrganizationContext, kind: ChannelKind, values: Config): Promise<void> {
+  const { services } = context
   const reach: Reach = { allowPrivate: services.allowPrivateTargets, origin: services.origin() }
   const found = channelProblems(kind, values)
   refuse(found.length > 0 ? found : addressProblems(values, reach))
-  const unknown = await unknownGroups(db, caller.organization.id, groupIdsIn(values))
-  if (unknown.length > 0)
-    refuse([`config.contact_group_ids: unknown contact group id(s) in this organization: ${unknown.join(', ')}`])
+  refuse(await referenceProblems(context, kind, values))
 }
 
 /** A stored secret goes only to the server that it was given for: who moves the channel sends it again. */
@@ -50,7 +44,7 @@ export function refuseStaleSecrets(
   )
   if (moved.length === 0) return
   const others = kind.secrets.filter((key) => !addressKeys.includes(key))
-  const stale = unsentSecrets(others, { kept, merged: values, sent, mask })
+  const stale = unsentSecrets(kind, others, { stored: kept, merged: values, sent, mask })
   refuse(
     stale.map((key) => `config.${key}: must be sent again, or removed with null, because ${moved.join(', ')} changed`),
   )
@@ -58,11 +52,6 @@ export function refuseStaleSecrets(
 
 function effective(kind: ChannelKind, config: Config, key: string): unknown {
   return config[key] ?? kind.config[key]?.notes.default
-}
-
-function groupIdsIn(values: Config): string[] {
-  const ids = (values['contact_group_ids'] ?? []) as string[]
-  return [...new Set(ids.map((id) => id.toLowerCase()))]
 }
 
 function refuse(problems: string[]): void {

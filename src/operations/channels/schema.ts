@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { channelKinds } from '../../channels/index.ts'
 import { channelSeverities } from '../../store/notifications/channels.ts'
 import { numberId } from '../registry/number-id.ts'
+import { nameOf } from '../registry/name.ts'
 
 export const channel = z
   .object({
@@ -25,7 +26,7 @@ export const channel = z
   })
   .meta({ id: 'NotificationChannel' })
 
-export const channelName = z.string().trim().min(1).max(100)
+export const channelName = nameOf(100)
 export const severityFilter = z
   .array(z.enum(channelSeverities))
   .min(1)

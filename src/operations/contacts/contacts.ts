@@ -18,6 +18,7 @@ import { pageNewestFirst } from '../registry/page.ts'
 import { refuseBeyondLimit } from '../registry/plan-limit.ts'
 import { defineResource } from '../registry/resource.ts'
 import { refuseUnknownIds } from '../registry/unknown-ids.ts'
+import { nameOf } from '../registry/name.ts'
 
 const contact = z
   .object({
@@ -32,7 +33,7 @@ const contact = z
   })
   .meta({ id: 'Contact' })
 
-export const contactName = z.string().trim().min(1).max(100)
+export const contactName = nameOf(100)
 export const contactEmail = z.email().max(320)
 export const contactPhone = z
   .string()

@@ -22,6 +22,7 @@ import { pageNewestFirst } from '../registry/page.ts'
 import { refuseBeyondLimit } from '../registry/plan-limit.ts'
 import { defineResource } from '../registry/resource.ts'
 import { refuseUnknownIds } from '../registry/unknown-ids.ts'
+import { nameOf } from '../registry/name.ts'
 
 const contactGroup = z
   .object({
@@ -46,7 +47,7 @@ const contactGroupInFull = contactGroup
   })
   .meta({ id: 'ContactGroupInFull' })
 
-export const groupName = z.string().trim().min(1).max(100)
+export const groupName = nameOf(100)
 export const groupDescription = z.string().max(500)
 
 const fields = {

@@ -5,6 +5,7 @@ import { type MaintenanceWindow, recurrences } from '../../domain/maintenance.ts
 import { timeZoneProblem } from '../../domain/schedule/zone.ts'
 import { tag } from '../monitors/schema.ts'
 import { plannedInstant } from '../registry/instant.ts'
+import { nameOf } from '../registry/name.ts'
 
 export const maintenanceWindow = z
   .object({
@@ -32,7 +33,7 @@ export const maintenanceWindow = z
   .meta({ id: 'MaintenanceWindow' })
 
 const fields = {
-  name: z.string().trim().min(1).max(200),
+  name: nameOf(200),
   description: z.string().max(2000).nullable(),
   monitorIds: z.array(z.uuid().toLowerCase()).max(500).meta({
     description:

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checks, findCheck } from '../../checks/index.ts'
 import type { Config } from '../../domain/monitor.ts'
-import { type StoredConfig, emptyConfig } from '../registry/stored-config.ts'
-import { keepConfig, mergeConfig, staleCredentials } from './config.ts'
+import { type StoredConfig, emptyConfig } from '../../domain/stored-config.ts'
+import { keepConfig, mergeConfig, staleSecrets } from './config.ts'
 
 const mask = '[redacted]'
 const imap = findCheck('imap')!
@@ -17,15 +17,15 @@ const plain = fc.oneof(fc.constant('plain'), fc.integer(), fc.boolean(), fc.cons
 const stories = fc.constantFrom(...secretive).chain((check) => {
   const key = (secret: boolean) =>
     secret ? fc.oneof(fc.constant(''), fc.constant(mask), fc.constant(null), fresh) : plain
-  // Lists that are tidied when they are kept have their own test.
-  const names = Object.keys(check.config).filter(
-    (name) => !['expiryReminderDays', 'notificationGroupIds'].includes(name),
-  )
+  // Lists that are kept in another form than they were sent in have their own tests.
+  const isList = (name: string): boolean => check.config[name]?.notes.type === 'array' && !check.secrets.includes(name)
+  const names = Object.keys(check.config).filter((name) => !isList(name))
   const shape = Object.fromEntries(names.map((name) => [name, key(check.secrets.includes(name))]))
   const request = fc.record(shape, { requiredKeys: [] }) as fc.Arbitrary<Config>
   return fc.record({ check: fc.constant(check), requests: fc.array(request, { minLength: 1, maxLength: 5 }) })
 })
 
+const here = 'here.example'
 const isGiven = (value: unknown): boolean => value !== undefined && value !== '' && value !== mask
 
 describe('any story of requests', () => {
@@ -57,7 +57,7 @@ describe('any story of requests', () => {
       fc.property(stories, ({ check, requests: [sent = {}] }) => {
         const kept = keepConfig(check, mergeConfig(check, emptyConfig, sent))
         expect(keepConfig(check, mergeConfig(check, kept, kept.config))).toEqual(kept)
-        expect(staleCredentials(check, { kept, sent: kept.config, targetChanged: false })).toEqual([])
+        expect(staleSecrets(check, { stored: kept, sent: kept.config, from: here, to: here })).toEqual([])
       }),
     )
   })
@@ -69,10 +69,17 @@ describe('any story of requests', () => {
         const merged = mergeConfig(check, kept, second)
         const setting = (config: Config, key: string): unknown => config[key] ?? check.config[key]?.notes.default
         const { keys, boundTo } = check.credentials
-        const moved = targetChanged || boundTo.some((key) => setting(merged, key) !== setting(kept.config, key))
-        const left = keys.filter((key) => key in kept.secrets && key in merged && !isGiven(second[key]))
-        const stale = staleCredentials(check, { kept, sent: second, targetChanged })
-        expect(stale.map((text) => text.slice('config.'.length, text.indexOf(':')))).toEqual(moved ? left : [])
+        const moved =
+          targetChanged ||
+          (check.config['verifyTls'] &&
+            setting(kept.config, 'verifyTls') === true &&
+            setting(merged, 'verifyTls') === false)
+        const changed = boundTo.some((key) => setting(merged, key) !== setting(kept.config, key))
+        const bound = moved ? check.secrets : changed ? keys : []
+        const left = bound.filter((key) => key in kept.secrets && key in merged && !isGiven(second[key]))
+        const to = targetChanged ? 'elsewhere.example' : here
+        const stale = staleSecrets(check, { stored: kept, sent: second, from: here, to })
+        expect(stale.map((text) => text.slice('config.'.length, text.indexOf(':')))).toEqual(left)
       }),
     )
   })
@@ -121,5 +128,45 @@ describe('keepConfig', () => {
       expiryReminderDays: [7, 30, 100],
       notificationGroupIds: ['b', 'a'],
     })
+  })
+})
+
+describe('staleSecrets', () => {
+  const http = findCheck('http')!
+  const stored = keepConfig(http, {
+    authType: 'bearer',
+    bearerToken: 'hunter2',
+    requestBody: '{"pin":1234}',
+    requestHeaders: [{ key: 'X-Tenant', value: 'acme' }],
+  })
+  const stale = (to: string, sent: Config = {}): string[] =>
+    staleSecrets(http, { stored, sent, from: 'https://shop.example/health', to }).map((text) => text.split(':')[0]!)
+  const all = ['config.bearerToken', 'config.requestBody', 'config.requestHeaders']
+
+  it.each([
+    ['https://elsewhere.example/health', all],
+    ['http://shop.example/health', all],
+    ['https://shop.example:8443/health', all],
+    ['https://shop.example:443/status?full=1', []],
+    ['https://shop.example/', []],
+  ])('of a target that becomes %s are %j', (to, keys) => {
+    expect(stale(to).toSorted()).toEqual(keys)
+  })
+
+  it('are those that were not sent again; a masked header was not', () => {
+    const to = 'https://elsewhere.example/'
+    const headers = (value: string): Config => ({ requestHeaders: [{ key: 'X-Tenant', value }] })
+    const rest = { bearerToken: 'new', requestBody: null }
+    expect(stale(to, { ...rest, ...headers('acme') })).toEqual([])
+    expect(stale(to, { ...rest, ...headers(mask) })).toEqual(['config.requestHeaders'])
+    expect(stale(to, { ...rest, requestHeaders: null })).toEqual([])
+  })
+
+  it('are all of them where a certificate is no longer looked at', () => {
+    const kept = keepConfig(imap, { username: 'probe', password: 'hunter2' })
+    const change = (verifyTls: boolean): string[] =>
+      staleSecrets(imap, { stored: kept, sent: { verifyTls }, from: here, to: here })
+    expect(change(false)).toEqual([expect.stringContaining('because verifyTls changed')])
+    expect(change(true)).toEqual([])
   })
 })

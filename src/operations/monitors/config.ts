@@ -1,40 +1,52 @@
-// A monitor's config: merged with what is kept, and with what its credentials are bound to.
+// A monitor's config: merged with what is kept, and with what its secrets are bound to.
 import type { CheckType } from '../../checks/define.ts'
 import type { Config } from '../../domain/monitor.ts'
-import { type StoredConfig, mergeStored, splitSecrets, unsentSecrets } from '../registry/stored-config.ts'
+import { type StoredConfig, mergeStored, sealedKeys, splitSecrets, unsentSecrets } from '../../domain/stored-config.ts'
 
 export const mask = '[redacted]'
 
-export function mergeConfig(check: CheckType, kept: StoredConfig, sent: Config): Config {
-  return mergeStored(check, kept, { sent, mask })
+export function mergeConfig(check: CheckType, stored: StoredConfig, sent: Config): Config {
+  return mergeStored(check, stored, { sent, mask })
 }
 
 export function keepConfig(check: CheckType, config: Config): StoredConfig {
-  const { config: shown, secrets } = splitSecrets(check, config, mask)
-  return { config: Object.fromEntries(Object.entries(shown).map(([key, value]) => [key, tidy(key, value)])), secrets }
+  return splitSecrets(check, config, mask)
 }
 
-/** Credentials in use that must be sent again, because what they are used with has changed. */
-export function staleCredentials(
-  check: CheckType,
-  { kept, sent, targetChanged }: { kept: StoredConfig; sent: Config; targetChanged: boolean },
-): string[] {
-  const { keys, boundTo } = check.credentials
-  const merged = mergeConfig(check, kept, sent)
-  const changed = boundTo.filter((key) => effective(check, merged, key) !== effective(check, kept.config, key))
-  if (changed.length === 0 && !targetChanged) return []
-  const causes = [...(targetChanged ? ['target'] : []), ...changed].join(', ')
-  return unsentSecrets(keys, { kept, merged, sent, mask }).map(
+interface Move {
+  readonly stored: StoredConfig
+  readonly sent: Config
+  readonly from: string
+  readonly to: string
+}
+
+/**
+ * Secrets in use that must be sent again. All of them are given for the origin of the target and for as long as nobody
+ * can come between; a login also goes with the keys that its type names.
+ */
+export function staleSecrets(check: CheckType, { stored, sent, from, to }: Move): string[] {
+  const merged = mergeConfig(check, stored, sent)
+  const is = (key: string): unknown => effective(check, merged, key)
+  const was = (key: string): unknown => effective(check, stored.config, key)
+  const moved = originOf(check, from) === originOf(check, to) ? [] : ['target']
+  const unprotected = Object.keys(check.config).filter(
+    (key) => check.config[key]?.protectsSecrets && was(key) === true && is(key) === false,
+  )
+  const changed = check.credentials.boundTo.filter((key) => is(key) !== was(key))
+  const all = moved.length + unprotected.length > 0
+  const keys = all ? sealedKeys(check) : changed.length > 0 ? check.credentials.keys : []
+  const causes = [...new Set([...moved, ...unprotected, ...changed])].join(', ')
+  return unsentSecrets(check, keys, { stored, merged, sent, mask }).map(
     (key) => `config.${key}: must be sent again, or removed with null, because ${causes} changed`,
   )
 }
 
-function effective(check: CheckType, config: Config, key: string): unknown {
-  return config[key] ?? check.config[key]?.notes.default
+/** Whom a secret is given to: scheme, host and port of a URL, and any other target as a whole. */
+function originOf(check: CheckType, text: string): string {
+  const parsed = check.target.parse(text)
+  return 'target' in parsed && parsed.target instanceof URL ? parsed.target.origin : text
 }
 
-function tidy(key: string, value: unknown): unknown {
-  if (key === 'expiryReminderDays') return [...new Set(value as number[])].sort((a, b) => a - b)
-  if (key === 'notificationGroupIds') return [...new Set((value as string[]).map((id) => id.toLowerCase()))]
-  return value
+function effective(check: CheckType, config: Config, key: string): unknown {
+  return config[key] ?? check.config[key]?.notes.default
 }

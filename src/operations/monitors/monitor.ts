@@ -1,7 +1,11 @@
-// Monitors as a resource. The database writes them as they are shown.
-import { holdMonitor, showMonitor } from '../../store/monitors/monitors.ts'
+// Monitors as a resource, and how answers show them.
+import { findCheck } from '../../checks/index.ts'
+import { shownConfig } from '../../domain/stored-config.ts'
+import { openReadable } from '../../domain/vault.ts'
+import { type ShownMonitor, holdMonitor, showMonitor } from '../../store/monitors/monitors.ts'
 import { type CallerContext, JsonText } from '../registry/define.ts'
 import { defineResource } from '../registry/resource.ts'
+import { mask } from './config.ts'
 import { example, monitor, params } from './schema.ts'
 
 export const monitors = defineResource({
@@ -11,13 +15,30 @@ export const monitors = defineResource({
   path: '/monitors',
   params,
   one: { description: 'The monitor', schema: monitor, example },
-  find: ({ db, caller, services }, { id }) =>
-    showMonitor(db, { organizationId: caller.organization.id, origin: services.origin() }, id),
+  find: ({ db, caller }, { id }) => showMonitor(db, caller.organization.id, id),
   hold: ({ db, caller }, { id }) => holdMonitor(db, caller.organization.id, id),
-  show: ({ json }) => new JsonText(json),
+  show: (row, context) => new JsonText(monitorJson(row, context)),
 })
 
 /** The monitor as every answer but the single read shows it. */
 export async function monitorText(context: CallerContext, id: string): Promise<JsonText> {
-  return new JsonText((await monitors.found(context, { id })).json)
+  return new JsonText(monitorJson(await monitors.found(context, { id }), context))
+}
+
+export function monitorJson(row: ShownMonitor, context: CallerContext): string {
+  const [target, config] = [JSON.stringify(targetOf(row, context)), JSON.stringify(configOf(row, context))]
+  return `${row.json.slice(0, -1)},"target":${target},"config":${config}}`
+}
+
+/** Whoever has the address of a heartbeat can check in, so keys that may only read do not see it. */
+function targetOf({ target, pingToken }: ShownMonitor, { caller, services }: CallerContext): string {
+  if (pingToken === null) return target
+  return caller.credential.scope === 'write' ? `${services.origin()}/ping/${pingToken}` : mask
+}
+
+function configOf({ id, type, config, secrets }: ShownMonitor, { services }: CallerContext): object {
+  const check = findCheck(type)
+  if (!check || !Object.keys(config).some((key) => check.config[key]?.partlySecret)) return config
+  const opened = secrets && openReadable(services.vault, secrets, id)
+  return shownConfig(check, { config, secrets: opened ? (JSON.parse(opened) as Record<string, unknown>) : {} }, mask)
 }

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { findCheck } from '../../checks/index.ts'
 import { states } from '../../domain/monitor.ts'
 import { spellings } from '../../domain/rule.ts'
-import { listMonitors as monitorRows, positionOfMonitor } from '../../store/monitors/monitors.ts'
+import { type ShownMonitor, listMonitors as monitorRows, positionOfMonitor } from '../../store/monitors/monitors.ts'
 import { JsonText, defineOperation } from '../registry/define.ts'
 import { listOf, listOfJson, pageByItem, pageQuery } from '../registry/page.ts'
-import { monitors } from './monitor.ts'
+import { monitorJson, monitors } from './monitor.ts'
 import { example, monitor, monitorInFull } from './schema.ts'
 
 const query = pageQuery.extend({
@@ -44,12 +44,11 @@ export const listMonitors = defineOperation({
     const organizationId = context.caller.organization.id
     const page = await pageByItem({ limit, cursor }, context, {
       list: 'monitors',
-      id: ({ id }: { id: string; json: string }) => id,
+      id: ({ id }: ShownMonitor) => id,
       positionOf: (id) => positionOfMonitor(context.db, organizationId, id),
-      rows: (after, limit) =>
-        monitorRows(context.db, { organizationId, origin: context.services.origin() }, { filter, after, limit }),
+      rows: (after, limit) => monitorRows(context.db, organizationId, { filter, after, limit }),
     })
-    return listOfJson(page)
+    return listOfJson({ ...page, rows: page.rows.map((row) => ({ json: monitorJson(row, context) })) })
   },
 })
 
@@ -63,8 +62,10 @@ export const getMonitor = monitors.read({
       example: { ...example, available_metrics: ['success', 'status_code', 'response_time', 'ssl_expiry'] },
     },
   },
-  show: async ({ type, slugs, json }) =>
-    new JsonText(`${json.slice(0, -1)},"available_metrics":${JSON.stringify(availableMetrics(type, slugs))}}`),
+  async show(row, context) {
+    const metrics = JSON.stringify(availableMetrics(row.type, row.slugs))
+    return new JsonText(`${monitorJson(row, context).slice(0, -1)},"available_metrics":${metrics}}`)
+  },
 })
 
 function availableMetrics(type: string, slugs: readonly string[]): string[] {

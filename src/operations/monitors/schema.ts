@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { checks } from '../../checks/index.ts'
 import { states, strategies } from '../../domain/monitor.ts'
+import { nameOf, oneLine } from '../registry/name.ts'
 
 export const monitor = z
   .object({
@@ -9,9 +10,10 @@ export const monitor = z
     id: z.uuid(),
     name: z.string(),
     type: z.string(),
-    target: z
-      .string()
-      .meta({ description: "The format depends on the type; a heartbeat's target is the address to check in at" }),
+    target: z.string().meta({
+      description:
+        "The format depends on the type; a heartbeat's target is the address to check in at, which read keys see as `[redacted]`",
+    }),
     description: z.string().nullable(),
     interval_seconds: z.int(),
     status: z.enum(['up', 'down', 'paused', 'unknown']),
@@ -39,8 +41,8 @@ export const monitorInFull = monitor
   })
   .meta({ id: 'MonitorInFull' })
 
-const name = z.string().trim().min(1).max(50)
-const target = z.string().trim().max(2048)
+const name = nameOf(50)
+const target = oneLine(2048)
 const description = z.string().max(2000).nullable()
 const interval = z.int().min(1).max(86_400).meta({ description: 'Seconds between checks' })
 const locations = z.array(z.uuid().toLowerCase()).max(200).meta({ description: 'Ids from `GET /locations`' })

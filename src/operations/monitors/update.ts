@@ -5,8 +5,8 @@ import type { Monitor } from '../../domain/monitor.ts'
 import { changeMonitor, touchMonitor } from '../../store/monitors/monitors.ts'
 import { changesBetween } from '../registry/changes.ts'
 import type { CallerContext } from '../registry/define.ts'
-import { type StoredConfig, openSecrets, sealSecrets, secretChanges } from '../registry/stored-config.ts'
-import { keepConfig, mergeConfig, staleCredentials } from './config.ts'
+import { type StoredConfig, openSecrets, sealSecrets, secretChanges } from '../../domain/stored-config.ts'
+import { keepConfig, mask, mergeConfig, staleSecrets } from './config.ts'
 import { monitorFacts } from './facts.ts'
 import { monitors } from './monitor.ts'
 import { renewAll } from './renew-turns.ts'
@@ -62,7 +62,7 @@ async function validated(context: CallerContext, check: CheckType, { before, sto
     locationIds,
     config: body.config !== undefined || asked !== undefined ? { values, target } : undefined,
   })
-  refuseStaleCredentials(check, { kept: stored, sent, targetChanged: target !== before.target })
+  refuseStaleSecrets(check, { stored, sent, from: before.target, to: target })
   const fields = {
     name: body.name ?? before.name,
     target,
@@ -98,10 +98,10 @@ function isScheduledDifferently(before: Monitor, after: Monitor): boolean {
 
 /** A heartbeat that was read can be sent back as it is: the address it shows is no label to keep, and a secret. */
 function isPingAddress({ pingToken }: Monitor, target: string | undefined): boolean {
-  return pingToken !== null && target !== undefined && target.includes(pingToken)
+  return pingToken !== null && target !== undefined && (target === mask || target.includes(pingToken))
 }
 
-function refuseStaleCredentials(check: CheckType, change: Parameters<typeof staleCredentials>[1]): void {
-  const stale = staleCredentials(check, change)
+function refuseStaleSecrets(check: CheckType, change: Parameters<typeof staleSecrets>[1]): void {
+  const stale = staleSecrets(check, change)
   if (stale.length > 0) throw new Fault('invalid_request', stale.join('; '))
 }

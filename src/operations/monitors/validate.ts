@@ -4,12 +4,12 @@ import { checks, findCheck } from '../../checks/index.ts'
 import { Fault } from '../../domain/fault.ts'
 import type { Config } from '../../domain/monitor.ts'
 import type { LimitName } from '../../domain/plan.ts'
-import { unknownGroups } from '../../store/notifications/contact-groups.ts'
 import { unknownLocations } from '../../store/checking/locations.ts'
 import type { OrganizationContext } from '../registry/define.ts'
+import { referenceProblems } from '../registry/references.ts'
 
-/** What is asked for; what is left out stays as it is and is not looked at. */
-export interface Wanted {
+/** What a monitor is to be; what is left out stays as it is and is not looked at. */
+export interface Proposal {
   readonly target?: string
   readonly intervalSeconds?: number
   readonly locationIds?: readonly string[]
@@ -30,19 +30,19 @@ export function checkOf(type: string): CheckType {
 export async function validateMonitor(
   context: OrganizationContext,
   check: CheckType,
-  wanted: Wanted,
+  proposal: Proposal,
 ): Promise<readonly string[] | undefined> {
   const found = [
-    ...targetProblems(check, wanted.target),
-    ...intervalProblems(context, check, wanted.intervalSeconds),
-    ...(await locationProblems(context, check, wanted.locationIds)),
-    ...(await configProblemsOf(context, check, wanted.config)),
+    ...targetProblems(check, proposal.target),
+    ...intervalProblems(context, check, proposal.intervalSeconds),
+    ...(await locationProblems(context, check, proposal.locationIds)),
+    ...(await configProblemsOf(context, check, proposal.config)),
   ]
   if (found.length > 0) throw new Fault('invalid_request', found.join('; '))
-  const steps = wanted.config && (await check.readSteps(wanted.config.values))
+  const steps = proposal.config && (await check.readSteps(proposal.config.values))
   if (steps && steps.problems.length > 0)
     throw new Fault('invalid_request', steps.problems.map((text) => `config.${text}`).join('; '))
-  refuseBeyondPlan(context, check, wanted)
+  refuseBeyondPlan(context, check, proposal)
   return steps?.slugs
 }
 
@@ -78,29 +78,25 @@ async function locationProblems(
 }
 
 async function configProblemsOf(
-  { db, caller }: OrganizationContext,
+  context: OrganizationContext,
   check: CheckType,
-  config: Wanted['config'],
+  config: Proposal['config'],
 ): Promise<string[]> {
   if (config === undefined) return []
   const found = configProblems(check, config.values, config.target)
-  const groups = config.values['notificationGroupIds']
-  if (found.length > 0 || !Array.isArray(groups) || groups.length === 0) return found
-  const unknown = await unknownGroups(db, caller.organization.id, groups as string[])
-  if (unknown.length === 0) return []
-  return [`config.notificationGroupIds: unknown contact group id(s) in this organization: ${unknown.join(', ')}`]
+  return found.length > 0 ? found : referenceProblems(context, check, config.values)
 }
 
-function refuseBeyondPlan({ caller }: OrganizationContext, check: CheckType, wanted: Wanted): void {
+function refuseBeyondPlan({ caller }: OrganizationContext, check: CheckType, proposal: Proposal): void {
   const { plan, limits } = caller.organization
   const refuse = (limit: LimitName, text: string): never => {
     throw new Fault('forbidden', `The ${plan} plan's limit ${limit} is ${limits[limit]}: ${text}`)
   }
-  if (wanted.intervalSeconds !== undefined && wanted.intervalSeconds < limits.min_interval_seconds)
+  if (proposal.intervalSeconds !== undefined && proposal.intervalSeconds < limits.min_interval_seconds)
     refuse('min_interval_seconds', 'choose a longer interval')
   const demands: [LimitName, number][] = [
-    ['locations_per_monitor', wanted.locationIds?.length ?? 0],
-    ...(wanted.config ? (Object.entries(check.demands(wanted.config.values)) as [LimitName, number][]) : []),
+    ['locations_per_monitor', proposal.locationIds?.length ?? 0],
+    ...(proposal.config ? (Object.entries(check.demands(proposal.config.values)) as [LimitName, number][]) : []),
   ]
   for (const [limit, wants] of demands)
     if (limits[limit] >= 0 && wants > limits[limit]) refuse(limit, `this monitor asks for ${wants}`)

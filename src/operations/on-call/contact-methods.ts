@@ -15,7 +15,7 @@ import { validateConfig, keepChannelConfig, kindOf, mask } from '../channels/con
 import { channelName, params } from '../channels/schema.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { defineResource } from '../registry/resource.ts'
-import { emptyConfig, mergeStored, sealSecrets } from '../registry/stored-config.ts'
+import { emptyConfig, mergeStored, sealSecrets } from '../../domain/stored-config.ts'
 
 const contactMethod = z
   .object({

@@ -20,6 +20,7 @@ import type { CallerContext } from '../registry/define.ts'
 import { pageNewestFirst } from '../registry/page.ts'
 import { refuseBeyondLimit } from '../registry/plan-limit.ts'
 import { defineResource } from '../registry/resource.ts'
+import { nameOf } from '../registry/name.ts'
 
 const shownTarget = z.object({ type: z.enum(targetTypes), id: z.union([z.int(), z.uuid()]) })
 
@@ -49,7 +50,7 @@ const target = z.discriminatedUnion('type', [
 ])
 
 const fields = {
-  name: z.string().trim().min(1).max(100),
+  name: nameOf(100),
   repeatCount: z.int().min(0).max(10).meta({
     description:
       'How often all steps are gone through again, each time after the longest delay of the policy, at least five minutes',

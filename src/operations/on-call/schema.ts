@@ -5,6 +5,7 @@ import { type RotationKind, rotations } from '../../domain/on-call/rotation.ts'
 import { timeZoneProblem } from '../../domain/schedule/zone.ts'
 import { plannedInstant } from '../registry/instant.ts'
 import { numberId } from '../registry/number-id.ts'
+import { nameOf } from '../registry/name.ts'
 
 export const person = z.object({ user_id: z.uuid(), name: z.string().nullable(), email: z.string() })
 
@@ -74,7 +75,7 @@ const layerBody = z
     id: z.uuid().toLowerCase().optional().meta({
       description: 'Of a layer that the schedule has already; without it the layer is a new one',
     }),
-    name: z.string().trim().min(1).max(100),
+    name: nameOf(100),
     rotation: z.enum(rotations).meta({
       description:
         'Daily and weekly ones hand over at `handoffAt`, also when the clocks change; custom ones after elapsed time',
@@ -113,7 +114,7 @@ const layerBody = z
 export type LayerBody = z.output<typeof layerBody>
 
 const fields = {
-  name: z.string().trim().min(1).max(100),
+  name: nameOf(100),
   timezone: ruled(z.string().max(64), timeZoneProblem).meta({
     description: 'The IANA zone whose clocks it goes by, such as `Europe/Berlin`',
   }),

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { secretHeaders } from './secret-headers.ts'
+
+const mask = '[redacted]'
+const header = (key: string, value: string) => ({ key, value })
+
+describe('headers', () => {
+  it.each(['Authorization', 'proxy-authorization', 'Cookie', 'X-Api-Key', 'x-auth-token', 'Client-Secret', 'apikey'])(
+    'named %s are masked',
+    (key) => {
+      expect(secretHeaders.conceal([header(key, 'hunter2')], mask)).toEqual([header(key, mask)])
+    },
+  )
+
+  it.each(['Accept', 'X-Tenant', 'Keyboard', 'User-Agent', 'X-Token-Version'])('named %s can be read', (key) => {
+    expect(secretHeaders.conceal([header(key, 'acme')], mask)).toEqual([header(key, 'acme')])
+  })
+
+  it('that are sent back masked keep what is stored under their name, each its own', () => {
+    const stored = [header('Cookie', 'a=1'), header('X-Tenant', 'acme'), header('cookie', 'b=2')]
+    const sent = [header('COOKIE', mask), header('Cookie', mask), header('X-Tenant', 'other')]
+    const kept = [header('COOKIE', 'a=1'), header('Cookie', 'b=2'), header('X-Tenant', 'other')]
+    expect(secretHeaders.restore(sent, stored, mask)).toEqual(kept)
+  })
+
+  it('that nothing is stored of stay masked, to be refused', () => {
+    expect(secretHeaders.restore([header('Cookie', mask)], undefined, mask)).toEqual([header('Cookie', mask)])
+  })
+
+  it.each([null, 'text', [1], [{ key: 'A' }], mask])('that are none, such as %j, are left as they are', (value) => {
+    expect(secretHeaders.conceal(value, mask)).toEqual(value)
+    expect(secretHeaders.restore(value, undefined, mask)).toEqual(value)
+  })
+})

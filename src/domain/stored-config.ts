@@ -1,0 +1,103 @@
+// A config with its secrets in hand, from the one that is stored and the changes that were sent.
+import { isDeepStrictEqual } from 'node:util'
+import type { Field, Fields } from './field.ts'
+import type { Config } from './monitor.ts'
+import type { Vault } from './vault.ts'
+
+/** What a config is written by: a monitor type or a channel kind. */
+export interface ConfigShape {
+  readonly config: Fields
+  readonly secrets: readonly string[]
+}
+
+/** What is kept: the config with everything masked that is sealed, and what was sealed. */
+export interface StoredConfig {
+  readonly config: Config
+  readonly secrets: Readonly<Record<string, unknown>>
+}
+
+export const emptyConfig: StoredConfig = { config: {}, secrets: {} }
+
+/** The keys whose values are stored encrypted: secrets, and those of which parts are. */
+export function sealedKeys({ config, secrets }: ConfigShape): string[] {
+  return [...secrets, ...Object.keys(config).filter((key) => config[key]?.partlySecret)]
+}
+
+/**
+ * Null clears a key; leaving a key out keeps it. An empty or masked secret counts as left out, so that a config that
+ * was read can be sent back as it is.
+ */
+export function mergeStored(
+  shape: ConfigShape,
+  stored: StoredConfig,
+  { sent, mask }: { sent: Config; mask: string },
+): Config {
+  const merged: Record<string, unknown> = { ...stored.config, ...stored.secrets }
+  for (const [key, value] of Object.entries(sent)) {
+    const parts = shape.config[key]?.partlySecret
+    // A key the type does not know stays in, to be refused whatever its value.
+    if (value === null && Object.hasOwn(shape.config, key)) delete merged[key]
+    else if (parts) merged[key] = parts.restore(value, merged[key], mask)
+    else if (!(shape.secrets.includes(key) && isLeftOut(value, mask))) merged[key] = value
+  }
+  return merged
+}
+
+export function splitSecrets(shape: ConfigShape, values: Config, mask: string): StoredConfig {
+  const sealed = sealedKeys(shape)
+  const entries = Object.entries(values).map(([key, value]) => [key, normalized(shape.config[key], value)] as const)
+  return {
+    config: Object.fromEntries(entries.map(([key, value]) => [key, sealed.includes(key) ? mask : value])),
+    secrets: Object.fromEntries(entries.filter(([key]) => sealed.includes(key))),
+  }
+}
+
+function normalized(field: Field | undefined, value: unknown): unknown {
+  return field && value !== undefined && value !== null ? field.normalize(value) : value
+}
+
+/** The config as answers show it: of what is secret in parts, the other parts can be read. */
+export function shownConfig({ config: fields }: ConfigShape, { config, secrets }: StoredConfig, mask: string): Config {
+  const shown = Object.entries(config).map(([key, value]) => {
+    const parts = fields[key]?.partlySecret
+    return [key, parts ? parts.conceal(secrets[key] ?? value, mask) : value]
+  })
+  return Object.fromEntries(shown)
+}
+
+/** Which of these sealed keys are in use and were not sent again. */
+export function unsentSecrets(
+  { config: fields }: ConfigShape,
+  keys: readonly string[],
+  { stored, merged, sent, mask }: { stored: StoredConfig; merged: Config; sent: Config; mask: string },
+): string[] {
+  const inUse = keys.filter((key) => stored.secrets[key] !== undefined && merged[key] !== undefined)
+  const isUnsent = (key: string): boolean =>
+    sent[key] === undefined || (fields[key]?.partlySecret?.isMasked(sent[key], mask) ?? isLeftOut(sent[key], mask))
+  return inUse.filter(isUnsent)
+}
+
+export function sealSecrets(vault: Vault, context: string, { secrets }: StoredConfig): Buffer | null {
+  return Object.keys(secrets).length > 0 ? vault.seal(JSON.stringify(secrets), context) : null
+}
+
+interface Sealed {
+  readonly config: Config
+  readonly secrets: Buffer | null
+}
+
+export function openSecrets(vault: Vault, context: string, { config, secrets }: Sealed): StoredConfig {
+  return { config, secrets: secrets ? (JSON.parse(vault.open(secrets, context)) as Record<string, unknown>) : {} }
+}
+
+/** A replaced secret shows in the activity log that it was replaced, and neither value. */
+export function secretChanges(before: StoredConfig, after: StoredConfig): Record<string, unknown> {
+  const replaced = Object.keys(after.secrets).filter(
+    (key) => key in before.secrets && !isDeepStrictEqual(before.secrets[key], after.secrets[key]),
+  )
+  return Object.fromEntries(replaced.map((key) => [`config.${key}`, { from: '[redacted]', to: '[redacted]' }]))
+}
+
+function isLeftOut(value: unknown, mask: string): boolean {
+  return value === '' || value === mask
+}

@@ -1,0 +1,37 @@
+// Encrypts what an earlier version kept readable in the configs of monitors. A migration cannot, for want of the key.
+import { checks, findCheck } from '../../checks/index.ts'
+import { openSecrets, sealSecrets, splitSecrets } from '../../domain/stored-config.ts'
+import type { Vault } from '../../domain/vault.ts'
+import type { Database } from '../../store/database/database.ts'
+import { type Unsealed, holdUnsealed, keepSealed } from '../../store/monitors/monitors.ts'
+
+const batch = 500
+const beforeAll = '00000000-0000-0000-0000-000000000000'
+const mask = '[redacted]'
+
+const keys = [
+  ...new Set(checks.flatMap(({ config }) => Object.keys(config).filter((key) => config[key]?.partlySecret))),
+]
+
+/** Answers how many there were. Replicas that start together wait for each other. */
+export async function sealConfigs(db: Database, vault: Vault): Promise<number> {
+  let sealed = 0
+  for (let after = beforeAll; ;) {
+    const held = await db.transaction(async (tx) => {
+      const rows = await holdUnsealed(tx, { keys, after, limit: batch })
+      for (const row of rows) await seal(tx, vault, row)
+      return rows
+    })
+    sealed += held.length
+    if (held.length < batch) return sealed
+    after = held.at(-1)!.id
+  }
+}
+
+async function seal(tx: Database, vault: Vault, row: Unsealed): Promise<void> {
+  const check = findCheck(row.type)
+  if (!check) return
+  const { config, secrets } = openSecrets(vault, row.id, row)
+  const stored = splitSecrets(check, { ...config, ...secrets }, mask)
+  await keepSealed(tx, { id: row.id, config: stored.config, secrets: sealSecrets(vault, row.id, stored) })
+}

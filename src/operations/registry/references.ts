@@ -1,0 +1,24 @@
+import type { Reference } from '../../domain/field.ts'
+import type { Config } from '../../domain/monitor.ts'
+import type { ConfigShape } from '../../domain/stored-config.ts'
+import { unknownGroups } from '../../store/notifications/contact-groups.ts'
+import type { OrganizationContext } from './define.ts'
+
+const unknownOf: Record<Reference, typeof unknownGroups> = { 'contact group': unknownGroups }
+
+/** What is wrong with the ids that a valid config refers to, each as `config.key: rule`. */
+export async function referenceProblems(
+  { db, caller }: OrganizationContext,
+  { config: fields }: ConfigShape,
+  values: Config,
+): Promise<string[]> {
+  const problems: string[] = []
+  for (const [key, { refersTo }] of Object.entries(fields)) {
+    const ids = values[key]
+    if (refersTo === null || !Array.isArray(ids) || ids.length === 0) continue
+    const unknown = await unknownOf[refersTo](db, caller.organization.id, ids as string[])
+    if (unknown.length > 0)
+      problems.push(`config.${key}: unknown ${refersTo} id(s) in this organization: ${unknown.join(', ')}`)
+  }
+  return problems
+}
