@@ -3,6 +3,7 @@ import type { Transform } from 'node:stream'
 import { constants, createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
 import { TargetDown } from '../../domain/outcome.ts'
 import type { HttpMessage } from './exchange.ts'
+import { KeptBytes } from './kept-bytes.ts'
 
 export interface BodyLimits {
   /** Bytes to read, after inflation. A longer body is cut there. */
@@ -21,6 +22,9 @@ export interface Body {
 /** Compressed bytes may outnumber what they hold by a little; this is more than a little. */
 const inflationSlack = 65_536
 
+/** Each piece costs time, however small it is. A megabyte comes in a few dozen. */
+const maxPieces = 50_000
+
 /** Returns what stops the reading. The caller's own error handling sees the connection break. */
 export function readBody(
   message: HttpMessage,
@@ -28,19 +32,15 @@ export function readBody(
   done: (body: Body) => void,
   fail: (error: Error) => void,
 ): () => void {
-  const kept: Buffer[] = []
-  let keptBytes = 0
+  const kept = new KeptBytes(Math.min(limits.keepBytes, limits.maxBytes))
   let bytes = 0
-  const end = (isCut: boolean): void =>
-    done({ kept: kept.length === 1 ? (kept[0] as Buffer) : Buffer.concat(kept), bytes, isCut })
+  let pieces = 0
+  const end = (isCut: boolean): void => done({ kept: kept.whole(), bytes, isCut })
   const take = (chunk: Buffer): void => {
-    const room = Math.min(limits.keepBytes, limits.maxBytes) - keptBytes
-    if (room > 0) {
-      kept.push(chunk.length > room ? chunk.subarray(0, room) : chunk)
-      keptBytes += Math.min(room, chunk.length)
-    }
+    kept.add(chunk)
+    pieces += 1
     bytes += chunk.length
-    if (bytes > limits.maxBytes) end(true)
+    if (bytes > limits.maxBytes || pieces > maxPieces) end(true)
   }
   const encoding = (message.headers['content-encoding'] ?? '').trim().toLowerCase()
   const inflater = encoding === '' ? null : inflaterFor(encoding)
@@ -49,9 +49,11 @@ export function readBody(
     return () => {}
   }
   let packed = 0
+  let packedPieces = 0
   message.on('data', (chunk: Buffer) => {
     packed += chunk.length
-    if (packed > limits.maxBytes + inflationSlack) end(true)
+    packedPieces += 1
+    if (packed > limits.maxBytes + inflationSlack || packedPieces > maxPieces) end(true)
     else inflater.write(chunk)
   })
   message.once('end', () => inflater.end())

@@ -8,6 +8,7 @@ import { type Connect, type Connection, peerName } from '../connect.ts'
 import { attempt } from '../deadline.ts'
 import { failure } from '../failure.ts'
 import { type Body, type BodyLimits, readBody } from './body.ts'
+import { guardFraming } from './framing-guard.ts'
 import type { Reach } from '../lookup.ts'
 import type { Secure } from '../tls/secure.ts'
 
@@ -145,6 +146,7 @@ function exchangeOn(connection: Connection, request: HttpRequest, clock: Clock):
         message.on('error', onError)
       }
       const sent = requestOn(connection, request)
+      const stopGuarding = guardFraming(sent, connection, fail)
       sent.on('error', onError)
       sent.once('response', (message) => {
         onHead(message)
@@ -162,6 +164,7 @@ function exchangeOn(connection: Connection, request: HttpRequest, clock: Clock):
       })
       sent.end(request.body)
       return () => {
+        stopGuarding()
         stopReading?.()
         if (!isUpgraded) connection.socket.destroy()
       }
