@@ -10,6 +10,7 @@ import {
 } from 'node:crypto'
 import { Reader, extension, short, sized } from '../../src/net/tls/wire.ts'
 import { digest, expandLabel, extract, hmac } from '../../src/net/quic/hkdf.ts'
+import { KeySchedule, type TrafficSecrets } from '../../src/net/quic/key-schedule.ts'
 import type { Certificate } from './certificates.ts'
 
 export interface Mistakes {
@@ -38,6 +39,9 @@ export interface Flight {
   readonly initial: Buffer
   readonly handshake: Buffer
   readonly clientSecret: Buffer
+  readonly serverSecret: Buffer
+  /** Of what comes after the handshake. */
+  readonly application: TrafficSecrets
   /** Of everything up to the server's last message. */
   readonly transcript: Buffer
 }
@@ -65,7 +69,14 @@ export function answerHello(hello: Buffer, certificate: Certificate, wrong: Mist
   const key = expandLabel('sha256', traffic('s hs traffic'), 'finished', 32)
   said.push(message(20, wrong.finished ?? hmac('sha256', key, digest('sha256', hello, serverHello, ...said))))
   const transcript = digest('sha256', hello, serverHello, ...said)
-  return { initial: serverHello, handshake: Buffer.concat(said), clientSecret: traffic('c hs traffic'), transcript }
+  return {
+    initial: serverHello,
+    handshake: Buffer.concat(said),
+    clientSecret: traffic('c hs traffic'),
+    serverSecret: traffic('s hs traffic'),
+    application: new KeySchedule('sha256', shared).applicationSecrets(transcript),
+    transcript,
+  }
 }
 
 function helloOf(key: Buffer, wrong: Mistakes): Buffer {

@@ -5,6 +5,9 @@ import { staticTable } from './static-table.ts'
 
 export type Field = readonly [name: string, value: string]
 
+/** A byte can stand for a whole header. */
+const maxFields = 2000
+
 /** Intermediaries must not keep these either. */
 const secrets = new Set(['authorization', 'cookie', 'proxy-authorization'])
 
@@ -23,7 +26,10 @@ export function decodeFields(packed: Buffer): Field[] {
     throw new Malformed('it refers to a table of headers that nobody has made')
   integer(reader, reader.uint(1), 7)
   const fields: Field[] = []
-  while (reader.left > 0) fields.push(unpackField(reader))
+  while (reader.left > 0) {
+    if (fields.length >= maxFields) throw new Malformed('it has too many headers')
+    fields.push(unpackField(reader))
+  }
   return fields
 }
 

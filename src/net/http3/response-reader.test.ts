@@ -9,6 +9,8 @@ const frame = (type: number, content: Buffer): Buffer => Buffer.concat([varint(t
 const head = (...fields: Field[]): Buffer => frame(1, encodeFields(fields))
 const data = (text: string): Buffer => frame(0, Buffer.from(text))
 
+const many = (count: number, bytes: Buffer): Buffer => Buffer.alloc(count * bytes.length, bytes)
+
 function read(bytes: Buffer, size = bytes.length): ResponseReader {
   const reader = new ResponseReader()
   for (let at = 0; at < bytes.length; at += size) reader.take(bytes.subarray(at, at + size), at + size >= bytes.length)
@@ -45,6 +47,19 @@ describe('an answer', () => {
     ['has no status', head(['server', 'x']), Malformed],
     ['has a status that is none', head([':status', 'yes']), Malformed],
     ['has headers without end', Buffer.concat([varint(1), varint(70_000), Buffer.alloc(9)]), TargetDown],
+    [
+      'has more headers than anybody reads',
+      frame(1, Buffer.concat([Buffer.alloc(2), Buffer.alloc(3000, 0xd9)])),
+      Malformed,
+    ],
+    ['has interim answers without end', many(21, head([':status', '103'])), TargetDown],
+    ['has empty frames without end', Buffer.concat([head([':status', '200']), many(1001, data(''))]), Malformed],
+    ['says nothing at length', many(1001, frame(0x21, Buffer.alloc(0))), Malformed],
+    [
+      'ends in a frame of endless length',
+      Buffer.concat([varint(0x21), varint(2 ** 53 - 1), Buffer.alloc(9)]),
+      TargetDown,
+    ],
   ])('is refused when it %s', (_what, bytes, error) => {
     expect(() => read(bytes)).toThrow(error)
   })

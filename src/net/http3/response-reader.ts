@@ -7,6 +7,9 @@ import { type Field, decodeFields } from './qpack.ts'
 
 const frames = { data: 0x00, headers: 0x01 }
 export const maxHeaderBytes = 65_536
+const maxInterimAnswers = 20
+/** Frames without content: they are small and cost as much as any other. */
+const maxEmptyFrames = 1000
 
 export class ResponseReader {
   /** Null before the head of the answer is there. */
@@ -15,6 +18,8 @@ export class ResponseReader {
   /** Bytes of the frame that is being read, and whether they are the body's. */
   #left = 0
   #isBody = false
+  #interimAnswers = 0
+  #emptyFrames = 0
 
   /** Throws what is wrong with the answer. */
   take(bytes: Buffer, isLast: boolean): void {
@@ -40,6 +45,7 @@ export class ResponseReader {
     const head = frameHead(reader)
     if (!head) return false
     const { type, size } = head
+    if (size === 0 && ++this.#emptyFrames > maxEmptyFrames) throw new Malformed('it sends empty frames without end')
     if (type === frames.headers) {
       if (size > maxHeaderBytes)
         throw new TargetDown('other', `the headers of the answer are larger than ${maxHeaderBytes / 1024} KiB`)
@@ -60,6 +66,8 @@ export class ResponseReader {
     const status = Number(fields.find(([name]) => name === ':status')?.[1])
     if (!Number.isInteger(status) || status < 100 || status > 999) throw new Malformed('it has no status')
     if (status >= 200) this.message = messageOf(status, fields)
+    else if (++this.#interimAnswers > maxInterimAnswers)
+      throw new TargetDown('other', `the server sent more than ${maxInterimAnswers} interim answers`)
   }
 }
 

@@ -34,7 +34,7 @@ function starting() {
 /** What the client said in an Initial packet. */
 function framesOf(datagram: Buffer, asked: Buffer, largest = -1) {
   const opened = openPacket(packetsIn(datagram)[0]!, largest, initialProtection(asked).client)!
-  return { number: opened.number, ...framesIn(opened.payload) }
+  return { number: opened.number, ...framesIn(opened.payload, 'initial') }
 }
 
 function serverSays(first: { to: Buffer; from: Buffer }, payload: Buffer, number = 0): Buffer {
@@ -86,7 +86,7 @@ describe('a connection', () => {
     const { clock, sent, first, connection } = starting()
     connection.receive(serverSays(first, ackFrame([[0, 0]])))
     clock.advance(1000)
-    expect(framesOf(sent.at(-1)!, first.to)).toEqual({ number: 1, frames: [], elicitsAck: true })
+    expect(framesOf(sent.at(-1)!, first.to)).toEqual({ number: 1, frames: [], count: 1, elicitsAck: true })
   })
 
   it('acknowledges what it gets, and does not mind to get it twice', () => {

@@ -7,8 +7,9 @@ import { Malformed } from '../tls/wire.ts'
 import { closeFailure } from './connection-close.ts'
 import { type Frame, framesIn, pathResponseFrame, retireConnectionIdFrame } from './frames.ts'
 import { ClientHandshake } from './handshake.ts'
+import { IncomingBudget, maxDatagramBytes } from './limits.ts'
 import { Reassembly } from './reassembly.ts'
-import { type ProtectedPacket, idBytes, openPacket, packetsIn, retryToken } from './packet.ts'
+import { type ProtectedPacket, idBytes, offersOurVersion, openPacket, packetsIn, retryToken } from './packet.ts'
 import { type ServerParameters, clientParameters, readParameters } from './transport-parameters.ts'
 import { initialProtection, protection } from './protection.ts'
 import { PacketSender } from './packet-sender.ts'
@@ -46,6 +47,7 @@ export class QuicConnection {
   readonly #original = randomBytes(idBytes)
   readonly #handshake: ClientHandshake
   readonly #packets: PacketSender
+  readonly #budget: IncomingBudget
   readonly #incoming = new Map<number, { bytes: Reassembly; end: number | null }>()
   /** The number of the id that the server is called by. */
   #sequence = 0
@@ -59,6 +61,7 @@ export class QuicConnection {
   constructor(options: QuicOptions) {
     this.#options = options
     this.#packets = new PacketSender({ ...options, from: this.#source, to: this.#original })
+    this.#budget = new IncomingBudget(options.peer, options.maxBytes)
     this.#handshake = new ClientHandshake({
       serverName: options.serverName,
       alpn: options.alpn,
@@ -79,7 +82,7 @@ export class QuicConnection {
   }
 
   receive(datagram: Buffer): void {
-    if (this.#isOver) return
+    if (this.#isOver || datagram.length > maxDatagramBytes) return
     this.#isTaking = true
     try {
       for (const packet of packetsIn(datagram)) this.#take(packet)
@@ -121,9 +124,10 @@ export class QuicConnection {
   }
 
   #take(packet: ProtectedPacket): void {
-    if (this.#isOver || !packet.to.equals(this.#source)) return
-    if (packet.kind === 'unknown') return
-    if (packet.kind === 'negotiation') return this.#negotiate()
+    if (this.#isOver) return
+    this.#budget.countPacket(this.#packets.spaces.application.keys !== null)
+    if (packet.kind === 'unknown' || !packet.to.equals(this.#source)) return
+    if (packet.kind === 'negotiation') return this.#negotiate(packet)
     if (packet.kind === 'retry') return this.#retry(packet)
     const space = this.#packets.spaces[packet.kind]
     if (!space.keys) {
@@ -133,7 +137,8 @@ export class QuicConnection {
     const opened = openPacket(packet, space.largestReceived, space.keys.incoming)
     if (!opened) return
     if (!this.#isHeard) this.#hear(packet)
-    const { frames, elicitsAck } = framesIn(opened.payload)
+    const { frames, count, elicitsAck } = framesIn(opened.payload, packet.kind)
+    this.#budget.countFrames(count)
     if (!space.note(opened.number, elicitsAck)) return
     for (const frame of frames) this.#handle(frame, space)
   }
@@ -151,8 +156,9 @@ export class QuicConnection {
     this.#options.onFirstPacket()
   }
 
-  #negotiate(): void {
-    if (this.#isHeard) return
+  /** One that offers what we speak, or answers another question, is not from the server (RFC 9000, section 6.2). */
+  #negotiate(packet: ProtectedPacket): void {
+    if (this.#isHeard || !packet.from.equals(this.#original) || offersOurVersion(packet)) return
     this.#end(new TargetDown('connect', `${this.#options.peer} does not speak version 1 of QUIC`))
   }
 
@@ -188,7 +194,7 @@ export class QuicConnection {
       case 'new_connection_id':
         return this.#moveTo(frame, space)
       case 'path_challenge':
-        return void space.queue.push(pathResponseFrame(frame.data))
+        return space.owe(pathResponseFrame(frame.data))
       case 'handshake_done':
         return this.#packets.confirm()
     }
@@ -199,7 +205,10 @@ export class QuicConnection {
     // The server's own streams carry settings, which change nothing here.
     if (!stream) return
     const isOver = stream.bytes.end === stream.end
-    if (isLast) stream.end = offset + data.length
+    const end = offset + data.length
+    const isBeyond = stream.end !== null && (isLast ? end !== stream.end : end > stream.end)
+    if (isBeyond) throw new Malformed('it changes where its answer ends')
+    if (isLast) stream.end = end
     const ready = stream.bytes.take(offset, data)
     const ends = stream.bytes.end === stream.end
     if (!isOver && (ready.length > 0 || ends)) this.#options.onData(id, ready, ends)
@@ -207,7 +216,7 @@ export class QuicConnection {
 
   #moveTo({ sequence, retirePrior, id }: Frame & { kind: 'new_connection_id' }, space: PacketNumberSpace): void {
     if (retirePrior <= this.#sequence || sequence < retirePrior) return
-    space.queue.push(retireConnectionIdFrame(this.#sequence))
+    space.owe(retireConnectionIdFrame(this.#sequence))
     this.#sequence = sequence
     this.#packets.to = Buffer.from(id)
   }

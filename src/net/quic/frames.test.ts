@@ -19,7 +19,8 @@ describe('frames', () => {
       ]),
       closeFrame(0x100, true),
     ])
-    expect(framesIn(payload)).toEqual({
+    expect(framesIn(payload, 'application')).toEqual({
+      count: 5,
       elicitsAck: true,
       frames: [
         { kind: 'crypto', offset: 70_000, data },
@@ -37,15 +38,17 @@ describe('frames', () => {
   })
 
   it('that only acknowledge or close are not acknowledged', () => {
-    expect(framesIn(Buffer.concat([ackFrame([[0, 0]]), closeFrame(0, false), Buffer.alloc(9)])).elicitsAck).toBe(false)
-    expect(framesIn(pingFrame)).toEqual({ frames: [], elicitsAck: true })
+    expect(
+      framesIn(Buffer.concat([ackFrame([[0, 0]]), closeFrame(0, false), Buffer.alloc(9)]), 'application').elicitsAck,
+    ).toBe(false)
+    expect(framesIn(pingFrame, 'application')).toEqual({ frames: [], count: 1, elicitsAck: true })
   })
 
   it('may be any bytes at all', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
         try {
-          framesIn(Buffer.from(bytes))
+          framesIn(Buffer.from(bytes), 'application')
         } catch (error) {
           expect(error).toBeInstanceOf(Malformed)
         }
@@ -86,7 +89,9 @@ describe('a numbering of packets', () => {
           expect(space.note(number, true)).toBe(!known.has(number))
           known.add(number)
         }
-        const [ack] = framesIn(space.acknowledgement()!).frames as unknown as [{ ranges: [number, number][] }]
+        const [ack] = framesIn(space.acknowledgement()!, 'application').frames as unknown as [
+          { ranges: [number, number][] },
+        ]
         const told = ack.ranges.flatMap(([low, high]) => Array.from({ length: high - low + 1 }, (_, n) => low + n))
         expect(new Set(told)).toEqual(known)
         expect(space.acknowledgement()).toBeNull()

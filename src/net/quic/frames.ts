@@ -1,4 +1,5 @@
 // Frames of QUIC (RFC 9000, section 19), as far as a client that asks one thing needs them.
+import type { EncryptionLevel } from './packet.ts'
 import { Malformed, Reader, sized, varint } from '../tls/wire.ts'
 
 export type Frame =
@@ -29,22 +30,30 @@ export type Range = readonly [low: number, high: number]
 
 export interface Payload {
   readonly frames: readonly Frame[]
+  /** Of all frames but padding, also those that ask nothing of us. */
+  readonly count: number
   /** Whether it has to be acknowledged. */
   readonly elicitsAck: boolean
 }
 
-export function framesIn(payload: Buffer): Payload {
+/** What may come before the handshake is done: PADDING, PING, ACK, CRYPTO, CONNECTION_CLOSE (RFC 9000, section 12.4). */
+const ofHandshake = new Set([0x00, 0x01, 0x02, 0x03, 0x06, 0x1c])
+
+export function framesIn(payload: Buffer, level: EncryptionLevel): Payload {
   const reader = new Reader(payload)
   const frames: Frame[] = []
+  let count = 0
   let elicitsAck = false
   while (reader.left > 0) {
     const type = reader.varint()
     if (type === 0x00) continue
+    if (level !== 'application' && !ofHandshake.has(type)) throw new Malformed('a frame in it comes too early')
+    count += 1
     const frame = read(type, reader)
     if (frame) frames.push(frame)
     elicitsAck ||= frame?.kind !== 'ack' && frame?.kind !== 'connection_close'
   }
-  return { frames, elicitsAck }
+  return { frames, count, elicitsAck }
 }
 
 /** Null for frames that ask nothing of us. */
@@ -129,6 +138,7 @@ function readAck(reader: Reader, countsMarks: boolean): Frame {
 function readNewId(reader: Reader): Frame {
   const [sequence, retirePrior] = [reader.varint(), reader.varint()]
   const id = reader.sized(1)
+  if (id.length === 0 || id.length > 20 || retirePrior > sequence) throw new Malformed('it offers an id that cannot be')
   reader.bytes(16)
   return { kind: 'new_connection_id', sequence, retirePrior, id }
 }

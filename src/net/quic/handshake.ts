@@ -13,7 +13,7 @@ import {
   tls13,
   tls13Extensions,
 } from '../tls/hello-message.ts'
-import { Reader, extension, sized } from '../tls/wire.ts'
+import { Malformed, Reader, extension, sized } from '../tls/wire.ts'
 import { digest } from './hkdf.ts'
 import { KeyAgreement, groups } from './key-agreement.ts'
 import { KeySchedule, type TrafficSecrets, finishedProof } from './key-schedule.ts'
@@ -112,9 +112,10 @@ export class ClientHandshake {
   #serverHello(body: Reader): void {
     body.bytes(2)
     if (body.bytes(32).equals(retryRandom)) throw noCommonSettings()
-    body.sized(1)
+    const session = body.sized(1)
     const suite = suites.get(body.uint(2))
-    body.bytes(1)
+    const compression = body.uint(1)
+    if (session.length > 0 || compression !== 0) throw noCommonSettings()
     const found = extensionsIn(body.sized(2))
     const share = found.get(extensionTypes.keyShare)
     if (!suite || !share || found.get(extensionTypes.supportedVersions)?.readUInt16BE(0) !== tls13)
@@ -196,7 +197,11 @@ export class ClientHandshake {
 function extensionsIn(bytes: Buffer): Map<number, Buffer> {
   const reader = new Reader(bytes)
   const found = new Map<number, Buffer>()
-  while (reader.left > 0) found.set(reader.uint(2), reader.sized(2))
+  while (reader.left > 0) {
+    const type = reader.uint(2)
+    if (found.has(type)) throw new Malformed('it has an extension twice')
+    found.set(type, reader.sized(2))
+  }
   return found
 }
 

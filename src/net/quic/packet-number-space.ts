@@ -1,5 +1,7 @@
 // One numbering of packets: what was sent and not yet acknowledged, what came in and has to be acknowledged.
+import { Malformed } from '../tls/wire.ts'
 import { type Range, ackFrame } from './frames.ts'
+import { maxOwedFrames } from './limits.ts'
 import { Reassembly } from './reassembly.ts'
 import type { EncryptionLevel } from './packet.ts'
 import type { Protection } from './protection.ts'
@@ -61,9 +63,15 @@ export class PacketNumberSpace {
     return ackFrame(this.#received)
   }
 
+  /** Queues what the server has asked for, as long as it lets us send. */
+  owe(frame: Buffer): void {
+    if (this.queue.length < maxOwedFrames) this.queue.push(frame)
+  }
+
   /** Forgets what has arrived, and queues again what is lost. */
   acknowledge(ranges: readonly Range[]): { bytes: number; sentAt: number | null; lost: boolean } {
     const largest = ranges[0]![1]
+    if (largest >= this.#nextNumber) throw new Malformed('it acknowledges what was never sent')
     const sentAt = this.#sent.get(largest)?.at ?? null
     let bytes = 0
     for (const [number, sent] of this.#sent) {

@@ -11,6 +11,7 @@ const types = { initial: 0, zeroRtt: 1, handshake: 2, retry: 3 }
 /** Of the packet number. Always the longest, so that a sample of what follows starts where the payload does. */
 const numberBytes = 4
 export const idBytes = 8
+const maxIdBytes = 20
 /** Every datagram with an Initial packet is at least so long, and none of ours is longer. */
 export const datagramBytes = 1200
 
@@ -90,7 +91,8 @@ function nextPacket(bytes: Buffer): ProtectedPacket {
   }
   const spoken = reader.uint(4)
   const [to, from] = [reader.sized(1), reader.sized(1)]
-  if (spoken === 0) return { kind: 'negotiation', to, from, numberAt: 0, bytes }
+  if (from.length > maxIdBytes) throw new Malformed('its id is too long')
+  if (spoken === 0) return { kind: 'negotiation', to, from, numberAt: reader.at, bytes }
   if (spoken !== version) return { kind: 'unknown', to, from, numberAt: 0, bytes }
   const type = (first >> 4) & 3
   if (type === types.retry) return { kind: 'retry', to, from, numberAt: reader.at, bytes }
@@ -100,6 +102,12 @@ function nextPacket(bytes: Buffer): ProtectedPacket {
   reader.bytes(size)
   const kind = type === types.initial ? 'initial' : type === types.handshake ? 'handshake' : 'unknown'
   return { kind, to, from, numberAt, bytes: bytes.subarray(0, numberAt + size) }
+}
+
+/** Whether a negotiation packet lists the version that was asked for. */
+export function offersOurVersion({ bytes, numberAt }: ProtectedPacket): boolean {
+  for (let at = numberAt; at + 4 <= bytes.length; at += 4) if (bytes.readUInt32BE(at) === version) return true
+  return false
 }
 
 export interface OpenPacket {

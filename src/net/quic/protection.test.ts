@@ -18,7 +18,7 @@ describe('the samples of RFC 9001, appendix A', () => {
     expect(packet).toMatchObject({ kind: 'initial', from: hex('f067a5502a4262b5') })
     const opened = openPacket(packet!, -1, initialProtection(asked).server)
     expect(opened?.number).toBe(1)
-    expect(framesIn(opened!.payload)).toMatchObject({
+    expect(framesIn(opened!.payload, 'application')).toMatchObject({
       elicitsAck: true,
       frames: [
         { kind: 'ack', ranges: [[0, 0]] },

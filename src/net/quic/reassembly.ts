@@ -1,11 +1,18 @@
 // Bytes that arrive in any order, handed on in theirs.
 import { Malformed } from '../tls/wire.ts'
+import { maxWaitingPieces } from './limits.ts'
+
+interface Piece {
+  readonly offset: number
+  readonly data: Buffer
+}
 
 export class Reassembly {
   /** Up to where everything has been handed on. */
   end = 0
   readonly #maxBytes: number
-  readonly #waiting = new Map<number, Buffer>()
+  /** By their offsets. */
+  readonly #waiting: Piece[] = []
   #waitingBytes = 0
 
   /** No more than so many bytes are taken in all. */
@@ -16,28 +23,38 @@ export class Reassembly {
   /** What can be handed on now that these bytes have come. */
   take(offset: number, data: Buffer): Buffer {
     if (offset + data.length > this.#maxBytes) throw new Malformed('it sends more than it may')
-    const known = this.#waiting.get(offset)
-    if (offset + data.length > this.end && data.length > (known?.length ?? 0)) {
-      this.#waiting.set(offset, data)
-      this.#waitingBytes += data.length - (known?.length ?? 0)
-    }
-    // Pieces may overlap, and one who means harm overlaps them all.
-    if (this.#waitingBytes > this.#maxBytes) throw new Malformed('it sends the same again and again')
+    if (data.length > 0 && offset + data.length > this.end) this.#keep({ offset, data })
     const ready: Buffer[] = []
-    for (let next = this.#next(); next; next = this.#next()) {
-      ready.push(next)
-      this.end += next.length
+    while (this.#waiting.length > 0 && this.#waiting[0]!.offset <= this.end) {
+      const { offset: start, data: bytes } = this.#waiting.shift()!
+      this.#waitingBytes -= bytes.length
+      if (start + bytes.length <= this.end) continue
+      ready.push(bytes.subarray(this.end - start))
+      this.end = start + bytes.length
     }
     return ready.length === 1 ? ready[0]! : Buffer.concat(ready)
   }
 
-  #next(): Buffer | null {
-    for (const [offset, data] of this.#waiting) {
-      if (offset > this.end) continue
-      this.#waiting.delete(offset)
-      this.#waitingBytes -= data.length
-      if (offset + data.length > this.end) return data.subarray(this.end - offset)
+  #keep(piece: Piece): void {
+    const index = this.#indexOf(piece.offset)
+    const known = this.#waiting[index]
+    const isKnown = known?.offset === piece.offset
+    if (isKnown && known.data.length >= piece.data.length) return
+    this.#waiting.splice(index, isKnown ? 1 : 0, piece)
+    this.#waitingBytes += piece.data.length - (isKnown ? known.data.length : 0)
+    // Pieces may overlap, and one who means harm overlaps them all.
+    if (this.#waitingBytes > this.#maxBytes) throw new Malformed('it sends the same again and again')
+    if (this.#waiting.length > maxWaitingPieces) throw new Malformed('it sends too many pieces out of order')
+  }
+
+  /** Where a piece of this offset stands or would stand. */
+  #indexOf(offset: number): number {
+    let [low, high] = [0, this.#waiting.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.#waiting[middle]!.offset < offset) low = middle + 1
+      else high = middle
     }
-    return null
+    return low
   }
 }

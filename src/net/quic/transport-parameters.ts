@@ -1,8 +1,10 @@
 // What each side of a QUIC connection allows the other (RFC 9000, section 18).
-import { Reader, varint } from '../tls/wire.ts'
+import { Malformed, Reader, varint } from '../tls/wire.ts'
+import { maxDatagramBytes } from './limits.ts'
 
 const numbers = {
   idleTimeoutMs: 0x01,
+  maxDatagramBytes: 0x03,
   maxData: 0x04,
   bidiLocal: 0x05,
   bidiRemote: 0x06,
@@ -20,6 +22,7 @@ export function clientParameters(source: Buffer, maxBytes: number): Buffer {
   const serverStreamBytes = 65_536
   return Buffer.concat([
     entry(numbers.idleTimeoutMs, varint(60_000)),
+    entry(numbers.maxDatagramBytes, varint(maxDatagramBytes)),
     entry(numbers.maxData, varint(maxBytes + serverStreams * serverStreamBytes)),
     entry(numbers.bidiLocal, varint(maxBytes)),
     entry(numbers.bidiRemote, varint(0)),
@@ -45,7 +48,11 @@ export interface ServerParameters {
 export function readParameters(bytes: Buffer): ServerParameters {
   const reader = new Reader(bytes)
   const found = new Map<number, Buffer>()
-  while (reader.left > 0) found.set(reader.varint(), reader.bytes(reader.varint()))
+  while (reader.left > 0) {
+    const kind = reader.varint()
+    if (found.has(kind)) throw new Malformed('it gives a parameter twice')
+    found.set(kind, reader.bytes(reader.varint()))
+  }
   const number = (kind: number): number => (found.has(kind) ? new Reader(found.get(kind)!).varint() : 0)
   return {
     maxData: number(numbers.maxData),
