@@ -110,9 +110,17 @@ function supervise(
     const context: RunContext = { net: around.net, clock, signal: own.signal, observed }
     Promise.try(run, context).then(
       () => end({ success: true }),
-      (error: unknown) => end(verdictOn(error)),
+      (error: unknown) => {
+        if (error instanceof TargetDown) addEvidence(observed, error)
+        end(verdictOn(error))
+      },
     )
   })
+}
+
+/** What the run itself has noted goes before what lies below it. */
+function addEvidence({ evidence }: Observations, error: TargetDown): void {
+  Object.assign(evidence, { ...error.evidence, ...evidence })
 }
 
 function verdictOn(error: unknown): Partial<Outcome> {

@@ -106,6 +106,15 @@ describe('a heartbeat that was never heard of', () => {
 })
 
 describe('silence', () => {
+  it('shows what was expected and what was heard last', () => {
+    const heartbeat = play(planOf(), [['10:00', done(), { outcome: true }]])
+    expect(advance(planOf(), heartbeat, silence, on('11:05')).outcome?.evidence).toEqual({
+      expected_at: '2026-03-06T11:00:00.000Z',
+      grace_seconds: 300,
+      last_check_in_at: '2026-03-06T10:00:00.000Z',
+    })
+  })
+
   it('makes a heartbeat late at its time, and failed when the grace is over', () => {
     play(planOf(), [
       ['10:00', done(), { due: '11:00' }],

@@ -155,7 +155,21 @@ function silence(plan: HeartbeatPlan, before: Heartbeat, at: number): Step {
       }
     : { ...before, runs }
   const metrics = { 'heartbeat.late_seconds': lateSeconds(before, at) }
-  return step(plan, heartbeat, at, { error: missed ? missedText(before) : null, durationMs: undefined, metrics })
+  const error = missed ? missedText(before) : null
+  return step(plan, heartbeat, at, { error, durationMs: undefined, metrics, evidence: silenceEvidence(plan, before) })
+}
+
+/** What was expected, and what was heard last. */
+function silenceEvidence(plan: HeartbeatPlan, { expectedAt, missedSince, checkedInAt, startedAt, runs }: Heartbeat) {
+  const moment = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
+  return {
+    expected_at: moment(expectedAt),
+    grace_seconds: plan.graceMs / 1000,
+    last_check_in_at: moment(checkedInAt),
+    ...(missedSince !== null && { missed_since: moment(missedSince) }),
+    ...(startedAt !== null && { started_at: moment(startedAt), may_run_seconds: plan.maxRuntimeMs / 1000 }),
+    ...(runs.length > 0 && { running_since: runs.map((run) => moment(run.startedAt)).slice(0, 10) }),
+  }
 }
 
 /** When a check-in is late: at its slot, or for a job that started when it should have ended, if that is later. */
@@ -164,6 +178,7 @@ function owed({ maxRuntimeMs }: HeartbeatPlan, { expectedAt, startedAt }: Heartb
 }
 
 interface Verdict {
+  evidence?: Record<string, unknown>
   error: string | null
   durationMs: number | undefined
   metrics: Record<string, number>
@@ -184,7 +199,8 @@ function step(plan: HeartbeatPlan, heartbeat: Heartbeat, at: number, verdict?: V
   }
 }
 
-function outcome(heartbeat: Heartbeat, at: number, { error, durationMs, metrics }: Verdict): Outcome {
+function outcome(heartbeat: Heartbeat, at: number, verdict: Verdict): Outcome {
+  const { error, durationMs, metrics, evidence = null } = verdict
   const { checkedInAt, missedSince, runs, failures, recent } = heartbeat
   return {
     success: error === null,
@@ -201,7 +217,7 @@ function outcome(heartbeat: Heartbeat, at: number, { error, durationMs, metrics 
       'heartbeat.consecutive_failures': failures,
       ...metrics,
     },
-    evidence: null,
+    evidence,
   }
 }
 

@@ -50,16 +50,24 @@ export function asReported({ evidence, ...outcome }: Outcome): ReportedOutcome {
 /** A few words from one check to the next. */
 export type Memory = Readonly<Record<string, string>>
 
+interface TargetDownOptions extends ErrorOptions {
+  readonly local?: LocalCause
+  readonly evidence?: Readonly<Record<string, unknown>>
+}
+
 /** The watched service is at fault; the message says what was seen. */
 export class TargetDown extends Error {
   override name = 'TargetDown'
   readonly reason: Cause
   readonly local: LocalCause | undefined
+  /** What was tried before it failed, for a person to look at. */
+  evidence: Readonly<Record<string, unknown>> | undefined
 
-  constructor(reason: Cause, message: string, { local, ...options }: ErrorOptions & { local?: LocalCause } = {}) {
+  constructor(reason: Cause, message: string, { local, evidence, ...options }: TargetDownOptions = {}) {
     super(message, options)
     this.reason = reason
     this.local = local
+    this.evidence = evidence
   }
 }
 

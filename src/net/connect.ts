@@ -1,6 +1,7 @@
 // TCP to a checked address. Addresses are tried in order, the next one when the last has failed or stays silent.
-import { type Socket, connect as open } from 'node:net'
+import { type Socket, connect as open, isIP } from 'node:net'
 import type { Clock } from '../domain/clock.ts'
+import { TargetDown } from '../domain/outcome.ts'
 import { attempt } from './deadline.ts'
 import { failure } from './failure.ts'
 import type { Address, Lookup, Reach } from './lookup.ts'
@@ -32,7 +33,14 @@ export function createConnect({ lookup, clock }: { lookup: Lookup; clock: Clock 
     // IPv6 is looked up only when IPv4 has disappointed: most checks never need the second question.
     const hasMore = ipVersion === 'any' && addresses.every(({ address, family }) => family === 4 && address !== host)
     const more: MoreAddresses = () => lookup(host, { ipVersion: 'ip6', signal }).catch(() => [])
-    const { socket, address } = await reach(addresses, { port, signal, clock, more: hasMore ? more : null })
+    const tried: Tried[] = []
+    const reached = reach(addresses, { port, signal, clock, more: hasMore ? more : null, tried })
+    const { socket, address } = await reached.catch((error: unknown) => {
+      if (!(error instanceof TargetDown)) throw error
+      const asked = isIP(host) === 0 ? { dns_ms: rounded(found - start), name_servers: lookup.servers?.() } : {}
+      error.evidence = { tried: tried.map((one) => shown(one, clock.monotonicMs())), ...asked }
+      throw error
+    })
     return { socket, host, ...address, port, dnsMs: found - start, connectMs: clock.monotonicMs() - found }
   }
 }
@@ -40,6 +48,20 @@ export function createConnect({ lookup, clock }: { lookup: Lookup; clock: Clock 
 /** `192.0.2.1:443`, `[2001:db8::1]:443`. */
 export function peerName({ address, port }: { address: string; port: number }): string {
   return address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`
+}
+
+/** One address that was tried, and what came of it. */
+interface Tried {
+  readonly address: string
+  readonly startedAt: number
+  endedAt?: number
+  problem?: string
+}
+
+const rounded = (ms: number): number => Math.round(ms * 10) / 10
+
+function shown({ address, startedAt, endedAt, problem }: Tried, now: number): Record<string, unknown> {
+  return { address, result: problem ?? 'no answer', after_ms: rounded((endedAt ?? now) - startedAt) }
 }
 
 interface Reached {
@@ -52,9 +74,11 @@ interface Reaching {
   readonly signal: AbortSignal
   readonly clock: Clock
   readonly more: MoreAddresses | null
+  /** Filled in. */
+  readonly tried: Tried[]
 }
 
-function reach(addresses: readonly Address[], { port, signal, clock, more: later }: Reaching): Promise<Reached> {
+function reach(addresses: readonly Address[], { port, signal, clock, more: later, tried }: Reaching): Promise<Reached> {
   return attempt(signal, 'connecting', (done, fail) => {
     const waiting = [...addresses]
     let more = later
@@ -86,9 +110,15 @@ function reach(addresses: readonly Address[], { port, signal, clock, more: later
 
     const start = (address: Address): void => {
       const socket = open({ host: address.address, port, family: address.family })
+      const peer = peerName({ ...address, port })
+      const attempted: Tried = { address: peer, startedAt: clock.monotonicMs() }
+      tried.push(attempted)
       const onError = (error: Error): void => {
         trying.delete(socket)
-        firstFailure ??= failure(error, { peer: peerName({ ...address, port }), phase: 'connecting', cause: 'connect' })
+        const failed = failure(error, { peer, phase: 'connecting', cause: 'connect' })
+        attempted.endedAt = clock.monotonicMs()
+        attempted.problem = failed.message
+        firstFailure ??= failed
         next()
       }
       trying.add(socket)

@@ -19,7 +19,11 @@ export interface Address {
   readonly family: 4 | 6
 }
 
-export type Lookup = (host: string, reach: Reach) => Promise<readonly Address[]>
+export interface Lookup {
+  (host: string, reach: Reach): Promise<readonly Address[]>
+  /** The name servers that are asked. */
+  readonly servers?: () => readonly string[]
+}
 
 export interface LookupOptions {
   readonly policy: AddressPolicy
@@ -38,7 +42,9 @@ export function createLookup({ policy, clock, resolvers, files = systemFiles }: 
   const names = createSystemNames(files, clock.monotonicMs)
   const resolver = createResolver(names, resolvers)
 
-  return async (host, reach) => {
+  return Object.assign(lookup, { servers: () => resolver().getServers() })
+
+  async function lookup(host: string, reach: Reach): Promise<readonly Address[]> {
     const bare = host.startsWith('[') ? host.slice(1, -1) : host
     const family = isIP(bare)
     if (family === 4 || family === 6) return onlyAllowed([ofVersion({ address: bare, family }, reach)], bare)
@@ -60,9 +66,15 @@ export function createLookup({ policy, clock, resolvers, files = systemFiles }: 
       const answer = await askFor(candidate, reach)
       if (Array.isArray(answer)) return answer
       const isLast = candidate === candidates.at(-1)
-      if (isLast || !triesNext.has(answer.code ?? '')) throw lookupFailure(answer, name, reach.ipVersion)
+      if (isLast || !triesNext.has(answer.code ?? '')) throw failureOf(answer, name, reach)
     }
     return []
+  }
+
+  function failureOf(answer: NodeJS.ErrnoException, name: string, { ipVersion }: Reach): Error {
+    const failed = lookupFailure(answer, name, ipVersion)
+    if (failed instanceof TargetDown) failed.evidence = { name, name_servers: resolver().getServers() }
+    return failed
   }
 
   async function askFor(name: string, reach: Reach): Promise<Address[] | NodeJS.ErrnoException> {

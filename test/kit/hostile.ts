@@ -7,6 +7,8 @@ import type { Certificate } from './certificates.ts'
 
 export interface HostileServer {
   readonly port: number
+  /** What has left for those who asked, the buffers of the way included. */
+  sentBytes(): number
   /** Resolves when every connection it ever had is gone. */
   idle(): Promise<void>
   stop(): Promise<void>
@@ -32,15 +34,28 @@ export const behaviours = {
       const drip = setInterval(() => socket.write('.'), 20)
       socket.once('close', () => clearInterval(drip))
     }),
-  'never ends its answer': (opening) =>
-    after(opening, (socket) => {
-      const pour = (): void => {
-        while (!socket.destroyed && socket.write(Buffer.alloc(65_536, '.')));
-      }
-      socket.on('drain', pour)
-      pour()
-    }),
+  'never ends its answer': (opening) => after(opening, (socket) => pour(socket, '.')),
 } as const satisfies Record<string, (opening: Opening) => Behaviour>
+
+/** Says it again and again, as fast as it is read. */
+function pour(socket: Socket, piece: string | Buffer): void {
+  const one = Buffer.from(piece)
+  const block = Buffer.concat(Array.from({ length: Math.ceil(65_536 / one.length) }, () => one))
+  const more = (): void => {
+    while (!socket.destroyed && socket.write(block));
+  }
+  socket.on('drain', more)
+  more()
+}
+
+/** A server that begins like this when it has heard something, and goes on like that for ever. */
+export function endless(first: string | Buffer, piece: string | Buffer): Behaviour {
+  return (socket) =>
+    void socket.once('data', () => {
+      socket.write(first)
+      pour(socket, piece)
+    })
+}
 
 export type Misbehaviour = keyof typeof behaviours
 
@@ -54,6 +69,7 @@ function after(opening: Opening, then: Behaviour): Behaviour {
 
 export async function startHostile(behave: Behaviour, certificate?: Certificate): Promise<HostileServer> {
   const open = new Set<Socket>()
+  let sentBytes = 0
   const waiting: (() => void)[] = []
   const meet = (socket: Socket): void => {
     socket.on('error', () => undefined)
@@ -66,6 +82,7 @@ export async function startHostile(behave: Behaviour, certificate?: Certificate)
     socket.on('error', () => undefined)
     open.add(socket)
     socket.once('close', () => {
+      sentBytes += socket.bytesWritten - socket.writableLength
       open.delete(socket)
       if (open.size === 0) waiting.splice(0).forEach((resolve) => resolve())
     })
@@ -75,6 +92,7 @@ export async function startHostile(behave: Behaviour, certificate?: Certificate)
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
+    sentBytes: () => sentBytes,
     idle: () =>
       new Promise((resolve, reject) => {
         if (open.size === 0) return resolve()

@@ -91,12 +91,14 @@ export function keepsTheContract(contract: Contract): void {
       await used?.idle().finally(() => used.stop())
     })
 
-    it('says that the connection was refused', async () => {
+    it('says that the connection was refused, and what was tried', async () => {
       const port = await closedPort()
-      expect(failure(await reach('127.0.0.1', port, { deadlineMs: patientMs }))).toEqual([
-        'connect',
-        `connection refused by 127.0.0.1:${port}`,
-      ])
+      const outcome = await reach('127.0.0.1', port, { deadlineMs: patientMs })
+      const refused = `connection refused by 127.0.0.1:${port}`
+      expect(failure(outcome)).toEqual(['connect', refused])
+      if (contract.transport === 'datagram') return
+      const tried = [{ address: `127.0.0.1:${port}`, result: refused, after_ms: expect.any(Number) }]
+      expect(outcome.evidence).toMatchObject({ tried })
     })
 
     it('says that a name does not exist', async () => {
@@ -166,11 +168,10 @@ export function keepsTheContract(contract: Contract): void {
   })
 
   function triesNameServers(): void {
-    it('says that a name server failed', async () => {
-      expect(failure(await reach('broken.test', 80, { deadlineMs: patientMs }))).toEqual([
-        'dns',
-        'the name server failed to look up broken.test (SERVFAIL)',
-      ])
+    it('says that a name server failed, and which', async () => {
+      const outcome = await reach('broken.test', 80, { deadlineMs: patientMs })
+      expect(failure(outcome)).toEqual(['dns', 'the name server failed to look up broken.test (SERVFAIL)'])
+      expect(outcome.evidence).toMatchObject({ name: 'broken.test', name_servers: [names.address] })
     })
 
     it('does not wait for a silent name server', async () => {

@@ -1,5 +1,8 @@
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAuthority } from '../../../test/kit/certificates.ts'
+import { listening } from '../../../test/kit/listening.ts'
 import { type WebServer, hasNginx, startNginx } from '../../../test/kit/nginx.ts'
 import { keepsTheContract } from '../../../test/kit/run-contract.ts'
 import { openNet, runCheck } from '../../../test/kit/run-check.ts'
@@ -217,5 +220,29 @@ describe('the text of a body', () => {
   ])('is read as %s says', (type, text, body) => {
     const answer = { headers: type === undefined ? {} : { 'content-type': type }, body } as HttpAnswer
     expect(bodyText(answer)).toBe(text)
+  })
+})
+
+describe('a redirect to another origin', () => {
+  it('carries nothing that was given for the first', async () => {
+    const heard: string[] = []
+    const elsewhere = createServer(async (request, response) => {
+      heard.push([request.method, ...request.rawHeaders, await text(request)].join(' '))
+      response.end('welcome')
+    })
+    const target = `http://127.0.0.1:${await listening(elsewhere)}/landing`
+    const first = createServer((_request, response) => void response.writeHead(307, { Location: target }).end())
+    const config = {
+      method: 'POST',
+      requestBody: 'secret-body',
+      requestHeaders: [{ key: 'X-Api-Key', value: 'secret-header' }],
+      authType: 'basic',
+      authUsername: 'robot',
+      authPassword: 'secret-password',
+    }
+    const outcome = await runCheck(http, `http://127.0.0.1:${await listening(first)}/`, { config, deadlineMs: 30_000 })
+    expect(outcome).toMatchObject({ success: true, evidence: { body: 'welcome' } })
+    expect(heard).toHaveLength(1)
+    expect(heard[0]).not.toMatch(/secret|authorization|x-api-key/i)
   })
 })

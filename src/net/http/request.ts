@@ -96,6 +96,7 @@ export function createRequest(exchange: HttpExchange): Request {
       if (!(error instanceof TargetDown) || trace.redirects.length === 0) throw error
       throw new TargetDown(error.reason, `after a redirect to ${shortUrl(hop.url)}: ${error.message}`, {
         cause: error,
+        evidence: error.evidence,
       })
     }
   }

@@ -28,7 +28,8 @@ export type Datagram = (options: DatagramOptions) => Promise<Address>
 export function createDatagram({ lookup, clock }: { lookup: Lookup; clock: Clock }): Datagram {
   return async (options) => {
     const addresses = await lookup(options.host, options)
-    let refused: unknown
+    let refused: TargetDown | undefined
+    const tried: { address: string; result: string }[] = []
     for (const address of addresses) {
       try {
         await exchange(options, address, clock)
@@ -36,6 +37,8 @@ export function createDatagram({ lookup, clock }: { lookup: Lookup; clock: Clock
       } catch (error) {
         if (!(error instanceof TargetDown) || error.reason !== 'connect') throw error
         refused ??= error
+        tried.push({ address: peerName({ ...address, port: options.port }), result: error.message })
+        refused.evidence = { tried }
       }
     }
     throw refused

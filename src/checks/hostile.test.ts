@@ -1,0 +1,118 @@
+// Targets that never come to an end. A check ends by itself, long before its deadline, and keeps little of what it heard.
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type Behaviour, endless, startHostile } from '../../test/kit/hostile.ts'
+import { runCheck } from '../../test/kit/run-check.ts'
+import type { CheckType } from './define.ts'
+import { ntp } from './network/ntp.ts'
+import { tcp } from './network/tcp.ts'
+import { udp } from './network/udp.ts'
+import { ssl } from './tls/ssl.ts'
+
+const mebibyte = 1_048_576
+// What nobody reads waits in the buffers of the way.
+const mostSent = 24 * mebibyte
+const mostGrown = 128 * mebibyte
+const deadlineMs = 120_000
+
+const memory = (): number => {
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
+
+interface Flood {
+  readonly check: CheckType
+  readonly behave: Behaviour
+  readonly config?: Record<string, unknown>
+  readonly withScan?: boolean
+  /** A part of the error; null when the check has its answer all the same. */
+  readonly says: RegExp | null
+}
+
+const record = (type: number, body: Buffer): Buffer =>
+  Buffer.concat([Buffer.from([type, 3, 3, body.length >> 8, body.length & 0xff]), body])
+const certificateWithoutEnd = Buffer.from([11, 0xff, 0xff, 0xff])
+const serverHello = Buffer.concat([
+  Buffer.from([2, 0, 0, 38, 3, 3]),
+  Buffer.alloc(32, 7),
+  Buffer.from([0, 0xc0, 0x2f, 0]),
+])
+
+const floods: Readonly<Record<string, Flood>> = {
+  'TCP: a reply without an end': {
+    check: tcp,
+    config: { query: 'hello', expectMatchRegexp: 'never there' },
+    behave: endless('hello', '.'),
+    says: null,
+  },
+  'TCP: a reply without an end that is not asked for': {
+    check: tcp,
+    config: { query: 'hello' },
+    behave: endless('hello', '.'),
+    says: null,
+  },
+  'TLS: alerts': { check: ssl, behave: endless('', record(21, Buffer.from([1, 90]))), says: /TLS/ },
+  'TLS: empty records': { check: ssl, behave: endless('', record(22, Buffer.alloc(0))), says: /TLS/ },
+  'TLS: changes of the cipher': { check: ssl, behave: endless('', record(20, Buffer.from([1]))), says: /TLS/ },
+  'TLS: a certificate without an end': {
+    check: ssl,
+    behave: endless(
+      Buffer.concat([record(22, serverHello), record(22, certificateWithoutEnd)]),
+      record(22, Buffer.alloc(16_000, 1)),
+    ),
+    says: /TLS/,
+  },
+}
+
+describe('a flood', () => {
+  it.each(Object.entries(floods))('of %s ends', async (_name, { check, config, behave, says, withScan }) => {
+    const server = await startHostile(behave)
+    onTestFinished(() => server.stop())
+    const before = memory()
+    const outcome = await runCheck(check, `127.0.0.1:${server.port}`, { config, deadlineMs, withScan })
+    await server.idle()
+    if (says === null) expect(outcome).toMatchObject({ success: true })
+    else expect(outcome).toMatchObject({ success: false, cause: 'tls', error: expect.stringMatching(says) })
+    expect(server.sentBytes()).toBeLessThan(mostSent)
+    expect(memory() - before).toBeLessThan(mostGrown)
+    expect(JSON.stringify(outcome.evidence)?.length ?? 0).toBeLessThan(8193)
+  })
+
+  it.each([
+    ['answers', Buffer.alloc(1200, '.')],
+    ['answers of nothing', Buffer.alloc(0)],
+  ])('of UDP %s ends', async (_what, answer) => {
+    const config = { query: 'hello', expectMatchRegexp: 'never there' }
+    const port = await floodingPort(answer)
+    const { success, metrics } = await runCheck(udp, `127.0.0.1:${port}`, { config, deadlineMs })
+    expect(success).toBe(true)
+    expect(metrics['udp.bytes_received']).toBeLessThanOrEqual(65_535)
+  })
+
+  it('of forged NTP answers ends', async () => {
+    const port = await floodingPort(Buffer.alloc(48, 0x24))
+    const outcome = await runCheck(ntp, `127.0.0.1:${port}`, { config: { samples: 1 }, deadlineMs })
+    expect(outcome).toMatchObject({ success: false, metrics: { 'ntp.samples_ok': 0 } })
+  })
+})
+
+/** Answers the first question again and again for as long as the test runs. */
+async function floodingPort(answer: Buffer): Promise<number> {
+  const socket = createSocket('udp4').bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  let isOver = false
+  onTestFinished(() => {
+    isOver = true
+    socket.close()
+  })
+  socket.once('message', (_question, { port, address }) => {
+    const pour = (): void => {
+      for (let n = 0; n < 50 && !isOver; n++) socket.send(answer, port, address, () => undefined)
+      if (!isOver) setImmediate(pour)
+    }
+    pour()
+  })
+  socket.on('error', () => undefined)
+  return socket.address().port
+}
