@@ -1,14 +1,18 @@
 // Targets that never come to an end. A check ends by itself, long before its deadline, and keeps little of what it heard.
+import { randomBytes } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Behaviour, endless, startHostile } from '../../test/kit/hostile.ts'
+import { listening } from '../../test/kit/listening.ts'
 import { runCheck } from '../../test/kit/run-check.ts'
 import type { CheckType } from './define.ts'
 import { ntp } from './network/ntp.ts'
 import { tcp } from './network/tcp.ts'
 import { udp } from './network/udp.ts'
 import { ssl } from './tls/ssl.ts'
+import { http } from './web/http.ts'
 
 const mebibyte = 1_048_576
 // What nobody reads waits in the buffers of the way.
@@ -64,6 +68,21 @@ const floods: Readonly<Record<string, Flood>> = {
     says: /TLS/,
   },
 }
+
+describe('a pattern that takes for ever on what the target sends', () => {
+  it('ends, says so, and nobody is called down', async () => {
+    const bits = randomBytes(125_000)
+    const letters = Array.from({ length: 1_000_000 }, (_, n) => 'ab'[(bits[n >> 3]! >> (n & 7)) & 1]).join('')
+    const server = createServer((_request, response) => void response.end(letters))
+    const config = { failIfBodyMatchesRegexp: '(?:[ab]*a[ab]{300}){2}[^ab]' }
+    const target = `http://127.0.0.1:${await listening(server)}/`
+    expect(await runCheck(http, target, { config, deadlineMs })).toMatchObject({
+      infrastructure: true,
+      error: 'not checked: the patterns of this monitor take too long to match; make them simpler',
+      metrics: { 'http.status_code': 200 },
+    })
+  })
+})
 
 describe('a flood', () => {
   it.each(Object.entries(floods))('of %s ends', async (_name, { check, config, behave, says, withScan }) => {

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { matches } from './regexp.ts'
+import { MatchBudget, matches } from './regexp.ts'
 
 describe("a user's regexp", () => {
   it.each([
@@ -16,5 +17,30 @@ describe("a user's regexp", () => {
   it('is forgotten when many others came after it, and works again', () => {
     for (let count = 0; count < 1200; count++) expect(matches(`^${count}$`, String(count))).toBe(true)
     expect(matches('^0$', '0')).toBe(true)
+  })
+})
+
+describe('the budget of a check for matching', () => {
+  // Every letter doubles what has to be remembered.
+  const slow = '(?:[ab]*a[ab]{300}){2}[^ab]'
+  const bits = randomBytes(40_000)
+  const letters = Array.from({ length: 320_000 }, (_, n) => 'ab'[(bits[n >> 3]! >> (n & 7)) & 1]).join('')
+  const sentence = 'not checked: the patterns of this monitor take too long to match; make them simpler'
+
+  it('answers what is answered in time', () => {
+    const budget = new MatchBudget()
+    expect(budget.run(4, () => matches('b+', 'abbc'))).toBe(true)
+    expect(() =>
+      budget.run(5000, () => {
+        throw new TypeError('as it was')
+      }),
+    ).toThrow('as it was')
+  })
+
+  it('ends a regexp in the middle of it, and the next before it begins', () => {
+    const budget = new MatchBudget(20)
+    expect(() => budget.run(letters.length, () => matches(slow, letters))).toThrow(sentence)
+    expect(() => budget.run(1, () => true)).toThrow(sentence)
+    expect(matches('b+', 'abbc')).toBe(true)
   })
 })

@@ -2,7 +2,7 @@
 import { domainToASCII } from 'node:url'
 import ipaddr from 'ipaddr.js'
 import type { RecordType, Records } from '../../net/index.ts'
-import { matches } from '../regexp.ts'
+import { MatchBudget, matches } from '../regexp.ts'
 
 export const matchModes = ['any_exact', 'any_regex', 'any_contains', 'none_contains'] as const
 export type MatchMode = (typeof matchModes)[number]
@@ -70,7 +70,9 @@ export function answersFit<T extends RecordType>(
   const reading: Reading<T> = readings[type]
   const values = records.flatMap((record) => reading.values(record))
   const fits = fitting(mode, reading)
-  const found = values.some((value) => expected.some((wanted) => fits(value, wanted)))
+  const search = (): boolean => values.some((value) => expected.some((wanted) => fits(value, wanted)))
+  const chars = values.reduce((sum, { length }) => sum + length, 0) * expected.length
+  const found = mode === 'any_regex' ? new MatchBudget().run(chars, search) : search()
   return mode === 'none_contains' ? !found : found
 }
 

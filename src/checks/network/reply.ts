@@ -1,6 +1,6 @@
 // A reply of unknown length, matched while it comes in.
 import { isUtf8 } from 'node:buffer'
-import { matches } from '../regexp.ts'
+import { MatchBudget, matches } from '../regexp.ts'
 
 const maxBytes = 65_535
 // A peer that sends byte by byte would have the whole reply searched for each: past this much, only the end is.
@@ -13,6 +13,7 @@ export class Reply {
   matched = false
   readonly #pattern: string | undefined
   readonly #chunks: Buffer[] = []
+  readonly #budget = new MatchBudget()
   #searchedBytes = 0
 
   constructor(pattern: string | undefined) {
@@ -31,7 +32,10 @@ export class Reply {
   }
 
   search(): boolean {
-    this.matched ||= this.#pattern !== undefined && matches(this.#pattern, readable(Buffer.concat(this.#chunks)))
+    const pattern = this.#pattern
+    if (pattern === undefined || this.matched) return this.matched
+    const text = readable(Buffer.concat(this.#chunks))
+    this.matched = this.#budget.run(text.length, () => matches(pattern, text))
     return this.matched
   }
 

@@ -4,7 +4,7 @@ import type { HttpAnswer } from '../../net/index.ts'
 import { daysLeft } from '../../net/tls/certificate.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { headers, ipVersion, patterns, timeout } from '../fields.ts'
-import { matches } from '../regexp.ts'
+import { MatchBudget, matches } from '../regexp.ts'
 import { url } from '../targets.ts'
 import { bodyText, showAnswer, showTrace, shownBytes } from './evidence.ts'
 import {
@@ -86,8 +86,8 @@ export const http = defineCheck({
         trace,
       })
       observed.metrics['http.response_time_ms'] = clock.monotonicMs() - start
-      if (hasPatterns) observed.metrics['http.body_regexp_match'] = passes(answer, forbidden, wanted) ? 1 : 0
       showAnswer(answer, observed.evidence)
+      if (hasPatterns) observed.metrics['http.body_regexp_match'] = passes(answer, forbidden, wanted) ? 1 : 0
     } finally {
       if (trace.status !== null) observed.metrics['http.status_code'] = observed.statusCode = trace.status
       if (trace.certificate) observed.metrics['http.ssl_expiry_days'] = daysLeft(trace.certificate, clock.now())
@@ -98,7 +98,11 @@ export const http = defineCheck({
 
 function passes(answer: HttpAnswer, forbidden: string[], wanted: string[]): boolean {
   const body = bodyText(answer)
-  return !forbidden.some((pattern) => matches(pattern, body)) && wanted.every((pattern) => matches(pattern, body))
+  const isFound = (pattern: string): boolean => matches(pattern, body)
+  return new MatchBudget().run(
+    body.length * (forbidden.length + wanted.length),
+    () => !forbidden.some(isFound) && wanted.every(isFound),
+  )
 }
 
 function listOf(patterns: string | string[] | undefined): string[] {
