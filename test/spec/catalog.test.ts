@@ -6,52 +6,21 @@ import { type Fields, make, minimal, patch, rulesOf, script } from '../kit/monit
 const app = sharedLapwing()
 const entries: Record<string, any> = {}
 
-const types = [
-  'http',
-  'api',
-  'dns',
-  'tcp',
-  'ssl',
-  'udp',
-  'icmp',
-  'mtr',
-  'smtp',
-  'imap',
-  'pop3',
-  'ftp',
-  'sftp',
-  'websocket',
-  'rdap',
-  'blacklist',
-  'ntp',
-  'email_policy',
-  'sitemap',
-  'favicon',
-  'cdn',
-  'breach',
-  'brotli',
-  'cms',
-  'browser',
-  'playwright',
-  'heartbeat',
-  'mcp',
-  'integrity',
-  'host',
-]
+// What the kit can make of every type: a new type has a line there.
+const types = Object.keys(minimal)
 
 beforeAll(async () => {
   for (const entry of (await app().get('/meta/monitor-types')).body.data) entries[entry.type] = entry
 })
 
 describe('GET /meta/monitor-types', () => {
-  it('lists the 30 types, to anybody', async () => {
+  it('lists every type, to anybody', async () => {
     const { status, body } = await app().get('/meta/monitor-types', { key: null })
     expect(status).toBe(200)
     expect(Object.keys(body)).toEqual(['object', 'data', 'has_more'])
     expect(body).toMatchObject({ object: 'list', has_more: false })
     expect(body.data.map(({ type }: { type: string }) => type)).toEqual(types)
     expect(checks.map(({ type }) => type)).toEqual(types)
-    expect(Object.keys(minimal)).toEqual(types)
   })
 
   it.each(types)('describes %s whole', (type) => {
