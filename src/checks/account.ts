@@ -35,11 +35,10 @@ export function authMetrics(metric: Define): Metric[] {
 export function tlsMetrics(metric: Define): Metric[] {
   return [
     metric('cert_days_left', {
-      description: 'Days until the certificate expires (-1 no TLS)',
+      description: 'Days until the certificate expires, negative once it has (-1 no TLS)',
       unit: 'days',
       cause: 'certificate',
       usual: '<',
-      min: -1,
     }),
     metric('cert_valid', {
       description: 'Certificate is trusted and names the host (1 yes)',

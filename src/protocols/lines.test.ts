@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type Socket, createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { pour, repeated } from '../../test/kit/flood.ts'
 import { listening } from '../../test/kit/listening.ts'
 import { openNet } from '../../test/kit/run-check.ts'
 import { Lines } from './lines.ts'
@@ -71,16 +72,15 @@ describe('lines', () => {
     await expect(lines.next()).rejects.toThrow(`${lines.peer} sent a line without an end`)
   })
 
-  it('are not endlessly many', async () => {
+  it.each([
+    [`${'again '.repeat(20)}\r\n`, 'said more than 1 MiB'],
+    ['\n', 'said more than 50000 lines'],
+  ])('are not endlessly many: %j', async (piece, sentence) => {
     const { lines, other } = await pair()
-    const pour = (): void => {
-      while (other.write('again\r\n'.repeat(1000)));
-    }
-    other.on('drain', pour)
-    pour()
+    pour(other, repeated(piece))
     const all = async (): Promise<never> => {
       for (;;) await lines.next()
     }
-    await expect(all()).rejects.toThrow(`${lines.peer} said more than 1 MiB`)
+    await expect(all()).rejects.toThrow(`${lines.peer} ${sentence}`)
   })
 })

@@ -7,6 +7,8 @@ import { sendAndReceive } from '../net/send-receive.ts'
 
 const maxLineBytes = 65_536
 const maxBytes = 1_048_576
+// Short lines cost more to read than the bytes they have.
+const maxLines = 50_000
 
 export class Lines {
   /** `192.0.2.1:25` */
@@ -15,6 +17,7 @@ export class Lines {
   readonly #signal: AbortSignal
   #held: Buffer = Buffer.alloc(0)
   #heardBytes = 0
+  #heardLines = 0
 
   constructor(connection: Connection, signal: AbortSignal) {
     this.peer = peerName(connection)
@@ -45,10 +48,7 @@ export class Lines {
     let searched = 0
     for (;;) {
       const end = this.#held.indexOf(10, searched)
-      if (end !== -1)
-        return this.#take(end + 1)
-          .toString()
-          .replace(/\r?\n$/, '')
+      if (end !== -1) return this.#takeLine(end)
       searched = this.#held.length
       if (searched > maxLineBytes) throw new TargetDown('other', `${this.peer} sent a line without an end`)
       await this.#listen(signal)
@@ -63,6 +63,13 @@ export class Lines {
       await this.#listen(this.#signal)
     }
     this.#take(left)
+  }
+
+  #takeLine(end: number): string {
+    this.#heardLines += 1
+    if (this.#heardLines > maxLines) throw new TargetDown('other', `${this.peer} said more than ${maxLines} lines`)
+    const line = this.#take(end + 1).toString('utf8', 0, end)
+    return line.endsWith('\r') ? line.slice(0, -1) : line
   }
 
   #take(count: number): Buffer {

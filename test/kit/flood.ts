@@ -13,7 +13,9 @@ export interface Flood {
 }
 
 interface Pour {
-  /** Sent once. */
+  /** Sent when somebody comes. */
+  greeting?: string
+  /** Sent once, before the flood. */
   first?: string | Buffer
   /** Sent again and again; a function makes each anew. */
   again: string | Buffer | (() => Buffer)
@@ -24,21 +26,24 @@ interface Pour {
 
 const blockBytes = 65_536
 
-export async function startFlood({ first = '', again, atOnce = false, certificate }: Pour): Promise<Flood> {
+export async function startFlood({
+  greeting = '',
+  first = '',
+  again,
+  atOnce = false,
+  certificate,
+}: Pour): Promise<Flood> {
   let poured = 0
   const next = typeof again === 'function' ? again : repeated(again)
   const { promise: hungUp, resolve: hangUp } = Promise.withResolvers<void>()
   const meet = (socket: Socket): void => {
     socket.on('error', () => undefined).on('close', () => hangUp())
-    const pour = (): void => {
-      while (!socket.destroyed && socket.write(next())) poured = socket.bytesWritten
-    }
     const begin = (): void => {
       socket.write(first)
-      socket.on('drain', pour)
-      pour()
+      pour(socket, next, () => (poured = socket.bytesWritten))
     }
     socket.on('close', () => (poured = socket.bytesWritten - socket.writableLength))
+    socket.write(greeting)
     if (atOnce) begin()
     else socket.once('data', begin)
   }
@@ -46,7 +51,16 @@ export async function startFlood({ first = '', again, atOnce = false, certificat
   return { port: await listening(server), poured: () => poured, hungUp }
 }
 
-function repeated(words: string | Buffer): () => Buffer {
+/** Writes again and again, as fast as it is read. */
+export function pour(socket: Socket, next: () => Buffer, written: () => void = () => undefined): void {
+  const more = (): void => {
+    while (!socket.destroyed && socket.write(next())) written()
+  }
+  socket.on('drain', more)
+  more()
+}
+
+export function repeated(words: string | Buffer): () => Buffer {
   const piece = Buffer.from(words as string)
   const block = Buffer.alloc(Math.max(1, Math.floor(blockBytes / piece.length)) * piece.length, piece)
   return () => block

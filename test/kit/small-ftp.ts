@@ -13,8 +13,8 @@ export interface SmallFtp {
   readonly isImplicit?: boolean
   /** Names with their passwords. */
   readonly accounts?: Record<string, string>
-  /** What goes out over a data connection, by the whole command. */
-  readonly data?: Record<string, string | Buffer>
+  /** What goes out over a data connection, or what is done with it, by the whole command. */
+  readonly data?: Record<string, string | Buffer | ((data: Socket) => void)>
   /** Come before everything else; the first pattern that fits a command gives the reply, null hangs up. */
   readonly answers?: readonly (readonly [RegExp, string | null])[]
 }
@@ -106,14 +106,15 @@ class Guest {
     return (server.address() as AddressInfo).port
   }
 
-  async #send(content: string | Buffer): Promise<void> {
+  async #send(content: string | Buffer | ((data: Socket) => void)): Promise<void> {
     this.#say('150 here it comes')
     const plain = await this.#data!
     const { certificate, maxVersion } = this.#script
     const isSecret = this.#isPrivate && certificate
     const options = { isServer: true, secureContext: createSecureContext({ ...certificate, maxVersion }) }
     const data = isSecret ? new TLSSocket(plain, options).on('error', () => undefined) : plain
-    data.end(content)
+    if (typeof content === 'function') content(data)
+    else data.end(content)
     await new Promise((resolve) => data.once('close', resolve).resume())
     this.#say('226 done')
   }

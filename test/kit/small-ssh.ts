@@ -15,6 +15,16 @@ export interface SmallSsh {
   readonly ident?: string
   /** Said before it says who it is. */
   readonly greeting?: string
+  /** A packet sent again and again, as fast as it is read, instead of an answer to the first login. */
+  readonly floodsWith?: Buffer
+}
+
+/** Packets that an SSH client has to put up with. */
+export const idlePackets = {
+  ignore: Buffer.from([2, 0, 0, 0, 0]),
+  debug: Buffer.from([4, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+  // Wants an answer.
+  globalRequest: Buffer.concat([Buffer.from([80, 0, 0, 0, 9]), Buffer.from('keepalive'), Buffer.from([1])]),
 }
 
 export interface SmallSshServer {
@@ -35,6 +45,7 @@ export async function startSmallSsh(script: SmallSsh = {}): Promise<SmallSshServ
     client.on('error', () => undefined).on('close', () => open.delete(client))
     client.on('authentication', (attempt) => {
       heard.push(`${attempt.method} ${attempt.username}`)
+      if (script.floodsWith) return pourPackets(client, script.floodsWith)
       if (script.login && attempt.method !== 'none') script.login(attempt)
       else attempt.reject([...(script.ways ?? ['password'])] as never)
     })
@@ -58,4 +69,31 @@ function serve(session: ssh2.Session, { files }: SmallSsh, heard: string[]): voi
     const sftp = accept().on('error', () => undefined)
     files?.(sftp)
   })
+}
+
+/** The library has no word for sending what nobody should send, so this reaches below it. */
+interface Below {
+  readonly _sock: { readonly destroyed: boolean; readonly writableLength: number }
+  readonly _protocol: {
+    readonly _cipher: { encrypt(packet: Buffer): void }
+    readonly _packetRW: {
+      readonly write: { alloc(bytes: number): Buffer; finalize(packet: Buffer): Buffer; allocStart: number }
+    }
+  }
+}
+
+function pourPackets(client: Connection, packet: Buffer): void {
+  const { _sock: socket, _protocol: protocol } = client as unknown as Below
+  const { _cipher: cipher, _packetRW: packets } = protocol
+  const { write } = packets
+  const more = (): void => {
+    if (socket.destroyed) return
+    for (let count = 0; count < 1000 && socket.writableLength < 1_048_576; count++) {
+      const out = write.alloc(packet.length)
+      packet.copy(out, write.allocStart)
+      cipher.encrypt(write.finalize(out))
+    }
+    setImmediate(more)
+  }
+  more()
 }

@@ -111,7 +111,7 @@ async function list(look: Look, command: string, listing: Listing): Promise<bool
   let bytes = 0
   const { reply, isComplete } = await receive(look, command, (chunk) => {
     listing.push(chunk)
-    return (bytes += chunk.length) > maxListBytes
+    return (bytes += chunk.length) > maxListBytes || listing.isFull
   })
   if (reply && !isComplete) throw new TargetDown('other', `the directory cannot be listed: ${reply.line}`)
   listing.end()

@@ -109,7 +109,7 @@ async function encrypt(control: FtpControl, { host, config, context }: Visit): P
 async function lookForTls(control: FtpControl, { observed }: RunContext): Promise<void> {
   tellUnencrypted('ftp', observed)
   const features = await control.ask('FEAT')
-  const isListed = features.code === 211 && /^\s*AUTH\b.*\b(TLS|SSL)/im.test(features.text)
+  const isListed = features.code === 211 && /^[ \t]*AUTH\b.*\b(TLS|SSL)/im.test(features.text)
   // Not every server lists what it can do. One that agrees waits for a handshake that never comes.
   observed.metrics['ftp.tls_supported'] = isListed || (await control.ask('AUTH TLS')).code === 234 ? 1 : 0
 }

@@ -146,7 +146,7 @@ describe('an smtp check of postfix', needed, () => {
   })
 
   it.each([
-    ['expired', /expired on/, 0],
+    ['expired', /expired on/, -3],
     ['mismatched', /is for other\.test, not for 127\.0\.0\.1/, 89],
   ])('does not log in when the certificate is %s, unless it may', async (name, problem, daysLeft) => {
     const config = { ...login, port: ports[name] }

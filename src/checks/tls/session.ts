@@ -15,8 +15,7 @@ export function tellEncrypted(
   metrics[`${type}.tls_time_ms`] = tlsMs
   metrics[`${type}.tls_version`] = tlsVersion
   metrics[`${type}.cert_valid`] = problem === null ? 1 : 0
-  // -1 is taken: it means that there is no TLS.
-  if (leaf) metrics[`${type}.cert_days_left`] = Math.max(0, daysLeft(leaf, clock.now()))
+  if (leaf) metrics[`${type}.cert_days_left`] = daysLeft(leaf, clock.now())
   if (leaf) evidence.certificate = certificateFacts(leaf)
   evidence.protocol = `TLS ${(tlsVersion / 10).toFixed(1)}`
   if (problem === null) return

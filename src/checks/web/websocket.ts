@@ -78,11 +78,10 @@ export const websocket = defineCheck({
     }),
     metric('close_code', { description: 'Close code the server sent (0 none)', unit: 'code', usual: '!=', max: 4999 }),
     metric('cert_days_left', {
-      description: 'Days until the certificate expires (-1 no TLS)',
+      description: 'Days until the certificate expires, negative once it has (-1 no TLS)',
       unit: 'days',
       cause: 'certificate',
       usual: '<',
-      min: -1,
     }),
     metric('cert_valid', {
       description: 'Certificate is trusted and names the host (1 yes)',
@@ -170,8 +169,7 @@ function tellTrace(trace: HttpTrace, { isPlain, now }: { isPlain: boolean; now: 
   if (trace.firstByteMs !== null) metrics['websocket.upgrade_time_ms'] = trace.firstByteMs
   if (isPlain) metrics['websocket.cert_days_left'] = -1
   if (trace.certificate) {
-    // -1 is taken: it means that there is no TLS.
-    metrics['websocket.cert_days_left'] = Math.max(0, daysLeft(trace.certificate, now))
+    metrics['websocket.cert_days_left'] = daysLeft(trace.certificate, now)
     metrics['websocket.cert_valid'] = trace.certificateProblem === null ? 1 : 0
   }
   showTrace(trace, observed.evidence)

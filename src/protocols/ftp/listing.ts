@@ -7,6 +7,7 @@ export interface Listed {
 }
 
 const maxLine = 4096
+const maxLines = 100_000
 const maxNewest = 8
 
 /** Reads a list as it comes in and keeps only what is asked of it, so a long one costs no memory. */
@@ -14,6 +15,7 @@ export class Listing {
   readonly #parse: (line: string) => Listed | null
   readonly #decoder = new TextDecoder()
   #rest = ''
+  #lines = 0
   files = 0
   newestAt: Date | null = null
   /** The newest files, several when the list does not tell their times apart. */
@@ -23,10 +25,15 @@ export class Listing {
     this.#parse = parse
   }
 
+  /** There are more lines than are read. */
+  get isFull(): boolean {
+    return this.#lines >= maxLines
+  }
+
   push(chunk: Buffer): void {
     const lines = (this.#rest + this.#decoder.decode(chunk, { stream: true })).split('\n')
     this.#rest = (lines.pop() ?? '').slice(0, maxLine)
-    for (const line of lines) this.#line(line)
+    for (const line of lines) if (!this.isFull) this.#line(line)
   }
 
   end(): void {
@@ -35,6 +42,7 @@ export class Listing {
   }
 
   #line(line: string): void {
+    this.#lines += 1
     const entry = this.#parse(line.slice(0, maxLine).replace(/\r$/, ''))
     if (entry?.kind !== 'file') return
     this.files += 1

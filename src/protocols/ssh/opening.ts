@@ -30,7 +30,7 @@ export class SshOpening {
       this.#held = this.#held.subarray(end + 1)
       // Lines before it are for people; RFC 4253 allows them.
       if (line.startsWith('SSH-')) this.identification = line
-      else if ((this.#greetingBytes += end) > maxGreetingBytes) return void (this.isHopeless = true)
+      else if ((this.#greetingBytes += end + 1) > maxGreetingBytes) return void (this.isHopeless = true)
     }
     this.#readOffer()
   }

@@ -34,13 +34,18 @@ type Proof = Exclude<AnyAuthMethod, string>
 
 // Old ways last: they are used only with a server that has no better ones, and then they are told.
 const algorithms: NonNullable<ConnectConfig['algorithms']> = {
-  kex: { append: ['diffie-hellman-group-exchange-sha1', 'diffie-hellman-group14-sha1'], prepend: [], remove: [] },
+  // Where the server may choose the group, OpenSSL first proves that its prime is one: minutes for a large one.
+  kex: { append: ['diffie-hellman-group14-sha1'], prepend: [], remove: ['diffie-hellman-group-exchange-sha256'] },
   cipher: { append: ['aes256-cbc', 'aes192-cbc', 'aes128-cbc', '3des-cbc'], prepend: [], remove: [] },
   // What unpacks to a thousand times its size is not read.
   compress: ['none'],
 }
 
-const maxBytes = 33_554_432
+const maxBytes = 16_777_216
+// An answer comes in a few dozen packets. Those that answer nothing are as dear to decrypt as any.
+const maxPacketsPerQuestion = 1000
+// Some packets are answered by the library. Whoever sends them and reads no answers fills our memory.
+const maxUnsentBytes = 65_536
 
 /** What the server answers when it does not do as it is asked. */
 export class SshRefusal extends Error {
@@ -67,6 +72,7 @@ export class SshSession {
   readonly #client: Client
   #phase: Phase = 'exchanging keys'
   #bytes = 0
+  #packets = 0
   #broken: Error | null = null
   #fail: ((error: Error) => void) | null = null
   #negotiated: NegotiatedAlgorithms | null = null
@@ -149,6 +155,8 @@ export class SshSession {
       username: '',
       readyTimeout: 0,
       keepaliveInterval: 0,
+      // The library tells of each packet here, and nowhere else.
+      debug: (text) => void (this.#packets += text.startsWith('Inbound') ? 1 : 0),
       algorithms: { ...algorithms, ...(hostKeys && { serverHostKey: hostKeys as never }) },
       hostVerifier: (key: Buffer) => trusts(key),
       authHandler: ((ways: string[] | null, isPartial: boolean | null, next: (proof: Proof) => void) => {
@@ -161,12 +169,15 @@ export class SshSession {
   #overhear = (chunk: Buffer): void => {
     const { opening } = this
     this.#bytes += chunk.length
+    const { socket } = this.#manners.connection
     const isGreeting = opening.identification === null
     opening.push(chunk)
     if (isGreeting && opening.identification !== null) this.#manners.greeted(opening.identification)
     if (opening.isHopeless) this.#end('other', 'does not speak SSH')
-    else if (this.#bytes > maxBytes) this.#end('other', 'sent more than a check reads')
-    if (this.#broken) this.#manners.connection.socket.destroy()
+    else if (this.#bytes > maxBytes || this.#packets > maxPacketsPerQuestion)
+      this.#end('other', `sent more than a check reads (while ${this.#phase})`)
+    else if (socket.writableLength > maxUnsentBytes) this.#end('other', 'asks and does not read the answers')
+    if (this.#broken) socket.destroy()
   }
 
   #end(cause: Cause, what: string): void {
@@ -175,6 +186,7 @@ export class SshSession {
 
   #during<T>(phase: Phase, begin: (done: (value: T) => void, fail: (error: Error) => void) => void): Promise<T> {
     this.#phase = phase
+    this.#packets = 0
     return attempt<T>(this.#manners.signal, phase, (done, fail) => {
       this.#fail = fail
       if (this.#broken) fail(this.#broken)

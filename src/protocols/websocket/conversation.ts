@@ -36,7 +36,7 @@ export function newHeard(): Heard {
 }
 
 const phase = 'waiting for messages'
-const maxBytes = 1_048_576
+const limits = { maxBytes: 1_048_576, maxFrames: 10_000 }
 const shownLength = 1024
 /** How long a server gets to answer when nothing says what it should answer. */
 const replyMs = 5000
@@ -68,7 +68,7 @@ class Conversation {
   readonly #clock: Clock
   readonly #done: () => void
   readonly #fail: (error: Error) => void
-  readonly #reader = new MessageReader(maxBytes)
+  readonly #reader = new MessageReader(limits)
   readonly #ping = randomBytes(8)
   readonly #start: number
   #isLeaving = false
@@ -106,6 +106,8 @@ class Conversation {
     try {
       for (const message of this.#reader.push(chunk)) this.#take(message)
       if (this.#hasEnough()) this.#leave()
+      // A full reader would not hear a goodbye either, and who is not read cannot go on filling our memory.
+      if (this.#reader.isFull) this.#stopReading()
     } catch (error) {
       this.#fail(error as Error)
     }
@@ -123,10 +125,20 @@ class Conversation {
   }
 
   #take({ kind, payload }: Message): void {
-    if (kind === 'ping') this.#send('pong', payload)
+    if (kind === 'ping') this.#answerPing(payload)
     else if (kind === 'pong') this.#heard.pingMs ??= payload.equals(this.#ping) ? this.#elapsedMs() : null
     else if (kind === 'close') this.#takeClose(payload)
     else if (!this.#isLeaving && this.#heard.messages < this.#plan.maxMessages) this.#listen(payload)
+  }
+
+  /** After our goodbye nothing may be sent any more. */
+  #answerPing(payload: Buffer): void {
+    if (!this.#isLeaving) this.#send('pong', payload)
+  }
+
+  #stopReading(): void {
+    this.#connection.socket.pause()
+    this.#done()
   }
 
   #listen(payload: Buffer): void {

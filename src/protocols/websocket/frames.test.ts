@@ -28,7 +28,7 @@ function frame(opcode: number, payload: Buffer, { isFinal = true, reserved = 0 }
 }
 
 function read(bytes: Buffer, cuts: number[] = [], maxBytes = 1_000_000): Message[] {
-  const reader = new MessageReader(maxBytes)
+  const reader = new MessageReader({ maxBytes, maxFrames: 1000 })
   const marks = [...new Set(cuts.map((cut) => cut % (bytes.length + 1)))].sort((one, other) => one - other)
   return [0, ...marks].flatMap((start, index) => reader.push(bytes.subarray(start, marks[index] ?? bytes.length)))
 }
@@ -48,6 +48,22 @@ describe('reading messages', () => {
     )
   })
 
+  it('reads only so many frames, also of nothing', () => {
+    const reader = new MessageReader({ maxBytes: 1000, maxFrames: 100 })
+    reader.push(frame(1, Buffer.alloc(0), { isFinal: false }))
+    const empty = frame(0, Buffer.alloc(0), { isFinal: false })
+    const messages = Array.from({ length: 200 }, () => reader.push(empty)).flat()
+    expect([messages, reader.isFull]).toEqual([[], true])
+    expect(reader.push(frame(0, Buffer.from('end')))).toEqual([])
+  })
+
+  it('puts one frame together from a great many pieces', () => {
+    const bytes = frame(1, Buffer.alloc(900, 'a'))
+    const reader = new MessageReader({ maxBytes: 1000, maxFrames: 1 })
+    const messages = [...bytes].flatMap((byte) => reader.push(Buffer.from([byte])))
+    expect(messages).toEqual([{ kind: 'text', payload: Buffer.alloc(900, 'a') }])
+  })
+
   it('puts fragments together, with a ping between them', () => {
     const bytes = Buffer.concat([
       frame(1, Buffer.from('one '), { isFinal: false }),
@@ -62,7 +78,7 @@ describe('reading messages', () => {
   })
 
   it('stops at its cap, before the payload has come', () => {
-    const reader = new MessageReader(1000)
+    const reader = new MessageReader({ maxBytes: 1000, maxFrames: 1000 })
     expect(reader.push(frame(2, Buffer.alloc(900)))).toHaveLength(1)
     expect(reader.push(frame(2, Buffer.alloc(101)).subarray(0, 2))).toEqual([])
     expect(reader.isFull).toBe(true)

@@ -38,11 +38,21 @@ interface Head {
   readonly length: number
 }
 
+export interface ReadLimits {
+  readonly maxBytes: number
+  /** Empty frames have no bytes to be counted by. */
+  readonly maxFrames: number
+}
+
+// Beyond so many pieces, what has arrived of a frame is put together, so that tiny ones do not cost more than they hold.
+const maxPieces = 256
+
 /** Puts frames back together from whatever pieces they arrive in. */
 export class MessageReader {
-  /** There is more than it may read; nothing comes out any more. */
+  /** There is more than it may read; it holds nothing and nothing comes out any more. */
   isFull = false
-  readonly #maxBytes: number
+  readonly #limits: ReadLimits
+  #frames = 0
   #chunks: Buffer[] = []
   #held = 0
   #wanted = 2
@@ -50,14 +60,16 @@ export class MessageReader {
   #opened: MessageKind | null = null
   #parts: Buffer[] = []
 
-  constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes
+  constructor(limits: ReadLimits) {
+    this.#limits = limits
   }
 
   /** The messages that are complete now. Throws TargetDown when it is not WebSocket what arrives. */
   push(chunk: Buffer): Message[] {
+    if (this.isFull) return []
     this.#chunks.push(chunk)
     this.#held += chunk.length
+    if (this.#chunks.length > maxPieces) this.#chunks = [Buffer.concat(this.#chunks)]
     const messages: Message[] = []
     while (this.#held >= this.#wanted && !this.isFull) {
       const held = this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks)
@@ -66,6 +78,7 @@ export class MessageReader {
       if (rest.length === held.length) break
       this.#held = rest.length
     }
+    if (this.isFull) this.#letGo()
     return messages
   }
 
@@ -73,7 +86,8 @@ export class MessageReader {
     const head = readHead(held)
     this.#wanted = head ? head.size + head.length : Math.max(this.#wanted, headSize(held))
     if (!head) return held
-    if (this.#read + head.length > this.#maxBytes) {
+    const { maxBytes, maxFrames } = this.#limits
+    if (this.#read + head.length > maxBytes || this.#frames >= maxFrames) {
       this.isFull = true
       return held
     }
@@ -82,9 +96,16 @@ export class MessageReader {
     const rest = held.subarray(this.#wanted)
     this.#wanted = 2
     this.#read += payload.length
+    this.#frames += 1
     const message = this.#join(head, payload)
     if (message) messages.push(message)
     return rest
+  }
+
+  #letGo(): void {
+    this.#chunks = []
+    this.#parts = []
+    this.#held = 0
   }
 
   #join({ isFinal, opcode }: Head, payload: Buffer): Message | null {
