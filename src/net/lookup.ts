@@ -85,8 +85,11 @@ export function createLookup({ policy, clock, resolvers, files = systemFiles }: 
 
   function query(name: string, family: 4 | 6, signal: AbortSignal): Promise<Address[] | NodeJS.ErrnoException> {
     return attempt(signal, lookingUp, (done) => {
-      const answered = (error: NodeJS.ErrnoException | null, addresses: string[]): void =>
+      const answered = (error: NodeJS.ErrnoException | null, addresses: string[]): void => {
+        // An alias that leads to no address, or back to itself, is an answer of no addresses to c-ares.
+        if (addresses?.length === 0) return done(Object.assign(new Error('no addresses'), { code: 'ENODATA' }))
         done(error ?? addresses.slice(0, maxAddresses).map((address) => ({ address, family })))
+      }
       if (family === 4) resolver().resolve4(name, answered)
       else resolver().resolve6(name, answered)
       return () => {}

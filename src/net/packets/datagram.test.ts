@@ -73,6 +73,18 @@ describe('a datagram', () => {
     expect(bytes).toBe(5000)
   })
 
+  it('ends at its cap when the answers never end and say nothing', async () => {
+    const port = await listenerThat((socket, from) => {
+      const flood = setInterval(() => {
+        for (let n = 0; n < 100; n++) socket.send('', from.port, from.address)
+      }, 1)
+      onTestFinished(() => clearInterval(flood))
+    })
+    let answers = 0
+    await net.datagram(asking(port, { quietMs: null, take: () => ++answers < 0 }))
+    expect(answers).toBe(1000)
+  })
+
   it('hears nobody but the one it asked', async () => {
     const stranger = createSocket('udp4')
     onTestFinished(() => void stranger.close())

@@ -14,7 +14,7 @@ export interface NameConstraints {
   readonly isOdd: boolean
 }
 
-export const nameKinds = { email: 1, dns: 2, directory: 4, ip: 7 }
+const nameKinds = { email: 1, dns: 2, directory: 4, ip: 7 }
 
 const context = (tag: number): number => tag & 0x1f
 const generalName = ({ tag, content }: Element): GeneralName => ({ kind: context(tag), value: content })

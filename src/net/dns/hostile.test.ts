@@ -1,0 +1,125 @@
+// A name server that means harm. It is heard no longer than the signal says, and what it sends is not kept.
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { growthDuring } from '../../../test/kit/flood.ts'
+import { listening } from '../../../test/kit/listening.ts'
+import { openNet } from '../../../test/kit/run-check.ts'
+import { DeadlinePassed } from '../deadline.ts'
+
+type Reply = (query: Buffer) => Buffer
+
+const flags = { answer: 0x8180, cut: 0x8380 }
+const megabyte = 1_048_576
+
+/** The query's own question with these records, which are compressed names and all. */
+function message(query: Buffer, records: readonly Buffer[], { bits = flags.answer } = {}): Buffer {
+  const end = query.indexOf(0, 12) + 5
+  const head = Buffer.alloc(12)
+  query.copy(head, 0, 0, 2)
+  head.writeUInt16BE(bits, 2)
+  head.writeUInt16BE(1, 4)
+  head.writeUInt16BE(records.length, 6)
+  return Buffer.concat([head, query.subarray(12, end), ...records])
+}
+
+const behindLength = (bytes: Buffer): Buffer => {
+  const size = Buffer.alloc(2)
+  size.writeUInt16BE(bytes.length)
+  return Buffer.concat([size, bytes])
+}
+
+const record = (owner: Buffer, type: number, content: Buffer): Buffer =>
+  Buffer.concat([owner, Buffer.from([0, type, 0, 1, 0, 0, 0, 60, 0, content.length]), content])
+const theName = Buffer.from([0xc0, 12])
+const address = record(theName, 1, Buffer.from([192, 0, 2, 1]))
+
+/** Over UDP it says that the answer is cut; over TCP it says `reply`, once or for ever. */
+async function overTcp(reply: Reply, { forEver = false } = {}): Promise<{ server: string; poured(): number }> {
+  let poured = 0
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', (asked) => {
+      const block = behindLength(reply(asked.subarray(2)))
+      const pour = (): void => {
+        while (!socket.destroyed && socket.write(block)) poured += block.length
+      }
+      if (!forEver) return void socket.write(block)
+      socket.on('drain', pour)
+      pour()
+    })
+  })
+  const port = await listening(server)
+  await overUdp((query) => message(query, [], { bits: flags.cut }), port)
+  return { server: `127.0.0.1:${port}`, poured: () => poured }
+}
+
+async function overUdp(reply: Reply, port = 0, times = 1): Promise<string> {
+  const socket = createSocket('udp4')
+  socket.on('message', (query, from) => {
+    for (let n = 0; n < times; n++) socket.send(reply(query), from.port, from.address)
+  })
+  socket.bind(port, '127.0.0.1')
+  await once(socket, 'listening')
+  onTestFinished(() => void socket.close())
+  return `127.0.0.1:${socket.address().port}`
+}
+
+const { signal } = new AbortController()
+const question = { name: 'shop.test', type: 'A', ipVersion: 'any', signal } as const
+
+describe('a name server', () => {
+  it('with as many records as fit into an answer is read, and few of them are tried', async () => {
+    const { server } = await overTcp((query) =>
+      message(
+        query,
+        Array.from({ length: 4000 }, () => address),
+      ),
+    )
+    expect((await openNet().query({ ...question, resolver: server })).records.length).toBe(4000)
+    const net = openNet({ resolvers: [server] })
+    expect((await net.lookup('shop.test', { ipVersion: 'ip4', signal })).length).toBe(16)
+  })
+
+  it('whose names lead to each other in a circle has no answer', async () => {
+    const other = Buffer.from([5, ...Buffer.from('other'), 4, ...Buffer.from('test'), 0])
+    const circle = [record(theName, 5, other), record(other, 5, theName)]
+    const server = await overUdp((query) => message(query, circle))
+    expect((await openNet().query({ ...question, resolver: server })).records).toEqual([])
+    await expect(openNet({ resolvers: [server] }).lookup('shop.test', { ipVersion: 'any', signal })).rejects.toThrow(
+      'the name shop.test has no address',
+    )
+  })
+
+  it('whose names point at themselves inside the message is garbled', async () => {
+    const server = await overUdp((query) => message(query, [record(Buffer.from([0xc0, 29]), 1, Buffer.alloc(4))]))
+    await expect(openNet().query({ ...question, resolver: server })).rejects.toThrow(/garbled/)
+  })
+
+  it('that answers other questions without end is not kept in memory, and left when the signal says so', async () => {
+    const wrong: Reply = (query) => {
+      const reply = message(
+        query,
+        Array.from({ length: 500 }, () => address),
+      )
+      reply.writeUInt16BE((query.readUInt16BE(0) + 1) & 0xffff, 0)
+      return reply
+    }
+    const { server, poured } = await overTcp(wrong, { forEver: true })
+    const stop = new AbortController()
+    const grown = await growthDuring(async () => {
+      const asked = openNet().query({ ...question, signal: stop.signal, resolver: server })
+      const watch = setInterval(() => poured() > 16 * megabyte && stop.abort(new DeadlinePassed(5000)), 5)
+      onTestFinished(() => clearInterval(watch))
+      await expect(asked).rejects.toThrow(/no answer|garbled|could not be reached/)
+    })
+    expect(grown).toBeLessThan(100)
+  })
+
+  it('that answers one question a thousand times is heard once', async () => {
+    const server = await overUdp((query) => message(query, [address]), 0, 1000)
+    const { records } = await openNet().query({ ...question, resolver: server })
+    expect(records).toEqual([{ address: '192.0.2.1', ttl: 60 }])
+  })
+})
