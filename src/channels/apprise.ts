@@ -53,6 +53,7 @@ export const apprise = defineChannel({
 const types: Readonly<Record<Tone, string>> = {
   critical: 'failure',
   warning: 'warning',
+  update: 'info',
   acknowledged: 'info',
   resolved: 'success',
   test: 'info',

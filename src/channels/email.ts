@@ -125,7 +125,7 @@ function threadOf(alert: Alert, { email: address }: Person, sender: string, dedu
   const { incident } = alert
   if (alert.test) return { messageId: id('test', alert.at) }
   // An incident that flaps opens again under the same key.
-  if (alert.kind === 'firing' && !alert.reminder && !incident.flapping && incident.fireCount <= 1)
+  if (alert.kind === 'firing' && !alert.reminder && !alert.isUpdate && !incident.flapping && incident.fireCount <= 1)
     return { messageId: first }
   return { messageId: id(alert.kind, alert.at, incident.fireCount), inReplyTo: first, references: first }
 }

@@ -34,6 +34,7 @@ function signature(key: string | undefined, { clock }: SendContext): Record<stri
 const templates: Readonly<Record<Tone, string>> = {
   critical: 'red',
   warning: 'orange',
+  update: 'blue',
   acknowledged: 'blue',
   resolved: 'green',
   test: 'grey',

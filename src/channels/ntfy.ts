@@ -55,6 +55,7 @@ function loginOf(token?: string, username?: string, password?: string): Login | 
 const marks: Readonly<Record<Tone, { priority: number; tags: string[] }>> = {
   critical: { priority: 5, tags: ['rotating_light'] },
   warning: { priority: 4, tags: ['warning'] },
+  update: { priority: 2, tags: ['large_blue_circle'] },
   acknowledged: { priority: 2, tags: ['eyes'] },
   resolved: { priority: 3, tags: ['white_check_mark'] },
   test: { priority: 3, tags: ['bell'] },

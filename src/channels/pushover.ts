@@ -74,5 +74,5 @@ function contentOf(alert: Alert): Record<string, string> {
 
 function priorityOf(alert: Alert, critical: 'high' | 'emergency'): number {
   if (isUrgent(alert)) return critical === 'emergency' ? 2 : 1
-  return alert.kind === 'acknowledged' ? -1 : 0
+  return alert.kind === 'acknowledged' || alert.isUpdate ? -1 : 0
 }

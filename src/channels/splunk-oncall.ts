@@ -41,6 +41,7 @@ export const splunkOncall = defineChannel({
 const types: Readonly<Record<Tone, string>> = {
   critical: 'CRITICAL',
   warning: 'WARNING',
+  update: 'INFO',
   acknowledged: 'ACKNOWLEDGEMENT',
   resolved: 'RECOVERY',
   test: 'INFO',

@@ -22,6 +22,7 @@ export const teams = defineChannel({
 const styles: Readonly<Record<Tone, string>> = {
   critical: 'attention',
   warning: 'warning',
+  update: 'accent',
   acknowledged: 'accent',
   resolved: 'good',
   test: 'emphasis',

@@ -50,6 +50,8 @@ export interface Alert {
   readonly proberLocation: string | null
   /** The name of the channel that could not be told, when this one is told in its place. */
   readonly inPlaceOf?: string
+  /** More of an outage that was told before: no alarm of its own, but a line of the incident that leads it. */
+  readonly isUpdate?: boolean
   /** The ends of incidents that began and ended while the channel could not be told: one message for all of them. */
   readonly missed?: readonly Alert[]
   /** Only for a close that no check brought about. */

@@ -108,6 +108,7 @@ export const samples: Readonly<Record<string, Alert>> = {
     missed: [resolved, { ...resolved, incident: { ...resolved.incident, id: 4712 } }],
   },
   'an alert in the place of another channel': { ...critical, inPlaceOf: 'Ops in Slack' },
+  'more of an outage that was told before': { ...critical, isUpdate: true },
   'a channel test': channelTest,
   'a monitor test': monitorTest,
   'hostile characters': {

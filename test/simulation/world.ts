@@ -116,7 +116,9 @@ export async function createWorld({ store, clock, random, homes: count }: Settin
     summary: 'Takes what it is sent, most of the time',
     config: {},
     async send() {
-      if (isTroubled() && random.chance(0.2)) throw new DeliveryFailed('answered 500', { httpStatus: 500 })
+      // Away for ten minutes of each hour, and unreliable otherwise.
+      const isAway = Math.floor(clock.now().getTime() / 600_000) % 6 === 3
+      if (isTroubled() && (isAway || random.chance(0.2))) throw new DeliveryFailed('answered 500', { httpStatus: 500 })
       return { httpStatus: 200 }
     },
   })

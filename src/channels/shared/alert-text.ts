@@ -2,11 +2,12 @@
 import type { Alert } from '../../domain/alert.ts'
 import { type Escape, clean, cut, oneLine } from './escape.ts'
 
-export type Tone = 'critical' | 'warning' | 'acknowledged' | 'resolved' | 'test'
+export type Tone = 'critical' | 'warning' | 'update' | 'acknowledged' | 'resolved' | 'test'
 
 export const emoji: Readonly<Record<Tone, string>> = {
   critical: '🔴',
   warning: '🟠',
+  update: '🔵',
   acknowledged: '👀',
   resolved: '🟢',
   test: '🔔',
@@ -16,13 +17,15 @@ export const emoji: Readonly<Record<Tone, string>> = {
 export const colour: Readonly<Record<Tone, string>> = {
   critical: '#d92d20',
   warning: '#dc6803',
+  update: '#1570ef',
   acknowledged: '#1570ef',
   resolved: '#079455',
   test: '#475467',
 }
 
-export function tone({ test, kind, incident }: Alert): Tone {
+export function tone({ test, kind, incident, isUpdate }: Alert): Tone {
   if (test) return 'test'
+  if (isUpdate) return 'update'
   return kind === 'firing' ? incident.severity : kind
 }
 
@@ -38,6 +41,7 @@ export function title(alert: Alert): string {
   const state = incident.severity === 'critical' ? 'down' : 'degraded'
   if (kind === 'acknowledged') return `${name} is ${state}, and somebody is on it`
   if (kind === 'resolved') return `${name} ${ending(alert)} after ${lasted(alert) ?? '0s'}`
+  if (alert.isUpdate) return `More on ${name}: it is still ${state}, in another way`
   return reminder ? `Reminder ${Math.max(1, incident.fireCount - 1)}: ${name} is still ${state}` : `${name} is ${state}`
 }
 
@@ -131,8 +135,8 @@ export function factsWithin(alert: Alert, limits: { short: number; long: number 
 }
 
 /** Whether it is worth calling out to people by name. */
-export function isUrgent({ kind, test, incident }: Alert): boolean {
-  return kind === 'firing' && !test && incident.severity === 'critical'
+export function isUrgent({ kind, test, incident, isUpdate = false }: Alert): boolean {
+  return kind === 'firing' && !test && !isUpdate && incident.severity === 'critical'
 }
 
 /** `2026-03-01 12:00:00 UTC`. */

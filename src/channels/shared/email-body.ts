@@ -71,6 +71,7 @@ const somewhere = `
 const words = {
   critical: 'Critical',
   warning: 'Warning',
+  update: 'Update',
   acknowledged: 'Acknowledged',
   resolved: 'Resolved',
   test: 'Test',

@@ -255,7 +255,9 @@ export async function deliverAgain(
   const pending = sql`
     select d.id
     from deliveries d
-    join notifications n on n.channel_id = d.channel_id and n.incident_id = d.incident_id and d.alert = n.alert
+    join notifications n on n.channel_id = d.channel_id
+      and n.incident_id = d.incident_id
+      and (d.first_entry_id = coalesce(n.retry_of, n.id) or d.alert = n.alert)
     where n.organization_id = ${organizationId} and n.id = ${id}`
   await db.run(sql`update deliveries set due_at = ${now} where id in (${pending}) and due_at > ${now}`)
   await db.run(sql`
