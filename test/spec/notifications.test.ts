@@ -49,6 +49,7 @@ describe('an entry of the log', () => {
       latency_ms: 84,
       silenced_reason: null,
       recipient: 'a***@example.com',
+      retry_of: null,
       created_at: app().clock.now().toISOString(),
     })
   })
