@@ -6,6 +6,8 @@ type Files = Parameters<DefaultReporter['reportTestSummary']>[0]
 
 const everyMs = 15_000
 
+const firstLine = (errors: readonly { message: string }[]): string => errors[0]?.message.split('\n')[0] ?? ''
+
 export default class Progress extends DefaultReporter {
   readonly #tally = { passed: 0, failed: 0, skipped: 0 }
   readonly #whySkipped = new Map<string, number>()
@@ -33,13 +35,14 @@ export default class Progress extends DefaultReporter {
       const result = test.result()
       if (result.state === 'pending') continue
       this.#tally[result.state] += 1
-      if (result.state === 'failed') this.log(`✗ ${module.relativeModuleId}: ${test.fullName}`)
+      if (result.state === 'failed')
+        this.log(`✗ ${module.relativeModuleId}: ${test.fullName}\n  ${firstLine(result.errors)}`)
       if (result.state === 'skipped') this.#countSkipped(result.note)
     }
     // A file that cannot be read, or whose preparation fails, has no failed test of its own.
     if (module.state() === 'failed' && this.#tally.failed === failedBefore) {
       this.#tally.failed += 1
-      this.log(`✗ ${module.relativeModuleId}`)
+      this.log(`✗ ${module.relativeModuleId}\n  ${firstLine(module.errors())}`)
     }
     this.#files += 1
     this.#sayHowFar()
