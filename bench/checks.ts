@@ -21,6 +21,7 @@ const seconds = Number(process.env['BENCH_SECONDS'] ?? 30)
 const all: Scenario[] = [
   { type: 'http', monitors: 1000, intervalSeconds: 1 },
   { type: 'http', monitors: 10_000, intervalSeconds: 10 },
+  { type: 'http', monitors: 2000, intervalSeconds: 10 },
   { type: 'http', monitors: 100_000, intervalSeconds: 60 },
   { type: 'https', monitors: 3000, intervalSeconds: 10 },
   { type: 'tcp', monitors: 10_000, intervalSeconds: 10 },
@@ -79,7 +80,7 @@ async function fill(db: Store, { type, monitors, intervalSeconds }: Scenario): P
   await db.script('truncate monitors, results, rollups, sightings, latest_evidence, failure_evidence cascade')
   await db.run(sql`
     insert into monitors (organization_id, id, name, type, target, interval_seconds, scheduling_strategy, location_ids,
-      places, tags, config, slugs, deadline_seconds, state, created_at, updated_at)
+      location_numbers, tags, config, slugs, deadline_seconds, state, created_at, updated_at)
     select o.id, gen_random_uuid(), 'Monitor ' || n, ${watched.type}, ${watched.target}, ${intervalSeconds}, 'roundrobin', array[l.id],
       array[l.number], '{}', ${JSON.stringify(watched.config)}, '{}', 10, 'unknown', ${clock.now()}, ${clock.now()}
     from organizations o, locations l, generate_series(1, ${monitors}) as n`)

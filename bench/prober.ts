@@ -19,6 +19,7 @@ const lapwing = await startLapwing({
   version: 'bench',
   operations,
   variable: () => undefined,
+  checkEnvironment: process.env,
 })
 process.on('message', () => void lapwing.stop().then(() => process.exit(0)))
 process.send!('ready')

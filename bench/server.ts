@@ -35,6 +35,7 @@ if (kind === 'lapwing') {
     version: 'bench',
     operations,
     variable: () => undefined,
+    checkEnvironment: process.env,
   })
   process.send!({ port: Number(new URL(origin!).port) })
 } else {

@@ -35,6 +35,8 @@ export interface Parts {
   readonly operations: readonly Operation[]
   /** Fills in `${NAME}` in the provision file. */
   readonly variable: Variable
+  /** What the processes that run checks may know of the environment. */
+  readonly checkEnvironment: Readonly<Record<string, string | undefined>>
   readonly onReply?: Door['onReply']
 }
 
@@ -76,7 +78,7 @@ export async function startLapwing(parts: Parts): Promise<Lapwing> {
     if (settings.roles.includes('notifier'))
       opened.push(startNotifier({ store, clock, log, vault, allowPrivate, origin: () => origin, processId }))
     if (settings.roles.includes('prober'))
-      opened.push(startProber({ store, clock, log, vault, allowPrivate, processId }))
+      opened.push(startProber({ store, clock, log, vault, allowPrivate, processId, env: parts.checkEnvironment }))
     const reachable = settings.roles.includes('server')
       ? await serve(parts, { store, key, vault, allowPrivate }, opened)
       : null

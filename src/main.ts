@@ -6,7 +6,7 @@ import { systemClock } from './domain/clock.ts'
 import { createLog } from './log.ts'
 import { operations } from './operations/index.ts'
 import { BadProvision } from './operations/provision/read.ts'
-import { BadSetting, readSettings, settingsHelp, variable } from './settings.ts'
+import { BadSetting, checkEnvironment, readSettings, settingsHelp, variable } from './settings.ts'
 import { StoreUnavailable } from './store/database/database.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
 async function run(): Promise<void> {
   const settings = readSettings()
   const log = createLog(settings.logLevel)
-  const started = startLapwing({ settings, clock: systemClock, log, version, operations, variable })
+  const started = startLapwing({ settings, clock: systemClock, log, version, operations, variable, checkEnvironment })
   let stopping = false
   const stop = (signal: NodeJS.Signals): void => {
     // Whoever hangs up is gone; only somebody who is still there can be impatient.

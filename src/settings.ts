@@ -204,3 +204,8 @@ export function settingsHelp(): string {
 
 /** Any variable of the environment, for the provision file to name. */
 export const variable = (name: string): string | undefined => process.env[name]
+
+/** The environment without what is Lapwing's own: a check that is broken into finds no key and no database there. */
+export const checkEnvironment: Readonly<Record<string, string | undefined>> = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !name.startsWith('LAPWING_')),
+)

@@ -1,4 +1,4 @@
-// A process that checks: takes the due turns of the embedded locations, runs them on threads, judges what came of them,
+// A process that checks: takes the due turns of the embedded locations, runs them in processes of their own, judges what came of them,
 // and watches for the silence of heartbeats.
 import { availableParallelism } from 'node:os'
 import type { Clock } from '../domain/clock.ts'
@@ -6,9 +6,10 @@ import type { Log } from '../domain/log.ts'
 import type { Vault } from '../domain/vault.ts'
 import { startSilenceWatch } from '../engine/heartbeat.ts'
 import { startOutcomeQueue } from '../engine/judge/outcome-queue.ts'
-import { startCrew } from '../engine/probe/crew.ts'
-import { createDoubt } from '../engine/probe/doubt.ts'
 import { startProbe } from '../engine/probe/probe.ts'
+import { createQuarantine } from '../engine/probe/quarantine.ts'
+import { createSelfBlame } from '../engine/probe/self-blame.ts'
+import { type Workers, startWorkers } from '../engine/probe/workers.ts'
 import { startRounds } from '../engine/rounds.ts'
 import { createSelfTests } from '../net/self-tests.ts'
 import type { Store } from '../store/database/database.ts'
@@ -23,21 +24,26 @@ export interface ProberParts {
   readonly allowPrivate: boolean
   /** Whose leases its claims are. */
   readonly processId: number
+  /** What the processes that run checks may know of the environment. */
+  readonly env: Readonly<Record<string, string | undefined>>
 }
 
 const locationsKnownForMs = 10_000
 const signOfLifeMs = 10_000
 
-export function startProber({ store, clock, log, vault, allowPrivate, processId }: ProberParts): Role {
+export function startProber(parts: ProberParts): Role {
+  const { store, clock, log } = parts
   const outcomes = startOutcomeQueue({ store, clock, log })
-  const crew = startCrew({ threads: Math.max(availableParallelism() - 1, 1), options: { allowPrivate }, clock, log })
+  const workers = startCheckWorkers(parts)
   const locations = remembered(() => embeddedLocations(store), clock)
-  const doubt = createDoubt({ clock, tests: createSelfTests({ clock }), hasStalled: () => crew.hasStalled })
-  const probe = startProbe({ store, clock, log, vault, outcomes, crew, doubt, locations, processId })
+  const tests = createSelfTests({ clock })
+  const selfBlame = createSelfBlame({ clock, tests, hasStalled: () => workers.hasStalled })
+  const probe = startProbe({ ...parts, outcomes, workers, selfBlame, locations })
   const silence = startSilenceWatch({ store, clock, log })
   const sign = startRounds({
     round: async () => {
-      await seeLocations(store, await locations(), clock.now())
+      // A location whose probe cannot check is not alive.
+      if (workers.isReady) await seeLocations(store, await locations(), clock.now())
       return false
     },
     clock,
@@ -51,9 +57,15 @@ export function startProber({ store, clock, log, vault, allowPrivate, processId 
       await silence.stop()
       await probe.stop()
       await outcomes.stop()
-      await crew.stop()
+      await workers.stop()
     },
   }
+}
+
+function startCheckWorkers({ clock, log, allowPrivate, env }: ProberParts): Workers {
+  const start = (count: number): Workers => startWorkers({ count, options: { allowPrivate }, env, clock, log })
+  const workers = start(Math.max(availableParallelism() - 1, 1))
+  return createQuarantine({ workers, startApart: () => start(1), clock, log })
 }
 
 function remembered<T>(ask: () => Promise<T>, clock: Clock): () => Promise<T> {

@@ -2,14 +2,17 @@ import type { Clock } from '../../src/domain/clock.ts'
 
 export interface FakeClock extends Clock {
   advance(ms: number): void
+  /** Sets the clock forward, or back, while no time passes. */
+  set(ms: number): void
 }
 
 /** Time that passes only when a test says so. A sleep ends when the clock is moved past it. */
 export function fakeClock(start = new Date('2026-03-01T12:00:00Z')): FakeClock {
   let now = start.getTime()
+  let setBy = 0
   const sleepers = new Set<{ until: number; wake: () => void }>()
   return {
-    now: () => new Date(now),
+    now: () => new Date(now + setBy),
     monotonicMs: () => now - start.getTime(),
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
@@ -25,6 +28,9 @@ export function fakeClock(start = new Date('2026-03-01T12:00:00Z')): FakeClock {
       const sleeper = { until: now + ms, wake: work }
       sleepers.add(sleeper)
       return () => sleepers.delete(sleeper)
+    },
+    set(ms) {
+      setBy += ms
     },
     advance(ms) {
       now += ms

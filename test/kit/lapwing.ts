@@ -114,6 +114,7 @@ async function start(options: Options): Promise<TestLapwing> {
     version: '0.0.0-test',
     operations: options.operations ?? operations,
     variable: () => undefined,
+    checkEnvironment: process.env,
     onReply: keepsItsPromise,
   })
   const stop = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import { newStore } from '../../../test/kit/database.ts'
-import { noDoubt } from '../../../test/kit/doubt.ts'
+import { noSelfBlame } from '../../../test/kit/self-blame.ts'
 import { quiet } from '../../../test/kit/log.ts'
 import { watchedMonitor } from '../../../test/kit/turns.ts'
 import { waitUntil } from '../../../test/kit/wait-until.ts'
@@ -34,8 +34,9 @@ async function probing(type: string, learns: (known: Memory | undefined) => Memo
     log: quiet,
     vault: createVault(['the key of this installation here']),
     outcomes: { report: () => void (reported += 1), stop: async () => undefined },
-    crew: {
+    workers: {
       busy: 0,
+      isReady: true,
       hasStalled: false,
       run: async ({ known }) => {
         told.push(known)
@@ -43,7 +44,7 @@ async function probing(type: string, learns: (known: Memory | undefined) => Memo
       },
       stop: async () => undefined,
     },
-    doubt: noDoubt,
+    selfBlame: noSelfBlame,
     locations: async () => monitor.locations,
   })
   onTestFinished(() => probe.stop())

@@ -1,4 +1,4 @@
-// What the probe and its threads say to each other.
+// What the probe and the processes that run its checks say to each other.
 import type { Config } from '../../domain/monitor.ts'
 import type { Memory, ReportedOutcome } from '../../domain/outcome.ts'
 
@@ -6,6 +6,8 @@ export interface Work {
   readonly id: number
   readonly type: string
   readonly monitorId: string
+  /** Of the monitor. */
+  readonly version: number
   readonly target: string
   readonly config: Config
   readonly deadlineMs: number
@@ -21,9 +23,9 @@ export interface Done {
   readonly outcome: ReportedOutcome
 }
 
-export interface ThreadOptions {
+export interface WorkerOptions {
   readonly allowPrivate: boolean
 }
 
 /** An empty list is a sign of life. */
-export type FromThread = Done[]
+export type FromWorker = Done[]

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import { newStore } from '../../../test/kit/database.ts'
-import { noDoubt } from '../../../test/kit/doubt.ts'
+import { noSelfBlame } from '../../../test/kit/self-blame.ts'
 import { quiet } from '../../../test/kit/log.ts'
 import { watchedMonitor } from '../../../test/kit/turns.ts'
 import { createVault } from '../../domain/vault.ts'
@@ -28,8 +28,9 @@ async function probe(secrets: Buffer | null = null) {
     log: quiet,
     vault,
     outcomes: { report: (report) => void reported.push(report), stop: async () => undefined },
-    crew: {
+    workers: {
       busy: 0,
+      isReady: true,
       hasStalled: false,
       run: async (work) => {
         worked.push(work)
@@ -37,7 +38,7 @@ async function probe(secrets: Buffer | null = null) {
       },
       stop: async () => undefined,
     },
-    doubt: noDoubt,
+    selfBlame: noSelfBlame,
     locations: async () => monitor.locations,
   })
   onTestFinished(() => started.stop())

@@ -1,20 +1,19 @@
 // The probe: takes what is due at its locations, has it checked, and reports to the judge.
-import type { RuleCondition } from '../../domain/alerting/report.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
-import type { Config } from '../../domain/monitor.ts'
 import { type Memory, type ReportedOutcome, asReported, notChecked } from '../../domain/outcome.ts'
-import { SecretUnreadable, type Vault } from '../../domain/vault.ts'
-import type { Store } from '../../store/database/database.ts'
-import { type JobFacts, jobFacts } from '../../store/checking/jobs.ts'
+import type { Vault } from '../../domain/vault.ts'
 import type { DueScan } from '../../store/checking/scans.ts'
-import { type Turn, claimTurns } from '../../store/checking/turns.ts'
+import { type Turn, claimTurns, giveBackTurns } from '../../store/checking/turns.ts'
+import type { Store } from '../../store/database/database.ts'
 import type { OutcomeQueue } from '../judge/outcome-queue.ts'
 import { startRounds } from '../rounds.ts'
-import type { Crew } from './crew.ts'
-import type { Doubt } from './doubt.ts'
+import { createJumpWatch } from './clock-jumps.ts'
+import { type Job, type Jobs, learnJobs } from './jobs.ts'
 import { keepMemory, memoriesFor } from './memories.ts'
 import { keepScan, scansDue } from './scans.ts'
+import type { SelfBlame } from './self-blame.ts'
+import type { Workers } from './workers.ts'
 
 export interface ProbeParts {
   readonly store: Store
@@ -22,88 +21,75 @@ export interface ProbeParts {
   readonly log: Log
   readonly vault: Vault
   readonly outcomes: OutcomeQueue
-  readonly crew: Crew
-  readonly doubt: Doubt
+  readonly workers: Workers
+  readonly selfBlame: SelfBlame
   /** Asked again and again: locations come and go. */
   readonly locations: () => Promise<number[]>
   /** Whose leases its claims are. */
   readonly processId?: number
 }
 
-interface Job {
-  readonly version: number
-  readonly type: string
-  readonly monitorId: string
-  readonly target: string
-  readonly config: Config
-  readonly deadlineSeconds: number
-  readonly rules: readonly RuleCondition[]
-  /** Why it cannot be checked. */
-  readonly problem?: string
-}
-
 const largestClaim = 500
 const mostBusy = 5000
 const restMs = 100
-const mostRemembered = 250_000
 const drainMs = 3000
 
 export function startProbe(parts: ProbeParts): { stop(): Promise<void> } {
-  const { clock, log } = parts
-  const jobs = new Map<number, Job>()
-  const under = new Set<Promise<void>>()
+  const { store, clock, log, workers } = parts
+  const jobs: Jobs = new Map()
+  const underWay = new Set<Promise<void>>()
+  const noticeJumps = createJumpWatch(parts)
+  const lost: Turn[] = []
 
+  const giveBackLost = async (): Promise<void> => {
+    // Where this fails, their leases lapse.
+    if (lost.length > 0) await giveBackTurns(store, lost.splice(0))
+  }
+  const begin = (turn: Turn, assignment: Assignment): void => {
+    const check = checkTurn(parts, turn, assignment).then((checked) => {
+      if (!checked) lost.push(turn)
+    })
+    underWay.add(check)
+    void check.finally(() => underWay.delete(check))
+  }
   const round = async (): Promise<boolean> => {
-    const room = mostBusy - parts.crew.busy
-    if (room <= 0) return false
-    const limit = Math.min(room, largestClaim)
-    const claim = { locations: await parts.locations(), limit, processId: parts.processId, now: clock.now() }
-    const turns = await claimTurns(parts.store, claim)
-    await learn(parts, jobs, turns)
-    const scans = await scansDue(parts.store, { turns, jobs, now: clock.now() })
-    const memories = await memoriesFor(parts.store, { turns, jobs })
-    for (const turn of turns) {
-      const known = memories.get(turn.monitorNumber)
-      const check = checkTurn(parts, turn, { job: jobs.get(turn.monitorNumber), scan: scans.get(turn), known })
-      under.add(check)
-      void check.finally(() => under.delete(check))
-    }
+    await noticeJumps()
+    await giveBackLost()
+    const limit = Math.min(mostBusy - workers.busy, largestClaim)
+    if (limit <= 0 || !workers.isReady) return false
+    const turns = await claimTurns(store, {
+      locations: await parts.locations(),
+      limit,
+      processId: parts.processId,
+      now: clock.now(),
+    })
+    for (const [turn, assignment] of await assignmentsOf(parts, jobs, turns)) begin(turn, assignment)
     return turns.length === limit
   }
-
   const rounds = startRounds({ round, clock, log, complaint: 'due checks could not be taken; trying again', restMs })
 
   return {
     async stop() {
       await rounds.stop()
       // What is being checked may finish; its lease would cost the monitor more.
-      await Promise.race([Promise.all(under), clock.sleep(drainMs)])
+      await Promise.race([Promise.all(underWay), clock.sleep(drainMs)])
     },
   }
 }
 
-/** Fetches what has changed since these monitors were checked last. */
-async function learn({ store, vault }: ProbeParts, jobs: Map<number, Job>, turns: readonly Turn[]): Promise<void> {
-  // Deleted monitors are never asked for again, so now and then everything is learned anew.
-  if (jobs.size > mostRemembered) jobs.clear()
-  const outdated = turns.filter(({ monitorNumber, version }) => jobs.get(monitorNumber)?.version !== version)
-  if (outdated.length === 0) return
-  for (const facts of await jobFacts(
-    store,
-    outdated.map(({ monitorNumber }) => monitorNumber),
-  ))
-    jobs.set(facts.monitorNumber, toJob(facts, vault))
-}
-
-/** Secrets that cannot be read keep their monitor from being checked, and no other. */
-function toJob({ secrets, ...facts }: JobFacts, vault: Vault): Job {
-  if (!secrets) return facts
-  try {
-    return { ...facts, config: { ...facts.config, ...(JSON.parse(vault.open(secrets, facts.monitorId)) as Config) } }
-  } catch (error) {
-    if (error instanceof SecretUnreadable) return { ...facts, problem: error.message }
-    throw error
-  }
+async function assignmentsOf(
+  parts: ProbeParts,
+  jobs: Jobs,
+  turns: readonly Turn[],
+): Promise<(readonly [Turn, Assignment])[]> {
+  const { store, clock } = parts
+  await learnJobs(parts, jobs, turns)
+  const scans = await scansDue(store, { turns, jobs, now: clock.now() })
+  const memories = await memoriesFor(store, { turns, jobs })
+  return turns.map((turn) => {
+    const { monitorNumber } = turn
+    return [turn, { job: jobs.get(monitorNumber), scan: scans.get(turn), known: memories.get(monitorNumber) }]
+  })
 }
 
 interface Assignment {
@@ -113,37 +99,33 @@ interface Assignment {
   readonly known: Memory | undefined
 }
 
-async function checkTurn(parts: ProbeParts, turn: Turn, { job, scan, known }: Assignment): Promise<void> {
-  const { crew, outcomes, clock } = parts
+/** Answers whether it was checked, or need not be. */
+async function checkTurn(parts: ProbeParts, turn: Turn, { job, scan, known }: Assignment): Promise<boolean> {
+  const { workers, outcomes, clock } = parts
   // The monitor was deleted between the claim and the look.
-  if (!job) return
-  if (job.problem)
-    return outcomes.report({ turn, at: clock.now(), outcome: asReported(notChecked(job.problem)), rules: [] })
-  const { type, monitorId, target, config, deadlineSeconds, rules } = job
-  const done = await crew.run({
-    type,
-    monitorId,
-    target,
-    config,
-    deadlineMs: deadlineSeconds * 1000,
-    withScan: scan !== undefined,
-    known,
-  })
-  if (!done) return
+  if (!job) return true
+  if (job.problem) {
+    outcomes.report({ turn, at: clock.now(), outcome: asReported(notChecked(job.problem)), rules: [] })
+    return true
+  }
+  const { deadlineSeconds, rules, problem: _, ...work } = job
+  const done = await workers.run({ ...work, deadlineMs: deadlineSeconds * 1000, withScan: scan !== undefined, known })
+  if (!done) return false
   const { remember: memory } = done.outcome
   // Before the turn comes round again.
   if (memory) await keepMemory(parts, turn.monitorNumber, { memory, instead: known })
-  const outcome = await doubted(parts.doubt, target, done.outcome)
+  const outcome = await excused(parts.selfBlame, job.target, done.outcome)
   outcomes.report({ turn, at: new Date(done.at), outcome, rules })
-  if (scan) await keepScan(parts, scan, { type, outcome: done.outcome })
+  if (scan) await keepScan(parts, scan, { type: job.type, outcome: done.outcome })
+  return true
 }
 
 /** A failure that is the probe's own is nobody else's. */
-async function doubted(doubt: Doubt, target: string, outcome: ReportedOutcome): Promise<ReportedOutcome> {
+async function excused(selfBlame: SelfBlame, target: string, outcome: ReportedOutcome): Promise<ReportedOutcome> {
   if (!outcome.local || outcome.infrastructure) {
-    doubt.note(target)
+    selfBlame.passed(target)
     return outcome
   }
-  const excuse = await doubt.consider(target, outcome.local)
+  const excuse = await selfBlame.excuseFor(target, outcome.local)
   return excuse === null ? outcome : asReported(notChecked(excuse))
 }

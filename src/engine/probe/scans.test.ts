@@ -4,7 +4,7 @@ import { createAuthority } from '../../../test/kit/certificates.ts'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import { newStore } from '../../../test/kit/database.ts'
 import { listening } from '../../../test/kit/listening.ts'
-import { noDoubt } from '../../../test/kit/doubt.ts'
+import { noSelfBlame } from '../../../test/kit/self-blame.ts'
 import { quiet } from '../../../test/kit/log.ts'
 import { watchedMonitor } from '../../../test/kit/turns.ts'
 import { waitUntil } from '../../../test/kit/wait-until.ts'
@@ -13,7 +13,7 @@ import { createVault } from '../../domain/vault.ts'
 import { askForScan } from '../../store/checking/scans.ts'
 import { sql } from '../../store/database/sql.ts'
 import type { Report } from '../../domain/alerting/report.ts'
-import { startCrew } from './crew.ts'
+import { startWorkers } from './workers.ts'
 import type { Work } from './messages.ts'
 import { startProbe } from './probe.ts'
 import { scansDue } from './scans.ts'
@@ -61,8 +61,9 @@ async function probing({ type = 'ssl', config = {}, plan = 'enterprise', limits 
       },
       stop: async () => undefined,
     },
-    crew: {
+    workers: {
       busy: 0,
+      isReady: true,
       hasStalled: false,
       run: async (work) => {
         worked.push(work)
@@ -70,7 +71,7 @@ async function probing({ type = 'ssl', config = {}, plan = 'enterprise', limits 
       },
       stop: async () => undefined,
     },
-    doubt: noDoubt,
+    selfBlame: noSelfBlame,
     locations: async () => monitor.locations,
   })
   onTestFinished(() => probe.stop())
@@ -102,7 +103,7 @@ it('has one check a day carry the scan, and keeps what it found', async () => {
   expect(await store.rows(sql`select evidence from scans`)).toEqual([{ evidence: { tls_grade: { grade: 'A' } } }])
 })
 
-it('reaches the check through the threads, and the grade comes back', async () => {
+it('reaches the check through the processes, and the grade comes back', async () => {
   const store = await newStore()
   const monitor = await watchedMonitor(store, { locations: 1, now: systemClock.now() })
   const server = createServer(createAuthority().issue({ names: ['localhost'] }), (socket) =>
@@ -110,7 +111,8 @@ it('reaches the check through the threads, and the grade comes back', async () =
   )
   const target = `localhost:${await listening(server.on('tlsClientError', () => undefined))}`
   await store.run(sql`update monitors set type = 'ssl', target = ${target}, config = '{"timeoutSeconds":10}'`)
-  const crew = startCrew({ threads: 1, options: { allowPrivate: true }, clock: systemClock, log: quiet })
+  const parts = { env: {}, clock: systemClock, log: quiet }
+  const workers = startWorkers({ count: 1, options: { allowPrivate: true }, ...parts })
   const reports: Report[] = []
   const outcomes = { report: (report: Report) => void reports.push(report), stop: async () => undefined }
   const vault = createVault(['the key of this installation here'])
@@ -120,11 +122,11 @@ it('reaches the check through the threads, and the grade comes back', async () =
     log: quiet,
     vault,
     outcomes,
-    crew,
-    doubt: noDoubt,
+    workers,
+    selfBlame: noSelfBlame,
     locations: async () => monitor.locations,
   })
-  onTestFinished(() => probe.stop().then(() => crew.stop()))
+  onTestFinished(() => probe.stop().then(() => workers.stop()))
   await waitUntil(async () => (await store.rows(sql`select from scans where evidence is not null`)).length > 0)
   expect(reports[0]?.outcome.metrics).toMatchObject({ 'ssl.chain_valid': 0, 'tlsgrade.grade_score': 0 })
   expect(await store.rows(sql`select evidence -> 'tls_grade' ->> 'grade' as grade from scans`)).toEqual([

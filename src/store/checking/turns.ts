@@ -16,17 +16,27 @@ export interface Turn {
 const leaseMargin = 15
 
 /** The moment in each interval that is a monitor's own, so that ten thousand made in one second do not fire in one. */
-const ownMoment = sql`mod(hashint8extended(m.monitor_number, 0) & 2147483647, m.interval_seconds * 1000) / 1000.0`
+export const ownMoment = sql`
+  mod(hashint8extended(m.monitor_number, 0) & 2147483647, m.interval_seconds * 1000) / 1000.0`
+
+export const ownMomentAfter = (now: Date): Statement => sql`
+  to_timestamp(
+    (floor((extract(epoch from ${now}::timestamptz) - ${ownMoment}) / m.interval_seconds) + 1) * m.interval_seconds
+      + ${ownMoment}
+  )`
+
+const interval = sql`make_interval(secs => m.interval_seconds)`
+const halfInterval = sql`make_interval(secs => m.interval_seconds / 2.0)`
 
 /**
- * The monitor's next own moment after now and after half an interval from the turn that was: missed beats are
- * skipped, the rhythm never drifts, and a check out of turn is not followed by another at once.
+ * The monitor's next own moment: missed beats are skipped and the rhythm never drifts. A check out of turn (the first,
+ * one that confirms) is followed by the next after half an interval at least and one interval at most.
  */
 export const nextDue = (now: Date): Statement => sql`
-  to_timestamp(
-    (floor((extract(epoch from greatest(t.due_at + make_interval(secs => m.interval_seconds / 2.0), ${now}::timestamptz))
-      - ${ownMoment}) / m.interval_seconds) + 1) * m.interval_seconds + ${ownMoment}
-  )`
+  case
+    when t.due_at > ${now} or t.due_at + ${interval} <= ${now} then ${ownMomentAfter(now)}
+    else least(greatest(${ownMomentAfter(now)}, t.due_at + ${halfInterval}), t.due_at + ${interval})
+  end`
 
 interface RenewedTurns {
   organizationId: string
@@ -95,6 +105,18 @@ export async function freeTurns(db: Database, heldBy?: readonly number[]): Promi
     update turns
     set leased_until = '-infinity'
     where ctid = any (array(select ctid from turns where ${held} for update skip locked))`)
+}
+
+/** Gives back what was taken and not checked. */
+export async function giveBackTurns(db: Database, turns: readonly Turn[]): Promise<void> {
+  await db.run(sql`
+    update turns t
+    set leased_until = '-infinity'
+    from unnest(
+      ${turns.map(({ monitorNumber }) => monitorNumber)}::bigint[], ${turns.map(({ slot }) => slot)}::smallint[],
+      ${turns.map(({ dueAt }) => dueAt)}::timestamptz[]
+    ) as given (monitor_number, slot, due_at)
+    where t.monitor_number = given.monitor_number and t.slot = given.slot and t.due_at = given.due_at`)
 }
 
 /** Part of a statement that changes monitors: `touched` has their numbers and new versions. */

@@ -64,7 +64,7 @@ it('moves a round-robin monitor on to the next location, in a rhythm that never 
   const { store, locations } = await ready()
   const seen: [number, number][] = []
   let now = start
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < 6; round++) {
     const [turn] = await claimTurns(store, { locations, limit: 10, now })
     seen.push([turn!.location, turn!.dueAt.getTime()])
     // Each check is reported a little later than the one before.
@@ -77,8 +77,8 @@ it('moves a round-robin monitor on to the next location, in a rhythm that never 
     const due = (await store.row<{ due_at: Date }>(sql`select due_at from turns`))!.due_at
     now = due
   }
-  expect(seen.map(([location]) => location)).toEqual([0, 1, 0, 1, 0].map((n) => locations[n]))
-  const gaps = seen.slice(2).map(([, due], index) => due - seen[index + 1]![1])
+  expect(seen.map(([location]) => location)).toEqual([0, 1, 0, 1, 0, 1].map((n) => locations[n]))
+  const gaps = seen.slice(3).map(([, due], index) => due - seen[index + 2]![1])
   expect(gaps).toEqual([60_000, 60_000, 60_000])
 })
 

@@ -1,13 +1,13 @@
-// Self-doubt: a probe that sees nearly everything fail for reasons that may be its own asks itself first.
+// A probe that sees nearly everything fail for reasons that may be its own tests itself before it blames anybody.
 import type { Clock } from '../../domain/clock.ts'
 import type { LocalCause } from '../../domain/outcome.ts'
 import type { SelfTests } from '../../net/self-tests.ts'
 
-export interface Doubt {
+export interface SelfBlame {
   /** Notes a check whose outcome is the target's alone. */
-  note(host: string): void
+  passed(host: string): void
   /** Why the probe itself is to blame for a failure, in words, or null. */
-  consider(host: string, local: LocalCause): Promise<string | null>
+  excuseFor(host: string, local: LocalCause): Promise<string | null>
 }
 
 interface Seen {
@@ -31,7 +31,7 @@ const excuses: Readonly<Record<LocalCause, string>> = {
  * One host that cannot be reached is that host's trouble, whatever the error is called. When most of the last minute's
  * checks of several hosts fail alike, the probe tests itself, and only what the test finds broken excuses a failure.
  */
-export function createDoubt({
+export function createSelfBlame({
   clock,
   tests,
   hasStalled,
@@ -39,7 +39,7 @@ export function createDoubt({
   clock: Clock
   tests: SelfTests
   hasStalled: () => boolean
-}): Doubt {
+}): SelfBlame {
   let recent: Seen[] = []
   const verdicts = new Map<LocalCause, { healthy: Promise<boolean>; until: number }>()
 
@@ -63,8 +63,8 @@ export function createDoubt({
   }
 
   return {
-    note: (host) => remember(host, false),
-    async consider(host, local) {
+    passed: (host) => remember(host, false),
+    async excuseFor(host, local) {
       remember(host, true)
       if (!isWidespread() || (await isHealthy(local))) return null
       return excuses[local]

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import type { LocalCause } from '../../domain/outcome.ts'
-import { createDoubt } from './doubt.ts'
+import { createSelfBlame } from './self-blame.ts'
 
 function probe({ resolver = true, route = true, stalled = false } = {}) {
   const clock = fakeClock()
@@ -10,17 +10,17 @@ function probe({ resolver = true, route = true, stalled = false } = {}) {
     asked.push(name)
     return answer
   }
-  const doubt = createDoubt({
+  const blame = createSelfBlame({
     clock,
     tests: { resolver: answering('resolver', resolver), route: answering('route', route) },
     hasStalled: () => stalled,
   })
   const failing = async (hosts: string[], local: LocalCause = 'resolver'): Promise<(string | null)[]> => {
     const excuses: (string | null)[] = []
-    for (const host of hosts) excuses.push(await doubt.consider(host, local))
+    for (const host of hosts) excuses.push(await blame.excuseFor(host, local))
     return excuses
   }
-  return { clock, doubt, asked, failing }
+  return { clock, blame, asked, failing }
 }
 
 it('blames itself when the checks of several hosts fail and its own test fails too', async () => {
@@ -46,8 +46,8 @@ it('does not doubt itself for one or two hosts that fail again and again', async
 })
 
 it('does not doubt itself while most checks say something else', async () => {
-  const { failing, doubt } = probe({ resolver: false })
-  for (let n = 0; n < 10; n++) doubt.note('fine')
+  const { failing, blame } = probe({ resolver: false })
+  for (let n = 0; n < 10; n++) blame.passed('fine')
   expect((await failing(['a', 'b', 'c'])).filter(Boolean)).toEqual([])
 })
 

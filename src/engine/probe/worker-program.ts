@@ -1,12 +1,12 @@
-// A thread of the probe: runs the checks it is given and hands back what came of them.
-import { parentPort, workerData } from 'node:worker_threads'
+// A process of the probe: runs the checks it is given and hands back what came of them.
+import { writeFileSync } from 'node:fs'
 import { findCheck } from '../../checks/index.ts'
 import { systemClock as clock } from '../../domain/clock.ts'
 import { type Outcome, asReported, notChecked } from '../../domain/outcome.ts'
 import { createNet } from '../../net/index.ts'
 import { createPolicy } from '../../net/policy.ts'
-import { createLanes } from './lanes.ts'
-import type { Done, ThreadOptions, Work } from './messages.ts'
+import { createHostLimits } from './host-limits.ts'
+import type { Done, FromWorker, Work, WorkerOptions } from './messages.ts'
 
 const perHost = 64
 const waitingPerHost = 1000
@@ -14,20 +14,24 @@ const waitingPerHost = 1000
 const longestWaitMs = 10_000
 const gatherMs = 25
 const signOfLifeMs = 1000
+const mostMemory = 1024 * 1024 * 1024
 
-const port = parentPort!
-const { allowPrivate } = workerData as ThreadOptions
+const { allowPrivate } = JSON.parse(process.argv[2]!) as WorkerOptions
 const net = createNet({ policy: createPolicy({ allowPrivate }), clock })
 const environment = { net, clock, signal: new AbortController().signal }
-const lanes = createLanes({ perHost, waitingPerHost })
+const hosts = createHostLimits({ perHost, waitingPerHost })
 let finished: Done[] = []
 let handingOver = false
 
-port.on('message', (batch: Work[]) => {
+offerItselfToTheKernel()
+// Its parent ends it; a Ctrl-C that reaches both must not, or the parent would have nothing to drain.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
+process.on('disconnect', () => process.exit())
+process.on('message', (batch: Work[]) => {
   const arrived = clock.monotonicMs()
   for (const work of batch) {
     const check = findCheck(work.type)!.prepare(work)
-    const entered = lanes.enter(check.host, async () => {
+    const entered = hosts.enter(check.host, async () => {
       const late = clock.monotonicMs() - arrived > longestWaitMs
       finish(work, late ? tooMany : await check.run(environment))
     })
@@ -43,12 +47,27 @@ function finish({ id }: Work, outcome: Outcome): void {
   handingOver = true
   void clock.sleep(gatherMs).then(() => {
     handingOver = false
-    port.postMessage(finished)
+    tell(finished)
     finished = []
   })
 }
 
+function tell(batch: FromWorker): void {
+  process.send!(batch)
+}
+
+/** Where memory runs out, this process is the one to end, not its parent and not the database. */
+function offerItselfToTheKernel(): void {
+  if (process.platform !== 'linux') return
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000')
+  } catch {
+    // A container may keep /proc from being written to.
+  }
+}
+
 for (;;) {
-  port.postMessage([])
+  tell([])
+  if (process.memoryUsage.rss() > mostMemory) throw new RangeError('its checks took more than 1 GB of memory')
   await clock.sleep(signOfLifeMs)
 }

@@ -1,0 +1,49 @@
+// What a probe knows of the monitors it checks, fetched again when they have changed.
+import type { RuleCondition } from '../../domain/alerting/report.ts'
+import type { Config } from '../../domain/monitor.ts'
+import { SecretUnreadable, type Vault } from '../../domain/vault.ts'
+import { type JobFacts, jobFacts } from '../../store/checking/jobs.ts'
+import type { Turn } from '../../store/checking/turns.ts'
+import type { Database } from '../../store/database/database.ts'
+
+export interface Job {
+  readonly version: number
+  readonly type: string
+  readonly monitorId: string
+  readonly target: string
+  readonly config: Config
+  readonly deadlineSeconds: number
+  readonly rules: readonly RuleCondition[]
+  /** Why it cannot be checked. */
+  readonly problem?: string
+}
+
+export type Jobs = Map<number, Job>
+
+const mostRemembered = 250_000
+
+/** Fetches what has changed since the monitors of these turns were checked last. */
+export async function learnJobs(
+  { store, vault }: { store: Database; vault: Vault },
+  jobs: Jobs,
+  turns: readonly Turn[],
+): Promise<void> {
+  // Deleted monitors are never asked for again, so now and then everything is learned anew.
+  if (jobs.size > mostRemembered) jobs.clear()
+  const outdated = turns
+    .filter(({ monitorNumber, version }) => jobs.get(monitorNumber)?.version !== version)
+    .map(({ monitorNumber }) => monitorNumber)
+  if (outdated.length === 0) return
+  for (const facts of await jobFacts(store, outdated)) jobs.set(facts.monitorNumber, toJob(facts, vault))
+}
+
+/** Secrets that cannot be read keep their monitor from being checked, and no other. */
+function toJob({ secrets, ...facts }: JobFacts, vault: Vault): Job {
+  if (!secrets) return facts
+  try {
+    return { ...facts, config: { ...facts.config, ...(JSON.parse(vault.open(secrets, facts.monitorId)) as Config) } }
+  } catch (error) {
+    if (error instanceof SecretUnreadable) return { ...facts, problem: error.message }
+    throw error
+  }
+}

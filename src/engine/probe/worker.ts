@@ -1,0 +1,100 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { Clock } from '../../domain/clock.ts'
+import type { Done, FromWorker, Work, WorkerOptions } from './messages.ts'
+
+export interface WorkerParts {
+  readonly program: URL
+  readonly options: WorkerOptions
+  /** What the program may know of the environment. */
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly clock: Clock
+  /** It was too busy to show a sign of life in time. */
+  onStall(): void
+  /** It ended by itself. */
+  onEnd(reason: string): void
+}
+
+// A sign of life is due every second.
+const stalledMs = 2500
+const mostStderr = 4000
+// Young objects die young here; a larger nursery only keeps more of them in memory.
+const limits = ['--max-semi-space-size=16', '--max-old-space-size=512']
+
+/** A process that runs checks. Whatever a check does to it, this process lives. */
+export class Worker {
+  readonly #child: ChildProcess
+  readonly #pending = new Map<number, (done: Done | null) => void>()
+  readonly #exit: Promise<unknown>
+  #outbox: Work[] = []
+  #stderr = ''
+  #heardAt: number | null = null
+  #looksInSilence = 0
+
+  constructor({ program, options, env, clock, onStall, onEnd }: WorkerParts) {
+    this.#child = fork(program, [JSON.stringify(options)], {
+      execArgv: limits,
+      env: { ...env },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+    this.#exit = once(this.#child, 'exit')
+    this.#child.stderr!.setEncoding('utf8')
+    this.#child.stderr!.on('data', (text: string) => (this.#stderr = (this.#stderr + text).slice(0, mostStderr)))
+    this.#child.on('message', (batch: FromWorker) => {
+      if (this.#heardAt !== null && clock.monotonicMs() - this.#heardAt > stalledMs) onStall()
+      this.#heardAt = clock.monotonicMs()
+      this.#looksInSilence = 0
+      for (const done of batch) this.#settle(done.id, done)
+    })
+    // What cannot be sent to one that is ending is told by its end.
+    this.#child.on('error', () => undefined)
+    this.#child.once('close', (code, signal) => onEnd(reasonOf(this.#stderr, code, signal)))
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid
+  }
+
+  get busy(): number {
+    return this.#pending.size
+  }
+
+  /** Whether it has reported. */
+  get isReady(): boolean {
+    return this.#heardAt !== null
+  }
+
+  /** How often it was looked at since it last said anything. */
+  look(): number {
+    return (this.#looksInSilence += 1)
+  }
+
+  run(work: Work): Promise<Done | null> {
+    if (this.#outbox.push(work) === 1) queueMicrotask(() => this.#send())
+    return new Promise((resolve) => this.#pending.set(work.id, resolve))
+  }
+
+  /** Ends it at once; what it had is lost. */
+  async end(): Promise<void> {
+    this.#child.kill('SIGKILL')
+    for (const id of this.#pending.keys()) this.#settle(id, null)
+    if (this.#child.exitCode === null && this.#child.signalCode === null) await this.#exit
+  }
+
+  #send(): void {
+    const batch = this.#outbox
+    this.#outbox = []
+    if (this.#child.connected) this.#child.send(batch)
+  }
+
+  #settle(id: number, done: Done | null): void {
+    this.#pending.get(id)?.(done)
+    this.#pending.delete(id)
+  }
+}
+
+function reasonOf(stderr: string, code: number | null, signal: NodeJS.Signals | null): string {
+  if (stderr.includes('heap out of memory')) return 'out of memory'
+  const error = stderr.split('\n').find((line) => /^\w*Error\b/.test(line))
+  return error ?? (signal === null ? `it ended with code ${code}` : `it was ended by ${signal}`)
+}

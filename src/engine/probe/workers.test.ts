@@ -1,0 +1,65 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { systemClock } from '../../domain/clock.ts'
+import { createQuarantine } from './quarantine.ts'
+import { type Workers, startWorkers } from './workers.ts'
+
+const program = new URL('../../../test/kit/stubborn-worker.ts', import.meta.url)
+const work = (target: string) => ({
+  type: 'tcp',
+  monitorId: `monitor of ${target}`,
+  version: 1,
+  target,
+  config: {},
+  deadlineMs: 1000,
+})
+
+async function workers(complaints: string[] = []): Promise<Workers> {
+  const log = {
+    debug() {},
+    info() {},
+    warn() {},
+    error: (message: string, fields?: object) => void complaints.push(`${message} ${JSON.stringify(fields)}`),
+  }
+  const parts = { options: { allowPrivate: true }, env: {}, clock: systemClock, log, program }
+  const started = createQuarantine({
+    workers: startWorkers({ count: 1, ...parts }),
+    startApart: () => startWorkers({ count: 1, ...parts }),
+    clock: systemClock,
+    log,
+  })
+  onTestFinished(() => started.stop())
+  await vi.waitUntil(() => started.isReady, { timeout: 60_000 })
+  return started
+}
+
+it('hands work to a process and gets its outcome', async () => {
+  expect(await (await workers()).run(work('fine'))).toMatchObject({ outcome: { success: true } })
+})
+
+it.each([
+  ['is blocked', 'hang', 'no sign of life'],
+  ['broke', 'crash', 'a bug'],
+  ['has no memory left', 'fill the memory', 'out of memory'],
+])(
+  'replaces a process that %s, finds the check that did it, refuses it from then on, and goes on with the others',
+  async (_what, target, reason) => {
+    const complaints: string[] = []
+    const started = await workers(complaints)
+    const beside = started.run(work('fine'))
+    expect(await started.run(work(target))).toBeNull()
+    await beside
+    expect(complaints[0]).toContain(reason)
+    const [again, other] = await Promise.all([started.run(work(target)), started.run(work('fine'))])
+    expect(again).toMatchObject({
+      outcome: { infrastructure: true, error: expect.stringContaining('ended the probe') },
+    })
+    expect(other).toMatchObject({ outcome: { success: true } })
+    expect(complaints.at(-1)).toContain(`monitor of ${target}`)
+    expect(await started.run(work(target))).toMatchObject({ outcome: { infrastructure: true } })
+    expect(complaints.filter((line) => line.startsWith('a probe process is replaced'))).toHaveLength(2)
+    expect(await started.run({ ...work('fine'), monitorId: `monitor of ${target}`, version: 2 })).toMatchObject({
+      outcome: { success: true },
+    })
+  },
+  120_000,
+)

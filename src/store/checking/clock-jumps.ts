@@ -1,0 +1,38 @@
+// What becomes of turns when the clock is set.
+import type { Database } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import { ownMoment, ownMomentAfter } from './turns.ts'
+
+// Imported monitors start a few seconds after one another, and the clocks of several machines differ a little.
+const slack = sql`interval '10 seconds'`
+const spreadSeconds = 60
+
+/**
+ * Brings back what is due, or leased, for longer than can be: to the monitor's next own moment, or to the end of a lease
+ * that begins now. What is being checked keeps its due time, by which its report is known. Answers how many there were.
+ */
+export async function pullBackTurns(db: Database, now: Date): Promise<number> {
+  return db.run(sql`
+    update turns t
+    set due_at = case when t.leased_until <= ${now} then least(t.due_at, ${ownMomentAfter(now)}) else t.due_at end,
+      leased_until = least(t.leased_until, ${now}::timestamptz + t.lease_seconds * interval '1 second')
+    from monitors m
+    where m.monitor_number = t.monitor_number
+      and t.location <> 0
+      and (
+        t.leased_until <= ${now} and t.due_at > ${now}::timestamptz + m.interval_seconds * interval '1 second' + ${slack}
+        or t.leased_until > ${now}::timestamptz + t.lease_seconds * interval '1 second' + ${slack}
+      )`)
+}
+
+/** Spreads what has missed a beat over the next minute, so that a clock set forward has not everything checked at once. */
+export async function spreadOverdueTurns(db: Database, now: Date): Promise<number> {
+  return db.run(sql`
+    update turns t
+    set due_at = ${now}::timestamptz + make_interval(secs => (${ownMoment} - floor(${ownMoment} / ${spreadSeconds}) * ${spreadSeconds})::float8)
+    from monitors m
+    where m.monitor_number = t.monitor_number
+      and t.location <> 0
+      and t.leased_until <= ${now}
+      and t.due_at <= ${now}::timestamptz - m.interval_seconds * interval '1 second'`)
+}

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { sharedStore } from '../../../test/kit/database.ts'
+import { sql } from '../database/sql.ts'
+import { nextDue } from './turns.ts'
+
+const store = sharedStore()
+const created = Date.parse('2026-03-01T12:00:07Z')
+const interval = 60_000
+
+/** The moments at which two hundred monitors are due, each settled a while after it was. */
+async function rhythms(settledAfterMs: number): Promise<number[][]> {
+  const monitors = Array.from({ length: 200 }, (_, n) => n + 1)
+  let dues = monitors.map(() => [created])
+  for (let check = 0; check < 4; check++)
+    dues = await Promise.all(
+      dues.map(async (known, index) => {
+        const due = known.at(-1)!
+        const row = await store().row<{ next: Date }>(sql`
+          select ${nextDue(new Date(due + settledAfterMs))} as next
+          from (select ${new Date(due)}::timestamptz as due_at) t
+          cross join (select ${monitors[index]}::bigint as monitor_number, ${interval / 1000}::int as interval_seconds) m`)
+        return [...known, row!.next.getTime()]
+      }),
+    )
+  return dues
+}
+
+const gapsOf = (dues: readonly number[]): number[] => dues.slice(1).map((due, index) => due - dues[index]!)
+
+it.each([
+  ['at once', 60],
+  ['after a slow check', 9000],
+])(
+  'checks a new monitor again within one interval, not before half of it, and then in its own rhythm: settled %s',
+  async (_when, settledAfterMs) => {
+    const gaps = (await rhythms(settledAfterMs)).map(gapsOf)
+    const first = gaps.map(([gap]) => gap!)
+    expect(Math.min(...first)).toBeGreaterThanOrEqual(interval / 2)
+    expect(Math.max(...first)).toBeLessThanOrEqual(interval)
+    expect(new Set(gaps.map((own) => own[3]))).toEqual(new Set([interval]))
+  },
+)
+
+it('spreads the rhythms of monitors that were made at one moment', async () => {
+  const phases = new Set((await rhythms(60)).map((dues) => Math.floor((dues.at(-1)! % interval) / 1000)))
+  expect(phases.size).toBeGreaterThan(30)
+})

@@ -1,0 +1,28 @@
+// A probe process that answers every check at once, except one whose target says that it should hang for ever.
+import type { Work } from '../../src/engine/probe/messages.ts'
+
+const outcome = {
+  success: true,
+  durationMs: 1,
+  statusCode: null,
+  error: null,
+  cause: null,
+  metrics: {},
+  evidence: null,
+}
+
+process.on('message', (batch: Work[]) => {
+  for (const { id, target } of batch) {
+    if (target === 'crash') throw new Error('a bug')
+    while (target === 'hang') Math.random()
+    if (target === 'fill the memory') fill()
+    process.send!([{ id, at: 0, outcome }])
+  }
+})
+setInterval(() => process.send!([]), 200)
+process.on('disconnect', () => process.exit())
+
+function fill(): void {
+  const taken: string[][] = []
+  for (;;) taken.push(Array.from({ length: 100_000 }, (_, n) => `part ${n}`))
+}
