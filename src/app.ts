@@ -6,25 +6,24 @@ import type { Clock } from './domain/clock.ts'
 import type { Log } from './domain/log.ts'
 import { type Vault, createVault } from './domain/vault.ts'
 import { startSignsOfLife } from './engine/signs-of-life.ts'
-import { reseal } from './engine/housekeeping/reseal.ts'
 import { sealConfigs } from './engine/housekeeping/seal-configs.ts'
 import { retention } from './engine/housekeeping/retention.ts'
 import { createCursors } from './operations/registry/cursor.ts'
 import type { Operation } from './operations/registry/define.ts'
-import { type Welcome, applyProvision } from './operations/provision/apply.ts'
+import { type Welcome, applyProvision, welcome } from './operations/provision/apply.ts'
 import { BadProvision, type Variable, readProvision } from './operations/provision/read.ts'
 import type { Services } from './operations/registry/services.ts'
 import { startHousekeeper } from './roles/housekeeper.ts'
 import { startNotifier } from './roles/notifier.ts'
+import { openDatabase } from './open-database.ts'
 import { startProber } from './roles/prober.ts'
 import type { Role } from './roles/role.ts'
-import { startServer } from './roles/server.ts'
-import { beginRotation, secretKeys } from './secret-keys.ts'
+import { startProvisionWatch } from './roles/provision-watch.ts'
+import { type TakenPort, startServer, takePort } from './roles/server.ts'
+import { secretKeys } from './secret-keys.ts'
 import type { Settings } from './settings.ts'
-import { type Store, greet, openStore } from './store/database/database.ts'
-import { startEmbedded } from './postgres/index.ts'
+import type { Store } from './store/database/database.ts'
 import { cursorKey } from './store/accounts/installation.ts'
-import { migrate } from './store/database/migrate.ts'
 import { keepPartitions } from './store/results/partitions.ts'
 
 export interface Parts {
@@ -53,114 +52,116 @@ export async function startLapwing(parts: Parts): Promise<Lapwing> {
   const stop = async (): Promise<void> => {
     for (const part of opened.splice(0).reverse()) await part.stop()
   }
-  const provision = provisionIn(parts)
   try {
+    const provision = provisionIn(parts)
+    // Before anything is made that is shown once.
+    const port = settings.roles.includes('server') ? await takePort(settings) : null
+    if (port) opened.push({ stop: port.release })
     const store = await openDatabase(parts, opened)
-    await greet(store)
-    await migrate(store, { log, now: clock.now() })
     await keepPartitions(store, { ...retention, now: clock.now() })
-    const key = await cursorKey(store)
-    if (settings.databaseUrl !== null && settings.secretKey === null)
-      log.warn(
-        'LAPWING_SECRET_KEY is not set: another process with this database, but another data folder, cannot read its secrets',
-      )
-    const vault = createVault(secretKeys(settings))
-    await sealConfigs(store, vault)
-    // Registration is not open to strangers, so whoever makes a monitor may watch the private network.
-    const allowPrivate = settings.allowPrivateTargets ?? true
-    let origin = settings.publicUrl
-    const reach = { allowPrivate, origin }
-    const welcome = await applyProvision(store, provision, { now: clock.now(), vault, reach })
+    const ground = await prepareGround(parts, store)
+    await applyProvision(store, provision.content, ground.provisioning())
+    opened.push(...watchProvision(parts, { store, ground, text: provision.text }))
     const life = await startSignsOfLife({ store, clock, log, alone: settings.databaseUrl === null })
     opened.push(life)
-    const { processId } = life
-    if (settings.roles.includes('housekeeper')) opened.push(startHousekeeper({ store, clock, log }))
-    if (settings.roles.includes('notifier'))
-      opened.push(startNotifier({ store, clock, log, vault, allowPrivate, origin: () => origin, processId }))
-    if (settings.roles.includes('prober'))
-      opened.push(startProber({ store, clock, log, vault, allowPrivate, processId, env: parts.checkEnvironment }))
-    const reachable = settings.roles.includes('server')
-      ? await serve(parts, { store, key, vault, allowPrivate }, opened)
-      : null
-    origin ??= reachable
-    return { origin: reachable, welcome, stop }
+    const origin = port ? await serve(parts, { store, ground, port }, opened) : null
+    startWorking(parts, { store, ground, processId: life.processId, origin: settings.publicUrl ?? origin }, opened)
+    return { origin, welcome: port ? await welcome(store, clock.now()) : null, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-/** Gives the stored secrets a new key; answers how many there were to encrypt again. */
-export async function rotateKey(parts: Pick<Parts, 'settings' | 'clock' | 'log'>): Promise<number> {
-  const opened: Role[] = []
-  try {
-    const store = await openDatabase(parts, opened)
-    await greet(store)
-    await migrate(store, { log: parts.log, now: parts.clock.now() })
-    const { keys, finish } = beginRotation(parts.settings)
-    const changed = await reseal(store, createVault(keys))
-    finish()
-    return changed
-  } finally {
-    for (const part of opened.reverse()) await part.stop()
-  }
-}
-
-async function openDatabase(
-  { settings, clock, log }: Pick<Parts, 'settings' | 'clock' | 'log'>,
-  opened: Role[],
-): Promise<Store> {
-  let connection = {}
-  if (settings.databaseUrl === null) {
-    const server = await startEmbedded({ dataDir: settings.dataDir, clock, log })
-    opened.push(server)
-    connection = server.connection
-  } else {
-    connection = { connectionString: settings.databaseUrl }
-  }
-  const store = openStore(connection, { log, connections: settings.databaseConnections })
-  opened.push({ stop: () => store.close() })
-  return store
-}
-
-function provisionIn({ settings, variable }: Parts) {
-  if (settings.provision === null) return readProvision('', variable)
-  try {
-    return readProvision(readFileSync(settings.provision, 'utf8'), variable)
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    throw new BadProvision(`${settings.provision}: ${code ? `cannot be read: ${code}` : message}`, { cause: error })
-  }
-}
-
-interface Opened {
-  readonly store: Store
-  readonly key: Buffer
+interface Ground {
+  readonly cursorKey: Buffer
   readonly vault: Vault
   readonly allowPrivate: boolean
+  provisioning(): Parameters<typeof applyProvision>[2]
 }
 
-async function serve(parts: Parts, { store, key, vault, allowPrivate }: Opened, opened: Role[]): Promise<string> {
+async function prepareGround({ settings, clock, log }: Parts, store: Store): Promise<Ground> {
+  const key = await cursorKey(store)
+  if (settings.databaseUrl !== null && settings.secretKey === null)
+    log.warn(
+      'LAPWING_SECRET_KEY is not set: another process with this database, but another data folder, cannot read its secrets',
+    )
+  const vault = createVault(secretKeys(settings))
+  await sealConfigs(store, vault)
+  // Registration is not open to strangers, so whoever makes a monitor may watch the private network.
+  const allowPrivate = settings.allowPrivateTargets ?? true
+  const reach = { allowPrivate, origin: settings.publicUrl }
+  return { cursorKey: key, vault, allowPrivate, provisioning: () => ({ now: clock.now(), vault, reach }) }
+}
+
+interface Working {
+  readonly store: Store
+  readonly ground: Ground
+  readonly processId: number
+  readonly origin: string | null
+}
+
+function startWorking(parts: Parts, { store, ground, processId, origin }: Working, opened: Role[]): void {
+  const { settings, clock, log } = parts
+  const { vault, allowPrivate } = ground
+  const shared = { store, clock, log, vault, allowPrivate, processId }
+  if (settings.roles.includes('housekeeper')) opened.push(startHousekeeper({ store, clock, log }))
+  if (settings.roles.includes('notifier')) opened.push(startNotifier({ ...shared, origin: () => origin }))
+  if (settings.roles.includes('prober')) opened.push(startProber({ ...shared, env: parts.checkEnvironment }))
+}
+
+interface ReadProvision {
+  readonly text: string
+  readonly content: ReturnType<typeof readProvision>
+}
+
+function provisionIn(parts: Parts): ReadProvision {
+  const file = parts.settings.provision
+  try {
+    const text = file === null ? '' : readFileSync(file, 'utf8')
+    return { text, content: readProvision(text, parts.variable) }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new BadProvision(`${file}: ${code ? `cannot be read: ${code}` : message}`, { cause: error })
+  }
+}
+
+function watchProvision(
+  { settings, variable, clock, log }: Parts,
+  { store, ground, text }: { store: Store; ground: Ground; text: string },
+): Role[] {
+  const file = settings.provision
+  if (file === null) return []
+  const apply = (changed: string): Promise<void> =>
+    applyProvision(store, readProvision(changed, variable), ground.provisioning())
+  return [startProvisionWatch({ file, text, apply, clock, log })]
+}
+
+interface Serving {
+  readonly store: Store
+  readonly ground: Ground
+  readonly port: TakenPort
+}
+
+async function serve(parts: Parts, { store, ground, port }: Serving, opened: Role[]): Promise<string> {
   const { settings, operations, version } = parts
-  let origin = settings.publicUrl ?? ''
+  const reachable = `http://${hostInUrl(settings.host)}:${port.number}`
+  const origin = settings.publicUrl ?? reachable
   let description: string | undefined
   const services: Services = {
     store,
     clock: parts.clock,
     log: parts.log,
-    cursors: createCursors(key),
-    vault,
+    cursors: createCursors(ground.cursorKey),
+    vault: ground.vault,
     version,
     intervalFloorOf: ({ minIntervalSeconds }) => Math.min(minIntervalSeconds, settings.intervalFloor),
-    allowPrivateTargets: allowPrivate,
+    allowPrivateTargets: ground.allowPrivate,
     origin: () => origin,
     openapi: () => (description ??= JSON.stringify(describe(operations, { version, origin }))),
   }
   const door = { services, operations, trustedProxies: settings.trustedProxies, onReply: parts.onReply }
-  const server = await startServer(door, { host: settings.host, port: settings.port })
-  opened.push(server)
-  const reachable = `http://${hostInUrl(settings.host)}:${server.port}`
-  origin ||= reachable
+  opened.push(await startServer(door, port))
   return reachable
 }
 

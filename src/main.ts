@@ -1,7 +1,9 @@
 // The front door: the command line in, an exit code out.
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { rotateKey, startLapwing } from './app.ts'
+import { startLapwing } from './app.ts'
+import { createKey, createSetupToken, rotateKey } from './commands.ts'
+import type { DatabaseParts } from './open-database.ts'
 import { systemClock } from './domain/clock.ts'
 import { createLog } from './log.ts'
 import { operations } from './operations/index.ts'
@@ -14,6 +16,8 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 const help = `Lapwing ${version}: uptime and health monitoring
 
 Usage: npm start                     serve
+       npm start -- keys create      make a key: --name, --scope read|write, --organization
+       npm start -- setup-token      make a link that opens the set-up, while nobody has an account
        npm start -- rotate-key       encrypt the stored secrets with a new key (while Lapwing is stopped)
        npm start -- --help | --version
 
@@ -21,16 +25,51 @@ Settings are environment variables:
 ${settingsHelp()}
 `
 
+interface Options {
+  readonly name?: string
+  readonly scope?: string
+  readonly organization?: string
+}
+
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    options: { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean', short: 'v' } },
-    allowPositionals: true,
+  const { flags, options, words } = readCommandLine(process.argv.slice(2))
+  if (flags.has('help')) return void process.stdout.write(help)
+  if (flags.has('version')) return void process.stdout.write(`${version}\n`)
+  const command = commands.get(words.join(' '))
+  if (!command) throw new BadSetting(`${words.join(' ')}: no such command. Run \`npm start -- --help\`.`)
+  if (command !== keysCreate && Object.keys(options).length > 0)
+    throw new BadSetting(`--${Object.keys(options)[0]}: only \`keys create\` takes this.`)
+  await command(options)
+}
+
+const flagNames = ['help', 'version']
+const optionNames = ['name', 'scope', 'organization']
+
+function readCommandLine(args: string[]): { flags: Set<string>; options: Options; words: string[] } {
+  const { tokens } = parseArgs({
+    args,
+    options: {
+      help: { type: 'boolean', short: 'h' },
+      version: { type: 'boolean', short: 'v' },
+      ...Object.fromEntries(optionNames.map((name) => [name, { type: 'string' as const }])),
+    },
+    strict: false,
+    tokens: true,
   })
-  if (values.help) return void process.stdout.write(help)
-  if (values.version) return void process.stdout.write(`${version}\n`)
-  const command = commands.get(positionals.join(' '))
-  if (!command) throw new BadSetting(`${positionals.join(' ')}: no such command. Run \`npm start -- --help\`.`)
-  await command()
+  const given = tokens.filter((token) => token.kind === 'option')
+  for (const { name, rawName, value } of given) {
+    if (![...flagNames, ...optionNames].includes(name))
+      throw new BadSetting(`${rawName}: no such option. Run \`npm start -- --help\`.`)
+    if (optionNames.includes(name) && !value) throw new BadSetting(`${rawName}: must be followed by a value.`)
+    if (flagNames.includes(name) && value !== undefined) throw new BadSetting(`${rawName}: takes no value.`)
+  }
+  return {
+    flags: new Set(given.map(({ name }) => name).filter((name) => flagNames.includes(name))),
+    options: Object.fromEntries(
+      given.filter(({ name }) => optionNames.includes(name)).map(({ name, value }) => [name, value]),
+    ),
+    words: tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : [])),
+  }
 }
 
 async function run(): Promise<void> {
@@ -51,22 +90,45 @@ async function run(): Promise<void> {
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
   const { origin, welcome } = await started
-  if (welcome?.apiKey) log.warn('first start: keep this write key, it is not shown again', { apiKey: welcome.apiKey })
-  if (welcome)
-    log.warn('nobody has an account yet: this one-time token opens the set-up', { setupToken: welcome.setupToken })
+  if (welcome) {
+    log.warn('first start: keep this write key, it is not shown again', { apiKey: welcome.apiKey })
+    log.warn('nobody has an account yet: this link opens the set-up, once', {
+      setup: setupLink(settings.publicUrl ?? origin!, welcome.setupToken),
+    })
+  }
   log.info(origin ? `Lapwing ${version} is ready at ${origin}` : `Lapwing ${version} is ready`)
 }
 
-async function rotate(): Promise<void> {
+const setupLink = (origin: string, token: string): string => `${origin}/setup?token=${token}`
+
+function commandParts(): DatabaseParts {
   const settings = readSettings()
-  const log = createLog(settings.logLevel)
-  const changed = await rotateKey({ settings, clock: systemClock, log })
-  log.info('the stored secrets have a new key', { encryptedAgain: changed })
+  // What a command prints is its answer; the log would be in the way.
+  return { settings, clock: systemClock, log: createLog(settings.logLevel === 'info' ? 'warn' : settings.logLevel) }
 }
 
-const commands = new Map([
+async function rotate(): Promise<void> {
+  const changed = await rotateKey(commandParts())
+  process.stdout.write(`The stored secrets have a new key: ${changed} were encrypted again.\n`)
+}
+
+async function keysCreate({ name = 'Made on this machine', scope = 'write', organization }: Options): Promise<void> {
+  if (scope !== 'read' && scope !== 'write') throw new BadSetting('--scope: must be read or write.')
+  process.stdout.write(`${await createKey(commandParts(), { name, scope, organization })}\n`)
+}
+
+async function setupToken(): Promise<void> {
+  const parts = commandParts()
+  const token = await createSetupToken(parts)
+  const { publicUrl, host, port } = parts.settings
+  process.stdout.write(`${setupLink(publicUrl ?? `http://${host}:${port}`, token)}\n`)
+}
+
+const commands = new Map<string, (options: Options) => Promise<void>>([
   ['', run],
   ['rotate-key', rotate],
+  ['keys create', keysCreate],
+  ['setup-token', setupToken],
 ])
 
 const explained = [BadSetting, BadProvision, StoreUnavailable]
@@ -82,7 +144,6 @@ function fail(error: unknown): never {
 type SystemError = NodeJS.ErrnoException & { address?: string; port?: number; hostname?: string }
 
 function explain({ code, message, syscall, path, address, port, hostname }: SystemError): string | undefined {
-  if (code?.startsWith('ERR_PARSE_ARGS')) return message
   const place = `${address}:${port}`
   if (code === 'EADDRINUSE')
     return `Another program listens on ${place} already. Stop it, or choose another LAPWING_PORT.`

@@ -6,10 +6,10 @@ import { admit, chooseAccount } from './account.ts'
 import { choosePort, removeTemporaryFolder } from './address.ts'
 import { majorVersion } from './binaries.ts'
 import { bringUp, type OwnedServer, type Surroundings } from './bring-up.ts'
-import type { Connection } from './connect.ts'
+import { type Connection, connectionTo } from './connect.ts'
 import { initialize } from './initialize.ts'
-import { openDataFolder, refuseForeignCluster } from './folder.ts'
-import { shutDown } from './postmaster.ts'
+import { openDataFolder, readPassword, refuseForeignCluster } from './folder.ts'
+import { findPostmaster, shutDown } from './postmaster.ts'
 import { whileStarting } from './start-lock.ts'
 import { explainError } from './unavailable.ts'
 
@@ -50,6 +50,14 @@ export async function startEmbedded({ dataDir, binDir, clock, log }: Options): P
   } catch (error) {
     throw explainError(error, dataDir)
   }
+}
+
+/** The way into a server that runs in this folder already, whoever owns it. */
+export function runningServer(dataDir: string): Connection | undefined {
+  if (!existsSync(dataDir)) return undefined
+  const folder = openDataFolder(dataDir)
+  const found = findPostmaster(folder)
+  return found && connectionTo(found.address, readPassword(folder))
 }
 
 const retryMs = 5_000

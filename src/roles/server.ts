@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { createAnonymousBudget } from '../api/anonymous-budget.ts'
 import { serveCalendars } from '../api/calendar.ts'
 import { serveServicePages } from '../api/service-pages.ts'
@@ -8,10 +9,6 @@ import { createAuthenticate } from '../operations/registry/authenticate.ts'
 import { prepareDrain } from './drain.ts'
 import type { Role } from './role.ts'
 
-export interface Server extends Role {
-  readonly port: number
-}
-
 // Longer than any answer takes; Kubernetes waits 30 s before it kills.
 const drainMs = 20_000
 
@@ -20,17 +17,39 @@ export interface Listen {
   readonly port: number
 }
 
+/** A port that nobody else can take until it is released. */
+export interface TakenPort {
+  readonly host: string
+  readonly number: number
+  release(): Promise<void>
+}
+
+/** Whoever knocks while Lapwing is starting is turned away. */
+export async function takePort({ host, port }: Listen): Promise<TakenPort> {
+  const holder = createServer((socket) => socket.destroy())
+  holder.listen({ host, port })
+  await once(holder, 'listening')
+  const { port: number } = holder.address() as AddressInfo
+  const release = async (): Promise<void> => {
+    if (!holder.listening) return
+    holder.close()
+    await once(holder, 'close')
+  }
+  return { host, number, release }
+}
+
 export async function startServer(
   door: Omit<Door, 'authenticate' | 'takeFromAddress'>,
-  listen: Listen,
-): Promise<Server> {
+  port: TakenPort,
+): Promise<Role> {
   const takeFromAddress = createAnonymousBudget(door.services.clock)
   const app = createRest({ ...door, authenticate: createAuthenticate(door.services), takeFromAddress })
   serveServicePages(app, door.services)
   servePings(app, door.services, takeFromAddress)
   serveCalendars(app, door.services)
   const drain = prepareDrain(app.server)
-  await app.listen(listen)
+  await port.release()
+  await app.listen({ host: port.host, port: port.number })
   const stop = async (): Promise<void> => {
     const { clock, log } = door.services
     const closed = new AbortController()
@@ -44,5 +63,5 @@ export async function startServer(
     closed.abort()
     await cutOff.catch(() => undefined)
   }
-  return { port: (app.server.address() as AddressInfo).port, stop }
+  return { stop }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { rotateKey } from '../../src/app.ts'
+import { rotateKey } from '../../src/commands.ts'
 import { createVault } from '../../src/domain/vault.ts'
 import { reseal } from '../../src/engine/housekeeping/reseal.ts'
 import { beginRotation } from '../../src/secret-keys.ts'

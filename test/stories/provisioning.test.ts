@@ -47,7 +47,7 @@ async function visit<T>(look: (origin: string) => Promise<T>): Promise<T> {
   const lapwing = startProcess({ LAPWING_DATABASE_URL: url, LAPWING_PROVISION: file, DEPLOY_KEY: keys.deploy })
   const result = await look(await lapwing.origin())
   expect(await lapwing.end()).toMatchObject({ code: 0, stderr: '' })
-  expect(lapwing.log.filter((line) => line.apiKey ?? line.setupToken)).toEqual([])
+  expect(lapwing.log.filter((line) => line.apiKey ?? line.setup)).toEqual([])
   return result
 }
 

@@ -54,7 +54,7 @@ export function startWorkers(parts: WorkersParts): Workers {
     if (stopping.signal.aborted || !workers.includes(worker)) return
     workers = workers.filter((other) => other !== worker)
     log.error('a probe process is replaced', { reason, pid: worker.pid, lost: worker.busy })
-    await worker.end()
+    void worker.end()
     // One that fails as soon as it starts will do so again.
     if (!worker.isReady) await clock.sleep(restartMs, stopping.signal).catch(() => undefined)
     if (!stopping.signal.aborted) start()

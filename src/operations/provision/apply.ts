@@ -7,7 +7,7 @@ import { holdInstallation } from '../../store/accounts/installation.ts'
 import { anyLocation, putLocation, retireOtherLocations } from '../../store/checking/locations.ts'
 import { anyOrganization, putOrganization } from '../../store/accounts/organizations.ts'
 import { addSetupToken } from '../../store/accounts/setup-tokens.ts'
-import { anyUser, passwordOf, putMember, putPassword, putUser } from '../../store/accounts/users.ts'
+import { passwordOf, putMember, putPassword, putUser } from '../../store/accounts/users.ts'
 import { applyContactMethods } from './contact-methods.ts'
 import { type Ground, type Of, applyPeople } from './people.ts'
 import { BadProvision } from './read.ts'
@@ -16,17 +16,16 @@ import { type Provision, type ProvisionedOrganization, slugOf } from './schema.t
 /** Shown once, to whoever starts an installation that nobody can enter yet. */
 export interface Welcome {
   readonly setupToken: string
-  readonly apiKey: string | null
+  readonly apiKey: string
 }
 
-export async function applyProvision(db: Database, provision: Provision, ground: Ground): Promise<Welcome | null> {
+export async function applyProvision(db: Database, provision: Provision, ground: Ground): Promise<void> {
   const { now } = ground
-  return db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     await holdInstallation(tx)
     await applyLocations(tx, provision.locations, now)
     for (const [index, organization] of provision.organizations.entries())
       await applyOrganization(tx, { organization, index, ground })
-    return provision.organizations.length > 0 ? null : welcome(tx, now)
   })
 }
 
@@ -125,17 +124,18 @@ async function applyPassword(
   return true
 }
 
-/** Until somebody has an account, every start hands out a fresh set-up token. */
-async function welcome(tx: Database, now: Date): Promise<Welcome | null> {
-  if (await anyUser(tx)) return null
-  const known = await anyOrganization(tx)
-  const organizationId = known?.id ?? (await putOrganization(tx, firstOrganization, now)).id
-  const setupToken = newToken()
-  await addSetupToken(tx, { hash: fingerprint(setupToken), organizationId }, now)
-  if (known) return { setupToken, apiKey: null }
-  const key = newApiKey()
-  await addKey(tx, { organizationId, name: 'First key', scope: 'write', key }, now)
-  return { setupToken, apiKey: key.key }
+/** Makes the first organization, with a way in; null where there is one already. */
+export async function welcome(db: Database, now: Date): Promise<Welcome | null> {
+  return db.transaction(async (tx) => {
+    await holdInstallation(tx)
+    if (await anyOrganization(tx)) return null
+    const { id: organizationId } = await putOrganization(tx, firstOrganization, now)
+    const setupToken = newToken()
+    await addSetupToken(tx, { hash: fingerprint(setupToken), organizationId }, now)
+    const key = newApiKey()
+    await addKey(tx, { organizationId, name: 'First key', scope: 'write', key }, now)
+    return { setupToken, apiKey: key.key }
+  })
 }
 
 const firstOrganization = { name: 'My organization', slug: 'my-organization', plan: 'enterprise', limits: {} } as const

@@ -57,6 +57,10 @@ export async function anyOrganization(db: Database): Promise<{ id: string } | un
   return db.row(sql`select id from organizations order by created_at, id limit 1`)
 }
 
+export async function findOrganization(db: Database, slug: string): Promise<{ id: string } | undefined> {
+  return db.row(sql`select id from organizations where slug = ${slug}`)
+}
+
 /** What an organization has of each thing its plan counts. */
 export interface Usage {
   monitors: number

@@ -1,0 +1,75 @@
+// What can be done on the machine itself, also while Lapwing runs.
+import { newApiKey, newToken, fingerprint } from './domain/secret.ts'
+import type { Scope } from './domain/caller.ts'
+import { reseal } from './engine/housekeeping/reseal.ts'
+import { createVault } from './domain/vault.ts'
+import { type DatabaseParts, openDatabase, openDatabaseBeside } from './open-database.ts'
+import type { Role } from './roles/role.ts'
+import { beginRotation } from './secret-keys.ts'
+import { BadSetting } from './settings.ts'
+import { addKey } from './store/accounts/api-keys.ts'
+import { findOrganization, anyOrganization } from './store/accounts/organizations.ts'
+import { addSetupToken } from './store/accounts/setup-tokens.ts'
+import { anyUser } from './store/accounts/users.ts'
+import type { Store } from './store/database/database.ts'
+
+type Open = (parts: DatabaseParts, opened: Role[]) => Promise<Store>
+
+/** Gives the stored secrets a new key; answers how many there were to encrypt again. */
+export function rotateKey(parts: DatabaseParts): Promise<number> {
+  return withDatabase(parts, openDatabase, async (store) => {
+    const { keys, finish } = beginRotation(parts.settings)
+    const changed = await reseal(store, createVault(keys))
+    finish()
+    return changed
+  })
+}
+
+export interface WantedKey {
+  readonly name: string
+  readonly scope: Scope
+  /** Its slug; the first one there is when it is not said. */
+  readonly organization: string | undefined
+}
+
+export function createKey(parts: DatabaseParts, { name, scope, organization }: WantedKey): Promise<string> {
+  return withDatabase(parts, openDatabaseBeside, async (store) => {
+    const organizationId = await organizationOf(store, organization)
+    const key = newApiKey()
+    await addKey(store, { organizationId, name, scope, key }, parts.clock.now())
+    return key.key
+  })
+}
+
+export function createSetupToken(parts: DatabaseParts): Promise<string> {
+  return withDatabase(parts, openDatabaseBeside, async (store) => {
+    if (await anyUser(store)) throw new BadSetting('Somebody has an account already; ask them to invite you.')
+    const organizationId = await organizationOf(store, undefined)
+    const token = newToken()
+    await addSetupToken(store, { hash: fingerprint(token), organizationId }, parts.clock.now())
+    return token
+  })
+}
+
+async function organizationOf(store: Store, slug: string | undefined): Promise<string> {
+  const found = slug === undefined ? await anyOrganization(store) : await findOrganization(store, slug)
+  if (found) return found.id
+  throw new BadSetting(
+    slug === undefined
+      ? 'There is no organization yet: start Lapwing once with `npm start`.'
+      : `${slug}: there is no such organization; --organization takes its slug.`,
+  )
+}
+
+async function withDatabase<Result>(
+  parts: DatabaseParts,
+  open: Open,
+  work: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  const opened: Role[] = []
+  try {
+    return await work(await open(parts, opened))
+  } finally {
+    for (const part of opened.reverse()) await part.stop()
+  }
+}

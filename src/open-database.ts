@@ -1,0 +1,43 @@
+// The way to the database: the one that the settings name, else the embedded one.
+import type { Clock } from './domain/clock.ts'
+import type { Log } from './domain/log.ts'
+import { runningServer, startEmbedded } from './postgres/index.ts'
+import type { Role } from './roles/role.ts'
+import type { Settings } from './settings.ts'
+import { type Connection, type Store, greet, openStore } from './store/database/database.ts'
+import { migrate } from './store/database/migrate.ts'
+
+export interface DatabaseParts {
+  readonly settings: Settings
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** Opened, reachable and migrated. What has to be stopped again is put with what is open. */
+export async function openDatabase(parts: DatabaseParts, opened: Role[]): Promise<Store> {
+  const { settings, clock, log } = parts
+  return open(parts, opened, async () => {
+    if (settings.databaseUrl !== null) return { connectionString: settings.databaseUrl }
+    const server = await startEmbedded({ dataDir: settings.dataDir, clock, log })
+    opened.push(server)
+    return server.connection
+  })
+}
+
+/** For a command that may be given while Lapwing runs: through the embedded server that it owns, should there be one. */
+export async function openDatabaseBeside(parts: DatabaseParts, opened: Role[]): Promise<Store> {
+  const running = parts.settings.databaseUrl === null ? runningServer(parts.settings.dataDir) : undefined
+  return running ? open(parts, opened, async () => running) : openDatabase(parts, opened)
+}
+
+async function open(
+  { settings, clock, log }: DatabaseParts,
+  opened: Role[],
+  connect: () => Promise<Connection>,
+): Promise<Store> {
+  const store = openStore(await connect(), { log, connections: settings.databaseConnections })
+  opened.push({ stop: () => store.close() })
+  await greet(store)
+  await migrate(store, { log, now: clock.now() })
+  return store
+}

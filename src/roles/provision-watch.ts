@@ -1,0 +1,32 @@
+// Applies the provision file again when it has changed. One with a mistake in it leaves everything as it is.
+import { readFile } from 'node:fs/promises'
+import type { Clock } from '../domain/clock.ts'
+import type { Log } from '../domain/log.ts'
+import { startRounds } from '../engine/rounds.ts'
+import type { Role } from './role.ts'
+
+export interface ProvisionWatch {
+  readonly file: string
+  /** What the file held when it was applied last. */
+  readonly text: string
+  apply(text: string): Promise<void>
+  readonly clock: Clock
+  readonly log: Log
+}
+
+// Looked at, not listened to: a file that is mounted, or replaced as a whole, sends no event that could be relied on.
+const everyMs = 2000
+
+export function startProvisionWatch({ file, text, apply, clock, log }: ProvisionWatch): Role {
+  let known = text
+  const round = async (): Promise<boolean> => {
+    const found = await readFile(file, 'utf8')
+    if (found === known) return false
+    known = found
+    await apply(found)
+    log.info('the provision file has changed and was applied', { file })
+    return false
+  }
+  const complaint = 'the provision file has changed and cannot be applied; everything stays as it is'
+  return startRounds({ round, clock, log, complaint, restMs: everyMs, retryMs: everyMs })
+}
