@@ -5,6 +5,7 @@ import type { Door } from './api/rest.ts'
 import type { Clock } from './domain/clock.ts'
 import type { Log } from './domain/log.ts'
 import { type Vault, createVault } from './domain/vault.ts'
+import type { Problem } from './domain/watching.ts'
 import { startSignsOfLife } from './engine/signs-of-life.ts'
 import { sealConfigs } from './engine/housekeeping/seal-configs.ts'
 import { retention } from './engine/housekeeping/retention.ts'
@@ -23,6 +24,7 @@ import { type TakenPort, startServer, takePort } from './roles/server.ts'
 import { secretKeys } from './secret-keys.ts'
 import type { Settings } from './settings.ts'
 import type { Store } from './store/database/database.ts'
+import { createProblems } from './watching.ts'
 import { cursorKey } from './store/accounts/installation.ts'
 import { keepPartitions } from './store/results/partitions.ts'
 
@@ -77,6 +79,7 @@ interface Ground {
   readonly cursorKey: Buffer
   readonly vault: Vault
   readonly allowPrivate: boolean
+  readonly problems: () => Promise<Problem[]>
   provisioning(): Parameters<typeof applyProvision>[2]
 }
 
@@ -91,7 +94,8 @@ async function prepareGround({ settings, clock, log }: Parts, store: Store): Pro
   // Registration is not open to strangers, so whoever makes a monitor may watch the private network.
   const allowPrivate = settings.allowPrivateTargets ?? true
   const reach = { allowPrivate, origin: settings.publicUrl }
-  return { cursorKey: key, vault, allowPrivate, provisioning: () => ({ now: clock.now(), vault, reach }) }
+  const problems = createProblems({ settings, clock }, store)
+  return { cursorKey: key, vault, allowPrivate, problems, provisioning: () => ({ now: clock.now(), vault, reach }) }
 }
 
 interface Working {
@@ -105,7 +109,8 @@ function startWorking(parts: Parts, { store, ground, processId, origin }: Workin
   const { settings, clock, log } = parts
   const { vault, allowPrivate } = ground
   const shared = { store, clock, log, vault, allowPrivate, processId }
-  if (settings.roles.includes('housekeeper')) opened.push(startHousekeeper({ store, clock, log }))
+  if (settings.roles.includes('housekeeper'))
+    opened.push(startHousekeeper({ ...shared, problems: ground.problems, deadmanUrl: settings.deadmanUrl }))
   if (settings.roles.includes('notifier')) opened.push(startNotifier({ ...shared, origin: () => origin }))
   if (settings.roles.includes('prober')) opened.push(startProber({ ...shared, env: parts.checkEnvironment }))
 }
@@ -157,6 +162,7 @@ async function serve(parts: Parts, { store, ground, port }: Serving, opened: Rol
     version,
     intervalFloorOf: ({ minIntervalSeconds }) => Math.min(minIntervalSeconds, settings.intervalFloor),
     allowPrivateTargets: ground.allowPrivate,
+    problems: ground.problems,
     origin: () => origin,
     openapi: () => (description ??= JSON.stringify(describe(operations, { version, origin }))),
   }

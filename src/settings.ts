@@ -23,6 +23,7 @@ export interface Settings {
   readonly allowPrivateTargets: boolean | null
   readonly intervalFloor: number
   readonly trustedProxies: readonly string[]
+  readonly deadmanUrl: string | null
   readonly logLevel: LogLevel
 }
 
@@ -75,6 +76,7 @@ const readers = {
     'Addresses or networks of reverse proxies whose X-Forwarded-For is believed, separated by commas',
     addresses,
   ),
+  deadmanUrl: setting(null, 'Address to call every minute while everything is being watched', urlIn),
   logLevel: setting('info', `How much to log: ${logLevels.join(', ')}`, oneOf(logLevels)),
 }
 
@@ -172,6 +174,11 @@ function originIn(text: string): string {
     url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
   if (!url || !plain) throw new Wrong('an http or https address without a path, such as https://status.example.com')
   return url.origin
+}
+
+function urlIn(text: string): string {
+  if (!URL.canParse(text) || !/^https?:/.test(text)) throw new Wrong('an http or https address')
+  return text
 }
 
 function secretIn(text: string): string {

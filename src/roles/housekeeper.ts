@@ -1,14 +1,27 @@
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
+import type { Problem } from '../domain/watching.ts'
 import { startTimedChanges } from '../engine/judge/timed-changes.ts'
 import { startRounds } from '../engine/rounds.ts'
+import { startWatchdog } from '../engine/watchdog.ts'
 import { sweep } from '../engine/housekeeping/retention.ts'
+import { createNet } from '../net/index.ts'
+import { createPolicy } from '../net/policy.ts'
 import type { Store } from '../store/database/database.ts'
 import type { Role } from './role.ts'
 
 const everyMs = 60_000
 
-export function startHousekeeper({ store, clock, log }: { store: Store; clock: Clock; log: Log }): Role {
+export interface HousekeeperParts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Log
+  problems(): Promise<readonly Problem[]>
+  readonly deadmanUrl: string | null
+}
+
+export function startHousekeeper(parts: HousekeeperParts): Role {
+  const { store, clock, log } = parts
   const round = async (): Promise<boolean> => {
     await sweep(store, clock.now())
     return false
@@ -22,8 +35,12 @@ export function startHousekeeper({ store, clock, log }: { store: Store; clock: C
     retryMs: everyMs,
   })
   const timed = startTimedChanges({ store, clock, log })
+  // The address is the operator's own, wherever it leads.
+  const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock })
+  const watchdog = startWatchdog({ ...parts, net })
   return {
     async stop() {
+      await watchdog.stop()
       await timed.stop()
       await sweeping.stop()
     },

@@ -54,6 +54,7 @@ export function dashboardOf(
     allowPrivateTargets,
     openapi: () => '{}',
     intervalFloorOf: () => 1,
+    problems: async () => [],
     origin: () => 'https://status.example.org',
   }
   return {

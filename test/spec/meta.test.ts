@@ -260,7 +260,7 @@ describe('beside the API', () => {
     const response = await fetch(`${app().origin}/readyz`)
     expect([response.status, await response.json()]).toEqual([
       200,
-      { ready: true, database: 'reachable', migrations: 'applied' },
+      { ready: true, database: 'reachable', migrations: 'applied', problems: [] },
     ])
   })
 

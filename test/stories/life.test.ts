@@ -31,7 +31,7 @@ it('the first start makes a database, hands out a key and a set-up token, and is
   origin = await timed('first start, until it is ready', running.origin)
   expect(await ask(origin, '/readyz')).toEqual({
     status: 200,
-    body: { ready: true, database: 'reachable', migrations: 'applied' },
+    body: { ready: true, database: 'reachable', migrations: 'applied', problems: [] },
   })
   key = String((await running.says('keep this write key')).apiKey)
   expect(String((await running.says('opens the set-up')).setup)).toMatch(/^http:\/\/.*\/setup\?token=[\w-]{32}$/)

@@ -73,7 +73,7 @@ it('while the database is away it says so, and recovers by itself', async () => 
   expect(await ask(origin, '/healthz')).toMatchObject({ status: 200 })
   expect(await ask(origin, '/readyz')).toEqual({
     status: 503,
-    body: { ready: false, database: 'unreachable', migrations: 'unknown' },
+    body: { ready: false, database: 'unreachable', migrations: 'unknown', problems: [] },
   })
   const message = 'The service is temporarily unavailable; it is safe to try again'
   expect(await ask(origin, '/v1/plan', { key })).toEqual({

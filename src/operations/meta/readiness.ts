@@ -1,17 +1,19 @@
+import { type Problem, isWatching } from '../../domain/watching.ts'
 import { isMigrated } from '../../store/database/migrate.ts'
 import type { Services } from '../registry/services.ts'
 
 export interface Readiness {
+  /** Everything that should be watched is. */
   readonly ready: boolean
   readonly database: 'reachable' | 'unreachable'
   readonly migrations: 'applied' | 'pending' | 'unknown'
+  readonly problems: readonly Problem[]
 }
 
-export async function readiness({ store }: Pick<Services, 'store'>): Promise<Readiness> {
-  try {
-    const migrated = await isMigrated(store)
-    return { ready: migrated, database: 'reachable', migrations: migrated ? 'applied' : 'pending' }
-  } catch {
-    return { ready: false, database: 'unreachable', migrations: 'unknown' }
-  }
+export async function readiness({ store, problems }: Pick<Services, 'store' | 'problems'>): Promise<Readiness> {
+  const migrated = await isMigrated(store).catch(() => null)
+  if (migrated === null) return { ready: false, database: 'unreachable', migrations: 'unknown', problems: [] }
+  if (!migrated) return { ready: false, database: 'reachable', migrations: 'pending', problems: [] }
+  const found = await problems()
+  return { ready: isWatching(found), database: 'reachable', migrations: 'applied', problems: found }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { activeAt, covers } from '../../domain/maintenance.ts'
+import { isWatching } from '../../domain/watching.ts'
 import { windowsOf } from '../../store/monitors/maintenance-windows.ts'
 import { type MonitorCounts, countMonitors, countOpenIncidents, taggedMonitors } from '../../store/monitors/summary.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
@@ -37,6 +38,9 @@ const summary = z
     hosts: z.object({ total: count, online: count, stale: count, offline: count, never_reported: count }).meta({
       description: 'Host monitors. A host reports through its agent; one without an agent has never reported',
     }),
+    watching: z
+      .object({ ok: z.boolean(), problems: z.array(z.object({ code: z.string(), message: z.string() })) })
+      .meta({ description: 'Whether this installation checks and tells as it should, and what keeps it from that' }),
     generated_at: z.iso.datetime(),
   })
   .meta({ id: 'Summary' })
@@ -68,6 +72,7 @@ export const getSummary = defineOperation({
         incidents: { firing: 1, acknowledged: 1, critical: 1, warning: 1, started_24h: 3 },
         open_maintenance_windows: 1,
         hosts: { total: 0, online: 0, stale: 0, offline: 0, never_reported: 0 },
+        watching: { ok: true, problems: [] },
         generated_at: '2026-02-11T08:12:44.120Z',
       },
     },
@@ -75,10 +80,11 @@ export const getSummary = defineOperation({
   async handle({ query: { tag } }, context) {
     const { db, caller, now } = context
     const asked = { organizationId: caller.organization.id, tag }
-    const [{ hosts, ...monitors }, { started, ...incidents }, windows] = await Promise.all([
+    const [{ hosts, ...monitors }, { started, ...incidents }, windows, problems] = await Promise.all([
       countMonitors(db, asked),
       countOpenIncidents(db, asked, new Date(now.getTime() - day)),
       openWindows(context, tag),
+      context.services.problems(),
     ])
     return ok({
       object: 'summary',
@@ -86,6 +92,7 @@ export const getSummary = defineOperation({
       incidents: { ...incidents, started_24h: started },
       open_maintenance_windows: windows,
       hosts: { total: hosts, online: 0, stale: 0, offline: 0, never_reported: hosts },
+      watching: { ok: isWatching(problems), problems: [...problems] },
       generated_at: now,
     })
   },

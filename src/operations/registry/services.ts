@@ -2,6 +2,7 @@ import type { CheckType } from '../../checks/define.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import type { Vault } from '../../domain/vault.ts'
+import type { Problem } from '../../domain/watching.ts'
 import type { Store } from '../../store/database/database.ts'
 import type { Cursors } from './cursor.ts'
 
@@ -19,6 +20,8 @@ export interface Services {
   readonly intervalFloorOf: (check: CheckType) => number
   /** Whether channels may send to private addresses. */
   readonly allowPrivateTargets: boolean
+  /** What keeps this installation from watching. */
+  readonly problems: () => Promise<readonly Problem[]>
   /** Where people reach this installation, without a trailing slash. */
   readonly origin: () => string
 }

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { type WatchFigures, isWatching, problemsIn } from './watching.ts'
+
+const fine: WatchFigures = {
+  lateChecks: 0,
+  silentLocations: [],
+  liveLocations: 1,
+  stuckAlerts: 0,
+  freeDiskBytes: null,
+}
+
+it.each<[string, Partial<WatchFigures>, string[], boolean]>([
+  ['nothing is wrong', {}, [], true],
+  ['there is nothing to watch', { liveLocations: 0 }, [], true],
+  ['one of several locations is silent', { silentLocations: ['Berlin'] }, ['location_silent'], true],
+  ['the only location is silent', { silentLocations: ['Berlin'], liveLocations: 0 }, ['nothing_watched'], false],
+  ['checks are late', { lateChecks: 1 }, ['checks_late'], false],
+  ['alerts are stuck', { stuckAlerts: 3 }, ['alerts_stuck'], false],
+  ['the disk has room', { freeDiskBytes: 1e9 }, [], true],
+  ['the disk is full', { freeDiskBytes: 1e6 }, ['disk_full'], false],
+])('%s', (_what, figures, codes, watching) => {
+  const problems = problemsIn({ ...fine, ...figures })
+  expect(problems.map(({ code }) => code)).toEqual(codes)
+  expect(isWatching(problems)).toBe(watching)
+})

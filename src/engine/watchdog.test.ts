@@ -1,0 +1,44 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { fakeClock } from '../../test/kit/clock.ts'
+import { startReceiver } from '../../test/kit/receiver.ts'
+import type { Problem } from '../domain/watching.ts'
+import { systemClock } from '../domain/clock.ts'
+import { createNet } from '../net/index.ts'
+import { createPolicy } from '../net/policy.ts'
+import { startWatchdog } from './watchdog.ts'
+
+it('pings while everything is watched, stops when it is not, and says both in the log', async () => {
+  const receiver = await startReceiver()
+  const [clock, said] = [fakeClock(), [] as string[]]
+  let problems: Problem[] = []
+  let looks = 0
+  const note = (message: string, fields: object = {}) => void said.push(`${message} ${JSON.stringify(fields)}`)
+  const watchdog = startWatchdog({
+    problems: async () => {
+      looks += 1
+      return problems
+    },
+    deadmanUrl: `${receiver.origin}/alive`,
+    net: createNet({ policy: createPolicy({ allowPrivate: true }), clock: systemClock }),
+    clock,
+    log: { debug() {}, info: note, warn: note, error: note },
+  })
+  onTestFinished(() => watchdog.stop())
+  const look = async (): Promise<void> => {
+    const before = looks
+    await vi.waitUntil(() => (clock.advance(5000), looks > before + 1), { timeout: 10_000, interval: 5 })
+  }
+  const pings = (): number => receiver.requests.length
+  await vi.waitUntil(() => (clock.advance(5000), pings() >= 2), { timeout: 10_000, interval: 5 })
+  problems = [{ code: 'checks_late', message: 'Checks are late.' }]
+  await look()
+  const before = pings()
+  for (let round = 0; round < 10; round++) await look()
+  expect(pings()).toBe(before)
+  problems = []
+  await vi.waitUntil(() => (clock.advance(5000), pings() > before), { timeout: 10_000, interval: 5 })
+  expect(said).toEqual([
+    'Lapwing does not watch everything {"problems":["Checks are late."]}',
+    'everything is being watched again {}',
+  ])
+})

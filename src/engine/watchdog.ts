@@ -1,0 +1,60 @@
+// Watches the watcher: says in the log when Lapwing does not do what it is there for, and lets somebody outside know
+// while it does.
+import type { Clock } from '../domain/clock.ts'
+import type { Log } from '../domain/log.ts'
+import { type Problem, isWatching } from '../domain/watching.ts'
+import type { Net } from '../net/index.ts'
+import { startRounds } from './rounds.ts'
+
+export interface WatchdogParts {
+  problems(): Promise<readonly Problem[]>
+  /** Asked for while all is well; whoever stands behind it raises the alarm when that stops. */
+  readonly deadmanUrl: string | null
+  readonly net: Net
+  readonly clock: Clock
+  readonly log: Log
+}
+
+const everyMs = 10_000
+const pingEveryMs = 60_000
+const pingTimeoutMs = 10_000
+
+export function startWatchdog(parts: WatchdogParts): { stop(): Promise<void> } {
+  const { clock, log } = parts
+  let known = ''
+  let pingedAt = -Infinity
+
+  const tell = (problems: readonly Problem[]): void => {
+    const codes = problems.map(({ code }) => code).join(' ')
+    if (codes === known) return
+    known = codes
+    if (problems.length === 0) log.info('everything is being watched again')
+    else log.warn('Lapwing does not watch everything', { problems: problems.map(({ message }) => message) })
+  }
+  const round = async (): Promise<boolean> => {
+    const problems = await parts.problems()
+    tell(problems)
+    if (!isWatching(problems) || clock.monotonicMs() - pingedAt < pingEveryMs) return false
+    if (await ping(parts)) pingedAt = clock.monotonicMs()
+    return false
+  }
+  return startRounds({ round, clock, log, complaint: 'whether everything is watched is not known', restMs: everyMs })
+}
+
+async function ping({ deadmanUrl, net, clock, log }: WatchdogParts): Promise<boolean> {
+  if (deadmanUrl === null) return true
+  const timeout = new AbortController()
+  const callOff = clock.after(pingTimeoutMs, () => timeout.abort())
+  const { signal } = timeout
+  try {
+    const url = new URL(deadmanUrl)
+    const answer = await net.request({ url, method: 'GET', maxRedirects: 3, verify: true, ipVersion: 'any', signal })
+    if (answer.status < 400) return true
+    log.warn('LAPWING_DEADMAN_URL refuses the ping', { status: answer.status })
+  } catch (error) {
+    log.warn('LAPWING_DEADMAN_URL cannot be reached', { error: String(error) })
+  } finally {
+    callOff()
+  }
+  return false
+}

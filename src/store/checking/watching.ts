@@ -1,0 +1,42 @@
+// What tells whether everything that is due is being done.
+import type { WatchFigures } from '../../domain/watching.ts'
+import type { Database } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import { liveSince } from './locations.ts'
+
+const lateMs = 60_000
+// Whether there is one is the question; how many there are is not worth reading a large table for.
+const mostCounted = 100
+
+export async function watchFigures(db: Database, now: Date): Promise<Omit<WatchFigures, 'freeDiskBytes'>> {
+  const late = new Date(now.getTime() - lateMs)
+  const row = await db.row<Omit<WatchFigures, 'freeDiskBytes'>>(sql`
+    with used as materialized (
+      select l.number, l.name, l.seen_at > ${liveSince(now)} as alive
+      from locations l
+      where l.retired_at is null and exists (select from turns t where t.location = l.number)
+    ),
+    late as (
+      select from used
+      cross join lateral (
+        select from turns t
+        where t.location = used.number and t.due_at <= ${late} and t.leased_until <= ${now}
+        limit ${mostCounted}
+      ) due
+      where used.alive
+    ),
+    stuck as (
+      select from deliveries d
+      where d.due_at <= ${late} and d.leased_until <= ${now}
+        and not exists (
+          select from deliveries e
+          where e.channel_id = d.channel_id and e.incident_id = d.incident_id and e.id < d.id and d.incident_id <> 0
+        )
+      limit ${mostCounted}
+    )
+    select (select count(*) from late) as "lateChecks",
+      (select count(*) from stuck) + (select count(*) from outbox where due_at <= ${late}) as "stuckAlerts",
+      array(select name from used where alive is not true order by name) as "silentLocations",
+      (select count(*) from used where alive) as "liveLocations"`)
+  return row!
+}

@@ -1,0 +1,29 @@
+// What is wrong with the watching right now: what the database tells, and how much room its disk has.
+import { statfs } from 'node:fs/promises'
+import type { Clock } from './domain/clock.ts'
+import { type Problem, problemsIn } from './domain/watching.ts'
+import type { Settings } from './settings.ts'
+import { watchFigures } from './store/checking/watching.ts'
+import type { Store } from './store/database/database.ts'
+
+interface Parts {
+  readonly settings: Settings
+  readonly clock: Clock
+}
+
+export function createProblems({ settings, clock }: Parts, store: Store): () => Promise<Problem[]> {
+  return async () => {
+    try {
+      const figures = await watchFigures(store, clock.now())
+      return problemsIn({ ...figures, freeDiskBytes: await freeBytes(settings) })
+    } catch {
+      return [{ code: 'database_away', message: 'The database cannot be reached.' }]
+    }
+  }
+}
+
+async function freeBytes({ databaseUrl, dataDir }: Settings): Promise<number | null> {
+  if (databaseUrl !== null) return null
+  const { bavail, bsize } = await statfs(dataDir)
+  return bavail * bsize
+}
