@@ -155,6 +155,13 @@ const table: Record<string, Row> = {
     bad: ['10.0.0', '10.0.0.0/33', '::/129', '10.0.0.0/', '10.0.0.0/8/8', 'proxy.example.com', '10.0.0.1 10.0.0.2'],
     rule: /addresses such as 10\.0\.0\.1 or networks/,
   },
+  LAPWING_DEADMAN_URL: {
+    key: 'deadmanUrl',
+    fallback: null,
+    good: [['https://example.com/ping/abc?x=1', 'https://example.com/ping/abc?x=1']],
+    bad: ['example.com', 'ftp://example.com/'],
+    rule: /an http or https address/,
+  },
   LAPWING_LOG_LEVEL: {
     key: 'logLevel',
     fallback: 'info',

@@ -17,6 +17,7 @@ it('is all zeros, and healthy, for an organization without anything', async () =
     incidents: { firing: 0, acknowledged: 0, critical: 0, warning: 0, started_24h: 0 },
     open_maintenance_windows: 0,
     hosts: { total: 0, online: 0, stale: 0, offline: 0, never_reported: 0 },
+    watching: { ok: true, problems: [] },
     generated_at: app().clock.now().toISOString(),
   })
 })

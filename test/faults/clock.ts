@@ -1,0 +1,66 @@
+// Sets the clock back and forward while Lapwing runs: it goes on checking at its usual rate.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Installation } from './installation.ts'
+import { type Site, pause, startSite, until } from './targets.ts'
+
+export interface ClockFigures {
+  readonly sites: number
+  /** Checks in the same time before, after −10 min, and after +2 h. */
+  readonly before: number
+  readonly afterSetBack: number
+  readonly afterSetForward: number
+  /** The most checks in one second after it was set forward. */
+  readonly busiestSecond: number
+  readonly saidSo: boolean
+}
+
+const settingBack = import.meta.resolve('./moved-clock.mjs')
+
+export async function moveTheClock({
+  sites: count,
+  seconds,
+}: {
+  sites: number
+  seconds: number
+}): Promise<ClockFigures> {
+  const folder = mkdtempSync(join(tmpdir(), 'lapwing-clock-'))
+  const file = join(folder, 'offset')
+  const setTo = (ms: number): void => writeFileSync(file, String(ms))
+  setTo(0)
+  const sites = await Promise.all(Array.from({ length: count }, startSite))
+  const lapwing = new Installation({ env: { NODE_OPTIONS: `--import=${settingBack}`, MOVED_CLOCK: file } })
+  const countFor = async (): Promise<number[]> => {
+    const from = Date.now()
+    await pause(seconds * 1000)
+    return sites.flatMap(({ asked }: Site) => asked.filter((at) => at >= from))
+  }
+  try {
+    await lapwing.start()
+    for (const { url } of sites) await lapwing.watch({ name: url, type: 'http', target: url })
+    await until(() => sites.every(({ asked }) => asked.length > 1), 120_000)
+    const before = await countFor()
+    setTo(-600_000)
+    const afterSetBack = await countFor()
+    setTo(-600_000 + 7_200_000)
+    const afterSetForward = await countFor()
+    const perSecond = new Map<number, number>()
+    for (const at of afterSetForward)
+      perSecond.set(Math.floor(at / 1000), (perSecond.get(Math.floor(at / 1000)) ?? 0) + 1)
+    return {
+      sites: count,
+      before: before.length,
+      afterSetBack: afterSetBack.length,
+      afterSetForward: afterSetForward.length,
+      busiestSecond: Math.max(...perSecond.values()),
+      saidSo:
+        lapwing.log.some((line) => line.includes('set back')) &&
+        lapwing.log.some((line) => line.includes('set forward')),
+    }
+  } finally {
+    await lapwing.stop()
+    for (const site of sites) site.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
