@@ -1,5 +1,6 @@
 // Watches servers that never stop talking, one of each protocol, beside a canary that must not be late.
-import { endless, startHostile } from '../kit/hostile.ts'
+import type { Socket } from 'node:net'
+import { type Behaviour, startHostile } from '../kit/hostile.ts'
 import { Installation, megabytesOf, nodesBelow } from './installation.ts'
 import { pause, startSite, until } from './targets.ts'
 
@@ -13,10 +14,31 @@ export interface HostileFigures {
   readonly isAlive: boolean
 }
 
-const greeting = (text: string) => (socket: import('node:net').Socket) => {
-  socket.write(text)
-  endless(text, text)(socket)
+/** Says it again and again, as fast as it is read. */
+function pour(socket: Socket, piece: string): void {
+  const block = Buffer.from(piece.repeat(Math.ceil(65_536 / piece.length)), 'latin1')
+  const more = (): void => {
+    while (!socket.destroyed && socket.write(block));
+  }
+  socket.on('drain', more)
+  more()
 }
+
+/** Begins like this when it has heard something, and goes on like that for ever. */
+const endless =
+  (first: string, piece: string): Behaviour =>
+  (socket) =>
+    void socket.once('data', () => {
+      socket.write(Buffer.from(first, 'latin1'))
+      pour(socket, piece)
+    })
+
+/** Speaks first, and never stops. */
+const greeting =
+  (text: string): Behaviour =>
+  (socket) =>
+    pour(socket, text)
+
 const websocket = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n\x01\x00'
 const servers = [
   {

@@ -121,7 +121,7 @@ it('kill -9 of the PostgreSQL below it is mended without a restart, and loses no
   process.kill(postgres, 'SIGKILL')
   await running.says('PostgreSQL is back')
   expect(postmasterOf(dataDir)).not.toBe(postgres)
-  expect(await ask(origin, '/readyz')).toMatchObject({ status: 200 })
+  await expect.poll(() => ask(origin, '/readyz')).toMatchObject({ status: 200 })
   expect(await monitors()).toEqual(before)
 })
 
