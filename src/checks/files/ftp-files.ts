@@ -1,17 +1,17 @@
 // What an FTP check looks at once it is logged in: whether a path is there, what is in it, whether it can be fetched.
 import { TargetDown } from '../../domain/outcome.ts'
 import type { FtpReply } from '../../protocols/ftp/control.ts'
-import { type DataWay, receive } from '../../protocols/ftp/data.ts'
+import { type DataOptions, receive } from '../../protocols/ftp/data.ts'
 import { type Listed, Listing, parseFacts, parseListLine, parseTime } from '../../protocols/ftp/listing.ts'
 import type { RunContext } from '../run.ts'
 
-export interface FileWish {
+interface FileConfig {
   readonly expectPath: string | undefined
   readonly checkNewestAge: boolean
   readonly checkTransfer: boolean
 }
 
-interface Look extends DataWay {
+interface Look extends DataOptions {
   readonly context: RunContext
   /** What the server says it can do beyond the ordinary, by its first word. */
   readonly features: ReadonlySet<string>
@@ -22,10 +22,10 @@ type Found = Pick<Listed, 'kind' | 'bytes' | 'modifiedAt'>
 const maxListBytes = 4_194_304
 const maxTransferBytes = 65_536
 
-export async function lookAtFiles(way: DataWay, wish: FileWish, context: RunContext): Promise<void> {
-  const { expectPath: path, checkNewestAge, checkTransfer } = wish
+export async function lookAtFiles(options: DataOptions, config: FileConfig, context: RunContext): Promise<void> {
+  const { expectPath: path, checkNewestAge, checkTransfer } = config
   if (!path && !checkNewestAge) return
-  const look: Look = { ...way, context, features: await prepare(way, path ?? '') }
+  const look: Look = { ...options, context, features: await prepare(options, path ?? '') }
   const found = path ? await find(look, path) : ({ kind: 'directory', bytes: null, modifiedAt: null } as const)
   if (path) tellPath(look, path, found)
   if (found?.kind === 'directory') await lookInside(look, path, checkNewestAge)
@@ -33,10 +33,8 @@ export async function lookAtFiles(way: DataWay, wish: FileWish, context: RunCont
   if (path && checkTransfer) await download(look, path, found)
 }
 
-async function prepare({ control }: DataWay, path: string): Promise<ReadonlySet<string>> {
-  const reply = await control.ask('FEAT')
-  const lines = reply.code === 211 ? reply.text.split('\n').slice(1, -1) : []
-  const features = new Set(lines.map((line) => line.trim().split(/[ ;]/, 1)[0]!.toUpperCase()))
+async function prepare({ control }: DataOptions, path: string): Promise<ReadonlySet<string>> {
+  const features = await control.features()
   if (features.has('UTF8') && /[^\x00-\x7f]/.test(path)) await control.ask('OPTS UTF8 ON')
   await must(control.ask('TYPE I'), 'the server does not send files as they are')
   if (!control.encrypted) return features

@@ -1,4 +1,6 @@
-import { choice, flag, text } from '../../domain/field.ts'
+import { type ConfigOf, choice, flag, text } from '../../domain/field.ts'
+import { TargetDown } from '../../domain/outcome.ts'
+import { type FtpControl, isLoggedIn } from '../../protocols/ftp/control.ts'
 import {
   certificateExpiring,
   loginFailed,
@@ -12,11 +14,42 @@ import {
 } from '../account.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { ipVersion, pattern, port, timeout, verifyTls } from '../fields.ts'
-import { fileMetrics, pathMissing, pathProblems } from './expected-path.ts'
-import { runFtp } from './ftp-run.ts'
-import { hostMaybePort } from '../targets.ts'
+import { fileMetrics, isSessionError, pathMissing, pathProblems } from './expected-path.ts'
+import { lookAtFiles } from './ftp-files.ts'
+import { type FtpServer, withFtpSession } from './ftp-session.ts'
+import { testStrangers } from './ftp-strangers.ts'
+import { matches } from '../regexp.ts'
+import type { Job, RunContext } from '../run.ts'
+import { type Endpoint, hostMaybePort } from '../targets.ts'
+import { tellEncrypted, tellUnencrypted } from '../tls/session.ts'
 
 const metric = metricsOf('ftp')
+
+const config = {
+  port: port({
+    help: 'Port to connect to, unless the target names one; 990 with tlsMode implicit, 21 otherwise when omitted',
+  }),
+  tlsMode: choice(['explicit', 'implicit', 'none'], {
+    help: 'How the connection is encrypted, explicit being AUTH TLS; none checks the connection only and sends no credentials',
+    default: 'explicit',
+  }),
+  verifyTls,
+  username,
+  password,
+  passive: flag({ help: 'Let the server open the port for data (passive mode)', default: true }),
+  expectPath: text({ help: 'Directory or file that must be there', maxLength: 1000, rule: oneLine }),
+  checkNewestAge: flag({
+    help: 'Measure the age of the newest file in expectPath, or in the login directory',
+    default: false,
+  }),
+  checkTransfer: flag({ help: 'Download up to 64 KB of the file at expectPath', default: false }),
+  checkAnonymous: flag({ help: 'Test whether strangers can log in as anonymous', default: false }),
+  expectBannerRegexp: pattern({ help: 'Regexp the greeting must match' }),
+  timeoutSeconds: timeout(15),
+  ipVersion,
+}
+
+type FtpConfig = ConfigOf<typeof config>
 
 export const ftp = defineCheck({
   type: 'ftp',
@@ -26,29 +59,7 @@ export const ftp = defineCheck({
     description: 'The FTP server, with a port if it is not the usual one',
     examples: ['ftp.example.com', 'ftp.example.com:2121'],
   }),
-  config: {
-    port: port({
-      help: 'Port to connect to, unless the target names one; 990 with tlsMode implicit, 21 otherwise when omitted',
-    }),
-    tlsMode: choice(['explicit', 'implicit', 'none'], {
-      help: 'How the connection is encrypted, explicit being AUTH TLS; none checks the connection only and sends no credentials',
-      default: 'explicit',
-    }),
-    verifyTls,
-    username,
-    password,
-    passive: flag({ help: 'Let the server open the port for data (passive mode)', default: true }),
-    expectPath: text({ help: 'Directory or file that must be there', maxLength: 1000, rule: oneLine }),
-    checkNewestAge: flag({
-      help: 'Measure the age of the newest file in expectPath, or in the login directory',
-      default: false,
-    }),
-    checkTransfer: flag({ help: 'Download up to 64 KB of the file at expectPath', default: false }),
-    checkAnonymous: flag({ help: 'Test whether strangers can log in as anonymous', default: false }),
-    expectBannerRegexp: pattern({ help: 'Regexp the greeting must match' }),
-    timeoutSeconds: timeout(15),
-    ipVersion,
-  },
+  config,
   credentials: { keys: ['password'], boundTo: ['port', 'tlsMode', 'username'] },
   metrics: [
     ...sessionMetrics(metric),
@@ -80,5 +91,88 @@ export const ftp = defineCheck({
     ...pathProblems(config, config.tlsMode === 'none' ? 'tlsMode: must be explicit or implicit' : null),
     ...(config.checkTransfer && !config.expectPath ? ['expectPath: Required with checkTransfer'] : []),
   ],
-  run: runFtp,
+  run,
 })
+
+interface FtpVisit extends FtpServer {
+  readonly config: FtpConfig
+}
+
+async function run({ target, config }: Job<FtpConfig, Endpoint<number | null>>, context: RunContext): Promise<void> {
+  const { clock, observed } = context
+  const start = clock.monotonicMs()
+  const port = target.port ?? config.port ?? (config.tlsMode === 'implicit' ? 990 : 21)
+  const visit = { host: target.host, port, config, context }
+  try {
+    await withFtpSession(visit, context.signal, (control) => look(control, visit))
+    await testStrangers(visit)
+    observed.metrics['ftp.error_count'] = 0
+    observed.metrics['ftp.check_time_ms'] = clock.monotonicMs() - start
+  } catch (error) {
+    const { metrics } = observed
+    if (error instanceof TargetDown) metrics['ftp.error_count'] = isSessionError(error, metrics['ftp.auth_ok']) ? 1 : 0
+    throw error
+  }
+}
+
+async function look(control: FtpControl, visit: FtpVisit): Promise<void> {
+  const { host, config, context } = visit
+  const { observed, clock } = context
+  const { address, connectMs } = control.connection
+  observed.metrics['ftp.connect_time_ms'] = connectMs
+  observed.evidence.address = address
+  if (config.tlsMode === 'implicit') await encrypt(control, visit)
+  const start = clock.monotonicMs()
+  const greeting = await control.greeting()
+  observed.metrics['ftp.greeting_ms'] = clock.monotonicMs() - start
+  tellBanner(greeting.text, config, context)
+  if (config.tlsMode === 'none') return lookForTls(control, context)
+  if (config.tlsMode === 'explicit') await startTls(control, visit)
+  if (!config.username) return
+  await logIn(control, config, context)
+  const encryption = { serverName: host, verify: config.verifyTls }
+  await lookAtFiles({ ...context, control, passive: config.passive, encryption }, config, context)
+}
+
+const shownBanner = 500
+
+function tellBanner(banner: string, { expectBannerRegexp: pattern }: FtpConfig, { observed }: RunContext): void {
+  observed.evidence.banner = banner.slice(0, shownBanner)
+  if (pattern) observed.metrics['ftp.banner_match'] = matches(pattern, banner) ? 1 : 0
+}
+
+async function startTls(control: FtpControl, visit: FtpVisit): Promise<void> {
+  const { observed } = visit.context
+  const reply = await control.ask('AUTH TLS')
+  if (reply.code === 234) return encrypt(control, visit)
+  observed.metrics['ftp.tls_supported'] = 0
+  tellUnencrypted('ftp', observed)
+  throw new TargetDown('tls', `the server does not offer TLS: ${reply.line}`)
+}
+
+async function encrypt(control: FtpControl, { host, config, context }: FtpVisit): Promise<void> {
+  const connection = await control.encrypt({ serverName: host, verify: false })
+  context.observed.metrics['ftp.tls_supported'] = 1
+  tellEncrypted({ type: 'ftp', verify: config.verifyTls }, connection, context)
+}
+
+/** Without TLS of our own, whether there would be any is only asked for. */
+async function lookForTls(control: FtpControl, { observed }: RunContext): Promise<void> {
+  tellUnencrypted('ftp', observed)
+  const features = await control.features()
+  const isListed = features.has('AUTH TLS') || features.has('AUTH SSL')
+  // Not every server lists what it can do. One that agrees waits for a handshake that never comes.
+  observed.metrics['ftp.tls_supported'] = isListed || (await control.ask('AUTH TLS')).code === 234 ? 1 : 0
+}
+
+async function logIn(control: FtpControl, config: FtpConfig, { clock, observed }: RunContext): Promise<void> {
+  const { username = '', password = '' } = config
+  const start = clock.monotonicMs()
+  const reply = await control.logIn(username, password)
+  observed.metrics['ftp.auth_ms'] = clock.monotonicMs() - start
+  observed.metrics['ftp.auth_ok'] = isLoggedIn(reply) ? 1 : 0
+  if (isLoggedIn(reply)) return
+  // A server may be so kind as to repeat what it did not like.
+  const said = password ? reply.line.replaceAll(password, '[hidden]') : reply.line
+  throw new TargetDown(reply.code < 500 ? 'other' : 'auth', `the login was refused: ${said}`)
+}

@@ -4,7 +4,7 @@ import { TargetDown } from '../../domain/outcome.ts'
 import type { RunContext } from '../run.ts'
 import { SshRefusal, type SshSession } from '../../protocols/ssh/session.ts'
 
-export interface FileWish {
+interface FileConfig {
   readonly expectPath: string | undefined
   readonly checkNewestAge: boolean
 }
@@ -21,8 +21,8 @@ const atEnd = 1
 const missing = 2
 const forbidden = 3
 
-export async function lookAtFiles(session: SshSession, wish: FileWish, context: RunContext): Promise<void> {
-  const { expectPath: path, checkNewestAge } = wish
+export async function lookAtFiles(session: SshSession, config: FileConfig, context: RunContext): Promise<void> {
+  const { expectPath: path, checkNewestAge } = config
   const sftp = await session.files().catch((error: unknown) => {
     throw told(error, 'the server does not open its SFTP subsystem')
   })

@@ -1,12 +1,50 @@
-import { choice, flag, text } from '../../domain/field.ts'
+import { type ConfigOf, choice, flag, text } from '../../domain/field.ts'
+import { TargetDown } from '../../domain/outcome.ts'
+import { type SshSession, sshSessions } from '../../protocols/ssh/session.ts'
 import { loginFailed, oneLine, password, sessionMetrics, username } from '../account.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { ipVersion, pattern, port, timeout } from '../fields.ts'
-import { fileMetrics, pathMissing, pathProblems } from './expected-path.ts'
-import { runSftp } from './sftp-run.ts'
-import { hostMaybePort } from '../targets.ts'
+import { fileMetrics, isSessionError, pathMissing, pathProblems } from './expected-path.ts'
+import { lookAtFiles } from './sftp-files.ts'
+import { connectTrusted, expectedKey } from './sftp-host-key.ts'
+import { logIn } from './sftp-login.ts'
+import type { Job, RunContext } from '../run.ts'
+import { type Endpoint, hostMaybePort } from '../targets.ts'
 
 const metric = metricsOf('sftp')
+
+const config = {
+  port: port({ help: 'Port to connect to, unless the target names one', default: 22 }),
+  username,
+  authMethod: choice(['password', 'private_key', 'none'], {
+    help: 'How the login is proved; none exchanges keys only, and so does an empty username',
+    default: 'password',
+  }),
+  password,
+  privateKey: text({
+    help: 'Private key in OpenSSH, PEM or PuTTY 2 format, required with authMethod private_key',
+    secret: true,
+    manyLines: true,
+    maxLength: 16_384,
+    rule: privateKeyProblem,
+  }),
+  passphrase: text({ help: 'Passphrase that opens the private key', secret: true }),
+  hostKeyFingerprint: text({
+    help: 'Fingerprint of the host key (SHA256:…); empty trusts the first one seen and keeps it',
+    maxLength: 60,
+    rule: fingerprintProblem,
+  }),
+  expectPath: text({ help: 'Directory or file that must be there', maxLength: 1000, rule: oneLine }),
+  checkNewestAge: flag({
+    help: 'Measure the age of the newest file in expectPath, or in the login directory',
+    default: false,
+  }),
+  expectBannerRegexp: pattern({ help: "Regexp the server's SSH greeting must match" }),
+  timeoutSeconds: timeout(15),
+  ipVersion,
+}
+
+type Config = ConfigOf<typeof config>
 
 export const sftp = defineCheck({
   type: 'sftp',
@@ -16,36 +54,7 @@ export const sftp = defineCheck({
     description: 'The SFTP server, with a port if it is not 22',
     examples: ['sftp.example.com', 'sftp.example.com:2222'],
   }),
-  config: {
-    port: port({ help: 'Port to connect to, unless the target names one', default: 22 }),
-    username,
-    authMethod: choice(['password', 'private_key', 'none'], {
-      help: 'How the login is proved; none exchanges keys only, and so does an empty username',
-      default: 'password',
-    }),
-    password,
-    privateKey: text({
-      help: 'Private key in OpenSSH, PEM or PuTTY 2 format, required with authMethod private_key',
-      secret: true,
-      manyLines: true,
-      maxLength: 16_384,
-      rule: privateKeyProblem,
-    }),
-    passphrase: text({ help: 'Passphrase that opens the private key', secret: true }),
-    hostKeyFingerprint: text({
-      help: 'Fingerprint of the host key (SHA256:…); empty trusts the first one seen and keeps it',
-      maxLength: 60,
-      rule: fingerprintProblem,
-    }),
-    expectPath: text({ help: 'Directory or file that must be there', maxLength: 1000, rule: oneLine }),
-    checkNewestAge: flag({
-      help: 'Measure the age of the newest file in expectPath, or in the login directory',
-      default: false,
-    }),
-    expectBannerRegexp: pattern({ help: "Regexp the server's SSH greeting must match" }),
-    timeoutSeconds: timeout(15),
-    ipVersion,
-  },
+  config,
   // The fingerprint says who the server is, as the target does.
   credentials: { keys: ['password', 'privateKey', 'passphrase'], boundTo: ['port', 'username', 'hostKeyFingerprint'] },
   metrics: [
@@ -96,7 +105,7 @@ export const sftp = defineCheck({
     ...pathProblems(config, config.authMethod === 'none' ? 'authMethod: must be password or private_key' : null),
   ],
   remembers: true,
-  run: runSftp,
+  run,
 })
 
 interface Login {
@@ -128,4 +137,34 @@ function privateKeyProblem(key: string): string | null {
 
 function fingerprintProblem(fingerprint: string): string | null {
   return /^(SHA256:[A-Za-z0-9+/]{43}=?)?$/.test(fingerprint) ? null : 'must be SHA256: and 43 characters of base64'
+}
+
+async function run(job: Job<Config, Endpoint<number | null>>, context: RunContext): Promise<void> {
+  const { clock, observed } = context
+  const begin = await sshSessions()
+  const start = clock.monotonicMs()
+  try {
+    const session = await connectTrusted({ job, context, begin, expected: expectedKey(job), shown: [] })
+    await look(session, job.config, context)
+    observed.metrics['sftp.error_count'] = 0
+    observed.metrics['sftp.check_time_ms'] = clock.monotonicMs() - start
+  } catch (error) {
+    const { metrics } = observed
+    if (error instanceof TargetDown)
+      metrics['sftp.error_count'] = isSessionError(error, metrics['sftp.auth_ok']) ? 1 : 0
+    throw error
+  }
+}
+
+async function look(session: SshSession, config: Config, context: RunContext): Promise<void> {
+  try {
+    if (config.username && config.authMethod !== 'none') {
+      await logIn(session, config, context)
+      await lookAtFiles(session, config, context)
+    }
+    session.end()
+  } catch (error) {
+    session.destroy()
+    throw error
+  }
 }

@@ -36,7 +36,7 @@ export class FtpControl {
 
   /** The greeting; a server that asks to wait is waited for. */
   async greeting(): Promise<FtpReply> {
-    const reply = await this.outcome()
+    const reply = await this.finalReply()
     if (reply.code === 220) return reply
     throw new TargetDown('other', `the server is not ready: ${reply.line}`)
   }
@@ -44,20 +44,33 @@ export class FtpControl {
   /** Says something and answers with the reply that ends the matter. */
   async ask(command: string): Promise<FtpReply> {
     this.#lines.say(command)
-    return this.outcome()
+    return this.finalReply()
   }
 
   /** Says something and answers with the first reply, which may announce another. */
-  async begin(command: string): Promise<FtpReply> {
+  async start(command: string): Promise<FtpReply> {
     this.#lines.say(command)
     return this.#reply()
   }
 
   /** The next reply that ends a matter. */
-  async outcome(): Promise<FtpReply> {
+  async finalReply(): Promise<FtpReply> {
     let reply = await this.#reply()
     while (reply.code < 200) reply = await this.#reply()
     return reply
+  }
+
+  /** What the server says it can do beyond the ordinary, by its first word; AUTH also with the way it names. */
+  async features(): Promise<ReadonlySet<string>> {
+    const reply = await this.ask('FEAT')
+    const lines = reply.code === 211 ? reply.text.split('\n').slice(1, -1) : []
+    const words = lines.map((line) => line.trim().toUpperCase().split(/[ ;]+/))
+    return new Set(words.flatMap(([first = '', ...rest]) => [first, ...rest.map((word) => `${first} ${word}`)]))
+  }
+
+  async logIn(username: string, password: string): Promise<FtpReply> {
+    const asked = await this.ask(`USER ${username}`)
+    return asked.code === 331 ? this.ask(`PASS ${password}`) : asked
   }
 
   async encrypt(encryption: Encryption): Promise<SecureConnection> {
@@ -82,6 +95,11 @@ export class FtpControl {
     }
     return { code: Number(code), text: lines.join('\n'), line: lines.at(-1)!.slice(0, shownLength) }
   }
+}
+
+/** What a server answers to a name or a password when it lets somebody in. */
+export function isLoggedIn({ code }: FtpReply): boolean {
+  return code === 202 || code === 230 || code === 232
 }
 
 function isLast(lines: readonly string[], code: string): boolean {

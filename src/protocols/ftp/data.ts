@@ -6,7 +6,7 @@ import { listenForPeer } from '../../net/incoming.ts'
 import type { Connection, Net } from '../../net/index.ts'
 import type { FtpControl, FtpReply } from './control.ts'
 
-export interface DataWay {
+export interface DataOptions {
   readonly net: Net
   readonly clock: Clock
   readonly signal: AbortSignal
@@ -22,53 +22,57 @@ export interface Received {
 }
 
 /** Has the server send something; `take` gets it as it comes in and says when it is enough. */
-export async function receive(way: DataWay, command: string, take: (chunk: Buffer) => boolean): Promise<Received> {
-  const offered = await (way.passive ? connectTo(way) : listen(way))
+export async function receive(
+  options: DataOptions,
+  command: string,
+  take: (chunk: Buffer) => boolean,
+): Promise<Received> {
+  const pending = await (options.passive ? connectTo(options) : listen(options))
   try {
-    const opening = await way.control.begin(command)
+    const opening = await options.control.start(command)
     if (opening.code >= 200) return { reply: opening, isComplete: opening.code < 300 }
-    const data = await offered.data
-    const isCut = await read(way, data, take)
+    const data = await pending.data
+    const isCut = await read(options, data, take)
     data.socket.destroy()
-    return isCut ? { reply: null, isComplete: false } : await ended(way)
+    return isCut ? { reply: null, isComplete: false } : await ended(options)
   } finally {
-    offered.stop()
+    pending.stop()
   }
 }
 
-async function ended({ control }: DataWay): Promise<Received> {
-  const reply = await control.outcome()
+async function ended({ control }: DataOptions): Promise<Received> {
+  const reply = await control.finalReply()
   return { reply, isComplete: reply.code < 300 }
 }
 
-async function read({ signal }: DataWay, data: Connection, take: (chunk: Buffer) => boolean): Promise<boolean> {
+async function read({ signal }: DataOptions, data: Connection, take: (chunk: Buffer) => boolean): Promise<boolean> {
   let isCut = false
   const taken = (chunk: Buffer): boolean => (isCut = take(chunk))
-  await told('the data connection failed', sendAndReceive(data, { take: taken, signal }))
+  await explained('the data connection failed', sendAndReceive(data, { take: taken, signal }))
   return isCut
 }
 
-interface Offered {
+interface PendingData {
   readonly data: Promise<Connection>
   stop(): void
 }
 
 /** The server waits for us. TLS begins at once: some servers want it before they announce the data, some after. */
-async function connectTo(way: DataWay): Promise<Offered> {
-  const port = await passivePort(way.control)
-  const { address: host } = way.control.connection
-  const to = { host, port, ipVersion: 'any', signal: way.signal } as const
-  const connection = await told('there is no data connection', way.net.connect(to))
-  return { data: quietly(encrypted(way, connection)), stop: () => void connection.socket.destroy() }
+async function connectTo(options: DataOptions): Promise<PendingData> {
+  const port = await passivePort(options.control)
+  const { address: host } = options.control.connection
+  const to = { host, port, ipVersion: 'any', signal: options.signal } as const
+  const connection = await explained('there is no data connection', options.net.connect(to))
+  return { data: quietly(encrypted(options, connection)), stop: () => void connection.socket.destroy() }
 }
 
 /** The server connects to us, once it has heard what we want. */
-async function listen(way: DataWay): Promise<Offered> {
-  const expected = await listenForPeer(way.control.connection, way.clock)
+async function listen(options: DataOptions): Promise<PendingData> {
+  const expected = await listenForPeer(options.control.connection, options.clock)
   let connection: Connection | null = null
-  const arriving = told('there is no data connection', expected.arrival(way.signal)).then((arrived) => {
+  const arriving = explained('there is no data connection', expected.arrival(options.signal)).then((arrived) => {
     connection = arrived
-    return encrypted(way, arrived)
+    return encrypted(options, arrived)
   })
   const data = quietly(arriving)
   const stop = (): void => {
@@ -76,7 +80,7 @@ async function listen(way: DataWay): Promise<Offered> {
     connection?.socket.destroy()
   }
   try {
-    const reply = await way.control.ask(announcement(expected))
+    const reply = await options.control.ask(announcement(expected))
     if (reply.code < 300) return { data, stop }
     throw new TargetDown('other', `the server does not connect back for data: ${reply.line}`)
   } catch (error) {
@@ -109,11 +113,14 @@ function noPort(reply: FtpReply): TargetDown {
   return new TargetDown('other', `the server offers no port for data: ${reply.line}`)
 }
 
-async function encrypted({ net, control, encryption, signal }: DataWay, connection: Connection): Promise<Connection> {
+async function encrypted(
+  { net, control, encryption, signal }: DataOptions,
+  connection: Connection,
+): Promise<Connection> {
   if (!control.encrypted) return connection
   // Many servers want the session of the control connection again, as proof that it is the same client.
   const session = control.encrypted.socket.getSession()
-  return told('the data connection failed', net.secure(connection, { ...encryption, session, signal }))
+  return explained('the data connection failed', net.secure(connection, { ...encryption, session, signal }))
 }
 
 /** A promise that is looked at later, or not at all. */
@@ -122,7 +129,7 @@ function quietly<T>(promise: Promise<T>): Promise<T> {
   return promise
 }
 
-async function told<T>(what: string, work: Promise<T>): Promise<T> {
+async function explained<T>(what: string, work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {

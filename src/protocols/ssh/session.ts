@@ -12,7 +12,7 @@ import { peerName } from '../../net/connect.ts'
 import { type Phase, attempt } from '../../net/deadline.ts'
 import { failure } from '../../net/failure.ts'
 import type { Connection } from '../../net/index.ts'
-import { SshOpening } from './opening.ts'
+import { SshServerHello } from './server-hello.ts'
 
 export interface SshOptions {
   readonly connection: Connection
@@ -60,14 +60,14 @@ export class SshRefusal extends Error {
 }
 
 /** What begins sessions. The library is loaded by who needs it: most probes and all servers never do. */
-export async function sshSessions(): Promise<(manners: SshOptions) => SshSession> {
+export async function sshSessions(): Promise<(options: SshOptions) => SshSession> {
   const { default: ssh2 } = await import('ssh2')
-  return (manners) => new SshSession(manners, new ssh2.Client())
+  return (options) => new SshSession(options, new ssh2.Client())
 }
 
 export class SshSession {
-  readonly opening = new SshOpening()
-  readonly #manners: SshOptions
+  readonly hello = new SshServerHello()
+  readonly #options: SshOptions
   readonly #peer: string
   readonly #client: Client
   #phase: Phase = 'exchanging keys'
@@ -76,35 +76,35 @@ export class SshSession {
   #broken: Error | null = null
   #fail: ((error: Error) => void) | null = null
   #negotiated: NegotiatedAlgorithms | null = null
-  #tookKeys: (() => void) | null = null
+  #keysExchanged: (() => void) | null = null
   #prove: ((proof: Proof) => void) | null = null
   #judged: ((verdict: Verdict) => void) | null = null
 
-  constructor(manners: SshOptions, client: Client) {
-    this.#manners = manners
+  constructor(options: SshOptions, client: Client) {
+    this.#options = options
     this.#client = client
-    this.#peer = peerName(manners.connection)
-    client.on('error', (error) => this.#break(this.#told(error)))
+    this.#peer = peerName(options.connection)
+    client.on('error', (error) => this.#break(this.#explained(error)))
     client.on('close', () => this.#end('connect', `closed the connection (while ${this.#phase})`))
     client.on('handshake', (negotiated) => {
       this.#negotiated ??= negotiated
-      this.#tookKeys?.()
+      this.#keysExchanged?.()
     })
     client.on('ready', () => this.#judged?.({ isIn: true }))
     client.on('change password', () =>
       this.#break(new TargetDown('auth', 'the password has expired and has to be changed')),
     )
     // A session is questions and answers, and none of them should wait for the other side's acknowledgement.
-    manners.connection.socket.setNoDelay(true)
+    options.connection.socket.setNoDelay(true)
     client.connect(this.#configuration())
     // ssh2 has paused it, so nothing is missed and nothing flows before its time.
-    manners.connection.socket.on('data', this.#overhear)
+    options.connection.socket.on('data', this.#countAndListen)
   }
 
   /** Exchanges keys. */
   async handshake(): Promise<NegotiatedAlgorithms> {
     await this.#during<void>('exchanging keys', (done) => {
-      this.#tookKeys = done
+      this.#keysExchanged = done
       if (this.#negotiated) done()
     })
     return this.#negotiated!
@@ -140,16 +140,16 @@ export class SshSession {
   end(): void {
     this.#broken ??= new Error('the session is over')
     this.#client.end()
-    this.#manners.connection.socket.destroySoon()
+    this.#options.connection.socket.destroySoon()
   }
 
   destroy(): void {
     this.#broken ??= new Error('the session is over')
-    this.#manners.connection.socket.destroy()
+    this.#options.connection.socket.destroy()
   }
 
   #configuration(): ConnectConfig {
-    const { connection, hostKeys, trusts } = this.#manners
+    const { connection, hostKeys, trusts } = this.#options
     return {
       sock: connection.socket,
       username: '',
@@ -166,14 +166,14 @@ export class SshSession {
     }
   }
 
-  #overhear = (chunk: Buffer): void => {
-    const { opening } = this
+  #countAndListen = (chunk: Buffer): void => {
+    const { hello } = this
     this.#bytes += chunk.length
-    const { socket } = this.#manners.connection
-    const isGreeting = opening.identification === null
-    opening.push(chunk)
-    if (isGreeting && opening.identification !== null) this.#manners.greeted(opening.identification)
-    if (opening.isHopeless) this.#end('other', 'does not speak SSH')
+    const { socket } = this.#options.connection
+    const isGreeting = hello.identification === null
+    hello.push(chunk)
+    if (isGreeting && hello.identification !== null) this.#options.greeted(hello.identification)
+    if (hello.isNotSsh) this.#end('other', 'does not speak SSH')
     else if (this.#bytes > maxBytes || this.#packets > maxPacketsPerQuestion)
       this.#end('other', `sent more than a check reads (while ${this.#phase})`)
     else if (socket.writableLength > maxUnsentBytes) this.#end('other', 'asks and does not read the answers')
@@ -187,7 +187,7 @@ export class SshSession {
   #during<T>(phase: Phase, begin: (done: (value: T) => void, fail: (error: Error) => void) => void): Promise<T> {
     this.#phase = phase
     this.#packets = 0
-    return attempt<T>(this.#manners.signal, phase, (done, fail) => {
+    return attempt<T>(this.#options.signal, phase, (done, fail) => {
       this.#fail = fail
       if (this.#broken) fail(this.#broken)
       else begin(done, fail)
@@ -200,14 +200,14 @@ export class SshSession {
     this.#fail?.(this.#broken)
   }
 
-  #told(error: Error & ClientErrorExtensions & { code?: unknown }): Error {
+  #explained(error: Error & ClientErrorExtensions & { code?: unknown }): Error {
     const { level, message, code } = error
     const [peer, phase] = [this.#peer, this.#phase]
     if (level === 'client-socket') return failure(error as NodeJS.ErrnoException, { peer, phase, cause: 'connect' })
     if (level === 'handshake') return new TargetDown('tls', `no keys could be exchanged with ${peer}: ${message}`)
     if (message.startsWith('Connection lost before handshake'))
       return new TargetDown('connect', `${peer} closed the connection before it said who it is`)
-    if (this.opening.identification === null) return new TargetDown('other', `${peer} does not speak SSH`)
+    if (this.hello.identification === null) return new TargetDown('other', `${peer} does not speak SSH`)
     const cause = phase === 'logging in' ? 'auth' : 'other'
     if (typeof code === 'number') return new TargetDown(cause, `${peer} ended the session: ${message}`)
     return new TargetDown('other', `${peer} broke the SSH protocol: ${message}`)

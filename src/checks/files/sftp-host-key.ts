@@ -1,15 +1,13 @@
+// Which host key an SFTP server is expected to have, and the session with a server that has it.
 import { createHash } from 'node:crypto'
 import { TargetDown } from '../../domain/outcome.ts'
-import { isSessionError } from './expected-path.ts'
+import { type SshAlgorithms, weakAlgorithms } from '../../protocols/ssh/server-hello.ts'
+import type { SshOptions, SshSession } from '../../protocols/ssh/session.ts'
 import { matches } from '../regexp.ts'
 import type { Job, RunContext } from '../run.ts'
-import { type FileWish, lookAtFiles } from './sftp-files.ts'
-import { type Credential, logIn } from './sftp-login.ts'
-import { type SshOffer, weakIn } from '../../protocols/ssh/opening.ts'
-import { type SshOptions, type SshSession, sshSessions } from '../../protocols/ssh/session.ts'
 import type { Endpoint } from '../targets.ts'
 
-interface SftpConfig extends Credential, FileWish {
+interface HostKeyConfig {
   readonly port: number
   readonly hostKeyFingerprint: string | undefined
   readonly expectBannerRegexp: string | undefined
@@ -30,71 +28,41 @@ interface Expected extends Partial<HostKey> {
   readonly by: 'config' | 'memory' | 'nobody'
 }
 
-interface Meeting {
-  readonly job: Job<SftpConfig, Target>
+export interface Handshake {
+  readonly job: Job<HostKeyConfig, Target>
   readonly context: RunContext
-  readonly begin: (manners: SshOptions) => SshSession
+  readonly begin: (options: SshOptions) => SshSession
   readonly expected: Expected
   /** The keys that the server has shown. */
   readonly shown: HostKey[]
 }
 
-export async function runSftp(job: Job<SftpConfig, Target>, context: RunContext): Promise<void> {
-  const { clock, observed } = context
-  const begin = await sshSessions()
-  const start = clock.monotonicMs()
-  try {
-    const session = await meet({ job, context, begin, expected: expectedKey(job), shown: [] })
-    await visit(session, job.config, context)
-    observed.metrics['sftp.error_count'] = 0
-    observed.metrics['sftp.check_time_ms'] = clock.monotonicMs() - start
-  } catch (error) {
-    const { metrics } = observed
-    if (error instanceof TargetDown)
-      metrics['sftp.error_count'] = isSessionError(error, metrics['sftp.auth_ok']) ? 1 : 0
-    throw error
-  }
-}
-
-async function visit(session: SshSession, config: SftpConfig, context: RunContext): Promise<void> {
-  try {
-    if (config.username && config.authMethod !== 'none') {
-      await logIn(session, config, context)
-      await lookAtFiles(session, config, context)
-    }
-    session.end()
-  } catch (error) {
-    session.destroy()
-    throw error
-  }
-}
-
-function expectedKey({ config, target, known }: Job<SftpConfig, Target>): Expected {
+export function expectedKey({ config, target, known }: Job<HostKeyConfig, Target>): Expected {
   if (config.hostKeyFingerprint) return { by: 'config', fingerprint: config.hostKeyFingerprint.replace(/=$/, '') }
   const { server, kind, fingerprint } = (known ?? {}) as Partial<HostKey> & { server?: string }
   return server === serverName(target, config) ? { by: 'memory', kind, fingerprint } : { by: 'nobody' }
 }
 
 /** What a remembered key belongs to: another server may have another key. */
-function serverName(target: Target, config: SftpConfig): string {
+function serverName(target: Target, config: HostKeyConfig): string {
   return `${target.host.toLowerCase()} ${target.port ?? config.port}`
 }
 
 /** A server has several host keys and shows one: the others are asked for when it is not the expected one. */
-async function meet(meeting: Meeting): Promise<SshSession> {
-  const { shown, expected } = meeting
+export async function connectTrusted(handshake: Handshake): Promise<SshSession> {
+  const { shown, expected } = handshake
   const isLikely = (name: string): boolean => kindOf(name) === expected.kind
   let wanted = hostKeyNames.toSorted((one, other) => Number(isLikely(other)) - Number(isLikely(one)))
   for (;;) {
-    const { session, isTrusted } = await shakeHands(meeting, wanted)
+    const { session, isTrusted } = await shakeHands(handshake, wanted)
     if (isTrusted) {
-      recognize(meeting)
+      tellTrusted(handshake)
       return session
     }
     session.destroy()
-    const offered = session.opening.offer?.hostKeys ?? []
+    const offered = session.hello.algorithms?.hostKeys ?? []
     wanted = wanted.filter((name) => offered.includes(name) && !shown.some(({ kind }) => kind === kindOf(name)))
-    if (wanted.length === 0) throw mistrust(meeting)
+    if (wanted.length === 0) throw unexpectedKey(handshake)
   }
 }
 
@@ -113,32 +81,32 @@ function kindOf(name: string): string {
   return name.startsWith('rsa-sha2-') ? 'ssh-rsa' : name
 }
 
-interface Met {
+interface HandshakeResult {
   readonly session: SshSession
   readonly isTrusted: boolean
 }
 
-async function shakeHands(meeting: Meeting, hostKeys: readonly string[]): Promise<Met> {
-  const { clock, signal, observed } = meeting.context
-  const before = meeting.shown.length
-  const { session, greetedAt } = await introduce(meeting, hostKeys)
+async function shakeHands(handshake: Handshake, hostKeys: readonly string[]): Promise<HandshakeResult> {
+  const { clock, signal, observed } = handshake.context
+  const before = handshake.shown.length
+  const { session, greetedAt } = await openSession(handshake, hostKeys)
   try {
     const { kex, cs } = await session.handshake()
     observed.metrics['sftp.handshake_ms'] = clock.monotonicMs() - greetedAt()
     observed.evidence.algorithms = { key_exchange: kex, cipher: cs.cipher, ...(cs.mac && { mac: cs.mac }) }
     return { session, isTrusted: true }
   } catch (error) {
-    const isRefusal = meeting.shown.length > before && !isExpected(meeting) && !signal.aborted
+    const isRefusal = handshake.shown.length > before && !isExpected(handshake) && !signal.aborted
     if (isRefusal) return { session, isTrusted: false }
     session.destroy()
     throw error
   } finally {
-    if (session.opening.offer) tellOffer(session.opening.offer, meeting.context)
+    if (session.hello.algorithms) tellWeakAlgorithms(session.hello.algorithms, handshake.context)
   }
 }
 
-async function introduce(meeting: Meeting, hostKeys: readonly string[]) {
-  const { job, context, shown } = meeting
+async function openSession(handshake: Handshake, hostKeys: readonly string[]) {
+  const { job, context, shown } = handshake
   const { net, clock, signal, observed } = context
   const { config, target } = job
   const port = target.port ?? config.port
@@ -154,24 +122,24 @@ async function introduce(meeting: Meeting, hostKeys: readonly string[]) {
   }
   const trusts = (blob: Buffer): boolean => {
     shown.push(readHostKey(blob))
-    return isExpected(meeting)
+    return isExpected(handshake)
   }
-  return { session: meeting.begin({ connection, signal, hostKeys, greeted, trusts }), greetedAt: () => greetedAt }
+  return { session: handshake.begin({ connection, signal, hostKeys, greeted, trusts }), greetedAt: () => greetedAt }
 }
 
-function isExpected({ expected, shown }: Meeting): boolean {
+function isExpected({ expected, shown }: Handshake): boolean {
   return expected.fingerprint === undefined || shown.at(-1)?.fingerprint === expected.fingerprint
 }
 
 const shownBanner = 300
 
-function tellBanner(banner: string, { expectBannerRegexp: pattern }: SftpConfig, { observed }: RunContext): void {
+function tellBanner(banner: string, { expectBannerRegexp: pattern }: HostKeyConfig, { observed }: RunContext): void {
   observed.evidence.banner = banner.slice(0, shownBanner)
   if (pattern) observed.metrics['sftp.banner_match'] = matches(pattern, banner) ? 1 : 0
 }
 
-function tellOffer(offer: SshOffer, { observed }: RunContext): void {
-  const weak = weakIn(offer)
+function tellWeakAlgorithms(offer: SshAlgorithms, { observed }: RunContext): void {
+  const weak = weakAlgorithms(offer)
   observed.metrics['sftp.weak_algorithms'] = Math.min(weak.length, 100)
   if (weak.length > 0) observed.evidence.weak_algorithms = weak.slice(0, 40)
 }
@@ -183,7 +151,7 @@ function readHostKey(blob: Buffer): HostKey {
 }
 
 /** It is who it should be, or nobody has said yet who that is: from now on it is this one. */
-function recognize({ job, context: { observed }, expected, shown }: Meeting): void {
+function tellTrusted({ job, context: { observed }, expected, shown }: Handshake): void {
   const key = shown.at(-1)!
   observed.evidence.host_key = key
   observed.metrics['sftp.host_key_changed'] = 0
@@ -193,7 +161,7 @@ function recognize({ job, context: { observed }, expected, shown }: Meeting): vo
   if (before !== server || fingerprint !== key.fingerprint) observed.remember = { server, ...key }
 }
 
-function mistrust({ context: { observed }, expected, shown }: Meeting): TargetDown {
+function unexpectedKey({ context: { observed }, expected, shown }: Handshake): TargetDown {
   observed.evidence.host_key = shown[0]
   observed.evidence.expected_host_key = expected.fingerprint
   observed.metrics['sftp.host_key_changed'] = 1

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SshOpening, weakIn } from './opening.ts'
+import { SshServerHello, weakAlgorithms } from './server-hello.ts'
 
 const lists = [
   'curve25519-sha256,diffie-hellman-group14-sha1,diffie-hellman-group1-sha1',
@@ -22,18 +22,18 @@ function keyExchange(names: readonly string[]): Buffer {
   return Buffer.concat([number(payload.length + 1 + 4), Buffer.from([4]), payload, Buffer.alloc(4)])
 }
 
-describe('the opening of an SSH session', () => {
+describe('the hello of an SSH session', () => {
   const greeting = Buffer.from('Hello\r\nthere\nSSH-2.0-test one\r\n')
   const bytes = Buffer.concat([greeting, keyExchange(lists), Buffer.from('encrypted')])
 
   it('is understood however it is cut', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(bytes.length)), (cuts) => {
-        const opening = new SshOpening()
+        const hello = new SshServerHello()
         const ends = [...cuts.toSorted((a, b) => a - b), bytes.length]
-        ends.forEach((end, index) => opening.push(bytes.subarray(ends[index - 1] ?? 0, end)))
-        expect(opening).toMatchObject({ identification: 'SSH-2.0-test one', isHopeless: false })
-        expect(opening.offer?.hostKeys).toEqual(['ssh-ed25519', 'rsa-sha2-512', 'ssh-rsa', 'ssh-dss'])
+        ends.forEach((end, index) => hello.push(bytes.subarray(ends[index - 1] ?? 0, end)))
+        expect(hello).toMatchObject({ identification: 'SSH-2.0-test one', isNotSsh: false })
+        expect(hello.algorithms?.hostKeys).toEqual(['ssh-ed25519', 'rsa-sha2-512', 'ssh-rsa', 'ssh-dss'])
       }),
     )
   })
@@ -41,9 +41,9 @@ describe('the opening of an SSH session', () => {
   it('survives anything', () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array()), (chunks) => {
-        const opening = new SshOpening()
-        opening.push(Buffer.from('SSH-2.0-x\n'))
-        for (const chunk of chunks) opening.push(Buffer.from(chunk))
+        const hello = new SshServerHello()
+        hello.push(Buffer.from('SSH-2.0-x\n'))
+        for (const chunk of chunks) hello.push(Buffer.from(chunk))
       }),
     )
   })
@@ -53,15 +53,15 @@ describe('the opening of an SSH session', () => {
     ['lines without an end', Buffer.from('another line\n'.repeat(7000))],
     ['a packet that is no offer', Buffer.concat([Buffer.from('SSH-2.0-x\n'), Buffer.from([0, 0, 0, 9, 1, 99, 0])])],
     ['a packet that is too long', Buffer.concat([Buffer.from('SSH-2.0-x\n'), Buffer.from([1, 0, 0, 9, 1, 20, 0])])],
-  ])('is hopeless after %s', (_what, said) => {
-    const opening = new SshOpening()
-    opening.push(said)
-    expect(opening).toMatchObject({ isHopeless: true, offer: null })
+  ])('is no SSH after %s', (_what, said) => {
+    const hello = new SshServerHello()
+    hello.push(said)
+    expect(hello).toMatchObject({ isNotSsh: true, algorithms: null })
   })
 })
 
 describe('weak algorithms', () => {
-  const weak = (...all: string[]): string[] => weakIn({ hostKeys: [], all })
+  const weak = (...all: string[]): string[] => weakAlgorithms({ hostKeys: [], all })
 
   it('rest on SHA-1, CBC or DSS', () => {
     const bad = [
@@ -87,9 +87,9 @@ describe('weak algorithms', () => {
   })
 
   it('count once, whichever lists name them', () => {
-    const opening = new SshOpening()
-    opening.push(Buffer.concat([Buffer.from('SSH-2.0-x\n'), keyExchange(lists)]))
-    expect(weakIn(opening.offer!)).toEqual([
+    const hello = new SshServerHello()
+    hello.push(Buffer.concat([Buffer.from('SSH-2.0-x\n'), keyExchange(lists)]))
+    expect(weakAlgorithms(hello.algorithms!)).toEqual([
       'diffie-hellman-group14-sha1',
       'diffie-hellman-group1-sha1',
       'ssh-rsa',

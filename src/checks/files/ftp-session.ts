@@ -1,0 +1,27 @@
+// A control connection to an FTP server, lent to who has something to ask.
+import { FtpControl } from '../../protocols/ftp/control.ts'
+import type { RunContext } from '../run.ts'
+
+export interface FtpServer {
+  readonly host: string
+  readonly port: number
+  readonly config: { readonly ipVersion: 'any' | 'ip4' | 'ip6' }
+  readonly context: RunContext
+}
+
+/** Connects, lends the connection to `talk`, and closes it whatever happens. */
+export async function withFtpSession(
+  { host, port, config, context }: FtpServer,
+  signal: AbortSignal,
+  talk: (control: FtpControl) => Promise<void>,
+): Promise<void> {
+  const connection = await context.net.connect({ host, port, ipVersion: config.ipVersion, signal })
+  const control = new FtpControl(context.net, connection, signal)
+  try {
+    await talk(control)
+    control.leave()
+  } catch (error) {
+    control.connection.socket.destroy()
+    throw error
+  }
+}

@@ -1,0 +1,62 @@
+// What an FTP server lets people do whom it does not know.
+import { TargetDown } from '../../domain/outcome.ts'
+import { withTimeLimit } from '../../net/time-limit.ts'
+import { type FtpControl, isLoggedIn } from '../../protocols/ftp/control.ts'
+import { type FtpServer, withFtpSession } from './ftp-session.ts'
+
+interface FtpVisit extends FtpServer {
+  readonly config: FtpServer['config'] & {
+    readonly tlsMode: 'explicit' | 'implicit' | 'none'
+    readonly checkAnonymous: boolean
+  }
+}
+
+const strangerMs = 5000
+
+/**
+ * What the server lets people do whom it does not know, on connections of their own so that the session above stays
+ * what a guest's is. A server that does not answer these has already proved that it is up.
+ */
+export async function testStrangers(visit: FtpVisit): Promise<void> {
+  const { config, context } = visit
+  const { metrics } = context.observed
+  const isImplicit = config.tlsMode === 'implicit'
+  if (isImplicit) metrics['ftp.plaintext_login_allowed'] = 0
+  else await ifItAnswers(visit, (control) => tryInClear(control, visit))
+  const isOpen = metrics['ftp.anonymous_allowed'] === 1
+  if (!config.checkAnonymous || isOpen || config.tlsMode === 'none') return
+  await ifItAnswers(visit, (control) => tryInsideTls(control, visit))
+}
+
+async function ifItAnswers(visit: FtpVisit, talk: (control: FtpControl) => Promise<void>): Promise<void> {
+  const { clock, signal } = visit.context
+  try {
+    await withTimeLimit({ clock, signal, ms: strangerMs }, (within) => withFtpSession(visit, within, talk))
+  } catch (error) {
+    if (!(error instanceof TargetDown)) throw error
+  }
+}
+
+/** A made-up name and no password: a server that asks for one has already agreed to get it unencrypted. */
+async function tryInClear(control: FtpControl, { config, context }: FtpVisit): Promise<void> {
+  const { metrics } = context.observed
+  await control.greeting()
+  const asked = await control.ask('USER lapwing')
+  metrics['ftp.plaintext_login_allowed'] = asked.code === 331 || isLoggedIn(asked) ? 1 : 0
+  if (config.checkAnonymous) metrics['ftp.anonymous_allowed'] = (await letsAnybodyIn(control)) ? 1 : 0
+}
+
+async function tryInsideTls(control: FtpControl, { host, config, context }: FtpVisit): Promise<void> {
+  const encryption = { serverName: host, verify: false }
+  if (config.tlsMode === 'implicit') await control.encrypt(encryption)
+  await control.greeting()
+  if (config.tlsMode === 'explicit') {
+    if ((await control.ask('AUTH TLS')).code !== 234) return
+    await control.encrypt(encryption)
+  }
+  context.observed.metrics['ftp.anonymous_allowed'] = (await letsAnybodyIn(control)) ? 1 : 0
+}
+
+async function letsAnybodyIn(control: FtpControl): Promise<boolean> {
+  return isLoggedIn(await control.logIn('anonymous', 'anonymous@example.com'))
+}

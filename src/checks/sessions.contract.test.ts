@@ -1,0 +1,72 @@
+// The types that open a session with a server: what comes of a server that misbehaves is the same for all of them.
+import { type Contract, keepsTheContract } from '../../test/kit/run-contract.ts'
+import { ftp } from './files/ftp.ts'
+import { sftp } from './files/sftp.ts'
+import { imap } from './mail/imap.ts'
+import { pop3 } from './mail/pop3.ts'
+import { smtp } from './mail/smtp.ts'
+
+const misbehaviours: Contract['misbehaviours'] = {
+  'never says a word': 'timeout',
+  'closes at once': 'connect',
+  'resets at once': 'connect',
+  'resets when it has heard the request': 'connect',
+  'talks garbage': 'other',
+  'falls silent in its answer': 'timeout',
+  'resets in its answer': 'connect',
+  'drips its answer': 'timeout',
+  'never ends its answer': 'other',
+}
+
+const robot = { username: 'robot', password: 'hunter2' }
+const mailbox = {
+  transport: 'both',
+  target: ({ host }: { host: string }) => host,
+  portConfig: (port: number) => ({ port }),
+  config: { ...robot, tlsMode: 'none' },
+  secureConfig: { tlsMode: 'implicit' },
+  misbehaviours,
+} as const
+const withPort = ({ host, port }: { host: string; port: number }): string =>
+  host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
+
+keepsTheContract({
+  ...mailbox,
+  check: imap,
+  greeting: '* OK ready\r\n',
+  opening: () => '* CAPABILITY IMAP4rev1\r\n* ',
+})
+
+keepsTheContract({ ...mailbox, check: pop3, greeting: '+OK ready\r\n', opening: () => '+OK\r\nUSER\r\n' })
+
+keepsTheContract({
+  check: smtp,
+  transport: 'both',
+  target: withPort,
+  // The name server of the contract answers, but not about addresses.
+  config: { checkPtr: true },
+  secureConfig: { ...robot, tlsMode: 'implicit' },
+  greeting: '220 mail.lapwing.test ESMTP\r\n',
+  opening: () => '250-mail.lapwing.test\r\n250-',
+  misbehaviours,
+})
+
+keepsTheContract({
+  check: ftp,
+  transport: 'both',
+  target: withPort,
+  config: { tlsMode: 'none' },
+  secureConfig: { ...robot, tlsMode: 'implicit' },
+  greeting: '220 ready\r\n',
+  opening: () => '211-',
+  misbehaviours,
+})
+
+keepsTheContract({
+  check: sftp,
+  transport: 'plain',
+  target: withPort,
+  config: robot,
+  opening: () => 'SSH-2.0-hostile\r\n',
+  misbehaviours: { ...misbehaviours, 'drips its answer': 'other' },
+})
