@@ -60,6 +60,9 @@ async function startServer(kind: string, dataDir: string): Promise<EmbeddedServe
   await script(server.connection, `create database ${template}`)
   // Nobody wants this data back after a crash.
   await script(server.connection, 'alter role current_user set synchronous_commit = off')
+  // Databases are emptied and used again; statistics that it gathers at moments of its own would change plans.
+  await script(server.connection, 'alter system set autovacuum = off')
+  await script(server.connection, 'select pg_reload_conf()')
   const store = openStore({ ...server.connection, database: template }, { log: quiet, connections: 2 })
   await migrate(store, { log: quiet, now: systemClock.now() })
   await store.close()
