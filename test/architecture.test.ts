@@ -291,3 +291,27 @@ describe('knowledge of a kind', () => {
     expect(found.filter((one) => !known.includes(one))).toEqual([])
   })
 })
+
+// Others ask that file: for a verb, or for its part of a statement that changes several tables at once.
+describe('each table', () => {
+  const writes = /\b(?:insert\s+into|update|delete\s+from)\s+([a-z_]+)\b/g
+  const notTables = ['set', 'skip', 'of', 'nowait']
+  // Two files where one would be too long: how incidents begin and how they go on; what people configure of a monitor and
+  // what outcomes change; the channels of an organization and those of one person.
+  const shared: Record<string, readonly string[]> = {
+    incidents: ['store/incidents/incidents.ts', 'store/incidents/open-incidents.ts'],
+    monitors: ['store/monitors/monitor-states.ts', 'store/monitors/monitors.ts'],
+    notification_channels: ['store/notifications/channels.ts', 'store/on-call/contact-methods.ts'],
+  }
+
+  it('has one file that writes it', () => {
+    const writers = new Map<string, Set<string>>()
+    for (const { path, code } of files.filter(({ room }) => room === 'store'))
+      for (const [, table] of code.matchAll(writes))
+        if (!notTables.includes(table!)) writers.set(table!, (writers.get(table!) ?? new Set()).add(path))
+    const several = [...writers]
+      .filter(([, paths]) => paths.size > 1)
+      .map(([table, paths]) => [table, [...paths].sort()])
+    expect(Object.fromEntries(several)).toEqual(shared)
+  })
+})

@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts'
 import { dropIncidents } from './incidents.ts'
 import { type OrganizationRow, toOrganization } from '../accounts/organizations.ts'
 import { type Statement, sql } from '../database/sql.ts'
+import { dropNotifications } from '../notifications/log.ts'
 
 const day = 86_400_000
 // As many as one statement deletes in good time, also when a plan has become smaller.
@@ -15,7 +16,7 @@ export async function dropExpiredIncidents(db: Database, now: Date): Promise<voi
     if (limits.incident_retention_days < 0) continue
     const before = new Date(now.getTime() - limits.incident_retention_days * day)
     await dropAll(db, dropIncidents(id, { before, limit: batchSize }))
-    await dropAll(db, dropNotifications(id, before))
+    await dropAll(db, dropNotifications(id, { before, limit: batchSize }))
   }
 }
 
@@ -23,14 +24,3 @@ async function dropAll(db: Database, statement: Statement): Promise<void> {
   let dropped = batchSize
   while (dropped === batchSize) dropped = await db.run(statement)
 }
-
-const dropNotifications = (organizationId: string, before: Date): Statement => sql`
-  delete from notifications
-  where organization_id = ${organizationId}
-    and id = any (array(
-      select id
-      from notifications
-      where organization_id = ${organizationId} and created_at < ${before}
-      order by created_at
-      limit ${batchSize}
-    ))`

@@ -120,3 +120,14 @@ export async function deleteRules(
     delete from alert_rules
     where organization_id = ${organizationId} and monitor_id = ${monitorId} and id = any (${ids})`)
 }
+
+/** Of a contact group that is deleted: its rules turn to their monitors' groups. */
+export async function takeGroupFromRules(
+  db: Database,
+  { organizationId, groupId, now }: { organizationId: string; groupId: string; now: Date },
+): Promise<void> {
+  await db.run(sql`
+    update alert_rules
+    set contact_group_id = null, version = version + 1, updated_at = ${now}
+    where organization_id = ${organizationId} and contact_group_id = ${groupId}`)
+}

@@ -250,3 +250,18 @@ export async function touchMonitor(db: Database, organizationId: string, monitor
     )
     ${setTurnVersions(sql`touched`)}`)
 }
+
+/** Says of a monitor that its alerts go to this contact group. */
+export const monitorsNaming = (organizationId: string, groupId: string): Statement => sql`
+  organization_id = ${organizationId} and config -> 'notificationGroupIds' ? ${groupId}`
+
+export async function takeGroupFromMonitors(
+  db: Database,
+  { organizationId, groupId, now }: { organizationId: string; groupId: string; now: Date },
+): Promise<void> {
+  await db.run(sql`
+    update monitors
+    set config = jsonb_set(config, '{notificationGroupIds}', (config -> 'notificationGroupIds') - ${groupId}::text),
+      updated_at = ${now}
+    where ${monitorsNaming(organizationId, groupId)}`)
+}

@@ -2,7 +2,7 @@ import type { Config } from '../../domain/monitor.ts'
 import type { RoutedChannel } from '../../domain/routing.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
-import { every, sql } from '../database/sql.ts'
+import { type Statement, every, sql } from '../database/sql.ts'
 
 export const channelSeverities = ['critical', 'warning'] as const
 export type ChannelSeverity = (typeof channelSeverities)[number]
@@ -209,4 +209,18 @@ export async function holdChannelSecrets(
 export async function keepChannelSecrets(db: Database, { organizationId, id, secrets }: SealedChannel): Promise<void> {
   await db.run(sql`
     update notification_channels set secrets = ${secrets} where organization_id = ${organizationId} and id = ${id}`)
+}
+
+/** Says of a channel that it takes the alerts of this contact group. */
+export const channelsNaming = (organizationId: string, groupId: string): Statement => sql`
+  organization_id = ${organizationId} and config -> 'contact_group_ids' ? ${groupId}`
+
+export async function takeGroupFromChannels(
+  db: Database,
+  { organizationId, groupId, now }: { organizationId: string; groupId: string; now: Date },
+): Promise<void> {
+  await db.run(sql`
+    update notification_channels
+    set config = jsonb_set(config, '{contact_group_ids}', (config -> 'contact_group_ids') - ${groupId}::text), updated_at = ${now}
+    where ${channelsNaming(organizationId, groupId)}`)
 }

@@ -2,7 +2,10 @@ import type { Recipient } from '../../domain/delivery.ts'
 import { newId } from '../../domain/id.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
-import { type Statement, every, sql } from '../database/sql.ts'
+import { every, sql } from '../database/sql.ts'
+import { takeGroupFromRules } from '../monitors/alert-rules.ts'
+import { monitorsNaming, takeGroupFromMonitors } from '../monitors/monitors.ts'
+import { channelsNaming, takeGroupFromChannels } from './channels.ts'
 
 export interface ContactGroup {
   id: string
@@ -125,12 +128,6 @@ export interface GroupUse {
   channels: number
 }
 
-const monitorsNaming = (organizationId: string, groupId: string): Statement => sql`
-  organization_id = ${organizationId} and config -> 'notificationGroupIds' ? ${groupId}`
-
-const channelsNaming = (organizationId: string, groupId: string): Statement => sql`
-  organization_id = ${organizationId} and config -> 'contact_group_ids' ? ${groupId}`
-
 export async function useOfGroup(db: Database, organizationId: string, groupId: string): Promise<GroupUse> {
   const use = await db.row<GroupUse>(sql`
     select
@@ -164,18 +161,10 @@ export async function holdGroup(db: Database, { organizationId, id }: Omit<OneGr
 
 /** Takes the group, which is held, out of everything that names it, and deletes it. Its rules turn to their monitors' groups. */
 export async function deleteGroup(db: Database, { organizationId, id, now }: OneGroup): Promise<void> {
-  await db.run(sql`
-    update alert_rules
-    set contact_group_id = null, version = version + 1, updated_at = ${now}
-    where organization_id = ${organizationId} and contact_group_id = ${id}`)
-  await db.run(sql`
-    update monitors
-    set config = jsonb_set(config, '{notificationGroupIds}', (config -> 'notificationGroupIds') - ${id}::text), updated_at = ${now}
-    where ${monitorsNaming(organizationId, id)}`)
-  await db.run(sql`
-    update notification_channels
-    set config = jsonb_set(config, '{contact_group_ids}', (config -> 'contact_group_ids') - ${id}::text), updated_at = ${now}
-    where ${channelsNaming(organizationId, id)}`)
+  const group = { organizationId, groupId: id, now }
+  await takeGroupFromRules(db, group)
+  await takeGroupFromMonitors(db, group)
+  await takeGroupFromChannels(db, group)
   await db.run(sql`delete from contact_groups where organization_id = ${organizationId} and id = ${id}`)
 }
 

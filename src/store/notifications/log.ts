@@ -1,7 +1,7 @@
 // The delivery log: what was told through which channel, what was not, and why.
 import type { LogEntry, Recipient } from '../../domain/delivery.ts'
 import type { Database } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { type Statement, sql } from '../database/sql.ts'
 import { addEvents } from '../incidents/incident-events.ts'
 
 export const notificationStatuses = ['sent', 'failed', 'silenced'] as const
@@ -142,3 +142,18 @@ export async function findDelivery(
     left join notification_channels c on c.organization_id = n.organization_id and c.id = n.channel_id
     where n.organization_id = ${organizationId} and n.id = ${id}`)
 }
+
+/** As many of the oldest as this, if they were written before. */
+export const dropNotifications = (
+  organizationId: string,
+  { before, limit }: { before: Date; limit: number },
+): Statement => sql`
+  delete from notifications
+  where organization_id = ${organizationId}
+    and id = any (array(
+      select id
+      from notifications
+      where organization_id = ${organizationId} and created_at < ${before}
+      order by created_at
+      limit ${limit}
+    ))`
