@@ -169,7 +169,10 @@ it('makes info rules known and wakes nobody for them', async () => {
 it('holds back the end of a flapping incident, and takes it up again', async () => {
   const { check, incidents, outbox, clock } = await watched({ rule: { failureThreshold: 1, minFailedProbes: 1 } })
   for (const result of ['.', 'x', '.', '.', 'x', '.', '.']) await check(result)
+  expect((await outbox()).map(({ due_at }) => due_at.getTime() <= clock.now().getTime())).not.toContain(false)
+  for (const result of ['x', '.', '.']) await check(result)
   expect((await incidents()).map(({ status, flapping }) => [status, flapping])).toEqual([
+    ['resolved', false],
     ['resolved', false],
     ['resolved', true],
   ])
@@ -177,8 +180,8 @@ it('holds back the end of a flapping incident, and takes it up again', async () 
   expect(held).toMatchObject({ kind: 'resolved' })
   expect(held.due_at.getTime()).toBeGreaterThan(clock.now().getTime() + 290_000)
   await check('x')
-  expect((await incidents()).map(({ status }) => status)).toEqual(['resolved', 'firing'])
-  expect((await outbox()).map(({ kind }) => kind)).toEqual(['firing', 'resolved', 'firing'])
+  expect((await incidents()).map(({ status }) => status)).toEqual(['resolved', 'resolved', 'firing'])
+  expect((await outbox()).map(({ kind }) => kind)).toEqual(['firing', 'resolved', 'firing', 'resolved', 'firing'])
 })
 
 it('does not let two judges that see a monitor at once open two incidents', async () => {

@@ -227,16 +227,17 @@ describe('the payload', () => {
   it('says when an incident flaps', async () => {
     const { app, receiver } = await told()
     const { id } = await make(app)
-    for (let n = 0; n < 2; n++) {
+    for (let n = 0; n < 3; n++) {
       await fail(app, id)
       await recover(app, id)
     }
-    // The end of the second waits for whether it lasts.
-    expect((await heard(app, receiver, 3)).map(({ incident }) => incident.flapping)).toEqual([false, false, false])
+    // The end of the third waits for whether it lasts.
+    const flapping = (await heard(app, receiver, 5)).map(({ incident }) => incident.flapping)
+    expect(flapping).toEqual([false, false, false, false, true])
     await allTold(app)
-    expect(receiver.requests).toHaveLength(3)
+    expect(receiver.requests).toHaveLength(5)
     app.clock.advance(300_000)
-    expect((await heard(app, receiver, 4)).at(-1)).toMatchObject({
+    expect((await heard(app, receiver, 6)).at(-1)).toMatchObject({
       event: 'incident.resolved',
       incident: { flapping: true },
     })

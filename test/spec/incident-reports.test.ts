@@ -221,8 +221,10 @@ describe('an incident that is not to count', () => {
     'is not taken up again when it is %s while it flaps: what comes after it is another incident',
     async (_done, act) => {
       const { monitor } = await endedIncident(app())
-      await fail(app(), monitor.id)
-      await recover(app(), monitor.id)
+      for (let outages = 1; outages < 3; outages++) {
+        await fail(app(), monitor.id)
+        await recover(app(), monitor.id)
+      }
       const flapping = await newestOf(app(), monitor.id)
       await fail(app(), monitor.id)
       expect(await newestOf(app(), monitor.id)).toMatchObject({ id: flapping.id, status: 'firing', flapping: true })

@@ -18,8 +18,8 @@ export interface RuleState {
   readonly open: boolean
   /** Checks in a row that saw fewer failing locations than an incident needs. */
   readonly clean: number
-  /** When it opened and closed within the last hour. */
-  readonly changes: readonly number[]
+  /** When it opened within the last hour. */
+  readonly openings: readonly number[]
   /** It closed while flapping; opening before then takes the closed incident up again. */
   readonly heldUntil: number | null
   /** Days of the reminder list that have been told. */
@@ -41,7 +41,7 @@ export const atRest: RuleState = {
   failing: [],
   open: false,
   clean: 0,
-  changes: [],
+  openings: [],
   heldUntil: null,
   reminded: [],
   round: null,
@@ -79,7 +79,7 @@ export interface RuleStep {
 }
 
 const hour = 3_600_000
-const flappingChanges = 4
+const flappingOpenings = 3
 const flappingHoldMs = 300_000
 
 function neededProbes({ minFailedProbes }: RuleTerms, { live, exempt }: Watch): number {
@@ -93,7 +93,7 @@ export function advanceRule(terms: RuleTerms, before: RuleState, check: RuleChec
     : countOne(before, check)
   const failing = before.failing.filter((location) => location !== check.location && watch.live.includes(location))
   if (check.violated) failing.push(check.location)
-  const state: RuleState = { ...counted.state, failing, changes: before.changes.filter((at) => at > check.at - hour) }
+  const state: RuleState = { ...counted.state, failing, openings: before.openings.filter((at) => at > check.at - hour) }
   return state.open
     ? whileOpen(terms, state, check, { needed, verdict: counted.verdict })
     : whileClosed(terms, state, check, needed)
@@ -157,18 +157,18 @@ function whileClosed(terms: RuleTerms, state: RuleState, check: RuleCheck, neede
     failing.length >= needed &&
     check.at - since >= terms.durationWindowMs
   if (!confirmed) return { state, change: null, undecided: check.violated }
-  const changes = [...state.changes, check.at]
+  const openings = [...state.openings, check.at]
   const reopens = state.heldUntil !== null && check.at < state.heldUntil
   return {
     state: {
       ...state,
       open: true,
       clean: 0,
-      changes,
+      openings,
       heldUntil: null,
       reminded: terms.reminderDays.filter((days) => check.value <= days),
     },
-    change: { kind: 'opened', since, flapping: changes.length >= flappingChanges, reopens },
+    change: { kind: 'opened', since, flapping: openings.length >= flappingOpenings, reopens },
     undecided: false,
   }
 }
@@ -182,11 +182,10 @@ function whileOpen(
   if (state.failing.length >= needed) return stillOpen(terms, state, check)
   const clean = state.clean + (verdict === null ? 0 : 1)
   if (clean < terms.clearAfter) return { state: { ...state, clean }, change: null, undecided: true }
-  const changes = [...state.changes, check.at]
-  const flapping = changes.length >= flappingChanges
+  const flapping = state.openings.length >= flappingOpenings
   const heldUntil = flapping ? check.at + flappingHoldMs : null
   return {
-    state: { ...state, open: false, clean: 0, changes, heldUntil, reminded: [] },
+    state: { ...state, open: false, clean: 0, heldUntil, reminded: [] },
     change: { kind: 'closed', flapping, heldUntil },
     undecided: false,
   }
@@ -203,11 +202,11 @@ function stillOpen({ reminderDays }: RuleTerms, state: RuleState, { violated, va
 
 /** After a person, a pause or an edit closed its incident: whatever still holds has to be confirmed anew. */
 export function closedByHand(state: RuleState): RuleState {
-  return { ...atRest, changes: state.changes }
+  return { ...atRest, openings: state.openings }
 }
 
 /** Nothing worth keeping: the next check starts from scratch. */
-export function isAtRest({ streak, failing, open, changes, heldUntil }: RuleState, now: number): boolean {
+export function isAtRest({ streak, failing, open, openings, heldUntil }: RuleState, now: number): boolean {
   const isOver = (until: number | null): boolean => until === null || until <= now
-  return streak === 0 && failing.length === 0 && !open && isOver(heldUntil) && changes.every((at) => at <= now - hour)
+  return streak === 0 && failing.length === 0 && !open && isOver(heldUntil) && openings.every((at) => at <= now - hour)
 }
