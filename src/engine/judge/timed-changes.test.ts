@@ -131,6 +131,34 @@ it('knows nothing of a monitor whose locations have all been dead for three inte
   expect(await state()).toBe('up')
 })
 
+it('knows nothing of a monitor that no check has been heard of for three intervals, though its locations live', async () => {
+  const { store, clock, monitor, check, after, state } = await watched()
+  const late = async (ms: number): Promise<string> => {
+    clock.advance(ms)
+    await seeLocations(store, monitor.locations, clock.now())
+    await after(0)
+    return state()
+  }
+  await check(true)
+  expect(await late(3 * minute)).toBe('up')
+  expect(await late(2 * minute)).toBe('unknown')
+  expect(await store.rows<any>(sql`select action, changes from activity`)).toMatchObject([
+    { action: 'monitor.unwatched', changes: { reason: 'no check of it has ended for three intervals' } },
+  ])
+  await check(true)
+  expect(await late(0)).toBe('up')
+})
+
+it('goes by the location of a parallel monitor that was heard of last', async () => {
+  const { store, clock, monitor, check, after, state } = await watched({ strategy: 'parallel' })
+  await check(true)
+  clock.advance(5 * minute)
+  await seeLocations(store, monitor.locations, clock.now())
+  await store.run(sql`update turns set due_at = ${clock.now()} where slot = 1`)
+  await after(0)
+  expect(await state()).toBe('up')
+})
+
 it('leaves a monitor down that went down before its locations died', async () => {
   const { check, after, state } = await watched()
   await check(false)

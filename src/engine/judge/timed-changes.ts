@@ -31,8 +31,9 @@ export function startTimedChanges({ store, clock, log }: { store: Store; clock: 
 
 async function giveUp(db: Database, now: Date): Promise<number> {
   const unwatched = await giveUpUnwatched(db, { limit: largestRound, now })
-  for (const { organizationId, id, name, locations } of unwatched) {
-    const changes = { state: { to: 'unknown' }, reason: 'none of its locations is alive', locations }
+  for (const { organizationId, id, name, locations, hasLive } of unwatched) {
+    const reason = hasLive ? 'no check of it has ended for three intervals' : 'none of its locations is alive'
+    const changes = { state: { to: 'unknown' }, reason, locations }
     const event = { entityType: 'monitor', entityId: id, entityName: name, action: 'monitor.unwatched', changes }
     await addActivity(db, { organizationId, actor: null, events: [event], now })
   }

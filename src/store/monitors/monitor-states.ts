@@ -2,7 +2,7 @@
 import type { State } from '../../domain/monitor.ts'
 import type { Database } from '../database/database.ts'
 import { isDead } from '../checking/locations.ts'
-import { sql } from '../database/sql.ts'
+import { type Statement, sql } from '../database/sql.ts'
 import type { NamedMonitor } from './monitors.ts'
 
 export interface ShownState {
@@ -87,9 +87,18 @@ export interface UnwatchedMonitor {
   name: string
   /** The names of its locations. */
   locations: string[]
+  /** One of them is alive. */
+  hasLive: boolean
 }
 
-/** Monitors whose locations are all dead are unknown after three intervals; answers those that have become so. */
+// A lease alone is longer than this: each location is walked along the index no further than that.
+const soonestMs = 15_000
+
+// The next turn is due at most one and a half intervals after the outcome before it.
+const isOverdue = (now: Date): Statement => sql`
+  due.due_at <= ${now}::timestamptz - u.interval_seconds * interval '2.5 seconds' - due.lease_seconds * interval '1 second'`
+
+/** Monitors whose last outcome is older than three intervals are unknown; answers those that have become so. */
 export async function giveUpUnwatched(
   db: Database,
   { limit, now }: { limit: number; now: Date },
@@ -100,16 +109,16 @@ export async function giveUpUnwatched(
     where m.state in ('up', 'degraded')
       and m.monitor_number in (
         select due.monitor_number
-        from turns due
-        join locations l on l.number = due.location
+        from locations here
+        join turns due on due.location = here.number and due.due_at <= ${new Date(now.getTime() - soonestMs)}
         join monitors u on u.monitor_number = due.monitor_number
-        where ${isDead(now)}
-          and due.due_at <= ${now}::timestamptz - u.interval_seconds * interval '3 seconds'
-          and u.state in ('up', 'degraded')
-          and not exists (select from locations l where l.number = any (u.location_numbers) and not ${isDead(now)})
+        where u.state in ('up', 'degraded')
+          and ${isOverdue(now)}
+          and not exists (select from turns due where due.monitor_number = u.monitor_number and not ${isOverdue(now)})
         order by due.monitor_number
         limit ${limit}
       )
     returning m.organization_id as "organizationId", m.id, m.name,
-      array(select l.name from locations l where l.number = any (m.location_numbers) order by l.name) as locations`)
+      array(select l.name from locations l where l.number = any (m.location_numbers) order by l.name) as locations,
+      exists (select from locations l where l.number = any (m.location_numbers) and not ${isDead(now)}) as "hasLive"`)
 }
