@@ -14,6 +14,7 @@ import { createMetricNames } from '../src/store/results/metric-names.ts'
 import { keepPartitions } from '../src/store/results/partitions.ts'
 import { sql } from '../src/store/database/sql.ts'
 import { type Turn, claimTurns, renewTurns } from '../src/store/checking/turns.ts'
+import { quiet } from '../test/kit/log.ts'
 import { monitorRow } from '../test/kit/monitors.ts'
 
 export interface Detection {
@@ -131,7 +132,12 @@ async function settle(
     }
     return { turn, at, outcome, rules: [availability] }
   })
-  await settleOutcomes(store, reports, { names: createMetricNames(store), isWorthKeeping: () => false, now: at })
+  await settleOutcomes(store, reports, {
+    names: createMetricNames(store),
+    isWorthKeeping: () => false,
+    now: at,
+    log: quiet,
+  })
 }
 
 const availability = { metricKey: 'success', operator: '==', value: 'false', severity: 'critical' } as const

@@ -2,7 +2,7 @@
 import type { Closed, Effect, Opened } from '../domain/alerting/judge.ts'
 import type { Database } from '../store/database/database.ts'
 import { type IncidentDraft, openIncidents, reopenIncidents } from '../store/incidents/open-incidents.ts'
-import { closeRecovered, remindOf } from '../store/incidents/incidents.ts'
+import { type ChangedIncident, closeRecovered, remindOf } from '../store/incidents/incidents.ts'
 import type { MonitorToJudge } from '../store/incidents/judged-monitors.ts'
 
 export interface MonitorEffects {
@@ -10,20 +10,27 @@ export interface MonitorEffects {
   readonly effects: readonly Effect[]
 }
 
+/** Incidents that have begun and ended, in this order. */
+export interface IncidentChanges {
+  readonly opened: readonly ChangedIncident[]
+  readonly ended: readonly ChangedIncident[]
+}
+
 /** Several outcomes of one batch can open and close the same rule, so each rule's effects are applied one after the other. */
-export async function applyEffects(db: Database, all: readonly MonitorEffects[], now: Date): Promise<void> {
+export async function applyEffects(db: Database, all: readonly MonitorEffects[], now: Date): Promise<IncidentChanges> {
+  const opened: ChangedIncident[] = []
+  const ended: ChangedIncident[] = []
   for (let wave = 0; ; wave += 1) {
     const due = all.flatMap(({ monitor, effects }) =>
       nthOfEachRule(effects, wave).map((effect) => ({ monitor, effect })),
     )
-    if (due.length === 0) return
-    await open(
-      db,
-      due.flatMap(({ monitor, effect }) => (effect.kind === 'opened' ? [{ monitor, opened: effect }] : [])),
-      now,
+    if (due.length === 0) return { opened, ended }
+    const openings = due.flatMap(({ monitor, effect }) =>
+      effect.kind === 'opened' ? [{ monitor, opened: effect }] : [],
     )
+    if (openings.length > 0) opened.push(...(await open(db, openings, now)))
     const closed = due.flatMap(({ effect }): Closed[] => (effect.kind === 'closed' ? [effect] : []))
-    if (closed.length > 0) await closeRecovered(db, closed.map(endOf), now)
+    if (closed.length > 0) ended.push(...(await closeRecovered(db, closed.map(endOf), now)))
     const reminded = due.flatMap(({ effect }) => (effect.kind === 'reminded' ? [effect.rule.ruleId] : []))
     if (reminded.length > 0) await remindOf(db, reminded, now)
   }
@@ -43,12 +50,26 @@ interface Opening {
   readonly opened: Opened
 }
 
-async function open(db: Database, openings: readonly Opening[], now: Date): Promise<void> {
-  if (openings.length === 0) return
+async function open(db: Database, openings: readonly Opening[], now: Date): Promise<ChangedIncident[]> {
   const again = openings.filter(({ opened }) => opened.reopens).map(({ opened }) => opened)
   const reopened = again.length > 0 ? await reopenIncidents(db, again.map(ruleAndTime), now) : new Set()
-  const fresh = openings.filter(({ opened }) => !reopened.has(opened.rule.ruleId))
-  if (fresh.length > 0) await openIncidents(db, fresh.map(draftOf), now)
+  const fresh = openings.filter(({ opened }) => !reopened.has(opened.rule.ruleId)).map(draftOf)
+  const opened: ChangedIncident[] = []
+  for (const drafts of oneAlarmEach(fresh)) opened.push(...(await openIncidents(db, drafts, now)))
+  return opened
+}
+
+/** In the first batch at most one critical incident of each monitor: the next ones are part of its story. */
+function oneAlarmEach(drafts: readonly IncidentDraft[]): IncidentDraft[][] {
+  const isCritical = ({ severity }: IncidentDraft): boolean => severity === 'critical'
+  const alarmed = new Set<number>()
+  const [first, next]: [IncidentDraft[], IncidentDraft[]] = [[], []]
+  for (const draft of drafts) {
+    const follows = isCritical(draft) && alarmed.has(draft.monitorNumber)
+    if (isCritical(draft)) alarmed.add(draft.monitorNumber)
+    ;(follows ? next : first).push(draft)
+  }
+  return [first, next].filter((batch) => batch.length > 0)
 }
 
 const ruleAndTime = ({ rule, report }: Effect) => ({ ruleId: rule.ruleId, at: report.at })

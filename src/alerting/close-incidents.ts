@@ -1,26 +1,33 @@
 // Ends of incidents that no check brought about: a pause, a deletion, a rule switched off, a person.
 import { closedByHand, isAtRest } from '../domain/alerting/rule-state.ts'
+import type { Log } from '../domain/log.ts'
 import type { Database } from '../store/database/database.ts'
 import { type ByHand, type Which, closeByHand, requestedResolves } from '../store/incidents/incidents.ts'
 import { dropRuleStates, keepRuleStates, ruleStatesOf } from '../store/incidents/rule-states.ts'
 import { holdMonitorNumbers } from '../store/monitors/monitors.ts'
+import { logIncidents } from './log-incidents.ts'
 import { refreshStates } from './monitor-state.ts'
 
+export interface Closing extends ByHand {
+  readonly log: Log
+}
+
 /** Whoever calls this holds the monitors. What still holds afterwards has to be confirmed anew. */
-export async function closeIncidents(db: Database, which: Which, byHand: ByHand): Promise<void> {
-  const closed = await closeByHand(db, which, byHand)
+export async function closeIncidents(db: Database, which: Which, closing: Closing): Promise<void> {
+  const closed = await closeByHand(db, which, closing)
+  logIncidents(closing.log, { opened: [], ended: closed })
   if (closed.length === 0) return
   await startRulesAnew(
     db,
     closed.map(({ ruleId }) => ruleId),
-    byHand.now,
+    closing.now,
   )
-  await refreshStates(db, [...new Set(closed.map(({ monitorNumber }) => monitorNumber))], byHand.now)
+  await refreshStates(db, [...new Set(closed.map(({ monitorNumber }) => monitorNumber))], closing.now)
 }
 
 /** For rules that no longer count, or soon are gone. */
-export async function retireRules(db: Database, ruleIds: readonly number[], byHand: ByHand): Promise<void> {
-  await closeIncidents(db, { ruleIds }, byHand)
+export async function retireRules(db: Database, ruleIds: readonly number[], closing: Closing): Promise<void> {
+  await closeIncidents(db, { ruleIds }, closing)
   await dropRuleStates(db, ruleIds)
 }
 
@@ -36,7 +43,10 @@ async function startRulesAnew(db: Database, ruleIds: readonly number[], now: Dat
 }
 
 /** Closes what people have asked to be closed; answers how many were asked for. */
-export async function resolveRequested(db: Database, { limit, now }: { limit: number; now: Date }): Promise<number> {
+export async function resolveRequested(
+  db: Database,
+  { limit, now, log }: { limit: number; now: Date; log: Log },
+): Promise<number> {
   return db.transaction(async (tx) => {
     const asked = await requestedResolves(tx, limit)
     if (asked.length === 0) return 0
@@ -44,7 +54,8 @@ export async function resolveRequested(db: Database, { limit, now }: { limit: nu
       tx,
       asked.map(({ monitorNumber }) => monitorNumber),
     )
-    await closeIncidents(tx, { incidentIds: asked.map(({ id }) => id) }, { reason: 'resolved manually', by: null, now })
+    const closing = { reason: 'resolved manually', by: null, now, log } as const
+    await closeIncidents(tx, { incidentIds: asked.map(({ id }) => id) }, closing)
     return asked.length
   })
 }

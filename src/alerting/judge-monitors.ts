@@ -7,7 +7,7 @@ import type { Database } from '../store/database/database.ts'
 import { type MonitorToJudge, monitorsToJudge } from '../store/incidents/judged-monitors.ts'
 import { keepRuleStates } from '../store/incidents/rule-states.ts'
 import { showStates } from '../store/monitors/monitor-states.ts'
-import { applyEffects } from './apply-effects.ts'
+import { type IncidentChanges, applyEffects } from './apply-effects.ts'
 import { type Look, stateAfter } from './monitor-state.ts'
 
 interface Judged {
@@ -16,7 +16,7 @@ interface Judged {
   readonly look: Look
 }
 
-export async function judgeMonitors(db: Database, reports: readonly Report[], now: Date): Promise<void> {
+export async function judgeMonitors(db: Database, reports: readonly Report[], now: Date): Promise<IncidentChanges> {
   const monitors = await monitorsToJudge(db, {
     monitorNumbers: reports.map(({ turn }) => turn.monitorNumber),
     reporting: reports.map(({ turn }) => turn.location),
@@ -24,7 +24,7 @@ export async function judgeMonitors(db: Database, reports: readonly Report[], no
   })
   const judged = monitors.map((monitor) => judgeOne(monitor, reports))
   await keepRuleStates(db, judged.flatMap(changedStates))
-  await applyEffects(
+  const changes = await applyEffects(
     db,
     judged.map(({ monitor, judgement }) => ({ monitor, effects: judgement.effects })),
     now,
@@ -38,6 +38,7 @@ export async function judgeMonitors(db: Database, reports: readonly Report[], no
     })),
   )
   await bringForward(db, judged.flatMap(soonerTurns), now)
+  return changes
 }
 
 /** Locations that are dead or muted are not asked, though they may have reported. */

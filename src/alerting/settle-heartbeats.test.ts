@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedStore } from '../../test/kit/database.ts'
+import { quiet } from '../../test/kit/log.ts'
 import { storedHeartbeat } from '../../test/kit/heartbeats.ts'
 import { type Step, newHeartbeat } from '../domain/heartbeat.ts'
 import { putOrganization } from '../store/accounts/organizations.ts'
@@ -50,7 +51,7 @@ async function stateOf(monitorNumber: number): Promise<string> {
   ))!.state
 }
 const settle = (monitorNumber: number, step: Step, at = start) =>
-  settleHeartbeats(store(), [{ monitorNumber, step }], { names: createMetricNames(store()), now: at })
+  settleHeartbeats(store(), [{ monitorNumber, step }], { names: createMetricNames(store()), now: at, log: quiet })
 
 describe('the turn of a heartbeat', () => {
   it('has no location and is due when silence counts', async () => {

@@ -1,5 +1,6 @@
 // Settling heartbeats: what check-ins and silence say about a job is an outcome like any other, without a location.
 import type { Step } from '../domain/heartbeat.ts'
+import type { Log } from '../domain/log.ts'
 import type { Report } from '../domain/alerting/report.ts'
 import { asReported } from '../domain/outcome.ts'
 import { never, setHeartbeatTurns } from '../store/checking/turns.ts'
@@ -17,10 +18,10 @@ export interface HeartbeatStep {
 export async function settleHeartbeats(
   db: Database,
   steps: readonly HeartbeatStep[],
-  { names, now }: { names: MetricNames; now: Date },
+  { names, now, log }: { names: MetricNames; now: Date; log: Log },
 ): Promise<void> {
   const reports = steps.flatMap((step) => reportOf(step, now))
-  if (reports.length > 0) await settleOutcomes(db, reports, { names, isWorthKeeping: () => true, now })
+  if (reports.length > 0) await settleOutcomes(db, reports, { names, isWorthKeeping: () => true, now, log })
   const silent = steps.filter(({ step }) => step.outcome === null)
   if (silent.length > 0) await awaitHeartbeats(db, silent)
 }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { checkedIn } from '../../test/kit/checked.ts'
 import { fakeClock } from '../../test/kit/clock.ts'
 import { newStore } from '../../test/kit/database.ts'
+import { quiet } from '../../test/kit/log.ts'
 import { watchedMonitor } from '../../test/kit/turns.ts'
 import { notChecked } from '../domain/outcome.ts'
 import type { Strategy } from '../domain/monitor.ts'
@@ -193,7 +194,7 @@ it('does not let two judges that see a monitor at once open two incidents', asyn
   const turns = await claimTurns(store, { locations: monitor.locations, limit: 10, now: clock.now() })
 
   const outcome = { ...notChecked('down'), cause: 'connect' as const, evidence: null, infrastructure: false }
-  const settling = { names: createMetricNames(store), isWorthKeeping: () => true, now: clock.now() }
+  const settling = { names: createMetricNames(store), isWorthKeeping: () => true, now: clock.now(), log: quiet }
   await Promise.all(
     turns.map((turn) => settleOutcomes(store, [{ turn, at: clock.now(), outcome, rules: null }], settling)),
   )

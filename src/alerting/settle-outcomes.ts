@@ -1,11 +1,13 @@
 // Settling turns reported outcomes into what is known, in one transaction: results are written, the rules of monitors in
 // trouble advance, incidents open and close.
 import type { Report } from '../domain/alerting/report.ts'
+import type { Log } from '../domain/log.ts'
 import type { Database } from '../store/database/database.ts'
 import { holdTroubled, holdWithoutWaiting } from '../store/incidents/judged-monitors.ts'
 import type { MetricNames } from '../store/results/metric-names.ts'
 import { type Recorded, recordOutcomes } from '../store/results/record-outcomes.ts'
 import { judgeMonitors } from './judge-monitors.ts'
+import { logIncidents } from './log-incidents.ts'
 import { type EvidenceFilter, toStored } from './stored-outcome.ts'
 
 export interface Settling {
@@ -13,24 +15,25 @@ export interface Settling {
   readonly names: MetricNames
   readonly isWorthKeeping: EvidenceFilter
   readonly now: Date
+  readonly log: Log
 }
 
 /**
- * Answers how many outcomes counted. Healthy monitors cost nothing beyond their results. Monitors are locked before their
- * turns, as everybody does who changes both.
+ * Healthy monitors cost nothing beyond their results. Monitors are locked before their turns, as everybody does who changes
+ * both.
  */
-export async function settleOutcomes(db: Database, reports: readonly Report[], settling: Settling): Promise<number> {
-  const { now } = settling
+export async function settleOutcomes(db: Database, reports: readonly Report[], settling: Settling): Promise<void> {
+  const { now, log } = settling
   const outcomes = reports.map((report) => toStored(report, settling))
-  return db.transaction(async (tx) => {
+  const changes = await db.transaction(async (tx) => {
     const held = await holdTroubled(tx, outcomes)
-    const { counted, troubled } = await recordOutcomes(tx, outcomes, now)
-    if (troubled.length === 0) return counted
+    const { troubled } = await recordOutcomes(tx, outcomes, now)
+    if (troubled.length === 0) return null
     const missed = troubled.map(({ monitorNumber }) => monitorNumber).filter((number) => !held.has(number))
     if (missed.length > 0) await holdWithoutWaiting(tx, missed)
-    await judgeMonitors(tx, countedAmong(reports, troubled), now)
-    return counted
+    return judgeMonitors(tx, countedAmong(reports, troubled), now)
   })
+  if (changes) logIncidents(log, changes)
 }
 
 /** Each as the report it was: of several for one turn, only one has counted. */

@@ -35,7 +35,7 @@ export function createSilenceRound({ store, clock, log }: WatchParts): () => Pro
         tx,
         steps.map(({ monitorNumber, step }) => ({ monitorNumber, heartbeat: step.heartbeat })),
       )
-      await settleHeartbeats(tx, steps, { names, now })
+      await settleHeartbeats(tx, steps, { names, now, log })
       return due.length
     })
   }

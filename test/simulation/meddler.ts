@@ -8,6 +8,7 @@ import type { Store } from '../../src/store/database/database.ts'
 import { addWindow, deleteWindow } from '../../src/store/monitors/maintenance-windows.ts'
 import { sql } from '../../src/store/database/sql.ts'
 import type { FakeClock } from '../kit/clock.ts'
+import { quiet } from '../kit/log.ts'
 import type { Random } from './random.ts'
 import type { SimulatedMonitor, SimulatedRule } from './world.ts'
 
@@ -31,7 +32,7 @@ export function createMeddler({ store, clock, random, organizationId, monitors }
     ({
       db,
       now: clock.now(),
-      services: { origin: () => 'http://localhost' },
+      services: { origin: () => 'http://localhost', log: quiet },
       caller: {
         organization: { id: organizationId, plan: 'enterprise', limits: limitsOf('enterprise') },
         credential: { name: 'meddler' },

@@ -214,7 +214,7 @@ export async function createWorld({ store, clock, random, homes: count }: Settin
     const acts = [probe, report, ...meddlers.filter(() => isTroubled() && random.chance(0.006)).map(({ act }) => act)]
     // What is due by time may be done late, and messages sent late: neither need come every time.
     if (random.chance(0.3))
-      acts.push(() => survives(() => makeTimedChanges(fragile, clock.now())).then(() => undefined))
+      acts.push(() => survives(() => makeTimedChanges(fragile, { now: clock.now(), log })).then(() => undefined))
     if (untold && random.chance(0.6)) acts.push(tell)
     // Nobody waits for anybody: what comes first is chance.
     for (const act of shuffled(acts, random)) {

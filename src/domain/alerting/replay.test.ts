@@ -85,7 +85,7 @@ describe('a rule that is led through past checks', () => {
   })
 
   it('that flaps goes on with the firing whose end was held back', () => {
-    const bad = [false, true, false, true, false, true, false]
+    const bad = [false, true, false, true, false, true, false, true, false]
     const replayed = replay(
       beforeReplay,
       bad.map((isBad, n) => (isBad ? failed : check)(n * minute)),
@@ -93,7 +93,8 @@ describe('a rule that is led through past checks', () => {
     )
     expect(spans(replayed)).toEqual([
       [minute, 2 * minute],
-      [3 * minute, 6 * minute],
+      [3 * minute, 4 * minute],
+      [5 * minute, 8 * minute],
     ])
   })
 

@@ -26,7 +26,7 @@ export function startOutcomeQueue({ store, clock, log }: { store: Store; clock: 
   const waiting: Report[] = []
   const settle = async (batch: readonly Report[]): Promise<void> => {
     await names.learn(batch.flatMap(({ outcome }) => Object.keys(outcome.metrics)))
-    await settleOutcomes(store, batch, { names, isWorthKeeping, now: clock.now() })
+    await settleOutcomes(store, batch, { names, isWorthKeeping, now: clock.now(), log })
   }
   let wake: (() => void) | undefined
   let stopping = false

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { checkedIn } from '../../../test/kit/checked.ts'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import { newStore } from '../../../test/kit/database.ts'
+import { quiet } from '../../../test/kit/log.ts'
 import { watchedMonitor } from '../../../test/kit/turns.ts'
 import type { Strategy } from '../../domain/monitor.ts'
 import { addRules } from '../../store/monitors/alert-rules.ts'
@@ -44,7 +45,7 @@ async function watched({ strategy = 'roundrobin' as Strategy, locations = 2, con
     checkedIn(store, clock, { monitorId: monitor.id, outcome: () => ({ success, error: success ? null : 'down' }) })
   const after = async (ms: number): Promise<void> => {
     clock.advance(ms)
-    await makeTimedChanges(store, clock.now())
+    await makeTimedChanges(store, { now: clock.now(), log: quiet })
   }
   const incident = () => store.row<any>(sql`select * from incidents order by id desc limit 1`)
   const state = async (): Promise<string> =>

@@ -13,9 +13,9 @@ const largestRound = 200
 const restMs = 500
 
 /** One round; answers whether there is more to do right now. */
-export async function makeTimedChanges(store: Store, now: Date): Promise<boolean> {
+export async function makeTimedChanges(store: Store, { now, log }: { now: Date; log: Log }): Promise<boolean> {
   const some = { limit: largestRound, now }
-  const resolved = await resolveRequested(store, some)
+  const resolved = await resolveRequested(store, { ...some, log })
   const reminded = await remindDue(store, some)
   const moved = await leaveDeadLocations(store, some)
   const unwatched = await store.transaction((tx) => giveUp(tx, now))
@@ -25,7 +25,7 @@ export async function makeTimedChanges(store: Store, now: Date): Promise<boolean
 export function startTimedChanges({ store, clock, log }: { store: Store; clock: Clock; log: Log }): {
   stop(): Promise<void>
 } {
-  const round = (): Promise<boolean> => makeTimedChanges(store, clock.now())
+  const round = (): Promise<boolean> => makeTimedChanges(store, { now: clock.now(), log })
   return startRounds({ round, clock, log, complaint: 'what is due by time could not be done; trying again', restMs })
 }
 

@@ -1,6 +1,5 @@
 // From the outbox to deliveries: who is told of what has happened, and who is not and why.
 import { channelKind } from '../../channels/index.ts'
-import type { Alert } from '../../domain/alert.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { covers } from '../../domain/maintenance.ts'
 import { type Route, type RoutedChannel, groupsFor, routesOf } from '../../domain/routing.ts'
@@ -65,14 +64,21 @@ async function withRoutes(db: Database, all: readonly PendingAlert[], now: Date)
     // Who heard of the beginning hears of the end, and nobody else: a pager must not stay open because of a window.
     const maintenance = alert.kind === 'firing' ? covered : pending.silenced
     const occasion = { severity: alert.incident.severity, groupIds: groupsFor(pending), maintenance }
-    const theirs = channels.filter((one) => one.organizationId === organizationId && takes(one.type, alert.kind))
+    const theirs = channels.filter((one) => one.organizationId === organizationId && isFor(one.type, pending))
     return { pending, routes: routesOf(occasion, theirs) }
   })
 }
 
 /** A kind that this version does not know fails to deliver, which is seen; it is not passed over. */
-function takes(type: string, kind: Alert['kind']): boolean {
-  return (channelKind(type)?.takes ?? ['firing', 'resolved']).includes(kind)
+function isFor(type: string, { alert, audience }: PendingAlert): boolean {
+  const kind = channelKind(type)
+  return (kind?.takes ?? ['firing', 'resolved']).includes(alert.kind) && isHeardBy(type, audience)
+}
+
+/** People hear of the incident that leads a story, programs of each. */
+function isHeardBy(type: string, audience: PendingAlert['audience']): boolean {
+  const isProgram = channelKind(type)?.audience === 'programs'
+  return audience === 'everybody' || isProgram === (audience === 'programs')
 }
 
 /** People and pagers hear of no end whose beginning they never heard; programs get each event. */
@@ -98,10 +104,11 @@ async function tellPagedOfTheEnd(db: Database, routed: readonly Routed[], now: D
   )
   await addDeliveries(
     db,
-    ended.flatMap(({ pending: { organizationId, incidentId, alert }, routes }) => {
+    ended.flatMap(({ pending: { organizationId, incidentId, alert, audience }, routes }) => {
       const isRouted = (id: number): boolean => routes.some(({ channel }) => channel.id === id)
       return told
         .filter((one) => one.incidentId === incidentId && !isRouted(one.channelId))
+        .filter(({ channelType }) => isHeardBy(channelType, audience))
         .map(({ channelId, oncallPage, people }) => ({ organizationId, channelId, alert, people, oncallPage }))
     }),
     now,
@@ -122,7 +129,7 @@ async function rememberGroupsTold(db: Database, pending: readonly PendingAlert[]
 }
 
 async function beginEscalations(db: Database, pending: readonly PendingAlert[], now: Date): Promise<void> {
-  const opened = firing(pending).filter(({ alert }) => !alert.reminder)
+  const opened = firing(pending).filter(({ alert, audience }) => !alert.reminder && audience !== 'programs')
   await startEscalations(db, opened.map(withGroups), now)
 }
 

@@ -157,11 +157,11 @@ async function syncAlerting(context: CallerContext, before: AlertRule, after: Ru
 }
 
 async function retire(
-  { db, caller, now }: CallerContext,
+  { db, caller, now, services }: CallerContext,
   rule: AlertRule,
   reason: 'rule disabled' | 'rule deleted',
 ): Promise<void> {
-  await retireRules(db, [rule.ruleId], { reason, by: actorOf(caller), now })
+  await retireRules(db, [rule.ruleId], { reason, by: actorOf(caller), now, log: services.log })
 }
 
 async function refuseUnknownGroup({ db, caller }: CallerContext, { contactGroupId }: RuleDraft): Promise<void> {

@@ -60,6 +60,7 @@ export const getIncident = incidents.read({ id: 'getIncident', summary: 'One inc
 const eventTypes = [
   'opened',
   'confirmed',
+  'joined',
   'notified',
   'escalated',
   'acknowledged',

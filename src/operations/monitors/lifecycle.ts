@@ -22,13 +22,17 @@ const reasons = { pause: 'monitor paused', delete: 'monitor deleted' } as const
 
 /** Does it to those that are there and not yet as wanted, and notes each. */
 async function apply(context: CallerContext, verb: keyof typeof acts, ids: string[]): Promise<void> {
-  const { db, caller, now } = context
+  const { db, caller, now, services } = context
   const { act, action } = acts[verb]
   const organizationId = caller.organization.id
   await holdMonitors(db, organizationId, ids)
   // Before the deed: what a deleted monitor had open can no longer be found through it.
   if (verb !== 'resume')
-    await closeIncidents(db, { organizationId, monitorIds: ids }, { reason: reasons[verb], by: actorOf(caller), now })
+    await closeIncidents(
+      db,
+      { organizationId, monitorIds: ids },
+      { reason: reasons[verb], by: actorOf(caller), now, log: services.log },
+    )
   const changed = await act(db, organizationId, ids, now)
   if (verb === 'pause') await forgetWhatWasSeen(db, organizationId, ids)
   for (const monitor of changed) monitors.record(context, action, monitor)

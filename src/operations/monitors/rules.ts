@@ -51,7 +51,7 @@ function draftOf(check: CheckType, rule: DefaultRule, { config, locationIds }: W
  * apply go, and a threshold that still carries the old default takes the new one. What people have edited stays.
  */
 export async function followChange(
-  { db, caller, now }: CallerContext,
+  { db, caller, now, services }: CallerContext,
   check: CheckType,
   { id, before, after }: { id: string; before: Watched; after: Watched },
 ): Promise<void> {
@@ -63,7 +63,7 @@ export async function followChange(
     await retireRules(
       db,
       gone.map((rule) => rule.ruleId),
-      { reason: 'rule deleted', by: actorOf(caller), now },
+      { reason: 'rule deleted', by: actorOf(caller), now, log: services.log },
     )
     await deleteRules(
       db,

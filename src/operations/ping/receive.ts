@@ -132,7 +132,7 @@ async function count(taking: Taking, ping: Ping, { held, config }: Found): Promi
   const durationMs = step.outcome?.metrics['heartbeat.duration_ms'] ?? null
   const note = noteOf({ ...ping, durationMs }, meaning, { config, now })
   await keepPing(tx, { monitorNumber, heartbeat: step.heartbeat }, note)
-  await settleHeartbeats(tx, [{ monitorNumber, step }], { names, now })
+  await settleHeartbeats(tx, [{ monitorNumber, step }], { names, now, log: taking.services.log })
   return 'OK'
 }
 

@@ -4,7 +4,25 @@ import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 import { addToOutbox } from '../notifications/outbox.ts'
 import { addEvents } from './incident-events.ts'
+import { audienceOf, tellEnds } from './stories.ts'
 import type { IncidentStatus } from './reads.ts'
+
+/** What is said of an incident that has just begun or ended. */
+export interface ChangedIncident {
+  organizationId: string
+  incidentId: number
+  monitorId: string
+  monitorNumber: number
+  monitorName: string
+  ruleId: number
+  ruleName: string
+  severity: Severity
+  reason: ResolveReason | null
+}
+
+export const changedIncident: Statement = sql`
+  organization_id as "organizationId", id as "incidentId", monitor_id as "monitorId", monitor_number as "monitorNumber",
+  monitor_name as "monitorName", rule_id as "ruleId", rule_name as "ruleName", severity, resolve_reason as reason`
 
 export interface Recovery {
   ruleId: number
@@ -16,8 +34,8 @@ export interface Recovery {
 }
 
 /** Because checks have recovered. The end of a flapping incident is told only when it has lasted a while. */
-export async function closeRecovered(db: Database, ends: readonly Recovery[], now: Date): Promise<void> {
-  await db.run(sql`
+export async function closeRecovered(db: Database, ends: readonly Recovery[], now: Date): Promise<ChangedIncident[]> {
+  return db.rows(sql`
     with closed as (
       update incidents i
       set status = 'resolved', resolved_at = c.at, resolved_value = c.resolved_value, flapping = c.flapping, updated_at = ${now}
@@ -27,13 +45,14 @@ export async function closeRecovered(db: Database, ends: readonly Recovery[], no
         ${ends.map(({ heldUntil }) => heldUntil)}::timestamptz[]
       ) as c (rule_id, at, resolved_value, flapping, held_until)
       where i.rule_id = c.rule_id and i.status <> 'resolved'
-      returning i.organization_id, i.id, i.fire_count, c.at, c.resolved_value, coalesce(c.held_until, ${now}) as due_at
+      returning i.*, coalesce(c.held_until, ${now}) as due_at
     ),
     noted as (
       ${addEvents(sql`
-        select organization_id, id, 'resolved', null, jsonb_build_object('resolved_value', resolved_value), at from closed`)}
-    )
-    ${addToOutbox(sql`select organization_id, id, 'resolved', false, fire_count, at, due_at from closed`)}`)
+        select organization_id, id, 'resolved', null, jsonb_build_object('resolved_value', resolved_value), resolved_at from closed`)}
+    ),
+    ${tellEnds(sql`c.resolved_at`)}
+    select ${changedIncident} from closed`)
 }
 
 /** Open incidents of these rules or monitors, or themselves. */
@@ -56,36 +75,28 @@ export interface ByHand {
   now: Date
 }
 
-/** Because somebody says so, not because anything recovered. Answers the rules whose incidents were closed. */
-export async function closeByHand(
-  db: Database,
-  which: Which,
-  { reason, by, now }: ByHand,
-): Promise<{ ruleId: number; monitorNumber: number }[]> {
-  const condition =
-    'ruleIds' in which
-      ? sql`i.rule_id = any (${which.ruleIds}::bigint[])`
-      : 'monitorIds' in which
-        ? sql`i.organization_id = ${which.organizationId} and i.monitor_id = any (${which.monitorIds}::uuid[])`
-        : sql`i.id = any (${which.incidentIds}::bigint[])`
+/** Because somebody says so, not because anything recovered. */
+export async function closeByHand(db: Database, which: Which, { reason, by, now }: ByHand): Promise<ChangedIncident[]> {
   return db.rows(sql`
     with closed as (
       update incidents i
       set status = 'resolved', resolved_at = ${now}, resolve_reason = ${reason},
         resolved_by = coalesce(i.resolve_requested_by, ${by}), updated_at = ${now}
-      where i.status <> 'resolved' and ${condition}
-      returning i.organization_id, i.id, i.fire_count, i.rule_id, i.monitor_number, i.resolved_by
+      where i.status <> 'resolved' and ${chosenBy(which)}
+      returning i.*, ${now}::timestamptz as due_at
     ),
     noted as (
       ${addEvents(sql`
-        select organization_id, id, 'resolved', resolved_by, jsonb_build_object('reason', ${reason}::text), ${now}::timestamptz
-        from closed`)}
+        select organization_id, id, 'resolved', resolved_by, jsonb_build_object('reason', resolve_reason), resolved_at from closed`)}
     ),
-    told as (
-      ${addToOutbox(sql`
-        select organization_id, id, 'resolved', false, fire_count, ${now}::timestamptz, ${now}::timestamptz from closed`)}
-    )
-    select rule_id as "ruleId", monitor_number as "monitorNumber" from closed`)
+    ${tellEnds(sql`c.resolved_at`)}
+    select ${changedIncident} from closed`)
+}
+
+function chosenBy(which: Which): Statement {
+  if ('ruleIds' in which) return sql`i.rule_id = any (${which.ruleIds}::bigint[])`
+  if ('incidentIds' in which) return sql`i.id = any (${which.incidentIds}::bigint[])`
+  return sql`i.organization_id = ${which.organizationId} and i.monitor_id = any (${which.monitorIds}::uuid[])`
 }
 
 /** Tells again of incidents that fire still and that nobody has taken on. */
@@ -118,10 +129,12 @@ async function remind(db: Database, which: Statement, now: Date): Promise<number
       update incidents i
       set fire_count = i.fire_count + 1, last_fired_at = ${now}, updated_at = ${now}
       where i.status = 'firing' and ${which}
-      returning i.organization_id, i.id, i.fire_count
+      returning i.*
     )
     ${addToOutbox(sql`
-      select organization_id, id, 'firing', true, fire_count, ${now}::timestamptz, ${now}::timestamptz from reminded`)}`)
+      select organization_id, id, 'firing', true, fire_count, ${now}::timestamptz, ${now}::timestamptz,
+        ${audienceOf(sql`reminded`)}
+      from reminded`)}`)
 }
 
 /** An open incident is as grave as its rule; answers the monitors of those that were open. */
@@ -198,13 +211,15 @@ export async function acknowledge(db: Database, { organizationId, id, by, now }:
       update incidents
       set status = 'acknowledged', acknowledged_at = ${now}, acknowledged_by = ${by}, updated_at = ${now}
       where organization_id = ${organizationId} and id = ${id}
-      returning organization_id, id, fire_count
+      returning *
     ),
     noted as (
       ${addEvents(sql`select organization_id, id, 'acknowledged', ${by}::text, '{}'::jsonb, ${now}::timestamptz from taken`)}
     )
     ${addToOutbox(sql`
-      select organization_id, id, 'acknowledged', false, fire_count, ${now}::timestamptz, ${now}::timestamptz from taken`)}`)
+      select organization_id, id, 'acknowledged', false, fire_count, ${now}::timestamptz, ${now}::timestamptz,
+        ${audienceOf(sql`taken`)}
+      from taken`)}`)
 }
 
 /** The judge brings it about. */
@@ -265,10 +280,12 @@ export async function releaseSilenced(db: Database, incidentIds: readonly number
       update incidents i
       set silenced = false, last_fired_at = ${now}
       where i.id = any (${incidentIds}::bigint[]) and i.silenced and i.status = 'firing'
-      returning i.organization_id, i.id, i.fire_count
+      returning i.*
     )
     ${addToOutbox(sql`
-      select organization_id, id, 'firing', false, fire_count, ${now}::timestamptz, ${now}::timestamptz from told`)}`)
+      select organization_id, id, 'firing', false, fire_count, ${now}::timestamptz, ${now}::timestamptz,
+        ${audienceOf(sql`told`)}
+      from told`)}`)
 }
 
 /** An incident began before it ended; its beginning is what the index knows. */

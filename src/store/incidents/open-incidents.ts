@@ -5,6 +5,8 @@ import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 import { addToOutbox, takeBack } from '../notifications/outbox.ts'
 import { addEvents } from './incident-events.ts'
+import { type ChangedIncident, changedIncident } from './incidents.ts'
+import { audienceOf, storyOf } from './stories.ts'
 
 /** What an incident will remember of its monitor and rule, and what was seen. */
 export interface IncidentDraft extends Finding {
@@ -31,18 +33,23 @@ export interface IncidentDraft extends Finding {
   evidence: unknown
 }
 
-export async function openIncidents(db: Database, drafts: readonly IncidentDraft[], now: Date): Promise<void> {
-  await db.run(sql`
+/** Of several critical ones of a monitor, each but the first is opened in a statement of its own: it is part of that one's story. */
+export async function openIncidents(
+  db: Database,
+  drafts: readonly IncidentDraft[],
+  now: Date,
+): Promise<ChangedIncident[]> {
+  return db.rows(sql`
     with opened as (
       insert into incidents (
         organization_id, monitor_id, monitor_number, monitor_name, monitor_type, monitor_target, alert_rule_id, rule_id,
         rule_name, rule_expression, rule_version, status, severity, message, started_at, failing_since, last_fired_at,
-        flapping, root_cause, root_cause_detail, diagnosis, expected, detected_value, confirming_locations, evidence, updated_at
+        flapping, root_cause, root_cause_detail, diagnosis, expected, detected_value, confirming_locations, evidence, part_of, updated_at
       )
       select d."organizationId", d."monitorId", d."monitorNumber", d."monitorName", d."monitorType", d."monitorTarget",
         d."alertRuleId", d."ruleId", d."ruleName", d."ruleExpression", d."ruleVersion", 'firing', d.severity, d.message, d.at,
         d.since, d.at, d.flapping, d."rootCause", d."rootCauseDetail", d.diagnosis, d.expected, d."detectedValue",
-        array(select value::smallint from jsonb_array_elements_text(d.confirming)), ${frozenEvidence}, ${now}
+        array(select value::smallint from jsonb_array_elements_text(d.confirming)), ${frozenEvidence}, ${storyOf(sql`d`)}, ${now}
       from jsonb_to_recordset(${JSON.stringify(drafts)}) as d (
         "organizationId" uuid, "monitorId" uuid, "monitorNumber" bigint, "monitorName" text, "monitorType" text,
         "monitorTarget" text, "alertRuleId" uuid, "ruleId" bigint, "ruleName" text, "ruleExpression" text, "ruleVersion" int,
@@ -51,7 +58,7 @@ export async function openIncidents(db: Database, drafts: readonly IncidentDraft
         error text, evidence jsonb
       )
       on conflict (rule_id) where status <> 'resolved' do nothing
-      returning organization_id, id, started_at, severity, message, detected_value, confirming_locations
+      returning *
     ),
     noted as (
       ${addEvents(sql`
@@ -64,13 +71,23 @@ export async function openIncidents(db: Database, drafts: readonly IncidentDraft
             select coalesce(jsonb_agg(l.name order by l.name), '[]') from locations l where l.number = any (o.confirming_locations)
           )))
       ) as e (type, data)`)}
+    ),
+    told_first as (
+      ${addEvents(sql`
+        select organization_id, part_of, 'joined', null, jsonb_build_object('incident_id', id, 'message', message), started_at
+        from opened
+        where part_of is not null`)}
+    ),
+    told as (
+      ${addToOutbox(sql`
+        select organization_id, id, 'firing', false, 1, started_at, ${now}::timestamptz, ${audienceOf(sql`opened`)} from opened`)}
     )
-    ${addToOutbox(sql`select organization_id, id, 'firing', false, 1, started_at, ${now}::timestamptz from opened`)}`)
+    select ${changedIncident} from opened`)
 }
 
 /**
  * A flapping incident that closed a moment ago is taken up again, if nobody has been told of its end yet. One that somebody
- * has said not to count is left as it is: what comes after it may count. Answers the rules whose incidents were taken up.
+ * has said not to count is left as it is, and so is one whose story is over: what comes after it may count. Answers the rules whose incidents were taken up.
  */
 export async function reopenIncidents(
   db: Database,
@@ -96,6 +113,9 @@ export async function reopenIncidents(
         and i.status = 'resolved'
         and i.false_positive is null
         and i.maintenance_window_id is null
+        and (i.part_of is null or exists (
+          select from incidents l where l.organization_id = i.organization_id and l.id = i.part_of and l.status <> 'resolved'
+        ))
       returning o.organization_id, o.incident_id as id, again.at
     ),
     reopened as (

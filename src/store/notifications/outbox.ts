@@ -19,11 +19,13 @@ export interface PendingAlert {
   defaultGroup: string | null
   /** Of what follows on an incident's firing: the groups that were told of that. */
   toldGroups: string[]
+  /** Programs hear of every incident of a story, people of the one that leads it. */
+  audience: 'everybody' | 'programs' | 'people'
 }
 
-/** Part of a statement that changes incidents. Selects organization, incident, kind, reminder, fire count, time and due time. */
+/** Part of a statement that changes incidents. Selects organization, incident, kind, reminder, fire count, time, due time and audience. */
 export const addToOutbox = (rows: Statement): Statement => sql`
-  insert into outbox (organization_id, incident_id, kind, reminder, fire_count, at, due_at)
+  insert into outbox (organization_id, incident_id, kind, reminder, fire_count, at, due_at, audience)
   ${rows}`
 
 /** Part of a statement that takes up incidents again: what was to be told, and is not yet. The condition follows. */
@@ -58,7 +60,7 @@ const alertJson: Statement = sql`
 
 /** Lines of the outbox, called `taken`, with everything that telling them takes. */
 const inFull: Statement = sql`
-  select o.id, o.organization_id as "organizationId", o.incident_id as "incidentId", o.due_at as "dueAt", i.silenced, ${alertJson} as alert,
+  select o.id, o.organization_id as "organizationId", o.incident_id as "incidentId", o.due_at as "dueAt", o.audience, i.silenced, ${alertJson} as alert,
     jsonb_build_object('id', i.monitor_id, 'tags', coalesce(m.tags, '{}')) as monitor,
     r.contact_group_id as "ruleGroup", coalesce(m.config -> 'notificationGroupIds', '[]') as "monitorGroups", g.id as "defaultGroup",
     case when o.kind = 'firing' then '{}' else i.told_groups end as "toldGroups"
@@ -100,7 +102,7 @@ export async function currentAlerts(
   return db.rows(sql`
     with taken as (
       select id, organization_id, id as incident_id, 'firing' as kind, false as reminder, fire_count, ${now}::timestamptz as at,
-        ${now}::timestamptz as due_at
+        ${now}::timestamptz as due_at, 'everybody' as audience
       from incidents
       where organization_id = ${organizationId} and id = any (${incidentIds}::bigint[])
     )

@@ -49,6 +49,10 @@ export async function holdDueEscalations(
       json_build_object('id', p.id, 'name', p.name, 'repeatCount', p.repeat_count, 'steps', p.steps) as policy,
       case
         when i.status = 'firing' and i.resolve_requested_at is null then 'firing'
+        when i.acknowledged_at is null and exists (
+          select from incidents other
+          where other.organization_id = i.organization_id and other.part_of = i.id and other.status = 'firing'
+        ) then 'firing'
         when i.status = 'resolved' and i.acknowledged_at is null and exists (
           select from outbox o
           where o.organization_id = i.organization_id and o.incident_id = i.id and o.kind = 'resolved' and o.due_at > ${now}
