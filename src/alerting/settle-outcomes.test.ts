@@ -1,10 +1,11 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { checkedIn } from '../../test/kit/checked.ts'
 import { fakeClock } from '../../test/kit/clock.ts'
 import { newStore } from '../../test/kit/database.ts'
-import { quiet } from '../../test/kit/log.ts'
+import { onlyErrors, quiet } from '../../test/kit/log.ts'
 import { watchedMonitor } from '../../test/kit/turns.ts'
-import { notChecked } from '../domain/outcome.ts'
+import type { Log } from '../domain/log.ts'
+import { type ReportedOutcome, notChecked } from '../domain/outcome.ts'
 import type { Strategy } from '../domain/monitor.ts'
 import { type RuleDraft, addRules } from '../store/monitors/alert-rules.ts'
 import { settleOutcomes } from './settle-outcomes.ts'
@@ -29,15 +30,24 @@ const availability: RuleDraft = {
   contactGroupId: null,
 }
 
-async function watched({ strategy = 'roundrobin' as Strategy, rule = {} as Partial<RuleDraft> } = {}) {
+async function watched({
+  strategy = 'roundrobin' as Strategy,
+  rule = {} as Partial<RuleDraft>,
+  others = [] as RuleDraft[],
+} = {}) {
   const clock = fakeClock()
   const store = await newStore()
+  const logged: string[] = []
+  const log: Log = {
+    ...onlyErrors,
+    info: (message, fields) => void logged.push(`${message}: ${JSON.stringify(fields)}`),
+  }
   await keepPartitions(store, { now: clock.now(), resultDays: 30, rollupDays: 400 })
   const monitor = await watchedMonitor(store, { strategy, locations: 2, now: clock.now() })
   await addRules(
     store,
     { organizationId: monitor.organizationId, monitorId: monitor.id },
-    [{ ...availability, ...rule }],
+    [{ ...availability, ...rule }, ...others],
     clock.now(),
   )
   const failure = {
@@ -47,20 +57,30 @@ async function watched({ strategy = 'roundrobin' as Strategy, rule = {} as Parti
     cause: 'connect' as const,
     evidence: '{"port":443}',
   }
-  /** A check at every location whose turn it is; `x` fails, in the order of slots for parallel monitors. */
+  const quick = { metrics: { 'http.response_time_ms': 20 } }
+  const late = { metrics: { 'http.response_time_ms': 5000 } }
+  const seen: Record<string, Partial<ReportedOutcome>> = {
+    x: failure,
+    s: late,
+    b: { ...failure, ...late },
+    f: { ...failure, ...quick },
+  }
+  /** A check at every location whose turn it is; `x` fails, `s` is slow, `b` both, `f` fails quickly, in the order of slots for parallel monitors. */
   const check = async (results: string): Promise<void> => {
     clock.advance(1000)
     let index = 0
     await checkedIn(store, clock, {
       monitorId: monitor.id,
-      outcome: () => (results[index++ % results.length] === 'x' ? failure : {}),
+      log,
+      outcome: () => seen[results[index++ % results.length]!] ?? {},
     })
   }
   const incidents = () => store.rows<any>(sql`select * from incidents order by id`)
   const state = async (): Promise<string> =>
     (await store.row<{ state: string }>(sql`select state from monitors`))!.state
-  const outbox = () => store.rows<any>(sql`select kind, reminder, fire_count, due_at from outbox order by id`)
-  return { clock, store, monitor, check, incidents, state, outbox }
+  const outbox = () =>
+    store.rows<any>(sql`select incident_id, kind, reminder, fire_count, due_at, audience from outbox order by id`)
+  return { clock, store, monitor, check, incidents, state, outbox, logged }
 }
 
 it('shows a monitor as degraded, then down, then up again', async () => {
@@ -183,6 +203,78 @@ it('holds back the end of a flapping incident, and takes it up again', async () 
   await check('x')
   expect((await incidents()).map(({ status }) => status)).toEqual(['resolved', 'resolved', 'firing'])
   expect((await outbox()).map(({ kind }) => kind)).toEqual(['firing', 'resolved', 'firing', 'resolved', 'firing'])
+})
+
+describe('critical incidents of a monitor that is down', () => {
+  const atOnce = { failureThreshold: 1, minFailedProbes: 1 }
+  const slow: RuleDraft = {
+    ...availability,
+    ...atOnce,
+    name: 'Slow',
+    metric: 'response_time',
+    metricKey: 'http.response_time_ms',
+    operator: '>',
+    value: '2000',
+  }
+  const story = () => watched({ rule: atOnce, others: [slow] })
+  const line = ({ incident_id, kind, audience }: any): string => `${incident_id} ${kind} ${audience}`
+
+  it('are one story: programs hear of each, people of the first one and of one end', async () => {
+    const { check, incidents, outbox, store, state } = await story()
+    for (const result of ['.', 's', 'b', 'x']) await check(result)
+    const [first, second] = await incidents()
+    expect([first.rule_name, first.part_of, second.rule_name, second.part_of]).toEqual([
+      'Slow',
+      null,
+      'Availability Check',
+      first.id,
+    ])
+    expect(await state()).toBe('down')
+    for (const result of ['.', '.']) await check(result)
+    expect((await outbox()).map(line)).toEqual([
+      `${first.id} firing everybody`,
+      `${second.id} firing programs`,
+      `${second.id} resolved programs`,
+      `${first.id} resolved everybody`,
+    ])
+    const timeline = await store.rows<any>(
+      sql`select type, data from incident_events where incident_id = ${first.id} order by id`,
+    )
+    expect(timeline.find(({ type }) => type === 'joined')).toMatchObject({
+      data: { incident_id: second.id, message: 'Shop is down: connection refused' },
+    })
+  })
+
+  it('have their end told with the last of them, as that of the first', async () => {
+    const { check, incidents, outbox } = await story()
+    for (const result of ['.', 's', 'b']) await check(result)
+    const [first, second] = await incidents()
+    // It answers fast again, and is still refused: the first of them has ended, the story has not.
+    for (const result of ['f', 'f']) await check(result)
+    expect((await outbox()).map(line).at(-1)).toBe(`${first.id} resolved programs`)
+    for (const result of ['.', '.']) await check(result)
+    expect((await outbox()).map(line).slice(-2)).toEqual([
+      `${second.id} resolved programs`,
+      `${first.id} resolved people`,
+    ])
+  })
+
+  it('that open with the same check have one that leads', async () => {
+    const { check, incidents } = await story()
+    for (const result of ['.', 'b']) await check(result)
+    const [first, second] = await incidents()
+    expect([first.part_of, second.part_of]).toEqual([null, first.id])
+  })
+})
+
+it('tells the process log of each incident that opens and ends, and not what was seen', async () => {
+  const { check, logged } = await watched({ rule: { failureThreshold: 1, minFailedProbes: 1 } })
+  for (const result of ['.', 'x', '.', '.']) await check(result)
+  expect(logged).toEqual([
+    expect.stringMatching(/^incident opened: .*"severity":"critical","monitor":"Shop","rule":"Availability Check"/),
+    expect.stringMatching(/^incident ended: .*"reason":"recovered"/),
+  ])
+  expect(logged.join()).not.toContain('connection refused')
 })
 
 it('does not let two judges that see a monitor at once open two incidents', async () => {

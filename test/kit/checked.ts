@@ -1,5 +1,6 @@
 // Outcomes as a probe would report them, at the time the test's clock shows.
 import { startOutcomeQueue } from '../../src/engine/judge/outcome-queue.ts'
+import type { Log } from '../../src/domain/log.ts'
 import type { ReportedOutcome } from '../../src/domain/outcome.ts'
 import { type Store, openStore } from '../../src/store/database/database.ts'
 import { jobFacts } from '../../src/store/checking/jobs.ts'
@@ -44,10 +45,15 @@ export async function checked(
 
 export interface Checking {
   monitorId: string
+  log?: Log
   outcome(turn: Turn): Partial<ReportedOutcome>
 }
 
-export async function checkedIn(store: Store, clock: FakeClock, { monitorId, outcome }: Checking): Promise<void> {
+export async function checkedIn(
+  store: Store,
+  clock: FakeClock,
+  { monitorId, outcome, log = onlyErrors }: Checking,
+): Promise<void> {
   const now = clock.now()
   const monitor = await store.row<{ monitorNumber: number }>(
     sql`select monitor_number as "monitorNumber" from monitors where id = ${monitorId}`,
@@ -62,7 +68,7 @@ export async function checkedIn(store: Store, clock: FakeClock, { monitorId, out
     (turn) => turn.monitorNumber === monitorNumber,
   )
   const [facts] = await jobFacts(store, [monitorNumber])
-  const queue = startOutcomeQueue({ store, clock, log: onlyErrors })
+  const queue = startOutcomeQueue({ store, clock, log })
   for (const turn of turns) queue.report({ turn, at: now, outcome: { ...good, ...outcome(turn) }, rules: facts!.rules })
   await queue.stop()
 }

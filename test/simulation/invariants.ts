@@ -12,6 +12,7 @@ interface Incident {
   startedAt: Date
   resolvedAt: Date | null
   reason: string | null
+  partOf: number | null
 }
 
 interface Event {
@@ -34,7 +35,8 @@ export async function expectSoundness(store: Store, { homes, reported, faults }:
 async function expectSoundHome(store: Store, home: Home): Promise<void> {
   const { organizationId } = home
   const incidents = await store.rows<Incident>(sql`
-    select id, rule_id as "ruleId", status, started_at as "startedAt", resolved_at as "resolvedAt", resolve_reason as reason
+    select id, rule_id as "ruleId", status, started_at as "startedAt", resolved_at as "resolvedAt", resolve_reason as reason,
+      part_of as "partOf"
     from incidents
     where organization_id = ${organizationId}
     order by id`)
@@ -114,20 +116,25 @@ function expectConfirmed({ oracle }: SimulatedRule, history: readonly Happening[
   }
 }
 
-/** Every channel heard of every incident and of its end, however long it was away, or the log says why it was kept silent. */
+/** Programs heard of every incident and of its end, people of each that leads a story, or the log says why not. */
 async function expectToldOf(
   store: Store,
-  { organizationId, channelIds }: Home,
+  { organizationId, channelIds, chatIds }: Home,
   incidents: readonly Incident[],
 ): Promise<void> {
   const told = await store.rows<{ key: string }>(sql`
     select distinct incident_id || ' ' || event || ' ' || channel_id as key
     from notifications
     where organization_id = ${organizationId} and (status <> 'failed' or error like 'set aside%')`)
-  const owed = incidents.flatMap(({ id }) =>
-    channelIds.flatMap((channelId) => [`${id} firing ${channelId}`, `${id} resolved ${channelId}`]),
-  )
-  expect(told.map(({ key }) => key)).toEqual(expect.arrayContaining(owed))
+  const keys = told.map(({ key }) => key)
+  const keysOf = (some: readonly Incident[], channels: readonly number[]): string[] =>
+    some.flatMap(({ id }) => channels.flatMap((channel) => [`${id} firing ${channel}`, `${id} resolved ${channel}`]))
+  const [leading, following] = [
+    incidents.filter((one) => one.partOf === null),
+    incidents.filter((one) => one.partOf !== null),
+  ]
+  expect(keys).toEqual(expect.arrayContaining([...keysOf(incidents, channelIds), ...keysOf(leading, chatIds)]))
+  expect(keys.filter((key) => keysOf(following, chatIds).includes(key))).toEqual([])
   const waiting = await store.row<{ outbox: number; deliveries: number }>(sql`
     select (select count(*)::int from outbox where organization_id = ${organizationId}) as outbox,
       (select count(*)::int from deliveries where organization_id = ${organizationId}) as deliveries`)

@@ -58,7 +58,9 @@ export interface Home {
   readonly organizationId: string
   readonly locations: readonly { readonly id: string; readonly number: number }[]
   readonly monitors: readonly SimulatedMonitor[]
+  /** Those that programs read, and those that people do. */
   readonly channelIds: readonly number[]
+  readonly chatIds: readonly number[]
 }
 
 export interface World {
@@ -250,6 +252,7 @@ async function makeHome({ store, clock, random }: Setting, until: number): Promi
     locations,
     monitors,
     channelIds: [await makeChannel(store, organizationId, now), await makeChannel(store, organizationId, now)],
+    chatIds: [await makeChannel(store, organizationId, now, 'slack')],
   }
 }
 
@@ -277,7 +280,12 @@ async function makeMonitor(
   await addRules(
     store,
     of,
-    [someRule(random, availability), ...(random.chance(0.5) ? [someRule(random, slowness)] : [])],
+    [
+      someRule(random, availability),
+      ...(random.chance(0.5)
+        ? [someRule(random, { ...slowness, severity: random.pick(['warning', 'critical']) })]
+        : []),
+    ],
     clock.now(),
   )
   await renewTurns(store, { organizationId, monitorIds: [monitor.id], now: clock.now() })
@@ -304,12 +312,12 @@ async function makeMonitor(
   }
 }
 
-async function makeChannel(store: Store, organizationId: string, now: Date): Promise<number> {
+async function makeChannel(store: Store, organizationId: string, now: Date, type = 'webhook'): Promise<number> {
   const id = await newChannelId(store)
   const channel = {
     id,
     name: `Channel ${id}`,
-    type: 'webhook',
+    type,
     enabled: true,
     isDefault: true,
     severityFilter: ['critical', 'warning'] as const,

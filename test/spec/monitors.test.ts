@@ -298,7 +298,22 @@ describe('reading a monitor', () => {
     expect(body).toEqual({
       ...made,
       available_metrics: expect.arrayContaining(['success', 'status_code', 'response_time', 'ssl_expiry']),
+      in_maintenance: false,
     })
+  })
+
+  it('says whether it is in maintenance', async () => {
+    const [one, other] = [await make(app()), await make(app())]
+    const startsAt = new Date(app().clock.now().getTime() + 60_000).toISOString()
+    const window = { name: 'Upgrade', monitorIds: [one.id], startsAt, durationMinutes: 10 }
+    expect((await app().post('/maintenance-windows', window)).status).toBe(201)
+    const inMaintenance = async ({ id }: { id: string }): Promise<boolean> =>
+      (await app().get(`/monitors/${id}`)).body.in_maintenance
+    expect(await inMaintenance(one)).toBe(false)
+    app().clock.advance(120_000)
+    expect([await inMaintenance(one), await inMaintenance(other)]).toEqual([true, false])
+    app().clock.advance(600_000)
+    expect(await inMaintenance(one)).toBe(false)
   })
 
   it('finds it by its id in capitals', async () => {

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { findCheck } from '../../checks/index.ts'
+import { activeAt, covers } from '../../domain/maintenance.ts'
 import { states } from '../../domain/monitor.ts'
 import { spellings } from '../../domain/rule.ts'
+import { windowsOf } from '../../store/monitors/maintenance-windows.ts'
 import { type ShownMonitor, listMonitors as monitorRows, positionOfMonitor } from '../../store/monitors/monitors.ts'
-import { JsonText, defineOperation } from '../registry/define.ts'
+import { type CallerContext, JsonText, defineOperation } from '../registry/define.ts'
 import { listOf, listOfJson, pageByItem, pageQuery } from '../registry/page.ts'
 import { monitorJson, monitors } from './monitor.ts'
 import { example, monitor, monitorInFull } from './schema.ts'
@@ -59,16 +61,31 @@ export const getMonitor = monitors.read({
     200: {
       description: 'The monitor',
       schema: monitorInFull,
-      example: { ...example, available_metrics: ['success', 'status_code', 'response_time', 'ssl_expiry'] },
+      example: {
+        ...example,
+        available_metrics: ['success', 'status_code', 'response_time', 'ssl_expiry'],
+        in_maintenance: false,
+      },
     },
   },
   async show(row, context) {
-    const metrics = JSON.stringify(availableMetrics(row.type, row.slugs))
-    return new JsonText(`${monitorJson(row, context).slice(0, -1)},"available_metrics":${metrics}}`)
+    const more = JSON.stringify({
+      available_metrics: availableMetrics(row),
+      in_maintenance: await isInMaintenance(row, context),
+    })
+    return new JsonText(`${monitorJson(row, context).slice(0, -1)},${more.slice(1)}`)
   },
 })
 
-function availableMetrics(type: string, slugs: readonly string[]): string[] {
+async function isInMaintenance(
+  monitor: { id: string; tags: readonly string[] },
+  { db, caller, now }: CallerContext,
+): Promise<boolean> {
+  const windows = await windowsOf(db, [caller.organization.id])
+  return windows.some((window) => covers(window, monitor) && activeAt(window, now))
+}
+
+function availableMetrics({ type, slugs }: { type: string; slugs: readonly string[] }): string[] {
   const check = findCheck(type)
   if (!check) return []
   return spellings(check.metrics).flatMap((name) =>

@@ -38,6 +38,7 @@ export const monitorInFull = monitor
     available_metrics: z
       .array(z.string())
       .meta({ description: 'What an alert rule of this monitor can be written about' }),
+    in_maintenance: z.boolean().meta({ description: 'A maintenance window that covers it is on' }),
   })
   .meta({ id: 'MonitorInFull' })
 

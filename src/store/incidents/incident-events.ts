@@ -56,3 +56,23 @@ export async function addEvent(
     returning id, type, actor, data, created_at`)
   return event!
 }
+
+/** The latest escalation does not call this person paged, and says why. */
+export async function notPaged(
+  db: Database,
+  { organizationId, incidentId, person, sentence }: OfIncident & { person: string; sentence: string },
+): Promise<void> {
+  await db.run(sql`
+    update incident_events e
+    set data = e.data || jsonb_build_object(
+      'paged', jsonb_path_query_array(e.data -> 'paged', '$[*] ? (@.name != $person)', jsonb_build_object('person', ${person}::text)),
+      'missed', e.data -> 'missed' || to_jsonb(${sentence}::text)
+    )
+    where e.organization_id = ${organizationId}
+      and e.incident_id = ${incidentId}
+      and e.id = (
+        select max(l.id)
+        from incident_events l
+        where l.organization_id = ${organizationId} and l.incident_id = ${incidentId} and l.type = 'escalated'
+      )`)
+}

@@ -9,7 +9,7 @@ import { type Statement, every, sql, unprepared } from '../database/sql.ts'
  * of mapping its rows. `row_to_json` writes it as Node does, without spaces.
  */
 const shown = sql`
-  id, name, type, slugs, target, ping_token as "pingToken", config, secrets,
+  id, name, type, slugs, tags, target, ping_token as "pingToken", config, secrets,
   (
     select row_to_json(fields)::text
     from (
@@ -35,7 +35,7 @@ export interface MonitorFilter {
 
 export interface ShownMonitor extends Pick<
   Monitor,
-  'id' | 'name' | 'type' | 'slugs' | 'target' | 'pingToken' | 'config' | 'secrets'
+  'id' | 'name' | 'type' | 'slugs' | 'tags' | 'target' | 'pingToken' | 'config' | 'secrets'
 > {
   /** Everything but its target and its config. */
   readonly json: string

@@ -125,3 +125,15 @@ export async function noteEscalated(db: Database, escalated: readonly Escalation
     ) as e (organization_id, incident_id, data)`),
   )
 }
+
+/** The next step of those that page somebody does not wait. */
+export async function hurryEscalations(
+  db: Database,
+  { organizationId, incidentId }: { organizationId: string; incidentId: number },
+  now: Date,
+): Promise<void> {
+  await db.run(sql`
+    update escalations
+    set due_at = ${now}
+    where organization_id = ${organizationId} and incident_id = ${incidentId} and due_at > ${now} and not held`)
+}

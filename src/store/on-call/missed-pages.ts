@@ -1,6 +1,8 @@
 // Pages that could not be delivered: the timeline does not call them paged, and the next step does not wait.
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { notPaged } from '../incidents/incident-events.ts'
+import { hurryEscalations } from './escalations.ts'
 
 export interface MissedPage {
   readonly organizationId: string
@@ -14,7 +16,7 @@ export interface MissedPage {
 
 export async function missPages(db: Database, missed: readonly MissedPage[], now: Date): Promise<void> {
   for (const page of missed) {
-    if (!(await isReached(db, page, page.person))) await correctTimeline(db, page)
+    if (!(await isReached(db, page, page.person))) await notPaged(db, page)
     if (!(await isReached(db, page))) await hurryEscalations(db, page, now)
   }
 }
@@ -48,30 +50,4 @@ async function isReached(
         and (${person}::text is null or u.name = ${person})
     ) as reached`)
   return row!.reached
-}
-
-async function correctTimeline(
-  db: Database,
-  { organizationId, incidentId, person, sentence }: MissedPage,
-): Promise<void> {
-  await db.run(sql`
-    update incident_events e
-    set data = e.data || jsonb_build_object(
-      'paged', jsonb_path_query_array(e.data -> 'paged', '$[*] ? (@.name != $person)', jsonb_build_object('person', ${person}::text)),
-      'missed', e.data -> 'missed' || to_jsonb(${sentence}::text)
-    )
-    where e.organization_id = ${organizationId}
-      and e.incident_id = ${incidentId}
-      and e.id = (
-        select max(l.id)
-        from incident_events l
-        where l.organization_id = ${organizationId} and l.incident_id = ${incidentId} and l.type = 'escalated'
-      )`)
-}
-
-async function hurryEscalations(db: Database, { organizationId, incidentId }: MissedPage, now: Date): Promise<void> {
-  await db.run(sql`
-    update escalations
-    set due_at = ${now}
-    where organization_id = ${organizationId} and incident_id = ${incidentId} and due_at > ${now} and not held`)
 }
