@@ -64,8 +64,9 @@ async function watched({
     s: late,
     b: { ...failure, ...late },
     f: { ...failure, ...quick },
+    q: quick,
   }
-  /** A check at every location whose turn it is; `x` fails, `s` is slow, `b` both, `f` fails quickly, in the order of slots for parallel monitors. */
+  /** A check at every location whose turn it is; `x` fails, `s` is slow, `b` both, `f` fails quickly, `q` answers quickly, in the order of slots for parallel monitors. */
   const check = async (results: string): Promise<void> => {
     clock.advance(1000)
     let index = 0
@@ -230,12 +231,12 @@ describe('critical incidents of a monitor that is down', () => {
       first.id,
     ])
     expect(await state()).toBe('down')
-    for (const result of ['.', '.']) await check(result)
-    expect((await outbox()).map(line)).toEqual([
+    for (const result of ['q', 'q']) await check(result)
+    expect((await outbox()).map(line).toSorted()).toEqual([
       `${first.id} firing everybody`,
+      `${first.id} resolved everybody`,
       `${second.id} firing programs`,
       `${second.id} resolved programs`,
-      `${first.id} resolved everybody`,
     ])
     const timeline = await store.rows<any>(
       sql`select type, data from incident_events where incident_id = ${first.id} order by id`,
@@ -252,10 +253,10 @@ describe('critical incidents of a monitor that is down', () => {
     // It answers fast again, and is still refused: the first of them has ended, the story has not.
     for (const result of ['f', 'f']) await check(result)
     expect((await outbox()).map(line).at(-1)).toBe(`${first.id} resolved programs`)
-    for (const result of ['.', '.']) await check(result)
-    expect((await outbox()).map(line).slice(-2)).toEqual([
-      `${second.id} resolved programs`,
+    for (const result of ['q', 'q']) await check(result)
+    expect((await outbox()).map(line).slice(-2).toSorted()).toEqual([
       `${first.id} resolved people`,
+      `${second.id} resolved programs`,
     ])
   })
 
