@@ -1,5 +1,4 @@
 // Targets that never come to an end. A check ends by itself, long before its deadline, and keeps little of what it heard.
-import { randomBytes } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -69,16 +68,14 @@ const floods: Readonly<Record<string, Flood>> = {
   },
 }
 
-describe('a pattern that takes for ever on what the target sends', () => {
+describe('a pattern that would take for ever on what the target sends', () => {
   it('ends, says so, and nobody is called down', async () => {
-    const bits = randomBytes(125_000)
-    const letters = Array.from({ length: 1_000_000 }, (_, n) => 'ab'[(bits[n >> 3]! >> (n & 7)) & 1]).join('')
-    const server = createServer((_request, response) => void response.end(letters))
+    const server = createServer((_request, response) => void response.end('ab'.repeat(500_000)))
     const config = { failIfBodyMatchesRegexp: '(?:[ab]*a[ab]{300}){2}[^ab]' }
     const target = `http://127.0.0.1:${await listening(server)}/`
     expect(await runCheck(http, target, { config, deadlineMs })).toMatchObject({
       infrastructure: true,
-      error: 'not checked: the patterns of this monitor take too long to match; make them simpler',
+      error: 'not checked: the patterns of this monitor are too large for what it answers; make them simpler',
       metrics: { 'http.status_code': 200 },
     })
   })

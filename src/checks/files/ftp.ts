@@ -18,7 +18,7 @@ import { fileMetrics, isSessionError, pathMissing, pathProblems } from './expect
 import { lookAtFiles } from './ftp-files.ts'
 import { type FtpServer, withFtpSession } from './ftp-session.ts'
 import { testStrangers } from './ftp-strangers.ts'
-import { matches } from '../regexp.ts'
+import { Matcher } from '../regexp.ts'
 import type { Job, RunContext } from '../run.ts'
 import { type Endpoint, hostMaybePort } from '../targets.ts'
 import { tellEncrypted, tellUnencrypted } from '../tls/session.ts'
@@ -138,7 +138,7 @@ const shownBanner = 500
 
 function tellBanner(banner: string, { expectBannerRegexp: pattern }: FtpConfig, { observed }: RunContext): void {
   observed.evidence.banner = banner.slice(0, shownBanner)
-  if (pattern) observed.metrics['ftp.banner_match'] = matches(pattern, banner) ? 1 : 0
+  if (pattern) observed.metrics['ftp.banner_match'] = new Matcher().matches(pattern, banner) ? 1 : 0
 }
 
 async function startTls(control: FtpControl, visit: FtpVisit): Promise<void> {

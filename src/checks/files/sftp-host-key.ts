@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { TargetDown } from '../../domain/outcome.ts'
 import { type SshAlgorithms, weakAlgorithms } from '../../protocols/ssh/server-hello.ts'
 import type { SshOptions, SshSession } from '../../protocols/ssh/session.ts'
-import { matches } from '../regexp.ts'
+import { Matcher } from '../regexp.ts'
 import type { Job, RunContext } from '../run.ts'
 import type { Endpoint } from '../targets.ts'
 
@@ -135,7 +135,7 @@ const shownBanner = 300
 
 function tellBanner(banner: string, { expectBannerRegexp: pattern }: HostKeyConfig, { observed }: RunContext): void {
   observed.evidence.banner = banner.slice(0, shownBanner)
-  if (pattern) observed.metrics['sftp.banner_match'] = matches(pattern, banner) ? 1 : 0
+  if (pattern) observed.metrics['sftp.banner_match'] = new Matcher().matches(pattern, banner) ? 1 : 0
 }
 
 function tellWeakAlgorithms(offer: SshAlgorithms, { observed }: RunContext): void {

@@ -2,7 +2,7 @@
 import { domainToASCII } from 'node:url'
 import ipaddr from 'ipaddr.js'
 import type { RecordType, Records } from '../../net/index.ts'
-import { MatchBudget, matches } from '../regexp.ts'
+import { Matcher } from '../regexp.ts'
 
 export const matchModes = ['any_exact', 'any_regex', 'any_contains', 'none_contains'] as const
 export type MatchMode = (typeof matchModes)[number]
@@ -70,15 +70,16 @@ export function answersFit<T extends RecordType>(
   const reading: Reading<T> = readings[type]
   const values = records.flatMap((record) => reading.values(record))
   const fits = fitting(mode, reading)
-  const search = (): boolean => values.some((value) => expected.some((wanted) => fits(value, wanted)))
-  const chars = values.reduce((sum, { length }) => sum + length, 0) * expected.length
-  const found = mode === 'any_regex' ? new MatchBudget().run(chars, search) : search()
+  const found = values.some((value) => expected.some((wanted) => fits(value, wanted)))
   return mode === 'none_contains' ? !found : found
 }
 
 function fitting(mode: MatchMode, { plain, cased }: Reading<never>): (value: string, wanted: string) => boolean {
   if (mode === 'any_exact') return (value, wanted) => plain(value) === plain(wanted)
-  if (mode === 'any_regex') return (value, wanted) => matches(cased ? wanted : `(?i)${wanted}`, value)
+  if (mode === 'any_regex') {
+    const matcher = new Matcher()
+    return (value, wanted) => matcher.matches(cased ? wanted : `(?i)${wanted}`, value)
+  }
   return cased
     ? (value, wanted) => value.includes(wanted)
     : (value, wanted) => value.toLowerCase().includes(wanted.toLowerCase())

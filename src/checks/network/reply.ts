@@ -1,6 +1,6 @@
 // A reply of unknown length, matched while it comes in.
 import { isUtf8 } from 'node:buffer'
-import { MatchBudget, matches } from '../regexp.ts'
+import { Matcher } from '../regexp.ts'
 
 const maxBytes = 65_535
 // A peer that sends byte by byte would have the whole reply searched for each: past this much, only the end is.
@@ -13,7 +13,7 @@ export class Reply {
   matched = false
   readonly #pattern: string | undefined
   readonly #chunks: Buffer[] = []
-  readonly #budget = new MatchBudget()
+  readonly #matcher = new Matcher()
   #searchedBytes = 0
 
   constructor(pattern: string | undefined) {
@@ -34,8 +34,7 @@ export class Reply {
   search(): boolean {
     const pattern = this.#pattern
     if (pattern === undefined || this.matched) return this.matched
-    const text = readable(Buffer.concat(this.#chunks))
-    this.matched = this.#budget.run(text.length, () => matches(pattern, text))
+    this.matched = this.#matcher.matches(pattern, readable(Buffer.concat(this.#chunks)))
     return this.matched
   }
 

@@ -6,7 +6,7 @@ import { daysLeft } from '../../net/tls/certificate.ts'
 import { type Heard, type TalkPlan, newHeard, talk } from '../../protocols/websocket/conversation.ts'
 import { availability, defineCheck, metricsOf, whenSet } from '../define.ts'
 import { ipVersion, pattern, timeout } from '../fields.ts'
-import { MatchBudget, matches } from '../regexp.ts'
+import { Matcher } from '../regexp.ts'
 import type { Observations } from '../run.ts'
 import { url } from '../targets.ts'
 import { showTrace } from './evidence.ts'
@@ -140,8 +140,8 @@ function planFor(config: WebsocketConfig, withinMs: number): TalkPlan {
     : sendBase64
       ? ({ kind: 'binary', payload: Buffer.from(sendBase64, 'base64') } as const)
       : null
-  const budget = new MatchBudget()
-  const isWanted = expectPattern ? (text: string) => budget.run(text.length, () => matches(expectPattern, text)) : null
+  const matcher = new Matcher()
+  const isWanted = expectPattern ? (text: string) => matcher.matches(expectPattern, text) : null
   const { sendPing, maxMessages, acceptedCloseCodes } = config
   return { say, isWanted, sendPing, maxMessages, acceptedCloseCodes, withinMs: Math.max(0, withinMs) }
 }
