@@ -1,0 +1,9 @@
+// The short part of `npm run faults`, which `npm test` has room for.
+import { expect, it } from 'vitest'
+import { moveTheClock } from './clock.ts'
+
+it('goes on checking, and says so, when the clock is set back by ten minutes and then forward by two hours', async () => {
+  const { before, afterSetBack, afterSetForward, saidSo } = await moveTheClock({ sites: 3, seconds: 8 })
+  expect(saidSo).toBe(true)
+  expect(Math.min(before, afterSetBack, afterSetForward)).toBeGreaterThan(0)
+})
