@@ -36,7 +36,6 @@ const example = {
 
 const shared = {
   access: 'write',
-  audience: 'dashboard',
   tag: 'Notification channels',
   responses: { 202: { description: 'On its way; the delivery log tells what came of it', schema: test, example } },
 } as const
@@ -44,7 +43,7 @@ const shared = {
 export const testChannel = defineOperation({
   id: 'testNotificationChannel',
   method: 'POST',
-  path: '/dashboard/notification-channels/{id}/test',
+  path: '/notification-channels/{id}/test',
   ...shared,
   summary: 'See whether messages of a channel arrive',
   description: 'Channels that write to people write to the members of their contact groups.',
@@ -67,7 +66,7 @@ export const testChannel = defineOperation({
 export const testMonitorNotification = defineOperation({
   id: 'testMonitorNotification',
   method: 'POST',
-  path: '/dashboard/monitors/{id}/test-notification',
+  path: '/monitors/{id}/test-notification',
   ...shared,
   summary: 'See whom a critical incident of a monitor would reach',
   description:
