@@ -95,7 +95,13 @@ async function prepareGround({ settings, clock, log }: Parts, store: Store): Pro
   const allowPrivate = settings.allowPrivateTargets ?? true
   const reach = { allowPrivate, origin: settings.publicUrl }
   const problems = createProblems({ settings, clock }, store)
-  return { cursorKey: key, vault, allowPrivate, problems, provisioning: () => ({ now: clock.now(), vault, reach }) }
+  return {
+    cursorKey: key,
+    vault,
+    allowPrivate,
+    problems,
+    provisioning: () => ({ now: clock.now(), vault, reach, log }),
+  }
 }
 
 interface Working {

@@ -4,11 +4,11 @@ import { addActivity } from '../../store/accounts/activity.ts'
 import { addKey, putProvisionedKey, revokeOtherProvisionedKeys } from '../../store/accounts/api-keys.ts'
 import type { Database } from '../../store/database/database.ts'
 import { holdInstallation } from '../../store/accounts/installation.ts'
-import { anyLocation, putLocation, retireOtherLocations } from '../../store/checking/locations.ts'
 import { anyOrganization, putOrganization } from '../../store/accounts/organizations.ts'
 import { addSetupToken } from '../../store/accounts/setup-tokens.ts'
 import { passwordOf, putMember, putPassword, putUser } from '../../store/accounts/users.ts'
 import { applyContactMethods } from './contact-methods.ts'
+import { applyLocations } from './locations.ts'
 import { type Ground, type Of, applyPeople } from './people.ts'
 import { BadProvision } from './read.ts'
 import { type Provision, type ProvisionedOrganization, slugOf } from './schema.ts'
@@ -20,33 +20,12 @@ export interface Welcome {
 }
 
 export async function applyProvision(db: Database, provision: Provision, ground: Ground): Promise<void> {
-  const { now } = ground
   await db.transaction(async (tx) => {
     await holdInstallation(tx)
-    await applyLocations(tx, provision.locations, now)
+    await applyLocations(tx, provision.locations, ground)
     for (const [index, organization] of provision.organizations.entries())
       await applyOrganization(tx, { organization, index, ground })
   })
-}
-
-async function applyLocations(tx: Database, locations: Provision['locations'], now: Date): Promise<void> {
-  if (!locations) {
-    if (!(await anyLocation(tx))) await putLocation(tx, thisServer, now)
-    return
-  }
-  for (const location of locations) await putLocation(tx, { ...location, city: location.city ?? null }, now)
-  await retireOtherLocations(tx, { keep: locations.map(({ slug }) => slug), now })
-}
-
-const thisServer = {
-  slug: 'this-server',
-  name: 'This server',
-  city: null,
-  region: 'local',
-  country: 'Local',
-  // ISO 3166 leaves ZZ to be used for "nowhere in particular".
-  countryCode: 'ZZ',
-  embedded: true,
 }
 
 async function applyOrganization(

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Reach, addressProblems } from '../../channels/shared/address.ts'
 import { secretContext } from '../../channels/shared/secrets.ts'
+import type { Log } from '../../domain/log.ts'
 import type { Config } from '../../domain/monitor.ts'
 import { type Vault, SecretUnreadable } from '../../domain/vault.ts'
 import {
@@ -42,6 +43,7 @@ export interface Ground {
   readonly now: Date
   readonly vault: Vault
   readonly reach: Reach
+  readonly log?: Log
 }
 
 export interface Of extends Ground {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { newDatabase, newStore, storeOn } from '../../../test/kit/database.ts'
 import { fingerprint, isPassword } from '../../domain/secret.ts'
+import { monitorRow } from '../../../test/kit/monitors.ts'
 import { createVault } from '../../domain/vault.ts'
 import { applyProvision, welcome } from '../../operations/provision/apply.ts'
 import { readProvision } from '../../operations/provision/read.ts'
@@ -10,6 +11,7 @@ import type { Database, Store } from '../database/database.ts'
 import { cursorKey } from './installation.ts'
 import { listLocations } from '../checking/locations.ts'
 import { Statement, sql } from '../database/sql.ts'
+import { addMonitor, changeMonitor, holdMonitor } from '../monitors/monitors.ts'
 import { passwordOf } from './users.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
@@ -220,5 +222,61 @@ describe('an installation without a provision file', () => {
     await apply(store, file)
     await apply(store, '', later)
     expect(await listLocations(store, { after: undefined, limit: 10 })).toHaveLength(2)
+  })
+})
+
+describe('a location that leaves the file', () => {
+  const place = (slug: string): string =>
+    `  - { slug: ${slug}, name: ${slug.toUpperCase()}, region: eu, country: Germany, countryCode: DE, embedded: true }\n`
+  const both = `organizations: [ { name: Acme } ]\nlocations:\n${place('a')}${place('b')}`
+  const onlyA = `organizations: [ { name: Acme } ]\nlocations:\n${place('a')}`
+
+  async function watched(): Promise<{ store: Store; id: string; placesOf(): Promise<unknown> }> {
+    const store = await prepared()
+    await apply(store, both)
+    const { id: organizationId } = (await store.row<{ id: string }>(sql`select id from organizations`))!
+    const { id: locationId } = (await store.row<{ id: string }>(sql`select id from locations where slug = 'b'`))!
+    const monitor = monitorRow(now, { locationIds: [locationId], deadlineSeconds: 10 })
+    await addMonitor(store, organizationId, monitor, now)
+    const placesOf = async (): Promise<unknown> => {
+      const [slugs, turns] = [
+        sql`select l.slug as name from monitors m join locations l on l.id = any (m.location_ids) where m.id = ${monitor.id}`,
+        sql`select l.slug as name from turns t join locations l on l.number = t.location`,
+      ]
+      return [await names(store, slugs), await names(store, turns)]
+    }
+    return { store, id: monitor.id, placesOf }
+  }
+
+  it('moves its monitors to one that is there, and says how many and where to', async () => {
+    const { store, placesOf } = await watched()
+    await apply(store, onlyA, later)
+    expect(await placesOf()).toEqual([['a'], ['a']])
+    expect(await store.row(sql`select entity_name, changes from activity where action = 'location.retired'`)).toEqual({
+      entity_name: 'B',
+      changes: { monitors_moved: 1, moved_to: 'A', via: 'config' },
+    })
+  })
+
+  it('gets them back when it returns', async () => {
+    const { store, placesOf } = await watched()
+    await apply(store, onlyA, later)
+    await apply(store, both, later)
+    expect(await placesOf()).toEqual([['b'], ['b']])
+    expect(await store.row(sql`select changes from activity where action = 'location.returned'`)).toEqual({
+      changes: { monitors_moved: 1, moved_to: 'B', via: 'config' },
+    })
+  })
+
+  it('does not get those back that somebody has placed elsewhere meanwhile', async () => {
+    const { store, id, placesOf } = await watched()
+    await apply(store, onlyA, later)
+    const { organizationId, a } = (await store.row<{ organizationId: string; a: string }>(sql`
+      select m.organization_id as "organizationId", l.id as a from monitors m, locations l where l.slug = 'a'`))!
+    const monitor = (await holdMonitor(store, organizationId, id))!
+    await changeMonitor(store, organizationId, { ...monitor, locationIds: [a, a] }, later)
+    await changeMonitor(store, organizationId, { ...monitor, locationIds: [a] }, later)
+    await apply(store, both, later)
+    expect(await placesOf()).toEqual([['a'], ['a']])
   })
 })

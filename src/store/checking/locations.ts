@@ -65,13 +65,39 @@ export async function putLocation(db: Database, draft: LocationDraft, now: Date)
       country_code = excluded.country_code, embedded = excluded.embedded, retired_at = null`)
 }
 
+export interface NamedLocation {
+  id: string
+  name: string
+}
+
 /** Takes every location that is not listed out of use; what was measured there stays readable. */
-export async function retireOtherLocations(db: Database, { keep, now }: { keep: string[]; now: Date }): Promise<void> {
-  await db.run(sql`
+export async function retireOtherLocations(
+  db: Database,
+  { keep, now }: { keep: string[]; now: Date },
+): Promise<NamedLocation[]> {
+  return db.rows(sql`
     update locations
     set retired_at = ${now}
     where retired_at is null
-      and slug <> all (${keep})`)
+      and slug <> all (${keep})
+    returning id, name`)
+}
+
+/** Which of these were taken out of use. */
+export async function retiredAmong(db: Database, slugs: readonly string[]): Promise<NamedLocation[]> {
+  return db.rows(
+    sql`select id, name from locations where retired_at is not null and slug = any (${slugs}) order by slug`,
+  )
+}
+
+/** Where monitors go that have no location left: one that is alive, or will be with this installation. */
+export async function refuge(db: Database, now: Date): Promise<NamedLocation | undefined> {
+  return db.row(sql`
+    select id, name
+    from locations
+    where retired_at is null
+    order by coalesce(seen_at > ${liveSince(now)}, false) desc, embedded desc, slug
+    limit 1`)
 }
 
 /** Which of these ids are no locations in use. */

@@ -142,6 +142,7 @@ export async function changeMonitor(db: Database, organizationId: string, monito
     set name = ${monitor.name}, target = ${monitor.target}, description = ${monitor.description},
       interval_seconds = ${monitor.intervalSeconds}, scheduling_strategy = ${monitor.strategy},
       muted_location_numbers = case when location_ids = ${monitor.locationIds} then muted_location_numbers else '{}' end,
+      moved_from = case when location_ids = ${monitor.locationIds} then moved_from end,
       location_ids = ${monitor.locationIds}, location_numbers = ${locationNumbersOf(monitor)}, tags = ${monitor.tags}, config = ${JSON.stringify(monitor.config)},
       secrets = ${monitor.secrets}, slugs = ${monitor.slugs},
       deadline_seconds = ${monitor.deadlineSeconds}, updated_at = ${now}

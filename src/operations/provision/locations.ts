@@ -1,0 +1,72 @@
+// The locations of the provision file. One that leaves it takes no monitor with it, and gets its own back when it returns.
+import { addActivity } from '../../store/accounts/activity.ts'
+import {
+  type NamedLocation,
+  anyLocation,
+  putLocation,
+  refuge,
+  retireOtherLocations,
+  retiredAmong,
+} from '../../store/checking/locations.ts'
+import { renewTurns } from '../../store/checking/turns.ts'
+import type { Database } from '../../store/database/database.ts'
+import { type MovedMonitor, moveBack, moveFromRetired } from '../../store/monitors/moves.ts'
+import type { Ground } from './people.ts'
+import type { Provision } from './schema.ts'
+
+export async function applyLocations(tx: Database, locations: Provision['locations'], ground: Ground): Promise<void> {
+  const { now } = ground
+  if (!locations) {
+    if (!(await anyLocation(tx))) await putLocation(tx, thisServer, now)
+    return
+  }
+  const slugs = locations.map(({ slug }) => slug)
+  const returned = await retiredAmong(tx, slugs)
+  for (const location of locations) await putLocation(tx, { ...location, city: location.city ?? null }, now)
+  const retired = await retireOtherLocations(tx, { keep: slugs, now })
+  if (returned.length > 0) {
+    const moved = await moveBack(
+      tx,
+      returned.map(({ id }) => id),
+    )
+    await note(tx, { action: 'location.returned', locations: returned, moved, to: returned }, ground)
+  }
+  const to = await refuge(tx, now)
+  const moved = to ? await moveFromRetired(tx, to.id) : []
+  if (to && retired.length + moved.length > 0)
+    await note(tx, { action: 'location.retired', locations: retired, moved, to: [to] }, ground)
+}
+
+const thisServer = {
+  slug: 'this-server',
+  name: 'This server',
+  city: null,
+  region: 'local',
+  country: 'Local',
+  // ISO 3166 leaves ZZ to be used for "nowhere in particular".
+  countryCode: 'ZZ',
+  embedded: true,
+}
+
+interface Move {
+  readonly action: 'location.retired' | 'location.returned'
+  readonly locations: readonly NamedLocation[]
+  readonly moved: readonly MovedMonitor[]
+  readonly to: readonly NamedLocation[]
+}
+
+/** Moved monitors are checked at their new place at once; everybody concerned can read how many there were. */
+async function note(tx: Database, { action, locations, moved, to }: Move, { now, log }: Ground): Promise<void> {
+  const [names, places] = [locations, to].map((list) => list.map(({ name }) => name).join(', '))
+  log?.warn(action === 'location.retired' ? 'a location left the provision file' : 'a location is back', {
+    location: names,
+    monitorsMoved: moved.length,
+    movedTo: places,
+  })
+  for (const [organizationId, monitors] of Map.groupBy(moved, (monitor) => monitor.organizationId)) {
+    await renewTurns(tx, { organizationId, monitorIds: monitors.map(({ id }) => id), now })
+    const changes = { monitors_moved: monitors.length, moved_to: places, via: 'config' }
+    const entity = { entityType: 'location', entityId: locations[0]?.id ?? null, entityName: names || null }
+    await addActivity(tx, { organizationId, actor: null, events: [{ ...entity, action, changes }], now })
+  }
+}
