@@ -4,7 +4,7 @@ import type { Recipient } from './delivery.ts'
 
 const firstTriesSeconds = [15, 60, 120, 300, 600]
 const everySeconds = 900
-export const owedForHours = 24
+const owedForHours = 24
 
 export interface FailedTry {
   readonly owedSince: Date
