@@ -174,6 +174,39 @@ describe('a channel is not told', () => {
   })
 })
 
+it('more of an outage is news to programs, and to people a line of what they know, with one end', async () => {
+  const [hooked, chat] = [await startReceiver(), await startReceiver()]
+  const slack = {
+    name: 'Chat',
+    type: 'slack',
+    default: true,
+    config: { url: `${chat.origin}/chat`, mention: '<!here>' },
+  }
+  const app = await tellingLapwing({ channels: [hook(hooked), slack] })
+  const { id, monitor } = await openIncident(app)
+  await app.post(`/monitors/${monitor.id}/alert-rules`, { ...slow, severity: 'critical' })
+  await allTold(app)
+  await checked(app, monitor.id, { ...slowly, success: false })
+  const second = await newestOf(app, monitor.id)
+  expect(second.id).not.toBe(id)
+  await allTold(app)
+  await recover(app, monitor.id)
+  await allTold(app)
+  expect(chat.requests).toHaveLength(2)
+  await checked(app, monitor.id, { durationMs: 100, metrics: { 'http.response_time_ms': 100 } })
+  await allTold(app)
+  const events = hooked.requests.map((request) => `${request.json().event} ${request.json().incident.id}`)
+  expect(events.toSorted()).toEqual(
+    [id, second.id].flatMap((one) => [`incident.firing ${one}`, `incident.resolved ${one}`]).toSorted(),
+  )
+  const texts = chat.requests.map((request) => request.json().text)
+  expect(texts).toEqual([
+    expect.stringContaining('<!here> 🔴'),
+    expect.stringMatching(/^🔵 .*More on Shop: it is still down/),
+    expect.stringContaining('has recovered'),
+  ])
+})
+
 describe('a maintenance window', () => {
   async function maintained(fields: Fields = {}) {
     const { app, receiver } = await channels({ all: { default: true } })

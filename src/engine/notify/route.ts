@@ -1,5 +1,6 @@
 // From the outbox to deliveries: who is told of what has happened, and who is not and why.
 import { channelKind } from '../../channels/index.ts'
+import type { Alert } from '../../domain/alert.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { covers } from '../../domain/maintenance.ts'
 import { type Route, type RoutedChannel, groupsFor, routesOf } from '../../domain/routing.ts'
@@ -38,9 +39,14 @@ export const isFullRound = (routed: number): boolean => routed === largestRound
 
 async function routeAll(db: Database, pending: readonly PendingAlert[], now: Date): Promise<void> {
   const routed = await withoutLoneEnds(db, await withRoutes(db, pending, now))
+  const updates = (await withRoutes(db, updatesIn(pending), now)).map(withoutSilences)
   await queueAlerts(
     db,
-    routed.map(({ pending: { organizationId, alert }, routes }) => ({ organizationId, alert, routes })),
+    [...routed, ...updates].map(({ pending: { organizationId, alert }, routes }) => ({
+      organizationId,
+      alert,
+      routes,
+    })),
     now,
   )
   await tellPagedOfTheEnd(db, routed, now)
@@ -72,8 +78,25 @@ async function withRoutes(db: Database, all: readonly PendingAlert[], now: Date)
 /** A kind that this version does not know fails to deliver, which is seen; it is not passed over. */
 function isFor(type: string, { alert, audience }: PendingAlert): boolean {
   const kind = channelKind(type)
+  // An update would wake somebody whom a pager has woken already.
+  if (alert.isUpdate && kind?.audience !== 'people') return false
   return (kind?.takes ?? ['firing', 'resolved']).includes(alert.kind) && isHeardBy(type, audience)
 }
+
+/** What people hear of an incident that is part of a story: a line of the one that leads it, once. */
+function updatesIn(pending: readonly PendingAlert[]): PendingAlert[] {
+  return pending.flatMap((one) => {
+    const { alert, partOf, audience } = one
+    if (partOf === null || audience !== 'programs' || alert.kind !== 'firing' || alert.reminder) return []
+    const update: Alert = { ...alert, isUpdate: true, incident: { ...alert.incident, id: partOf } }
+    return [{ ...one, incidentId: partOf, audience: 'people', alert: update }]
+  })
+}
+
+const withoutSilences = ({ pending, routes }: Routed): Routed => ({
+  pending,
+  routes: routes.filter(({ silence }) => silence === null),
+})
 
 /** People hear of the incident that leads a story, programs of each. */
 function isHeardBy(type: string, audience: PendingAlert['audience']): boolean {

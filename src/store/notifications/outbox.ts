@@ -21,6 +21,8 @@ export interface PendingAlert {
   toldGroups: string[]
   /** Programs hear of every incident of a story, people of the one that leads it. */
   audience: 'everybody' | 'programs' | 'people'
+  /** The incident that leads its story, when it is not this one. */
+  partOf: number | null
 }
 
 /** Part of a statement that changes incidents. Selects organization, incident, kind, reminder, fire count, time, due time and audience. */
@@ -60,7 +62,8 @@ const alertJson: Statement = sql`
 
 /** Lines of the outbox, called `taken`, with everything that telling them takes. */
 const inFull: Statement = sql`
-  select o.id, o.organization_id as "organizationId", o.incident_id as "incidentId", o.due_at as "dueAt", o.audience, i.silenced, ${alertJson} as alert,
+  select o.id, o.organization_id as "organizationId", o.incident_id as "incidentId", o.due_at as "dueAt", o.audience, i.part_of as "partOf",
+    i.silenced, ${alertJson} as alert,
     jsonb_build_object('id', i.monitor_id, 'tags', coalesce(m.tags, '{}')) as monitor,
     r.contact_group_id as "ruleGroup", coalesce(m.config -> 'notificationGroupIds', '[]') as "monitorGroups", g.id as "defaultGroup",
     case when o.kind = 'firing' then '{}' else i.told_groups end as "toldGroups"
