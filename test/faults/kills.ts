@@ -87,8 +87,7 @@ export async function killAgainAndAgain({
       (await lapwing.list('/v1/incidents?status=firing').catch(() => [null])).length === 0
     await until(settled, settleMs)
     const incidents = await lapwing.list('/v1/incidents')
-    const told = (): Set<string> =>
-      new Set(receiver.events.map((event) => JSON.stringify(event).match(/"incident_?[iI]d":"?(\d+)/)?.[1] ?? ''))
+    const told = (): Set<string> => new Set(receiver.events.map(({ incident }) => String(incident.id)))
     await until(() => incidents.every(({ id }) => told().has(String(id))), settleMs)
     const contacts = new Set((await lapwing.list('/v1/contacts')).map(({ id }) => id))
     return {
