@@ -295,13 +295,13 @@ describe('knowledge of a kind', () => {
 describe('each table', () => {
   const writes = /\b(?:insert\s+into|update|delete\s+from)\s+([a-z_]+)\b/g
   const notTables = ['set', 'skip', 'of', 'nowait']
-  // Two files where one would be too long: deliveries at once and those that are owed; how incidents begin and how they go on;
-  // what people configure of a monitor and what outcomes change; the channels of an organization and those of one person;
+  // Several files where one would be too long: deliveries at once and those that are owed; how incidents begin and how they go on;
+  // what people configure of a monitor, what outcomes change and what moves with its locations; the channels of an organization and those of one person;
   // turns as time passes and when the clock is set.
   const shared: Record<string, readonly string[]> = {
     deliveries: ['store/notifications/deliveries.ts', 'store/notifications/owed-deliveries.ts'],
     incidents: ['store/incidents/incidents.ts', 'store/incidents/open-incidents.ts'],
-    monitors: ['store/monitors/monitor-states.ts', 'store/monitors/monitors.ts'],
+    monitors: ['store/monitors/monitor-states.ts', 'store/monitors/monitors.ts', 'store/monitors/moves.ts'],
     notification_channels: ['store/notifications/channels.ts', 'store/on-call/contact-methods.ts'],
     turns: ['store/checking/clock-jumps.ts', 'store/checking/turns.ts'],
   }
