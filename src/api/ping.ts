@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-const doors: Record<Door, string> = { ping: '/ping/*', push: '/api/push/*', heartbeat: '/api/v1/heartbeat/*' }
+const doors: Record<Door, string> = { ping: '/ping', push: '/api/push', heartbeat: '/api/v1/heartbeat' }
 
 // A heartbeat may keep a megabyte of a body at most, so that much is taken in.
 const largestBody = 1_000_000
@@ -45,10 +45,12 @@ export function servePings(app: FastifyInstance, services: Services, takeFromAdd
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     scope.setErrorHandler((error, request, reply) => answerError(services.log, error, { request, reply }))
-    for (const [door, url] of Object.entries(doors) as [Door, string][]) {
+    for (const [door, path] of Object.entries(doors) as [Door, string][]) {
       const onRequest = async (request: FastifyRequest): Promise<void> => admit(door, request, budget)
-      scope.route({ method: methods, url, bodyLimit: largestBody, onRequest, handler: answer })
-      scope.route({ method: ['PUT', 'PATCH', 'DELETE'], url, onRequest: refuseMethod, handler: answer })
+      for (const url of [path, `${path}/*`]) {
+        scope.route({ method: methods, url, bodyLimit: largestBody, onRequest, handler: answer })
+        scope.route({ method: ['PUT', 'PATCH', 'DELETE'], url, onRequest: refuseMethod, handler: answer })
+      }
     }
   })
 }

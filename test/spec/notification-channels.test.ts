@@ -160,6 +160,7 @@ describe('through the API a channel', () => {
     expect(Object.keys(paths).filter((path) => path.includes('channel'))).toEqual([
       '/notification-channels',
       '/notification-channels/{id}',
+      '/notification-channels/{id}/test',
     ])
     expect(Object.keys(paths['/notification-channels/{id}'])).toEqual(['get'])
   })
