@@ -4,7 +4,7 @@ import type { Log } from '../domain/log.ts'
 import type { Database } from '../store/database/database.ts'
 import { type ByHand, type Which, closeByHand, requestedResolves } from '../store/incidents/incidents.ts'
 import { dropRuleStates, keepRuleStates, ruleStatesOf } from '../store/incidents/rule-states.ts'
-import { holdMonitorNumbers } from '../store/monitors/monitors.ts'
+import { holdFreeMonitors } from '../store/monitors/monitors.ts'
 import { logIncidents } from './log-incidents.ts'
 import { refreshStates } from './monitor-state.ts'
 
@@ -48,12 +48,13 @@ export async function resolveRequested(
   { limit, now, log }: { limit: number; now: Date; log: Log },
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    const asked = await requestedResolves(tx, limit)
-    if (asked.length === 0) return 0
-    await holdMonitorNumbers(
+    const requested = await requestedResolves(tx, limit)
+    const free = await holdFreeMonitors(
       tx,
-      asked.map(({ monitorNumber }) => monitorNumber),
+      requested.map(({ monitorNumber }) => monitorNumber),
     )
+    const asked = requested.filter(({ monitorNumber }) => free.has(monitorNumber))
+    if (asked.length === 0) return 0
     const closing = { reason: 'resolved manually', by: null, now, log } as const
     await closeIncidents(tx, { incidentIds: asked.map(({ id }) => id) }, closing)
     return asked.length

@@ -2,7 +2,8 @@
 // trouble advance, incidents open and close.
 import type { Report } from '../domain/alerting/report.ts'
 import type { Log } from '../domain/log.ts'
-import type { Database } from '../store/database/database.ts'
+import { type Database, limitLockWaits } from '../store/database/database.ts'
+import { holdFreeTurns } from '../store/checking/turns.ts'
 import { holdTroubled, holdWithoutWaiting } from '../store/incidents/judged-monitors.ts'
 import type { MetricNames } from '../store/results/metric-names.ts'
 import { type Recorded, recordOutcomes } from '../store/results/record-outcomes.ts'
@@ -18,22 +19,41 @@ export interface Settling {
   readonly log: Log
 }
 
+const longestLockWaitMs = 500
+
+/** Fails with a `LockTimeout` when somebody else holds one of the monitors for long: then `settleFree` knows better. */
+export async function settleOutcomes(db: Database, reports: readonly Report[], settling: Settling): Promise<void> {
+  const changes = await db.transaction(async (tx) => {
+    await limitLockWaits(tx, longestLockWaitMs)
+    return settle(tx, reports, settling)
+  })
+  if (changes) logIncidents(settling.log, changes)
+}
+
+/** Settles those whose monitors nobody else holds; answers the others. */
+export async function settleFree(db: Database, reports: readonly Report[], settling: Settling): Promise<Report[]> {
+  const { changes, held } = await db.transaction(async (tx) => {
+    const turns = reports.map(({ turn }) => turn)
+    const isHeld = await holdFreeTurns(tx, turns)
+    const free = reports.filter(({ turn }) => !isHeld(turn))
+    return { changes: await settle(tx, free, settling), held: reports.filter(({ turn }) => isHeld(turn)) }
+  })
+  if (changes) logIncidents(settling.log, changes)
+  return held
+}
+
 /**
  * Healthy monitors cost nothing beyond their results. Monitors are locked before their turns, as everybody does who changes
  * both.
  */
-export async function settleOutcomes(db: Database, reports: readonly Report[], settling: Settling): Promise<void> {
-  const { now, log } = settling
+async function settle(tx: Database, reports: readonly Report[], settling: Settling) {
   const outcomes = reports.map((report) => toStored(report, settling))
-  const changes = await db.transaction(async (tx) => {
-    const held = await holdTroubled(tx, outcomes)
-    const { troubled } = await recordOutcomes(tx, outcomes, now)
-    if (troubled.length === 0) return null
-    const missed = troubled.map(({ monitorNumber }) => monitorNumber).filter((number) => !held.has(number))
-    if (missed.length > 0) await holdWithoutWaiting(tx, missed)
-    return judgeMonitors(tx, countedAmong(reports, troubled), now)
-  })
-  if (changes) logIncidents(log, changes)
+  const held = await holdTroubled(tx, outcomes)
+  const { troubled } = await recordOutcomes(tx, outcomes, settling.now)
+  if (troubled.length === 0) return null
+  const missed = troubled.map(({ monitorNumber }) => monitorNumber).filter((number) => !held.has(number))
+  if (missed.length > 0) await holdWithoutWaiting(tx, missed)
+  return judgeMonitors(tx, countedAmong(reports, troubled), settling.now)
 }
 
 /** Each as the report it was: of several for one turn, only one has counted. */

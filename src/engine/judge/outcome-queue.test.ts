@@ -8,6 +8,7 @@ import { listChecks } from '../../store/results/figures.ts'
 import { keepPartitions } from '../../store/results/partitions.ts'
 import { type Turn, claimTurns } from '../../store/checking/turns.ts'
 import type { Report } from '../../domain/alerting/report.ts'
+import { holdMonitor } from '../../store/monitors/monitors.ts'
 import { startOutcomeQueue } from './outcome-queue.ts'
 
 const outcome = {
@@ -79,4 +80,24 @@ it('drops an outcome that cannot be stored, and only that one', async () => {
   await waitUntil(isStored)
   await queue.stop()
   expect(await checks()).toMatchObject([{ success: true }])
+})
+
+it('goes on without monitors that somebody else holds, and comes back for them', async () => {
+  const { clock, store, monitor, turns, report, checks } = await watched()
+  const other = await watchedMonitor(store, { locations: 1, now: clock.now() })
+  const [otherTurn] = await claimTurns(store, { locations: other.locations, limit: 1, now: clock.now() })
+  const otherChecks = () => listChecks(store, other.monitorNumber, { since: new Date(0), limit: 10 })
+  const passing = async (checked: () => Promise<unknown[]>): Promise<boolean> => {
+    clock.advance(1000)
+    return (await checked()).length > 0
+  }
+  await store.transaction(async (tx) => {
+    await holdMonitor(tx, monitor.organizationId, monitor.id)
+    report(turns[0]!, { success: false, error: 'refused' })
+    report(otherTurn!)
+    await waitUntil(() => passing(otherChecks))
+    expect(await checks()).toEqual([])
+  })
+  await waitUntil(() => passing(checks))
+  expect(await checks()).toMatchObject([{ success: false, error: 'refused' }])
 })

@@ -1,10 +1,10 @@
 // Outcomes wait here to be settled: they are gathered for a moment and settled a batch at a time.
-import { settleOutcomes } from '../../alerting/settle-outcomes.ts'
+import { settleFree, settleOutcomes } from '../../alerting/settle-outcomes.ts'
 import { createEvidenceFilter } from '../../alerting/stored-outcome.ts'
 import type { Report } from '../../domain/alerting/report.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
-import type { Store } from '../../store/database/database.ts'
+import { LockTimeout, type Store } from '../../store/database/database.ts'
 import { createMetricNames } from '../../store/results/metric-names.ts'
 
 export interface OutcomeQueue {
@@ -24,13 +24,33 @@ export function startOutcomeQueue({ store, clock, log }: { store: Store; clock: 
   const names = createMetricNames(store)
   const isWorthKeeping = createEvidenceFilter()
   const waiting: Report[] = []
-  const settle = async (batch: readonly Report[]): Promise<void> => {
-    await names.learn(batch.flatMap(({ outcome }) => Object.keys(outcome.metrics)))
-    await settleOutcomes(store, batch, { names, isWorthKeeping, now: clock.now(), log })
-  }
+  /** Their monitors are held by somebody else, who may take long. */
+  let heldUp: readonly Report[] = []
   let wake: (() => void) | undefined
   let stopping = false
   let failures = 0
+
+  const settle = async (batch: readonly Report[]): Promise<void> => {
+    const settling = { names, isWorthKeeping, now: clock.now(), log }
+    await names.learn(batch.flatMap(({ outcome }) => Object.keys(outcome.metrics)))
+    try {
+      await settleOutcomes(store, batch, settling)
+    } catch (error) {
+      if (!(error instanceof LockTimeout)) throw error
+      const held = await settleFree(store, batch, settling)
+      heldUp = [...heldUp, ...held].slice(-mostWaiting)
+      if (held.length > 0) log.warn('outcomes wait for monitors that somebody else holds', { outcomes: held.length })
+    }
+  }
+
+  const settleHeldUp = async (): Promise<void> => {
+    const again = heldUp.slice(0, largestBatch)
+    heldUp = heldUp.slice(again.length)
+    const held = await settleFree(store, again, { names, isWorthKeeping, now: clock.now(), log }).catch(() => null)
+    // Whatever is wrong with them is dealt with among the others.
+    if (held) heldUp = [...heldUp, ...held]
+    else waiting.push(...again)
+  }
 
   const settleNext = async (): Promise<void> => {
     const batch = waiting.slice(0, largestBatch)
@@ -55,14 +75,20 @@ export function startOutcomeQueue({ store, clock, log }: { store: Store; clock: 
       log.error('outcomes were dropped', { error: String(refused[0]!.reason), outcomes: refused.length })
   }
 
+  const nextWork = (): Promise<void> => {
+    const reported = new Promise<void>((resolve) => (wake = resolve))
+    return heldUp.length > 0 ? Promise.race([reported, clock.sleep(retryMs)]) : reported
+  }
+
   const work = async (): Promise<void> => {
     for (;;) {
       if (waiting.length === 0) {
         if (stopping) return
-        await new Promise<void>((resolve) => (wake = resolve))
+        await nextWork()
       }
       if (waiting.length < largestBatch && !stopping) await clock.sleep(gatherMs)
       if (waiting.length > 0) await settleNext()
+      if (heldUp.length > 0) await settleHeldUp()
       if (stopping && failures > 0) return
     }
   }

@@ -210,3 +210,36 @@ export async function leaveDeadLocations(db: Database, { limit, now }: { limit: 
     ) next
     where t.monitor_number = next.monitor_number and t.slot = next.slot and t.leased_until <= ${now}`)
 }
+
+/** Locks those of these turns whose monitors nobody else holds, without waiting; answers which of them somebody does hold. */
+export async function holdFreeTurns(
+  db: Database,
+  turns: readonly Pick<Turn, 'monitorNumber' | 'slot'>[],
+): Promise<(turn: Pick<Turn, 'monitorNumber' | 'slot'>) => boolean> {
+  const numbers = turns.map(({ monitorNumber }) => monitorNumber)
+  const held = await db.rows<{ monitorNumber: number; slot: number }>(sql`
+    with asked as materialized (
+      select distinct *
+      from unnest(${numbers}::bigint[], ${turns.map(({ slot }) => slot)}::smallint[]) as a (monitor_number, slot)
+    ),
+    free_monitors as materialized (
+      select monitor_number
+      from monitors
+      where monitor_number = any (${numbers}::bigint[])
+      order by monitor_number
+      for no key update skip locked
+    ),
+    free as materialized (
+      select t.monitor_number, t.slot
+      from turns t
+      join asked using (monitor_number, slot)
+      where t.monitor_number in (select monitor_number from free_monitors)
+      for update of t skip locked
+    )
+    select t.monitor_number as "monitorNumber", t.slot
+    from turns t
+    join asked using (monitor_number, slot)
+    where (t.monitor_number, t.slot) not in (select monitor_number, slot from free)`)
+  const keys = new Set(held.map(({ monitorNumber, slot }) => `${monitorNumber} ${slot}`))
+  return ({ monitorNumber, slot }) => keys.has(`${monitorNumber} ${slot}`)
+}

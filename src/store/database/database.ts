@@ -32,7 +32,13 @@ export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
 }
 
+/** Somebody else holds a row for longer than this statement may wait. */
+export class LockTimeout extends Error {
+  override name = 'LockTimeout'
+}
+
 const oldestSupported = 150_000
+const lockNotAvailable = '55P03'
 
 // Whole numbers of PostgreSQL's bigint stay numbers: no count or id here passes 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -64,7 +70,7 @@ export function openStore(connection: Connection, { log, connections }: { log: L
 }
 
 function statements(connection: pg.Pool | pg.PoolClient): Omit<Database, 'transaction'> {
-  const send = (statement: Statement): Promise<pg.QueryResult> => connection.query(render(statement))
+  const send = (statement: Statement): Promise<pg.QueryResult> => connection.query(render(statement)).catch(explain)
   return {
     rows: async (statement) => (await send(statement)).rows,
     row: async (statement) => (await send(statement)).rows[0],
@@ -73,6 +79,16 @@ function statements(connection: pg.Pool | pg.PoolClient): Omit<Database, 'transa
       await connection.query(text)
     },
   }
+}
+
+function explain(error: Error & { code?: string }): never {
+  if (error.code === lockNotAvailable) throw new LockTimeout(error.message, { cause: error })
+  throw error
+}
+
+/** Until the transaction ends, no statement waits longer for what somebody else holds. */
+export async function limitLockWaits(tx: Database, ms: number): Promise<void> {
+  await tx.run(sql`select set_config('lock_timeout', ${String(ms)}, true)`)
 }
 
 async function inTransaction<Result>(pool: pg.Pool, work: (db: Database) => Promise<Result>): Promise<Result> {

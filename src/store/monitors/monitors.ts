@@ -106,13 +106,15 @@ export async function holdMonitors(db: Database, organizationId: string, ids: re
     for update`)
 }
 
-/** The same for whoever knows them by their numbers. */
-export async function holdMonitorNumbers(db: Database, monitorNumbers: readonly number[]): Promise<void> {
-  await db.run(sql`
-    select from monitors
+/** The same for whoever knows them by their numbers and waits for nobody; answers those that were free. */
+export async function holdFreeMonitors(db: Database, monitorNumbers: readonly number[]): Promise<Set<number>> {
+  const free = await db.rows<{ monitorNumber: number }>(sql`
+    select monitor_number as "monitorNumber"
+    from monitors
     where monitor_number = any (${monitorNumbers}::bigint[])
     order by monitor_number
-    for no key update`)
+    for no key update skip locked`)
+  return new Set(free.map(({ monitorNumber }) => monitorNumber))
 }
 
 const locationNumbersOf = ({ locationIds }: Monitor): Statement => sql`(
