@@ -61,7 +61,7 @@ async function organizationOf(store: Store, slug: string | undefined): Promise<s
   )
 }
 
-async function withDatabase<Result>(
+export async function withDatabase<Result>(
   parts: DatabaseParts,
   open: Open,
   work: (store: Store) => Promise<Result>,

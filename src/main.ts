@@ -10,15 +10,17 @@ import { operations } from './operations/index.ts'
 import { BadProvision } from './operations/provision/read.ts'
 import { BadSetting, checkEnvironment, readSettings, settingsHelp, variable } from './settings.ts'
 import { StoreUnavailable } from './store/database/database.ts'
+import { testChannel } from './test-channel.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
 const help = `Lapwing ${version}: uptime and health monitoring
 
-Usage: npm start                     serve
-       npm start -- keys create      make a key: --name, --scope read|write, --organization
-       npm start -- setup-token      make a link that opens the set-up, while nobody has an account
-       npm start -- rotate-key       encrypt the stored secrets with a new key (while Lapwing is stopped)
+Usage: npm start                            serve
+       npm start -- keys create             make a key: --name, --scope read|write, --organization
+       npm start -- setup-token             make a link that opens the set-up, while nobody has an account
+       npm start -- test-channel "My hook"  send a test notice through a channel: --organization
+       npm start -- rotate-key              encrypt the stored secrets with a new key (while Lapwing is stopped)
        npm start -- --help | --version
 
 Settings are environment variables:
@@ -35,11 +37,34 @@ async function main(): Promise<void> {
   const { flags, options, words } = readCommandLine(process.argv.slice(2))
   if (flags.has('help')) return void process.stdout.write(help)
   if (flags.has('version')) return void process.stdout.write(`${version}\n`)
+  const { command, argument } = commandIn(words)
+  const stray = Object.keys(options).find((name) => !command.options?.includes(name as keyof Options))
+  if (stray) throw new BadSetting(`--${stray}: belongs to ${takersOf(stray as keyof Options)}.`)
+  await command.run(options, argument)
+}
+
+interface Command {
+  readonly options?: readonly (keyof Options)[]
+  /** What has to follow it. */
+  readonly argument?: string
+  run(options: Options, argument: string): Promise<void>
+}
+
+function commandIn(words: readonly string[]): { command: Command; argument: string } {
+  const [first = '', ...rest] = words
+  const taking = commands.get(first)
+  if (taking?.argument) {
+    if (rest.length === 0) throw new BadSetting(`${first}: must be followed by ${taking.argument}.`)
+    return { command: taking, argument: rest.join(' ') }
+  }
   const command = commands.get(words.join(' '))
   if (!command) throw new BadSetting(`${words.join(' ')}: no such command. Run \`npm start -- --help\`.`)
-  if (command !== keysCreate && Object.keys(options).length > 0)
-    throw new BadSetting(`--${Object.keys(options)[0]}: only \`keys create\` takes this.`)
-  await command(options)
+  return { command, argument: '' }
+}
+
+function takersOf(option: keyof Options): string {
+  const takers = [...commands].filter(([, { options }]) => options?.includes(option))
+  return takers.map(([words]) => `\`${words}\``).join(' and ')
 }
 
 const flagNames = ['help', 'version']
@@ -101,10 +126,10 @@ async function run(): Promise<void> {
 
 const setupLink = (origin: string, token: string): string => `${origin}/setup?token=${token}`
 
-function commandParts(): DatabaseParts {
+function commandParts(usual: 'warn' | 'error' = 'warn'): DatabaseParts {
   const settings = readSettings()
   // What a command prints is its answer; the log would be in the way.
-  return { settings, clock: systemClock, log: createLog(settings.logLevel === 'info' ? 'warn' : settings.logLevel) }
+  return { settings, clock: systemClock, log: createLog(settings.logLevel === 'info' ? usual : settings.logLevel) }
 }
 
 async function rotate(): Promise<void> {
@@ -124,11 +149,19 @@ async function setupToken(): Promise<void> {
   process.stdout.write(`${setupLink(publicUrl ?? `http://${host}:${port}`, token)}\n`)
 }
 
-const commands = new Map<string, (options: Options) => Promise<void>>([
-  ['', run],
-  ['rotate-key', rotate],
-  ['keys create', keysCreate],
-  ['setup-token', setupToken],
+async function tryChannel({ organization }: Options, name: string): Promise<void> {
+  // That it could not be told is the answer, and so is no line of the log.
+  const tried = await testChannel(commandParts('error'), { name, organization })
+  for (const { sentence } of tried) process.stdout.write(`${sentence}\n`)
+  if (tried.some(({ arrived }) => !arrived)) process.exitCode = 1
+}
+
+const commands = new Map<string, Command>([
+  ['', { run }],
+  ['rotate-key', { run: rotate }],
+  ['keys create', { run: keysCreate, options: ['name', 'scope', 'organization'] }],
+  ['test-channel', { run: tryChannel, options: ['organization'], argument: 'the name of a channel' }],
+  ['setup-token', { run: setupToken }],
 ])
 
 const explained = [BadSetting, BadProvision, StoreUnavailable]

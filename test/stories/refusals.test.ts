@@ -73,6 +73,14 @@ describe.concurrent('settings', () => {
     expect(await refusal({}, ['toString'])).toBe('toString: no such command. Run `npm start -- --help`.')
   })
 
+  it('a command without what has to follow it', async () => {
+    expect(await refusal({}, ['test-channel'])).toBe('test-channel: must be followed by the name of a channel.')
+  })
+
+  it('an option of another command', async () => {
+    expect(await refusal({}, ['test-channel', 'My hook', '--scope', 'read'])).toBe('--scope: belongs to `keys create`.')
+  })
+
   it('an option without its value', async () => {
     expect(await refusal({}, ['keys', 'create', '--name'])).toBe('--name: must be followed by a value.')
   })

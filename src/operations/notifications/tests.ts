@@ -1,20 +1,20 @@
 // Tests of whether alerts arrive: of one channel, or of everybody whom a monitor's incidents reach.
 import { z } from 'zod'
-import { type Alert, testMessages } from '../../domain/alert.ts'
 import { Fault } from '../../domain/fault.ts'
 import { activeAt, covers } from '../../domain/maintenance.ts'
-import { type Route, groupsFor, routesOf } from '../../domain/routing.ts'
+import { type Route, type RoutedChannel, groupsFor, routesOf } from '../../domain/routing.ts'
 import { type RoutedAlert, deliveriesOf, silencesOf } from '../../domain/delivery.ts'
+import { testAlert } from '../../domain/test-alert.ts'
 import type { Database } from '../../store/database/database.ts'
 import { routedChannels } from '../../store/notifications/channels.ts'
 import { membersOf } from '../../store/notifications/contact-groups.ts'
 import { addDeliveries } from '../../store/notifications/deliveries.ts'
 import { logDeliveries } from '../../store/notifications/log.ts'
 import { windowsOf } from '../../store/monitors/maintenance-windows.ts'
-import { type WatchedTarget, defaultGroupId, watchedTarget } from '../../store/notifications/tests.ts'
+import { defaultGroupId, watchedTarget } from '../../store/notifications/tests.ts'
 import { channels } from '../channels/channels.ts'
 import { params as channelParams } from '../channels/schema.ts'
-import { type CallerContext, accepted, defineOperation } from '../registry/define.ts'
+import { accepted, defineOperation } from '../registry/define.ts'
 import { monitors } from '../monitors/monitor.ts'
 import { params as monitorParams } from '../monitors/schema.ts'
 
@@ -54,10 +54,10 @@ export const testChannel = defineOperation({
     const channel = (await routedChannels(db, [caller.organization.id])).find(({ id }) => id === params.id)
     if (!channel) throw channels.missing()
     if (!channel.enabled) throw new Fault('conflict', 'The channel is disabled; enable it first')
-    const everybody = channel.isDefault ? [await defaultGroupId(db, caller.organization.id)] : []
-    const groupIds = [...channel.groupIds, ...everybody.filter((id) => id !== null)]
-    const routes: Route[] = [{ channel, groupIds, silence: null }]
-    await queueTest(db, { organizationId: caller.organization.id, alert: testAlert(context, null), routes }, now)
+    const { organization } = caller
+    const routes = [await testRoute(db, organization.id, channel)]
+    const alert = testAlert({ organization, monitor: null }, now)
+    await queueTest(db, { organizationId: organization.id, alert, routes }, now)
     channels.record(context, 'notification_channel.tested', channel)
     return accepted(show(routes, now))
   },
@@ -77,7 +77,7 @@ export const testMonitorNotification = defineOperation({
     const organizationId = caller.organization.id
     const monitor = await watchedTarget(db, organizationId, params.id)
     if (!monitor) throw monitors.missing()
-    const alert = testAlert(context, monitor)
+    const alert = testAlert({ organization: caller.organization, monitor }, now)
     const defaultGroup = await defaultGroupId(db, organizationId)
     const groupIds = groupsFor({ ruleGroup: null, monitorGroups: monitor.groupIds, defaultGroup })
     const windows = await windowsOf(db, [organizationId])
@@ -94,47 +94,11 @@ export const testMonitorNotification = defineOperation({
   },
 })
 
-/** Complete, as an alert is, though there is nothing to tell. */
-function testAlert({ caller, now }: CallerContext, monitor: WatchedTarget | null): Alert {
-  const test = monitor ? 'monitor' : 'channel'
-  const { id, name } = caller.organization
-  return {
-    kind: 'firing',
-    at: now,
-    reminder: false,
-    test,
-    late: false,
-    organization: { id, name },
-    incident: {
-      id: 0,
-      ruleId: 0,
-      monitorNumber: monitor?.monitorNumber ?? 0,
-      severity: 'critical',
-      message: testMessages[test],
-      fireCount: 1,
-      flapping: false,
-      startedAt: now,
-      resolvedAt: null,
-      url: null,
-    },
-    monitor: monitor && { id: monitor.id, name: monitor.name, target: monitor.target, type: monitor.type },
-    rule: null,
-    ...nothingSeen,
-  }
+/** Everybody whom the channel could ever tell. */
+export async function testRoute(db: Database, organizationId: string, channel: RoutedChannel): Promise<Route> {
+  const everybody = channel.isDefault ? await defaultGroupId(db, organizationId) : null
+  return { channel, groupIds: everybody === null ? channel.groupIds : [...channel.groupIds, everybody], silence: null }
 }
-
-const nothingSeen = {
-  rootCause: null,
-  rootCauseDetail: null,
-  diagnosis: null,
-  expected: null,
-  detectedValue: null,
-  resolvedValue: null,
-  confirmingProbes: [],
-  proberLocation: null,
-  resolveReason: null,
-  resolvedBy: null,
-} as const
 
 function show(routes: readonly Route[], now: Date) {
   const channels = routes.map(({ channel: { id, type, name }, silence }) => ({

@@ -61,6 +61,10 @@ export async function findOrganization(db: Database, slug: string): Promise<{ id
   return db.row(sql`select id from organizations where slug = ${slug}`)
 }
 
+export async function listOrganizations(db: Database): Promise<{ id: string; name: string; slug: string }[]> {
+  return db.rows(sql`select id, name, slug from organizations order by created_at, id`)
+}
+
 /** What an organization has of each thing its plan counts. */
 export interface Usage {
   monitors: number

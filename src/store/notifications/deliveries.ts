@@ -162,7 +162,7 @@ export async function freeDeliveries(db: Database, heldBy?: readonly number[]): 
     where id = any (array(select id from deliveries where ${held} for update skip locked))`)
 }
 
-async function channelsOf(db: Database, ids: readonly number[]): Promise<Map<number, Delivery['channel']>> {
+export async function channelsOf(db: Database, ids: readonly number[]): Promise<Map<number, Delivery['channel']>> {
   if (ids.length === 0) return new Map()
   const rows = await db.rows<Delivery['channel']>(sql`
     select c.id, c.type, c.name, c.enabled, c.config, c.secrets, c.fallback_channel_id as "fallbackId",

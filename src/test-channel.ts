@@ -1,0 +1,125 @@
+// Sends a test notice through a channel from the machine itself, also while Lapwing runs, and tells what was answered.
+import { channelKind } from './channels/index.ts'
+import { withDatabase } from './commands.ts'
+import { type LogEntry, deliveriesOf } from './domain/delivery.ts'
+import type { RoutedChannel } from './domain/routing.ts'
+import { testAlert } from './domain/test-alert.ts'
+import { createVault } from './domain/vault.ts'
+import { deliver } from './engine/notify/attempt.ts'
+import { createNet } from './net/index.ts'
+import { createPolicy } from './net/policy.ts'
+import { type DatabaseParts, openDatabaseBeside } from './open-database.ts'
+import { testRoute } from './operations/notifications/tests.ts'
+import { secretKeys } from './secret-keys.ts'
+import { BadSetting } from './settings.ts'
+import { addActivity } from './store/accounts/activity.ts'
+import { listOrganizations } from './store/accounts/organizations.ts'
+import type { Store } from './store/database/database.ts'
+import { routedChannels } from './store/notifications/channels.ts'
+import { membersOf } from './store/notifications/contact-groups.ts'
+import { type Delivery, channelsOf } from './store/notifications/deliveries.ts'
+import { logDeliveries } from './store/notifications/log.ts'
+
+export interface WantedTest {
+  readonly name: string
+  /** Its slug; needed only where there are several. */
+  readonly organization: string | undefined
+}
+
+export interface TriedChannel {
+  readonly arrived: boolean
+  readonly sentence: string
+}
+
+type Organization = Awaited<ReturnType<typeof listOrganizations>>[number]
+
+/** All channels of that name: nothing keeps two from having the same. */
+export function testChannel(parts: DatabaseParts, { name, organization: slug }: WantedTest): Promise<TriedChannel[]> {
+  return withDatabase(parts, openDatabaseBeside, async (store) => {
+    const organization = chooseOrganization(await listOrganizations(store), slug)
+    const tried: TriedChannel[] = []
+    for (const channel of channelsNamed(await routedChannels(store, [organization.id]), name)) {
+      const delivery = await testDelivery(store, { organization, channel }, parts.clock.now())
+      tried.push(resultOf(channel, await send(parts, store, delivery)))
+    }
+    return tried
+  })
+}
+
+function chooseOrganization(organizations: readonly Organization[], slug: string | undefined): Organization {
+  if (organizations.length === 0)
+    throw new BadSetting('There is no organization yet: start Lapwing once with `npm start`.')
+  const found = organizations.filter((organization) => slug === undefined || organization.slug === slug)
+  if (found.length === 1) return found[0]!
+  const slugs = organizations.map((organization) => organization.slug).join(', ')
+  throw new BadSetting(
+    slug === undefined
+      ? `There are several organizations; say which one with --organization: ${slugs}.`
+      : `${slug}: there is no such organization; --organization takes its slug: ${slugs}.`,
+  )
+}
+
+function channelsNamed<Channel extends RoutedChannel>(channels: readonly Channel[], name: string): Channel[] {
+  const found = channels.filter((channel) => channel.name.toLowerCase() === name.toLowerCase())
+  if (found.length > 0) return found
+  if (channels.length === 0)
+    throw new BadSetting('There are no channels yet: write one into the provision file and start Lapwing with it.')
+  const names = [...new Set(channels.map((channel) => `"${channel.name}"`))].join(', ')
+  throw new BadSetting(`${name}: there is no channel of this name. There are: ${names}.`)
+}
+
+async function testDelivery(
+  store: Store,
+  { organization, channel }: { organization: Organization; channel: RoutedChannel },
+  now: Date,
+): Promise<Delivery> {
+  const route = await testRoute(store, organization.id, channel)
+  const alert = testAlert({ organization, monitor: null }, now)
+  const members = await membersOf(store, route.groupIds)
+  const [draft] = deliveriesOf({ organizationId: organization.id, alert, routes: [route] }, members)
+  const complete = (await channelsOf(store, [channel.id])).get(channel.id)!
+  return {
+    id: 0,
+    organizationId: organization.id,
+    alert,
+    people: [...draft!.people],
+    oncallPage: false,
+    failedChannels: [],
+    claims: 1,
+    owedSince: null,
+    firstEntryId: null,
+    channel: complete,
+  }
+}
+
+/** Sent from here and at once, so that the answer can be told; the delivery log keeps it, as it keeps every test. */
+async function send({ settings, clock, log }: DatabaseParts, store: Store, delivery: Delivery): Promise<LogEntry> {
+  const net = createNet({ policy: createPolicy({ allowPrivate: settings.allowPrivateTargets ?? true }), clock })
+  const vault = createVault(secretKeys(settings))
+  const { entries } = await deliver({ clock, log, vault, net, kindOf: channelKind }, delivery)
+  const { organizationId, channel } = delivery
+  const tested = {
+    entityType: 'notification_channel',
+    entityId: String(channel.id),
+    entityName: channel.name,
+    action: 'notification_channel.tested',
+    changes: {},
+  }
+  await store.transaction(async (tx) => {
+    await logDeliveries(tx, entries)
+    await addActivity(tx, { organizationId, actor: null, events: [tested], now: clock.now() })
+  })
+  return entries[0]!
+}
+
+function resultOf({ name, type }: RoutedChannel, entry: LogEntry): TriedChannel {
+  return { arrived: entry.status === 'sent', sentence: `${name} (${type}): ${outcomeOf(entry)}` }
+}
+
+function outcomeOf({ status, httpStatus, latencyMs, error, attempt }: LogEntry): string {
+  if (status === 'silenced') return 'not sent, because the channel is disabled; enable it first.'
+  const tries = attempt > 1 ? `, ${attempt} times` : ''
+  if (status === 'failed') return `not told${tries}: ${error}.`
+  const answer = httpStatus === null ? 'took it' : `answered ${httpStatus}`
+  return `told; the receiver ${answer} after ${latencyMs} ms.`
+}
