@@ -213,7 +213,8 @@ describe('the list of 20,000 monitors', () => {
     for (const after of [undefined, middle]) {
       const found = await scans(filter, after)
       expect(found.length).toBeGreaterThan(0)
-      expect(found.filter((scan) => scan.startsWith('Seq'))).toEqual([])
+      // There are a handful of locations: to read all of them is the right plan.
+      expect(found.filter((scan) => scan.startsWith('Seq') && scan !== 'Seq Scan on locations')).toEqual([])
     }
   })
 
