@@ -43,6 +43,8 @@ describe('incident.firing', () => {
     for (const count of [1, 2, 3]) {
       const last = (await heard(app, receiver, count)).at(-1)
       expect(last).toMatchObject({ event: 'incident.firing', incident: { id, status: 'firing', fire_count: count } })
+      // What was told but not yet written down would be told again after an hour.
+      await allTold(app)
       app.clock.advance(3_600_000)
     }
   })

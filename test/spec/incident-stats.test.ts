@@ -78,7 +78,7 @@ describe('the figures', () => {
           incidents: 2,
           downtime_seconds: 180,
           mttr_seconds: 90,
-          flapping: true,
+          flapping: false,
         },
         { monitor: warning.monitor, incidents: 1, downtime_seconds: 0, mttr_seconds: null, flapping: false },
       ],
