@@ -144,6 +144,8 @@ describe('reporting a false positive', () => {
       },
     })
     expect(await get(id)).toEqual(body)
+    const { text } = await app().get(`/incidents/${id}`)
+    expect(text, 'no spaces in the JSON').toBe(JSON.stringify(body))
     expect(await uptimeOf(monitor.id)).toMatchObject({ total_checks: 2, failed_checks: 0, uptime_percent: 100 })
     const last = (await app().get(`/incidents/${id}/timeline`)).body.data.at(-1)
     expect(last).toMatchObject({ type: 'false_positive', actor: 'rw', data: { reason: report.reason } })

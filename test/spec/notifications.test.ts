@@ -33,7 +33,9 @@ describe('an entry of the log', () => {
       recipient: 'a***@example.com',
       oncallPage: true,
     })
-    expect((await app().get(`/notifications/${id}`, { key: keys.read })).body).toEqual({
+    const { body, text } = await app().get(`/notifications/${id}`, { key: keys.read })
+    expect(text, 'no spaces in the JSON').toBe(JSON.stringify(body))
+    expect(body).toEqual({
       object: 'notification',
       id,
       status: 'sent',

@@ -35,40 +35,37 @@ const iso = (moment: Statement): Statement => sql`to_char(${moment}, 'YYYY-MM-DD
 const locationName = (number: Statement, name: Statement): Statement => sql`
   case ${number} when 0 then 'heartbeat' else coalesce(${name}, 'unknown') end`
 
-const confirming = sql`(
-  select coalesce(json_agg(l.name order by l.name), '[]') from locations l where l.number = any (i.confirming_locations)
-)`
+const report = sql`
+  select row_to_json(report)
+  from jsonb_to_record(i.false_positive) as report (
+    reason text, reported_by text, reported_at text, exclude_from_sla boolean, mute_location_id text
+  )`
 
+/** `row_to_json` writes it as Node does, without spaces; so it has to be for what is inside of it. */
 const shown = sql`
-  json_build_object(
-    'object', 'incident',
-    'id', i.id,
-    'status', i.status,
-    'severity', i.severity,
-    'message', i.message,
-    'monitor', case when m.id is not null then json_build_object('id', m.id, 'name', m.name) end,
-    'rule', case when r.id is not null then json_build_object('id', r.id, 'name', r.name) end,
-    'rule_version', i.rule_version,
-    'started_at', ${iso(sql`i.started_at`)},
-    'failing_since', ${iso(sql`i.failing_since`)},
-    'acknowledged_at', ${iso(sql`i.acknowledged_at`)},
-    'acknowledged_by', i.acknowledged_by,
-    'resolved_at', ${iso(sql`i.resolved_at`)},
-    'resolve_reason', i.resolve_reason,
-    'resolved_by', i.resolved_by,
-    'resolve_requested_at', ${iso(sql`i.resolve_requested_at`)},
-    'fire_count', i.fire_count,
-    'flapping', i.flapping,
-    'root_cause', i.root_cause,
-    'root_cause_detail', i.root_cause_detail,
-    'diagnosis', i.diagnosis,
-    'expected', i.expected,
-    'detected_value', i.detected_value,
-    'resolved_value', i.resolved_value,
-    'confirming_locations', ${confirming},
-    'maintenance_window_id', w.id,
-    'false_positive', i.false_positive
-  )::text`
+  (
+    select row_to_json(fields)::text
+    from (
+      select 'incident' as object, i.id, i.status, i.severity, i.message,
+        case when m.id is not null then (select row_to_json(named) from (select m.id, m.name) named) end as monitor,
+        case when r.id is not null then (select row_to_json(named) from (select r.id, r.name) named) end as rule,
+        i.rule_version,
+        ${iso(sql`i.started_at`)} as started_at,
+        ${iso(sql`i.failing_since`)} as failing_since,
+        ${iso(sql`i.acknowledged_at`)} as acknowledged_at,
+        i.acknowledged_by,
+        ${iso(sql`i.resolved_at`)} as resolved_at,
+        i.resolve_reason,
+        i.resolved_by,
+        ${iso(sql`i.resolve_requested_at`)} as resolve_requested_at,
+        i.fire_count, i.flapping, i.root_cause, i.root_cause_detail, i.diagnosis, i.expected, i.detected_value,
+        i.resolved_value,
+        array(select l.name from locations l where l.number = any (i.confirming_locations) order by l.name)
+          as confirming_locations,
+        w.id as maintenance_window_id,
+        case when i.false_positive is not null then (${report}) end as false_positive
+    ) fields
+  )`
 
 /** A monitor, a rule and a window that are gone leave nothing behind here. */
 const withOthers = sql`

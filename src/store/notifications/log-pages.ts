@@ -28,34 +28,33 @@ export interface ShownNotification {
 
 /** A test has no incident; one that is no longer kept leaves only what a failure keeps of it. */
 const incident = sql`
-  case when n.incident_id = 0
-    then json_build_object(
-      'id', 0, 'status', 'firing',
-      'message', case when n.monitor_id is null then ${testMessages.channel}::text else ${testMessages.monitor}::text end
-    )
-    else json_build_object('id', n.incident_id, 'status', i.status, 'message', coalesce(i.message, n.alert -> 'incident' ->> 'message'))
-  end`
+  select n.incident_id as id,
+    case when n.incident_id = 0 then 'firing' else i.status end as status,
+    case
+      when n.incident_id <> 0 then coalesce(i.message, n.alert -> 'incident' ->> 'message')
+      when n.monitor_id is null then ${testMessages.channel}::text
+      else ${testMessages.monitor}::text
+    end as message`
 
+/** `row_to_json` writes it as Node does, without spaces; so it has to be for what is inside of it. */
 const shown = sql`
-  json_build_object(
-    'object', 'notification',
-    'id', n.id,
-    'status', n.status,
-    'event', n.event,
-    'channel', json_build_object('id', n.channel_id, 'type', n.channel_type, 'name', n.channel_name),
-    'oncall_page', n.oncall_page,
-    'error', n.error,
-    'severity', n.severity,
-    'incident', ${incident},
-    'monitor', case when n.monitor_id is not null then json_build_object('id', n.monitor_id, 'name', n.monitor_name) end,
-    'attempt', n.attempt,
-    'http_status', n.http_status,
-    'latency_ms', n.latency_ms,
-    'silenced_reason', n.silenced_reason,
-    'recipient', n.recipient,
-    'retry_of', n.retry_of,
-    'created_at', to_char(n.created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-  )::text`
+  (
+    select row_to_json(fields)::text
+    from (
+      select 'notification' as object, n.id, n.status, n.event,
+        (
+          select row_to_json(channel)
+          from (select n.channel_id as id, n.channel_type as type, n.channel_name as name) channel
+        ) as channel,
+        n.oncall_page, n.error, n.severity,
+        (select row_to_json(incident) from (${incident}) incident) as incident,
+        case when n.monitor_id is not null
+          then (select row_to_json(monitor) from (select n.monitor_id as id, n.monitor_name as name) monitor)
+        end as monitor,
+        n.attempt, n.http_status, n.latency_ms, n.silenced_reason, n.recipient, n.retry_of,
+        to_char(n.created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
+    ) fields
+  )`
 
 const withIncident = sql`left join incidents i on i.organization_id = n.organization_id and i.id = n.incident_id`
 
