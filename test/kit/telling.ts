@@ -25,7 +25,7 @@ export function hook({ origin }: Receiver, { config = {}, ...fields }: Fields & 
 }
 
 /** Lets time go on until the claim holds; what happens by itself happens meanwhile. */
-export async function passUntil(app: TestLapwing, claim: () => unknown, stepMs = 100): Promise<void> {
+export async function passUntil(app: TestLapwing, claim: () => unknown, stepMs = 50): Promise<void> {
   const look = async (): Promise<boolean> => {
     app.clock.advance(stepMs)
     return Boolean(await claim())
