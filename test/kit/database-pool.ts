@@ -36,7 +36,7 @@ function lend(database: Connection): Connection {
   return database
 }
 
-/** False for a database whose tables a test has changed, which nobody gets again. */
+/** False for a database whose tables or migrations a test has changed, which nobody gets again. */
 async function empty(database: Connection): Promise<boolean> {
   return withStore(database, async (store) => {
     await store.run(sql`
@@ -77,14 +77,15 @@ async function templateShape(): Promise<string> {
 }
 
 async function shapeOf(store: Store): Promise<string> {
-  const found = await store.row<{ columns: string }>(sql`
-    select md5(string_agg(concat(c.relname, a.attname, a.atttypid, a.attnotnull), ',' order by c.relname, a.attnum)) as columns
+  const found = await store.row<{ shape: string }>(sql`
+    select (select string_agg(m.name, ',' order by m.name) from migrations m)
+      || md5(string_agg(concat(c.relname, a.attname, a.atttypid, a.attnotnull), ',' order by c.relname, a.attnum)) as shape
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace
       and c.relkind in ('r', 'p')
       and not c.relispartition`)
-  return found!.columns
+  return found!.shape
 }
 
 async function withStore<Result>(connection: Connection, work: (store: Store) => Promise<Result>): Promise<Result> {
