@@ -30,7 +30,8 @@ const withDebian = debianBinDir() !== undefined || process.env['CI'] === 'true'
 export default defineConfig({
   test: {
     globalSetup: ['test/kit/servers.ts'],
-    maxWorkers: 2,
+    // Half of the time a test waits for another process: two cores are busy with four.
+    maxWorkers: 4,
     sequence: { sequencer: LongOnesFirst },
     projects: withDebian ? [lapwing, debian] : [lapwing],
   },
