@@ -8,6 +8,7 @@ import { type Vault, createVault } from './domain/vault.ts'
 import type { Problem } from './domain/watching.ts'
 import { startSignsOfLife } from './engine/signs-of-life.ts'
 import { sealConfigs } from './engine/housekeeping/seal-configs.ts'
+import { sealTokens } from './engine/housekeeping/seal-tokens.ts'
 import { retention } from './engine/housekeeping/retention.ts'
 import { createCursors } from './operations/registry/cursor.ts'
 import type { Operation } from './operations/registry/define.ts'
@@ -91,6 +92,7 @@ async function prepareGround({ settings, clock, log }: Parts, store: Store): Pro
     )
   const vault = createVault(secretKeys(settings))
   await sealConfigs(store, vault)
+  await sealTokens(store, vault)
   // Registration is not open to strangers, so whoever makes a monitor may watch the private network.
   const allowPrivate = settings.allowPrivateTargets ?? true
   const reach = { allowPrivate, origin: settings.publicUrl }

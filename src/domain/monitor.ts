@@ -11,7 +11,6 @@ export interface Monitor {
   readonly name: string
   readonly type: string
   readonly target: string
-  readonly pingToken: string | null
   readonly description: string | null
   readonly intervalSeconds: number
   readonly strategy: Strategy

@@ -19,6 +19,10 @@ export function newToken(): string {
   return randomBytes(24).toString('base64url')
 }
 
+export function newHexToken(): string {
+  return randomBytes(16).toString('hex')
+}
+
 /** Random secrets of 128 bits and more need no slow hash. */
 export function fingerprint(secret: string): Buffer {
   return hash('sha256', secret, 'buffer')

@@ -36,7 +36,6 @@ async function ready(count: number) {
         name: 'Backup',
         type: 'heartbeat',
         target: '',
-        pingToken: id,
         description: null,
         intervalSeconds: 3600,
         strategy: 'roundrobin',

@@ -1,4 +1,7 @@
 // Checking in, and the silence that is judged only when a test says so.
+import { sealToken } from '../../src/domain/address-token.ts'
+import { createVault } from '../../src/domain/vault.ts'
+import { addToken } from '../../src/store/accounts/address-tokens.ts'
 import { createSilenceRound } from '../../src/engine/heartbeat.ts'
 import { newHeartbeat } from '../../src/domain/heartbeat.ts'
 import { newId } from '../../src/domain/id.ts'
@@ -77,6 +80,8 @@ export async function metricsOf(app: TestLapwing, id: string): Promise<Record<st
   )
 }
 
+const vault = createVault(['a key of at least thirty-two characters'])
+
 /** A heartbeat as it is stored when it was just made, and its token. */
 export async function storedHeartbeat(
   store: Store,
@@ -89,7 +94,6 @@ export async function storedHeartbeat(
     name: 'Backup',
     type: 'heartbeat',
     target: '',
-    pingToken: token,
     description: null,
     intervalSeconds: 3600,
     strategy: 'roundrobin',
@@ -102,6 +106,8 @@ export async function storedHeartbeat(
     state: 'unknown',
   }
   await addMonitor(store, organizationId, monitor, now)
+  const owner = { organizationId, monitorId: id }
+  await addToken(store, owner, sealToken(vault, owner, token))
   const [found] = await heartbeatsOf(store, organizationId, [id])
   await keepHeartbeats(store, [{ monitorNumber: found!.monitorNumber, heartbeat: newHeartbeat }])
   return { ...found!, token }

@@ -156,7 +156,6 @@ export function monitorRow(now: Date, fields: Partial<Monitor> = {}): Monitor {
     name: 'Shop',
     type: 'http',
     target: 'https://example.com/',
-    pingToken: null,
     description: null,
     intervalSeconds: 60,
     strategy: 'roundrobin',

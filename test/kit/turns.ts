@@ -42,7 +42,6 @@ export async function watchedMonitor(
       name: 'Shop',
       type: 'http',
       target: 'https://example.com',
-      pingToken: null,
       description: null,
       intervalSeconds: 60,
       strategy,

@@ -1,8 +1,10 @@
 // Every way to check in, and what is kept of it.
+import { hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { sql } from '../../src/store/database/sql.ts'
 import { checksOf, makeHeartbeat, metricsOf, ping, pingsOf, stateOf } from '../kit/heartbeats.ts'
 import { keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
-import { make } from '../kit/monitors.ts'
+import { inDatabase, make } from '../kit/monitors.ts'
 import { send } from '../kit/raw.ts'
 
 const app = sharedLapwing()
@@ -251,6 +253,23 @@ describe('who may check in', () => {
 
 describe('check-ins by slug', () => {
   const pingKey = async (key = keys.write): Promise<string> => (await app().get('/ping-key', { key })).body.key
+
+  it('go to addresses that the database does not hold in plain text', async () => {
+    const { path } = await makeHeartbeat(app())
+    const secrets = [path.split('/').at(-1)!, await pingKey()]
+    const rows = await inDatabase<{ text: string }>(
+      app(),
+      sql`
+      select m::text as text from monitors m
+      union all select o::text from organizations o
+      union all select t::text from address_tokens t`,
+    )
+    const text = rows.map((row) => row.text).join('\n')
+    expect(text).toContain(hash('sha256', secrets[0]!))
+    expect(text).toContain(hash('sha256', secrets[1]!))
+    const inBytes = secrets.map((secret) => Buffer.from(secret).toString('hex'))
+    expect([...secrets, ...inBytes].filter((secret) => text.includes(secret))).toEqual([])
+  })
 
   it('find the heartbeat of the organization', async () => {
     const { id } = await makeHeartbeat(app(), { slug: 'nightly-backup' })

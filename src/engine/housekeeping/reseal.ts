@@ -1,6 +1,8 @@
 // Encrypts every stored secret anew with the present key.
 import { secretContext } from '../../channels/shared/secrets.ts'
+import { tokenContext } from '../../domain/address-token.ts'
 import type { Vault } from '../../domain/vault.ts'
+import { type StoredToken, holdTokens, keepToken } from '../../store/accounts/address-tokens.ts'
 import type { Database } from '../../store/database/database.ts'
 import { holdSecrets, keepSecrets } from '../../store/monitors/monitors.ts'
 import { holdChannelSecrets, keepChannelSecrets } from '../../store/notifications/channels.ts'
@@ -14,16 +16,22 @@ export async function reseal(db: Database, vault: Vault, batch = usualBatch): Pr
     const monitors = await resealAll(vault, batch, {
       first: beforeAll,
       hold: (after) => holdSecrets(tx, { after, limit: batch }),
-      context: (id) => id,
+      context: ({ id }) => id,
       keep: (row) => keepSecrets(tx, row),
     })
     const channels = await resealAll(vault, batch, {
       first: 0,
       hold: (after) => holdChannelSecrets(tx, { after, limit: batch }),
-      context: secretContext,
+      context: ({ id }) => secretContext(id),
       keep: (row) => keepChannelSecrets(tx, row),
     })
-    return monitors + channels
+    const tokens = await resealAll<string, StoredToken>(vault, batch, {
+      first: '',
+      hold: (after) => holdTokens(tx, { after, limit: batch }),
+      context: tokenContext,
+      keep: (row) => keepToken(tx, row),
+    })
+    return monitors + channels + tokens
   })
 }
 
@@ -37,7 +45,7 @@ interface Keeper<Id, Row extends Sealed<Id>> {
   /** The next of them, in the order of their ids. */
   hold(after: Id): Promise<Row[]>
   /** What the secrets of one are sealed for. */
-  context(id: Id): string
+  context(row: Row): string
   keep(row: Row): Promise<void>
 }
 
@@ -50,7 +58,7 @@ async function resealAll<Id, Row extends Sealed<Id>>(
   for (let after = keeper.first; ;) {
     const rows = await keeper.hold(after)
     for (const row of rows.filter(({ secrets }) => !vault.isCurrent(secrets))) {
-      const context = keeper.context(row.id)
+      const context = keeper.context(row)
       await keeper.keep({ ...row, secrets: vault.seal(vault.open(row.secrets, context), context) })
       changed += 1
     }

@@ -1,8 +1,10 @@
 import { deadlineSeconds } from '../../checks/define.ts'
+import { sealToken } from '../../domain/address-token.ts'
 import { Fault } from '../../domain/fault.ts'
 import { newId } from '../../domain/id.ts'
 import type { Monitor } from '../../domain/monitor.ts'
 import { newToken } from '../../domain/secret.ts'
+import { addToken } from '../../store/accounts/address-tokens.ts'
 import { addRules } from '../../store/monitors/alert-rules.ts'
 import { addMonitor } from '../../store/monitors/monitors.ts'
 import { changesBetween } from '../registry/changes.ts'
@@ -58,7 +60,6 @@ export async function makeMonitor(context: OrganizationContext, body: MonitorDra
     name: body.name,
     type: check.type,
     target,
-    pingToken: check.targetOptional ? newToken() : null,
     description: body.description,
     intervalSeconds: body.interval,
     strategy: body.schedulingStrategy,
@@ -71,6 +72,8 @@ export async function makeMonitor(context: OrganizationContext, body: MonitorDra
     state: body.isPaused ? 'paused' : 'unknown',
   }
   await addMonitor(db, caller.organization.id, made, now)
+  const owner = { organizationId: caller.organization.id, monitorId: id }
+  if (check.targetOptional) await addToken(db, owner, sealToken(services.vault, owner, newToken()))
   await addRules(db, { organizationId: caller.organization.id, monitorId: id }, defaultRules(check, made), now)
   await renewAll(context, [id])
   monitors.record(context, 'monitor.created', made, changesBetween({}, monitorFacts(made)))

@@ -1,5 +1,6 @@
 // Monitors as a resource, and how answers show them.
 import { findCheck } from '../../checks/index.ts'
+import { openToken } from '../../domain/address-token.ts'
 import { shownConfig } from '../../domain/stored-config.ts'
 import { openReadable } from '../../domain/vault.ts'
 import { type ShownMonitor, holdMonitor, showMonitor } from '../../store/monitors/monitors.ts'
@@ -31,9 +32,11 @@ export function monitorJson(row: ShownMonitor, context: CallerContext): string {
 }
 
 /** Whoever has the address of a heartbeat can check in, so keys that may only read do not see it. */
-function targetOf({ target, pingToken }: ShownMonitor, { caller, services }: CallerContext): string {
+function targetOf({ id, target, pingToken }: ShownMonitor, { caller, services }: CallerContext): string {
   if (pingToken === null) return target
-  return caller.credential.scope === 'write' ? `${services.origin()}/ping/${pingToken}` : mask
+  if (caller.credential.scope !== 'write') return mask
+  const token = openToken(services.vault, { organizationId: caller.organization.id, monitorId: id }, pingToken)
+  return token === null ? mask : `${services.origin()}/ping/${token}`
 }
 
 function configOf({ id, type, config, secrets }: ShownMonitor, { services }: CallerContext): object {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type CheckType, deadlineSeconds } from '../../checks/define.ts'
 import { Fault } from '../../domain/fault.ts'
 import type { Monitor } from '../../domain/monitor.ts'
+import { ownerOfToken } from '../../store/accounts/address-tokens.ts'
 import { changeMonitor, touchMonitor } from '../../store/monitors/monitors.ts'
 import { changesBetween } from '../registry/changes.ts'
 import type { CallerContext } from '../registry/define.ts'
@@ -51,7 +52,7 @@ interface Asked {
 
 /** What a monitor has after a change that may be made; its config with the secrets in hand. */
 async function validated(context: CallerContext, check: CheckType, { before, stored, body }: Asked) {
-  const asked = isPingAddress(before, body.target) ? undefined : body.target
+  const asked = (await isPingAddress(context, before, body.target)) ? undefined : body.target
   const target = asked === undefined ? before.target : keptTarget(check, asked)
   const sent = body.config ?? {}
   const values = mergeConfig(check, stored, sent)
@@ -97,8 +98,14 @@ function isScheduledDifferently(before: Monitor, after: Monitor): boolean {
 }
 
 /** A heartbeat that was read can be sent back as it is: the address it shows is no label to keep, and a secret. */
-function isPingAddress({ pingToken }: Monitor, target: string | undefined): boolean {
-  return pingToken !== null && target !== undefined && (target === mask || target.includes(pingToken))
+async function isPingAddress(
+  { db }: CallerContext,
+  { id, deadlineSeconds }: Monitor,
+  target?: string,
+): Promise<boolean> {
+  if (deadlineSeconds !== null || target === undefined) return false
+  const [, token] = /\/ping\/([\w-]+)/.exec(target) ?? []
+  return target === mask || (token !== undefined && (await ownerOfToken(db, token))?.monitorId === id)
 }
 
 function refuseStaleSecrets(check: CheckType, change: Parameters<typeof staleSecrets>[1]): void {

@@ -4,8 +4,8 @@ import { type Shift, shifts } from '../../domain/on-call/schedule.ts'
 import type { Span } from '../../domain/span.ts'
 import type { Database } from '../../store/database/database.ts'
 import { overridesIn } from '../../store/on-call/overrides.ts'
-import { type KeptSchedule, rosterOf, scheduleOfCalendar, schedulesOf } from '../../store/on-call/schedules.ts'
-import { memberOfCalendar } from '../../store/accounts/users.ts'
+import { type KeptSchedule, rosterOf, schedulesOf } from '../../store/on-call/schedules.ts'
+import { ownerOfToken } from '../../store/accounts/address-tokens.ts'
 import type { Services } from '../registry/services.ts'
 
 const day = 86_400_000
@@ -19,16 +19,16 @@ export async function calendarOf(
   token: string,
 ): Promise<string | undefined> {
   const now = clock.now()
-  const schedule = await scheduleOfCalendar(store, token)
-  if (schedule) {
-    const [kept] = await schedulesOf(store, schedule.organizationId, [schedule.id])
-    const { organizationId } = schedule
+  const owner = await ownerOfToken(store, token)
+  if (!owner) return undefined
+  const { organizationId, scheduleId, userId } = owner
+  if (scheduleId) {
+    const [kept] = await schedulesOf(store, organizationId, [scheduleId])
     return kept && calendar(store, { organizationId, schedules: [kept], name: `${kept.name} on call`, now })
   }
-  const member = await memberOfCalendar(store, token)
-  if (!member) return undefined
-  const schedules = await schedulesOf(store, member.organizationId)
-  return calendar(store, { ...member, schedules, name: 'My on-call shifts', now })
+  if (!userId) return undefined
+  const schedules = await schedulesOf(store, organizationId)
+  return calendar(store, { organizationId, userId, schedules, name: 'My on-call shifts', now })
 }
 
 interface Wanted {

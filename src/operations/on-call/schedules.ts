@@ -9,9 +9,9 @@ import {
   changeSchedule,
   listSchedules,
   deleteSchedule as removeSchedule,
-  renewScheduleCalendar,
 } from '../../store/on-call/schedules.ts'
 import { holdOrganization } from '../../store/accounts/organizations.ts'
+import { renewToken } from '../registry/address-token.ts'
 import { changesBetween } from '../registry/changes.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { pageNewestFirst } from '../registry/page.ts'
@@ -110,11 +110,10 @@ export const renewOnCallCalendar = defineOperation({
   params,
   responses: { 200: scheduleAnswer },
   async handle({ params }, context) {
-    const { db, caller } = context
-    const before = await schedules.held(context, params)
-    const after = await renewScheduleCalendar(db, caller.organization.id, before.id)
-    schedules.record(context, 'on_call_schedule.calendar_renewed', after)
-    return ok(await showInFull(context, after))
+    const schedule = await schedules.held(context, params)
+    await renewToken(context, { organizationId: context.caller.organization.id, scheduleId: schedule.id })
+    schedules.record(context, 'on_call_schedule.calendar_renewed', schedule)
+    return ok(await showInFull(context, schedule))
   },
 })
 

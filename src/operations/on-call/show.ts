@@ -2,6 +2,7 @@
 import { type Layer, gaps, nextOnCall, onCallAt } from '../../domain/on-call/schedule.ts'
 import type { Span } from '../../domain/span.ts'
 import { type KeptSchedule, type Roster, rosterOf } from '../../store/on-call/schedules.ts'
+import { tokenOf } from '../registry/address-token.ts'
 import type { CallerContext } from '../registry/define.ts'
 
 const day = 86_400_000
@@ -43,6 +44,8 @@ export async function showInFull(context: CallerContext, kept: KeptSchedule) {
   const roster = await rosterFor(context, [kept], ahead(now, longestSpanDays))
   const schedule = roster.of(kept.id)
   const next = nextOnCall(schedule, now)
+  const mayWrite = caller.credential.scope === 'write'
+  const owner = { organizationId: caller.organization.id, scheduleId: kept.id }
   return {
     ...show(kept, roster, now),
     layers: schedule.layers.map((layer, position) => {
@@ -51,7 +54,7 @@ export async function showInFull(context: CallerContext, kept: KeptSchedule) {
     }),
     next_on_call: next && { ...personIn(roster, next.userId), starts_at: next.from },
     gaps_7d: gaps(schedule, ahead(now, 7)).length,
-    calendar_url: caller.credential.scope === 'write' ? calendarUrl(services.origin(), kept.calendarToken) : null,
+    calendar_url: mayWrite ? calendarUrl(services.origin(), await tokenOf(context, owner)) : null,
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pingKeyOf } from '../../store/accounts/organizations.ts'
+import { tokenOf } from '../registry/address-token.ts'
 import { defineOperation, ok } from '../registry/define.ts'
 import { mask } from '../monitors/config.ts'
 
@@ -29,8 +29,10 @@ export const getPingKey = defineOperation({
       },
     },
   },
-  async handle(_input, { db, caller, services }) {
-    const key = caller.credential.scope === 'write' ? await pingKeyOf(db, caller.organization.id) : mask
+  async handle(_input, context) {
+    const { caller, services } = context
+    const owner = { organizationId: caller.organization.id }
+    const key = caller.credential.scope === 'write' ? await tokenOf(context, owner) : mask
     return ok({ object: 'ping_key', key, url: `${services.origin()}/ping/${key}/` })
   },
 })

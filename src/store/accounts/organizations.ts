@@ -99,13 +99,8 @@ export async function holdOrganization(db: Database, organizationId: string): Pr
   await db.run(sql`select from organizations where id = ${organizationId} for no key update`)
 }
 
-export async function organizationOfPingKey(db: Database, pingKey: string): Promise<Organization | undefined> {
+export async function findOrganizationById(db: Database, id: string): Promise<Organization | undefined> {
   const row = await db.row<OrganizationRow>(sql`
-    select id, name, slug, plan, limits, timezone, created_at from organizations where ping_key = ${pingKey}`)
+    select id, name, slug, plan, limits, timezone, created_at from organizations where id = ${id}`)
   return row && toOrganization(row)
-}
-
-export async function pingKeyOf(db: Database, organizationId: string): Promise<string> {
-  const row = await db.row<{ ping_key: string }>(sql`select ping_key from organizations where id = ${organizationId}`)
-  return row!.ping_key
 }

@@ -102,36 +102,3 @@ export async function unknownMembers(db: Database, organizationId: string, ids: 
   const known = new Set(rows.map(({ id }) => id))
   return [...new Set(ids)].filter((id) => !known.has(id))
 }
-
-interface Membership {
-  organizationId: string
-  userId: string
-}
-
-/** What the calendar of somebody's own shifts is addressed with. */
-export async function calendarTokenOf(
-  db: Database,
-  { organizationId, userId }: Membership,
-): Promise<string | undefined> {
-  const row = await db.row<{ token: string }>(sql`
-    select calendar_token as token from members where organization_id = ${organizationId} and user_id = ${userId}`)
-  return row?.token
-}
-
-export async function renewCalendarToken(
-  db: Database,
-  { organizationId, userId }: Membership,
-): Promise<string | undefined> {
-  const row = await db.row<{ token: string }>(sql`
-    update members
-    set calendar_token = replace(gen_random_uuid()::text, '-', '')
-    where organization_id = ${organizationId} and user_id = ${userId}
-    returning calendar_token as token`)
-  return row?.token
-}
-
-export async function memberOfCalendar(db: Database, token: string): Promise<Membership | undefined> {
-  return db.row(
-    sql`select organization_id as "organizationId", user_id as "userId" from members where calendar_token = ${token}`,
-  )
-}

@@ -1,6 +1,7 @@
 // Heartbeats: what is known of each job that checks in, and the turn at which its silence counts.
 import { type Heartbeat, newHeartbeat } from '../../domain/heartbeat.ts'
 import type { Config, State } from '../../domain/monitor.ts'
+import { fingerprint } from '../../domain/secret.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, every, sql } from '../database/sql.ts'
 
@@ -32,7 +33,13 @@ async function hold(db: Database, condition: Statement): Promise<HeldHeartbeat[]
 }
 
 export async function holdByToken(db: Database, token: string): Promise<HeldHeartbeat[]> {
-  return hold(db, sql`m.ping_token = ${token}`)
+  return hold(
+    db,
+    sql`
+    (m.organization_id, m.id) = (
+      select t.organization_id, t.monitor_id from address_tokens t where t.hash = ${fingerprint(token)}
+    )`,
+  )
 }
 
 /** Slugs are the user's own to choose: two monitors may carry the same. */
@@ -40,7 +47,7 @@ export async function holdBySlug(db: Database, organizationId: string, slug: str
   return hold(
     db,
     sql`
-    m.organization_id = ${organizationId} and m.config ->> 'slug' = ${slug} and m.ping_token is not null`,
+    m.organization_id = ${organizationId} and m.config ->> 'slug' = ${slug} and m.deadline_seconds is null`,
   )
 }
 
@@ -71,7 +78,7 @@ export async function heartbeatsOf(
     where ${every([
       sql`m.organization_id = ${organizationId}`,
       sql`m.id = any (${monitorIds})`,
-      sql`m.ping_token is not null`,
+      sql`m.deadline_seconds is null`,
     ])}`)
 }
 

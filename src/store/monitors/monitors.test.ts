@@ -59,7 +59,7 @@ describe('listMonitors', () => {
 
   it('shows times to the millisecond, in UTC, without a space in the JSON', async () => {
     const organizationId = await newOrganization()
-    await add(organizationId, { type: 'heartbeat', target: 'label', pingToken: 'token' })
+    await add(organizationId, { type: 'heartbeat', target: 'label' })
     const [{ json } = { json: '' }] = await list(organizationId, {})
     expect(JSON.parse(json)).toMatchObject({ created_at: expect.stringMatching(/^2026-03-01T12:\d\d:\d\d\.000Z$/) })
     expect(JSON.stringify(JSON.parse(json))).toBe(json)

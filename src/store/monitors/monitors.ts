@@ -9,7 +9,10 @@ import { type Statement, every, sql, unprepared } from '../database/sql.ts'
  * of mapping its rows. `row_to_json` writes it as Node does, without spaces.
  */
 const shown = sql`
-  id, name, type, slugs, tags, target, ping_token as "pingToken", config, secrets,
+  id, name, type, slugs, tags, target, config, secrets,
+  case when m.deadline_seconds is null then (
+    select t.sealed from address_tokens t where t.organization_id = m.organization_id and t.monitor_id = m.id
+  ) end as "pingToken",
   (
     select row_to_json(fields)::text
     from (
@@ -35,8 +38,10 @@ export interface MonitorFilter {
 
 export interface ShownMonitor extends Pick<
   Monitor,
-  'id' | 'name' | 'type' | 'slugs' | 'tags' | 'target' | 'pingToken' | 'config' | 'secrets'
+  'id' | 'name' | 'type' | 'slugs' | 'tags' | 'target' | 'config' | 'secrets'
 > {
+  /** Sealed; null for what is probed. */
+  readonly pingToken: Buffer | null
   /** Everything but its target and its config. */
   readonly json: string
 }
@@ -64,7 +69,7 @@ export async function listMonitors(
       ])}
       order by created_at desc, id desc
       limit ${limit}
-    ) page
+    ) m
     order by created_at desc, id desc`
   // One tag is on every monitor and the next on three, and so it is with texts.
   return db.rows(tag === undefined && q === undefined ? page : unprepared(page))
@@ -82,14 +87,14 @@ export async function positionOfMonitor(
 export async function showMonitor(db: Database, organizationId: string, id: string): Promise<ShownMonitor | undefined> {
   return db.row(sql`
     select ${shown}
-    from monitors
+    from monitors m
     where organization_id = ${organizationId} and id = ${id}`)
 }
 
 /** Reads a monitor to change it; nobody else changes it before this transaction ends. */
 export async function holdMonitor(db: Database, organizationId: string, id: string): Promise<Monitor | undefined> {
   return db.row(sql`
-    select id, name, type, target, ping_token as "pingToken", description, interval_seconds as "intervalSeconds",
+    select id, name, type, target, description, interval_seconds as "intervalSeconds",
       scheduling_strategy as strategy, location_ids as "locationIds", tags, config, secrets, slugs,
       deadline_seconds as "deadlineSeconds", state
     from monitors
@@ -126,11 +131,11 @@ const locationNumbersOf = ({ locationIds }: Monitor): Statement => sql`(
 export async function addMonitor(db: Database, organizationId: string, monitor: Monitor, now: Date): Promise<void> {
   await db.run(sql`
     insert into monitors (
-      organization_id, id, name, type, target, ping_token, description, interval_seconds, scheduling_strategy,
+      organization_id, id, name, type, target, description, interval_seconds, scheduling_strategy,
       location_ids, location_numbers, tags, config, secrets, slugs, deadline_seconds, state, created_at, updated_at
     )
     values (
-      ${organizationId}, ${monitor.id}, ${monitor.name}, ${monitor.type}, ${monitor.target}, ${monitor.pingToken},
+      ${organizationId}, ${monitor.id}, ${monitor.name}, ${monitor.type}, ${monitor.target},
       ${monitor.description}, ${monitor.intervalSeconds}, ${monitor.strategy}, ${monitor.locationIds},
       ${locationNumbersOf(monitor)}, ${monitor.tags},
       ${JSON.stringify(monitor.config)}, ${monitor.secrets}, ${monitor.slugs},

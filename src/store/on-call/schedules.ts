@@ -13,7 +13,6 @@ export interface KeptSchedule {
   readonly enabled: boolean
   /** The lowest first. They may name people who have left. */
   readonly layers: readonly Layer[]
-  readonly calendarToken: string
   readonly revision: number
   readonly revisedAt: Date
   readonly created_at: Date
@@ -23,7 +22,7 @@ export interface KeptSchedule {
 export type ScheduleDraft = Pick<KeptSchedule, 'name' | 'timezone' | 'enabled' | 'layers'>
 
 const columns = sql`
-  id, name, timezone, enabled, layers, calendar_token as "calendarToken", revision, revised_at as "revisedAt", created_at, updated_at`
+  id, name, timezone, enabled, layers, revision, revised_at as "revisedAt", created_at, updated_at`
 
 /** JSON has no dates. */
 function revived(row: KeptSchedule): KeptSchedule {
@@ -127,25 +126,6 @@ export async function reviseSchedule(
 
 export async function deleteSchedule(db: Database, organizationId: string, id: number): Promise<void> {
   await db.run(sql`delete from on_call_schedules where organization_id = ${organizationId} and id = ${id}`)
-}
-
-/** Whoever has the old address of the calendar reads nothing any more. */
-export async function renewScheduleCalendar(db: Database, organizationId: string, id: number): Promise<KeptSchedule> {
-  const row = await db.row<KeptSchedule>(sql`
-    update on_call_schedules
-    set calendar_token = replace(gen_random_uuid()::text, '-', '')
-    where organization_id = ${organizationId} and id = ${id}
-    returning ${columns}`)
-  return revived(row!)
-}
-
-export async function scheduleOfCalendar(
-  db: Database,
-  token: string,
-): Promise<{ organizationId: string; id: number } | undefined> {
-  return db.row(
-    sql`select organization_id as "organizationId", id from on_call_schedules where calendar_token = ${token}`,
-  )
 }
 
 export interface Roster {

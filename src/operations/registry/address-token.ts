@@ -1,0 +1,22 @@
+import { type TokenOwner, openToken, sealToken } from '../../domain/address-token.ts'
+import { newHexToken } from '../../domain/secret.ts'
+import { addToken, replaceToken, sealedTokenOf } from '../../store/accounts/address-tokens.ts'
+import { mask } from '../monitors/config.ts'
+import type { CallerContext } from './define.ts'
+
+type Context = Pick<CallerContext, 'db' | 'services'>
+
+/** Made when it is first asked for; the mask when no key that is here opens it. */
+export async function tokenOf({ db, services: { vault } }: Context, owner: TokenOwner): Promise<string> {
+  const known = await sealedTokenOf(db, owner)
+  if (known) return openToken(vault, owner, known) ?? mask
+  await addToken(db, owner, sealToken(vault, owner, newHexToken()))
+  // Of two who ask at once, the second is told what the first has made.
+  return openToken(vault, owner, (await sealedTokenOf(db, owner))!) ?? mask
+}
+
+export async function renewToken({ db, services: { vault } }: Context, owner: TokenOwner): Promise<string> {
+  const token = newHexToken()
+  await replaceToken(db, owner, sealToken(vault, owner, token))
+  return token
+}

@@ -1,0 +1,94 @@
+// Tokens that are addresses: check-ins, ping keys and calendars. No row holds one that can be read without the key.
+import type { SealedToken, TokenOwner } from '../../domain/address-token.ts'
+import type { Organization } from '../../domain/caller.ts'
+import { fingerprint } from '../../domain/secret.ts'
+import type { Database } from '../database/database.ts'
+import { type Statement, every, sql } from '../database/sql.ts'
+import { findOrganizationById } from './organizations.ts'
+
+const is = (column: Statement, value: string | number | null | undefined): Statement =>
+  value === undefined || value === null ? sql`${column} is null` : sql`${column} = ${value}`
+
+const owned = ({ organizationId, monitorId, scheduleId, userId }: TokenOwner): Statement =>
+  every([
+    sql`organization_id = ${organizationId}`,
+    is(sql`user_id`, userId),
+    is(sql`schedule_id`, scheduleId),
+    is(sql`monitor_id`, monitorId),
+  ])
+
+/** Keeps the first token of its owner; one that is there stays. */
+export async function addToken(db: Database, owner: TokenOwner, { hash, sealed }: SealedToken): Promise<void> {
+  await db.run(sql`
+    insert into address_tokens (hash, organization_id, monitor_id, schedule_id, user_id, sealed)
+    values (
+      ${hash}, ${owner.organizationId}, ${owner.monitorId ?? null}, ${owner.scheduleId ?? null}, ${owner.userId ?? null},
+      ${sealed}
+    )
+    on conflict (organization_id, user_id, schedule_id, monitor_id) do nothing`)
+}
+
+/** Whoever has the old one reaches nothing any more. */
+export async function replaceToken(db: Database, owner: TokenOwner, token: SealedToken): Promise<void> {
+  await db.run(sql`delete from address_tokens where ${owned(owner)}`)
+  await addToken(db, owner, token)
+}
+
+export async function sealedTokenOf(db: Database, owner: TokenOwner): Promise<Buffer | undefined> {
+  const row = await db.row<{ sealed: Buffer }>(sql`select sealed from address_tokens where ${owned(owner)}`)
+  return row?.sealed
+}
+
+const ownerColumns = sql`
+  organization_id as "organizationId", monitor_id as "monitorId", schedule_id as "scheduleId", user_id as "userId"`
+
+export async function ownerOfToken(db: Database, token: string): Promise<TokenOwner | undefined> {
+  return db.row(sql`select ${ownerColumns} from address_tokens where hash = ${fingerprint(token)}`)
+}
+
+export async function organizationOfPingKey(db: Database, key: string): Promise<Organization | undefined> {
+  const owner = await ownerOfToken(db, key)
+  const isPingKey = owner && owner.monitorId === null && owner.scheduleId === null && owner.userId === null
+  return isPingKey ? findOrganizationById(db, owner.organizationId) : undefined
+}
+
+/** A sealed token under the name that all secrets have; its id is its hash in hexadecimal digits. */
+export interface StoredToken extends TokenOwner {
+  readonly id: string
+  readonly secrets: Buffer
+}
+
+/** Sealed tokens, a batch at a time in a fixed order, held until the transaction ends. */
+export async function holdTokens(
+  db: Database,
+  { after, limit }: { after: string; limit: number },
+): Promise<StoredToken[]> {
+  return db.rows(sql`
+    select encode(hash, 'hex') as id, sealed as secrets, ${ownerColumns}
+    from address_tokens
+    where sealed is not null and hash > decode(${after}, 'hex')
+    order by hash
+    limit ${limit}
+    for update`)
+}
+
+export async function keepToken(db: Database, { id, secrets }: Pick<StoredToken, 'id' | 'secrets'>): Promise<void> {
+  await db.run(sql`
+    update address_tokens
+    set sealed = ${secrets}, plain = null
+    where hash = decode(${id}, 'hex')`)
+}
+
+/** Those that an earlier version left readable, held until the transaction ends. */
+export async function holdPlainTokens(
+  db: Database,
+  limit: number,
+): Promise<(TokenOwner & { id: string; plain: string })[]> {
+  return db.rows(sql`
+    select encode(hash, 'hex') as id, plain, ${ownerColumns}
+    from address_tokens
+    where plain is not null
+    order by hash
+    limit ${limit}
+    for update`)
+}
