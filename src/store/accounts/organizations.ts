@@ -62,7 +62,7 @@ export async function findOrganization(db: Database, slug: string): Promise<{ id
 }
 
 export async function listOrganizations(db: Database): Promise<{ id: string; name: string; slug: string }[]> {
-  return db.rows(sql`select id, name, slug from organizations order by created_at, id`)
+  return db.rows(sql`select id, name, slug from organizations order by slug`)
 }
 
 /** What an organization has of each thing its plan counts. */
