@@ -1,8 +1,8 @@
 // Sends a test notice through a channel from the machine itself, also while Lapwing runs, and tells what was answered.
 import { channelKind } from './channels/index.ts'
 import { withDatabase } from './commands.ts'
-import { type LogEntry, deliveriesOf } from './domain/delivery.ts'
-import type { RoutedChannel } from './domain/routing.ts'
+import { type LogEntry, deliveriesOf } from './domain/notifying/delivery.ts'
+import type { RoutedChannel } from './domain/notifying/routing.ts'
 import { testAlert } from './domain/test-alert.ts'
 import { createVault } from './domain/vault.ts'
 import { deliver } from './engine/notify/attempt.ts'

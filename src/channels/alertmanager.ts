@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Alert } from '../domain/alert.ts'
+import type { Alert } from '../domain/notifying/alert.ts'
 import { text } from '../domain/field.ts'
 import type { Login } from '../net/index.ts'
 import { defineChannel } from './define.ts'

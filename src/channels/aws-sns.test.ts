@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { Alert } from '../domain/alert.ts'
+import type { Alert } from '../domain/notifying/alert.ts'
 import { channelTest, critical } from '../../test/kit/alerts.ts'
 import { keepsDeliveryContract, sendContext } from '../../test/kit/channel-contract.ts'
 import { type Received, startReceiver } from '../../test/kit/receiver.ts'

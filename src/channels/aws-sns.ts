@@ -1,4 +1,4 @@
-import type { Alert } from '../domain/alert.ts'
+import type { Alert } from '../domain/notifying/alert.ts'
 import { choice, text } from '../domain/field.ts'
 import { signed } from './shared/aws-signature.ts'
 import { defineChannel } from './define.ts'

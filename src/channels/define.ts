@@ -1,6 +1,6 @@
 // A channel kind is one file: how it is configured, which parts are secret, and how it tells somebody.
 import { z } from 'zod'
-import type { Alert } from '../domain/alert.ts'
+import type { Alert } from '../domain/notifying/alert.ts'
 import type { Clock } from '../domain/clock.ts'
 import { type ConfigOf, type Fields, contactGroups } from '../domain/field.ts'
 import { problems, wording } from '../domain/validation.ts'

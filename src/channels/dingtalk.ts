@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Alert } from '../domain/alert.ts'
+import type { Alert } from '../domain/notifying/alert.ts'
 import { flag } from '../domain/field.ts'
 import { type SendContext, defineChannel } from './define.ts'
 import { hookUrl, secret } from './shared/fields.ts'

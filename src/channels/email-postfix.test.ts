@@ -1,6 +1,6 @@
 // Whether a real mail server takes our letters, and takes them for what they are.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Alert } from '../domain/alert.ts'
+import type { Alert } from '../domain/notifying/alert.ts'
 import { critical, resolved, samples } from '../../test/kit/alerts.ts'
 import { createAuthority } from '../../test/kit/certificates.ts'
 import { sendContext } from '../../test/kit/channel-contract.ts'

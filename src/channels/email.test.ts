@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Alert } from '../domain/alert.ts'
+import type { Alert } from '../domain/notifying/alert.ts'
 import { DeadlinePassed } from '../net/deadline.ts'
 import { createPolicy } from '../net/policy.ts'
 import { channelTest, critical, resolved, samples } from '../../test/kit/alerts.ts'

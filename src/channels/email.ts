@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import MailComposer from 'nodemailer/lib/mail-composer'
-import type { Alert } from '../domain/alert.ts'
+import type { Alert } from '../domain/notifying/alert.ts'
 import { choice, number, text } from '../domain/field.ts'
 import { DeliveryFailed, type Person, type Receipt, type SendContext, defineChannel } from './define.ts'
 import { htmlFor, textFor } from './shared/email-body.ts'

@@ -1,4 +1,4 @@
-import type { Alert } from '../domain/alert.ts'
+import type { Alert } from '../domain/notifying/alert.ts'
 import { flag, text } from '../domain/field.ts'
 import type { Login } from '../net/index.ts'
 import { type SendContext, defineChannel } from './define.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Alert } from '../domain/alert.ts'
+import type { Alert } from '../domain/notifying/alert.ts'
 import { choice, number, text } from '../domain/field.ts'
 import { defineChannel } from './define.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Alert } from '../domain/alert.ts'
+import type { Alert } from '../domain/notifying/alert.ts'
 import { list, text } from '../domain/field.ts'
 import { DeliveryFailed, defineChannel } from './define.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'

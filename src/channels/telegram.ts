@@ -1,4 +1,4 @@
-import type { Alert } from '../domain/alert.ts'
+import type { Alert } from '../domain/notifying/alert.ts'
 import { flag, number, text } from '../domain/field.ts'
 import { defineChannel } from './define.ts'
 import { masked } from './shared/mask.ts'

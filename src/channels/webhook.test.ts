@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { Alert } from '../domain/alert.ts'
+import type { Alert } from '../domain/notifying/alert.ts'
 import { channelTest, critical, monitorTest, resolved, samples } from '../../test/kit/alerts.ts'
 import {
   type DeliveryContract,

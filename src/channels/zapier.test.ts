@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Alert } from '../domain/alert.ts'
+import type { Alert } from '../domain/notifying/alert.ts'
 import { channelTest, critical, monitorTest, samples } from '../../test/kit/alerts.ts'
 import { keepsDeliveryContract, sendContext } from '../../test/kit/channel-contract.ts'
 import { startReceiver } from '../../test/kit/receiver.ts'

@@ -1,4 +1,4 @@
-import type { Alert } from '../domain/alert.ts'
+import type { Alert } from '../domain/notifying/alert.ts'
 import { defineChannel } from './define.ts'
 import { eventAgent, eventOf, filled } from './shared/event.ts'
 import { hookUrl } from './shared/fields.ts'

@@ -1,5 +1,5 @@
 // What a test tells: complete, as an alert is, though there is nothing to tell.
-import { type Alert, testMessages } from './alert.ts'
+import { type Alert, testMessages } from './notifying/alert.ts'
 
 interface Tested {
   readonly organization: Alert['organization']

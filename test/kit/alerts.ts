@@ -1,5 +1,5 @@
 // Alerts of every sort that a channel has to tell.
-import type { Alert } from '../../src/domain/alert.ts'
+import type { Alert } from '../../src/domain/notifying/alert.ts'
 
 const at = new Date('2026-03-01T12:00:00Z')
 const startedAt = new Date('2026-03-01T11:55:30Z')

@@ -10,7 +10,7 @@ import {
   type SendContext,
   channelProblems,
 } from '../../src/channels/define.ts'
-import type { Alert } from '../../src/domain/alert.ts'
+import type { Alert } from '../../src/domain/notifying/alert.ts'
 import { systemClock } from '../../src/domain/clock.ts'
 import { DeadlinePassed } from '../../src/net/deadline.ts'
 import { createPolicy } from '../../src/net/policy.ts'

@@ -1,7 +1,7 @@
 // A messenger whose rounds the test takes, with receivers that are there or away as the test says.
 import { type Audience, DeliveryFailed, defineChannel } from '../../src/channels/define.ts'
-import type { Alert } from '../../src/domain/alert.ts'
-import type { Recipient } from '../../src/domain/delivery.ts'
+import type { Alert } from '../../src/domain/notifying/alert.ts'
+import type { Recipient } from '../../src/domain/notifying/delivery.ts'
 import { createVault } from '../../src/domain/vault.ts'
 import { deliver } from '../../src/engine/notify/attempt.ts'
 import { condenseOwed } from '../../src/engine/notify/condense-owed.ts'

@@ -1,6 +1,6 @@
 // Entries of the delivery log, as a messenger writes them, at the time the test's clock shows.
 import { openStore } from '../../src/store/database/database.ts'
-import type { LogEntry } from '../../src/domain/delivery.ts'
+import type { LogEntry } from '../../src/domain/notifying/delivery.ts'
 import { logDeliveries } from '../../src/store/notifications/log.ts'
 import { sql } from '../../src/store/database/sql.ts'
 import { critical } from './alerts.ts'

@@ -1,7 +1,7 @@
 // The delivery log: GET /notifications, and another try for what failed.
 import { describe, expect, it } from 'vitest'
-import type { Alert } from '../../src/domain/alert.ts'
-import type { LogEntry } from '../../src/domain/delivery.ts'
+import type { Alert } from '../../src/domain/notifying/alert.ts'
+import type { LogEntry } from '../../src/domain/notifying/delivery.ts'
 import { sql } from '../../src/store/database/sql.ts'
 import { channelTest, critical, monitorTest } from '../kit/alerts.ts'
 import { openIncident, recover } from '../kit/incidents.ts'

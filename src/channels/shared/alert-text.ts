@@ -1,5 +1,5 @@
 // The sentences that all channels tell an alert in.
-import type { Alert } from '../../domain/alert.ts'
+import type { Alert } from '../../domain/notifying/alert.ts'
 import { type Escape, clean, cut, oneLine } from './escape.ts'
 
 export type Tone = 'critical' | 'warning' | 'update' | 'acknowledged' | 'resolved' | 'test'

@@ -1,5 +1,5 @@
 // What Mattermost and Rocket.Chat have in common: a line that says what happened, and an attachment with the rest.
-import type { Alert } from '../../domain/alert.ts'
+import type { Alert } from '../../domain/notifying/alert.ts'
 import { colour, emoji, factsWithin, isUrgent, message, title, tone } from './alert-text.ts'
 import { cut, escapeMarkdown } from './escape.ts'
 

@@ -1,5 +1,5 @@
 // What a letter looks like: readable as text, on a telephone and in the dark.
-import type { Alert } from '../../domain/alert.ts'
+import type { Alert } from '../../domain/notifying/alert.ts'
 import { colour, facts, factsWithin, message, moment, plainText, title, tone } from './alert-text.ts'
 import { cut, escapeHtml, oneLine } from './escape.ts'
 

@@ -1,6 +1,6 @@
 // An alert as the event that programs get: field names and types are the specification's.
 import { hash } from 'node:crypto'
-import type { Alert } from '../../domain/alert.ts'
+import type { Alert } from '../../domain/notifying/alert.ts'
 import { lasted, message } from './alert-text.ts'
 
 export const eventAgent = 'Service-AlertManager/1.0'

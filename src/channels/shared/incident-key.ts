@@ -1,4 +1,4 @@
-import type { Alert } from '../../domain/alert.ts'
+import type { Alert } from '../../domain/notifying/alert.ts'
 import { eventId } from './event.ts'
 
 /**

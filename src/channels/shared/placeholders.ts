@@ -1,5 +1,5 @@
 // The language of templates: `{{incident.message}}` stands for what an alert says there. There is nothing else to it.
-import type { Alert } from '../../domain/alert.ts'
+import type { Alert } from '../../domain/notifying/alert.ts'
 import { emoji, lasted, message, plainText, title, tone } from './alert-text.ts'
 import { type Escape, clean, cut } from './escape.ts'
 

@@ -1,4 +1,4 @@
-import type { Alert } from '../../domain/alert.ts'
+import type { Alert } from '../../domain/notifying/alert.ts'
 import { facts, message, title } from './alert-text.ts'
 import { cut } from './escape.ts'
 

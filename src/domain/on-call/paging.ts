@@ -1,5 +1,5 @@
 // One step of an escalation: from its targets to the channels that are told, and to those who cannot be reached.
-import { type Route, type RoutedChannel, routesOf } from '../routing.ts'
+import { type Route, type RoutedChannel, routesOf } from '../notifying/routing.ts'
 import { type Target, targetKey } from './escalation.ts'
 
 export interface Person {

@@ -1,5 +1,5 @@
 import type { ChannelKind } from '../../channels/define.ts'
-import { condense } from '../../domain/owed.ts'
+import { condense } from '../../domain/notifying/owed.ts'
 import type { Database, Store } from '../../store/database/database.ts'
 import {
   type OwedDelivery,

@@ -3,7 +3,7 @@ import { critical, resolved } from '../../../test/kit/alerts.ts'
 import { away, startMessenger } from '../../../test/kit/messenger.ts'
 import { randomFrom } from '../../../test/simulation/random.ts'
 import { DeliveryFailed } from '../../channels/define.ts'
-import type { Alert } from '../../domain/alert.ts'
+import type { Alert } from '../../domain/notifying/alert.ts'
 
 const incident = (id: number, alert: Alert = critical): Alert => ({ ...alert, incident: { ...alert.incident, id } })
 const storyOf = (heard: readonly Alert[]): string[] =>

@@ -1,4 +1,4 @@
-import { type RoutedAlert, deliveriesOf, silencesOf } from '../../domain/delivery.ts'
+import { type RoutedAlert, deliveriesOf, silencesOf } from '../../domain/notifying/delivery.ts'
 import type { Database } from '../../store/database/database.ts'
 import { membersOf } from '../../store/notifications/contact-groups.ts'
 import { addDeliveries } from '../../store/notifications/deliveries.ts'

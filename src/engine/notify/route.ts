@@ -1,9 +1,9 @@
 // From the outbox to deliveries: who is told of what has happened, and who is not and why.
 import { channelKind } from '../../channels/index.ts'
-import type { Alert } from '../../domain/alert.ts'
+import type { Alert } from '../../domain/notifying/alert.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { covers } from '../../domain/maintenance.ts'
-import { type Route, type RoutedChannel, groupsFor, routesOf } from '../../domain/routing.ts'
+import { type Route, type RoutedChannel, groupsFor, routesOf } from '../../domain/notifying/routing.ts'
 import type { Database, Store } from '../../store/database/database.ts'
 import { routedChannels } from '../../store/notifications/channels.ts'
 import { addDeliveries } from '../../store/notifications/deliveries.ts'

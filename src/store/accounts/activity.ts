@@ -47,8 +47,10 @@ export async function addActivity(
     changes: event.changes,
   }))
   await db.run(sql`
-    insert into activity (organization_id, id, entity_type, entity_id, entity_name, action, changes, actor_name, actor_email, created_at)
-    select ${organizationId}, id, entity_type, entity_id, entity_name, action, changes, ${actor?.name ?? null}, ${actor?.email ?? null}, ${now}
+    insert into activity (organization_id, id, entity_type, entity_id, entity_name, action, changes, actor_name,
+      actor_email, created_at)
+    select ${organizationId}, id, entity_type, entity_id, entity_name, action, changes, ${actor?.name ?? null},
+      ${actor?.email ?? null}, ${now}
     from jsonb_to_recordset(${JSON.stringify(rows)})
       as rows (id uuid, entity_type text, entity_id text, entity_name text, action text, changes jsonb)`)
 }
@@ -70,7 +72,8 @@ export async function listActivity(
 ): Promise<ActivityEvent[]> {
   const { entityType, entityId, action, actor, since, until } = filter
   return db.rows(sql`
-    select a.id, a.entity_type, a.entity_id, latest.entity_name, a.action, a.changes, a.actor_name, a.actor_email, a.created_at
+    select a.id, a.entity_type, a.entity_id, latest.entity_name, a.action, a.changes, a.actor_name, a.actor_email,
+      a.created_at
     from activity a
     cross join lateral (
       select coalesce(max(entity_name), a.entity_name) as entity_name

@@ -60,7 +60,8 @@ export interface KeyDraft {
 export async function addKey(db: Database, draft: KeyDraft, now: Date): Promise<void> {
   await db.run(sql`
     insert into api_keys (id, organization_id, name, prefix, hash, scope, created_at)
-    values (${newId(now)}, ${draft.organizationId}, ${draft.name}, ${draft.key.prefix}, ${draft.key.hash}, ${draft.scope}, ${now})`)
+    values (${newId(now)}, ${draft.organizationId}, ${draft.name}, ${draft.key.prefix}, ${draft.key.hash},
+      ${draft.scope}, ${now})`)
 }
 
 /** Makes a provisioned key or brings it to this shape; undefined when another organization holds the same key. */
@@ -71,7 +72,8 @@ export async function putProvisionedKey(
 ): Promise<{ id: string; changed: boolean } | undefined> {
   const changed = await db.row<{ id: string }>(sql`
     insert into api_keys as k (id, organization_id, name, prefix, hash, scope, provisioned, created_at)
-    values (${newId(now)}, ${draft.organizationId}, ${draft.name}, ${draft.key.prefix}, ${draft.key.hash}, ${draft.scope}, true, ${now})
+    values (${newId(now)}, ${draft.organizationId}, ${draft.name}, ${draft.key.prefix}, ${draft.key.hash},
+      ${draft.scope}, true, ${now})
     on conflict (hash) do update
     set name = excluded.name, scope = excluded.scope, provisioned = true, revoked_at = null
     where k.organization_id = excluded.organization_id

@@ -39,7 +39,8 @@ export async function keepAnswer(db: Database, request: KeyedRequest, answer: Ke
     insert into idempotency_keys (credential_id, key, fingerprint, status, body, created_at)
     values (${request.credentialId}, ${request.key}, ${request.fingerprint}, ${answer.status}, ${answer.body}, ${now})
     on conflict (credential_id, key) do update
-    set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body, created_at = excluded.created_at`)
+    set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body,
+      created_at = excluded.created_at`)
 }
 
 export async function dropKeptAnswers(db: Database, before: Date): Promise<number> {

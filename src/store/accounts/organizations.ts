@@ -85,9 +85,12 @@ export async function usageOf(db: Database, organizationId: string): Promise<Usa
     select
       (select count(*) from monitors where organization_id = ${organizationId}) as monitors,
       (select count(*) from contacts where organization_id = ${organizationId}) as contacts,
-      (select count(*) from contact_groups where organization_id = ${organizationId} and not is_default) as contact_groups,
-      (select count(*) from notification_channels where organization_id = ${organizationId} and user_id is null) as notification_channels,
-      (select count(*) from maintenance_windows where organization_id = ${organizationId} and incident_id is null) as maintenance_windows,
+      (select count(*) from contact_groups where organization_id = ${organizationId}
+        and not is_default) as contact_groups,
+      (select count(*) from notification_channels where organization_id = ${organizationId}
+        and user_id is null) as notification_channels,
+      (select count(*) from maintenance_windows where organization_id = ${organizationId}
+        and incident_id is null) as maintenance_windows,
       (select count(*) from on_call_schedules where organization_id = ${organizationId}) as on_call_schedules,
       (select count(*) from escalation_policies where organization_id = ${organizationId}) as escalation_policies,
       (select count(*) from members where organization_id = ${organizationId}) as users`)

@@ -98,7 +98,8 @@ export async function listMembers(
 /** Which of these ids are nobody's in the organization; those who are in it stay until the transaction ends. */
 export async function unknownMembers(db: Database, organizationId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
-    select user_id as id from members where organization_id = ${organizationId} and user_id = any (${ids}::uuid[]) for key share`)
+    select user_id as id from members where organization_id = ${organizationId}
+      and user_id = any (${ids}::uuid[]) for key share`)
   const known = new Set(rows.map(({ id }) => id))
   return [...new Set(ids)].filter((id) => !known.has(id))
 }

@@ -23,7 +23,8 @@ export async function jobFacts(db: Database, monitorNumbers: number[]): Promise<
       m.deadline_seconds as "deadlineSeconds",
       coalesce(
         (
-          select json_agg(json_build_object('metricKey', r.metric_key, 'operator', r.operator, 'value', r.value, 'severity', r.severity))
+          select json_agg(json_build_object('metricKey', r.metric_key, 'operator', r.operator, 'value', r.value,
+            'severity', r.severity))
           from alert_rules r
           where r.organization_id = m.organization_id and r.monitor_id = m.id and r.enabled
         ),

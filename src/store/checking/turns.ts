@@ -166,7 +166,8 @@ export async function setHeartbeatTurns(
     insert into turns (monitor_number, slot, location, due_at, lease_seconds, version)
     select m.monitor_number, 0, 0, due.at, ${heartbeatLeaseSeconds}, m.version
     from unnest(
-      ${due.map(({ monitorNumber }) => monitorNumber)}::bigint[], ${due.map(({ dueAt }) => dueAt ?? never)}::timestamptz[]
+      ${due.map(({ monitorNumber }) => monitorNumber)}::bigint[],
+      ${due.map(({ dueAt }) => dueAt ?? never)}::timestamptz[]
     ) as due (monitor_number, at)
     join monitors m on m.monitor_number = due.monitor_number
     where m.state <> 'paused'

@@ -65,7 +65,8 @@ export async function notPaged(
   await db.run(sql`
     update incident_events e
     set data = e.data || jsonb_build_object(
-      'paged', jsonb_path_query_array(e.data -> 'paged', '$[*] ? (@.name != $person)', jsonb_build_object('person', ${person}::text)),
+      'paged', jsonb_path_query_array(e.data -> 'paged', '$[*] ? (@.name != $person)',
+      jsonb_build_object('person', ${person}::text)),
       'missed', e.data -> 'missed' || to_jsonb(${sentence}::text)
     )
     where e.organization_id = ${organizationId}

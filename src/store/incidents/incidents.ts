@@ -38,7 +38,8 @@ export async function closeRecovered(db: Database, ends: readonly Recovery[], no
   return db.rows(sql`
     with closed as (
       update incidents i
-      set status = 'resolved', resolved_at = c.at, resolved_value = c.resolved_value, flapping = c.flapping, updated_at = ${now}
+      set status = 'resolved', resolved_at = c.at, resolved_value = c.resolved_value, flapping = c.flapping,
+        updated_at = ${now}
       from unnest(
         ${ends.map(({ ruleId }) => ruleId)}::bigint[], ${ends.map(({ at }) => at)}::timestamptz[],
         ${ends.map(({ resolvedValue }) => resolvedValue)}::text[], ${ends.map(({ flapping }) => flapping)}::boolean[],
@@ -189,8 +190,10 @@ export async function holdIncident(
   id: number,
 ): Promise<HeldIncident | undefined> {
   return db.row(sql`
-    select id, status, message, monitor_id as "monitorId", monitor_name as "monitorName", failing_since as "failingSince",
-      resolved_at as "resolvedAt", resolve_requested_at as "resolveRequestedAt", maintenance_window_id as "maintenanceWindowId",
+    select id, status, message, monitor_id as "monitorId", monitor_name as "monitorName",
+      failing_since as "failingSince",
+      resolved_at as "resolvedAt", resolve_requested_at as "resolveRequestedAt",
+      maintenance_window_id as "maintenanceWindowId",
       false_positive as "falsePositive"
     from incidents
     where organization_id = ${organizationId} and id = ${id}
@@ -263,7 +266,8 @@ export async function rememberGroups(db: Database, told: readonly ToldGroups[]):
   await db.run(sql`
     update incidents i
     set told_groups = array(select distinct id from unnest(i.told_groups || t."groupIds") as id)
-    from jsonb_to_recordset(${JSON.stringify(told)}) as t ("organizationId" uuid, "incidentId" bigint, "groupIds" uuid[])
+    from jsonb_to_recordset(${JSON.stringify(told)}) as t ("organizationId" uuid, "incidentId" bigint,
+      "groupIds" uuid[])
     where i.organization_id = t."organizationId" and i.id = t."incidentId" and not i.told_groups @> t."groupIds"`)
 }
 

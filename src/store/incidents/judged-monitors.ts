@@ -43,7 +43,8 @@ export async function holdWithoutWaiting(db: Database, monitorNumbers: readonly 
 }
 
 const ruleJson = sql`json_build_object(
-  'id', r.id, 'ruleId', r.rule_id, 'name', r.name, 'metric', r.metric, 'metricKey', r.metric_key, 'operator', r.operator, 'value', r.value,
+  'id', r.id, 'ruleId', r.rule_id, 'name', r.name, 'metric', r.metric, 'metricKey', r.metric_key, 'operator',
+  r.operator, 'value', r.value,
   'severity', r.severity, 'failureThreshold', r.failure_threshold, 'minFailedProbes', r.min_failed_probes,
   'durationWindowSeconds', r.duration_window_seconds, 'clearAfter', r.clear_after, 'version', r.version
 )`
@@ -54,9 +55,11 @@ const ruleJson = sql`json_build_object(
  */
 const liveLocations = (reporting: readonly number[], now: Date): Statement => sql`
   case when m.deadline_seconds is null then '{0}'::smallint[] else (
-    select coalesce(array_agg(l.number) filter (where l.number <> all (m.muted_location_numbers)), array_agg(l.number), '{}')
+    select coalesce(array_agg(l.number) filter (where l.number <> all (m.muted_location_numbers)), array_agg(l.number),
+      '{}')
     from locations l
-    where l.number = any (m.location_numbers) and (l.seen_at > ${liveSince(now)} or l.number = any (${reporting}::smallint[]))
+    where l.number = any (m.location_numbers)
+      and (l.seen_at > ${liveSince(now)} or l.number = any (${reporting}::smallint[]))
   ) end`
 
 interface Asked {
@@ -71,13 +74,16 @@ export async function monitorsToJudge(
   { monitorNumbers, reporting, now }: Asked,
 ): Promise<MonitorToJudge[]> {
   return db.rows(sql`
-    select m.organization_id as "organizationId", m.id as "monitorId", m.monitor_number as "monitorNumber", m.name, m.type, m.target,
+    select m.organization_id as "organizationId", m.id as "monitorId", m.monitor_number as "monitorNumber", m.name,
+      m.type, m.target,
       m.state, m.scheduling_strategy as strategy, m.interval_seconds as "intervalSeconds", located.live,
       coalesce(m.config -> 'expiryReminderDays', '[]') as "reminderDays",
       coalesce(r.rules, '[]') as rules, coalesce(r.open, '[]') as open,
-      coalesce((select json_object_agg(s.rule_id, s.state) from rule_states s where s.monitor_number = m.monitor_number), '{}') as states,
+      coalesce((select json_object_agg(s.rule_id, s.state) from rule_states s
+        where s.monitor_number = m.monitor_number), '{}') as states,
       exists (
-        select from sightings s where s.monitor_number = m.monitor_number and not s.success and s.location = any (located.live)
+        select from sightings s where s.monitor_number = m.monitor_number and not s.success
+          and s.location = any (located.live)
       ) as failing
     from monitors m
     cross join lateral (select ${liveLocations(reporting, now)} as live) located

@@ -44,17 +44,21 @@ export async function openIncidents(
       insert into incidents (
         organization_id, monitor_id, monitor_number, monitor_name, monitor_type, monitor_target, alert_rule_id, rule_id,
         rule_name, rule_expression, rule_version, status, severity, message, started_at, failing_since, last_fired_at,
-        flapping, root_cause, root_cause_detail, diagnosis, expected, detected_value, confirming_locations, evidence, part_of, updated_at
+        flapping, root_cause, root_cause_detail, diagnosis, expected, detected_value, confirming_locations, evidence,
+        part_of, updated_at
       )
       select d."organizationId", d."monitorId", d."monitorNumber", d."monitorName", d."monitorType", d."monitorTarget",
-        d."alertRuleId", d."ruleId", d."ruleName", d."ruleExpression", d."ruleVersion", 'firing', d.severity, d.message, d.at,
+        d."alertRuleId", d."ruleId", d."ruleName", d."ruleExpression", d."ruleVersion", 'firing', d.severity,
+        d.message, d.at,
         d.since, d.at, d.flapping, d."rootCause", d."rootCauseDetail", d.diagnosis, d.expected, d."detectedValue",
         array(select value::smallint from jsonb_array_elements_text(d.confirming)), ${frozenEvidence}, ${storyOf(sql`d`)}, ${now}
       from jsonb_to_recordset(${JSON.stringify(drafts)}) as d (
         "organizationId" uuid, "monitorId" uuid, "monitorNumber" bigint, "monitorName" text, "monitorType" text,
-        "monitorTarget" text, "alertRuleId" uuid, "ruleId" bigint, "ruleName" text, "ruleExpression" text, "ruleVersion" int,
+        "monitorTarget" text, "alertRuleId" uuid, "ruleId" bigint, "ruleName" text, "ruleExpression" text,
+        "ruleVersion" int,
         severity text, message text, at timestamptz, since timestamptz, flapping boolean, "rootCause" text,
-        "rootCauseDetail" text, diagnosis text, expected text, "detectedValue" text, confirming jsonb, location smallint,
+        "rootCauseDetail" text, diagnosis text, expected text, "detectedValue" text, confirming jsonb,
+        location smallint,
         error text, evidence jsonb
       )
       on conflict (rule_id) where status <> 'resolved' do nothing
@@ -114,14 +118,16 @@ export async function reopenIncidents(
         and i.false_positive is null
         and i.maintenance_window_id is null
         and (i.part_of is null or exists (
-          select from incidents l where l.organization_id = i.organization_id and l.id = i.part_of and l.status <> 'resolved'
+          select from incidents l where l.organization_id = i.organization_id and l.id = i.part_of
+            and l.status <> 'resolved'
         ))
       returning o.organization_id, o.incident_id as id, again.at
     ),
     reopened as (
       update incidents i
       set status = case when acknowledged_at is null then 'firing' else 'acknowledged' end, resolved_at = null,
-        resolve_reason = null, resolved_by = null, resolved_value = null, resolve_requested_at = null, resolve_requested_by = null,
+        resolve_reason = null, resolved_by = null, resolved_value = null, resolve_requested_at = null,
+        resolve_requested_by = null,
         flapping = true, updated_at = ${now}
       from untold
       where i.organization_id = untold.organization_id and i.id = untold.id
@@ -136,9 +142,11 @@ export async function reopenIncidents(
 
 /** What was seen at the last look, and the latest failure that each other location has seen since it began. */
 const frozenEvidence: Statement = sql`
-  jsonb_build_array(jsonb_build_object('location', d.location, 'at', d.at, 'error', d.error, 'evidence', d.evidence)) || coalesce(
+  jsonb_build_array(jsonb_build_object('location', d.location, 'at', d.at, 'error', d.error, 'evidence',
+  d.evidence)) || coalesce(
     (
-      select jsonb_agg(jsonb_build_object('location', f.location, 'at', f.at, 'error', null, 'evidence', f.evidence) order by f.at desc)
+      select jsonb_agg(jsonb_build_object('location', f.location, 'at', f.at, 'error', null, 'evidence', f.evidence)
+        order by f.at desc)
       from (
         select distinct on (location) location, at, evidence
         from failure_evidence

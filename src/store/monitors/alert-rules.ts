@@ -37,9 +37,11 @@ interface OfMonitor {
 }
 
 const columns = sql`
-  r.id, r.rule_id as "ruleId", r.monitor_id as "monitorId", r.name, r.metric, r.metric_key as "metricKey", r.operator, r.value,
+  r.id, r.rule_id as "ruleId", r.monitor_id as "monitorId", r.name, r.metric, r.metric_key as "metricKey", r.operator,
+  r.value,
   r.severity, r.failure_threshold as "failureThreshold", r.min_failed_probes as "minFailedProbes",
-  r.duration_window_seconds as "durationWindow", r.clear_after as "clearAfter", r.enabled, r.system_name as "systemName",
+  r.duration_window_seconds as "durationWindow", r.clear_after as "clearAfter", r.enabled,
+  r.system_name as "systemName",
   r.contact_group_id as "contactGroupId", r.version, r.created_at as "createdAt", r.updated_at as "updatedAt",
   case when g.id is not null then json_build_object('id', g.id, 'name', g.name) end as "contactGroup"`
 
@@ -84,13 +86,17 @@ export async function addRules(
   await db.run(sql`
     insert into alert_rules (
       organization_id, monitor_id, id, name, metric, metric_key, operator, value, severity, failure_threshold,
-      min_failed_probes, duration_window_seconds, clear_after, enabled, system_name, contact_group_id, created_at, updated_at
+      min_failed_probes, duration_window_seconds, clear_after, enabled, system_name, contact_group_id, created_at,
+      updated_at
     )
-    select ${organizationId}, ${monitorId}, id, name, metric, "metricKey", operator, value, severity, "failureThreshold",
+    select ${organizationId}, ${monitorId}, id, name, metric, "metricKey", operator, value, severity,
+      "failureThreshold",
       "minFailedProbes", "durationWindow", "clearAfter", enabled, "systemName", "contactGroupId", ${now}, ${now}
     from jsonb_to_recordset(${JSON.stringify(rows)}) as rows (
-      id uuid, name text, metric text, "metricKey" text, operator text, value text, severity text, "failureThreshold" int,
-      "minFailedProbes" int, "durationWindow" int, "clearAfter" int, enabled boolean, "systemName" text, "contactGroupId" uuid
+      id uuid, name text, metric text, "metricKey" text, operator text, value text, severity text,
+      "failureThreshold" int,
+      "minFailedProbes" int, "durationWindow" int, "clearAfter" int, enabled boolean, "systemName" text,
+      "contactGroupId" uuid
     )`)
   return rows.map(({ id }) => id)
 }

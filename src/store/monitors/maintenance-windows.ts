@@ -5,9 +5,11 @@ import type { Position } from '../database/position.ts'
 import { type Statement, every, sql } from '../database/sql.ts'
 
 const columns = sql`
-  w.id, w.name, w.description, w.monitor_ids as "monitorIds", w.monitor_tags as "monitorTags", w.starts_at as "startsAt",
+  w.id, w.name, w.description, w.monitor_ids as "monitorIds", w.monitor_tags as "monitorTags",
+  w.starts_at as "startsAt",
   w.duration_minutes as "durationMinutes", w.timezone, w.recurrence, w.recurrence_until as "recurrenceUntil",
-  w.suppress_alerts as "suppressAlerts", w.exclude_from_sla as "excludeFromSla", w.enabled, w.incident_id as "incidentId",
+  w.suppress_alerts as "suppressAlerts", w.exclude_from_sla as "excludeFromSla", w.enabled,
+  w.incident_id as "incidentId",
   w.created_at as "createdAt", w.updated_at as "updatedAt"`
 
 /** Newest first. */
@@ -53,12 +55,15 @@ export async function holdWindow(
 export async function addWindow(db: Database, organizationId: string, window: MaintenanceWindow): Promise<void> {
   await db.run(sql`
     insert into maintenance_windows (
-      organization_id, id, name, description, monitor_ids, monitor_tags, starts_at, duration_minutes, timezone, recurrence,
+      organization_id, id, name, description, monitor_ids, monitor_tags, starts_at, duration_minutes, timezone,
+      recurrence,
       recurrence_until, suppress_alerts, exclude_from_sla, enabled, incident_id, created_at, updated_at
     )
     values (
-      ${organizationId}, ${window.id}, ${window.name}, ${window.description}, ${window.monitorIds}, ${window.monitorTags},
-      ${window.startsAt}, ${window.durationMinutes}, ${window.timezone}, ${window.recurrence}, ${window.recurrenceUntil},
+      ${organizationId}, ${window.id}, ${window.name}, ${window.description}, ${window.monitorIds},
+      ${window.monitorTags},
+      ${window.startsAt}, ${window.durationMinutes}, ${window.timezone}, ${window.recurrence},
+      ${window.recurrenceUntil},
       ${window.suppressAlerts}, ${window.excludeFromSla}, ${window.enabled}, ${window.incidentId}, ${window.createdAt},
       ${window.updatedAt}
     )`)
@@ -68,9 +73,11 @@ export async function changeWindow(db: Database, organizationId: string, window:
   await db.run(sql`
     update maintenance_windows
     set name = ${window.name}, description = ${window.description}, monitor_ids = ${window.monitorIds},
-      monitor_tags = ${window.monitorTags}, starts_at = ${window.startsAt}, duration_minutes = ${window.durationMinutes},
+      monitor_tags = ${window.monitorTags}, starts_at = ${window.startsAt},
+      duration_minutes = ${window.durationMinutes},
       timezone = ${window.timezone}, recurrence = ${window.recurrence}, recurrence_until = ${window.recurrenceUntil},
-      suppress_alerts = ${window.suppressAlerts}, exclude_from_sla = ${window.excludeFromSla}, enabled = ${window.enabled},
+      suppress_alerts = ${window.suppressAlerts}, exclude_from_sla = ${window.excludeFromSla},
+      enabled = ${window.enabled},
       updated_at = ${window.updatedAt}
     where organization_id = ${organizationId} and id = ${window.id}`)
 }

@@ -22,7 +22,8 @@ const shown = sql`
         state <> 'paused' as active,
         scheduling_strategy,
         location_ids as locations,
-        array(select l.id from locations l where l.number = any (muted_location_numbers) order by l.slug) as muted_locations,
+        array(select l.id from locations l where l.number = any (muted_location_numbers)
+          order by l.slug) as muted_locations,
         tags,
         to_char(created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
         to_char(updated_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at
@@ -148,9 +149,11 @@ export async function changeMonitor(db: Database, organizationId: string, monito
     update monitors
     set name = ${monitor.name}, target = ${monitor.target}, description = ${monitor.description},
       interval_seconds = ${monitor.intervalSeconds}, scheduling_strategy = ${monitor.strategy},
-      muted_location_numbers = case when location_ids = ${monitor.locationIds} then muted_location_numbers else '{}' end,
+      muted_location_numbers = case when location_ids = ${monitor.locationIds} then muted_location_numbers
+        else '{}' end,
       moved_from = case when location_ids = ${monitor.locationIds} then moved_from end,
-      location_ids = ${monitor.locationIds}, location_numbers = ${locationNumbersOf(monitor)}, tags = ${monitor.tags}, config = ${JSON.stringify(monitor.config)},
+      location_ids = ${monitor.locationIds}, location_numbers = ${locationNumbersOf(monitor)}, tags = ${monitor.tags},
+      config = ${JSON.stringify(monitor.config)},
       secrets = ${monitor.secrets}, slugs = ${monitor.slugs},
       deadline_seconds = ${monitor.deadlineSeconds}, updated_at = ${now}
     where organization_id = ${organizationId} and id = ${monitor.id}`)
@@ -209,7 +212,8 @@ export async function holdUnsealed(
   return db.rows(sql`
     select id, type, config, secrets
     from monitors
-    where id > ${after} and exists (select from unnest(${keys}::text[]) as key where jsonb_typeof(config -> key) = 'array')
+    where id > ${after} and exists (select from unnest(${keys}::text[]) as key
+      where jsonb_typeof(config -> key) = 'array')
     order by id
     limit ${limit}
     for update`)
@@ -226,7 +230,8 @@ export async function monitorNumberOf(
   id: string,
 ): Promise<{ monitorNumber: number; state: State; tags: string[] } | undefined> {
   return db.row(sql`
-    select monitor_number as "monitorNumber", state, tags from monitors where organization_id = ${organizationId} and id = ${id}`)
+    select monitor_number as "monitorNumber", state, tags from monitors where organization_id = ${organizationId}
+      and id = ${id}`)
 }
 
 /** Locations that are not believed about it: as long as another one is alive, they confirm no incident. */
@@ -237,7 +242,8 @@ export async function setMuted(
 ): Promise<void> {
   await db.run(sql`
     update monitors
-    set muted_location_numbers = array(select number from locations where id = any (${locationIds}::uuid[]) order by number),
+    set muted_location_numbers = array(select number from locations where id = any (${locationIds}::uuid[])
+      order by number),
       updated_at = ${now}
     where monitor_number = ${monitorNumber}`)
 }

@@ -11,7 +11,8 @@ export interface MovedMonitor {
 export async function moveFromRetired(db: Database, locationId: string): Promise<MovedMonitor[]> {
   return db.rows(sql`
     update monitors m
-    set moved_from = coalesce(m.moved_from, m.location_ids), location_ids = array[l.id], location_numbers = array[l.number],
+    set moved_from = coalesce(m.moved_from, m.location_ids), location_ids = array[l.id],
+      location_numbers = array[l.number],
       muted_location_numbers = '{}', version = m.version + 1
     from locations l
     where l.id = ${locationId}

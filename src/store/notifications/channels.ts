@@ -1,5 +1,5 @@
 import type { Config } from '../../domain/monitor.ts'
-import type { RoutedChannel } from '../../domain/routing.ts'
+import type { RoutedChannel } from '../../domain/notifying/routing.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
 import { type Statement, every, sql } from '../database/sql.ts'
@@ -35,11 +35,13 @@ export interface ShownChannel {
 }
 
 const shown = sql`
-  select n.id, n.name, n.type, n.enabled, n.is_default, n.severity_filter, n.config, n.fallback_channel_id, n.created_at,
+  select n.id, n.name, n.type, n.enabled, n.is_default, n.severity_filter, n.config, n.fallback_channel_id,
+    n.created_at,
     n.updated_at,
     coalesce(
       (
-        select json_agg(json_build_object('contact_group', json_build_object('id', g.id, 'name', g.name)) order by listed.n)
+        select json_agg(json_build_object('contact_group', json_build_object('id', g.id, 'name', g.name))
+          order by listed.n)
         from jsonb_array_elements_text(n.config -> 'contact_group_ids') with ordinality as listed (id, n)
         join contact_groups g on g.organization_id = n.organization_id and g.id = listed.id::uuid
       ),
@@ -72,7 +74,8 @@ export async function routedChannels(
   organizationIds: readonly string[],
 ): Promise<(RoutedChannel & { organizationId: string })[]> {
   return db.rows(sql`
-    select organization_id as "organizationId", id, type, name, enabled, is_default as "isDefault", severity_filter as severities,
+    select organization_id as "organizationId", id, type, name, enabled, is_default as "isDefault",
+      severity_filter as severities,
       coalesce(config -> 'contact_group_ids', '[]') as "groupIds"
     from notification_channels
     where organization_id = any (${organizationIds}::uuid[]) and user_id is null
@@ -141,7 +144,8 @@ export async function addChannel(
 ): Promise<void> {
   await db.run(sql`
     insert into notification_channels (
-      organization_id, id, name, type, enabled, is_default, severity_filter, config, secrets, fallback_channel_id, provisioned,
+      organization_id, id, name, type, enabled, is_default, severity_filter, config, secrets, fallback_channel_id,
+      provisioned,
       user_id, created_at, updated_at
     )
     values (
@@ -155,7 +159,8 @@ export async function changeChannel(db: Database, organizationId: string, { chan
   await db.run(sql`
     update notification_channels
     set name = ${channel.name}, type = ${channel.type}, enabled = ${channel.enabled}, is_default = ${channel.isDefault},
-      severity_filter = ${channel.severityFilter}, config = ${JSON.stringify(channel.config)}, secrets = ${channel.secrets},
+      severity_filter = ${channel.severityFilter}, config = ${JSON.stringify(channel.config)},
+      secrets = ${channel.secrets},
       fallback_channel_id = ${channel.fallbackChannelId}, updated_at = ${now}
     where organization_id = ${organizationId} and id = ${channel.id}`)
 }
@@ -221,6 +226,7 @@ export async function takeGroupFromChannels(
 ): Promise<void> {
   await db.run(sql`
     update notification_channels
-    set config = jsonb_set(config, '{contact_group_ids}', (config -> 'contact_group_ids') - ${groupId}::text), updated_at = ${now}
+    set config = jsonb_set(config, '{contact_group_ids}', (config -> 'contact_group_ids') - ${groupId}::text),
+      updated_at = ${now}
     where ${channelsNaming(organizationId, groupId)}`)
 }

@@ -1,4 +1,4 @@
-import type { Recipient } from '../../domain/delivery.ts'
+import type { Recipient } from '../../domain/notifying/delivery.ts'
 import { newId } from '../../domain/id.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
@@ -110,7 +110,8 @@ export async function setPolicyOfGroup(
   { id, policyId }: { id: string; policyId: string | null },
 ): Promise<void> {
   await db.run(sql`
-    update contact_groups set escalation_policy_id = ${policyId} where organization_id = ${organizationId} and id = ${id}`)
+    update contact_groups set escalation_policy_id = ${policyId} where organization_id = ${organizationId}
+      and id = ${id}`)
 }
 
 /** Every organization has a group that monitors notify unless they are told otherwise. */
@@ -171,7 +172,8 @@ export async function deleteGroup(db: Database, { organizationId, id, now }: One
 /** Which of these ids are no contact groups of the organization; those that are stay until the transaction ends. */
 export async function unknownGroups(db: Database, organizationId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
-    select id from contact_groups where organization_id = ${organizationId} and id = any (${ids}::uuid[]) for key share`)
+    select id from contact_groups where organization_id = ${organizationId}
+      and id = any (${ids}::uuid[]) for key share`)
   const known = new Set(rows.map(({ id }) => id))
   return [...new Set(ids)].filter((id) => !known.has(id.toLowerCase()))
 }
@@ -203,7 +205,8 @@ export async function makeDefault(db: Database, { organizationId, id, now }: One
     where organization_id = ${organizationId} and is_default and id <> ${id}`)
   if (others === 0) return false
   await db.run(sql`
-    update contact_groups set is_default = true, updated_at = ${now} where organization_id = ${organizationId} and id = ${id}`)
+    update contact_groups set is_default = true, updated_at = ${now} where organization_id = ${organizationId}
+      and id = ${id}`)
   return true
 }
 

@@ -148,8 +148,10 @@ export async function putProvisionedContact(
     insert into contacts as c (organization_id, id, name, email, phone, provisioned, created_at, updated_at)
     values (${organizationId}, ${newId(now)}, ${draft.name}, ${draft.email}, ${draft.phone}, true, ${now}, ${now})
     on conflict (organization_id, lower(email)) do update
-    set name = excluded.name, email = excluded.email, phone = excluded.phone, provisioned = true, updated_at = excluded.updated_at
-    where (c.name, c.email, c.phone, c.provisioned) is distinct from (excluded.name, excluded.email, excluded.phone, true)
+    set name = excluded.name, email = excluded.email, phone = excluded.phone, provisioned = true,
+      updated_at = excluded.updated_at
+    where (c.name, c.email, c.phone, c.provisioned) is distinct
+      from (excluded.name, excluded.email, excluded.phone, true)
     returning id`)
   if (changed) return { id: changed.id, changed: true }
   const known = await contactOfEmail(db, organizationId, draft.email)

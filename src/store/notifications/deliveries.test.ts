@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { channelTest, critical } from '../../../test/kit/alerts.ts'
 import { newStore } from '../../../test/kit/database.ts'
-import type { Alert } from '../../domain/alert.ts'
+import type { Alert } from '../../domain/notifying/alert.ts'
 import { type Claim, addDeliveries, claimDeliveries, releaseDeliveries } from './deliveries.ts'
 import { addChannel, newChannelId } from './channels.ts'
 import { putOrganization } from '../accounts/organizations.ts'

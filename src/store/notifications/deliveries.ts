@@ -1,7 +1,7 @@
 // Deliveries: which alert is due at which channel, who has taken it, and what came of it.
-import type { Alert } from '../../domain/alert.ts'
+import type { Alert } from '../../domain/notifying/alert.ts'
 import type { Config } from '../../domain/monitor.ts'
-import type { DeliveryDraft, LogEntry, Recipient } from '../../domain/delivery.ts'
+import type { DeliveryDraft, LogEntry, Recipient } from '../../domain/notifying/delivery.ts'
 import type { Database } from '../database/database.ts'
 import { every, sql, unprepared } from '../database/sql.ts'
 import { logDeliveries } from './log.ts'
@@ -11,14 +11,17 @@ import { storedAlert } from './stored-alert.ts'
 export async function addDeliveries(db: Database, drafts: readonly DeliveryDraft[], now: Date): Promise<void> {
   if (drafts.length === 0) return
   await db.run(sql`
-    insert into deliveries (organization_id, channel_id, incident_id, alert, people, oncall_page, failed_channels, due_at)
+    insert into deliveries (organization_id, channel_id, incident_id, alert, people, oncall_page, failed_channels,
+      due_at)
     select d.organization_id, d.channel_id, (d.alert -> 'incident' ->> 'id')::bigint, d.alert, d.people, d.oncall_page,
       array(select value::bigint from jsonb_array_elements_text(d.failed_channels)), ${now}
     from jsonb_to_recordset(${JSON.stringify(drafts.map(rowOf))}) as d (
-      n int, organization_id uuid, channel_id bigint, alert jsonb, people jsonb, oncall_page boolean, failed_channels jsonb
+      n int, organization_id uuid, channel_id bigint, alert jsonb, people jsonb, oncall_page boolean,
+      failed_channels jsonb
     )
     -- A channel that was deleted meanwhile is told nothing.
-    where exists (select from notification_channels c where c.organization_id = d.organization_id and c.id = d.channel_id)
+    where exists (select from notification_channels c where c.organization_id = d.organization_id
+      and c.id = d.channel_id)
     order by d.n`)
 }
 
@@ -93,7 +96,8 @@ export async function claimDeliveries(
     with recursive channels as (
       (select channel_id from deliveries order by channel_id limit 1)
       union all
-      select (select d.channel_id from deliveries d where d.channel_id > channels.channel_id order by d.channel_id limit 1)
+      select (select d.channel_id from deliveries d where d.channel_id > channels.channel_id
+        order by d.channel_id limit 1)
       from channels
       where channels.channel_id is not null
     )
@@ -105,7 +109,8 @@ export async function claimDeliveries(
       from (
         select channel_id, least(coalesce(b.room, ${perChannel}), greatest(${room} / count(*) over (), 1)) as share
         from channels
-        left join unnest(${known}::bigint[], ${rooms}::int[], ${known.map((id) => busy.get(id) ?? 0)}::int[]) as b (channel_id, room, taken)
+        left join unnest(${known}::bigint[], ${rooms}::int[],
+          ${known.map((id) => busy.get(id) ?? 0)}::int[]) as b (channel_id, room, taken)
           using (channel_id)
         where channel_id is not null
         order by coalesce(b.taken, 0)
@@ -117,7 +122,8 @@ export async function claimDeliveries(
           and d.due_at <= ${now}
           and d.leased_until <= ${now}
           and not exists (
-            select from deliveries e where e.channel_id = d.channel_id and e.incident_id = d.incident_id and e.id < d.id and d.incident_id <> 0
+            select from deliveries e where e.channel_id = d.channel_id and e.incident_id = d.incident_id
+              and e.id < d.id and d.incident_id <> 0
           )
         order by d.due_at, d.id
         limit channels.share
@@ -261,7 +267,8 @@ export async function deliverAgain(
     where n.organization_id = ${organizationId} and n.id = ${id}`
   await db.run(sql`update deliveries set due_at = ${now} where id in (${pending}) and due_at > ${now}`)
   await db.run(sql`
-    insert into deliveries (organization_id, channel_id, incident_id, alert, people, oncall_page, failed_channels, due_at)
+    insert into deliveries (organization_id, channel_id, incident_id, alert, people, oncall_page, failed_channels,
+      due_at)
     select n.organization_id, n.channel_id, n.incident_id, n.alert, n.people, n.oncall_page,
       array_remove(array[c.fallback_channel_id], null), ${now}
     from notifications n

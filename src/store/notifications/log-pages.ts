@@ -1,5 +1,5 @@
 // The delivery log as the API shows it. The database writes the JSON.
-import { testMessages } from '../../domain/alert.ts'
+import { testMessages } from '../../domain/notifying/alert.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, every, sql } from '../database/sql.ts'
 import type { NotificationStatus } from './log.ts'

@@ -1,5 +1,5 @@
 // The delivery log: what was told through which channel, what was not, and why.
-import type { LogEntry, Recipient } from '../../domain/delivery.ts'
+import type { LogEntry, Recipient } from '../../domain/notifying/delivery.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 import { addEvents } from '../incidents/incident-events.ts'
@@ -13,12 +13,15 @@ export async function logDeliveries(db: Database, entries: readonly LogEntry[]):
   const rows = await db.rows<{ id: number }>(sql`
     with logged as (
       insert into notifications (
-        organization_id, status, event, channel_id, channel_type, channel_name, oncall_page, error, severity, incident_id,
+        organization_id, status, event, channel_id, channel_type, channel_name, oncall_page, error, severity,
+        incident_id,
         monitor_id, monitor_name, attempt, http_status, latency_ms, silenced_reason, recipient, alert, people, retry_of,
         created_at
       )
-      select organization_id, status, event, channel_id, channel_type, channel_name, oncall_page, error, severity, incident_id,
-        monitor_id, monitor_name, attempt, http_status, latency_ms, silenced_reason, recipient, alert, people, retry_of, at
+      select organization_id, status, event, channel_id, channel_type, channel_name, oncall_page, error, severity,
+        incident_id,
+        monitor_id, monitor_name, attempt, http_status, latency_ms, silenced_reason, recipient, alert, people,
+        retry_of, at
       from jsonb_to_recordset(${JSON.stringify(entries.map(logRow))}) as e (
         n int, organization_id uuid, status text, event text, channel_id bigint, channel_type text, channel_name text,
         oncall_page boolean, error text, severity text, incident_id bigint, monitor_id uuid, monitor_name text,
@@ -89,10 +92,13 @@ export async function channelsToldOf(
   incidents: readonly { organizationId: string; incidentId: number }[],
 ): Promise<ToldChannel[]> {
   return db.rows(sql`
-    select n.incident_id as "incidentId", c.id as "channelId", c.type as "channelType", bool_or(n.oncall_page) as "oncallPage",
-      case when u.id is null then '[]' else json_build_array(json_build_object('name', u.name, 'email', u.email, 'phone', null)) end as people
+    select n.incident_id as "incidentId", c.id as "channelId", c.type as "channelType",
+      bool_or(n.oncall_page) as "oncallPage",
+      case when u.id is null then '[]'
+        else json_build_array(json_build_object('name', u.name, 'email', u.email, 'phone', null)) end as people
     from unnest(
-      ${incidents.map(({ organizationId }) => organizationId)}::uuid[], ${incidents.map(({ incidentId }) => incidentId)}::bigint[]
+      ${incidents.map(({ organizationId }) => organizationId)}::uuid[],
+      ${incidents.map(({ incidentId }) => incidentId)}::bigint[]
     ) as asked (organization_id, incident_id)
     join notifications n on n.organization_id = asked.organization_id and n.incident_id = asked.incident_id
     join notification_channels c on c.organization_id = n.organization_id and c.id = n.channel_id

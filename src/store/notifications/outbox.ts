@@ -1,5 +1,5 @@
 // What is to be told: lines of the outbox, each read with everything that telling it takes.
-import type { Alert } from '../../domain/alert.ts'
+import type { Alert } from '../../domain/notifying/alert.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 
@@ -48,7 +48,8 @@ const alertJson: Statement = sql`
       'fireCount', o.fire_count, 'flapping', i.flapping, 'startedAt', i.started_at,
       'resolvedAt', case when o.kind = 'resolved' then coalesce(i.resolved_at, o.at) end, 'url', null
     ),
-    'monitor', jsonb_build_object('id', i.monitor_id, 'name', coalesce(m.name, i.monitor_name), 'target', i.monitor_target, 'type', i.monitor_type),
+    'monitor', jsonb_build_object('id', i.monitor_id, 'name', coalesce(m.name, i.monitor_name), 'target',
+    i.monitor_target, 'type', i.monitor_type),
     'rule', jsonb_build_object(
       'name', i.rule_name, 'expression', i.rule_expression, 'version', i.rule_version,
       'updatedVersion', case when r.version > i.rule_version then r.version end
@@ -62,10 +63,12 @@ const alertJson: Statement = sql`
 
 /** Lines of the outbox, called `taken`, with everything that telling them takes. */
 const inFull: Statement = sql`
-  select o.id, o.organization_id as "organizationId", o.incident_id as "incidentId", o.due_at as "dueAt", o.audience, i.part_of as "partOf",
+  select o.id, o.organization_id as "organizationId", o.incident_id as "incidentId", o.due_at as "dueAt", o.audience,
+    i.part_of as "partOf",
     i.silenced, ${alertJson} as alert,
     jsonb_build_object('id', i.monitor_id, 'tags', coalesce(m.tags, '{}')) as monitor,
-    r.contact_group_id as "ruleGroup", coalesce(m.config -> 'notificationGroupIds', '[]') as "monitorGroups", g.id as "defaultGroup",
+    r.contact_group_id as "ruleGroup", coalesce(m.config -> 'notificationGroupIds', '[]') as "monitorGroups",
+    g.id as "defaultGroup",
     case when o.kind = 'firing' then '{}' else i.told_groups end as "toldGroups"
   from taken o
   join incidents i on i.organization_id = o.organization_id and i.id = o.incident_id
@@ -104,7 +107,8 @@ export async function currentAlerts(
 ): Promise<PendingAlert[]> {
   return db.rows(sql`
     with taken as (
-      select id, organization_id, id as incident_id, 'firing' as kind, false as reminder, fire_count, ${now}::timestamptz as at,
+      select id, organization_id, id as incident_id, 'firing' as kind, false as reminder, fire_count,
+        ${now}::timestamptz as at,
         ${now}::timestamptz as due_at, 'everybody' as audience
       from incidents
       where organization_id = ${organizationId} and id = any (${incidentIds}::bigint[])

@@ -1,5 +1,5 @@
 // Deliveries that are owed to channels which could not be told.
-import type { WaitingDelivery } from '../../domain/owed.ts'
+import type { WaitingDelivery } from '../../domain/notifying/owed.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { storedAlert } from './stored-alert.ts'

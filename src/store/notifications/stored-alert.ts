@@ -1,4 +1,4 @@
-import type { Alert } from '../../domain/alert.ts'
+import type { Alert } from '../../domain/notifying/alert.ts'
 
 /** An alert as it comes from a column of JSON, which has no dates. */
 export function storedAlert(alert: Alert): Alert {

@@ -19,7 +19,8 @@ export async function watchedTarget(
   id: string,
 ): Promise<WatchedTarget | undefined> {
   return db.row(sql`
-    select id, monitor_number as "monitorNumber", name, type, target, tags, coalesce(config -> 'notificationGroupIds', '[]') as "groupIds"
+    select id, monitor_number as "monitorNumber", name, type, target, tags,
+      coalesce(config -> 'notificationGroupIds', '[]') as "groupIds"
     from monitors
     where organization_id = ${organizationId} and id = ${id}`)
 }

@@ -84,7 +84,8 @@ export async function deleteOtherProvisionedMethods(
 ): Promise<number> {
   return db.run(sql`
     delete from notification_channels
-    where organization_id = ${organizationId} and user_id = ${userId} and provisioned and id <> all (${keep}::bigint[])`)
+    where organization_id = ${organizationId} and user_id = ${userId} and provisioned
+      and id <> all (${keep}::bigint[])`)
 }
 
 export interface PagedMethod {

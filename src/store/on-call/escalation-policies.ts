@@ -52,7 +52,8 @@ export async function addPolicy(
 ): Promise<KeptPolicy> {
   const row = await db.row<KeptPolicy>(sql`
     insert into escalation_policies (organization_id, id, name, repeat_count, steps, created_at, updated_at)
-    values (${organizationId}, ${newId(now)}, ${draft.name}, ${draft.repeatCount}, ${JSON.stringify(draft.steps)}, ${now}, ${now})
+    values (${organizationId}, ${newId(now)}, ${draft.name}, ${draft.repeatCount}, ${JSON.stringify(draft.steps)},
+      ${now}, ${now})
     returning ${columns}`)
   return row!
 }
@@ -64,7 +65,8 @@ export async function changePolicy(
 ): Promise<KeptPolicy> {
   const row = await db.row<KeptPolicy>(sql`
     update escalation_policies
-    set name = ${draft.name}, repeat_count = ${draft.repeatCount}, steps = ${JSON.stringify(draft.steps)}, updated_at = ${now}
+    set name = ${draft.name}, repeat_count = ${draft.repeatCount}, steps = ${JSON.stringify(draft.steps)},
+      updated_at = ${now}
     where organization_id = ${organizationId} and id = ${id}
     returning ${columns}`)
   return row!
@@ -77,7 +79,8 @@ export async function deletePolicy(db: Database, organizationId: string, id: str
 /** The names of the groups whose alerts it escalates. */
 export async function groupsWithPolicy(db: Database, organizationId: string, id: string): Promise<string[]> {
   const rows = await db.rows<{ name: string }>(sql`
-    select name from contact_groups where organization_id = ${organizationId} and escalation_policy_id = ${id} order by lower(name)`)
+    select name from contact_groups where organization_id = ${organizationId} and escalation_policy_id = ${id}
+      order by lower(name)`)
   return rows.map(({ name }) => name)
 }
 

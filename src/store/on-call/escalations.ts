@@ -17,9 +17,11 @@ export async function startEscalations(db: Database, incidents: readonly FiringI
   if (pairs.length === 0) return
   await db.run(sql`
     insert into escalations (organization_id, incident_id, policy_id, due_at)
-    select distinct p.organization_id, i.id, p.id, ${now}::timestamptz + make_interval(mins => (p.steps -> 0 ->> 'delayMinutes')::int)
+    select distinct p.organization_id, i.id, p.id,
+      ${now}::timestamptz + make_interval(mins => (p.steps -> 0 ->> 'delayMinutes')::int)
     from unnest(
-      ${pairs.map(({ organizationId }) => organizationId)}::uuid[], ${pairs.map(({ incidentId }) => incidentId)}::bigint[],
+      ${pairs.map(({ organizationId }) => organizationId)}::uuid[],
+      ${pairs.map(({ incidentId }) => incidentId)}::bigint[],
       ${pairs.map(({ groupId }) => groupId)}::uuid[]
     ) as alarm (organization_id, incident_id, group_id)
     join incidents i on i.organization_id = alarm.organization_id and i.id = alarm.incident_id
@@ -45,7 +47,8 @@ export async function holdDueEscalations(
   { limit, now }: { limit: number; now: Date },
 ): Promise<DueEscalation[]> {
   return db.rows(sql`
-    select e.organization_id as "organizationId", e.incident_id as "incidentId", e.step, e.round, e.due_at as "dueAt", e.held,
+    select e.organization_id as "organizationId", e.incident_id as "incidentId", e.step, e.round, e.due_at as "dueAt",
+      e.held,
       json_build_object('id', p.id, 'name', p.name, 'repeatCount', p.repeat_count, 'steps', p.steps) as policy,
       case
         when i.status = 'firing' and i.resolve_requested_at is null then 'firing'
@@ -55,7 +58,8 @@ export async function holdDueEscalations(
         ) then 'firing'
         when i.status = 'resolved' and i.acknowledged_at is null and exists (
           select from outbox o
-          where o.organization_id = i.organization_id and o.incident_id = i.id and o.kind = 'resolved' and o.due_at > ${now}
+          where o.organization_id = i.organization_id and o.incident_id = i.id and o.kind = 'resolved'
+            and o.due_at > ${now}
         ) then 'undecided'
         else 'over'
       end as standing
@@ -86,7 +90,8 @@ export async function scheduleSteps(db: Database, next: readonly NextStep[]): Pr
     update escalations e
     set step = k.step, round = k.round, due_at = k.due_at, held = k.held
     from unnest(
-      ${next.map(({ organizationId }) => organizationId)}::uuid[], ${next.map(({ incidentId }) => incidentId)}::bigint[],
+      ${next.map(({ organizationId }) => organizationId)}::uuid[],
+      ${next.map(({ incidentId }) => incidentId)}::bigint[],
       ${next.map(({ policyId }) => policyId)}::uuid[],
       ${next.map(({ step }) => step)}::smallint[], ${next.map(({ round }) => round)}::smallint[],
       ${next.map(({ dueAt }) => dueAt)}::timestamptz[], ${next.map(({ held }) => held)}::boolean[]
@@ -101,7 +106,8 @@ export async function endEscalations(db: Database, ended: readonly EscalationKey
     where (organization_id, incident_id, policy_id) in (
       select *
       from unnest(
-        ${ended.map(({ organizationId }) => organizationId)}::uuid[], ${ended.map(({ incidentId }) => incidentId)}::bigint[],
+        ${ended.map(({ organizationId }) => organizationId)}::uuid[],
+        ${ended.map(({ incidentId }) => incidentId)}::bigint[],
         ${ended.map(({ policyId }) => policyId)}::uuid[]
       )
     )`)
@@ -120,7 +126,8 @@ export async function noteEscalated(db: Database, escalated: readonly Escalation
     addEvents(sql`
     select e.organization_id, e.incident_id, 'escalated', null, e.data, ${now}::timestamptz
     from unnest(
-      ${escalated.map(({ organizationId }) => organizationId)}::uuid[], ${escalated.map(({ incidentId }) => incidentId)}::bigint[],
+      ${escalated.map(({ organizationId }) => organizationId)}::uuid[],
+      ${escalated.map(({ incidentId }) => incidentId)}::bigint[],
       ${escalated.map(({ data }) => JSON.stringify(data))}::jsonb[]
     ) as e (organization_id, incident_id, data)`),
   )

@@ -16,7 +16,8 @@ export interface KeptOverride {
 }
 
 const columns = sql`
-  o.id, o.schedule_id as "scheduleId", o.user_id as "userId", o.starts_at as "startsAt", o.ends_at as "endsAt", o.reason, o.created_at,
+  o.id, o.schedule_id as "scheduleId", o.user_id as "userId", o.starts_at as "startsAt", o.ends_at as "endsAt",
+  o.reason, o.created_at,
   json_build_object('user_id', u.id, 'name', u.name, 'email', u.email) as user`
 const theirUser = sql`join users u on u.id = o.user_id`
 
@@ -69,7 +70,8 @@ export async function addOverride(
     with o as (
       insert into on_call_overrides (organization_id, id, schedule_id, user_id, starts_at, ends_at, reason, created_at)
       values (
-        ${organizationId}, ${newId(now)}, ${scheduleId}, ${draft.userId}, ${draft.startsAt}, ${draft.endsAt}, ${draft.reason}, ${now}
+        ${organizationId}, ${newId(now)}, ${scheduleId}, ${draft.userId}, ${draft.startsAt}, ${draft.endsAt},
+        ${draft.reason}, ${now}
       )
       returning *
     )

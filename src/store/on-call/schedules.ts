@@ -93,7 +93,8 @@ export async function addSchedule(
   const row = await db.row<KeptSchedule>(sql`
     insert into on_call_schedules (organization_id, name, timezone, enabled, layers, revised_at, created_at, updated_at)
     values (
-      ${organizationId}, ${draft.name}, ${draft.timezone}, ${draft.enabled}, ${JSON.stringify(draft.layers)}, ${now}, ${now}, ${now}
+      ${organizationId}, ${draft.name}, ${draft.timezone}, ${draft.enabled}, ${JSON.stringify(draft.layers)}, ${now},
+      ${now}, ${now}
     )
     returning ${columns}`)
   return revived(row!)
@@ -106,7 +107,8 @@ export async function changeSchedule(
 ): Promise<KeptSchedule> {
   const row = await db.row<KeptSchedule>(sql`
     update on_call_schedules
-    set name = ${draft.name}, timezone = ${draft.timezone}, enabled = ${draft.enabled}, layers = ${JSON.stringify(draft.layers)},
+    set name = ${draft.name}, timezone = ${draft.timezone}, enabled = ${draft.enabled},
+      layers = ${JSON.stringify(draft.layers)},
       revision = revision + 1, revised_at = ${now}, updated_at = ${now}
     where organization_id = ${organizationId} and id = ${id}
     returning ${columns}`)

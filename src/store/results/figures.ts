@@ -43,7 +43,8 @@ export async function figuresOf(
         and (not ${multirange(touched)}::tstzmultirange @> hour or hour < ${finalBefore})
       union all
       select counted.*
-      from unnest(${single.map((span) => span.from)}::timestamptz[], ${single.map((span) => span.to)}::timestamptz[]) as span (starts_at, ends_at)
+      from unnest(${single.map((span) => span.from)}::timestamptz[],
+        ${single.map((span) => span.to)}::timestamptz[]) as span (starts_at, ends_at)
       cross join lateral (
         select ${totals}
         from results
@@ -73,7 +74,8 @@ export async function listChecks(
   { since, limit }: { since: Date; limit: number },
 ): Promise<CheckRow[]> {
   return db.rows(sql`
-    select r.at, r.success, r.duration_ms, case r.location when 0 then 'heartbeat' else coalesce(l.name, 'unknown') end as location, r.error, r.status_code
+    select r.at, r.success, r.duration_ms, case r.location when 0 then 'heartbeat'
+      else coalesce(l.name, 'unknown') end as location, r.error, r.status_code
     from results r
     left join locations l on l.number = r.location
     where r.monitor_number = ${monitorNumber} and r.at >= ${since}

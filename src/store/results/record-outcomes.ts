@@ -48,10 +48,12 @@ export async function recordOutcomes(db: Database, outcomes: readonly StoredOutc
         ${column('monitorNumber')}::int[], ${column('slot')}::smallint[], ${column('location')}::smallint[],
         ${column('dueAt')}::timestamptz[], ${column('at')}::timestamptz[], ${column('durationMs')}::real[],
         ${column('statusCode')}::smallint[], ${column('success')}::boolean[], ${column('infrastructure')}::boolean[],
-        ${column('error')}::text[], ${column('metrics')}::bytea[], ${column('evidence')}::text[], ${column('nextDueAt')}::timestamptz[],
+        ${column('error')}::text[], ${column('metrics')}::bytea[], ${column('evidence')}::text[],
+        ${column('nextDueAt')}::timestamptz[],
         ${column('suspicious')}::boolean[]
       ) as r (
-        monitor_number, slot, location, due_at, at, duration_ms, status_code, success, infrastructure, error, metrics, evidence, next_due_at,
+        monitor_number, slot, location, due_at, at, duration_ms, status_code, success, infrastructure, error, metrics,
+        evidence, next_due_at,
         suspicious
       )
     ),
@@ -59,13 +61,15 @@ export async function recordOutcomes(db: Database, outcomes: readonly StoredOutc
       select t.monitor_number, t.slot, t.due_at, coalesce(r.next_due_at, ${nextDue(now)}) as next_at,
         case
           when t.location = 0 then 0
-          when m.scheduling_strategy = 'roundrobin' then m.location_numbers[coalesce(array_position(m.location_numbers, t.location), 0) % cardinality(m.location_numbers) + 1]
+          when m.scheduling_strategy = 'roundrobin' then m.location_numbers[coalesce(array_position(m.location_numbers,
+            t.location), 0) % cardinality(m.location_numbers) + 1]
           when m.scheduling_strategy = 'random' then m.location_numbers[1 + floor(random() * cardinality(m.location_numbers))]
           else t.location
         end as next_location,
         m.state <> 'up' or m.unsettled as unsettled
       from reported r
-      join turns t on t.monitor_number = r.monitor_number and t.slot = r.slot and t.due_at = coalesce(r.due_at, t.due_at)
+      join turns t on t.monitor_number = r.monitor_number and t.slot = r.slot
+        and t.due_at = coalesce(r.due_at, t.due_at)
       join monitors m on m.monitor_number = r.monitor_number
     ),
     advanced as (
@@ -75,11 +79,13 @@ export async function recordOutcomes(db: Database, outcomes: readonly StoredOutc
     counted as materialized (
       select distinct on (r.monitor_number, r.slot) r.*, a.unsettled
       from reported r
-      join advanced a on a.monitor_number = r.monitor_number and a.slot = r.slot and a.due_at = coalesce(r.due_at, a.due_at)
+      join advanced a on a.monitor_number = r.monitor_number and a.slot = r.slot
+        and a.due_at = coalesce(r.due_at, a.due_at)
       order by r.monitor_number, r.slot, r.at
     ),
     stored as (
-      insert into results (at, monitor_number, duration_ms, location, status_code, success, infrastructure, metrics, error)
+      insert into results (at, monitor_number, duration_ms, location, status_code, success, infrastructure, metrics,
+        error)
       select at, monitor_number, duration_ms, location, status_code, success, infrastructure, metrics, error
       from counted
     ),
@@ -92,7 +98,8 @@ export async function recordOutcomes(db: Database, outcomes: readonly StoredOutc
     kept as (${keepFailureEvidence(sql`judged`)})
     select (select count(*)::int from counted) as counted, coalesce(
       (
-        select json_agg(json_build_object('monitorNumber', monitor_number, 'slot', slot, 'at', (extract(epoch from at) * 1000)::bigint))
+        select json_agg(json_build_object('monitorNumber', monitor_number, 'slot', slot, 'at',
+          (extract(epoch from at) * 1000)::bigint))
         from counted
         where suspicious or unsettled
       ),

@@ -24,7 +24,8 @@ export async function replayedMonitor(
   id: string,
 ): Promise<ReplayedMonitor | undefined> {
   return db.row(sql`
-    select id, monitor_number as "monitorNumber", type, scheduling_strategy as strategy, interval_seconds as "intervalSeconds",
+    select id, monitor_number as "monitorNumber", type, scheduling_strategy as strategy,
+      interval_seconds as "intervalSeconds",
       case
         when deadline_seconds is null then '{0}'
         when location_numbers <@ muted_location_numbers then location_numbers

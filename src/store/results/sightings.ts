@@ -5,7 +5,8 @@ import { type Statement, sql } from '../database/sql.ts'
 /** Part of the statement that records outcomes. Most successes follow a success, and cost no write. */
 export const noteSightings = (judged: Statement): Statement => sql`
   insert into sightings as s (monitor_number, location, success, failed_at)
-  select distinct on (j.monitor_number, j.location) j.monitor_number, j.location, j.success, case when not j.success then j.at end
+  select distinct on (j.monitor_number, j.location) j.monitor_number, j.location, j.success, case
+    when not j.success then j.at end
   from ${judged} j
   where not (j.success and exists (
     select from sightings s where s.monitor_number = j.monitor_number and s.location = j.location and s.success
