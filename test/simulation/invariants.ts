@@ -3,7 +3,8 @@ import { expect } from 'vitest'
 import type { Store } from '../../src/store/database/database.ts'
 import { sql } from '../../src/store/database/sql.ts'
 import { type Happening, expectedIncidents } from './oracle.ts'
-import type { Home, SimulatedMonitor, SimulatedRule, World } from './world.ts'
+import type { Home, SimulatedMonitor, SimulatedRule } from './homes.ts'
+import type { World } from './world.ts'
 
 interface Incident {
   id: number

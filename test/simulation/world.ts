@@ -2,10 +2,8 @@
 // in the middle of it the real turns, outcome queue, judge and notifier, on a clock that jumps from one event to the next.
 import { type ChannelKind, DeliveryFailed, defineChannel } from '../../src/channels/define.ts'
 import { violates } from '../../src/domain/alerting/condition.ts'
-import type { Report, RuleCondition } from '../../src/domain/alerting/report.ts'
+import type { Report } from '../../src/domain/alerting/report.ts'
 import type { Log } from '../../src/domain/log.ts'
-import { newId } from '../../src/domain/id.ts'
-import type { Strategy } from '../../src/domain/monitor.ts'
 import { createVault } from '../../src/domain/vault.ts'
 import { startOutcomeQueue } from '../../src/engine/judge/outcome-queue.ts'
 import { makeTimedChanges } from '../../src/engine/judge/timed-changes.ts'
@@ -14,54 +12,17 @@ import { recordResults } from '../../src/engine/notify/record-results.ts'
 import { routeDue } from '../../src/engine/notify/route.ts'
 import { liftSilences } from '../../src/engine/notify/silences.ts'
 import type { Net } from '../../src/net/index.ts'
-import { type RuleDraft, addRules, listRules } from '../../src/store/monitors/alert-rules.ts'
-import type { Store } from '../../src/store/database/database.ts'
 import { claimDeliveries } from '../../src/store/notifications/deliveries.ts'
-import { putLocation, seeLocations } from '../../src/store/checking/locations.ts'
-import { addMonitor, monitorNumberOf } from '../../src/store/monitors/monitors.ts'
-import { addChannel, newChannelId } from '../../src/store/notifications/channels.ts'
-import { putOrganization } from '../../src/store/accounts/organizations.ts'
+import { seeLocations } from '../../src/store/checking/locations.ts'
 import { sql } from '../../src/store/database/sql.ts'
-import { type Turn, claimTurns, renewTurns } from '../../src/store/checking/turns.ts'
+import { type Turn, claimTurns } from '../../src/store/checking/turns.ts'
 import type { FakeClock } from '../kit/clock.ts'
 import { quiet } from '../kit/log.ts'
-import { monitorRow } from '../kit/monitors.ts'
+import { type Home, type Setting, type SimulatedMonitor, longestInterval, makeHome } from './homes.ts'
 import { createMeddler } from './meddler.ts'
 import { mortal, survives } from './mortal.ts'
-import type { Happening, OracleRule } from './oracle.ts'
 import type { Random } from './random.ts'
-import { type Target, someAbsences, someTarget } from './targets.ts'
-
-export interface SimulatedRule {
-  readonly id: string
-  readonly ruleId: number
-  readonly condition: RuleCondition
-  readonly oracle: OracleRule
-  enabled: boolean
-  /** What the judge was told about it, in the order it was told. */
-  readonly history: Happening[]
-}
-
-export interface SimulatedMonitor {
-  readonly id: string
-  readonly monitorNumber: number
-  readonly strategy: Strategy
-  readonly intervalSeconds: number
-  readonly locations: readonly number[]
-  readonly target: Target
-  readonly rules: readonly SimulatedRule[]
-  paused: boolean
-}
-
-/** An organization with what it watches. */
-export interface Home {
-  readonly organizationId: string
-  readonly locations: readonly { readonly id: string; readonly number: number }[]
-  readonly monitors: readonly SimulatedMonitor[]
-  /** Those that programs read, and those that people do. */
-  readonly channelIds: readonly number[]
-  readonly chatIds: readonly number[]
-}
+import { someAbsences } from './targets.ts'
 
 export interface World {
   readonly homes: readonly Home[]
@@ -83,13 +44,6 @@ const minute = 60_000
 const hour = 60 * minute
 const silentMs = 30_000
 const shortestStepMs = 15_000
-const longestInterval = 300
-
-interface Setting {
-  readonly store: Store
-  readonly clock: FakeClock
-  readonly random: Random
-}
 
 /** Many homes live side by side and share probes, judge and messenger, as they would in one installation. */
 export async function createWorld({ store, clock, random, homes: count }: Setting & { homes: number }): Promise<World> {
@@ -235,100 +189,6 @@ export async function createWorld({ store, clock, random, homes: count }: Settin
   return { homes, reported, faults, run }
 }
 
-async function makeHome({ store, clock, random }: Setting, until: number): Promise<Home> {
-  const [now, from] = [clock.now(), clock.now().getTime()]
-  const organizationId = (
-    await putOrganization(store, { name: 'Home', slug: newId(now), plan: 'enterprise', limits: {} }, now)
-  ).id
-  const locations = await makeLocations(store, random.integer(1, 3), now)
-  const monitors: SimulatedMonitor[] = []
-  for (let n = random.integer(1, 2); n > 0; n--) {
-    const chosen = locations.filter((_, index) => index === 0 || random.chance(0.7))
-    const target = someTarget(random, { from, until, locations: chosen.map(({ number }) => number) })
-    monitors.push(await makeMonitor({ store, clock, random }, { organizationId, chosen, target }))
-  }
-  return {
-    organizationId,
-    locations,
-    monitors,
-    channelIds: [await makeChannel(store, organizationId, now), await makeChannel(store, organizationId, now)],
-    chatIds: [await makeChannel(store, organizationId, now, 'slack')],
-  }
-}
-
-interface Watching {
-  readonly organizationId: string
-  readonly chosen: readonly { readonly id: string; readonly number: number }[]
-  readonly target: Target
-}
-
-async function makeMonitor(
-  { store, clock, random }: Setting,
-  { organizationId, chosen, target }: Watching,
-): Promise<SimulatedMonitor> {
-  const intervalSeconds = random.pick([60, 120, longestInterval])
-  const strategy = random.pick(['roundrobin', 'roundrobin', 'random', 'parallel'] as const)
-  const config = random.chance(0.3) ? { repeatIntervalSeconds: 3600 } : {}
-  const monitor = monitorRow(clock.now(), {
-    intervalSeconds,
-    strategy,
-    locationIds: chosen.map(({ id }) => id),
-    config,
-  })
-  await addMonitor(store, organizationId, monitor, clock.now())
-  const of = { organizationId, monitorId: monitor.id }
-  await addRules(
-    store,
-    of,
-    [
-      someRule(random, availability),
-      ...(random.chance(0.5)
-        ? [someRule(random, { ...slowness, severity: random.pick(['warning', 'critical']) })]
-        : []),
-    ],
-    clock.now(),
-  )
-  await renewTurns(store, { organizationId, monitorIds: [monitor.id], now: clock.now() })
-  return {
-    id: monitor.id,
-    monitorNumber: (await monitorNumberOf(store, organizationId, monitor.id))!.monitorNumber,
-    strategy,
-    intervalSeconds,
-    locations: chosen.map(({ number }) => number),
-    target,
-    rules: (await listRules(store, of)).map((rule) => ({
-      id: rule.id,
-      ruleId: rule.ruleId,
-      condition: { metricKey: rule.metricKey, operator: rule.operator, value: rule.value, severity: rule.severity },
-      oracle: {
-        threshold: rule.failureThreshold,
-        minFailed: rule.minFailedProbes,
-        durationMs: rule.durationWindow * 1000,
-      },
-      enabled: true,
-      history: [],
-    })),
-    paused: false,
-  }
-}
-
-async function makeChannel(store: Store, organizationId: string, now: Date, type = 'webhook'): Promise<number> {
-  const id = await newChannelId(store)
-  const channel = {
-    id,
-    name: `Channel ${id}`,
-    type,
-    enabled: true,
-    isDefault: true,
-    severityFilter: ['critical', 'warning'] as const,
-    config: { url: 'https://receiver.example/' },
-    secrets: null,
-    fallbackChannelId: null,
-  }
-  await addChannel(store, organizationId, { channel, now })
-  return id
-}
-
 function reportOf({ target, rules }: SimulatedMonitor, turn: Turn, at: Date): Report {
   const condition = target(turn.location, at.getTime())
   const success = condition !== 'down'
@@ -346,58 +206,6 @@ function reportOf({ target, rules }: SimulatedMonitor, turn: Turn, at: Date): Re
   return { turn, at, outcome, rules: known }
 }
 
-const availability: RuleDraft = {
-  name: 'Availability Check',
-  metric: 'success',
-  metricKey: 'success',
-  operator: '==',
-  value: 'false',
-  severity: 'critical',
-  failureThreshold: 1,
-  minFailedProbes: 1,
-  durationWindow: 0,
-  clearAfter: 1,
-  enabled: true,
-  systemName: null,
-  contactGroupId: null,
-}
-const slowness: RuleDraft = {
-  ...availability,
-  name: 'Slow',
-  metric: 'response_time',
-  metricKey: 'http.response_time_ms',
-  operator: '>',
-  value: '2000',
-  severity: 'warning',
-}
-
-function someRule(random: Random, rule: RuleDraft): RuleDraft {
-  return {
-    ...rule,
-    failureThreshold: random.integer(1, 3),
-    minFailedProbes: random.integer(1, 2),
-    durationWindow: random.pick([0, 0, 30, 300]),
-  }
-}
-
-async function makeLocations(store: Store, count: number, now: Date): Promise<{ id: string; number: number }[]> {
-  const slugs = Array.from({ length: count }, () => newId(now))
-  for (const slug of slugs)
-    await putLocation(
-      store,
-      { slug, name: slug, city: null, region: 'eu', country: 'X', countryCode: 'XX', embedded: true },
-      now,
-    )
-  return store.rows(sql`select id, number from locations where slug = any (${slugs}) order by number`)
-}
-
-function shuffled<T>(values: readonly T[], random: Random): T[] {
-  return values
-    .map((value) => ({ value, rank: random.next() }))
-    .toSorted((a, b) => a.rank - b.rank)
-    .map(({ value }) => value)
-}
-
 /** Work that goes on after a failure logs it as an error; only deaths are expected here. */
 function logOfFaults(faults: string[]): Log {
   const error = (message: string, fields: { error?: string } = {}): void => {
@@ -409,4 +217,11 @@ function logOfFaults(faults: string[]): Log {
 /** Waits for nothing. */
 function impatient(clock: FakeClock): FakeClock {
   return { ...clock, sleep: async () => undefined, after: () => () => undefined }
+}
+
+function shuffled<T>(values: readonly T[], random: Random): T[] {
+  return values
+    .map((value) => ({ value, rank: random.next() }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ value }) => value)
 }
