@@ -257,6 +257,12 @@ describe('no place', () => {
     ).toEqual([])
   })
 
+  it('has more than 25 files at one level, save for the channels, which are one file per kind', () => {
+    const folders = Map.groupBy(files, ({ path }) => dirname(path))
+    const full = [...folders].filter(([folder, inside]) => folder !== 'channels' && inside.length > 25)
+    expect(full.map(([folder, inside]) => `${folder}: ${inside.length}`)).toEqual([])
+  })
+
   it('has work left lying about', () => {
     expect(elsewhere([], /\b(TODO|FIXME|XXX|HACK)\b/, 'text')).toEqual([])
   })
