@@ -5,6 +5,12 @@ import { readiness } from '../operations/meta/readiness.ts'
 import type { Services } from '../operations/registry/services.ts'
 import { jsonType } from './errors.ts'
 
+const plainText = 'text/plain; charset=utf-8'
+const setupText = `Accounts are set up in the dashboard, which this version does not have yet.
+
+Keep the link: the version that brings the dashboard opens it. Until then everything is done with the key that the first start
+printed (npm start -- keys create makes another) and with the provision file.
+`
 const policies = { deprecation: 'deprecation.md', sunset: 'sunset.md' }
 
 export function serveServicePages(app: FastifyInstance, services: Services): void {
@@ -27,9 +33,19 @@ export function serveServicePages(app: FastifyInstance, services: Services): voi
   app.get<{ Params: { id: string } }>('/incidents/:id', async ({ params: { id } }, reply) => {
     if (!/^[1-9]\d{0,15}$/.test(id)) return reply.callNotFound()
     const address = `${services.origin()}/v1/incidents/${id}`
-    const text = `Incident ${id}\n\nRead it with a key of its organization:\n\n  curl -H "Authorization: Bearer <key>" ${address}\n  curl -H "Authorization: Bearer <key>" ${address}/timeline\n`
-    return reply.header('content-type', 'text/plain; charset=utf-8').send(text)
+    const ask = (path: string): string => `  curl -H "Authorization: Bearer <key>" ${path}`
+    const lines = [
+      `Incident ${id}`,
+      '',
+      'Read it with a key of its organization:',
+      '',
+      ask(address),
+      ask(`${address}/timeline`),
+    ]
+    return reply.header('content-type', plainText).send(`${lines.join('\n')}\n`)
   })
+  // The first start prints a link that leads here.
+  app.get('/setup', async (_request, reply) => reply.header('content-type', plainText).send(setupText))
   for (const [name, file] of Object.entries(policies)) {
     const text = new URL(`../../docs/policies/${file}`, import.meta.url)
     app.get(`/policies/${name}`, async (_request, reply) =>

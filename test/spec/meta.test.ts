@@ -251,6 +251,15 @@ describe('GET /activity', () => {
 })
 
 describe('beside the API', () => {
+  it.each([
+    ['/setup?token=x', 'which this version does not have yet'],
+    ['/incidents/4711', '/v1/incidents/4711/timeline'],
+  ])('%s, which messages link to, says in plain text how to go on', async (path, words) => {
+    const response = await fetch(`${app().origin}${path}`)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+    expect(await response.text()).toContain(words)
+  })
+
   it('/healthz says that the process lives', async () => {
     const response = await fetch(`${app().origin}/healthz`)
     expect([response.status, await response.json()]).toEqual([200, { status: 'alive' }])
