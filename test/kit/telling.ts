@@ -36,7 +36,20 @@ export async function passUntil(app: TestLapwing, claim: () => unknown, stepMs =
 /** What a receiver was told, once that is so much. */
 export async function heard(app: TestLapwing, receiver: Receiver, count = 1): Promise<any[]> {
   await passUntil(app, () => receiver.requests.length >= count)
+  await writtenDown(app)
   return receiver.requests.map((request) => request.json())
+}
+
+const longestLook = 100
+
+/** What was told but is not written down yet would be told again once the clock is moved. Some receivers never answer. */
+async function writtenDown(app: TestLapwing): Promise<void> {
+  let looks = 0
+  const isWritten = async (): Promise<boolean> => {
+    const held = await inDatabase(app, sql`select from deliveries where leased_until > ${app.clock.now()} limit 1`)
+    return held.length === 0 || ++looks > longestLook
+  }
+  await passUntil(app, isWritten, 5)
 }
 
 /** Waits until everything that is due has been told. */
