@@ -11,7 +11,7 @@ declare module 'vitest' {
 // Each seed is a world of so many organizations that live side by side.
 const homes = 20
 const first = Number(process.env['LAPWING_SIMULATION_SEED'] ?? 1)
-const count = Number(process.env['LAPWING_SIMULATION_SEEDS'] ?? 15)
+const count = Number(process.env['LAPWING_SIMULATION_SEEDS'] ?? 10)
 const store = sharedStore(1)
 
 for (let seed = first; seed < first + count; seed++)
