@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { type AddressInfo, createServer } from 'node:net'
+import { once } from 'node:events'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { emptyDatabase, newDatabase, newStore, storeOn } from '../../../test/kit/database.ts'
 import { proxyTo } from '../../../test/kit/proxy.ts'
-import { type Database, StoreUnavailable, greet } from './database.ts'
+import { quiet } from '../../../test/kit/log.ts'
+import { type Database, StoreUnavailable, greet, openStore } from './database.ts'
 import { sql } from './sql.ts'
 
 const count = async (db: Database): Promise<number> =>
@@ -133,5 +136,30 @@ describe('greet', () => {
     await expect(greet(storeOn(await emptyDatabase('LATIN1'), 1))).rejects.toThrow(
       'Lapwing needs a database with encoding UTF8; this one has LATIN1.',
     )
+  })
+})
+
+describe('a database that goes away', () => {
+  const message = (type: string, ...content: string[]): Buffer => {
+    const body = Buffer.from(content.join(''), 'latin1')
+    const head = Buffer.alloc(5, type)
+    head.writeUInt32BE(body.length + 4, 1)
+    return Buffer.concat([head, body])
+  }
+  const greeting = Buffer.concat([message('R', '\0\0\0\0'), message('Z', 'I')])
+  const farewell = message('E', 'SFATAL\0C57P01\0Mterminating connection\0\0')
+
+  it('may do so in the breath in which it takes a connection, without ending the process', async () => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', () => socket.end(Buffer.concat([greeting, farewell, farewell])))
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    const store = openStore({ host: '127.0.0.1', port, user: 'u', database: 'd' }, { log: quiet, connections: 1 })
+    await expect(store.row(sql`select 1`)).rejects.toThrow()
+    await expect(store.transaction((tx) => tx.row(sql`select 1`))).rejects.toThrow()
+    await store.close()
   })
 })

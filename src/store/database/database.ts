@@ -54,6 +54,8 @@ export function openStore(connection: Connection, { log, connections }: { log: L
     application_name: 'lapwing',
     options: '-c timezone=UTC -c statement_timeout=60s -c idle_in_transaction_session_timeout=60s',
   })
+  // The pool stops listening before whoever gets the connection begins to; an error in between would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   let closing = false
   pool.on('error', (error) => {
     // A pool that is told to end does not wait for its connections, and the embedded server cuts those that are left.
@@ -101,7 +103,7 @@ async function inTransaction<Result>(pool: pg.Pool, work: (db: Database) => Prom
   const lost = (error: Error): void => {
     broken = error
   }
-  // A connection that dies between two statements says so here, and nowhere else; unheard, it ends the process.
+  // A connection that dies between two statements says so here, and nowhere else.
   client.on('error', lost)
   try {
     await client.query('begin')
