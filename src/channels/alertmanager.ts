@@ -13,6 +13,7 @@ import { cut, oneLine } from './shared/escape.ts'
 export const alertmanager = defineChannel({
   type: 'alertmanager',
   title: 'Alertmanager webhook',
+  category: 'webhook',
   summary:
     'Posts what Prometheus Alertmanager posts to its webhook receivers (version 4), ' +
     'for the many programs that understand it. Their documentation names the address.',

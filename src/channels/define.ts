@@ -54,11 +54,16 @@ export class DeliveryFailed extends Error {
   }
 }
 
+export const channelCategories = ['chat', 'pager', 'email', 'phone', 'webhook', 'other'] as const
+export type ChannelCategory = (typeof channelCategories)[number]
+
 export type Audience = 'people' | 'programs' | 'pagers'
 
 export interface ChannelDraft<F extends Fields> {
   type: string
   title: string
+  /** `other` when left out. */
+  category?: ChannelCategory
   /** One sentence for the person who sets it up: what it does and where the values come from. */
   summary: string
   config: F
@@ -89,7 +94,13 @@ export interface ChannelKind extends Required<Omit<ChannelDraft<Fields>, 'config
 }
 
 const routing: Fields = {
-  contact_group_ids: contactGroups({ help: 'Contact groups whose alerts it takes', maxItems: 100, default: [] }),
+  contact_group_ids: contactGroups({
+    help: 'Contact groups whose alerts it takes',
+    label: 'Contact groups',
+    group: 'routing',
+    maxItems: 100,
+    default: [],
+  }),
 }
 
 export function defineChannel<F extends Fields>(draft: ChannelDraft<F>): ChannelKind {
@@ -102,6 +113,7 @@ export function defineChannel<F extends Fields>(draft: ChannelDraft<F>): Channel
   return {
     type: draft.type,
     title: draft.title,
+    category: draft.category ?? 'other',
     summary: draft.summary,
     config,
     takes: draft.takes ?? ['firing', 'resolved'],

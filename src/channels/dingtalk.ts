@@ -10,6 +10,7 @@ import { cut, escapeMarkdown } from './shared/escape.ts'
 export const dingtalk = defineChannel({
   type: 'dingtalk',
   title: 'DingTalk',
+  category: 'chat',
   summary:
     'Writes to a group in DingTalk. In the settings of the group choose "Bots", "Add Robot", "Custom"; as its security ' +
     'setting take "Additional Signature", which shows the secret, and copy the address at the end.',

@@ -9,6 +9,7 @@ import { cut, escapeMarkdown, oneLine } from './shared/escape.ts'
 export const discord = defineChannel({
   type: 'discord',
   title: 'Discord',
+  category: 'chat',
   summary:
     'Writes to a channel in Discord. ' +
     'In the settings of the channel choose "Integrations", "Webhooks", "New Webhook" and copy its address.',
@@ -17,10 +18,12 @@ export const discord = defineChannel({
       help: 'Address of the webhook, such as https://discord.com/api/webhooks/…/…; with ?thread_id=… it writes to a thread',
     }),
     mention: text({
+      advanced: false,
       help: 'Whom critical alerts call: @everyone, @here, a role such as <@&123456789> or a person such as <@123456789>',
       maxLength: 200,
     }),
     username: text({
+      label: 'Appears as',
       help: 'Name that the messages appear under; that of the webhook when empty',
       maxLength: 80,
       rule: (name) =>

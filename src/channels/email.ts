@@ -14,6 +14,7 @@ import { cut } from './shared/escape.ts'
 export const email = defineChannel({
   type: 'email',
   title: 'E-mail',
+  category: 'email',
   summary:
     'Writes to every member of the contact groups it is routed from, each in a letter of their own. ' +
     'The values come from whoever runs your mail server; its "SMTP" or "submission" settings are meant.',
@@ -22,26 +23,41 @@ export const email = defineChannel({
   needsRecipients: true,
   config: {
     host: text({
+      label: 'Mail server',
+      placeholder: 'smtp.example.com',
       help: 'Name of the mail server, such as smtp.example.com',
       required: true,
       maxLength: 253,
       rule: notAHost,
     }),
     port: number({
+      advanced: false,
       help: 'Port of the mail server: usually 587 with starttls, 465 with tls, 25 with none',
       min: 1,
       max: 65_535,
       default: 587,
     }),
     secure: choice(['starttls', 'tls', 'none'], {
+      label: 'Encryption',
+      advanced: false,
       help:
         'How the connection is encrypted: starttls after the greeting, ' +
         'tls from the start, none not at all and without a login',
       default: 'starttls',
     }),
-    username: text({ help: 'Name to log in with; no login when empty', maxLength: 300, rule: notOneLine }),
-    password: secret({ help: 'Password to log in with, often one that is made for programs alone', rule: notOneLine }),
+    username: text({
+      group: 'login',
+      help: 'Name to log in with; no login when empty',
+      maxLength: 300,
+      rule: notOneLine,
+    }),
+    password: secret({
+      group: 'login',
+      help: 'Password to log in with, often one that is made for programs alone',
+      rule: notOneLine,
+    }),
     from: text({
+      placeholder: 'Lapwing <alerts@example.com>',
       help: 'Who the letters are from: an address, or Name <address>',
       required: true,
       maxLength: 320,

@@ -9,6 +9,7 @@ import { cut, oneLine } from './shared/escape.ts'
 export const feishu = defineChannel({
   type: 'feishu',
   title: 'Feishu / Lark',
+  category: 'chat',
   summary:
     'Writes a card to a group in Feishu or Lark. In the settings of the group choose "Bots", "Add bot", "Custom bot": ' +
     'it shows the address, and below "Set signature verification" the secret.',

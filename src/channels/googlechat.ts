@@ -8,6 +8,7 @@ import { cut, escapeHtml, oneLine } from './shared/escape.ts'
 export const googlechat = defineChannel({
   type: 'googlechat',
   title: 'Google Chat',
+  category: 'chat',
   summary:
     'Writes to a space in Google Chat, one thread per incident. ' +
     'In the menu of the space choose "Apps & integrations", "Webhooks", add one and copy its address.',

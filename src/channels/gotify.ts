@@ -9,6 +9,7 @@ import { cut, escapeMarkdown } from './shared/escape.ts'
 export const gotify = defineChannel({
   type: 'gotify',
   title: 'Gotify',
+  category: 'phone',
   summary:
     'Pushes through your own Gotify server. ' +
     'In its web interface choose "Apps", "Create Application" and copy the token.',

@@ -10,6 +10,7 @@ import { cut, oneLine } from './shared/escape.ts'
 export const grafanaOncall = defineChannel({
   type: 'grafana_oncall',
   title: 'Grafana OnCall',
+  category: 'pager',
   summary:
     'Opens and resolves alert groups in Grafana OnCall or Grafana IRM. In "Integrations" choose ' +
     '"New integration", "Formatted webhook", and copy its address.',

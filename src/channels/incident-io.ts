@@ -11,6 +11,7 @@ import { cut, escapeMarkdown, oneLine } from './shared/escape.ts'
 export const incidentIo = defineChannel({
   type: 'incident_io',
   title: 'incident.io',
+  category: 'pager',
   summary:
     'Fires and resolves alerts in incident.io. In "Alerts", "Sources" add a source of type "HTTP": ' +
     'it shows an address, which ends in the id of the source, and a token.',

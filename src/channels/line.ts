@@ -10,6 +10,7 @@ import { cut } from './shared/escape.ts'
 export const line = defineChannel({
   type: 'line',
   title: 'LINE',
+  category: 'chat',
   summary:
     'Writes to a person, group or room in LINE from an official account. In the LINE Developers console the tab ' +
     '"Messaging API" of the channel issues the access token, and "Basic settings" shows your own user id; ' +

@@ -12,6 +12,7 @@ import { cut, escapeHtml } from './shared/escape.ts'
 export const matrix = defineChannel({
   type: 'matrix',
   title: 'Matrix',
+  category: 'chat',
   summary:
     'Writes to a room in Matrix from an account of its own. Invite the account to the room; in Element its access ' +
     'token is in "All settings", "Help & About", and the id of the room in "Room settings", "Advanced".',

@@ -10,6 +10,7 @@ import { cutBytes } from './shared/escape.ts'
 export const ntfy = defineChannel({
   type: 'ntfy',
   title: 'ntfy',
+  category: 'phone',
   summary:
     'Pushes to everyone who subscribes to a topic on ntfy.sh or a server of your own. ' +
     'Choose a topic that nobody can guess and subscribe to it in the app.',
@@ -22,8 +23,8 @@ export const ntfy = defineChannel({
       rule: (topic) => (/^[\w-]{1,64}$/.test(topic) ? null : 'must be 1-64 letters, digits, underscores and dashes'),
     }),
     token: secret({ help: 'Access token, for a protected topic; it begins with tk_' }),
-    username: text({ help: 'User, for a protected topic without a token', maxLength: 200 }),
-    password: secret({ help: 'Password of that user' }),
+    username: text({ group: 'login', help: 'User, for a protected topic without a token', maxLength: 200 }),
+    password: secret({ group: 'login', help: 'Password of that user' }),
   },
   examine: ({ token, username, password }) => [
     ...(token && username ? ['username: cannot be set together with token'] : []),

@@ -11,6 +11,7 @@ const priorities = ['P1', 'P2', 'P3', 'P4', 'P5'] as const
 export const opsgenie = defineChannel({
   type: 'opsgenie',
   title: 'Opsgenie',
+  category: 'pager',
   summary:
     'Opens, acknowledges and closes alerts in Opsgenie or Jira Service Management. ' +
     'Add an integration of type "API" to a team and copy its API key.',

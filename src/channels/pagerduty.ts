@@ -8,6 +8,7 @@ import { cut, oneLine } from './shared/escape.ts'
 export const pagerduty = defineChannel({
   type: 'pagerduty',
   title: 'PagerDuty',
+  category: 'pager',
   summary:
     'Triggers, acknowledges and resolves alerts in PagerDuty. ' +
     'Add the integration "Events API V2" to a service and copy its integration key.',

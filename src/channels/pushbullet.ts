@@ -9,6 +9,7 @@ import { cut } from './shared/escape.ts'
 export const pushbullet = defineChannel({
   type: 'pushbullet',
   title: 'Pushbullet',
+  category: 'phone',
   summary:
     'Pushes to phones and desktops with Pushbullet. ' +
     'At pushbullet.com choose "Settings", "Account", "Create Access Token".',

@@ -13,6 +13,7 @@ const key = (what: string) => (value: string) =>
 export const pushover = defineChannel({
   type: 'pushover',
   title: 'Pushover',
+  category: 'phone',
   summary:
     'Pushes to phones and desktops with Pushover. ' +
     'At pushover.net your user key is on the first page; "Create an Application" gives the token.',
@@ -28,11 +29,20 @@ export const pushover = defineChannel({
       maxLength: 20,
     }),
     critical: choice(['high', 'emergency'], {
+      label: 'Critical alerts',
+      advanced: false,
       help: 'How critical alerts arrive: high breaks through quiet hours, emergency repeats until somebody acknowledges it',
       default: 'high',
     }),
-    retry_seconds: number({ help: 'Seconds between the repeats of an emergency', min: 30, max: 10_800, default: 60 }),
+    retry_seconds: number({
+      shownWhen: { key: 'critical', in: ['emergency'] },
+      help: 'Seconds between the repeats of an emergency',
+      min: 30,
+      max: 10_800,
+      default: 60,
+    }),
     expire_seconds: number({
+      shownWhen: { key: 'critical', in: ['emergency'] },
       help: 'Seconds after which an emergency stops repeating',
       min: 30,
       max: 10_800,

@@ -7,17 +7,23 @@ import { type Answer, type Objection, jsonIn, post } from './shared/post.ts'
 export const rocketchat = defineChannel({
   type: 'rocketchat',
   title: 'Rocket.Chat',
+  category: 'chat',
   summary:
     'Writes to a channel in Rocket.Chat. In the administration choose "Integrations", ' +
     '"New", "Incoming", switch it on, save, and copy the "Webhook URL".',
   config: {
     url: hookUrl({ help: 'Address of the integration, such as https://chat.example.com/hooks/…/…' }),
     channel: text({
+      advanced: false,
       help: "Channel to write to instead of the integration's own, such as #alerts, or @name for a person",
       maxLength: 100,
     }),
-    username: text({ help: "Name that the messages appear under; the integration's own when empty", maxLength: 64 }),
-    mention: text({ help: 'Whom critical alerts call, such as @all, @here or @ops', maxLength: 200 }),
+    username: text({
+      label: 'Appears as',
+      help: "Name that the messages appear under; the integration's own when empty",
+      maxLength: 64,
+    }),
+    mention: text({ advanced: false, help: 'Whom critical alerts call, such as @all, @here or @ops', maxLength: 200 }),
   },
   recipient: ({ channel }) => channel || null,
   send: (alert, { url, channel, username, mention }, context) => {

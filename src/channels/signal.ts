@@ -16,6 +16,7 @@ const recipient = z.union([phoneNumber, z.string().regex(/^group\.[\w+/=-]{10,20
 export const signal = defineChannel({
   type: 'signal',
   title: 'Signal',
+  category: 'chat',
   summary:
     'Writes to people and groups in Signal through a signal-cli-rest-api of yours (bbernhard/signal-cli-rest-api), ' +
     'where the sending number has been registered or linked. GET /v1/groups/<number> there lists the ids of groups.',

@@ -9,12 +9,14 @@ import { cut, escapeSlack, oneLine } from './shared/escape.ts'
 export const slack = defineChannel({
   type: 'slack',
   title: 'Slack',
+  category: 'chat',
   summary:
     'Writes to a channel in Slack. At api.slack.com/apps create an app, ' +
     'switch on "Incoming Webhooks", add one for the channel and copy its address.',
   config: {
     url: hookUrl({ help: 'Address of the incoming webhook, such as https://hooks.slack.com/services/T…/B…/…' }),
     mention: text({
+      advanced: false,
       help:
         'Whom critical alerts call: <!channel>, <!here>, ' +
         'or people and groups by id, such as <@U012AB3CD> or <!subteam^S012AB3CD>',

@@ -9,6 +9,7 @@ import { cut, cutBytes, oneLine } from './shared/escape.ts'
 export const splunkOncall = defineChannel({
   type: 'splunk_oncall',
   title: 'Splunk On-Call',
+  category: 'pager',
   summary:
     'Opens, acknowledges and resolves incidents in Splunk On-Call (VictorOps). ' +
     'In "Integrations", "3rd Party Integrations" switch on "REST - Generic": the address it shows ends in the API key ' +

@@ -8,6 +8,7 @@ import { cut, escapeMarkdown, oneLine } from './shared/escape.ts'
 export const teams = defineChannel({
   type: 'teams',
   title: 'Microsoft Teams',
+  category: 'chat',
   summary:
     'Writes to a channel or chat in Microsoft Teams. There, choose "Workflows", ' +
     'the template "Send webhook alerts to a channel", and copy the address it ends with.',

@@ -10,11 +10,13 @@ import { cut, escapeHtml } from './shared/escape.ts'
 export const telegram = defineChannel({
   type: 'telegram',
   title: 'Telegram',
+  category: 'chat',
   summary:
     'Writes to a chat, group or channel in Telegram through a bot of yours. ' +
     'Ask @BotFather for /newbot, which gives the token; add the bot to the chat; @userinfobot tells its id.',
   config: {
     bot_token: secret({
+      placeholder: '123456789:AAExampleOfAToken',
       help: 'Token of the bot, such as 123456789:AAExampleOfAToken',
       required: true,
       rule: (token) => (/^\d{1,20}:[\w-]{10,100}$/.test(token) ? null : 'must look like 123456789:AAExampleOfAToken'),
@@ -25,8 +27,17 @@ export const telegram = defineChannel({
       maxLength: 100,
       rule: (id) => (/^(-?\d{1,20}|@\w{1,64})$/.test(id) ? null : 'must be a number or a name that begins with @'),
     }),
-    thread_id: number({ help: 'Id of the topic, in a group that has topics', min: 1, max: 2_147_483_647 }),
-    silent: flag({ help: 'Deliver everything but critical alerts without a sound', default: false }),
+    thread_id: number({
+      label: 'Topic ID',
+      help: 'Id of the topic, in a group that has topics',
+      min: 1,
+      max: 2_147_483_647,
+    }),
+    silent: flag({
+      label: 'Silent unless critical',
+      help: 'Deliver everything but critical alerts without a sound',
+      default: false,
+    }),
     url: serverUrl({ help: 'Address of the Bot API, for a server of your own', default: 'https://api.telegram.org' }),
   },
   recipient: ({ chat_id }) => masked(String(chat_id)),

@@ -29,6 +29,7 @@ const header = z.strictObject({
 export const template = defineChannel({
   type: 'template',
   title: 'Webhook of your own making',
+  category: 'webhook',
   summary:
     'Sends a request that you write yourself, with placeholders such as {{incident.message}}, to anything that speaks ' +
     'HTTP. What it has to look like is in the documentation of whoever receives it.',
@@ -36,6 +37,7 @@ export const template = defineChannel({
   config: {
     url: hookUrl({ help: 'Address to send to; its path and query may have placeholders' }),
     method: choice(['POST', 'PUT', 'PATCH', 'GET'], {
+      advanced: false,
       help: 'Method of the request; with GET no body is sent',
       default: 'POST',
     }),
@@ -52,6 +54,7 @@ export const template = defineChannel({
       default: [],
     }),
     body: text({
+      advanced: false,
       help: 'Body with placeholders such as {{title}} and {{incident.message}}',
       maxLength: 20_000,
       default: usual,

@@ -16,6 +16,7 @@ const isService = (from: string): boolean => /^MG[0-9a-f]{32}$/.test(from)
 export const twilioSms = defineChannel({
   type: 'twilio_sms',
   title: 'Text message (Twilio)',
+  category: 'phone',
   summary:
     'Sends text messages through Twilio. The first page of the Twilio console shows the account SID and the auth token; ' +
     'the number that sends is one of "Phone Numbers", or a messaging service.',
@@ -50,6 +51,8 @@ export const twilioSms = defineChannel({
       default: [],
     }),
     max_length: number({
+      label: 'Longest message',
+      unit: 'characters',
       help:
         'Longest message, in characters: one text message is billed for every 153 of them, ' +
         'or every 67 with letters beyond GSM',

@@ -10,13 +10,20 @@ import { cut, cutBytes, escapeMarkdown } from './shared/escape.ts'
 export const webex = defineChannel({
   type: 'webex',
   title: 'Webex',
+  category: 'chat',
   summary:
     'Writes to a space or a person in Webex from a bot. At developer.webex.com create a bot, which gives the token, ' +
     'and add it to the space; "List Rooms" in the API reference there, tried with that token, shows the id of the space.',
   config: {
     token: secret({ help: 'Access token of the bot', required: true }),
-    room_id: text({ help: 'Id of the space to write to; empty when a person is written to', maxLength: 200 }),
+    room_id: text({
+      label: 'Space ID',
+      advanced: false,
+      help: 'Id of the space to write to; empty when a person is written to',
+      maxLength: 200,
+    }),
     person_email: text({
+      advanced: false,
       help: 'Address of the person to write to, instead of a space',
       maxLength: 254,
       rule: (email) => (/^[^\s@]+@[^\s@]+$/.test(email) ? null : 'must be an e-mail address'),

@@ -8,6 +8,7 @@ import { post } from './shared/post.ts'
 export const webhook = defineChannel({
   type: 'webhook',
   title: 'Webhook',
+  category: 'webhook',
   summary:
     'Posts every incident event as JSON to an address of yours, signed if you like. ' +
     'You choose the secret and check the signature with it.',
@@ -16,6 +17,7 @@ export const webhook = defineChannel({
   config: {
     url: hookUrl({ help: 'Address that takes the events: public, and reached over HTTPS' }),
     secret: secret({
+      label: 'Signing secret',
       help: 'What deliveries are signed with (HMAC-SHA256), in text or as whsec_… of Standard Webhooks; unsigned when empty',
     }),
   },

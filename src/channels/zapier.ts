@@ -7,6 +7,7 @@ import { post } from './shared/post.ts'
 export const zapier = defineChannel({
   type: 'zapier',
   title: 'Zapier',
+  category: 'webhook',
   summary:
     'Posts every incident event as one flat JSON object to a hook of Zapier, Make, n8n or IFTTT. ' +
     'In Zapier: "Webhooks by Zapier", "Catch Hook", copy the address.',

@@ -10,6 +10,7 @@ import { type Escape, cut, oneLine } from './shared/escape.ts'
 export const zulip = defineChannel({
   type: 'zulip',
   title: 'Zulip',
+  category: 'chat',
   summary:
     'Writes to a channel or to people in Zulip from a bot. In "Personal settings", "Bots" add one of the type ' +
     '"Incoming webhook" or "Generic" and copy its e-mail address and API key.',
@@ -22,9 +23,14 @@ export const zulip = defineChannel({
       rule: (email) => (/^[^\s@:]+@[^\s@:]+$/.test(email) ? null : 'must be an e-mail address'),
     }),
     api_key: secret({ help: 'API key of the bot', required: true }),
-    channel: text({ help: 'Name of the channel to write to; empty when people are written to', maxLength: 60 }),
-    topic: text({ help: "Topic in the channel; the monitor's name when empty", maxLength: 60 }),
+    channel: text({
+      advanced: false,
+      help: 'Name of the channel to write to; empty when people are written to',
+      maxLength: 60,
+    }),
+    topic: text({ advanced: false, help: "Topic in the channel; the monitor's name when empty", maxLength: 60 }),
     people: text({
+      advanced: false,
       help: 'E-mail addresses of the people to write to, instead of a channel; several with commas',
       maxLength: 1000,
       rule: (people) => (addressesIn(people).every(isAddress) ? null : 'must be e-mail addresses, separated by commas'),

@@ -9,11 +9,17 @@ export const oneLine = (value: string): string | null =>
   /[\r\n\0]/.test(value) ? 'must not contain line breaks' : null
 
 export const username = text({
+  group: 'login',
   help: 'Login name; empty means the connection only is checked',
   maxLength: 320,
   rule: oneLine,
 })
-export const password = text({ help: 'Password, required with a username', secret: true, rule: oneLine })
+export const password = text({
+  group: 'login',
+  help: 'Password, required with a username',
+  secret: true,
+  rule: oneLine,
+})
 
 export function passwordProblems(config: { username?: string; password?: string }): string[] {
   return config.username && !config.password ? ['password: Required with a username'] : []
@@ -49,6 +55,7 @@ export function tlsMetrics(metric: Define): Metric[] {
     metric('tls_version', {
       description: 'TLS version (12 means 1.2, 0 no TLS)',
       unit: 'number',
+      decimals: 0,
       cause: 'tls',
       usual: '<',
       min: 0,

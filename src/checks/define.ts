@@ -4,6 +4,7 @@ import { type ConfigOf, type Fields, choice, contactGroups, list, number } from 
 import { type Metric, type MetricDraft, type Operator, type Severity, metric, success } from '../domain/metric.ts'
 import type { LimitName } from '../domain/plan.ts'
 import { problems, wording } from '../domain/validation.ts'
+import type { EvidenceNotes } from './evidence-parts.ts'
 import { type Prepare, type Run, createPrepare } from './run.ts'
 import type { TargetFormat } from './targets.ts'
 
@@ -22,11 +23,15 @@ export interface DefaultRule {
   readonly when?: { readonly text: string; holds(config: Record<string, unknown>): boolean }
 }
 
+export const checkCategories = ['web', 'names', 'network', 'mail_and_files', 'reports'] as const
+export type CheckCategory = (typeof checkCategories)[number]
+
 export interface CheckDraft<F extends Fields, T> {
   type: string
   /** Other spellings of the type accepted as input. */
   aliases?: readonly string[]
   title: string
+  category: CheckCategory
   summary: string
   target: TargetFormat<T>
   /** `optional` means a monitor can be made without naming a target. */
@@ -37,6 +42,8 @@ export interface CheckDraft<F extends Fields, T> {
   /** True for types that report a certificate or domain expiry. */
   expires?: boolean
   metrics: readonly Metric[]
+  /** Parts of the evidence that are more than their shape tells. */
+  evidence?: Readonly<Record<string, EvidenceNotes>>
   defaultRules: readonly DefaultRule[]
   /** `none` when the type observes one global fact that a second location cannot confirm. */
   confirmation?: 'locations' | 'none'
@@ -96,6 +103,7 @@ export function defineCheck<F extends Fields, T>(draft: CheckDraft<F, T>): Check
     type: draft.type,
     aliases: draft.aliases ?? [],
     title: draft.title,
+    category: draft.category,
     summary: draft.summary,
     target: draft.target,
     targetOptional: draft.targetOptional ?? false,
@@ -104,6 +112,7 @@ export function defineCheck<F extends Fields, T>(draft: CheckDraft<F, T>): Check
     secrets: Object.keys(config).filter((key) => config[key]?.notes.secret),
     expires: draft.expires ?? false,
     metrics: [success, ...draft.metrics],
+    evidence: draft.evidence ?? {},
     defaultRules: draft.defaultRules,
     confirmation: draft.confirmation ?? 'locations',
     requiresLocations: draft.requiresLocations ?? true,
@@ -168,6 +177,9 @@ function shape(check: CheckType): Record<string, z.ZodType> {
 
 const expiryReminderDays = list(z.int().min(1).max(365), {
   help: 'Days before expiry at which an open, unacknowledged expiry incident is sent again',
+  label: 'Remind before expiry',
+  unit: 'days',
+  group: 'alarm',
   maxItems: 5,
   normalize: (days: number[]) => [...new Set(days)].sort((a, b) => a - b),
 })
@@ -176,21 +188,30 @@ function common(confirmationThreshold: number): Fields {
   return {
     notificationGroupIds: contactGroups({
       help: "Contact groups that receive the monitor's alerts; the organization's default group when omitted",
+      label: 'Contact groups',
+      group: 'alarm',
       maxItems: 50,
     }),
     confirmationThreshold: number({
+      label: 'Failed checks in a row',
+      group: 'alarm',
       help: 'Consecutive failed checks before an incident opens',
       min: 1,
       max: 100,
       default: confirmationThreshold,
     }),
     durationWindow: number({
+      label: 'Lasting for',
+      group: 'alarm',
+      unit: 'seconds',
       help: 'Seconds a condition must persist before it alerts',
       min: 0,
       max: 86_400,
       default: 0,
     }),
     repeatIntervalSeconds: choice([3600, 21_600, 43_200, 86_400], {
+      label: 'Remind every',
+      group: 'alarm',
       help: 'Seconds between reminders while an incident fires; a single notification when omitted',
     }),
   }

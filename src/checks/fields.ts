@@ -50,24 +50,36 @@ export const hostNames = <const O extends Options<string[]> & { maxItems: number
   )
 
 export const timeout = (seconds: number, max = 60): Field<number> =>
-  number({ help: 'Seconds before a check gives up', min: 1, max, default: seconds })
+  number({
+    label: 'Give up after',
+    group: 'connection',
+    help: 'Seconds before a check gives up',
+    min: 1,
+    max,
+    default: seconds,
+  })
 
 export const port = <const O extends Omit<Options<number>, 'secret'>>(options: O): Field<Read<number, O>> =>
   number({ ...options, min: 1, max: 65_535 })
 
 export const resolver = text({
+  placeholder: '1.1.1.1',
+  group: 'connection',
   help: "IP address of the DNS server to ask, with a port when it is not 53; the location's own when omitted",
   maxLength: 60,
   rule: (value) => (parseAddress(value) ? null : 'must be an IP address such as 1.1.1.1 or [2001:db8::1]:5353'),
 })
 
 export const verifyTls = flag({
+  label: 'Verify the certificate',
+  group: 'connection',
   help: 'Fail when the certificate is not trusted or names another host',
   default: true,
   protectsSecrets: true,
 })
 
 export const ipVersion = choice(['any', 'ip4', 'ip6'], {
+  group: 'connection',
   help: 'Which IP version to use; any means IPv4 first, IPv6 when there is no IPv4 answer',
   default: 'any',
 })
@@ -86,6 +98,7 @@ export const headers = list(
       .refine((value) => value !== '[redacted]', { error: notTheMask }),
   }),
   {
+    group: 'request',
     help: 'Headers sent with the request. Values are stored encrypted; those of credentials read [redacted]',
     maxItems: 50,
     partlySecret: secretHeaders,

@@ -12,6 +12,21 @@ export interface FieldNotes {
   readonly max: number | null
   readonly maxItems: number | null
   readonly maxLength: number | null
+  readonly form: FormNotes
+}
+
+export const fieldGroups = ['request', 'login', 'answer', 'connection', 'report', 'alarm', 'routing'] as const
+export type FieldGroup = (typeof fieldGroups)[number]
+
+/** How a form shows the field, where that does not follow from its key and the rest. */
+export interface FormNotes {
+  label?: string
+  group?: FieldGroup
+  /** Whether it waits behind "More settings". */
+  advanced?: boolean
+  unit?: string
+  placeholder?: string
+  shownWhen?: { readonly key: string; readonly in: readonly (string | number | boolean)[] }
 }
 
 /** `T` is what a run reads: it lacks `undefined` when the field has a default or is required. */
@@ -41,7 +56,7 @@ export interface PartlySecret {
 export type Fields = Readonly<Record<string, Field>>
 export type ConfigOf<F extends Fields> = { [K in keyof F]: F[K] extends Field<infer T> ? T : never }
 
-export interface Options<T> {
+export interface Options<T> extends FormNotes {
   help: string
   required?: boolean
   secret?: boolean
@@ -76,9 +91,14 @@ export function field<T, O extends Options<T>>(
       max: null,
       maxItems: null,
       maxLength: null,
+      form: formNotesOf(options),
       ...more,
     },
   }
+}
+
+function formNotesOf({ label, group, advanced, unit, placeholder, shownWhen }: FormNotes): FormNotes {
+  return { label, group, advanced, unit, placeholder, shownWhen }
 }
 
 export type TextOptions = Options<string> & {

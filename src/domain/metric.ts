@@ -1,4 +1,5 @@
 // What a rule can be written about: a named number with a unit, a plausible range and the operators that make sense.
+import { labelOfNumber } from './label.ts'
 import type { Cause } from './outcome.ts'
 
 export const severities = ['critical', 'warning', 'info'] as const
@@ -13,23 +14,23 @@ const day = 86_400_000
 
 // `flag` is 1 or 0; `truth` is true or false and belongs to `success`; `status` is an HTTP status judged by groups.
 const units = {
-  truth: { min: 0, max: 1, operators: truthOperators },
-  status: { min: 100, max: 599, operators: groupOperators },
-  flag: { min: 0, max: 1, operators: numericOperators },
-  ms: { min: 0, max: day, operators: numericOperators },
-  seconds: { min: 0, max: 3_153_600_000, operators: numericOperators },
-  hours: { min: 0, max: 876_000, operators: numericOperators },
-  days: { min: -3650, max: 36_500, operators: numericOperators },
-  percent: { min: 0, max: 100, operators: numericOperators },
-  ratio: { min: 0, max: 1, operators: numericOperators },
-  count: { min: 0, max: 1_000_000_000, operators: numericOperators },
-  bytes: { min: 0, max: 1_000_000_000_000_000, operators: numericOperators },
-  'bytes/s': { min: 0, max: 1_000_000_000_000, operators: numericOperators },
-  score: { min: 0, max: 100, operators: numericOperators },
-  code: { min: 0, max: 65_535, operators: numericOperators },
-  celsius: { min: -100, max: 200, operators: numericOperators },
-  number: { min: -1e15, max: 1e15, operators: numericOperators },
-} as const satisfies Record<string, { min: number; max: number; operators: readonly Operator[] }>
+  truth: { min: 0, max: 1, decimals: 0, operators: truthOperators },
+  status: { min: 100, max: 599, decimals: 0, operators: groupOperators },
+  flag: { min: 0, max: 1, decimals: 0, operators: numericOperators },
+  ms: { min: 0, max: day, decimals: 0, operators: numericOperators },
+  seconds: { min: 0, max: 3_153_600_000, decimals: 0, operators: numericOperators },
+  hours: { min: 0, max: 876_000, decimals: 0, operators: numericOperators },
+  days: { min: -3650, max: 36_500, decimals: 0, operators: numericOperators },
+  percent: { min: 0, max: 100, decimals: 1, operators: numericOperators },
+  ratio: { min: 0, max: 1, decimals: 2, operators: numericOperators },
+  count: { min: 0, max: 1_000_000_000, decimals: 0, operators: numericOperators },
+  bytes: { min: 0, max: 1_000_000_000_000_000, decimals: 0, operators: numericOperators },
+  'bytes/s': { min: 0, max: 1_000_000_000_000, decimals: 0, operators: numericOperators },
+  score: { min: 0, max: 100, decimals: 0, operators: numericOperators },
+  code: { min: 0, max: 65_535, decimals: 0, operators: numericOperators },
+  celsius: { min: -100, max: 200, decimals: 1, operators: numericOperators },
+  number: { min: -1e15, max: 1e15, decimals: 2, operators: numericOperators },
+} as const satisfies Record<string, { min: number; max: number; decimals: number; operators: readonly Operator[] }>
 
 export type Unit = keyof typeof units
 
@@ -39,8 +40,11 @@ export interface Metric {
   /** What a rule says. */
   readonly metric: string
   readonly aliases: readonly string[]
+  readonly label: string
   readonly description: string
   readonly unit: Unit
+  /** How many of them a person wants to see. */
+  readonly decimals: number
   readonly operators: readonly Operator[]
   readonly usualOperator: Operator | null
   readonly severity: Severity
@@ -54,6 +58,9 @@ export interface Metric {
 
 export interface MetricDraft {
   description: string
+  /** The key in words, when left out. */
+  label?: string
+  decimals?: number
   unit: Unit
   usual?: Operator
   severity?: Severity
@@ -74,8 +81,10 @@ export function metric(key: string, draft: MetricDraft): Metric {
     key,
     metric: draft.as ?? quoted,
     aliases: draft.as ? [quoted] : [],
+    label: draft.label ?? labelOfNumber(key),
     description: draft.description,
     unit: draft.unit,
+    decimals: draft.decimals ?? unit.decimals,
     operators: unit.operators,
     usualOperator: draft.usual ?? null,
     severity: draft.severity ?? 'warning',

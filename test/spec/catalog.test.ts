@@ -29,6 +29,7 @@ describe('GET /meta/monitor-types', () => {
       'object',
       'type',
       'name',
+      'category',
       'summary',
       'target',
       'requires_locations',
@@ -36,6 +37,7 @@ describe('GET /meta/monitor-types', () => {
       'min_interval_seconds',
       'config',
       'metrics',
+      'evidence',
       'default_rules',
     ])
     expect(Object.keys(entry.target)).toEqual(['format', 'description', 'example'])
@@ -52,13 +54,22 @@ describe('GET /meta/monitor-types', () => {
         'max_items',
         'max_length',
         'description',
+        'label',
+        'group',
+        'advanced',
+        'unit',
+        'placeholder',
+        'shown_when',
+        'fields',
       ])
     for (const metric of entry.metrics)
       expect(Object.keys(metric)).toEqual([
         'metric',
         'aliases',
+        'label',
         'description',
         'unit',
+        'decimals',
         'operators',
         'usual_operator',
         'severity',

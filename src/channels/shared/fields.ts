@@ -3,11 +3,11 @@ import { type Field, type Read, type TextOptions, text } from '../../domain/fiel
 
 /** An address that is itself the secret: who knows it may send. */
 export const hookUrl = ({ help }: { help: string }): Field<string> =>
-  text({ help, required: true, secret: true, maxLength: 2000, rule: notAWebUrl })
+  text({ label: 'Address', help, required: true, secret: true, maxLength: 2000, rule: notAWebUrl })
 
 /** Where a service is reached; whoever knows that still needs a key. */
 export function serverUrl<const O extends Omit<TextOptions, 'rule' | 'secret'>>(options: O): Field<Read<string, O>> {
-  return text({ maxLength: 500, ...options, rule: notAWebUrl }) as Field<Read<string, O>>
+  return text({ label: 'Address', maxLength: 500, ...options, rule: notAWebUrl }) as Field<Read<string, O>>
 }
 
 /** A token, key or password. */

@@ -19,10 +19,13 @@ const cookie = z.strictObject({
 export const browser = defineCheck({
   type: 'browser',
   title: 'Page speed audit',
+  category: 'web',
   summary: 'Audits one page with Lighthouse in a real browser: Core Web Vitals, scores, weight and errors.',
   target: url(['https', 'http'], { description: 'The page to audit', examples: ['https://example.com/'] }),
   config: {
     device: choice(['mobile', 'desktop'], {
+      group: 'request',
+      advanced: false,
       help: 'Screen and speed of the device the page is loaded on',
       default: 'mobile',
     }),
@@ -41,6 +44,8 @@ export const browser = defineCheck({
     authUsername: login.authUsername,
     authPassword: login.authPassword,
     cookies: list(cookie, {
+      group: 'request',
+      advanced: true,
       help: 'Cookies set for the host of the target before the page is loaded',
       secret: true,
       maxItems: 50,
@@ -52,8 +57,8 @@ export const browser = defineCheck({
       default: 'en',
       rule: localeProblem,
     }),
-    captureScreenshot: flag({ help: 'Keep a picture of the loaded page', default: true }),
-    captureReport: flag({ help: 'Keep the full report for 30 days', default: true }),
+    captureScreenshot: flag({ group: 'answer', help: 'Keep a picture of the loaded page', default: true }),
+    captureReport: flag({ group: 'answer', help: 'Keep the full report for 30 days', default: true }),
     timeoutSeconds: number({ help: 'Seconds before an audit gives up', min: 30, max: 180, default: 90 }),
     runtime: choice(['2026.09'], { help: 'Version of the browser and of Lighthouse', default: '2026.09' }),
     ipVersion,

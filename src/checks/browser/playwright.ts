@@ -16,6 +16,7 @@ const script = text({
 export const playwright = defineCheck({
   type: 'playwright',
   title: 'Browser journey',
+  category: 'web',
   summary:
     'Runs a Playwright Test script step by step in a sandboxed browser and keeps screenshots and a trace when it fails.',
   target: url(['https', 'http'], {

@@ -36,15 +36,26 @@ const config = {
   verifyTls,
   username,
   password,
-  passive: flag({ help: 'Let the server open the port for data (passive mode)', default: true }),
-  expectPath: text({ help: 'Directory or file that must be there', maxLength: 1000, rule: oneLine }),
+  passive: flag({ group: 'connection', help: 'Let the server open the port for data (passive mode)', default: true }),
+  expectPath: text({
+    label: 'Path that must be there',
+    group: 'answer',
+    advanced: false,
+    help: 'Directory or file that must be there',
+    maxLength: 1000,
+    rule: oneLine,
+  }),
   checkNewestAge: flag({
     help: 'Measure the age of the newest file in expectPath, or in the login directory',
     default: false,
   }),
   checkTransfer: flag({ help: 'Download up to 64 KB of the file at expectPath', default: false }),
   checkAnonymous: flag({ help: 'Test whether strangers can log in as anonymous', default: false }),
-  expectBannerRegexp: pattern({ help: 'Regexp the greeting must match' }),
+  expectBannerRegexp: pattern({
+    label: 'Greeting must match',
+    group: 'answer',
+    help: 'Regexp the greeting must match',
+  }),
   timeoutSeconds: timeout(15),
   ipVersion,
 }
@@ -54,6 +65,7 @@ type FtpConfig = ConfigOf<typeof config>
 export const ftp = defineCheck({
   type: 'ftp',
   title: 'FTP server',
+  category: 'mail_and_files',
   summary: 'Connects to an FTP server and, with a username, logs in over TLS and looks for a directory or a file.',
   target: hostMaybePort({
     description: 'The FTP server, with a port if it is not the usual one',

@@ -17,29 +17,52 @@ const config = {
   port: port({ help: 'Port to connect to, unless the target names one', default: 22 }),
   username,
   authMethod: choice(['password', 'private_key', 'none'], {
+    label: 'Login by',
+    group: 'login',
     help: 'How the login is proved; none exchanges keys only, and so does an empty username',
     default: 'password',
   }),
   password,
   privateKey: text({
+    group: 'login',
+    shownWhen: { key: 'authMethod', in: ['private_key'] },
     help: 'Private key in OpenSSH, PEM or PuTTY 2 format, required with authMethod private_key',
     secret: true,
     manyLines: true,
     maxLength: 16_384,
     rule: privateKeyProblem,
   }),
-  passphrase: text({ help: 'Passphrase that opens the private key', secret: true }),
+  passphrase: text({
+    group: 'login',
+    shownWhen: { key: 'authMethod', in: ['private_key'] },
+    help: 'Passphrase that opens the private key',
+    secret: true,
+  }),
   hostKeyFingerprint: text({
+    group: 'login',
+    placeholder: 'SHA256:…',
+    advanced: true,
     help: 'Fingerprint of the host key (SHA256:…); empty trusts the first one seen and keeps it',
     maxLength: 60,
     rule: fingerprintProblem,
   }),
-  expectPath: text({ help: 'Directory or file that must be there', maxLength: 1000, rule: oneLine }),
+  expectPath: text({
+    label: 'Path that must be there',
+    group: 'answer',
+    advanced: false,
+    help: 'Directory or file that must be there',
+    maxLength: 1000,
+    rule: oneLine,
+  }),
   checkNewestAge: flag({
     help: 'Measure the age of the newest file in expectPath, or in the login directory',
     default: false,
   }),
-  expectBannerRegexp: pattern({ help: "Regexp the server's SSH greeting must match" }),
+  expectBannerRegexp: pattern({
+    label: 'Greeting must match',
+    group: 'answer',
+    help: "Regexp the server's SSH greeting must match",
+  }),
   timeoutSeconds: timeout(15),
   ipVersion,
 }
@@ -49,6 +72,7 @@ type Config = ConfigOf<typeof config>
 export const sftp = defineCheck({
   type: 'sftp',
   title: 'SFTP server',
+  category: 'mail_and_files',
   summary: 'Exchanges keys with an SSH server, watches its host key and, with a username, logs in and looks at files.',
   target: hostMaybePort({
     description: 'The SFTP server, with a port if it is not 22',

@@ -51,6 +51,7 @@ type Config = ConfigOf<typeof config>
 export const imap = defineCheck({
   type: 'imap',
   title: 'IMAP mailbox',
+  category: 'mail_and_files',
   summary: 'Connects to an IMAP server and, with a username, logs in and looks at a mailbox without changing it.',
   target: hostOnly({ description: 'The IMAP server', examples: ['imap.example.com', '192.0.2.1'] }),
   config,

@@ -38,6 +38,7 @@ type Config = ConfigOf<typeof config>
 export const pop3 = defineCheck({
   type: 'pop3',
   title: 'POP3 mailbox',
+  category: 'mail_and_files',
   summary:
     'Connects to a POP3 server and, with a username, logs in and looks at the mailbox without deleting anything.',
   target: hostOnly({ description: 'The POP3 server', examples: ['pop.example.com', '192.0.2.1'] }),

@@ -47,6 +47,7 @@ type Target = Endpoint<number | null>
 export const smtp = defineCheck({
   type: 'smtp',
   title: 'SMTP mail server',
+  category: 'mail_and_files',
   summary: 'Greets a mail server and tests it for an open relay, or logs in over TLS when it has a username.',
   target: hostMaybePort({
     description: 'The mail server, with a port if it is not 25',

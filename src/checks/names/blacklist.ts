@@ -8,17 +8,37 @@ const metric = metricsOf('blacklist')
 export const blacklist = defineCheck({
   type: 'blacklist',
   title: 'Blacklists',
+  category: 'names',
   summary: 'Asks DNS blacklists whether a domain, its addresses or its mail servers are listed.',
   target: domainOrIp({
     description: 'A domain (the name itself, its addresses and those of its mail servers) or one IP address',
     examples: ['example.com', '192.0.2.1', '2001:db8::1'],
   }),
   config: {
-    lists: hostNames({ help: 'Zones of the lists to ask; the built-in lists when omitted or empty', maxItems: 100 }),
-    excludeLists: hostNames({ help: 'Zones of lists that are not asked', maxItems: 100 }),
-    checkIps: flag({ help: 'Look up the IP addresses of the target', default: true }),
-    checkDomain: flag({ help: 'Look up the domain name itself on the lists of names', default: true }),
-    includeMx: flag({ help: 'Look up the IP addresses of the mail servers too', default: true }),
+    lists: hostNames({
+      group: 'request',
+      help: 'Zones of the lists to ask; the built-in lists when omitted or empty',
+      maxItems: 100,
+    }),
+    excludeLists: hostNames({ group: 'request', help: 'Zones of lists that are not asked', maxItems: 100 }),
+    checkIps: flag({
+      label: 'Look up addresses',
+      group: 'request',
+      help: 'Look up the IP addresses of the target',
+      default: true,
+    }),
+    checkDomain: flag({
+      label: 'Look up the name',
+      group: 'request',
+      help: 'Look up the domain name itself on the lists of names',
+      default: true,
+    }),
+    includeMx: flag({
+      label: 'Include mail servers',
+      group: 'request',
+      help: 'Look up the IP addresses of the mail servers too',
+      default: true,
+    }),
     captureReasons: flag({ help: 'Ask each listing for its reason (TXT record)', default: true }),
     resolver,
     timeoutSeconds: number({ help: 'Seconds before one query is given up', min: 1, max: 60, default: 10 }),

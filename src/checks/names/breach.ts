@@ -8,6 +8,7 @@ const metric = metricsOf('breach')
 export const breach = defineCheck({
   type: 'breach',
   title: 'Data breaches',
+  category: 'names',
   summary: 'Looks in the public breach directory for a new breach of accounts at a domain.',
   target: domainOrUrl({
     description: 'The domain whose breaches are watched; of a URL only the host is kept',

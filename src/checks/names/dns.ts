@@ -15,18 +15,26 @@ const mostAddresses = 32
 
 const config = {
   queryType: choice(['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT', 'SOA', 'SRV', 'PTR', 'CAA'], {
+    label: 'Record type',
+    group: 'request',
+    advanced: false,
     help: 'Record type to ask for',
     default: 'A',
   }),
   resolver,
-  captureRecords: flag({ help: 'Keep the answers with each check', default: true }),
+  captureRecords: flag({ group: 'answer', help: 'Keep the answers with each check', default: true }),
   expectedValues: list(word(4096), {
+    group: 'answer',
+    advanced: false,
     help:
       'Values to find: addresses for A and AAAA, hosts for NS and MX, the target host for SRV, values for TXT, CNAME, PTR ' +
       'and CAA; SOA compares primary name server, mailbox and serial',
     maxItems: 50,
   }),
   matchMode: choice(matchModes, {
+    label: 'How they must match',
+    group: 'answer',
+    advanced: false,
     help: 'How expectedValues are compared with the answers; none_contains means that no answer may contain one',
     default: 'any_exact',
   }),
@@ -39,6 +47,7 @@ type DnsConfig = ConfigOf<typeof config>
 export const dns = defineCheck({
   type: 'dns',
   title: 'DNS records',
+  category: 'names',
   summary: 'Looks up records of a name and can compare the answers with the values you expect.',
   target: {
     ...hostOnly({

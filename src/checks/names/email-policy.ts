@@ -14,11 +14,14 @@ const withSelectors: DefaultRule['when'] = {
 export const emailPolicy = defineCheck({
   type: 'email_policy',
   title: 'E-mail policy',
+  category: 'names',
   summary:
     'Reads the MX, SPF, DKIM and DMARC records of a domain, and its transport policies, and tells when they weaken.',
   target: domain({ description: 'The domain mail is sent from', examples: ['example.com', 'bücher.example'] }),
   config: {
     dkimSelectors: list(word(200).regex(selector, 'must be a DKIM selector such as s1 or mail.2026'), {
+      group: 'request',
+      advanced: false,
       help: 'DKIM selectors to look up below _domainkey; without one DKIM is not judged',
       maxItems: 10,
     }),
@@ -27,11 +30,12 @@ export const emailPolicy = defineCheck({
     checkDkim: flag({ help: 'Read and judge the DKIM keys of the selectors', default: true }),
     checkMx: flag({ help: 'Read the MX records and resolve the hosts they name', default: true }),
     checkMtaSts: flag({ help: 'Read the MTA-STS record and fetch its policy', default: true }),
-    checkTlsRpt: flag({ help: 'Read the TLS reporting record', default: true }),
+    checkTlsRpt: flag({ label: 'Check TLS reporting', help: 'Read the TLS reporting record', default: true }),
     checkBimi: flag({ help: 'Read the BIMI record and fetch its logo', default: false }),
     checkDane: flag({ help: 'Read the TLSA records of the mail servers', default: false }),
     checkDnssec: flag({ help: 'Look whether the domain is signed with DNSSEC', default: false }),
     expectedMx: hostNames({
+      group: 'answer',
       help: 'Mail servers the MX records should name; each one missing or unknown adds to email_policy.error_count',
       maxItems: 20,
     }),

@@ -9,6 +9,7 @@ const metric = metricsOf('rdap')
 export const rdap = defineCheck({
   type: 'rdap',
   title: 'Domain registration',
+  category: 'names',
   summary: 'Asks the registry when a domain expires and whether its registrar, name servers or status changed.',
   target: domainOrUrl(
     {
@@ -19,14 +20,18 @@ export const rdap = defineCheck({
   ),
   config: {
     lookupMethod: choice(['auto', 'rdap', 'whois'], {
+      group: 'request',
       help: 'auto asks by RDAP, and by WHOIS where the top-level domain has no RDAP server',
       default: 'auto',
     }),
     expectedNameservers: hostNames({
+      label: 'Expected name servers',
+      group: 'answer',
       help: 'Name servers the domain should have; rdap.nameservers_match says whether it does',
       maxItems: 20,
     }),
     expectedRegistrar: text({
+      group: 'answer',
       help: 'Text the registrar name should contain, in any letter case; rdap.registrar_match says whether it does',
       maxLength: 200,
     }),

@@ -10,11 +10,19 @@ const metric = metricsOf('icmp')
 export const icmp = defineCheck({
   type: 'icmp',
   title: 'Ping',
+  category: 'network',
   summary: 'Sends ICMP echo requests and measures lost packets and round-trip time.',
   target: hostOnly({ description: 'The domain or IP address to ping', examples: ['example.com', '192.0.2.1'] }),
   config: {
-    count: number({ help: 'Packets sent per check', min: 1, max: 100, default: 5 }),
-    packetSize: number({ help: 'Bytes of data in each packet', min: 0, max: 65_488, default: 56 }),
+    count: number({ label: 'Packets', group: 'request', help: 'Packets sent per check', min: 1, max: 100, default: 5 }),
+    packetSize: number({
+      unit: 'bytes',
+      group: 'request',
+      help: 'Bytes of data in each packet',
+      min: 0,
+      max: 65_488,
+      default: 56,
+    }),
     timeoutSeconds: timeout(10),
     ipVersion,
   },

@@ -22,9 +22,27 @@ const protocol = choice(['icmp', 'udp', 'tcp'], {
 })
 
 const config = {
-  count: number({ help: 'Packets sent to each hop', min: 1, max: 100, default: 10 }),
-  maxHops: number({ help: 'Hops after which the trace gives up', min: 1, max: 64, default: 30 }),
-  port: port({ help: 'Destination port for udp and tcp; 80 for tcp when omitted, unused with icmp' }),
+  count: number({
+    label: 'Packets to each hop',
+    group: 'request',
+    help: 'Packets sent to each hop',
+    min: 1,
+    max: 100,
+    default: 10,
+  }),
+  maxHops: number({
+    label: 'Most hops',
+    group: 'request',
+    help: 'Hops after which the trace gives up',
+    min: 1,
+    max: 64,
+    default: 30,
+  }),
+  port: port({
+    group: 'request',
+    shownWhen: { key: 'protocol', in: ['udp', 'tcp'] },
+    help: 'Destination port for udp and tcp; 80 for tcp when omitted, unused with icmp',
+  }),
   // The contract calls this key a string, not an enum.
   protocol: { ...protocol, notes: { ...protocol.notes, type: 'string' as const } },
   timeoutSeconds: timeout(30),
@@ -36,6 +54,7 @@ type MtrConfig = ConfigOf<typeof config>
 export const mtr = defineCheck({
   type: 'mtr',
   title: 'Network path (MTR)',
+  category: 'network',
   summary: 'Traces the path to a host and measures loss and round-trip time along it.',
   target: hostOnly({
     description: 'The domain or IP address at the end of the path',
@@ -64,6 +83,7 @@ export const mtr = defineCheck({
     }),
     metric('unresponsive_hops_count', { description: 'Hops that never answered', unit: 'count', usual: '>', max: 64 }),
   ],
+  evidence: { hops: { kind: 'hops' } },
   defaultRules: [
     availability,
     {

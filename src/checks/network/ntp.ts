@@ -14,6 +14,7 @@ const metric = metricsOf('ntp')
 export const ntp = defineCheck({
   type: 'ntp',
   title: 'NTP time server',
+  category: 'network',
   summary: 'Asks a time server for the time and judges its offset, its stratum and whether it is synchronized.',
   target: hostMaybePort({
     description: 'The time server, with a port if it is not 123',
@@ -40,6 +41,7 @@ export const ntp = defineCheck({
     metric('stratum', {
       description: 'Stratum of the server (16 means unsynchronized)',
       unit: 'number',
+      decimals: 0,
       usual: '>',
       min: 0,
       max: 16,
@@ -65,6 +67,7 @@ export const ntp = defineCheck({
     metric('leap_indicator', {
       description: 'Leap indicator (0-3; 3 means unsynchronized)',
       unit: 'number',
+      decimals: 0,
       usual: '==',
       min: 0,
       max: 3,

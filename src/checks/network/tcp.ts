@@ -14,15 +14,33 @@ const metric = metricsOf('tcp')
 export const tcp = defineCheck({
   type: 'tcp',
   title: 'TCP port',
+  category: 'network',
   summary: 'Opens a connection to a port, with TLS if asked, and can match the reply to a payload.',
   target: hostAndPort({
     description: 'The host and port to connect to',
     examples: ['db.example.com:5432', '[2001:db8::1]:22'],
   }),
   config: {
-    tls: flag({ help: 'Start TLS right after connecting', default: false }),
-    query: text({ help: 'Payload sent after connecting', maxLength: 10_000 }),
-    expectMatchRegexp: pattern({ help: 'Regexp the reply must match' }),
+    tls: flag({
+      label: 'TLS',
+      group: 'connection',
+      advanced: false,
+      help: 'Start TLS right after connecting',
+      default: false,
+    }),
+    query: text({
+      label: 'Send',
+      group: 'request',
+      advanced: false,
+      help: 'Payload sent after connecting',
+      maxLength: 10_000,
+    }),
+    expectMatchRegexp: pattern({
+      label: 'Reply must match',
+      group: 'answer',
+      advanced: false,
+      help: 'Regexp the reply must match',
+    }),
     timeoutSeconds: timeout(10),
     ipVersion,
   },

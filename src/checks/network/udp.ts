@@ -10,15 +10,32 @@ const metric = metricsOf('udp')
 export const udp = defineCheck({
   type: 'udp',
   title: 'UDP port',
+  category: 'network',
   summary: 'Sends a payload to a port and waits for a reply, which it can match.',
   target: hostAndPort({
     description: 'The host and port to send to',
     examples: ['game.example.com:27015', '[2001:db8::1]:53'],
   }),
   config: {
-    query: text({ help: 'Payload to send as text; a check needs this or queryBase64', maxLength: 10_000 }),
-    queryBase64: base64({ help: 'Binary payload in standard padded base64, instead of query', maxLength: 13_336 }),
-    expectMatchRegexp: pattern({ help: 'Regexp the reply must match' }),
+    query: text({
+      label: 'Send',
+      group: 'request',
+      advanced: false,
+      help: 'Payload to send as text; a check needs this or queryBase64',
+      maxLength: 10_000,
+    }),
+    queryBase64: base64({
+      label: 'Send (Base64)',
+      group: 'request',
+      help: 'Binary payload in standard padded base64, instead of query',
+      maxLength: 13_336,
+    }),
+    expectMatchRegexp: pattern({
+      label: 'Reply must match',
+      group: 'answer',
+      advanced: false,
+      help: 'Regexp the reply must match',
+    }),
     timeoutSeconds: timeout(10),
     ipVersion,
   },

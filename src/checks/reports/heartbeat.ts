@@ -29,37 +29,61 @@ const activeHours = z
 
 const config = {
   scheduleType: choice(['simple', 'cron', 'oncalendar'], {
+    label: 'Schedule',
+    group: 'report',
+    advanced: false,
     help: 'What says when a check-in is due: a period, a cron expression or a systemd OnCalendar expression',
     default: 'simple',
   }),
   periodSeconds: number({
+    group: 'report',
+    shownWhen: { key: 'scheduleType', in: ['simple'] },
     help: "Seconds between check-ins with scheduleType simple; the monitor's interval when omitted",
     min: 30,
     max: year,
   }),
   cronExpression: text({
+    group: 'report',
+    placeholder: '*/5 * * * *',
+    shownWhen: { key: 'scheduleType', in: ['cron'] },
     help: 'Five cron fields (minute hour day month weekday), read in timezone',
     maxLength: 200,
     rule: cron.problem,
   }),
   onCalendar: text({
+    label: 'OnCalendar',
+    group: 'report',
+    placeholder: 'Mon..Fri 09:00',
+    shownWhen: { key: 'scheduleType', in: ['oncalendar'] },
     help: 'OnCalendar expression such as Mon..Fri 09:00; a time zone at its end goes before timezone',
     maxLength: 200,
     rule: onCalendar.problem,
   }),
   timezone: text({
+    label: 'Time zone',
+    group: 'report',
+    shownWhen: { key: 'scheduleType', in: ['cron', 'oncalendar'] },
     help: 'Time zone of the schedule and of activeHours',
     maxLength: 64,
     rule: timeZoneProblem,
     default: 'UTC',
   }),
   graceSeconds: number({
+    group: 'report',
+    advanced: false,
     help: 'Seconds a check-in may be late before it counts as missed',
     min: 0,
     max: year,
     default: usualGrace,
   }),
-  maxRuntimeSeconds: number({ help: 'Seconds a started job may run; graceSeconds when omitted', min: 1, max: year }),
+  maxRuntimeSeconds: number({
+    label: 'Longest run',
+    group: 'report',
+    advanced: false,
+    help: 'Seconds a started job may run; graceSeconds when omitted',
+    min: 1,
+    max: year,
+  }),
   earlyToleranceSeconds: number({
     help: 'A check-in up to this many seconds before its slot counts for that slot',
     min: 0,
@@ -74,8 +98,15 @@ const config = {
     help: 'Where the words are looked for; subject is for e-mail',
     default: 'body',
   }),
-  bodyLimitBytes: number({ help: "Bytes kept of a check-in's body", min: 0, max: 1_000_000, default: 100_000 }),
+  bodyLimitBytes: number({
+    label: 'Body limit',
+    help: "Bytes kept of a check-in's body",
+    min: 0,
+    max: 1_000_000,
+    default: 100_000,
+  }),
   ipAllowList: list(ruled(word(50), networkProblem), {
+    label: 'Allowed addresses',
     help: 'IP addresses and networks check-ins may come from; any when empty',
     maxItems: 100,
   }),
@@ -93,6 +124,7 @@ const raised = (name: string, key: string, severity: DefaultRule['severity']): D
 export const heartbeat = defineCheck({
   type: 'heartbeat',
   title: 'Heartbeat',
+  category: 'reports',
   summary: 'Waits for check-ins from your jobs and raises the alarm when one is missed, fails or runs too long.',
   target: anyLabel(0, {
     description: 'Any label, or nothing; the answer carries the URL to check in at',

@@ -31,7 +31,12 @@ export const hostMetrics: readonly Metric[] = [
   fill('disk_used_pct_max', 'Space in use on the fullest disk'),
   fill('inodes_used_pct_max', 'Inodes in use on the disk with the fewest left'),
   metric('disk_free_bytes_min', { description: 'Free space on the disk with the least', unit: 'bytes', usual: '<' }),
-  metric('disk_full_hours', { description: 'Hours until the first disk is full, forecast', unit: 'hours', usual: '<' }),
+  metric('disk_full_hours', {
+    label: 'First disk full in',
+    description: 'Hours until the first disk is full, forecast',
+    unit: 'hours',
+    usual: '<',
+  }),
   rate('disk_read_bps', 'Read from disks'),
   rate('disk_write_bps', 'Written to disks'),
   percent('disk_util_pct_max', 'Time the busiest disk was busy'),

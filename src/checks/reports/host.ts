@@ -14,11 +14,22 @@ const on = (key: string, rule: Omit<DefaultRule, 'metric'>): DefaultRule => ({
 export const host = defineCheck({
   type: 'host',
   title: 'Host',
+  category: 'reports',
   summary: 'Receives reports from the agent on a machine: processor, memory, disks, network, services and containers.',
   target: anyLabel(1, { description: 'The name of the enrolled host', examples: ['web-1', 'Backup server'] }),
   config: {
-    reportIntervalSeconds: number({ help: 'Seconds between reports of the agent', min: 10, max: 300, default: 60 }),
+    reportIntervalSeconds: number({
+      group: 'report',
+      advanced: false,
+      help: 'Seconds between reports of the agent',
+      min: 10,
+      max: 300,
+      default: 60,
+    }),
     livenessSeconds: number({
+      label: 'Offline after',
+      group: 'report',
+      advanced: false,
       help: 'Seconds without a report before the host counts as offline',
       min: 20,
       max: 86_400,

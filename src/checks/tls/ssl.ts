@@ -16,20 +16,29 @@ const metric = metricsOf('ssl')
 export const ssl = defineCheck({
   type: 'ssl',
   title: 'SSL/TLS certificate',
+  category: 'names',
   summary: 'Reads the certificate a server presents and judges its expiry, its chain, its names and the TLS version.',
   target: hostMaybePort({
     description: 'The host whose certificate is read, with a port if it is not 443',
     examples: ['example.com', 'mail.example.com:993'],
   }),
   config: {
-    insecure: flag({ help: 'Let the check succeed with a certificate that is not trusted', default: false }),
+    insecure: flag({
+      label: 'Accept a certificate that is not trusted',
+      group: 'connection',
+      help: 'Let the check succeed with a certificate that is not trusted',
+      default: false,
+    }),
     port: port({ help: 'Port to connect to, unless the target names one', default: 443 }),
     serverName: text({
+      group: 'connection',
       help: 'Host name asked for in the TLS handshake and looked for in the certificate; the target when omitted',
       maxLength: 253,
       rule: (name) => (isHostName(name) ? null : 'must be a host name'),
     }),
     trackTlsGrade: flag({
+      group: 'answer',
+      advanced: false,
       help: 'Grade the TLS setup once a day; on when omitted, and ignored on plans without TLS grading',
     }),
     timeoutSeconds: timeout(15),
@@ -61,6 +70,7 @@ export const ssl = defineCheck({
     metric('tls_version', {
       description: 'Negotiated TLS version (12 means 1.2)',
       unit: 'number',
+      decimals: 0,
       cause: 'tls',
       usual: '<',
       min: 0,

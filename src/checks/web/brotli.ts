@@ -7,6 +7,7 @@ const metric = metricsOf('brotli')
 export const brotli = defineCheck({
   type: 'brotli',
   title: 'Brotli compression',
+  category: 'web',
   summary: 'Requests a URL and tells whether the answer comes compressed with Brotli.',
   target: url(['https', 'http'], { description: 'The URL to request', examples: ['https://example.com/'] }),
   config: { timeoutSeconds: timeout(30), ipVersion },

@@ -8,13 +8,19 @@ const metric = metricsOf('cdn')
 export const cdn = defineCheck({
   type: 'cdn',
   title: 'CDN',
+  category: 'web',
   summary: 'Requests an asset and tells which CDN served it, whether from cache, and how fast.',
   target: url(['https', 'http'], {
     description: 'Full URL of the asset to watch, since caching is per path',
     examples: ['https://example.com/assets/app.js'],
   }),
   config: {
-    expectedProvider: text({ help: 'Name of the CDN that should answer; letter case does not matter', maxLength: 100 }),
+    expectedProvider: text({
+      group: 'answer',
+      advanced: false,
+      help: 'Name of the CDN that should answer; letter case does not matter',
+      maxLength: 100,
+    }),
     trackCache: flag({
       help: 'Send two requests in a row per check to see whether the second comes from cache',
       default: true,

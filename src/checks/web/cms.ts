@@ -8,10 +8,13 @@ const metric = metricsOf('cms')
 export const cms = defineCheck({
   type: 'cms',
   title: 'CMS',
+  category: 'web',
   summary: 'Recognizes the content management system a site runs on and tells when it is not the expected one.',
   target: url(['https', 'http'], { description: 'URL of a page of the site', examples: ['https://example.com/'] }),
   config: {
     expectedCms: text({
+      group: 'answer',
+      advanced: false,
       help: 'Name of the platform the site should run on; letter case does not matter',
       maxLength: 100,
     }),

@@ -7,6 +7,7 @@ const metric = metricsOf('favicon')
 export const favicon = defineCheck({
   type: 'favicon',
   title: 'Favicon',
+  category: 'web',
   summary: 'Fetches the icon of a site and tells whether it is there, is an image and stays the same.',
   target: url(['https', 'http'], {
     description: 'URL of the site, or of the icon itself',

@@ -26,6 +26,7 @@ const maxRedirects = 10
 export const http = defineCheck({
   type: 'http',
   title: 'HTTP(S)',
+  category: 'web',
   summary: 'Requests a URL and judges the status, the time, the body and the certificate of the answer.',
   target: url(['https', 'http'], {
     description: 'The URL to request',
@@ -34,14 +35,33 @@ export const http = defineCheck({
   config: {
     method: request.method,
     followRedirects: request.followRedirects,
-    authType: choice(['none', 'basic', 'digest', 'bearer'], { help: 'How the request authenticates', default: 'none' }),
+    authType: choice(['none', 'basic', 'digest', 'bearer'], {
+      label: 'Login',
+      group: 'login',
+      help: 'How the request authenticates',
+      default: 'none',
+    }),
     ...login,
-    requestBody: text({ help: 'Body sent with the request', secret: true, manyLines: true, maxLength: 65_536 }),
+    requestBody: text({
+      label: 'Body',
+      group: 'request',
+      advanced: true,
+      help: 'Body sent with the request',
+      secret: true,
+      manyLines: true,
+      maxLength: 65_536,
+    }),
     requestHeaders: headers,
     failIfBodyMatchesRegexp: patterns({
+      label: 'Body must not match',
+      group: 'answer',
+      advanced: false,
       help: 'Regexps that must not appear in the body; http.body_regexp_match becomes 0 when one does',
     }),
     failIfBodyNotMatchesRegexp: patterns({
+      label: 'Body must match',
+      group: 'answer',
+      advanced: false,
       help: 'Regexps the body must contain; http.body_regexp_match becomes 0 when one is missing',
     }),
     transportMode: request.transportMode,

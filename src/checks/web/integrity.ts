@@ -23,22 +23,30 @@ export const integrity = defineCheck({
   type: 'integrity',
   aliases: ['page_integrity'],
   title: 'Page integrity',
+  category: 'web',
   summary:
     'Compares pages with an accepted baseline and tells when scripts, forms, headers, links or text were tampered with.',
   target: address,
   config: {
     pages: list(page, {
+      group: 'request',
+      advanced: false,
       help: 'Pages to compare, as absolute URLs on the domain of the target; the target alone when omitted',
       minItems: 1,
       maxItems: maxPages,
     }),
     textChangeThreshold: number({
+      label: 'Text that may change',
+      unit: 'percent',
+      group: 'answer',
+      advanced: false,
       help: 'Percent of the visible text that may change: 50 is low, 25 normal and 10 high sensitivity',
       min: 1,
       max: 100,
       default: 25,
     }),
     pageThresholds: record(z.record(word(2000), z.int().min(1).max(100)), {
+      group: 'answer',
       help: 'Percent of the visible text that may change on single pages, as a map from page URL to percent',
     }),
     ignoreSelectors: list(ruled(word(200), selectorProblem), {

@@ -16,6 +16,7 @@ const toolCall = z
 export const mcp = defineCheck({
   type: 'mcp',
   title: 'MCP server',
+  category: 'web',
   summary: 'Shakes hands with a Model Context Protocol server, lists what it offers and can call one tool.',
   target: url(['https', 'http'], {
     description: 'The URL of the MCP endpoint',
@@ -23,10 +24,13 @@ export const mcp = defineCheck({
   }),
   config: {
     transport: choice(['auto', 'streamable_http', 'sse'], {
+      group: 'connection',
       help: 'How the server is spoken to; auto tries streamable HTTP and falls back to SSE',
       default: 'auto',
     }),
     authType: choice(['none', 'bearer', 'header', 'oauth2_client_credentials'], {
+      label: 'Login',
+      group: 'login',
       help: 'How the requests authenticate; header takes them from requestHeaders',
       default: 'none',
     }),
@@ -34,17 +38,33 @@ export const mcp = defineCheck({
     requestHeaders: headers,
     ...oauth,
     expectedProtocolVersion: text({
+      group: 'answer',
       help: 'Protocol version the server must agree to, such as 2025-06-18',
       maxLength: 50,
       minLength: 1,
     }),
-    expectedTools: list(word(128), { help: 'Names of tools the server must offer', maxItems: 50 }),
-    trackToolChanges: flag({ help: 'Report when names, descriptions or schemas of the tools change', default: true }),
+    expectedTools: list(word(128), {
+      group: 'answer',
+      advanced: false,
+      help: 'Names of tools the server must offer',
+      maxItems: 50,
+    }),
+    trackToolChanges: flag({
+      group: 'answer',
+      help: 'Report when names, descriptions or schemas of the tools change',
+      default: true,
+    }),
     callTool: record(toolCall, {
+      group: 'answer',
       help: 'A tool to call: {name, arguments}; refused when the server marks it destructive',
     }),
-    expectResultRegexp: pattern({ help: 'Regexp the result of callTool must match' }),
-    acceptAuthChallenge: flag({ help: 'Count a 401 with WWW-Authenticate as up', default: false }),
+    expectResultRegexp: pattern({
+      label: 'Result must match',
+      group: 'answer',
+      advanced: true,
+      help: 'Regexp the result of callTool must match',
+    }),
+    acceptAuthChallenge: flag({ group: 'answer', help: 'Count a 401 with WWW-Authenticate as up', default: false }),
     verifyTls,
     timeoutSeconds: timeout(20),
     ipVersion,

@@ -7,18 +7,38 @@ import type { DefaultRule } from '../define.ts'
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
 
 export const request = {
-  method: choice(methods, { help: 'HTTP method of the request', default: 'GET' }),
-  followRedirects: flag({ help: 'Follow redirects and judge the last answer', default: true }),
+  method: choice(methods, { group: 'request', advanced: false, help: 'HTTP method of the request', default: 'GET' }),
+  followRedirects: flag({ group: 'request', help: 'Follow redirects and judge the last answer', default: true }),
   transportMode: choice(['auto', 'tcp', 'http3'], {
+    label: 'Transport',
+    group: 'connection',
     help: 'auto and tcp speak HTTP over TCP, http3 speaks HTTP/3 only',
     default: 'auto',
   }),
 }
 
 export const login = {
-  authUsername: text({ help: 'User name to authenticate with', maxLength: 500 }),
-  authPassword: text({ help: 'Password that goes with the user name', secret: true }),
-  bearerToken: text({ help: 'Token sent as Authorization: Bearer', secret: true, maxLength: 8000 }),
+  authUsername: text({
+    label: 'User name',
+    group: 'login',
+    shownWhen: { key: 'authType', in: ['basic', 'digest'] },
+    help: 'User name to authenticate with',
+    maxLength: 500,
+  }),
+  authPassword: text({
+    label: 'Password',
+    group: 'login',
+    shownWhen: { key: 'authType', in: ['basic', 'digest'] },
+    help: 'Password that goes with the user name',
+    secret: true,
+  }),
+  bearerToken: text({
+    group: 'login',
+    shownWhen: { key: 'authType', in: ['bearer'] },
+    help: 'Token sent as Authorization: Bearer',
+    secret: true,
+    maxLength: 8000,
+  }),
 }
 
 type LoginConfig = ConfigOf<typeof login> & { readonly authType: string }
@@ -37,10 +57,34 @@ export function loginOf({
 export const loginNeeds = { basic: ['authUsername'], digest: ['authUsername'], bearer: ['bearerToken'] }
 
 export const oauth = {
-  oauthTokenUrl: text({ help: 'Where the OAuth access token is fetched', maxLength: 2000, rule: webUrlProblem }),
-  oauthClientId: text({ help: 'Client id for the OAuth token request', maxLength: 500 }),
-  oauthClientSecret: text({ help: 'Client secret for the OAuth token request', secret: true }),
-  oauthScopes: text({ help: 'OAuth scopes to ask for, separated by spaces' }),
+  oauthTokenUrl: text({
+    label: 'Token URL',
+    group: 'login',
+    shownWhen: { key: 'authType', in: ['oauth2_client_credentials'] },
+    help: 'Where the OAuth access token is fetched',
+    maxLength: 2000,
+    rule: webUrlProblem,
+  }),
+  oauthClientId: text({
+    label: 'Client ID',
+    group: 'login',
+    shownWhen: { key: 'authType', in: ['oauth2_client_credentials'] },
+    help: 'Client id for the OAuth token request',
+    maxLength: 500,
+  }),
+  oauthClientSecret: text({
+    label: 'Client secret',
+    group: 'login',
+    shownWhen: { key: 'authType', in: ['oauth2_client_credentials'] },
+    help: 'Client secret for the OAuth token request',
+    secret: true,
+  }),
+  oauthScopes: text({
+    label: 'Scopes',
+    group: 'login',
+    shownWhen: { key: 'authType', in: ['oauth2_client_credentials'] },
+    help: 'OAuth scopes to ask for, separated by spaces',
+  }),
 }
 
 export const oauthNeeds = { oauth2_client_credentials: ['oauthTokenUrl', 'oauthClientId', 'oauthClientSecret'] }

@@ -8,6 +8,7 @@ const metric = metricsOf('sitemap')
 export const sitemap = defineCheck({
   type: 'sitemap',
   title: 'Sitemap',
+  category: 'web',
   summary: 'Fetches a sitemap and requests some of the pages it lists to find the broken ones.',
   target: url(['https', 'http'], {
     description: 'URL of the sitemap file',
@@ -15,6 +16,9 @@ export const sitemap = defineCheck({
   }),
   config: {
     checkUrlCount: number({
+      label: 'Pages to request',
+      group: 'request',
+      advanced: false,
       help: 'How many of the listed pages to request per check; 0 only reads the sitemap',
       min: 0,
       max: 100,

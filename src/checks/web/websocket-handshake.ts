@@ -15,20 +15,33 @@ const subprotocol = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, 'mus
 export const question = {
   requestHeaders: headers,
   subprotocols: list(subprotocol, {
+    group: 'request',
     help: 'Subprotocols offered to the server, the preferred one first',
     maxItems: 5,
   }),
   origin: text({
+    group: 'request',
+    placeholder: 'https://example.com',
     help: 'Origin header of the handshake, such as https://example.com',
     maxLength: 300,
     rule: originProblem,
   }),
-  authType: choice(['none', 'basic', 'bearer'], { help: 'How the handshake authenticates', default: 'none' }),
+  authType: choice(['none', 'basic', 'bearer'], {
+    label: 'Login',
+    group: 'login',
+    help: 'How the handshake authenticates',
+    default: 'none',
+  }),
   ...login,
 }
 
 export const tolerance = {
-  ignoreSecWebsocketAccept: flag({ help: 'Tolerate a wrong or missing Sec-WebSocket-Accept header', default: false }),
+  ignoreSecWebsocketAccept: flag({
+    label: 'Tolerate a wrong Sec-WebSocket-Accept',
+    group: 'answer',
+    help: 'Tolerate a wrong or missing Sec-WebSocket-Accept header',
+    default: false,
+  }),
   verifyTls,
 }
 

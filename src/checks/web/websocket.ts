@@ -20,17 +20,34 @@ const reserveMs = 50
 
 const config = {
   ...question,
-  sendMessage: text({ help: 'Text message sent after the handshake', maxLength: 10_000 }),
-  sendBase64: base64({ help: 'Binary message in standard padded base64, instead of sendMessage', maxLength: 13_336 }),
-  expectPattern: pattern({ help: 'Regexp one of the received messages must match' }),
+  sendMessage: text({
+    label: 'Message to send',
+    group: 'request',
+    advanced: false,
+    help: 'Text message sent after the handshake',
+    maxLength: 10_000,
+  }),
+  sendBase64: base64({
+    group: 'request',
+    help: 'Binary message in standard padded base64, instead of sendMessage',
+    maxLength: 13_336,
+  }),
+  expectPattern: pattern({
+    label: 'A message must match',
+    group: 'answer',
+    advanced: false,
+    help: 'Regexp one of the received messages must match',
+  }),
   maxMessages: number({
+    group: 'answer',
     help: 'Messages read before the check stops waiting for a match',
     min: 1,
     max: 100,
     default: 10,
   }),
-  sendPing: flag({ help: 'Send a ping and wait for its pong', default: true }),
+  sendPing: flag({ group: 'request', help: 'Send a ping and wait for its pong', default: true }),
   acceptedCloseCodes: list(z.int().min(1000).max(4999), {
+    group: 'answer',
     help: 'Close codes from the server that do not fail the check',
     maxItems: 20,
     default: [1000, 1001],
@@ -45,6 +62,7 @@ type WebsocketConfig = ConfigOf<typeof config>
 export const websocket = defineCheck({
   type: 'websocket',
   title: 'WebSocket',
+  category: 'web',
   summary: 'Opens a WebSocket, can send a message and ping, and can match what comes back.',
   target: url(['wss', 'ws'], {
     description: 'The WebSocket URL to open',

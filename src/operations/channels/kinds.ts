@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ChannelKind } from '../../channels/define.ts'
+import { type ChannelKind, channelCategories } from '../../channels/define.ts'
 import { channelKinds } from '../../channels/index.ts'
 import { defineOperation, ok } from '../registry/define.ts'
 import { formFields, formFieldsOf } from '../registry/form-fields.ts'
@@ -9,6 +9,7 @@ const channelKind = z
     object: z.literal('channel_kind'),
     type: z.string(),
     name: z.string(),
+    category: z.enum(channelCategories),
     summary: z.string(),
     config: formFields,
   })
@@ -18,6 +19,7 @@ const example = {
   object: 'channel_kind',
   type: 'webhook',
   name: 'Webhook',
+  category: 'webhook',
   summary: 'Posts every incident event as JSON to an address of yours.',
   config: [
     {
@@ -32,6 +34,13 @@ const example = {
       max_items: null,
       max_length: 2000,
       description: 'Address that takes the events',
+      label: 'Address',
+      group: null,
+      advanced: false,
+      unit: null,
+      placeholder: 'https://hooks.example.com/lapwing',
+      shown_when: null,
+      fields: null,
     },
   ],
 }
@@ -54,6 +63,6 @@ export const listChannelKinds = defineOperation({
   handle: async () => ok({ object: 'list', data: channelKinds.map(entryOf), has_more: false }),
 })
 
-function entryOf({ type, title, summary, config }: ChannelKind): z.output<typeof channelKind> {
-  return { object: 'channel_kind', type, name: title, summary, config: formFieldsOf(config) }
+function entryOf({ type, title, category, summary, config }: ChannelKind): z.output<typeof channelKind> {
+  return { object: 'channel_kind', type, name: title, category, summary, config: formFieldsOf(config) }
 }

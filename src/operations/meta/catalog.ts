@@ -1,6 +1,7 @@
 // The monitor types as a client reads them: enough to draw a form and to write a rule.
 import { z } from 'zod'
-import type { CheckType } from '../../checks/define.ts'
+import { type CheckType, checkCategories } from '../../checks/define.ts'
+import { evidenceKinds, evidenceParts } from '../../checks/evidence-parts.ts'
 import { checks } from '../../checks/index.ts'
 import { severities } from '../../domain/metric.ts'
 import { formFields, formFieldsOf } from '../registry/form-fields.ts'
@@ -10,6 +11,7 @@ export const catalogEntry = z
     object: z.literal('monitor_type'),
     type: z.string(),
     name: z.string(),
+    category: z.enum(checkCategories),
     summary: z.string(),
     target: z.object({ format: z.string(), description: z.string(), example: z.string() }),
     requires_locations: z.boolean(),
@@ -22,8 +24,10 @@ export const catalogEntry = z
       z.object({
         metric: z.string(),
         aliases: z.array(z.string()),
+        label: z.string(),
         description: z.string(),
         unit: z.string(),
+        decimals: z.int().meta({ description: 'How many of them a person wants to see' }),
         operators: z.array(z.string()),
         usual_operator: z.string().nullable(),
         severity: z.enum(severities),
@@ -31,6 +35,9 @@ export const catalogEntry = z
         max: z.number(),
       }),
     ),
+    evidence: z
+      .array(z.object({ key: z.string(), label: z.string(), kind: z.enum(evidenceKinds) }))
+      .meta({ description: 'Parts of the evidence that are more than their shape tells' }),
     default_rules: z.array(
       z.object({
         name: z.string(),
@@ -56,6 +63,7 @@ function entryOf(check: CheckType, minIntervalSeconds: number): z.output<typeof 
     object: 'monitor_type',
     type: check.type,
     name: check.title,
+    category: check.category,
     summary: check.summary,
     target: { format: check.target.format, description: check.target.description, example: check.target.examples[0] },
     requires_locations: check.requiresLocations,
@@ -65,14 +73,17 @@ function entryOf(check: CheckType, minIntervalSeconds: number): z.output<typeof 
     metrics: check.metrics.map((metric) => ({
       metric: metric.metric,
       aliases: [...metric.aliases],
+      label: metric.label,
       description: metric.description,
       unit: metric.unit,
+      decimals: metric.decimals,
       operators: [...metric.operators],
       usual_operator: metric.usualOperator,
       severity: metric.severity,
       min: metric.min,
       max: metric.max,
     })),
+    evidence: evidenceParts(check.evidence, check.evidence).map(({ key, label, kind }) => ({ key, label, kind })),
     default_rules: check.defaultRules.map(({ name, metric, operator, value, severity, when }) => ({
       name,
       metric,

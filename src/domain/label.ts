@@ -1,0 +1,71 @@
+// What people call a key when nobody has said otherwise: `followRedirects` is Follow redirects.
+const asWritten = `API ARN CDN CLS CMS CPU CSS DANE DKIM DMARC DNS DNSSEC DOM FCP ID INP IP JSON LCP MCP MX OAuth OOM PTR RAID
+  RTT RUA SEO SID SMART SPF SSL STARTTLS STLS TBT TLS TTI UIDL URL XML BIMI`
+
+const spellings: ReadonlyMap<string, string> = new Map([
+  ...asWritten.split(/\s+/).map((word) => [word.toLowerCase(), word] as const),
+  ['auth', 'login'],
+  ['avg', 'average'],
+  ['cert', 'certificate'],
+  ['ids', 'IDs'],
+  ['ips', 'IPs'],
+  ['js', 'JavaScript'],
+  ['jsonrpc', 'JSON-RPC'],
+  ['mem', 'memory'],
+  ['mta', 'MTA-'],
+  ['net', 'network'],
+  ['si', 'speed index'],
+  ['sts', 'STS'],
+  ['temp', 'temperature'],
+  ['ttfb', 'time to first byte'],
+  ['urls', 'URLs'],
+  ['util', 'busy'],
+])
+
+const units: Readonly<Record<string, string>> = {
+  seconds: 'seconds',
+  s: 'seconds',
+  ms: 'ms',
+  bytes: 'bytes',
+  days: 'days',
+  hours: 'hours',
+  pct: 'percent',
+  percent: 'percent',
+  bps: 'bytes/s',
+  c: 'celsius',
+}
+
+/** Units that say nothing beside a number that shows its own. */
+const isLeftOut = (word: string, at: number): boolean => at > 0 && word in units && !['bytes', 'days'].includes(word)
+
+/** What a key counts in, as its last word says; null for one that says nothing. */
+export function unitOf(key: string): string | null {
+  const words = wordsOf(key)
+  return words.length > 1 ? (units[words.at(-1)!] ?? null) : null
+}
+
+export const labelOf = (key: string): string => sentence(wordsOf(key))
+
+/** For a number that is shown with its unit: `timeoutSeconds` is Timeout. */
+export function labelOfNumber(key: string): string {
+  return sentence(wordsOf(key).filter((word, at) => !isLeftOut(word, at)))
+}
+
+function sentence(words: string[]): string {
+  const text = words
+    .map((word) => spellings.get(word) ?? word)
+    .join(' ')
+    .replace('- ', '-')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** `http.response_time_ms` and `responseTimeMs` are response, time, ms: what comes before a dot is said elsewhere. */
+function wordsOf(key: string): string[] {
+  const named = key.slice(key.indexOf('.') + 1)
+  return named
+    .replace(/<slug>|[._]+/g, ' ')
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(' ')
+    .filter((word) => word !== '')
+}
