@@ -54,6 +54,13 @@ export function activeAt(window: Timing, now: Date): boolean {
   return occurrences(window, { from: now, to: new Date(now.getTime() + 1) }).length > 0
 }
 
+/** When what is on now ends; null when nothing is. */
+export function activeUntil(window: Timing, now: Date): Date | null {
+  const longest = new Date(now.getTime() + window.durationMinutes * minute)
+  const [current] = occurrences(window, { from: now, to: longest })
+  return current && current.from <= now ? current.to : null
+}
+
 /** A window that names neither monitors nor tags is for the whole organization. */
 export function covers(
   { monitorIds, monitorTags }: Coverage,
@@ -61,6 +68,21 @@ export function covers(
 ): boolean {
   if (monitorIds.length === 0 && monitorTags.length === 0) return true
   return monitorIds.includes(monitor.id) || monitor.tags.some((tag) => monitorTags.includes(tag))
+}
+
+/** What several windows cover together. */
+export interface Cover {
+  readonly everything: boolean
+  readonly monitorIds: readonly string[]
+  readonly tags: readonly string[]
+}
+
+export function coverOf(windows: readonly Coverage[]): Cover {
+  return {
+    everything: windows.some(({ monitorIds, monitorTags }) => monitorIds.length === 0 && monitorTags.length === 0),
+    monitorIds: [...new Set(windows.flatMap(({ monitorIds }) => monitorIds))],
+    tags: [...new Set(windows.flatMap(({ monitorTags }) => monitorTags))],
+  }
 }
 
 /**

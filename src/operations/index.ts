@@ -37,6 +37,7 @@ import { getMe } from './organization/me.ts'
 import { getOpenapi, listMonitorTypes } from './meta/meta.ts'
 import { checkNow, getUptime, listChecks } from './monitors/checks.ts'
 import { bulkMonitors, deleteMonitor, pauseMonitor, resumeMonitor } from './monitors/lifecycle.ts'
+import { listMonitorRows } from './monitors/monitor-rows.ts'
 import { listPings } from './monitors/pings.ts'
 import { getMonitor, listMonitors } from './monitors/read.ts'
 import { createMonitor } from './monitors/create.ts'
@@ -62,6 +63,7 @@ import {
   updateOnCallSchedule,
 } from './on-call/schedules.ts'
 import { getOnCall, listOnCallShifts } from './on-call/shifts.ts'
+import { getFlock, listFlockMembers } from './overview/flock.ts'
 import { getPingKey } from './ping/ping-key.ts'
 import { getPlan } from './organization/plan.ts'
 import { getSummary } from './organization/summary.ts'
@@ -154,4 +156,7 @@ export const operations: readonly Operation[] = [
   getPlan,
   getSummary,
   listActivity,
+  getFlock,
+  listFlockMembers,
+  listMonitorRows,
 ]

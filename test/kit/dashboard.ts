@@ -14,6 +14,8 @@ import { onlyErrors } from './log.ts'
 
 interface Asked {
   readonly id?: string | number
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
   /** Of the organization whose member asks. */
   readonly key?: string
@@ -59,7 +61,7 @@ export function dashboardOf(
   }
   return {
     close: () => store.close(),
-    async ask(operation, { id, body, key = keys.write, user, idempotencyKey } = {}) {
+    async ask(operation, { id, params: named = {}, query = {}, body, key = keys.write, user, idempotencyKey } = {}) {
       const known = await callerOfKey(store, { hash: fingerprint(key), now: app.clock.now() })
       const caller = {
         ...known!,
@@ -69,13 +71,13 @@ export function dashboardOf(
             ? { id: known!.credential.id, name: 'Ada', email: 'ada@example.com', role: 'owner' as const }
             : user,
       }
-      const params: Record<string, string> = id === undefined ? {} : { id: String(id) }
+      const params: Record<string, string> = id === undefined ? named : { id: String(id), ...named }
       try {
         authorize(operation, caller)
         const request = {
           operation,
           params,
-          query: {},
+          query,
           body,
           path: operation.path,
           idempotencyKey,

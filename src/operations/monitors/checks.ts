@@ -5,7 +5,13 @@ import type { State } from '../../domain/monitor.ts'
 import type { Span } from '../../domain/span.ts'
 import { addCheckRequest, recentCheckRequests } from '../../store/checking/check-requests.ts'
 import { excludedSpans } from '../../store/results/exclusions.ts'
-import { type Figures, figuresByLocation, figuresOf, listChecks as checkRows } from '../../store/results/figures.ts'
+import {
+  type Figures,
+  figuresByLocation,
+  figuresOf,
+  listChecks as checkRows,
+  uptimeOf,
+} from '../../store/results/figures.ts'
 import { lastFailureAt } from '../../store/results/sightings.ts'
 import { monitorNumberOf } from '../../store/monitors/monitors.ts'
 import { askForScan } from '../../store/checking/scans.ts'
@@ -154,7 +160,7 @@ export const getUptime = defineOperation({
       object: 'uptime',
       monitor_id: params.id.toLowerCase(),
       period: query.period,
-      uptime_percent: percent(asked),
+      uptime_percent: uptimeOf(asked),
       total_checks: asked.checks,
       successful_checks: successes,
       failed_checks: asked.failures,
@@ -162,9 +168,9 @@ export const getUptime = defineOperation({
       min_response_time_ms: rounded(asked.duration_min),
       max_response_time_ms: rounded(asked.duration_max),
       last_failure_at: failedAt,
-      uptime_24h: percent(last24h),
-      uptime_7d: percent(last7d),
-      uptime_30d: percent(last30d),
+      uptime_24h: uptimeOf(last24h),
+      uptime_7d: uptimeOf(last7d),
+      uptime_30d: uptimeOf(last30d),
     })
   },
 })
@@ -264,7 +270,7 @@ export const listChecks = defineOperation({
         name: row.name,
         total_checks: row.checks,
         failed_checks: row.failures,
-        uptime_percent: percent(row),
+        uptime_percent: uptimeOf(row),
         avg_response_time_ms: rounded(row.avg_duration_ms),
         last_check_at: row.last_at,
         last_success: row.last_success,
@@ -289,10 +295,6 @@ async function found({ db, caller }: CallerContext, id: string): Promise<Found> 
 /** The time since a moment that does not count. */
 function excludedFrom({ db, caller, now }: CallerContext, { id, tags }: Found, from: Date): Promise<Span[]> {
   return excludedSpans(db, { organizationId: caller.organization.id, monitorId: id, tags, from, to: now })
-}
-
-function percent({ checks, failures }: Pick<Figures, 'checks' | 'failures'>): number | null {
-  return checks === 0 ? null : Math.floor(((checks - failures) / checks) * 1_000_000) / 10_000
 }
 
 function rounded(ms: number | null): number | null {

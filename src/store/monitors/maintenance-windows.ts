@@ -123,15 +123,16 @@ export async function windowsOver(
     ])}`)
 }
 
-/** All enabled windows of these organizations. */
+/** All enabled windows of these organizations; with a span, those that may be on in it. */
 export async function windowsOf(
   db: Database,
   organizationIds: readonly string[],
+  span?: Span,
 ): Promise<(MaintenanceWindow & { organizationId: string })[]> {
   return db.rows(sql`
     select w.organization_id as "organizationId", ${columns}
     from maintenance_windows w
-    where w.organization_id = any (${organizationIds}) and w.enabled`)
+    where ${every([sql`w.organization_id = any (${organizationIds})`, sql`w.enabled`, span && near(span)])}`)
 }
 
 /** The windows of everybody that leave time out of the figures and may be on in a span, with the monitors they cover. */

@@ -1,9 +1,9 @@
 // The time that a monitor's figures leave out.
-import { occurrences } from '../../domain/maintenance.ts'
+import { covers, occurrences } from '../../domain/maintenance.ts'
 import { type Span, mergeSpans } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
 import { allFalseAlarms, falseAlarms } from './false-alarms.ts'
-import { excludingWindows, windowsOver } from '../monitors/maintenance-windows.ts'
+import { excludingWindows, windowsOf, windowsOver } from '../monitors/maintenance-windows.ts'
 
 interface Asked extends Span {
   organizationId: string
@@ -20,7 +20,45 @@ export async function excludedSpans(
   const maintenance = windows
     .filter(({ excludeFromSla }) => excludeFromSla)
     .flatMap((window) => occurrences(window, { from, to }))
-  return mergeSpans([...maintenance, ...(await falseAlarms(db, { organizationId, monitorId, from, to }))])
+  const alarms = await falseAlarms(db, { organizationId, monitorIds: [monitorId], from, to })
+  return mergeSpans([...maintenance, ...alarms.map(({ from, to }) => ({ from, to }))])
+}
+
+export interface TimeOff {
+  /** Of every window, also of those whose time counts. */
+  readonly maintenance: readonly Span[]
+  readonly excluded: Span[]
+}
+
+interface AskedOfSeveral extends Span {
+  organizationId: string
+  monitors: readonly { readonly id: string; readonly tags: readonly string[] }[]
+}
+
+/** Of several monitors, by their ids; each in order and without overlaps. */
+export async function timesOff(
+  db: Database,
+  { organizationId, monitors, from, to }: AskedOfSeveral,
+): Promise<Map<string, TimeOff>> {
+  const ids = monitors.map(({ id }) => id)
+  const alarms = await falseAlarms(db, { organizationId, monitorIds: ids, from, to })
+  const windows = (await windowsOf(db, [organizationId], { from, to }))
+    .filter((window) => monitors.some((monitor) => covers(window, monitor)))
+    .map((window) => ({ window, parts: occurrences(window, { from, to }) }))
+  return new Map(
+    monitors.map((monitor) => {
+      const theirs = windows.filter(({ window }) => covers(window, monitor))
+      const partsOf = (some: typeof theirs): Span[] => some.flatMap(({ parts }) => parts)
+      const falsely = alarms.filter(({ monitorId }) => monitorId === monitor.id).map(({ from, to }) => ({ from, to }))
+      return [
+        monitor.id,
+        {
+          maintenance: mergeSpans(partsOf(theirs)),
+          excluded: mergeSpans([...partsOf(theirs.filter(({ window }) => window.excludeFromSla)), ...falsely]),
+        },
+      ]
+    }),
+  )
 }
 
 /** Of every monitor that has any, by the number that its results are kept under. */

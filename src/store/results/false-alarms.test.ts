@@ -30,7 +30,8 @@ it.each(cases)('an incident %s', async (_case, fields, expected) => {
   const monitor = { id, monitorNumber, name: 'Shop', type: 'http' }
   await addIncident(store, organizationId, { monitor, severity: 'critical', startedAt: at(0), ...fields })
   const spans = expected.map(([from, to]) => ({ from: at(from), to: at(to) }))
-  expect(await falseAlarms(store, { organizationId, monitorId: id, ...span })).toEqual(spans)
+  const ofMonitor = spans.map((part) => ({ monitorId: id, ...part }))
+  expect(await falseAlarms(store, { organizationId, monitorIds: [id], ...span })).toEqual(ofMonitor)
   expect(await excludedSpans(store, { organizationId, monitorId: id, tags: [], ...span })).toEqual(spans)
   expect(await allFalseAlarms(store, span)).toEqual(spans.map((part) => ({ monitorNumber, ...part })))
   expect([...(await allExcludedSpans(store, span))]).toEqual(spans.length > 0 ? [[monitorNumber, spans]] : [])

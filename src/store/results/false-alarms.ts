@@ -15,13 +15,13 @@ const inSpan = ({ from, to }: Span): { part: Statement; chosen: Statement } => (
 
 export async function falseAlarms(
   db: Database,
-  { organizationId, monitorId, ...span }: Span & { organizationId: string; monitorId: string },
-): Promise<Span[]> {
+  { organizationId, monitorIds, ...span }: Span & { organizationId: string; monitorIds: readonly string[] },
+): Promise<(Span & { monitorId: string })[]> {
   const { part, chosen } = inSpan(span)
   return db.rows(sql`
-    select ${part}
+    select monitor_id as "monitorId", ${part}
     from incidents
-    where organization_id = ${organizationId} and monitor_id = ${monitorId} and ${chosen}`)
+    where organization_id = ${organizationId} and monitor_id = any (${monitorIds}::uuid[]) and ${chosen}`)
 }
 
 /** Of everybody's monitors, by the number that their results are kept under. */

@@ -28,34 +28,68 @@ export async function figuresOf(
   monitorNumber: number,
   { from, to, excluded = [] }: Over,
 ): Promise<Figures> {
+  return (await figuresOfSeveral(db, [{ monitorNumber, excluded }], { from, to })).get(monitorNumber) ?? noFigures
+}
+
+const noFigures: Figures = { checks: 0, failures: 0, duration_sum: 0, duration_min: null, duration_max: null }
+
+interface Counted {
+  readonly monitorNumber: number
+  readonly excluded: readonly Span[]
+}
+
+/** The same of several monitors, by their numbers; one that nothing was measured of has none. */
+export async function figuresOfSeveral(
+  db: Database,
+  monitors: readonly Counted[],
+  { from, to }: Span,
+): Promise<Map<number, Figures>> {
   const firstHour = new Date(Math.ceil(from.getTime() / hour) * hour)
   const lastHour = new Date(Math.floor(to.getTime() / hour) * hour)
-  const touched = touchedHours(clipSpans(excluded, { from, to }))
   const edges = subtractSpans([{ from, to }], [{ from: firstHour, to: lastHour }])
-  const single = subtractSpans(clipSpans([...edges, ...touched], { from, to }), excluded)
-  const row = await db.row<Figures>(sql`
+  const counted = monitors.map(({ monitorNumber, excluded }) => {
+    const touched = touchedHours(clipSpans(excluded, { from, to }))
+    const single = subtractSpans(clipSpans([...edges, ...touched], { from, to }), excluded)
+    return { monitorNumber, touched: multirange(touched), single }
+  })
+  const singles = counted.flatMap(({ monitorNumber, single }) => single.map((span) => ({ monitorNumber, ...span })))
+  const rows = await db.rows<Figures & { monitorNumber: number }>(sql`
     with parts as (
-      select checks, failures, duration_sum::float8, duration_min, duration_max
-      from rollups
-      where monitor_number = ${monitorNumber}
-        and hour >= ${firstHour}
-        and hour < ${lastHour}
-        and (not ${multirange(touched)}::tstzmultirange @> hour or hour < ${finalBefore})
+      select u.monitor_number, u.checks, u.failures, u.duration_sum::float8, u.duration_min, u.duration_max
+      from unnest(
+        ${counted.map(({ monitorNumber }) => monitorNumber)}::int[],
+        ${counted.map(({ touched }) => touched)}::tstzmultirange[]
+      ) as asked (monitor_number, touched)
+      join rollups u on u.monitor_number = asked.monitor_number
+      where u.hour >= ${firstHour}
+        and u.hour < ${lastHour}
+        and (not asked.touched @> u.hour or u.hour < ${finalBefore})
       union all
-      select counted.*
-      from unnest(${single.map((span) => span.from)}::timestamptz[],
-        ${single.map((span) => span.to)}::timestamptz[]) as span (starts_at, ends_at)
+      select span.monitor_number, counted.*
+      from unnest(
+        ${singles.map(({ monitorNumber }) => monitorNumber)}::int[],
+        ${singles.map((span) => span.from)}::timestamptz[], ${singles.map((span) => span.to)}::timestamptz[]
+      ) as span (monitor_number, starts_at, ends_at)
       cross join lateral (
         select ${totals}
-        from results
-        where monitor_number = ${monitorNumber} and at >= span.starts_at and at < span.ends_at and not infrastructure
+        from results r
+        where r.monitor_number = span.monitor_number
+          and r.at >= span.starts_at
+          and r.at < span.ends_at
+          and not r.infrastructure
       ) counted
     )
-    select coalesce(sum(checks), 0)::int as checks, coalesce(sum(failures), 0)::int as failures,
-      coalesce(sum(duration_sum), 0)::float8 as duration_sum, min(duration_min)::float8 as duration_min,
+    select monitor_number as "monitorNumber", sum(checks)::int as checks, sum(failures)::int as failures,
+      sum(duration_sum)::float8 as duration_sum, min(duration_min)::float8 as duration_min,
       max(duration_max)::float8 as duration_max
-    from parts`)
-  return row!
+    from parts
+    group by monitor_number`)
+  return new Map(rows.map(({ monitorNumber, ...figures }) => [monitorNumber, figures]))
+}
+
+/** The share of checks that were good, to four decimals and never rounded up; null when there were none. */
+export function uptimeOf({ checks, failures }: Pick<Figures, 'checks' | 'failures'>): number | null {
+  return checks === 0 ? null : Math.floor(((checks - failures) / checks) * 1_000_000) / 10_000
 }
 
 export interface CheckRow {

@@ -1,0 +1,64 @@
+// Bars: a stretch of time in equal buckets, each showing the worst that was in it.
+import { type Span, subtractSpans } from './span.ts'
+
+/** One character each: up, degraded, down, in maintenance, nothing known. */
+export type Bar = 'u' | 'g' | 'd' | 'm' | 'n'
+
+export interface Cut {
+  readonly from: Date
+  readonly bucketMs: number
+  readonly count: number
+}
+
+export interface Seen {
+  /** When it was watched. */
+  readonly tracked: readonly Span[]
+  readonly maintenance: readonly Span[]
+  readonly degraded: readonly Span[]
+  readonly down: readonly Span[]
+  /** Time that does not count: nothing in it is trouble. */
+  readonly excluded: readonly Span[]
+}
+
+export const endOf = ({ from, bucketMs, count }: Cut): Date => new Date(from.getTime() + bucketMs * count)
+
+/** Buckets by whole multiples of their length, the last of which holds the moment. */
+export function cutUpTo(now: Date, { bucketMs, count }: Omit<Cut, 'from'>): Cut {
+  return { from: new Date((Math.floor(now.getTime() / bucketMs) + 1 - count) * bucketMs), bucketMs, count }
+}
+
+const dayMs = 86_400_000
+const shortestDownOfADayMs = 60_000
+
+export function barsOf(cut: Cut, { tracked, maintenance, degraded, down, excluded }: Seen): string {
+  const bars = Array.from<Bar>({ length: cut.count }).fill('n')
+  const paint = (spans: readonly Span[], bar: Bar): void => {
+    for (const span of spans) for (const place of placesOf(span, cut)) bars[place] = bar
+  }
+  paint(tracked, 'u')
+  paint(maintenance, 'm')
+  paint(subtractSpans(degraded, excluded), 'g')
+  const downMs = downtimes(subtractSpans(down, excluded), cut)
+  const shortest = cut.bucketMs >= dayMs ? shortestDownOfADayMs : 1
+  downMs.forEach((ms, place) => {
+    if (ms > 0) bars[place] = ms < shortest ? 'g' : 'd'
+  })
+  return bars.join('')
+}
+
+/** How long each bucket is covered by these spans, which do not overlap. */
+export function downtimes(spans: readonly Span[], cut: Cut): number[] {
+  const totals = Array.from<number>({ length: cut.count }).fill(0)
+  for (const span of spans)
+    for (const place of placesOf(span, cut)) {
+      const starts = cut.from.getTime() + place * cut.bucketMs
+      totals[place]! += Math.min(span.to.getTime(), starts + cut.bucketMs) - Math.max(span.from.getTime(), starts)
+    }
+  return totals
+}
+
+function placesOf({ from, to }: Span, { from: start, bucketMs, count }: Cut): number[] {
+  const first = Math.max(Math.floor((from.getTime() - start.getTime()) / bucketMs), 0)
+  const last = Math.min(Math.ceil((to.getTime() - start.getTime()) / bucketMs), count) - 1
+  return Array.from({ length: Math.max(last - first + 1, 0) }, (_, n) => first + n)
+}

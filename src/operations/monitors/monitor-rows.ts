@@ -1,0 +1,225 @@
+// The list of monitors as the dashboard shows it: by position, with what each row draws.
+import { z } from 'zod'
+import { coverOf, covers } from '../../domain/maintenance.ts'
+import { states } from '../../domain/monitor.ts'
+import {
+  type FacetCount,
+  type PlacedMonitor,
+  facetCounts,
+  groupCounts,
+  monitorOrders,
+  monitorPage,
+} from '../../store/monitors/monitor-page.ts'
+import { shownStatuses } from '../../store/monitors/shown-status.ts'
+import { lastChecks } from '../../store/results/strips.ts'
+import { type OpenWindow, openWindows } from '../overview/maintenance-now.ts'
+import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
+import { limit } from '../registry/page.ts'
+import { count, wordList } from '../registry/word-list.ts'
+import { example as monitorExample, tag } from './schema.ts'
+import { type StripSpan, cutOf, stripSpans, stripsOf } from './strips.ts'
+
+const figure = z.int().min(0)
+
+export const monitorFilter = {
+  q: z.string().min(1).max(200).optional().meta({ description: 'Only those whose name or target contains this' }),
+  status: wordList(z.enum(shownStatuses))
+    .optional()
+    .meta({
+      description: `Some of ${shownStatuses.join(', ')}; \`maintenance\` is drawn over the state of all but paused ones`,
+    }),
+  type: wordList(z.string().min(1).max(50)).optional(),
+  tag: wordList(tag).optional().meta({ description: 'Only those with one of these tags' }),
+  location: wordList(z.uuid().toLowerCase()).optional().meta({ description: 'Only those checked from one of these' }),
+  interval: wordList(
+    z
+      .string()
+      .regex(/^\d{1,5}$/, 'must be a number of seconds')
+      .transform(Number),
+  ).optional(),
+}
+
+const query = z.object({
+  ...monitorFilter,
+  order: z.enum(monitorOrders).default('trouble').meta({
+    description: '`uptime` and `slow` go by the last 24 hours, the worst first; within each, by name',
+  }),
+  group: z.enum(['tag']).optional().meta({
+    description: 'By the first tag, or the first of those asked for; groups come by name, those without a tag last',
+  }),
+  span: z.enum(stripSpans).default('24h').meta({ description: 'Of bars, spark and median' }),
+  facets: z.enum(['true', 'false']).default('true').meta({ description: 'Whether to count the facets and groups' }),
+  offset: count({ min: 0, max: 10_000_000, usual: 0 }).meta({ description: 'How many to pass over' }),
+  limit,
+})
+
+const row = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    type: z.string(),
+    target: z.string().nullable().meta({ description: 'Null for a heartbeat: its address is a secret' }),
+    tags: z.array(z.string()),
+    interval_seconds: z.int(),
+    state: z.enum(states),
+    status: z.enum(shownStatuses).meta({ description: 'The state, with maintenance drawn over it' }),
+    maintenance: z
+      .object({ id: z.uuid(), name: z.string(), ends_at: z.iso.datetime() })
+      .nullable()
+      .meta({ description: 'The window that is on and covers it; the one that ends last' }),
+    group: z.string().nullable().meta({ description: 'The tag it is grouped under, when groups were asked for' }),
+    bars: z.string().meta({ description: 'One character a bar, oldest first: `u g d m`, and `n` for nothing known' }),
+    spark: z.array(z.int().nullable()).length(24).meta({ description: 'Mean response times in ms, oldest first' }),
+    median_ms: z.number().nullable().meta({ description: 'Of the means of the hours in the span' }),
+    uptime_30d: z.number().nullable(),
+    last_check_at: z.iso.datetime().nullable(),
+    next_due_at: z.iso.datetime().nullable().meta({
+      description: 'The next check; of a heartbeat, when its silence will mean something',
+    }),
+    failing_locations: z.array(z.string()).meta({ description: 'The names of those that see something wrong' }),
+  })
+  .meta({ id: 'MonitorRow' })
+
+const facet = z.array(z.object({ value: z.string(), count: figure }))
+const group = z.object({
+  tag: z.string().nullable(),
+  total: figure,
+  statuses: z.partialRecord(z.enum(shownStatuses), figure),
+})
+
+export const listMonitorRows = defineOperation({
+  id: 'listMonitorRows',
+  method: 'GET',
+  path: '/dashboard/monitors',
+  access: 'read',
+  audience: 'dashboard',
+  tag: 'Monitors',
+  summary: 'Monitors by position, with bars, sparklines and facets',
+  query,
+  responses: {
+    200: {
+      description: 'The monitors at these positions',
+      schema: z
+        .object({
+          object: z.literal('list'),
+          data: z.array(row),
+          total: figure.meta({ description: 'How many there are at all positions' }),
+          bars_from: z.iso.datetime().meta({ description: 'When the first bar begins' }),
+          bar_seconds: z.int(),
+          facets: z
+            .object({ status: facet, type: facet, tag: facet, location: facet, interval: facet })
+            .nullable()
+            .meta({ description: 'How many each value would find beside the other filters, the most first' }),
+          groups: z.array(group).nullable(),
+        })
+        .meta({ id: 'MonitorRows' }),
+      example: {
+        object: 'list',
+        data: [
+          {
+            id: monitorExample.id,
+            name: 'Shop',
+            type: 'http',
+            target: monitorExample.target,
+            tags: ['env:prod'],
+            interval_seconds: 60,
+            state: 'up',
+            status: 'up',
+            maintenance: null,
+            group: null,
+            bars: 'u'.repeat(48),
+            spark: Array.from({ length: 24 }, () => 182),
+            median_ms: 182.4,
+            uptime_30d: 99.98,
+            last_check_at: '2026-02-11T08:12:44.120Z',
+            next_due_at: '2026-02-11T08:13:44.120Z',
+            failing_locations: [],
+          },
+        ],
+        total: 1,
+        bars_from: '2026-02-10T08:30:00.000Z',
+        bar_seconds: 1800,
+        facets: {
+          status: [{ value: 'up', count: 1 }],
+          type: [{ value: 'http', count: 1 }],
+          tag: [{ value: 'env:prod', count: 1 }],
+          location: [{ value: monitorExample.locations[0]!, count: 1 }],
+          interval: [{ value: '60', count: 1 }],
+        },
+        groups: null,
+      },
+    },
+  },
+  async handle({ query: { order, span, offset, limit, group, facets, ...filter } }, context) {
+    const { db, caller, now } = context
+    const windows = await openWindows(context)
+    const asked = { organizationId: caller.organization.id, filter, cover: coverOf(windows) }
+    const wanted = facets === 'true'
+    const [page, counts, groups] = await Promise.all([
+      monitorPage(db, asked, { order, grouped: group !== undefined, offset, limit, now }),
+      facetCounts(db, asked, wanted),
+      wanted && group !== undefined ? groupCounts(db, asked) : null,
+    ])
+    const cut = cutOf(span, now)
+    return ok({
+      object: 'list',
+      data: await rowsOf(context, page, { span, windows }),
+      total: counts.find(({ facet }) => facet === 'total')!.count,
+      bars_from: cut.from,
+      bar_seconds: cut.bucketMs / 1000,
+      facets: wanted ? facetsOf(counts) : null,
+      groups,
+    })
+  },
+})
+
+async function rowsOf(
+  context: CallerContext,
+  page: readonly PlacedMonitor[],
+  { span, windows }: { span: StripSpan; windows: readonly OpenWindow[] },
+): Promise<object[]> {
+  const numbers = page.map(({ monitorNumber }) => monitorNumber)
+  const [strips, latest] = await Promise.all([
+    stripsOf(context, page, span),
+    lastChecks(context.db, numbers, context.now),
+  ])
+  const latestOf = new Map(latest.map((one) => [one.monitorNumber, one]))
+  return page.map((monitor) => {
+    const { id, name, type, target, tags, state, status, group, monitorNumber } = monitor
+    const seen = latestOf.get(monitorNumber)
+    return {
+      id,
+      name,
+      type,
+      target,
+      tags,
+      interval_seconds: monitor.intervalSeconds,
+      state,
+      status,
+      maintenance: windowOver(monitor, windows),
+      group,
+      ...strips.get(id),
+      last_check_at: seen?.at ?? null,
+      next_due_at: seen?.nextDueAt ?? null,
+      failing_locations: seen?.failingLocations ?? [],
+    }
+  })
+}
+
+function windowOver(monitor: PlacedMonitor, windows: readonly OpenWindow[]) {
+  const over = windows.filter((window) => covers(window, monitor))
+  const last = over.toSorted((a, b) => b.endsAt.getTime() - a.endsAt.getTime())[0]
+  return last ? { id: last.id, name: last.name, ends_at: last.endsAt } : null
+}
+
+function facetsOf(counts: readonly FacetCount[]) {
+  const valuesOf = (name: FacetCount['facet']) =>
+    counts.filter(({ facet }) => facet === name).map(({ value, count }) => ({ value, count }))
+  return {
+    status: valuesOf('status'),
+    type: valuesOf('type'),
+    tag: valuesOf('tag'),
+    location: valuesOf('location'),
+    interval: valuesOf('interval'),
+  }
+}

@@ -1,0 +1,128 @@
+// Bars, sparkline, median and uptime of the monitors of a page, and of no others.
+import { type Cut, barsOf, cutUpTo, endOf } from '../../domain/bars.ts'
+import type { Span } from '../../domain/span.ts'
+import { troublesOf } from '../../store/incidents/troubles.ts'
+import { type TimeOff, timesOff } from '../../store/results/exclusions.ts'
+import { figuresOfSeveral, uptimeOf } from '../../store/results/figures.ts'
+import { type Bucket, type HourlyFigures, failedBuckets, hourlyFigures } from '../../store/results/strips.ts'
+import type { CallerContext } from '../registry/define.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+/** How the bars of each span are cut. */
+export const spans = {
+  '24h': { bucketMs: hour / 2, count: 48 },
+  '7d': { bucketMs: 2 * hour, count: 84 },
+  '90d': { bucketMs: day, count: 90 },
+} as const
+export type StripSpan = keyof typeof spans
+export const stripSpans = Object.keys(spans) as StripSpan[]
+
+export const cutOf = (span: StripSpan, now: Date): Cut => cutUpTo(now, spans[span])
+
+const sparkPoints = 24
+const uptimeMs = 30 * day
+
+interface Stripped {
+  readonly id: string
+  readonly monitorNumber: number
+  readonly tags: readonly string[]
+  readonly intervalSeconds: number
+  readonly createdAt: Date
+}
+
+export interface Strip {
+  readonly bars: string
+  readonly spark: readonly (number | null)[]
+  readonly median_ms: number | null
+  readonly uptime_30d: number | null
+}
+
+/** By the ids of the monitors. */
+export async function stripsOf(
+  context: CallerContext,
+  monitors: readonly Stripped[],
+  span: StripSpan,
+): Promise<Map<string, Strip>> {
+  if (monitors.length === 0) return new Map()
+  const { db, caller, now } = context
+  const cut = cutOf(span, now)
+  const uptimeFrom = new Date(now.getTime() - uptimeMs)
+  const numbers = monitors.map(({ monitorNumber }) => monitorNumber)
+  const ours = { organizationId: caller.organization.id, monitorIds: monitors.map(({ id }) => id) }
+  const [off, troubles, hours] = await Promise.all([
+    timesOff(db, { ...ours, monitors, from: cut.from < uptimeFrom ? cut.from : uptimeFrom, to: now }),
+    troublesOf(db, { ...ours, from: cut.from, to: now }),
+    hourlyFigures(db, numbers, { from: cut.from, to: endOf(cut) }),
+  ])
+  const hoursOf = new Map(hours.map((figures) => [figures.monitorNumber, figures]))
+  const counted = monitors.map(({ id, monitorNumber }) => ({ monitorNumber, excluded: off.get(id)!.excluded }))
+  const [failed, figures] = await Promise.all([
+    failedBuckets(db, span === '24h' ? bucketsToLookInto(hours, cut) : [], cut.bucketMs),
+    figuresOfSeveral(db, counted, { from: uptimeFrom, to: now }),
+  ])
+  const failedOf = Map.groupBy(failed, ({ monitorNumber }) => monitorNumber)
+  const troublesByMonitor = Map.groupBy(troubles, ({ monitorId }) => monitorId)
+  return new Map(
+    monitors.map((monitor) => {
+      const own = hoursOf.get(monitor.monitorNumber)
+      const theirs = troublesByMonitor.get(monitor.id) ?? []
+      const bars = barsOf(cut, {
+        ...(off.get(monitor.id) as TimeOff),
+        tracked: trackedIn(own, monitor, now),
+        down: theirs.filter(({ severity }) => severity === 'critical'),
+        degraded: [
+          ...theirs.filter(({ severity }) => severity === 'warning'),
+          ...(failedOf.get(monitor.monitorNumber) ?? []).map(({ startsAt }) => asSpan(startsAt, cut.bucketMs)),
+        ],
+      })
+      const figured = figures.get(monitor.monitorNumber)
+      const uptime = figured ? uptimeOf(figured) : null
+      return [monitor.id, { bars, spark: sparkOf(own, cut), median_ms: medianOf(own), uptime_30d: uptime }]
+    }),
+  )
+}
+
+const asSpan = (from: Date, ms: number): Span => ({ from, to: new Date(from.getTime() + ms) })
+
+/** An hour with a failure has one in one of its halves, or in both. */
+function bucketsToLookInto(hours: readonly HourlyFigures[], { bucketMs }: Cut): Bucket[] {
+  return hours.flatMap(({ monitorNumber, startsAt, failures }) =>
+    startsAt
+      .filter((_, n) => failures[n]! > 0)
+      .flatMap((seconds) => {
+        const starts = seconds * 1000
+        return [starts, starts + bucketMs].map((at) => ({ monitorNumber, startsAt: new Date(at) }))
+      }),
+  )
+}
+
+/** What is checked less than once an hour counts as watched until three checks are missing. */
+function trackedIn(figures: HourlyFigures | undefined, monitor: Stripped, now: Date): Span[] {
+  const lasting = Math.max(hour, 3 * monitor.intervalSeconds * 1000)
+  return (figures?.startsAt ?? []).map((seconds) => {
+    const from = new Date(Math.max(seconds * 1000, monitor.createdAt.getTime()))
+    return { from, to: new Date(Math.min(seconds * 1000 + lasting, now.getTime())) }
+  })
+}
+
+/** Means of the hours in equal parts of the span, oldest first. */
+function sparkOf(figures: HourlyFigures | undefined, cut: Cut): (number | null)[] {
+  const partMs = (cut.bucketMs * cut.count) / sparkPoints
+  const parts = Array.from({ length: sparkPoints }, (): number[] => [])
+  figures?.startsAt.forEach((seconds, n) => {
+    const mean = figures.meanMs[n] ?? null
+    if (mean !== null) parts[Math.floor((seconds * 1000 - cut.from.getTime()) / partMs)]?.push(mean)
+  })
+  return parts.map((means) =>
+    means.length === 0 ? null : Math.round(means.reduce((sum, mean) => sum + mean, 0) / means.length),
+  )
+}
+
+function medianOf(figures: HourlyFigures | undefined): number | null {
+  const means = (figures?.meanMs ?? []).filter((mean) => mean !== null).toSorted((a, b) => a - b)
+  const middle = (means.length - 1) / 2
+  if (means.length === 0) return null
+  return Math.round(((means[Math.floor(middle)]! + means[Math.ceil(middle)]!) / 2) * 10) / 10
+}

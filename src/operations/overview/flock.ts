@@ -1,0 +1,80 @@
+// The flock: every monitor of an organization as one character.
+import { z } from 'zod'
+import { flockGroupings, flockGroups, flockMembers, ungrouped } from '../../store/monitors/flock.ts'
+import { shownStatuses } from '../../store/monitors/shown-status.ts'
+import { example as monitorExample, tag } from '../monitors/schema.ts'
+import { defineOperation, ok } from '../registry/define.ts'
+import { count } from '../registry/word-list.ts'
+import { coverNow } from './maintenance-now.ts'
+
+const query = z.object({
+  by: z
+    .enum(flockGroupings)
+    .default('tag')
+    .meta({ description: 'What they are grouped by: their first tag, their type or their first location' }),
+  tag: tag.optional().meta({ description: 'Only monitors with this tag' }),
+})
+
+const group = z.object({
+  key: z
+    .string()
+    .meta({ description: `The tag, the type or the id of the location; \`${ungrouped}\` for those without` }),
+  cells: z.string().meta({
+    description:
+      'One character for each monitor, by name: `u` up, `g` degraded, `d` down, `m` in maintenance, `p` paused, `n` no data yet',
+  }),
+})
+
+export const getFlock = defineOperation({
+  id: 'getFlock',
+  method: 'GET',
+  path: '/dashboard/flock',
+  access: 'read',
+  audience: 'dashboard',
+  tag: 'Overview',
+  summary: 'Every monitor as one character, in groups',
+  query,
+  responses: {
+    200: {
+      description: 'The groups by key, those without last',
+      schema: z.object({ object: z.literal('flock'), groups: z.array(group) }).meta({ id: 'Flock' }),
+      example: { object: 'flock', groups: [{ key: 'env:prod', cells: 'uuuuduugup' }] },
+    },
+  },
+  async handle({ query }, context) {
+    const asked = { organizationId: context.caller.organization.id, ...query, cover: await coverNow(context) }
+    return ok({ object: 'flock', groups: await flockGroups(context.db, asked) })
+  },
+})
+
+const mostMembers = 1000
+
+export const listFlockMembers = defineOperation({
+  id: 'listFlockMembers',
+  method: 'GET',
+  path: '/dashboard/flock/{group}',
+  access: 'read',
+  audience: 'dashboard',
+  tag: 'Overview',
+  summary: 'Which monitors stand at some positions of a group of the flock',
+  params: z.object({ group: z.string().regex(/^[a-z0-9:_~-]{1,64}$/, 'must be the key of a group') }),
+  query: query.extend({
+    from: count({ min: 0, max: 1_000_000, usual: 0 }).meta({ description: 'The first position; 0 when left out' }),
+    count: count({ min: 1, max: mostMembers, usual: 100 }),
+  }),
+  responses: {
+    200: {
+      description: 'Monitors in the order of the cells',
+      schema: z.object({
+        object: z.literal('list'),
+        data: z.array(z.object({ id: z.uuid(), name: z.string(), status: z.enum(shownStatuses) })),
+      }),
+      example: { object: 'list', data: [{ id: monitorExample.id, name: 'Shop', status: 'up' }] },
+    },
+  },
+  async handle({ params, query: { from, count, ...query } }, context) {
+    const asked = { organizationId: context.caller.organization.id, ...query, cover: await coverNow(context) }
+    const place = { group: params.group, offset: from, limit: count }
+    return ok({ object: 'list', data: await flockMembers(context.db, asked, place) })
+  },
+})

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+/** Several values in one part of a query, joined with commas. */
+export function wordList<Word extends z.ZodType<unknown, string>>(word: Word) {
+  return z
+    .string()
+    .min(1)
+    .max(4000)
+    .transform((text) => text.split(','))
+    .pipe(z.array(word).max(100))
+    .meta({ type: 'string' })
+}
+
+/** A whole number in a query. */
+export function count({ min, max, usual }: { min: number; max: number; usual: number }) {
+  return z
+    .string()
+    .optional()
+    .refine((text) => text === undefined || (/^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max), {
+      error: `must be an integer from ${min} to ${max}`,
+    })
+    .transform((text) => (text === undefined ? usual : Number(text)))
+    .meta({ type: 'integer', minimum: min, maximum: max, default: usual })
+}

@@ -1,0 +1,29 @@
+// When monitors were in trouble: the time their incidents were open.
+import type { Span } from '../../domain/span.ts'
+import type { Database } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import type { IncidentSeverity } from './reads.ts'
+
+export interface Trouble extends Span {
+  incidentId: number
+  monitorId: string
+  severity: IncidentSeverity
+}
+
+interface Asked extends Span {
+  organizationId: string
+  monitorIds: readonly string[]
+}
+
+/** In the order in which they began; one that is open goes on until the end of what is asked for. */
+export async function troublesOf(db: Database, { organizationId, monitorIds, from, to }: Asked): Promise<Trouble[]> {
+  return db.rows(sql`
+    select id as "incidentId", monitor_id as "monitorId", severity, started_at as "from",
+      coalesce(resolved_at, ${to}) as "to"
+    from incidents
+    where organization_id = ${organizationId}
+      and monitor_id = any (${monitorIds}::uuid[])
+      and started_at < ${to}
+      and (resolved_at is null or resolved_at > ${from})
+    order by started_at, id`)
+}

@@ -1,0 +1,73 @@
+// Every monitor as one character, in groups; who stands where is asked for by position.
+import type { Cover } from '../../domain/maintenance.ts'
+import type { Database } from '../database/database.ts'
+import { type Statement, every, sql, unprepared } from '../database/sql.ts'
+import { type ShownStatus, shownStatus } from './shown-status.ts'
+
+export const flockGroupings = ['tag', 'type', 'location'] as const
+export type FlockGrouping = (typeof flockGroupings)[number]
+
+/** What those without a tag or a location are grouped under; neither can be called so. */
+export const ungrouped = '~'
+
+interface Asked {
+  organizationId: string
+  by: FlockGrouping
+  tag?: string
+  cover: Cover
+}
+
+const groupOf: Record<FlockGrouping, Statement> = {
+  tag: sql`coalesce(m.tags[1], ${ungrouped})`,
+  type: sql`m.type`,
+  location: sql`coalesce(m.location_ids[1]::text, ${ungrouped})`,
+}
+
+const letters = sql`'{"up":"u","degraded":"g","down":"d","maintenance":"m","paused":"p","unknown":"n"}'::jsonb`
+
+const ours = ({ organizationId, tag }: Asked): Statement =>
+  every([sql`m.organization_id = ${organizationId}`, tag !== undefined && sql`m.tags @> array[${tag}]`])
+
+export interface FlockGroup {
+  key: string
+  /** One character for each monitor, by name. */
+  cells: string
+}
+
+export async function flockGroups(db: Database, asked: Asked): Promise<FlockGroup[]> {
+  return db.rows(
+    unprepared(sql`
+    select "group" as key, string_agg(letter, '' order by name, id) as cells
+    from (
+      select ${groupOf[asked.by]} as "group", ${letters} ->> (${shownStatus(asked.cover)}) as letter,
+        lower(m.name) as name, m.id
+      from monitors m
+      where ${ours(asked)}
+    ) cells
+    group by "group"
+    order by "group" = ${ungrouped}, "group"`),
+  )
+}
+
+export interface FlockMember {
+  id: string
+  name: string
+  status: ShownStatus
+}
+
+/** The monitors that stand at these positions of a group, in the order of its cells. */
+export async function flockMembers(
+  db: Database,
+  asked: Asked,
+  { group, offset, limit }: { group: string; offset: number; limit: number },
+): Promise<FlockMember[]> {
+  return db.rows(
+    unprepared(sql`
+    select m.id, m.name, ${shownStatus(asked.cover)} as status
+    from monitors m
+    where ${ours(asked)} and ${groupOf[asked.by]} = ${group}
+    order by lower(m.name), m.id
+    offset ${offset}
+    limit ${limit}`),
+  )
+}

@@ -1,0 +1,185 @@
+// Monitors by position: filtered, ordered and counted here, so that any part of ten thousand costs the same.
+import type { Cover } from '../../domain/maintenance.ts'
+import type { State } from '../../domain/monitor.ts'
+import type { Database } from '../database/database.ts'
+import { type Statement, every, sql, unprepared } from '../database/sql.ts'
+import { type ShownStatus, byTrouble, shownStatus } from './shown-status.ts'
+
+export const monitorOrders = ['trouble', 'name', 'uptime', 'slow', 'new'] as const
+export type MonitorOrder = (typeof monitorOrders)[number]
+
+export interface PageFilter {
+  q?: string
+  status?: readonly ShownStatus[]
+  type?: readonly string[]
+  tag?: readonly string[]
+  location?: readonly string[]
+  interval?: readonly number[]
+}
+
+export interface PageAsked {
+  organizationId: string
+  filter: PageFilter
+  cover: Cover
+}
+
+export interface PlacedMonitor {
+  id: string
+  monitorNumber: number
+  name: string
+  type: string
+  /** Null when it is an address that only those who may write see. */
+  target: string | null
+  tags: string[]
+  intervalSeconds: number
+  state: State
+  status: ShownStatus
+  group: string | null
+  createdAt: Date
+}
+
+type Facet = Exclude<keyof PageFilter, 'q'>
+const facetNames: readonly Facet[] = ['status', 'type', 'tag', 'location', 'interval']
+
+/** Whether a row of `seen` passes one of the filters. */
+function passes(facet: Facet, filter: PageFilter): Statement {
+  if (filter[facet] === undefined) return sql`true`
+  if (facet === 'status') return sql`status = any (${filter.status}::text[])`
+  if (facet === 'type') return sql`type = any (${filter.type}::text[])`
+  if (facet === 'tag') return sql`tags && ${filter.tag}::text[]`
+  if (facet === 'location') return sql`location_ids && ${filter.location}::uuid[]`
+  return sql`interval_seconds = any (${filter.interval}::int[])`
+}
+
+/** All that a text finds, before it is filtered by anything else. */
+const seen = ({ organizationId, filter: { q }, cover }: PageAsked): Statement => sql`
+  select m.*, ${shownStatus(cover)} as status
+  from monitors m
+  where ${every([
+    sql`m.organization_id = ${organizationId}`,
+    q !== undefined && sql`m.search like '%' || lower(${q.replace(/[\\%_]/g, '\\$&')}) || '%'`,
+  ])}`
+
+const matching = (filter: PageFilter): Statement => every(facetNames.map((facet) => passes(facet, filter)))
+
+/** A monitor stands once, under the first of its tags that was asked for. */
+const groupOf = ({ tag }: PageFilter): Statement =>
+  tag === undefined
+    ? sql`tags[1]`
+    : sql`(select t from unnest(tags) with ordinality as own (t, n) where t = any (${tag}::text[]) order by n limit 1)`
+
+interface Placing {
+  order: MonitorOrder
+  grouped: boolean
+  offset: number
+  limit: number
+  now: Date
+}
+
+export async function monitorPage(
+  db: Database,
+  asked: PageAsked,
+  { order, grouped, offset, limit, now }: Placing,
+): Promise<PlacedMonitor[]> {
+  const group = grouped ? groupOf(asked.filter) : sql`null::text`
+  return db.rows(
+    unprepared(sql`
+    with page as (
+      select seen.*, ${group} as "group", row_number() over (
+        order by ${grouped ? sql`${group} nulls last, ` : sql``}${orderOf(order, now)} lower(name), id
+      ) as position
+      from (${seen(asked)}) seen
+      where ${matching(asked.filter)}
+      order by position
+      offset ${offset}
+      limit ${limit}
+    )
+    select id, monitor_number as "monitorNumber", name, type, tags, interval_seconds as "intervalSeconds", state, status,
+      "group", created_at as "createdAt",
+      case when deadline_seconds is null and exists (
+        select from address_tokens t where t.organization_id = page.organization_id and t.monitor_id = page.id
+      ) then null else target end as target
+    from page
+    order by position`),
+  )
+}
+
+const lastDay = (what: Statement, now: Date): Statement => sql`(
+  select ${what}
+  from rollups u
+  where u.monitor_number = seen.monitor_number and u.hour > ${now}::timestamptz - interval '24 hours'
+)`
+
+function orderOf(order: MonitorOrder, now: Date): Statement {
+  if (order === 'trouble') return sql`${byTrouble(sql`status`)},`
+  if (order === 'new') return sql`created_at desc,`
+  if (order === 'uptime')
+    return sql`${lastDay(sql`sum(u.failures)::float8 / nullif(sum(u.checks), 0)`, now)} desc nulls last,`
+  if (order === 'slow')
+    return sql`${lastDay(sql`sum(u.duration_sum) / nullif(sum(u.checks - u.failures), 0)`, now)} desc nulls last,`
+  return sql``
+}
+
+export interface FacetCount {
+  facet: Facet | 'total'
+  value: string | null
+  count: number
+}
+
+const valuesOf: Record<Facet, Statement> = {
+  status: sql`(select status as value) as own`,
+  type: sql`(select type as value) as own`,
+  tag: sql`unnest(tags) as own (value)`,
+  location: sql`unnest(location_ids) as own (value)`,
+  interval: sql`(select interval_seconds as value) as own`,
+}
+
+/** How many there are in all, and how many each value of a filter would find if it were chosen beside the others. */
+export async function facetCounts(db: Database, asked: PageAsked, facets: boolean): Promise<FacetCount[]> {
+  const { filter } = asked
+  const others = (facet: Facet): Statement =>
+    every(facetNames.filter((name) => name !== facet).map((name) => passes(name, filter)))
+  const counts = facetNames.map(
+    (facet) => sql`
+    union all
+    select ${facet}::text, own.value::text, count(*)
+    from seen
+    cross join lateral ${valuesOf[facet]}
+    where ${others(facet)}
+    group by own.value`,
+  )
+  return db.rows(
+    unprepared(sql`
+    with seen as materialized (${seen(asked)})
+    select 'total' as facet, null as value, count(*) as count
+    from seen
+    where ${matching(filter)}
+    ${facets ? joined(counts) : sql``}
+    order by facet, count desc, value`),
+  )
+}
+
+const joined = (statements: readonly Statement[]): Statement =>
+  statements.reduce((all, statement) => sql`${all}${statement}`, sql``)
+
+export interface GroupCounts {
+  tag: string | null
+  total: number
+  statuses: Partial<Record<ShownStatus, number>>
+}
+
+/** In the order in which a page has them. */
+export async function groupCounts(db: Database, asked: PageAsked): Promise<GroupCounts[]> {
+  return db.rows(
+    unprepared(sql`
+    select tag, sum(count)::int as total, json_object_agg(status, count) as statuses
+    from (
+      select ${groupOf(asked.filter)} as tag, status, count(*) as count
+      from (${seen(asked)}) seen
+      where ${matching(asked.filter)}
+      group by 1, 2
+    ) counted
+    group by tag
+    order by tag nulls last`),
+  )
+}

@@ -1,0 +1,104 @@
+// What the rows of a list show of the past: when each monitor was watched, what failed, and how fast it was.
+import type { Span } from '../../domain/span.ts'
+import type { Database } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+
+/** The hours in which a monitor was checked, oldest first; lists of equal length. */
+export interface HourlyFigures {
+  monitorNumber: number
+  /** Seconds since 1970. */
+  startsAt: number[]
+  failures: number[]
+  /** Mean time of its good checks; null without one. */
+  meanMs: (number | null)[]
+}
+
+export async function hourlyFigures(
+  db: Database,
+  monitorNumbers: readonly number[],
+  { from, to }: Span,
+): Promise<HourlyFigures[]> {
+  return db.rows(sql`
+    select monitor_number as "monitorNumber", array_agg(starts_at order by starts_at) as "startsAt",
+      array_agg(failures order by starts_at) as failures, array_agg(mean_ms order by starts_at) as "meanMs"
+    from (
+      select monitor_number, extract(epoch from hour)::int as starts_at, sum(failures)::int as failures,
+        sum(duration_sum) / nullif(sum(checks - failures), 0) as mean_ms
+      from rollups
+      where monitor_number = any (${monitorNumbers}::int[]) and hour >= ${from} and hour < ${to}
+      group by monitor_number, hour
+    ) hours
+    group by monitor_number`)
+}
+
+export interface Bucket {
+  monitorNumber: number
+  startsAt: Date
+}
+
+/** Which of these buckets have a failed check. */
+export async function failedBuckets(db: Database, buckets: readonly Bucket[], bucketMs: number): Promise<Bucket[]> {
+  if (buckets.length === 0) return []
+  return db.rows(sql`
+    select b.monitor_number as "monitorNumber", b.starts_at as "startsAt"
+    from unnest(
+      ${buckets.map(({ monitorNumber }) => monitorNumber)}::int[],
+      ${buckets.map(({ startsAt }) => startsAt)}::timestamptz[]
+    ) as b (monitor_number, starts_at)
+    where exists (
+      select
+      from results r
+      where r.monitor_number = b.monitor_number
+        and r.at >= b.starts_at
+        and r.at < b.starts_at + ${bucketMs} * interval '1 millisecond'
+        and not r.success
+        and not r.infrastructure
+    )`)
+}
+
+export interface LastCheck {
+  monitorNumber: number
+  at: Date | null
+  /** When the next one is due; of what is not probed, when silence begins to mean something. */
+  nextDueAt: Date | null
+  /** The names of the locations that see something wrong. */
+  failingLocations: string[]
+}
+
+/** Looked for as far back as three intervals, and two days at least. */
+export async function lastChecks(db: Database, monitorNumbers: readonly number[], now: Date): Promise<LastCheck[]> {
+  return db.rows(sql`
+    select m.monitor_number as "monitorNumber", latest.at, due.at as "nextDueAt", failing.names as "failingLocations"
+    from unnest(${monitorNumbers}::int[]) as asked (monitor_number)
+    join monitors m on m.monitor_number = asked.monitor_number
+    left join lateral (
+      select r.at
+      from results r
+      where r.monitor_number = asked.monitor_number
+        and r.at > ${now}::timestamptz - greatest(interval '2 days', m.interval_seconds * interval '3 seconds')
+        and r.at <= ${now}
+        and not r.infrastructure
+      order by r.at desc
+      limit 1
+    ) latest on true
+    left join lateral (
+      select nullif(min(t.due_at), '9999-12-31T00:00:00Z') as at
+      from turns t
+      where t.monitor_number = m.monitor_number
+    ) due on true
+    cross join lateral (
+      select coalesce(array_agg(l.name order by l.name), '{}') as names
+      from locations l
+      where l.number = any (m.location_numbers)
+        and (
+          exists (
+            select from sightings s
+            where s.monitor_number = m.monitor_number and s.location = l.number and not s.success
+          )
+          or exists (
+            select from rule_states s
+            where s.monitor_number = m.monitor_number and s.state -> 'failing' @> to_jsonb(l.number)
+          )
+        )
+    ) failing`)
+}
