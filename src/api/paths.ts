@@ -1,9 +1,9 @@
 import type { Operation } from '../operations/registry/define.ts'
 
-/** The public operations at a path, whatever their method. */
+/** The operations at a path, whatever their method. */
 export function operationsAt(operations: readonly Operation[], path: string): Operation[] {
   const parts = path.replace(/\/$/, '').split('/')
-  return operations.filter((operation) => operation.audience === 'public' && fits(operation.path.split('/'), parts))
+  return operations.filter((operation) => fits(operation.path.split('/'), parts))
 }
 
 /** Reading always includes HEAD. */

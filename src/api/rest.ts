@@ -101,7 +101,7 @@ async function admit(door: Door, operation: Operation, request: FastifyRequest):
   const { budget, fault } = await takeFromBudget(door.services, request.caller)
   request.budget = budget
   if (fault) throw fault
-  authorize(operation, request.caller)
+  await authorize(door.services, operation, request.caller)
 }
 
 function refuseAddressOverBudget(door: Door, request: FastifyRequest): void {
@@ -127,7 +127,7 @@ async function answer(door: Door, operation: Operation, { request, reply }: Exch
       path: request.url,
       idempotencyKey: Array.isArray(key) ? key.join(', ') : key,
       via: 'api',
-      ip: request.ip,
+      visit: { ip: request.ip, userAgent: request.headers['user-agent'] ?? null, secondStep: null },
     },
     request.caller,
   )
@@ -168,7 +168,8 @@ async function answerNothingHere(door: Door, request: FastifyRequest, reply: Fas
 
 function nothingHere(operations: readonly Operation[], { method, url }: FastifyRequest): Fault {
   const path = url.split('?', 1)[0] ?? ''
-  const here = path.startsWith(`${apiRoot}/`) ? operationsAt(operations, path.slice(apiRoot.length)) : []
+  const served = operations.filter(({ audience }) => audience === 'public')
+  const here = path.startsWith(`${apiRoot}/`) ? operationsAt(served, path.slice(apiRoot.length)) : []
   if (here.length === 0) return new Fault('not_found', `There is nothing at ${path}`)
   const allow = methodsOf(here).join(', ')
   const hint = here.find(({ otherMethods }) => otherMethods)?.otherMethods

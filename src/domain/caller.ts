@@ -7,6 +7,11 @@ export type Scope = (typeof scopes)[number]
 export const roles = ['owner', 'admin', 'member', 'viewer'] as const
 export type Role = (typeof roles)[number]
 
+/** Each role may do what the ones after it may. */
+export function isAtLeast(role: Role, least: Role): boolean {
+  return roles.indexOf(role) <= roles.indexOf(least)
+}
+
 export interface Organization {
   readonly id: string
   readonly name: string

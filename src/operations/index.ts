@@ -64,6 +64,9 @@ import {
 } from './on-call/schedules.ts'
 import { getOnCall, listOnCallShifts } from './on-call/shifts.ts'
 import { getFlock, listFlockMembers } from './overview/flock.ts'
+import { updatePreferences } from './people/preferences.ts'
+import { getSession, switchOrganization } from './people/session.ts'
+import { signIn, signOut } from './people/sign-in.ts'
 import { getPingKey } from './ping/ping-key.ts'
 import { getPlan } from './organization/plan.ts'
 import { getSummary } from './organization/summary.ts'
@@ -159,4 +162,9 @@ export const operations: readonly Operation[] = [
   getFlock,
   listFlockMembers,
   listMonitorRows,
+  signIn,
+  signOut,
+  getSession,
+  switchOrganization,
+  updatePreferences,
 ]

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { createAnonymousBudget } from '../api/anonymous-budget.ts'
+import { serveSessions } from '../api/app.ts'
 import { serveCalendars } from '../api/calendar.ts'
 import { serveServicePages } from '../api/service-pages.ts'
 import { servePings } from '../api/ping.ts'
@@ -44,6 +45,7 @@ export async function startServer(
 ): Promise<Role> {
   const takeFromAddress = createAnonymousBudget(door.services.clock)
   const app = createRest({ ...door, authenticate: createAuthenticate(door.services), takeFromAddress })
+  serveSessions(app, { ...door, takeFromAddress })
   serveServicePages(app, door.services)
   servePings(app, door.services, takeFromAddress)
   serveCalendars(app, door.services)

@@ -1,16 +1,8 @@
-// What the dashboard asks for, asked as it asks: past the REST door, with the session of a person.
-import type { User } from '../../src/domain/caller.ts'
-import { Fault } from '../../src/domain/fault.ts'
-import { fingerprint } from '../../src/domain/secret.ts'
-import { createVault } from '../../src/domain/vault.ts'
-import { authorize, perform } from '../../src/operations/registry/call.ts'
-import { createCursors } from '../../src/operations/registry/cursor.ts'
+// What the dashboard asks for, asked as it asks: through the session door, by somebody who has signed in.
+import type { Role, User } from '../../src/domain/caller.ts'
 import type { Operation } from '../../src/operations/registry/define.ts'
-import type { Services } from '../../src/operations/registry/services.ts'
-import { callerOfKey } from '../../src/store/accounts/api-keys.ts'
-import { openStore } from '../../src/store/database/database.ts'
-import { type TestLapwing, keepsItsPromise, keys } from './lapwing.ts'
-import { onlyErrors } from './log.ts'
+import { type TestLapwing, keys } from './lapwing.ts'
+import { type Person, signedIn } from './signed-in.ts'
 
 interface Asked {
   readonly id?: string | number
@@ -19,8 +11,9 @@ interface Asked {
   readonly body?: unknown
   /** Of the organization whose member asks. */
   readonly key?: string
-  /** Who asks, where that matters. */
-  readonly user?: User | null
+  /** Who asks, where that matters; its owner otherwise. */
+  readonly user?: User
+  readonly role?: Role
   readonly idempotencyKey?: string
 }
 
@@ -31,66 +24,29 @@ export interface DashboardAnswer {
 
 export interface Dashboard {
   ask(operation: Operation, asked?: Asked): Promise<DashboardAnswer>
-  close(): Promise<void>
 }
 
-interface Options {
-  secretKey?: string
-  allowPrivateTargets?: boolean
-}
-
-const usualKey = 'the key of a dashboard, at least 32 characters'
-
-export function dashboardOf(
-  app: TestLapwing,
-  { secretKey = usualKey, allowPrivateTargets = false }: Options = {},
-): Dashboard {
-  const store = openStore(app.database, { log: onlyErrors, connections: 4 })
-  const services: Services = {
-    store,
-    clock: app.clock,
-    log: onlyErrors,
-    cursors: createCursors(Buffer.alloc(32)),
-    vault: createVault([secretKey]),
-    version: '0.0.0-test',
-    allowPrivateTargets,
-    openapi: () => '{}',
-    intervalFloorOf: () => 1,
-    problems: async () => [],
-    origin: () => 'https://status.example.org',
+export function dashboardOf(app: TestLapwing): Dashboard {
+  const people = new Map<string, Promise<Person>>()
+  const personFor = ({ key = keys.write, user, role = 'owner' }: Asked): Promise<Person> => {
+    const who = [key, user?.id, role].join()
+    const known = people.get(who) ?? signedIn(app, { key, user, role })
+    people.set(who, known)
+    return known
   }
   return {
-    close: () => store.close(),
-    async ask(operation, { id, params: named = {}, query = {}, body, key = keys.write, user, idempotencyKey } = {}) {
-      const known = await callerOfKey(store, { hash: fingerprint(key), now: app.clock.now() })
-      const caller = {
-        ...known!,
-        credential: { ...known!.credential, type: 'session' as const },
-        user:
-          user === undefined
-            ? { id: known!.credential.id, name: 'Ada', email: 'ada@example.com', role: 'owner' as const }
-            : user,
-      }
-      const params: Record<string, string> = id === undefined ? named : { id: String(id), ...named }
-      try {
-        authorize(operation, caller)
-        const request = {
-          operation,
-          params,
-          query,
-          body,
-          path: operation.path,
-          idempotencyKey,
-          via: 'dashboard' as const,
-          ip: '::1',
-        }
-        const reply = await perform(services, request, caller)
-        keepsItsPromise(operation, reply)
-        return { status: reply.status, body: reply.json === null ? undefined : JSON.parse(reply.json) }
-      } catch (error) {
-        if (!(error instanceof Fault)) throw error
-        return { status: error.status, body: { error: { code: error.code, message: error.message } } }
-      }
+    async ask({ method, path }, asked = {}) {
+      const { id, params = {}, query = {}, body, idempotencyKey } = asked
+      const named: Record<string, unknown> = { id, ...params }
+      const person = await personFor(asked)
+      const search = new URLSearchParams(query).toString()
+      const { status, body: answered } = await person.ask(
+        method,
+        path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(named[name]))) +
+          (search && `?${search}`),
+        { body, headers: idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey } },
+      )
+      return { status, body: answered }
     },
   }
 }

@@ -1,5 +1,5 @@
 // The flock: every monitor as one character.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { getFlock, listFlockMembers } from '../../src/operations/overview/flock.ts'
 import { checked } from '../kit/checked.ts'
 import { type Dashboard, dashboardOf } from '../kit/dashboard.ts'
@@ -27,7 +27,6 @@ beforeAll(async () => {
   const startsAt = app().clock.now().toISOString()
   await app().post('/maintenance-windows', { name: 'Move', startsAt, durationMinutes: 30, monitorIds: [mail] })
 })
-afterAll(() => dashboard.close())
 
 const flock = async (query: Record<string, string> = {}, key?: string) =>
   (await dashboard.ask(getFlock, { query, key })).body.groups

@@ -1,5 +1,5 @@
 // The list of monitors as the dashboard asks for it.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { listMonitorRows } from '../../src/operations/monitors/monitor-rows.ts'
 import { checked, refused } from '../kit/checked.ts'
 import { type Dashboard, dashboardOf } from '../kit/dashboard.ts'
@@ -43,7 +43,6 @@ beforeAll(async () => {
   const startsAt = new Date(app().clock.now().getTime() - 60_000).toISOString()
   await app().post('/maintenance-windows', { name: 'Move', startsAt, durationMinutes: 30, monitorTags: ['mail'] })
 })
-afterAll(() => dashboard.close())
 
 it('shows trouble first, then by name, with maintenance drawn over the state', async () => {
   const { data, total } = await ask()
@@ -84,7 +83,6 @@ it('shows a failure that nothing came of as degraded, in its half hour only', as
   expect(body.data[0].bars).toBe(`${'n'.repeat(45)}guu`)
   expect((await page.ask(listMonitorRows, { query: { span: '90d' } })).body.data[0].bars).toBe(`${'n'.repeat(89)}u`)
   expect((await page.ask(listMonitorRows, { query: { span: '7d' } })).body.data[0].bars).toHaveLength(84)
-  await page.close()
 })
 
 it('filters, and counts what each filter would find beside the others', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { channelKinds } from '../../src/channels/index.ts'
 import { listChannelKinds } from '../../src/operations/channels/kinds.ts'
 import { createChannel, deleteChannel, updateChannel } from '../../src/operations/channels/write.ts'
@@ -7,12 +7,13 @@ import { type TestLapwing, keys, lapwing, sharedLapwing } from '../kit/lapwing.t
 import type { Fields } from '../kit/monitors.ts'
 import { activityOf, makeGroup } from '../kit/people.ts'
 
-const app = sharedLapwing()
+const app = sharedLapwing({
+  env: { LAPWING_ALLOW_PRIVATE_TARGETS: 'false', LAPWING_PUBLIC_URL: 'https://status.example.org' },
+})
 let dashboard: Dashboard
 beforeAll(() => {
   dashboard = dashboardOf(app())
 })
-afterAll(() => dashboard.close())
 
 const secretUrl = 'https://hooks.example.com/very-secret-path'
 const hook = { name: 'Hook', type: 'webhook', config: { url: secretUrl, secret: 'hunter2' } }
@@ -127,7 +128,6 @@ describe('the list of channels', () => {
       own.clock.advance(1)
       made.unshift((await there.ask(createChannel, { body: { ...hook, name: `Hook ${n}` } })).body)
     }
-    await there.close()
     return made
   }
 })
@@ -219,11 +219,10 @@ describe('in the dashboard a channel', () => {
   })
 
   it('may send to a private network where that is allowed, and over plain HTTP', async () => {
-    const own = dashboardOf(app(), { allowPrivateTargets: true })
+    const own = dashboardOf(await lapwing({ env: { LAPWING_ALLOW_PRIVATE_TARGETS: 'true' } }))
     const ask = (url: string) => own.ask(createChannel, { body: { ...hook, config: { url } } })
     expect((await ask('http://10.0.0.1/hook')).status).toBe(201)
     expectRefusal(await ask('http://169.254.169.254/'), 400, /cloud metadata/)
-    await own.close()
   })
 
   it('is made once for one Idempotency-Key', async () => {
@@ -231,8 +230,9 @@ describe('in the dashboard a channel', () => {
     expect((await ask()).body).toEqual((await ask()).body)
   })
 
-  it('is not made with a credential that may only read', async () => {
-    expectRefusal(await create({}, keys.read), 403, /write scope/)
+  it('is not made by somebody who may only look', async () => {
+    const answer = await dashboard.ask(createChannel, { body: hook, role: 'viewer' })
+    expectRefusal(answer, 403, 'Your role is viewer. Ask an admin: Ada.')
   })
 })
 
@@ -354,7 +354,6 @@ organizations:
     expect((await ask(chat)).status).toBe(201)
     expectRefusal(await ask(chat), 403, /limit notification_channels is 3/)
     expect((await own.get('/plan', { key })).body.usage.notification_channels).toBe(3)
-    await there.close()
   })
 })
 

@@ -1,5 +1,5 @@
 // Test sends: of a channel, and of everybody whom a monitor's incidents reach.
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { testChannel, testMonitorNotification } from '../../src/operations/notifications/tests.ts'
 import { type Dashboard, dashboardOf } from '../kit/dashboard.ts'
 import { type TestLapwing, keys } from '../kit/lapwing.ts'
@@ -12,7 +12,6 @@ import { allTold, hook, tellingLapwing } from '../kit/telling.ts'
 async function telling(organization: Fields): Promise<{ app: TestLapwing; dashboard: Dashboard; channels: any[] }> {
   const app = await tellingLapwing(organization)
   const dashboard = dashboardOf(app)
-  onTestFinished(() => dashboard.close())
   return { app, dashboard, channels: (await app.get('/notification-channels')).body.data }
 }
 

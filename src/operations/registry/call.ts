@@ -1,13 +1,14 @@
 // The one way in: every door names an operation, brings what it was given, and gets an answer or a fault.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { type Caller, actorOf } from '../../domain/caller.ts'
+import { type Caller, actorOf, isAtLeast } from '../../domain/caller.ts'
 import { Fault } from '../../domain/fault.ts'
 import { parse } from '../../domain/validation.ts'
 import { type ActivityDraft, addActivity } from '../../store/accounts/activity.ts'
 import type { Database } from '../../store/database/database.ts'
 import { claimKey, keepAnswer } from '../../store/accounts/idempotency.ts'
-import { type Answer, type CallerContext, JsonText, type Operation } from './define.ts'
+import { membersOfOrganization } from '../../store/accounts/users.ts'
+import { type Answer, type CallerContext, JsonText, type Kept, type Operation, type Visit } from './define.ts'
 import { refuseUnstorable } from './storable.ts'
 import type { Services } from './services.ts'
 
@@ -20,23 +21,37 @@ export interface Request {
   readonly path: string
   readonly idempotencyKey: string | undefined
   readonly via: 'api' | 'dashboard' | 'mcp' | 'a2a'
-  readonly ip: string
+  readonly visit: Visit
 }
 
 export interface Reply {
   readonly status: number
   readonly json: string | null
   readonly headers: Readonly<Record<string, string>>
+  readonly keeps?: Kept
 }
 
 const keptForMs = 24 * 3_600_000
 const longestKey = 255
 const nothingExpected = z.strictObject({}).nullish()
 
-/** Scope is judged before existence, and before anything is read from the request. */
-export function authorize(operation: Operation, caller: Caller): void {
+/** Scope and role are judged before existence, and before anything is read from the request. */
+export async function authorize({ store }: Services, operation: Operation, caller: Caller): Promise<void> {
+  if (caller.credential.type === 'session') return holdToRole(store, operation, caller)
   if (operation.access === 'write' && caller.credential.scope !== 'write')
     throw new Fault('forbidden', 'This needs a key with the write scope; this key has the read scope')
+}
+
+const mostNamed = 3
+
+async function holdToRole(db: Database, operation: Operation, { user, organization }: Caller): Promise<void> {
+  if (user && isAtLeast(user.role, operation.role)) return
+  const members = await membersOfOrganization(db, organization.id)
+  const least = operation.role === 'owner' ? 'owner' : 'admin'
+  const able = members.filter(({ role }) => isAtLeast(role, least)).map(({ name }) => name)
+  const whom = able.slice(0, mostNamed).join(', ')
+  const who = least === 'owner' ? 'an owner' : 'an admin'
+  throw new Fault('forbidden', `Your role is ${user?.role ?? 'none'}. Ask ${who}${whom && `: ${whom}`}.`)
 }
 
 export async function perform(services: Services, request: Request, caller: Caller | null): Promise<Reply> {
@@ -77,11 +92,12 @@ async function handle(services: Services, db: Database, request: Request, caller
     services,
     caller,
     now: services.clock.now(),
+    visit: request.visit,
     record: (event: ActivityDraft) => events.push(event),
   }
   const answer = await operation.handle(input, context as unknown as CallerContext)
   if (events.length > 0 && caller) {
-    const mark = { via: request.via, ip: request.ip }
+    const mark = { via: request.via, ip: request.visit.ip }
     await addActivity(db, {
       organizationId: caller.organization.id,
       actor: { name: actorOf(caller), email: caller.user?.email ?? null },
@@ -101,9 +117,9 @@ function read({ operation, params, query, body }: Request) {
   }
 }
 
-function reply({ status, body, headers = {} }: Answer): Reply {
-  if (body === undefined) return { status, json: null, headers }
-  return { status, json: body instanceof JsonText ? body.text : JSON.stringify(body), headers }
+function reply({ status, body, headers = {}, keeps }: Answer): Reply {
+  if (body === undefined) return { status, json: null, headers, keeps }
+  return { status, json: body instanceof JsonText ? body.text : JSON.stringify(body), headers, keeps }
 }
 
 function fingerprintOf({ operation, path, body }: Request): Buffer {

@@ -1,6 +1,6 @@
 // An operation is one object: where it is asked for, who may ask, what goes in, what comes out and what happens.
 import type { z } from 'zod'
-import type { Caller } from '../../domain/caller.ts'
+import type { Caller, Role } from '../../domain/caller.ts'
 import type { FaultCode } from '../../domain/fault.ts'
 import type { ActivityDraft } from '../../store/accounts/activity.ts'
 import type { Database } from '../../store/database/database.ts'
@@ -15,6 +15,20 @@ export interface Answer {
   /** An object to be written as JSON, a text that already is JSON, or nothing. */
   readonly body?: object | JsonText
   readonly headers?: Readonly<Record<string, string>>
+  /** What the browser keeps from now on, and null for what it forgets; only the session door passes it on. */
+  readonly keeps?: Kept
+}
+
+export interface Kept {
+  readonly session?: string | null
+  readonly secondStep?: string | null
+}
+
+/** Where a request comes from, and what its browser kept for this moment. */
+export interface Visit {
+  readonly ip: string
+  readonly userAgent: string | null
+  readonly secondStep: string | null
 }
 
 /** A page that the database wrote as JSON already. */
@@ -45,8 +59,15 @@ export interface OrganizationContext extends Context {
   record(event: ActivityDraft): void
 }
 
+/** Whoever asks need not show who they are. */
+export interface VisitorContext extends Context {
+  readonly caller: Caller | null
+  readonly visit: Visit
+}
+
 export interface CallerContext extends OrganizationContext {
   readonly caller: Caller
+  readonly visit: Visit
 }
 
 type Schema = z.ZodObject | undefined
@@ -59,6 +80,8 @@ export interface Draft<P extends Schema, Q extends Schema, B extends z.ZodType |
   path: `/${string}`
   access: A
   audience?: Audience
+  /** The least role of a person who may; who reads needs none above viewer, who writes is a member. */
+  role?: Role
   tag: string
   summary: string
   description?: string
@@ -76,12 +99,13 @@ export interface Draft<P extends Schema, Q extends Schema, B extends z.ZodType |
   deprecated?: { readonly since: Date; readonly sunset?: Date; readonly instead: string }
   handle(
     input: { params: Read<P>; query: Read<Q>; body: Read<B> },
-    context: A extends 'none' ? Context : CallerContext,
+    context: A extends 'none' ? VisitorContext : CallerContext,
   ): Promise<Answer>
 }
 
 export interface Operation extends Omit<Draft<Schema, Schema, z.ZodType | undefined, Access>, 'handle'> {
   readonly audience: Audience
+  readonly role: Role
   readonly creating: boolean
   readonly faults: readonly FaultCode[]
   handle(input: { params: any; query: any; body: any }, context: CallerContext): Promise<Answer>
@@ -93,7 +117,8 @@ export function defineOperation<
   B extends z.ZodType | undefined = undefined,
   A extends Access = Access,
 >(draft: Draft<P, Q, B, A>): Operation {
-  return { audience: 'public', creating: false, faults: [], ...draft } as unknown as Operation
+  const role = draft.access === 'write' ? 'member' : 'viewer'
+  return { audience: 'public', role, creating: false, faults: [], ...draft } as unknown as Operation
 }
 
 export const ok = (body: object): Answer => ({ status: 200, body })

@@ -49,7 +49,7 @@ interface ResourceDraft<Row extends object, Held extends Named, P extends z.ZodO
 
 /** What an operation says of itself. Everything else follows from the resource, unless it is said here, too. */
 type Words = Pick<Operation, 'id' | 'summary'> &
-  Partial<Pick<Operation, 'description' | 'otherMethods' | 'faults' | 'path' | 'audience' | 'responses'>>
+  Partial<Pick<Operation, 'description' | 'otherMethods' | 'faults' | 'path' | 'audience' | 'role' | 'responses'>>
 
 interface ListDraft<Item extends object, P extends z.ZodObject> {
   readonly params?: P

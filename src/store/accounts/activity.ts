@@ -55,6 +55,22 @@ export async function addActivity(
       as rows (id uuid, entity_type text, entity_id text, entity_name text, action text, changes jsonb)`)
 }
 
+/** What somebody did or had done to them, in each organization they belong to; nothing for an address nobody has. */
+export async function addActivityOfPerson(
+  db: Database,
+  { email, action, changes }: { email: string; action: string; changes: object },
+  now: Date,
+): Promise<void> {
+  await db.run(sql`
+    insert into activity (organization_id, id, entity_type, entity_id, entity_name, action, changes, actor_name,
+      actor_email, created_at)
+    select m.organization_id, ${newId(now)}, 'user', u.id, u.name, ${action}, ${JSON.stringify(changes)}, u.name,
+      u.email, ${now}
+    from users u
+    join members m on m.user_id = u.id
+    where u.email = ${email.toLowerCase()}`)
+}
+
 export interface ActivityFilter {
   entityType?: string
   entityId?: string

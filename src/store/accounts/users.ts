@@ -55,6 +55,57 @@ export async function putMember(
   return touched > 0
 }
 
+export interface Account {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly password: string | null
+}
+
+export async function accountOf(db: Database, email: string): Promise<Account | undefined> {
+  return db.row(sql`
+    select u.id, u.name, u.email, a.password
+    from users u
+    left join accounts a on a.user_id = u.id and a.provider_id = 'credential'
+    where u.email = ${email.toLowerCase()}`)
+}
+
+export interface Membership {
+  /** Of the organization. */
+  readonly id: string
+  readonly name: string
+  readonly slug: string
+  readonly role: Role
+}
+
+export async function membershipsOf(db: Database, userId: string): Promise<Membership[]> {
+  return db.rows(sql`
+    select o.id, o.name, o.slug, m.role
+    from members m
+    join organizations o on o.id = m.organization_id
+    where m.user_id = ${userId}
+    order by lower(o.name), o.id`)
+}
+
+export async function preferencesOf(db: Database, userId: string): Promise<object> {
+  const row = await db.row<{ preferences: object }>(sql`select preferences from users where id = ${userId}`)
+  return row!.preferences
+}
+
+/** Answers all of them. */
+export async function putPreferences(db: Database, userId: string, changed: object, now: Date): Promise<object> {
+  const row = await db.row<{ preferences: object }>(sql`
+    update users
+    set preferences = preferences || ${JSON.stringify(changed)}::jsonb, updated_at = ${now}
+    where id = ${userId}
+    returning preferences`)
+  return row!.preferences
+}
+
+export async function noteSeen(db: Database, userId: string, now: Date): Promise<void> {
+  await db.run(sql`update users set last_seen_at = ${now} where id = ${userId}`)
+}
+
 export async function anyUser(db: Database): Promise<boolean> {
   const found = await db.row<{ found: boolean }>(sql`select exists (select from users) as found`)
   return found!.found
@@ -74,7 +125,8 @@ export async function membersOfOrganization(db: Database, organizationId: string
     select ${memberColumns}
     from members m
     join users u on u.id = m.user_id
-    where m.organization_id = ${organizationId}`)
+    where m.organization_id = ${organizationId}
+    order by m.created_at, u.id`)
 }
 
 /** Newest first. */

@@ -1,0 +1,139 @@
+// The session door: every operation at /app and its path, for people who have signed in. Only our own pages knock here.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '../domain/caller.ts'
+import { Fault } from '../domain/fault.ts'
+import { createMinutes } from '../domain/rate-window.ts'
+import { type AuthenticateSession, createAuthenticateSession } from '../operations/registry/authenticate-session.ts'
+import { authorize, perform } from '../operations/registry/call.ts'
+import type { Operation } from '../operations/registry/define.ts'
+import { overBudget } from '../operations/registry/request-budget.ts'
+import { cookieIn, setCookies } from './cookies.ts'
+import { errorBody, faultOf, jsonType, ourFault } from './errors.ts'
+import { securityHeaders } from './headers.ts'
+import { methodsOf, operationsAt } from './paths.ts'
+import { type Door, bodyUnread } from './rest.ts'
+import { refuseOtherSites } from './same-origin.ts'
+
+const root = '/app'
+// A page with a few open tabs asks for some hundred things a minute; nobody at a keyboard comes near this.
+const perMinute = 1800
+const mostSessions = 20_000
+
+const never = { 'cache-control': 'no-store' }
+
+interface SessionDoor extends Omit<Door, 'authenticate'> {
+  readonly authenticate: AuthenticateSession
+  refuseOverBudget(caller: Caller): void
+}
+
+export function serveSessions(app: FastifyInstance, outer: Omit<Door, 'authenticate'>): void {
+  const door = { ...outer, authenticate: createAuthenticateSession(outer.services), refuseOverBudget: budgetOf(outer) }
+  void app.register(
+    async (inside) => {
+      inside.setErrorHandler((error, request, reply) => answerError(door, error, { request, reply }))
+      inside.setNotFoundHandler((request) => {
+        throw nothingHere(door.operations, request)
+      })
+      for (const operation of door.operations) serve(inside, door, operation)
+    },
+    { prefix: root },
+  )
+}
+
+function budgetOf({ services }: Pick<Door, 'services'>): SessionDoor['refuseOverBudget'] {
+  const takeFrom = createMinutes({ budget: perMinute, most: mostSessions })
+  return ({ credential }) => {
+    const { taken, freesIn } = takeFrom(credential.id, services.clock.now())
+    if (!taken) throw overBudget({ limit: perMinute, remaining: 0, reset: freesIn })
+  }
+}
+
+function serve(app: FastifyInstance, door: SessionDoor, operation: Operation): void {
+  app.route({
+    method: operation.method,
+    url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
+    onRequest: (request) => admit(door, operation, request),
+    handler: (request, reply) => answer(door, operation, { request, reply }),
+  })
+}
+
+async function admit(door: SessionDoor, operation: Operation, request: FastifyRequest): Promise<void> {
+  refuseOtherSites(request, door.services.origin())
+  const token = cookieIn(request.headers.cookie, 'session', door.services.origin())
+  if (operation.access === 'none') {
+    refuseAddressOverBudget(door, request)
+    request.caller = token === null ? null : await door.authenticate(token).catch(orNobody)
+    return
+  }
+  const caller = await door.authenticate(token).catch((error: unknown) => {
+    if (error instanceof Fault) refuseAddressOverBudget(door, request)
+    throw error
+  })
+  door.refuseOverBudget(caller)
+  await authorize(door.services, operation, caller)
+  request.caller = caller
+}
+
+function orNobody(error: unknown): null {
+  if (error instanceof Fault && error.code === 'unauthorized') return null
+  throw error
+}
+
+function refuseAddressOverBudget(door: SessionDoor, { ip }: FastifyRequest): void {
+  const { fault } = door.takeFromAddress(ip)
+  if (fault) throw fault
+}
+
+interface Exchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+async function answer(door: SessionDoor, operation: Operation, { request, reply }: Exchange): Promise<FastifyReply> {
+  const origin = door.services.origin()
+  const { headers } = request
+  const key = headers['idempotency-key']
+  const found = await perform(
+    door.services,
+    {
+      operation,
+      params: request.params as Record<string, string>,
+      query: request.query as Record<string, unknown>,
+      body: request.body,
+      path: request.url,
+      idempotencyKey: Array.isArray(key) ? key.join(', ') : key,
+      via: 'dashboard',
+      visit: {
+        ip: request.ip,
+        userAgent: headers['user-agent']?.slice(0, 500) ?? null,
+        secondStep: cookieIn(headers.cookie, 'secondStep', origin),
+      },
+    },
+    request.caller,
+  )
+  door.onReply?.(operation, found)
+  reply.code(found.status).headers(never).headers(found.headers)
+  if (found.keeps) reply.header('set-cookie', setCookies(found.keeps, origin))
+  if (found.json === null) return reply.send()
+  return reply.header('content-type', jsonType).send(found.json)
+}
+
+function answerError(door: SessionDoor, error: unknown, { request, reply }: Exchange): void {
+  const fault = faultOf(error) ?? ourFault(error)
+  if (fault.code === 'internal_error')
+    door.services.log.error('a request failed', { error, method: request.method, path: request.url })
+  if (fault.status === 413 || bodyUnread(request)) reply.header('connection', 'close')
+  const { type, json } = errorBody(fault, request.headers.accept)
+  reply
+    .code(fault.status)
+    .headers({ ...securityHeaders(door.services.origin()), ...never, 'content-type': type, ...fault.headers })
+    .send(json)
+}
+
+function nothingHere(operations: readonly Operation[], { method, url }: FastifyRequest): Fault {
+  const path = url.split('?', 1)[0] ?? ''
+  const here = operationsAt(operations, path.slice(root.length))
+  if (here.length === 0) return new Fault('not_found', `There is nothing at ${path}`)
+  const allow = methodsOf(here).join(', ')
+  return new Fault('method_not_allowed', `${method} is not supported here; supported: ${allow}`, { allow })
+}

@@ -1,0 +1,31 @@
+// What the browser keeps of a person who signs in. No script can read it, and no other site sends it along with a write.
+import type { Kept } from '../operations/registry/define.ts'
+import { longestSessionMs } from '../operations/registry/authenticate-session.ts'
+
+const names = { session: 'lapwing_session', secondStep: 'lapwing_second_step' } as const
+const secondStepMs = 600_000
+const lifetimes = { session: longestSessionMs, secondStep: secondStepMs } as const
+
+const isSafe = (origin: string): boolean => origin.startsWith('https:')
+const nameOf = (which: keyof Kept, origin: string): string => `${isSafe(origin) ? '__Host-' : ''}${names[which]}`
+
+/** The value that came with a request. A name that came twice says nothing that can be relied on. */
+export function cookieIn(header: string | undefined, which: keyof Kept, origin: string): string | null {
+  const start = `${nameOf(which, origin)}=`
+  const values = (header ?? '')
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part.startsWith(start))
+    .map((part) => part.slice(start.length))
+  return values.length === 1 && values[0] !== '' ? values[0]! : null
+}
+
+/** The lines that make a browser keep or forget. */
+export function setCookies(keeps: Kept, origin: string): string[] {
+  return Object.entries(keeps).map(([which, value]) => {
+    const kind = which as keyof Kept
+    const seconds = value === null ? 0 : lifetimes[kind] / 1000
+    const flags = `Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${isSafe(origin) ? '; Secure' : ''}`
+    return `${nameOf(kind, origin)}=${value ?? ''}; ${flags}`
+  })
+}

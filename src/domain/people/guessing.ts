@@ -1,0 +1,30 @@
+// How tries that fail are slowed: some are free, then each has to wait twice as long as the one before.
+import ipaddr from 'ipaddr.js'
+import { fingerprint } from '../secret.ts'
+
+export interface GuessLimit {
+  readonly key: Buffer
+  readonly free: number
+  readonly firstWaitSeconds: number
+  readonly longestWaitSeconds: number
+  /** Failures are forgotten when none followed for so long. */
+  readonly forgetSeconds: number
+}
+
+/** Whoever it may be: an address that no account has is slowed like any other. */
+export function guessesOfAccount(name: string): GuessLimit {
+  const key = fingerprint(`account ${name.toLowerCase()}`)
+  return { key, free: 5, firstWaitSeconds: 30, longestWaitSeconds: 900, forgetSeconds: 86_400 }
+}
+
+export function guessesOfAddress(ip: string): GuessLimit {
+  const key = fingerprint(`address ${networkOf(ip)}`)
+  return { key, free: 30, firstWaitSeconds: 30, longestWaitSeconds: 3600, forgetSeconds: 86_400 }
+}
+
+/** A home or a server has a whole /64 of IPv6 addresses to come from. */
+function networkOf(ip: string): string {
+  if (!ipaddr.isValid(ip)) return ip
+  const address = ipaddr.process(ip)
+  return address.kind() === 'ipv4' ? address.toString() : address.toNormalizedString().split(':').slice(0, 4).join(':')
+}

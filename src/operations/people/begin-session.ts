@@ -1,0 +1,40 @@
+import { Fault } from '../../domain/fault.ts'
+import { newToken } from '../../domain/secret.ts'
+import { addActivityOfPerson } from '../../store/accounts/activity.ts'
+import { addSession, endSessions } from '../../store/accounts/sessions.ts'
+import { membershipsOf } from '../../store/accounts/users.ts'
+import { sessionEnd } from '../registry/authenticate-session.ts'
+import type { Kept, VisitorContext } from '../registry/define.ts'
+
+interface Wanted {
+  readonly userId: string
+  readonly email: string
+  /** How they showed who they are. */
+  readonly by: 'password' | 'passkey' | 'two_factor' | 'recovery_code' | 'invitation' | 'setup' | 'reset'
+  readonly organizationId?: string
+}
+
+/** A new session, never one that the browser had before: what somebody else put there is worth nothing. */
+export async function beginSession(context: VisitorContext, wanted: Wanted): Promise<Kept> {
+  const { db, now, visit, caller } = context
+  const { userId, email, by } = wanted
+  const memberships = await membershipsOf(db, userId)
+  if (memberships.length === 0)
+    throw new Fault('forbidden', 'You belong to no organization any more. Ask an admin to invite you.')
+  const token = newToken()
+  if (caller?.user) await endSessions(db, { userId: caller.user.id, only: caller.credential.id })
+  await addSession(
+    db,
+    {
+      userId,
+      token,
+      expiresAt: sessionEnd(now, now),
+      ip: visit.ip,
+      userAgent: visit.userAgent,
+      organizationId: wanted.organizationId ?? null,
+    },
+    now,
+  )
+  await addActivityOfPerson(db, { email, action: 'user.login', changes: { by, via: 'dashboard', ip: visit.ip } }, now)
+  return { session: token, secondStep: null }
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { isAtLeast, roles } from '../../domain/caller.ts'
+import { Fault } from '../../domain/fault.ts'
+import { planNames, titleOf } from '../../domain/plan.ts'
+import { chooseOrganization } from '../../store/accounts/sessions.ts'
+import { membershipsOf, preferencesOf } from '../../store/accounts/users.ts'
+import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
+import { preferences, preferencesExample, preferencesIn } from './preferences.ts'
+import { signedInUser } from './signed-in-user.ts'
+
+const session = z
+  .object({
+    object: z.literal('session'),
+    id: z.uuid(),
+    user: z.object({ id: z.uuid(), name: z.string(), email: z.string() }),
+    role: z.enum(roles).meta({ description: 'In this organization' }),
+    rights: z.object({
+      change: z.boolean().meta({ description: 'Monitors, channels and whatever else is watched or told' }),
+      administer: z.boolean().meta({ description: 'Members, keys, locations, the plan' }),
+      own: z.boolean().meta({ description: 'Owners, and the organization itself' }),
+    }),
+    organization: z.object({
+      id: z.uuid(),
+      name: z.string(),
+      slug: z.string(),
+      plan: z.enum(planNames.map(titleOf)),
+      timezone: z.string(),
+    }),
+    organizations: z
+      .array(z.object({ id: z.uuid(), name: z.string(), slug: z.string(), role: z.enum(roles) }))
+      .meta({ description: 'All that this person belongs to, by name' }),
+    preferences,
+    server: z.object({ version: z.string() }),
+  })
+  .meta({ id: 'Session' })
+
+const acme = { id: '0198c5a2-7d4f-7b12-8d1e-0c5a9f7e3b20', name: 'Acme', slug: 'acme' }
+const answer = {
+  description: 'Who has signed in, and what they may',
+  schema: session,
+  example: {
+    object: 'session',
+    id: '0198c5a2-7d51-7c3e-9a43-5f0c6b1f2e11',
+    user: { id: '0198c5a2-c001-7f00-8a11-0f1e2d3c4b5a', name: 'Ada Lovelace', email: 'ada@example.com' },
+    role: 'admin',
+    rights: { change: true, administer: true, own: false },
+    organization: { ...acme, plan: 'Enterprise', timezone: 'Europe/Berlin' },
+    organizations: [{ ...acme, role: 'admin' }],
+    preferences: preferencesExample,
+    server: { version: '0.1.0' },
+  },
+} as const
+
+const shared = { audience: 'dashboard', tag: 'Getting in' } as const
+
+export const getSession = defineOperation({
+  id: 'getSession',
+  method: 'GET',
+  path: '/dashboard/session',
+  access: 'read',
+  ...shared,
+  summary: 'Who has signed in here?',
+  responses: { 200: answer },
+  handle: async (_input, context) => ok(await show(context)),
+})
+
+export const switchOrganization = defineOperation({
+  id: 'switchOrganization',
+  method: 'POST',
+  path: '/dashboard/session/organization',
+  access: 'write',
+  role: 'viewer',
+  ...shared,
+  summary: 'Go to another organization that you belong to',
+  body: z.strictObject({ organizationId: z.uuid() }).meta({ id: 'SwitchOrganization' }),
+  bodyExample: { organizationId: acme.id },
+  responses: { 204: { description: 'The session is in that organization now' } },
+  async handle({ body: { organizationId } }, context) {
+    const theirs = await membershipsOf(context.db, signedInUser(context).id)
+    if (!theirs.some(({ id }) => id === organizationId)) throw new Fault('not_found', 'There is no such organization')
+    await chooseOrganization(context.db, { sessionId: context.caller.credential.id, organizationId })
+    return { status: 204 }
+  },
+})
+
+async function show(context: CallerContext): Promise<object> {
+  const { db, caller, services } = context
+  const { id, name, email, role } = signedInUser(context)
+  const { organization, credential } = caller
+  return {
+    object: 'session',
+    id: credential.id,
+    user: { id, name, email },
+    role,
+    rights: {
+      change: isAtLeast(role, 'member'),
+      administer: isAtLeast(role, 'admin'),
+      own: isAtLeast(role, 'owner'),
+    },
+    organization: {
+      id: organization.id,
+      name: organization.name,
+      slug: organization.slug,
+      plan: titleOf(organization.plan),
+      timezone: organization.timezone,
+    },
+    organizations: await membershipsOf(db, id),
+    preferences: preferencesIn(await preferencesOf(db, id)),
+    server: { version: services.version },
+  }
+}

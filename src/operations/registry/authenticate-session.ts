@@ -1,0 +1,29 @@
+// Whose session a cookie holds. Nothing is remembered between requests: a session that ends is over at once.
+import type { Caller } from '../../domain/caller.ts'
+import { Fault } from '../../domain/fault.ts'
+import { callerOfSession, noteSessionUse } from '../../store/accounts/sessions.ts'
+import type { Services } from './services.ts'
+
+export type AuthenticateSession = (token: string | null) => Promise<Caller>
+
+const hour = 3_600_000
+const day = 24 * hour
+/** How long a session outlives its last use, and how long it can be used at all. */
+const idleMs = 30 * day
+export const longestSessionMs = 90 * day
+
+export const sessionEnd = (begun: Date, now: Date): Date =>
+  new Date(Math.min(now.getTime() + idleMs, begun.getTime() + longestSessionMs))
+
+export function createAuthenticateSession({ store, clock }: Pick<Services, 'store' | 'clock'>): AuthenticateSession {
+  return async (token) => {
+    if (token === null) throw new Fault('unauthorized', 'Sign in first')
+    const now = clock.now()
+    const caller = await callerOfSession(store, { token, now })
+    if (!caller) throw new Fault('unauthorized', 'You are signed out; sign in again')
+    const { id, createdAt, lastUsedAt } = caller.credential
+    if (now.getTime() - lastUsedAt!.getTime() > hour)
+      await noteSessionUse(store, { id, userId: caller.user!.id, now, expiresAt: sessionEnd(createdAt, now) })
+    return caller
+  }
+}

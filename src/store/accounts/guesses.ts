@@ -1,0 +1,43 @@
+import type { GuessLimit } from '../../domain/people/guessing.ts'
+import type { Database } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+
+/** Counts a try as failed before it is made, so that tries made together count, too. Answers the seconds left to wait. */
+export async function takeGuess(db: Database, limit: GuessLimit, now: Date): Promise<number> {
+  const taken = await db.run(sql`
+    insert into guesses as g (key, failures, open_at, updated_at)
+    values (${limit.key}, 1, ${now}, ${now})
+    on conflict (key) do update
+    set (failures, open_at, updated_at) = (
+      select failures, ${now}::timestamptz + make_interval(secs => case
+          when failures < ${limit.free}::int then 0
+          else least(
+            ${limit.firstWaitSeconds}::int * 2 ^ least(failures - ${limit.free}::int, 20), ${limit.longestWaitSeconds}::int
+          )
+        end), ${now}::timestamptz
+      from (
+        select case
+          when g.updated_at < ${now}::timestamptz - make_interval(secs => ${limit.forgetSeconds}::int) then 1
+          else g.failures + 1
+        end as failures
+      ) counted
+    )
+    where g.open_at <= ${now}`)
+  if (taken > 0) return 0
+  const known = await db.row<{ wait: number }>(sql`
+    select ceil(extract(epoch from open_at - ${now}::timestamptz))::int as wait from guesses where key = ${limit.key}`)
+  return Math.max(known?.wait ?? 1, 1)
+}
+
+export async function forgetGuesses(db: Database, { key }: GuessLimit): Promise<void> {
+  await db.run(sql`delete from guesses where key = ${key}`)
+}
+
+/** The try was right after all. */
+export async function giveBackGuess(db: Database, { key }: GuessLimit, now: Date): Promise<void> {
+  await db.run(sql`update guesses set failures = greatest(failures - 1, 0), open_at = ${now} where key = ${key}`)
+}
+
+export async function dropOldGuesses(db: Database, before: Date): Promise<void> {
+  await db.run(sql`delete from guesses where updated_at < ${before} and open_at < ${before}`)
+}

@@ -1,0 +1,135 @@
+// Sessions of people. The row holds the hash of the token, so that a copy of the database signs nobody in.
+import type { Caller, Role } from '../../domain/caller.ts'
+import { newId } from '../../domain/id.ts'
+import { fingerprint } from '../../domain/secret.ts'
+import type { Database } from '../database/database.ts'
+import { every, sql } from '../database/sql.ts'
+import { type OrganizationRow, toOrganization } from './organizations.ts'
+import { noteSeen } from './users.ts'
+
+const hashed = (token: string): string => fingerprint(token).toString('hex')
+
+export interface SessionDraft {
+  readonly userId: string
+  readonly token: string
+  readonly expiresAt: Date
+  readonly ip: string
+  readonly userAgent: string | null
+  readonly organizationId: string | null
+}
+
+export async function addSession(db: Database, draft: SessionDraft, now: Date): Promise<string> {
+  const id = newId(now)
+  await db.run(sql`
+    insert into sessions (id, user_id, token, expires_at, ip_address, user_agent, active_organization_id, created_at,
+      updated_at)
+    values (${id}, ${draft.userId}, ${hashed(draft.token)}, ${draft.expiresAt}, ${draft.ip}, ${draft.userAgent},
+      ${draft.organizationId}, ${now}, ${now})`)
+  await noteSeen(db, draft.userId, now)
+  return id
+}
+
+interface SessionRow {
+  id: string
+  created_at: Date
+  updated_at: Date
+  expires_at: Date
+  user_id: string
+  name: string
+  email: string
+  role: Role
+  organization: Omit<OrganizationRow, 'created_at'> & { created_at: string }
+}
+
+/**
+ * Whose session this is, in the organization that was chosen last, or in the one they joined first when they are no
+ * member of that any more. Undefined when it is unknown or over, and for whoever belongs to no organization.
+ */
+export async function callerOfSession(
+  db: Database,
+  { token, now }: { token: string; now: Date },
+): Promise<Caller | undefined> {
+  const row = await db.row<SessionRow>(sql`
+    select s.id, s.created_at, s.updated_at, s.expires_at, u.id as user_id, u.name, u.email, m.role,
+      to_jsonb(o) as organization
+    from sessions s
+    join users u on u.id = s.user_id
+    join members m on m.user_id = s.user_id
+    join organizations o on o.id = m.organization_id
+    where s.token = ${hashed(token)}
+      and s.expires_at > ${now}
+    order by (m.organization_id = s.active_organization_id) desc nulls last, m.created_at, m.organization_id
+    limit 1`)
+  return row && toCaller(row)
+}
+
+function toCaller(row: SessionRow): Caller {
+  return {
+    credential: {
+      type: 'session',
+      id: row.id,
+      name: row.name,
+      prefix: '',
+      scope: row.role === 'viewer' ? 'read' : 'write',
+      createdAt: row.created_at,
+      lastUsedAt: row.updated_at,
+      expiresAt: row.expires_at,
+      clientId: null,
+    },
+    user: { id: row.user_id, name: row.name, email: row.email, role: row.role },
+    organization: toOrganization({ ...row.organization, created_at: new Date(row.organization.created_at) }),
+  }
+}
+
+export async function noteSessionUse(
+  db: Database,
+  { id, userId, now, expiresAt }: { id: string; userId: string; now: Date; expiresAt: Date },
+): Promise<void> {
+  await db.run(sql`update sessions set updated_at = ${now}, expires_at = ${expiresAt} where id = ${id}`)
+  await noteSeen(db, userId, now)
+}
+
+export async function chooseOrganization(
+  db: Database,
+  { sessionId, organizationId }: { sessionId: string; organizationId: string },
+): Promise<void> {
+  await db.run(sql`update sessions set active_organization_id = ${organizationId} where id = ${sessionId}`)
+}
+
+/** Ends the sessions of a person: one of them, or all, or all but one. Answers how many there were. */
+export async function endSessions(
+  db: Database,
+  { userId, only, except }: { userId: string; only?: string; except?: string },
+): Promise<number> {
+  return db.run(sql`
+    delete from sessions
+    where ${every([
+      sql`user_id = ${userId}`,
+      only !== undefined && sql`id = ${only}`,
+      except !== undefined && sql`id <> ${except}`,
+    ])}`)
+}
+
+export interface SessionShown {
+  readonly id: string
+  readonly ip_address: string | null
+  readonly user_agent: string | null
+  readonly created_at: Date
+  readonly last_seen_at: Date
+  readonly expires_at: Date
+}
+
+export async function listSessions(
+  db: Database,
+  { userId, now }: { userId: string; now: Date },
+): Promise<SessionShown[]> {
+  return db.rows(sql`
+    select id, ip_address, user_agent, created_at, updated_at as last_seen_at, expires_at
+    from sessions
+    where user_id = ${userId} and expires_at > ${now}
+    order by updated_at desc, id desc`)
+}
+
+export async function dropExpiredSessions(db: Database, now: Date): Promise<void> {
+  await db.run(sql`delete from sessions where expires_at <= ${now}`)
+}
