@@ -10,7 +10,7 @@ const lapwing = {
   test: {
     ...shared,
     name: 'lapwing',
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['{src,sdk,test}/**/*.test.ts', 'web/src/**/*.test.ts'],
     provide: { server: 'embedded' as const },
   },
 }

@@ -74,7 +74,7 @@ async function check(step: (typeof steps)[number]): Promise<Partial<Tally>> {
 function quickly(args: string[]): string[] | undefined {
   const wished = args.filter((arg) => !arg.startsWith('-'))
   const patterns = wished.map((parts) => new RegExp(parts.split('/').map(RegExp.escape).join('.*/.*')))
-  const known = globSync('{src,test}/**/*.test.ts', { cwd: root })
+  const known = globSync('{src,sdk,test,web/src}/**/*.test.ts', { cwd: root })
   const files = known.filter((file) => patterns.some((pattern) => pattern.test(file)))
   if (files.length > 0) return ['--project=lapwing', ...args.filter((arg) => arg.startsWith('-')), ...files]
   say(`No test file has ${wished.join(' or ') || 'nothing'} in its path. Try: npm run test:quick -- checks/http`)

@@ -1,0 +1,1141 @@
+// Written by `npm run sdk` from the operations. A change belongs there.
+
+export type Error = {
+  error: {
+    code:
+      | 'invalid_request'
+      | 'unauthorized'
+      | 'forbidden'
+      | 'not_found'
+      | 'method_not_allowed'
+      | 'conflict'
+      | 'payload_too_large'
+      | 'rate_limited'
+      | 'internal_error'
+      | 'not_implemented'
+    message: string
+  }
+}
+export type Me = {
+  object: 'me'
+  credential: {
+    type: 'api_key' | 'oauth' | 'session'
+    id: string
+    name: string
+    prefix: string
+    scope: 'read' | 'write'
+    created_at: string
+    last_used_at: string | null
+    expires_at: string | null
+    client_id: string | null
+  }
+  user: { id: string; name: string; email: string; role: 'owner' | 'admin' | 'member' | 'viewer' } | null
+  organization: {
+    id: string
+    name: string
+    slug: string
+    plan: 'Free' | 'Starter' | 'Pro' | 'Business' | 'Enterprise'
+    timezone: string
+    created_at: string
+  }
+  server: { version: string; api_version: 'v1' }
+}
+export type MonitorType = {
+  object: 'monitor_type'
+  type: string
+  name: string
+  summary: string
+  target: { format: string; description: string; example: string }
+  requires_locations: boolean
+  confirmation: 'locations' | 'none'
+  min_interval_seconds: number
+  config: readonly {
+    key: string
+    type: string
+    required: boolean
+    default: unknown
+    secret: boolean
+    enum: readonly (string | number)[] | null
+    min: number | null
+    max: number | null
+    max_items: number | null
+    max_length: number | null
+    description: string
+  }[]
+  metrics: readonly {
+    metric: string
+    aliases: readonly string[]
+    description: string
+    unit: string
+    operators: readonly string[]
+    usual_operator: string | null
+    severity: 'critical' | 'warning' | 'info'
+    min: number
+    max: number
+  }[]
+  default_rules: readonly {
+    name: string
+    metric: string
+    operator: string
+    value: string
+    severity: 'critical' | 'warning' | 'info'
+    when: string | null
+  }[]
+}
+export type Monitor = {
+  object: 'monitor'
+  id: string
+  name: string
+  type: string
+  target: string
+  description: string | null
+  interval_seconds: number
+  status: 'up' | 'down' | 'paused' | 'unknown'
+  state: 'up' | 'degraded' | 'down' | 'paused' | 'unknown'
+  active: boolean
+  scheduling_strategy: 'roundrobin' | 'random' | 'parallel'
+  locations: readonly string[]
+  muted_locations: readonly string[]
+  tags: readonly string[]
+  config: Readonly<Record<string, unknown>>
+  created_at: string
+  updated_at: string
+}
+export type MonitorCreate = {
+  name: string
+  type:
+    | 'http'
+    | 'api'
+    | 'dns'
+    | 'tcp'
+    | 'ssl'
+    | 'udp'
+    | 'icmp'
+    | 'mtr'
+    | 'smtp'
+    | 'imap'
+    | 'pop3'
+    | 'ftp'
+    | 'sftp'
+    | 'websocket'
+    | 'rdap'
+    | 'blacklist'
+    | 'ntp'
+    | 'email_policy'
+    | 'sitemap'
+    | 'favicon'
+    | 'cdn'
+    | 'breach'
+    | 'brotli'
+    | 'cms'
+    | 'browser'
+    | 'playwright'
+    | 'heartbeat'
+    | 'mcp'
+    | 'integrity'
+    | 'page_integrity'
+    | 'host'
+  target?: string
+  interval: number
+  locations?: readonly string[]
+  schedulingStrategy?: 'roundrobin' | 'random' | 'parallel'
+  tags?: readonly string[]
+  description?: string | null
+  config?: Readonly<Record<string, unknown>>
+  isPaused?: boolean
+}
+export type MonitorBulk = { action: 'pause' | 'resume' | 'delete'; ids: readonly string[] }
+export type BulkResult = {
+  object: 'bulk_result'
+  action: 'pause' | 'resume' | 'delete'
+  succeeded: readonly string[]
+  skipped: readonly string[]
+}
+export type MonitorInFull = {
+  object: 'monitor'
+  id: string
+  name: string
+  type: string
+  target: string
+  description: string | null
+  interval_seconds: number
+  status: 'up' | 'down' | 'paused' | 'unknown'
+  state: 'up' | 'degraded' | 'down' | 'paused' | 'unknown'
+  active: boolean
+  scheduling_strategy: 'roundrobin' | 'random' | 'parallel'
+  locations: readonly string[]
+  muted_locations: readonly string[]
+  tags: readonly string[]
+  config: Readonly<Record<string, unknown>>
+  created_at: string
+  updated_at: string
+  available_metrics: readonly string[]
+  in_maintenance: boolean
+}
+export type MonitorUpdate = {
+  name?: string
+  target?: string
+  description?: string | null
+  interval?: number
+  schedulingStrategy?: 'roundrobin' | 'random' | 'parallel'
+  locations?: readonly string[]
+  tags?: readonly string[]
+  config?: Readonly<Record<string, unknown>>
+}
+export type CheckRequest = { object: 'check_request'; monitor_id: string; requested_at: string }
+export type Uptime = {
+  object: 'uptime'
+  monitor_id: string
+  period: '1h' | '24h' | '7d' | '30d' | '90d'
+  uptime_percent: number | null
+  total_checks: number
+  successful_checks: number
+  failed_checks: number
+  avg_response_time_ms: number | null
+  min_response_time_ms: number | null
+  max_response_time_ms: number | null
+  last_failure_at: string | null
+  uptime_24h: number | null
+  uptime_7d: number | null
+  uptime_30d: number | null
+}
+export type Check = {
+  object: 'check'
+  timestamp: string
+  success: boolean
+  duration_ms: number
+  location: string
+  error: string | null
+  status_code: number
+}
+export type ChecksOfLocation = {
+  id: string
+  name: string
+  total_checks: number
+  failed_checks: number
+  uptime_percent: number | null
+  avg_response_time_ms: number | null
+  last_check_at: string
+  last_success: boolean
+}
+export type Ping = {
+  object: 'ping'
+  number: number
+  timestamp: string
+  kind: 'success' | 'start' | 'fail' | 'log' | 'ignored'
+  exit_status: number | null
+  rid: string | null
+  duration_ms: number | null
+  method: string
+  ip: string
+  user_agent: string | null
+  body_bytes: number
+  body: string | null
+}
+export type AlertRule = {
+  object: 'alert_rule'
+  id: string
+  monitor_id: string
+  name: string
+  metric: string
+  operator: string
+  value: string
+  severity: 'critical' | 'warning' | 'info'
+  failure_threshold: number
+  min_failed_probes: number
+  duration_window_seconds: number
+  enabled: boolean
+  is_system: boolean
+  rule_id: number
+  rule_version: number
+  contact_group: { id: string; name: string } | null
+  created_at: string
+  updated_at: string
+}
+export type AlertRuleCreate = {
+  name: string
+  metric: string
+  operator: string
+  value: string
+  severity?: 'critical' | 'warning' | 'info'
+  failureThreshold?: number
+  minFailedProbes?: number
+  durationWindow?: number
+  contactGroupId?: string | null
+}
+export type AlertRuleUpdate = {
+  name?: string
+  metric?: string
+  operator?: string
+  value?: string
+  severity?: 'critical' | 'warning' | 'info'
+  failureThreshold?: number
+  minFailedProbes?: number
+  durationWindow?: number
+  contactGroupId?: string | null
+  enabled?: boolean
+}
+export type AlertRulePreviewRequest = {
+  monitorId: string
+  metric: string
+  operator: string
+  value: string
+  severity?: 'critical' | 'warning' | 'info'
+  failureThreshold?: number
+  minFailedProbes?: number
+  durationWindow?: number
+  hours?: number
+}
+export type AlertRulePreview = {
+  object: 'alert_rule_preview'
+  monitor_id: string
+  from: string
+  to: string
+  checks: number
+  firings: readonly { started_at: string; ended_at: string | null; duration_seconds: number; detected_value: string }[]
+  total_firings: number
+  firing_seconds: number
+  present: {
+    incidents: readonly {
+      id: number
+      rule: { id: string; name: string } | null
+      severity: 'critical' | 'warning'
+      started_at: string
+      resolved_at: string | null
+    }[]
+    total: number
+  }
+}
+export type Incident = {
+  object: 'incident'
+  id: number
+  status: 'firing' | 'acknowledged' | 'resolved'
+  severity: 'critical' | 'warning'
+  message: string
+  monitor: { id: string; name: string } | null
+  rule: { id: string; name: string } | null
+  rule_version: number
+  started_at: string
+  failing_since: string
+  acknowledged_at: string | null
+  acknowledged_by: string | null
+  resolved_at: string | null
+  resolve_reason: string | null
+  resolved_by: string | null
+  resolve_requested_at: string | null
+  fire_count: number
+  flapping: boolean
+  root_cause:
+    | 'dns'
+    | 'connect'
+    | 'tls'
+    | 'timeout'
+    | 'http_status'
+    | 'content'
+    | 'certificate'
+    | 'auth'
+    | 'performance'
+    | 'heartbeat'
+    | 'other'
+  root_cause_detail: string | null
+  diagnosis: string
+  expected: string
+  detected_value: string
+  resolved_value: string | null
+  confirming_locations: readonly string[]
+  maintenance_window_id: string | null
+  false_positive: {
+    reason: string
+    reported_by: string
+    reported_at: string
+    exclude_from_sla: boolean
+    mute_location_id: string | null
+  } | null
+}
+export type IncidentStats = {
+  object: 'incident_stats'
+  period: '24h' | '7d' | '30d' | '90d'
+  total: number
+  critical: number
+  warning: number
+  mttr_seconds: number | null
+  mtta_seconds: number | null
+  mtbf_seconds: number | null
+  false_positives: number
+  counts: readonly { bucket_start: string; total: number; critical: number; warning: number }[]
+  top_unstable_monitors: readonly {
+    monitor: { id: string; name: string; type: string }
+    incidents: number
+    downtime_seconds: number
+    mttr_seconds: number | null
+    flapping: boolean
+  }[]
+}
+export type MaintenanceWindow = {
+  object: 'maintenance_window'
+  id: string
+  name: string
+  description: string | null
+  monitor_ids: readonly string[]
+  monitor_tags: readonly string[]
+  starts_at: string
+  duration_minutes: number
+  timezone: string
+  recurrence: 'once' | 'daily' | 'weekly' | 'monthly'
+  recurrence_until: string | null
+  suppress_alerts: boolean
+  exclude_from_sla: boolean
+  enabled: boolean
+  incident_id: number | null
+  created_at: string
+  updated_at: string
+}
+export type FalsePositiveReport = { reason: string; excludeFromSla?: boolean; muteLocationId?: string }
+export type IncidentEvent = {
+  object: 'incident_event'
+  id: number
+  type:
+    | 'opened'
+    | 'confirmed'
+    | 'joined'
+    | 'notified'
+    | 'escalated'
+    | 'acknowledged'
+    | 'reopened'
+    | 'comment'
+    | 'resolved'
+    | 'false_positive'
+  actor: string | null
+  data: Readonly<Record<string, unknown>>
+  created_at: string
+}
+export type IncidentComment = { body: string }
+export type IncidentEvidence = {
+  object: 'incident_evidence'
+  incident_id: number
+  checks: readonly { location: string; timestamp: string; error: string | null; evidence: unknown }[]
+}
+export type MaintenanceWindowCreate = {
+  name: string
+  description?: string | null
+  monitorIds?: readonly string[]
+  monitorTags?: readonly string[]
+  startsAt: string
+  durationMinutes: number
+  timezone?: string
+  recurrence?: 'once' | 'daily' | 'weekly' | 'monthly'
+  recurrenceUntil?: string | null
+  suppressAlerts?: boolean
+  excludeFromSla?: boolean
+}
+export type MaintenanceWindowUpdate = {
+  name?: string
+  description?: string | null
+  monitorIds?: readonly string[]
+  monitorTags?: readonly string[]
+  startsAt?: string
+  durationMinutes?: number
+  timezone?: string
+  recurrence?: 'once' | 'daily' | 'weekly' | 'monthly'
+  recurrenceUntil?: string | null
+  suppressAlerts?: boolean
+  excludeFromSla?: boolean
+  enabled?: boolean
+}
+export type Contact = {
+  object: 'contact'
+  id: string
+  name: string
+  email: string
+  phone: string | null
+  groups: readonly { id: string; name: string }[]
+  created_at: string
+  updated_at: string
+}
+export type ContactCreate = { name: string; email: string; phone?: string | null; groupIds?: readonly string[] }
+export type ContactUpdate = { name?: string; email?: string; phone?: string | null; groupIds?: readonly string[] }
+export type Deletion = { object: 'deleted'; id: string; deleted: true }
+export type ContactGroup = {
+  object: 'contact_group'
+  id: string
+  name: string
+  description: string | null
+  is_default: boolean
+  member_count: number
+  escalation_policy: { id: string; name: string } | null
+  created_at: string
+  updated_at: string
+}
+export type ContactGroupCreate = {
+  name: string
+  description?: string | null
+  contactIds?: readonly string[]
+  escalationPolicyId?: string | null
+}
+export type ContactGroupInFull = {
+  object: 'contact_group'
+  id: string
+  name: string
+  description: string | null
+  is_default: boolean
+  member_count: number
+  escalation_policy: { id: string; name: string } | null
+  created_at: string
+  updated_at: string
+  members: readonly { id: string; name: string; email: string }[]
+}
+export type ContactGroupUpdate = {
+  name?: string
+  description?: string | null
+  contactIds?: readonly string[]
+  escalationPolicyId?: string | null
+}
+export type NotificationChannel = {
+  object: 'notification_channel'
+  id: number
+  name: string
+  type: string
+  enabled: boolean
+  is_default: boolean
+  severity_filter: readonly ('critical' | 'warning')[]
+  config: Readonly<Record<string, unknown>>
+  routes: readonly { contact_group: { id: string; name: string } }[]
+  fallback_channel_id: number | null
+  created_at: string
+  updated_at: string
+}
+export type ChannelKind = {
+  object: 'channel_kind'
+  type: string
+  name: string
+  summary: string
+  config: readonly {
+    key: string
+    type: string
+    required: boolean
+    default: unknown
+    secret: boolean
+    enum: readonly (string | number)[] | null
+    min: number | null
+    max: number | null
+    max_items: number | null
+    max_length: number | null
+    description: string
+  }[]
+}
+export type NotificationChannelCreate = {
+  name: string
+  enabled?: boolean
+  isDefault?: boolean
+  severityFilter?: readonly ('critical' | 'warning')[]
+  fallbackChannelId?: number | null
+  config?: Readonly<Record<string, unknown>>
+  type:
+    | 'slack'
+    | 'discord'
+    | 'teams'
+    | 'googlechat'
+    | 'mattermost'
+    | 'rocketchat'
+    | 'telegram'
+    | 'email'
+    | 'webhook'
+    | 'zapier'
+    | 'pagerduty'
+    | 'opsgenie'
+    | 'pushover'
+    | 'pushbullet'
+    | 'ntfy'
+    | 'gotify'
+    | 'splunk_oncall'
+    | 'incident_io'
+    | 'grafana_oncall'
+    | 'matrix'
+    | 'signal'
+    | 'twilio_sms'
+    | 'aws_sns'
+    | 'line'
+    | 'feishu'
+    | 'dingtalk'
+    | 'webex'
+    | 'zulip'
+    | 'alertmanager'
+    | 'apprise'
+    | 'template'
+}
+export type NotificationChannelUpdate = {
+  name?: string
+  enabled?: boolean
+  isDefault?: boolean
+  severityFilter?: readonly ('critical' | 'warning')[]
+  fallbackChannelId?: number | null
+  config?: Readonly<Record<string, unknown>>
+}
+export type OnCallSchedule = {
+  object: 'oncall_schedule'
+  id: number
+  name: string
+  timezone: string
+  enabled: boolean
+  layer_count: number
+  current_on_call: { user_id: string; name: string | null; email: string } | null
+  created_at: string
+  updated_at: string
+}
+export type OnCallScheduleCreate = {
+  name: string
+  timezone?: string
+  enabled?: boolean
+  layers?: readonly {
+    id?: string
+    name: string
+    rotation: 'daily' | 'weekly' | 'custom'
+    shiftLengthSeconds?: number
+    handoffAt?: string
+    startsAt?: string
+    endsAt?: string | null
+    restrictions?: readonly { days: readonly number[]; from: string; to: string }[]
+    userIds: readonly string[]
+  }[]
+}
+export type OnCallScheduleInFull = {
+  object: 'oncall_schedule'
+  id: number
+  name: string
+  timezone: string
+  enabled: boolean
+  layer_count: number
+  current_on_call: { user_id: string; name: string | null; email: string } | null
+  created_at: string
+  updated_at: string
+  layers: readonly {
+    id: string
+    name: string
+    position: number
+    rotation: 'daily' | 'weekly' | 'custom'
+    shift_length_seconds: number
+    handoff_at: string
+    starts_at: string
+    ends_at: string | null
+    restrictions: readonly { days: readonly number[]; from: string; to: string }[]
+    users: readonly { user_id: string; name: string | null; email: string }[]
+  }[]
+  next_on_call: { user_id: string; name: string | null; email: string; starts_at: string } | null
+  gaps_7d: number
+  calendar_url: string | null
+}
+export type OnCallScheduleUpdate = {
+  name?: string
+  timezone?: string
+  enabled?: boolean
+  layers?: readonly {
+    id?: string
+    name: string
+    rotation: 'daily' | 'weekly' | 'custom'
+    shiftLengthSeconds?: number
+    handoffAt?: string
+    startsAt?: string
+    endsAt?: string | null
+    restrictions?: readonly { days: readonly number[]; from: string; to: string }[]
+    userIds: readonly string[]
+  }[]
+}
+export type OnCallShift = {
+  object: 'oncall_shift'
+  user: { user_id: string; name: string | null; email: string }
+  layer_id: string | null
+  starts_at: string
+  ends_at: string
+  is_override: boolean
+}
+export type OnCall = {
+  object: 'oncall'
+  schedule_id: number
+  at: string
+  user: { user_id: string; name: string | null; email: string } | null
+  layer_id: string | null
+  is_override: boolean
+}
+export type OnCallOverride = {
+  object: 'oncall_override'
+  id: string
+  schedule_id: number
+  user: { user_id: string; name: string | null; email: string }
+  starts_at: string
+  ends_at: string
+  reason: string | null
+  created_at: string
+}
+export type OnCallOverrideCreate = { userId: string; startsAt: string; endsAt: string; reason?: string | null }
+export type EscalationPolicy = {
+  object: 'escalation_policy'
+  id: string
+  name: string
+  repeat_count: number
+  steps: readonly {
+    delay_minutes: number
+    targets: readonly { type: 'schedule' | 'user' | 'contact_group' | 'channel'; id: number | string }[]
+  }[]
+  created_at: string
+  updated_at: string
+}
+export type EscalationPolicyCreate = {
+  name: string
+  repeatCount?: number
+  steps: readonly {
+    delayMinutes: number
+    targets: readonly (
+      | { type: 'schedule'; id: number }
+      | { type: 'user'; id: string }
+      | { type: 'contact_group'; id: string }
+      | { type: 'channel'; id: number }
+    )[]
+  }[]
+}
+export type EscalationPolicyUpdate = {
+  name?: string
+  repeatCount?: number
+  steps?: readonly {
+    delayMinutes: number
+    targets: readonly (
+      | { type: 'schedule'; id: number }
+      | { type: 'user'; id: string }
+      | { type: 'contact_group'; id: string }
+      | { type: 'channel'; id: number }
+    )[]
+  }[]
+}
+export type ContactMethod = {
+  object: 'contact_method'
+  id: number
+  name: string
+  type: string
+  config: Readonly<Record<string, unknown>>
+  created_at: string
+}
+export type ContactMethodCreate = {
+  type:
+    | 'slack'
+    | 'discord'
+    | 'teams'
+    | 'googlechat'
+    | 'mattermost'
+    | 'rocketchat'
+    | 'telegram'
+    | 'email'
+    | 'webhook'
+    | 'zapier'
+    | 'pagerduty'
+    | 'opsgenie'
+    | 'pushover'
+    | 'pushbullet'
+    | 'ntfy'
+    | 'gotify'
+    | 'splunk_oncall'
+    | 'incident_io'
+    | 'grafana_oncall'
+    | 'matrix'
+    | 'signal'
+    | 'twilio_sms'
+    | 'aws_sns'
+    | 'line'
+    | 'feishu'
+    | 'dingtalk'
+    | 'webex'
+    | 'zulip'
+    | 'alertmanager'
+    | 'apprise'
+    | 'template'
+  name?: string
+  config?: Readonly<Record<string, unknown>>
+}
+export type OnCallCalendar = { object: 'oncall_calendar'; url: string }
+export type User = {
+  object: 'user'
+  id: string
+  name: string
+  email: string
+  role: 'owner' | 'admin' | 'member' | 'viewer'
+  created_at: string
+}
+export type NotificationTest = {
+  object: 'notification_test'
+  channels: readonly { id: number; type: string; name: string; silenced_reason: string | null }[]
+  requested_at: string
+}
+export type Notification = {
+  object: 'notification'
+  id: number
+  status: 'sent' | 'failed' | 'silenced'
+  event: 'firing' | 'acknowledged' | 'resolved'
+  channel: { id: number | null; type: string; name: string | null }
+  oncall_page: boolean
+  error: string | null
+  severity: 'critical' | 'warning' | null
+  incident: { id: number; status: 'firing' | 'acknowledged' | 'resolved' | null; message: string | null }
+  monitor: { id: string; name: string } | null
+  attempt: number
+  http_status: number | null
+  latency_ms: number | null
+  silenced_reason: 'maintenance' | 'severity_filter' | 'dependency' | 'flapping' | 'disabled' | 'quiet_hours' | null
+  recipient: string | null
+  retry_of: number | null
+  created_at: string
+}
+export type Location = {
+  object: 'location'
+  id: string
+  name: string
+  city: string | null
+  region: string
+  country: string
+  country_code: string
+  status: 'live' | 'dead'
+}
+export type PingKey = { object: 'ping_key'; key: string; url: string }
+export type Plan = {
+  object: 'plan'
+  name: 'Free' | 'Starter' | 'Pro' | 'Business' | 'Enterprise'
+  limits: {
+    api_requests_per_minute: number
+    monitors: number
+    min_interval_seconds: number
+    locations_per_monitor: number
+    private_locations: number
+    contacts: number
+    contact_groups: number
+    notification_channels: number
+    status_pages: number
+    status_page_components: number
+    status_page_subscribers: number
+    custom_domains: number
+    maintenance_windows: number
+    alert_rules_per_monitor: number
+    on_call_schedules: number
+    escalation_policies: number
+    hosts: number
+    users: number
+    check_now_per_hour: number
+    diagnostics_per_hour: number
+    diagnostics_targets_per_hour: number
+    playwright_runs_per_month: number
+    playwright_timeout_seconds: number
+    browser_audits_per_month: number
+    integrity_pages: number
+    integrity_render_pages: number
+    tls_grade: number
+    prometheus_metrics: number
+    scheduled_reports: number
+    custom_report_range_days: number
+    check_retention_days: number
+    incident_retention_days: number
+    activity_retention_days: number
+    sso: number
+    audit_log: number
+    password_pages: number
+    webhook_channels: number
+  } | null
+  usage: {
+    monitors: number
+    contacts: number
+    contact_groups: number
+    notification_channels: number
+    status_pages: number
+    maintenance_windows: number
+    hosts: number
+    users: number
+    private_locations: number
+    on_call_schedules: number
+    escalation_policies: number
+    playwright_runs: number
+    browser_audits: number
+    period_start: string
+    period_end: string
+  }
+}
+export type Summary = {
+  object: 'summary'
+  monitors: {
+    total: number
+    up: number
+    degraded: number
+    down: number
+    paused: number
+    unknown: number
+    health_score: number
+  }
+  incidents: { firing: number; acknowledged: number; critical: number; warning: number; started_24h: number }
+  open_maintenance_windows: number
+  hosts: { total: number; online: number; stale: number; offline: number; never_reported: number }
+  watching: { ok: boolean; problems: readonly { code: string; message: string }[] }
+  generated_at: string
+}
+export type ActivityEvent = {
+  object: 'activity_event'
+  id: string
+  entity_type: string
+  entity_id: string | null
+  entity_name: string | null
+  action: string
+  changes: Readonly<Record<string, unknown>>
+  actor: { name: string | null; email: string | null } | null
+  created_at: string
+}
+export interface Paths {
+  '/me': { get: { answer: Me } }
+  '/openapi.json': {
+    get: {
+      answer: { openapi: string; info: Readonly<Record<string, unknown>>; paths: Readonly<Record<string, unknown>> }
+    }
+  }
+  '/meta/monitor-types': { get: { answer: { object: 'list'; data: readonly MonitorType[]; has_more: boolean } } }
+  '/monitors': {
+    get: {
+      query?: {
+        limit?: number
+        cursor?: string
+        type?: string
+        status?: 'up' | 'degraded' | 'down' | 'paused' | 'unknown'
+        tag?: string
+        q?: string
+      }
+      answer: { object: 'list'; data: readonly Monitor[]; has_more: boolean; next_cursor: string | null }
+    }
+    post: { body: MonitorCreate; answer: Monitor }
+  }
+  '/monitors/bulk': { post: { body: MonitorBulk; answer: BulkResult } }
+  '/monitors/{id}': {
+    get: { params: { id: string }; answer: MonitorInFull }
+    patch: { params: { id: string }; body: MonitorUpdate; answer: Monitor }
+    delete: { params: { id: string }; answer: undefined }
+  }
+  '/monitors/{id}/pause': { post: { params: { id: string }; answer: Monitor } }
+  '/monitors/{id}/resume': { post: { params: { id: string }; answer: Monitor } }
+  '/monitors/{id}/check-now': { post: { params: { id: string }; answer: CheckRequest } }
+  '/monitors/{id}/uptime': {
+    get: { params: { id: string }; query?: { period?: '1h' | '24h' | '7d' | '30d' | '90d' }; answer: Uptime }
+  }
+  '/monitors/{id}/checks': {
+    get: {
+      params: { id: string }
+      query?: { hours?: number; limit?: number }
+      answer: { object: 'list'; data: readonly Check[]; has_more: boolean; locations: readonly ChecksOfLocation[] }
+    }
+  }
+  '/monitors/{id}/pings': {
+    get: {
+      params: { id: string }
+      query?: { limit?: number }
+      answer: { object: 'list'; data: readonly Ping[]; has_more: boolean }
+    }
+  }
+  '/monitors/{id}/alert-rules': {
+    get: {
+      params: { id: string }
+      query?: { limit?: number; cursor?: string }
+      answer: { object: 'list'; data: readonly AlertRule[]; has_more: boolean; next_cursor: string | null }
+    }
+    post: { params: { id: string }; body: AlertRuleCreate; answer: AlertRule }
+  }
+  '/monitors/{id}/alert-rules/{ruleId}': {
+    get: { params: { id: string; ruleId: string }; answer: AlertRule }
+    patch: { params: { id: string; ruleId: string }; body: AlertRuleUpdate; answer: AlertRule }
+    delete: { params: { id: string; ruleId: string }; answer: undefined }
+  }
+  '/alert-rules/preview': { post: { body: AlertRulePreviewRequest; answer: AlertRulePreview } }
+  '/incidents': {
+    get: {
+      query?: {
+        limit?: number
+        cursor?: string
+        status?: 'firing' | 'acknowledged' | 'resolved'
+        severity?: 'critical' | 'warning'
+        monitor_id?: string
+        since?: string
+        until?: string
+      }
+      answer: {
+        object: 'list'
+        data: readonly Incident[]
+        has_more: boolean
+        next_cursor: string | null
+        total: number
+      }
+    }
+  }
+  '/incidents/stats': {
+    get: { query?: { period?: '24h' | '7d' | '30d' | '90d'; monitor_id?: string; tag?: string }; answer: IncidentStats }
+  }
+  '/incident-stats': {
+    get: { query?: { period?: '24h' | '7d' | '30d' | '90d'; monitor_id?: string; tag?: string }; answer: IncidentStats }
+  }
+  '/incidents/{id}': { get: { params: { id: number }; answer: Incident } }
+  '/incidents/{id}/acknowledge': { post: { params: { id: number }; answer: Incident } }
+  '/incidents/{id}/resolve': { post: { params: { id: number }; answer: Incident } }
+  '/incidents/{id}/mark-maintenance': { post: { params: { id: number }; answer: MaintenanceWindow } }
+  '/incidents/{id}/false-positive': {
+    post: { params: { id: number }; body: FalsePositiveReport; answer: Incident }
+    delete: { params: { id: number }; answer: Incident }
+  }
+  '/incidents/{id}/timeline': {
+    get: {
+      params: { id: number }
+      query?: { limit?: number; cursor?: string }
+      answer: { object: 'list'; data: readonly IncidentEvent[]; has_more: boolean; next_cursor: string | null }
+    }
+  }
+  '/incidents/{id}/comments': { post: { params: { id: number }; body: IncidentComment; answer: IncidentEvent } }
+  '/incidents/{id}/evidence': { get: { params: { id: number }; answer: IncidentEvidence } }
+  '/maintenance-windows': {
+    get: {
+      query?: { limit?: number; cursor?: string }
+      answer: { object: 'list'; data: readonly MaintenanceWindow[]; has_more: boolean; next_cursor: string | null }
+    }
+    post: { body: MaintenanceWindowCreate; answer: MaintenanceWindow }
+  }
+  '/maintenance-windows/{id}': {
+    get: { params: { id: string }; answer: MaintenanceWindow }
+    patch: { params: { id: string }; body: MaintenanceWindowUpdate; answer: MaintenanceWindow }
+    delete: { params: { id: string }; answer: undefined }
+  }
+  '/contacts': {
+    get: {
+      query?: { limit?: number; cursor?: string }
+      answer: { object: 'list'; data: readonly Contact[]; has_more: boolean; next_cursor: string | null }
+    }
+    post: { body: ContactCreate; answer: Contact }
+  }
+  '/contacts/{id}': {
+    get: { params: { id: string }; answer: Contact }
+    patch: { params: { id: string }; body: ContactUpdate; answer: Contact }
+    delete: { params: { id: string }; answer: Deletion }
+  }
+  '/contact-groups': {
+    get: {
+      query?: { limit?: number; cursor?: string }
+      answer: { object: 'list'; data: readonly ContactGroup[]; has_more: boolean; next_cursor: string | null }
+    }
+    post: { body: ContactGroupCreate; answer: ContactGroupInFull }
+  }
+  '/contact-groups/{id}': {
+    get: { params: { id: string }; answer: ContactGroupInFull }
+    patch: { params: { id: string }; body: ContactGroupUpdate; answer: ContactGroupInFull }
+    delete: { params: { id: string }; query?: { force?: 'true' | 'false' }; answer: Deletion }
+  }
+  '/notification-channels': {
+    get: {
+      query?: { limit?: number; cursor?: string }
+      answer: { object: 'list'; data: readonly NotificationChannel[]; has_more: boolean; next_cursor: string | null }
+    }
+  }
+  '/notification-channels/{id}': { get: { params: { id: number }; answer: NotificationChannel } }
+  '/dashboard/channel-kinds': { get: { answer: { object: 'list'; data: readonly ChannelKind[]; has_more: boolean } } }
+  '/dashboard/notification-channels': { post: { body: NotificationChannelCreate; answer: NotificationChannel } }
+  '/dashboard/notification-channels/{id}': {
+    patch: { params: { id: number }; body: NotificationChannelUpdate; answer: NotificationChannel }
+    delete: { params: { id: number }; answer: Deletion }
+  }
+  '/on-call-schedules': {
+    get: {
+      query?: { limit?: number; cursor?: string }
+      answer: { object: 'list'; data: readonly OnCallSchedule[]; has_more: boolean; next_cursor: string | null }
+    }
+    post: { body: OnCallScheduleCreate; answer: OnCallScheduleInFull }
+  }
+  '/on-call-schedules/{id}': {
+    get: { params: { id: number }; answer: OnCallScheduleInFull }
+    patch: { params: { id: number }; body: OnCallScheduleUpdate; answer: OnCallScheduleInFull }
+    delete: { params: { id: number }; answer: Deletion }
+  }
+  '/on-call-schedules/{id}/shifts': {
+    get: {
+      params: { id: number }
+      query?: { from?: string; until?: string }
+      answer: { object: 'list'; data: readonly OnCallShift[]; has_more: false }
+    }
+  }
+  '/on-call-schedules/{id}/on-call': { get: { params: { id: number }; query?: { at?: string }; answer: OnCall } }
+  '/on-call-schedules/{id}/overrides': {
+    get: {
+      params: { id: number }
+      query?: { limit?: number; cursor?: string }
+      answer: { object: 'list'; data: readonly OnCallOverride[]; has_more: boolean; next_cursor: string | null }
+    }
+    post: { params: { id: number }; body: OnCallOverrideCreate; answer: OnCallOverride }
+  }
+  '/on-call-schedules/{id}/overrides/{overrideId}': {
+    delete: { params: { id: number; overrideId: string }; answer: Deletion }
+  }
+  '/on-call-schedules/{id}/renew-calendar': { post: { params: { id: number }; answer: OnCallScheduleInFull } }
+  '/escalation-policies': {
+    get: {
+      query?: { limit?: number; cursor?: string }
+      answer: { object: 'list'; data: readonly EscalationPolicy[]; has_more: boolean; next_cursor: string | null }
+    }
+    post: { body: EscalationPolicyCreate; answer: EscalationPolicy }
+  }
+  '/escalation-policies/{id}': {
+    get: { params: { id: string }; answer: EscalationPolicy }
+    patch: { params: { id: string }; body: EscalationPolicyUpdate; answer: EscalationPolicy }
+    delete: { params: { id: string }; answer: Deletion }
+  }
+  '/dashboard/contact-methods': {
+    get: { answer: { object: 'list'; data: readonly ContactMethod[]; has_more: false } }
+    post: { body: ContactMethodCreate; answer: ContactMethod }
+  }
+  '/dashboard/contact-methods/{id}': { delete: { params: { id: number }; answer: Deletion } }
+  '/dashboard/my-calendar': { get: { answer: OnCallCalendar } }
+  '/dashboard/my-calendar/renew': { post: { answer: OnCallCalendar } }
+  '/users': {
+    get: {
+      query?: { limit?: number; cursor?: string }
+      answer: { object: 'list'; data: readonly User[]; has_more: boolean; next_cursor: string | null }
+    }
+  }
+  '/notification-channels/{id}/test': { post: { params: { id: number }; answer: NotificationTest } }
+  '/monitors/{id}/test-notification': { post: { params: { id: string }; answer: NotificationTest } }
+  '/notifications': {
+    get: {
+      query?: {
+        limit?: number
+        cursor?: string
+        status?: 'sent' | 'failed' | 'silenced'
+        channel_id?: number
+        channel_type?: string
+        incident_id?: number
+        monitor_id?: string
+        severity?: 'critical' | 'warning'
+        oncall_page?: 'true' | 'false'
+        since?: string
+        until?: string
+      }
+      answer: { object: 'list'; data: readonly Notification[]; has_more: boolean; next_cursor: string | null }
+    }
+  }
+  '/notifications/{id}': { get: { params: { id: number }; answer: Notification } }
+  '/notifications/{id}/retry': { post: { params: { id: number }; answer: Notification } }
+  '/locations': {
+    get: {
+      query?: { limit?: number; cursor?: string }
+      answer: { object: 'list'; data: readonly Location[]; has_more: boolean; next_cursor: string | null }
+    }
+  }
+  '/ping-key': { get: { answer: PingKey } }
+  '/plan': { get: { answer: Plan } }
+  '/summary': { get: { query?: { tag?: string }; answer: Summary } }
+  '/activity': {
+    get: {
+      query?: {
+        limit?: number
+        cursor?: string
+        entity_type?: string
+        entity_id?: string
+        action?: string
+        actor?: string
+        since?: string
+        until?: string
+      }
+      answer: { object: 'list'; data: readonly ActivityEvent[]; has_more: boolean; next_cursor: string | null }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { operations } from '../src/operations/index.ts'
+import { addressOf } from './client.ts'
+import { writeTypes } from './write-types.ts'
+
+/** Layout is the formatter's. */
+const words = (text: string): string => text.replaceAll(/["']/g, "'").replaceAll(/[\s;,|()]/g, '')
+
+it('has types that are true of every operation', () => {
+  const committed = readFileSync(join(import.meta.dirname, 'api.ts'), 'utf8')
+  expect(words(committed) === words(writeTypes(operations)), 'run `npm run sdk`').toBe(true)
+})
+
+it.each([
+  ['/monitors', {}, '/monitors'],
+  ['/monitors/{id}', { params: { id: 'a/b' } }, '/monitors/a%2Fb'],
+  [
+    '/incidents',
+    { query: { status: ['open', 'firing'], since: undefined, limit: 5 } },
+    '/incidents?status=open%2Cfiring&limit=5',
+  ],
+] as const)('asks at %s with %j', (path, input, address) => {
+  expect(addressOf(path, input)).toBe(address)
+})

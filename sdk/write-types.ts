@@ -1,0 +1,129 @@
+// The description of every operation, written as TypeScript: a type per schema, and per path and method what goes in and comes out.
+import { describe } from '../src/api/openapi.ts'
+import type { Operation } from '../src/operations/registry/define.ts'
+
+interface Schema {
+  readonly $ref?: string
+  readonly type?: string | readonly string[]
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
+  readonly allOf?: readonly Schema[]
+  readonly items?: Schema
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: boolean | Schema
+}
+
+interface Content {
+  readonly content?: { readonly 'application/json': { readonly schema: Schema } }
+}
+
+interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly required: boolean
+  readonly schema: Schema
+}
+
+interface Described {
+  readonly operationId: string
+  readonly parameters: readonly Parameter[]
+  readonly requestBody?: Content & { readonly required: boolean }
+  readonly responses: Readonly<Record<string, Content>>
+}
+
+const notice = '// Written by `npm run sdk` from the operations. A change belongs there.\n'
+
+export function writeTypes(operations: readonly Operation[]): string {
+  const everything = operations.map((operation) => ({ ...operation, audience: 'public' as const }))
+  const { paths, components } = JSON.parse(JSON.stringify(describe(everything, { version: '', origin: '' }))) as {
+    paths: Record<string, Record<string, Described>>
+    components: { schemas: Record<string, Schema> }
+  }
+  const schemas = Object.entries(components.schemas).map(([name, schema]) => `export type ${name} = ${typeOf(schema)}`)
+  const ways = Object.entries(paths).map(([path, methods]) => `  '${path}': { ${methodsOf(methods)} }`)
+  return [notice, ...schemas, `export interface Paths {\n${ways.join('\n')}\n}\n`].join('\n')
+}
+
+function methodsOf(methods: Record<string, Described>): string {
+  return Object.entries(methods)
+    .map(([method, operation]) => `${method}: ${operationOf(operation)}`)
+    .join('; ')
+}
+
+function operationOf({ parameters, requestBody, responses }: Described): string {
+  const fields = [
+    ...placed('params', parameters, 'path'),
+    ...placed('query', parameters, 'query'),
+    ...bodyOf(requestBody),
+    `answer: ${answerOf(responses)}`,
+  ]
+  return `{ ${fields.join('; ')} }`
+}
+
+function placed(key: string, parameters: readonly Parameter[], place: string): string[] {
+  const here = parameters.filter((parameter) => parameter.in === place)
+  if (here.length === 0) return []
+  const optional = here.every(({ required }) => !required)
+  const fields = here.map(({ name, required, schema }) => `${keyOf(name, required)}: ${typeOf(schema)}`)
+  return [`${keyOf(key, !optional)}: { ${fields.join('; ')} }`]
+}
+
+function bodyOf(body: Described['requestBody']): string[] {
+  const schema = body?.content?.['application/json'].schema
+  return schema ? [`${keyOf('body', body!.required)}: ${typeOf(schema)}`] : []
+}
+
+function answerOf(responses: Described['responses']): string {
+  const good = Object.entries(responses).filter(([status]) => status.startsWith('2'))
+  const types = good.map(([, { content }]) => (content ? typeOf(content['application/json'].schema) : 'undefined'))
+  return [...new Set(types)].join(' | ')
+}
+
+function typeOf(schema: Schema): string {
+  if (schema.$ref) return schema.$ref.replace(/^.*\//, '')
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.enum) return union(schema.enum.map((value) => JSON.stringify(value)))
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return union(choices.map(typeOf))
+  if (schema.allOf) return schema.allOf.map((part) => `(${typeOf(part)})`).join(' & ')
+  if (Array.isArray(schema.type)) return union(schema.type.map((type: string) => typeOf({ ...schema, type })))
+  return plainTypeOf(schema)
+}
+
+function plainTypeOf(schema: Schema): string {
+  switch (schema.type) {
+    case 'integer':
+      return 'number'
+    case 'string':
+    case 'number':
+    case 'boolean':
+    case 'null':
+      return schema.type
+    case 'array':
+      return `readonly (${typeOf(schema.items ?? {})})[]`
+    case 'object':
+      return objectOf(schema)
+    default:
+      return 'unknown'
+  }
+}
+
+function objectOf({ properties = {}, required = [], additionalProperties }: Schema): string {
+  const fields = Object.entries(properties).map(
+    ([name, schema]) => `${keyOf(name, required.includes(name))}: ${typeOf(schema)}`,
+  )
+  const known = fields.length > 0 ? `{ ${fields.join('; ')} }` : undefined
+  const others =
+    typeof additionalProperties === 'object' ? `Readonly<Record<string, ${typeOf(additionalProperties)}>>` : undefined
+  return known ?? others ?? 'Readonly<Record<string, unknown>>'
+}
+
+const union = (types: readonly string[]): string => [...new Set(types)].join(' | ')
+
+function keyOf(name: string, required: boolean): string {
+  const key = /^[a-z_$][\w$]*$/i.test(name) ? name : JSON.stringify(name)
+  return required ? key : `${key}?`
+}
