@@ -1,0 +1,40 @@
+// How long something took or lasts, as screens say it.
+import type { Language } from '../look.ts'
+
+const units = {
+  en: { day: 'day', days: 'days', h: 'h', min: 'min', s: 's', ms: 'ms' },
+  de: { day: 'Tag', days: 'Tage', h: 'h', min: 'min', s: 's', ms: 'ms' },
+} as const
+
+const minute = 60
+const hour = 3600
+const day = 86_400
+
+/** “14 s”, “6 min 12 s”, “3 h 5 min”, “5 days 23 h”. */
+export function formatDuration(seconds: number, language: Language = 'en'): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const word = units[language]
+  if (whole < minute) return `${whole} ${word.s}`
+  if (whole < hour) return pair([Math.floor(whole / minute), word.min], [whole % minute, word.s])
+  if (whole < day) return pair([Math.floor(whole / hour), word.h], [Math.floor((whole % hour) / minute), word.min])
+  const days = Math.floor(whole / day)
+  return pair([days, days === 1 ? word.day : word.days], [Math.floor((whole % day) / hour), word.h])
+}
+
+type Part = readonly [count: number, unit: string]
+
+function pair([large, largeUnit]: Part, [small, smallUnit]: Part): string {
+  return small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`
+}
+
+/** “3.1 ms”, “212 ms”, “1.61 s”; a dash when nothing was measured. */
+export function formatResponse(ms: number | null | undefined, language: Language = 'en'): string {
+  if (ms === null || ms === undefined) return '—'
+  if (ms < 9.95) return `${decimals(ms, 1, language)} ms`
+  if (ms < 999.5) return `${Math.round(ms)} ms`
+  return `${decimals(ms / 1000, 2, language)} s`
+}
+
+export function decimals(value: number, digits: number, language: Language): string {
+  return new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)
+}

@@ -1,0 +1,27 @@
+// The present, for what is shown as running: one timer for the page, at rest while it is hidden.
+import { useSyncExternalStore } from 'react'
+
+let present = Date.now()
+const listeners = new Set<() => void>()
+const calm = matchMedia('(prefers-reduced-motion: reduce)')
+
+function tick(): void {
+  if (document.hidden) return
+  present = Date.now()
+  for (const listener of listeners) listener()
+}
+
+setInterval(tick, 1000)
+document.addEventListener('visibilitychange', tick)
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Changes every so many seconds; every ten where motion is not wanted. */
+export function useNow(everySeconds = 10): Date {
+  const stepMs = 1000 * (calm.matches ? Math.max(everySeconds, 10) : everySeconds)
+  useSyncExternalStore(subscribe, () => Math.floor(present / stepMs))
+  return new Date(present)
+}

@@ -1,0 +1,37 @@
+import type { Language } from '../look.ts'
+import { decimals } from './duration.ts'
+
+export function formatNumber(value: number, language: Language = 'en'): string {
+  return new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(value)
+}
+
+/** Two decimals, three from 99.99; “100 %” only if nothing was lost; a dash when nothing was measured. */
+export function formatUptime(percent: number | null | undefined, language: Language = 'en'): string {
+  if (percent === null || percent === undefined) return '—'
+  if (percent === 100) return '100 %'
+  const digits = percent >= 99.99 ? 3 : 2
+  const scale = 10 ** digits
+  // Rounding must not turn a loss into none.
+  const shown = Math.min(Math.round(percent * scale), 100 * scale - 1) / scale
+  return `${decimals(shown, digits, language)} %`
+}
+
+const sizes = ['B', 'KiB', 'MiB', 'GiB', 'TiB']
+
+export function formatBytes(bytes: number, language: Language = 'en'): string {
+  const step = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), sizes.length - 1)
+  const value = bytes / 1024 ** step
+  return `${decimals(value, step === 0 || value >= 100 ? 0 : 1, language)} ${sizes[step]}`
+}
+
+/** A value of a metric with its unit, as rules and tables show it. */
+export function formatMetric(value: number, unit: string | null, language: Language = 'en'): string {
+  if (unit === 'ms') return formatResponse(value, language)
+  if (unit === 'bytes') return formatBytes(value, language)
+  const number = formatNumber(value, language)
+  return unit ? `${number} ${unit === 'percent' ? '%' : unit}` : number
+}
+
+function formatResponse(ms: number, language: Language): string {
+  return ms < 1000 ? `${formatNumber(Math.round(ms), language)} ms` : `${decimals(ms / 1000, 2, language)} s`
+}

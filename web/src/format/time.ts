@@ -1,0 +1,82 @@
+// When something was or will be, in the viewer's zone and language.
+import type { Language } from '../look.ts'
+import { formatDuration } from './duration.ts'
+
+export interface Viewer {
+  readonly language: Language
+  readonly zone: string | undefined
+}
+
+const dayMs = 86_400_000
+const locales: Record<Language, string> = { en: 'en-GB', de: 'de-DE' }
+const made = new Map<string, Intl.DateTimeFormat>()
+
+function formatter({ language, zone }: Viewer, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([language, zone, options])
+  const known = made.get(key) ?? new Intl.DateTimeFormat(locales[language], { timeZone: zone, ...options })
+  made.set(key, known)
+  return known
+}
+
+const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+
+/** “09:42” */
+export const formatClock = (at: Date, viewer: Viewer): string => formatter(viewer, clock).format(at)
+
+/** “09:42:04” */
+export const formatClockSeconds = (at: Date, viewer: Viewer): string =>
+  formatter(viewer, { ...clock, second: '2-digit' }).format(at)
+
+/** “Tue 27 Oct”, with the year when it is another one. */
+export function formatDay(at: Date, viewer: Viewer, now?: Date): string {
+  const year = formatter(viewer, { year: 'numeric' })
+  const other = now !== undefined && year.format(at) !== year.format(now)
+  const options: Intl.DateTimeFormatOptions = {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    ...(other && { year: 'numeric' }),
+  }
+  return formatter(viewer, options)
+    .format(at)
+    .replace(/^([^\s,]+),/, '$1')
+}
+
+/** “Mon 16 Nov, 22:10” */
+export const formatMoment = (at: Date, viewer: Viewer, now?: Date): string =>
+  `${formatDay(at, viewer, now)}, ${formatClock(at, viewer)}`
+
+/** The whole truth, for who points at it: date, zone and UTC. */
+export function formatFully(at: Date, viewer: Viewer): string {
+  const full = formatter(viewer, { dateStyle: 'full', timeStyle: 'medium' }).format(at)
+  const zone = formatter(viewer, { timeZoneName: 'short' })
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')
+  return `${full} ${zone?.value ?? ''} (${at.toISOString().slice(0, 19).replace('T', ' ')} UTC)`
+}
+
+const words = {
+  en: { ago: (text: string) => `${text} ago`, in: (text: string) => `in ${text}`, now: 'just now' },
+  de: {
+    ago: (text: string) => `vor ${text.replace('Tage', 'Tagen')}`,
+    in: (text: string) => `in ${text.replace('Tage', 'Tagen')}`,
+    now: 'gerade eben',
+  },
+}
+
+/** “4 s ago” up to a day, then the moment; “in 8 min” for what is to come. */
+export function formatRelative(at: Date, now: Date, viewer: Viewer): string {
+  const distance = now.getTime() - at.getTime()
+  const word = words[viewer.language]
+  if (Math.abs(distance) >= dayMs) return formatMoment(at, viewer, now)
+  if (Math.abs(distance) < 1000) return word.now
+  const text = coarse(Math.abs(distance) / 1000, viewer.language)
+  return distance > 0 ? word.ago(text) : word.in(text)
+}
+
+/** One unit is enough for how long ago. */
+function coarse(seconds: number, language: Language): string {
+  if (seconds < 60) return formatDuration(seconds, language)
+  const step = seconds < 3600 ? 60 : 3600
+  return formatDuration(Math.floor(seconds / step) * step, language)
+}

@@ -1,0 +1,31 @@
+// The formats with the viewer's language and zone filled in.
+import { useMemo } from 'react'
+import { useLook } from '../look.ts'
+import { formatDuration, formatResponse } from './duration.ts'
+import { formatBytes, formatMetric, formatNumber, formatUptime } from './number.ts'
+import { formatClock, formatClockSeconds, formatDay, formatFully, formatMoment, formatRelative } from './time.ts'
+
+type When = Date | string
+
+const dateOf = (when: When): Date => (typeof when === 'string' ? new Date(when) : when)
+
+export function useFormat() {
+  const { language, zone } = useLook()
+  return useMemo(() => {
+    const viewer = { language, zone: zone ?? undefined }
+    return {
+      duration: (seconds: number) => formatDuration(seconds, language),
+      response: (ms: number | null | undefined) => formatResponse(ms, language),
+      number: (value: number) => formatNumber(value, language),
+      uptime: (percent: number | null | undefined) => formatUptime(percent, language),
+      bytes: (bytes: number) => formatBytes(bytes, language),
+      metric: (value: number, unit: string | null) => formatMetric(value, unit, language),
+      clock: (at: When) => formatClock(dateOf(at), viewer),
+      clockSeconds: (at: When) => formatClockSeconds(dateOf(at), viewer),
+      day: (at: When) => formatDay(dateOf(at), viewer, new Date()),
+      moment: (at: When) => formatMoment(dateOf(at), viewer, new Date()),
+      fully: (at: When) => formatFully(dateOf(at), viewer),
+      relative: (at: When, now: Date) => formatRelative(dateOf(at), now, viewer),
+    }
+  }, [language, zone])
+}

@@ -1,0 +1,73 @@
+// One honest question before what has no way back: `if (await confirm({ … })) …`
+import { useState } from 'react'
+import { defineMessages, useMessages } from '../messages.ts'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { TextField } from '../parts/field.tsx'
+import { createStore, useStore } from '../store.ts'
+
+export interface Question {
+  /** Names the thing: “Delete Checkout API?” */
+  readonly title: string
+  /** What goes with it. */
+  readonly text: string
+  /** The button: “Delete 3 monitors and 214 days of history”. */
+  readonly verb: string
+  /** Must be typed first, where a slip would hurt. */
+  readonly typed?: string
+}
+
+interface Asked extends Question {
+  readonly answer: (yes: boolean) => void
+}
+
+const asked = createStore<Asked | null>(null)
+
+export function confirm(question: Question): Promise<boolean> {
+  return new Promise((resolve) => {
+    asked.set({
+      ...question,
+      answer: (yes) => {
+        asked.set(null)
+        resolve(yes)
+      },
+    })
+  })
+}
+
+const words = defineMessages({
+  en: { cancel: 'Cancel', type: (name: string) => `Type “${name}” to go on` },
+  de: { cancel: 'Abbrechen', type: (name: string) => `Zum Fortfahren „${name}“ eintippen` },
+})
+
+export function ConfirmDialog() {
+  const question = useStore(asked)
+  return question && <OpenQuestion question={question} />
+}
+
+function OpenQuestion({ question: { title, text, verb, typed, answer } }: { question: Asked }) {
+  const say = useMessages(words)
+  const [written, setWritten] = useState('')
+  const ready = typed === undefined || written === typed
+  return (
+    <Dialog title={title} onClose={() => answer(false)}>
+      <p className="muted">{text}</p>
+      {typed !== undefined && (
+        <TextField
+          label={say.type(typed)}
+          value={written}
+          autoComplete="off"
+          onChange={(event) => setWritten(event.target.value)}
+        />
+      )}
+      <div className="actions justify-end">
+        <Button autoFocus onClick={() => answer(false)}>
+          {say.cancel}
+        </Button>
+        <Button weight="alarm" disabled={!ready} onClick={() => answer(true)}>
+          {verb}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,18 @@
+// The figures beside the sections, and what the browser's tab makes of them.
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { ask } from '../api.ts'
+import { openTrouble } from './tab-title.ts'
+
+export interface Counts {
+  readonly monitors: number
+  readonly incidents: number
+}
+
+export function useCounts(): Counts {
+  const { data } = useQuery(ask('/summary'))
+  const incidents = data ? data.incidents.firing + data.incidents.acknowledged : 0
+  const unattended = data ? data.incidents.critical > 0 && data.incidents.firing > 0 : false
+  useEffect(() => openTrouble.set({ incidents, unattended }), [incidents, unattended])
+  return { monitors: data?.monitors.total ?? 0, incidents }
+}

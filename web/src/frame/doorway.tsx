@@ -1,0 +1,27 @@
+// Screens before the frame: set-up, sign in, reset, invitation. One column, the mark above.
+import type { ReactNode } from 'react'
+import { Mark } from '../parts/icon.tsx'
+import { useHeading } from './page-head.tsx'
+
+interface DoorwayProps {
+  readonly title: string
+  /** One line below the title. */
+  readonly lead?: ReactNode
+  readonly children?: ReactNode
+  /** Below the card: other ways. */
+  readonly foot?: ReactNode
+}
+
+export function Doorway({ title, lead, children, foot }: DoorwayProps) {
+  return (
+    <main id="main" className="doorway">
+      <Mark size={44} />
+      <h1 ref={useHeading(title)} tabIndex={-1}>
+        {title}
+      </h1>
+      {lead && <p className="muted">{lead}</p>}
+      {children && <div className="card doorway-card">{children}</div>}
+      {foot && <div className="doorway-foot">{foot}</div>}
+    </main>
+  )
+}

@@ -1,0 +1,79 @@
+// Around every screen of somebody who is signed in: the sections, the keys, the palette and the live connection.
+import { Outlet, useNavigate } from '@tanstack/react-router'
+import { Suspense, lazy, useEffect } from 'react'
+import { startLive } from '../live/live.ts'
+import { changeLook, nextTheme, useLook } from '../look.ts'
+import { defineMessages, useMessages } from '../messages.ts'
+import { useStore } from '../store.ts'
+import { openPalette, overlay } from './palette-state.ts'
+import { TabBar, TopBar } from './phone-bars.tsx'
+import { sectionWords, sections } from './sections.ts'
+import { Sidebar } from './sidebar.tsx'
+import { useTabIcon } from './tab-title.ts'
+import { useVerbs } from './verbs.ts'
+
+const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })))
+const KeyList = lazy(() => import('./key-list.tsx').then(({ KeyList }) => ({ default: KeyList })))
+
+export function Frame() {
+  const shown = useStore(overlay)
+  useEffect(startLive, [])
+  useTabIcon()
+  useFrameVerbs()
+  return (
+    <div className="shell">
+      <Sidebar />
+      <TopBar />
+      <main className="main" id="main" tabIndex={-1}>
+        <div className="page">
+          <Outlet />
+        </div>
+      </main>
+      <TabBar />
+      <Suspense>
+        {shown === 'palette' && <Palette />}
+        {shown === 'keys' && <KeyList />}
+      </Suspense>
+    </div>
+  )
+}
+
+const words = defineMessages({
+  en: {
+    theme: 'Change the theme',
+    sidebar: 'Fold the sidebar',
+    keys: 'Show all keys',
+  },
+  de: {
+    theme: 'Aussehen wechseln',
+    sidebar: 'Seitenleiste einklappen',
+    keys: 'Alle Tasten zeigen',
+  },
+})
+
+function useFrameVerbs(): void {
+  const say = useMessages(words)
+  const names = useMessages(sectionWords)
+  const { theme, sidebar } = useLook()
+  const navigate = useNavigate()
+  useVerbs([
+    ...sections.map(({ name, to, icon, key }) => ({
+      label: names.goTo(names[name]),
+      keys: key ? `g ${key}` : undefined,
+      icon,
+      run: () => void navigate({ to }),
+    })),
+    { label: say.theme, keys: 't', icon: 'sun', run: () => changeLook({ theme: nextTheme(theme) }) },
+    { label: say.sidebar, keys: '[', run: () => changeLook({ sidebar: sidebar === 'wide' ? 'icons' : 'wide' }) },
+    { label: say.keys, keys: '?', run: () => overlay.set('keys') },
+  ])
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      openPalette()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}

@@ -1,0 +1,42 @@
+import { defineMessages, useMessages } from '../messages.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { useStore } from '../store.ts'
+import { overlay } from './palette-state.ts'
+import { verbs } from './verbs.ts'
+
+const words = defineMessages({
+  en: { title: 'Keys', find: 'Find or do', close: 'Close' },
+  de: { title: 'Tasten', find: 'Finden oder tun', close: 'Schließen' },
+})
+
+export function KeyList() {
+  const say = useMessages(words)
+  const known = useStore(verbs).filter(({ keys }) => keys !== undefined)
+  return (
+    <Dialog title={say.title} onClose={() => overlay.set(null)}>
+      <dl className="keys">
+        <div>
+          <dt>{say.find}</dt>
+          <dd>
+            <kbd>Ctrl</kbd> <kbd>K</kbd>
+          </dd>
+        </div>
+        {known.map(({ label, keys }) => (
+          <div key={`${keys} ${label}`}>
+            <dt>{label}</dt>
+            <dd>
+              {keys!.split(' ').map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="actions justify-end">
+        <button type="button" className="btn" onClick={() => overlay.set(null)}>
+          {say.close}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,64 @@
+// Me: at the foot of the sidebar and in the phone's top bar.
+import { useNavigate } from '@tanstack/react-router'
+import { queries } from '../api.ts'
+import { changeLook, nextTheme, useLook } from '../look.ts'
+import { defineMessages, useMessages } from '../messages.ts'
+import { Avatar } from '../parts/card.tsx'
+import { Menu } from '../parts/menu.tsx'
+import { useSession } from '../session.ts'
+import { toast } from './toasts.tsx'
+
+const words = defineMessages({
+  en: {
+    me: (name: string) => `${name}: my settings`,
+    settings: 'My settings',
+    theme: { system: 'Theme: as the system', light: 'Theme: light', dark: 'Theme: dark' },
+    signOut: 'Sign out',
+    stillIn: 'You are still signed in: Lapwing cannot be reached. Try again.',
+  },
+  de: {
+    me: (name: string) => `${name}: meine Einstellungen`,
+    settings: 'Meine Einstellungen',
+    theme: { system: 'Aussehen: wie das System', light: 'Aussehen: hell', dark: 'Aussehen: dunkel' },
+    signOut: 'Abmelden',
+    stillIn: 'Du bist noch angemeldet: Lapwing ist nicht erreichbar. Versuch es noch einmal.',
+  },
+})
+
+async function signOut(): Promise<boolean> {
+  const request = { method: 'POST', headers: { 'content-type': 'application/json', 'x-lapwing-csrf': '1' }, body: '{}' }
+  const answer = await fetch('/auth/sign-out', request).catch(() => null)
+  return answer?.ok === true
+}
+
+export function MyMenu() {
+  const say = useMessages(words)
+  const { user } = useSession()
+  const { theme } = useLook()
+  const navigate = useNavigate()
+  const leave = async (): Promise<void> => {
+    if (!(await signOut())) return toast({ text: say.stillIn, tone: 'error' })
+    queries.clear()
+    await navigate({ to: '/sign-in' })
+  }
+  return (
+    <div className="who">
+      <Menu
+        label={say.me(user.name)}
+        weight="ghost"
+        items={[
+          {
+            label: say.settings,
+            icon: 'settings',
+            run: () => void navigate({ to: '/settings/me/$section', params: { section: 'profile' } }),
+          },
+          { label: say.theme[theme], icon: 'sun', run: () => changeLook({ theme: nextTheme(theme) }) },
+          { label: say.signOut, icon: 'signOut', run: () => void leave() },
+        ]}
+      >
+        <Avatar name={user.name} />
+        <span className="cut">{user.name}</span>
+      </Menu>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+// The head of a screen: its title is the answer, and the browser's tab says it, too.
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { Icon } from '../parts/icon.tsx'
+import { defineMessages, useMessages } from '../messages.ts'
+import { useCan } from '../session.ts'
+import { announce } from './announce.ts'
+import { useTabTitle } from './tab-title.ts'
+
+export interface Crumb {
+  readonly label: string
+  readonly link?: LinkProps
+}
+
+interface PageHeadProps {
+  /** A sentence where there is something to say. */
+  readonly title: string
+  /** Beside the title: a pill. */
+  readonly beside?: ReactNode
+  readonly above?: ReactNode
+  readonly crumbs?: readonly Crumb[]
+  /** One line of context. */
+  readonly children?: ReactNode
+  readonly actions?: ReactNode
+}
+
+const words = defineMessages({
+  en: { path: 'Where this is', viewer: 'You can look at everything and change nothing.' },
+  de: { path: 'Wo das ist', viewer: 'Du kannst alles ansehen und nichts ändern.' },
+})
+
+export function PageHead({ title, beside, above, crumbs, children, actions }: PageHeadProps) {
+  const say = useMessages(words)
+  const can = useCan()
+  const heading = useHeading(title)
+  return (
+    <>
+      {crumbs && <Crumbs label={say.path} crumbs={crumbs} />}
+      <div className="head">
+        <div>
+          {above && <div className="row mb-2">{above}</div>}
+          <div className="row wrap">
+            <h1 ref={heading} tabIndex={-1}>
+              {title}
+            </h1>
+            {beside}
+          </div>
+          {children && <div className="context">{children}</div>}
+          {!can('member') && <p className="context">{say.viewer}</p>}
+        </div>
+        {actions && <div className="actions">{actions}</div>}
+      </div>
+    </>
+  )
+}
+
+function Crumbs({ label, crumbs }: { label: string; crumbs: readonly Crumb[] }) {
+  return (
+    <nav className="crumbs" aria-label={label}>
+      {crumbs.map(({ label: text, link }, index) => (
+        <Fragment key={text}>
+          {index > 0 && <Icon name="forward" size={12} />}
+          {link ? <Link {...link}>{text}</Link> : <span aria-current="page">{text}</span>}
+        </Fragment>
+      ))}
+    </nav>
+  )
+}
+
+let opened = false
+
+/** Who comes from another screen starts at its title and hears it; who opens the page starts at the top. */
+export function useHeading(title: string) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const first = useRef(title)
+  useTabTitle(title)
+  useEffect(() => {
+    if (opened) {
+      heading.current?.focus({ preventScroll: true })
+      announce(first.current)
+    }
+    opened = true
+  }, [])
+  return heading
+}

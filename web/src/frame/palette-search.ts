@@ -1,0 +1,99 @@
+// What the palette finds for a text: verbs and an address here, everything with a name on the server.
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { IconName } from '../parts/icon.tsx'
+import type { Verb } from './verbs.ts'
+
+export type Group = 'verbs' | 'targets' | 'monitors' | 'incidents' | 'people' | 'others'
+
+export interface Found {
+  readonly key: string
+  readonly group: Group
+  readonly label: string
+  readonly note?: string | null
+  readonly icon: IconName
+  readonly keys?: string
+  readonly run: () => void
+}
+
+/** As `GET /dashboard/search` answers. */
+export interface ServerFind {
+  readonly kind: string
+  readonly id: string
+  readonly name: string
+  readonly note?: string | null
+}
+
+interface Sought {
+  readonly text: string
+  readonly verbs: readonly Verb[]
+  readonly found: readonly ServerFind[]
+  readonly go: (path: string) => void
+  readonly watch: (target: string) => string
+}
+
+export function searchQuery(text: string) {
+  const q = text.replace(/^[#@]/, '').trim()
+  return queryOptions({
+    queryKey: ['/dashboard/search', q],
+    queryFn: async ({ signal }): Promise<readonly ServerFind[]> => {
+      const answer = await fetch(`/app/dashboard/search?q=${encodeURIComponent(q)}`, { signal })
+      return answer.ok ? ((await answer.json()) as { data: readonly ServerFind[] }).data : []
+    },
+    enabled: q !== '' && !text.startsWith('>'),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+}
+
+const places: Record<string, { group: Group; icon: IconName; path: (id: string) => string }> = {
+  monitor: { group: 'monitors', icon: 'pulse', path: (id) => `/monitors/${id}` },
+  incident: { group: 'incidents', icon: 'bell', path: (id) => `/incidents/${id}` },
+  person: { group: 'people', icon: 'people', path: () => '/settings/members' },
+  channel: { group: 'others', icon: 'send', path: (id) => `/channels/${id}` },
+  contact: { group: 'people', icon: 'people', path: () => '/contacts' },
+  contact_group: { group: 'others', icon: 'people', path: (id) => `/contacts/groups/${id}` },
+}
+
+export function findLocally({ text, verbs, found, go, watch }: Sought): Found[] {
+  const only = { '>': 'verbs', '#': 'incidents', '@': 'people' }[text[0] ?? ''] as Group | undefined
+  const wanted = (only ? text.slice(1) : text).trim().toLowerCase()
+  const fromServer = found.flatMap(({ kind, id, name, note }) => {
+    const place = places[kind]
+    if (!place || !fits(`${name} ${note ?? ''} ${id}`, wanted)) return []
+    return [
+      { key: `${kind} ${id}`, group: place.group, label: name, note, icon: place.icon, run: () => go(place.path(id)) },
+    ]
+  })
+  const fromHere = verbs
+    .filter(({ label, keyOnly }) => !keyOnly && fits(label, wanted))
+    .map((verb): Found => ({
+      key: `verb ${verb.label}`,
+      group: 'verbs',
+      label: verb.label,
+      icon: verb.icon ?? 'bolt',
+      keys: verb.keys,
+      run: verb.run,
+    }))
+  const address = isAddress(text)
+    ? [
+        {
+          key: 'watch',
+          group: 'targets' as const,
+          label: watch(text),
+          icon: 'plus' as const,
+          run: () => go(`/monitors/new?target=${encodeURIComponent(text)}`),
+        },
+      ]
+    : []
+  const all: Found[] = [...address, ...fromServer, ...fromHere]
+  return only ? all.filter(({ group }) => group === only) : all
+}
+
+/** Every word is somewhere in the name, in any order. */
+function fits(name: string, wanted: string): boolean {
+  const whole = name.toLowerCase()
+  return wanted.split(/\s+/).every((word) => whole.includes(word))
+}
+
+const isAddress = (text: string): boolean =>
+  /^https?:\/\/\S+$/.test(text) || /^[\w-]+(\.[\w-]+)+(:\d{1,5})?$/.test(text)

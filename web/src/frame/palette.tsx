@@ -1,0 +1,156 @@
+// Find or do: monitors, incidents, people and settings by name, and verbs on what is open.
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { defineMessages, useMessages } from '../messages.ts'
+import { Icon } from '../parts/icon.tsx'
+import { useStore } from '../store.ts'
+import { type Found, findLocally, searchQuery } from './palette-search.ts'
+import { overlay } from './palette-state.ts'
+import { verbs } from './verbs.ts'
+
+const words = defineMessages({
+  en: {
+    label: 'Find or do',
+    placeholder: 'A name, an address, #1188, or > and a verb',
+    nothing: (text: string) => `Nothing is called “${text}”.`,
+    results: (count: number) => `${count} results`,
+    groups: {
+      verbs: 'Do',
+      monitors: 'Monitors',
+      incidents: 'Incidents',
+      people: 'People',
+      others: 'More',
+      targets: 'This address',
+    },
+    watch: (target: string) => `Watch ${target}`,
+  },
+  de: {
+    label: 'Finden oder tun',
+    placeholder: 'Ein Name, eine Adresse, #1188, oder > und ein Befehl',
+    nothing: (text: string) => `Nichts heißt „${text}“.`,
+    results: (count: number) => `${count} Treffer`,
+    groups: {
+      verbs: 'Tun',
+      monitors: 'Monitore',
+      incidents: 'Vorfälle',
+      people: 'Personen',
+      others: 'Mehr',
+      targets: 'Diese Adresse',
+    },
+    watch: (target: string) => `${target} überwachen`,
+  },
+})
+
+export function Palette() {
+  const say = useMessages(words)
+  const id = useId()
+  const box = useRef<HTMLDialogElement>(null)
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const { results, pending } = useResults(text)
+  const at = Math.min(chosen, Math.max(0, results.length - 1))
+  useEffect(() => box.current!.showModal(), [])
+  const close = (): void => overlay.set(null)
+  const run = (found: Found | undefined): void => {
+    if (!found) return
+    close()
+    found.run()
+  }
+  const press = (event: KeyboardEvent): void => {
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key]
+    if (next !== undefined) setChosen((next + results.length) % Math.max(1, results.length))
+    else if (event.key === 'Enter') run(results[at])
+    else return
+    event.preventDefault()
+  }
+  return (
+    <dialog
+      ref={box}
+      className="palette"
+      aria-label={say.label}
+      onClose={close}
+      onPointerDown={(event) => event.target === box.current && close()}
+    >
+      <div className="palette-field">
+        <Icon name="search" />
+        <input
+          role="combobox"
+          aria-label={say.label}
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={results.length > 0 ? `${id}-${at}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={say.placeholder}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setChosen(0)
+          }}
+          onKeyDown={press}
+        />
+      </div>
+      <Results id={id} results={results} at={at} onChoose={run} />
+      <p className={results.length === 0 && text && !pending ? 'palette-nothing' : 'sr'} role="status">
+        {results.length > 0 ? say.results(results.length) : text && !pending ? say.nothing(text) : ''}
+      </p>
+    </dialog>
+  )
+}
+
+interface ResultsProps {
+  readonly id: string
+  readonly results: readonly Found[]
+  readonly at: number
+  readonly onChoose: (found: Found) => void
+}
+
+function Results({ id, results, at, onChoose }: ResultsProps) {
+  const say = useMessages(words)
+  const groups = Map.groupBy(results, ({ group }) => group)
+  useEffect(() => document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' }), [id, at])
+  return (
+    <div id={`${id}-list`} role="listbox" aria-label={say.label} className="palette-list">
+      {[...groups].map(([group, found]) => (
+        <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
+          <div id={`${id}-${group}`} role="presentation" className="palette-group">
+            {say.groups[group]}
+          </div>
+          {found.map((one) => {
+            const index = results.indexOf(one)
+            return (
+              // The field keeps the focus; the keys are its own.
+              <div
+                key={one.key}
+                id={`${id}-${index}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === at}
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => onChoose(one)}
+              >
+                <Icon name={one.icon} size={14} />
+                <span className="cut">{one.label}</span>
+                {one.note && <span className="faint cut">{one.note}</span>}
+                {one.keys && <kbd aria-hidden="true">{one.keys}</kbd>}
+              </div>
+            )
+          })}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** What is known here at once, then what the server finds. */
+function useResults(text: string): { results: readonly Found[]; pending: boolean } {
+  const navigate = useNavigate()
+  const say = useMessages(words)
+  const known = useStore(verbs)
+  const wanted = useDeferredValue(text.trim())
+  const { data, isFetching } = useQuery(searchQuery(wanted))
+  const go = (to: string): void => void navigate({ to })
+  const results = findLocally({ text: text.trim(), verbs: known, found: data ?? [], go, watch: say.watch })
+  return { results, pending: isFetching }
+}

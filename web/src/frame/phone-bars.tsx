@@ -1,0 +1,45 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { useMessages } from '../messages.ts'
+import { Icon } from '../parts/icon.tsx'
+import { useCounts } from './counts.ts'
+import { MyMenu } from './my-menu.tsx'
+import { openPalette } from './palette-state.ts'
+import { isWithin, sectionWords, sections } from './sections.ts'
+import { Brand, Count } from './sidebar.tsx'
+
+export function TopBar() {
+  const say = useMessages(sectionWords)
+  return (
+    <header className="topbar">
+      <Brand size={26} />
+      <span className="end">
+        <button type="button" aria-label={say.find} onClick={openPalette}>
+          <Icon name="search" size={18} />
+        </button>
+        <MyMenu />
+      </span>
+    </header>
+  )
+}
+
+/** The first four sections; the palette has the rest. */
+export function TabBar() {
+  const say = useMessages(sectionWords)
+  const { pathname } = useLocation()
+  const counts = useCounts()
+  return (
+    <nav className="tabbar" aria-label={say.sections}>
+      {sections.slice(0, 4).map((section) => (
+        <Link key={section.name} to={section.to} aria-current={isWithin(pathname, section) ? 'page' : undefined}>
+          <Icon name={section.icon} size={19} />
+          {say[section.name]}
+          {section.name === 'incidents' && <Count section={section} counts={counts} />}
+        </Link>
+      ))}
+      <button type="button" onClick={openPalette}>
+        <Icon name="menu" size={19} />
+        {say.more}
+      </button>
+    </nav>
+  )
+}

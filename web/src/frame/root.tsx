@@ -1,0 +1,33 @@
+// What is there on every address, signed in or not: the skip link, notices, questions, and a voice.
+import { Outlet } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { defineMessages, useMessages } from '../messages.ts'
+import { useStore } from '../store.ts'
+import { announcement } from './announce.ts'
+import { ConfirmDialog } from './confirm.tsx'
+import { Toasts } from './toasts.tsx'
+import { listenToKeys } from './verbs.ts'
+
+const words = defineMessages({
+  en: { skip: 'Skip to content' },
+  de: { skip: 'Zum Inhalt springen' },
+})
+
+export function Root() {
+  const say = useMessages(words)
+  const spoken = useStore(announcement)
+  useEffect(listenToKeys, [])
+  return (
+    <>
+      <a className="skip" href="#main">
+        {say.skip}
+      </a>
+      <Outlet />
+      <Toasts />
+      <ConfirmDialog />
+      <p className="sr" aria-live="polite">
+        {spoken}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+// The sections of the dashboard, as the sidebar, the phone's bars, the keys and the palette list them.
+import { defineMessages } from '../messages.ts'
+import type { IconName } from '../parts/icon.tsx'
+
+export const sectionWords = defineMessages({
+  en: {
+    sections: 'Sections',
+    overview: 'Overview',
+    monitors: 'Monitors',
+    incidents: 'Incidents',
+    respond: 'Respond',
+    channels: 'Channels',
+    contacts: 'Contacts',
+    tools: 'Tools',
+    settings: 'Settings',
+    more: 'More',
+    find: 'Find or do…',
+    goTo: (section: string) => `Go to ${section}`,
+    open: (count: number) => `${count} open`,
+  },
+  de: {
+    sections: 'Bereiche',
+    overview: 'Übersicht',
+    monitors: 'Monitore',
+    incidents: 'Vorfälle',
+    respond: 'Reagieren',
+    channels: 'Kanäle',
+    contacts: 'Kontakte',
+    tools: 'Werkzeuge',
+    settings: 'Einstellungen',
+    more: 'Mehr',
+    find: 'Finden oder tun …',
+    goTo: (section: string) => `Gehe zu ${section}`,
+    open: (count: number) => `${count} offen`,
+  },
+})
+
+export interface Section {
+  readonly name: 'overview' | 'monitors' | 'incidents' | 'channels' | 'contacts' | 'settings'
+  readonly to: '/' | '/monitors' | '/incidents' | '/channels' | '/contacts' | '/settings'
+  readonly icon: IconName
+  /** Pressed after `g`. */
+  readonly key?: string
+  /** The heading it comes first under. */
+  readonly under?: 'respond' | 'tools'
+}
+
+export const sections: readonly Section[] = [
+  { name: 'overview', to: '/', icon: 'home', key: 'o' },
+  { name: 'monitors', to: '/monitors', icon: 'pulse', key: 'm' },
+  { name: 'incidents', to: '/incidents', icon: 'bell', key: 'i' },
+  { name: 'channels', to: '/channels', icon: 'send', key: 'c', under: 'respond' },
+  { name: 'contacts', to: '/contacts', icon: 'people' },
+  { name: 'settings', to: '/settings', icon: 'settings', key: 's', under: 'tools' },
+]
+
+export const isWithin = (path: string, { to }: Section): boolean =>
+  to === '/' ? path === '/' : path === to || path.startsWith(`${to}/`)

@@ -1,0 +1,66 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { Fragment } from 'react'
+import { useMessages } from '../messages.ts'
+import { Icon, Mark } from '../parts/icon.tsx'
+import { useSession } from '../session.ts'
+import { type Counts, useCounts } from './counts.ts'
+import { MyMenu } from './my-menu.tsx'
+import { openPalette } from './palette-state.ts'
+import { type Section, isWithin, sectionWords, sections } from './sections.ts'
+
+export function Sidebar() {
+  const say = useMessages(sectionWords)
+  const { pathname } = useLocation()
+  const counts = useCounts()
+  return (
+    <div className="sidebar">
+      <Brand />
+      <button type="button" className="find" onClick={openPalette} aria-label={say.find} aria-keyshortcuts="Control+K">
+        <Icon name="search" size={14} />
+        <span>{say.find}</span>
+        <kbd aria-hidden="true">Ctrl K</kbd>
+      </button>
+      <nav className="nav" aria-label={say.sections}>
+        {sections.map((section) => (
+          <Fragment key={section.name}>
+            {section.under && <h2>{say[section.under]}</h2>}
+            <Link
+              to={section.to}
+              aria-current={isWithin(pathname, section) ? 'page' : undefined}
+              title={say[section.name]}
+            >
+              <Icon name={section.icon} />
+              <span>{say[section.name]}</span>
+              <Count section={section} counts={counts} />
+            </Link>
+          </Fragment>
+        ))}
+      </nav>
+      <MyMenu />
+    </div>
+  )
+}
+
+export function Brand({ size = 30 }: { size?: number }) {
+  const { organization } = useSession()
+  return (
+    <Link className="brand" to="/">
+      <Mark size={size} />
+      <span>
+        Lapwing<small>{organization.name}</small>
+      </span>
+    </Link>
+  )
+}
+
+export function Count({ section, counts }: { section: Section; counts: Counts }) {
+  const say = useMessages(sectionWords)
+  if (section.name === 'monitors' && counts.monitors > 0) return <span className="count">{counts.monitors}</span>
+  if (section.name !== 'incidents' || counts.incidents === 0) return null
+  return (
+    <span className="count alarm">
+      <span aria-hidden="true">{counts.incidents}</span>
+      <span className="sr">{say.open(counts.incidents)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,25 @@
+// The browser's tab: `(2) Checkout API is down · Lapwing`, with an alarming mark while something critical waits for somebody.
+import { useEffect } from 'react'
+import { createStore, useStore } from '../store.ts'
+
+export interface OpenTrouble {
+  readonly incidents: number
+  readonly unattended: boolean
+}
+
+export const openTrouble = createStore<OpenTrouble>({ incidents: 0, unattended: false })
+
+export function useTabTitle(title: string): void {
+  const { incidents } = useStore(openTrouble)
+  useEffect(() => {
+    document.title = `${incidents > 0 ? `(${incidents}) ` : ''}${title.replace(/\.$/, '')} · Lapwing`
+  }, [title, incidents])
+}
+
+export function useTabIcon(): void {
+  const { unattended } = useStore(openTrouble)
+  useEffect(() => {
+    const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')
+    if (icon) icon.href = unattended ? '/favicon-alarm.svg' : '/favicon.svg'
+  }, [unattended])
+}

@@ -1,0 +1,84 @@
+// Short notices at the foot: what was done, with a way back where there is one.
+import { useEffect, useState } from 'react'
+import { defineMessages, useMessages } from '../messages.ts'
+import { Icon } from '../parts/icon.tsx'
+import { createStore, useStore } from '../store.ts'
+import { useVerbs } from './verbs.ts'
+
+export interface Toast {
+  readonly text: string
+  readonly tone?: 'error'
+  /** The inverse operation. */
+  readonly undo?: () => unknown
+}
+
+interface Shown extends Toast {
+  readonly id: number
+}
+
+const most = 3
+const shownMs = 5000
+const undoMs = 8000
+let last = 0
+const toasts = createStore<readonly Shown[]>([])
+
+export function toast(notice: Toast): void {
+  toasts.set((before) => [...before.slice(1 - most), { ...notice, id: ++last }])
+}
+
+const dismiss = (id: number): void => toasts.set((before) => before.filter((one) => one.id !== id))
+
+function undo({ id, undo: inverse }: Shown): void {
+  dismiss(id)
+  inverse?.()
+}
+
+const words = defineMessages({
+  en: { undo: 'Undo', dismiss: 'Dismiss', notices: 'Notices' },
+  de: { undo: 'Rückgängig', dismiss: 'Schließen', notices: 'Hinweise' },
+})
+
+export function Toasts() {
+  const shown = useStore(toasts)
+  const say = useMessages(words)
+  const latest = shown.findLast((one) => one.undo)
+  useVerbs(latest ? [{ label: say.undo, keys: 'z', run: () => undo(latest) }] : [])
+  return (
+    <section className="toasts" aria-label={say.notices} role="status">
+      {shown.map((one) => (
+        <OneToast key={one.id} toast={one} />
+      ))}
+    </section>
+  )
+}
+
+function OneToast({ toast: one }: { toast: Shown }) {
+  const say = useMessages(words)
+  const [held, setHeld] = useState(false)
+  const { id, tone } = one
+  const lastsMs = one.undo ? undoMs : shownMs
+  useEffect(() => {
+    if (held || tone === 'error') return
+    const timer = setTimeout(() => dismiss(id), lastsMs)
+    return () => clearTimeout(timer)
+  }, [held, tone, id, lastsMs])
+  return (
+    <div
+      className={tone === 'error' ? 'toast alarm' : 'toast'}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span>{one.text}</span>
+      {one.undo && (
+        <button type="button" className="undo" onClick={() => undo(one)}>
+          {say.undo} <kbd aria-hidden="true">Z</kbd>
+        </button>
+      )}
+      <button type="button" aria-label={say.dismiss} onClick={() => dismiss(id)}>
+        <Icon name="close" size={12} />
+      </button>
+    </div>
+  )
+}

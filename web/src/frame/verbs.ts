@@ -1,0 +1,63 @@
+// What can be done on this screen: by its key, from the palette, and listed under `?`.
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { IconName } from '../parts/icon.tsx'
+import { currentLook } from '../look.ts'
+import { createStore } from '../store.ts'
+
+export interface Verb {
+  /** A verb and what it is done to: “Pause Checkout API”. */
+  readonly label: string
+  /** One key or two in a row: `p`, `g o`, `Shift+P`. */
+  readonly keys?: string
+  readonly icon?: IconName
+  readonly run: () => void
+  /** Only a key, not worth a line in the palette. */
+  readonly keyOnly?: boolean
+}
+
+/** The latest come first: a screen's keys win over the frame's. */
+export const verbs = createStore<readonly Verb[]>([])
+
+export function useVerbs(own: readonly Verb[]): void {
+  const current = useRef(own)
+  useLayoutEffect(() => {
+    current.current = own
+  })
+  const shape = JSON.stringify(own.map(({ run: _, ...said }) => said))
+  useEffect(() => {
+    const said = JSON.parse(shape) as Omit<Verb, 'run'>[]
+    const mine = said.map((verb, index) => ({ ...verb, run: () => current.current[index]?.run() }))
+    verbs.set((before) => [...mine, ...before])
+    return () => verbs.set((before) => before.filter((verb) => !mine.includes(verb)))
+  }, [shape])
+}
+
+const sequenceMs = 1000
+let pending = ''
+let pendingAt = 0
+
+/** Runs the verb whose keys were pressed; letters stay letters inside of fields. */
+export function listenToKeys(): () => void {
+  const press = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    if (!currentLook().keys || isTyping(event.target) || document.querySelector('dialog[open]')) return
+    const key = event.shiftKey && /^[A-Z]$/.test(event.key) ? `Shift+${event.key}` : event.key
+    const sequence = event.timeStamp - pendingAt < sequenceMs && pending ? `${pending} ${key}` : key
+    const known = verbs.get()
+    const verb = known.find(({ keys }) => keys === sequence) ?? known.find(({ keys }) => keys === key)
+    pending = verb ? '' : key
+    pendingAt = event.timeStamp
+    if (!verb) return
+    event.preventDefault()
+    verb.run()
+  }
+  addEventListener('keydown', press)
+  return () => removeEventListener('keydown', press)
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
+    return true
+  return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type)
+}

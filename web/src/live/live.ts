@@ -1,0 +1,151 @@
+// Live updates: one connection per browser, told on to its other tabs, and questions in turn where none can be held.
+import { refresh } from '../api.ts'
+import { createStore } from '../store.ts'
+import { type LiveEvent, pathsToldBy } from './told-by.ts'
+
+export type Connection =
+  | { readonly state: 'connecting' | 'live' | 'polling' }
+  | { readonly state: 'offline'; readonly since: number }
+
+export const connection = createStore<Connection>({ state: 'connecting' })
+
+type Listener = (event: LiveEvent) => void
+const listeners = new Set<Listener>()
+
+/** For screens that show a change before they have asked again. */
+export function onLiveEvent(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const address = '/app/dashboard/events'
+const names = ['monitor', 'monitors.many', 'incident', 'delivery', 'activity', 'summary', 'try', 'resync'] as const
+const refetchMs = 2000
+const pollMs = 15_000
+const hiddenMs = 300_000
+const failuresBeforePolling = 3
+
+export function startLive(): () => void {
+  const channel = new BroadcastChannel('lapwing.live')
+  channel.addEventListener('message', ({ data }: MessageEvent<LiveEvent | { connection: Connection }>) => {
+    if ('connection' in data) connection.set(data.connection)
+    else receive(data)
+  })
+  const tell = (event: LiveEvent): void => {
+    receive(event)
+    channel.postMessage(event)
+  }
+  const show = (state: Connection): void => {
+    connection.set(state)
+    channel.postMessage({ connection: state })
+  }
+  const ended = new AbortController()
+  lead(ended.signal, () => hold({ tell, show, signal: ended.signal }))
+  return () => {
+    ended.abort()
+    channel.close()
+  }
+}
+
+/** The tab that holds the lock holds the connection; where there are no locks, each tab has its own. */
+function lead(signal: AbortSignal, work: () => Promise<void>): void {
+  if (!('locks' in navigator)) return void work()
+  void navigator.locks.request('lapwing.live', { signal }, work).catch(() => undefined)
+}
+
+interface Held {
+  readonly tell: Listener
+  readonly show: (state: Connection) => void
+  readonly signal: AbortSignal
+}
+
+/** Holds the connection until the signal; a page that is hidden for long lets it go and catches up on return. */
+async function hold({ tell, show, signal }: Held): Promise<void> {
+  while (!signal.aborted) {
+    const why = await connectOnce({ tell, show, signal })
+    if (why === 'hidden') {
+      await visibleAgain(signal)
+      tell({ type: 'resync', data: null })
+    }
+    if (why === 'refused') await poll({ tell, show, signal })
+  }
+}
+
+type Why = 'hidden' | 'refused' | 'ended'
+
+function connectOnce({ tell, show, signal }: Held): Promise<Why> {
+  return new Promise((resolve) => {
+    const source = new EventSource(address)
+    let failures = 0
+    let since: number | null = null
+    let hiding: ReturnType<typeof setTimeout> | undefined
+    const stop = (why: Why): void => {
+      source.close()
+      clearTimeout(hiding)
+      document.removeEventListener('visibilitychange', watchHiding)
+      resolve(why)
+    }
+    const watchHiding = (): void => {
+      clearTimeout(hiding)
+      if (document.hidden) hiding = setTimeout(stop, hiddenMs, 'hidden')
+    }
+    source.addEventListener('open', () => {
+      failures = 0
+      since = null
+      show({ state: 'live' })
+    })
+    source.addEventListener('error', () => {
+      failures++
+      since ??= Date.now()
+      if (source.readyState === EventSource.CLOSED || failures >= failuresBeforePolling) return stop('refused')
+      show({ state: 'offline', since })
+    })
+    for (const type of names)
+      source.addEventListener(type, ({ data }: MessageEvent<string>) => tell({ type, data: JSON.parse(data) }))
+    document.addEventListener('visibilitychange', watchHiding)
+    signal.addEventListener('abort', () => stop('ended'), { once: true })
+  })
+}
+
+/** A proxy that swallows event streams: ask in turn, and try the stream again now and then. */
+async function poll({ tell, show, signal }: Held): Promise<void> {
+  show({ state: 'polling' })
+  for (let turn = 0; turn < 8 && !signal.aborted; turn++) {
+    await pause(pollMs, signal)
+    if (!document.hidden) tell({ type: 'resync', data: null })
+  }
+}
+
+function visibleAgain(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (document.hidden && !signal.aborted) return
+      document.removeEventListener('visibilitychange', look)
+      resolve()
+    }
+    document.addEventListener('visibilitychange', look)
+    signal.addEventListener('abort', look, { once: true })
+  })
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+  })
+}
+
+const waiting = new Set<string>()
+let refetch: ReturnType<typeof setTimeout> | undefined
+
+/** Many events in a row make one round of questions. */
+function receive(event: LiveEvent): void {
+  for (const listener of listeners) listener(event)
+  for (const path of pathsToldBy(event)) waiting.add(path)
+  refetch ??= setTimeout(() => {
+    refetch = undefined
+    const paths = [...waiting]
+    waiting.clear()
+    void refresh(...paths)
+  }, refetchMs)
+}

@@ -1,0 +1,62 @@
+// How this browser shows Lapwing: theme, language, zone, density. Kept here, so that it is right before anything is asked for.
+import { createStore, useStore } from './store.ts'
+
+export const languages = ['en', 'de'] as const
+export type Language = (typeof languages)[number]
+export type Theme = 'system' | 'light' | 'dark'
+
+export interface Look {
+  readonly theme: Theme
+  readonly language: Language
+  /** IANA name; null for the browser's own. */
+  readonly zone: string | null
+  readonly density: 'comfortable' | 'compact'
+  readonly sidebar: 'wide' | 'icons'
+  readonly keys: boolean
+}
+
+// index.html reads the same entry before the first paint.
+const place = 'lapwing.look'
+
+const look = createStore<Look>({ ...usual(), ...kept() })
+
+export const useLook = (): Look => useStore(look)
+export const currentLook = look.get
+
+export function changeLook(change: Partial<Look>): void {
+  look.set((before) => ({ ...before, ...change }))
+  try {
+    localStorage.setItem(place, JSON.stringify(look.get()))
+  } catch {
+    // A browser that keeps nothing shows the choice until the page is closed.
+  }
+  apply(look.get())
+}
+
+export function nextTheme(theme: Theme): Theme {
+  return theme === 'system' ? 'light' : theme === 'light' ? 'dark' : 'system'
+}
+
+function apply({ theme, language, sidebar }: Look): void {
+  const { dataset } = document.documentElement
+  document.documentElement.lang = language
+  if (theme === 'system') delete dataset['theme']
+  else dataset['theme'] = theme
+  if (sidebar === 'icons') dataset['sidebar'] = 'icons'
+  else delete dataset['sidebar']
+}
+
+function usual(): Look {
+  const language = languages.find((known) => navigator.language.startsWith(known)) ?? 'en'
+  return { theme: 'system', language, zone: null, density: 'comfortable', sidebar: 'wide', keys: true }
+}
+
+function kept(): Partial<Look> {
+  try {
+    return JSON.parse(localStorage.getItem(place) ?? '{}') as Partial<Look>
+  } catch {
+    return {}
+  }
+}
+
+document.documentElement.lang = look.get().language

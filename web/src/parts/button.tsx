@@ -1,0 +1,66 @@
+// Buttons say the verb. One that works on something shows that it does, and cannot be pressed twice.
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { Icon, type IconName } from './icon.tsx'
+
+export type Weight = 'primary' | 'alarm' | 'plain' | 'ghost'
+
+interface Look {
+  readonly weight?: Weight
+  readonly small?: boolean
+  readonly icon?: IconName
+  /** The key that does the same. */
+  readonly hint?: string
+}
+
+interface ButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
+  readonly busy?: boolean
+  readonly wide?: boolean
+}
+
+const classOf = ({ weight = 'plain', small }: Look, more = ''): string =>
+  `btn ${weight === 'plain' ? '' : weight} ${small ? 's' : ''} ${more}`
+
+export function Button({ weight, small, icon, hint, busy, wide, children, type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button
+      type={type}
+      className={classOf({ weight, small }, `${children ? '' : 'icon'} ${wide ? 'w-full' : ''}`)}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      {...rest}
+      onClick={busy ? (event) => event.preventDefault() : rest.onClick}
+    >
+      <Inside icon={icon} hint={hint} small={small}>
+        {children}
+      </Inside>
+    </button>
+  )
+}
+
+export function ButtonLink({
+  weight,
+  small,
+  icon,
+  hint,
+  children,
+  ...link
+}: Look & LinkProps & { children?: ReactNode }) {
+  return (
+    <Link className={classOf({ weight, small }, children ? '' : 'icon')} {...link}>
+      <Inside icon={icon} hint={hint} small={small}>
+        {children}
+      </Inside>
+    </Link>
+  )
+}
+
+function Inside({ icon, hint, small, children }: Look & { children?: ReactNode }) {
+  return (
+    <>
+      {icon && <Icon name={icon} size={small ? 12 : 14} />}
+      {children}
+      {hint && <kbd aria-hidden="true">{hint}</kbd>}
+    </>
+  )
+}

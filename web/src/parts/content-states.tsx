@@ -1,0 +1,112 @@
+// What stands where content would: nothing yet, nothing that fits, still coming, or could not be loaded.
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { ApiError } from '../api.ts'
+import { defineMessages, useMessages } from '../messages.ts'
+import { Button } from './button.tsx'
+import { Mark } from './icon.tsx'
+
+const words = defineMessages({
+  en: {
+    again: 'Try again',
+    details: 'Details',
+    unreachable: 'Lapwing cannot be reached. Is it running, and is this machine on the network?',
+    gone: 'There is no such thing here, or it belongs to another organization.',
+    failed: 'This could not be loaded.',
+    loading: 'Loading',
+  },
+  de: {
+    again: 'Noch einmal versuchen',
+    details: 'Einzelheiten',
+    unreachable: 'Lapwing ist nicht erreichbar. Läuft es, und ist dieses Gerät im Netz?',
+    gone: 'Das gibt es hier nicht, oder es gehört einer anderen Organisation.',
+    failed: 'Das konnte nicht geladen werden.',
+    loading: 'Wird geladen',
+  },
+})
+
+interface EmptyStateProps {
+  readonly title: ReactNode
+  readonly children?: ReactNode
+  readonly action?: ReactNode
+}
+
+/** One sentence what this is, one what it gives, one thing to do. */
+export function EmptyState({ title, children, action }: EmptyStateProps) {
+  return (
+    <div className="empty">
+      <Mark size={48} />
+      <p className="strong">{title}</p>
+      {children && <p className="muted max-w-measure">{children}</p>}
+      {action}
+    </div>
+  )
+}
+
+interface ErrorStateProps {
+  readonly error: unknown
+  /** What could not be loaded, as a sentence. */
+  readonly what?: string
+  readonly onRetry?: () => void
+}
+
+export function ErrorState({ error, what, onRetry }: ErrorStateProps) {
+  const say = useMessages(words)
+  const known = error instanceof ApiError ? error : null
+  const why =
+    known?.status === 0 ? say.unreachable : known?.status === 404 ? say.gone : (known?.message ?? String(error))
+  return (
+    <div className="error-state" role="alert">
+      <p>
+        <span className="strong">{what ?? say.failed}</span> {why}
+      </p>
+      {onRetry && (
+        <Button small icon="refresh" onClick={onRetry}>
+          {say.again}
+        </Button>
+      )}
+      {known && known.status > 0 && (
+        <details className="faint">
+          <summary>{say.details}</summary>
+          {known.code} · {known.status}
+        </details>
+      )}
+    </div>
+  )
+}
+
+/** Grey shapes of the final height, once waiting is noticed. */
+export function Skeleton({ height, lines = 1 }: { height: string; lines?: number }) {
+  const say = useMessages(words)
+  const shown = useAfter(150)
+  return (
+    <div role="status" aria-label={say.loading} className="grid gap-2">
+      {Array.from({ length: lines }, (_, line) => (
+        <div key={line} className={shown ? 'skeleton' : ''} style={{ height }} />
+      ))}
+    </div>
+  )
+}
+
+function useAfter(ms: number): boolean {
+  const [over, setOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), ms)
+    return () => clearTimeout(timer)
+  }, [ms])
+  return over
+}
+
+interface LoadedProps<T> {
+  readonly query: UseQueryResult<T>
+  readonly what?: string
+  readonly waiting?: ReactNode
+  readonly children: (data: T) => ReactNode
+}
+
+/** A part of a screen that waits for its query, fails by itself, and keeps what it has while it asks again. */
+export function Loaded<T>({ query, what, waiting, children }: LoadedProps<T>) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.isError) return <ErrorState error={query.error} what={what} onRetry={() => void query.refetch()} />
+  return waiting ?? <Skeleton height="2.75rem" lines={3} />
+}

@@ -1,0 +1,139 @@
+// A labelled control: label, hint and error belong to it for everybody who cannot see where they stand.
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react'
+
+export interface FieldProps {
+  readonly label: ReactNode
+  /** A word beside the label: optional, up to 10. */
+  readonly note?: ReactNode
+  readonly hint?: ReactNode
+  readonly error?: string | undefined
+}
+
+interface Names {
+  readonly id: string
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': true | undefined
+}
+
+export function Field({ label, note, hint, error, children }: FieldProps & { children: (names: Names) => ReactNode }) {
+  const id = useId()
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {label}
+        {note && <span className="opt">{note}</span>}
+      </label>
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {error && (
+        <p id={`${id}-error`} className="error">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="hint">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type Text = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> & { readonly mono?: boolean }
+
+export function TextField({ label, note, hint, error, mono, ...input }: Text) {
+  return (
+    <Field label={label} note={note} hint={hint} error={error}>
+      {(names) => <input className={mono ? 'input mono' : 'input'} {...input} {...names} />}
+    </Field>
+  )
+}
+
+type Area = FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> & { readonly mono?: boolean }
+
+export function TextArea({ label, note, hint, error, mono, rows = 4, ...area }: Area) {
+  return (
+    <Field label={label} note={note} hint={hint} error={error}>
+      {(names) => <textarea className={mono ? 'input area mono' : 'input area'} rows={rows} {...area} {...names} />}
+    </Field>
+  )
+}
+
+type Select = FieldProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'>
+
+export function SelectField({ label, note, hint, error, children, ...select }: Select) {
+  return (
+    <Field label={label} note={note} hint={hint} error={error}>
+      {(names) => (
+        <select className="input" {...select} {...names}>
+          {children}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+interface SwitchProps {
+  readonly label: ReactNode
+  readonly hint?: ReactNode
+  readonly checked: boolean
+  readonly disabled?: boolean
+  readonly onChange: (checked: boolean) => void
+}
+
+export function Switch({ label, hint, checked, disabled, onChange }: SwitchProps) {
+  const id = useId()
+  return (
+    <div className="flex items-start gap-3">
+      <button
+        id={id}
+        type="button"
+        role="switch"
+        className={checked ? 'switch on' : 'switch'}
+        aria-checked={checked}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        disabled={disabled}
+        onClick={() => onChange(!checked)}
+      />
+      <span className="min-w-0">
+        <label id={`${id}-label`} htmlFor={id} className="label">
+          {label}
+        </label>
+        {hint && (
+          <span id={`${id}-hint`} className="hint">
+            {hint}
+          </span>
+        )}
+      </span>
+    </div>
+  )
+}
+
+interface CheckProps {
+  readonly label: ReactNode
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+  readonly disabled?: boolean
+}
+
+export function Check({ label, checked, onChange, disabled }: CheckProps) {
+  return (
+    <label className="flex items-center gap-2">
+      <input
+        type="checkbox"
+        className="check"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {label}
+    </label>
+  )
+}

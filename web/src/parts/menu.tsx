@@ -1,0 +1,98 @@
+// More actions behind a button: opens with Enter, Space or the down arrow, is walked with the arrows, closed with Escape.
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { Button, type Weight } from './button.tsx'
+import { Icon, type IconName } from './icon.tsx'
+
+export interface MenuItem {
+  readonly label: string
+  readonly run: () => void
+  readonly icon?: IconName
+  readonly danger?: boolean
+  /** Marks the one that holds now. */
+  readonly current?: boolean
+}
+
+interface MenuProps {
+  readonly label: string
+  readonly items: readonly MenuItem[]
+  /** What the button shows; three dots without it. */
+  readonly children?: ReactNode
+  readonly icon?: IconName
+  readonly weight?: Weight
+  readonly small?: boolean
+}
+
+export function Menu({ label, items, children, icon, weight, small }: MenuProps) {
+  const id = useId()
+  const menu = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLSpanElement>(null)
+  const open = (event: KeyboardEvent): void => {
+    if (event.key !== 'ArrowDown') return
+    event.preventDefault()
+    menu.current?.showPopover()
+  }
+  const choose = (item: MenuItem): void => {
+    menu.current?.hidePopover()
+    item.run()
+  }
+  return (
+    <span ref={opener} className="inline-flex">
+      <Button
+        weight={weight}
+        small={small}
+        icon={icon ?? (children ? undefined : 'more')}
+        aria-label={label}
+        aria-haspopup="menu"
+        popoverTarget={id}
+        onKeyDown={open}
+      >
+        {children}
+      </Button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        aria-label={label}
+        className="menu"
+        onKeyDown={walk}
+        onToggle={(event) => event.newState === 'open' && place(menu.current!, opener.current!)}
+      >
+        {items.map((item) => (
+          <button
+            key={item.label}
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            aria-current={item.current || undefined}
+            className={item.danger ? 'danger' : ''}
+            onClick={() => choose(item)}
+          >
+            {item.icon && <Icon name={item.icon} size={14} />}
+            {item.label}
+          </button>
+        ))}
+      </div>
+    </span>
+  )
+}
+
+function place(menu: HTMLElement, opener: HTMLElement): void {
+  const button = opener.getBoundingClientRect()
+  const { width, height } = menu.getBoundingClientRect()
+  const below = button.bottom + 4 + height <= innerHeight
+  menu.style.top = `${below ? button.bottom + 4 : Math.max(8, button.top - 4 - height)}px`
+  menu.style.left = `${Math.max(8, Math.min(button.right - width, innerWidth - width - 8))}px`
+  menu.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+}
+
+function walk(event: KeyboardEvent<HTMLDivElement>): void {
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')]
+  const at = items.indexOf(document.activeElement as HTMLElement)
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key]
+  if (event.key === 'Tab') event.currentTarget.hidePopover()
+  if (next === undefined) return
+  event.preventDefault()
+  items.at(next % items.length)?.focus()
+}

@@ -1,0 +1,44 @@
+// Moments and durations on a screen, kept up to date while they are looked at.
+import { useFormat } from '../format/use-format.ts'
+import { useNow } from '../format/now.ts'
+
+/** “4 s ago”, with the whole date for who points at it. */
+export function Ago({ at, prefix }: { at: string; prefix?: (text: string) => string }) {
+  const format = useFormat()
+  const now = useNow(10)
+  const text = format.relative(at, now)
+  return (
+    <time dateTime={at} title={format.fully(at)} className="num">
+      {prefix ? prefix(text) : text}
+    </time>
+  )
+}
+
+type Style = 'clock' | 'clockSeconds' | 'day' | 'moment'
+
+export function Moment({ at, as = 'moment' }: { at: string; as?: Style }) {
+  const format = useFormat()
+  return (
+    <time dateTime={at} title={format.fully(at)} className="num">
+      {format[as](at)}
+    </time>
+  )
+}
+
+/** “6 min 12 s”; it runs while there is no end. */
+export function Lasted({ from, until }: { from: string; until?: string | null }) {
+  return until ? <Span from={from} until={new Date(until)} /> : <Running from={from} />
+}
+
+function Running({ from }: { from: string }) {
+  return <Span from={from} until={useNow(1)} />
+}
+
+function Span({ from, until }: { from: string; until: Date }) {
+  const format = useFormat()
+  return (
+    <span className="num" title={format.fully(from)}>
+      {format.duration((until.getTime() - Date.parse(from)) / 1000)}
+    </span>
+  )
+}

@@ -1,0 +1,85 @@
+// Every address of the dashboard and the screen behind it, loaded when it is first opened.
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import type { FunctionComponent } from 'react'
+import { queries } from './api.ts'
+import { Frame } from './frame/frame.tsx'
+import { EverythingBroke, NothingAtAll, NothingHere, ScreenBroke } from './frame/not-found.tsx'
+import { Root } from './frame/root.tsx'
+import { requireSession } from './session.ts'
+import { parseSearch, stringifySearch } from './url.ts'
+
+type Load = () => Promise<{ Screen: FunctionComponent }>
+type Search = Readonly<Record<string, string | undefined>>
+
+const root = createRootRoute({
+  component: Root,
+  notFoundComponent: NothingAtAll,
+  errorComponent: EverythingBroke,
+  validateSearch: (search: Record<string, unknown>): Search => search as Search,
+})
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  component: Frame,
+  notFoundComponent: NothingHere,
+  errorComponent: EverythingBroke,
+  beforeLoad: ({ location }) => requireSession(queries, location.href),
+})
+
+const screen = <const P extends string>(path: P, load: Load) =>
+  createRoute({
+    getParentRoute: () => signedIn,
+    path,
+    component: lazyRouteComponent(load, 'Screen'),
+    notFoundComponent: NothingHere,
+    errorComponent: ScreenBroke,
+  })
+
+const open = <const P extends string>(path: P, load: Load) =>
+  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load, 'Screen') })
+
+const settings: Load = () => import('./screens/settings/index.tsx')
+
+const tree = root.addChildren([
+  open('/setup', () => import('./screens/setup/index.tsx')),
+  open('/sign-in', () => import('./screens/sign-in/index.tsx')),
+  open('/sign-in/two-factor', () => import('./screens/two-factor/index.tsx')),
+  open('/reset', () => import('./screens/reset/index.tsx')),
+  open('/invitation/$token', () => import('./screens/invitation/index.tsx')),
+  signedIn.addChildren([
+    screen('/', () => import('./screens/overview/index.tsx')),
+    screen('/monitors', () => import('./screens/monitors/index.tsx')),
+    screen('/monitors/new', () => import('./screens/monitor-editor/index.tsx')),
+    screen('/monitors/$id/edit', () => import('./screens/monitor-editor/index.tsx')),
+    screen('/monitors/$id', () => import('./screens/monitor/index.tsx')),
+    screen('/monitors/$id/$tab', () => import('./screens/monitor/index.tsx')),
+    screen('/incidents', () => import('./screens/incidents/index.tsx')),
+    screen('/incidents/$number', () => import('./screens/incident/index.tsx')),
+    screen('/channels', () => import('./screens/channels/index.tsx')),
+    screen('/channels/new', () => import('./screens/channel/index.tsx')),
+    screen('/channels/log', () => import('./screens/deliveries/index.tsx')),
+    screen('/channels/$id', () => import('./screens/channel/index.tsx')),
+    screen('/contacts', () => import('./screens/contacts/index.tsx')),
+    screen('/contacts/groups', () => import('./screens/contacts/index.tsx')),
+    screen('/contacts/groups/$id', () => import('./screens/contact-group/index.tsx')),
+    screen('/settings', settings),
+    screen('/settings/$section', settings),
+    screen('/settings/me/$section', () => import('./screens/my-settings/index.tsx')),
+  ]),
+])
+
+export const router = createRouter({
+  routeTree: tree,
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  defaultPendingMs: 150,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

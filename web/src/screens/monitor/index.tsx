@@ -1,0 +1,5 @@
+import { PageHead } from '../../frame/page-head.tsx'
+
+export function Screen() {
+  return <PageHead title="Monitor" />
+}

@@ -1,0 +1,5 @@
+import { Doorway } from '../../frame/doorway.tsx'
+
+export function Screen() {
+  return <Doorway title="Set up Lapwing" />
+}
