@@ -82,6 +82,33 @@ it('moves a round-robin monitor on to the next location, in a rhythm that never 
   expect(gaps).toEqual([60_000, 60_000, 60_000])
 })
 
+it('asks every location in turn while a random monitor is in trouble, and any of them once it is not', async () => {
+  const { store, locations, monitorNumber } = await ready('random', 3)
+  let now = start
+  const look = async (success: boolean): Promise<number> => {
+    await hurryTurns(store, { monitorNumber, now })
+    const [turn] = await claimTurns(store, { locations, limit: 10, now })
+    await recordOutcomes(store, [outcome(turn!, now, { success, suspicious: !success })], now)
+    now = new Date(now.getTime() + 60_000)
+    return turn!.location
+  }
+  const look12 = async (success: boolean): Promise<number[]> => {
+    const asked: number[] = []
+    while (asked.length < 12) asked.push(await look(success))
+    return asked
+  }
+  const inOrder = Array.from({ length: 12 }, (_, n) => locations[n % 3])
+
+  await store.run(sql`update monitors set state = 'up'`)
+  expect(await look12(false)).toEqual(inOrder)
+  await store.run(sql`update monitors set state = 'degraded'`)
+  expect(await look12(true)).toEqual(inOrder)
+  await store.run(sql`update monitors set state = 'up', unsettled = true`)
+  expect(await look12(true)).toEqual(inOrder)
+  await store.run(sql`update monitors set state = 'up', unsettled = false`)
+  expect(await look12(true)).not.toEqual(inOrder)
+})
+
 it('skips missed beats instead of replaying them', async () => {
   const { store, locations } = await ready()
   const [turn] = await claimTurns(store, { locations, limit: 10, now: start })

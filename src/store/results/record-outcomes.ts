@@ -61,10 +61,12 @@ export async function recordOutcomes(db: Database, outcomes: readonly StoredOutc
       select t.monitor_number, t.slot, t.due_at, coalesce(r.next_due_at, ${nextDue(now)}) as next_at,
         case
           when t.location = 0 then 0
-          when m.scheduling_strategy = 'roundrobin' then m.location_numbers[coalesce(array_position(m.location_numbers,
-            t.location), 0) % cardinality(m.location_numbers) + 1]
-          when m.scheduling_strategy = 'random' then m.location_numbers[1 + floor(random() * cardinality(m.location_numbers))]
-          else t.location
+          when m.scheduling_strategy = 'parallel' then t.location
+          -- In trouble nothing is left to chance: a location that is not asked again would keep a monitor down for ever.
+          when m.scheduling_strategy = 'roundrobin' or r.suspicious or m.state <> 'up' or m.unsettled then
+            m.location_numbers[coalesce(array_position(m.location_numbers, t.location), 0)
+              % cardinality(m.location_numbers) + 1]
+          else m.location_numbers[1 + floor(random() * cardinality(m.location_numbers))]
         end as next_location,
         m.state <> 'up' or m.unsettled as unsettled
       from reported r
