@@ -8,10 +8,10 @@ const created = Date.parse('2026-03-01T12:00:07Z')
 const interval = 60_000
 
 /** The moments at which two hundred monitors are due, each settled a while after it was. */
-async function rhythms(settledAfterMs: number): Promise<number[][]> {
+async function rhythms(settledAfterMs: number, { checks = 4, from = created } = {}): Promise<number[][]> {
   const monitors = Array.from({ length: 200 }, (_, n) => n + 1)
-  let dues = monitors.map(() => [created])
-  for (let check = 0; check < 4; check++)
+  let dues = monitors.map(() => [from])
+  for (let check = 0; check < checks; check++)
     dues = await Promise.all(
       dues.map(async (known, index) => {
         const due = known.at(-1)!
@@ -38,6 +38,15 @@ it.each([
     expect(Math.min(...first)).toBeGreaterThanOrEqual(interval / 2)
     expect(Math.max(...first)).toBeLessThanOrEqual(interval)
     expect(new Set(gaps.map((own) => own[3]))).toEqual(new Set([interval]))
+  },
+)
+
+it.each([500, 5000, 20_000])(
+  'is back in its own rhythm after a few checks wherever it started, so that locations are asked together: %i ms each',
+  async (settledAfterMs) => {
+    const phases = async (from: number): Promise<number[]> =>
+      (await rhythms(settledAfterMs, { checks: 6, from })).map((dues) => dues.at(-1)! % interval)
+    expect(await phases(created + 1700)).toEqual(await phases(created))
   },
 )
 

@@ -30,12 +30,15 @@ const halfInterval = sql`make_interval(secs => m.interval_seconds / 2.0)`
 
 /**
  * The monitor's next own moment: missed beats are skipped and the rhythm never drifts. A check out of turn (the first,
- * one that confirms) is followed by the next after half an interval at least and one interval at most.
+ * one that confirms) is followed by the next after half an interval at least and one interval at most. One that was due
+ * just before an own moment, and ended just after it, comes halfway once: were it to come an interval later, it would miss
+ * its moment each time, and the locations of a parallel monitor would never again be asked together.
  */
 export const nextDue = (now: Date): Statement => sql`
   case
     when t.due_at > ${now} or t.due_at + ${interval} <= ${now} then ${ownMomentAfter(now)}
-    else least(greatest(${ownMomentAfter(now)}, t.due_at + ${halfInterval}), t.due_at + ${interval})
+    when ${ownMomentAfter(now)} > t.due_at + ${interval} then greatest(t.due_at + ${halfInterval}, ${now})
+    else greatest(${ownMomentAfter(now)}, t.due_at + ${halfInterval})
   end`
 
 interface RenewedTurns {
