@@ -16,12 +16,14 @@ interface Judged {
   readonly look: Look
 }
 
-export async function judgeMonitors(db: Database, reports: readonly Report[], now: Date): Promise<IncidentChanges> {
-  const monitors = await monitorsToJudge(db, {
-    monitorNumbers: reports.map(({ turn }) => turn.monitorNumber),
-    reporting: reports.map(({ turn }) => turn.location),
-    now,
-  })
+/** `reporting` are the locations that have just been heard of, about whichever monitor. */
+export async function judgeMonitors(
+  db: Database,
+  reports: readonly Report[],
+  { reporting, now }: { reporting: readonly number[]; now: Date },
+): Promise<IncidentChanges> {
+  const monitorNumbers = reports.map(({ turn }) => turn.monitorNumber)
+  const monitors = await monitorsToJudge(db, { monitorNumbers, reporting, now })
   const judged = monitors.map((monitor) => judgeOne(monitor, reports))
   await keepRuleStates(db, judged.flatMap(changedStates))
   const changes = await applyEffects(

@@ -53,7 +53,8 @@ async function settle(tx: Database, reports: readonly Report[], settling: Settli
   if (troubled.length === 0) return null
   const missed = troubled.map(({ monitorNumber }) => monitorNumber).filter((number) => !held.has(number))
   if (missed.length > 0) await holdWithoutWaiting(tx, missed)
-  return judgeMonitors(tx, countedAmong(reports, troubled), settling.now)
+  const reporting = [...new Set(reports.map(({ turn }) => turn.location))]
+  return judgeMonitors(tx, countedAmong(reports, troubled), { reporting, now: settling.now })
 }
 
 /** Each as the report it was: of several for one turn, only one has counted. */
