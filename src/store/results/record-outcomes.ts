@@ -66,7 +66,9 @@ export async function recordOutcomes(db: Database, outcomes: readonly StoredOutc
           when m.scheduling_strategy = 'roundrobin' or r.suspicious or m.state <> 'up' or m.unsettled then
             m.location_numbers[coalesce(array_position(m.location_numbers, t.location), 0)
               % cardinality(m.location_numbers) + 1]
-          else m.location_numbers[1 + floor(random() * cardinality(m.location_numbers))]
+          else m.location_numbers[1 + mod(
+            hashint8extended(m.monitor_number, (extract(epoch from t.due_at) * 1000)::bigint) & 2147483647,
+            cardinality(m.location_numbers))]
         end as next_location,
         m.state <> 'up' or m.unsettled as unsettled
       from reported r
