@@ -42,7 +42,6 @@ export interface SimulatedMonitor {
 /** An organization with what it watches. */
 export interface Home {
   readonly organizationId: string
-  readonly locations: readonly { readonly id: string; readonly number: number }[]
   readonly monitors: readonly SimulatedMonitor[]
   /** Those that programs read, and those that people do. */
   readonly channelIds: readonly number[]
@@ -55,12 +54,22 @@ export interface Setting {
   readonly random: Random
 }
 
-export async function makeHome({ store, clock, random }: Setting, until: number): Promise<Home> {
+interface Place {
+  readonly id: string
+  readonly number: number
+}
+
+/** Everybody's monitors are checked from the same few locations. */
+export async function makeHome(
+  { store, clock, random }: Setting,
+  { places, until }: { places: readonly Place[]; until: number },
+): Promise<Home> {
   const [now, from] = [clock.now(), clock.now().getTime()]
   const organizationId = (
     await putOrganization(store, { name: 'Home', slug: newId(now), plan: 'enterprise', limits: {} }, now)
   ).id
-  const locations = await makeLocations(store, random.integer(1, 3), now)
+  const first = random.integer(0, places.length - 1)
+  const locations = Array.from({ length: random.integer(1, 3) }, (_, n) => places[(first + n) % places.length]!)
   const monitors: SimulatedMonitor[] = []
   for (let n = random.integer(1, 2); n > 0; n--) {
     const chosen = locations.filter((_, index) => index === 0 || random.chance(0.7))
@@ -69,7 +78,6 @@ export async function makeHome({ store, clock, random }: Setting, until: number)
   }
   return {
     organizationId,
-    locations,
     monitors,
     channelIds: [await makeChannel(store, organizationId, now), await makeChannel(store, organizationId, now)],
     chatIds: [await makeChannel(store, organizationId, now, 'slack')],
@@ -78,7 +86,7 @@ export async function makeHome({ store, clock, random }: Setting, until: number)
 
 interface Watching {
   readonly organizationId: string
-  readonly chosen: readonly { readonly id: string; readonly number: number }[]
+  readonly chosen: readonly Place[]
   readonly target: Target
 }
 
@@ -183,7 +191,7 @@ function someRule(random: Random, rule: RuleDraft): RuleDraft {
   }
 }
 
-async function makeLocations(store: Store, count: number, now: Date): Promise<{ id: string; number: number }[]> {
+export async function makeLocations(store: Store, count: number, now: Date): Promise<Place[]> {
   const slugs = Array.from({ length: count }, () => newId(now))
   for (const slug of slugs)
     await putLocation(

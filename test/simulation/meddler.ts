@@ -60,7 +60,7 @@ export function createMeddler({ store, clock, random, organizationId, monitors }
     },
     async () => {
       const open = await store.rows<{ id: number }>(sql`
-        select id from incidents where organization_id = ${organizationId} and status <> 'resolved'`)
+        select id from incidents where organization_id = ${organizationId} and status <> 'resolved' order by id`)
       if (open.length === 0) return
       const { id } = random.pick(open)
       await store.run(sql`

@@ -1,4 +1,4 @@
-// `npm run simulate -- --seeds 200 --seed 1`: lives through the worlds of so many seeds, from this one on.
+// `npm run simulate -- --seeds 200 --seed 1 --hours 2`: lives through the worlds of so many seeds, from this one on.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -10,8 +10,15 @@ interface Report {
   testResults: { assertionResults: { title: string; status: string; meta: { simulatedMs?: number } }[] }[]
 }
 
-const usage = 'usage: npm run simulate -- [--seeds <how many>] [--seed <the first>]'
+interface Asked {
+  readonly seed: string
+  readonly seeds: string
+  readonly hours: string
+}
+
+const usage = 'usage: npm run simulate -- [--seeds <how many>] [--seed <the first>] [--hours <of trouble in each>]'
 const usualSeeds = '20'
+const usualHours = '2'
 const root = dirname(dirname(import.meta.dirname))
 const say = (text: string): boolean => process.stdout.write(`${text}\n`)
 
@@ -23,24 +30,35 @@ else {
 }
 
 /** A seed alone is a world to be seen again, so it is the only one. */
-function askedFor(args: string[]): { seed: string; seeds: string } | undefined {
+function askedFor(args: string[]): Asked | undefined {
+  const text = { type: 'string' } as const
   try {
-    const { seed, seeds } = parseArgs({ args, options: { seed: { type: 'string' }, seeds: { type: 'string' } } }).values
-    const asked = { seed: seed ?? '1', seeds: seeds ?? (seed === undefined ? usualSeeds : '1') }
+    const { seed, seeds, hours } = parseArgs({ args, options: { seed: text, seeds: text, hours: text } }).values
+    const asked = {
+      seed: seed ?? '1',
+      seeds: seeds ?? (seed === undefined ? usualSeeds : '1'),
+      hours: hours ?? usualHours,
+    }
     return Object.values(asked).every((value) => /^[1-9]\d{0,8}$/.test(value)) ? asked : undefined
   } catch {
     return undefined
   }
 }
 
-async function simulate({ seed, seeds }: { seed: string; seeds: string }): Promise<number> {
+async function simulate({ seed, seeds, hours }: Asked): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'lapwing-simulation-'))
   const file = join(folder, 'report.json')
   const started = performance.now()
   try {
     const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
     const options = ['--configLoader=native', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const env = { ...process.env, NODE_ENV: 'test', LAPWING_SIMULATION_SEED: seed, LAPWING_SIMULATION_SEEDS: seeds }
+    const env = {
+      ...process.env,
+      NODE_ENV: 'test',
+      LAPWING_SIMULATION_SEED: seed,
+      LAPWING_SIMULATION_SEEDS: seeds,
+      LAPWING_SIMULATION_HOURS: hours,
+    }
     const child = spawn(process.execPath, [vitest, 'run', ...options, 'test/simulation'], {
       cwd: root,
       stdio: 'inherit',

@@ -18,7 +18,7 @@ import { sql } from '../../src/store/database/sql.ts'
 import { type Turn, claimTurns } from '../../src/store/checking/turns.ts'
 import type { FakeClock } from '../kit/clock.ts'
 import { quiet } from '../kit/log.ts'
-import { type Home, type Setting, type SimulatedMonitor, longestInterval, makeHome } from './homes.ts'
+import { type Home, type Setting, type SimulatedMonitor, longestInterval, makeHome, makeLocations } from './homes.ts'
 import { createMeddler } from './meddler.ts'
 import { mortal, survives } from './mortal.ts'
 import type { Random } from './random.ts'
@@ -44,18 +44,25 @@ const minute = 60_000
 const hour = 60 * minute
 const silentMs = 30_000
 const shortestStepMs = 15_000
+const shortestQuietStepMs = 30_000
+const locationCount = 8
+
+/** How many organizations there are, and for how many hours they are in trouble. */
+export interface Size {
+  readonly homes: number
+  readonly hours: number
+}
 
 /** Many homes live side by side and share probes, judge and messenger, as they would in one installation. */
-export async function createWorld({ store, clock, random, homes: count }: Setting & { homes: number }): Promise<World> {
+export async function createWorld({ store, clock, random }: Setting, size: Size): Promise<World> {
   const start = clock.now().getTime()
-  const until = start + random.pick([1, 1, 2]) * hour
+  const until = start + size.hours * hour
+  const places = await makeLocations(store, locationCount, clock.now())
   const homes: Home[] = []
-  for (let n = 0; n < count; n++) homes.push(await makeHome({ store, clock, random }, until))
+  for (let n = 0; n < size.homes; n++) homes.push(await makeHome({ store, clock, random }, { places, until }))
   const monitors = new Map(homes.flatMap((home) => home.monitors.map((monitor) => [monitor.monitorNumber, monitor])))
   const absences = new Map(
-    homes
-      .flatMap(({ locations }) => locations)
-      .map(({ number }) => [number, someAbsences(random, { from: start, until, most: 2 })]),
+    places.map(({ number }) => [number, someAbsences(random, { from: start, until, most: 2 * size.hours })]),
   )
   const isTroubled = (): boolean => clock.now().getTime() < until
   const fragile = mortal(store, random, () => (isTroubled() ? 0.003 : 0))
@@ -89,7 +96,7 @@ export async function createWorld({ store, clock, random, homes: count }: Settin
     let turns: Turn[] = []
     const now = clock.now()
     await survives(async () => (turns = await claimTurns(fragile, { locations: live, limit: 500, now })))
-    for (const turn of turns) {
+    for (const turn of turns.toSorted(byMonitor)) {
       const monitor = monitors.get(turn.monitorNumber)!
       // Some probes die with what they have taken, and some are so slow that their lease lapses.
       if (isTroubled() && random.chance(0.02)) continue
@@ -146,7 +153,7 @@ export async function createWorld({ store, clock, random, homes: count }: Settin
         net: {} as Net,
         kindOf: () => receiver,
       }
-      for (const delivery of await claimDeliveries(fragile, claim))
+      for (const delivery of (await claimDeliveries(fragile, claim)).toSorted((a, b) => a.id - b.id))
         await recordResults(fragile, [await deliver(parts, delivery)], clock.now())
     })
   }
@@ -161,7 +168,8 @@ export async function createWorld({ store, clock, random, homes: count }: Settin
         ) as at`)
     const now = clock.now().getTime()
     const moments = [row?.at?.getTime() ?? Infinity, ...underWay.map(({ endsAt }) => endsAt), now + 5 * minute]
-    return { at: Math.max(Math.min(...moments), now + shortestStepMs), untold: row!.untold }
+    const soonest = now + (isTroubled() ? shortestStepMs : shortestQuietStepMs)
+    return { at: Math.max(Math.min(...moments), soonest), untold: row!.untold }
   }
 
   async function step(): Promise<void> {
@@ -182,7 +190,8 @@ export async function createWorld({ store, clock, random, homes: count }: Settin
   async function run(): Promise<void> {
     while (isTroubled()) await step()
     for (const meddler of meddlers) await meddler.leave()
-    const settled = until + longestInterval * 8000 + 15 * minute
+    // Every location has been asked once more, flapping is over, and what was owed has been tried again.
+    const settled = until + 3 * longestInterval * 1000 + 5 * minute + 20 * minute
     while (clock.now().getTime() < settled) await step()
   }
 
@@ -212,6 +221,11 @@ function logOfFaults(faults: string[]): Log {
     if (fields.error !== 'Died') faults.push(`${message}: ${fields.error}`)
   }
   return { ...quiet, error }
+}
+
+/** The database answers in any order; a world has one. */
+function byMonitor(a: Turn, b: Turn): number {
+  return a.monitorNumber - b.monitorNumber || a.slot - b.slot
 }
 
 /** Waits for nothing. */
