@@ -44,35 +44,27 @@ export type MonitorType = {
   object: 'monitor_type'
   type: string
   name: string
+  category: 'web' | 'names' | 'network' | 'mail_and_files' | 'reports'
   summary: string
   target: { format: string; description: string; example: string }
   requires_locations: boolean
   confirmation: 'locations' | 'none'
   min_interval_seconds: number
-  config: readonly {
-    key: string
-    type: string
-    required: boolean
-    default: unknown
-    secret: boolean
-    enum: readonly (string | number)[] | null
-    min: number | null
-    max: number | null
-    max_items: number | null
-    max_length: number | null
-    description: string
-  }[]
+  config: readonly FormField[]
   metrics: readonly {
     metric: string
     aliases: readonly string[]
+    label: string
     description: string
     unit: string
+    decimals: number
     operators: readonly string[]
     usual_operator: string | null
     severity: 'critical' | 'warning' | 'info'
     min: number
     max: number
   }[]
+  evidence: readonly { key: string; label: string; kind: 'text' | 'key-value' | 'table' | 'hops' | 'image' }[]
   default_rules: readonly {
     name: string
     metric: string
@@ -81,6 +73,37 @@ export type MonitorType = {
     severity: 'critical' | 'warning' | 'info'
     when: string | null
   }[]
+}
+export type FormField = {
+  key: string
+  type: string
+  required: boolean
+  default: unknown
+  secret: boolean
+  enum: readonly (string | number)[] | null
+  min: number | null
+  max: number | null
+  max_items: number | null
+  max_length: number | null
+  description: string
+  label: string
+  group: 'request' | 'login' | 'answer' | 'connection' | 'report' | 'alarm' | 'routing' | null
+  advanced: boolean
+  unit: string | null
+  placeholder: string | null
+  shown_when: { key: string; in: readonly (string | number | boolean)[] } | null
+  fields:
+    | readonly {
+        key: string
+        label: string
+        type: string
+        required: boolean
+        enum: readonly (string | number)[] | null
+        min: number | null
+        max: number | null
+        max_length: number | null
+      }[]
+    | null
 }
 export type Monitor = {
   object: 'monitor'
@@ -508,20 +531,9 @@ export type ChannelKind = {
   object: 'channel_kind'
   type: string
   name: string
+  category: 'chat' | 'pager' | 'email' | 'phone' | 'webhook' | 'other'
   summary: string
-  config: readonly {
-    key: string
-    type: string
-    required: boolean
-    default: unknown
-    secret: boolean
-    enum: readonly (string | number)[] | null
-    min: number | null
-    max: number | null
-    max_items: number | null
-    max_length: number | null
-    description: string
-  }[]
+  config: readonly FormField[]
 }
 export type NotificationChannelCreate = {
   name: string
@@ -881,6 +893,82 @@ export type ActivityEvent = {
   actor: { name: string | null; email: string | null } | null
   created_at: string
 }
+export type Flock = { object: 'flock'; groups: readonly { key: string; cells: string }[] }
+export type MonitorRows = {
+  object: 'list'
+  data: readonly MonitorRow[]
+  total: number
+  bars_from: string
+  bar_seconds: number
+  facets: {
+    status: readonly { value: string; count: number }[]
+    type: readonly { value: string; count: number }[]
+    tag: readonly { value: string; count: number }[]
+    location: readonly { value: string; count: number }[]
+    interval: readonly { value: string; count: number }[]
+  } | null
+  groups: readonly { tag: string | null; total: number; statuses: Readonly<Record<string, number>> }[] | null
+}
+export type MonitorRow = {
+  id: string
+  name: string
+  type: string
+  target: string | null
+  tags: readonly string[]
+  interval_seconds: number
+  state: 'up' | 'degraded' | 'down' | 'paused' | 'unknown'
+  status: 'down' | 'degraded' | 'unknown' | 'maintenance' | 'up' | 'paused'
+  maintenance: { id: string; name: string; ends_at: string } | null
+  group: string | null
+  bars: string
+  spark: readonly (number | null)[]
+  median_ms: number | null
+  uptime_30d: number | null
+  last_check_at: string | null
+  next_due_at: string | null
+  failing_locations: readonly string[]
+}
+export type SignInWithPassword = { email: string; password: string }
+export type SignIn = { object: 'sign_in'; status: 'signed_in' | 'second_step' }
+export type Session = {
+  object: 'session'
+  id: string
+  user: { id: string; name: string; email: string }
+  role: 'owner' | 'admin' | 'member' | 'viewer'
+  rights: { change: boolean; administer: boolean; own: boolean }
+  organization: {
+    id: string
+    name: string
+    slug: string
+    plan: 'Free' | 'Starter' | 'Pro' | 'Business' | 'Enterprise'
+    timezone: string
+  }
+  organizations: readonly { id: string; name: string; slug: string; role: 'owner' | 'admin' | 'member' | 'viewer' }[]
+  preferences: {
+    theme: 'system' | 'light' | 'dark'
+    language: 'en' | 'de' | null
+    timezone: string | null
+    density: 'comfortable' | 'compact'
+    keys: boolean
+  }
+  server: { version: string }
+}
+export type SwitchOrganization = { organizationId: string }
+export type PreferencesUpdate = {
+  theme?: 'system' | 'light' | 'dark'
+  language?: 'en' | 'de' | null
+  timezone?: string | null
+  density?: 'comfortable' | 'compact'
+  keys?: boolean
+}
+export type Preferences = {
+  object: 'preferences'
+  theme: 'system' | 'light' | 'dark'
+  language: 'en' | 'de' | null
+  timezone: string | null
+  density: 'comfortable' | 'compact'
+  keys: boolean
+}
 export interface Paths {
   '/me': { get: { answer: Me } }
   '/openapi.json': {
@@ -1138,4 +1226,43 @@ export interface Paths {
       answer: { object: 'list'; data: readonly ActivityEvent[]; has_more: boolean; next_cursor: string | null }
     }
   }
+  '/dashboard/flock': { get: { query?: { by?: 'tag' | 'type' | 'location'; tag?: string }; answer: Flock } }
+  '/dashboard/flock/{group}': {
+    get: {
+      params: { group: string }
+      query?: { by?: 'tag' | 'type' | 'location'; tag?: string; from?: number; count?: number }
+      answer: {
+        object: 'list'
+        data: readonly {
+          id: string
+          name: string
+          status: 'down' | 'degraded' | 'unknown' | 'maintenance' | 'up' | 'paused'
+        }[]
+      }
+    }
+  }
+  '/dashboard/monitors': {
+    get: {
+      query?: {
+        q?: string
+        status?: string
+        type?: string
+        tag?: string
+        location?: string
+        interval?: string
+        order?: 'trouble' | 'name' | 'uptime' | 'slow' | 'new'
+        group?: 'tag'
+        span?: '24h' | '7d' | '90d'
+        facets?: 'true' | 'false'
+        offset?: number
+        limit?: number
+      }
+      answer: MonitorRows
+    }
+  }
+  '/dashboard/sign-in': { post: { body: SignInWithPassword; answer: SignIn } }
+  '/dashboard/sign-out': { post: { answer: undefined } }
+  '/dashboard/session': { get: { answer: Session } }
+  '/dashboard/session/organization': { post: { body: SwitchOrganization; answer: undefined } }
+  '/dashboard/preferences': { patch: { body: PreferencesUpdate; answer: Preferences } }
 }
