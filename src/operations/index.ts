@@ -67,6 +67,7 @@ import { getFlock, listFlockMembers } from './overview/flock.ts'
 import { updatePreferences } from './people/preferences.ts'
 import { getSession, switchOrganization } from './people/session.ts'
 import { signIn, signOut } from './people/sign-in.ts'
+import { getOverview } from './overview/overview.ts'
 import { getPingKey } from './ping/ping-key.ts'
 import { getPlan } from './organization/plan.ts'
 import { getSummary } from './organization/summary.ts'
@@ -159,6 +160,7 @@ export const operations: readonly Operation[] = [
   getPlan,
   getSummary,
   listActivity,
+  getOverview,
   getFlock,
   listFlockMembers,
   listMonitorRows,

@@ -4,17 +4,13 @@ import type { Alert } from '../../domain/notifying/alert.ts'
 import { type DeliveryDraft, type LogEntry, unsentEntry } from '../../domain/notifying/delivery.ts'
 import { covers } from '../../domain/maintenance.ts'
 import { type Target, isReminder, stepAfter } from '../../domain/on-call/escalation.ts'
-import { type Pages, type PagingContext, type Person, pagesFor } from '../../domain/on-call/paging.ts'
-import { onCallAt } from '../../domain/on-call/schedule.ts'
+import { type Pages, type Person, pagesFor } from '../../domain/on-call/paging.ts'
 import { groupsFor } from '../../domain/notifying/routing.ts'
 import type { Database } from '../../store/database/database.ts'
-import { routedChannels } from '../../store/notifications/channels.ts'
 import { addDeliveries } from '../../store/notifications/deliveries.ts'
 import { logDeliveries } from '../../store/notifications/log.ts'
 import { type ToldGroups, rememberGroups } from '../../store/incidents/incidents.ts'
 import { type PendingAlert, currentAlerts } from '../../store/notifications/outbox.ts'
-import { contactMethodsOf } from '../../store/on-call/contact-methods.ts'
-import { targetNames } from '../../store/on-call/escalation-policies.ts'
 import {
   type DueEscalation,
   type EscalationEvent,
@@ -24,7 +20,7 @@ import {
   noteEscalated,
   scheduleSteps,
 } from '../../store/on-call/escalations.ts'
-import { rosterOf, schedulesOf } from '../../store/on-call/schedules.ts'
+import { type PagingScene, pagingScenes } from '../../store/on-call/paging-context.ts'
 import { completeAlert } from './complete-alert.ts'
 import { queueAlerts } from './queue-alerts.ts'
 import type { RouterParts } from './route.ts'
@@ -67,7 +63,12 @@ async function escalate(
     (await currentAlerts(db, { organizationId, incidentIds }, now)).map((one) => [one.incidentId, one]),
   )
   const windows = await suppressingWindows(db, [organizationId], now)
-  const context = await contextOf(db, organizationId, due.flatMap(targetsOf), now)
+  const scenes = await pagingScenes(db, organizationId, {
+    targets: due.flatMap(targetsOf),
+    span: { from: now, to: new Date(now.getTime() + 1) },
+    needsRecipients: (type) => channelKind(type)?.needsRecipients ?? false,
+  })
+  const context = scenes(now)
   const paging = due.map((one) => pagingOf(one, { pending: pending.get(one.incidentId)!, context, origin, now }))
   const isHeld = ({ monitor }: Paging): boolean => windows.some((window) => covers(window, monitor))
   const [held, told] = [paging.filter(isHeld), paging.filter((one) => !isHeld(one))]
@@ -96,7 +97,7 @@ interface Paging {
 
 interface Scene {
   readonly pending: PendingAlert
-  readonly context: Context
+  readonly context: PagingScene
   readonly origin: string | null
   readonly now: Date
 }
@@ -113,28 +114,6 @@ function pagingOf(due: DueEscalation, { pending, context, origin, now }: Scene):
 }
 
 const targetsOf = ({ policy, step }: DueEscalation): readonly Target[] => policy.steps[step]?.targets ?? []
-
-type Context = Omit<PagingContext, 'groupIds' | 'severity'>
-
-async function contextOf(
-  db: Database,
-  organizationId: string,
-  targets: readonly Target[],
-  now: Date,
-): Promise<Context> {
-  const scheduleIds = targets.flatMap((target) => (target.type === 'schedule' ? [target.id] : []))
-  const schedules = await schedulesOf(db, organizationId, scheduleIds)
-  const roster = await rosterOf(db, organizationId, { schedules, span: { from: now, to: new Date(now.getTime() + 1) } })
-  const methods = await contactMethodsOf(db, organizationId, [...roster.people.keys()])
-  return {
-    names: await targetNames(db, organizationId, targets),
-    people: roster.people,
-    onCall: (id) => onCallAt(roster.of(id), now)?.userId ?? null,
-    channelsOf: (userId) => methods.filter((method) => method.userId === userId),
-    channels: await routedChannels(db, [organizationId]),
-    needsRecipients: (type) => channelKind(type)?.needsRecipients ?? false,
-  }
-}
 
 async function page(db: Database, paging: readonly Paging[], now: Date): Promise<void> {
   await queueAlerts(

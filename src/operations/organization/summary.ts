@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { activeAt, covers } from '../../domain/maintenance.ts'
+import { covers } from '../../domain/maintenance.ts'
 import { isWatching } from '../../domain/watching.ts'
-import { windowsOf } from '../../store/monitors/maintenance-windows.ts'
 import { type MonitorCounts, countMonitors, countOpenIncidents, taggedMonitors } from '../../store/monitors/summary.ts'
+import { openWindows } from '../overview/maintenance-now.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 
 const count = z.int().min(0)
@@ -83,7 +83,7 @@ export const getSummary = defineOperation({
     const [{ hosts, ...monitors }, { started, ...incidents }, windows, problems] = await Promise.all([
       countMonitors(db, asked),
       countOpenIncidents(db, asked, new Date(now.getTime() - day)),
-      openWindows(context, tag),
+      countOpenWindows(context, tag),
       context.services.problems(),
     ])
     return ok({
@@ -98,14 +98,14 @@ export const getSummary = defineOperation({
   },
 })
 
-function healthScore({ total, up, degraded, paused, unknown }: Omit<MonitorCounts, 'hosts'>): number {
+export function healthScore({ total, up, degraded, paused, unknown }: Omit<MonitorCounts, 'hosts'>): number {
   const judged = total - paused - unknown
   return judged === 0 ? 100 : Math.floor((100 * (up + degraded / 2)) / judged)
 }
 
-async function openWindows({ db, caller, now }: CallerContext, tag: string | undefined): Promise<number> {
-  const open = (await windowsOf(db, [caller.organization.id])).filter((window) => activeAt(window, now))
+async function countOpenWindows(context: CallerContext, tag: string | undefined): Promise<number> {
+  const open = await openWindows(context)
   if (tag === undefined || open.length === 0) return open.length
-  const monitors = await taggedMonitors(db, caller.organization.id, tag)
+  const monitors = await taggedMonitors(context.db, context.caller.organization.id, tag)
   return open.filter((window) => monitors.some((monitor) => covers(window, monitor))).length
 }

@@ -1,8 +1,10 @@
 // How an organization, or the part of it that carries a tag, is doing right now.
+import type { Cover } from '../../domain/maintenance.ts'
 import type { State } from '../../domain/monitor.ts'
 import type { Database } from '../database/database.ts'
 import { carrying } from '../incidents/stats.ts'
 import { every, sql, unprepared } from '../database/sql.ts'
+import { isCovered } from './shown-status.ts'
 
 interface Asked {
   organizationId: string
@@ -22,6 +24,18 @@ export async function countMonitors(db: Database, { organizationId, tag }: Asked
     where ${every([sql`organization_id = ${organizationId}`, tag !== undefined && sql`tags @> array[${tag}]`])}`),
   )
   return row!
+}
+
+/** How many maintenance is drawn over. */
+export async function countCovered(db: Database, organizationId: string, cover: Cover): Promise<number> {
+  if (!cover.everything && cover.monitorIds.length === 0 && cover.tags.length === 0) return 0
+  const row = await db.row<{ count: number }>(
+    unprepared(sql`
+    select count(*) as count
+    from monitors m
+    where m.organization_id = ${organizationId} and m.state <> 'paused' and ${isCovered(cover)}`),
+  )
+  return row!.count
 }
 
 export interface OpenIncidents {

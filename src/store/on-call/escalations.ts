@@ -73,6 +73,32 @@ export async function holdDueEscalations(
     for no key update of i skip locked`)
 }
 
+export interface RunningEscalation extends Progress {
+  readonly incidentId: number
+  readonly policy: Policy & { readonly id: string; readonly name: string }
+  readonly dueAt: Date
+  readonly held: boolean
+}
+
+/** Those under way for incidents that nobody has taken on, the next to page first. */
+export async function escalationsOf(
+  db: Database,
+  organizationId: string,
+  incidentIds: readonly number[],
+): Promise<RunningEscalation[]> {
+  return db.rows(sql`
+    select e.incident_id as "incidentId", e.step, e.round, e.due_at as "dueAt", e.held,
+      json_build_object('id', p.id, 'name', p.name, 'repeatCount', p.repeat_count, 'steps', p.steps) as policy
+    from escalations e
+    join incidents i on i.organization_id = e.organization_id and i.id = e.incident_id
+    join escalation_policies p on p.organization_id = e.organization_id and p.id = e.policy_id
+    where e.organization_id = ${organizationId}
+      and e.incident_id = any (${incidentIds}::bigint[])
+      and i.status = 'firing'
+      and i.resolve_requested_at is null
+    order by e.due_at, p.name`)
+}
+
 interface EscalationKey {
   readonly organizationId: string
   readonly incidentId: number

@@ -1,0 +1,95 @@
+// Who is paged next for incidents that nobody has taken on, and who was last.
+import { z } from 'zod'
+import { channelKind } from '../../channels/index.ts'
+import { type Target, targetTypes } from '../../domain/on-call/escalation.ts'
+import { pagesFor } from '../../domain/on-call/paging.ts'
+import { lastPages } from '../../store/incidents/open-now.ts'
+import { type RunningEscalation, escalationsOf } from '../../store/on-call/escalations.ts'
+import { pagingScenes } from '../../store/on-call/paging-context.ts'
+import type { CallerContext } from '../registry/define.ts'
+
+export const nextPage = z.object({
+  at: z.iso.datetime(),
+  step: z.int().meta({ description: 'From 1' }),
+  round: z.int().meta({ description: 'From 1; steps may be gone through several times' }),
+  held: z.boolean().meta({ description: 'Maintenance keeps it back' }),
+  policy: z.object({ id: z.uuid(), name: z.string() }),
+  whom: z
+    .array(z.object({ type: z.enum(targetTypes), name: z.string() }))
+    .meta({ description: 'People where it is known who will be on call, otherwise what the step names' }),
+})
+
+export const lastPage = z.object({ at: z.iso.datetime(), whom: z.array(z.string()) })
+
+export const nextPageExample = {
+  at: '2026-02-11T08:22:44.120Z',
+  step: 2,
+  round: 1,
+  held: false,
+  policy: { id: '0198c5a2-a0c1-7b7e-9d10-6e5f4a3b2c1e', name: 'Shop' },
+  whom: [{ type: 'user' as const, name: 'Ada' }],
+}
+
+export interface Paging {
+  readonly next: readonly Shown[]
+  readonly last: { at: Date; whom: string[] } | null
+}
+
+type Shown = ReturnType<typeof shownStep>
+
+/** By incident: the steps to come, the next first, and the last that paged somebody. */
+export async function pagingOf(context: CallerContext, incidentIds: readonly number[]): Promise<Map<number, Paging>> {
+  const { db, caller } = context
+  const organizationId = caller.organization.id
+  const [running, last] = await Promise.all([
+    escalationsOf(db, organizationId, incidentIds),
+    lastPages(db, organizationId, incidentIds),
+  ])
+  const steps = await stepsOf(context, running)
+  return new Map(
+    incidentIds.map((id) => {
+      const paged = last.find(({ incidentId }) => incidentId === id)
+      return [
+        id,
+        {
+          next: steps.filter(({ incidentId }) => incidentId === id).map(({ step }) => step),
+          last: paged ? { at: paged.at, whom: paged.paged } : null,
+        },
+      ]
+    }),
+  )
+}
+
+async function stepsOf(
+  { db, caller, now }: CallerContext,
+  running: readonly RunningEscalation[],
+): Promise<{ incidentId: number; step: Shown }[]> {
+  if (running.length === 0) return []
+  const latest = Math.max(now.getTime(), ...running.map(({ dueAt }) => dueAt.getTime()))
+  const scenes = await pagingScenes(db, caller.organization.id, {
+    targets: running.flatMap(targetsOf),
+    span: { from: now, to: new Date(latest + 1) },
+    needsRecipients: (type) => channelKind(type)?.needsRecipients ?? false,
+  })
+  return running.map((one) => {
+    const at = one.dueAt > now ? one.dueAt : now
+    const { paged } = pagesFor(targetsOf(one), { ...scenes(at), groupIds: [], severity: 'critical' })
+    return { incidentId: one.incidentId, step: shownStep(one, paged) }
+  })
+}
+
+const targetsOf = ({ policy, step }: RunningEscalation): readonly Target[] => policy.steps[step]?.targets ?? []
+
+function shownStep(
+  { dueAt, step, round, held, policy }: RunningEscalation,
+  paged: readonly { type: Target['type']; name: string }[],
+) {
+  return {
+    at: dueAt,
+    step: step + 1,
+    round: round + 1,
+    held,
+    policy: { id: policy.id, name: policy.name },
+    whom: paged.map(({ type, name }) => ({ type, name })),
+  }
+}

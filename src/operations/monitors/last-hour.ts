@@ -1,0 +1,33 @@
+// The last hour in thirty bars, from single checks.
+import { type Seen, barsOf, cutUpTo, endOf } from '../../domain/bars.ts'
+import type { Span } from '../../domain/span.ts'
+import type { RecentResult } from '../../store/results/recent-results.ts'
+
+const cutting = { bucketMs: 120_000, count: 30 }
+
+export const lastHour = (now: Date): Span => ({ from: cutUpTo(now, cutting).from, to: now })
+
+interface Shown extends Omit<Seen, 'tracked' | 'degraded'> {
+  readonly degraded: readonly Span[]
+  readonly results: readonly Pick<RecentResult, 'at' | 'success'>[]
+  readonly intervalSeconds: number
+}
+
+/** What a check saw holds until the next one; that it is watched, until three are missing. */
+export function lastHourBars({ results, intervalSeconds, ...seen }: Shown, now: Date): string {
+  const cut = cutUpTo(now, cutting)
+  const lasting = (at: Date, intervals: number): Span => ({
+    from: at,
+    to: new Date(Math.min(at.getTime() + intervals * intervalSeconds * 1000, endOf(cut).getTime())),
+  })
+  const failures = results.filter(({ success }) => !success).map(({ at }) => lasting(at, 1))
+  const tracked = results.map(({ at }) => lasting(at, 3))
+  return barsOf(cut, {
+    ...seen,
+    tracked: untilNow(tracked, now),
+    degraded: untilNow([...seen.degraded, ...failures], now),
+  })
+}
+
+const untilNow = (spans: readonly Span[], now: Date): Span[] =>
+  spans.map(({ from, to }) => ({ from, to: to > now ? now : to }))

@@ -1,0 +1,58 @@
+// The open incidents of the overview, each with its last hour and with who is paged.
+import type { OpenNow } from '../../store/incidents/open-now.ts'
+import { troublesOf } from '../../store/incidents/troubles.ts'
+import { timesOff } from '../../store/results/exclusions.ts'
+import { recentResults } from '../../store/results/recent-results.ts'
+import { pagingOf } from '../incidents/next-pages.ts'
+import { lastHour, lastHourBars } from '../monitors/last-hour.ts'
+import type { CallerContext } from '../registry/define.ts'
+
+export async function shownIncidents(context: CallerContext, incidents: readonly OpenNow[]) {
+  if (incidents.length === 0) return []
+  const ids = incidents.map(({ id }) => id)
+  const [paging, bars] = await Promise.all([pagingOf(context, ids), barsFor(context, incidents)])
+  return incidents.map((incident) => ({
+    id: incident.id,
+    status: incident.status,
+    severity: incident.severity,
+    message: incident.message,
+    diagnosis: incident.diagnosis,
+    monitor: incident.monitor,
+    started_at: incident.startedAt,
+    failing_since: incident.failingSince,
+    acknowledged_at: incident.acknowledgedAt,
+    acknowledged_by: incident.acknowledgedBy,
+    flapping: incident.flapping,
+    seen_from: incident.seenFrom,
+    locations: incident.locations,
+    last_page: paging.get(incident.id)!.last,
+    next_page: paging.get(incident.id)!.next[0] ?? null,
+    bars: bars(incident),
+  }))
+}
+
+async function barsFor({ db, caller, now }: CallerContext, incidents: readonly OpenNow[]) {
+  const span = lastHour(now)
+  const ours = { organizationId: caller.organization.id, monitorIds: incidents.map(({ monitorId }) => monitorId) }
+  const monitors = incidents.map(({ monitorId, tags }) => ({ id: monitorId, tags }))
+  const [results, troubles, off] = await Promise.all([
+    recentResults(
+      db,
+      incidents.map(({ monitorNumber }) => monitorNumber),
+      span,
+    ),
+    troublesOf(db, { ...ours, ...span }),
+    timesOff(db, { ...ours, monitors, ...span }),
+  ])
+  return ({ monitorId, monitorNumber, intervalSeconds }: OpenNow): string => {
+    const theirs = troubles.filter((trouble) => trouble.monitorId === monitorId)
+    const seen = {
+      ...off.get(monitorId)!,
+      results: results.filter((result) => result.monitorNumber === monitorNumber),
+      intervalSeconds,
+      down: theirs.filter(({ severity }) => severity === 'critical'),
+      degraded: theirs.filter(({ severity }) => severity === 'warning'),
+    }
+    return lastHourBars(seen, now)
+  }
+}

@@ -1,0 +1,125 @@
+// Is anything broken, and is somebody on it? One request for the first screen.
+import { coverOf, occurrences } from '../../domain/maintenance.ts'
+import { isWatching } from '../../domain/watching.ts'
+import { listActivity } from '../../store/accounts/activity.ts'
+import { confirming } from '../../store/incidents/confirming.ts'
+import { openNow, summaryOfOpen } from '../../store/incidents/open-now.ts'
+import { type StatsAsked, incidentBuckets, incidentTotals, unstableMonitors } from '../../store/incidents/stats.ts'
+import { windowsOf } from '../../store/monitors/maintenance-windows.ts'
+import { countCovered, countMonitors, countOpenIncidents } from '../../store/monitors/summary.ts'
+import { deliveriesSince } from '../../store/notifications/delivery-counts.ts'
+import { uptimeOf } from '../../store/results/figures.ts'
+import { organizationFigures } from '../../store/results/organization-figures.ts'
+import { healthScore } from '../organization/summary.ts'
+import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
+import { openWindows } from './maintenance-now.ts'
+import { onCallNow } from './on-call-now.ts'
+import { shownIncidents } from './open-incidents.ts'
+import { example, overview } from './schema.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+const most = { incidents: 5, confirming: 5, changes: 8, unsteady: 5 }
+
+export const getOverview = defineOperation({
+  id: 'getOverview',
+  method: 'GET',
+  path: '/dashboard/overview',
+  access: 'read',
+  audience: 'dashboard',
+  tag: 'Overview',
+  summary: 'What is wrong, who is on it, and how the last days were',
+  responses: { 200: { description: 'The overview', schema: overview, example } },
+  async handle(_input, context) {
+    const [now, past, beside] = await Promise.all([whatIsNow(context), whatWas(context), whatElse(context)])
+    return ok({ object: 'overview', ...now, ...past, ...beside, generated_at: context.now })
+  },
+})
+
+async function whatIsNow(context: CallerContext) {
+  const { db, caller, now } = context
+  const organizationId = caller.organization.id
+  const windows = await openWindows(context)
+  const [{ hosts: _, ...monitors }, covered, open, counts, incidents, unsure] = await Promise.all([
+    countMonitors(db, { organizationId }),
+    countCovered(db, organizationId, coverOf(windows)),
+    summaryOfOpen(db, organizationId),
+    countOpenIncidents(db, { organizationId }, now),
+    openNow(db, organizationId, most.incidents),
+    confirming(db, organizationId, most.confirming),
+  ])
+  return {
+    monitors: { ...monitors, in_maintenance: covered, health_score: healthScore(monitors) },
+    maintenance: windows.map(({ id, name, endsAt }) => ({ id, name, ends_at: endsAt })),
+    incidents: {
+      open: open.total,
+      firing: counts.firing,
+      acknowledged: counts.acknowledged,
+      began_with: open.beganWith,
+      shown: await shownIncidents(context, incidents),
+    },
+    confirming: {
+      total: unsure.total,
+      shown: unsure.shown.map(({ seenFrom, nextFrom, nextDueAt, ...one }) => ({
+        ...one,
+        seen_from: seenFrom,
+        next_from: nextFrom,
+        next_check_at: nextDueAt,
+      })),
+    },
+  }
+}
+
+async function whatWas({ db, caller, now }: CallerContext) {
+  const organizationId = caller.organization.id
+  const since = (ms: number): Date => new Date(now.getTime() - ms)
+  const lastDay: StatsAsked = { organizationId, from: since(day), now, bucket: 'day' }
+  const lastWeek: StatsAsked = { ...lastDay, from: new Date(Math.floor(since(6 * day).getTime() / day) * day) }
+  const [uptime, today, week, byDay, unsteady, deliveries] = await Promise.all([
+    uptimeOfLastDay({ db, caller, now }),
+    incidentTotals(db, lastDay),
+    incidentTotals(db, { ...lastWeek, from: since(7 * day) }),
+    incidentBuckets(db, lastWeek),
+    unstableMonitors(db, { ...lastWeek, from: since(7 * day) }, most.unsteady),
+    deliveriesSince(db, organizationId, since(day)),
+  ])
+  const { total, critical, warning } = today
+  return {
+    strip: {
+      uptime_24h: uptime,
+      incidents_24h: { total, critical, warning },
+      mtta_seconds_7d: week.mtta_seconds,
+      mttr_seconds_7d: week.mttr_seconds,
+      deliveries_24h: deliveries,
+    },
+    incidents_by_day: byDay.map(({ bucket_start, ...counts }) => ({ day: bucket_start, ...counts })),
+    least_steady: unsteady.map(({ mttr_seconds: _, ...one }) => one),
+  }
+}
+
+async function uptimeOfLastDay({ db, caller, now }: Pick<CallerContext, 'db' | 'caller' | 'now'>) {
+  const span = { from: new Date(now.getTime() - day), to: now }
+  const windows = await windowsOf(db, [caller.organization.id], span)
+  const leftOut = windows
+    .filter(({ excludeFromSla }) => excludeFromSla)
+    .map((window) => ({ ...window, spans: occurrences(window, span) }))
+    .filter(({ spans }) => spans.length > 0)
+  return uptimeOf(await organizationFigures(db, { organizationId: caller.organization.id, leftOut, ...span }))
+}
+
+async function whatElse(context: CallerContext) {
+  const { db, caller, services } = context
+  const [onCall, changes, problems] = await Promise.all([
+    onCallNow(context),
+    listActivity(db, caller.organization.id, { filter: {}, after: undefined, limit: most.changes }),
+    services.problems(),
+  ])
+  return {
+    on_call: onCall,
+    changes: changes.map(({ changes: _, actor_name, actor_email, ...event }) => ({
+      ...event,
+      actor: actor_name ?? actor_email,
+    })),
+    watching: { ok: isWatching(problems), problems: [...problems] },
+  }
+}

@@ -1,0 +1,187 @@
+// The overview as it is shown.
+import { z } from 'zod'
+import { incidentSeverities, incidentStatuses } from '../../store/incidents/reads.ts'
+import { lastPage, nextPage, nextPageExample } from '../incidents/next-pages.ts'
+import { example as incidentExample } from '../incidents/schema.ts'
+import { example as monitorExample } from '../monitors/schema.ts'
+import { person } from '../on-call/schema.ts'
+
+const count = z.int().min(0)
+const moment = z.iso.datetime()
+const counts = { total: count, critical: count, warning: count }
+
+const openIncident = z.object({
+  id: z.int(),
+  status: z.enum(incidentStatuses),
+  severity: z.enum(incidentSeverities),
+  message: z.string(),
+  diagnosis: z.string(),
+  monitor: z.object({ id: z.uuid(), name: z.string(), type: z.string() }).nullable(),
+  started_at: moment,
+  failing_since: moment,
+  acknowledged_at: moment.nullable(),
+  acknowledged_by: z.string().nullable().meta({ description: 'Who is on it' }),
+  flapping: z.boolean(),
+  seen_from: z.array(z.string()).meta({ description: 'The names of the locations that see it now' }),
+  locations: count.meta({ description: 'How many locations check the monitor; 0 for what is not probed' }),
+  last_page: lastPage.nullable(),
+  next_page: nextPage.nullable().meta({ description: 'Null when nobody will be paged' }),
+  bars: z.string().length(30).meta({ description: 'The last hour, a character for two minutes: `u g d m n`' }),
+})
+
+const confirming = z.object({
+  monitor: z.object({ id: z.uuid(), name: z.string() }),
+  rule: z.object({ id: z.uuid(), name: z.string() }),
+  streak: count.meta({ description: 'Violating checks in a row' }),
+  threshold: count.meta({ description: 'How many make an incident' }),
+  since: moment,
+  seen_from: z.array(z.string()),
+  next_from: z.string().nullable(),
+  next_check_at: moment.nullable(),
+})
+
+const onCall = z.object({
+  schedule: z.object({ id: z.int(), name: z.string() }),
+  user: person.nullable(),
+  until: moment.nullable().meta({ description: 'Null when that is weeks away, or nobody is on call' }),
+  next: person.extend({ starts_at: moment }).nullable(),
+})
+
+const change = z.object({
+  id: z.uuid(),
+  action: z.string(),
+  entity_type: z.string(),
+  entity_id: z.string().nullable(),
+  entity_name: z.string().nullable(),
+  actor: z.string().nullable(),
+  created_at: moment,
+})
+
+export const overview = z
+  .object({
+    object: z.literal('overview'),
+    monitors: z.object({
+      total: count,
+      up: count,
+      degraded: count,
+      down: count,
+      paused: count,
+      unknown: count,
+      in_maintenance: count.meta({ description: 'Those that maintenance is drawn over, whatever their state' }),
+      health_score: z.int(),
+    }),
+    maintenance: z.array(z.object({ id: z.uuid(), name: z.string(), ends_at: moment })),
+    incidents: z.object({
+      open: count.meta({ description: 'A monitor that is down for several reasons counts once' }),
+      firing: count,
+      acknowledged: count,
+      began_with: z.object({ incident_id: z.int(), name: z.string(), failing_since: moment }).nullable(),
+      shown: z.array(openIncident).meta({ description: 'At most 5: critical ones first, then the oldest' }),
+    }),
+    confirming: z.object({ total: count, shown: z.array(confirming) }),
+    strip: z.object({
+      uptime_24h: z.number().nullable().meta({
+        description: 'Of all checks of whole hours; hours that excluded maintenance touches are left out',
+      }),
+      incidents_24h: z.object(counts),
+      mtta_seconds_7d: z.int().nullable(),
+      mttr_seconds_7d: z.int().nullable(),
+      deliveries_24h: z.object({ total: count, sent: count, failed: count }),
+    }),
+    on_call: z.array(onCall),
+    changes: z.array(change).meta({ description: 'The latest, newest first' }),
+    incidents_by_day: z.array(z.object({ day: moment, ...counts })).meta({ description: 'Seven days of UTC' }),
+    least_steady: z
+      .array(
+        z.object({
+          monitor: z.object({ id: z.uuid(), name: z.string(), type: z.string() }),
+          incidents: count,
+          downtime_seconds: count,
+          flapping: z.boolean(),
+        }),
+      )
+      .meta({ description: 'Of the last seven days, the worst first' }),
+    watching: z.object({ ok: z.boolean(), problems: z.array(z.object({ code: z.string(), message: z.string() })) }),
+    generated_at: moment,
+  })
+  .meta({ id: 'Overview' })
+
+const ada = { user_id: '0198c5a2-7d4f-7b12-8d1e-0c5a9f7e3b21', name: 'Ada', email: 'ada@example.com' }
+const shop = { id: monitorExample.id, name: 'Shop', type: 'http' }
+
+export const example = {
+  object: 'overview',
+  monitors: { total: 3, up: 1, degraded: 1, down: 1, paused: 0, unknown: 0, in_maintenance: 0, health_score: 50 },
+  maintenance: [],
+  incidents: {
+    open: 1,
+    firing: 1,
+    acknowledged: 0,
+    began_with: { incident_id: 42, name: 'Shop', failing_since: incidentExample.failing_since },
+    shown: [
+      {
+        id: 42,
+        status: 'firing',
+        severity: 'critical',
+        message: incidentExample.message,
+        diagnosis: incidentExample.diagnosis,
+        monitor: shop,
+        started_at: incidentExample.started_at,
+        failing_since: incidentExample.failing_since,
+        acknowledged_at: null,
+        acknowledged_by: null,
+        flapping: false,
+        seen_from: ['Frankfurt', 'New York'],
+        locations: 3,
+        last_page: { at: incidentExample.started_at, whom: ['Ada'] },
+        next_page: nextPageExample,
+        bars: `${'u'.repeat(28)}gd`,
+      },
+    ],
+  },
+  confirming: {
+    total: 1,
+    shown: [
+      {
+        monitor: { id: '0198c5a2-9b10-7d21-8c44-2b6f0e9d7a32', name: 'Partner feed' },
+        rule: incidentExample.rule,
+        streak: 1,
+        threshold: 3,
+        since: '2026-02-11T08:12:40.120Z',
+        seen_from: ['Frankfurt'],
+        next_from: 'New York',
+        next_check_at: '2026-02-11T08:12:50.120Z',
+      },
+    ],
+  },
+  strip: {
+    uptime_24h: 99.94,
+    incidents_24h: { total: 1, critical: 1, warning: 0 },
+    mtta_seconds_7d: 160,
+    mttr_seconds_7d: 665,
+    deliveries_24h: { total: 39, sent: 38, failed: 1 },
+  },
+  on_call: [
+    {
+      schedule: { id: 3, name: 'Platform' },
+      user: ada,
+      until: '2026-02-16T08:00:00.000Z',
+      next: { ...ada, starts_at: '2026-02-23T08:00:00.000Z' },
+    },
+  ],
+  changes: [
+    {
+      id: '0198c5a2-8a00-7e55-a1b2-c3d4e5f60718',
+      action: 'monitor.created',
+      entity_type: 'monitor',
+      entity_id: monitorExample.id,
+      entity_name: 'Shop',
+      actor: 'Ada',
+      created_at: '2026-02-10T09:00:00.000Z',
+    },
+  ],
+  incidents_by_day: [{ day: '2026-02-11T00:00:00.000Z', total: 1, critical: 1, warning: 0 }],
+  least_steady: [{ monitor: shop, incidents: 1, downtime_seconds: 1705, flapping: false }],
+  watching: { ok: true, problems: [] },
+  generated_at: '2026-02-11T08:12:44.120Z',
+}

@@ -1,0 +1,52 @@
+// Monitors of which something was seen that is not yet sure.
+import type { Database } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+
+export interface Confirming {
+  monitor: { id: string; name: string }
+  rule: { id: string; name: string }
+  /** Violating checks in a row, and how many make an incident. */
+  streak: number
+  threshold: number
+  since: Date
+  /** The names of the locations that have seen it. */
+  seenFrom: string[]
+  nextFrom: string | null
+  nextDueAt: Date | null
+}
+
+/** The longest waited for first, and how many there are. Only a degraded monitor can be one. */
+export async function confirming(
+  db: Database,
+  organizationId: string,
+  limit: number,
+): Promise<{ shown: Confirming[]; total: number }> {
+  const rows = await db.rows<Confirming & { total: number }>(sql`
+    select json_build_object('id', m.id, 'name', m.name) as monitor,
+      json_build_object('id', r.id, 'name', r.name) as rule,
+      (s.state ->> 'streak')::int as streak, r.failure_threshold as threshold,
+      to_timestamp((s.state ->> 'since')::float8 / 1000) as since,
+      array(select l.name from locations l where s.state -> 'failing' @> to_jsonb(l.number) order by l.name)
+        as "seenFrom",
+      next.name as "nextFrom", next.due_at as "nextDueAt", count(*) over () as total
+    from monitors m
+    join rule_states s on s.monitor_number = m.monitor_number
+    join alert_rules r on r.rule_id = s.rule_id
+    left join lateral (
+      select l.name, t.due_at
+      from turns t
+      left join locations l on l.number = t.location
+      where t.monitor_number = m.monitor_number and t.location <> 0
+      order by t.due_at
+      limit 1
+    ) next on true
+    where m.organization_id = ${organizationId}
+      and m.state = 'degraded'
+      and m.unsettled
+      and r.enabled
+      and not (s.state ->> 'open')::boolean
+      and (s.state ->> 'streak')::int > 0
+    order by since, m.id
+    limit ${limit}`)
+  return { shown: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+}

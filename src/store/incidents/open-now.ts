@@ -1,0 +1,109 @@
+// What is open now, as whoever looks in first wants to see it.
+import type { Database } from '../database/database.ts'
+import { type Statement, sql } from '../database/sql.ts'
+import type { IncidentSeverity, IncidentStatus } from './reads.ts'
+
+export interface OpenNow {
+  id: number
+  status: IncidentStatus
+  severity: IncidentSeverity
+  message: string
+  diagnosis: string
+  monitor: { id: string; name: string; type: string } | null
+  monitorId: string
+  monitorNumber: number
+  intervalSeconds: number
+  tags: string[]
+  startedAt: Date
+  failingSince: Date
+  acknowledgedAt: Date | null
+  acknowledgedBy: string | null
+  flapping: boolean
+  /** The names of the locations that see it, and how many look. */
+  seenFrom: string[]
+  locations: number
+}
+
+/** People are told of the first incident of a story that is open, so they see that one. */
+const leadsItsStory = sql`
+  not exists (
+    select from incidents l
+    where l.organization_id = i.organization_id and l.id = i.part_of and l.status <> 'resolved'
+  )`
+
+/** The numbers of the locations that see the incident i of the rule r now; after its end, those that saw it open. */
+export const seenNow: Statement = sql`
+  coalesce(
+    (
+      select array_agg(seen.number::smallint)
+      from rule_states s
+      cross join jsonb_array_elements_text(s.state -> 'failing') as seen (number)
+      where s.rule_id = i.rule_id and i.status <> 'resolved'
+    ),
+    i.confirming_locations
+  )`
+
+/** Critical ones first, then by age. */
+export async function openNow(db: Database, organizationId: string, limit: number): Promise<OpenNow[]> {
+  return db.rows(sql`
+    select i.id, i.status, i.severity, i.message, i.diagnosis,
+      case when m.id is not null then json_build_object('id', m.id, 'name', m.name, 'type', m.type) end as monitor,
+      i.monitor_id as "monitorId", i.monitor_number as "monitorNumber", coalesce(m.interval_seconds, 60) as "intervalSeconds",
+      coalesce(m.tags, '{}') as tags,
+      i.started_at as "startedAt", i.failing_since as "failingSince", i.acknowledged_at as "acknowledgedAt",
+      i.acknowledged_by as "acknowledgedBy", i.flapping,
+      array(select l.name from locations l where l.number = any (${seenNow}) order by l.name) as "seenFrom",
+      coalesce(cardinality(m.location_numbers), 0) as locations
+    from incidents i
+    left join monitors m on m.organization_id = i.organization_id and m.id = i.monitor_id
+    where i.organization_id = ${organizationId} and i.status <> 'resolved' and ${leadsItsStory}
+    order by i.severity, i.started_at, i.id
+    limit ${limit}`)
+}
+
+export interface OpenSummary {
+  /** Stories, not incidents: what people are told of. */
+  total: number
+  beganWith: { incident_id: number; name: string; failing_since: string } | null
+}
+
+export async function summaryOfOpen(db: Database, organizationId: string): Promise<OpenSummary> {
+  const row = await db.row<OpenSummary>(sql`
+    with open as (
+      select i.*
+      from incidents i
+      where i.organization_id = ${organizationId} and i.status <> 'resolved' and ${leadsItsStory}
+    )
+    select (select count(*) from open) as total, (
+      select json_build_object('incident_id', o.id, 'name', o.monitor_name, 'failing_since',
+        to_char(o.failing_since, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      from open o
+      order by o.failing_since, o.id
+      limit 1
+    ) as "beganWith"`)
+  return row!
+}
+
+export interface LastPage {
+  incidentId: number
+  at: Date
+  /** Their names. */
+  paged: string[]
+}
+
+/** Who was paged last for each of these incidents. */
+export async function lastPages(
+  db: Database,
+  organizationId: string,
+  incidentIds: readonly number[],
+): Promise<LastPage[]> {
+  return db.rows(sql`
+    select distinct on (e.incident_id) e.incident_id as "incidentId", e.created_at as at,
+      array(select p ->> 'name' from jsonb_array_elements(e.data -> 'paged') as p) as paged
+    from incident_events e
+    where e.organization_id = ${organizationId}
+      and e.incident_id = any (${incidentIds}::bigint[])
+      and e.type = 'escalated'
+      and jsonb_array_length(e.data -> 'paged') > 0
+    order by e.incident_id, e.id desc`)
+}

@@ -1,0 +1,39 @@
+// Everything that paging goes by, read for some targets.
+import { type Target } from '../../domain/on-call/escalation.ts'
+import type { PagingContext } from '../../domain/on-call/paging.ts'
+import { onCallAt } from '../../domain/on-call/schedule.ts'
+import type { Span } from '../../domain/span.ts'
+import type { Database } from '../database/database.ts'
+import { routedChannels } from '../notifications/channels.ts'
+import { contactMethodsOf } from './contact-methods.ts'
+import { targetNames } from './escalation-policies.ts'
+import { rosterOf, schedulesOf } from './schedules.ts'
+
+export type PagingScene = Omit<PagingContext, 'groupIds' | 'severity'>
+
+interface Asked {
+  readonly targets: readonly Target[]
+  /** The moments that will be asked about. */
+  readonly span: Span
+  readonly needsRecipients: PagingContext['needsRecipients']
+}
+
+/** Answers what there is at a moment of the span. */
+export async function pagingScenes(
+  db: Database,
+  organizationId: string,
+  { targets, span, needsRecipients }: Asked,
+): Promise<(at: Date) => PagingScene> {
+  const scheduleIds = targets.flatMap((target) => (target.type === 'schedule' ? [target.id] : []))
+  const schedules = await schedulesOf(db, organizationId, scheduleIds)
+  const roster = await rosterOf(db, organizationId, { schedules, span })
+  const methods = await contactMethodsOf(db, organizationId, [...roster.people.keys()])
+  const scene = {
+    names: await targetNames(db, organizationId, targets),
+    people: roster.people,
+    channelsOf: (userId: string) => methods.filter((method) => method.userId === userId),
+    channels: await routedChannels(db, [organizationId]),
+    needsRecipients,
+  }
+  return (at) => ({ ...scene, onCall: (id) => onCallAt(roster.of(id), at)?.userId ?? null })
+}
