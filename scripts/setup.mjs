@@ -1,7 +1,8 @@
 // Makes a checkout ready to start or, with --test, to be tested. Needs nothing but Node 20 and npm.
 import { installDebianPackages, missingDebianPackages } from './setup/debian.mjs'
 import { setUpPackages } from './setup/packages.mjs'
-import { reportFailure } from './setup/say.mjs'
+import { reportFailure, say } from './setup/say.mjs'
+import { buildDashboard } from './setup/web.mjs'
 
 const forTests = process.argv.includes('--test')
 
@@ -10,6 +11,7 @@ try {
   else {
     await setUpPackages({ forTests })
     if (forTests) await installDebianPackages()
+    if (forTests) await buildDashboard({ forTests, say })
   }
 } catch (error) {
   reportFailure(error)

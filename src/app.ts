@@ -19,6 +19,7 @@ import { startHousekeeper } from './roles/housekeeper.ts'
 import { startNotifier } from './roles/notifier.ts'
 import { openDatabase } from './open-database.ts'
 import { startProber } from './roles/prober.ts'
+import { type DashboardSource, noDashboard } from './roles/dashboard.ts'
 import type { Role } from './roles/role.ts'
 import { startProvisionWatch } from './roles/provision-watch.ts'
 import { type TakenPort, startServer, takePort } from './roles/server.ts'
@@ -39,6 +40,8 @@ export interface Parts {
   readonly variable: Variable
   /** What the processes that run checks may know of the environment. */
   readonly checkEnvironment: Readonly<Record<string, string | undefined>>
+  /** Programs need none. */
+  readonly dashboard?: DashboardSource
   readonly onReply?: Door['onReply']
 }
 
@@ -175,7 +178,9 @@ async function serve(parts: Parts, { store, ground, port }: Serving, opened: Rol
     openapi: () => (description ??= JSON.stringify(describe(operations, { version, origin }))),
   }
   const door = { services, operations, trustedProxies: settings.trustedProxies, onReply: parts.onReply }
-  opened.push(await startServer(door, port))
+  const dashboard = parts.dashboard ?? noDashboard
+  opened.push(await startServer(door, port, dashboard.current), dashboard)
+  dashboard.start()
   return reachable
 }
 

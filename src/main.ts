@@ -7,6 +7,7 @@ import type { DatabaseParts } from './open-database.ts'
 import { systemClock } from './domain/clock.ts'
 import { createLog } from './log.ts'
 import { operations } from './operations/index.ts'
+import { buildDashboard } from './roles/dashboard.ts'
 import { BadProvision } from './operations/provision/read.ts'
 import { BadSetting, checkEnvironment, readSettings, settingsHelp, variable } from './settings.ts'
 import { StoreUnavailable } from './store/database/database.ts'
@@ -100,7 +101,16 @@ function readCommandLine(args: string[]): { flags: Set<string>; options: Options
 async function run(): Promise<void> {
   const settings = readSettings()
   const log = createLog(settings.logLevel)
-  const started = startLapwing({ settings, clock: systemClock, log, version, operations, variable, checkEnvironment })
+  const started = startLapwing({
+    settings,
+    clock: systemClock,
+    log,
+    version,
+    operations,
+    variable,
+    checkEnvironment,
+    dashboard: buildDashboard({ dataDir: settings.dataDir, env: checkEnvironment, log }),
+  })
   let stopping = false
   const stop = (signal: NodeJS.Signals): void => {
     // Whoever hangs up is gone; only somebody who is still there can be impatient.

@@ -231,13 +231,14 @@ describe('only one place', () => {
 
   it('starts other programs: one that is named here', () => {
     // net/packets/program.ts runs what sends packets that Node cannot, net/own-clock.ts what asks the kernel for its clock's state,
-    // engine/probe/worker.ts the processes that checks run in.
+    // engine/probe/worker.ts the processes that checks run in, roles/dashboard.ts the one that builds the dashboard.
     const named = [
       'postgres',
       'checks/browser/playwright-script.ts',
       'net/packets/program.ts',
       'net/own-clock.ts',
       'engine/probe/worker.ts',
+      'roles/dashboard.ts',
     ]
     expect(importsElsewhere(named, /^node:(child_process|cluster)$/)).toEqual([])
   })

@@ -16,6 +16,7 @@ const say = (text: string): boolean => process.stdout.write(`${text}\n`)
 
 const steps = [
   { title: 'type check', package: 'typescript', bin: 'tsc', args: ['--noEmit'] },
+  { title: 'type check of web', package: 'typescript', bin: 'tsc', args: ['--noEmit', '--project', 'web'] },
   { title: 'format', package: 'oxfmt', bin: 'oxfmt', args: ['--check'] },
   { title: 'lint', package: 'oxlint', bin: 'oxlint', args: ['--deny-warnings'] },
   { title: 'unused files, exports and packages', package: 'knip', bin: 'knip', args: [] },

@@ -1,11 +1,12 @@
 import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { run } from './run.mjs'
+import { run, runQuietly } from './run.mjs'
 import { root } from './runtime.mjs'
 import { SetupFailed } from './say.mjs'
 
-export async function npm(command, { forTests, folder = root }) {
+/** `quietly`: what npm says is shown only when it fails, as a part of the failure. */
+export async function npm(command, { forTests, folder = root, quietly = false }) {
   const kinds = forTests ? ['--include=dev'] : ['--omit=dev']
   // Said aloud because a user's npm settings may say otherwise.
   const settings = [
@@ -24,14 +25,15 @@ export async function npm(command, { forTests, folder = root }) {
   const cache = temporaryCache()
   const args = [...first, ...command, ...kinds, ...settings, ...quiet, ...(cache ? [`--cache=${cache}`] : [])]
   const options = { cwd: folder, shell: program === 'npm' && process.platform === 'win32' }
-  const code = await run(program, args, options).finally(() => cache && rmSync(cache, { recursive: true, force: true }))
+  const clean = () => cache && rmSync(cache, { recursive: true, force: true })
+  const { code, output } = await (quietly ? runQuietly : runAloud)(program, args, options).finally(clean)
   if (code === 0) return
-  const trouble =
-    code === undefined
-      ? 'There is no npm. Install it'
-      : 'npm could not install the packages; it says above why. Mend that'
-  throw new SetupFailed(`${trouble}, then run the same command again.`)
+  if (code === undefined) throw new SetupFailed('There is no npm. Install it, then run the same command again.')
+  const why = quietly ? `:\n${output.trim()}` : '; it says above why. Mend that, then run the same command again.'
+  throw new SetupFailed(`npm could not install the packages${why}`)
 }
+
+const runAloud = async (...program) => ({ code: await run(...program) })
 
 // A user without a home, as in many containers, has nowhere to keep what npm downloads.
 function temporaryCache() {

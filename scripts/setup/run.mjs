@@ -18,16 +18,27 @@ function listen() {
 }
 
 /** The exit code of a program that shares this terminal; undefined when there is no such program. */
-export async function run(command, args, options = {}) {
+export async function run(command, args, { onStart, ...options } = {}) {
   listen()
   const code = await new Promise((resolve) => {
     child = spawn(command, args, { stdio: 'inherit', ...options })
+    onStart?.(child)
     child.once('error', () => resolve(undefined))
     child.once('exit', (status) => resolve(status ?? 1))
   })
   child = undefined
   if (interrupted) throw new Interrupted()
   return code
+}
+
+/** The same, with what it says instead of showing it. */
+export async function runQuietly(command, args, options = {}) {
+  let output = ''
+  const listenTo = (started) => {
+    for (const stream of [started.stdout, started.stderr]) stream?.on('data', (bytes) => (output += bytes))
+  }
+  const code = await run(command, args, { stdio: ['ignore', 'pipe', 'pipe'], onStart: listenTo, ...options })
+  return { code, output }
 }
 
 export async function pause(ms) {

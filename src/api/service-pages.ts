@@ -1,25 +1,15 @@
 // What is served beside the API: whether the process lives, whether it can work, and the policies the API links.
 import { readFile } from 'node:fs/promises'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readiness } from '../operations/meta/readiness.ts'
 import type { Services } from '../operations/registry/services.ts'
 import { jsonType } from './errors.ts'
 
 const plainText = 'text/plain; charset=utf-8'
-const setupText = `Accounts are set up in the dashboard, which this version does not have yet.
-
-Keep the link: the version that brings the dashboard opens it. Until then everything is done with the key that the first start
-printed (npm start -- keys create makes another) and with the provision file.
-`
+const setupText = 'Accounts are set up in the dashboard: open this address in a browser.\n'
 const policies = { deprecation: 'deprecation.md', sunset: 'sunset.md' }
 
 export function serveServicePages(app: FastifyInstance, services: Services): void {
-  app.get('/', async () => ({
-    name: 'Lapwing',
-    version: services.version,
-    api: `${services.origin()}/v1`,
-    openapi: `${services.origin()}/v1/openapi.json`,
-  }))
   app.get('/healthz', async () => ({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
     const state = await readiness(services)
@@ -29,27 +19,43 @@ export function serveServicePages(app: FastifyInstance, services: Services): voi
       .header('cache-control', 'no-store')
       .send(JSON.stringify(state))
   })
-  // Where messages link to. Who may read an incident is for the API to say, so this page only tells how to ask.
-  app.get<{ Params: { id: string } }>('/incidents/:id', async ({ params: { id } }, reply) => {
-    if (!/^[1-9]\d{0,15}$/.test(id)) return reply.callNotFound()
-    const address = `${services.origin()}/v1/incidents/${id}`
-    const ask = (path: string): string => `  curl -H "Authorization: Bearer <key>" ${path}`
-    const lines = [
-      `Incident ${id}`,
-      '',
-      'Read it with a key of its organization:',
-      '',
-      ask(address),
-      ask(`${address}/timeline`),
-    ]
-    return reply.header('content-type', plainText).send(`${lines.join('\n')}\n`)
-  })
-  // The first start prints a link that leads here.
-  app.get('/setup', async (_request, reply) => reply.header('content-type', plainText).send(setupText))
   for (const [name, file] of Object.entries(policies)) {
     const text = new URL(`../../docs/policies/${file}`, import.meta.url)
     app.get(`/policies/${name}`, async (_request, reply) =>
       reply.header('content-type', 'text/markdown; charset=utf-8').send(await readFile(text)),
     )
   }
+}
+
+/** What programs get at addresses where people get the dashboard. */
+export function pagesForPrograms(services: Services) {
+  return {
+    '/': (): object => ({
+      name: 'Lapwing',
+      version: services.version,
+      api: `${services.origin()}/v1`,
+      openapi: `${services.origin()}/v1/openapi.json`,
+    }),
+    // The first start prints a link that leads here.
+    '/setup': (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+      reply.header('content-type', plainText).send(setupText),
+    '/incidents/*': (request: FastifyRequest, reply: FastifyReply) => tellOfIncident(services, request, reply),
+  }
+}
+
+/** Where messages link to. Who may read an incident is for the API to say, so this only tells how to ask. */
+function tellOfIncident(services: Services, { url }: FastifyRequest, reply: FastifyReply): unknown {
+  const [, id] = /^\/incidents\/([1-9]\d{0,15})\/?(?:\?|$)/.exec(url) ?? []
+  if (!id) return reply.callNotFound()
+  const address = `${services.origin()}/v1/incidents/${id}`
+  const ask = (path: string): string => `  curl -H "Authorization: Bearer <key>" ${path}`
+  const lines = [
+    `Incident ${id}`,
+    '',
+    'Read it with a key of its organization:',
+    '',
+    ask(address),
+    ask(`${address}/timeline`),
+  ]
+  return reply.header('content-type', plainText).send(`${lines.join('\n')}\n`)
 }

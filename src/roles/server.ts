@@ -3,7 +3,8 @@ import { type AddressInfo, createServer } from 'node:net'
 import { createAnonymousBudget } from '../api/anonymous-budget.ts'
 import { serveSessions } from '../api/app.ts'
 import { serveCalendars } from '../api/calendar.ts'
-import { serveServicePages } from '../api/service-pages.ts'
+import { pagesForPrograms, serveServicePages } from '../api/service-pages.ts'
+import { type Dashboard, serveDashboard } from '../api/web.ts'
 import { servePings } from '../api/ping.ts'
 import { type Door, createRest } from '../api/rest.ts'
 import { createAuthenticate } from '../operations/registry/authenticate.ts'
@@ -42,11 +43,13 @@ export async function takePort({ host, port }: Listen): Promise<TakenPort> {
 export async function startServer(
   door: Omit<Door, 'authenticate' | 'takeFromAddress'>,
   port: TakenPort,
+  dashboard: () => Dashboard,
 ): Promise<Role> {
   const takeFromAddress = createAnonymousBudget(door.services.clock)
   const app = createRest({ ...door, authenticate: createAuthenticate(door.services), takeFromAddress })
   serveSessions(app, { ...door, takeFromAddress })
   serveServicePages(app, door.services)
+  serveDashboard(app, dashboard, pagesForPrograms(door.services))
   servePings(app, door.services, takeFromAddress)
   serveCalendars(app, door.services)
   const drain = prepareDrain(app.server)

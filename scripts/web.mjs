@@ -1,0 +1,23 @@
+// Builds the dashboard where that is needed, and tells the server that started it how far it is: a line of JSON each time.
+// `node scripts/web.mjs <data folder>`; with --test also what its type check needs.
+import { setPriority } from 'node:os'
+import { buildDashboard } from './setup/web.mjs'
+import { Interrupted } from './setup/say.mjs'
+
+const [dataDir] = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
+const tell = (news) => process.stdout.write(`${JSON.stringify(news)}\n`)
+
+// Checks and requests go first.
+setPriority(10)
+
+try {
+  const folder = await buildDashboard({
+    dataDir,
+    forTests: process.argv.includes('--test'),
+    say: (doing) => tell({ doing }),
+  })
+  tell({ ready: folder })
+} catch (error) {
+  process.exitCode = error instanceof Interrupted ? 130 : 1
+  if (!(error instanceof Interrupted)) tell({ failed: error.message })
+}

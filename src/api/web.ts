@@ -1,0 +1,106 @@
+// The dashboard's door: one page for each of its addresses, and the files that page loads. Programs get what they always got.
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { progressPage } from './progress-page.ts'
+
+export interface WebFile {
+  readonly type: string
+  readonly plain: Buffer
+  readonly br: Buffer | null
+  readonly gz: Buffer | null
+}
+
+/** What there is of the dashboard at the moment. */
+export type Dashboard =
+  | { readonly state: 'building'; readonly doing: string }
+  | { readonly state: 'failed'; readonly why: string }
+  /** Files by their path, such as `/assets/index-B5KkHuQq.css`. */
+  | { readonly state: 'ready'; readonly files: ReadonlyMap<string, WebFile> }
+
+const addresses = [
+  '/setup',
+  '/sign-in',
+  '/sign-in/two-factor',
+  '/reset',
+  '/invitation/:token',
+  '/oauth/consent',
+  '/',
+  ...['monitors', 'incidents', 'channels', 'contacts', 'settings'].flatMap((name) => [`/${name}`, `/${name}/*`]),
+]
+
+type Program = (request: FastifyRequest, reply: FastifyReply) => unknown
+
+/** `forPrograms`: what is answered at an address of the dashboard to whoever does not ask for a page. */
+export function serveDashboard(
+  app: FastifyInstance,
+  dashboard: () => Dashboard,
+  forPrograms: Readonly<Record<string, Program>>,
+): void {
+  for (const address of addresses)
+    app.get(address, async (request, reply) => {
+      if (wantsPage(request)) return sendPage(dashboard(), request, reply)
+      const program = forPrograms[address]
+      return program ? program(request, reply) : reply.callNotFound()
+    })
+  for (const address of ['/assets/:file', '/favicon.svg', '/favicon-alarm.svg'])
+    app.get(address, async (request, reply) => sendFile(dashboard(), request, reply))
+}
+
+const withoutPage = { state: 'failed', why: 'The build has no index.html.' } as const
+
+const wantsPage = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/html') ?? false
+
+function sendPage(dashboard: Dashboard, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.header('content-type', 'text/html; charset=utf-8').header('vary', 'accept, accept-encoding')
+  const index = dashboard.state === 'ready' ? dashboard.files.get('/index.html') : undefined
+  if (index) {
+    reply.headers({ 'content-security-policy': policyOf(index), 'cache-control': 'no-cache' })
+    return sendBytes(index, request, reply)
+  }
+  const { html, policy } = progressPage(dashboard.state === 'ready' ? withoutPage : dashboard)
+  return reply
+    .code(503)
+    .headers({ 'content-security-policy': policy, 'cache-control': 'no-store', 'retry-after': '2' })
+    .send(html)
+}
+
+function sendFile(dashboard: Dashboard, request: FastifyRequest, reply: FastifyReply): unknown {
+  const path = request.url.split('?', 1)[0]!
+  const file = dashboard.state === 'ready' ? dashboard.files.get(path) : undefined
+  if (!file) return reply.callNotFound()
+  // Names in assets carry the hash of what is in them.
+  const cache = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
+  reply.headers({ 'content-type': file.type, 'cache-control': cache, vary: 'accept-encoding' })
+  return sendBytes(file, request, reply)
+}
+
+function sendBytes({ plain, br, gz }: WebFile, { headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const accepted = headers['accept-encoding'] ?? ''
+  if (br && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(br)
+  if (gz && /\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(gz)
+  return reply.send(plain)
+}
+
+const policies = new WeakMap<WebFile, string>()
+
+/** The page's own script sets the theme before anything is painted; no other text of the page may run. */
+function policyOf(index: WebFile): string {
+  const known = policies.get(index)
+  if (known) return known
+  const scripts = [...index.plain.toString().matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => hashOf(text!))
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' ${scripts.join(' ')}`.trim(),
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+  policies.set(index, policy)
+  return policy
+}
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

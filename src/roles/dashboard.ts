@@ -1,0 +1,93 @@
+// The dashboard: what was built of it, and a process that builds it when its sources have changed, while all else works.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { Dashboard, WebFile } from '../api/web.ts'
+import type { Log } from '../domain/log.ts'
+
+export interface DashboardSource {
+  current(): Dashboard
+  /** Brings it up to date, in the background. */
+  start(): void
+  stop(): Promise<void>
+}
+
+interface News {
+  readonly doing?: string
+  readonly ready?: string
+  readonly failed?: string
+}
+
+const program = fileURLToPath(new URL('../../scripts/web.mjs', import.meta.url))
+const besideSources = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+interface BuildOptions {
+  readonly dataDir: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly log: Log
+}
+
+/** A build of before is shown until there is a newer one. */
+export function buildDashboard({ dataDir, env, log }: BuildOptions): DashboardSource {
+  const earlier = [besideSources, join(dataDir, 'dashboard', 'web', 'dist')].find((folder) => hasBuild(folder))
+  let current: Dashboard = earlier ? readBuild(earlier) : { state: 'building', doing: 'looking at what there is' }
+  let builder: ChildProcess | undefined
+  const hear = (news: News): void => {
+    if (news.ready) current = readBuild(news.ready)
+    if (news.doing) log.info('dashboard', { doing: news.doing })
+    if (news.doing && current.state !== 'ready') current = { state: 'building', doing: news.doing }
+    if (news.failed) fail(news.failed)
+  }
+  const fail = (why: string): void => {
+    log.error('the dashboard could not be built; everything else works', { why })
+    if (current.state !== 'ready') current = { state: 'failed', why }
+  }
+  const start = (): void => {
+    builder = spawn(process.execPath, [program, dataDir], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    builder.once('error', (error) => fail(error.message))
+    createInterface({ input: builder.stdout! }).on('line', (line) => hear(JSON.parse(line) as News))
+    builder.once('exit', () => (builder = undefined))
+  }
+  return { current: () => current, start, stop: async () => void builder?.kill() }
+}
+
+/** One that is there already. */
+export const builtDashboard = (folder: string): DashboardSource => still(readBuild(folder))
+
+export const noDashboard = still({ state: 'failed', why: 'This process was started without a dashboard.' })
+
+function still(dashboard: Dashboard): DashboardSource {
+  return { current: () => dashboard, start: () => undefined, stop: async () => undefined }
+}
+
+const hasBuild = (folder: string): boolean => existsSync(join(folder, 'index.html'))
+
+const types: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+}
+
+/** Small enough to be held: reading a file while it is asked for could meet the next build. */
+function readBuild(folder: string): Dashboard {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+  return { state: 'ready', files: new Map(files.map((file) => [pathOf(folder, file), readWebFile(file)])) }
+}
+
+const pathOf = (folder: string, file: string): string => `/${relative(folder, file).replaceAll('\\', '/')}`
+
+function readWebFile(file: string): WebFile {
+  const compressed = (ending: string): Buffer | null => (existsSync(file + ending) ? readFileSync(file + ending) : null)
+  const ending = file.slice(file.lastIndexOf('.') + 1)
+  return {
+    type: types[ending] ?? 'application/octet-stream',
+    plain: readFileSync(file),
+    br: compressed('.br'),
+    gz: compressed('.gz'),
+  }
+}
