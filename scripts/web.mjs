@@ -4,7 +4,7 @@ import { setPriority } from 'node:os'
 import { buildDashboard } from './setup/web.mjs'
 import { Interrupted } from './setup/say.mjs'
 
-const [dataDir] = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
+const dataDir = process.argv.slice(2).find((arg) => !arg.startsWith('--'))
 const tell = (news) => process.stdout.write(`${JSON.stringify(news)}\n`)
 
 // Checks and requests go first.

@@ -29,14 +29,17 @@ const leftOut = /(^|\/)(node_modules|dist|\.build[^/]*)$|\.test\.ts$/
 export async function buildDashboard({ dataDir, forTests = false, say }) {
   const hash = hashOf(root)
   const home = homeOf(dataDir)
-  const built = join(home, 'web', 'dist')
-  if (isOf(built, hash)) return built
-  return inTurn(join(home, 'web', '.build-lock'), async () => {
-    if (isOf(built, hash)) return built
+  const folder = join(home, 'web')
+  const built = join(folder, 'dist')
+  const isDone = () => isOf(built, hash) && (!forTests || hasPackages(folder, forTests))
+  if (isDone()) return built
+  return inTurn(join(folder, '.build-lock'), async () => {
+    if (isDone()) return built
     if (home !== root) bringSources(home)
-    await installPackages(join(home, 'web'), { forTests, say })
+    if (!hasPackages(folder, forTests)) await installPackages(folder, { forTests, say })
+    if (isOf(built, hash)) return built
     say('building the dashboard')
-    await build(join(home, 'web'), { built, hash })
+    await build(folder, { built, hash })
     return built
   })
 }
@@ -80,15 +83,23 @@ function bringSources(home) {
   }
 }
 
+const noteOf = (folder) => join(folder, 'node_modules', '.lapwing')
+
+/** With the packages for tests come those that are needed to run. */
+function hasPackages(folder, forTests) {
+  const note = existsSync(noteOf(folder)) ? readFileSync(noteOf(folder), 'utf8') : ''
+  return note === noteFor(folder, true) || (!forTests && note === noteFor(folder, false))
+}
+
+function noteFor(folder, forTests) {
+  const lockfile = readFileSync(join(folder, 'package-lock.json'))
+  return `${forTests ? 'test' : 'run'} ${createHash('sha256').update(lockfile).digest('hex')}`
+}
+
 async function installPackages(folder, { forTests, say }) {
-  const lockfile = readFileSync(join(folder, 'package-lock.json'), 'utf8')
-  const wanted = `${forTests ? 'test' : 'run'} ${createHash('sha256').update(lockfile).digest('hex')}`
-  const note = join(folder, 'node_modules', '.lapwing')
-  const installed = existsSync(note) ? readFileSync(note, 'utf8') : ''
-  if (installed === wanted || installed === wanted.replace(/^run/, 'test')) return
   say('installing the packages that build the dashboard')
   await npm(['ci'], { forTests, folder, quietly: true })
-  writeFileSync(note, wanted)
+  writeFileSync(noteOf(folder), noteFor(folder, forTests))
 }
 
 /** Put together aside, so that a build that is served is whole. */

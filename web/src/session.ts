@@ -1,30 +1,14 @@
 // Who is signed in, what they may do, and where they are sent when nobody is.
-import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
-import { ApiError } from './api.ts'
+import type { Session } from '../../sdk/api.ts'
+import { ApiError, ask } from './api.ts'
 
-export type Role = 'viewer' | 'member' | 'admin' | 'owner'
-
-export interface Session {
-  readonly user: { readonly id: string; readonly name: string; readonly email: string }
-  readonly role: Role
-  readonly organization: { readonly id: string; readonly name: string; readonly timezone: string }
-  readonly organizations: readonly { readonly id: string; readonly name: string; readonly role: Role }[]
-  readonly version: string
-}
+export type Role = Session['role']
 
 const ranks: Record<Role, number> = { viewer: 0, member: 1, admin: 2, owner: 3 }
 
-export const sessionQuery = queryOptions({
-  queryKey: ['/dashboard/session'],
-  queryFn: async ({ signal }): Promise<Session> => {
-    const response = await fetch('/app/dashboard/session', { headers: { 'x-lapwing-csrf': '1' }, signal })
-    if (response.ok) return (await response.json()) as Session
-    throw new ApiError(`Lapwing answered ${response.status}`, { code: 'unauthorized', status: response.status })
-  },
-  staleTime: Infinity,
-  retry: false,
-})
+export const sessionQuery = { ...ask('/dashboard/session'), staleTime: Infinity, retry: false }
 
 export const useSession = (): Session => useSuspenseQuery(sessionQuery).data
 

@@ -1,6 +1,6 @@
 // Me: at the foot of the sidebar and in the phone's top bar.
 import { useNavigate } from '@tanstack/react-router'
-import { queries } from '../api.ts'
+import { client, queries } from '../api.ts'
 import { changeLook, nextTheme, useLook } from '../look.ts'
 import { defineMessages, useMessages } from '../messages.ts'
 import { Avatar } from '../parts/card.tsx'
@@ -25,19 +25,17 @@ const words = defineMessages({
   },
 })
 
-async function signOut(): Promise<boolean> {
-  const request = { method: 'POST', headers: { 'content-type': 'application/json', 'x-lapwing-csrf': '1' }, body: '{}' }
-  const answer = await fetch('/auth/sign-out', request).catch(() => null)
-  return answer?.ok === true
-}
-
 export function MyMenu() {
   const say = useMessages(words)
   const { user } = useSession()
   const { theme } = useLook()
   const navigate = useNavigate()
   const leave = async (): Promise<void> => {
-    if (!(await signOut())) return toast({ text: say.stillIn, tone: 'error' })
+    try {
+      await client.post('/dashboard/sign-out')
+    } catch {
+      return toast({ text: say.stillIn, tone: 'error' })
+    }
     queries.clear()
     await navigate({ to: '/sign-in' })
   }
