@@ -1,5 +1,5 @@
 // Everything the dashboard asks the server goes through here: one client, one cache.
-import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { QueryClient, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { ApiError, type AnswerOf, type ArgumentsOf, type GetPath, createClient } from '../../sdk/client.ts'
 
 export { ApiError } from '../../sdk/client.ts'
@@ -22,6 +22,26 @@ export function ask<P extends GetPath>(path: P, ...[input]: ArgumentsOf<P, 'get'
     queryKey: [path, input ?? {}],
     queryFn: ({ signal }) =>
       (client.get as (path: P, input: object) => Promise<AnswerOf<P, 'get'>>)(path, { ...input, signal }),
+  })
+}
+
+type Paged = { readonly data: readonly unknown[]; readonly next_cursor: string | null }
+type ListPath = { [P in GetPath]: AnswerOf<P, 'get'> extends Paged ? P : never }[GetPath]
+type Entry<P extends ListPath> = AnswerOf<P, 'get'> extends { readonly data: readonly (infer E)[] } ? E : never
+
+const pageSize = 100
+
+/** The entries of a list, page after page: `useInfiniteQuery(askPages('/contacts'))`. */
+export function askPages<P extends ListPath>(path: P, query: Readonly<Record<string, unknown>> = {}) {
+  type Page = { readonly data: readonly Entry<P>[]; readonly next_cursor: string | null }
+  const get = client.get as unknown as (path: P, input: object) => Promise<Page>
+  return infiniteQueryOptions({
+    queryKey: [path, { pages: query }],
+    queryFn: ({ signal, pageParam }) =>
+      get(path, { query: { limit: pageSize, ...query, cursor: pageParam || undefined }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next_cursor,
+    select: ({ pages }) => pages.flatMap(({ data }) => data),
   })
 }
 

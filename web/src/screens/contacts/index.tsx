@@ -1,5 +1,60 @@
+// Who hears of what: people, and the groups that rules tell.
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { askPages } from '../../api.ts'
 import { PageHead } from '../../frame/page-head.tsx'
+import { useVerbs } from '../../frame/verbs.ts'
+import { useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { Tabs } from '../../parts/choose.tsx'
+import { useCan } from '../../session.ts'
+import { ContactForm } from './contact-form.tsx'
+import { ContactList } from './contact-list.tsx'
+import { GroupForm } from './group-form.tsx'
+import { GroupList } from './group-list.tsx'
+import { ImportForm } from './import-form.tsx'
+import { words } from './messages.ts'
 
-export function Screen() {
-  return <PageHead title="Contacts" />
+type Open = 'contact' | 'group' | 'import' | null
+
+export function Screen(): ReactNode {
+  const say = useMessages(words)
+  const onGroups: boolean = useLocation().pathname.startsWith('/contacts/groups')
+  const contacts = useInfiniteQuery(askPages('/contacts'))
+  const groups = useInfiniteQuery(askPages('/contact-groups'))
+  const [open, setOpen] = useState<Open>(null)
+  const mayWrite = useCan()('member')
+  const add = (): void => setOpen(onGroups ? 'group' : 'contact')
+  const addWord = onGroups ? say.newGroup : say.newContact
+  useVerbs(mayWrite ? [{ label: addWord, keys: 'c', icon: 'plus', run: add }] : [])
+  const known = contacts.data && groups.data
+  return (
+    <>
+      <PageHead
+        title={known ? (known.length > 0 ? say.title(known.length, groups.data.length) : say.nobody) : say.contacts}
+        actions={
+          mayWrite && (
+            <>
+              {!onGroups && <Button onClick={() => setOpen('import')}>{say.importCsv}</Button>}
+              <Button weight="primary" icon="plus" onClick={add}>
+                {addWord}
+              </Button>
+            </>
+          )
+        }
+      />
+      <Tabs
+        label={say.tabs}
+        tabs={[
+          { label: say.contacts, count: contacts.data?.length, current: !onGroups, link: { to: '/contacts' } },
+          { label: say.groups, count: groups.data?.length, current: onGroups, link: { to: '/contacts/groups' } },
+        ]}
+      />
+      {onGroups ? <GroupList groups={groups} /> : <ContactList contacts={contacts} onAdd={add} />}
+      {open === 'contact' && <ContactForm onClose={() => setOpen(null)} />}
+      {open === 'group' && <GroupForm onClose={() => setOpen(null)} />}
+      {open === 'import' && <ImportForm onClose={() => setOpen(null)} />}
+    </>
+  )
 }

@@ -1,0 +1,95 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Contact, ContactGroupInFull } from '../../../../sdk/api.ts'
+import { askPages, client, refresh } from '../../api.ts'
+import { toast } from '../../frame/toasts.tsx'
+import { useMessages } from '../../messages.ts'
+import { Avatar, Card } from '../../parts/card.tsx'
+import { Loaded } from '../../parts/content-states.tsx'
+import { Check, TextField } from '../../parts/field.tsx'
+import { words } from './messages.ts'
+
+const shownAtOnce = 200
+
+export function Members({ group, mayWrite }: { group: ContactGroupInFull; mayWrite: boolean }) {
+  const say = useMessages(words)
+  return (
+    <Card title={say.members} flush={!mayWrite}>
+      {mayWrite ? (
+        <Choice group={group} />
+      ) : (
+        <ul className="stack p-4">
+          {group.members.map(({ id, name, email }) => (
+            <li key={id}>
+              <Person name={name} email={email} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function Choice({ group }: { group: ContactGroupInFull }) {
+  const say = useMessages(words)
+  const contacts = useInfiniteQuery(askPages('/contacts'))
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = contacts
+  const [sought, setSought] = useState('')
+  // Who is sought may be on any page.
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  const members = new Set(group.members.map(({ id }) => id))
+  const matches = ({ name, email }: Contact): boolean => `${name} ${email}`.toLowerCase().includes(sought.toLowerCase())
+  return (
+    <div className="stack">
+      <TextField
+        label={say.find}
+        type="search"
+        value={sought}
+        autoComplete="off"
+        onChange={(event) => setSought(event.target.value)}
+      />
+      <Loaded query={contacts}>
+        {(all) => {
+          const found = all.filter(matches)
+          if (found.length === 0) return <p className="muted">{say.noMatch}</p>
+          return (
+            <ul className="stack">
+              {found.slice(0, shownAtOnce).map((contact) => (
+                <li key={contact.id}>
+                  <Check
+                    label={<Person name={contact.name} email={contact.email} />}
+                    checked={members.has(contact.id)}
+                    onChange={(on) => void put(contact, on)}
+                  />
+                </li>
+              ))}
+            </ul>
+          )
+        }}
+      </Loaded>
+    </div>
+  )
+
+  async function put(contact: Contact, on: boolean, undone = false): Promise<void> {
+    const others = [...members].filter((id) => id !== contact.id)
+    const contactIds = on ? [...others, contact.id] : others
+    await client.patch('/contact-groups/{id}', { params: { id: group.id }, body: { contactIds } })
+    await refresh('/contact')
+    const text = on ? say.added(contact.name, group.name) : say.removed(contact.name, group.name)
+    toast(undone ? { text } : { text, undo: () => put(contact, !on, true) })
+  }
+}
+
+function Person({ name, email }: { name: string; email: string }) {
+  return (
+    <span className="row">
+      <Avatar name={name} small />
+      <span className="min-w-0">
+        <span className="name">{name}</span>
+        <span className="sub">{email}</span>
+      </span>
+    </span>
+  )
+}

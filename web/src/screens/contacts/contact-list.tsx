@@ -1,0 +1,124 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Contact } from '../../../../sdk/api.ts'
+import { client, refresh } from '../../api.ts'
+import { confirm } from '../../frame/confirm.tsx'
+import { toast } from '../../frame/toasts.tsx'
+import { useLook } from '../../look.ts'
+import { listOf, useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { Avatar, Card, Tag } from '../../parts/card.tsx'
+import { EmptyState, Loaded } from '../../parts/content-states.tsx'
+import { Menu } from '../../parts/menu.tsx'
+import { useCan } from '../../session.ts'
+import { ContactForm } from './contact-form.tsx'
+import { words } from './messages.ts'
+
+type Contacts = UseInfiniteQueryResult<Contact[]>
+
+export function ContactList({ contacts, onAdd }: { contacts: Contacts; onAdd: () => void }) {
+  const say = useMessages(words)
+  const mayWrite = useCan()('member')
+  const [edited, setEdited] = useState<Contact | null>(null)
+  return (
+    <Loaded query={contacts} what={say.couldNotLoad}>
+      {(data) =>
+        data.length === 0 ? (
+          <EmptyState
+            title={say.emptyContacts}
+            action={
+              mayWrite && (
+                <Button weight="primary" onClick={onAdd}>
+                  {say.newContact}
+                </Button>
+              )
+            }
+          >
+            {say.emptyContactsGives}
+          </EmptyState>
+        ) : (
+          <>
+            <Card flush>
+              <table className="table stacked">
+                <thead>
+                  <tr>
+                    <th scope="col">{say.name}</th>
+                    <th scope="col">{say.phone}</th>
+                    <th scope="col">{say.groups}</th>
+                    {mayWrite && (
+                      <th scope="col">
+                        <span className="sr">{say.actionsHead}</span>
+                      </th>
+                    )}
+                  </tr>
+                </thead>
+                <tbody>
+                  {data.map((contact) => (
+                    <Row key={contact.id} contact={contact} onEdit={mayWrite ? () => setEdited(contact) : undefined} />
+                  ))}
+                </tbody>
+              </table>
+            </Card>
+            {contacts.hasNextPage && (
+              <Button busy={contacts.isFetchingNextPage} onClick={() => void contacts.fetchNextPage()}>
+                {say.more}
+              </Button>
+            )}
+            {edited && <ContactForm contact={edited} onClose={() => setEdited(null)} />}
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Row({ contact, onEdit }: { contact: Contact; onEdit: (() => void) | undefined }) {
+  const say = useMessages(words)
+  const { language } = useLook()
+  const remove = async (): Promise<void> => {
+    const { id, name, groups } = contact
+    const told = listOf(
+      language,
+      groups.map((group) => group.name),
+    )
+    const question = { title: say.deleteTitle(name), text: say.deleteText(told), verb: say.deleteVerb(name) }
+    if (!(await confirm(question))) return
+    await client.delete('/contacts/{id}', { params: { id } })
+    toast({ text: say.deleted(name) })
+    await refresh('/contact')
+  }
+  return (
+    <tr>
+      <td>
+        <span className="row">
+          <Avatar name={contact.name} small />
+          <span className="min-w-0">
+            <span className="name">{contact.name}</span>
+            <span className="sub">{contact.email}</span>
+          </span>
+        </span>
+      </td>
+      <td className="num">{contact.phone}</td>
+      <td>
+        <span className="row wrap">
+          {contact.groups.map((group) => (
+            <Tag key={group.id}>{group.name}</Tag>
+          ))}
+        </span>
+      </td>
+      {onEdit && (
+        <td className="right">
+          <Menu
+            small
+            weight="ghost"
+            label={say.actions(contact.name)}
+            items={[
+              { label: say.edit(contact.name), icon: 'edit', run: onEdit },
+              { label: say.delete, icon: 'trash', danger: true, run: () => void remove() },
+            ]}
+          />
+        </td>
+      )}
+    </tr>
+  )
+}

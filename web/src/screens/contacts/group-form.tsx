@@ -1,0 +1,51 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { client, refresh } from '../../api.ts'
+import { useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { useSaving } from '../../parts/saving.tsx'
+import { words } from './messages.ts'
+
+/** A group begins with its name; who is in it is chosen on its own screen. */
+export function GroupForm({ onClose }: { onClose: () => void }) {
+  const say = useMessages(words)
+  const navigate = useNavigate()
+  const [name, setName] = useState('')
+  const [description, setDescription] = useState('')
+  const saving = useSaving(async () => {
+    const { id } = await client.post('/contact-groups', { body: { name, description: description || null } })
+    onClose()
+    await refresh('/contact-groups')
+    await navigate({ to: '/contacts/groups/$id', params: { id } })
+  })
+  return (
+    <Dialog title={say.newGroup} onClose={onClose}>
+      <form className="stack" onSubmit={saving.submit} noValidate>
+        {saving.summary}
+        <TextField
+          label={say.name}
+          value={name}
+          autoComplete="off"
+          error={saving.errors['name']}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <TextField
+          label={say.description}
+          note={say.optional}
+          value={description}
+          autoComplete="off"
+          error={saving.errors['description']}
+          onChange={(event) => setDescription(event.target.value)}
+        />
+        <div className="actions justify-end">
+          <Button onClick={onClose}>{say.cancel}</Button>
+          <Button weight="primary" type="submit" busy={saving.busy}>
+            {say.createGroup}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { ApiError, client, refresh } from '../../api.ts'
+import { toast } from '../../frame/toasts.tsx'
+import { useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { TextArea } from '../../parts/field.tsx'
+import { useSaving } from '../../parts/saving.tsx'
+import { readContacts } from './csv.ts'
+import { words } from './messages.ts'
+
+export function ImportForm({ onClose }: { onClose: () => void }) {
+  const say = useMessages(words)
+  const [text, setText] = useState('')
+  const [refused, setRefused] = useState<readonly string[]>([])
+  const { contacts, incomplete } = readContacts(text)
+  const saving = useSaving(async () => {
+    const failures: string[] = []
+    for (const contact of contacts)
+      await client.post('/contacts', { body: contact }).catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error
+        failures.push(say.importFailed(contact.name, error.message))
+      })
+    const added = contacts.length - failures.length
+    if (added > 0) toast({ text: say.imported(added) })
+    await refresh('/contact')
+    setRefused(failures)
+    if (failures.length === 0) onClose()
+  })
+  return (
+    <Dialog title={say.importTitle} onClose={onClose} wide>
+      <form className="stack" onSubmit={saving.submit}>
+        <TextArea
+          label={say.importLabel}
+          hint={say.importHint}
+          error={incomplete.map((line) => say.importBad(line, say.importMissing)).join(' ') || undefined}
+          mono
+          rows={10}
+          value={text}
+          placeholder={'Mara Lindqvist, mara@example.com, +46 8 5050 1000'}
+          onChange={(event) => setText(event.target.value)}
+        />
+        {saving.summary}
+        {refused.length > 0 && (
+          <ul className="error" role="alert">
+            {refused.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
+        <div className="actions justify-end">
+          <Button onClick={onClose}>{say.cancel}</Button>
+          <Button
+            weight="primary"
+            type="submit"
+            busy={saving.busy}
+            disabled={contacts.length === 0 || incomplete.length > 0}
+          >
+            {say.importVerb(contacts.length)}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

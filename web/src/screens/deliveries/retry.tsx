@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { Notification } from '../../../../sdk/api.ts'
+import { ApiError, client, refresh } from '../../api.ts'
+import { toast } from '../../frame/toasts.tsx'
+import { useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { words } from './messages.ts'
+
+const send = (id: number): Promise<unknown> => client.post('/notifications/{id}/retry', { params: { id } })
+
+export function Retry({ delivery }: { delivery: Notification }) {
+  const say = useMessages(words)
+  const [busy, run] = useBusy(async () => {
+    await send(delivery.id)
+    toast({ text: say.retried })
+  })
+  return (
+    <Button small icon="refresh" busy={busy} onClick={run}>
+      {say.retry}
+    </Button>
+  )
+}
+
+export function RetryAll({ deliveries }: { deliveries: readonly Notification[] }) {
+  const say = useMessages(words)
+  const [busy, run] = useBusy(async () => {
+    for (const { id } of deliveries) await send(id)
+    toast({ text: say.retriedMany(deliveries.length) })
+  })
+  return (
+    <Button icon="refresh" busy={busy} onClick={run}>
+      {say.retryAll(deliveries.length)}
+    </Button>
+  )
+}
+
+function useBusy(work: () => Promise<void>): [busy: boolean, run: () => void] {
+  const [busy, setBusy] = useState(false)
+  const run = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      toast({ text: error.message, tone: 'error' })
+    } finally {
+      setBusy(false)
+      await refresh('/notifications')
+    }
+  }
+  return [busy, () => void run()]
+}
