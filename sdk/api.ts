@@ -893,6 +893,95 @@ export type ActivityEvent = {
   actor: { name: string | null; email: string | null } | null
   created_at: string
 }
+export type Overview = {
+  object: 'overview'
+  monitors: {
+    total: number
+    up: number
+    degraded: number
+    down: number
+    paused: number
+    unknown: number
+    in_maintenance: number
+    health_score: number
+  }
+  maintenance: readonly { id: string; name: string; ends_at: string }[]
+  incidents: {
+    open: number
+    firing: number
+    acknowledged: number
+    began_with: { incident_id: number; name: string; failing_since: string } | null
+    shown: readonly {
+      id: number
+      status: 'firing' | 'acknowledged' | 'resolved'
+      severity: 'critical' | 'warning'
+      message: string
+      diagnosis: string
+      monitor: { id: string; name: string; type: string } | null
+      started_at: string
+      failing_since: string
+      acknowledged_at: string | null
+      acknowledged_by: string | null
+      flapping: boolean
+      seen_from: readonly string[]
+      locations: number
+      last_page: { at: string; whom: readonly string[] } | null
+      next_page: {
+        at: string
+        step: number
+        round: number
+        held: boolean
+        policy: { id: string; name: string }
+        whom: readonly { type: 'schedule' | 'user' | 'contact_group' | 'channel'; name: string }[]
+      } | null
+      bars: string
+    }[]
+  }
+  confirming: {
+    total: number
+    shown: readonly {
+      monitor: { id: string; name: string }
+      rule: { id: string; name: string }
+      streak: number
+      threshold: number
+      since: string
+      seen_from: readonly string[]
+      next_from: string | null
+      next_check_at: string | null
+    }[]
+  }
+  strip: {
+    uptime_24h: number | null
+    incidents_24h: { total: number; critical: number; warning: number }
+    mtta_seconds_7d: number | null
+    mttr_seconds_7d: number | null
+    deliveries_24h: { total: number; sent: number; failed: number }
+  }
+  on_call: readonly {
+    schedule: { id: number; name: string }
+    user: { user_id: string; name: string | null; email: string } | null
+    until: string | null
+    next: { user_id: string; name: string | null; email: string; starts_at: string } | null
+  }[]
+  changes: readonly {
+    id: string
+    action: string
+    entity_type: string
+    entity_id: string | null
+    entity_name: string | null
+    actor: string | null
+    created_at: string
+  }[]
+  incidents_by_day: readonly { day: string; total: number; critical: number; warning: number }[]
+  least_steady: readonly {
+    monitor: { id: string; name: string; type: string }
+    incidents: number
+    downtime_seconds: number
+    flapping: boolean
+  }[]
+  watching: { ok: boolean; problems: readonly { code: string; message: string }[] }
+  generated_at: string
+}
 export type Flock = { object: 'flock'; groups: readonly { key: string; cells: string }[] }
 export type MonitorRows = {
   object: 'list'
@@ -1226,6 +1315,7 @@ export interface Paths {
       answer: { object: 'list'; data: readonly ActivityEvent[]; has_more: boolean; next_cursor: string | null }
     }
   }
+  '/dashboard/overview': { get: { answer: Overview } }
   '/dashboard/flock': { get: { query?: { by?: 'tag' | 'type' | 'location'; tag?: string }; answer: Flock } }
   '/dashboard/flock/{group}': {
     get: {

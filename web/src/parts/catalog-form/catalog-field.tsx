@@ -1,0 +1,144 @@
+import type { FunctionComponent } from 'react'
+import { defineMessages, useMessages } from '../../messages.ts'
+import { Field, SelectField, Switch, TextArea, TextField } from '../field.tsx'
+import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
+import { JsonField } from './json-field.tsx'
+import { RowsField } from './rows-field.tsx'
+import { SecretField } from './secret-field.tsx'
+import { type Control, controlOf, isPattern } from './shape.ts'
+import { TokensField } from './tokens-field.tsx'
+
+const words = defineMessages({
+  en: { range: (min: number, max: number) => `${min} to ${max}` },
+  de: { range: (min: number, max: number) => `${min} bis ${max}` },
+})
+
+const controls: Record<Control, FunctionComponent<CatalogFieldProps>> = {
+  text: PlainText,
+  area: LongText,
+  secret: SecretField,
+  number: NumberField,
+  switch: SwitchField,
+  segments: SegmentsField,
+  select: ChoiceField,
+  tokens: TokensField,
+  rows: RowsField,
+  object: RowsField,
+  json: JsonField,
+}
+
+export function CatalogField(props: CatalogFieldProps) {
+  const Control = controls[controlOf(props.field)]
+  return <Control {...props} />
+}
+
+const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
+
+function PlainText(props: CatalogFieldProps) {
+  const { field, value, onChange } = props
+  return (
+    <TextField
+      {...useFieldTexts(props)}
+      mono={isPattern(field)}
+      value={textOf(value)}
+      placeholder={field.placeholder ?? textOf(field.default)}
+      maxLength={field.max_length ?? undefined}
+      onChange={(event) => onChange(event.target.value || undefined)}
+    />
+  )
+}
+
+function LongText(props: CatalogFieldProps) {
+  const { field, value, onChange } = props
+  return (
+    <TextArea
+      {...useFieldTexts(props)}
+      mono
+      value={textOf(value)}
+      placeholder={field.placeholder ?? undefined}
+      maxLength={field.max_length ?? undefined}
+      onChange={(event) => onChange(event.target.value || undefined)}
+    />
+  )
+}
+
+function NumberField(props: CatalogFieldProps) {
+  const say = useMessages(words)
+  const { field, value, onChange } = props
+  const { label, hint, error, note } = useFieldTexts(props)
+  const range = field.min !== null && field.max !== null ? say.range(field.min, field.max) : undefined
+  return (
+    <Field label={label} hint={hint} error={error} note={note ?? range}>
+      {(names) => (
+        <span className="with-unit">
+          <input
+            className="input num"
+            inputMode="decimal"
+            value={textOf(value)}
+            placeholder={field.placeholder ?? textOf(field.default)}
+            onChange={(event) => onChange(numberIn(event.target.value))}
+            {...names}
+          />
+          {field.unit && <span className="muted">{field.unit}</span>}
+        </span>
+      )}
+    </Field>
+  )
+}
+
+/** What is no number yet stays as it was typed; the server says what is wrong with it. */
+function numberIn(text: string): unknown {
+  if (text.trim() === '') return undefined
+  const value = Number(text.replace(',', '.'))
+  return Number.isFinite(value) && !/[.,]0*$/.test(text) ? value : text
+}
+
+function SwitchField({ field, value, onChange }: CatalogFieldProps) {
+  const on = (value ?? field.default) === true
+  return <Switch label={field.label} hint={field.description} checked={on} onChange={onChange} />
+}
+
+function SegmentsField(props: CatalogFieldProps) {
+  const { field, value, onChange } = props
+  const chosen = value ?? field.default
+  return (
+    <Field {...useFieldTexts(props)}>
+      {({ id, ...names }) => (
+        <span className="seg" role="radiogroup" aria-label={field.label} {...names}>
+          {field.enum!.map((choice, index) => (
+            <label key={choice}>
+              <input
+                id={index === 0 ? id : undefined}
+                type="radio"
+                name={id}
+                className="sr"
+                checked={choice === chosen}
+                onChange={() => onChange(choice)}
+              />
+              {choice}
+            </label>
+          ))}
+        </span>
+      )}
+    </Field>
+  )
+}
+
+function ChoiceField(props: CatalogFieldProps) {
+  const { field, value, onChange } = props
+  const choices = field.enum!
+  return (
+    <SelectField
+      {...useFieldTexts(props)}
+      value={textOf(value ?? field.default)}
+      onChange={(event) => onChange(choices.find((choice) => String(choice) === event.target.value))}
+    >
+      {field.default === null && <option value="">—</option>}
+      {choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {choice}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

@@ -1,0 +1,99 @@
+// A form drawn from a catalog entry: it knows fields, never types or kinds.
+import type { FormField } from '../../../../sdk/api.ts'
+import { defineMessages, listOf, useMessages } from '../../messages.ts'
+import { useLook } from '../../look.ts'
+import { CatalogField } from './catalog-field.tsx'
+import { type Config, arrange, isSet, isShown } from './shape.ts'
+
+export { type Config, splitProblems } from './shape.ts'
+
+interface CatalogFormProps {
+  readonly fields: readonly FormField[]
+  readonly value: Config
+  /** By key. */
+  readonly errors?: Readonly<Record<string, string>>
+  readonly onChange: (value: Config) => void
+  /** Groups that have a place of their own on the screen. */
+  readonly without?: readonly FormField['group'][]
+}
+
+const words = defineMessages({
+  en: {
+    groups: {
+      request: 'Request',
+      login: 'Login',
+      answer: 'Answer',
+      connection: 'Connection',
+      report: 'Report',
+      alarm: 'Alarm',
+      routing: 'Routing',
+    },
+    more: 'More settings',
+    defaults: 'all at their defaults',
+    differ: (names: string) => `changed: ${names}`,
+  },
+  de: {
+    groups: {
+      request: 'Anfrage',
+      login: 'Anmeldung',
+      answer: 'Antwort',
+      connection: 'Verbindung',
+      report: 'Meldung',
+      alarm: 'Alarm',
+      routing: 'Weiterleitung',
+    },
+    more: 'Weitere Einstellungen',
+    defaults: 'alle wie vorgegeben',
+    differ: (names: string) => `geändert: ${names}`,
+  },
+})
+
+const ownPlace: readonly FormField['group'][] = ['alarm']
+
+export function CatalogForm({ fields, value, errors, onChange, without = ownPlace }: CatalogFormProps) {
+  const say = useMessages(words)
+  const mine = fields.filter((field) => !without.includes(field.group) && isShown(field, value, fields))
+  const { groups, more } = arrange(mine)
+  const change = (key: string, next: unknown): void => onChange(withKey(value, key, next))
+  const draw = (field: FormField) => (
+    <CatalogField
+      key={field.key}
+      field={field}
+      value={value[field.key]}
+      error={errors?.[field.key]}
+      onChange={(next) => change(field.key, next)}
+    />
+  )
+  return (
+    <div className="grid gap-5">
+      {groups.map(({ name, fields: inside }) => (
+        <fieldset key={name ?? ''} className="catalog-group">
+          {groups.length > 1 && name && <legend>{say.groups[name]}</legend>}
+          {inside.map(draw)}
+        </fieldset>
+      ))}
+      {more.length > 0 && (
+        <details className="more" open={more.some(({ key }) => errors?.[key]) || undefined}>
+          <summary>
+            <span>{say.more}</span>
+            <Differing fields={more} value={value} />
+          </summary>
+          <div className="catalog-group">{more.map(draw)}</div>
+        </details>
+      )}
+    </div>
+  )
+}
+
+function Differing({ fields, value }: { fields: readonly FormField[]; value: Config }) {
+  const say = useMessages(words)
+  const { language } = useLook()
+  const names = fields.filter((field) => isSet(field, value)).map(({ label }) => label)
+  return <span className="muted">{names.length === 0 ? say.defaults : say.differ(listOf(language, names))}</span>
+}
+
+/** Undefined takes the key away: the default holds again. */
+function withKey(config: Config, key: string, value: unknown): Config {
+  const { [key]: _, ...rest } = config
+  return value === undefined ? rest : { ...rest, [key]: value }
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { defineMessages, useMessages } from '../../messages.ts'
+import { TextArea } from '../field.tsx'
+import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
+
+const words = defineMessages({
+  en: { notJson: 'This is no JSON yet.' },
+  de: { notJson: 'Das ist noch kein JSON.' },
+})
+
+/** What is nested too deeply for rows, as text; only what can be read is passed on. */
+export function JsonField(props: CatalogFieldProps) {
+  const say = useMessages(words)
+  const { value, onChange } = props
+  const { error, ...texts } = useFieldTexts(props)
+  const [text, setText] = useState(value === undefined || value === null ? '' : JSON.stringify(value, null, 2))
+  const [broken, setBroken] = useState(false)
+  const write = (next: string): void => {
+    setText(next)
+    const read = readJson(next)
+    setBroken(read === broke)
+    if (read !== broke) onChange(read)
+  }
+  return (
+    <TextArea
+      {...texts}
+      error={broken ? say.notJson : error}
+      mono
+      rows={6}
+      spellCheck={false}
+      value={text}
+      onChange={(event) => write(event.target.value)}
+    />
+  )
+}
+
+const broke = Symbol('no JSON')
+
+function readJson(text: string): unknown {
+  if (text.trim() === '') return undefined
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return broke
+  }
+}

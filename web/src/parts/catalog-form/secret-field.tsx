@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { defineMessages, useMessages } from '../../messages.ts'
+import { Button } from '../button.tsx'
+import { Field } from '../field.tsx'
+import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
+import { mask } from './shape.ts'
+
+const words = defineMessages({
+  en: {
+    stored: 'Stored encrypted. Leave it empty to keep it; it cannot be read back.',
+    remove: 'Remove',
+    removed: 'Removed when you save.',
+    keep: 'Keep it',
+  },
+  de: {
+    stored: 'Verschlüsselt gespeichert. Leer lassen, um es zu behalten; lesen lässt es sich nicht.',
+    remove: 'Entfernen',
+    removed: 'Wird beim Speichern entfernt.',
+    keep: 'Behalten',
+  },
+})
+
+/** A secret that is stored is never shown: it is kept, replaced or, with null, removed. */
+export function SecretField(props: CatalogFieldProps) {
+  const say = useMessages(words)
+  const { field, value, onChange } = props
+  const { label, note, hint, error } = useFieldTexts(props)
+  const [stored] = useState(value === mask)
+  const state = !stored ? hint : value === null ? say.removed : say.stored
+  return (
+    <Field label={label} note={note} hint={state} error={error}>
+      {(names) => (
+        <span className="row">
+          <input
+            className="input"
+            type="password"
+            autoComplete="new-password"
+            value={typeof value === 'string' && value !== mask ? value : ''}
+            placeholder={stored && value !== null ? '••••••••' : (field.placeholder ?? '')}
+            maxLength={field.max_length ?? undefined}
+            onChange={(event) => onChange(event.target.value || (stored ? mask : undefined))}
+            {...names}
+          />
+          {stored && (
+            <Button small onClick={() => onChange(value === null ? mask : null)}>
+              {value === null ? say.keep : say.remove}
+            </Button>
+          )}
+        </span>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,75 @@
+// Which control a field of a catalog entry gets, from its notes alone.
+import type { FormField } from '../../../../sdk/api.ts'
+
+export type Config = Readonly<Record<string, unknown>>
+export type Control =
+  | 'text'
+  | 'area'
+  | 'secret'
+  | 'number'
+  | 'switch'
+  | 'segments'
+  | 'select'
+  | 'tokens'
+  | 'rows'
+  | 'object'
+  | 'json'
+
+const longText = 200
+const fewChoices = 4
+
+export function controlOf(field: FormField): Control {
+  if (field.secret && (field.max_length ?? 0) <= 8000) return 'secret'
+  if (field.enum) return field.enum.length <= fewChoices ? 'segments' : 'select'
+  if (field.type === 'boolean') return 'switch'
+  if (field.type === 'number') return 'number'
+  if (field.type === 'string or string[]') return 'tokens'
+  if (field.type === 'array') return field.fields ? (isFlat(field) ? 'rows' : 'json') : 'tokens'
+  if (field.type === 'object') return field.fields && isFlat(field) ? 'object' : 'json'
+  return (field.max_length ?? 0) > longText && !isPattern(field) ? 'area' : 'text'
+}
+
+const isFlat = ({ fields }: FormField): boolean =>
+  fields?.every(({ type }) => ['string', 'number', 'boolean', 'enum'].includes(type)) ?? false
+
+/** Patterns and addresses are read letter by letter. */
+export const isPattern = ({ key }: FormField): boolean => key.endsWith('Regexp')
+
+export function isShown({ shown_when: when, ...field }: FormField, config: Config, all: readonly FormField[]): boolean {
+  if (!when) return true
+  const decides = all.find(({ key }) => key === when.key)
+  const value = config[when.key] ?? decides?.default
+  return when.in.includes(value as string) || config[field.key] !== undefined
+}
+
+export interface FieldGroup {
+  readonly name: FormField['group']
+  readonly fields: readonly FormField[]
+}
+
+/** By group in the order of the entry; what most people leave as it is comes apart. */
+export function arrange(fields: readonly FormField[]): { groups: FieldGroup[]; more: FormField[] } {
+  const usual = fields.filter(({ advanced }) => !advanced)
+  const groups = [...Map.groupBy(usual, ({ group }) => group)].map(([name, inside]) => ({ name, fields: inside }))
+  return { groups, more: fields.filter(({ advanced }) => advanced) }
+}
+
+/** Whether a value is another than the one that holds without it. */
+export function isSet(field: FormField, config: Config): boolean {
+  const value = config[field.key]
+  return value !== undefined && value !== null && JSON.stringify(value) !== JSON.stringify(field.default)
+}
+
+/** `config.timeoutSeconds: must be…; name: Required` by field; what belongs to none is under the empty name. */
+export function splitProblems(message: string): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const part of message.split(/;\s+(?=[\w.[\]]+: )/)) {
+    const [, key = '', text = part] = /^([\w.[\]]+): ([\s\S]*)$/.exec(part) ?? []
+    const name = key.replace(/^config\./, '').replace(/[.[].*$/, '')
+    found[name] = found[name] ? `${found[name]}; ${text}` : text
+  }
+  return found
+}
+
+/** Stored secrets come back as this, and mean “as it is” when they are sent. */
+export const mask = '[redacted]'

@@ -1,0 +1,107 @@
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
+import { defineMessages, useMessages } from '../../messages.ts'
+import { Field } from '../field.tsx'
+import { Icon } from '../icon.tsx'
+import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
+
+const words = defineMessages({
+  en: {
+    remove: (item: string) => `Remove ${item}`,
+    add: 'Type, then Enter',
+    count: (now: number, most: number) => `${now} of ${most}`,
+  },
+  de: {
+    remove: (item: string) => `${item} entfernen`,
+    add: 'Tippen, dann Enter',
+    count: (now: number, most: number) => `${now} von ${most}`,
+  },
+})
+
+export function TokensField(props: CatalogFieldProps) {
+  const say = useMessages(words)
+  const { field, value, onChange } = props
+  const { label, hint, error, note } = useFieldTexts(props)
+  const items = itemsOf(value)
+  const most = field.max_items
+  const change = (next: readonly unknown[]): void => onChange(next.length === 0 ? undefined : next)
+  const add = (texts: readonly string[]): void => {
+    const fresh = texts.map((text) => text.trim()).filter((text) => text !== '' && !items.map(String).includes(text))
+    change(
+      [...items, ...fresh.map((text) => (field.unit === null ? text : Number(text) || text))].slice(
+        0,
+        most ?? undefined,
+      ),
+    )
+  }
+  return (
+    <Field label={label} hint={hint} error={error} note={most ? say.count(items.length, most) : note}>
+      {(names) => (
+        <Tokens
+          items={items.map(String)}
+          placeholder={field.placeholder ?? say.add}
+          names={names}
+          onAdd={add}
+          onRemove={(at) => change(items.toSpliced(at, 1))}
+        />
+      )}
+    </Field>
+  )
+}
+
+const itemsOf = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? value : value === undefined || value === null || value === '' ? [] : [value]
+
+interface TokensProps {
+  readonly items: readonly string[]
+  readonly placeholder: string
+  readonly names: {
+    readonly id: string
+    readonly 'aria-describedby': string | undefined
+    readonly 'aria-invalid': true | undefined
+  }
+  readonly onAdd: (texts: readonly string[]) => void
+  readonly onRemove: (index: number) => void
+}
+
+/** Enter or a paste of lines adds, backspace in the empty field takes the last away. */
+export function Tokens({ items, placeholder, names, onAdd, onRemove }: TokensProps) {
+  const say = useMessages(words)
+  const [text, setText] = useState('')
+  const finish = (): void => {
+    if (text !== '') onAdd([text])
+    setText('')
+  }
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === 'Backspace' && text === '' && items.length > 0) return onRemove(items.length - 1)
+    if (event.key !== 'Enter' || text === '') return
+    event.preventDefault()
+    finish()
+  }
+  const paste = (event: ClipboardEvent): void => {
+    const lines = event.clipboardData.getData('text').split(/\r?\n/)
+    if (lines.length < 2) return
+    event.preventDefault()
+    onAdd(lines)
+  }
+  return (
+    <span className="input tokens">
+      {items.map((item, index) => (
+        <span key={item} className="tag">
+          {item}
+          <button type="button" aria-label={say.remove(item)} onClick={() => onRemove(index)}>
+            <Icon name="close" size={10} />
+          </button>
+        </span>
+      ))}
+      <input
+        value={text}
+        placeholder={items.length === 0 ? placeholder : ''}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={press}
+        onPaste={paste}
+        onBlur={finish}
+        {...names}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,135 @@
+// How uPlot draws a chart of ours: colours from the tokens, spans of trouble behind, ticks at the foot.
+import type uPlot from 'uplot'
+import { type ChartProps, seriesStyle } from './chart-data.ts'
+
+interface Drawing {
+  readonly props: () => ChartProps
+  readonly element: HTMLElement
+  readonly height: number
+  readonly onPoint: (pointed: { index: number; left: number } | null) => void
+}
+
+export function chartOptions({ props, element, height, onPoint }: Drawing): uPlot.Options {
+  const colour = colourReader(element)
+  const { series, stacked = false, together } = props()
+  const faint = colour('--text-faint')
+  const font = `11px ${getComputedStyle(element).fontFamily}`
+  const axis = { stroke: faint, font, grid: { stroke: colour('--grid'), width: 1 }, ticks: { show: false } }
+  return {
+    width: element.clientWidth,
+    height,
+    legend: { show: false },
+    cursor: {
+      ...(together && { sync: { key: together } }),
+      drag: { x: true, y: false, setScale: false },
+      points: { size: 6 },
+      y: false,
+      // A double click would zoom out of what was never zoomed into.
+      bind: { dblclick: () => () => (props().onReset?.(), null) },
+    },
+    scales: { y: { range: (_plot, _least, most) => [0, Math.max(most * 1.08, 1)] } },
+    axes: [
+      { ...axis, grid: { show: false }, space: 80 },
+      { ...axis, size: 56, space: 40, values: (_plot, values) => values.map((value) => props().format(value)) },
+    ],
+    series: [
+      {},
+      ...lines({ series, stacked, colour }),
+      ...(hasBand(series)
+        ? [
+            { stroke: undefined, points: { show: false } },
+            { stroke: undefined, points: { show: false } },
+          ]
+        : []),
+    ],
+    ...(hasBand(series) && {
+      bands: [{ series: [2, 3] as [number, number], fill: withAlpha(colour('--series-1'), 0.14) }],
+    }),
+    hooks: {
+      drawClear: [(plot) => drawSpans(plot, props(), colour)],
+      draw: [(plot) => drawTicks(plot, props(), faint)],
+      setCursor: [
+        ({ cursor: { idx, left } }) =>
+          onPoint(idx === null || idx === undefined || left === undefined || left < 0 ? null : { index: idx, left }),
+      ],
+      setSelect: [(plot) => select(plot, props())],
+    },
+  }
+}
+
+type Colour = (token: string) => string
+
+const hasBand = (series: ChartProps['series']): boolean => series.length === 1 && series[0]?.low !== undefined
+
+/** A canvas knows no custom properties, and `light-dark()` is resolved only where it is used. */
+function colourReader(element: HTMLElement): Colour {
+  return (token) => {
+    element.style.color = `var(${token})`
+    const { color } = getComputedStyle(element)
+    element.style.color = ''
+    return color
+  }
+}
+
+const withAlpha = (colour: string, alpha: number): string =>
+  `color-mix(in srgb, ${colour} ${alpha * 100}%, transparent)`
+
+function lines({
+  series,
+  stacked,
+  colour,
+}: {
+  series: ChartProps['series']
+  stacked: boolean
+  colour: Colour
+}): uPlot.Series[] {
+  const made = series.map(({ label }, index) => {
+    const { colour: token, dash } = seriesStyle(index)
+    const stroke = stacked ? colour(`--phase-${(index % 5) + 1}`) : colour(token)
+    return {
+      label,
+      stroke,
+      width: 1.5,
+      dash: stacked ? [] : [...dash],
+      spanGaps: false,
+      points: { show: false },
+      ...(stacked && { fill: stroke }),
+    }
+  })
+  // The highest is drawn first, so that each lower one stands before it.
+  return stacked ? made.toReversed() : made
+}
+
+function drawSpans(plot: uPlot, { spans = [] }: ChartProps, colour: Colour): void {
+  const { ctx, bbox } = plot
+  for (const { from, until, tone } of spans) {
+    const x = (time: number): number =>
+      Math.max(bbox.left, Math.min(plot.valToPos(time / 1000, 'x', true), bbox.left + bbox.width))
+    const left = x(Date.parse(from))
+    const right = until === null ? bbox.left + bbox.width : x(Date.parse(until))
+    if (right <= left) continue
+    const fill = colour(`--${tone}-fill`)
+    ctx.fillStyle = withAlpha(fill, tone === 'maintenance' ? 0.1 : 0.12)
+    ctx.fillRect(left, bbox.top, right - left, bbox.height)
+    ctx.fillStyle = fill
+    ctx.fillRect(left, bbox.top, 1.5 * devicePixelRatio, bbox.height)
+  }
+}
+
+function drawTicks(plot: uPlot, { ticks = [] }: ChartProps, colour: string): void {
+  const { ctx, bbox } = plot
+  ctx.fillStyle = colour
+  for (const { at } of ticks) {
+    const x = plot.valToPos(Date.parse(at) / 1000, 'x', true)
+    if (x >= bbox.left && x <= bbox.left + bbox.width)
+      ctx.fillRect(x, bbox.top + bbox.height - 8 * devicePixelRatio, 2 * devicePixelRatio, 8 * devicePixelRatio)
+  }
+}
+
+function select(plot: uPlot, { onSelect }: ChartProps): void {
+  const { left, width } = plot.select
+  if (width < 8) return
+  const at = (x: number): Date => new Date(plot.posToVal(x, 'x') * 1000)
+  onSelect?.(at(left), at(left + width))
+  plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
+}

@@ -1,0 +1,46 @@
+import { useFormat } from '../../format/use-format.ts'
+import { defineMessages, useMessages } from '../../messages.ts'
+import type { ChartProps } from './chart-data.ts'
+
+const words = defineMessages({ en: { time: 'Time' }, de: { time: 'Zeit' } })
+
+/** The same figures, newest first. */
+export function ChartTable({ label, times, series, format }: ChartProps) {
+  const say = useMessages(words)
+  const { moment } = useFormat()
+  return (
+    <div className="chart-table" tabIndex={0} role="group" aria-label={label}>
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">{say.time}</th>
+            {series.map((one) => (
+              <th key={one.label} scope="col" className="right">
+                {one.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {times
+            .map((time, index) => (
+              <tr key={time}>
+                <th scope="row" className="num">
+                  {moment(time)}
+                </th>
+                {series.map((one) => {
+                  const value = one.values[index]
+                  return (
+                    <td key={one.label} className="right num">
+                      {value === null || value === undefined ? '—' : format(value)}
+                    </td>
+                  )
+                })}
+              </tr>
+            ))
+            .reverse()}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+// A chart over time: from zero, gaps are gaps, trouble behind the lines. The drawing comes in its own chunk.
+import { Suspense, lazy, useState } from 'react'
+import { defineMessages, useMessages } from '../../messages.ts'
+import { Segments } from '../choose.tsx'
+import { ChartTable } from './chart-table.tsx'
+import type { ChartProps } from './chart-data.ts'
+import { seriesStyle } from './chart-data.ts'
+
+export type { ChartProps, ChartSeries, ChartSpan, ChartTick } from './chart-data.ts'
+
+const Canvas = lazy(() => import('./canvas.tsx').then(({ Canvas }) => ({ default: Canvas })))
+
+const words = defineMessages({
+  en: { shown: 'Shown as', chart: 'Chart', table: 'Table' },
+  de: { shown: 'Gezeigt als', chart: 'Kurve', table: 'Tabelle' },
+})
+
+const height = 220
+
+export function TimeChart(props: ChartProps) {
+  const say = useMessages(words)
+  const [view, setView] = useState<'chart' | 'table'>('chart')
+  const choices = [
+    { value: 'chart', label: say.chart },
+    { value: 'table', label: say.table },
+  ] as const
+  return (
+    <figure className="chart" aria-label={props.label}>
+      {view === 'table' ? (
+        <ChartTable {...props} />
+      ) : (
+        <Suspense fallback={<div style={{ height }} />}>
+          <Canvas {...props} height={height} />
+        </Suspense>
+      )}
+      <figcaption className="legend">
+        {props.series.map(({ label }, index) => (
+          <span key={label}>
+            <svg width="18" height="8" aria-hidden="true">
+              <line
+                x1="0"
+                x2="18"
+                y1="4"
+                y2="4"
+                stroke={`var(${seriesStyle(index).colour})`}
+                strokeWidth="2"
+                strokeDasharray={seriesStyle(index).dash.join(' ')}
+              />
+            </svg>
+            {label}
+          </span>
+        ))}
+        {(props.spans ?? []).slice(0, 3).map(({ label, tone }) => (
+          <span key={label}>
+            <svg width="10" height="10" aria-hidden="true">
+              <rect width="10" height="10" rx="2" className={`f-${tone}`} opacity="0.3" />
+            </svg>
+            {label}
+          </span>
+        ))}
+        <span className="ms-auto">
+          <Segments label={say.shown} choices={choices} value={view} onChange={setView} />
+        </span>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,85 @@
+// What a check saw, part by part, each drawn by its kind. Text is always text, whatever it looks like.
+import { defineMessages, useMessages } from '../messages.ts'
+import { KeyValue } from './card.tsx'
+
+export interface EvidencePart {
+  readonly key: string
+  readonly label: string
+  readonly kind: string
+  readonly value: unknown
+}
+
+const words = defineMessages({
+  en: { image: (label: string) => `Picture: ${label}`, none: 'Nothing was seen.' },
+  de: { image: (label: string) => `Bild: ${label}`, none: 'Es war nichts zu sehen.' },
+})
+
+export function EvidenceView({ parts }: { parts: readonly EvidencePart[] }) {
+  const say = useMessages(words)
+  const shown = parts.filter(({ value }) => value !== null && value !== undefined && value !== '')
+  if (shown.length === 0) return <p className="muted">{say.none}</p>
+  return (
+    <div className="grid gap-4">
+      {shown.map((part) => (
+        <section key={part.key}>
+          <h3 className="label mb-1">{part.label}</h3>
+          <Part part={part} />
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Part({ part: { kind, value, label } }: { part: EvidencePart }) {
+  const say = useMessages(words)
+  if (kind === 'image' && typeof value === 'string' && /^data:image\/(png|jpeg|webp);/.test(value))
+    return <img src={value} alt={say.image(label)} className="max-w-full rounded-md border border-border" />
+  if (kind === 'key-value' && isObject(value))
+    return <KeyValue rows={Object.entries(value).map(([key, inside]) => [key, textOf(inside)])} />
+  if ((kind === 'table' || kind === 'hops') && Array.isArray(value) && value.every(isObject))
+    return <Rows rows={value} />
+  return (
+    <pre className="code" tabIndex={0}>
+      {textOf(value)}
+    </pre>
+  )
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.join('\n')
+  return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)
+}
+
+function Rows({ rows }: { rows: readonly Readonly<Record<string, unknown>>[] }) {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  return (
+    <div className="overflow-x-auto" tabIndex={0} role="group">
+      <table className="table">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column.replaceAll('_', ' ')}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={index}>
+              {columns.map((column) => (
+                <td key={column} className="num">
+                  {row[column] === null || row[column] === undefined ? '—' : textOf(row[column])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
