@@ -535,6 +535,19 @@ export type ChannelKind = {
   summary: string
   config: readonly FormField[]
 }
+export type ChannelHealth = {
+  channel_id: number
+  last: {
+    id: number
+    status: 'sent' | 'failed' | 'silenced'
+    error: string | null
+    latency_ms: number | null
+    created_at: string
+  } | null
+  sent: number
+  failed: number
+  silenced: number
+}
 export type NotificationChannelCreate = {
   name: string
   enabled?: boolean
@@ -1207,6 +1220,9 @@ export interface Paths {
   }
   '/notification-channels/{id}': { get: { params: { id: number }; answer: NotificationChannel } }
   '/dashboard/channel-kinds': { get: { answer: { object: 'list'; data: readonly ChannelKind[]; has_more: boolean } } }
+  '/dashboard/channel-health': {
+    get: { answer: { object: 'list'; data: readonly ChannelHealth[]; has_more: boolean } }
+  }
   '/dashboard/notification-channels': { post: { body: NotificationChannelCreate; answer: NotificationChannel } }
   '/dashboard/notification-channels/{id}': {
     patch: { params: { id: number }; body: NotificationChannelUpdate; answer: NotificationChannel }

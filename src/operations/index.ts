@@ -8,6 +8,7 @@ import {
   listAlertRules,
   updateAlertRule,
 } from './alert-rules/alert-rules.ts'
+import { listChannelHealth } from './channels/health.ts'
 import { listChannelKinds } from './channels/kinds.ts'
 import { getNotificationChannel, listNotificationChannels } from './channels/channels.ts'
 import { createChannel, deleteChannel, updateChannel } from './channels/write.ts'
@@ -125,6 +126,7 @@ export const operations: readonly Operation[] = [
   listNotificationChannels,
   getNotificationChannel,
   listChannelKinds,
+  listChannelHealth,
   createChannel,
   updateChannel,
   deleteChannel,

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { channelHealth } from '../../store/notifications/channel-health.ts'
+import { notificationStatuses } from '../../store/notifications/log.ts'
+import { defineOperation, ok } from '../registry/define.ts'
+
+const dayMs = 86_400_000
+
+const health = z
+  .object({
+    channel_id: z.int(),
+    last: z
+      .object({
+        id: z.int(),
+        status: z.enum(notificationStatuses),
+        error: z.string().nullable(),
+        latency_ms: z.int().nullable(),
+        created_at: z.iso.datetime(),
+      })
+      .nullable()
+      .meta({ description: 'The latest delivery that was tried' }),
+    sent: z.int().meta({ description: 'Since a day' }),
+    failed: z.int(),
+    silenced: z.int(),
+  })
+  .meta({ id: 'ChannelHealth' })
+
+const example = {
+  channel_id: 12,
+  last: { id: 8812, status: 'sent', error: null, latency_ms: 210, created_at: '2026-02-11T08:12:44.120Z' },
+  sent: 38,
+  failed: 1,
+  silenced: 4,
+}
+
+export const listChannelHealth = defineOperation({
+  id: 'listChannelHealth',
+  method: 'GET',
+  path: '/dashboard/channel-health',
+  access: 'read',
+  audience: 'dashboard',
+  tag: 'Notification channels',
+  summary: 'How each channel has been doing: its latest delivery, and the last 24 hours',
+  responses: {
+    200: {
+      description: 'The channels',
+      schema: z.object({ object: z.literal('list'), data: z.array(health), has_more: z.boolean() }),
+      example: { object: 'list', data: [example], has_more: false },
+    },
+  },
+  async handle(_input, { db, caller, now }) {
+    const since = new Date(now.getTime() - dayMs)
+    return ok({ object: 'list', data: await channelHealth(db, caller.organization.id, since), has_more: false })
+  },
+})

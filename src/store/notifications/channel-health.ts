@@ -1,0 +1,43 @@
+// How each channel has been doing: its latest delivery, and what went through it since a moment.
+import type { Database } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import type { NotificationStatus } from './log.ts'
+
+export interface ChannelHealth {
+  channel_id: number
+  last: {
+    id: number
+    status: NotificationStatus
+    error: string | null
+    latency_ms: number | null
+    created_at: string
+  } | null
+  sent: number
+  failed: number
+  silenced: number
+}
+
+/** One look at an index per channel and one more for its last day. */
+export async function channelHealth(db: Database, organizationId: string, since: Date): Promise<ChannelHealth[]> {
+  return db.rows(sql`
+    select c.id as channel_id, to_json(last) as last, counted.sent, counted.failed, counted.silenced
+    from notification_channels c
+    left join lateral (
+      select n.id, n.status, n.error, n.latency_ms,
+        to_char(n.created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
+      from notifications n
+      where n.organization_id = c.organization_id and n.channel_id = c.id and n.status <> 'silenced'
+      order by n.created_at desc, n.id desc
+      limit 1
+    ) last on true
+    cross join lateral (
+      select
+        count(*) filter (where n.status = 'sent')::int as sent,
+        count(*) filter (where n.status = 'failed')::int as failed,
+        count(*) filter (where n.status = 'silenced')::int as silenced
+      from notifications n
+      where n.organization_id = c.organization_id and n.channel_id = c.id and n.created_at >= ${since}
+    ) counted
+    where c.organization_id = ${organizationId} and c.user_id is null
+    order by c.id`)
+}
