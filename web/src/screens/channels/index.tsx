@@ -1,5 +1,90 @@
+// Do messages arrive? Every way to tell, with what became of its latest message.
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { ChannelHealth } from '../../../../sdk/api.ts'
+import { ask, askPages } from '../../api.ts'
 import { PageHead } from '../../frame/page-head.tsx'
+import { useVerbs } from '../../frame/verbs.ts'
+import { useMessages } from '../../messages.ts'
+import { Button, ButtonLink } from '../../parts/button.tsx'
+import { EmptyState, Loaded } from '../../parts/content-states.tsx'
+import { useCan } from '../../session.ts'
+import { ChannelCard } from './channel-card.tsx'
+import { words } from './messages.ts'
 
-export function Screen() {
-  return <PageHead title="Channels" />
+export function Screen(): ReactNode {
+  const say = useMessages(words)
+  const navigate = useNavigate()
+  const mayWrite = useCan()('member')
+  const channels = useInfiniteQuery(askPages('/notification-channels'))
+  const health = useQuery(ask('/dashboard/channel-health'))
+  const kinds = useQuery(ask('/dashboard/channel-kinds'))
+  useVerbs(
+    mayWrite ? [{ label: say.add, keys: 'c', icon: 'plus', run: () => void navigate({ to: '/channels/new' }) }] : [],
+  )
+  const healthOf = new Map(health.data?.data.map((one) => [one.channel_id, one]))
+  const kindNames = new Map(kinds.data?.data.map(({ type, name }) => [type, name]))
+  const failing = channels.data?.filter(({ id, enabled }) => enabled && hasFailed(healthOf.get(id))) ?? []
+  return (
+    <>
+      <PageHead
+        title={titleOf()}
+        actions={
+          <>
+            <ButtonLink to="/channels/log">{say.log}</ButtonLink>
+            {mayWrite && (
+              <ButtonLink weight="primary" icon="plus" to="/channels/new">
+                {say.add}
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+      <Loaded query={channels} what={say.couldNotLoad}>
+        {(data) =>
+          data.length === 0 ? (
+            <EmptyState
+              title={say.empty}
+              action={
+                mayWrite && (
+                  <ButtonLink weight="primary" to="/channels/new">
+                    {say.add}
+                  </ButtonLink>
+                )
+              }
+            >
+              {say.emptyGives}
+            </EmptyState>
+          ) : (
+            <div className="card-grid">
+              {data.map((channel) => (
+                <ChannelCard
+                  key={channel.id}
+                  channel={channel}
+                  kind={kindNames.get(channel.type) ?? channel.type}
+                  health={healthOf.get(channel.id)}
+                  fallback={data.find(({ id }) => id === channel.fallback_channel_id)?.name}
+                />
+              ))}
+            </div>
+          )
+        }
+      </Loaded>
+      {channels.hasNextPage && (
+        <Button busy={channels.isFetchingNextPage} onClick={() => void channels.fetchNextPage()}>
+          {say.more}
+        </Button>
+      )}
+    </>
+  )
+
+  function titleOf(): string {
+    if (!channels.data || !health.data || channels.data.length === 0) return say.title
+    const [first] = failing
+    if (!first) return say.working(channels.data.length)
+    return failing.length === 1 ? say.failing(first.name) : say.failingMany(failing.length)
+  }
 }
+
+const hasFailed = (health: ChannelHealth | undefined): boolean => health?.last?.status === 'failed'

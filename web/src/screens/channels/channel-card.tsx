@@ -1,0 +1,131 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ChannelHealth, NotificationChannel } from '../../../../sdk/api.ts'
+import { ApiError, client, refresh } from '../../api.ts'
+import { useNow } from '../../format/now.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { toast } from '../../frame/toasts.tsx'
+import { useLook } from '../../look.ts'
+import { listOf, useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { Tag } from '../../parts/card.tsx'
+import { Switch } from '../../parts/field.tsx'
+import { StatusMark } from '../../parts/status-mark.tsx'
+import { useCan } from '../../session.ts'
+import { words } from './messages.ts'
+
+interface ChannelCardProps {
+  readonly channel: NotificationChannel
+  readonly kind: string
+  readonly health: ChannelHealth | undefined
+  readonly fallback: string | undefined
+}
+
+export function ChannelCard({ channel, kind, health, fallback }: ChannelCardProps) {
+  const say = useMessages(words)
+  const mayWrite = useCan()('member')
+  const { id, name, enabled } = channel
+  return (
+    <article className="card">
+      <header>
+        <h2 className="min-w-0">
+          <Link to="/channels/$id" params={{ id: String(id) }}>
+            {name}
+          </Link>
+        </h2>
+        <span className="end row">
+          <Tag>{kind}</Tag>
+          {!enabled && <Tag>{say.off}</Tag>}
+        </span>
+      </header>
+      <div className="body stack">
+        <p className="muted">
+          <Taking channel={channel} />
+          {fallback && <> {say.fallback(fallback)}.</>}
+        </p>
+        <LastDelivery health={health} />
+        {mayWrite && (
+          <div className="row between">
+            <Switch
+              label={<span className="sr">{say.toggle(name)}</span>}
+              checked={enabled}
+              onChange={(on) => void turn(on)}
+            />
+            <SendTest channel={channel} />
+          </div>
+        )}
+      </div>
+    </article>
+  )
+
+  async function turn(on: boolean, undone = false): Promise<void> {
+    try {
+      await client.patch('/dashboard/notification-channels/{id}', { params: { id }, body: { enabled: on } })
+      const text = on ? say.switchOn(name) : say.switchOff(name)
+      toast(undone ? { text } : { text, undo: () => turn(!on, true) })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      toast({ text: error.message, tone: 'error' })
+    }
+    await refresh('/notification-channels')
+  }
+}
+
+function Taking({ channel }: { channel: NotificationChannel }) {
+  const say = useMessages(words)
+  const { language } = useLook()
+  const { severity_filter: severities, is_default: isDefault, routes } = channel
+  const [only] = severities
+  const what = severities.length === 1 && only ? say.only(say[only]) : say.everything
+  const groups = routes.map((route) => route.contact_group.name)
+  const whose = isDefault ? say.everyGroup : groups.length > 0 ? say.ofGroups(listOf(language, groups)) : say.ofNobody
+  return (
+    <>
+      {say.takes(what)} {whose}.
+    </>
+  )
+}
+
+function LastDelivery({ health }: { health: ChannelHealth | undefined }) {
+  const say = useMessages(words)
+  const format = useFormat()
+  const now = useNow(10)
+  if (!health?.last) return <p className="faint">{say.neverUsed}</p>
+  const { status, error, latency_ms: latencyMs, created_at: at } = health.last
+  const ago = format.relative(at, now)
+  const text =
+    status === 'failed' ? say.failedLast(ago, error ?? say.noReason) : say.sentLast(ago, format.response(latencyMs))
+  return (
+    <div>
+      <p className={`st ${status === 'failed' ? 'down' : 'up'}`}>
+        <StatusMark status={status} />
+        <span className="break-words">{text}</span>
+      </p>
+      <p className="sub num">{say.day(health.sent, health.failed)}</p>
+    </div>
+  )
+}
+
+function SendTest({ channel: { id, name } }: { channel: NotificationChannel }) {
+  const say = useMessages(words)
+  const [busy, setBusy] = useState(false)
+  const send = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const { channels } = await client.post('/notification-channels/{id}/test', { params: { id } })
+      const why = channels[0]?.silenced_reason
+      toast({ text: why ? say.testSilent(name, why) : say.testSent(name) })
+      await refresh('/dashboard/channel-health', '/notifications')
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      toast({ text: error.message, tone: 'error' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button small icon="send" busy={busy} onClick={() => void send()}>
+      {say.test}
+    </Button>
+  )
+}
