@@ -9,6 +9,7 @@ import { inTurn } from './turns.mjs'
 const packages = {
   bind9: () => existsSync('/usr/sbin/named'),
   caddy: () => existsSync('/usr/bin/caddy'),
+  chromium: () => existsSync('/usr/bin/chromium'),
   chrony: () => existsSync('/usr/sbin/chronyd'),
   'dovecot-imapd': () => existsSync('/usr/lib/dovecot/imap'),
   'dovecot-pop3d': () => existsSync('/usr/lib/dovecot/pop3'),
