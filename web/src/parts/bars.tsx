@@ -130,7 +130,9 @@ export function Sparkline({ points, label, quiet = false }: SparklineProps) {
     .map((point, index) => {
       if (point === null) return ''
       const pen = (points[index - 1] ?? null) === null ? 'M' : 'L'
-      return `${pen}${(index * across).toFixed(1)} ${(19 - (point / top) * 17).toFixed(1)}`
+      // A point without neighbours is a dot.
+      const alone = pen === 'M' && (points[index + 1] ?? null) === null
+      return `${pen}${(index * across).toFixed(1)} ${(19 - (point / top) * 17).toFixed(1)}${alone ? 'h0' : ''}`
     })
     .join('')
   return (

@@ -2,6 +2,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { Button, type Weight } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
+import { placeBelow } from './place-below.ts'
 
 export interface MenuItem {
   readonly label: string
@@ -79,11 +80,7 @@ export function Menu({ label, items, children, icon, weight, small }: MenuProps)
 }
 
 function place(menu: HTMLElement, opener: HTMLElement): void {
-  const button = opener.getBoundingClientRect()
-  const { width, height } = menu.getBoundingClientRect()
-  const below = button.bottom + 4 + height <= innerHeight
-  menu.style.top = `${below ? button.bottom + 4 : Math.max(8, button.top - 4 - height)}px`
-  menu.style.left = `${Math.max(8, Math.min(button.right - width, innerWidth - width - 8))}px`
+  placeBelow(menu, opener)
   menu.querySelector<HTMLElement>('[role=menuitem]')?.focus()
 }
 

@@ -1,5 +1,164 @@
+// Which monitors need me?
+import './monitors.css'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { LiveMark } from '../../frame/live-mark.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
+import { useVerbs } from '../../frame/verbs.ts'
+import { useLook } from '../../look.ts'
+import { useMessages } from '../../messages.ts'
+import { ButtonLink } from '../../parts/button.tsx'
+import { ErrorState, Skeleton } from '../../parts/content-states.tsx'
+import { useCan } from '../../session.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { useBulk } from './bulk.ts'
+import { type Chosen, type ListChoices, askedOf, filterOf, orders, spanOf, useListChoices } from './choices.ts'
+import { NothingFits, NothingYet } from './empty.tsx'
+import { Foot } from './foot.tsx'
+import { layoutOf } from './layout.ts'
+import { PhoneList, Table, rowHeights } from './list.tsx'
+import { messages } from './messages.ts'
+import { type Seen, useLivePatches, useRows } from './rows.ts'
+import { type Selection, useSelection } from './selection.ts'
+import { StatusChips, Tools } from './tools.tsx'
+import { useRowActions } from './row-actions.ts'
+import { useIsPhone } from '../../parts/is-phone.ts'
 
 export function Screen() {
-  return <PageHead title="Monitors" />
+  const say = useMessages(messages)
+  const can = useCan()
+  const { chosen, choose, toggle, clear } = useListChoices()
+  const [seen, setSeen] = useState<Seen>({ first: 0, last: 0 })
+  const { head, rowAt, loaded } = useRows(askedOf(chosen), seen)
+  useLivePatches()
+  const selection = useSelection()
+  const search = useRef<HTMLInputElement>(null)
+  const filtered = Object.keys(filterOf(chosen)).length > 0
+  const chooser = { chosen, choose, toggle, facets: head.data?.facets ?? null }
+  const navigate = useNavigate()
+  useVerbs([
+    { label: say.verbs.search, keys: '/', keyOnly: true, run: () => search.current?.focus() },
+    ...(can('member')
+      ? [{ label: say.verbs.new, keys: 'c', icon: 'plus' as const, run: () => void navigate({ to: '/monitors/new' }) }]
+      : []),
+  ])
+  return (
+    <>
+      <PageHead title={say.title} actions={<HeadActions />} />
+      {head.data?.total === 0 && !filtered && !head.isPlaceholderData ? (
+        <NothingYet />
+      ) : (
+        <>
+          <StatusChips {...chooser} />
+          <Tools {...chooser} field={search} />
+          {head.isError && !head.data && (
+            <ErrorState error={head.error} what={say.failed} onRetry={() => void head.refetch()} />
+          )}
+          {head.isPending && <Skeleton height="2.5rem" lines={12} />}
+          {head.data?.total === 0 && <NothingFits chosen={chosen} onClear={clear} />}
+          {head.data && head.data.total > 0 && (
+            <Listed
+              chosen={chosen}
+              choose={choose}
+              head={head.data}
+              asking={head.isPlaceholderData}
+              rowAt={rowAt}
+              loaded={loaded}
+              selection={selection}
+              onSeen={setSeen}
+            />
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+function HeadActions() {
+  const say = useMessages(messages)
+  const can = useCan()
+  return (
+    <>
+      <LiveMark />
+      {can('member') && (
+        <ButtonLink weight="primary" icon="plus" hint="C" to="/monitors/new">
+          {say.new}
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+interface ListedProps {
+  readonly chosen: Chosen
+  readonly choose: ListChoices['choose']
+  readonly head: NonNullable<ReturnType<typeof useRows>['head']['data']>
+  readonly asking: boolean
+  readonly rowAt: ReturnType<typeof useRows>['rowAt']
+  readonly loaded: ReturnType<typeof useRows>['loaded']
+  readonly selection: Selection
+  readonly onSeen: (seen: Seen) => void
+}
+
+function Listed({ chosen, choose, head, asking, rowAt, loaded, selection, onSeen }: ListedProps) {
+  const { density } = useLook()
+  const phone = useIsPhone()
+  const can = useCan()
+  const { closed, fold } = useFolds(chosen)
+  const row = rowHeights[phone ? 'phone' : density]
+  const { total, groups } = head
+  const layout = useMemo(
+    () => layoutOf({ total, groups, closed, heights: { row, group: rowHeights.group } }),
+    [total, groups, closed, row],
+  )
+  const bulk = useBulk(selection)
+  const { cursor, setCursor, select } = useRowActions({ total: head.total, rowAt, selection, bulk })
+  const selectable = can('member')
+  const some = selection.all || selection.ids.size > 0
+  if (phone) return <PhoneList layout={layout} rowAt={rowAt} onSeen={onSeen} onFold={fold} />
+  return (
+    <section className="card list-card">
+      {asking && <div className="asking" />}
+      {some && <BulkBar selection={selection} total={head.total} bulk={bulk} />}
+      <Table
+        layout={layout}
+        rowAt={rowAt}
+        span={spanOf(chosen)}
+        order={orders.find((known) => known === chosen.order) ?? 'trouble'}
+        onOrder={(order) => choose({ order, group: '' })}
+        selection={selection}
+        selectable={selectable}
+        compact={density === 'compact'}
+        cursor={cursor}
+        onCursor={setCursor}
+        onSelect={select}
+        onSelectLoaded={() =>
+          selection.toggle(
+            loaded().map(({ id }) => id),
+            true,
+          )
+        }
+        onSeen={onSeen}
+        onFold={fold}
+      />
+      <Foot total={head.total} selectable={selectable} />
+    </section>
+  )
+}
+
+/** Which groups are folded; another filter opens them all. */
+function useFolds(chosen: Chosen) {
+  const filter = JSON.stringify(filterOf(chosen))
+  const [{ closed, under }, set] = useState({ closed: new Set<string>() as ReadonlySet<string>, under: filter })
+  const fold = useCallback(
+    (key: string) =>
+      set((before) => {
+        const now = new Set(before.under === filter ? before.closed : [])
+        if (!now.delete(key)) now.add(key)
+        return { closed: now, under: filter }
+      }),
+    [filter],
+  )
+  const open = useMemo(() => new Set<string>(), [])
+  return { closed: under === filter ? closed : open, fold }
 }

@@ -1,0 +1,113 @@
+// A filter with several values: a chip that names what is chosen, and the values with their counts behind it.
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { defineMessages, useMessages } from '../messages.ts'
+import { Icon } from './icon.tsx'
+import { placeBelow } from './place-below.ts'
+
+export interface Option {
+  readonly value: string
+  readonly label: string
+  readonly count?: number
+}
+
+interface ChooseManyProps {
+  readonly label: string
+  readonly options: readonly Option[]
+  readonly chosen: readonly string[]
+  readonly onToggle: (value: string) => void
+  readonly onClear: () => void
+}
+
+const words = defineMessages({
+  en: { find: (name: string) => `Find a ${name.toLowerCase()}`, none: 'Nothing to choose.', clear: 'Clear' },
+  de: { find: (name: string) => `${name} suchen`, none: 'Nichts zur Auswahl.', clear: 'Aufheben' },
+})
+const findFrom = 9
+
+export function ChooseMany({ label, options, chosen, onToggle, onClear }: ChooseManyProps) {
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const names = chosen.map((value) => options.find((option) => option.value === value)?.label ?? value)
+  return (
+    <span className="inline-flex">
+      <button
+        ref={opener}
+        type="button"
+        className={chosen.length > 0 ? 'chip on' : 'chip dashed'}
+        popoverTarget={id}
+        aria-haspopup="dialog"
+      >
+        {chosen.length === 0 && <Icon name="plus" size={11} />}
+        {label}
+        {names.length > 0 && <span className="cut max-w-40">{names.join(', ')}</span>}
+      </button>
+      <div
+        ref={box}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={label}
+        className="menu choose-many"
+        onToggle={(event) => {
+          if (event.newState !== 'open') return
+          placeBelow(box.current!, opener.current!, 'start')
+          box.current!.querySelector('input')?.focus()
+        }}
+      >
+        <Options label={label} options={options} chosen={chosen} onToggle={onToggle} onClear={onClear} />
+      </div>
+    </span>
+  )
+}
+
+function Options({ label, options, chosen, onToggle, onClear }: ChooseManyProps) {
+  const say = useMessages(words)
+  const [text, setText] = useState('')
+  const fitting = options.filter((option) => option.label.toLowerCase().includes(text.trim().toLowerCase()))
+  return (
+    <>
+      {options.length >= findFrom && (
+        <input
+          className="input"
+          aria-label={say.find(label)}
+          placeholder={say.find(label)}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={walk}
+        />
+      )}
+      <ul className="choose-many-list">
+        {fitting.slice(0, 200).map((option) => (
+          <li key={option.value}>
+            <label>
+              <input
+                type="checkbox"
+                className="check"
+                checked={chosen.includes(option.value)}
+                onChange={() => onToggle(option.value)}
+                onKeyDown={walk}
+              />
+              <span className="cut flex-1">{option.label}</span>
+              {option.count !== undefined && <span className="num faint">{option.count}</span>}
+            </label>
+          </li>
+        ))}
+      </ul>
+      {options.length === 0 && <p className="muted p-2">{say.none}</p>}
+      {chosen.length > 0 && (
+        <button type="button" onClick={onClear}>
+          {say.clear}
+        </button>
+      )}
+    </>
+  )
+}
+
+function walk(event: KeyboardEvent<HTMLInputElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  const stops = [...event.currentTarget.closest('[popover]')!.querySelectorAll('input')]
+  stops.at((stops.indexOf(event.currentTarget) + step) % stops.length)?.focus()
+}

@@ -1,0 +1,47 @@
+// What people do to one monitor: done at once, told, and taken back where there is a way back.
+import { ApiError, client, refresh } from '../../api.ts'
+import { type Toast, toast } from '../../frame/toasts.tsx'
+import { currentLook } from '../../look.ts'
+import { defineMessages } from '../../messages.ts'
+
+interface Named {
+  readonly id: string
+  readonly name: string
+}
+
+const words = defineMessages({
+  en: { paused: (name: string) => `${name} is paused`, resumed: (name: string) => `${name} is watched again` },
+  de: { paused: (name: string) => `${name} ist pausiert`, resumed: (name: string) => `${name} wird wieder überwacht` },
+})
+
+/** What was changed is asked for again; what went wrong is told. */
+export async function act(change: () => Promise<unknown>, told?: Toast): Promise<boolean> {
+  try {
+    await change()
+  } catch (error) {
+    toast({ text: error instanceof ApiError ? error.message : String(error), tone: 'error' })
+    return false
+  } finally {
+    void refresh('/monitors', '/dashboard/monitors', '/summary', '/dashboard/overview')
+  }
+  if (told) toast(told)
+  return true
+}
+
+const pause = ({ id }: Named): Promise<unknown> => client.post('/monitors/{id}/pause', { params: { id } })
+const resume = ({ id }: Named): Promise<unknown> => client.post('/monitors/{id}/resume', { params: { id } })
+
+export const pauseMonitor = (monitor: Named): Promise<boolean> =>
+  act(() => pause(monitor), {
+    text: words[currentLook().language].paused(monitor.name),
+    undo: () => act(() => resume(monitor)),
+  })
+
+export const resumeMonitor = (monitor: Named): Promise<boolean> =>
+  act(() => resume(monitor), {
+    text: words[currentLook().language].resumed(monitor.name),
+    undo: () => act(() => pause(monitor)),
+  })
+
+export const checkNow = ({ id }: Named, text: string): Promise<boolean> =>
+  act(() => client.post('/monitors/{id}/check-now', { params: { id } }), { text })

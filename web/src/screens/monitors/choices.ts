@@ -1,0 +1,62 @@
+// What is asked of the list. All of it is in the address, so every view can be sent to a colleague.
+import type { InputOf } from '../../../../sdk/client.ts'
+import { splitList, useChoices } from '../../url.ts'
+
+export const facetNames = ['type', 'tag', 'location', 'interval'] as const
+export type FacetName = (typeof facetNames)[number]
+
+const usual = {
+  q: '',
+  status: '',
+  type: '',
+  tag: '',
+  location: '',
+  interval: '',
+  order: 'trouble',
+  group: '',
+  span: '24h',
+}
+
+export type Chosen = Readonly<Record<keyof typeof usual, string>>
+export type Asked = NonNullable<InputOf<'/dashboard/monitors', 'get'>['query']>
+
+const filters = ['q', 'status', ...facetNames] as const
+
+export type ListChoices = ReturnType<typeof useListChoices>
+
+export function useListChoices() {
+  const [chosen, choose] = useChoices(usual)
+  return {
+    chosen: chosen as Chosen,
+    choose,
+    toggle: (name: 'status' | FacetName, value: string) => choose({ [name]: toggled(chosen[name], value) }),
+    clear: () => choose(Object.fromEntries(filters.map((name) => [name, '']))),
+  }
+}
+
+function toggled(list: string, value: string): string {
+  const values = splitList(list)
+  return (values.includes(value) ? values.filter((one) => one !== value) : [...values, value]).join(',')
+}
+
+const orders = ['trouble', 'name', 'uptime', 'slow', 'new'] as const
+const spans = ['24h', '7d', '90d'] as const
+export type Order = (typeof orders)[number]
+export type Span = (typeof spans)[number]
+export { orders, spans }
+
+/** The filter alone, as bulk changes send it. */
+export function filterOf(chosen: Chosen): Partial<Record<(typeof filters)[number], string>> {
+  return Object.fromEntries(filters.filter((name) => chosen[name] !== '').map((name) => [name, chosen[name]]))
+}
+
+export const spanOf = ({ span }: Chosen): Span => spans.find((known) => known === span) ?? '24h'
+
+export function askedOf(chosen: Chosen): Asked {
+  return {
+    ...filterOf(chosen),
+    order: orders.find((known) => known === chosen.order) ?? 'trouble',
+    span: spanOf(chosen),
+    ...(chosen.group === 'tag' && { group: 'tag' as const }),
+  }
+}

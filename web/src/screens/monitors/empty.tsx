@@ -1,0 +1,74 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { useLook } from '../../look.ts'
+import { listOf, useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { EmptyState } from '../../parts/content-states.tsx'
+import { statusWords } from '../../parts/states.ts'
+import { useCan } from '../../session.ts'
+import { splitList } from '../../url.ts'
+import { type Chosen, facetNames } from './choices.ts'
+import { messages } from './messages.ts'
+import { useTypeNames } from './type-names.ts'
+
+export function NothingYet() {
+  const say = useMessages(messages)
+  const can = useCan()
+  const navigate = useNavigate()
+  const [target, setTarget] = useState('')
+  const watch = (event: FormEvent): void => {
+    event.preventDefault()
+    void navigate({ to: '/monitors/new', search: { target: target.trim() } })
+  }
+  return (
+    <section className="card">
+      <EmptyState
+        title={say.empty}
+        action={
+          can('member') && (
+            <form className="row w-full max-w-measure" onSubmit={watch}>
+              <input
+                className="input mono"
+                aria-label={say.address}
+                placeholder="https://"
+                value={target}
+                onChange={(event) => setTarget(event.target.value)}
+              />
+              <Button type="submit" weight="primary">
+                {say.watch}
+              </Button>
+            </form>
+          )
+        }
+      >
+        {can('member') && say.emptyWhy}
+      </EmptyState>
+    </section>
+  )
+}
+
+/** Filtered to nothing: says by what. */
+export function NothingFits({ chosen, onClear }: { chosen: Chosen; onClear: () => void }) {
+  const say = useMessages(messages)
+  const words: Readonly<Record<string, string>> = useMessages(statusWords)
+  const typeName = useTypeNames()
+  const { language } = useLook()
+  const filters = [
+    ...(chosen.q ? [`“${chosen.q}”`] : []),
+    ...splitList(chosen.status).map((status) => words[status] ?? status),
+    ...facetNames
+      .filter((name) => chosen[name] !== '')
+      .map((name) => {
+        const values = splitList(chosen[name])
+        return `${say.facets[name]} ${values.map((value) => (name === 'type' ? typeName(value) : value)).join(', ')}`
+      }),
+  ]
+  return (
+    <section className="card">
+      <EmptyState
+        title={say.nothing(listOf(language, filters))}
+        action={<Button onClick={onClear}>{say.clear}</Button>}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+// Where everything stands in the list: rows by their position among all, below the lines of their groups.
+export interface Group {
+  readonly tag: string | null
+  readonly total: number
+  readonly statuses: Readonly<Record<string, number>>
+}
+
+export type Item =
+  | { readonly kind: 'row'; readonly position: number }
+  | { readonly kind: 'group'; readonly group: Group; readonly open: boolean }
+
+export interface Heights {
+  readonly row: number
+  readonly group: number
+}
+
+export interface Layout {
+  readonly count: number
+  readonly height: number
+  itemAt(index: number): Item
+  /** Where a row stands; the line of its group when that is closed. */
+  indexOf(position: number): number
+  /** How far down an item begins. */
+  offsetOf(index: number): number
+  /** What stands so far down. */
+  indexAt(offset: number): number
+}
+
+interface Arranged {
+  readonly total: number
+  readonly groups: readonly Group[] | null
+  readonly closed: ReadonlySet<string>
+  readonly heights: Heights
+}
+
+export const groupKey = ({ tag }: Group): string => tag ?? ''
+
+export function layoutOf({ total, groups, closed, heights }: Arranged): Layout {
+  return groups ? grouped(groups, { closed, heights }) : plain(total, heights)
+}
+
+function plain(count: number, { row }: Heights): Layout {
+  return {
+    count,
+    height: count * row,
+    itemAt: (position) => ({ kind: 'row', position }),
+    indexOf: (position) => position,
+    offsetOf: (index) => index * row,
+    indexAt: (offset) => within(Math.floor(offset / row), count),
+  }
+}
+
+function grouped(groups: readonly Group[], { closed, heights }: Pick<Arranged, 'closed' | 'heights'>): Layout {
+  const end = { index: 0, position: 0, offset: 0 }
+  const placed = groups.map((group) => {
+    const open = !closed.has(groupKey(group))
+    const place = { group, open, ...end }
+    const shown = open ? group.total : 0
+    end.index += 1 + shown
+    end.position += group.total
+    end.offset += heights.group + shown * heights.row
+    return place
+  })
+  const placeOf = (index: number) => placed.findLast((one) => one.index <= index) ?? placed[0]!
+  return {
+    count: end.index,
+    height: end.offset,
+    itemAt(index) {
+      const { group, open, position, index: start } = placeOf(index)
+      return start === index ? { kind: 'group', group, open } : { kind: 'row', position: position + index - start - 1 }
+    },
+    indexOf(position) {
+      const place = placed.findLast((one) => one.position <= position && one.group.total > 0)
+      if (!place) return 0
+      return place.open ? place.index + 1 + position - place.position : place.index
+    },
+    offsetOf(index) {
+      const { index: start, offset } = placeOf(index)
+      return index === start ? offset : offset + heights.group + (index - start - 1) * heights.row
+    },
+    indexAt(at) {
+      const { index, offset } = placed.findLast((one) => one.offset <= at) ?? placed[0]!
+      const below = at - offset - heights.group
+      return within(below < 0 ? index : index + 1 + Math.floor(below / heights.row), end.index)
+    },
+  }
+}
+
+const within = (index: number, count: number): number => Math.max(0, Math.min(index, count - 1))

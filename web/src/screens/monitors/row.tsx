@@ -1,0 +1,157 @@
+// One monitor as a line of the table, and as an entry of the list on a phone.
+import { Link } from '@tanstack/react-router'
+import { type MouseEvent, memo } from 'react'
+import { useNow } from '../../format/now.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useMessages } from '../../messages.ts'
+import { Bars, Sparkline } from '../../parts/bars.tsx'
+import { Tag } from '../../parts/card.tsx'
+import { statusWords } from '../../parts/states.ts'
+import { StatusMark, StatusWord } from '../../parts/status-mark.tsx'
+import { messages } from './messages.ts'
+import type { Row } from './rows.ts'
+
+export interface RowProps {
+  readonly row: Row
+  readonly position: number
+  readonly index: number
+  readonly typeName: string
+  readonly selected: boolean
+  readonly selectable: boolean
+  readonly atCursor: boolean
+  readonly onSelect: (position: number, on: boolean, range: boolean) => void
+  readonly onFocus: (position: number) => void
+}
+
+export const TableRow = memo(function TableRow(props: RowProps) {
+  const { row, position, index, typeName, selected, selectable, atCursor, onSelect, onFocus } = props
+  const say = useMessages(messages)
+  return (
+    <tr
+      className={`${selected ? 'sel' : ''} ${atCursor ? 'cursor' : ''}`}
+      aria-rowindex={index + 2}
+      aria-selected={selectable ? selected : undefined}
+      onFocus={() => onFocus(position)}
+    >
+      {selectable && (
+        <td className="pick">
+          <input
+            type="checkbox"
+            className="check"
+            aria-label={say.selectOne(row.name)}
+            checked={selected}
+            onChange={() => undefined}
+            onClick={(event: MouseEvent) => onSelect(position, !selected, event.shiftKey)}
+          />
+        </td>
+      )}
+      <td>
+        <ShownStatus row={row} />
+      </td>
+      <td>
+        <Link className="name cut" to="/monitors/$id" params={{ id: row.id }} data-position={position}>
+          {row.name}
+        </Link>
+        <Target row={row} />
+      </td>
+      <td className="muted cut">{typeName}</td>
+      <td>
+        <RowBars row={row} />
+      </td>
+      <td>
+        <Sparkline points={row.spark} label={say.sparkName(row.name)} quiet={row.status === 'paused'} />
+      </td>
+      <Figures row={row} />
+      <td className="tags-cell">
+        {row.tags.slice(0, 3).map((tag) => (
+          <Tag key={tag}>{tag}</Tag>
+        ))}
+      </td>
+      <td className="right num muted nowrap">
+        <Checked row={row} />
+      </td>
+    </tr>
+  )
+})
+
+function Figures({ row }: { row: Row }) {
+  const say = useMessages(messages)
+  const format = useFormat()
+  const checksIn = row.target === null && row.next_due_at !== null && row.status !== 'paused'
+  return (
+    <>
+      <td className="right num nowrap">
+        {checksIn ? (
+          <span className="muted">{say.next(format.clock(row.next_due_at!))}</span>
+        ) : (
+          format.response(row.median_ms)
+        )}
+      </td>
+      <td className="right num nowrap">{format.uptime(row.uptime_30d)}</td>
+    </>
+  )
+}
+
+/** An address is told apart by its beginning and its end: it is cut in the middle. */
+function Target({ row }: { row: Row }) {
+  const say = useMessages(messages)
+  if (row.target === null) return <span className="sub cut">{say.checksIn}</span>
+  const end = row.target.length > 34 ? row.target.slice(-12) : ''
+  return (
+    <span className="sub mono target" title={row.target}>
+      <span className="cut">{end ? row.target.slice(0, -12) : row.target}</span>
+      <span>{end}</span>
+    </span>
+  )
+}
+
+function ShownStatus({ row }: { row: Row }) {
+  const say = useMessages(messages)
+  const words = useMessages(statusWords)
+  const format = useFormat()
+  const why = row.maintenance
+    ? say.underMaintenance(words[row.state], row.maintenance.name, format.clock(row.maintenance.ends_at))
+    : row.failing_locations.length > 0
+      ? say.seenFrom(row.failing_locations.join(', '))
+      : undefined
+  return (
+    <span title={why}>
+      <StatusWord status={row.status} />
+    </span>
+  )
+}
+
+function RowBars({ row }: { row: Row }) {
+  const say = useMessages(messages)
+  return <Bars bars={row.bars} label={say.barsName(row.name, row.bars.split('d').length - 1)} />
+}
+
+function Checked({ row }: { row: Row }) {
+  const say = useMessages(messages)
+  const format = useFormat()
+  const now = useNow(10)
+  if (row.status === 'paused') return '—'
+  if (row.last_check_at === null) return say.soon
+  const seconds = (now.getTime() - Date.parse(row.last_check_at)) / 1000
+  return (
+    <time dateTime={row.last_check_at} title={format.fully(row.last_check_at)}>
+      {format.duration(seconds < 60 ? seconds : seconds < 3600 ? seconds - (seconds % 60) : seconds - (seconds % 3600))}
+    </time>
+  )
+}
+
+export const PhoneRow = memo(function PhoneRow({ row, typeName }: Pick<RowProps, 'row' | 'typeName'>) {
+  const words = useMessages(statusWords)
+  return (
+    <Link className="phone-row" to="/monitors/$id" params={{ id: row.id }}>
+      <StatusMark status={row.status} size={16} />
+      <span className="cut">
+        <span className="name cut">{row.name}</span>
+        <span className="sub cut">
+          {words[row.status]} · {typeName} · <Checked row={row} />
+        </span>
+      </span>
+      <RowBars row={row} />
+    </Link>
+  )
+})

@@ -1,0 +1,84 @@
+// The monitors by position, a hundred at a time: only what is looked at is asked for, and what was there stays until the new is.
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type AnswerOf, ask, queries } from '../../api.ts'
+import { onLiveEvent } from '../../live/live.ts'
+import type { Asked } from './choices.ts'
+
+export type Page = AnswerOf<'/dashboard/monitors', 'get'>
+export type Row = Page['data'][number]
+
+const pageSize = 100
+const settleMs = 60
+
+export interface Seen {
+  readonly first: number
+  readonly last: number
+}
+
+export function useRows(asked: Asked, seen: Seen) {
+  const head = useQuery({ ...pageQuery(asked, 0), placeholderData: keepPreviousData })
+  const pages = useSettled(pagesOf(seen)).filter((page) => page > 0)
+  const others = useQueries({ queries: pages.map((page) => pageQuery(asked, page)) })
+  const known = new Map<number, readonly Row[]>(pages.map((page, index) => [page, others[index]?.data?.data ?? []]))
+  if (head.data) known.set(0, head.data.data)
+  const rowAt = (position: number): Row | undefined => known.get(Math.floor(position / pageSize))?.[position % pageSize]
+  return { head, rowAt, loaded: () => [...known.values()].flat() }
+}
+
+function pageQuery(asked: Asked, page: number) {
+  const facets = page === 0 ? ('true' as const) : ('false' as const)
+  return ask('/dashboard/monitors', { query: { ...asked, facets, offset: page * pageSize, limit: pageSize } })
+}
+
+function pagesOf({ first, last }: Seen): string {
+  const from = Math.floor(first / pageSize)
+  const until = Math.floor(last / pageSize)
+  return Array.from({ length: until - from + 1 }, (_, index) => from + index).join()
+}
+
+/** Who drags the scroll bar passes many pages and looks at one. */
+function useSettled(pages: string): number[] {
+  const [settled, settle] = useState(pages)
+  useEffect(() => {
+    if (pages === settled) return
+    const timer = setTimeout(settle, settleMs, pages)
+    return () => clearTimeout(timer)
+  }, [pages, settled])
+  return settled.split(',').map(Number)
+}
+
+interface Change {
+  readonly id: string
+  /** Null when it was deleted. */
+  readonly state: Row['state'] | null
+  readonly last_check_at: string | null
+}
+
+/** Rows show a change as it is told; the questions behind them follow within two seconds. */
+export function useLivePatches(): void {
+  useEffect(
+    () =>
+      onLiveEvent(({ type, data }) => {
+        if (type !== 'monitor') return
+        const changes = new Map((data as { monitors: readonly Change[] }).monitors.map((change) => [change.id, change]))
+        queries.setQueriesData<Page>(
+          { queryKey: ['/dashboard/monitors'], type: 'active' },
+          (page) => page && patched(page, changes),
+        )
+      }),
+    [],
+  )
+}
+
+export function patched(page: Page, changes: ReadonlyMap<string, Change>): Page {
+  if (!page.data.some(({ id }) => changes.has(id))) return page
+  return { ...page, data: page.data.map((row) => patchedRow(row, changes.get(row.id))) }
+}
+
+function patchedRow(row: Row, change: Change | undefined): Row {
+  if (!change || change.state === null) return row
+  const { state, last_check_at: checkedAt } = change
+  const status = row.status === 'maintenance' && state !== 'paused' ? row.status : state
+  return { ...row, state, status, last_check_at: checkedAt ?? row.last_check_at }
+}

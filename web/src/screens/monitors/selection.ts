@@ -1,0 +1,42 @@
+// What is selected: monitors one by one, or all that match, however many are loaded.
+import { useCallback, useMemo, useState } from 'react'
+
+interface Chosen {
+  readonly ids: ReadonlySet<string>
+  readonly all: boolean
+}
+
+const none: Chosen = { ids: new Set(), all: false }
+
+export interface Selection {
+  readonly ids: ReadonlySet<string>
+  readonly all: boolean
+  has(id: string): boolean
+  toggle(ids: readonly string[], on: boolean): void
+  everything(): void
+  clear(): void
+}
+
+export function useSelection(): Selection {
+  const [{ ids, all }, set] = useState(none)
+  const toggle = useCallback(
+    (changed: readonly string[], on: boolean) =>
+      set((before) => {
+        const next = new Set(before.ids)
+        for (const id of changed) {
+          if (on) next.add(id)
+          else next.delete(id)
+        }
+        return { ids: next, all: false }
+      }),
+    [],
+  )
+  const everything = useCallback(() => set((before) => ({ ...before, all: true })), [])
+  const clear = useCallback(() => set(none), [])
+  return useMemo(
+    () => ({ ids, all, has: (id) => all || ids.has(id), toggle, everything, clear }),
+    [ids, all, toggle, everything, clear],
+  )
+}
+
+export const countOf = ({ ids, all }: Selection, total: number): number => (all ? total : ids.size)

@@ -1,0 +1,178 @@
+// Which monitors, how far back, in which order.
+import { useQuery } from '@tanstack/react-query'
+import { type Ref, useEffect, useState } from 'react'
+import { ask } from '../../api.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useMessages } from '../../messages.ts'
+import { Segments } from '../../parts/choose.tsx'
+import { ChooseMany, type Option } from '../../parts/choose-many.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { states, statusWords } from '../../parts/states.ts'
+import { StatusMark } from '../../parts/status-mark.tsx'
+import { splitList } from '../../url.ts'
+import {
+  type Chosen,
+  type FacetName,
+  type ListChoices,
+  type Order,
+  facetNames,
+  orders,
+  spanOf,
+  spans,
+} from './choices.ts'
+import { messages } from './messages.ts'
+import type { Page } from './rows.ts'
+import { useTypeNames } from './type-names.ts'
+
+type Facets = Page['facets']
+const typingMs = 120
+
+interface Chooser {
+  readonly chosen: Chosen
+  readonly choose: ListChoices['choose']
+  readonly toggle: ListChoices['toggle']
+}
+
+/** The states with their counts; pressing one shows only those. */
+export function StatusChips({ facets, chosen, choose, toggle }: Chooser & { facets: Facets }) {
+  const say = useMessages(messages)
+  const words = useMessages(statusWords)
+  const format = useFormat()
+  const pressed = splitList(chosen.status)
+  const counts = new Map(facets?.status.map(({ value, count }) => [value, count]))
+  const shown = ['down', ...states.filter((state) => state !== 'down' && state !== 'up')].toSpliced(2, 0, 'up')
+  const sum = [...counts.values()].reduce((total, count) => total + count, 0)
+  return (
+    <div className="state-chips" role="group" aria-label={say.statuses}>
+      <button type="button" className="chip" aria-pressed={pressed.length === 0} onClick={() => choose({ status: '' })}>
+        {say.all} <span className="num">{format.number(sum)}</span>
+      </button>
+      {(shown as (typeof states)[number][]).map((state) => (
+        <button
+          key={state}
+          type="button"
+          className="chip"
+          aria-pressed={pressed.includes(state)}
+          onClick={() => toggle('status', state)}
+        >
+          <StatusMark status={state} size={12} />
+          {words[state]} <span className="num">{format.number(counts.get(state) ?? 0)}</span>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+export function Tools({
+  facets,
+  chosen,
+  choose,
+  toggle,
+  field,
+}: Chooser & { facets: Facets; field: Ref<HTMLInputElement> }) {
+  const say = useMessages(messages)
+  const optionsOf = useFacetOptions(facets)
+  const order = chosen.group === 'tag' ? 'tag' : (orders.find((known) => known === chosen.order) ?? 'trouble')
+  const choices: readonly (Order | 'tag')[] = ['trouble', 'name', 'tag']
+  const rarer: readonly Order[] = ['uptime', 'slow', 'new']
+  const reorder = (to: string): void =>
+    to === 'tag' ? choose({ group: 'tag', order: 'trouble' }) : choose({ group: '', order: to })
+  return (
+    <div className="list-tools">
+      <Search value={chosen.q} onChange={(q) => choose({ q })} field={field} />
+      {facetNames.map((name) => (
+        <ChooseMany
+          key={name}
+          label={say.facets[name]}
+          options={optionsOf(name)}
+          chosen={splitList(chosen[name])}
+          onToggle={(value) => toggle(name, value)}
+          onClear={() => choose({ [name]: '' })}
+        />
+      ))}
+      <span className="list-view">
+        <Segments
+          label={say.span}
+          choices={spans.map((value) => ({ value, label: say.spans[value] }))}
+          value={spanOf(chosen)}
+          onChange={(span) => choose({ span })}
+        />
+        <span className="wide">
+          <Segments
+            label={say.order}
+            choices={choices.map((value) => ({ value, label: say.orders[value] }))}
+            value={order as Order | 'tag'}
+            onChange={reorder}
+          />
+        </span>
+        <select
+          className="input list-order"
+          aria-label={say.order}
+          value={order}
+          onChange={(event) => reorder(event.target.value)}
+        >
+          {[...choices, ...rarer].map((value) => (
+            <option key={value} value={value}>
+              {say.orders[value]}
+            </option>
+          ))}
+        </select>
+      </span>
+    </div>
+  )
+}
+
+interface SearchProps {
+  readonly value: string
+  readonly onChange: (text: string) => void
+  readonly field: Ref<HTMLInputElement>
+}
+
+function Search({ value, onChange, field }: SearchProps) {
+  const say = useMessages(messages)
+  const [text, setText] = useState(value)
+  const [told, setTold] = useState(value)
+  if (value !== told) {
+    setTold(value)
+    setText(value)
+  }
+  useEffect(() => {
+    if (text === told) return
+    const timer = setTimeout(() => {
+      setTold(text)
+      onChange(text)
+    }, typingMs)
+    return () => clearTimeout(timer)
+  }, [text, told, onChange])
+  return (
+    <label className="input list-search">
+      <Icon name="search" size={14} />
+      <input
+        ref={field}
+        type="search"
+        aria-label={say.search}
+        placeholder={say.search}
+        maxLength={200}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+      />
+      <kbd aria-hidden="true">/</kbd>
+    </label>
+  )
+}
+
+/** The values of a facet with the names that people know them by. */
+function useFacetOptions(facets: Facets): (name: FacetName) => readonly Option[] {
+  const say = useMessages(messages)
+  const format = useFormat()
+  const typeName = useTypeNames()
+  const { data: locations } = useQuery(ask('/locations'))
+  const nameOf: Record<FacetName, (value: string) => string> = {
+    type: typeName,
+    tag: (value) => value,
+    location: (value) => locations?.data.find(({ id }) => id === value)?.name ?? value,
+    interval: (value) => say.every(format.duration(Number(value))),
+  }
+  return (name) => (facets?.[name] ?? []).map(({ value, count }) => ({ value, count, label: nameOf[name](value) }))
+}
