@@ -6,6 +6,7 @@ import type { Clock } from './domain/clock.ts'
 import type { Log } from './domain/log.ts'
 import { type Vault, createVault } from './domain/vault.ts'
 import type { Problem } from './domain/watching.ts'
+import type { Workers } from './engine/probe/workers.ts'
 import { startSignsOfLife } from './engine/signs-of-life.ts'
 import { sealConfigs } from './engine/housekeeping/seal-configs.ts'
 import { sealTokens } from './engine/housekeeping/seal-tokens.ts'
@@ -18,7 +19,7 @@ import type { Services } from './operations/registry/services.ts'
 import { startHousekeeper } from './roles/housekeeper.ts'
 import { startNotifier } from './roles/notifier.ts'
 import { openDatabase } from './open-database.ts'
-import { startProber } from './roles/prober.ts'
+import { startCheckWorkers, startProber } from './roles/prober.ts'
 import { type DashboardSource, noDashboard } from './roles/dashboard.ts'
 import type { Role } from './roles/role.ts'
 import { startProvisionWatch } from './roles/provision-watch.ts'
@@ -63,6 +64,8 @@ export async function startLapwing(parts: Parts): Promise<Lapwing> {
     // Before anything is made that is shown once.
     const port = settings.roles.includes('server') ? await takePort(settings) : null
     if (port) opened.push({ stop: port.release })
+    const workers = settings.roles.includes('prober') ? startWorkersOf(parts) : null
+    if (workers) opened.push(workers)
     const store = await openDatabase(parts, opened)
     await keepPartitions(store, { ...retention, now: clock.now() })
     const ground = await prepareGround(parts, store)
@@ -71,7 +74,8 @@ export async function startLapwing(parts: Parts): Promise<Lapwing> {
     const life = await startSignsOfLife({ store, clock, log, alone: settings.databaseUrl === null })
     opened.push(life)
     const origin = port ? await serve(parts, { store, ground, port }, opened) : null
-    startWorking(parts, { store, ground, processId: life.processId, origin: settings.publicUrl ?? origin }, opened)
+    const { processId } = life
+    startWorking(parts, { store, ground, workers, processId, origin: settings.publicUrl ?? origin }, opened)
     return { origin, welcome: port ? await welcome(store, clock.now()) : null, stop }
   } catch (error) {
     await stop()
@@ -96,8 +100,7 @@ async function prepareGround({ settings, clock, log }: Parts, store: Store): Pro
   const vault = createVault(secretKeys(settings))
   await sealConfigs(store, vault)
   await sealTokens(store, vault)
-  // Registration is not open to strangers, so whoever makes a monitor may watch the private network.
-  const allowPrivate = settings.allowPrivateTargets ?? true
+  const allowPrivate = allowsPrivate(settings)
   const reach = { allowPrivate, origin: settings.publicUrl }
   const problems = createProblems({ settings, clock }, store)
   return {
@@ -109,21 +112,30 @@ async function prepareGround({ settings, clock, log }: Parts, store: Store): Pro
   }
 }
 
+// Registration is not open to strangers, so whoever makes a monitor may watch the private network.
+const allowsPrivate = ({ allowPrivateTargets }: Settings): boolean => allowPrivateTargets ?? true
+
+function startWorkersOf({ settings, clock, log, checkEnvironment }: Parts): Workers {
+  return startCheckWorkers({ clock, log, allowPrivate: allowsPrivate(settings), env: checkEnvironment })
+}
+
 interface Working {
   readonly store: Store
   readonly ground: Ground
+  /** Null where no checks are run. */
+  readonly workers: Workers | null
   readonly processId: number
   readonly origin: string | null
 }
 
-function startWorking(parts: Parts, { store, ground, processId, origin }: Working, opened: Role[]): void {
+function startWorking(parts: Parts, { store, ground, workers, processId, origin }: Working, opened: Role[]): void {
   const { settings, clock, log } = parts
   const { vault, allowPrivate } = ground
   const shared = { store, clock, log, vault, allowPrivate, processId }
   if (settings.roles.includes('housekeeper'))
     opened.push(startHousekeeper({ ...shared, problems: ground.problems, deadmanUrl: settings.deadmanUrl }))
   if (settings.roles.includes('notifier')) opened.push(startNotifier({ ...shared, origin: () => origin }))
-  if (settings.roles.includes('prober')) opened.push(startProber({ ...shared, env: parts.checkEnvironment }))
+  if (workers) opened.push(startProber({ ...shared, workers }))
 }
 
 interface ReadProvision {

@@ -24,21 +24,19 @@ export interface ProberParts {
   readonly allowPrivate: boolean
   /** Whose leases its claims are. */
   readonly processId: number
-  /** What the processes that run checks may know of the environment. */
-  readonly env: Readonly<Record<string, string | undefined>>
+  readonly workers: Workers
 }
 
 const locationsKnownForMs = 10_000
 const signOfLifeMs = 10_000
 
 export function startProber(parts: ProberParts): Role {
-  const { store, clock, log } = parts
+  const { store, clock, log, workers } = parts
   const outcomes = startOutcomeQueue({ store, clock, log })
-  const workers = startCheckWorkers(parts)
   const locations = remembered(() => embeddedLocations(store), clock)
   const tests = createSelfTests({ clock })
   const selfBlame = createSelfBlame({ clock, tests, hasStalled: () => workers.hasStalled })
-  const probe = startProbe({ ...parts, outcomes, workers, selfBlame, locations })
+  const probe = startProbe({ ...parts, outcomes, selfBlame, locations })
   const silence = startSilenceWatch({ store, clock, log })
   const sign = startRounds({
     round: async () => {
@@ -57,12 +55,20 @@ export function startProber(parts: ProberParts): Role {
       await silence.stop()
       await probe.stop()
       await outcomes.stop()
-      await workers.stop()
     },
   }
 }
 
-function startCheckWorkers({ clock, log, allowPrivate, env }: ProberParts): Workers {
+interface CheckWorkersParts {
+  readonly clock: Clock
+  readonly log: Log
+  readonly allowPrivate: boolean
+  /** What the processes that run checks may know of the environment. */
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+/** They take a while to start and need no database, so they may be started before there is one. */
+export function startCheckWorkers({ clock, log, allowPrivate, env }: CheckWorkersParts): Workers {
   const start = (count: number): Workers => startWorkers({ count, options: { allowPrivate }, env, clock, log })
   const workers = start(Math.max(availableParallelism() - 1, 1))
   return createQuarantine({ workers, startApart: () => start(1), clock, log })

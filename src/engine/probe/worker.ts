@@ -1,5 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import type { Clock } from '../../domain/clock.ts'
 import type { Done, FromWorker, Work, WorkerOptions } from './messages.ts'
 
@@ -34,7 +36,7 @@ export class Worker {
   constructor({ program, options, env, clock, onStall, onEnd }: WorkerParts) {
     this.#child = fork(program, [JSON.stringify(options)], {
       execArgv: limits,
-      env: { ...env },
+      env: { ...env, ...compiledCode() },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
     this.#exit = once(this.#child, 'exit')
@@ -91,6 +93,12 @@ export class Worker {
     this.#pending.get(id)?.(done)
     this.#pending.delete(id)
   }
+}
+
+/** What this process keeps of compiled code is the larger part of what such a program needs: it starts in half the time. */
+function compiledCode(): { NODE_COMPILE_CACHE?: string } {
+  const folder = getCompileCacheDir()
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }
 
 function reasonOf(stderr: string, code: number | null, signal: NodeJS.Signals | null): string {
