@@ -14,6 +14,11 @@ export interface Answer {
   readonly body: any
 }
 
+export interface Hook {
+  readonly url: string
+  readonly type?: string
+}
+
 export class Installation {
   readonly folder = mkdtempSync(join(tmpdir(), 'lapwing-faults-'))
   readonly dataDir = join(this.folder, 'data')
@@ -22,10 +27,15 @@ export class Installation {
   #child: ChildProcess | undefined
   #origin = ''
 
-  /** Tells the hook, when there is one, of everything. */
-  constructor({ hook, env = {} }: { hook?: string; env?: Record<string, string> } = {}) {
+  /** Tells these hooks of everything. */
+  constructor({ hooks = [], env = {} }: { hooks?: readonly Hook[]; env?: Record<string, string> } = {}) {
     const provision = join(this.folder, 'provision.yaml')
-    const channels = hook ? [{ name: 'Hook', type: 'webhook', default: true, config: { url: hook } }] : []
+    const channels = hooks.map(({ type = 'webhook', url }, n) => ({
+      name: `Hook ${n}`,
+      type,
+      default: true,
+      config: { url },
+    }))
     const apiKeys = [{ name: 'faults', scope: 'write', key }]
     writeFileSync(provision, JSON.stringify({ organizations: [{ name: 'Faults', apiKeys, channels }] }))
     this.#env = { LAPWING_PORT: '0', LAPWING_DATA_DIR: this.dataDir, LAPWING_PROVISION: provision, ...env }
@@ -96,6 +106,14 @@ export class Installation {
     })
     const text = await response.text()
     return { status: response.status, body: text === '' ? undefined : JSON.parse(text) }
+  }
+
+  /** So does its database. */
+  async answers(): Promise<boolean> {
+    return this.ask('/v1/contacts?limit=1').then(
+      ({ status }) => status === 200,
+      () => false,
+    )
   }
 
   /** All pages of a list. */

@@ -1,6 +1,6 @@
 // Kills Lapwing and its PostgreSQL again and again, under load: no outage goes unseen, no write and no event is lost.
 import { Installation } from './installation.ts'
-import { type Site, pause, startReceiver, startSite, until } from './targets.ts'
+import { type Receiver, type Site, pause, startReceiver, startSite, until } from './targets.ts'
 
 interface Outage {
   readonly site: Site
@@ -8,35 +8,39 @@ interface Outage {
   to: number
 }
 
+/** From a kill until Lapwing was ready again. */
+interface Gap {
+  readonly from: number
+  readonly to: number
+}
+
 export interface KillFigures {
   readonly kills: number
   readonly postmasterKills: number
+  /** What the machine takes to start it. */
+  readonly slowestStartSeconds: number
   readonly writes: number
   readonly lostWrites: number
   readonly outages: number
   readonly unseenOutages: number
+  /** Of those, the ones in which it was not ready for as long as an interval. */
+  readonly unseenWhileStarting: number
   readonly incidents: number
-  readonly untoldIncidents: number
+  /** Beginnings and ends that the receiver never heard of. */
+  readonly lostEvents: number
   readonly longestUncheckedSeconds: number
 }
 
 const intervalSeconds = 5
-// What has to be seen: two intervals and twenty seconds.
-const outageMs = (2 * intervalSeconds + 20) * 1000
-const settleMs = 180_000
+// What has to be seen is longer than two intervals and twenty seconds.
+const shortestOutageMs = (2 * intervalSeconds + 20) * 1000 + 1000
+const betweenOutagesMs = 4000
+const settleMs = 300_000
 
-export async function killAgainAndAgain({
-  kills,
-  sites: count,
-}: {
-  kills: number
-  sites: number
-}): Promise<KillFigures> {
-  const [receiver, sites] = [await startReceiver(), await Promise.all(Array.from({ length: count }, startSite))]
-  const lapwing = new Installation({ hook: receiver.url })
-  const written: string[] = []
-  const outages: Outage[] = []
-  let over = false
+export async function killAgainAndAgain(size: { kills: number; sites: number }): Promise<KillFigures> {
+  const [receiver, sites] = [await startReceiver(), await Promise.all(Array.from({ length: size.sites }, startSite))]
+  const lapwing = new Installation({ hooks: [receiver] })
+  const life = { isOver: false }
   try {
     await lapwing.start()
     for (const { url } of sites)
@@ -47,73 +51,113 @@ export async function killAgainAndAgain({
         interval: intervalSeconds,
         config: { confirmationThreshold: 1 },
       })
-    const write = async (): Promise<void> => {
-      for (let n = 1; !over; n++) {
-        const body = { name: `Contact ${n}`, email: `contact-${n}-${Date.now()}@example.com` }
-        const answer = await lapwing.ask('/v1/contacts', { method: 'POST', body }).catch(() => null)
-        if (answer?.status === 201) written.push(answer.body.id)
-        else await pause(100)
-      }
-    }
-    const breakSites = async (): Promise<void> => {
-      for (let n = 0; !over; n++) {
-        const site = sites[n % sites.length]!
-        const outage = { site, from: Date.now(), to: 0 }
-        site.away = true
-        outages.push(outage)
-        void pause(outageMs).then(() => {
-          site.away = false
-          outage.to = Date.now()
-        })
-        await pause((2 * outageMs) / sites.length)
-      }
-    }
-    const busy = [write(), write(), breakSites()]
-    let postmasterKills = 0
-    for (let n = 0; n < kills; n++) {
-      // Now and then before it has drawn breath.
-      await pause(n % 5 === 4 ? 150 : 1500 + (n % 7) * 700)
-      if (n % 3 === 2 && lapwing.killPostmaster()) postmasterKills += 1
-      else {
-        await lapwing.kill()
-        await lapwing.start()
-      }
-    }
-    over = true
-    await Promise.all(busy)
-    await until(() => outages.every(({ to }) => to > 0), 2 * outageMs)
-    const settled = async (): Promise<boolean> =>
-      (await lapwing.list('/v1/incidents?status=resolved').catch(() => [])).length > 0 &&
-      (await lapwing.list('/v1/incidents?status=firing').catch(() => [null])).length === 0
-    await until(settled, settleMs)
-    const incidents = await lapwing.list('/v1/incidents')
-    const told = (): Set<string> => new Set(receiver.events.map(({ incident }) => String(incident.id)))
-    await until(() => incidents.every(({ id }) => told().has(String(id))), settleMs)
+    const [writing, breaking] = [writeContacts(lapwing, life), breakInTurn(sites, life)]
+    const { gaps, postmasterKills } = await killTimes(lapwing, size.kills)
+    life.isOver = true
+    const [written, outages] = await Promise.all([writing, breaking])
+    const incidents = await settledIncidents(lapwing)
     const contacts = new Set((await lapwing.list('/v1/contacts')).map(({ id }) => id))
+    const unseen = outages.filter((outage) => !incidents.some((incident) => isOf(incident, outage)))
     return {
-      kills,
+      kills: size.kills,
       postmasterKills,
+      slowestStartSeconds: seconds(Math.max(...gaps.map(({ from, to }) => to - from))),
       writes: written.length,
       lostWrites: written.filter((id) => !contacts.has(id)).length,
       outages: outages.length,
-      unseenOutages: outages.filter((outage) => !incidents.some((incident) => isOf(incident, outage))).length,
+      unseenOutages: unseen.length,
+      unseenWhileStarting: unseen.filter((outage) => readyMs(outage, gaps) < intervalSeconds * 1000).length,
       incidents: incidents.length,
-      untoldIncidents: incidents.filter(({ id }) => !told().has(String(id))).length,
+      lostEvents: await lostEvents(receiver, incidents),
       longestUncheckedSeconds: Math.max(...sites.map(longestGap)),
     }
   } finally {
-    over = true
+    life.isOver = true
     await lapwing.stop()
     receiver.stop()
     for (const site of sites) site.stop()
   }
 }
 
+async function killTimes(lapwing: Installation, kills: number): Promise<{ gaps: Gap[]; postmasterKills: number }> {
+  const gaps: Gap[] = []
+  let postmasterKills = 0
+  for (let n = 0; n < kills; n++) {
+    // Now and then before it has drawn breath.
+    await pause(n % 5 === 4 ? 150 : 1500 + (n % 7) * 700)
+    const from = Date.now()
+    if (n % 3 === 2 && lapwing.killPostmaster()) {
+      postmasterKills += 1
+      await until(() => lapwing.answers(), settleMs)
+    } else {
+      await lapwing.kill()
+      await lapwing.start()
+    }
+    gaps.push({ from, to: Date.now() })
+  }
+  return { gaps, postmasterKills }
+}
+
+/** Answers the ids of those whose creation was acknowledged. */
+async function writeContacts(lapwing: Installation, life: { isOver: boolean }): Promise<string[]> {
+  const written: string[] = []
+  for (let n = 1; !life.isOver; n++) {
+    const body = { name: `Contact ${n}`, email: `contact-${n}@example.com` }
+    const answer = await lapwing.ask('/v1/contacts', { method: 'POST', body }).catch(() => null)
+    if (answer?.status === 201) written.push(answer.body.id)
+    await pause(answer?.status === 201 ? 20 : 100)
+  }
+  return written
+}
+
+/** One site after the other is away for a while, several at a time. */
+async function breakInTurn(sites: readonly Site[], life: { isOver: boolean }): Promise<Outage[]> {
+  const outages: Outage[] = []
+  for (let n = 0; !life.isOver; n++) {
+    const site = sites[n % sites.length]!
+    const outage = { site, from: Date.now(), to: 0 }
+    site.away = true
+    outages.push(outage)
+    void pause(shortestOutageMs + (n % 4) * 5000).then(() => {
+      site.away = false
+      outage.to = Date.now()
+    })
+    await pause(betweenOutagesMs)
+  }
+  await until(() => outages.every(({ to }) => to > 0), settleMs)
+  return outages
+}
+
+async function settledIncidents(lapwing: Installation): Promise<any[]> {
+  const isSettled = async (): Promise<boolean> =>
+    (await lapwing.list('/v1/incidents').catch(() => [{}])).every(({ status }) => status === 'resolved')
+  await until(isSettled, settleMs)
+  return lapwing.list('/v1/incidents')
+}
+
+async function lostEvents({ events }: Receiver, incidents: readonly any[]): Promise<number> {
+  const owed = incidents.flatMap(({ id }) => [`${id} incident.firing`, `${id} incident.resolved`])
+  const missing = (): string[] => {
+    const heard = new Set(events.map(({ event, incident }) => `${incident.id} ${event}`))
+    return owed.filter((key) => !heard.has(key))
+  }
+  await until(() => missing().length === 0, settleMs)
+  return missing().length
+}
+
+/** It was open at some moment of the outage. */
 function isOf(incident: any, { site, from, to }: Outage): boolean {
-  const started = Date.parse(incident.started_at)
-  return JSON.stringify(incident).includes(site.url) && started >= from - 1000 && started <= to + 1000
+  const [started, ended] = [Date.parse(incident.started_at), Date.parse(incident.resolved_at ?? '9999-12-31')]
+  return JSON.stringify(incident).includes(site.url) && started <= to + 1000 && ended >= from
+}
+
+function readyMs({ from, to }: Outage, gaps: readonly Gap[]): number {
+  const missed = gaps.map((gap) => Math.max(0, Math.min(to, gap.to) - Math.max(from, gap.from)))
+  return to - from - missed.reduce((sum, ms) => sum + ms, 0)
 }
 
 function longestGap({ asked }: Site): number {
-  return Math.round(Math.max(0, ...asked.slice(1).map((at, index) => at - asked[index]!)) / 1000)
+  return seconds(Math.max(0, ...asked.slice(1).map((at, index) => at - asked[index]!)))
 }
+
+const seconds = (ms: number): number => Math.round(ms / 1000)

@@ -1,12 +1,15 @@
-// `npm run faults -- kills clock cpu hostile`: what Lapwing lives through, in figures; all of it when nothing is named.
+// `npm run faults -- kills receivers clock cpu hostile`: what Lapwing lives through, in figures; all of it when nothing is named.
 import { moveTheClock } from './clock.ts'
 import { sitBesideTheHostile } from './hostile.ts'
 import { killAgainAndAgain } from './kills.ts'
 import { starve } from './little-cpu.ts'
+import { sendReceiversAway } from './receivers.ts'
 
 const kills = Number(process.env['FAULTS_KILLS'] ?? 100)
+const minutes = Number(process.env['FAULTS_AWAY_MINUTES'] ?? 10)
 const faults: Record<string, () => Promise<object>> = {
-  kills: () => killAgainAndAgain({ kills, sites: 20 }),
+  kills: () => killAgainAndAgain({ kills, sites: 100 }),
+  receivers: () => sendReceiversAway({ minutes, sites: 12 }),
   clock: () => moveTheClock({ sites: 50, seconds: 30 }),
   cpu: () => starve(),
   hostile: () => sitBesideTheHostile({ seconds: 120 }),

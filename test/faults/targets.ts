@@ -23,27 +23,46 @@ export async function startSite(): Promise<Site> {
   return site
 }
 
+export type Manner = 'listens' | 'refuses' | 'hangs' | 'answers 503'
+
 export interface Receiver {
   readonly url: string
+  /** What it took, in this order. */
   readonly events: readonly any[]
+  behave(manner: Manner): Promise<void>
   stop(): void
 }
 
 export async function startReceiver(): Promise<Receiver> {
   const events: any[] = []
+  let manner: Manner = 'listens'
   const server = createServer((request, response) => {
     let text = ''
     request.on('data', (part) => (text += part))
     request.on('end', () => {
+      if (manner === 'hangs') return
+      if (manner === 'answers 503') return void response.writeHead(503).end()
       events.push(JSON.parse(text))
-      response.end()
+      response.end('ok')
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const listen = (port: number): Promise<void> =>
+    new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
+  const hangUp = (): void => {
+    server.close()
+    server.closeAllConnections()
+  }
+  await listen(0)
+  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    url: `http://127.0.0.1:${port}/hook`,
     events,
-    stop: () => void server.close(),
+    async behave(next) {
+      manner = next
+      if (server.listening) hangUp()
+      if (next !== 'refuses') await listen(port)
+    },
+    stop: hangUp,
   }
 }
 
