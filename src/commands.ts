@@ -51,6 +51,8 @@ export function createSetupToken(parts: DatabaseParts): Promise<string> {
   })
 }
 
+export const setupLink = (origin: string, token: string): string => `${origin}/setup?token=${token}`
+
 async function organizationOf(store: Store, slug: string | undefined): Promise<string> {
   const found = slug === undefined ? await anyOrganization(store) : await findOrganization(store, slug)
   if (found) return found.id

@@ -1,17 +1,10 @@
-// The front door: the command line in, an exit code out.
+// The front door: the command line in, an exit code out. What is needed is loaded once it is clear that it can work.
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { startLapwing } from './app.ts'
-import { createKey, createSetupToken, rotateKey } from './commands.ts'
-import type { DatabaseParts } from './open-database.ts'
 import { systemClock } from './domain/clock.ts'
-import { createLog } from './log.ts'
-import { operations } from './operations/index.ts'
-import { buildDashboard } from './roles/dashboard.ts'
-import { BadProvision } from './operations/provision/read.ts'
-import { BadSetting, checkEnvironment, readSettings, settingsHelp, variable } from './settings.ts'
-import { StoreUnavailable } from './store/database/database.ts'
-import { testChannel } from './test-channel.ts'
+import { ToldAtStart } from './domain/fault.ts'
+import type { DatabaseParts } from './open-database.ts'
+import { BadSetting, readSettings, settingsHelp } from './settings.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
@@ -100,68 +93,44 @@ function readCommandLine(args: string[]): { flags: Set<string>; options: Options
 
 async function run(): Promise<void> {
   const settings = readSettings()
-  const log = createLog(settings.logLevel)
-  const started = startLapwing({
-    settings,
-    clock: systemClock,
-    log,
-    version,
-    operations,
-    variable,
-    checkEnvironment,
-    dashboard: buildDashboard({ dataDir: settings.dataDir, env: checkEnvironment, log }),
-  })
-  let stopping = false
-  const stop = (signal: NodeJS.Signals): void => {
-    // Whoever hangs up is gone; only somebody who is still there can be impatient.
-    if (stopping) return signal === 'SIGHUP' ? undefined : process.exit(1)
-    stopping = true
-    log.info('stopping; once more to stop at once')
-    // A start that fails reports itself below.
-    started.then(
-      (lapwing) => lapwing.stop().then(() => process.exit(0), fail),
-      () => undefined,
-    )
-  }
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
-  const { origin, welcome } = await started
-  if (welcome) {
-    log.warn('first start: keep this write key, it is not shown again', { apiKey: welcome.apiKey })
-    log.warn('nobody has an account yet: this link opens the set-up, once', {
-      setup: setupLink(settings.publicUrl ?? origin!, welcome.setupToken),
-    })
-  }
-  log.info(origin ? `Lapwing ${version} is ready at ${origin}` : `Lapwing ${version} is ready`)
+  const { serve } = await import('./serve.ts')
+  await serve(settings, { version, fail })
 }
 
-const setupLink = (origin: string, token: string): string => `${origin}/setup?token=${token}`
-
-function commandParts(usual: 'warn' | 'error' = 'warn'): DatabaseParts {
+async function commandParts(usual: 'warn' | 'error' = 'warn'): Promise<DatabaseParts> {
   const settings = readSettings()
+  const { createLog } = await import('./log.ts')
   // What a command prints is its answer; the log would be in the way.
   return { settings, clock: systemClock, log: createLog(settings.logLevel === 'info' ? usual : settings.logLevel) }
 }
 
 async function rotate(): Promise<void> {
-  const changed = await rotateKey(commandParts())
+  const parts = await commandParts()
+  const { rotateKey } = await import('./commands.ts')
+  const changed = await rotateKey(parts)
   process.stdout.write(`The stored secrets have a new key: ${changed} were encrypted again.\n`)
 }
 
 async function keysCreate({ name = 'Made on this machine', scope = 'write', organization }: Options): Promise<void> {
   if (scope !== 'read' && scope !== 'write') throw new BadSetting('--scope: must be read or write.')
-  process.stdout.write(`${await createKey(commandParts(), { name, scope, organization })}\n`)
+  const parts = await commandParts()
+  const { createKey } = await import('./commands.ts')
+  process.stdout.write(`${await createKey(parts, { name, scope, organization })}\n`)
 }
 
 async function setupToken(): Promise<void> {
-  const parts = commandParts()
-  const token = await createSetupToken(parts)
+  const parts = await commandParts()
+  const { createSetupToken, setupLink } = await import('./commands.ts')
   const { publicUrl, host, port } = parts.settings
+  const token = await createSetupToken(parts)
   process.stdout.write(`${setupLink(publicUrl ?? `http://${host}:${port}`, token)}\n`)
 }
 
 async function tryChannel({ organization }: Options, name: string): Promise<void> {
   // That it could not be told is the answer, and so is no line of the log.
-  const tried = await testChannel(commandParts('error'), { name, organization })
+  const parts = await commandParts('error')
+  const { testChannel } = await import('./test-channel.ts')
+  const tried = await testChannel(parts, { name, organization })
   for (const { sentence } of tried) process.stdout.write(`${sentence}\n`)
   if (tried.some(({ arrived }) => !arrived)) process.exitCode = 1
 }
@@ -174,11 +143,8 @@ const commands = new Map<string, Command>([
   ['setup-token', { run: setupToken }],
 ])
 
-const explained = [BadSetting, BadProvision, StoreUnavailable]
-
 function fail(error: unknown): never {
-  const isExplained = explained.some((kind) => error instanceof kind)
-  const sentence = isExplained ? (error as Error).message : explain(error as SystemError)
+  const sentence = error instanceof ToldAtStart ? error.message : explain(error as SystemError)
   if (sentence) process.stderr.write(`lapwing: ${sentence}\n`)
   else console.error(error)
   process.exit(1)

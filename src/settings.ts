@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isIP } from 'node:net'
+import { ToldAtStart } from './domain/fault.ts'
 
 export const roleNames = ['server', 'prober', 'notifier', 'housekeeper'] as const
 export type RoleName = (typeof roleNames)[number]
@@ -27,7 +28,7 @@ export interface Settings {
   readonly logLevel: LogLevel
 }
 
-export class BadSetting extends Error {
+export class BadSetting extends ToldAtStart {
   override name = 'BadSetting'
 }
 

@@ -31,3 +31,6 @@ export class Fault extends Error {
 }
 
 export const faultStatuses: Readonly<Record<FaultCode, number>> = codes
+
+/** What keeps Lapwing from starting and somebody can mend: its message is all they need to be told. */
+export class ToldAtStart extends Error {}

@@ -1,9 +1,10 @@
 // From the text of a provision file to what it says: variables filled in, every mistake named by its path.
 import { Scalar, parse as parseYaml, parseDocument, visit } from 'yaml'
+import { ToldAtStart } from '../../domain/fault.ts'
 import { problems, wording } from '../../domain/validation.ts'
 import { type Provision, provision } from './schema.ts'
 
-export class BadProvision extends Error {
+export class BadProvision extends ToldAtStart {
   override name = 'BadProvision'
 }
 

@@ -1,6 +1,7 @@
 // The store's door: a pool of connections, statements that answer rows, and transactions.
 import pg from 'pg'
 import type { Log } from '../../domain/log.ts'
+import { ToldAtStart } from '../../domain/fault.ts'
 import { type Statement, render, sql } from './sql.ts'
 
 export interface Database {
@@ -28,7 +29,7 @@ export interface Store extends Database {
   close(): Promise<void>
 }
 
-export class StoreUnavailable extends Error {
+export class StoreUnavailable extends ToldAtStart {
   override name = 'StoreUnavailable'
 }
 

@@ -1,0 +1,48 @@
+// Serves until a signal says otherwise.
+import { startLapwing } from './app.ts'
+import { setupLink } from './commands.ts'
+import { systemClock } from './domain/clock.ts'
+import { createLog } from './log.ts'
+import { operations } from './operations/index.ts'
+import { buildDashboard } from './roles/dashboard.ts'
+import { type Settings, checkEnvironment, variable } from './settings.ts'
+
+interface Process {
+  readonly version: string
+  fail(error: unknown): void
+}
+
+export async function serve(settings: Settings, { version, fail }: Process): Promise<void> {
+  const log = createLog(settings.logLevel)
+  const started = startLapwing({
+    settings,
+    clock: systemClock,
+    log,
+    version,
+    operations,
+    variable,
+    checkEnvironment,
+    dashboard: buildDashboard({ dataDir: settings.dataDir, env: checkEnvironment, log }),
+  })
+  let stopping = false
+  const stop = (signal: NodeJS.Signals): void => {
+    // Whoever hangs up is gone; only somebody who is still there can be impatient.
+    if (stopping) return signal === 'SIGHUP' ? undefined : process.exit(1)
+    stopping = true
+    log.info('stopping; once more to stop at once')
+    // A start that fails reports itself below.
+    started.then(
+      (lapwing) => lapwing.stop().then(() => process.exit(0), fail),
+      () => undefined,
+    )
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
+  const { origin, welcome } = await started
+  if (welcome) {
+    log.warn('first start: keep this write key, it is not shown again', { apiKey: welcome.apiKey })
+    log.warn('nobody has an account yet: this link opens the set-up, once', {
+      setup: setupLink(settings.publicUrl ?? origin!, welcome.setupToken),
+    })
+  }
+  log.info(origin ? `Lapwing ${version} is ready at ${origin}` : `Lapwing ${version} is ready`)
+}
