@@ -1,6 +1,7 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { fakeClock } from '../../test/kit/clock.ts'
 import { startReceiver } from '../../test/kit/receiver.ts'
+import { waitUntil } from '../../test/kit/wait-until.ts'
 import type { Problem } from '../domain/watching.ts'
 import { systemClock } from '../domain/clock.ts'
 import { createNet } from '../net/index.ts'
@@ -26,17 +27,17 @@ it('pings while everything is watched, stops when it is not, and says both in th
   onTestFinished(() => watchdog.stop())
   const look = async (): Promise<void> => {
     const before = looks
-    await vi.waitUntil(() => (clock.advance(5000), looks > before + 1), { timeout: 10_000, interval: 5 })
+    await waitUntil(() => (clock.advance(5000), looks > before + 1))
   }
   const pings = (): number => receiver.requests.length
-  await vi.waitUntil(() => (clock.advance(5000), pings() >= 2), { timeout: 10_000, interval: 5 })
+  await waitUntil(() => (clock.advance(5000), pings() >= 2))
   problems = [{ code: 'checks_late', message: 'Checks are late.' }]
   await look()
   const before = pings()
   for (let round = 0; round < 10; round++) await look()
   expect(pings()).toBe(before)
   problems = []
-  await vi.waitUntil(() => (clock.advance(5000), pings() > before), { timeout: 10_000, interval: 5 })
+  await waitUntil(() => (clock.advance(5000), pings() > before))
   // On a slow machine this clock runs ahead of a ping.
   expect(said.filter((line) => !line.startsWith('LAPWING_DEADMAN_URL'))).toEqual([
     'Lapwing does not watch everything {"problems":["Checks are late."]}',

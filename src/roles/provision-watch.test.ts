@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { fakeClock } from '../../test/kit/clock.ts'
 import { newFolder } from '../../test/kit/files.ts'
+import { waitUntil } from '../../test/kit/wait-until.ts'
 import { startProvisionWatch } from './provision-watch.ts'
 
 it('applies a file that has changed, once, and says what is wrong with one that cannot be applied', async () => {
@@ -28,7 +29,7 @@ it('applies a file that has changed, once, and says what is wrong with one that 
   const write = async (text: string): Promise<void> => {
     const before = applied.length
     writeFileSync(file, text)
-    await vi.waitUntil(() => (clock.advance(1000), applied.length > before), { timeout: 10_000 })
+    await waitUntil(() => (clock.advance(1000), applied.length > before))
   }
   await write('second')
   await write('mistake')

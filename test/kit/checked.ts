@@ -2,14 +2,14 @@
 import { startOutcomeQueue } from '../../src/engine/judge/outcome-queue.ts'
 import type { Log } from '../../src/domain/log.ts'
 import type { ReportedOutcome } from '../../src/domain/outcome.ts'
-import { type Store, openStore } from '../../src/store/database/database.ts'
+import type { Store } from '../../src/store/database/database.ts'
 import { jobFacts } from '../../src/store/checking/jobs.ts'
 import { seeLocations } from '../../src/store/checking/locations.ts'
 import { sql } from '../../src/store/database/sql.ts'
 import { type Turn, claimTurns, hurryTurns } from '../../src/store/checking/turns.ts'
 import type { FakeClock } from './clock.ts'
 import type { TestLapwing } from './lapwing.ts'
-import { onlyErrors, quiet } from './log.ts'
+import { onlyErrors } from './log.ts'
 
 const good: ReportedOutcome = {
   success: true,
@@ -35,12 +35,7 @@ export async function checked(
   monitorId: string,
   outcome: Partial<ReportedOutcome> = {},
 ): Promise<void> {
-  const store = openStore(app.database, { log: quiet, connections: 2 })
-  try {
-    await checkedIn(store, app.clock, { monitorId, outcome: () => outcome })
-  } finally {
-    await store.close()
-  }
+  await checkedIn(app.store, app.clock, { monitorId, outcome: () => outcome })
 }
 
 export interface Checking {

@@ -7,13 +7,23 @@ import { quiet } from './log.ts'
 import { type Kind, template } from './servers.ts'
 
 const servers = new Map<Kind, Promise<Connection>>()
-const free: Connection[] = []
-const usedByFile: Connection[] = []
+const free: Pooled[] = []
+const usedByFile: Pooled[] = []
+
+interface Pooled {
+  readonly database: Connection
+  /** Stays open, to empty it. */
+  readonly store: Store
+}
 
 /** Free again when the test is over, or the file for which it was taken before its tests. */
 export async function takeDatabase(): Promise<Connection> {
-  for (let known = free.pop(); known !== undefined; known = free.pop()) if (await empty(known)) return lend(known)
-  return lend(await createDatabase(`template ${template}`))
+  for (let known = free.pop(); known !== undefined; known = free.pop()) {
+    if (await empty(known.store)) return lend(known)
+    await known.store.close()
+  }
+  const database = await createDatabase(`template ${template}`)
+  return lend({ database, store: openStore(database, { log: quiet, connections: 1 }) })
 }
 
 export function returnDatabases(): void {
@@ -27,26 +37,24 @@ export async function createDatabase(from: string): Promise<Connection> {
   return { ...server, database: name }
 }
 
-function lend(database: Connection): Connection {
+function lend(known: Pooled): Connection {
   try {
-    onTestFinished(() => void free.push(database))
+    onTestFinished(() => void free.push(known))
   } catch {
-    usedByFile.push(database)
+    usedByFile.push(known)
   }
-  return database
+  return known.database
 }
 
 /** False for a database whose tables or migrations a test has changed, which nobody gets again. */
-async function empty(database: Connection): Promise<boolean> {
-  return withStore(database, async (store) => {
-    await store.run(sql`
-      select pg_terminate_backend(pid, 10000)
-      from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`)
-    if ((await shapeOf(store)) !== (await templateShape())) return false
-    await store.script(forgetEverything)
-    return true
-  })
+async function empty(store: Store): Promise<boolean> {
+  await store.run(sql`
+    select pg_terminate_backend(pid, 10000)
+    from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`)
+  if ((await shapeOf(store)) !== (await templateShape())) return false
+  await store.script(forgetEverything)
+  return true
 }
 
 const forgetEverything = `

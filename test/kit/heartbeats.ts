@@ -6,7 +6,7 @@ import { createSilenceRound } from '../../src/engine/heartbeat.ts'
 import { newHeartbeat } from '../../src/domain/heartbeat.ts'
 import { newId } from '../../src/domain/id.ts'
 import type { Config, Monitor } from '../../src/domain/monitor.ts'
-import { type Store, openStore } from '../../src/store/database/database.ts'
+import type { Store } from '../../src/store/database/database.ts'
 import { type HeldHeartbeat, heartbeatsOf, keepHeartbeats } from '../../src/store/monitors/heartbeats.ts'
 import { addMonitor } from '../../src/store/monitors/monitors.ts'
 import { keepPartitions } from '../../src/store/results/partitions.ts'
@@ -54,13 +54,9 @@ export async function makeHeartbeat(
 /** Lets time pass, then judges all silence that is due by then. Answers how many heartbeats that were. */
 export async function pass(app: TestLapwing, seconds: number): Promise<number> {
   app.clock.advance(seconds * 1000)
-  const store = openStore(app.database, { log: onlyErrors, connections: 2 })
-  try {
-    await keepPartitions(store, { now: app.clock.now(), resultDays: 30, rollupDays: 400 })
-    return await createSilenceRound({ store, clock: app.clock, log: onlyErrors })()
-  } finally {
-    await store.close()
-  }
+  const { store, clock } = app
+  await keepPartitions(store, { now: clock.now(), resultDays: 30, rollupDays: 400 })
+  return createSilenceRound({ store, clock, log: onlyErrors })()
 }
 
 /** What the latest outcome of a monitor measured, by names without their type. */

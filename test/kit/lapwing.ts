@@ -8,7 +8,7 @@ import type { Reply } from '../../src/operations/registry/call.ts'
 import type { Operation } from '../../src/operations/registry/define.ts'
 import { operations } from '../../src/operations/index.ts'
 import { readSettings } from '../../src/settings.ts'
-import type { Connection } from '../../src/store/database/database.ts'
+import { type Connection, type Store, openStore } from '../../src/store/database/database.ts'
 import { type FakeClock, fakeClock } from './clock.ts'
 import { newDatabase, urlOf } from './database.ts'
 import { newFolder } from './files.ts'
@@ -31,6 +31,8 @@ export interface TestLapwing {
   origin: string
   clock: FakeClock
   database: Connection
+  /** A way into its database beside its own. */
+  store: Store
   ask(method: string, path: string, options?: Ask): Promise<Answered>
   get(path: string, options?: Ask): Promise<Answered>
   post(path: string, body?: unknown, options?: Ask): Promise<Answered>
@@ -97,6 +99,7 @@ export function sharedLapwing(options: Options = {}): () => TestLapwing {
 async function start(options: Options): Promise<TestLapwing> {
   const clock = options.clock ?? fakeClock()
   const database = options.database ?? (await newDatabase())
+  const store = openStore(database, { log: onlyErrors, connections: 4 })
   const folder = newFolder()
   const provision = join(folder.path, 'provision.yaml')
   writeFileSync(provision, options.provision ?? acme)
@@ -117,13 +120,16 @@ async function start(options: Options): Promise<TestLapwing> {
     checkEnvironment: process.env,
     onReply: keepsItsPromise,
   })
-  const stop = async (): Promise<void> => {
+  let stopped: Promise<void> | undefined
+  const stopOnce = async (): Promise<void> => {
     // Whoever waits for a moment that would never come keeps nobody from stopping.
     const passing = setInterval(() => clock.advance(1000), 20)
     await started.stop().finally(() => clearInterval(passing))
+    await store.close()
     folder.remove()
   }
-  return { clock, database, origin: started.origin!, stop, ...client(started) }
+  const stop = (): Promise<void> => (stopped ??= stopOnce())
+  return { clock, database, store, origin: started.origin!, stop, ...client(started) }
 }
 
 /** Every answer of every test is held against what its operation declares: no field more, none less, none wrong. */

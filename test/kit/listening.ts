@@ -1,4 +1,4 @@
-// A small server of a test's own, gone with its connections when the test is over.
+// A small server of a test's own, gone with its connections when the test is over, or the file for which it was started.
 import { once } from 'node:events'
 import { type AddressInfo, type Server, type Socket, createServer } from 'node:net'
 import { onTestFinished } from 'vitest'
@@ -13,11 +13,25 @@ export async function listening(server: Server): Promise<number> {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  onTestFinished(() => {
+  atTheEnd(() => {
     for (const socket of open) socket.destroy()
     server.close()
   })
   return (server.address() as AddressInfo).port
+}
+
+const ofFile: (() => void)[] = []
+
+function atTheEnd(close: () => void): void {
+  try {
+    onTestFinished(close)
+  } catch {
+    ofFile.push(close)
+  }
+}
+
+export function closeServers(): void {
+  for (const close of ofFile.splice(0)) close()
 }
 
 /** A port on 127.0.0.1 that nobody listens on. */

@@ -2,10 +2,8 @@
 import { expect } from 'vitest'
 import { newId } from '../../src/domain/id.ts'
 import type { Monitor } from '../../src/domain/monitor.ts'
-import { openStore } from '../../src/store/database/database.ts'
 import type { Statement } from '../../src/store/database/sql.ts'
 import type { Answered, Ask, TestLapwing } from './lapwing.ts'
-import { quiet } from './log.ts'
 
 export type Fields = Record<string, unknown>
 
@@ -134,13 +132,8 @@ export function expectRefusal({ status, body, text }: Answered, code: number, me
 }
 
 /** For what no endpoint offers: states that checks bring about. */
-export async function inDatabase<Row>({ database }: TestLapwing, statement: Statement): Promise<Row[]> {
-  const store = openStore(database, { log: quiet, connections: 1 })
-  try {
-    return await store.rows<Row>(statement)
-  } finally {
-    await store.close()
-  }
+export function inDatabase<Row>({ store }: TestLapwing, statement: Statement): Promise<Row[]> {
+  return store.rows<Row>(statement)
 }
 
 export async function addContactGroup(app: TestLapwing, name: string, ask: Ask = {}): Promise<string> {

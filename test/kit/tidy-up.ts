@@ -2,9 +2,11 @@
 import { afterAll, afterEach } from 'vitest'
 import { returnDatabases } from './database-pool.ts'
 import { endEmbeddedServers, removePreparedFolder } from './embedded-servers.ts'
+import { closeServers } from './listening.ts'
 import { endProcesses } from './process.ts'
 
 afterEach(endEmbeddedServers)
 afterAll(removePreparedFolder)
 afterAll(endProcesses)
+afterAll(closeServers)
 afterAll(returnDatabases)

@@ -1,5 +1,6 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../domain/clock.ts'
+import { waitUntil } from '../../../test/kit/wait-until.ts'
 import { createQuarantine } from './quarantine.ts'
 import { type Workers, startWorkers } from './workers.ts'
 
@@ -28,7 +29,7 @@ async function workers(complaints: string[] = []): Promise<Workers> {
     log,
   })
   onTestFinished(() => started.stop())
-  await vi.waitUntil(() => started.isReady, { timeout: 60_000 })
+  await waitUntil(() => started.isReady)
   return started
 }
 
