@@ -1,8 +1,9 @@
-// From a site that goes away to people who are told, with Lapwing as people run it.
+// From a site that goes away to people who are told, with Lapwing as people run it. The second test goes on with the first one's.
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
+import { newDatabase, urlOf } from '../kit/database.ts'
 import { keys } from '../kit/lapwing.ts'
 import { listening } from '../kit/listening.ts'
 import { type LapwingProcess, ask, closedFolder, newDataDir, startProcess } from '../kit/process.ts'
@@ -11,6 +12,28 @@ import { waitUntil } from '../kit/wait-until.ts'
 
 const key = keys.write
 const wholeStory = { timeout: 180_000 }
+let settings: Record<string, string>
+let receiver: Receiver
+let lapwing: LapwingProcess
+let origin = ''
+
+beforeAll(async () => {
+  receiver = await startReceiver()
+  const file = join(closedFolder(), 'provision.yaml')
+  const hook = { name: 'Hook', type: 'webhook', default: true, config: { url: `${receiver.origin}/hook` } }
+  const apiKeys = [{ name: 'story', scope: 'write', key }]
+  writeFileSync(file, JSON.stringify({ organizations: [{ name: 'Acme', apiKeys, channels: [hook] }] }))
+  settings = {
+    LAPWING_DATABASE_URL: urlOf(await newDatabase()),
+    LAPWING_DATA_DIR: newDataDir(),
+    LAPWING_PROVISION: file,
+  }
+})
+
+async function startLapwing(more: Record<string, string> = {}): Promise<void> {
+  lapwing = startProcess({ ...settings, ...more })
+  origin = await lapwing.origin()
+}
 
 /** A site that hangs up on everybody while it is away. */
 async function startSite() {
@@ -20,107 +43,85 @@ async function startSite() {
   return { url: `http://127.0.0.1:${port}/`, goAway: () => void (away = true), comeBack: () => void (away = false) }
 }
 
-/** One that tells the receiver of everything. */
-function settingsFor({ origin }: Receiver): Record<string, string> {
-  const file = join(closedFolder(), 'provision.yaml')
-  const hook = { name: 'Hook', type: 'webhook', default: true, config: { url: `${origin}/hook` } }
-  const apiKeys = [{ name: 'story', scope: 'write', key }]
-  writeFileSync(file, JSON.stringify({ organizations: [{ name: 'Acme', apiKeys, channels: [hook] }] }))
-  return { LAPWING_DATA_DIR: newDataDir(), LAPWING_PROVISION: file }
-}
-
-async function make(origin: string, monitor: object): Promise<any> {
+async function make(monitor: object): Promise<any> {
   const { status, body } = await ask(origin, '/v1/monitors', { key, method: 'POST', body: monitor })
   expect(status, JSON.stringify(body)).toBe(201)
   return body
 }
 
 /** Two checks in a row confirm it, five seconds apart. */
-async function watch(origin: string, target: string): Promise<string> {
-  const { data } = await read(origin, '/locations')
-  const { id } = await make(origin, {
-    name: 'Site',
-    type: 'http',
-    target,
-    interval: 5,
-    locations: [data[0].id],
-    config: { confirmationThreshold: 2 },
-  })
-  await waitUntil(async () => (await statusOf(origin, id)) === 'up')
+async function watch(name: string, target: string): Promise<string> {
+  const { data } = await read('/locations')
+  const config = { confirmationThreshold: 2 }
+  const { id } = await make({ name, type: 'http', target, interval: 5, locations: [data[0].id], config })
+  await waitUntil(async () => (await statusOf(id)) === 'up')
   return id
 }
 
-const read = async (origin: string, path: string): Promise<any> => (await ask(origin, `/v1${path}`, { key })).body
-const statusOf = async (origin: string, id: string): Promise<string> => (await read(origin, `/monitors/${id}`)).status
-const incidentsOf = async (origin: string, id: string): Promise<any[]> =>
-  (await read(origin, `/incidents?monitor_id=${id}`)).data
+const read = async (path: string): Promise<any> => (await ask(origin, `/v1${path}`, { key })).body
+const statusOf = async (id: string): Promise<string> => (await read(`/monitors/${id}`)).status
+const incidentsOf = async (id: string): Promise<any[]> => (await read(`/incidents?monitor_id=${id}`)).data
 
 /** The first event of this kind about a monitor, now or later. */
-async function heard({ requests }: Receiver, event: string, monitorName: string): Promise<any> {
+async function heard(event: string, monitorName: string): Promise<any> {
   const isIt = (one: any): boolean => one.event === event && one.enrichment.monitor_name === monitorName
-  return waitUntil(() => requests.map((request) => request.json()).find(isIt))
+  return waitUntil(() => receiver.requests.map((request) => request.json()).find(isIt))
 }
 
-it('tells of a site that goes away and comes back, and of a job that does not check in', wholeStory, async () => {
-  const [site, receiver] = [await startSite(), await startReceiver()]
-  const origin = await startProcess(settingsFor(receiver)).origin()
-  const id = await watch(origin, site.url)
-  const job = await make(origin, { name: 'Backup', type: 'heartbeat', interval: 5, config: { graceSeconds: 1 } })
-  expect((await fetch(job.target)).status).toBe(200)
-
-  site.goAway()
-  const firing = await heard(receiver, 'incident.firing', 'Site')
-  expect(firing.incident).toMatchObject({ severity: 'critical', fire_count: 1 })
-  expect(firing.enrichment).toMatchObject({ root_cause: 'connect', confirming_probes: ['This server (local)'] })
-  expect(await incidentsOf(origin, id)).toMatchObject([
-    { id: firing.incident.id, status: 'firing', message: firing.incident.message },
-  ])
-  expect(await statusOf(origin, id)).toBe('down')
-
-  const taken = await ask(origin, `/v1/incidents/${firing.incident.id}/acknowledge`, { key, method: 'POST' })
-  expect(taken).toMatchObject({ status: 200, body: { status: 'acknowledged', acknowledged_by: 'story' } })
-
-  site.comeBack()
-  const resolved = await heard(receiver, 'incident.resolved', 'Site')
-  expect(resolved.incident).toMatchObject({
-    id: firing.incident.id,
-    status: 'resolved',
-    duration: expect.stringMatching(/\d+s$/),
-  })
-  expect(await statusOf(origin, id)).toBe('up')
-  expect(await incidentsOf(origin, id)).toMatchObject([{ status: 'resolved', resolve_reason: null }])
-
-  const missed = await heard(receiver, 'incident.firing', 'Backup')
-  expect(missed).toMatchObject({
-    incident: { severity: 'critical' },
-    enrichment: { monitor_type: 'heartbeat', root_cause: 'heartbeat' },
-  })
-  expect((await fetch(job.target)).status).toBe(200)
-  expect(await heard(receiver, 'incident.resolved', 'Backup')).toMatchObject({ incident: { id: missed.incident.id } })
-})
-
 it('tells everything after it was killed between the failure and the delivery', wholeStory, async () => {
-  const [site, receiver] = [await startSite(), await startReceiver()]
-  const settings = settingsFor(receiver)
   // Nobody in it delivers, so that it dies with all of it still to be told.
-  let lapwing: LapwingProcess = startProcess({ ...settings, LAPWING_ROLES: 'server,prober,housekeeper' })
-  let origin = await lapwing.origin()
-  const id = await watch(origin, site.url)
+  await startLapwing({ LAPWING_ROLES: 'server,prober,housekeeper' })
+  const site = await startSite()
+  const id = await watch('Site', site.url)
   site.goAway()
   const [incident] = await waitUntil(async () => {
-    const found = await incidentsOf(origin, id)
+    const found = await incidentsOf(id)
     return found.length > 0 && found
   })
   await lapwing.end('SIGKILL')
   expect(receiver.requests).toEqual([])
 
-  lapwing = startProcess(settings)
-  origin = await lapwing.origin()
-  expect(await heard(receiver, 'incident.firing', 'Site')).toMatchObject({
-    incident: { id: incident.id, fire_count: 1 },
-  })
+  await startLapwing()
+  expect(await heard('incident.firing', 'Site')).toMatchObject({ incident: { id: incident.id, fire_count: 1 } })
   site.comeBack()
-  expect(await heard(receiver, 'incident.resolved', 'Site')).toMatchObject({ incident: { id: incident.id } })
+  expect(await heard('incident.resolved', 'Site')).toMatchObject({ incident: { id: incident.id } })
   expect(receiver.requests).toHaveLength(2)
-  await waitUntil(async () => (await statusOf(origin, id)) === 'up')
+  await waitUntil(async () => (await statusOf(id)) === 'up')
+})
+
+it('tells of a site that goes away and comes back, and of a job that does not check in', wholeStory, async () => {
+  const job = await make({ name: 'Backup', type: 'heartbeat', interval: 5, config: { graceSeconds: 1 } })
+  expect((await fetch(job.target)).status).toBe(200)
+  const site = await startSite()
+  const id = await watch('Shop', site.url)
+
+  site.goAway()
+  const firing = await heard('incident.firing', 'Shop')
+  expect(firing.incident).toMatchObject({ severity: 'critical', fire_count: 1 })
+  expect(firing.enrichment).toMatchObject({ root_cause: 'connect', confirming_probes: ['This server (local)'] })
+  expect(await incidentsOf(id)).toMatchObject([
+    { id: firing.incident.id, status: 'firing', message: firing.incident.message },
+  ])
+  expect(await statusOf(id)).toBe('down')
+
+  const taken = await ask(origin, `/v1/incidents/${firing.incident.id}/acknowledge`, { key, method: 'POST' })
+  expect(taken).toMatchObject({ status: 200, body: { status: 'acknowledged', acknowledged_by: 'story' } })
+
+  site.comeBack()
+  const resolved = await heard('incident.resolved', 'Shop')
+  expect(resolved.incident).toMatchObject({
+    id: firing.incident.id,
+    status: 'resolved',
+    duration: expect.stringMatching(/\d+s$/),
+  })
+  expect(await statusOf(id)).toBe('up')
+  expect(await incidentsOf(id)).toMatchObject([{ status: 'resolved', resolve_reason: null }])
+
+  const missed = await heard('incident.firing', 'Backup')
+  expect(missed).toMatchObject({
+    incident: { severity: 'critical' },
+    enrichment: { monitor_type: 'heartbeat', root_cause: 'heartbeat' },
+  })
+  expect((await fetch(job.target)).status).toBe(200)
+  expect(await heard('incident.resolved', 'Backup')).toMatchObject({ incident: { id: missed.incident.id } })
 })

@@ -1,37 +1,34 @@
 // From a monitor that somebody makes to checks that really run.
-import { once } from 'node:events'
-import { type Server, createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createServer } from 'node:http'
+import { beforeAll, expect, it } from 'vitest'
 import { newDatabase, urlOf } from '../kit/database.ts'
+import { listening } from '../kit/listening.ts'
 import { type LapwingProcess, ask, startProcess } from '../kit/process.ts'
 import { waitUntil } from '../kit/wait-until.ts'
 
 const env = { LAPWING_SECRET_KEY: 'a key that the second start needs' }
-let site: Server
 let lapwing: LapwingProcess
 let origin = ''
 let key = ''
 let location = ''
 let status = 200
 let visits = 0
+let target = ''
 
 beforeAll(async () => {
-  site = createServer((_request, response) => {
+  const site = createServer((_request, response) => {
     visits += 1
     response.writeHead(status).end('hello')
-  }).listen(0, '127.0.0.1')
-  await once(site, 'listening')
+  })
+  target = `http://127.0.0.1:${await listening(site)}/`
   Object.assign(env, { LAPWING_DATABASE_URL: urlOf(await newDatabase()) })
   lapwing = startProcess(env)
   origin = await lapwing.origin()
   key = String((await lapwing.says('keep this write key'))['apiKey'])
   location = (await ask(origin, '/v1/locations', { key })).body.data[0].id
 })
-afterAll(() => void site.close())
 
 async function monitor(body: object): Promise<string> {
-  const target = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`
   const made = await ask(origin, '/v1/monitors', {
     key,
     method: 'POST',

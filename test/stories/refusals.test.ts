@@ -102,18 +102,6 @@ describe('the provision file', () => {
     expect(sentence).toContain('organizations[0].plan')
     expect(sentence).toContain('organizations[0].colour')
   })
-
-  it('that is not YAML: the place is named', async () => {
-    const path = file('provision.yaml', 'organizations:\n  - { name: Acme\nlocations: []\n')
-    const dataDir = join(closedFolder(), 'data')
-    const { code, stderr } = await startProcess({ LAPWING_DATA_DIR: dataDir, LAPWING_PROVISION: path }).ended
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/line \d+, column \d+/) })
-  })
-
-  it('with a variable that is not set', async () => {
-    const path = file('provision.yaml', 'organizations: [ { name: "${ORGANIZATION}" } ]\n')
-    expect(await refusal({ LAPWING_PROVISION: path })).toBe(`${path}: \${ORGANIZATION}: the variable is not set`)
-  })
 })
 
 describe('the world around it', () => {

@@ -1,13 +1,10 @@
 // A database of its own instead of the embedded one, and several Lapwings that share it.
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { systemClock } from '../../src/domain/clock.ts'
-import { startEmbedded } from '../../src/postgres/index.ts'
 import { emptyDatabase, newDatabase, urlOf } from '../kit/database.ts'
-import { quiet } from '../kit/log.ts'
-import { type LapwingProcess, ask, closedFolder, startProcess } from '../kit/process.ts'
+import { start as startServer, usedDataDir } from '../kit/embedded-servers.ts'
+import { type LapwingProcess, ask, startProcess } from '../kit/process.ts'
 
 describe('two replicas', () => {
   let replicas: LapwingProcess[] = []
@@ -18,6 +15,7 @@ describe('two replicas', () => {
     const env = {
       LAPWING_DATABASE_URL: urlOf(await emptyDatabase()),
       LAPWING_SECRET_KEY: 'a key that both replicas share .',
+      LAPWING_ROLES: 'server,housekeeper',
     }
     replicas = [startProcess(env), startProcess(env)]
     origins = await Promise.all(replicas.map((replica) => replica.origin()))
@@ -61,10 +59,12 @@ it('a housekeeper serves nobody', async () => {
 })
 
 it('while the database is away it says so, and recovers by itself', async () => {
-  const dataDir = join(closedFolder(), 'a database elsewhere')
-  const startServer = () => startEmbedded({ dataDir, clock: systemClock, log: quiet })
-  const server = await startServer()
-  const lapwing = startProcess({ LAPWING_DATABASE_URL: urlOf(server.connection) })
+  const dataDir = await usedDataDir()
+  const server = await startServer(dataDir)
+  const lapwing = startProcess({
+    LAPWING_DATABASE_URL: urlOf(server.connection),
+    LAPWING_ROLES: 'server,notifier,housekeeper',
+  })
   const origin = await lapwing.origin()
   const key = String((await lapwing.says('keep this write key')).apiKey)
   expect(await ask(origin, '/v1/me', { key })).toMatchObject({ status: 200 })
@@ -81,7 +81,7 @@ it('while the database is away it says so, and recovers by itself', async () => 
     body: { error: { code: 'internal_error', message } },
   })
 
-  const again = await startServer()
+  const again = await startServer(dataDir)
   await expect.poll(async () => (await ask(origin, '/readyz')).status).toBe(200)
   expect(await ask(origin, '/v1/plan', { key })).toMatchObject({ status: 200 })
   expect(await lapwing.end()).toMatchObject({ code: 0, stderr: '' })

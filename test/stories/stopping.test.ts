@@ -1,10 +1,10 @@
-// A request that waits for the database is in flight for as long as the test wants.
+// A request that waits for the database is in flight for as long as the test wants. All tests use one data folder.
 import { connect } from 'node:net'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import { Client } from 'pg'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   type Asked,
   type LapwingProcess,
@@ -17,15 +17,9 @@ import {
 } from '../kit/process.ts'
 
 const dataDir = newDataDir()
-const env = { LAPWING_DATA_DIR: dataDir }
+const env = { LAPWING_DATA_DIR: dataDir, LAPWING_ROLES: 'server' }
+let running: LapwingProcess
 let key = ''
-
-beforeAll(async () => {
-  const first = startProcess(env)
-  key = String((await first.says('keep this write key')).apiKey)
-  await first.says('is ready')
-  await first.end()
-})
 
 interface Waiting {
   readonly answer: Promise<Asked>
@@ -57,57 +51,57 @@ const refused = async (origin: string): Promise<boolean> =>
     () => true,
   )
 
-describe.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s', (signal) => {
-  it('lets requests in flight finish, takes no new ones, and then stops PostgreSQL', async () => {
-    const running = startProcess(env)
-    const origin = await running.origin()
-    const { answer, release } = await requestInFlight(origin)
-    running.child.kill(signal)
-    await running.says('stopping; once more to stop at once')
-    await expect.poll(() => refused(origin)).toBe(true)
-    await release()
-    expect(await answer).toMatchObject({ status: 200, body: { object: 'me' } })
-    expect(await running.ended).toMatchObject({ code: 0, stderr: '' })
-    expect(postmasterOf(dataDir)).toBeUndefined()
-  })
+async function stopsInOrder(signal: NodeJS.Signals): Promise<void> {
+  const origin = await running.origin()
+  const { answer, release } = await requestInFlight(origin)
+  running.child.kill(signal)
+  await running.says('stopping; once more to stop at once')
+  await expect.poll(() => refused(origin)).toBe(true)
+  await release()
+  expect(await answer).toMatchObject({ status: 200, body: { object: 'me' } })
+  expect(await running.ended).toMatchObject({ code: 0, stderr: '' })
+  expect(postmasterOf(dataDir)).toBeUndefined()
+}
+
+it('SIGTERM lets requests in flight finish, takes no new ones, and then stops PostgreSQL', async () => {
+  running = startProcess(env)
+  await running.origin()
+  key = String((await running.says('keep this write key')).apiKey)
+  await stopsInOrder('SIGTERM')
 })
 
-it('an open connection that asks nothing does not hold up the stop', async () => {
-  const running = startProcess(env)
+it('SIGINT does the same, and an open connection that asks nothing does not hold it up', async () => {
+  running = startProcess(env)
   const { port } = new URL(await running.origin())
   const silent = connect(Number(port), '127.0.0.1')
   await once(silent, 'connect')
   await ask(await running.origin(), '/healthz')
-  expect(await running.end()).toMatchObject({ code: 0 })
+  await stopsInOrder('SIGINT')
   silent.destroy()
 })
 
-describe('impatience', () => {
-  let running: LapwingProcess
-  let postgres: number | undefined
+it('a second Ctrl-C stops at once, whatever is in flight', async () => {
+  running = startProcess(env)
+  const { answer, release } = await requestInFlight(await running.origin())
+  running.child.kill('SIGINT')
+  await running.says('stopping; once more to stop at once')
+  expect(await running.end('SIGINT')).toMatchObject({ code: 1, stderr: '' })
+  await expect(answer).rejects.toThrow()
+  await release()
+})
 
-  it('a second Ctrl-C stops at once, whatever is in flight', async () => {
-    running = startProcess(env)
-    const { answer, release } = await requestInFlight(await running.origin())
-    postgres = postmasterOf(dataDir)
-    running.child.kill('SIGINT')
-    await running.says('stopping; once more to stop at once')
-    expect(await running.end('SIGINT')).toMatchObject({ code: 1, stderr: '' })
-    await expect(answer).rejects.toThrow()
-    await release()
-  })
-
-  it('leaves a PostgreSQL that the next start takes over', async () => {
-    running = startProcess(env)
-    expect(await ask(await running.origin(), '/v1/me', { key })).toMatchObject({ status: 200 })
-    expect(postmasterOf(dataDir)).toBe(postgres)
-    await running.end()
-  })
+it('which leaves a PostgreSQL that the next start takes over, and SIGHUP stops both', async () => {
+  const postgres = postmasterOf(dataDir)
+  expect(postgres).toBeDefined()
+  running = startProcess(env)
+  await running.origin()
+  expect(postmasterOf(dataDir)).toBe(postgres)
+  await stopsInOrder('SIGHUP')
 })
 
 it('below npm it stops, as on SIGTERM, when the shell that npm put between them is ended', async () => {
   const command = ['/bin/sh', '-c', `"${process.execPath}" "${program}"; true`]
-  const running = startProcess({ ...env, npm_lifecycle_event: 'start' }, { command, spawn: { cwd: checkout } })
+  running = startProcess({ ...env, npm_lifecycle_event: 'start' }, { command, spawn: { cwd: checkout } })
   const { answer, release } = await requestInFlight(await running.origin())
   running.child.kill('SIGTERM')
   await running.says('stopping')

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { urlOf } from '../test/kit/database.ts'
+import { keys, sharedLapwing } from '../test/kit/lapwing.ts'
+import { quiet } from '../test/kit/log.ts'
+import { readSettings } from './settings.ts'
+import { type TriedChannel, type WantedTest, testChannel } from './test-channel.ts'
+
+const env = { LAPWING_SECRET_KEY: 'a key that the command reads too' }
+const lapwing = sharedLapwing({
+  env,
+  provision: `
+organizations:
+  - name: Acme
+    plan: pro
+    apiKeys: [ { name: rw, scope: write, key: ${keys.write} } ]
+    channels:
+      - { name: My hook, type: webhook, config: { url: "http://127.0.0.1:1/" } }
+      - { name: Off, type: webhook, enabled: false, config: { url: "http://127.0.0.1:1/" } }
+  - { name: Other, plan: pro }
+`,
+})
+
+function tried(wanted: Partial<WantedTest> & { name: string }): Promise<TriedChannel[]> {
+  const { clock, database } = lapwing()
+  const settings = readSettings({ ...env, LAPWING_DATABASE_URL: urlOf(database) })
+  return testChannel({ settings, clock, log: quiet }, { organization: undefined, ...wanted })
+}
+
+it('a disabled channel is not tried, and that is said', async () => {
+  expect(await tried({ name: 'off', organization: 'acme' })).toEqual([
+    { arrived: false, sentence: 'Off (webhook): not sent, because the channel is disabled; enable it first.' },
+  ])
+})
+
+it.each([
+  [
+    'a wrong name',
+    { name: 'Your hook', organization: 'acme' },
+    'Your hook: there is no channel of this name. There are: "My hook", "Off".',
+  ],
+  [
+    'an organization without channels',
+    { name: 'My hook', organization: 'other' },
+    'There are no channels yet: write one into the provision file and start Lapwing with it.',
+  ],
+  [
+    'a missing organization',
+    { name: 'My hook' },
+    'There are several organizations; say which one with --organization: acme, other.',
+  ],
+  [
+    'a wrong organization',
+    { name: 'My hook', organization: 'acne' },
+    'acne: there is no such organization; --organization takes its slug: acme, other.',
+  ],
+])('%s is said in a sentence', async (_what, wanted, sentence) => {
+  await expect(tried(wanted)).rejects.toThrow(sentence)
+})
