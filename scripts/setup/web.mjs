@@ -28,6 +28,8 @@ const leftOut = /(^|\/)(node_modules|dist|\.build[^/]*)$|\.test\.ts$/
 /** The folder with the build, which is made first where there is none of these sources. */
 export async function buildDashboard({ dataDir, forTests = false, say }) {
   const hash = hashOf(root)
+  const beside = join(root, 'web', 'dist')
+  if (!forTests && isOf(beside, hash)) return beside
   const home = homeOf(dataDir)
   const folder = join(home, 'web')
   const built = join(folder, 'dist')
