@@ -34,7 +34,7 @@ export function authMetrics(metric: Define): Metric[] {
       usual: '==',
       severity: 'critical',
     }),
-    metric('auth_ms', { description: 'Time for the login', unit: 'ms', cause: 'auth', usual: '>' }),
+    metric('auth_ms', { description: 'Time for the login', unit: 'ms', phase: 5, cause: 'auth', usual: '>' }),
   ]
 }
 
@@ -61,7 +61,13 @@ export function tlsMetrics(metric: Define): Metric[] {
       min: 0,
       max: 13,
     }),
-    metric('tls_time_ms', { description: 'Time for the TLS handshake', unit: 'ms', cause: 'tls', usual: '>' }),
+    metric('tls_time_ms', {
+      description: 'Time for the TLS handshake',
+      unit: 'ms',
+      phase: 3,
+      cause: 'tls',
+      usual: '>',
+    }),
   ]
 }
 
@@ -77,8 +83,8 @@ export function sessionMetrics(metric: Define): Metric[] {
     }),
     ...authMetrics(metric),
     metric('check_time_ms', { description: 'Time for the whole check', unit: 'ms', usual: '>' }),
-    metric('connect_time_ms', { description: 'Time to connect', unit: 'ms', usual: '>' }),
-    metric('greeting_ms', { description: "Time until the server's greeting", unit: 'ms', usual: '>' }),
+    metric('connect_time_ms', { description: 'Time to connect', unit: 'ms', phase: 2, usual: '>' }),
+    metric('greeting_ms', { description: "Time until the server's greeting", unit: 'ms', phase: 4, usual: '>' }),
   ]
 }
 

@@ -54,6 +54,8 @@ export interface Metric {
   readonly cause: Cause
   /** Days that are left: people want to be reminded as they run out. */
   readonly isExpiry: boolean
+  /** For a part of the time that a check takes: where it stands in the order in which they follow each other. */
+  readonly phase: number | null
 }
 
 export interface MetricDraft {
@@ -70,6 +72,7 @@ export interface MetricDraft {
   max?: number
   cause?: Cause
   isExpiry?: boolean
+  phase?: number
 }
 
 const usualCauses: Partial<Record<Unit, Cause>> = { ms: 'performance', status: 'http_status' }
@@ -92,6 +95,7 @@ export function metric(key: string, draft: MetricDraft): Metric {
     max: draft.max ?? unit.max,
     cause: draft.cause ?? usualCauses[draft.unit] ?? 'other',
     isExpiry: draft.isExpiry ?? false,
+    phase: draft.phase ?? null,
   }
 }
 

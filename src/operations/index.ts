@@ -38,7 +38,11 @@ import { getMe } from './organization/me.ts'
 import { getOpenapi, listMonitorTypes } from './meta/meta.ts'
 import { checkNow, getUptime, listChecks } from './monitors/checks.ts'
 import { bulkMonitors, deleteMonitor, pauseMonitor, resumeMonitor } from './monitors/lifecycle.ts'
+import { getCheckRow, listCheckRows } from './monitors/check-rows.ts'
+import { listMonitorDays } from './monitors/days.ts'
+import { listLocationRows } from './monitors/location-rows.ts'
 import { listMonitorRows } from './monitors/monitor-rows.ts'
+import { getMonitorSeries } from './monitors/series.ts'
 import { listPings } from './monitors/pings.ts'
 import { getMonitor, listMonitors } from './monitors/read.ts'
 import { createMonitor } from './monitors/create.ts'
@@ -166,6 +170,11 @@ export const operations: readonly Operation[] = [
   getFlock,
   listFlockMembers,
   listMonitorRows,
+  getMonitorSeries,
+  listMonitorDays,
+  listCheckRows,
+  getCheckRow,
+  listLocationRows,
   signIn,
   signOut,
   getSession,

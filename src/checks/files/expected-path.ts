@@ -11,7 +11,7 @@ export function fileMetrics(metric: (name: string, draft: MetricDraft) => Metric
       cause: 'content',
       usual: '==',
     }),
-    metric('list_ms', { description: 'Time to list the directory', unit: 'ms', usual: '>' }),
+    metric('list_ms', { description: 'Time to list the directory', unit: 'ms', phase: 6, usual: '>' }),
     metric('path_exists', {
       description: 'Expected path is there (1 yes)',
       unit: 'flag',

@@ -83,7 +83,7 @@ export const sftp = defineCheck({
   credentials: { keys: ['password', 'privateKey', 'passphrase'], boundTo: ['port', 'username', 'hostKeyFingerprint'] },
   metrics: [
     ...sessionMetrics(metric),
-    metric('handshake_ms', { description: 'Time for the key exchange', unit: 'ms', usual: '>' }),
+    metric('handshake_ms', { description: 'Time for the key exchange', unit: 'ms', phase: 3, usual: '>' }),
     metric('host_key_match', {
       description: 'Host key has the given fingerprint (1 yes)',
       unit: 'flag',

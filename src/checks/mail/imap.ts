@@ -70,7 +70,7 @@ export const imap = defineCheck({
     metric('newest_message_age_s', { description: 'Age of the newest message', unit: 'seconds', usual: '>' }),
     metric('unseen', { description: 'Unread messages in the mailbox', unit: 'count', usual: '>' }),
     metric('folders', { description: 'Folders of the account', unit: 'count', usual: '<', max: 1_000_000 }),
-    metric('select_ms', { description: 'Time to open the mailbox', unit: 'ms', usual: '>' }),
+    metric('select_ms', { description: 'Time to open the mailbox', unit: 'ms', phase: 6, usual: '>' }),
     metric('quota_used_pct', {
       description: 'Share in use of the quota that runs out first, when the server reports one',
       unit: 'percent',

@@ -61,7 +61,7 @@ export const pop3 = defineCheck({
       unit: 'seconds',
       usual: '>',
     }),
-    metric('stat_ms', { description: "Time for the mailbox's figures (STAT)", unit: 'ms', usual: '>' }),
+    metric('stat_ms', { description: "Time for the mailbox's figures (STAT)", unit: 'ms', phase: 6, usual: '>' }),
     metric('uidl_supported', { description: 'Server knows UIDL (1 yes)', unit: 'flag', usual: '==' }),
     metric('top_supported', { description: 'Server knows TOP (1 yes)', unit: 'flag', usual: '==' }),
     metric('greeting_match', {

@@ -56,7 +56,7 @@ export const smtp = defineCheck({
   config,
   credentials: { keys: ['password'], boundTo: ['port', 'tlsMode', 'username'] },
   metrics: [
-    metric('connect_time_ms', { description: 'Time to connect', unit: 'ms', usual: '>' }),
+    metric('connect_time_ms', { description: 'Time to connect', unit: 'ms', phase: 2, usual: '>' }),
     metric('open_relay', {
       description: 'Server relays mail for strangers (1 yes)',
       unit: 'flag',

@@ -45,10 +45,11 @@ export const tcp = defineCheck({
     ipVersion,
   },
   metrics: [
-    metric('connect_time_ms', { as: 'tcp_connect', description: 'Time to connect', unit: 'ms', usual: '>' }),
+    metric('connect_time_ms', { as: 'tcp_connect', description: 'Time to connect', unit: 'ms', phase: 2, usual: '>' }),
     metric('tls_handshake_time_ms', {
       description: 'Time for the TLS handshake',
       unit: 'ms',
+      phase: 3,
       cause: 'tls',
       usual: '>',
     }),

@@ -72,10 +72,16 @@ export const websocket = defineCheck({
   credentials: { keys: ['authPassword', 'bearerToken'], boundTo: ['authUsername', 'verifyTls'] },
   metrics: [
     statusCode('websocket', 'Status code of the handshake (101 expected)'),
-    metric('connect_time_ms', { description: 'Time to connect', unit: 'ms', usual: '>' }),
-    metric('tls_time_ms', { description: 'Time for the TLS handshake', unit: 'ms', cause: 'tls', usual: '>' }),
-    metric('upgrade_time_ms', { description: 'Time for the WebSocket handshake', unit: 'ms', usual: '>' }),
-    metric('first_message_ms', { description: 'Time until the first message', unit: 'ms', usual: '>' }),
+    metric('connect_time_ms', { description: 'Time to connect', unit: 'ms', phase: 2, usual: '>' }),
+    metric('tls_time_ms', {
+      description: 'Time for the TLS handshake',
+      unit: 'ms',
+      phase: 3,
+      cause: 'tls',
+      usual: '>',
+    }),
+    metric('upgrade_time_ms', { description: 'Time for the WebSocket handshake', unit: 'ms', phase: 5, usual: '>' }),
+    metric('first_message_ms', { description: 'Time until the first message', unit: 'ms', phase: 6, usual: '>' }),
     metric('ping_rtt_ms', { description: 'Time from ping to pong', unit: 'ms', usual: '>' }),
     metric('check_time_ms', { description: 'Time for the whole check', unit: 'ms', usual: '>' }),
     metric('expect_match', {

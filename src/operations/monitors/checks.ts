@@ -1,10 +1,7 @@
 // What checks have found out: asking for one now, the history, the uptime.
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
-import type { State } from '../../domain/monitor.ts'
-import type { Span } from '../../domain/span.ts'
 import { addCheckRequest, recentCheckRequests } from '../../store/checking/check-requests.ts'
-import { excludedSpans } from '../../store/results/exclusions.ts'
 import {
   type Figures,
   figuresByLocation,
@@ -18,6 +15,7 @@ import { askForScan } from '../../store/checking/scans.ts'
 import { hurryTurns } from '../../store/checking/turns.ts'
 import { type CallerContext, accepted, defineOperation, ok } from '../registry/define.ts'
 import { limit } from '../registry/page.ts'
+import { excludedFrom, measured } from './measured.ts'
 import { monitors } from './monitor.ts'
 import { example as monitorExample, params } from './schema.ts'
 
@@ -139,7 +137,7 @@ export const getUptime = defineOperation({
   },
   async handle({ params, query }, context) {
     const { db, now } = context
-    const monitor = await found(context, params.id)
+    const monitor = await measured(context, params.id)
     const { monitorNumber } = monitor
     const excluded = await excludedFrom(
       context,
@@ -248,7 +246,7 @@ export const listChecks = defineOperation({
   },
   async handle({ params, query }, context) {
     const { db, now } = context
-    const monitor = await found(context, params.id)
+    const monitor = await measured(context, params.id)
     const { monitorNumber } = monitor
     const since = new Date(now.getTime() - query.hours * hour)
     const rows = await checkRows(db, monitorNumber, { since, limit: query.limit + 1 })
@@ -278,24 +276,6 @@ export const listChecks = defineOperation({
     })
   },
 })
-
-interface Found {
-  id: string
-  monitorNumber: number
-  state: State
-  tags: string[]
-}
-
-async function found({ db, caller }: CallerContext, id: string): Promise<Found> {
-  const known = await monitorNumberOf(db, caller.organization.id, id)
-  if (!known) throw monitors.missing()
-  return { id, ...known }
-}
-
-/** The time since a moment that does not count. */
-function excludedFrom({ db, caller, now }: CallerContext, { id, tags }: Found, from: Date): Promise<Span[]> {
-  return excludedSpans(db, { organizationId: caller.organization.id, monitorId: id, tags, from, to: now })
-}
 
 function rounded(ms: number | null): number | null {
   return ms === null ? null : Math.round(ms * 100) / 100

@@ -1,5 +1,5 @@
 // The last hour in thirty bars, from single checks.
-import { type Seen, barsOf, cutUpTo, endOf } from '../../domain/bars.ts'
+import { type Seen, barsOf, cutUpTo, endOf } from '../../domain/history/bars.ts'
 import type { Span } from '../../domain/span.ts'
 import type { RecentResult } from '../../store/results/recent-results.ts'
 

@@ -1,5 +1,5 @@
 // Bars, sparkline, median and uptime of the monitors of a page, and of no others.
-import { type Cut, barsOf, cutUpTo, endOf } from '../../domain/bars.ts'
+import { type Cut, barsOf, cutUpTo, endOf } from '../../domain/history/bars.ts'
 import type { Span } from '../../domain/span.ts'
 import { troublesOf } from '../../store/incidents/troubles.ts'
 import { type TimeOff, timesOff } from '../../store/results/exclusions.ts'

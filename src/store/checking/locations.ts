@@ -125,3 +125,24 @@ export async function embeddedLocations(db: Database): Promise<number[]> {
   )
   return rows.map(({ number }) => number)
 }
+
+export interface NumberedLocation extends NamedLocation {
+  number: number
+  /** Nobody checks from it, and the last to do so was heard of then. */
+  isDead: boolean
+  seenAt: Date | null
+}
+
+/** By their numbers, also those out of use. */
+export async function locationsNumbered(
+  db: Database,
+  numbers: readonly number[],
+  now: Date,
+): Promise<Map<number, NumberedLocation>> {
+  const rows = await db.rows<NumberedLocation>(sql`
+    select l.number, l.id, l.name, ${isDead(now)} as "isDead", l.seen_at as "seenAt"
+    from locations l
+    where l.number = any (${numbers}::smallint[])
+    order by l.name`)
+  return new Map(rows.map((row) => [row.number, row]))
+}

@@ -4,6 +4,7 @@ import type { Severity } from '../../domain/metric.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 import { addToOutbox, takeBack } from '../notifications/outbox.ts'
+import { lastGoodOf } from '../results/evidence.ts'
 import { addEvents } from './incident-events.ts'
 import { type ChangedIncident, changedIncident } from './incidents.ts'
 import { audienceOf, storyOf } from './stories.ts'
@@ -45,13 +46,14 @@ export async function openIncidents(
         organization_id, monitor_id, monitor_number, monitor_name, monitor_type, monitor_target, alert_rule_id, rule_id,
         rule_name, rule_expression, rule_version, status, severity, message, started_at, failing_since, last_fired_at,
         flapping, root_cause, root_cause_detail, diagnosis, expected, detected_value, confirming_locations, evidence,
-        part_of, updated_at
+        part_of, last_good, updated_at
       )
       select d."organizationId", d."monitorId", d."monitorNumber", d."monitorName", d."monitorType", d."monitorTarget",
         d."alertRuleId", d."ruleId", d."ruleName", d."ruleExpression", d."ruleVersion", 'firing', d.severity,
         d.message, d.at,
         d.since, d.at, d.flapping, d."rootCause", d."rootCauseDetail", d.diagnosis, d.expected, d."detectedValue",
-        array(select value::smallint from jsonb_array_elements_text(d.confirming)), ${frozenEvidence}, ${storyOf(sql`d`)}, ${now}
+        array(select value::smallint from jsonb_array_elements_text(d.confirming)), ${frozenEvidence}, ${storyOf(sql`d`)},
+        ${lastGoodOf(sql`d."monitorNumber"`)}, ${now}
       from jsonb_to_recordset(${JSON.stringify(drafts)}) as d (
         "organizationId" uuid, "monitorId" uuid, "monitorNumber" bigint, "monitorName" text, "monitorType" text,
         "monitorTarget" text, "alertRuleId" uuid, "ruleId" bigint, "ruleName" text, "ruleExpression" text,

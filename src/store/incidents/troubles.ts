@@ -8,6 +8,7 @@ export interface Trouble extends Span {
   incidentId: number
   monitorId: string
   severity: IncidentSeverity
+  isOpen: boolean
 }
 
 interface Asked extends Span {
@@ -19,7 +20,7 @@ interface Asked extends Span {
 export async function troublesOf(db: Database, { organizationId, monitorIds, from, to }: Asked): Promise<Trouble[]> {
   return db.rows(sql`
     select id as "incidentId", monitor_id as "monitorId", severity, started_at as "from",
-      coalesce(resolved_at, ${to}) as "to"
+      coalesce(resolved_at, ${to}) as "to", resolved_at is null as "isOpen"
     from incidents
     where organization_id = ${organizationId}
       and monitor_id = any (${monitorIds}::uuid[])

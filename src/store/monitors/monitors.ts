@@ -223,15 +223,28 @@ export async function keepSealed(db: Database, { id, config, secrets }: Omit<Uns
   await db.run(sql`update monitors set config = ${JSON.stringify(config)}, secrets = ${secrets} where id = ${id}`)
 }
 
-/** What results of a monitor are kept under. */
+export interface MeasuredMonitor {
+  monitorNumber: number
+  state: State
+  tags: string[]
+  type: string
+  intervalSeconds: number
+  /** Their numbers. */
+  locations: number[]
+  mutedLocations: number[]
+}
+
+/** What results of a monitor are kept under, and what reading them takes. */
 export async function monitorNumberOf(
   db: Database,
   organizationId: string,
   id: string,
-): Promise<{ monitorNumber: number; state: State; tags: string[] } | undefined> {
+): Promise<MeasuredMonitor | undefined> {
   return db.row(sql`
-    select monitor_number as "monitorNumber", state, tags from monitors where organization_id = ${organizationId}
-      and id = ${id}`)
+    select monitor_number as "monitorNumber", state, tags, type, interval_seconds as "intervalSeconds",
+      location_numbers as "locations", muted_location_numbers as "mutedLocations"
+    from monitors
+    where organization_id = ${organizationId} and id = ${id}`)
 }
 
 /** Locations that are not believed about it: as long as another one is alive, they confirm no incident. */

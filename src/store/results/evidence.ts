@@ -2,15 +2,59 @@
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 
-/** Part of the statement that records outcomes. */
+/** Part of the statement that records outcomes. What the last good check saw is set aside by the first that fails. */
 export const keepLatestEvidence = (counted: Statement): Statement => sql`
-  insert into latest_evidence as e (monitor_number, at, evidence)
-  select distinct on (monitor_number) monitor_number, at, evidence
+  insert into latest_evidence as e (monitor_number, at, location, success, evidence)
+  select distinct on (monitor_number) monitor_number, at, location, success, evidence
   from ${counted} counted
   where evidence is not null
   order by monitor_number, at desc
   on conflict (monitor_number) do update
-  set at = excluded.at, evidence = excluded.evidence`
+  set at = excluded.at, location = excluded.location, success = excluded.success, evidence = excluded.evidence,
+    good_at = case when excluded.success then null when e.success then e.at else e.good_at end,
+    good_location = case when excluded.success then null when e.success then e.location else e.good_location end,
+    good_evidence = case when excluded.success then null when e.success then e.evidence else e.good_evidence end`
+
+/** Part of a statement: the last good check of a monitor that fails; null when its evidence was not kept. */
+export const lastGoodOf = (monitorNumber: Statement): Statement => sql`(
+  select jsonb_build_object('at', e.good_at, 'location', e.good_location, 'evidence', e.good_evidence::jsonb)
+  from latest_evidence e
+  where e.monitor_number = ${monitorNumber} and e.good_at is not null
+)`
+
+export interface KeptEvidence {
+  at: Date
+  location: number | null
+  evidence: unknown
+}
+
+/** What a check saw: kept of failures and of the latest check. */
+export async function evidenceOfCheck(
+  db: Database,
+  monitorNumber: number,
+  { at, location }: { at: Date; location: number },
+): Promise<unknown> {
+  const row = await db.row<{ evidence: unknown }>(sql`
+    select evidence
+    from failure_evidence
+    where monitor_number = ${monitorNumber} and at = ${at} and location = ${location}
+    union all
+    select evidence::json
+    from latest_evidence
+    where monitor_number = ${monitorNumber} and at = ${at}
+    limit 1`)
+  return row?.evidence ?? null
+}
+
+/** What the last good check saw, as far as that is kept. */
+export async function lastGoodEvidence(db: Database, monitorNumber: number): Promise<KeptEvidence | undefined> {
+  return db.row(sql`
+    select case when success then at else good_at end as at,
+      case when success then location else good_location end as location,
+      case when success then evidence else good_evidence end::json as evidence
+    from latest_evidence
+    where monitor_number = ${monitorNumber} and (success or good_at is not null)`)
+}
 
 /** Part of the statement that records outcomes. */
 export const keepFailureEvidence = (judged: Statement): Statement => sql`

@@ -4,7 +4,7 @@ import { type Span, clipSpans, subtractSpans } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
 import { multirange } from './exclusions.ts'
 import { finalBefore, touchedHours } from './final-figures.ts'
-import { sql } from '../database/sql.ts'
+import { type Statement, sql } from '../database/sql.ts'
 import { totals } from './rollups.ts'
 
 export interface Figures {
@@ -42,8 +42,32 @@ interface Counted {
 export async function figuresOfSeveral(
   db: Database,
   monitors: readonly Counted[],
-  { from, to }: Span,
+  span: Span,
 ): Promise<Map<number, Figures>> {
+  const rows = await db.rows<Figures & { monitorNumber: number }>(sql`
+    with parts as (${partsOf(monitors, span)})
+    select monitor_number as "monitorNumber", ${sums}
+    from parts
+    group by monitor_number`)
+  return new Map(rows.map(({ monitorNumber, ...figures }) => [monitorNumber, figures]))
+}
+
+/** The same by days of UTC. A day without a check has none. */
+export async function figuresByDay(db: Database, monitor: Counted, span: Span): Promise<(Figures & { day: Date })[]> {
+  return db.rows(sql`
+    with parts as (${partsOf([monitor], span)})
+    select date_trunc('day', hour, 'UTC') as day, ${sums}
+    from parts
+    group by day
+    order by day`)
+}
+
+const sums = sql`
+  sum(checks)::int as checks, sum(failures)::int as failures, sum(duration_sum)::float8 as duration_sum,
+  min(duration_min)::float8 as duration_min, max(duration_max)::float8 as duration_max`
+
+/** What there is to add up, by hour. */
+function partsOf(monitors: readonly Counted[], { from, to }: Span): Statement {
   const firstHour = new Date(Math.ceil(from.getTime() / hour) * hour)
   const lastHour = new Date(Math.floor(to.getTime() / hour) * hour)
   const edges = subtractSpans([{ from, to }], [{ from: firstHour, to: lastHour }])
@@ -53,38 +77,31 @@ export async function figuresOfSeveral(
     return { monitorNumber, touched: multirange(touched), single }
   })
   const singles = counted.flatMap(({ monitorNumber, single }) => single.map((span) => ({ monitorNumber, ...span })))
-  const rows = await db.rows<Figures & { monitorNumber: number }>(sql`
-    with parts as (
-      select u.monitor_number, u.checks, u.failures, u.duration_sum::float8, u.duration_min, u.duration_max
-      from unnest(
-        ${counted.map(({ monitorNumber }) => monitorNumber)}::int[],
-        ${counted.map(({ touched }) => touched)}::tstzmultirange[]
-      ) as asked (monitor_number, touched)
-      join rollups u on u.monitor_number = asked.monitor_number
-      where u.hour >= ${firstHour}
-        and u.hour < ${lastHour}
-        and (not asked.touched @> u.hour or u.hour < ${finalBefore})
-      union all
-      select span.monitor_number, counted.*
-      from unnest(
-        ${singles.map(({ monitorNumber }) => monitorNumber)}::int[],
-        ${singles.map((span) => span.from)}::timestamptz[], ${singles.map((span) => span.to)}::timestamptz[]
-      ) as span (monitor_number, starts_at, ends_at)
-      cross join lateral (
-        select ${totals}
-        from results r
-        where r.monitor_number = span.monitor_number
-          and r.at >= span.starts_at
-          and r.at < span.ends_at
-          and not r.infrastructure
-      ) counted
-    )
-    select monitor_number as "monitorNumber", sum(checks)::int as checks, sum(failures)::int as failures,
-      sum(duration_sum)::float8 as duration_sum, min(duration_min)::float8 as duration_min,
-      max(duration_max)::float8 as duration_max
-    from parts
-    group by monitor_number`)
-  return new Map(rows.map(({ monitorNumber, ...figures }) => [monitorNumber, figures]))
+  return sql`
+    select u.monitor_number, u.hour, u.checks, u.failures, u.duration_sum::float8, u.duration_min, u.duration_max
+    from unnest(
+      ${counted.map(({ monitorNumber }) => monitorNumber)}::int[],
+      ${counted.map(({ touched }) => touched)}::tstzmultirange[]
+    ) as asked (monitor_number, touched)
+    join rollups u on u.monitor_number = asked.monitor_number
+    where u.hour >= ${firstHour}
+      and u.hour < ${lastHour}
+      and (not asked.touched @> u.hour or u.hour < ${finalBefore})
+    union all
+    select span.monitor_number, counted.*
+    from unnest(
+      ${singles.map(({ monitorNumber }) => monitorNumber)}::int[],
+      ${singles.map((span) => span.from)}::timestamptz[], ${singles.map((span) => span.to)}::timestamptz[]
+    ) as span (monitor_number, starts_at, ends_at)
+    cross join lateral (
+      select date_trunc('hour', r.at) as hour, ${totals}
+      from results r
+      where r.monitor_number = span.monitor_number
+        and r.at >= span.starts_at
+        and r.at < span.ends_at
+        and not r.infrastructure
+      group by date_trunc('hour', r.at)
+    ) counted`
 }
 
 /** The share of checks that were good, to four decimals and never rounded up; null when there were none. */

@@ -62,15 +62,28 @@ async function numberMetrics(db: Database, keys: readonly string[]): Promise<Map
       and (select count(*) from metric_names) < ${mostNames}
     order by key
     on conflict do nothing`)
-  const rows = await db.rows<{ key: string; number: number }>(sql`
-    select key, number from metric_names where key = any (${keys})`)
-  return new Map(rows.map(({ key, number }) => [key, number]))
+  return numbersOfMetrics(db, keys)
 }
 
 /** The number of a metric; null when no result has ever had it. */
 export async function numberOfMetric(db: Database, key: string): Promise<number | null> {
-  const known = await db.row<{ number: number }>(sql`select number from metric_names where key = ${key}`)
-  return known?.number ?? null
+  return (await numbersOfMetrics(db, [key])).get(key) ?? null
+}
+
+/** Those without one have never been measured. */
+export async function numbersOfMetrics(db: Database, keys: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db.rows<{ key: string; number: number }>(sql`
+    select key, number from metric_names where key = any (${keys}::text[])`)
+  return new Map(rows.map(({ key, number }) => [key, number]))
+}
+
+/** Everything that was packed, by the keys of the metrics. */
+export async function unpackedAll(db: Database, packed: Buffer | null): Promise<Record<string, number>> {
+  if (!packed) return {}
+  const numbers = Array.from({ length: packed.length / 6 }, (_, place) => packed.readUInt16LE(place * 6))
+  const names = await db.rows<{ key: string; number: number }>(sql`
+    select key, number from metric_names where number = any (${numbers}::int[])`)
+  return Object.fromEntries(names.map(({ key, number }) => [key, unpacked(packed, number)!]))
 }
 
 /** What was packed under a number. */

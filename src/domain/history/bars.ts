@@ -1,5 +1,5 @@
 // Bars: a stretch of time in equal buckets, each showing the worst that was in it.
-import { type Span, subtractSpans } from './span.ts'
+import { type Span, subtractSpans } from '../span.ts'
 
 /** One character each: up, degraded, down, in maintenance, nothing known. */
 export type Bar = 'u' | 'g' | 'd' | 'm' | 'n'

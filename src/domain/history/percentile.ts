@@ -1,0 +1,7 @@
+/** Of values in order, between the two nearest ranks; null of none. */
+export function percentile(sorted: ArrayLike<number>, share: number): number | null {
+  if (sorted.length === 0) return null
+  const place = (sorted.length - 1) * share
+  const [below, above] = [sorted[Math.floor(place)]!, sorted[Math.ceil(place)]!]
+  return below + (above - below) * (place - Math.floor(place))
+}

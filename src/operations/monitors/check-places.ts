@@ -1,0 +1,85 @@
+// How a single check is addressed and shown.
+import { z } from 'zod'
+import type { CheckType } from '../../checks/define.ts'
+import { findMetric } from '../../domain/metric.ts'
+import type { NumberedLocation } from '../../store/checking/locations.ts'
+import type { CheckPlace, FoundCheck } from '../../store/results/check-rows.ts'
+
+/** When it was made, in milliseconds, and the number of the location. */
+export const checkId = z
+  .string()
+  .regex(/^\d{1,14}-\d{1,4}$/, 'must be the id of a check')
+  .transform((text): CheckPlace => {
+    const [at = 0, location = 0] = text.split('-').map(Number)
+    return { at: new Date(at), location }
+  })
+  .meta({ type: 'string' })
+
+export const checkRow = z
+  .object({
+    id: z.string(),
+    at: z.iso.datetime(),
+    location: z.object({ id: z.uuid(), name: z.string() }).nullable().meta({
+      description: 'Null for what is not probed',
+    }),
+    success: z.boolean(),
+    infrastructure: z
+      .boolean()
+      .meta({ description: 'It could not be made, for reasons on our side; it counts nowhere' }),
+    duration_ms: z.number(),
+    status_code: z.int().nullable(),
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'CheckRow' })
+
+export const checkRowExample = {
+  id: '1770797564120-1',
+  at: '2026-02-11T08:12:44.120Z',
+  location: { id: '0198c5a2-7d60-7f0a-b5a1-3f2e1d0c9b8a', name: 'Frankfurt' },
+  success: false,
+  infrastructure: false,
+  duration_ms: 182.4,
+  status_code: 503,
+  error: 'answered with status 503',
+}
+
+export function showCheck(check: FoundCheck, locations: ReadonlyMap<number, NumberedLocation>) {
+  const { at, location, success, infrastructure, durationMs, statusCode, error } = check
+  const known = locations.get(location)
+  return {
+    id: `${at.getTime()}-${location}`,
+    at,
+    location: known ? { id: known.id, name: known.name } : null,
+    success,
+    infrastructure,
+    duration_ms: Math.round(durationMs * 100) / 100,
+    status_code: statusCode,
+    error,
+  }
+}
+
+export const measuredMetric = z.object({
+  metric: z.string().meta({ description: 'As rules name it' }),
+  label: z.string(),
+  unit: z.string(),
+  value: z.number(),
+  phase: z.int().nullable().meta({ description: 'For a part of the time the check took: its place among them' }),
+})
+
+/** Phases in their order first, then as the type declares them. */
+export function showMetrics(check: CheckType | undefined, values: Readonly<Record<string, number>>) {
+  const known = Object.entries(values).flatMap(([key, value]) => {
+    const metric =
+      check && (check.metrics.find((one) => one.key === key) ?? findMetric(check.metrics, `metrics['${key}']`))
+    return metric ? [{ metric, value }] : []
+  })
+  const place = ({ phase }: { phase: number | null }): number => phase ?? Infinity
+  const order = (key: string): number => check?.metrics.findIndex((one) => one.key === key) ?? 0
+  return known
+    .toSorted((a, b) =>
+      place(a.metric) === place(b.metric)
+        ? order(a.metric.key) - order(b.metric.key)
+        : place(a.metric) - place(b.metric),
+    )
+    .map(({ metric: { metric, label, unit, phase }, value }) => ({ metric, label, unit, value, phase }))
+}

@@ -1,0 +1,126 @@
+// The checks of a monitor, one by one, and what each location makes of it.
+import { z } from 'zod'
+import { findCheck } from '../../checks/index.ts'
+import { Fault } from '../../domain/fault.ts'
+import { locationsNumbered } from '../../store/checking/locations.ts'
+import {
+  type CheckInFull,
+  type FoundCheck,
+  checkRows,
+  findCheckAt,
+  lastGoodBefore,
+} from '../../store/results/check-rows.ts'
+import { evidenceOfCheck, lastGoodEvidence } from '../../store/results/evidence.ts'
+import { unpackedAll } from '../../store/results/metric-names.ts'
+import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
+import { instant } from '../registry/instant.ts'
+import { list, listOf, pageByPosition, pageQuery } from '../registry/page.ts'
+import { checkId, checkRow, checkRowExample, measuredMetric, showCheck, showMetrics } from './check-places.ts'
+import { type Measured, measured } from './measured.ts'
+import { params } from './schema.ts'
+
+const shared = { method: 'GET', access: 'read', audience: 'dashboard', tag: 'Monitors' } as const
+
+export const listCheckRows = defineOperation({
+  ...shared,
+  id: 'listCheckRows',
+  path: '/dashboard/monitors/{id}/checks',
+  summary: 'Checks of a monitor, newest first',
+  params,
+  query: pageQuery.extend({
+    result: z.enum(['ok', 'failed']).optional(),
+    location: z.uuid().toLowerCase().optional().meta({ description: 'Only those from this location' }),
+    from: instant.optional().meta({ description: 'Made at or after this moment' }),
+    until: instant.optional().meta({ description: 'Made before this moment' }),
+  }),
+  responses: {
+    200: {
+      description: 'A page of checks',
+      schema: listOf(checkRow),
+      example: { object: 'list', data: [checkRowExample], has_more: false, next_cursor: null },
+    },
+  },
+  async handle({ params, query: { limit, cursor, ...filter } }, context) {
+    const { db, now } = context
+    const { id, monitorNumber } = await measured(context, params.id)
+    const page = await pageByPosition({ limit, cursor }, context, {
+      list: `checks of ${id}`,
+      position: ({ at, location }: FoundCheck) => [at.toISOString(), String(location)],
+      rows: (after, limit) => {
+        const place = after && { at: new Date(after[0] ?? ''), location: Number(after[1]) }
+        return checkRows(db, monitorNumber, { filter, after: place, limit })
+      },
+    })
+    const numbers = page.rows.map(({ location }) => location)
+    const locations = await locationsNumbered(db, numbers, now)
+    return list(page, (check) => showCheck(check, locations))
+  },
+})
+
+const inFull = checkRow.extend({
+  metrics: z.array(measuredMetric).meta({ description: 'Phases first, in their order' }),
+  evidence: z
+    .unknown()
+    .meta({ description: 'What it saw; null when that is no longer kept. See `evidence` of the type' }),
+})
+
+export const getCheckRow = defineOperation({
+  ...shared,
+  id: 'getCheckRow',
+  path: '/dashboard/monitors/{id}/checks/{checkId}',
+  summary: 'One check with everything it saw, and the last good one before it',
+  params: params.extend({ checkId }),
+  responses: {
+    200: {
+      description: 'The check',
+      schema: inFull
+        .extend({
+          object: z.literal('check'),
+          last_good: inFull.nullable().meta({
+            description:
+              'The last good one before it, from the same location. Evidence of good checks is kept only of the last: ' +
+              'while a monitor fails, that may be from another location, as `evidence_location` says',
+          }),
+          evidence_location: z.string().nullable(),
+        })
+        .meta({ id: 'CheckInFull' }),
+      example: {
+        object: 'check',
+        ...checkRowExample,
+        metrics: [{ metric: 'response_time', label: 'Response time', unit: 'ms', value: 182.4, phase: null }],
+        evidence: { status: 503 },
+        last_good: null,
+        evidence_location: null,
+      },
+    },
+  },
+  async handle({ params }, context) {
+    const { db, now } = context
+    const monitor = await measured(context, params.id)
+    const check = await findCheckAt(db, monitor.monitorNumber, params.checkId)
+    if (!check) throw new Fault('not_found', 'There is no such check, or it is no longer kept')
+    const good = await lastGoodBefore(db, monitor.monitorNumber, check)
+    const kept = check.success ? undefined : await lastGoodEvidence(db, monitor.monitorNumber)
+    const numbers = [check.location, ...(kept?.location ? [kept.location] : [])]
+    const locations = await locationsNumbered(db, numbers, now)
+    const show = (one: CheckInFull, evidence: unknown) => showInFull(context, monitor, { one, evidence, locations })
+    const isKept = kept !== undefined && kept.at < check.at
+    return ok({
+      object: 'check',
+      ...(await show(check, await evidenceOfCheck(db, monitor.monitorNumber, check))),
+      last_good: good ? await show(good, isKept ? kept.evidence : null) : null,
+      evidence_location: isKept ? (locations.get(kept.location ?? 0)?.name ?? null) : null,
+    })
+  },
+})
+
+interface Shown {
+  readonly one: CheckInFull
+  readonly evidence: unknown
+  readonly locations: Awaited<ReturnType<typeof locationsNumbered>>
+}
+
+async function showInFull({ db }: CallerContext, { type }: Measured, { one, evidence, locations }: Shown) {
+  const values = await unpackedAll(db, one.metrics)
+  return { ...showCheck(one, locations), metrics: showMetrics(findCheck(type), values), evidence: evidence ?? null }
+}

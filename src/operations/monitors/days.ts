@@ -1,0 +1,95 @@
+// Day by day: how a monitor was.
+import { z } from 'zod'
+import { type Bar, barsOf, cutUpTo, downtimes } from '../../domain/history/bars.ts'
+import { type Span, subtractSpans } from '../../domain/span.ts'
+import { type Trouble, troublesOf } from '../../store/incidents/troubles.ts'
+import { timesOff } from '../../store/results/exclusions.ts'
+import { figuresByDay, uptimeOf } from '../../store/results/figures.ts'
+import { defineOperation, ok } from '../registry/define.ts'
+import { count } from '../registry/word-list.ts'
+import { measured } from './measured.ts'
+import { params } from './schema.ts'
+
+const dayMs = 86_400_000
+const words: Record<Bar, string> = { u: 'up', g: 'degraded', d: 'down', m: 'maintenance', n: 'unknown' }
+
+const day = z
+  .object({
+    day: z.iso.date(),
+    state: z.enum(['up', 'degraded', 'down', 'maintenance', 'unknown']).meta({
+      description: 'The worst of the day; with less than a minute of downtime, `degraded`',
+    }),
+    down_seconds: z.int().meta({ description: 'How long a critical incident was open' }),
+    degraded_seconds: z.int().meta({ description: 'How long only warnings were open' }),
+    uptime: z.number().nullable(),
+    checks: z.int(),
+    incidents: z.array(z.int()).meta({ description: 'The numbers of those that were open on that day' }),
+  })
+  .meta({ id: 'MonitorDay' })
+
+export const listMonitorDays = defineOperation({
+  id: 'listMonitorDays',
+  method: 'GET',
+  path: '/dashboard/monitors/{id}/days',
+  access: 'read',
+  audience: 'dashboard',
+  tag: 'Monitors',
+  summary: 'How a monitor was, by days of UTC, oldest first',
+  params,
+  query: z.object({ days: count({ min: 1, max: 400, usual: 90 }) }),
+  responses: {
+    200: {
+      description: 'One entry for each day, the last of which is today',
+      schema: z.object({ object: z.literal('list'), data: z.array(day) }),
+      example: {
+        object: 'list',
+        data: [
+          {
+            day: '2026-02-11',
+            state: 'down',
+            down_seconds: 1705,
+            degraded_seconds: 0,
+            uptime: 98.02,
+            checks: 1440,
+            incidents: [42],
+          },
+        ],
+      },
+    },
+  },
+  async handle({ params, query }, context) {
+    const { db, caller, now } = context
+    const monitor = await measured(context, params.id)
+    const cut = cutUpTo(now, { bucketMs: dayMs, count: query.days })
+    const ours = { organizationId: caller.organization.id, monitorIds: [monitor.id], from: cut.from, to: now }
+    const [off, troubles] = await Promise.all([timesOff(db, { ...ours, monitors: [monitor] }), troublesOf(db, ours)])
+    const { maintenance, excluded } = off.get(monitor.id)!
+    const figures = await figuresByDay(db, { ...monitor, excluded }, { from: cut.from, to: now })
+    const down = subtractSpans(of(troubles, 'critical'), excluded)
+    const degraded = subtractSpans(of(troubles, 'warning'), [...excluded, ...down])
+    const tracked = figures.map(({ day }) => ({ from: day, to: new Date(day.getTime() + dayMs) }))
+    const bars = barsOf(cut, { tracked, maintenance, degraded, down, excluded: [] })
+    const [downMs, degradedMs] = [downtimes(down, cut), downtimes(degraded, cut)]
+    const counted = new Map(figures.map(({ day, ...figure }) => [day.getTime(), figure]))
+    const data = [...bars].map((bar, place) => {
+      const from = new Date(cut.from.getTime() + place * dayMs)
+      const figure = counted.get(from.getTime())
+      return {
+        day: from.toISOString().slice(0, 10),
+        state: words[bar as Bar],
+        down_seconds: Math.round(downMs[place]! / 1000),
+        degraded_seconds: Math.round(degradedMs[place]! / 1000),
+        uptime: figure ? uptimeOf(figure) : null,
+        checks: figure?.checks ?? 0,
+        incidents: openOn(troubles, { from, to: new Date(from.getTime() + dayMs) }),
+      }
+    })
+    return ok({ object: 'list', data })
+  },
+})
+
+const of = (troubles: readonly Trouble[], severity: Trouble['severity']): Span[] =>
+  troubles.filter((trouble) => trouble.severity === severity).map(({ from, to }) => ({ from, to }))
+
+const openOn = (troubles: readonly Trouble[], day: Span): number[] =>
+  troubles.filter(({ from, to }) => from < day.to && to >= day.from).map(({ incidentId }) => incidentId)

@@ -1,0 +1,110 @@
+// What each location makes of a monitor.
+import { z } from 'zod'
+import { percentile } from '../../domain/history/percentile.ts'
+import { locationsNumbered } from '../../store/checking/locations.ts'
+import { latestByLocation } from '../../store/results/check-rows.ts'
+import { timesOff } from '../../store/results/exclusions.ts'
+import { figuresByLocation, uptimeOf } from '../../store/results/figures.ts'
+import { recentResults } from '../../store/results/recent-results.ts'
+import { measuredValues } from '../../store/results/series.ts'
+import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
+import { lastHour, lastHourBars } from './last-hour.ts'
+import { type Measured, measured } from './measured.ts'
+import { params } from './schema.ts'
+
+const dayMs = 86_400_000
+
+const row = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    success: z.boolean().nullable().meta({ description: 'What its last check saw; null without one' }),
+    error: z.string().nullable(),
+    last_check_at: z.iso.datetime().nullable(),
+    last_check_id: z.string().nullable(),
+    median_ms: z.number().nullable(),
+    p95_ms: z.number().nullable(),
+    uptime_24h: z.number().nullable(),
+    bars: z.string().length(30).meta({ description: 'The last hour, a character for two minutes: `u g m n`' }),
+    muted: z.boolean(),
+    silent_since: z.iso.datetime().nullable().meta({ description: 'Nobody has checked from there since' }),
+  })
+  .meta({ id: 'LocationRow' })
+
+export const listLocationRows = defineOperation({
+  id: 'listLocationRows',
+  method: 'GET',
+  path: '/dashboard/monitors/{id}/locations',
+  access: 'read',
+  audience: 'dashboard',
+  tag: 'Monitors',
+  summary: 'What each location of a monitor sees, over the last 24 hours',
+  params,
+  responses: {
+    200: {
+      description: 'Its locations by name; none for what is not probed',
+      schema: z.object({ object: z.literal('list'), data: z.array(row) }),
+      example: {
+        object: 'list',
+        data: [
+          {
+            id: '0198c5a2-7d60-7f0a-b5a1-3f2e1d0c9b8a',
+            name: 'Frankfurt',
+            success: true,
+            error: null,
+            last_check_at: '2026-02-11T08:12:44.120Z',
+            last_check_id: '1770797564120-1',
+            median_ms: 182.4,
+            p95_ms: 240.9,
+            uptime_24h: 99.93,
+            bars: 'u'.repeat(30),
+            muted: false,
+            silent_since: null,
+          },
+        ],
+      },
+    },
+  },
+  async handle({ params }, context) {
+    const monitor = await measured(context, params.id)
+    if (monitor.locations.length === 0) return ok({ object: 'list', data: [] })
+    return ok({ object: 'list', data: await rowsOf(context, monitor) })
+  },
+})
+
+async function rowsOf({ db, caller, now }: CallerContext, monitor: Measured): Promise<object[]> {
+  const { monitorNumber, type } = monitor
+  const since = new Date(now.getTime() - dayMs)
+  const asked = { organizationId: caller.organization.id, monitors: [monitor], from: since, to: now }
+  const off = (await timesOff(db, asked)).get(monitor.id)!
+  const [locations, latest, figures, times, results] = await Promise.all([
+    locationsNumbered(db, monitor.locations, now),
+    latestByLocation(db, monitor, now),
+    figuresByLocation(db, monitorNumber, { since, excluded: off.excluded }),
+    measuredValues(db, { monitorNumber, metricKeys: [`${type}.response_time_ms`], from: since, to: now }),
+    recentResults(db, [monitorNumber], lastHour(now)),
+  ])
+  return [...locations.values()].map(({ number, id, name, isDead, seenAt }) => {
+    const last = latest.find(({ location }) => location === number)
+    const figure = figures.find((one) => one.id === id)
+    const sorted = times.find(({ location }) => location === number)?.values.toSorted() ?? new Float32Array()
+    const own = results.filter(({ location }) => location === number)
+    const perLocation = monitor.intervalSeconds * monitor.locations.length
+    return {
+      id,
+      name,
+      success: last?.success ?? null,
+      error: last?.error ?? null,
+      last_check_at: last?.at ?? null,
+      last_check_id: last ? `${last.at.getTime()}-${number}` : null,
+      median_ms: rounded(percentile(sorted, 0.5)),
+      p95_ms: rounded(percentile(sorted, 0.95)),
+      uptime_24h: figure ? uptimeOf(figure) : null,
+      bars: lastHourBars({ ...off, results: own, intervalSeconds: perLocation, down: [], degraded: [] }, now),
+      muted: monitor.mutedLocations.includes(number),
+      silent_since: isDead ? seenAt : null,
+    }
+  })
+}
+
+const rounded = (ms: number | null): number | null => ms && Math.round(ms * 10) / 10

@@ -1,0 +1,25 @@
+// A monitor whose results are asked for.
+import type { Span } from '../../domain/span.ts'
+import { type MeasuredMonitor, monitorNumberOf } from '../../store/monitors/monitors.ts'
+import { excludedSpans } from '../../store/results/exclusions.ts'
+import type { CallerContext } from '../registry/define.ts'
+import { monitors } from './monitor.ts'
+
+export interface Measured extends MeasuredMonitor {
+  readonly id: string
+}
+
+export async function measured({ db, caller }: CallerContext, id: string): Promise<Measured> {
+  const known = await monitorNumberOf(db, caller.organization.id, id)
+  if (!known) throw monitors.missing()
+  return { id: id.toLowerCase(), ...known }
+}
+
+/** The time since a moment that does not count. */
+export function excludedFrom(
+  { db, caller, now }: CallerContext,
+  { id, tags }: Pick<Measured, 'id' | 'tags'>,
+  from: Date,
+): Promise<Span[]> {
+  return excludedSpans(db, { organizationId: caller.organization.id, monitorId: id, tags, from, to: now })
+}

@@ -1,0 +1,222 @@
+// What was measured of a monitor over time, already cut into as many points as a chart draws.
+import { z } from 'zod'
+import { findCheck } from '../../checks/index.ts'
+import { Fault } from '../../domain/fault.ts'
+import { occurrences } from '../../domain/maintenance.ts'
+import { type Metric, findMetric } from '../../domain/metric.ts'
+import { percentile } from '../../domain/history/percentile.ts'
+import type { Span } from '../../domain/span.ts'
+import { listActivity } from '../../store/accounts/activity.ts'
+import { locationsNumbered } from '../../store/checking/locations.ts'
+import { incidentSeverities } from '../../store/incidents/reads.ts'
+import { troublesOf } from '../../store/incidents/troubles.ts'
+import { windowsOver } from '../../store/monitors/maintenance-windows.ts'
+import { type Measured as MeasuredValues, measuredValues } from '../../store/results/series.ts'
+import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
+import { instant } from '../registry/instant.ts'
+import { count } from '../registry/word-list.ts'
+import { type Measured, measured } from './measured.ts'
+import { params } from './schema.ts'
+
+const moment = z.iso.datetime()
+const points = z.array(z.number().nullable())
+const mostChanges = 100
+const longestMs = 31 * 86_400_000
+
+const series = z.object({
+  key: z.string().meta({ description: 'The id of the location, or the metric of the phase' }),
+  name: z.string(),
+  p5: points,
+  p50: points,
+  p95: points,
+  count: z.array(z.int()),
+})
+
+const answer = z
+  .object({
+    object: z.literal('series'),
+    metric: z.string(),
+    unit: z.string(),
+    decimals: z.int(),
+    by: z.enum(['location', 'phase']),
+    from: moment.meta({ description: 'When the first bucket begins' }),
+    until: moment,
+    bucket_seconds: z.int(),
+    series: z.array(series).meta({ description: 'By name, or in the order of the phases; lists of equal length' }),
+    incidents: z.array(
+      z.object({ id: z.int(), severity: z.enum(incidentSeverities), from: moment, until: moment.nullable() }),
+    ),
+    maintenance: z.array(z.object({ id: z.uuid(), name: z.string(), from: moment, until: moment })),
+    changes: z.array(z.object({ at: moment, action: z.string(), actor: z.string().nullable() })),
+  })
+  .meta({ id: 'Series' })
+
+const query = z.object({
+  metric: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .meta({ description: 'As rules name it; how long the check took when left out' }),
+  by: z.enum(['location', 'phase']).default('location').meta({
+    description: '`phase` answers the parts of the time that a check takes, of all locations together',
+  }),
+  from: instant.optional().meta({ description: '24 hours before `until` when left out' }),
+  until: instant.optional().meta({ description: 'Now when left out' }),
+  points: count({ min: 10, max: 1500, usual: 288 }).meta({ description: 'How many buckets at most' }),
+})
+
+export const getMonitorSeries = defineOperation({
+  id: 'getMonitorSeries',
+  method: 'GET',
+  path: '/dashboard/monitors/{id}/series',
+  access: 'read',
+  audience: 'dashboard',
+  tag: 'Monitors',
+  summary: 'What was measured over time, in buckets',
+  params,
+  query,
+  responses: {
+    200: {
+      description: 'The series, and what happened meanwhile',
+      schema: answer,
+      example: {
+        object: 'series',
+        metric: 'response_time',
+        unit: 'ms',
+        decimals: 0,
+        by: 'location',
+        from: '2026-02-11T08:00:00.000Z',
+        until: '2026-02-11T08:10:00.000Z',
+        bucket_seconds: 300,
+        series: [
+          {
+            key: '0198c5a2-7d60-7f0a-b5a1-3f2e1d0c9b8a',
+            name: 'Frankfurt',
+            p5: [160.1, null],
+            p50: [182.4, null],
+            p95: [240.9, null],
+            count: [5, 0],
+          },
+        ],
+        incidents: [{ id: 42, severity: 'critical', from: '2026-02-11T08:05:00.000Z', until: null }],
+        maintenance: [],
+        changes: [],
+      },
+    },
+  },
+  async handle({ params, query }, context) {
+    const monitor = await measured(context, params.id)
+    const span = spanOf(query, context.now)
+    const metrics = query.by === 'phase' ? phasesOf(monitor) : [metricOf(monitor, query.metric)]
+    const bucketMs = Math.max(Math.ceil((span.to.getTime() - span.from.getTime()) / query.points / 1000), 1) * 1000
+    const values = await measuredValues(context.db, {
+      monitorNumber: monitor.monitorNumber,
+      metricKeys: metrics.map(({ key }) => key),
+      ...span,
+    })
+    const buckets = Math.ceil((span.to.getTime() - span.from.getTime()) / bucketMs)
+    const cut = { bucketSeconds: bucketMs / 1000, buckets }
+    const [shown] = metrics
+    return ok({
+      object: 'series',
+      metric: query.by === 'phase' ? 'phases' : (shown?.metric ?? 'response_time'),
+      unit: shown?.unit ?? 'ms',
+      decimals: shown?.decimals ?? 0,
+      by: query.by,
+      from: span.from,
+      until: span.to,
+      bucket_seconds: cut.bucketSeconds,
+      series: query.by === 'phase' ? byPhase(metrics, values, cut) : await byLocation(context, values, cut),
+      ...(await happenings(context, monitor, span)),
+    })
+  },
+})
+
+function spanOf({ from, until }: { from?: Date; until?: Date }, now: Date): Span {
+  const to = until && until < now ? until : now
+  const start = from ?? new Date(to.getTime() - 86_400_000)
+  if (start >= to) throw new Fault('invalid_request', 'from: must be before until, and in the past')
+  if (to.getTime() - start.getTime() > longestMs)
+    throw new Fault('invalid_request', 'from: must be at most 31 days before until')
+  return { from: start, to }
+}
+
+type Charted = Pick<Metric, 'key' | 'metric' | 'unit' | 'decimals' | 'label'>
+
+function metricOf({ type }: Measured, name: string | undefined): Charted {
+  const metrics = findCheck(type)?.metrics ?? []
+  if (name === undefined)
+    return { key: `${type}.response_time_ms`, metric: 'response_time', unit: 'ms', decimals: 0, label: 'Response time' }
+  const found = findMetric(metrics, name)
+  if (!found || found.unit === 'truth')
+    throw new Fault('invalid_request', 'metric: not a number that this monitor measures; see its `available_metrics`')
+  return found
+}
+
+function phasesOf({ type }: Measured): Charted[] {
+  const metrics = findCheck(type)?.metrics ?? []
+  return metrics.filter(({ phase }) => phase !== null).toSorted((a, b) => a.phase! - b.phase!)
+}
+
+interface Cut {
+  readonly bucketSeconds: number
+  readonly buckets: number
+}
+
+async function byLocation({ db, now }: CallerContext, values: readonly MeasuredValues[], cut: Cut) {
+  const numbers = values.map(({ location }) => location)
+  const locations = await locationsNumbered(db, numbers, now)
+  return values
+    .map((one) => {
+      const location = locations.get(one.location)
+      return { key: location?.id ?? 'heartbeat', name: location?.name ?? 'heartbeat', ...bucketsOf([one], cut) }
+    })
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+}
+
+function byPhase(metrics: readonly Charted[], values: readonly MeasuredValues[], cut: Cut) {
+  return metrics.flatMap(({ key, metric, label }) => {
+    const theirs = values.filter(({ metricKey }) => metricKey === key)
+    return theirs.length === 0 ? [] : [{ key: metric, name: label, ...bucketsOf(theirs, cut) }]
+  })
+}
+
+function bucketsOf(values: readonly MeasuredValues[], { bucketSeconds, buckets }: Cut) {
+  const held = Array.from({ length: buckets }, (): number[] => [])
+  for (const one of values)
+    one.seconds.forEach((second, n) => held[Math.floor(second / bucketSeconds)]?.push(one.values[n]!))
+  const sorted = held.map((bucket) => bucket.sort((a, b) => a - b))
+  const at = (share: number) => sorted.map((bucket) => rounded(percentile(bucket, share)))
+  return { p5: at(0.05), p50: at(0.5), p95: at(0.95), count: sorted.map((bucket) => bucket.length) }
+}
+
+const rounded = (value: number | null): number | null => value && Math.round(value * 100) / 100
+
+/** Incidents, maintenance and changes of the monitor in the span. */
+async function happenings({ db, caller }: CallerContext, monitor: Measured, span: Span) {
+  const organizationId = caller.organization.id
+  const ours = { organizationId, monitorId: monitor.id, tags: monitor.tags }
+  const filter = { entityType: 'monitor', entityId: monitor.id, since: span.from, until: span.to }
+  const [troubles, windows, changes] = await Promise.all([
+    troublesOf(db, { organizationId, monitorIds: [monitor.id], ...span }),
+    windowsOver(db, ours, span),
+    listActivity(db, organizationId, { filter, after: undefined, limit: mostChanges }),
+  ])
+  return {
+    incidents: troubles.map(({ incidentId, severity, from, to, isOpen }) => ({
+      id: incidentId,
+      severity,
+      from,
+      until: isOpen ? null : to,
+    })),
+    maintenance: windows.flatMap((window) =>
+      occurrences(window, span).map(({ from, to }) => ({ id: window.id, name: window.name, from, until: to })),
+    ),
+    changes: changes.map(({ created_at, action, actor_name, actor_email }) => ({
+      at: created_at,
+      action,
+      actor: actor_name ?? actor_email,
+    })),
+  }
+}

@@ -1,0 +1,115 @@
+// Single checks of a monitor, found again by when and where they were made.
+import type { Database } from '../database/database.ts'
+import { every, sql } from '../database/sql.ts'
+
+export interface CheckPlace {
+  readonly at: Date
+  readonly location: number
+}
+
+export interface FoundCheck extends CheckPlace {
+  readonly success: boolean
+  readonly durationMs: number
+  readonly statusCode: number | null
+  readonly error: string | null
+  /** Ours to blame: shown, and counted nowhere. */
+  readonly infrastructure: boolean
+}
+
+const columns = sql`
+  r.at, r.location, r.success, r.duration_ms as "durationMs", r.status_code as "statusCode", r.error, r.infrastructure`
+
+export interface CheckFilter {
+  result?: 'ok' | 'failed'
+  /** The id of a location. */
+  location?: string
+  from?: Date
+  until?: Date
+}
+
+/** Newest first. */
+export async function checkRows(
+  db: Database,
+  monitorNumber: number,
+  { filter, after, limit }: { filter: CheckFilter; after: CheckPlace | undefined; limit: number },
+): Promise<FoundCheck[]> {
+  const { result, location, from, until } = filter
+  return db.rows(sql`
+    select ${columns}
+    from results r
+    where ${every([
+      sql`r.monitor_number = ${monitorNumber}`,
+      result !== undefined && sql`r.success = ${result === 'ok'}`,
+      location !== undefined && sql`r.location = (select l.number from locations l where l.id = ${location})`,
+      from !== undefined && sql`r.at >= ${from}`,
+      until !== undefined && sql`r.at < ${until}`,
+      after !== undefined && sql`r.at <= ${after.at} and (r.at, r.location) < (${after.at}, ${after.location})`,
+    ])}
+    order by r.at desc, r.location desc
+    limit ${limit}`)
+}
+
+export interface CheckInFull extends FoundCheck {
+  /** Packed. */
+  readonly metrics: Buffer | null
+}
+
+export async function findCheckAt(
+  db: Database,
+  monitorNumber: number,
+  { at, location }: CheckPlace,
+): Promise<CheckInFull | undefined> {
+  return db.row(sql`
+    select ${columns}, r.metrics
+    from results r
+    where r.monitor_number = ${monitorNumber} and r.at = ${at} and r.location = ${location}
+    limit 1`)
+}
+
+const mostDaysBack = 7
+
+/** The last good check before another one, from the same location. */
+export async function lastGoodBefore(
+  db: Database,
+  monitorNumber: number,
+  { at, location }: CheckPlace,
+): Promise<CheckInFull | undefined> {
+  return db.row(sql`
+    select ${columns}, r.metrics
+    from results r
+    where r.monitor_number = ${monitorNumber}
+      and r.at < ${at}
+      and r.at >= ${at}::timestamptz - ${mostDaysBack} * interval '1 day'
+      and r.location = ${location}
+      and r.success
+      and not r.infrastructure
+    order by r.at desc
+    limit 1`)
+}
+
+/** The newest check of each location within the last three intervals, and a day at least. */
+export async function latestByLocation(
+  db: Database,
+  {
+    monitorNumber,
+    locations,
+    intervalSeconds,
+  }: { monitorNumber: number; locations: readonly number[]; intervalSeconds: number },
+  now: Date,
+): Promise<CheckInFull[]> {
+  const since = new Date(now.getTime() - Math.max(86_400, 3 * intervalSeconds * Math.max(locations.length, 1)) * 1000)
+  return db.rows(sql`
+    select latest.*
+    from unnest(${locations.length > 0 ? locations : [0]}::smallint[]) as here (location)
+    cross join lateral (
+      select ${columns}, r.metrics
+      from results r
+      where r.monitor_number = ${monitorNumber}
+        and r.at >= ${since}
+        and r.at <= ${now}
+        and r.location = here.location
+        and not r.infrastructure
+      order by r.at desc
+      limit 1
+    ) latest`)
+}

@@ -1,0 +1,63 @@
+// What was measured over time, by location, in a form that costs little to carry: bytes.
+import type { Span } from '../../domain/span.ts'
+import type { Database } from '../database/database.ts'
+import { type Statement, sql } from '../database/sql.ts'
+import { columnOf, numbersOfMetrics } from './metric-names.ts'
+
+export interface Measured {
+  metricKey: string
+  location: number
+  /** Seconds after the beginning of the span, and what was measured then. */
+  seconds: Uint32Array
+  values: Float32Array
+}
+
+interface Asked extends Span {
+  monitorNumber: number
+  metricKeys: readonly string[]
+}
+
+/** Every measured value of [from, to), oldest first, by metric and location. */
+export async function measuredValues(
+  db: Database,
+  { monitorNumber, metricKeys, from, to }: Asked,
+): Promise<Measured[]> {
+  const numbers = await numbersOfMetrics(db, metricKeys)
+  const values = metricKeys.flatMap((key): Statement[] => {
+    const number = numbers.get(key)
+    const column = columnOf(key)
+    if (column === 'duration_ms') return [sql`(${key}::text, case when success then float4send(duration_ms) end)`]
+    if (column === 'status_code') return [sql`(${key}::text, float4send(status_code::float4))`]
+    return number === undefined ? [] : [sql`(${key}::text, ${packedValue(number)})`]
+  })
+  if (values.length === 0) return []
+  const rows = await db.rows<{ metricKey: string; location: number; seconds: Buffer; bytes: Buffer }>(sql`
+    select metric_key as "metricKey", location, string_agg(int4send(second), ''::bytea order by at) as seconds,
+      string_agg(value, ''::bytea order by at) as bytes
+    from (
+      select r.location, r.at, extract(epoch from r.at - ${from}::timestamptz)::int as second, own.metric_key, own.value
+      from results r
+      cross join lateral (values ${listed(values)}) as own (metric_key, value)
+      where r.monitor_number = ${monitorNumber} and r.at >= ${from} and r.at < ${to} and not r.infrastructure
+    ) measured
+    where value is not null
+    group by metric_key, location
+    order by metric_key, location`)
+  return rows.map(({ seconds, bytes, ...row }) => ({
+    ...row,
+    seconds: Uint32Array.from({ length: seconds.length / 4 }, (_, n) => seconds.readUInt32BE(n * 4)),
+    values: Float32Array.from({ length: bytes.length / 4 }, (_, n) => bytes.readFloatBE(n * 4)),
+  }))
+}
+
+/** The four bytes of one packed metric, which are kept the other way round. */
+const packedValue = (number: number): Statement => sql`(
+  select substring(r.metrics from place * 6 + 6 for 1) || substring(r.metrics from place * 6 + 5 for 1)
+    || substring(r.metrics from place * 6 + 4 for 1) || substring(r.metrics from place * 6 + 3 for 1)
+  from generate_series(0, length(r.metrics) / 6 - 1) as place
+  where get_byte(r.metrics, place * 6) = ${number % 256} and get_byte(r.metrics, place * 6 + 1) = ${number >> 8}
+  limit 1
+)`
+
+const listed = (parts: readonly Statement[]): Statement =>
+  parts.slice(1).reduce((all, part) => sql`${all}, ${part}`, parts[0]!)
