@@ -930,6 +930,18 @@ export type Overview = {
       severity: 'critical' | 'warning'
       message: string
       diagnosis: string
+      root_cause:
+        | 'dns'
+        | 'connect'
+        | 'tls'
+        | 'timeout'
+        | 'http_status'
+        | 'content'
+        | 'certificate'
+        | 'auth'
+        | 'performance'
+        | 'heartbeat'
+        | 'other'
       monitor: { id: string; name: string; type: string } | null
       started_at: string
       failing_since: string
@@ -1029,6 +1041,86 @@ export type MonitorRow = {
   last_check_at: string | null
   next_due_at: string | null
   failing_locations: readonly string[]
+}
+export type Series = {
+  object: 'series'
+  metric: string
+  unit: string
+  decimals: number
+  by: 'location' | 'phase'
+  from: string
+  until: string
+  bucket_seconds: number
+  series: readonly {
+    key: string
+    name: string
+    p5: readonly (number | null)[]
+    p50: readonly (number | null)[]
+    p95: readonly (number | null)[]
+    count: readonly number[]
+  }[]
+  incidents: readonly { id: number; severity: 'critical' | 'warning'; from: string; until: string | null }[]
+  maintenance: readonly { id: string; name: string; from: string; until: string }[]
+  changes: readonly { at: string; action: string; actor: string | null }[]
+}
+export type MonitorDay = {
+  day: string
+  state: 'up' | 'degraded' | 'down' | 'maintenance' | 'unknown'
+  down_seconds: number
+  degraded_seconds: number
+  uptime: number | null
+  checks: number
+  incidents: readonly number[]
+}
+export type CheckRow = {
+  id: string
+  at: string
+  location: { id: string; name: string } | null
+  success: boolean
+  infrastructure: boolean
+  duration_ms: number
+  status_code: number | null
+  error: string | null
+}
+export type CheckInFull = {
+  id: string
+  at: string
+  location: { id: string; name: string } | null
+  success: boolean
+  infrastructure: boolean
+  duration_ms: number
+  status_code: number | null
+  error: string | null
+  metrics: readonly { metric: string; label: string; unit: string; value: number; phase: number | null }[]
+  evidence: unknown
+  object: 'check'
+  last_good: {
+    id: string
+    at: string
+    location: { id: string; name: string } | null
+    success: boolean
+    infrastructure: boolean
+    duration_ms: number
+    status_code: number | null
+    error: string | null
+    metrics: readonly { metric: string; label: string; unit: string; value: number; phase: number | null }[]
+    evidence: unknown
+  } | null
+  evidence_location: string | null
+}
+export type LocationRow = {
+  id: string
+  name: string
+  success: boolean | null
+  error: string | null
+  last_check_at: string | null
+  last_check_id: string | null
+  median_ms: number | null
+  p95_ms: number | null
+  uptime_24h: number | null
+  bars: string
+  muted: boolean
+  silent_since: string | null
 }
 export type SignInWithPassword = { email: string; password: string }
 export type SignIn = { object: 'sign_in'; status: 'signed_in' | 'second_step' }
@@ -1365,6 +1457,34 @@ export interface Paths {
       }
       answer: MonitorRows
     }
+  }
+  '/dashboard/monitors/{id}/series': {
+    get: {
+      params: { id: string }
+      query?: { metric?: string; by?: 'location' | 'phase'; from?: string; until?: string; points?: number }
+      answer: Series
+    }
+  }
+  '/dashboard/monitors/{id}/days': {
+    get: { params: { id: string }; query?: { days?: number }; answer: { object: 'list'; data: readonly MonitorDay[] } }
+  }
+  '/dashboard/monitors/{id}/checks': {
+    get: {
+      params: { id: string }
+      query?: {
+        limit?: number
+        cursor?: string
+        result?: 'ok' | 'failed'
+        location?: string
+        from?: string
+        until?: string
+      }
+      answer: { object: 'list'; data: readonly CheckRow[]; has_more: boolean; next_cursor: string | null }
+    }
+  }
+  '/dashboard/monitors/{id}/checks/{checkId}': { get: { params: { id: string; checkId: string }; answer: CheckInFull } }
+  '/dashboard/monitors/{id}/locations': {
+    get: { params: { id: string }; answer: { object: 'list'; data: readonly LocationRow[] } }
   }
   '/dashboard/sign-in': { post: { body: SignInWithPassword; answer: SignIn } }
   '/dashboard/sign-out': { post: { answer: undefined } }

@@ -58,5 +58,3 @@ function kept(): Partial<Look> {
     return {}
   }
 }
-
-document.documentElement.lang = look.get().language

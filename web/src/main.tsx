@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queries } from './api.ts'
+import { currentLook } from './look.ts'
 import { router } from './router.tsx'
 
 // A part of an older build is gone once a newer one is served: the page that wants it is brought up to date, once.
@@ -13,6 +14,8 @@ addEventListener('vite:preloadError', () => {
   sessionStorage.setItem(key, document.lastModified)
   location.reload()
 })
+
+document.documentElement.lang = currentLook().language
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

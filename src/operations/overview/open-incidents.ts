@@ -17,6 +17,7 @@ export async function shownIncidents(context: CallerContext, incidents: readonly
     severity: incident.severity,
     message: incident.message,
     diagnosis: incident.diagnosis,
+    root_cause: incident.rootCause,
     monitor: incident.monitor,
     started_at: incident.startedAt,
     failing_since: incident.failingSince,

@@ -111,7 +111,7 @@ async function whatElse(context: CallerContext) {
   const { db, caller, services } = context
   const [onCall, changes, problems] = await Promise.all([
     onCallNow(context),
-    listActivity(db, caller.organization.id, { filter: {}, after: undefined, limit: most.changes }),
+    listActivity(db, caller.organization.id, { filter: { onlyChanges: true }, after: undefined, limit: most.changes }),
     services.problems(),
   ])
   return {

@@ -1,5 +1,6 @@
 // The overview as it is shown.
 import { z } from 'zod'
+import { causes } from '../../domain/outcome.ts'
 import { incidentSeverities, incidentStatuses } from '../../store/incidents/reads.ts'
 import { lastPage, nextPage, nextPageExample } from '../incidents/next-pages.ts'
 import { example as incidentExample } from '../incidents/schema.ts'
@@ -16,6 +17,7 @@ const openIncident = z.object({
   severity: z.enum(incidentSeverities),
   message: z.string(),
   diagnosis: z.string(),
+  root_cause: z.enum(causes),
   monitor: z.object({ id: z.uuid(), name: z.string(), type: z.string() }).nullable(),
   started_at: moment,
   failing_since: moment,
@@ -125,6 +127,7 @@ export const example = {
         severity: 'critical',
         message: incidentExample.message,
         diagnosis: incidentExample.diagnosis,
+        root_cause: incidentExample.root_cause,
         monitor: shop,
         started_at: incidentExample.started_at,
         failing_since: incidentExample.failing_since,

@@ -78,6 +78,8 @@ export interface ActivityFilter {
   actor?: string
   since?: Date
   until?: Date
+  /** Without people who only signed in, or tried to. */
+  onlyChanges?: boolean
 }
 
 /** Newest first. The name of an entity is the one its latest event knew: its current one, or the last before it went. */
@@ -86,7 +88,7 @@ export async function listActivity(
   organizationId: string,
   { filter, after, limit }: { filter: ActivityFilter; after: Position | undefined; limit: number },
 ): Promise<ActivityEvent[]> {
-  const { entityType, entityId, action, actor, since, until } = filter
+  const { entityType, entityId, action, actor, since, until, onlyChanges = false } = filter
   return db.rows(sql`
     select a.id, a.entity_type, a.entity_id, latest.entity_name, a.action, a.changes, a.actor_name, a.actor_email,
       a.created_at
@@ -111,6 +113,7 @@ export async function listActivity(
       actor !== undefined && sql`lower(a.actor_email) = lower(${actor})`,
       since !== undefined && sql`a.created_at >= ${since}`,
       until !== undefined && sql`a.created_at < ${until}`,
+      onlyChanges && sql`a.action not in ('user.login', 'user.login_failed')`,
       after !== undefined && sql`(a.created_at, a.id) < (${after.createdAt}, ${after.id})`,
     ])}
     order by a.created_at desc, a.id desc

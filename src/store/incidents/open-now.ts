@@ -9,6 +9,7 @@ export interface OpenNow {
   severity: IncidentSeverity
   message: string
   diagnosis: string
+  rootCause: string
   monitor: { id: string; name: string; type: string } | null
   monitorId: string
   monitorNumber: number
@@ -46,7 +47,7 @@ export const seenNow: Statement = sql`
 /** Critical ones first, then by age. */
 export async function openNow(db: Database, organizationId: string, limit: number): Promise<OpenNow[]> {
   return db.rows(sql`
-    select i.id, i.status, i.severity, i.message, i.diagnosis,
+    select i.id, i.status, i.severity, i.message, i.diagnosis, i.root_cause as "rootCause",
       case when m.id is not null then json_build_object('id', m.id, 'name', m.name, 'type', m.type) end as monitor,
       i.monitor_id as "monitorId", i.monitor_number as "monitorNumber", coalesce(m.interval_seconds, 60) as "intervalSeconds",
       coalesce(m.tags, '{}') as tags,

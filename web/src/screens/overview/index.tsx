@@ -1,5 +1,123 @@
+// Is anything broken, and is somebody on it? The home of everything.
+import { useQuery } from '@tanstack/react-query'
+import './overview.css'
+import { type AnswerOf, ask } from '../../api.ts'
+import { useNow } from '../../format/now.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { LiveMark } from '../../frame/live-mark.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
+import { useLook } from '../../look.ts'
+import { useMessages } from '../../messages.ts'
+import { ButtonLink } from '../../parts/button.tsx'
+import { Callout } from '../../parts/card.tsx'
+import { ErrorState, Skeleton } from '../../parts/content-states.tsx'
+import { StatusMark } from '../../parts/status-mark.tsx'
+import { useCan } from '../../session.ts'
+import { Confirming } from './confirming.tsx'
+import { Figures } from './figures.tsx'
+import { Flock } from './flock/flock.tsx'
+import { IncidentsByDay, LeastSteady } from './last-week.tsx'
+import { overviewWords } from './messages.ts'
+import { NothingWatched } from './nothing-watched.tsx'
+import { OpenIncidents } from './open-incidents.tsx'
+import { restOf, titleOf } from './sentence.ts'
+import { ComingUp, OnCallNow, RecentChanges } from './side.tsx'
+
+export type Overview = AnswerOf<'/dashboard/overview', 'get'>
 
 export function Screen() {
-  return <PageHead title="Overview" />
+  const say = useMessages(overviewWords)
+  const query = useQuery(ask('/dashboard/overview'))
+  const { data } = query
+  if (data?.monitors.total === 0) return <NothingWatched />
+  if (data) return <Watched overview={data} />
+  return (
+    <>
+      <PageHead title={say.overview} actions={<LiveMark />} />
+      {query.isError ? (
+        <ErrorState error={query.error} what={say.failed} onRetry={() => void query.refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="stack">
+      <Skeleton height="7.5rem" lines={2} />
+      <Skeleton height="4.25rem" />
+    </div>
+  )
+}
+
+function Watched({ overview }: { overview: Overview }) {
+  const say = useMessages(overviewWords)
+  const can = useCan()
+  const title = useTitle(overview)
+  const { language } = useLook()
+  return (
+    <>
+      <PageHead
+        title={title}
+        actions={
+          <>
+            <LiveMark />
+            {can('member') && (
+              <ButtonLink weight="primary" icon="plus" to="/monitors/new">
+                {say.newMonitor}
+              </ButtonLink>
+            )}
+          </>
+        }
+      >
+        {restOf(overview, language)}
+      </PageHead>
+      <NotWatching problems={overview.watching.problems} />
+      <section className="now" aria-label={say.incidents}>
+        <OpenIncidents incidents={overview.incidents} />
+        <Confirming confirming={overview.confirming} />
+      </section>
+      <Figures overview={overview} />
+      <div className="cols">
+        <div className="stack">
+          <Flock monitors={overview.monitors} />
+          <div className="duo">
+            <IncidentsByDay days={overview.incidents_by_day} />
+            <LeastSteady monitors={overview.least_steady} />
+          </div>
+        </div>
+        <div className="stack">
+          <OnCallNow schedules={overview.on_call} />
+          <ComingUp maintenance={overview.maintenance} />
+          <RecentChanges changes={overview.changes} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function useTitle(overview: Overview): string {
+  const { language } = useLook()
+  const format = useFormat()
+  const now = useNow(60)
+  const time = (at: string): string => (format.day(at) === format.day(now) ? format.clock(at) : format.moment(at))
+  return titleOf(overview, { language, time })
+}
+
+/** What keeps Lapwing itself from looking, such as a location without a probe. */
+function NotWatching({ problems }: { problems: Overview['watching']['problems'] }) {
+  const say = useMessages(overviewWords)
+  if (problems.length === 0) return null
+  return (
+    <div className="now">
+      <Callout tone="degraded" mark={<StatusMark status="degraded" />}>
+        <p className="strong">{say.unwatched}</p>
+        {problems.map(({ code, message }) => (
+          <p key={code}>{message}</p>
+        ))}
+      </Callout>
+    </div>
+  )
 }

@@ -1,0 +1,45 @@
+// The strip: how the last day and week were, each figure a way to its list.
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useFormat } from '../../format/use-format.ts'
+import { useMessages } from '../../messages.ts'
+import { Strip } from '../../parts/card.tsx'
+import type { Overview } from './index.tsx'
+import { overviewWords } from './messages.ts'
+
+export function Figures({ overview: { monitors, strip } }: { overview: Overview }) {
+  const say = useMessages(overviewWords)
+  const format = useFormat()
+  const { incidents_24h: incidents, deliveries_24h: deliveries } = strip
+  const time = (seconds: number | null): ReactNode =>
+    seconds === null ? '—' : <Units text={format.duration(seconds)} />
+  const to = (link: LinkProps, value: ReactNode): ReactNode => <Link {...link}>{value}</Link>
+  const incidentList: LinkProps = { to: '/incidents', search: { status: 'all' } }
+  const uptime = <Units text={format.uptime(strip.uptime_24h)} />
+  return (
+    <div className="mb-4">
+      <Strip
+        figures={[
+          { label: say.health, value: to({ to: '/monitors' }, monitors.health_score), note: say.of100 },
+          { label: say.uptime, value: to({ to: '/monitors', search: { order: 'uptime' } }, uptime) },
+          { label: say.incidents24, value: to(incidentList, incidents.total), note: say.critical(incidents.critical) },
+          { label: say.mtta, value: to(incidentList, time(strip.mtta_seconds_7d)) },
+          { label: say.mttr, value: to(incidentList, time(strip.mttr_seconds_7d)) },
+          { label: say.delivered, value: to({ to: '/channels/log' }, deliveries.sent), note: say.of(deliveries.total) },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** “2 min 40 s” with small units. */
+function Units({ text }: { text: string }) {
+  const pairs = [...text.matchAll(/(\S+)(?: (\S+))?/g)]
+  return pairs.map(([pair, figure, unit], index) => (
+    <span key={pair}>
+      {index > 0 && ' '}
+      {figure}
+      {unit && <small>{unit}</small>}
+    </span>
+  ))
+}

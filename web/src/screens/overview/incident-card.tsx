@@ -1,0 +1,117 @@
+import { Link } from '@tanstack/react-router'
+import { useNow } from '../../format/now.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useMessages } from '../../messages.ts'
+import { Bars } from '../../parts/bars.tsx'
+import { Button, ButtonLink } from '../../parts/button.tsx'
+import { Avatar } from '../../parts/card.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Pill, StatusMark } from '../../parts/status-mark.tsx'
+import type { Overview } from './index.tsx'
+import { overviewWords } from './messages.ts'
+import { withoutName } from './without-name.ts'
+
+type Incident = Overview['incidents']['shown'][number]
+
+interface IncidentCardProps {
+  readonly incident: Incident
+  /** Null for who may not. */
+  readonly onTake: ((id: number) => void) | null
+}
+
+export function IncidentCard({ incident, onTake }: IncidentCardProps) {
+  const say = useMessages(overviewWords)
+  const { id, severity, status, monitor, message, diagnosis } = incident
+  const link = { to: '/incidents/$number', params: { number: String(id) } } as const
+  const name = monitor?.name ?? `#${id}`
+  return (
+    <article className={severity === 'critical' ? 'card inc' : 'card inc warn'} tabIndex={-1} aria-label={name}>
+      <div>
+        <h2>
+          <StatusMark status={severity} size={16} />
+          <Link {...link}>{name}</Link>
+          <Pill status={severity} />
+        </h2>
+        <p>{monitor ? withoutName(message, monitor.name) : message}</p>
+        <p className="diagnosis">{diagnosis}</p>
+        <Facts incident={incident} />
+      </div>
+      <LastHour bars={incident.bars} />
+      <div className="actions">
+        {onTake && status === 'firing' && (
+          <Button weight={severity === 'critical' ? 'alarm' : 'primary'} onClick={() => onTake(id)}>
+            {say.onIt}
+          </Button>
+        )}
+        <ButtonLink {...link} aria-label={say.openNamed(name)}>
+          {say.open}
+        </ButtonLink>
+      </div>
+    </article>
+  )
+}
+
+function Facts({ incident }: { incident: Incident }) {
+  const say = useMessages(overviewWords)
+  const format = useFormat()
+  const now = useNow(1)
+  const { failing_since: since, seen_from: seen, locations, flapping } = incident
+  return (
+    <div className="meta">
+      <span className="num">{say.lasts(format.duration((now.getTime() - Date.parse(since)) / 1000))}</span>
+      {locations > 0 && <span title={seen.join(', ')}>{say.seenFrom(seen.length, locations)}</span>}
+      {flapping && <span>{say.flapping}</span>}
+      <WhoIsOnIt incident={incident} />
+    </div>
+  )
+}
+
+function WhoIsOnIt({ incident }: { incident: Incident }) {
+  const say = useMessages(overviewWords)
+  const { status, acknowledged_by: by } = incident
+  if (status !== 'firing')
+    return (
+      <span>
+        {by && <Avatar name={by} small />}
+        {by ? say.isOnIt(by) : say.somebodyIsOnIt}
+      </span>
+    )
+  return (
+    <span>
+      <Icon name="clock" size={13} />
+      <Paging incident={incident} />
+    </span>
+  )
+}
+
+function Paging({ incident: { last_page: last, next_page: next } }: { incident: Incident }) {
+  const say = useMessages(overviewWords)
+  const format = useFormat()
+  const now = useNow(10)
+  if (!last && !next) return say.nobodyYet
+  const names = next?.whom.map(({ name }) => name) ?? []
+  const coming = next && (next.held ? say.held : format.relative(next.at, now))
+  if (!last) return next!.held ? say.held : say.firstPage(names, coming!)
+  const parts = [say.paged(last.whom, format.relative(last.at, now))]
+  if (next) parts.push(next.held ? say.held : say.nextPage(names, coming!))
+  return parts.join(' · ')
+}
+
+const hourMs = 3_600_000
+
+function LastHour({ bars }: { bars: string }) {
+  const say = useMessages(overviewWords)
+  const format = useFormat()
+  const now = useNow(60)
+  const minutes = 60 / bars.length
+  const bad = [...bars].filter((letter) => letter === 'd' || letter === 'g').length * minutes
+  return (
+    <div className="wide">
+      <Bars bars={bars} label={say.lastHour(bad)} height={26} />
+      <div className="scale">
+        <span>{format.clock(new Date(now.getTime() - hourMs))}</span>
+        <span>{format.clock(now)}</span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+// How the last seven days were: incidents a day, and who had most of them.
+import { Link } from '@tanstack/react-router'
+import { useFormat } from '../../format/use-format.ts'
+import { useLook } from '../../look.ts'
+import { useMessages } from '../../messages.ts'
+import { Card } from '../../parts/card.tsx'
+import { statusWords } from '../../parts/states.ts'
+import { StatusMark } from '../../parts/status-mark.tsx'
+import type { Overview } from './index.tsx'
+import { overviewWords } from './messages.ts'
+
+type Days = Overview['incidents_by_day']
+
+export function IncidentsByDay({ days }: { days: Days }) {
+  const say = useMessages(overviewWords)
+  const states = useMessages(statusWords)
+  const sum = (of: 'critical' | 'warning'): number => days.reduce((total, day) => total + day[of], 0)
+  return (
+    <Card
+      title={say.byDay}
+      end={
+        <Link className="link" to="/incidents" search={{ status: 'all' }}>
+          {say.allIncidents}
+        </Link>
+      }
+    >
+      <Week days={days} />
+      <p className="legend mt-3">
+        {(['critical', 'warning'] as const).map((severity) => (
+          <span key={severity}>
+            <StatusMark status={severity} size={12} />
+            {states[severity]} {sum(severity)}
+          </span>
+        ))}
+      </p>
+    </Card>
+  )
+}
+
+const highest = 72
+
+function Week({ days }: { days: Days }) {
+  const say = useMessages(overviewWords)
+  const { language } = useLook()
+  const most = Math.max(6, ...days.map(({ total }) => total))
+  // The server counts days of UTC.
+  const weekday = (day: string, style: 'short' | 'long'): string =>
+    new Intl.DateTimeFormat(language, { weekday: style, timeZone: 'UTC' }).format(new Date(day))
+  const name = (index: number, style: 'short' | 'long'): string =>
+    index === days.length - 1 ? say.today : weekday(days[index]!.day, style)
+  const label = say.byDayLabel(days.map(({ total }, index) => say.dayLabel(name(index, 'long'), total)))
+  const height = (count: number): string => `${Math.max(4, (count / most) * highest)}px`
+  return (
+    <div className="week" role="img" aria-label={label}>
+      {days.map(({ day, critical, warning, total }, index) => (
+        <div key={day}>
+          {critical > 0 && <b style={{ height: height(critical) }} />}
+          {warning > 0 && <b className="w" style={{ height: height(warning) }} />}
+          {total === 0 && <b className="z" />}
+          {name(index, 'short')}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+export function LeastSteady({ monitors }: { monitors: Overview['least_steady'] }) {
+  const say = useMessages(overviewWords)
+  const format = useFormat()
+  return (
+    <Card title={say.leastSteady} flush>
+      {monitors.length === 0 && <p className="body muted">{say.allSteady}</p>}
+      <ul className="list">
+        {monitors.map(({ monitor, incidents, downtime_seconds: down, flapping }) => (
+          <li key={monitor.id}>
+            <span className="min-w-0">
+              <Link className="cut block" to="/monitors/$id" params={{ id: monitor.id }}>
+                {monitor.name}
+              </Link>
+              <span className="sub">{flapping ? say.flappingCount(incidents) : say.incidentCount(incidents)}</span>
+            </span>
+            {down > 0 && <span className="at">{say.downFor(format.duration(down))}</span>}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

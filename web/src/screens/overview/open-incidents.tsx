@@ -1,0 +1,80 @@
+// What is open, the worst first, each with a way to say “I'm on it”.
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { client, refresh } from '../../api.ts'
+import { toast } from '../../frame/toasts.tsx'
+import { type Verb, useVerbs } from '../../frame/verbs.ts'
+import { useMessages } from '../../messages.ts'
+import { useCan } from '../../session.ts'
+import type { Overview } from './index.tsx'
+import { IncidentCard } from './incident-card.tsx'
+import { overviewWords } from './messages.ts'
+
+type Incidents = Overview['incidents']
+
+export function OpenIncidents({ incidents: { shown, open } }: { incidents: Incidents }) {
+  const say = useMessages(overviewWords)
+  const list = useRef<HTMLDivElement>(null)
+  const take = useTakeOn()
+  useIncidentKeys(list, { shown, take })
+  if (shown.length === 0) return null
+  return (
+    <div ref={list} className="contents">
+      {shown.map((incident) => (
+        <IncidentCard key={incident.id} incident={incident} onTake={take} />
+      ))}
+      {open > shown.length && (
+        <p className="watch">
+          <Link className="link" to="/incidents">
+            {say.moreIncidents(open - shown.length)}
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function useTakeOn(): ((id: number) => void) | null {
+  const say = useMessages(overviewWords)
+  const can = useCan()
+  const { mutate } = useMutation({
+    mutationFn: (id: number) => client.post('/incidents/{id}/acknowledge', { params: { id } }),
+    onError: (error) => toast({ text: say.notTaken(error.message), tone: 'error' }),
+    onSettled: () => refresh('/dashboard/overview', '/incidents', '/dashboard/incidents', '/summary'),
+  })
+  return can('member') ? mutate : null
+}
+
+interface Keys {
+  readonly shown: Incidents['shown']
+  readonly take: ((id: number) => void) | null
+}
+
+/** `j` and `k` walk over the cards, `a` takes on the one with the focus, else the first that nobody has. */
+function useIncidentKeys(list: React.RefObject<HTMLDivElement | null>, { shown, take }: Keys): void {
+  const say = useMessages(overviewWords)
+  const navigate = useNavigate()
+  const cards = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('article') ?? [])]
+  const at = (): number => cards().findIndex((card) => card.contains(document.activeElement))
+  const move = (step: number): void => cards()[Math.max(0, Math.min(at() + step, cards().length - 1))]?.focus()
+  const takeWanted = (): void => {
+    const wanted = shown[at()] ?? shown.find(({ status }) => status === 'firing')
+    if (wanted?.status === 'firing') take?.(wanted.id)
+  }
+  const first = shown.find(({ status }) => status === 'firing')
+  const walking: Verb[] = [
+    { label: say.nextIncident, keys: 'j', keyOnly: true, run: () => move(1) },
+    { label: say.previousIncident, keys: 'k', keyOnly: true, run: () => move(-1) },
+  ]
+  const taking: Verb[] =
+    take && first ? [{ label: say.takeOn(nameOf(first)), keys: 'a', icon: 'check', run: takeWanted }] : []
+  const opening = shown.map((incident): Verb => ({
+    label: say.openNamed(nameOf(incident)),
+    icon: 'bell',
+    run: () => void navigate({ to: '/incidents/$number', params: { number: String(incident.id) } }),
+  }))
+  useVerbs(shown.length === 0 ? [] : [...walking, ...taking, ...opening])
+}
+
+const nameOf = ({ monitor, message }: Incidents['shown'][number]): string => monitor?.name ?? message

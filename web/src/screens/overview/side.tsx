@@ -1,0 +1,127 @@
+// Beside the monitors: who is on call, what comes up, and what was changed.
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useFormat } from '../../format/use-format.ts'
+import { useMessages } from '../../messages.ts'
+import { activityWords, wordFor } from '../../parts/activity-words.ts'
+import { Avatar, Card } from '../../parts/card.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { StatusMark } from '../../parts/status-mark.tsx'
+import { Ago } from '../../parts/time.tsx'
+import type { Overview } from './index.tsx'
+import { overviewWords } from './messages.ts'
+
+export function OnCallNow({ schedules }: { schedules: Overview['on_call'] }) {
+  const say = useMessages(overviewWords)
+  const format = useFormat()
+  return (
+    <Card title={say.onCall} flush>
+      {schedules.length === 0 && <p className="body muted">{say.noSchedules}</p>}
+      <ul className="list">
+        {schedules.map(({ schedule, user, until, next }) => (
+          <li key={schedule.id}>
+            {user && <Avatar name={user.name ?? user.email} />}
+            <span className="min-w-0">
+              <span className="cut block">{user ? (user.name ?? user.email) : say.nobodyOnCall}</span>
+              <span className="sub">
+                {schedule.name}
+                {user && until && ` · ${say.until(format.moment(until))}`}
+                {!user && next && ` · ${say.nextOnCall(next.name ?? next.email, format.moment(next.starts_at))}`}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+export function ComingUp({ maintenance }: { maintenance: Overview['maintenance'] }) {
+  const say = useMessages(overviewWords)
+  const format = useFormat()
+  return (
+    <Card title={say.upcoming} flush>
+      {maintenance.length === 0 && <p className="body muted">{say.nothingUpcoming}</p>}
+      <ul className="list">
+        {maintenance.map(({ id, name, ends_at: end }) => (
+          <li key={id}>
+            <StatusMark status="maintenance" />
+            <span className="min-w-0">
+              <span className="cut block">{name}</span>
+              <span className="sub">{say.onNow}</span>
+            </span>
+            <span className="at">{say.until(format.clock(end))}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+type Change = Overview['changes'][number]
+
+export function RecentChanges({ changes }: { changes: Overview['changes'] }) {
+  const say = useMessages(overviewWords)
+  return (
+    <Card
+      title={say.changes}
+      flush
+      end={
+        <Link className="link" to="/settings/$section" params={{ section: 'activity' }}>
+          {say.activity}
+        </Link>
+      }
+    >
+      {changes.length === 0 && <p className="body muted">{say.noChanges}</p>}
+      <ul className="list">
+        {changes.map((change) => (
+          <li key={change.id}>
+            {change.actor ? <Avatar name={change.actor} small /> : <Icon name="settings" size={16} />}
+            <span className="min-w-0">
+              <What change={change} />
+              {change.actor && <span className="sub">{change.actor}</span>}
+            </span>
+            <span className="at">
+              <Ago at={change.created_at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function What({ change: { action, actor, entity_type: type, entity_id: id, entity_name: name } }: { change: Change }) {
+  const words = useMessages(activityWords)
+  const word = wordFor(words, action)
+  if (!name || name === actor) return <span className="block">{word}</span>
+  return (
+    <span className="block">
+      {word}: {linkTo({ type, id, name, gone: action.endsWith('.deleted') })}
+    </span>
+  )
+}
+
+interface Entity {
+  readonly type: string
+  readonly id: string | null
+  readonly name: string
+  readonly gone: boolean
+}
+
+function linkTo({ type, id, name, gone }: Entity): ReactNode {
+  if (id === null || gone) return name
+  if (type === 'monitor')
+    return (
+      <Link className="link" to="/monitors/$id" params={{ id }}>
+        {name}
+      </Link>
+    )
+  if (type === 'incident')
+    return (
+      <Link className="link" to="/incidents/$number" params={{ number: id }}>
+        {name}
+      </Link>
+    )
+  return name
+}
