@@ -31,14 +31,19 @@ type Entry<P extends ListPath> = AnswerOf<P, 'get'> extends { readonly data: rea
 
 const pageSize = 100
 
+interface Listed {
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly params?: Readonly<Record<string, unknown>>
+}
+
 /** The entries of a list, page after page: `useInfiniteQuery(askPages('/contacts'))`. */
-export function askPages<P extends ListPath>(path: P, query: Readonly<Record<string, unknown>> = {}) {
+export function askPages<P extends ListPath>(path: P, { query = {}, params = {} }: Listed = {}) {
   type Page = { readonly data: readonly Entry<P>[]; readonly next_cursor: string | null }
   const get = client.get as unknown as (path: P, input: object) => Promise<Page>
   return infiniteQueryOptions({
-    queryKey: [path, { pages: query }],
+    queryKey: [path, { pages: query, params }],
     queryFn: ({ signal, pageParam }) =>
-      get(path, { query: { limit: pageSize, ...query, cursor: pageParam || undefined }, signal }),
+      get(path, { params, query: { limit: pageSize, ...query, cursor: pageParam || undefined }, signal }),
     initialPageParam: '',
     getNextPageParam: (last) => last.next_cursor,
     select: ({ pages }) => pages.flatMap(({ data }) => data),

@@ -21,10 +21,12 @@ export function Screen() {
   const [{ status, channel, incident, since }, choose] = useChoices(usual)
   const deliveries = useInfiniteQuery(
     askPages('/notifications', {
-      status: status === 'all' ? undefined : status,
-      channel_id: channel,
-      incident_id: incident,
-      since,
+      query: {
+        status: status === 'all' ? undefined : status,
+        channel_id: channel,
+        incident_id: incident,
+        since,
+      },
     }),
   )
   const failed = deliveries.data?.filter((one) => one.status === 'failed') ?? []

@@ -1,5 +1,52 @@
-import { PageHead } from '../../frame/page-head.tsx'
+// What is wrong, since when, is somebody on it, and what changed?
+import './incident.css'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Incident } from '../../../../sdk/api.ts'
+import { ask } from '../../api.ts'
+import { NothingHere } from '../../frame/not-found.tsx'
+import { useMessages } from '../../messages.ts'
+import { Loaded } from '../../parts/content-states.tsx'
+import { EvidenceCard } from './evidence-card.tsx'
+import { Facts } from './facts.tsx'
+import { IncidentHead } from './incident-head.tsx'
+import { Looks } from './looks.tsx'
+import { words } from './messages.ts'
+import { Timeline } from './timeline.tsx'
+import { WhoKnows } from './who-knows.tsx'
 
-export function Screen() {
-  return <PageHead title="Incident" />
+export function Screen(): ReactNode {
+  const { number } = useParams({ strict: false }) as { number: string }
+  const id = Number(number)
+  return Number.isSafeInteger(id) && id > 0 ? <Asked key={id} id={id} /> : <NothingHere />
+}
+
+function Asked({ id }: { id: number }) {
+  const say = useMessages(words)
+  const incident = useQuery(ask('/incidents/{id}', { params: { id } }))
+  return (
+    <Loaded query={incident} what={say.couldNotLoad}>
+      {(data) => <OneIncident incident={data} />}
+    </Loaded>
+  )
+}
+
+function OneIncident({ incident }: { incident: Incident }) {
+  return (
+    <>
+      <IncidentHead incident={incident} />
+      <div className="cols">
+        <div className="stack">
+          <Looks incident={incident} />
+          <EvidenceCard incident={incident} />
+          <Timeline incident={incident} />
+        </div>
+        <div className="stack">
+          <WhoKnows incident={incident} />
+          <Facts incident={incident} />
+        </div>
+      </div>
+    </>
+  )
 }

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { ApiError, refresh } from '../../api.ts'
+import { toast } from '../../frame/toasts.tsx'
+
+/** Does something to an incident, one thing at a time, and asks for what it changed. */
+export function useAct(
+  incidentId: number,
+): [busy: boolean, act: (work: () => Promise<unknown>, done?: string) => void] {
+  const [busy, setBusy] = useState(false)
+  const act = async (work: () => Promise<unknown>, done?: string): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    try {
+      await work()
+      if (done) toast({ text: done })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      toast({ text: `#${incidentId}: ${error.message}`, tone: 'error' })
+    } finally {
+      setBusy(false)
+      await refresh('/incidents', '/dashboard/incidents', '/dashboard/overview', '/notifications')
+    }
+  }
+  return [busy, (work, done) => void act(work, done)]
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { Incident } from '../../../../sdk/api.ts'
+import { ask } from '../../api.ts'
+import { useMessages } from '../../messages.ts'
+import { Card } from '../../parts/card.tsx'
+import { Loaded } from '../../parts/content-states.tsx'
+import { StatusWord } from '../../parts/status-mark.tsx'
+import { Moment } from '../../parts/time.tsx'
+import { useChoices } from '../../url.ts'
+import { words } from './messages.ts'
+
+/** What each location saw, one tab per location. */
+export function EvidenceCard({ incident }: { incident: Incident }) {
+  const say = useMessages(words)
+  const id = useId()
+  const [{ location }, choose] = useChoices({ location: '' })
+  const evidence = useQuery(ask('/incidents/{id}/evidence', { params: { id: incident.id } }))
+  return (
+    <Card title={say.evidence} flush>
+      <Loaded query={evidence} what={say.evidenceFailed}>
+        {({ checks }) => {
+          const chosen = checks.find((check) => check.location === location) ?? checks[0]
+          if (!chosen) return <p className="muted p-4">{say.noEvidence}</p>
+          return (
+            <>
+              <div className="locs" role="tablist" aria-label={say.location}>
+                {checks.map((check) => (
+                  <button
+                    key={check.location}
+                    type="button"
+                    role="tab"
+                    id={`${id}-${check.location}`}
+                    aria-controls={`${id}-panel`}
+                    aria-selected={check === chosen}
+                    onClick={() => choose({ location: check.location })}
+                  >
+                    <StatusWord status={check.error === null ? 'up' : 'down'}>{check.location}</StatusWord>
+                    <span className="sub">
+                      <Moment at={check.timestamp} as="clockSeconds" />
+                    </span>
+                  </button>
+                ))}
+              </div>
+              <div className="p-4" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen.location}`}>
+                {chosen.error && <p className="strong mb-2">{chosen.error}</p>}
+                <pre className="code" tabIndex={0} aria-label={say.seenFromPlace(chosen.location)}>
+                  {textOf(chosen.evidence)}
+                </pre>
+              </div>
+            </>
+          )
+        }}
+      </Loaded>
+    </Card>
+  )
+}
+
+const textOf = (evidence: unknown): string =>
+  typeof evidence === 'string' ? evidence : JSON.stringify(evidence ?? {}, null, 2)

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Incident } from '../../../../sdk/api.ts'
+import { ask, client, refresh } from '../../api.ts'
+import { useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { SelectField, Switch, TextArea } from '../../parts/field.tsx'
+import { useSaving } from '../../parts/saving.tsx'
+import { words } from './messages.ts'
+
+export function FalseAlarm({ incident, onClose }: { incident: Incident; onClose: () => void }) {
+  const say = useMessages(words)
+  const locations = useQuery(ask('/locations'))
+  const [reason, setReason] = useState('')
+  const [leaveOut, setLeaveOut] = useState(true)
+  const [blamed, setBlamed] = useState('')
+  const suspects = locations.data?.data.filter(({ name }) => incident.confirming_locations.includes(name)) ?? []
+  const saving = useSaving(async () => {
+    const body = { reason, excludeFromSla: leaveOut, ...(blamed && { muteLocationId: blamed }) }
+    await client.post('/incidents/{id}/false-positive', { params: { id: incident.id }, body })
+    onClose()
+    await refresh('/incidents', '/dashboard/incidents', '/dashboard/overview', '/monitors')
+  })
+  return (
+    <Dialog title={say.falseTitle(incident.id)} onClose={onClose}>
+      <form className="stack" onSubmit={saving.submit}>
+        {saving.summary}
+        <TextArea
+          label={say.falseReason}
+          value={reason}
+          error={saving.errors['reason']}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <Switch label={say.leaveOut} hint={say.leaveOutHint} checked={leaveOut} onChange={setLeaveOut} />
+        {suspects.length > 0 && (
+          <SelectField
+            label={say.blame}
+            hint={say.blameHint}
+            value={blamed}
+            error={saving.errors['muteLocationId']}
+            onChange={(event) => setBlamed(event.target.value)}
+          >
+            <option value="">{say.blameNobody}</option>
+            {suspects.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <div className="actions justify-end">
+          <Button onClick={onClose}>{say.cancel}</Button>
+          <Button weight="primary" type="submit" busy={saving.busy}>
+            {say.falseVerb}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

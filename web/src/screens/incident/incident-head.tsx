@@ -1,0 +1,73 @@
+import type { Incident } from '../../../../sdk/api.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { PageHead } from '../../frame/page-head.tsx'
+import { useLook } from '../../look.ts'
+import { listOf, useMessages } from '../../messages.ts'
+import { Callout } from '../../parts/card.tsx'
+import { Pill, StatusMark } from '../../parts/status-mark.tsx'
+import { Lasted, Moment } from '../../parts/time.tsx'
+import { Actions } from './actions.tsx'
+import { words } from './messages.ts'
+
+export function IncidentHead({ incident }: { incident: Incident }) {
+  const say = useMessages(words)
+  const { language } = useLook()
+  const { id, status, severity, message, failing_since: since, started_at: confirmed, flapping } = incident
+  const locations = incident.confirming_locations
+  return (
+    <div className="incident-head">
+      <PageHead
+        title={message}
+        crumbs={[{ label: say.incidents, link: { to: '/incidents' } }, { label: `#${id}` }]}
+        above={
+          <>
+            <Pill status={status} />
+            <Pill status={severity} />
+            {flapping && <span className="tag">{say.flapping}</span>}
+          </>
+        }
+        actions={<Actions incident={incident} />}
+      >
+        <span className="row wrap gap-x-5">
+          {status !== 'resolved' && (
+            <strong className="text-down-text">
+              <Lasted from={since} /> {say.soFar}
+            </strong>
+          )}
+          <span>
+            {say.firstFailed} <Moment at={since} />
+          </span>
+          <Confirmed since={since} confirmed={confirmed} />
+          {locations.length > 0 && <span>{say.seenFrom(listOf(language, locations))}</span>}
+        </span>
+      </PageHead>
+      <Outcome incident={incident} />
+      {incident.acknowledged_at && status === 'acknowledged' && (
+        <Callout tone="degraded" mark={<StatusMark status="acknowledged" />}>
+          {say.onIt(incident.acknowledged_by ?? say.somebody)} <Moment at={incident.acknowledged_at} as="clock" />
+        </Callout>
+      )}
+      {flapping && <p className="muted">{say.flappingWhy}</p>}
+    </div>
+  )
+}
+
+function Confirmed({ since, confirmed }: { since: string; confirmed: string }) {
+  const say = useMessages(words)
+  const format = useFormat()
+  const seconds = (Date.parse(confirmed) - Date.parse(since)) / 1000
+  return <span>{say.confirmedAfter(format.clockSeconds(confirmed), format.duration(seconds))}</span>
+}
+
+function Outcome({ incident }: { incident: Incident }) {
+  const say = useMessages(words)
+  const { status, failing_since: since, resolved_at: until, resolved_by: by, false_positive: wrong } = incident
+  if (status !== 'resolved' || !until) return null
+  return (
+    <Callout tone="up" mark={<StatusMark status="resolved" />}>
+      {say.overAfter} <Lasted from={since} until={until} />. {by ? say.endedBy(by) : say.endedByItself}
+      {wrong && <> {say.wasFalse(wrong.reported_by, wrong.reason)}</>}
+      {incident.maintenance_window_id && <> {say.wasMaintenance}</>}
+    </Callout>
+  )
+}

@@ -1,0 +1,119 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import type { Incident, IncidentEvent } from '../../../../sdk/api.ts'
+import { askPages, client, refresh } from '../../api.ts'
+import { useLook } from '../../look.ts'
+import { useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { Avatar, Card } from '../../parts/card.tsx'
+import { Segments } from '../../parts/choose.tsx'
+import { Loaded } from '../../parts/content-states.tsx'
+import { TextArea } from '../../parts/field.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { useSaving } from '../../parts/saving.tsx'
+import { StatusMark } from '../../parts/status-mark.tsx'
+import { Moment } from '../../parts/time.tsx'
+import { useCan } from '../../session.ts'
+import { sentenceOf, iconOf, markOf } from './events.ts'
+import { words } from './messages.ts'
+
+type Shown = 'everything' | 'people'
+
+export function Timeline({ incident }: { incident: Incident }) {
+  const say = useMessages(words)
+  const mayWrite = useCan()('member')
+  const [shown, setShown] = useState<Shown>('everything')
+  const events = useInfiniteQuery({
+    ...askPages('/incidents/{id}/timeline', { params: { id: incident.id } }),
+    refetchInterval: incident.status === 'resolved' ? false : 15_000,
+  })
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = events
+  // The newest stand last, so a timeline is read whole.
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  return (
+    <Card
+      title={say.timeline}
+      end={
+        <Segments
+          label={say.timeline}
+          value={shown}
+          onChange={setShown}
+          choices={[
+            { value: 'everything', label: say.everything },
+            { value: 'people', label: say.people },
+          ]}
+        />
+      }
+      flush
+    >
+      <Loaded query={events} what={say.timelineFailed}>
+        {(data) => (
+          <ol className="timeline p-4" aria-label={say.timeline}>
+            {data
+              .filter(({ actor }) => shown === 'everything' || actor !== null)
+              .map((event) => (
+                <Entry key={event.id} event={event} />
+              ))}
+          </ol>
+        )}
+      </Loaded>
+      {mayWrite && <Compose incidentId={incident.id} />}
+    </Card>
+  )
+}
+
+function Entry({ event }: { event: IncidentEvent }) {
+  const say = useMessages(words)
+  const { language } = useLook()
+  const { actor, created_at: at, type, data } = event
+  const mark = markOf(event)
+  return (
+    <li>
+      <Moment at={at} as="clockSeconds" />
+      <span className="mark" aria-hidden="true">
+        {actor ? (
+          <Avatar name={actor} small />
+        ) : mark ? (
+          <StatusMark status={mark} />
+        ) : (
+          <Icon name={iconOf(event)} size={14} />
+        )}
+      </span>
+      <div className="min-w-0">
+        {sentenceOf(event, say.event, language)}
+        {type === 'comment' && <div className="note whitespace-pre-wrap break-words">{String(data['body'] ?? '')}</div>}
+      </div>
+    </li>
+  )
+}
+
+function Compose({ incidentId }: { incidentId: number }) {
+  const say = useMessages(words)
+  const [body, setBody] = useState('')
+  const saving = useSaving(async () => {
+    await client.post('/incidents/{id}/comments', { params: { id: incidentId }, body: { body } })
+    setBody('')
+    await refresh('/incidents/{id}/timeline')
+  })
+  const send = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) saving.submit()
+  }
+  return (
+    <form className="compose" onSubmit={saving.submit}>
+      <TextArea
+        label={<span className="sr">{say.comment}</span>}
+        placeholder={say.commentHint}
+        rows={2}
+        value={body}
+        error={saving.errors['body'] ?? saving.errors['']}
+        onKeyDown={send}
+        onChange={(event) => setBody(event.target.value)}
+      />
+      <Button type="submit" busy={saving.busy} disabled={body.trim() === ''}>
+        {say.comment}
+      </Button>
+    </form>
+  )
+}

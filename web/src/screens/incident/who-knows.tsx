@@ -1,0 +1,76 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Incident, Notification } from '../../../../sdk/api.ts'
+import { askPages, client } from '../../api.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Loaded } from '../../parts/content-states.tsx'
+import { StatusWord } from '../../parts/status-mark.tsx'
+import { useCan } from '../../session.ts'
+import { useAct } from './act.ts'
+import { words } from './messages.ts'
+
+export function WhoKnows({ incident }: { incident: Incident }) {
+  const say = useMessages(words)
+  const deliveries = useInfiniteQuery(askPages('/notifications', { query: { incident_id: incident.id } }))
+  const tried = deliveries.data?.filter(({ status }) => status !== 'silenced') ?? []
+  const arrived = tried.filter(({ status }) => status === 'sent')
+  return (
+    <Card
+      title={say.whoKnows}
+      end={
+        <Link to="/channels/log" search={{ incident: String(incident.id) }}>
+          {tried.length > 0 ? say.arrived(arrived.length, tried.length) : say.log}
+        </Link>
+      }
+      flush
+    >
+      <Loaded query={deliveries} what={say.deliveriesFailed}>
+        {(data) =>
+          data.length === 0 ? (
+            <p className="muted p-4">{say.nobodyTold}</p>
+          ) : (
+            <ul className="ladder">
+              {data.slice(0, 12).map((delivery) => (
+                <Delivery key={delivery.id} delivery={delivery} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
+
+function Delivery({ delivery }: { delivery: Notification }) {
+  const say = useMessages(words)
+  const format = useFormat()
+  const mayWrite = useCan()('member')
+  const [busy, act] = useAct(delivery.incident.id)
+  const { id, status, channel, event, error, latency_ms: latencyMs, silenced_reason: reason } = delivery
+  const why = status === 'failed' ? error : reason && say.silences[reason]
+  return (
+    <li>
+      <StatusWord status={status}>
+        <span className="sr">{say.deliveryStates[status]}</span>
+      </StatusWord>
+      <span className="min-w-0">
+        {channel.name ?? channel.type}
+        <span className="sub break-words">{[say.deliveryEvents[event], why].filter(Boolean).join(' · ')}</span>
+      </span>
+      {status === 'failed' && mayWrite ? (
+        <Button
+          small
+          busy={busy}
+          onClick={() => act(() => client.post('/notifications/{id}/retry', { params: { id } }))}
+        >
+          {say.retry}
+        </Button>
+      ) : (
+        <span className="num faint">{latencyMs === null ? '' : format.response(latencyMs)}</span>
+      )}
+    </li>
+  )
+}
