@@ -40,7 +40,7 @@ export function Screen() {
         crumbs={[{ label: say.channels, link: { to: '/channels' } }, { label: say.log }]}
         actions={mayWrite && failed.length > 1 && <RetryAll deliveries={failed} />}
       />
-      <div className="row wrap">
+      <div className="row wrap mb-4">
         <Segments
           label={say.status}
           value={status}
