@@ -7,6 +7,7 @@ import type { Log } from '../../src/domain/log.ts'
 import type { Reply } from '../../src/operations/registry/call.ts'
 import type { Operation } from '../../src/operations/registry/define.ts'
 import { operations } from '../../src/operations/index.ts'
+import type { DashboardSource } from '../../src/roles/dashboard.ts'
 import { readSettings } from '../../src/settings.ts'
 import { type Connection, type Store, openStore } from '../../src/store/database/database.ts'
 import { type FakeClock, fakeClock } from './clock.ts'
@@ -77,6 +78,7 @@ interface Options {
   database?: Connection
   clock?: FakeClock
   log?: Log
+  dashboard?: DashboardSource
 }
 
 /** A Lapwing for one test. */
@@ -119,6 +121,7 @@ async function start(options: Options): Promise<TestLapwing> {
     variable: () => undefined,
     checkEnvironment: process.env,
     onReply: keepsItsPromise,
+    dashboard: options.dashboard,
   })
   let stopped: Promise<void> | undefined
   const stopOnce = async (): Promise<void> => {

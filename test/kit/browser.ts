@@ -1,0 +1,116 @@
+// The dashboard in a real browser: Debian's chromium, one per worker, with a page per test that fails it when it complains.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import axe from 'axe-core'
+import { type Browser, type Page, chromium } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
+import type { Role, User } from '../../src/domain/caller.ts'
+import { builtDashboard } from '../../src/roles/dashboard.ts'
+import { type TestLapwing, sharedLapwing } from './lapwing.ts'
+import { checkout } from './process.ts'
+import { signedIn } from './signed-in.ts'
+
+const program = '/usr/bin/chromium'
+
+/** `describe.skipIf(!hasBrowser)`: on CI a missing browser fails the gate before any test runs. */
+export const hasBrowser = existsSync(program)
+
+export const wide = { width: 1440, height: 1000 }
+export const phone = { width: 390, height: 844 }
+
+let started: Promise<Browser> | undefined
+
+function browser(): Promise<Browser> {
+  started ??= chromium.launch({ executablePath: program, args: ['--no-sandbox', '--disable-gpu'] })
+  return started
+}
+
+type Options = Parameters<typeof sharedLapwing>[0]
+
+/** One Lapwing with its dashboard for all tests of a file. */
+export function lapwingWithDashboard(options: Options = {}): () => TestLapwing {
+  return sharedLapwing({ ...options, dashboard: builtDashboard(join(checkout, 'web', 'dist')) })
+}
+
+export interface Visit {
+  /** Null for somebody who has not signed in. */
+  readonly role?: Role | null
+  readonly user?: User
+  /** Of the organization. */
+  readonly key?: string
+  readonly size?: typeof wide
+  readonly theme?: 'light' | 'dark'
+  readonly language?: 'en' | 'de'
+}
+
+/** A page at an address of the dashboard; its clock shows the time of the Lapwing it looks at. */
+export async function open(app: TestLapwing, path: string, visit: Visit = {}): Promise<Page> {
+  const { role = 'owner', user, key, size = wide, theme = 'light', language = 'en' } = visit
+  const context = await (
+    await browser()
+  ).newContext({
+    baseURL: app.origin,
+    viewport: size,
+    colorScheme: theme,
+    locale: language === 'de' ? 'de-DE' : 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    reducedMotion: 'reduce',
+  })
+  onTestFinished(() => context.close())
+  if (role !== null) await context.addCookies(await sessionCookies(app, { role, user, key }))
+  const page = await context.newPage()
+  await page.clock.setFixedTime(app.clock.now())
+  holdToItsWord(page)
+  await page.goto(path)
+  return page
+}
+
+async function sessionCookies(app: TestLapwing, who: { role: Role; user?: User; key?: string }) {
+  const { cookie } = await signedIn(app, who)
+  return cookie
+    .split('; ')
+    .map((pair) => pair.split('='))
+    .filter(([name]) => !name!.startsWith('__Host-'))
+    .map(([name, value]) => ({ name: name!, value: value!, url: app.origin, httpOnly: true }))
+}
+
+/** Whatever breaks in the page, or would have run against its policy, fails the test. */
+function holdToItsWord(page: Page): void {
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.stack ?? error.message))
+  page.on('console', (message) => {
+    // The browser's own remark about an answer that the page deals with.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      problems.push(message.text())
+  })
+  onTestFinished(() => expect(problems).toEqual([]))
+}
+
+/** No violation of any rule of axe, light and dark, on a desk and on a phone. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const size of [wide, phone])
+    for (const theme of ['light', 'dark'] as const) {
+      await page.setViewportSize(size)
+      await page.emulateMedia({ colorScheme: theme })
+      expect(await violations(page), `${theme}, ${size.width} px`).toEqual([])
+    }
+  await page.setViewportSize(wide)
+}
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const { violations: found } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run())
+  return found.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, target }) => `${id}: ${help}: ${target.join(' ')}: ${html.slice(0, 160)}`),
+  )
+}
+
+/** Light and dark, wide and phone: four pictures whose names begin with this path. */
+export async function screenshots(page: Page, path: string): Promise<void> {
+  for (const [name, size] of Object.entries({ wide, phone }))
+    for (const theme of ['light', 'dark'] as const) {
+      await page.setViewportSize(size)
+      await page.emulateMedia({ colorScheme: theme })
+      await page.screenshot({ path: `${path}-${name}-${theme}.png` })
+    }
+}

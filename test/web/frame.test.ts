@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { expectAccessible, hasBrowser, lapwingWithDashboard, open, phone } from '../kit/browser.ts'
+
+const screens = [
+  ['/', 'Overview'],
+  ['/monitors', 'Monitors'],
+  ['/incidents', 'Incidents'],
+  ['/channels', 'Channels'],
+  ['/contacts', 'Contacts'],
+  ['/settings', 'Settings'],
+] as const
+
+describe.skipIf(!hasBrowser)('the frame', () => {
+  const app = lapwingWithDashboard()
+
+  it.each(screens)('at %s shows the section it leads to', async (path, section) => {
+    const page = await open(app(), path)
+    await page.locator('h1').waitFor()
+    expect(await page.locator('.sidebar a[aria-current=page]').textContent()).toContain(section)
+    expect(await page.title()).toContain('· Lapwing')
+  })
+
+  it('can be used by everybody, light and dark, on a desk and on a phone', async () => {
+    const page = await open(app(), '/settings')
+    await page.locator('h1').waitFor()
+    await expectAccessible(page)
+  })
+
+  it('says so when there is nothing at an address of its own', async () => {
+    const page = await open(app(), '/monitors/none/none/none')
+    expect(await page.locator('h1').textContent()).toBe('There is nothing here')
+  })
+
+  it('sends somebody who has not signed in to the door, and remembers where they wanted to go', async () => {
+    const page = await open(app(), '/incidents?status=all', { role: null })
+    await page.waitForURL('**/sign-in?**')
+    expect(new URL(page.url()).searchParams.get('next')).toBe('/incidents?status=all')
+  })
+
+  it('moves the focus to the title of the next screen, and says it', async () => {
+    const page = await open(app(), '/')
+    await page.locator('h1').waitFor()
+    await page.locator('.sidebar').getByRole('link', { name: 'Channels' }).click()
+    await page.waitForURL('**/channels')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    expect(await page.locator('[aria-live=polite]').textContent()).not.toBe('')
+  })
+
+  it('goes to sections by key, unless somebody is typing', async () => {
+    const page = await open(app(), '/settings')
+    await page.locator('h1').waitFor()
+    await page.keyboard.press('g')
+    await page.keyboard.press('i')
+    await page.waitForURL('**/incidents')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('g m')
+    expect(new URL(page.url()).pathname).toBe('/incidents')
+  })
+
+  it('lists its keys', async () => {
+    const page = await open(app(), '/settings')
+    await page.locator('h1').waitFor()
+    await page.keyboard.press('?')
+    const list = page.getByRole('dialog', { name: 'Keys' })
+    await list.waitFor()
+    expect(await list.textContent()).toContain('Go to Monitors')
+    await page.keyboard.press('Escape')
+    await list.waitFor({ state: 'detached' })
+  })
+
+  it('finds verbs and sections in the palette, and an address to watch', async () => {
+    const page = await open(app(), '/settings')
+    await page.locator('h1').waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('channels')
+    await page.getByRole('option', { name: 'Go to Channels' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/channels')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('https://api.example.com/health')
+    await page.getByRole('option', { name: 'Watch https://api.example.com/health' }).click()
+    await page.waitForURL('**/monitors/new?target=https://api.example.com/health')
+  })
+
+  it('keeps the theme that was chosen, before anything is painted', async () => {
+    const page = await open(app(), '/settings')
+    await page.locator('h1').waitFor()
+    await page.keyboard.press('t')
+    await page.keyboard.press('t')
+    await page.reload({ waitUntil: 'commit' })
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+  })
+
+  it('speaks German', async () => {
+    const page = await open(app(), '/settings', { language: 'de' })
+    await page.locator('.sidebar').getByRole('link', { name: 'Vorfälle' }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('de')
+  })
+
+  it('has its sections at the foot of a phone', async () => {
+    const page = await open(app(), '/settings', { size: phone })
+    await page.locator('.tabbar').getByRole('link', { name: 'Monitors' }).click()
+    await page.waitForURL('**/monitors')
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBe(390)
+  })
+
+  it('lets nothing run that is not its own', async () => {
+    const page = await open(app(), '/settings')
+    await page.locator('h1').waitFor()
+    const ran = await page.evaluate(async () => {
+      const blocked = new Promise((resolve) =>
+        document.addEventListener('securitypolicyviolation', () => resolve('blocked')),
+      )
+      const script = document.createElement('script')
+      script.textContent = 'document.title = "ran"'
+      document.head.append(script)
+      return Promise.race([blocked, new Promise((resolve) => setTimeout(resolve, 5000, 'ran'))])
+    })
+    expect(ran).toBe('blocked')
+  })
+})
