@@ -41,6 +41,8 @@ export interface Visit {
   readonly size?: typeof wide
   readonly theme?: 'light' | 'dark'
   readonly language?: 'en' | 'de'
+  /** Complaints of the browser that the test is about. */
+  readonly complains?: RegExp
 }
 
 /** A page at an address of the dashboard; its clock shows the time of the Lapwing it looks at. */
@@ -60,7 +62,7 @@ export async function open(app: TestLapwing, path: string, visit: Visit = {}): P
   if (role !== null) await context.addCookies(await sessionCookies(app, { role, user, key }))
   const page = await context.newPage()
   await page.clock.setFixedTime(app.clock.now())
-  holdToItsWord(page)
+  holdToItsWord(page, visit.complains)
   await page.goto(path)
   return page
 }
@@ -75,15 +77,16 @@ async function sessionCookies(app: TestLapwing, who: { role: Role; user?: User; 
 }
 
 /** Whatever breaks in the page, or would have run against its policy, fails the test. */
-function holdToItsWord(page: Page): void {
+function holdToItsWord(page: Page, complains: RegExp | undefined): void {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.stack ?? error.message))
   page.on('console', (message) => {
-    // The browser's own remark about an answer that the page deals with.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      problems.push(message.text())
+    if (message.type() === 'error') problems.push(message.text())
   })
-  onTestFinished(() => expect(problems).toEqual([]))
+  // The browser's own remark about an answer that the page deals with.
+  const expected = (text: string): boolean =>
+    text.startsWith('Failed to load resource') || complains?.test(text) === true
+  onTestFinished(() => expect(problems.filter((text) => !expected(text))).toEqual([]))
 }
 
 /** No violation of any rule of axe, light and dark, on a desk and on a phone. */

@@ -66,6 +66,7 @@ const tree = root.addChildren([
     screen('/settings', settings),
     screen('/settings/$section', settings),
     screen('/settings/me/$section', () => import('./screens/my-settings/index.tsx')),
+    createRoute({ getParentRoute: () => signedIn, path: '/$', component: NothingHere }),
   ]),
 ])
 

@@ -54,13 +54,21 @@ export function PageHead({ title, beside, above, crumbs, children, actions }: Pa
   )
 }
 
+const ownAddress = { exact: true }
+
 function Crumbs({ label, crumbs }: { label: string; crumbs: readonly Crumb[] }) {
   return (
     <nav className="crumbs" aria-label={label}>
       {crumbs.map(({ label: text, link }, index) => (
         <Fragment key={text}>
           {index > 0 && <Icon name="forward" size={12} />}
-          {link ? <Link {...link}>{text}</Link> : <span aria-current="page">{text}</span>}
+          {link ? (
+            <Link {...link} activeOptions={ownAddress}>
+              {text}
+            </Link>
+          ) : (
+            <span aria-current="page">{text}</span>
+          )}
         </Fragment>
       ))}
     </nav>

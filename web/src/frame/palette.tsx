@@ -1,6 +1,6 @@
 // Find or do: monitors, incidents, people and settings by name, and verbs on what is open.
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { defineMessages, useMessages } from '../messages.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -50,7 +50,9 @@ export function Palette() {
   const [chosen, setChosen] = useState(0)
   const { results, pending } = useResults(text)
   const at = Math.min(chosen, Math.max(0, results.length - 1))
-  useEffect(() => box.current!.showModal(), [])
+  useEffect(() => {
+    box.current!.showModal()
+  }, [])
   const close = (): void => overlay.set(null)
   const run = (found: Found | undefined): void => {
     if (!found) return
@@ -109,7 +111,9 @@ interface ResultsProps {
 function Results({ id, results, at, onChoose }: ResultsProps) {
   const say = useMessages(words)
   const groups = Map.groupBy(results, ({ group }) => group)
-  useEffect(() => document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' }), [id, at])
+  useEffect(() => {
+    void document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, at])
   return (
     <div id={`${id}-list`} role="listbox" aria-label={say.label} className="palette-list">
       {[...groups].map(([group, found]) => (
@@ -145,12 +149,12 @@ function Results({ id, results, at, onChoose }: ResultsProps) {
 
 /** What is known here at once, then what the server finds. */
 function useResults(text: string): { results: readonly Found[]; pending: boolean } {
-  const navigate = useNavigate()
+  const { history } = useRouter()
   const say = useMessages(words)
   const known = useStore(verbs)
   const wanted = useDeferredValue(text.trim())
   const { data, isFetching } = useQuery(searchQuery(wanted))
-  const go = (to: string): void => void navigate({ to })
+  const go = (address: string): void => history.push(address)
   const results = findLocally({ text: text.trim(), verbs: known, found: data ?? [], go, watch: say.watch })
   return { results, pending: isFetching }
 }

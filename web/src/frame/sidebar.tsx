@@ -13,9 +13,9 @@ export function Sidebar() {
   const { pathname } = useLocation()
   const counts = useCounts()
   return (
-    <div className="sidebar">
+    <header className="sidebar">
       <Brand />
-      <button type="button" className="find" onClick={openPalette} aria-label={say.find} aria-keyshortcuts="Control+K">
+      <button type="button" className="find" onClick={openPalette} aria-keyshortcuts="Control+K">
         <Icon name="search" size={14} />
         <span>{say.find}</span>
         <kbd aria-hidden="true">Ctrl K</kbd>
@@ -37,7 +37,7 @@ export function Sidebar() {
         ))}
       </nav>
       <MyMenu />
-    </div>
+    </header>
   )
 }
 

@@ -38,12 +38,20 @@ export interface Tab {
   readonly link: LinkProps
 }
 
+const ownAddress = { exact: true }
+
 /** Each tab has an address, so they are links. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav className="tabs" aria-label={label}>
       {tabs.map(({ label: text, count, current, link }) => (
-        <Link key={text} {...link} aria-current={current ? 'page' : undefined} resetScroll={false}>
+        <Link
+          key={text}
+          {...link}
+          aria-current={current ? 'page' : undefined}
+          activeOptions={ownAddress}
+          resetScroll={false}
+        >
           {text}
           {count !== undefined && <span className="n">{count}</span>}
         </Link>

@@ -42,7 +42,7 @@ export function Menu({ label, items, children, icon, weight, small }: MenuProps)
         weight={weight}
         small={small}
         icon={icon ?? (children ? undefined : 'more')}
-        aria-label={label}
+        aria-label={children ? undefined : label}
         aria-haspopup="menu"
         popoverTarget={id}
         onKeyDown={open}
