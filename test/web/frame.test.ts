@@ -79,7 +79,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill('https://api.example.com/health')
     await page.getByRole('option', { name: 'Watch https://api.example.com/health' }).click()
-    await page.waitForURL(({ search }) => search === '?target=https://api.example.com/health')
+    await page.waitForURL(({ searchParams }) => searchParams.get('target') === 'https://api.example.com/health')
   })
 
   it('keeps the theme that was chosen, before anything is painted', async () => {

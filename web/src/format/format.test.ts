@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { formatDuration, formatResponse } from './duration.ts'
+import { formatBytes, formatMetric, formatUptime } from './number.ts'
+import { formatDay, formatFully, formatMoment, formatRelative } from './time.ts'
+
+describe('how long it took', () => {
+  it.each([
+    [0, '0 s'],
+    [14.9, '14 s'],
+    [60, '1 min'],
+    [372, '6 min 12 s'],
+    [11_100, '3 h 5 min'],
+    [86_400, '1 day'],
+    [514_800, '5 days 23 h'],
+  ])('%d s is %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text))
+
+  it('is said in German', () => expect(formatDuration(514_800, 'de')).toBe('5 Tage 23 h'))
+
+  it.each([
+    [null, '—'],
+    [3.14, '3.1 ms'],
+    [9.97, '10 ms'],
+    [211.6, '212 ms'],
+    [999.6, '1.00 s'],
+    [1610, '1.61 s'],
+  ])('%s ms of response is %s', (ms, text) => expect(formatResponse(ms)).toBe(text))
+})
+
+describe('numbers', () => {
+  it.each([
+    [null, '—'],
+    [100, '100 %'],
+    [99.9999, '99.999 %'],
+    [99.9951, '99.995 %'],
+    [99.941, '99.94 %'],
+    [90, '90.00 %'],
+    [0, '0.00 %'],
+  ])('an uptime of %s is %s', (percent, text) => expect(formatUptime(percent)).toBe(text))
+
+  it.each([
+    [0, '0 B'],
+    [1023, '1,023 B'],
+    [1536, '1.5 KiB'],
+    [5 * 1024 ** 3, '5.0 GiB'],
+  ])('%d bytes are %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text))
+
+  it.each([
+    [1200, 'ms', '1.20 s'],
+    [41, 'days', '41 days'],
+    [12.5, 'percent', '12.5 %'],
+    [3, null, '3'],
+  ])('%d in %s is %s', (value, unit, text) => expect(formatMetric(value, unit)).toBe(text))
+})
+
+describe('moments', () => {
+  const viewer = { language: 'en', zone: 'Europe/Berlin' } as const
+  const at = new Date('2026-11-16T21:10:04Z')
+  const later = (seconds: number): Date => new Date(at.getTime() + seconds * 1000)
+
+  it('is shown in the zone of the viewer', () => expect(formatMoment(at, viewer)).toBe('Mon 16 Nov, 22:10'))
+  it('has its year when that is another one', () =>
+    expect(formatDay(at, viewer, new Date('2027-02-01T00:00:00Z'))).toBe('Mon 16 Nov 2026'))
+  it('is told fully, with zone and UTC', () =>
+    expect(formatFully(at, viewer)).toMatch(/16 November 2026.*22:10:04.*\(2026-11-16 21:10:04 UTC\)$/))
+
+  it.each([
+    [0, 'just now'],
+    [4, '4 s ago'],
+    [3599, '59 min ago'],
+    [7300, '2 h ago'],
+    [-480, 'in 8 min'],
+    [90_000, 'Mon 16 Nov, 22:10'],
+  ])('seen %d s later is %s', (seconds, text) => expect(formatRelative(at, later(seconds), viewer)).toBe(text))
+
+  it('is said in German', () => expect(formatRelative(at, later(120), { ...viewer, language: 'de' })).toBe('vor 2 min'))
+})
