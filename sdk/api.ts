@@ -1122,8 +1122,34 @@ export type LocationRow = {
   muted: boolean
   silent_since: string | null
 }
-export type SignInWithPassword = { email: string; password: string }
+export type Setup = {
+  token: string
+  name: string
+  email: string
+  password: string
+  organization: string
+  timezone: string
+}
 export type SignIn = { object: 'sign_in'; status: 'signed_in' | 'second_step' }
+export type SignInOptions = { object: 'sign_in_options'; setup: boolean; mail: boolean; passkeys: boolean }
+export type SignInWithPassword = { email: string; password: string }
+export type SecondStep = { code: string }
+export type PasskeySignInOptions = { object: 'passkey_options'; options: Readonly<Record<string, unknown>> }
+export type PasskeySignIn = { response: { id: string; response: Readonly<Record<string, unknown>> } }
+export type PasswordResetRequest = { email: string }
+export type PasswordResetRequested = { object: 'password_reset_request' }
+export type PasswordReset = { token: string; password: string }
+export type InvitationToken = { token: string }
+export type OpenInvitation = {
+  object: 'open_invitation'
+  organization: string
+  invited_by: string | null
+  email: string
+  role: 'owner' | 'admin' | 'member' | 'viewer'
+  has_account: boolean
+  expires_at: string
+}
+export type InvitationAccept = { token: string; name?: string; password?: string }
 export type Session = {
   object: 'session'
   id: string
@@ -1138,6 +1164,7 @@ export type Session = {
     timezone: string
   }
   organizations: readonly { id: string; name: string; slug: string; role: 'owner' | 'admin' | 'member' | 'viewer' }[]
+  two_factor: boolean
   preferences: {
     theme: 'system' | 'light' | 'dark'
     language: 'en' | 'de' | null
@@ -1145,6 +1172,7 @@ export type Session = {
     density: 'comfortable' | 'compact'
     keys: boolean
   }
+  features: { mail: boolean; passkeys: boolean }
   server: { version: string }
 }
 export type SwitchOrganization = { organizationId: string }
@@ -1162,6 +1190,90 @@ export type Preferences = {
   timezone: string | null
   density: 'comfortable' | 'compact'
   keys: boolean
+}
+export type ProfileUpdate = { name: string }
+export type PasswordChange = { currentPassword: string; password: string }
+export type OpenSessions = { object: 'list'; data: readonly OpenSession[] }
+export type OpenSession = {
+  object: 'open_session'
+  id: string
+  current: boolean
+  ip_address: string | null
+  user_agent: string | null
+  created_at: string
+  last_seen_at: string
+  expires_at: string
+}
+export type TwoFactor = { object: 'two_factor'; enabled: boolean; recovery_codes_left: number }
+export type TwoFactorBegin = { password: string }
+export type TwoFactorSetup = { object: 'two_factor_setup'; secret: string; uri: string }
+export type TwoFactorConfirm = { code: string }
+export type RecoveryCodes = { object: 'recovery_codes'; codes: readonly string[] }
+export type TwoFactorDisable = { password: string }
+export type RecoveryCodesRenew = { password: string }
+export type Passkeys = { object: 'list'; data: readonly Passkey[] }
+export type Passkey = { object: 'passkey'; id: string; name: string; created_at: string; last_used_at: string | null }
+export type PasskeyBegin = { password: string }
+export type PasskeyOptions = { object: 'passkey_options'; options: Readonly<Record<string, unknown>> }
+export type PasskeyCreate = { name: string; response: { id: string; response: Readonly<Record<string, unknown>> } }
+export type Members = { object: 'list'; data: readonly Member[] }
+export type Member = {
+  object: 'member'
+  id: string
+  name: string
+  email: string
+  role: 'owner' | 'admin' | 'member' | 'viewer'
+  two_factor: boolean
+  last_seen_at: string | null
+  created_at: string
+}
+export type MemberUpdate = { role: 'owner' | 'admin' | 'member' | 'viewer' }
+export type ResetLink = { object: 'reset_link'; url: string; expires_at: string }
+export type Invitations = { object: 'list'; data: readonly Invitation[] }
+export type Invitation = {
+  object: 'invitation'
+  id: string
+  email: string
+  role: 'owner' | 'admin' | 'member' | 'viewer'
+  invited_by: string | null
+  created_at: string
+  expires_at: string
+}
+export type InvitationCreate = { email: string; role: 'owner' | 'admin' | 'member' | 'viewer'; mail?: boolean }
+export type NewInvitation = {
+  object: 'invitation'
+  id: string
+  email: string
+  role: 'owner' | 'admin' | 'member' | 'viewer'
+  invited_by: string | null
+  created_at: string
+  expires_at: string
+  url: string
+}
+export type ApiKeys = { object: 'list'; data: readonly ApiKey[] }
+export type ApiKey = {
+  object: 'api_key'
+  id: string
+  name: string
+  prefix: string
+  scope: 'read' | 'write'
+  provisioned: boolean
+  created_at: string
+  last_used_at: string | null
+  expires_at: string | null
+}
+export type ApiKeyCreate = { name: string; scope: 'read' | 'write'; expiresAt?: string | null }
+export type NewApiKey = {
+  object: 'api_key'
+  id: string
+  name: string
+  prefix: string
+  scope: 'read' | 'write'
+  provisioned: boolean
+  created_at: string
+  last_used_at: string | null
+  expires_at: string | null
+  key: string
 }
 export interface Paths {
   '/me': { get: { answer: Me } }
@@ -1486,9 +1598,39 @@ export interface Paths {
   '/dashboard/monitors/{id}/locations': {
     get: { params: { id: string }; answer: { object: 'list'; data: readonly LocationRow[] } }
   }
-  '/dashboard/sign-in': { post: { body: SignInWithPassword; answer: SignIn } }
+  '/dashboard/setup': { post: { body: Setup; answer: SignIn } }
+  '/dashboard/sign-in': { get: { answer: SignInOptions }; post: { body: SignInWithPassword; answer: SignIn } }
+  '/dashboard/sign-in/second-step': { post: { body: SecondStep; answer: SignIn } }
+  '/dashboard/sign-in/passkey/options': { post: { answer: PasskeySignInOptions } }
+  '/dashboard/sign-in/passkey': { post: { body: PasskeySignIn; answer: SignIn } }
   '/dashboard/sign-out': { post: { answer: undefined } }
+  '/dashboard/sign-out/everywhere': { post: { answer: undefined } }
+  '/dashboard/password-reset': { post: { body: PasswordResetRequest; answer: PasswordResetRequested } }
+  '/dashboard/password-reset/finish': { post: { body: PasswordReset; answer: SignIn } }
+  '/dashboard/invitation': { post: { body: InvitationToken; answer: OpenInvitation } }
+  '/dashboard/invitation/accept': { post: { body: InvitationAccept; answer: SignIn } }
   '/dashboard/session': { get: { answer: Session } }
   '/dashboard/session/organization': { post: { body: SwitchOrganization; answer: undefined } }
   '/dashboard/preferences': { patch: { body: PreferencesUpdate; answer: Preferences } }
+  '/dashboard/me': { patch: { body: ProfileUpdate; answer: undefined } }
+  '/dashboard/me/password': { post: { body: PasswordChange; answer: SignIn } }
+  '/dashboard/me/sessions': { get: { answer: OpenSessions } }
+  '/dashboard/me/sessions/{id}': { delete: { params: { id: string }; answer: Deletion } }
+  '/dashboard/me/two-factor': { get: { answer: TwoFactor }; post: { body: TwoFactorBegin; answer: TwoFactorSetup } }
+  '/dashboard/me/two-factor/confirm': { post: { body: TwoFactorConfirm; answer: RecoveryCodes } }
+  '/dashboard/me/two-factor/disable': { post: { body: TwoFactorDisable; answer: undefined } }
+  '/dashboard/me/two-factor/recovery-codes': { post: { body: RecoveryCodesRenew; answer: RecoveryCodes } }
+  '/dashboard/me/passkeys': { get: { answer: Passkeys }; post: { body: PasskeyCreate; answer: Passkey } }
+  '/dashboard/me/passkeys/options': { post: { body: PasskeyBegin; answer: PasskeyOptions } }
+  '/dashboard/me/passkeys/{id}': { delete: { params: { id: string }; answer: Deletion } }
+  '/dashboard/members': { get: { answer: Members } }
+  '/dashboard/members/{id}': {
+    patch: { params: { id: string }; body: MemberUpdate; answer: undefined }
+    delete: { params: { id: string }; answer: Deletion }
+  }
+  '/dashboard/members/{id}/reset-link': { post: { params: { id: string }; answer: ResetLink } }
+  '/dashboard/invitations': { get: { answer: Invitations }; post: { body: InvitationCreate; answer: NewInvitation } }
+  '/dashboard/invitations/{id}': { delete: { params: { id: string }; answer: Deletion } }
+  '/dashboard/api-keys': { get: { answer: ApiKeys }; post: { body: ApiKeyCreate; answer: NewApiKey } }
+  '/dashboard/api-keys/{id}': { delete: { params: { id: string }; answer: Deletion } }
 }

@@ -18,6 +18,7 @@ import { BadProvision, type Variable, readProvision } from './operations/provisi
 import type { Services } from './operations/registry/services.ts'
 import { startHousekeeper } from './roles/housekeeper.ts'
 import { startNotifier } from './roles/notifier.ts'
+import { startMail } from './mail.ts'
 import { openDatabase } from './open-database.ts'
 import { startCheckWorkers, startProber } from './roles/prober.ts'
 import { type DashboardSource, noDashboard } from './roles/dashboard.ts'
@@ -175,6 +176,8 @@ async function serve(parts: Parts, { store, ground, port }: Serving, opened: Rol
   const { settings, operations, version } = parts
   const reachable = `http://${hostInUrl(settings.host)}:${port.number}`
   const origin = settings.publicUrl ?? reachable
+  const mail = startMail(parts)
+  if (mail) opened.push(mail)
   let description: string | undefined
   const services: Services = {
     store,
@@ -186,6 +189,7 @@ async function serve(parts: Parts, { store, ground, port }: Serving, opened: Rol
     intervalFloorOf: ({ minIntervalSeconds }) => Math.min(minIntervalSeconds, settings.intervalFloor),
     allowPrivateTargets: ground.allowPrivate,
     problems: ground.problems,
+    mail,
     origin: () => origin,
     openapi: () => (description ??= JSON.stringify(describe(operations, { version, origin }))),
   }

@@ -3,6 +3,7 @@ import { newApiKey, newToken, fingerprint } from './domain/secret.ts'
 import type { Scope } from './domain/caller.ts'
 import { reseal } from './engine/housekeeping/reseal.ts'
 import { createVault } from './domain/vault.ts'
+import { newResetLink } from './operations/people/reset-links.ts'
 import { type DatabaseParts, openDatabase, openDatabaseBeside } from './open-database.ts'
 import type { Role } from './roles/role.ts'
 import { beginRotation } from './secret-keys.ts'
@@ -10,7 +11,7 @@ import { BadSetting } from './settings.ts'
 import { addKey } from './store/accounts/api-keys.ts'
 import { findOrganization, anyOrganization } from './store/accounts/organizations.ts'
 import { addSetupToken } from './store/accounts/setup-tokens.ts'
-import { anyUser } from './store/accounts/users.ts'
+import { accountOf, anyUser } from './store/accounts/users.ts'
 import type { Store } from './store/database/database.ts'
 
 type Open = (parts: DatabaseParts, opened: Role[]) => Promise<Store>
@@ -52,6 +53,18 @@ export function createSetupToken(parts: DatabaseParts): Promise<string> {
 }
 
 export const setupLink = (origin: string, token: string): string => `${origin}/setup?token=${token}`
+
+/** A link to a new password, for somebody who has an account. It opens for a day, once. */
+export function createResetLink(parts: DatabaseParts, email: string): Promise<string> {
+  return withDatabase(parts, openDatabaseBeside, async (store) => {
+    const account = await accountOf(store, email)
+    if (!account) throw new BadSetting(`${email}: nobody has an account with this address.`)
+    const { publicUrl, host, port } = parts.settings
+    const origin = publicUrl ?? `http://${host}:${port}`
+    const { url } = await newResetLink(store, { userId: account.id, origin, hours: 24, now: parts.clock.now() })
+    return url
+  })
+}
 
 async function organizationOf(store: Store, slug: string | undefined): Promise<string> {
   const found = slug === undefined ? await anyOrganization(store) : await findOrganization(store, slug)

@@ -13,6 +13,8 @@ const help = `Lapwing ${version}: uptime and health monitoring
 Usage: npm start                            serve
        npm start -- keys create             make a key: --name, --scope read|write, --organization
        npm start -- setup-token             make a link that opens the set-up, while nobody has an account
+       npm start -- reset-password ada@example.com
+                                            make a link to a new password for somebody who has an account
        npm start -- test-channel "My hook"  send a test notice through a channel: --organization
        npm start -- rotate-key              encrypt the stored secrets with a new key (while Lapwing is stopped)
        npm start -- --help | --version
@@ -126,6 +128,12 @@ async function setupToken(): Promise<void> {
   process.stdout.write(`${setupLink(publicUrl ?? `http://${host}:${port}`, token)}\n`)
 }
 
+async function resetPassword(_options: Options, email: string): Promise<void> {
+  const parts = await commandParts()
+  const { createResetLink } = await import('./commands.ts')
+  process.stdout.write(`${await createResetLink(parts, email)}\n`)
+}
+
 async function tryChannel({ organization }: Options, name: string): Promise<void> {
   // That it could not be told is the answer, and so is no line of the log.
   const parts = await commandParts('error')
@@ -141,6 +149,7 @@ const commands = new Map<string, Command>([
   ['keys create', { run: keysCreate, options: ['name', 'scope', 'organization'] }],
   ['test-channel', { run: tryChannel, options: ['organization'], argument: 'the name of a channel' }],
   ['setup-token', { run: setupToken }],
+  ['reset-password', { run: resetPassword, argument: 'the e-mail address of an account' }],
 ])
 
 function fail(error: unknown): never {

@@ -39,7 +39,8 @@ export async function serve(settings: Settings, { version, fail }: Process): Pro
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
   const { origin, welcome } = await started
   if (welcome) {
-    log.warn('first start: keep this write key, it is not shown again', { apiKey: welcome.apiKey })
+    if (welcome.apiKey !== null)
+      log.warn('first start: keep this write key, it is not shown again', { apiKey: welcome.apiKey })
     log.warn('nobody has an account yet: this link opens the set-up, once', {
       setup: setupLink(settings.publicUrl ?? origin!, welcome.setupToken),
     })

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { newFolder } from '../test/kit/files.ts'
-import { BadSetting, type Settings, readSettings, roleNames, settingsHelp } from './settings.ts'
+import { BadSetting, type Settings, mailServerIn, readSettings, roleNames, settingsHelp } from './settings.ts'
 
 const secret = 'hunter2-hunter2-hunter2-hunter2-hunter2'
 
@@ -162,6 +162,40 @@ const table: Record<string, Row> = {
     bad: ['example.com', 'ftp://example.com/'],
     rule: /an http or https address/,
   },
+  LAPWING_MAIL_URL: {
+    key: 'mailUrl',
+    fallback: null,
+    good: [
+      ['smtp://ada:hunter2@smtp.example.com', 'smtp://ada:hunter2@smtp.example.com'],
+      [
+        'smtps://ada%40example.com:hunter2@smtp.example.com:465',
+        'smtps://ada%40example.com:hunter2@smtp.example.com:465',
+      ],
+      ['smtp://10.0.0.1:25?secure=none', 'smtp://10.0.0.1:25?secure=none'],
+    ],
+    bad: [
+      'smtp.example.com',
+      'http://ada:hunter2@smtp.example.com',
+      'smtp://',
+      'smtp://ada@smtp.example.com',
+      'smtp://ada:hunter2%@smtp.example.com',
+      'smtp://ada:hunter2@smtp.example.com?secure=none',
+      'smtp://smtp.example.com?secure=maybe',
+      'smtps://smtp.example.com?secure=none',
+      'smtp://smtp.example.com/path',
+    ],
+    rule: /an address such as smtp:/,
+  },
+  LAPWING_MAIL_FROM: {
+    key: 'mailFrom',
+    fallback: null,
+    good: [
+      ['lapwing@example.com', 'lapwing@example.com'],
+      ['Lapwing, Acme <lapwing@example.com>', 'Lapwing, Acme <lapwing@example.com>'],
+    ],
+    bad: ['lapwing', 'Lapwing <lapwing>', 'a@example.com\nBcc: b@example.com'],
+    rule: /an address, or Name <address>/,
+  },
   LAPWING_LOG_LEVEL: {
     key: 'logLevel',
     fallback: 'info',
@@ -224,6 +258,16 @@ describe('settings', () => {
     expect(settingsHelp()).toMatch(/LAPWING_PORT .*\[8080\]/)
     expect(settingsHelp()).toMatch(/LAPWING_DATABASE_URL .*database$/m)
     expect(settingsHelp()).toContain('_FILE')
+  })
+})
+
+describe('the mail server', () => {
+  it.each([
+    ['smtp://h', { host: 'h', port: 587, secure: 'starttls', login: null }],
+    ['smtps://a%40b:c%2Fd@h', { host: 'h', port: 465, secure: 'tls', login: { username: 'a@b', password: 'c/d' } }],
+    ['smtp://[::1]:25?secure=none', { host: '[::1]', port: 25, secure: 'none', login: null }],
+  ])('is read out of %s', (text, server) => {
+    expect(mailServerIn(text)).toEqual(server)
   })
 })
 

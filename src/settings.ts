@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isIP } from 'node:net'
 import { ToldAtStart } from './domain/fault.ts'
+import { notASender } from './channels/shared/sender.ts'
 
 export const roleNames = ['server', 'prober', 'notifier', 'housekeeper'] as const
 export type RoleName = (typeof roleNames)[number]
@@ -25,6 +26,8 @@ export interface Settings {
   readonly intervalFloor: number
   readonly trustedProxies: readonly string[]
   readonly deadmanUrl: string | null
+  readonly mailUrl: string | null
+  readonly mailFrom: string | null
   readonly logLevel: LogLevel
 }
 
@@ -78,6 +81,12 @@ const readers = {
     addresses,
   ),
   deadmanUrl: setting(null, 'Address to call every minute while everything is being watched', urlIn),
+  mailUrl: setting(
+    null,
+    'Mail server for invitations and links to a new password: smtp://user:password@host:587 or smtps://…:465',
+    mailUrlIn,
+  ),
+  mailFrom: setting(null, 'Who those letters are from: an address, or Name <address>', senderIn),
   logLevel: setting('info', `How much to log: ${logLevels.join(', ')}`, oneOf(logLevels)),
 }
 
@@ -179,6 +188,49 @@ function originIn(text: string): string {
 
 function urlIn(text: string): string {
   if (!URL.canParse(text) || !/^https?:/.test(text)) throw new Wrong('an http or https address')
+  return text
+}
+
+const mailSchemes: Record<string, { secure: 'starttls' | 'tls'; port: number }> = {
+  'smtp:': { secure: 'starttls', port: 587 },
+  'smtps:': { secure: 'tls', port: 465 },
+}
+
+// The value may hold a password: the sentence must not repeat it.
+function mailUrlIn(text: string): string {
+  const url = URL.canParse(text) && isDecodable(text) ? new URL(text) : null
+  const isPlain = url && Object.hasOwn(mailSchemes, url.protocol) && url.hostname !== '' && /^\/?$/.test(url.pathname)
+  const isWhole = url && Boolean(url.username) === Boolean(url.password) && /^(\?secure=none)?$/.test(url.search)
+  if (!isPlain || !isWhole || (url.search !== '' && (url.username !== '' || url.protocol === 'smtps:')))
+    throw new Wrong(
+      'an address such as smtp://user:password@smtp.example.com:587, smtps://… for TLS from the start, ' +
+        'or smtp://…?secure=none without a login',
+    )
+  return text
+}
+
+export interface MailServer {
+  readonly host: string
+  readonly port: number
+  readonly secure: 'starttls' | 'tls' | 'none'
+  readonly login: { readonly username: string; readonly password: string } | null
+}
+
+export function mailServerIn(text: string): MailServer {
+  const url = new URL(text)
+  const { secure, port } = mailSchemes[url.protocol]!
+  const [username, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
+  return {
+    host: url.hostname,
+    port: url.port === '' ? port : Number(url.port),
+    secure: url.search === '' ? secure : 'none',
+    login: username === '' ? null : { username, password },
+  }
+}
+
+function senderIn(text: string): string {
+  const problem = notASender(text)
+  if (problem) throw new Wrong('an address, or Name <address>')
   return text
 }
 

@@ -1,33 +1,31 @@
 // The session door: every operation at /app and its path, for people who have signed in. Only our own pages knock here.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller } from '../domain/caller.ts'
 import { Fault } from '../domain/fault.ts'
-import { createMinutes } from '../domain/rate-window.ts'
 import { type AuthenticateSession, createAuthenticateSession } from '../operations/registry/authenticate-session.ts'
 import { authorize, perform } from '../operations/registry/call.ts'
 import type { Operation } from '../operations/registry/define.ts'
-import { overBudget } from '../operations/registry/request-budget.ts'
 import { cookieIn, setCookies } from './cookies.ts'
 import { errorBody, faultOf, jsonType, ourFault } from './errors.ts'
 import { securityHeaders } from './headers.ts'
 import { methodsOf, operationsAt } from './paths.ts'
 import { type Door, bodyUnread } from './rest.ts'
 import { refuseOtherSites } from './same-origin.ts'
+import { createSessionBudget } from './session-budget.ts'
 
 const root = '/app'
-// A page with a few open tabs asks for some hundred things a minute; nobody at a keyboard comes near this.
-const perMinute = 1800
-const mostSessions = 20_000
-
 const never = { 'cache-control': 'no-store' }
 
 interface SessionDoor extends Omit<Door, 'authenticate'> {
   readonly authenticate: AuthenticateSession
-  refuseOverBudget(caller: Caller): void
+  refuseOverBudget(sessionId: string): void
 }
 
 export function serveSessions(app: FastifyInstance, outer: Omit<Door, 'authenticate'>): void {
-  const door = { ...outer, authenticate: createAuthenticateSession(outer.services), refuseOverBudget: budgetOf(outer) }
+  const door = {
+    ...outer,
+    authenticate: createAuthenticateSession(outer.services),
+    refuseOverBudget: createSessionBudget(outer.services.clock),
+  }
   void app.register(
     async (inside) => {
       inside.setErrorHandler((error, request, reply) => answerError(door, error, { request, reply }))
@@ -38,14 +36,6 @@ export function serveSessions(app: FastifyInstance, outer: Omit<Door, 'authentic
     },
     { prefix: root },
   )
-}
-
-function budgetOf({ services }: Pick<Door, 'services'>): SessionDoor['refuseOverBudget'] {
-  const takeFrom = createMinutes({ budget: perMinute, most: mostSessions })
-  return ({ credential }) => {
-    const { taken, freesIn } = takeFrom(credential.id, services.clock.now())
-    if (!taken) throw overBudget({ limit: perMinute, remaining: 0, reset: freesIn })
-  }
 }
 
 function serve(app: FastifyInstance, door: SessionDoor, operation: Operation): void {
@@ -69,7 +59,7 @@ async function admit(door: SessionDoor, operation: Operation, request: FastifyRe
     if (error instanceof Fault) refuseAddressOverBudget(door, request)
     throw error
   })
-  door.refuseOverBudget(caller)
+  door.refuseOverBudget(caller.credential.id)
   await authorize(door.services, operation, caller)
   request.caller = caller
 }

@@ -8,6 +8,7 @@ import { secret } from './shared/fields.ts'
 import { maskedAddress } from './shared/mask.ts'
 import type { SmtpMessage } from '../protocols/mail/smtp.ts'
 import { submit } from './shared/mail-submission.ts'
+import { notASender, senderIn } from './shared/sender.ts'
 import { headline, isUrgent } from './shared/alert-text.ts'
 import { cut } from './shared/escape.ts'
 
@@ -92,12 +93,6 @@ const oncePerAddress = (people: readonly Person[]): Person[] => [
   ...new Map(people.map((person) => [person.email.toLowerCase(), person])).values(),
 ]
 
-/** The parts of `Name <address>`; a name may have a comma in it. */
-function senderIn(from: string): { name: string; address: string } {
-  const [, name = '', address = from] = /^([^<>]*)<([^<>]+)>\s*$/.exec(from) ?? []
-  return { name: name.trim(), address: address.trim() }
-}
-
 async function messageFor(
   alert: Alert,
   person: Person,
@@ -172,11 +167,4 @@ function notAHost(value: string): string | null {
 
 function notOneLine(value: string): string | null {
   return /[\r\n\0]/.test(value) ? 'must not contain line breaks' : null
-}
-
-function notASender(value: string): string | null {
-  const isOneLine = notOneLine(value) === null && /^[^<>]*(<[^<>]+>\s*)?$/.test(value)
-  return isOneLine && /^[^\s@<>,;]+@[^\s@<>,;]+$/.test(senderIn(value).address)
-    ? null
-    : 'must be an address, or Name <address>'
 }

@@ -69,10 +69,33 @@ import {
 } from './on-call/schedules.ts'
 import { getOnCall, listOnCallShifts } from './on-call/shifts.ts'
 import { getFlock, listFlockMembers } from './overview/flock.ts'
+import { acceptInvitation, readInvitation } from './people/accept-invitation.ts'
+import { createApiKey, listApiKeys, revokeApiKey } from './people/api-keys.ts'
+import { inviteMember, listInvitations, revokeInvitation } from './people/invitations.ts'
+import { endOpenSession, listOpenSessions, signOutEverywhere, updateProfile } from './people/me.ts'
+import { changeMemberRole, createResetLink, listOrganizationMembers, removeMember } from './people/members.ts'
+import {
+  beginPasskey,
+  beginPasskeySignIn,
+  createPasskey,
+  listPasskeys,
+  removePasskey,
+  signInWithPasskey,
+} from './people/passkeys.ts'
+import { askForPasswordReset, changePassword, resetPassword } from './people/passwords.ts'
 import { updatePreferences } from './people/preferences.ts'
+import { signInSecondStep } from './people/second-step.ts'
 import { getSession, switchOrganization } from './people/session.ts'
-import { signIn, signOut } from './people/sign-in.ts'
 import { getOverview } from './overview/overview.ts'
+import { setUp } from './people/setup.ts'
+import { getSignInOptions, signIn, signOut } from './people/sign-in.ts'
+import {
+  beginTwoFactorSetup,
+  confirmTwoFactorSetup,
+  disableTwoFactor,
+  getTwoFactor,
+  renewRecoveryCodes,
+} from './people/two-factor.ts'
 import { getPingKey } from './ping/ping-key.ts'
 import { getPlan } from './organization/plan.ts'
 import { getSummary } from './organization/summary.ts'
@@ -175,9 +198,42 @@ export const operations: readonly Operation[] = [
   listCheckRows,
   getCheckRow,
   listLocationRows,
+  setUp,
+  getSignInOptions,
   signIn,
+  signInSecondStep,
+  beginPasskeySignIn,
+  signInWithPasskey,
   signOut,
+  signOutEverywhere,
+  askForPasswordReset,
+  resetPassword,
+  readInvitation,
+  acceptInvitation,
   getSession,
   switchOrganization,
   updatePreferences,
+  updateProfile,
+  changePassword,
+  listOpenSessions,
+  endOpenSession,
+  getTwoFactor,
+  beginTwoFactorSetup,
+  confirmTwoFactorSetup,
+  disableTwoFactor,
+  renewRecoveryCodes,
+  listPasskeys,
+  beginPasskey,
+  createPasskey,
+  removePasskey,
+  listOrganizationMembers,
+  changeMemberRole,
+  removeMember,
+  createResetLink,
+  listInvitations,
+  inviteMember,
+  revokeInvitation,
+  listApiKeys,
+  createApiKey,
+  revokeApiKey,
 ]

@@ -1,6 +1,7 @@
 // People who have signed in, with the cookie their browser would keep.
 import type { Role, User } from '../../src/domain/caller.ts'
 import { fingerprint, newToken } from '../../src/domain/secret.ts'
+import { sessionEnd } from '../../src/operations/registry/authenticate-session.ts'
 import { callerOfKey } from '../../src/store/accounts/api-keys.ts'
 import { type Store, openStore } from '../../src/store/database/database.ts'
 import { addSession } from '../../src/store/accounts/sessions.ts'
@@ -30,7 +31,6 @@ interface Wanted {
   readonly user?: User
 }
 
-const week = 7 * 86_400_000
 let made = 0
 
 /** The organization's owner, or somebody new in another role, with a session of their own. */
@@ -45,7 +45,7 @@ export async function signedIn(
     const who = user ?? (await personIn(store, { organizationId: organization.id, role, now }))
     const token = newToken()
     const draft = { userId: who.id, token, ip: '127.0.0.1', userAgent: null, organizationId: organization.id }
-    await addSession(store, { ...draft, expiresAt: new Date(now.getTime() + week) }, now)
+    await addSession(store, { ...draft, expiresAt: sessionEnd(now, now) }, now)
     // The second name is the one behind https.
     const cookie = `lapwing_session=${token}; __Host-lapwing_session=${token}`
     return { user: who, cookie, ask: (method, path, options) => visit(app, method, path, { cookie, ...options }) }

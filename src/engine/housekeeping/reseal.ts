@@ -1,8 +1,10 @@
 // Encrypts every stored secret anew with the present key.
 import { secretContext } from '../../channels/shared/secrets.ts'
 import { tokenContext } from '../../domain/address-token.ts'
+import { twoFactorContext } from '../../domain/people/totp.ts'
 import type { Vault } from '../../domain/vault.ts'
 import { type StoredToken, holdTokens, keepToken } from '../../store/accounts/address-tokens.ts'
+import { holdTwoFactors, keepTwoFactor } from '../../store/accounts/two-factors.ts'
 import type { Database } from '../../store/database/database.ts'
 import { holdSecrets, keepSecrets } from '../../store/monitors/monitors.ts'
 import { holdChannelSecrets, keepChannelSecrets } from '../../store/notifications/channels.ts'
@@ -31,7 +33,13 @@ export async function reseal(db: Database, vault: Vault, batch = usualBatch): Pr
       context: tokenContext,
       keep: (row) => keepToken(tx, row),
     })
-    return monitors + channels + tokens
+    const authenticators = await resealAll(vault, batch, {
+      first: beforeAll,
+      hold: (after) => holdTwoFactors(tx, { after, limit: batch }),
+      context: ({ id }) => twoFactorContext(id),
+      keep: (row) => keepTwoFactor(tx, row),
+    })
+    return monitors + channels + tokens + authenticators
   })
 }
 

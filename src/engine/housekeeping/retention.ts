@@ -6,6 +6,10 @@ import { dropFailureEvidence } from '../../store/results/evidence.ts'
 import { dropKeptAnswers } from '../../store/accounts/idempotency.ts'
 import { dropExpiredIncidents } from '../../store/incidents/retention.ts'
 import { keepPartitions } from '../../store/results/partitions.ts'
+import { dropOldGuesses } from '../../store/accounts/guesses.ts'
+import { dropExpiredInvitations } from '../../store/accounts/invitations.ts'
+import { dropExpiredSessions } from '../../store/accounts/sessions.ts'
+import { dropExpiredVerifications } from '../../store/accounts/verifications.ts'
 import { dropIdleWindows } from '../../store/accounts/rate-windows.ts'
 
 const minute = 60_000
@@ -20,6 +24,10 @@ export async function sweep(db: Database, now: Date): Promise<void> {
   await dropCheckRequests(db, new Date(now.getTime() - 120 * minute))
   await dropKeptAnswers(db, new Date(now.getTime() - day))
   await dropIdleWindows(db, new Date(now.getTime() - 2 * minute))
+  await dropExpiredSessions(db, now)
+  await dropExpiredVerifications(db, now)
+  await dropExpiredInvitations(db, new Date(now.getTime() - 30 * day))
+  await dropOldGuesses(db, new Date(now.getTime() - 2 * day))
   await dropExpiredActivity(db, now)
   await dropExpiredIncidents(db, now)
 }

@@ -6,7 +6,7 @@ import { membershipsOf } from '../../store/accounts/users.ts'
 import { sessionEnd } from '../registry/authenticate-session.ts'
 import type { Kept, VisitorContext } from '../registry/define.ts'
 
-interface Wanted {
+export interface Wanted {
   readonly userId: string
   readonly email: string
   /** How they showed who they are. */

@@ -12,8 +12,7 @@ export async function guarded<Result>(
   const { services, visit, now } = context
   const limits = { account: guessesOfAccount(account), address: guessesOfAddress(visit.ip) }
   for (const limit of [limits.address, limits.account]) {
-    const wait = await takeGuess(services.store, limit, now)
-    if (wait > 0) throw tooMany(wait)
+    refuseTooMany(await takeGuess(services.store, limit, now))
   }
   const result = await attempt()
   if (result === null) return null
@@ -22,7 +21,9 @@ export async function guarded<Result>(
   return result
 }
 
-function tooMany(seconds: number): Fault {
+/** Refuses for as many seconds as are left to wait. */
+export function refuseTooMany(seconds: number): void {
+  if (seconds === 0) return
   const wait = seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`
-  return new Fault('rate_limited', `Too many tries. Again in ${wait}.`, { 'retry-after': String(seconds) })
+  throw new Fault('rate_limited', `Too many tries. Again in ${wait}.`, { 'retry-after': String(seconds) })
 }

@@ -3,8 +3,9 @@ import { isAtLeast, roles } from '../../domain/caller.ts'
 import { Fault } from '../../domain/fault.ts'
 import { planNames, titleOf } from '../../domain/plan.ts'
 import { chooseOrganization } from '../../store/accounts/sessions.ts'
-import { membershipsOf, preferencesOf } from '../../store/accounts/users.ts'
+import { hasSecondStep, membershipsOf, preferencesOf } from '../../store/accounts/users.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
+import { featuresOf } from './features.ts'
 import { preferences, preferencesExample, preferencesIn } from './preferences.ts'
 import { signedInUser } from './signed-in-user.ts'
 
@@ -29,7 +30,9 @@ const session = z
     organizations: z
       .array(z.object({ id: z.uuid(), name: z.string(), slug: z.string(), role: z.enum(roles) }))
       .meta({ description: 'All that this person belongs to, by name' }),
+    two_factor: z.boolean().meta({ description: 'Whether signing in takes a second step, or a passkey does' }),
     preferences,
+    features: z.object({ mail: z.boolean(), passkeys: z.boolean() }),
     server: z.object({ version: z.string() }),
   })
   .meta({ id: 'Session' })
@@ -46,7 +49,9 @@ const answer = {
     rights: { change: true, administer: true, own: false },
     organization: { ...acme, plan: 'Enterprise', timezone: 'Europe/Berlin' },
     organizations: [{ ...acme, role: 'admin' }],
+    two_factor: true,
     preferences: preferencesExample,
+    features: { mail: true, passkeys: true },
     server: { version: '0.1.0' },
   },
 } as const
@@ -105,6 +110,8 @@ async function show(context: CallerContext): Promise<object> {
       timezone: organization.timezone,
     },
     organizations: await membershipsOf(db, id),
+    two_factor: await hasSecondStep(db, id),
+    features: featuresOf(services),
     preferences: preferencesIn(await preferencesOf(db, id)),
     server: { version: services.version },
   }

@@ -2,53 +2,59 @@ import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { addActivityOfPerson } from '../../store/accounts/activity.ts'
 import { endSessions } from '../../store/accounts/sessions.ts'
-import { accountOf } from '../../store/accounts/users.ts'
+import { type Account, accountOf, anyUser } from '../../store/accounts/users.ts'
 import { type VisitorContext, defineOperation, noContent, ok } from '../registry/define.ts'
-import { beginSession } from './begin-session.ts'
+import { continueSignIn, gettingIn, signInAnswer } from './continue-sign-in.ts'
+import { featuresOf } from './features.ts'
 import { guarded } from './guarded.ts'
 import { givenPassword, isTheirPassword } from './password.ts'
 
-export const personalEmail = z.string().min(3).max(320)
+const someEmail = z.string().min(3).max(320)
 
-const signedIn = z
-  .object({
-    object: z.literal('sign_in'),
-    status: z
-      .enum(['signed_in', 'second_step'])
-      .meta({ description: '`second_step`: a code of the authenticator, or a recovery code, has to follow' }),
-  })
-  .meta({ id: 'SignIn' })
-
-export const signInAnswer = {
-  description: 'Whether that was all; the browser keeps the session',
-  schema: signedIn,
-  example: { object: 'sign_in', status: 'signed_in' },
-} as const
-
-export const shared = { audience: 'dashboard', tag: 'Getting in' } as const
+export const getSignInOptions = defineOperation({
+  id: 'getSignInOptions',
+  method: 'GET',
+  path: '/dashboard/sign-in',
+  access: 'none',
+  ...gettingIn,
+  summary: 'The ways in that there are here',
+  responses: {
+    200: {
+      description: 'What a page for people who have not signed in can offer',
+      schema: z
+        .object({
+          object: z.literal('sign_in_options'),
+          setup: z.boolean().meta({ description: 'Nobody has an account yet: the set-up comes first' }),
+          mail: z.boolean().meta({ description: 'A new password can be asked for by mail' }),
+          passkeys: z.boolean().meta({ description: 'Only where the address is one that browsers trust' }),
+        })
+        .meta({ id: 'SignInOptions' }),
+      example: { object: 'sign_in_options', setup: false, mail: true, passkeys: true },
+    },
+  },
+  async handle(_input, { db, services }) {
+    const setup = !(await anyUser(db))
+    return ok({ object: 'sign_in_options', setup, ...featuresOf(services) })
+  },
+})
 
 export const signIn = defineOperation({
   id: 'signIn',
   method: 'POST',
   path: '/dashboard/sign-in',
   access: 'none',
-  ...shared,
+  ...gettingIn,
   summary: 'Sign in with e-mail address and password',
-  body: z.strictObject({ email: personalEmail, password: givenPassword }).meta({ id: 'SignInWithPassword' }),
+  body: z.strictObject({ email: someEmail, password: givenPassword }).meta({ id: 'SignInWithPassword' }),
   bodyExample: { email: 'ada@example.com', password: 'correct horse battery staple' },
   responses: { 200: signInAnswer },
   faults: ['unauthorized', 'forbidden'],
   async handle({ body: { email, password } }, context) {
     const account = await guarded(context, email, () => prove(context, { email, password }))
     if (!account) throw new Fault('unauthorized', 'E-mail or password is wrong.')
-    return signInAs(context, account)
+    return continueSignIn(context, account, { by: 'password' })
   },
 })
-
-interface Account {
-  readonly id: string
-  readonly email: string
-}
 
 async function prove(
   { services, visit, now }: VisitorContext,
@@ -62,20 +68,13 @@ async function prove(
   return null
 }
 
-async function signInAs({ services, ...context }: VisitorContext, { id: userId, email }: Account) {
-  return services.store.transaction(async (db) => {
-    const keeps = await beginSession({ ...context, services, db }, { userId, email, by: 'password' })
-    return { ...ok({ object: 'sign_in', status: 'signed_in' }), keeps }
-  })
-}
-
 export const signOut = defineOperation({
   id: 'signOut',
   method: 'POST',
   path: '/dashboard/sign-out',
   access: 'write',
   role: 'viewer',
-  ...shared,
+  ...gettingIn,
   summary: 'Sign out here',
   responses: { 204: { description: 'The session is over' } },
   async handle(_input, { db, caller }) {

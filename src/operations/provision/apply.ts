@@ -4,19 +4,21 @@ import { addActivity } from '../../store/accounts/activity.ts'
 import { addKey, putProvisionedKey, revokeOtherProvisionedKeys } from '../../store/accounts/api-keys.ts'
 import type { Database } from '../../store/database/database.ts'
 import { holdInstallation } from '../../store/accounts/installation.ts'
-import { anyOrganization, putOrganization } from '../../store/accounts/organizations.ts'
-import { addSetupToken } from '../../store/accounts/setup-tokens.ts'
-import { passwordOf, putMember, putPassword, putUser } from '../../store/accounts/users.ts'
+import { anyOrganization, putOrganization, unnamedSlug } from '../../store/accounts/organizations.ts'
+import { addSetupToken, anySetupToken } from '../../store/accounts/setup-tokens.ts'
+import { endSessions } from '../../store/accounts/sessions.ts'
+import { anyUser, passwordOf, putMember, putPassword, putUser } from '../../store/accounts/users.ts'
 import { applyContactMethods } from './contact-methods.ts'
 import { applyLocations } from './locations.ts'
 import { type Ground, type Of, applyPeople } from './people.ts'
 import { BadProvision } from './read.ts'
 import { type Provision, type ProvisionedOrganization, slugOf } from './schema.ts'
 
-/** Shown once, to whoever starts an installation that nobody can enter yet. */
+/** Shown to whoever starts an installation that nobody can enter yet. */
 export interface Welcome {
   readonly setupToken: string
-  readonly apiKey: string
+  /** Made with the first organization, and shown that once. */
+  readonly apiKey: string | null
 }
 
 export async function applyProvision(db: Database, provision: Provision, ground: Ground): Promise<void> {
@@ -86,6 +88,7 @@ async function applyUsers(tx: Database, organization: ProvisionedOrganization, o
     const user = await putUser(tx, { name, email }, now)
     const joined = await putMember(tx, { organizationId, userId: user.id, role }, now)
     const renewed = password !== undefined && (await applyPassword(tx, { userId: user.id, password, now }))
+    if (joined || renewed) await endSessions(tx, { userId: user.id })
     const path = `${of.path}.users[${position}].contactMethods`
     const methods = await applyContactMethods(tx, contactMethods, { ...of, userId: user.id, path })
     changed ||= user.changed || joined || renewed || methods
@@ -103,18 +106,28 @@ async function applyPassword(
   return true
 }
 
-/** Makes the first organization, with a way in; null where there is one already. */
+/** A way in for as long as nobody has signed up, and the first organization should there be none; null otherwise. */
 export async function welcome(db: Database, now: Date): Promise<Welcome | null> {
   return db.transaction(async (tx) => {
     await holdInstallation(tx)
-    if (await anyOrganization(tx)) return null
-    const { id: organizationId } = await putOrganization(tx, firstOrganization, now)
-    const setupToken = newToken()
-    await addSetupToken(tx, { hash: fingerprint(setupToken), organizationId }, now)
-    const key = newApiKey()
-    await addKey(tx, { organizationId, name: 'First key', scope: 'write', key }, now)
-    return { setupToken, apiKey: key.key }
+    if (!(await anyOrganization(tx))) return welcomeFirst(tx, now)
+    const before = await anySetupToken(tx)
+    if (!before || (await anyUser(tx))) return null
+    return { setupToken: await newSetupToken(tx, before.organizationId, now), apiKey: null }
   })
 }
 
-const firstOrganization = { name: 'My organization', slug: 'my-organization', plan: 'enterprise', limits: {} } as const
+async function welcomeFirst(tx: Database, now: Date): Promise<Welcome> {
+  const { id: organizationId } = await putOrganization(tx, firstOrganization, now)
+  const key = newApiKey()
+  await addKey(tx, { organizationId, name: 'First key', scope: 'write', key }, now)
+  return { setupToken: await newSetupToken(tx, organizationId, now), apiKey: key.key }
+}
+
+async function newSetupToken(tx: Database, organizationId: string, now: Date): Promise<string> {
+  const token = newToken()
+  await addSetupToken(tx, { hash: fingerprint(token), organizationId }, now)
+  return token
+}
+
+const firstOrganization = { name: 'My organization', slug: unnamedSlug, plan: 'enterprise', limits: {} } as const

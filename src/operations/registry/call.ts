@@ -57,7 +57,8 @@ async function holdToRole(db: Database, operation: Operation, { user, organizati
 export async function perform(services: Services, request: Request, caller: Caller | null): Promise<Reply> {
   const { operation } = request
   for (const part of [request.params, request.query, request.body]) refuseUnstorable(part)
-  if (operation.access !== 'write') return reply(await handle(services, services.store, request, caller))
+  if (operation.access !== 'write' || operation.ownTransactions)
+    return reply(await handle(services, services.store, request, caller))
   const key = operation.creating ? request.idempotencyKey : undefined
   if (key === undefined)
     return services.store.transaction(async (tx) => reply(await handle(services, tx, request, caller)))

@@ -87,6 +87,8 @@ export interface Draft<P extends Schema, Q extends Schema, B extends z.ZodType |
   description?: string
   /** Where to turn, for whoever tries a method that its path does not have. */
   otherMethods?: string
+  /** Opens transactions itself, because something it writes has to stay when it fails. */
+  ownTransactions?: true
   /** Takes an Idempotency-Key. */
   creating?: boolean
   params?: P

@@ -6,6 +6,17 @@ import type { Problem } from '../../domain/watching.ts'
 import type { Store } from '../../store/database/database.ts'
 import type { Cursors } from './cursor.ts'
 
+export interface Letter {
+  readonly to: { readonly name: string; readonly address: string }
+  readonly subject: string
+  readonly text: string
+}
+
+export interface Mail {
+  /** Writes and sends it in a while; nobody who waits for an answer can tell whether there was anything to send. */
+  send(write: () => Promise<Letter | null>): void
+}
+
 /** What operations are given to work with. */
 export interface Services {
   readonly store: Store
@@ -22,6 +33,8 @@ export interface Services {
   readonly allowPrivateTargets: boolean
   /** What keeps this installation from watching. */
   readonly problems: () => Promise<readonly Problem[]>
+  /** Null where no mail is configured. */
+  readonly mail: Mail | null
   /** Where people reach this installation, without a trailing slash. */
   readonly origin: () => string
 }

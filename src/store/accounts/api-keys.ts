@@ -55,13 +55,53 @@ export interface KeyDraft {
   name: string
   scope: Scope
   key: ApiKey
+  expiresAt?: Date | null
 }
 
-export async function addKey(db: Database, draft: KeyDraft, now: Date): Promise<void> {
-  await db.run(sql`
-    insert into api_keys (id, organization_id, name, prefix, hash, scope, created_at)
+export interface KeyShown {
+  readonly id: string
+  readonly name: string
+  readonly prefix: string
+  readonly scope: Scope
+  readonly provisioned: boolean
+  readonly created_at: Date
+  readonly last_used_at: Date | null
+  readonly expires_at: Date | null
+}
+
+const shown = sql`id, name, prefix, scope, provisioned, created_at, last_used_at, expires_at`
+
+export async function addKey(db: Database, draft: KeyDraft, now: Date): Promise<KeyShown> {
+  const added = await db.row<KeyShown>(sql`
+    insert into api_keys (id, organization_id, name, prefix, hash, scope, created_at, expires_at)
     values (${newId(now)}, ${draft.organizationId}, ${draft.name}, ${draft.key.prefix}, ${draft.key.hash},
-      ${draft.scope}, ${now})`)
+      ${draft.scope}, ${now}, ${draft.expiresAt ?? null})
+    returning ${shown}`)
+  return added!
+}
+
+/** Those that are not revoked, newest first; one that expired stays until somebody takes it away. */
+export async function listKeys(db: Database, organizationId: string): Promise<KeyShown[]> {
+  return db.rows(sql`
+    select ${shown}
+    from api_keys
+    where organization_id = ${organizationId} and revoked_at is null
+    order by created_at desc, id desc`)
+}
+
+export async function holdKey(
+  db: Database,
+  { organizationId, id }: { organizationId: string; id: string },
+): Promise<KeyShown | undefined> {
+  return db.row(sql`
+    select ${shown}
+    from api_keys
+    where organization_id = ${organizationId} and id = ${id} and revoked_at is null
+    for update`)
+}
+
+export async function revokeKey(db: Database, { id, now }: { id: string; now: Date }): Promise<void> {
+  await db.run(sql`update api_keys set revoked_at = ${now} where id = ${id}`)
 }
 
 /** Makes a provisioned key or brings it to this shape; undefined when another organization holds the same key. */

@@ -65,6 +65,25 @@ export async function listOrganizations(db: Database): Promise<{ id: string; nam
   return db.rows(sql`select id, name, slug from organizations order by slug`)
 }
 
+/** The slug of an organization that nobody has named yet. */
+export const unnamedSlug = 'my-organization'
+
+/** Gives it a name and a zone; the slug follows only the first time, for addresses may hold it. */
+export async function nameOrganization(
+  db: Database,
+  { id, name, slug, timezone }: { id: string; name: string; slug: string; timezone: string },
+  now: Date,
+): Promise<void> {
+  await db.run(sql`
+    update organizations
+    set name = ${name}, timezone = ${timezone}, slug = case
+        when slug = ${unnamedSlug} and not exists (select from organizations where slug = ${slug}) then ${slug}
+        else slug
+      end,
+      updated_at = ${now}
+    where id = ${id}`)
+}
+
 /** What an organization has of each thing its plan counts. */
 export interface Usage {
   monitors: number

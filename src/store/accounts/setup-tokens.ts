@@ -10,3 +10,17 @@ export async function addSetupToken(
     insert into setup_tokens (hash, organization_id, created_at)
     values (${hash}, ${organizationId}, ${now})`)
 }
+
+/** The organization that a token opens. */
+export async function organizationOfSetupToken(db: Database, hash: Buffer): Promise<string | undefined> {
+  const token = await db.row<{ id: string }>(sql`select organization_id as id from setup_tokens where hash = ${hash}`)
+  return token?.id
+}
+
+export async function anySetupToken(db: Database): Promise<{ organizationId: string } | undefined> {
+  return db.row(sql`select organization_id as "organizationId" from setup_tokens order by created_at limit 1`)
+}
+
+export async function dropSetupTokens(db: Database): Promise<void> {
+  await db.run(sql`delete from setup_tokens`)
+}

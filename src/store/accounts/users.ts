@@ -2,7 +2,7 @@ import type { Role } from '../../domain/caller.ts'
 import { newId } from '../../domain/id.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
-import { every, sql } from '../database/sql.ts'
+import { type Statement, every, sql } from '../database/sql.ts'
 
 /** Makes the person or brings the name up to date; people are found by their e-mail address. */
 export async function putUser(
@@ -21,6 +21,20 @@ export async function putUser(
   if (changed) return { id: changed.id, changed: true }
   const known = await db.row<{ id: string }>(sql`select id from users where email = ${address}`)
   return { id: known!.id, changed: false }
+}
+
+/** The id of somebody new; undefined when somebody has the address already. */
+export async function addUser(
+  db: Database,
+  { name, email }: { name: string; email: string },
+  now: Date,
+): Promise<string | undefined> {
+  const added = await db.row<{ id: string }>(sql`
+    insert into users (id, name, email, email_verified, created_at, updated_at)
+    values (${newId(now)}, ${name}, ${email.toLowerCase()}, true, ${now}, ${now})
+    on conflict (email) do nothing
+    returning id`)
+  return added?.id
 }
 
 export async function passwordOf(db: Database, userId: string): Promise<string | undefined> {
@@ -68,6 +82,21 @@ export async function accountOf(db: Database, email: string): Promise<Account | 
     from users u
     left join accounts a on a.user_id = u.id and a.provider_id = 'credential'
     where u.email = ${email.toLowerCase()}`)
+}
+
+export async function accountOfId(db: Database, id: string): Promise<Account | undefined> {
+  return db.row(sql`
+    select u.id, u.name, u.email, a.password
+    from users u
+    left join accounts a on a.user_id = u.id and a.provider_id = 'credential'
+    where u.id = ${id}`)
+}
+
+export async function renameUser(
+  db: Database,
+  { id, name, now }: { id: string; name: string; now: Date },
+): Promise<void> {
+  await db.run(sql`update users set name = ${name}, updated_at = ${now} where id = ${id}`)
 }
 
 export interface Membership {
@@ -154,4 +183,49 @@ export async function unknownMembers(db: Database, organizationId: string, ids: 
       and user_id = any (${ids}::uuid[]) for key share`)
   const known = new Set(rows.map(({ id }) => id))
   return [...new Set(ids)].filter((id) => !known.has(id))
+}
+
+const secondStep = (id: Statement): Statement => sql`
+  (exists (select from two_factors t where t.user_id = ${id} and t.confirmed_at is not null)
+    or exists (select from passkeys p where p.user_id = ${id}))`
+
+/** Whether they sign in with an authenticator or a passkey. */
+export async function hasSecondStep(db: Database, userId: string): Promise<boolean> {
+  const row = await db.row<{ has: boolean }>(sql`select ${secondStep(sql`${userId}::uuid`)} as has`)
+  return row!.has
+}
+
+export interface MemberShown extends Member {
+  readonly two_factor: boolean
+  readonly last_seen_at: Date | null
+  readonly created_at: Date
+}
+
+/** By name. */
+export async function listMembersShown(db: Database, organizationId: string): Promise<MemberShown[]> {
+  return db.rows(sql`
+    select ${memberColumns}, u.last_seen_at, m.created_at,
+      ${secondStep(sql`u.id`)} as two_factor
+    from members m
+    join users u on u.id = m.user_id
+    where m.organization_id = ${organizationId}
+    order by lower(u.name), u.id`)
+}
+
+/** Nobody else changes who belongs to the organization until the transaction ends. */
+export async function holdMembers(db: Database, organizationId: string): Promise<Member[]> {
+  return db.rows(sql`
+    select ${memberColumns}
+    from members m
+    join users u on u.id = m.user_id
+    where m.organization_id = ${organizationId}
+    order by m.user_id
+    for update of m`)
+}
+
+export async function deleteMember(
+  db: Database,
+  { organizationId, userId }: { organizationId: string; userId: string },
+): Promise<void> {
+  await db.run(sql`delete from members where organization_id = ${organizationId} and user_id = ${userId}`)
 }

@@ -1,0 +1,16 @@
+// Each session has a budget of its own: a page with a few open tabs asks for some hundred things a minute.
+import type { Clock } from '../domain/clock.ts'
+import { createMinutes } from '../domain/rate-window.ts'
+import { overBudget } from '../operations/registry/request-budget.ts'
+
+export const sessionPerMinute = 1800
+const mostSessions = 20_000
+
+/** Throws for a session that asks for more. */
+export function createSessionBudget(clock: Clock): (sessionId: string) => void {
+  const takeFrom = createMinutes({ budget: sessionPerMinute, most: mostSessions })
+  return (sessionId) => {
+    const { taken, freesIn } = takeFrom(sessionId, clock.now())
+    if (!taken) throw overBudget({ limit: sessionPerMinute, remaining: 0, reset: freesIn })
+  }
+}

@@ -1,0 +1,32 @@
+import MailComposer from 'nodemailer/lib/mail-composer'
+import type { SendContext } from '../define.ts'
+import { type MailServer, submit } from './mail-submission.ts'
+import { senderIn } from './sender.ts'
+
+export interface Letter {
+  readonly to: { readonly name: string; readonly address: string }
+  readonly subject: string
+  readonly text: string
+}
+
+/** A letter to one person, of Lapwing itself. */
+export async function sendLetter(
+  { to, subject, text }: Letter,
+  { server, from }: { server: MailServer; from: string },
+  context: Pick<SendContext, 'net' | 'signal' | 'clock'>,
+): Promise<void> {
+  const sender = senderIn(from)
+  const composer = new MailComposer({
+    from: sender,
+    to,
+    subject,
+    date: context.clock.now(),
+    text,
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const content = await composer.compile().build()
+  const [failure] = await submit([{ from: sender.address, to: to.address, content }], server, context)
+  if (failure) throw failure
+}

@@ -1,0 +1,67 @@
+// Letters of Lapwing itself: invitations and links to a new password. What alerts people is a channel.
+import type { Clock } from './domain/clock.ts'
+import type { Log } from './domain/log.ts'
+import type { MailServer } from './channels/shared/mail-submission.ts'
+import { sendLetter } from './channels/shared/letter.ts'
+import { createNet } from './net/index.ts'
+import { createPolicy } from './net/policy.ts'
+import type { Letter, Mail } from './operations/registry/services.ts'
+import type { Role } from './roles/role.ts'
+import { BadSetting, type Settings, mailServerIn } from './settings.ts'
+
+const attemptMs = 25_000
+/** After so long it is tried again; a link that arrives later than that was asked for again. */
+const pausesMs = [5000, 60_000]
+
+interface Parts {
+  readonly settings: Pick<Settings, 'mailUrl' | 'mailFrom'>
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** Null where no mail server is configured. */
+export function startMail({ settings, clock, log }: Parts): (Mail & Role) | null {
+  const { mailUrl, mailFrom } = settings
+  if (mailUrl === null && mailFrom === null) return null
+  if (mailUrl === null || mailFrom === null)
+    throw new BadSetting('LAPWING_MAIL_URL and LAPWING_MAIL_FROM: set both of them, or neither.')
+  const server: MailServer = mailServerIn(mailUrl)
+  // Whoever runs Lapwing says where its mail server is, and that may be next door.
+  const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock })
+  const stopped = new AbortController()
+  const underway = new Set<Promise<void>>()
+
+  const attempt = async (letter: Letter): Promise<void> => {
+    const late = new AbortController()
+    const cancel = clock.after(attemptMs, () => late.abort(new Error('the mail server took too long')))
+    const signal = AbortSignal.any([late.signal, stopped.signal])
+    await sendLetter(letter, { server, from: mailFrom }, { net, signal, clock }).finally(cancel)
+  }
+
+  const deliver = async (letter: Letter): Promise<void> => {
+    for (const pauseMs of [...pausesMs, null]) {
+      try {
+        return await attempt(letter)
+      } catch (error) {
+        if (pauseMs === null || stopped.signal.aborted) throw error
+        await clock.sleep(pauseMs, stopped.signal)
+      }
+    }
+  }
+
+  const send = (write: () => Promise<Letter | null>): void => {
+    const work = write()
+      .then((letter) => letter && deliver(letter))
+      .catch((error: Error) => log.error('a letter could not be sent', { error: error.message }))
+      .then(() => void underway.delete(work))
+    underway.add(work)
+  }
+
+  return {
+    send,
+    async stop() {
+      stopped.abort()
+      await Promise.all(underway)
+    },
+  }
+}

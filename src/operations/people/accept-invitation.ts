@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { roles } from '../../domain/caller.ts'
+import { Fault } from '../../domain/fault.ts'
+import { allows } from '../../domain/plan.ts'
+import { addActivity } from '../../store/accounts/activity.ts'
+import { type OpenInvitation, deleteInvitation, openInvitation } from '../../store/accounts/invitations.ts'
+import { findOrganizationById, holdOrganization, usageOf } from '../../store/accounts/organizations.ts'
+import { type Account, accountOf, addUser, putMember, putPassword } from '../../store/accounts/users.ts'
+import { type Answer, type VisitorContext, defineOperation, ok } from '../registry/define.ts'
+import { nameOf } from '../registry/name.ts'
+import { continueSignIn, gettingIn, letIn, signInAnswer } from './continue-sign-in.ts'
+import { guarded } from './guarded.ts'
+import { givenPassword, hashNewPassword, isTheirPassword, newPassword } from './password.ts'
+import { parse } from '../../domain/validation.ts'
+
+const token = z.string().min(1).max(200).meta({ description: 'From the link' })
+const bodyExample = { token: 'q3Vb0cXKZb2n5l1uJ8y2mRZ3nQv1aLwT' }
+
+const gone = (): Fault =>
+  new Fault('not_found', 'This invitation was used, was taken back, or is too old. Ask for another.')
+
+export const readInvitation = defineOperation({
+  id: 'readInvitation',
+  method: 'POST',
+  path: '/dashboard/invitation',
+  access: 'none',
+  ...gettingIn,
+  summary: 'What an invitation is for',
+  body: z.strictObject({ token }).meta({ id: 'InvitationToken' }),
+  bodyExample,
+  faults: ['not_found'],
+  responses: {
+    200: {
+      description: 'Who invites whom to what',
+      schema: z
+        .object({
+          object: z.literal('open_invitation'),
+          organization: z.string(),
+          invited_by: z.string().nullable(),
+          email: z.string(),
+          role: z.enum(roles),
+          has_account: z.boolean().meta({ description: 'Their password is asked for, not a new one' }),
+          expires_at: z.iso.datetime(),
+        })
+        .meta({ id: 'OpenInvitation' }),
+      example: {
+        object: 'open_invitation',
+        organization: 'Acme',
+        invited_by: 'Ada Lovelace',
+        email: 'ben@example.com',
+        role: 'member',
+        has_account: false,
+        expires_at: '2026-02-17T09:00:00.000Z',
+      },
+    },
+  },
+  async handle({ body }, { db, now }) {
+    const open = await openInvitation(db, { token: body.token, now })
+    if (!open) throw gone()
+    const { organization, invited_by, email, role, expires_at } = open
+    const has_account = (await accountOf(db, email)) !== undefined
+    return ok({ object: 'open_invitation', organization, invited_by, email, role, has_account, expires_at })
+  },
+})
+
+const accepting = z
+  .strictObject({ token, name: nameOf(100).optional(), password: givenPassword.optional() })
+  .meta({ id: 'InvitationAccept' })
+type Accepting = z.output<typeof accepting>
+
+export const acceptInvitation = defineOperation({
+  id: 'acceptInvitation',
+  method: 'POST',
+  path: '/dashboard/invitation/accept',
+  access: 'none',
+  ...gettingIn,
+  summary: 'Join with an invitation',
+  description:
+    'Somebody new says their name and chooses a password; somebody who has an account says its password, ' +
+    'unless they have signed in already.',
+  body: accepting,
+  bodyExample: { ...bodyExample, name: 'Ben', password: 'correct horse battery staple' },
+  faults: ['not_found', 'forbidden'],
+  responses: { 200: signInAnswer },
+  async handle({ body }, context) {
+    const open = await openInvitation(context.db, { token: body.token, now: context.now })
+    if (!open) throw gone()
+    const account = await accountOf(context.db, open.email)
+    return account ? joinAs(context, account, body) : joinAsNew(context, open, body)
+  },
+})
+
+const newcomer = z.object({ name: nameOf(100), password: newPassword })
+
+async function joinAsNew(context: VisitorContext, { email }: OpenInvitation, body: Accepting): Promise<Answer> {
+  const { name, password } = parse(newcomer, body)
+  const hash = await hashNewPassword(password)
+  return context.services.store.transaction(async (db) => {
+    const open = await stillOpen({ ...context, db }, body.token)
+    const userId = await addUser(db, { name, email }, context.now)
+    // Somebody took the address a moment ago: their account is not ours to give a password.
+    if (userId === undefined) throw gone()
+    await putPassword(db, { userId, password: hash }, context.now)
+    await join({ ...context, db }, open, { id: userId, name, email })
+    return letIn({ ...context, db }, { userId, email, by: 'invitation', organizationId: open.organizationId })
+  })
+}
+
+/** An invitation leads into an organization, never into somebody's account. */
+async function joinAs(context: VisitorContext, account: Account, body: Accepting): Promise<Answer> {
+  const isHere = context.caller?.user?.id === account.id
+  if (!isHere) await provePassword(context, account, parse(z.object({ password: givenPassword }), body).password)
+  const open = await context.services.store.transaction(async (db) => {
+    const open = await stillOpen({ ...context, db }, body.token)
+    await join({ ...context, db }, open, account)
+    return open
+  })
+  const how = { by: 'invitation', organizationId: open.organizationId } as const
+  if (!isHere) return continueSignIn(context, account, how)
+  return letIn(context, { userId: account.id, email: account.email, ...how })
+}
+
+async function provePassword(context: VisitorContext, account: Account, password: string): Promise<void> {
+  const right = await guarded(context, account.email, async () =>
+    (await isTheirPassword(password, account.password)) ? account : null,
+  )
+  if (!right) throw new Fault('forbidden', 'password: is not the one of your account')
+}
+
+async function stillOpen({ db, now }: VisitorContext, token: string): Promise<OpenInvitation> {
+  const open = await openInvitation(db, { token, now })
+  if (!open) throw gone()
+  return open
+}
+
+async function join(
+  { db, now, visit }: VisitorContext,
+  { id, organizationId, role }: OpenInvitation,
+  person: { id: string; name: string; email: string },
+): Promise<void> {
+  await holdOrganization(db, organizationId)
+  const { plan, limits } = (await findOrganizationById(db, organizationId))!
+  if (!allows(limits.users, (await usageOf(db, organizationId)).users))
+    throw new Fault('forbidden', `The ${plan} plan has room for ${limits.users} people. Ask whoever invited you.`)
+  await deleteInvitation(db, { organizationId, id })
+  await putMember(db, { organizationId, userId: person.id, role }, now)
+  const changes = { role: { from: null, to: role }, via: 'dashboard', ip: visit.ip }
+  const event = { entityType: 'user', entityId: person.id, entityName: person.name, action: 'user.joined', changes }
+  await addActivity(db, { organizationId, actor: person, events: [event], now })
+}

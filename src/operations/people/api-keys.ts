@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { scopes } from '../../domain/caller.ts'
+import { Fault } from '../../domain/fault.ts'
+import { newApiKey } from '../../domain/secret.ts'
+import { type KeyShown, addKey, holdKey, listKeys, revokeKey } from '../../store/accounts/api-keys.ts'
+import { type CallerContext, created, defineOperation, ok } from '../registry/define.ts'
+import { deleted, deletionOf } from '../registry/deletion.ts'
+import { plannedInstant } from '../registry/instant.ts'
+import { nameOf } from '../registry/name.ts'
+
+const fields = {
+  object: z.literal('api_key'),
+  id: z.uuid(),
+  name: z.string(),
+  prefix: z.string().meta({ description: 'Its first characters' }),
+  scope: z.enum(scopes),
+  provisioned: z.boolean().meta({ description: 'Comes from the provision file' }),
+  created_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime().nullable().meta({ description: 'To the minute' }),
+  expires_at: z.iso.datetime().nullable(),
+}
+
+const example = {
+  object: 'api_key',
+  id: '0198c5a2-7d51-7c3e-9a43-5f0c6b1f2e11',
+  name: 'deploy pipeline',
+  prefix: 'lw_9fK2x',
+  scope: 'write',
+  provisioned: false,
+  created_at: '2026-01-05T09:00:00.000Z',
+  last_used_at: '2026-02-11T08:12:44.120Z',
+  expires_at: null,
+}
+
+const shared = { audience: 'dashboard', tag: 'API keys', role: 'admin' } as const
+
+export const listApiKeys = defineOperation({
+  id: 'listApiKeys',
+  method: 'GET',
+  path: '/dashboard/api-keys',
+  access: 'read',
+  ...shared,
+  summary: 'The API keys that are not revoked, newest first',
+  responses: {
+    200: {
+      description: 'All of them, never the key itself',
+      schema: z
+        .object({ object: z.literal('list'), data: z.array(z.object(fields).meta({ id: 'ApiKey' })) })
+        .meta({ id: 'ApiKeys' }),
+      example: { object: 'list', data: [example] },
+    },
+  },
+  async handle(_input, { db, caller }) {
+    const keys = await listKeys(db, caller.organization.id)
+    return ok({ object: 'list', data: keys.map((key) => ({ object: 'api_key', ...key })) })
+  },
+})
+
+// Takes no Idempotency-Key: an answer that is kept would keep the key.
+export const createApiKey = defineOperation({
+  id: 'createApiKey',
+  method: 'POST',
+  path: '/dashboard/api-keys',
+  access: 'write',
+  ...shared,
+  summary: 'Make an API key',
+  body: z
+    .strictObject({
+      name: nameOf(100),
+      scope: z.enum(scopes),
+      expiresAt: plannedInstant.nullable().default(null).meta({ description: 'Null: never' }),
+    })
+    .meta({ id: 'ApiKeyCreate' }),
+  bodyExample: { name: 'deploy pipeline', scope: 'write' },
+  responses: {
+    201: {
+      description: 'The key, shown this once',
+      schema: z.object({ ...fields, key: z.string() }).meta({ id: 'NewApiKey' }),
+      example: { ...example, last_used_at: null, key: 'lw_9fK2xQZr8m3tVbN5yLcE7hJ1aWdG4sPu' },
+    },
+  },
+  async handle({ body: { name, scope, expiresAt } }, context) {
+    const { db, caller, now } = context
+    if (expiresAt !== null && expiresAt <= now) throw new Fault('invalid_request', 'expiresAt: must be in the future')
+    const key = newApiKey()
+    const made = await addKey(db, { organizationId: caller.organization.id, name, scope, key, expiresAt }, now)
+    record(context, made, 'api_key.created', { scope: { from: null, to: scope } })
+    return created({ object: 'api_key', ...made, key: key.key })
+  },
+})
+
+export const revokeApiKey = defineOperation({
+  id: 'revokeApiKey',
+  method: 'DELETE',
+  path: '/dashboard/api-keys/{id}',
+  access: 'write',
+  ...shared,
+  summary: 'Revoke an API key',
+  description: 'Nobody gets in with it any more, two seconds from now at the latest.',
+  params: z.object({ id: z.uuid() }),
+  faults: ['conflict'],
+  responses: deletionOf(example.id),
+  async handle({ params: { id } }, context) {
+    const { db, caller, now } = context
+    const key = await holdKey(db, { organizationId: caller.organization.id, id })
+    if (!key) throw new Fault('not_found', 'There is no such API key')
+    if (key.provisioned) throw new Fault('conflict', 'This key comes from the provision file: take it out there')
+    await revokeKey(db, { id, now })
+    record(context, key, 'api_key.revoked', {})
+    return deleted(id)
+  },
+})
+
+function record(
+  { record }: CallerContext,
+  { id, name }: KeyShown,
+  action: string,
+  changes: Record<string, unknown>,
+): void {
+  record({ entityType: 'api_key', entityId: id, entityName: name, action, changes })
+}

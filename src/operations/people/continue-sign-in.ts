@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { newToken } from '../../domain/secret.ts'
+import { findTwoFactor } from '../../store/accounts/two-factors.ts'
+import { addVerification } from '../../store/accounts/verifications.ts'
+import { type Answer, type VisitorContext, ok } from '../registry/define.ts'
+import { type Wanted, beginSession } from './begin-session.ts'
+
+export const gettingIn = { audience: 'dashboard', tag: 'Getting in' } as const
+
+const signedIn = z
+  .object({
+    object: z.literal('sign_in'),
+    status: z
+      .enum(['signed_in', 'second_step'])
+      .meta({ description: '`second_step`: a code of the authenticator, or a recovery code, has to follow' }),
+  })
+  .meta({ id: 'SignIn' })
+
+export const signInAnswer = {
+  description: 'Whether that was all; the browser keeps the session',
+  schema: signedIn,
+  example: { object: 'sign_in', status: 'signed_in' },
+} as const
+
+const secondStepMs = 600_000
+
+/** They have shown that they know their password: they are in, unless a second step is to follow. */
+export async function continueSignIn(
+  context: VisitorContext,
+  { id: userId, email }: { id: string; email: string },
+  how: Pick<Wanted, 'by' | 'organizationId'>,
+): Promise<Answer> {
+  return context.services.store.transaction(async (db) => {
+    if ((await findTwoFactor(db, userId))?.confirmed) return askForSecondStep({ ...context, db }, userId)
+    return letIn({ ...context, db }, { userId, email, ...how })
+  })
+}
+
+export async function letIn(context: VisitorContext, wanted: Wanted): Promise<Answer> {
+  const keeps = await beginSession(context, wanted)
+  return { ...ok({ object: 'sign_in', status: 'signed_in' }), keeps }
+}
+
+async function askForSecondStep({ db, now }: VisitorContext, userId: string): Promise<Answer> {
+  const token = newToken()
+  const expiresAt = new Date(now.getTime() + secondStepMs)
+  await addVerification(db, { purpose: 'second-step', token, value: userId, expiresAt }, now)
+  return { ...ok({ object: 'sign_in', status: 'second_step' }), keeps: { secondStep: token } }
+}

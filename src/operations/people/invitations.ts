@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { roles } from '../../domain/caller.ts'
+import { Fault } from '../../domain/fault.ts'
+import { newToken } from '../../domain/secret.ts'
+import {
+  type Invitation,
+  deleteInvitation,
+  listInvitations as rows,
+  putInvitation,
+} from '../../store/accounts/invitations.ts'
+import { membersOfOrganization } from '../../store/accounts/users.ts'
+import { type CallerContext, created, defineOperation, ok } from '../registry/define.ts'
+import { deleted, deletionOf } from '../registry/deletion.ts'
+import { refuseBeyondLimit } from '../registry/plan-limit.ts'
+import { refuseUnlessOwner } from './members.ts'
+import { signedInUser } from './signed-in-user.ts'
+
+const openForMs = 7 * 86_400_000
+
+const fields = {
+  object: z.literal('invitation'),
+  id: z.uuid(),
+  email: z.string(),
+  role: z.enum(roles),
+  invited_by: z.string().nullable().meta({ description: 'Their name' }),
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+}
+
+const example = {
+  object: 'invitation',
+  id: '0198c5a2-c0aa-7f00-8a11-0f1e2d3c4b5a',
+  email: 'ben@example.com',
+  role: 'member',
+  invited_by: 'Ada Lovelace',
+  created_at: '2026-02-10T09:00:00.000Z',
+  expires_at: '2026-02-17T09:00:00.000Z',
+}
+
+const shared = { audience: 'dashboard', tag: 'Members', role: 'admin' } as const
+
+export const listInvitations = defineOperation({
+  id: 'listInvitations',
+  method: 'GET',
+  path: '/dashboard/invitations',
+  access: 'read',
+  ...shared,
+  summary: 'Who was invited and has not come yet, newest first',
+  responses: {
+    200: {
+      description: 'All of them',
+      schema: z
+        .object({ object: z.literal('list'), data: z.array(z.object(fields).meta({ id: 'Invitation' })) })
+        .meta({ id: 'Invitations' }),
+      example: { object: 'list', data: [example] },
+    },
+  },
+  async handle(_input, { db, caller, now }) {
+    const open = await rows(db, { organizationId: caller.organization.id, now })
+    return ok({ object: 'list', data: open.map((one) => ({ object: 'invitation', ...one })) })
+  },
+})
+
+// Takes no Idempotency-Key: an answer that is kept would keep the link.
+export const inviteMember = defineOperation({
+  id: 'inviteMember',
+  method: 'POST',
+  path: '/dashboard/invitations',
+  access: 'write',
+  ...shared,
+  summary: 'Invite somebody, by a link and by mail where mail is configured',
+  description: 'An earlier invitation of the same address is replaced: its link opens nothing any more.',
+  body: z
+    .strictObject({
+      email: z.email().max(320),
+      role: z.enum(roles),
+      mail: z.boolean().default(false).meta({ description: 'Send the link to them, too' }),
+    })
+    .meta({ id: 'InvitationCreate' }),
+  bodyExample: { email: 'ben@example.com', role: 'member' },
+  faults: ['conflict'],
+  responses: {
+    201: {
+      description: 'The invitation with its link, shown this once',
+      schema: z.object({ ...fields, url: z.string() }).meta({ id: 'NewInvitation' }),
+      example: { ...example, url: 'https://lapwing.example.com/invitation/q3Vb0cXKZb2n5l1uJ8y2mRZ3nQv1aLwT' },
+    },
+  },
+  async handle({ body: { role, mail, ...body } }, context) {
+    const email = body.email.toLowerCase()
+    if (mail && !context.services.mail)
+      throw new Fault('conflict', 'mail: this Lapwing sends no mail; hand over the link')
+    await refuseToInvite(context, { email, role })
+    const { invitation, url } = await invite(context, { email, role })
+    const { organization } = context.caller
+    if (mail) context.services.mail?.send(async () => letter({ organization: organization.name, invitation, url }))
+    return created({ object: 'invitation', ...invitation, url })
+  },
+})
+
+async function refuseToInvite(
+  context: CallerContext,
+  { email, role }: { email: string; role: Invitation['role'] },
+): Promise<void> {
+  const members = await membersOfOrganization(context.db, context.caller.organization.id)
+  if (members.some((member) => member.email === email)) throw new Fault('conflict', 'email: is a member already')
+  if (role === 'owner')
+    refuseUnlessOwner(
+      context,
+      members.filter((member) => member.role === 'owner'),
+    )
+  await refuseBeyondLimit(context, 'users')
+}
+
+async function invite(
+  context: CallerContext,
+  { email, role }: { email: string; role: Invitation['role'] },
+): Promise<{ invitation: Invitation; url: string }> {
+  const { db, caller, now, services } = context
+  const token = newToken()
+  const organizationId = caller.organization.id
+  const invitedBy = signedInUser(context).id
+  const expiresAt = new Date(now.getTime() + openForMs)
+  const invitation = await putInvitation(db, { organizationId, email, role, token, invitedBy, expiresAt }, now)
+  record(context, { id: invitation.id, email }, 'user.invited', { role: { from: null, to: role } })
+  return { invitation, url: `${services.origin()}/invitation/${token}` }
+}
+
+function letter({ organization, invitation, url }: { organization: string; invitation: Invitation; url: string }) {
+  const lines = [
+    'Hello,',
+    `${invitation.invited_by} invites you to ${organization} on Lapwing, as ${invitation.role}. Come in within a week:`,
+    url,
+    'If you do not know them, do nothing.',
+  ]
+  const to = { name: '', address: invitation.email }
+  return { to, subject: `Invitation to ${organization} on Lapwing`, text: `${lines.join('\n\n')}\n` }
+}
+
+export const revokeInvitation = defineOperation({
+  id: 'revokeInvitation',
+  method: 'DELETE',
+  path: '/dashboard/invitations/{id}',
+  access: 'write',
+  ...shared,
+  summary: 'Take an invitation back',
+  params: z.object({ id: z.uuid() }),
+  responses: deletionOf(example.id),
+  async handle({ params: { id } }, context) {
+    const gone = await deleteInvitation(context.db, { organizationId: context.caller.organization.id, id })
+    if (!gone) throw new Fault('not_found', 'There is no such invitation')
+    record(context, { id, email: gone.email }, 'user.invitation_revoked', {})
+    return deleted(id)
+  },
+})
+
+function record(
+  { record }: CallerContext,
+  { id, email }: { id: string; email: string },
+  action: string,
+  changes: Record<string, unknown>,
+): void {
+  record({ entityType: 'user', entityId: id, entityName: email, action, changes })
+}

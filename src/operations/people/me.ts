@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { Fault } from '../../domain/fault.ts'
+import { endSessions, listSessions } from '../../store/accounts/sessions.ts'
+import { renameUser } from '../../store/accounts/users.ts'
+import { defineOperation, noContent, ok } from '../registry/define.ts'
+import { deleted, deletionOf } from '../registry/deletion.ts'
+import { nameOf } from '../registry/name.ts'
+import { signedInUser } from './signed-in-user.ts'
+
+const own = { audience: 'dashboard', tag: 'Me', role: 'viewer' } as const
+
+const session = z
+  .object({
+    object: z.literal('open_session'),
+    id: z.uuid(),
+    current: z.boolean().meta({ description: 'The one that this was asked with' }),
+    ip_address: z.string().nullable(),
+    user_agent: z.string().nullable(),
+    created_at: z.iso.datetime(),
+    last_seen_at: z.iso.datetime().meta({ description: 'To the hour' }),
+    expires_at: z.iso.datetime(),
+  })
+  .meta({ id: 'OpenSession' })
+
+const example = {
+  object: 'open_session',
+  id: '0198c5a2-7d51-7c3e-9a43-5f0c6b1f2e11',
+  current: true,
+  ip_address: '192.0.2.4',
+  user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  created_at: '2026-02-10T09:00:00.000Z',
+  last_seen_at: '2026-02-11T08:12:44.120Z',
+  expires_at: '2026-03-13T08:12:44.120Z',
+}
+
+export const listOpenSessions = defineOperation({
+  id: 'listOpenSessions',
+  method: 'GET',
+  path: '/dashboard/me/sessions',
+  access: 'read',
+  ...own,
+  summary: 'Where you have signed in, last seen first',
+  responses: {
+    200: {
+      description: 'All of them',
+      schema: z.object({ object: z.literal('list'), data: z.array(session) }).meta({ id: 'OpenSessions' }),
+      example: { object: 'list', data: [example] },
+    },
+  },
+  async handle(_input, context) {
+    const sessions = await listSessions(context.db, { userId: signedInUser(context).id, now: context.now })
+    const current = context.caller.credential.id
+    return ok({
+      object: 'list',
+      data: sessions.map((one) => ({ object: 'open_session', current: one.id === current, ...one })),
+    })
+  },
+})
+
+export const endOpenSession = defineOperation({
+  id: 'endOpenSession',
+  method: 'DELETE',
+  path: '/dashboard/me/sessions/{id}',
+  access: 'write',
+  ...own,
+  summary: 'Sign out there',
+  params: z.object({ id: z.uuid() }),
+  responses: deletionOf(example.id),
+  async handle({ params: { id } }, context) {
+    const ended = await endSessions(context.db, { userId: signedInUser(context).id, only: id })
+    if (ended === 0) throw new Fault('not_found', 'There is no such session')
+    return deleted(id)
+  },
+})
+
+export const signOutEverywhere = defineOperation({
+  id: 'signOutEverywhere',
+  method: 'POST',
+  path: '/dashboard/sign-out/everywhere',
+  access: 'write',
+  ...own,
+  summary: 'Sign out everywhere, here too',
+  responses: { 204: { description: 'All sessions are over' } },
+  async handle(_input, context) {
+    await endSessions(context.db, { userId: signedInUser(context).id })
+    return { ...noContent, keeps: { session: null, secondStep: null } }
+  },
+})
+
+export const updateProfile = defineOperation({
+  id: 'updateProfile',
+  method: 'PATCH',
+  path: '/dashboard/me',
+  access: 'write',
+  ...own,
+  summary: 'Change your name',
+  body: z.strictObject({ name: nameOf(100) }).meta({ id: 'ProfileUpdate' }),
+  bodyExample: { name: 'Ada Lovelace' },
+  responses: { 204: { description: 'Everybody sees the new name' } },
+  async handle({ body: { name } }, context) {
+    const { id, name: before } = signedInUser(context)
+    await renameUser(context.db, { id, name, now: context.now })
+    if (name !== before)
+      context.record({
+        entityType: 'user',
+        entityId: id,
+        entityName: name,
+        action: 'user.updated',
+        changes: { name: { from: before, to: name } },
+      })
+    return noContent
+  },
+})

@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { type Role, isAtLeast, roles } from '../../domain/caller.ts'
+import { Fault } from '../../domain/fault.ts'
+import { endSessions } from '../../store/accounts/sessions.ts'
+import {
+  type Member,
+  deleteMember,
+  holdMembers,
+  listMembersShown,
+  membershipsOf,
+  putMember,
+} from '../../store/accounts/users.ts'
+import { type CallerContext, created, defineOperation, noContent, ok } from '../registry/define.ts'
+import { deleted, deletionOf } from '../registry/deletion.ts'
+import { newResetLink } from './reset-links.ts'
+import { signedInUser } from './signed-in-user.ts'
+
+const member = z
+  .object({
+    object: z.literal('member'),
+    id: z.uuid(),
+    name: z.string(),
+    email: z.string(),
+    role: z.enum(roles),
+    two_factor: z.boolean().meta({ description: 'Signs in with an authenticator or a passkey' }),
+    last_seen_at: z.iso.datetime().nullable(),
+    created_at: z.iso.datetime().meta({ description: 'When they joined' }),
+  })
+  .meta({ id: 'Member' })
+
+const example = {
+  object: 'member',
+  id: '0198c5a2-c001-7f00-8a11-0f1e2d3c4b5a',
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  role: 'owner',
+  two_factor: true,
+  last_seen_at: '2026-02-11T08:12:44.120Z',
+  created_at: '2026-02-10T09:00:00.000Z',
+}
+
+const shared = { audience: 'dashboard', tag: 'Members' } as const
+const params = z.object({ id: z.uuid() })
+
+export const listOrganizationMembers = defineOperation({
+  id: 'listOrganizationMembers',
+  method: 'GET',
+  path: '/dashboard/members',
+  access: 'read',
+  ...shared,
+  summary: 'Who belongs to the organization, by name',
+  responses: {
+    200: {
+      description: 'All of them',
+      schema: z.object({ object: z.literal('list'), data: z.array(member) }).meta({ id: 'Members' }),
+      example: { object: 'list', data: [example] },
+    },
+  },
+  async handle(_input, { db, caller }) {
+    const members = await listMembersShown(db, caller.organization.id)
+    return ok({ object: 'list', data: members.map((one) => ({ object: 'member', ...one })) })
+  },
+})
+
+export const changeMemberRole = defineOperation({
+  id: 'changeMemberRole',
+  method: 'PATCH',
+  path: '/dashboard/members/{id}',
+  access: 'write',
+  role: 'admin',
+  ...shared,
+  summary: 'Give a member another role',
+  description: 'Their sessions end. Only an owner makes owners, or makes an owner something else.',
+  params,
+  body: z.strictObject({ role: z.enum(roles) }).meta({ id: 'MemberUpdate' }),
+  bodyExample: { role: 'viewer' },
+  faults: ['conflict'],
+  responses: { 204: { description: 'They have that role' } },
+  async handle({ params: { id }, body: { role } }, context) {
+    const { db, caller, now } = context
+    const member = await holdMember(context, id, { becoming: role })
+    if (member.role === role) return noContent
+    await putMember(db, { organizationId: caller.organization.id, userId: id, role }, now)
+    await endSessions(db, { userId: id, except: caller.credential.id })
+    record(context, member, 'user.role_changed', { role: { from: member.role, to: role } })
+    return noContent
+  },
+})
+
+export const removeMember = defineOperation({
+  id: 'removeMember',
+  method: 'DELETE',
+  path: '/dashboard/members/{id}',
+  access: 'write',
+  role: 'admin',
+  ...shared,
+  summary: 'Take somebody out of the organization',
+  description: 'Their sessions end, and nobody pages them any more. What they did stays in the activity log.',
+  params,
+  faults: ['conflict'],
+  responses: deletionOf(example.id),
+  async handle({ params: { id } }, context) {
+    const member = await holdMember(context, id, { becoming: null })
+    await deleteMember(context.db, { organizationId: context.caller.organization.id, userId: id })
+    await endSessions(context.db, { userId: id })
+    record(context, member, 'user.removed', { role: { from: member.role, to: null } })
+    return deleted(id)
+  },
+})
+
+/** Somebody whose place may be changed in this way by whoever asks; nobody else changes it meanwhile. */
+async function holdMember(
+  context: CallerContext,
+  id: string,
+  { becoming }: { becoming: Role | null },
+): Promise<Member> {
+  const members = await holdMembers(context.db, context.caller.organization.id)
+  const member = memberOf(members, id)
+  const owners = members.filter(({ role }) => role === 'owner')
+  if ((member.role === 'owner' || becoming === 'owner') && member.role !== becoming) refuseUnlessOwner(context, owners)
+  if (member.role === 'owner' && becoming !== 'owner' && owners.length === 1)
+    throw new Fault('conflict', 'The organization needs an owner: make somebody else one first')
+  return member
+}
+
+function memberOf(members: readonly Member[], id: string): Member {
+  const member = members.find((one) => one.id === id)
+  if (!member) throw new Fault('not_found', 'There is no such member')
+  return member
+}
+
+export function refuseUnlessOwner(context: CallerContext, owners: readonly Member[]): void {
+  const { role } = signedInUser(context)
+  if (isAtLeast(role, 'owner')) return
+  const names = owners.map(({ name }) => name).join(', ')
+  throw new Fault('forbidden', `Your role is ${role}. Ask an owner: ${names}.`)
+}
+
+export const createResetLink = defineOperation({
+  id: 'createResetLink',
+  method: 'POST',
+  path: '/dashboard/members/{id}/reset-link',
+  access: 'write',
+  role: 'admin',
+  ...shared,
+  summary: 'Make a link with which a member chooses a new password',
+  description: 'For a day, once. Hand it over yourself: whoever has it gets in as them.',
+  params,
+  responses: {
+    201: {
+      description: 'The link, shown this once',
+      schema: z
+        .object({ object: z.literal('reset_link'), url: z.string(), expires_at: z.iso.datetime() })
+        .meta({ id: 'ResetLink' }),
+      example: {
+        object: 'reset_link',
+        url: 'https://lapwing.example.com/reset#token=q3Vb0cXKZb2n5l1uJ8y2mRZ3nQv1aLwT',
+        expires_at: '2026-02-12T08:12:44.120Z',
+      },
+    },
+  },
+  async handle({ params: { id } }, context) {
+    const { db, services, now } = context
+    const member = memberOf(await holdMembers(db, context.caller.organization.id), id)
+    await refuseBeyondReach(context, id)
+    const { url, expiresAt } = await newResetLink(db, { userId: id, origin: services.origin(), hours: 24, now })
+    record(context, member, 'user.reset_link_created', {})
+    return created({ object: 'reset_link', url, expires_at: expiresAt })
+  },
+})
+
+/** A link opens all their organizations, so whoever makes it has to stand at least as high in each of them. */
+async function refuseBeyondReach(context: CallerContext, id: string): Promise<void> {
+  const mine = new Map(
+    (await membershipsOf(context.db, signedInUser(context).id)).map(({ id: of, role }) => [of, role]),
+  )
+  const beyond = (await membershipsOf(context.db, id)).filter(({ id: of, role }) => {
+    const here = mine.get(of)
+    return !here || !isAtLeast(here, role === 'owner' ? 'owner' : 'admin')
+  })
+  if (beyond.length > 0)
+    throw new Fault(
+      'forbidden',
+      'They are an owner, or belong to organizations that you do not administer. An owner of those can make the link, ' +
+        'and so can `npm start -- reset-password` on the machine.',
+    )
+}
+
+function record({ record }: CallerContext, { id, name }: Member, action: string, changes: Record<string, unknown>) {
+  record({ entityType: 'user', entityId: id, entityName: name, action, changes })
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { Fault } from '../../domain/fault.ts'
+import { guessesOfAccount } from '../../domain/people/guessing.ts'
+import { addActivityOfPerson } from '../../store/accounts/activity.ts'
+import { forgetGuesses, takeGuess } from '../../store/accounts/guesses.ts'
+import { endSessions } from '../../store/accounts/sessions.ts'
+import { accountOf, accountOfId, putPassword } from '../../store/accounts/users.ts'
+import { dropVerifications, findVerification, takeVerification } from '../../store/accounts/verifications.ts'
+import { type VisitorContext, accepted, defineOperation } from '../registry/define.ts'
+import type { Letter } from '../registry/services.ts'
+import { continueSignIn, gettingIn, letIn, signInAnswer } from './continue-sign-in.ts'
+import { refuseTooMany } from './guarded.ts'
+import { givenPassword, hashNewPassword, newPassword } from './password.ts'
+import { provenPassword } from './proven-password.ts'
+import { newResetLink } from './reset-links.ts'
+
+export const changePassword = defineOperation({
+  id: 'changePassword',
+  method: 'POST',
+  path: '/dashboard/me/password',
+  access: 'write',
+  role: 'viewer',
+  ownTransactions: true,
+  audience: 'dashboard',
+  tag: 'Me',
+  summary: 'Choose another password',
+  description: 'All other sessions end.',
+  body: z.strictObject({ currentPassword: givenPassword, password: newPassword }).meta({ id: 'PasswordChange' }),
+  bodyExample: { currentPassword: 'correct horse battery staple', password: 'a new one that is long enough' },
+  faults: ['forbidden'],
+  responses: { 200: signInAnswer },
+  async handle({ body }, context) {
+    const { id: userId, email } = await provenPassword(context, body.currentPassword)
+    const password = await hashNewPassword(body.password)
+    return context.services.store.transaction(async (db) => {
+      await replacePassword({ ...context, db }, { userId, email, password })
+      return letIn(
+        { ...context, db },
+        { userId, email, by: 'password', organizationId: context.caller.organization.id },
+      )
+    })
+  },
+})
+
+export const askForPasswordReset = defineOperation({
+  id: 'askForPasswordReset',
+  method: 'POST',
+  path: '/dashboard/password-reset',
+  access: 'none',
+  ...gettingIn,
+  summary: 'Have a link to a new password sent by mail',
+  description: 'The answer is the same whether or not somebody has this address.',
+  body: z.strictObject({ email: z.email().max(320) }).meta({ id: 'PasswordResetRequest' }),
+  bodyExample: { email: 'ada@example.com' },
+  faults: ['conflict'],
+  responses: {
+    202: {
+      description: 'If somebody has this address, a letter is on its way',
+      schema: z.object({ object: z.literal('password_reset_request') }).meta({ id: 'PasswordResetRequested' }),
+      example: { object: 'password_reset_request' },
+    },
+  },
+  async handle({ body: { email } }, context) {
+    const { services, now } = context
+    if (!services.mail) throw new Fault('conflict', 'This Lapwing sends no mail. Ask an admin for a link.')
+    refuseTooMany(await takeGuess(services.store, guessesOfAccount(`letters to ${email}`), now))
+    services.mail.send(() => resetLetter(context, email))
+    return accepted({ object: 'password_reset_request' })
+  },
+})
+
+async function resetLetter({ services, now }: VisitorContext, email: string): Promise<Letter | null> {
+  const account = await accountOf(services.store, email)
+  if (!account) return null
+  const { url } = await newResetLink(services.store, { userId: account.id, origin: services.origin(), hours: 1, now })
+  const lines = [
+    `Hello ${account.name},`,
+    'somebody, hopefully you, asked for a new Lapwing password. Choose it here within the hour:',
+    url,
+    'If it was not you, do nothing: your password stays as it is.',
+  ]
+  const to = { name: account.name, address: account.email }
+  return { to, subject: 'Your new Lapwing password', text: `${lines.join('\n\n')}\n` }
+}
+
+const noLink = (): Fault =>
+  new Fault('not_found', 'This link was used, was replaced by a newer one, or is too old. Ask for another.')
+
+export const resetPassword = defineOperation({
+  id: 'resetPassword',
+  method: 'POST',
+  path: '/dashboard/password-reset/finish',
+  access: 'none',
+  ...gettingIn,
+  summary: 'Choose a new password with the token of a link',
+  description: 'All sessions end. Whoever has an authenticator is asked for a code next.',
+  body: z.strictObject({ token: z.string().min(1).max(200), password: newPassword }).meta({ id: 'PasswordReset' }),
+  bodyExample: { token: 'q3Vb0cXKZb2n5l1uJ8y2mRZ3nQv1aLwT', password: 'a new one that is long enough' },
+  faults: ['not_found', 'forbidden'],
+  responses: { 200: signInAnswer },
+  async handle({ body }, context) {
+    const { services, now } = context
+    const link = { purpose: 'reset', token: body.token } as const
+    // Nobody makes Lapwing hash a password without a link.
+    if ((await findVerification(services.store, link, now)) === undefined) throw noLink()
+    const password = await hashNewPassword(body.password)
+    const account = await services.store.transaction(async (db) => {
+      const userId = await takeVerification(db, link, now)
+      const known = userId === undefined ? undefined : await accountOfId(db, userId)
+      if (!known) throw noLink()
+      await replacePassword({ ...context, db }, { userId: known.id, email: known.email, password })
+      return known
+    })
+    await forgetGuesses(services.store, guessesOfAccount(account.email))
+    return continueSignIn(context, account, { by: 'reset' })
+  },
+})
+
+/** Whoever knew the old one is out, and so is whoever held a link. */
+async function replacePassword(
+  { db, now, visit }: VisitorContext,
+  { userId, email, password }: { userId: string; email: string; password: string },
+): Promise<void> {
+  await putPassword(db, { userId, password }, now)
+  await endSessions(db, { userId })
+  await dropVerifications(db, { purpose: 'reset', value: userId })
+  await dropVerifications(db, { purpose: 'second-step', value: userId })
+  const changes = { via: 'dashboard', ip: visit.ip }
+  await addActivityOfPerson(db, { email, action: 'user.password_changed', changes }, now)
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { Fault } from '../../domain/fault.ts'
+import { recoveryHash, stepOfCode, twoFactorContext } from '../../domain/people/totp.ts'
+import { openReadable } from '../../domain/vault.ts'
+import { addActivityOfPerson } from '../../store/accounts/activity.ts'
+import { findTwoFactor, useRecoveryCode, useStep } from '../../store/accounts/two-factors.ts'
+import { accountOfId } from '../../store/accounts/users.ts'
+import { findVerification, takeVerification } from '../../store/accounts/verifications.ts'
+import { type VisitorContext, defineOperation } from '../registry/define.ts'
+import { gettingIn, letIn, signInAnswer } from './continue-sign-in.ts'
+import { guarded } from './guarded.ts'
+
+const tooLate = (): Fault => new Fault('unauthorized', 'That took too long. Sign in again.')
+
+export const signInSecondStep = defineOperation({
+  id: 'signInSecondStep',
+  method: 'POST',
+  path: '/dashboard/sign-in/second-step',
+  access: 'none',
+  ...gettingIn,
+  summary: 'Finish signing in with a code',
+  description: 'Of the authenticator, or a recovery code, which opens once.',
+  body: z.strictObject({ code: z.string().trim().min(6).max(40) }).meta({ id: 'SecondStep' }),
+  bodyExample: { code: '492039' },
+  responses: { 200: signInAnswer },
+  faults: ['unauthorized', 'forbidden'],
+  async handle({ body: { code } }, context) {
+    const { db, now, visit } = context
+    if (visit.secondStep === null) throw tooLate()
+    const halfway = { purpose: 'second-step', token: visit.secondStep } as const
+    const userId = await findVerification(db, halfway, now)
+    const account = userId === undefined ? undefined : await accountOfId(db, userId)
+    if (!account) throw tooLate()
+    const by = await guarded(context, `second step of ${account.id}`, () => prove(context, account, code))
+    if (by === null) throw new Fault('unauthorized', 'The code is wrong, or was used before.')
+    return context.services.store.transaction(async (tx) => {
+      if ((await takeVerification(tx, halfway, now)) === undefined) throw tooLate()
+      return letIn({ ...context, db: tx }, { userId: account.id, email: account.email, by })
+    })
+  },
+})
+
+async function prove(
+  { db, services, visit, now }: VisitorContext,
+  { id, email }: { id: string; email: string },
+  code: string,
+): Promise<'two_factor' | 'recovery_code' | null> {
+  const known = await findTwoFactor(db, id)
+  if (!known?.confirmed) return null
+  // A secret that no key opens any more leaves the recovery codes.
+  const secret = openReadable(services.vault, known.secrets, twoFactorContext(id))
+  const step = secret === null ? null : stepOfCode(secret, code.replace(/\s/g, ''), now)
+  if (step !== null && (await useStep(db, id, step))) return 'two_factor'
+  if (step === null && (await useRecoveryCode(db, id, recoveryHash(id, code)))) return 'recovery_code'
+  const changes = { step: 'second', via: 'dashboard', ip: visit.ip }
+  await addActivityOfPerson(db, { email, action: 'user.login_failed', changes }, now)
+  return null
+}

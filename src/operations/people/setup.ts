@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { Fault } from '../../domain/fault.ts'
+import { ruled } from '../../domain/field.ts'
+import { timeZoneProblem } from '../../domain/schedule/zone.ts'
+import { fingerprint } from '../../domain/secret.ts'
+import { addActivityOfPerson } from '../../store/accounts/activity.ts'
+import { holdInstallation } from '../../store/accounts/installation.ts'
+import { nameOrganization } from '../../store/accounts/organizations.ts'
+import { dropSetupTokens, organizationOfSetupToken } from '../../store/accounts/setup-tokens.ts'
+import { anyUser, putMember, putPassword, putUser } from '../../store/accounts/users.ts'
+import type { Database } from '../../store/database/database.ts'
+import { slugOf } from '../provision/schema.ts'
+import { type Answer, type VisitorContext, defineOperation } from '../registry/define.ts'
+import { nameOf } from '../registry/name.ts'
+import { gettingIn, letIn, signInAnswer } from './continue-sign-in.ts'
+import { hashNewPassword, newPassword } from './password.ts'
+
+const body = z
+  .strictObject({
+    token: z.string().trim().min(1).max(200).meta({ description: 'What Lapwing printed when it started' }),
+    name: nameOf(100),
+    email: z.email().max(320),
+    password: newPassword,
+    organization: nameOf(100),
+    timezone: ruled(z.string().max(64), timeZoneProblem),
+  })
+  .meta({ id: 'Setup' })
+
+const isDone = (): Fault => new Fault('not_found', 'Lapwing is set up already. Sign in.')
+const wrongToken = (): Fault =>
+  new Fault(
+    'forbidden',
+    'This token is not the one in the log, or it was used. Restart Lapwing: it prints a new one as long as nobody has signed up.',
+  )
+
+export const setUp = defineOperation({
+  id: 'setUp',
+  method: 'POST',
+  path: '/dashboard/setup',
+  access: 'none',
+  ...gettingIn,
+  summary: 'Become the first owner, with the token that the first start printed',
+  body,
+  bodyExample: {
+    token: 'q3Vb0cXKZb2n5l1uJ8y2mRZ3nQv1aLwT',
+    name: 'Ada Lovelace',
+    email: 'ada@example.com',
+    password: 'correct horse battery staple',
+    organization: 'Acme',
+    timezone: 'Europe/Berlin',
+  },
+  responses: { 200: signInAnswer },
+  faults: ['forbidden', 'not_found'],
+  async handle({ body }, context) {
+    const { store } = context.services
+    // Nobody makes Lapwing hash a password without the token.
+    await organizationFor(store, body.token)
+    const password = await hashNewPassword(body.password)
+    return store.transaction(async (db) => {
+      await holdInstallation(db)
+      return become({ ...context, db }, { ...body, password })
+    })
+  },
+})
+
+async function organizationFor(db: Database, token: string): Promise<string> {
+  if (await anyUser(db)) throw isDone()
+  const organizationId = await organizationOfSetupToken(db, fingerprint(token))
+  if (organizationId === undefined) throw wrongToken()
+  return organizationId
+}
+
+async function become(context: VisitorContext, draft: z.output<typeof body>): Promise<Answer> {
+  const { db, now, visit } = context
+  const { token, name, email, password, organization, timezone } = draft
+  const organizationId = await organizationFor(db, token)
+  await dropSetupTokens(db)
+  await nameOrganization(db, { id: organizationId, name: organization, slug: slugOf(organization), timezone }, now)
+  const { id: userId } = await putUser(db, { name, email }, now)
+  await putPassword(db, { userId, password }, now)
+  await putMember(db, { organizationId, userId, role: 'owner' }, now)
+  const changes = { role: 'owner', by: 'setup', via: 'dashboard', ip: visit.ip }
+  await addActivityOfPerson(db, { email, action: 'user.joined', changes }, now)
+  return letIn(context, { userId, email, by: 'setup', organizationId })
+}

@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { Fault } from '../../domain/fault.ts'
+import {
+  newRecoveryCodes,
+  newTotpSecret,
+  recoveryHash,
+  stepOfCode,
+  totpUri,
+  twoFactorContext,
+} from '../../domain/people/totp.ts'
+import { addActivityOfPerson } from '../../store/accounts/activity.ts'
+import type { Database } from '../../store/database/database.ts'
+import { endSessions } from '../../store/accounts/sessions.ts'
+import {
+  beginTwoFactor,
+  confirmTwoFactor,
+  countRecoveryCodes,
+  dropTwoFactor,
+  findTwoFactor,
+  replaceRecoveryCodes,
+  useStep,
+} from '../../store/accounts/two-factors.ts'
+import { type CallerContext, defineOperation, noContent, ok } from '../registry/define.ts'
+import { guarded } from './guarded.ts'
+import { givenPassword } from './password.ts'
+import { provenPassword } from './proven-password.ts'
+import { signedInUser } from './signed-in-user.ts'
+
+const own = { audience: 'dashboard', tag: 'Me', role: 'viewer' } as const
+const changing = { ...own, method: 'POST', access: 'write', ownTransactions: true } as const
+const passwordBody = z.strictObject({ password: givenPassword })
+const passwordExample = { password: 'correct horse battery staple' }
+
+const codes = {
+  description: 'Recovery codes, shown this once; each opens once',
+  schema: z.object({ object: z.literal('recovery_codes'), codes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' }),
+  example: { object: 'recovery_codes', codes: ['k3ft-aq2m-7xcd-zzp4'] },
+}
+
+export const getTwoFactor = defineOperation({
+  id: 'getTwoFactor',
+  method: 'GET',
+  path: '/dashboard/me/two-factor',
+  access: 'read',
+  ...own,
+  summary: 'Whether signing in takes a second step',
+  responses: {
+    200: {
+      description: 'What there is',
+      schema: z
+        .object({ object: z.literal('two_factor'), enabled: z.boolean(), recovery_codes_left: z.int() })
+        .meta({ id: 'TwoFactor' }),
+      example: { object: 'two_factor', enabled: true, recovery_codes_left: 9 },
+    },
+  },
+  async handle(_input, context) {
+    const { id } = signedInUser(context)
+    const enabled = (await findTwoFactor(context.db, id))?.confirmed ?? false
+    return ok({ object: 'two_factor', enabled, recovery_codes_left: await countRecoveryCodes(context.db, id) })
+  },
+})
+
+export const beginTwoFactorSetup = defineOperation({
+  id: 'beginTwoFactorSetup',
+  path: '/dashboard/me/two-factor',
+  ...changing,
+  summary: 'Get a secret for an authenticator',
+  description: 'Nothing changes before a code of it was confirmed.',
+  body: passwordBody.meta({ id: 'TwoFactorBegin' }),
+  bodyExample: passwordExample,
+  faults: ['conflict', 'forbidden'],
+  responses: {
+    200: {
+      description: 'The secret, shown this once',
+      schema: z
+        .object({ object: z.literal('two_factor_setup'), secret: z.string(), uri: z.string() })
+        .meta({ id: 'TwoFactorSetup' }),
+      example: {
+        object: 'two_factor_setup',
+        secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+        uri: 'otpauth://totp/Lapwing:ada%40example.com?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Lapwing',
+      },
+    },
+  },
+  async handle({ body: { password } }, context) {
+    const { services, now } = context
+    const { id, email } = await provenPassword(context, password)
+    const secret = newTotpSecret()
+    const secrets = services.vault.seal(secret, twoFactorContext(id))
+    if (!(await beginTwoFactor(services.store, { userId: id, secrets }, now)))
+      throw new Fault('conflict', 'There is an authenticator already; turn it off first')
+    return ok({ object: 'two_factor_setup', secret, uri: totpUri(secret, { issuer: 'Lapwing', account: email }) })
+  },
+})
+
+export const confirmTwoFactorSetup = defineOperation({
+  id: 'confirmTwoFactorSetup',
+  path: '/dashboard/me/two-factor/confirm',
+  ...changing,
+  summary: 'Show that the authenticator works, and have it asked for from now on',
+  body: z.strictObject({ code: z.string().trim().min(6).max(10) }).meta({ id: 'TwoFactorConfirm' }),
+  bodyExample: { code: '492039' },
+  faults: ['conflict', 'forbidden'],
+  responses: { 200: codes },
+  async handle({ body: { code } }, context) {
+    const { services } = context
+    const { id } = signedInUser(context)
+    const pending = await findTwoFactor(services.store, id)
+    if (!pending || pending.confirmed) throw new Fault('conflict', 'There is no authenticator to be confirmed')
+    const secret = services.vault.open(pending.secrets, twoFactorContext(id))
+    const step = await guarded(context, `second step of ${id}`, async () => stepOfCode(secret, code, context.now))
+    if (step === null) throw new Fault('forbidden', 'code: is wrong; look whether the clock of your phone is right')
+    return services.store.transaction((tx) => enable(tx, context, step))
+  },
+})
+
+async function enable(tx: Database, context: CallerContext, step: number) {
+  const { id } = signedInUser(context)
+  if (!(await confirmTwoFactor(tx, id, context.now))) throw new Fault('conflict', 'It was confirmed already')
+  await useStep(tx, id, step)
+  await endSessions(tx, { userId: id, except: context.caller.credential.id })
+  await note(tx, context, 'user.two_factor_enabled')
+  return renewCodes(tx, id)
+}
+
+export const disableTwoFactor = defineOperation({
+  id: 'disableTwoFactor',
+  path: '/dashboard/me/two-factor/disable',
+  ...changing,
+  summary: 'Sign in without a second step again',
+  body: passwordBody.meta({ id: 'TwoFactorDisable' }),
+  bodyExample: passwordExample,
+  faults: ['forbidden'],
+  responses: { 204: { description: 'Nothing but the password is asked for' } },
+  async handle({ body: { password } }, context) {
+    const { id } = await provenPassword(context, password)
+    await context.services.store.transaction(async (tx) => {
+      if (await dropTwoFactor(tx, id)) await note(tx, context, 'user.two_factor_disabled')
+    })
+    return noContent
+  },
+})
+
+export const renewRecoveryCodes = defineOperation({
+  id: 'renewRecoveryCodes',
+  path: '/dashboard/me/two-factor/recovery-codes',
+  ...changing,
+  summary: 'Get new recovery codes; the old ones open nothing any more',
+  body: passwordBody.meta({ id: 'RecoveryCodesRenew' }),
+  bodyExample: passwordExample,
+  faults: ['conflict', 'forbidden'],
+  responses: { 200: codes },
+  async handle({ body: { password } }, context) {
+    const { id } = await provenPassword(context, password)
+    return context.services.store.transaction(async (tx) => {
+      if (!(await findTwoFactor(tx, id))?.confirmed) throw new Fault('conflict', 'There is no authenticator')
+      await note(tx, context, 'user.recovery_codes_renewed')
+      return renewCodes(tx, id)
+    })
+  },
+})
+
+async function renewCodes(tx: Database, userId: string) {
+  const made = newRecoveryCodes()
+  await replaceRecoveryCodes(
+    tx,
+    userId,
+    made.map((code) => recoveryHash(userId, code)),
+  )
+  return ok({ object: 'recovery_codes', codes: made })
+}
+
+async function note(tx: Database, context: CallerContext, action: string): Promise<void> {
+  const changes = { via: 'dashboard', ip: context.visit.ip }
+  await addActivityOfPerson(tx, { email: signedInUser(context).email, action, changes }, context.now)
+}

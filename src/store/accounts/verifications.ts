@@ -1,0 +1,61 @@
+// Tokens that prove something once: a link to a new password, a sign-in halfway through, a challenge for a passkey.
+import { newId } from '../../domain/id.ts'
+import { fingerprint } from '../../domain/secret.ts'
+import type { Database } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+
+export type Purpose = 'reset' | 'second-step' | 'passkey-registration' | 'passkey-sign-in'
+
+export interface Verification {
+  readonly purpose: Purpose
+  readonly token: string
+}
+
+const identifierOf = ({ purpose, token }: Verification): string => `${purpose}:${fingerprint(token).toString('hex')}`
+
+export async function addVerification(
+  db: Database,
+  { value, expiresAt, ...verification }: Verification & { value: string; expiresAt: Date },
+  now: Date,
+): Promise<void> {
+  await db.run(sql`
+    insert into verifications (id, identifier, value, expires_at, created_at, updated_at)
+    values (${newId(now)}, ${identifierOf(verification)}, ${value}, ${expiresAt}, ${now}, ${now})`)
+}
+
+/** Its value; undefined when it is unknown, used or too old. */
+export async function findVerification(
+  db: Database,
+  verification: Verification,
+  now: Date,
+): Promise<string | undefined> {
+  const found = await db.row<{ value: string }>(sql`
+    select value from verifications where identifier = ${identifierOf(verification)} and expires_at > ${now}`)
+  return found?.value
+}
+
+/** The same, and whoever comes next finds it used. */
+export async function takeVerification(
+  db: Database,
+  verification: Verification,
+  now: Date,
+): Promise<string | undefined> {
+  const taken = await db.row<{ value: string }>(sql`
+    delete from verifications
+    where identifier = ${identifierOf(verification)} and expires_at > ${now}
+    returning value`)
+  return taken?.value
+}
+
+/** What was given out for the same purpose and value proves nothing any more. */
+export async function dropVerifications(
+  db: Database,
+  { purpose, value }: { purpose: Purpose; value: string },
+): Promise<void> {
+  await db.run(sql`
+    delete from verifications where value = ${value} and starts_with(identifier, ${`${purpose}:`})`)
+}
+
+export async function dropExpiredVerifications(db: Database, now: Date): Promise<void> {
+  await db.run(sql`delete from verifications where expires_at <= ${now}`)
+}
