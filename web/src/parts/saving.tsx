@@ -1,17 +1,7 @@
 // Saving a form: one press at a time, and what the server refuses stands at the field it names.
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api.ts'
-
-/** `name: Required; config.url: must be …` by field; what names none of them under the empty name. */
-export function refusals(message: string): Readonly<Record<string, string>> {
-  const found: Record<string, string> = {}
-  for (const part of message.split('; ')) {
-    const [, field, rule] = /^([\w.[\]]+): (.+)$/.exec(part) ?? []
-    const name = field ?? ''
-    found[name] = found[name] ? `${found[name]}; ${rule ?? part}` : (rule ?? part)
-  }
-  return found
-}
+import { splitProblems } from './catalog-form/shape.ts'
 
 export interface Saving {
   readonly busy: boolean
@@ -48,5 +38,5 @@ export function useSaving(save: () => Promise<unknown>): Saving {
 
 function explained(error: unknown): Readonly<Record<string, string>> {
   if (!(error instanceof ApiError)) throw error
-  return error.code === 'invalid_request' ? refusals(error.message) : { '': error.message }
+  return error.code === 'invalid_request' ? splitProblems(error.message) : { '': error.message }
 }

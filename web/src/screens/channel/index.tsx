@@ -1,5 +1,48 @@
-import { PageHead } from '../../frame/page-head.tsx'
+// A way to tell: which kind, where it sends, what it takes.
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { ChannelKind } from '../../../../sdk/api.ts'
+import { ask } from '../../api.ts'
+import { NothingHere } from '../../frame/not-found.tsx'
+import { useMessages } from '../../messages.ts'
+import { Loaded } from '../../parts/content-states.tsx'
+import { useChoices } from '../../url.ts'
+import { ChannelForm } from './channel-form.tsx'
+import { KindPicker } from './kind-picker.tsx'
+import { words } from './messages.ts'
 
-export function Screen() {
-  return <PageHead title="Channel" />
+export function Screen(): ReactNode {
+  const say = useMessages(words)
+  const { id } = useParams({ strict: false }) as { id?: string }
+  const kinds = useQuery(ask('/dashboard/channel-kinds'))
+  return (
+    <Loaded query={kinds} what={say.kindsFailed}>
+      {({ data }) => (id === undefined ? <NewChannel kinds={data} /> : <KnownChannel id={Number(id)} kinds={data} />)}
+    </Loaded>
+  )
+}
+
+function NewChannel({ kinds }: { kinds: readonly ChannelKind[] }) {
+  const [{ kind: chosen }, choose] = useChoices({ kind: '' })
+  const kind = kinds.find(({ type }) => type === chosen)
+  const pick = (type: string): void => choose({ kind: type }, { push: true })
+  return kind ? <ChannelForm key={kind.type} kind={kind} /> : <KindPicker kinds={kinds} onPick={pick} />
+}
+
+function KnownChannel({ id, kinds }: { id: number; kinds: readonly ChannelKind[] }) {
+  const say = useMessages(words)
+  const channel = useQuery({
+    ...ask('/notification-channels/{id}', { params: { id } }),
+    enabled: Number.isSafeInteger(id),
+  })
+  if (!Number.isSafeInteger(id)) return <NothingHere />
+  return (
+    <Loaded query={channel} what={say.couldNotLoad}>
+      {(data) => {
+        const kind = kinds.find(({ type }) => type === data.type)
+        return kind ? <ChannelForm key={data.id} kind={kind} channel={data} /> : <p>{say.unknownKind(data.type)}</p>
+      }}
+    </Loaded>
+  )
 }

@@ -1,0 +1,107 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ChannelKind, NotificationChannel, NotificationChannelCreate } from '../../../../sdk/api.ts'
+import { client, refresh } from '../../api.ts'
+import { confirm } from '../../frame/confirm.tsx'
+import { PageHead } from '../../frame/page-head.tsx'
+import { toast } from '../../frame/toasts.tsx'
+import { useMessages } from '../../messages.ts'
+import { Button, ButtonLink } from '../../parts/button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { CatalogForm } from '../../parts/catalog-form/catalog-form.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { useSaving } from '../../parts/saving.tsx'
+import { useCan } from '../../session.ts'
+import { type Draft, configToSend, draftOf } from './draft.ts'
+import { words } from './messages.ts'
+import { Routing } from './routing.tsx'
+
+interface ChannelFormProps {
+  readonly kind: ChannelKind
+  readonly channel?: NotificationChannel
+}
+
+export function ChannelForm({ kind, channel }: ChannelFormProps) {
+  const say = useMessages(words)
+  const navigate = useNavigate()
+  const mayWrite = useCan()('member')
+  const before = draftOf(kind, channel)
+  const [draft, setDraft] = useState<Draft>(before)
+  const change = (part: Partial<Draft>): void => setDraft((old) => ({ ...old, ...part }))
+  const saving = useSaving(async () => {
+    const { name, isDefault, severities, fallbackId } = draft
+    const body = { name, isDefault, severityFilter: severities, fallbackChannelId: fallbackId }
+    const config = configToSend(draft, before)
+    if (channel)
+      await client.patch('/dashboard/notification-channels/{id}', {
+        params: { id: channel.id },
+        body: { ...body, config },
+      })
+    else
+      await client.post('/dashboard/notification-channels', {
+        body: { ...body, type: kind.type as NotificationChannelCreate['type'], config },
+      })
+    toast({ text: say.saved(name) })
+    await refresh('/notification-channels', '/dashboard/channel-health')
+    await navigate({ to: '/channels' })
+  })
+  return (
+    <form className="stack" onSubmit={saving.submit} noValidate>
+      <PageHead
+        title={channel ? channel.name : say.newOf(kind.name)}
+        crumbs={[{ label: say.channels, link: { to: '/channels' } }, { label: channel ? channel.name : kind.name }]}
+        actions={channel && mayWrite && <Delete channel={channel} />}
+      >
+        <span className="max-w-measure">{kind.summary}</span>
+      </PageHead>
+      {saving.summary}
+      <fieldset className="cols" disabled={!mayWrite}>
+        <Card title={say.config}>
+          <div className="stack">
+            <TextField
+              label={say.name}
+              value={draft.name}
+              autoComplete="off"
+              error={saving.errors['name']}
+              onChange={(event) => change({ name: event.target.value })}
+            />
+            <CatalogForm
+              fields={kind.config}
+              value={draft.config}
+              errors={saving.errors}
+              without={['routing']}
+              onChange={(config) => change({ config })}
+            />
+          </div>
+        </Card>
+        <Routing draft={draft} ownId={channel?.id} errors={saving.errors} onChange={change} />
+      </fieldset>
+      {mayWrite && (
+        <div className="actions">
+          <Button weight="primary" type="submit" busy={saving.busy}>
+            {channel ? say.save : say.create}
+          </Button>
+          <ButtonLink to="/channels">{say.cancel}</ButtonLink>
+        </div>
+      )}
+    </form>
+  )
+}
+
+function Delete({ channel: { id, name } }: { channel: NotificationChannel }) {
+  const say = useMessages(words)
+  const navigate = useNavigate()
+  const remove = async (): Promise<void> => {
+    const question = { title: say.deleteTitle(name), text: say.deleteText, verb: say.deleteVerb(name) }
+    if (!(await confirm(question))) return
+    await client.delete('/dashboard/notification-channels/{id}', { params: { id } })
+    toast({ text: say.deleted(name) })
+    await navigate({ to: '/channels' })
+    await refresh('/notification-channels', '/dashboard/channel-health')
+  }
+  return (
+    <Button icon="trash" onClick={() => void remove()}>
+      {say.delete}
+    </Button>
+  )
+}

@@ -1,0 +1,49 @@
+// A channel while it is being written, and what is sent of it.
+import type { ChannelKind, NotificationChannel } from '../../../../sdk/api.ts'
+import { type Config, mask } from '../../parts/catalog-form/shape.ts'
+
+type Severity = NotificationChannel['severity_filter'][number]
+
+export interface Draft {
+  readonly name: string
+  readonly isDefault: boolean
+  readonly groupIds: readonly string[]
+  readonly severities: readonly Severity[]
+  readonly fallbackId: number | null
+  readonly config: Config
+}
+
+const groupKey = 'contact_group_ids'
+const stored = '__redacted__'
+
+export function draftOf(kind: ChannelKind, channel?: NotificationChannel): Draft {
+  if (!channel)
+    return {
+      name: kind.name,
+      isDefault: true,
+      groupIds: [],
+      severities: ['critical', 'warning'],
+      fallbackId: null,
+      config: {},
+    }
+  const { [groupKey]: _, ...config } = channel.config
+  return {
+    name: channel.name,
+    isDefault: channel.is_default,
+    groupIds: channel.routes.map((route) => route.contact_group.id),
+    severities: channel.severity_filter,
+    fallbackId: channel.fallback_channel_id,
+    config: Object.fromEntries(Object.entries(config).map(([key, value]) => [key, value === stored ? mask : value])),
+  }
+}
+
+/** Stored secrets are left out, which keeps them; keys that were taken away are sent as null. */
+export function configToSend(draft: Draft, before: Draft): Record<string, unknown> {
+  const kept = Object.entries(draft.config).filter(([, value]) => value !== mask)
+  const removed = Object.keys(before.config).filter((key) => !(key in draft.config))
+  return {
+    ...Object.fromEntries(kept),
+    ...Object.fromEntries(removed.map((key) => [key, null])),
+    [groupKey]: draft.isDefault ? [] : draft.groupIds,
+  }
+}

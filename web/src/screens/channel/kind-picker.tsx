@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import type { ChannelKind } from '../../../../sdk/api.ts'
+import { PageHead } from '../../frame/page-head.tsx'
+import { useMessages } from '../../messages.ts'
+import { TextField } from '../../parts/field.tsx'
+import { words } from './messages.ts'
+
+interface KindPickerProps {
+  readonly kinds: readonly ChannelKind[]
+  readonly onPick: (type: string) => void
+}
+
+export function KindPicker({ kinds, onPick }: KindPickerProps) {
+  const say = useMessages(words)
+  const [sought, setSought] = useState('')
+  const found = kinds.filter(({ name, type, summary }) =>
+    `${name} ${type} ${summary}`.toLowerCase().includes(sought.trim().toLowerCase()),
+  )
+  const byCategory = Map.groupBy(found, ({ category }) => category)
+  return (
+    <>
+      <PageHead title={say.pick} crumbs={[{ label: say.channels, link: { to: '/channels' } }]} />
+      <div className="stack">
+        <TextField
+          label={say.find}
+          type="search"
+          value={sought}
+          autoComplete="off"
+          onChange={(event) => setSought(event.target.value)}
+        />
+        {found.length === 0 && <p className="muted">{say.noKind}</p>}
+        {[...byCategory].map(([category, inside]) => (
+          <section key={category} className="stack">
+            <h2>{say.categories[category]}</h2>
+            <ul className="card-grid">
+              {inside.map(({ type, name, summary }) => (
+                <li key={type}>
+                  <button type="button" className="card pick" onClick={() => onPick(type)}>
+                    <span className="name">{name}</span>
+                    <span className="sub">{firstSentence(summary)}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** How it is set up follows, and is read once it has been chosen. */
+const firstSentence = (summary: string): string => /^.*?\.(?=\s|$)/.exec(summary)?.[0] ?? summary

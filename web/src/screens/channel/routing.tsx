@@ -1,0 +1,82 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { askPages } from '../../api.ts'
+import { useMessages } from '../../messages.ts'
+import { Card } from '../../parts/card.tsx'
+import { Check, SelectField, Switch } from '../../parts/field.tsx'
+import type { Draft } from './draft.ts'
+import { words } from './messages.ts'
+
+interface RoutingProps {
+  readonly draft: Draft
+  readonly ownId: number | undefined
+  readonly errors: Readonly<Record<string, string>>
+  readonly onChange: (part: Partial<Draft>) => void
+}
+
+const severities = ['critical', 'warning'] as const
+
+export function Routing({ draft, ownId, errors, onChange }: RoutingProps) {
+  const say = useMessages(words)
+  const channels = useInfiniteQuery(askPages('/notification-channels'))
+  const others = channels.data?.filter(({ id }) => id !== ownId) ?? []
+  return (
+    <Card title={say.routing}>
+      <div className="stack">
+        <Switch
+          label={say.takesAll}
+          hint={say.takesAllHint}
+          checked={draft.isDefault}
+          onChange={(isDefault) => onChange({ isDefault })}
+        />
+        {!draft.isDefault && <Groups draft={draft} onChange={onChange} />}
+        <fieldset className="stack">
+          <legend className="label">{say.severities}</legend>
+          {severities.map((severity) => (
+            <Check
+              key={severity}
+              label={say[severity]}
+              checked={draft.severities.includes(severity)}
+              onChange={(on) =>
+                onChange({
+                  severities: severities.filter((one) => (one === severity ? on : draft.severities.includes(one))),
+                })
+              }
+            />
+          ))}
+          {errors['severityFilter'] && <p className="error">{errors['severityFilter']}</p>}
+        </fieldset>
+        {others.length > 0 && (
+          <SelectField
+            label={say.fallback}
+            value={draft.fallbackId ?? ''}
+            error={errors['fallbackChannelId']}
+            onChange={({ target }) => onChange({ fallbackId: target.value === '' ? null : Number(target.value) })}
+          >
+            <option value="">{say.noFallback}</option>
+            {others.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Groups({ draft, onChange }: Pick<RoutingProps, 'draft' | 'onChange'>) {
+  const say = useMessages(words)
+  const groups = useInfiniteQuery(askPages('/contact-groups'))
+  const put = (id: string, on: boolean): void =>
+    onChange({ groupIds: on ? [...draft.groupIds, id] : draft.groupIds.filter((other) => other !== id) })
+  return (
+    <fieldset className="stack">
+      <legend className="label">{say.groups}</legend>
+      {groups.data?.length === 0 && <p className="muted">{say.noGroups}</p>}
+      {groups.data?.map(({ id, name }) => (
+        <Check key={id} label={name} checked={draft.groupIds.includes(id)} onChange={(on) => put(id, on)} />
+      ))}
+    </fieldset>
+  )
+}
