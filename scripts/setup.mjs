@@ -2,7 +2,7 @@
 import { installDebianPackages, missingDebianPackages } from './setup/debian.mjs'
 import { setUpPackages } from './setup/packages.mjs'
 import { reportFailure, say } from './setup/say.mjs'
-import { buildDashboard } from './setup/web.mjs'
+import { buildDashboard, hasSources } from './setup/web.mjs'
 
 const forTests = process.argv.includes('--test')
 
@@ -11,7 +11,7 @@ try {
   else {
     await setUpPackages({ forTests })
     if (forTests) await installDebianPackages()
-    if (forTests) await buildDashboard({ forTests, say })
+    if (forTests && hasSources()) await buildDashboard({ forTests, say })
   }
 } catch (error) {
   reportFailure(error)

@@ -6,26 +6,28 @@ import { addToNpmsList, lockedPackages, nameOf } from './lockfile.mjs'
 import { npm } from './npm.mjs'
 import { root } from './runtime.mjs'
 
-const folder = join(root, 'node_modules', '.left-out')
-
-export async function installLeftOut(missing) {
-  const locked = lockedPackages()
+export async function installLeftOut(missing, { home = root, quietly = false } = {}) {
+  const locked = lockedPackages(home)
   const paths = missing.filter((path) => locked[path].optional)
   if (paths.length === 0) return
+  const folder = join(home, 'node_modules', '.left-out')
   try {
-    describe(paths.map((path) => ({ name: nameOf(path), ...locked[path] })))
-    await npm(['ci', '--force'], { forTests: true, folder })
-    for (const [index, path] of paths.entries()) moveTo(join(root, path), join(folder, 'node_modules', alias(index)))
+    describe(
+      paths.map((path) => ({ name: nameOf(path), ...locked[path] })),
+      folder,
+    )
+    await npm(['ci', '--force'], { forTests: true, folder, quietly })
+    for (const [index, path] of paths.entries()) moveTo(join(home, path), join(folder, 'node_modules', alias(index)))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-  addToNpmsList(paths)
+  addToNpmsList(paths, home)
 }
 
 const alias = (index) => `left-out-${index}`
 
 /** A project of its own, with the checksums of ours. */
-function describe(packages) {
+function describe(packages, folder) {
   const dependencies = {}
   const lock = { lockfileVersion: 3, requires: true, packages: { '': { dependencies } } }
   for (const [index, { name, version, integrity }] of packages.entries()) {

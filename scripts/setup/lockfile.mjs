@@ -4,37 +4,37 @@ import { join } from 'node:path'
 import { root } from './runtime.mjs'
 import { SetupFailed } from './say.mjs'
 
-const lockfile = join(root, 'package-lock.json')
-const npmsList = join(root, 'node_modules', '.package-lock.json')
+const npmsListIn = (folder) => join(folder, 'node_modules', '.package-lock.json')
 
 export const nameOf = (path) => path.replace(/^.*node_modules\//, '')
-export const isThere = (path) => existsSync(join(root, path, 'package.json'))
+export const isThere = (path, folder = root) => existsSync(join(folder, path, 'package.json'))
 
-export function lockedPackages() {
+export function lockedPackages(folder = root) {
+  const lockfile = join(folder, 'package-lock.json')
   const packages = read(lockfile)?.packages
   if (!packages) throw new SetupFailed(`${lockfile} is missing or damaged: get a fresh checkout.`)
   return packages
 }
 
-export function wantedPackages(forTests) {
-  const locked = lockedPackages()
+export function wantedPackages(forTests, folder = root) {
+  const locked = lockedPackages(folder)
   return Object.keys(locked).filter((path) => path !== '' && isWanted(locked[path], forTests))
 }
 
-export function missingPackages(forTests) {
-  const locked = lockedPackages()
-  const installed = read(npmsList)?.packages ?? {}
+export function missingPackages(forTests, folder = root) {
+  const locked = lockedPackages(folder)
+  const installed = read(npmsListIn(folder))?.packages ?? {}
   const agrees = (key, path) => installed[path]?.[key] === locked[path][key]
-  const isInstalled = (path) => agrees('version', path) && agrees('integrity', path) && isThere(path)
-  return wantedPackages(forTests).filter((path) => !isInstalled(path))
+  const isInstalled = (path) => agrees('version', path) && agrees('integrity', path) && isThere(path, folder)
+  return wantedPackages(forTests, folder).filter((path) => !isInstalled(path))
 }
 
 /** Tells npm, and the next set-up, that these are installed too. */
-export function addToNpmsList(paths) {
-  const locked = lockedPackages()
-  const list = read(npmsList)
+export function addToNpmsList(paths, folder = root) {
+  const locked = lockedPackages(folder)
+  const list = read(npmsListIn(folder))
   for (const path of paths) list.packages[path] = locked[path]
-  writeFileSync(npmsList, JSON.stringify(list, null, 2))
+  writeFileSync(npmsListIn(folder), JSON.stringify(list, null, 2))
 }
 
 // An optional package that names no system is only there for another optional one.

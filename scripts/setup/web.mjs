@@ -11,39 +11,60 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { join, relative } from 'node:path'
 import { compressFolder } from './compress.mjs'
+import { installLeftOut } from './left-out.mjs'
+import { missingPackages } from './lockfile.mjs'
 import { npm } from './npm.mjs'
 import { runQuietly } from './run.mjs'
 import { packagedNode, root, runsTypeScript } from './runtime.mjs'
 import { SetupFailed } from './say.mjs'
 import { inTurn } from './turns.mjs'
 
-const sources = ['web', 'sdk']
+const inWeb = [
+  '.npmrc',
+  'index.html',
+  'package-lock.json',
+  'package.json',
+  'public',
+  'src',
+  'tsconfig.json',
+  'vite.config.ts',
+]
+const sources = [...inWeb.map((name) => join('web', name)), 'sdk']
 const stamp = '.sources'
-const leftOut = /(^|\/)(node_modules|dist|\.build[^/]*)$|\.test\.ts$/
+
+/** A release may come without what its dashboard was made from. */
+export const hasSources = () => existsSync(join(root, 'web', 'package.json'))
 
 /** The folder with the build, which is made first where there is none of these sources. */
 export async function buildDashboard({ dataDir, forTests = false, say }) {
+  const shipped = join(root, 'web', 'dist')
+  if (!hasSources()) return shipped
   const hash = hashOf(root)
-  const beside = join(root, 'web', 'dist')
-  if (!forTests && isOf(beside, hash)) return beside
+  if (isOf(shipped, hash) && !forTests) return shipped
   const home = homeOf(dataDir)
   const folder = join(home, 'web')
   const built = join(folder, 'dist')
-  const isDone = () => isOf(built, hash) && (!forTests || hasPackages(folder, forTests))
+  const hasPackages = () => missingPackages(forTests, folder).length === 0
+  const isDone = () => isOf(built, hash) && (!forTests || hasPackages())
   if (isDone()) return built
-  return inTurn(join(folder, '.build-lock'), async () => {
-    if (isDone()) return built
-    if (home !== root) bringSources(home)
-    if (!hasPackages(folder, forTests)) await installPackages(folder, { forTests, say })
-    if (isOf(built, hash)) return built
-    say('building the dashboard')
-    await build(folder, { built, hash })
-    return built
-  })
+  return inTurn(
+    join(folder, '.build-lock'),
+    async () => {
+      if (isDone()) return built
+      if (home !== root) bringSources(home)
+      if (!hasPackages()) await installPackages(folder, { forTests, say })
+      if (isOf(built, hash)) return built
+      say('building the dashboard')
+      await build(folder, { built, hash })
+      return built
+    },
+    say,
+  )
 }
 
 const isOf = (built, hash) => existsSync(join(built, stamp)) && readFileSync(join(built, stamp), 'utf8') === hash
@@ -61,47 +82,37 @@ function homeOf(dataDir) {
 
 function hashOf(folder) {
   const hash = createHash('sha256')
-  for (const file of sources.flatMap((name) => filesIn(join(folder, name))))
+  for (const file of sourceFiles(folder))
     hash
-      .update(`${relative(folder, file)}\0`)
-      .update(readFileSync(file))
+      .update(`${file}\0`)
+      .update(readFileSync(join(folder, file)))
       .update('\0')
   return hash.digest('hex')
 }
 
-function filesIn(folder) {
-  return readdirSync(folder, { withFileTypes: true })
-    .map((entry) => ({ entry, path: join(folder, entry.name) }))
-    .filter(({ path }) => !leftOut.test(path.replaceAll('\\', '/')))
-    .flatMap(({ entry, path }) => (entry.isDirectory() ? filesIn(path) : [path]))
-    .sort()
+function sourceFiles(folder) {
+  const there = sources.filter((name) => existsSync(join(folder, name)))
+  return there.flatMap((name) => (statSync(join(folder, name)).isFile() ? [name] : filesIn(folder, name))).sort()
+}
+
+function filesIn(folder, name) {
+  return (
+    readdirSync(join(folder, name), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
+      // Node before 20.12 knows only the older name.
+      .map((entry) => relative(folder, join(entry.parentPath ?? entry.path, entry.name)))
+  )
 }
 
 function bringSources(home) {
-  for (const name of sources) {
-    for (const entry of existsSync(join(home, name)) ? readdirSync(join(home, name)) : [])
-      if (!leftOut.test(`/${entry}`)) rmSync(join(home, name, entry), { recursive: true })
-    for (const file of filesIn(join(root, name))) cpSync(file, join(home, relative(root, file)))
-  }
-}
-
-const noteOf = (folder) => join(folder, 'node_modules', '.lapwing')
-
-/** With the packages for tests come those that are needed to run. */
-function hasPackages(folder, forTests) {
-  const note = existsSync(noteOf(folder)) ? readFileSync(noteOf(folder), 'utf8') : ''
-  return note === noteFor(folder, true) || (!forTests && note === noteFor(folder, false))
-}
-
-function noteFor(folder, forTests) {
-  const lockfile = readFileSync(join(folder, 'package-lock.json'))
-  return `${forTests ? 'test' : 'run'} ${createHash('sha256').update(lockfile).digest('hex')}`
+  for (const name of sources) rmSync(join(home, name), { recursive: true, force: true })
+  for (const file of sourceFiles(root)) cpSync(join(root, file), join(home, file))
 }
 
 async function installPackages(folder, { forTests, say }) {
   say('installing the packages that build the dashboard')
   await npm(['ci'], { forTests, folder, quietly: true })
-  writeFileSync(noteOf(folder), noteFor(folder, forTests))
+  await installLeftOut(missingPackages(forTests, folder), { home: folder, quietly: true })
 }
 
 /** Put together aside, so that a build that is served is whole. */

@@ -1,7 +1,8 @@
 // Stands in for npm in the tests of the set-up: "installs" what the lockfile lists by making its folders.
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
+const standIns = process.env.STAND_INS
 const [command, ...options] = process.argv.slice(2)
 const forced = options.includes('--force')
 const withoutDev = options.includes('--omit=dev')
@@ -21,6 +22,7 @@ const installed = Object.entries(packages).filter(
 for (const [path, entry] of installed) {
   mkdirSync(path, { recursive: true })
   writeFileSync(`${path}/package.json`, JSON.stringify(entry))
+  if (standIns) cpSync(`${standIns}/${entry.name}`, path, { recursive: true })
   while (existsSync('npm-waits')) await wait(10)
 }
 writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: Object.fromEntries(installed) }))

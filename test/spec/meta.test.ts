@@ -252,7 +252,7 @@ describe('GET /activity', () => {
 
 describe('beside the API', () => {
   it.each([
-    ['/setup?token=x', 'which this version does not have yet'],
+    ['/setup?token=x', 'open this address in a browser'],
     ['/incidents/4711', '/v1/incidents/4711/timeline'],
   ])('%s, which messages link to, says in plain text how to go on', async (path, words) => {
     const response = await fetch(`${app().origin}${path}`)

@@ -1,0 +1,129 @@
+// How the dashboard is built, tried on a small checkout with stand-ins for npm and Vite.
+import { type SpawnOptions, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { checkout, closedFolder } from '../kit/process.ts'
+
+const npm = join(checkout, 'test', 'kit', 'npm-cli.js')
+const isRoot = process.getuid?.() === 0
+
+/** Its page is its source; it refuses one that is broken. */
+const vite = `
+const { mkdirSync, readFileSync, writeFileSync } = require('node:fs')
+const folder = process.argv[process.argv.indexOf('--outDir') + 1]
+const source = readFileSync('src/main.tsx', 'utf8')
+if (source.includes('broken')) { console.error('src/main.tsx:1 is broken'); process.exit(1) }
+mkdirSync(folder + '/assets', { recursive: true })
+writeFileSync(folder + '/index.html', source.repeat(100))
+`
+
+let folder = ''
+const here = (name: string): string => join(folder, name)
+const write = (name: string, content: string): void => writeFileSync(here(name), content)
+const page = (home = folder): string => readFileSync(join(home, 'web/dist/index.html'), 'utf8')
+const installs = (): number =>
+  existsSync(here('web/npm.log')) ? readFileSync(here('web/npm.log'), 'utf8').split('\n').length - 1 : 0
+
+beforeEach(() => {
+  folder = closedFolder()
+  cpSync(join(checkout, 'scripts'), here('scripts'), { recursive: true })
+  for (const name of ['sdk', 'web/src', 'packages/vite/bin']) mkdirSync(here(name), { recursive: true })
+  write('web/package.json', '{}')
+  const locked = { '': {}, 'node_modules/vite': { name: 'vite', version: '8.0.0', integrity: 'sha512-vite' } }
+  write('web/package-lock.json', JSON.stringify({ packages: locked }))
+  write('packages/vite/bin/vite.js', vite)
+  write('web/src/main.tsx', 'one')
+  write('sdk/client.ts', '')
+})
+
+async function build(options: SpawnOptions = {}): Promise<{ code: number; news: any[] }> {
+  const env = { PATH: process.env['PATH'], npm_execpath: npm, STAND_INS: here('packages') }
+  const how: SpawnOptions = { env, cwd: '/', stdio: ['ignore', 'pipe', 'inherit'], ...options }
+  const child = spawn(process.execPath, [here('scripts/web.mjs'), here('data')], how)
+  const [[code], said] = await Promise.all([once(child, 'close'), text(child.stdout!)])
+  return {
+    code: code as number,
+    news: said
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  }
+}
+
+it('installs and builds once, says how far it is, and has nothing to do the next time', async () => {
+  expect(await build()).toEqual({
+    code: 0,
+    news: [
+      { doing: 'installing the packages that build the dashboard' },
+      { doing: 'building the dashboard' },
+      { ready: here('web/dist') },
+    ],
+  })
+  expect(existsSync(here('web/dist/index.html.br'))).toBe(true)
+  expect(await build()).toEqual({ code: 0, news: [{ ready: here('web/dist') }] })
+  expect(installs()).toBe(1)
+})
+
+it.each([
+  ['web', 'web/src/main.tsx'],
+  ['the client it uses', 'sdk/client.ts'],
+])('builds again when %s has changed', async (_what, file) => {
+  await build()
+  write(file, 'two')
+  expect((await build()).news).toEqual([{ doing: 'building the dashboard' }, { ready: here('web/dist') }])
+})
+
+it('says why it could not be built, and keeps the build it has', async () => {
+  await build()
+  write('web/src/main.tsx', 'broken')
+  const { code, news } = await build()
+  expect([code, news.at(-1)]).toEqual([1, { failed: 'The dashboard could not be built:\nsrc/main.tsx:1 is broken' }])
+  expect(page()).toContain('one')
+})
+
+it('says why its packages could not be installed', async () => {
+  write('web/npm-fails', '')
+  const { code, news } = await build()
+  expect(code).toBe(1)
+  expect(news.at(-1).failed).toContain('the network is down')
+})
+
+it('builds once when two start at once', async () => {
+  const both = await Promise.all([build(), build()])
+  expect(both.map(({ code }) => code)).toEqual([0, 0])
+  expect(installs()).toBe(1)
+})
+
+it('is content with a build that came without its sources', async () => {
+  await build()
+  spawnSync('rm', ['-r', here('web/src'), here('web/package.json'), here('sdk')])
+  expect(await build()).toEqual({ code: 0, news: [{ ready: here('web/dist') }] })
+})
+
+describe.skipIf(!isRoot)('in a checkout that this user cannot write to', () => {
+  const nobody = { uid: 65_534, gid: 65_534 }
+
+  beforeEach(({ skip }) => {
+    chmodSync(folder, 0o755)
+    mkdirSync(here('data'))
+    chmodSync(here('data'), 0o777)
+    const mayRead = spawnSync('test', ['-r', npm], nobody).status === 0
+    skip(!mayRead, 'this checkout lies where an ordinary user cannot read it')
+  })
+
+  it('builds into the data folder, and again from what has changed', async () => {
+    expect((await build(nobody)).news.at(-1)).toEqual({ ready: here('data/dashboard/web/dist') })
+    write('web/src/main.tsx', 'two')
+    await build(nobody)
+    expect(page(here('data/dashboard'))).toContain('two')
+    expect(existsSync(here('web/dist'))).toBe(false)
+  })
+
+  it('uses the build that is there', async () => {
+    await build()
+    expect((await build(nobody)).news).toEqual([{ ready: here('web/dist') }])
+  })
+})
