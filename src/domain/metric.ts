@@ -54,6 +54,8 @@ export interface Metric {
   readonly cause: Cause
   /** Days that are left: people want to be reminded as they run out. */
   readonly isExpiry: boolean
+  /** When that is worth a line among what is coming up. */
+  readonly soonDays: number
   /** For a part of the time that a check takes: where it stands in the order in which they follow each other. */
   readonly phase: number | null
 }
@@ -72,6 +74,7 @@ export interface MetricDraft {
   max?: number
   cause?: Cause
   isExpiry?: boolean
+  soonDays?: number
   phase?: number
 }
 
@@ -95,6 +98,7 @@ export function metric(key: string, draft: MetricDraft): Metric {
     max: draft.max ?? unit.max,
     cause: draft.cause ?? usualCauses[draft.unit] ?? 'other',
     isExpiry: draft.isExpiry ?? false,
+    soonDays: draft.soonDays ?? 14,
     phase: draft.phase ?? null,
   }
 }

@@ -24,6 +24,8 @@ import type { Operation } from './registry/define.ts'
 import { acknowledgeIncident, commentOnIncident, resolveIncident } from './incidents/act.ts'
 import { reportFalsePositive, withdrawFalsePositive } from './incidents/false-positive.ts'
 import { markIncidentMaintenance } from './incidents/maintenance.ts'
+import { getIncidentContext } from './incidents/context.ts'
+import { listIncidentRows } from './incidents/incident-rows.ts'
 import { getIncident, getIncidentEvidence, listIncidentTimeline, listIncidents } from './incidents/read.ts'
 import { getIncidentStatistics, getIncidentStats } from './incidents/stats.ts'
 import { listLocations } from './organization/locations.ts'
@@ -48,6 +50,7 @@ import { getMonitor, listMonitors } from './monitors/read.ts'
 import { createMonitor } from './monitors/create.ts'
 import { updateMonitor } from './monitors/update.ts'
 import { testChannel, testMonitorNotification } from './notifications/tests.ts'
+import { getReach } from './notifications/reach.ts'
 import { getNotification, listNotifications, retryNotification } from './notifications/log.ts'
 import { createContactMethod, deleteContactMethod, listContactMethods } from './on-call/contact-methods.ts'
 import { getMyCalendar, renewMyCalendar } from './on-call/my-calendar.ts'
@@ -69,6 +72,9 @@ import {
 } from './on-call/schedules.ts'
 import { getOnCall, listOnCallShifts } from './on-call/shifts.ts'
 import { getFlock, listFlockMembers } from './overview/flock.ts'
+import { getOverview } from './overview/overview.ts'
+import { searchEverything } from './overview/search.ts'
+import { getUpcoming } from './overview/upcoming.ts'
 import { acceptInvitation, readInvitation } from './people/accept-invitation.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from './people/api-keys.ts'
 import { inviteMember, listInvitations, revokeInvitation } from './people/invitations.ts'
@@ -86,7 +92,6 @@ import { askForPasswordReset, changePassword, resetPassword } from './people/pas
 import { updatePreferences } from './people/preferences.ts'
 import { signInSecondStep } from './people/second-step.ts'
 import { getSession, switchOrganization } from './people/session.ts'
-import { getOverview } from './overview/overview.ts'
 import { setUp } from './people/setup.ts'
 import { getSignInOptions, signIn, signOut } from './people/sign-in.ts'
 import {
@@ -135,6 +140,8 @@ export const operations: readonly Operation[] = [
   listIncidentTimeline,
   commentOnIncident,
   getIncidentEvidence,
+  listIncidentRows,
+  getIncidentContext,
   listMaintenanceWindows,
   createMaintenanceWindow,
   getMaintenanceWindow,
@@ -190,6 +197,9 @@ export const operations: readonly Operation[] = [
   getSummary,
   listActivity,
   getOverview,
+  getUpcoming,
+  searchEverything,
+  getReach,
   getFlock,
   listFlockMembers,
   listMonitorRows,

@@ -47,6 +47,7 @@ export const rdap = defineCheck({
       unit: 'days',
       cause: 'certificate',
       isExpiry: true,
+      soonDays: 30,
       usual: '<',
     }),
     metric('expired', {

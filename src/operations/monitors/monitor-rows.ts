@@ -21,7 +21,7 @@ import { type StripSpan, cutOf, stripSpans, stripsOf } from './strips.ts'
 
 const figure = z.int().min(0)
 
-export const monitorFilter = {
+const monitorFilter = {
   q: z.string().min(1).max(200).optional().meta({ description: 'Only those whose name or target contains this' }),
   status: wordList(z.enum(shownStatuses))
     .optional()

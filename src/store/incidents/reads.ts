@@ -42,7 +42,7 @@ const report = sql`
   )`
 
 /** `row_to_json` writes it as Node does, without spaces; so it has to be for what is inside of it. */
-const shown = sql`
+export const shownIncident = sql`
   (
     select row_to_json(fields)::text
     from (
@@ -68,7 +68,7 @@ const shown = sql`
   )`
 
 /** A monitor, a rule and a window that are gone leave nothing behind here. */
-const withOthers = sql`
+export const withOthers = sql`
   left join monitors m on m.organization_id = i.organization_id and m.id = i.monitor_id
   left join alert_rules r on r.organization_id = i.organization_id and r.id = i.alert_rule_id
   left join maintenance_windows w on w.organization_id = i.organization_id and w.id = i.maintenance_window_id`
@@ -93,7 +93,7 @@ export async function listIncidents(
   { filter, after, limit }: { filter: IncidentFilter; after: IncidentPosition | undefined; limit: number },
 ): Promise<ShownIncident[]> {
   return db.rows(sql`
-    select i.id, ${shown} as json
+    select i.id, ${shownIncident} as json
     from (
       select i.*
       from incidents i
@@ -129,7 +129,7 @@ export async function showIncident(
   id: number,
 ): Promise<ShownIncident | undefined> {
   return db.row(sql`
-    select i.id, ${shown} as json
+    select i.id, ${shownIncident} as json
     from incidents i
     ${withOthers}
     where i.organization_id = ${organizationId} and i.id = ${id}`)

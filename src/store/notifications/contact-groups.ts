@@ -1,5 +1,6 @@
 import type { Recipient } from '../../domain/notifying/delivery.ts'
 import { newId } from '../../domain/id.ts'
+import type { Policy } from '../../domain/on-call/escalation.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
 import { every, sql } from '../database/sql.ts'
@@ -229,4 +230,26 @@ export async function membersOf(db: Database, groupIds: readonly string[]): Prom
     where gm.contact_group_id = any (${groupIds}::uuid[])
     group by gm.contact_group_id`)
   return new Map(rows.map(({ groupId, members }) => [groupId, members]))
+}
+
+export interface GroupWithPolicy {
+  id: string
+  name: string
+  /** What pages people while nobody takes an incident of it on. */
+  policy: (Policy & { id: string; name: string }) | null
+}
+
+/** Those of these ids that are groups of the organization, by name. */
+export async function groupsWithPolicies(
+  db: Database,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<GroupWithPolicy[]> {
+  return db.rows(sql`
+    select g.id, g.name, case when p.id is not null
+      then json_build_object('id', p.id, 'name', p.name, 'repeatCount', p.repeat_count, 'steps', p.steps) end as policy
+    from contact_groups g
+    left join escalation_policies p on p.organization_id = g.organization_id and p.id = g.escalation_policy_id
+    where g.organization_id = ${organizationId} and g.id = any (${ids}::uuid[])
+    order by lower(g.name)`)
 }

@@ -1,0 +1,170 @@
+// npm run bench:dashboard: what each reading operation of the dashboard costs at 10,000 monitors, beside a bare count of them.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { systemClock } from '../src/domain/clock.ts'
+import { parse } from '../src/domain/validation.ts'
+import { listIncidentRows } from '../src/operations/incidents/incident-rows.ts'
+import { listCheckRows } from '../src/operations/monitors/check-rows.ts'
+import { listMonitorDays } from '../src/operations/monitors/days.ts'
+import { listLocationRows } from '../src/operations/monitors/location-rows.ts'
+import { listMonitorRows } from '../src/operations/monitors/monitor-rows.ts'
+import { getMonitorSeries } from '../src/operations/monitors/series.ts'
+import { getFlock } from '../src/operations/overview/flock.ts'
+import { getOverview } from '../src/operations/overview/overview.ts'
+import { searchEverything } from '../src/operations/overview/search.ts'
+import { getUpcoming } from '../src/operations/overview/upcoming.ts'
+import { type CallerContext, JsonText, type Operation } from '../src/operations/registry/define.ts'
+import { startEmbedded } from '../src/postgres/index.ts'
+import { findOrganizationById, putOrganization } from '../src/store/accounts/organizations.ts'
+import { putLocation } from '../src/store/checking/locations.ts'
+import { type Store, openStore } from '../src/store/database/database.ts'
+import { migrate } from '../src/store/database/migrate.ts'
+import { sql } from '../src/store/database/sql.ts'
+import { keepPartitions } from '../src/store/results/partitions.ts'
+
+const log = { debug() {}, info() {}, warn: console.warn, error: console.error }
+const monitors = Number(process.argv[2] ?? 10_000)
+/** Of hourly figures; single results are kept for one. */
+const days = Number(process.argv[3] ?? 1)
+const rounds = 7
+
+async function fill(store: Store, now: Date): Promise<string> {
+  await keepPartitions(store, { now: new Date(now.getTime() - 86_400_000), resultDays: 40, rollupDays: 400 })
+  for (let month = 0; month <= days / 28; month++)
+    await keepPartitions(store, {
+      now: new Date(now.getTime() - month * 28 * 86_400_000),
+      resultDays: 400,
+      rollupDays: 400,
+    })
+  const organization = { name: 'Bench', slug: 'bench', plan: 'enterprise' as const, limits: {} }
+  const { id } = await putOrganization(store, organization, now)
+  for (const name of ['Frankfurt', 'Helsinki', 'New York'])
+    await putLocation(
+      store,
+      { slug: name.slice(0, 3), name, city: null, region: 'eu', country: 'X', countryCode: 'XX', embedded: true },
+      now,
+    )
+  await store.run(sql`
+    insert into monitors (organization_id, id, name, type, target, interval_seconds, scheduling_strategy, location_ids,
+      location_numbers, tags, config, slugs, deadline_seconds, state, created_at, updated_at)
+    select ${id}, gen_random_uuid(), 'Monitor ' || n, (array['http', 'tcp', 'dns'])[1 + n % 3],
+      'https://host-' || n || '.example.com/health', 300, 'roundrobin', array(select l.id from locations l order by slug),
+      array(select number from locations order by slug), array['team:' || n % 40, 'env:' || n % 2], '{}', '{}', 30,
+      case when n % 500 = 0 then 'down' when n % 100 = 0 then 'degraded' when n % 50 = 1 then 'paused' else 'up' end,
+      ${now}::timestamptz - interval '100 days', ${now}
+    from generate_series(1, ${monitors}::int) as n`)
+  await store.run(sql`
+    insert into results (at, monitor_number, duration_ms, location, status_code, success, infrastructure)
+    select ${now}::timestamptz - n * interval '5 minutes' - m.monitor_number % 300 * interval '1 second', m.monitor_number,
+      100 + random() * 80, 1 + n % 3, 200, random() > 0.001, false
+    from generate_series(0, 287) as n
+    cross join monitors m`)
+  await store.run(sql`
+    insert into rollups
+    select m.monitor_number, location, hour, 4, (random() < 0.01)::int, 600, 100, 180
+    from generate_series(date_trunc('hour', ${now}::timestamptz) - ${days} * interval '1 day', ${now}, '1 hour') as hour
+    cross join generate_series(1, 3) as location
+    cross join monitors m`)
+  await store.run(sql`
+    insert into incidents (organization_id, monitor_id, monitor_number, monitor_name, monitor_type, monitor_target,
+      alert_rule_id, rule_id, rule_name, rule_expression, rule_version, status, severity, message, started_at,
+      failing_since, resolved_at, last_fired_at, root_cause, diagnosis, expected, detected_value, confirming_locations,
+      updated_at)
+    select organization_id, id, monitor_number, name, type, target, gen_random_uuid(), monitor_number, 'Up', 'success', 1,
+      case state when 'down' then 'firing' else 'resolved' end, 'critical', name || ' is down', ${now}::timestamptz - age,
+      ${now}::timestamptz - age, case state when 'down' then null else ${now}::timestamptz - age / 2 end, ${now},
+      'connect', 'It cannot be reached.', 'up', 'down', '{1,2}', ${now}
+    from monitors, lateral (select monitor_number % 7000 * interval '1 minute' as age) aged`)
+  await store.script('vacuum analyze')
+  return id
+}
+
+interface Case {
+  readonly title: string
+  readonly operation: Operation
+  readonly query?: Record<string, string>
+  readonly id?: string
+}
+
+async function measure(context: CallerContext, { title, operation, query = {}, id }: Case): Promise<void> {
+  const input = {
+    params: id === undefined ? {} : { id },
+    query: operation.query ? (parse(operation.query, query) as object) : {},
+    body: undefined,
+  }
+  const times: number[] = []
+  let bytes = Buffer.alloc(0)
+  const cpu = process.cpuUsage()
+  for (let round = 0; round < rounds; round++) {
+    const began = performance.now()
+    const { body } = await operation.handle(input, context)
+    bytes = Buffer.from(body instanceof JsonText ? body.text : JSON.stringify(body))
+    times.push(performance.now() - began)
+  }
+  const spent = process.cpuUsage(cpu)
+  report(title, times, { cpuMs: (spent.user + spent.system) / 1000 / rounds, gzipped: gzipSync(bytes).length })
+}
+
+function report(title: string, times: number[], { cpuMs, gzipped }: { cpuMs: number; gzipped: number }): void {
+  const [first] = times
+  const middle = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
+  console.log(
+    `${title.padEnd(40)} ${middle.toFixed(0).padStart(6)} ms  first ${first!.toFixed(0).padStart(5)} ms  ` +
+      `ours ${cpuMs.toFixed(1).padStart(6)} ms CPU  ${(gzipped / 1024).toFixed(1).padStart(6)} KB gz`,
+  )
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'lapwing-bench-'))
+const database = await startEmbedded({ dataDir: join(folder, 'data'), clock: systemClock, log })
+try {
+  const store = openStore(database.connection, { log, connections: 8 })
+  const now = systemClock.now()
+  await migrate(store, { log, now })
+  const organizationId = await fill(store, now)
+  const organization = (await findOrganizationById(store, organizationId))!
+  const services = { problems: async () => [] }
+  const context = { db: store, now, services, caller: { organization }, record() {} } as unknown as CallerContext
+  const monitor = (await store.row<{ id: string }>(sql`select id from monitors where name = 'Monitor 77'`))!.id
+  const bare: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const began = performance.now()
+    await store.row(sql`select count(*) from monitors where organization_id = ${organizationId}`)
+    bare.push(performance.now() - began)
+  }
+  report(`bare select count(*), ${monitors.toLocaleString('en')}`, bare, { cpuMs: 0, gzipped: 0 })
+  const page = { limit: '100' }
+  const cases: Case[] = [
+    { title: 'overview', operation: getOverview },
+    { title: 'upcoming', operation: getUpcoming },
+    { title: 'flock by tag', operation: getFlock },
+    { title: 'flock by location', operation: getFlock, query: { by: 'location' } },
+    { title: 'monitors', operation: listMonitorRows, query: page },
+    {
+      title: 'monitors, page 91, no facets',
+      operation: listMonitorRows,
+      query: { ...page, offset: '9000', facets: 'false' },
+    },
+    { title: 'monitors, search', operation: listMonitorRows, query: { ...page, q: 'host-77' } },
+    { title: 'monitors by tag', operation: listMonitorRows, query: { ...page, group: 'tag' } },
+    { title: 'monitors by uptime', operation: listMonitorRows, query: { ...page, order: 'uptime', facets: 'false' } },
+    { title: 'monitors, 7 d', operation: listMonitorRows, query: { ...page, span: '7d', facets: 'false' } },
+    { title: 'monitors, 90 d', operation: listMonitorRows, query: { ...page, span: '90d', facets: 'false' } },
+    { title: 'series, 24 h', operation: getMonitorSeries, id: monitor },
+    { title: 'days', operation: listMonitorDays, id: monitor },
+    { title: 'checks', operation: listCheckRows, id: monitor, query: page },
+    { title: 'locations', operation: listLocationRows, id: monitor },
+    { title: 'incidents', operation: listIncidentRows, query: { ...page, status: 'all' } },
+    { title: 'search', operation: searchEverything, query: { q: 'monitor 7' } },
+  ]
+  for (const one of cases) await measure(withCursors(context), one)
+  await store.close()
+} finally {
+  await database.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function withCursors(context: CallerContext): CallerContext {
+  return { ...context, services: { ...context.services, cursors: { seal: () => 'next', open: () => [] } } }
+}

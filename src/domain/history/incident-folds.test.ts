@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { foldsOf } from './incident-folds.ts'
+
+const incident = (id: number, seconds: number, ...marks: string[]) => ({
+  id,
+  startedAt: new Date(Date.UTC(2026, 2, 1, 12) + seconds * 1000),
+  marks,
+})
+
+it('folds three that began together and share something', () => {
+  const folds = foldsOf([
+    incident(1, 0, '192.0.2.1', 'shop'),
+    incident(2, 100, '192.0.2.1', 'mail'),
+    incident(3, 200, '192.0.2.1', 'shop'),
+    incident(4, 0, 'shop'),
+    incident(5, 900, '192.0.2.1'),
+  ])
+  expect([...folds]).toEqual([
+    [1, '192.0.2.1'],
+    [2, '192.0.2.1'],
+    [3, '192.0.2.1'],
+  ])
+})
+
+it('folds neither two nor what began long apart', () => {
+  expect(foldsOf([incident(1, 0, 'shop'), incident(2, 0, 'shop')]).size).toBe(0)
+  expect(foldsOf([incident(1, 0, 'shop'), incident(2, 130, 'shop'), incident(3, 260, 'shop')]).size).toBe(0)
+})

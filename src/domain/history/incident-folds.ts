@@ -1,0 +1,36 @@
+// Incidents that began together for what looks like one reason.
+export interface Foldable {
+  readonly id: number
+  readonly startedAt: Date
+  /** What it may share with others, the most telling first, such as an address, a host, a tag. */
+  readonly marks: readonly string[]
+}
+
+const togetherMs = 120_000
+const fewest = 3
+
+/** By incident, what it shares with at least two others, each of which began within two minutes of another. */
+export function foldsOf(incidents: readonly Foldable[]): Map<number, string> {
+  const folds = new Map<number, string>()
+  const marks = [...new Set(incidents.flatMap(({ marks }) => marks))]
+  const groups = marks.flatMap((mark) =>
+    together(incidents.filter((incident) => incident.marks.includes(mark))).map((group) => ({ mark, group })),
+  )
+  const place = ({ mark, group }: (typeof groups)[number]): number => group[0]!.marks.indexOf(mark)
+  for (const { mark, group } of groups.toSorted((a, b) => place(a) - place(b) || b.group.length - a.group.length)) {
+    const free = group.filter(({ id }) => !folds.has(id))
+    if (free.length >= fewest) for (const { id } of free) folds.set(id, mark)
+  }
+  return folds
+}
+
+function together(incidents: readonly Foldable[]): Foldable[][] {
+  const groups: Foldable[][] = []
+  for (const incident of incidents.toSorted((a, b) => a.startedAt.getTime() - b.startedAt.getTime())) {
+    const last = groups.at(-1)
+    const before = last?.at(-1)
+    if (last && before && incident.startedAt.getTime() - before.startedAt.getTime() <= togetherMs) last.push(incident)
+    else groups.push([incident])
+  }
+  return groups
+}

@@ -1,0 +1,191 @@
+// What else there is to know about an incident: what changed, what each location sees, who is paged, what else happened.
+import { z } from 'zod'
+import { findCheck } from '../../checks/index.ts'
+import { type DiffRow, evidenceDiff } from '../../domain/history/evidence-diff.ts'
+import { listActivity } from '../../store/accounts/activity.ts'
+import { type NumberedLocation, locationsNumbered } from '../../store/checking/locations.ts'
+import { incidentSeverities, incidentStatuses } from '../../store/incidents/reads.ts'
+import { type IncidentScene, incidentScene, neighboursOf } from '../../store/incidents/surroundings.ts'
+import { deliveriesOf } from '../../store/notifications/delivery-counts.ts'
+import { type CheckInFull, findCheckAt, lastGoodBefore, latestByLocation } from '../../store/results/check-rows.ts'
+import { unpackedAll } from '../../store/results/metric-names.ts'
+import { checkRow, checkRowExample, showCheck, showMetrics } from '../monitors/check-places.ts'
+import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
+import { incidents } from './incident.ts'
+import { lastPage, nextPage, nextPageExample, pagingOf } from './next-pages.ts'
+import { example, params } from './schema.ts'
+
+const nearMs = 10 * 60_000
+const most = { neighbours: 10, changes: 20 }
+const moment = z.iso.datetime()
+const count = z.int().min(0)
+
+const diffRow = z.object({
+  key: z.string().meta({ description: 'A metric in words, or where it stands in the evidence' }),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  changed: z.boolean(),
+  volatile: z.boolean().meta({ description: 'It is different each time, whatever happens' }),
+})
+
+const diff = z.object({
+  location: z.string(),
+  at: moment.meta({ description: 'The failing check' }),
+  error: z.string().nullable(),
+  last_good_at: moment.nullable().meta({ description: 'The last good check from this location' }),
+  evidence_from: z.object({ at: moment, location: z.string() }).nullable().meta({
+    description: 'The last good check whose evidence was kept, which may be from another location',
+  }),
+  rows: z.array(diffRow).meta({ description: 'Changed ones first' }),
+})
+
+const schema = z
+  .object({
+    object: z.literal('incident_context'),
+    incident_id: z.int(),
+    diffs: z.array(diff).meta({ description: 'Of each location that saw it open, against the last good check' }),
+    latest: z.array(checkRow).meta({ description: 'The latest check of every location of the monitor' }),
+    last_page: lastPage.nullable(),
+    next_pages: z.array(nextPage).meta({ description: 'One for each escalation under way, the next first' }),
+    neighbours: z.array(
+      z.object({
+        id: z.int(),
+        status: z.enum(incidentStatuses),
+        severity: z.enum(incidentSeverities),
+        message: z.string(),
+        started_at: moment,
+      }),
+    ),
+    changes: z
+      .array(
+        z.object({
+          at: moment,
+          action: z.string(),
+          entity_type: z.string(),
+          entity_id: z.string().nullable(),
+          entity_name: z.string().nullable(),
+          actor: z.string().nullable(),
+        }),
+      )
+      .meta({ description: 'What people changed within ten minutes of its beginning' }),
+    deliveries: z.object({ total: count, sent: count, failed: count }),
+  })
+  .meta({ id: 'IncidentContext' })
+
+export const getIncidentContext = defineOperation({
+  id: 'getIncidentContext',
+  method: 'GET',
+  path: '/dashboard/incidents/{id}/context',
+  access: 'read',
+  audience: 'dashboard',
+  tag: 'Incidents',
+  summary: 'What changed, what each location sees now, who is paged, what else happened',
+  params,
+  responses: {
+    200: {
+      description: 'The context',
+      schema,
+      example: {
+        object: 'incident_context',
+        incident_id: example.id,
+        diffs: [
+          {
+            location: 'Frankfurt',
+            at: example.started_at,
+            error: 'answered with status 503',
+            last_good_at: '2026-02-11T08:11:44.120Z',
+            evidence_from: { at: '2026-02-11T08:11:44.120Z', location: 'Frankfurt' },
+            rows: [{ key: 'status', before: '200', after: '503', changed: true, volatile: false }],
+          },
+        ],
+        latest: [checkRowExample],
+        last_page: null,
+        next_pages: [nextPageExample],
+        neighbours: [],
+        changes: [],
+        deliveries: { total: 6, sent: 5, failed: 1 },
+      },
+    },
+  },
+  async handle({ params }, context) {
+    const { db, caller, now } = context
+    const organizationId = caller.organization.id
+    const scene = await incidentScene(db, organizationId, params.id)
+    if (!scene) throw incidents.missing()
+    const around = {
+      from: new Date(scene.failingSince.getTime() - nearMs),
+      to: new Date(scene.startedAt.getTime() + nearMs),
+    }
+    const numbers = [...scene.locations, ...scene.seen.map(({ location }) => location), scene.lastGood?.location ?? 0]
+    const locations = await locationsNumbered(db, numbers, now)
+    const [diffs, latest, paging, neighbours, changes, deliveries] = await Promise.all([
+      Promise.all(scene.seen.map((seen) => diffOf(context, scene, { seen, locations }))),
+      latestByLocation(db, { ...scene, intervalSeconds: scene.intervalSeconds ?? 60 }, now),
+      pagingOf(context, [scene.id]),
+      neighboursOf(db, { organizationId, id: scene.id, moment: scene.startedAt, ...around, limit: most.neighbours }),
+      listActivity(db, organizationId, {
+        filter: { since: around.from, until: around.to },
+        after: undefined,
+        limit: most.changes,
+      }),
+      deliveriesOf(db, organizationId, [scene.id]),
+    ])
+    return ok({
+      object: 'incident_context',
+      incident_id: scene.id,
+      diffs,
+      latest: latest.map((check) => showCheck(check, locations)),
+      last_page: paging.get(scene.id)!.last,
+      next_pages: paging.get(scene.id)!.next,
+      neighbours,
+      changes: changes.map(({ created_at, action, entity_type, entity_id, entity_name, actor_name, actor_email }) => ({
+        at: created_at,
+        action,
+        entity_type,
+        entity_id,
+        entity_name,
+        actor: actor_name ?? actor_email,
+      })),
+      deliveries: deliveries.get(scene.id) ?? { total: 0, sent: 0, failed: 0 },
+    })
+  },
+})
+
+interface Compared {
+  readonly seen: IncidentScene['seen'][number]
+  readonly locations: ReadonlyMap<number, NumberedLocation>
+}
+
+async function diffOf({ db }: CallerContext, scene: IncidentScene, { seen, locations }: Compared) {
+  const nameOf = (number: number | null): string => locations.get(number ?? 0)?.name ?? 'heartbeat'
+  const at = new Date(seen.at)
+  const [bad, good] = await Promise.all([
+    findCheckAt(db, scene.monitorNumber, { at, location: seen.location }),
+    lastGoodBefore(db, scene.monitorNumber, { at: scene.failingSince, location: seen.location }),
+  ])
+  const type = findCheck(scene.monitorType)
+  const figures = async (check: CheckInFull | undefined) =>
+    check && { ...(await measuredWords(db, type, check)), 'Status code': check.statusCode }
+  const { lastGood } = scene
+  return {
+    location: nameOf(seen.location),
+    at,
+    error: seen.error ?? bad?.error ?? null,
+    last_good_at: good?.at ?? null,
+    evidence_from: lastGood ? { at: new Date(lastGood.at), location: nameOf(lastGood.location) } : null,
+    rows: changedFirst([
+      ...(good ? evidenceDiff(await figures(good), await figures(bad)) : []),
+      ...(lastGood ? evidenceDiff(lastGood.evidence, seen.evidence) : []),
+    ]),
+  }
+}
+
+async function measuredWords(db: CallerContext['db'], type: ReturnType<typeof findCheck>, check: CheckInFull) {
+  const metrics = showMetrics(type, await unpackedAll(db, check.metrics))
+  return Object.fromEntries(metrics.map(({ label, unit, value }) => [label, `${value} ${unit}`]))
+}
+
+const changedFirst = (rows: readonly DiffRow[]): DiffRow[] => [
+  ...rows.filter(({ changed }) => changed),
+  ...rows.filter(({ changed }) => !changed),
+]

@@ -1,0 +1,106 @@
+// The list of incidents as the dashboard shows it: with who saw it, who knows, and what may be one story.
+import { z } from 'zod'
+import { actorOf } from '../../domain/caller.ts'
+import { foldsOf } from '../../domain/history/incident-folds.ts'
+import { causes } from '../../domain/outcome.ts'
+import { type IncidentRow, countIncidentRows, incidentRows } from '../../store/incidents/incident-rows.ts'
+import { incidentSeverities, incidentStatuses, positionOfIncident } from '../../store/incidents/reads.ts'
+import { deliveriesOf } from '../../store/notifications/delivery-counts.ts'
+import { tag } from '../monitors/schema.ts'
+import { defineOperation } from '../registry/define.ts'
+import { instant } from '../registry/instant.ts'
+import { listOf, listOfJson, pageByItem, pageQuery } from '../registry/page.ts'
+import { example, incident } from './schema.ts'
+
+const count = z.int().min(0)
+
+const row = incident
+  .extend({
+    seen_from: z.array(z.string()).meta({ description: 'The locations that see it now, or saw it open' }),
+    locations: count.meta({ description: 'How many check the monitor' }),
+    deliveries: z.object({ total: count, sent: count, failed: count }),
+    fold: z.string().nullable().meta({
+      description: 'What it shares with others of this page that began within two minutes: an address, a host or a tag',
+    }),
+  })
+  .meta({ id: 'IncidentRow' })
+
+const query = pageQuery.extend({
+  status: z.enum(['open', 'all', ...incidentStatuses]).default('open'),
+  severity: z.enum(incidentSeverities).optional(),
+  monitor: z.uuid().toLowerCase().optional(),
+  tag: tag.optional(),
+  cause: z.enum(causes).optional(),
+  mine: z.enum(['1']).optional().meta({ description: 'Only those that I have taken on' }),
+  q: z.string().min(1).max(200).optional().meta({ description: 'In the message or the name, or a number such as #42' }),
+  since: instant.optional().meta({ description: 'Started at or after this moment' }),
+  until: instant.optional().meta({ description: 'Started before this moment' }),
+})
+
+export const listIncidentRows = defineOperation({
+  id: 'listIncidentRows',
+  method: 'GET',
+  path: '/dashboard/incidents',
+  access: 'read',
+  audience: 'dashboard',
+  tag: 'Incidents',
+  summary: 'Incidents, newest first, with who saw them and who knows',
+  query,
+  responses: {
+    200: {
+      description: 'A page of incidents',
+      schema: listOf(row).extend({ total: count, firing: count, acknowledged: count }),
+      example: {
+        object: 'list',
+        data: [
+          {
+            ...example,
+            seen_from: ['Frankfurt', 'New York'],
+            locations: 3,
+            deliveries: { total: 6, sent: 5, failed: 1 },
+            fold: null,
+          },
+        ],
+        has_more: false,
+        next_cursor: null,
+        total: 1,
+        firing: 1,
+        acknowledged: 0,
+      },
+    },
+  },
+  async handle({ query: { limit, cursor, monitor, mine, status, ...asked } }, context) {
+    const { db, caller } = context
+    const organizationId = caller.organization.id
+    const takenBy = mine ? actorOf(caller) : undefined
+    const filter = { ...asked, monitorId: monitor, takenBy, status: status === 'all' ? undefined : status }
+    const page = await pageByItem({ limit, cursor }, context, {
+      list: 'dashboard incidents',
+      id: ({ id }: IncidentRow) => String(id),
+      positionOf: (id) => positionOfIncident(db, organizationId, Number(id)),
+      rows: (after, limit) => incidentRows(db, organizationId, { filter, after, limit }),
+    })
+    const ids = page.rows.map(({ id }) => id)
+    const deliveries = await deliveriesOf(db, organizationId, ids)
+    const folds = foldsOf(page.rows.map(foldable))
+    const rows = page.rows.map(({ id, json, seenFrom, locations }) => {
+      const more = {
+        seen_from: seenFrom,
+        locations,
+        deliveries: deliveries.get(id) ?? { total: 0, sent: 0, failed: 0 },
+        fold: folds.get(id) ?? null,
+      }
+      return { json: `${json.slice(0, -1)},${JSON.stringify(more).slice(1)}` }
+    })
+    return listOfJson({ ...page, rows }, { ...(await countIncidentRows(db, organizationId, filter)) })
+  },
+})
+
+const address = /\b\d{1,3}(?:\.\d{1,3}){3}\b|\b[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){3,7}\b/i
+
+/** An address that the failure names tells most, then the host that is watched, then a tag. */
+function foldable({ id, startedAt, target, tags, cause }: IncidentRow) {
+  const named = cause?.match(address)?.[0]
+  const host = target.replace(/^[a-z]+:\/\//, '').split(/[/:?]/)[0]!
+  return { id, startedAt, marks: [...(named ? [named] : []), ...(host ? [host] : []), ...tags] }
+}

@@ -1,0 +1,159 @@
+// Whom an incident would reach, found out without telling anybody.
+import { z } from 'zod'
+import { channelKind } from '../../channels/index.ts'
+import { Fault } from '../../domain/fault.ts'
+import { covers } from '../../domain/maintenance.ts'
+import { groupsFor, routesOf } from '../../domain/notifying/routing.ts'
+import type { Policy } from '../../domain/on-call/escalation.ts'
+import { pagesFor } from '../../domain/on-call/paging.ts'
+import { incidentSeverities } from '../../store/incidents/reads.ts'
+import { routedChannels } from '../../store/notifications/channels.ts'
+import { groupsWithPolicies, membersOf } from '../../store/notifications/contact-groups.ts'
+import { defaultGroupId, watchedTarget } from '../../store/notifications/tests.ts'
+import { pagingScenes } from '../../store/on-call/paging-context.ts'
+import { monitors } from '../monitors/monitor.ts'
+import { openWindows } from '../overview/maintenance-now.ts'
+import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
+import { wordList } from '../registry/word-list.ts'
+
+const silences = ['maintenance', 'severity_filter', 'disabled'] as const
+const named = z.object({ id: z.uuid(), name: z.string() })
+const minute = 60_000
+
+const channel = z.object({
+  id: z.int(),
+  type: z.string(),
+  name: z.string(),
+  groups: z.array(z.string()).meta({ description: 'The names of the groups it would be told for' }),
+  silenced_reason: z.enum(silences).nullable().meta({ description: 'Why it would stay silent; null when it is told' }),
+  recipients: z.array(z.string()).meta({ description: 'Of a channel that writes to people: to whom' }),
+})
+
+const policy = named.extend({
+  repeat_count: z.int(),
+  steps: z.array(
+    z.object({
+      after_minutes: z.int().meta({ description: 'After the alert, while nobody takes it on' }),
+      whom: z.array(z.string()),
+      missed: z.array(z.string()).meta({ description: 'Who would not be paged, each in a sentence' }),
+    }),
+  ),
+})
+
+const query = z.object({
+  monitor_id: z.uuid().toLowerCase().optional().meta({ description: 'Of a rule without a group of its own' }),
+  group_ids: wordList(z.uuid().toLowerCase()).optional().meta({ description: 'Instead of the groups of a monitor' }),
+  severity: z.enum(incidentSeverities).default('critical'),
+})
+
+export const getReach = defineOperation({
+  id: 'getReach',
+  method: 'GET',
+  path: '/dashboard/reach',
+  access: 'read',
+  audience: 'dashboard',
+  tag: 'Notifications',
+  summary: 'Who would be told of an incident that opened now, and who not and why; nobody is told',
+  query,
+  responses: {
+    200: {
+      description: 'Whom it would reach',
+      schema: z
+        .object({
+          object: z.literal('reach'),
+          groups: z.array(named),
+          channels: z.array(channel),
+          escalation: z.array(policy),
+          reaches_somebody: z.boolean(),
+        })
+        .meta({ id: 'Reach' }),
+      example: {
+        object: 'reach',
+        groups: [{ id: '0198c5a2-b0c1-7b7e-9d10-6e5f4a3b2c1d', name: 'Everyone' }],
+        channels: [
+          { id: 7, type: 'email', name: 'Mail', groups: ['Everyone'], silenced_reason: null, recipients: ['Ada'] },
+        ],
+        escalation: [],
+        reaches_somebody: true,
+      },
+    },
+  },
+  async handle({ query }, context) {
+    const { db, caller } = context
+    const organizationId = caller.organization.id
+    const { groupIds, maintenance } = await concerned(query, context)
+    const groups = await groupsWithPolicies(db, organizationId, groupIds)
+    const known = groups.map(({ id }) => id)
+    const channels = (await routedChannels(db, [organizationId])).filter(({ type }) => takesFiring(type))
+    const routes = routesOf({ severity: query.severity, groupIds: known, maintenance }, channels)
+    const members = await membersOf(db, known)
+    const nameOf = (id: string): string => groups.find((group) => group.id === id)!.name
+    const told = routes.map(({ channel: { id, type, name }, groupIds, silence }) => ({
+      id,
+      type,
+      name,
+      groups: groupIds.map(nameOf),
+      silenced_reason: silence,
+      recipients: channelKind(type)?.needsRecipients
+        ? [...new Set(groupIds.flatMap((group) => (members.get(group) ?? []).map((person) => person.name)))]
+        : [],
+    }))
+    const policies = new Map(groups.flatMap(({ policy }) => (policy ? [[policy.id, policy] as const] : [])))
+    const escalation = await Promise.all(
+      [...policies.values()].map((one) => stepsOf(context, one, { groupIds: known, severity: query.severity })),
+    )
+    return ok({
+      object: 'reach',
+      groups: groups.map(({ id, name }) => ({ id, name })),
+      channels: told,
+      escalation,
+      reaches_somebody:
+        told.some((one) => one.silenced_reason === null && (!writes(one.type) || one.recipients.length > 0)) ||
+        escalation.some(({ steps }) => steps.some(({ whom }) => whom.length > 0)),
+    })
+  },
+})
+
+const takesFiring = (type: string): boolean => (channelKind(type)?.takes ?? ['firing']).includes('firing')
+const writes = (type: string): boolean => channelKind(type)?.needsRecipients ?? false
+
+async function concerned({ monitor_id, group_ids }: z.output<typeof query>, context: CallerContext) {
+  const { db, caller } = context
+  const organizationId = caller.organization.id
+  const defaultGroup = await defaultGroupId(db, organizationId)
+  if (group_ids)
+    return { groupIds: groupsFor({ ruleGroup: null, monitorGroups: group_ids, defaultGroup }), maintenance: false }
+  if (monitor_id === undefined)
+    throw new Fault('invalid_request', 'monitor_id: say which monitor is meant, or give group_ids')
+  const monitor = await watchedTarget(db, organizationId, monitor_id)
+  if (!monitor) throw monitors.missing()
+  const windows = await openWindows(context)
+  return {
+    groupIds: groupsFor({ ruleGroup: null, monitorGroups: monitor.groupIds, defaultGroup }),
+    maintenance: windows.some((window) => window.suppressAlerts && covers(window, monitor)),
+  }
+}
+
+async function stepsOf(
+  { db, caller, now }: CallerContext,
+  { id, name, repeatCount, steps }: Policy & { id: string; name: string },
+  occasion: { groupIds: readonly string[]; severity: string },
+) {
+  let afterMinutes = 0
+  const timed = steps.map((step) => ({ ...step, after: (afterMinutes += step.delayMinutes) }))
+  const at = (minutes: number): Date => new Date(now.getTime() + minutes * minute)
+  const scenes = await pagingScenes(db, caller.organization.id, {
+    targets: steps.flatMap(({ targets }) => targets),
+    span: { from: now, to: at(afterMinutes + 1) },
+    needsRecipients: writes,
+  })
+  return {
+    id,
+    name,
+    repeat_count: repeatCount,
+    steps: timed.map(({ after, targets }) => {
+      const { paged, missed } = pagesFor(targets, { ...scenes(at(after)), ...occasion })
+      return { after_minutes: after, whom: paged.map((one) => one.name), missed: [...missed] }
+    }),
+  }
+}

@@ -1,0 +1,42 @@
+// The palette's question: what do these letters mean?
+import { z } from 'zod'
+import { foundKinds, search } from '../../store/monitors/search.ts'
+import { example as monitorExample } from '../monitors/schema.ts'
+import { defineOperation, ok } from '../registry/define.ts'
+
+const mostOfAKind = 8
+
+const found = z.object({
+  kind: z.enum(foundKinds),
+  id: z.string(),
+  name: z.string(),
+  detail: z.string().nullable().meta({ description: 'Target, monitor, address or kind' }),
+  state: z.string().nullable().meta({ description: 'Of a monitor its state, of an incident its status' }),
+})
+
+export const searchEverything = defineOperation({
+  id: 'searchEverything',
+  method: 'GET',
+  path: '/dashboard/search',
+  access: 'read',
+  audience: 'dashboard',
+  tag: 'Overview',
+  summary: `Monitors, incidents, people, channels and schedules by a part of their name, at most ${mostOfAKind} of each`,
+  query: z.object({
+    q: z.string().trim().min(1).max(200).meta({ description: 'Any part of a name, a target, an address; or `#42`' }),
+  }),
+  responses: {
+    200: {
+      description: 'What was found, kind by kind, the best of each first',
+      schema: z.object({ object: z.literal('list'), data: z.array(found) }),
+      example: {
+        object: 'list',
+        data: [{ kind: 'monitor', id: monitorExample.id, name: 'Shop', detail: monitorExample.target, state: 'up' }],
+      },
+    },
+  },
+  async handle({ query: { q } }, { db, caller }) {
+    const data = await search(db, caller.organization.id, { text: q, limit: mostOfAKind })
+    return ok({ object: 'list', data })
+  },
+})

@@ -1,0 +1,128 @@
+// What is coming up: maintenance, certificates and domains that run out, times when nobody is on call.
+import { z } from 'zod'
+import { checks } from '../../checks/index.ts'
+import { occurrences } from '../../domain/maintenance.ts'
+import { gaps } from '../../domain/on-call/schedule.ts'
+import { windowsOf } from '../../store/monitors/maintenance-windows.ts'
+import { schedulesOf } from '../../store/on-call/schedules.ts'
+import { expiries } from '../../store/results/expiries.ts'
+import { example as monitorExample } from '../monitors/schema.ts'
+import { ahead, rosterFor } from '../on-call/show.ts'
+import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
+
+const most = 20
+const daysAhead = 7
+const moment = z.iso.datetime()
+
+const expiring = checks.flatMap((check) =>
+  check.metrics.filter(({ isExpiry }) => isExpiry).map((metric) => ({ ...metric, type: check.type })),
+)
+
+const schema = z
+  .object({
+    object: z.literal('upcoming'),
+    maintenance: z
+      .array(z.object({ id: z.uuid(), name: z.string(), starts_at: moment, ends_at: moment }))
+      .meta({ description: 'What begins within seven days' }),
+    expiring: z
+      .array(
+        z.object({
+          monitor: z.object({ id: z.uuid(), name: z.string() }),
+          metric: z.string().meta({ description: 'As rules name it: what it is that runs out' }),
+          label: z.string(),
+          days_left: z.number(),
+          expires_at: moment,
+        }),
+      )
+      .meta({ description: 'Certificates with less than 14 days, domains with less than 30; the nearest first' }),
+    gaps: z
+      .array(z.object({ schedule: z.object({ id: z.int(), name: z.string() }), from: moment, until: moment }))
+      .meta({ description: 'When nobody is on call within seven days' }),
+  })
+  .meta({ id: 'Upcoming' })
+
+export const getUpcoming = defineOperation({
+  id: 'getUpcoming',
+  method: 'GET',
+  path: '/dashboard/upcoming',
+  access: 'read',
+  audience: 'dashboard',
+  tag: 'Overview',
+  summary: 'Maintenance, expiries and gaps on call in the next days',
+  responses: {
+    200: {
+      description: `At most ${most} of each`,
+      schema,
+      example: {
+        object: 'upcoming',
+        maintenance: [
+          {
+            id: '0198c5a2-b0c1-7b7e-9d10-6e5f4a3b2c1d',
+            name: 'Database upgrade',
+            starts_at: '2026-02-12T22:00:00.000Z',
+            ends_at: '2026-02-12T23:00:00.000Z',
+          },
+        ],
+        expiring: [
+          {
+            monitor: { id: monitorExample.id, name: 'Shop' },
+            metric: 'ssl_expiry',
+            label: 'Certificate expiry',
+            days_left: 9.5,
+            expires_at: '2026-02-20T20:12:44.120Z',
+          },
+        ],
+        gaps: [],
+      },
+    },
+  },
+  async handle(_input, context) {
+    const [maintenance, runningOut, gaps] = await Promise.all([
+      planned(context),
+      expiringSoon(context),
+      gapsOnCall(context),
+    ])
+    return ok({ object: 'upcoming', maintenance, expiring: runningOut, gaps })
+  },
+})
+
+async function planned({ db, caller, now }: CallerContext) {
+  const span = ahead(now, daysAhead)
+  const windows = await windowsOf(db, [caller.organization.id], span)
+  return windows
+    .flatMap(({ id, name, ...window }) =>
+      occurrences({ ...window }, span)
+        .filter(({ from }) => from > now)
+        .map(({ from, to }) => ({ id, name, starts_at: from, ends_at: to })),
+    )
+    .toSorted((a, b) => a.starts_at.getTime() - b.starts_at.getTime())
+    .slice(0, most)
+}
+
+async function expiringSoon({ db, caller, now }: CallerContext) {
+  const found = await expiries(db, { organizationId: caller.organization.id, metrics: expiring, now })
+  return found
+    .flatMap(({ monitor, metricKey, days, measuredAt }) => {
+      const { metric, label, soonDays } = expiring.find(({ key }) => key === metricKey)!
+      const expiresAt = new Date(measuredAt.getTime() + days * 86_400_000)
+      const left = (expiresAt.getTime() - now.getTime()) / 86_400_000
+      return left < soonDays
+        ? [{ monitor, metric, label, days_left: Math.round(left * 10) / 10, expires_at: expiresAt }]
+        : []
+    })
+    .toSorted((a, b) => a.expires_at.getTime() - b.expires_at.getTime())
+    .slice(0, most)
+}
+
+async function gapsOnCall(context: CallerContext) {
+  const { db, caller, now } = context
+  const schedules = (await schedulesOf(db, caller.organization.id)).filter(({ enabled }) => enabled)
+  const span = ahead(now, daysAhead)
+  const roster = await rosterFor(context, schedules, span)
+  return schedules
+    .flatMap(({ id, name }) =>
+      gaps(roster.of(id), span).map(({ from, to }) => ({ schedule: { id, name }, from, until: to })),
+    )
+    .toSorted((a, b) => a.from.getTime() - b.from.getTime())
+    .slice(0, most)
+}

@@ -1,0 +1,104 @@
+// The list of incidents as the dashboard shows it.
+import type { Cause } from '../../domain/outcome.ts'
+import type { Database } from '../database/database.ts'
+import { type Statement, every, sql, unprepared } from '../database/sql.ts'
+import { seenNow } from './open-now.ts'
+import {
+  type IncidentPosition,
+  type IncidentSeverity,
+  type IncidentStatus,
+  shownIncident,
+  withOthers,
+} from './reads.ts'
+import { carrying } from './stats.ts'
+
+export interface RowFilter {
+  status?: IncidentStatus | 'open'
+  severity?: IncidentSeverity
+  monitorId?: string
+  tag?: string
+  cause?: Cause
+  /** Who has taken it on. */
+  takenBy?: string
+  /** In its message or its monitor's name, or its number. */
+  q?: string
+  since?: Date
+  until?: Date
+}
+
+export interface IncidentRow {
+  id: number
+  startedAt: Date
+  /** As the API shows it. */
+  json: string
+  seenFrom: string[]
+  locations: number
+  target: string
+  tags: string[]
+  cause: string | null
+}
+
+function matching(organizationId: string, filter: RowFilter): Statement {
+  const { status, severity, monitorId, tag, cause, takenBy, q, since, until } = filter
+  const number = q !== undefined && /^#?\d{1,9}$/.test(q) ? Number(q.replace('#', '')) : -1
+  return every([
+    sql`i.organization_id = ${organizationId}`,
+    status !== undefined && status !== 'open' && sql`i.status = ${status}`,
+    // Few incidents are open, and these have an index of their own, which the planner must be told of.
+    status !== undefined && status !== 'resolved' && sql`i.status <> 'resolved'`,
+    severity !== undefined && sql`i.severity = ${severity}`,
+    monitorId !== undefined && sql`i.monitor_id = ${monitorId}`,
+    tag !== undefined && carrying(tag),
+    cause !== undefined && sql`i.root_cause = ${cause}`,
+    takenBy !== undefined && sql`i.acknowledged_by = ${takenBy}`,
+    q !== undefined &&
+      sql`(i.id = ${number} or lower(i.message || e'\n' || i.monitor_name) like '%' || lower(${q.replace(/[\\%_]/g, '\\$&')}) || '%')`,
+    since !== undefined && sql`i.started_at >= ${since}`,
+    until !== undefined && sql`i.started_at < ${until}`,
+  ])
+}
+
+/** Newest first. */
+export async function incidentRows(
+  db: Database,
+  organizationId: string,
+  { filter, after, limit }: { filter: RowFilter; after: IncidentPosition | undefined; limit: number },
+): Promise<IncidentRow[]> {
+  return db.rows(
+    unprepared(sql`
+    select i.id, i.started_at as "startedAt", ${shownIncident} as json,
+      array(select l.name from locations l where l.number = any (${seenNow}) order by l.name) as "seenFrom",
+      coalesce(cardinality(m.location_numbers), 0) as locations, i.monitor_target as target,
+      coalesce(m.tags, '{}') as tags, i.root_cause_detail as cause
+    from (
+      select i.*
+      from incidents i
+      where ${every([
+        matching(organizationId, filter),
+        after !== undefined && sql`(i.started_at, i.id) < (${after.startedAt}, ${after.id})`,
+      ])}
+      order by i.started_at desc, i.id desc
+      limit ${limit}
+    ) i
+    ${withOthers}
+    order by i.started_at desc, i.id desc`),
+  )
+}
+
+export interface RowCounts {
+  total: number
+  firing: number
+  acknowledged: number
+}
+
+/** Of all that match, whatever page they are on. */
+export async function countIncidentRows(db: Database, organizationId: string, filter: RowFilter): Promise<RowCounts> {
+  const row = await db.row<RowCounts>(
+    unprepared(sql`
+    select count(*) as total, count(*) filter (where i.status = 'firing') as firing,
+      count(*) filter (where i.status = 'acknowledged') as acknowledged
+    from incidents i
+    where ${matching(organizationId, filter)}`),
+  )
+  return row!
+}

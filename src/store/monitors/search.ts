@@ -1,0 +1,79 @@
+// What a few letters may mean: monitors, incidents, people, channels, schedules.
+import type { Database } from '../database/database.ts'
+import { type Statement, sql, unprepared } from '../database/sql.ts'
+
+export const foundKinds = ['monitor', 'incident', 'person', 'channel', 'schedule'] as const
+export type FoundKind = (typeof foundKinds)[number]
+
+export interface Found {
+  kind: FoundKind
+  id: string
+  name: string
+  /** What tells it from others of the same name. */
+  detail: string | null
+  state: string | null
+}
+
+const newestIncidents = 2000
+
+/** At most so many of each kind; what begins with the text comes first. */
+export async function search(
+  db: Database,
+  organizationId: string,
+  { text, limit }: { text: string; limit: number },
+): Promise<Found[]> {
+  const plain = text.toLowerCase().replace(/[\\%_]/g, '\\$&')
+  const contains = (what: Statement): Statement => sql`${what} like '%' || ${plain}::text || '%'`
+  const begins = (what: Statement): Statement => sql`(${what} like ${plain}::text || '%') desc`
+  const number = /^#?\d{1,9}$/.test(text) ? Number(text.replace('#', '')) : -1
+  return db.rows(
+    unprepared(sql`
+    (
+      select 'monitor' as kind, m.id::text as id, m.name,
+        case when m.deadline_seconds is null then null else m.target end as detail, m.state
+      from monitors m
+      where m.organization_id = ${organizationId} and ${contains(sql`m.search`)}
+      order by ${begins(sql`lower(m.name)`)}, m.state not in ('down', 'degraded'), lower(m.name), m.id
+      limit ${limit}
+    )
+    union all
+    (
+      select 'incident', i.id::text, i.message, i.monitor_name, i.status
+      from (
+        select *
+        from incidents
+        where organization_id = ${organizationId}
+        order by started_at desc, id desc
+        limit ${newestIncidents}
+      ) i
+      where i.id = ${number} or ${contains(sql`lower(i.message || e'\n' || i.monitor_name)`)}
+      order by i.id = ${number} desc, i.status = 'resolved', i.started_at desc
+      limit ${limit}
+    )
+    union all
+    (
+      select 'person', u.id::text, u.name, u.email, null
+      from members m
+      join users u on u.id = m.user_id
+      where m.organization_id = ${organizationId} and ${contains(sql`lower(u.name || e'\n' || u.email)`)}
+      order by ${begins(sql`lower(u.name)`)}, lower(u.name), u.id
+      limit ${limit}
+    )
+    union all
+    (
+      select 'channel', c.id::text, c.name, c.type, null
+      from notification_channels c
+      where c.organization_id = ${organizationId} and c.user_id is null and ${contains(sql`lower(c.name)`)}
+      order by ${begins(sql`lower(c.name)`)}, lower(c.name), c.id
+      limit ${limit}
+    )
+    union all
+    (
+      select 'schedule', s.id::text, s.name, null, null
+      from on_call_schedules s
+      where s.organization_id = ${organizationId} and ${contains(sql`lower(s.name)`)}
+      order by ${begins(sql`lower(s.name)`)}, lower(s.name), s.id
+      limit ${limit}
+    )`),
+  )
+}
