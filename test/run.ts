@@ -1,7 +1,7 @@
-// `npm test`: type check, format, lint, unused code, then every test. The last line says how many passed and failed.
+// `npm test`: type check, format, lint, unused code, and beside them every test. The last line says how many passed and failed.
 // `npm run test:quick -- checks/http`: only the tests whose path has these parts, in this order.
-import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { type SpawnOptions, execFileSync, spawn } from 'node:child_process'
+import { accessSync, constants, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -15,8 +15,13 @@ const root = dirname(import.meta.dirname)
 const say = (text: string): boolean => process.stdout.write(`${text}\n`)
 
 const steps = [
-  { title: 'type check', package: 'typescript', bin: 'tsc', args: ['--noEmit'] },
-  { title: 'type check of web', package: 'typescript', bin: 'tsc', args: ['--noEmit', '--project', 'web'] },
+  { title: 'type check', package: 'typescript', bin: 'tsc', args: ['--noEmit', ...remembered('types')] },
+  {
+    title: 'type check of web',
+    package: 'typescript',
+    bin: 'tsc',
+    args: ['--noEmit', '--project', 'web', ...remembered('web-types')],
+  },
   { title: 'format', package: 'oxfmt', bin: 'oxfmt', args: ['--check'] },
   { title: 'lint', package: 'oxlint', bin: 'oxlint', args: ['--deny-warnings'] },
   { title: 'unused files, exports and packages', package: 'knip', bin: 'knip', args: [] },
@@ -35,8 +40,8 @@ try {
   if (args[0] === '--quick') add(await runTests(quickly(args.slice(1))))
   else {
     add(debianPackages())
-    for (const step of steps) add(await check(step))
-    add(await runTests(args))
+    const [checked, tested] = await Promise.all([checkAll(), runTests(args)])
+    for (const tally of [...checked, tested]) add(tally)
   }
 } finally {
   if (total.passed + total.failed === 0) say('Nothing was run.')
@@ -62,13 +67,31 @@ function debianPackages(): Partial<Tally> {
   return { failed: onCi ? 1 : 0 }
 }
 
+async function checkAll(): Promise<Partial<Tally>[]> {
+  const checked = []
+  for (const step of steps) checked.push(await check(step))
+  return checked
+}
+
 async function check(step: (typeof steps)[number]): Promise<Partial<Tally>> {
   if (interrupted) return {}
-  say(`${step.title} …`)
   const started = performance.now()
-  const code = await run(step, step.args)
+  const { code, output } = await run(step, step.args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  if (code !== 0) say(output.trimEnd())
   say(`${code === 0 ? '✓' : '✗'} ${step.title} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
   return code === 0 ? { passed: 1 } : { failed: 1 }
+}
+
+/** What the type check knew the last time; where that cannot be written down, it starts anew. */
+function remembered(name: string): string[] {
+  const folder = join(root, 'node_modules', '.cache', 'lapwing')
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+  } catch {
+    return []
+  }
+  return ['--incremental', '--tsBuildInfoFile', join(folder, `${name}.tsbuildinfo`)]
 }
 
 /** Undefined when nothing has such a path. */
@@ -90,7 +113,7 @@ async function runTests(args: string[] | undefined): Promise<Partial<Tally>> {
   // The other way to load its configuration writes into node_modules, which may be read-only.
   const options = ['--configLoader=native', '--reporter=./test/kit/progress.ts', ...args]
   try {
-    const code = await run({ package: 'vitest', bin: 'vitest' }, ['run', ...options], { TALLY_FILE: file })
+    const { code } = await run({ package: 'vitest', bin: 'vitest' }, ['run', ...options], { env: { TALLY_FILE: file } })
     return judge(existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Tally) : nothing, code)
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -105,18 +128,30 @@ function judge(tally: Tally, code: number): Tally {
   return { ...tally, failed: 1 }
 }
 
+interface Program {
+  readonly package: string
+  readonly bin: string
+}
+
+/** Its output, unless that is for the terminal. */
 async function run(
-  { package: name, bin }: { package: string; bin: string },
+  { package: name, bin }: Program,
   args: string[],
-  more: NodeJS.ProcessEnv = {},
-): Promise<number> {
+  { env, stdio = 'inherit' }: Pick<SpawnOptions, 'env' | 'stdio'> = {},
+): Promise<{ code: number; output: string }> {
   const folder = join(root, 'node_modules', name)
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { bin: Record<string, string> }
-  const env = { ...process.env, ...more, NODE_ENV: 'test' }
   const program = join(folder, manifest.bin[bin]!)
-  const child = spawn(process.execPath, [program, ...args], { cwd: root, stdio: 'inherit', env })
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: root,
+    stdio,
+    env: { ...process.env, ...env, NODE_ENV: 'test' },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('exit', (code) => resolve(code ?? 1))
+    child.once('close', (code) => resolve({ code: code ?? 1, output }))
   })
 }
