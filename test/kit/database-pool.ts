@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { inject, onTestFinished } from 'vitest'
 import { type Connection, type Store, openStore } from '../../src/store/database/database.ts'
 import { sql } from '../../src/store/database/sql.ts'
+import { askDesk } from './desk.ts'
 import { quiet } from './log.ts'
 import { type Kind, template } from './servers.ts'
 
@@ -103,13 +104,7 @@ async function withStore<Result>(connection: Connection, work: (store: Store) =>
 
 function serverOfProject(): Promise<Connection> {
   const kind = inject('server')
-  const connection = servers.get(kind) ?? askFor(kind)
+  const connection = servers.get(kind) ?? askDesk<Connection>(kind)
   servers.set(kind, connection)
   return connection
-}
-
-async function askFor(kind: Kind): Promise<Connection> {
-  const answer = await fetch(`${inject('servers')}/${kind}`)
-  if (!answer.ok) throw new Error(`The PostgreSQL for the tests does not start: ${await answer.text()}`)
-  return (await answer.json()) as Connection
 }

@@ -10,6 +10,7 @@ import { expect } from 'vitest'
 import { systemClock } from '../../src/domain/clock.ts'
 import { type EmbeddedServer, findBinDir, startEmbedded } from '../../src/postgres/index.ts'
 import { isAlive, isPostmasterOf } from '../../src/postgres/processes.ts'
+import { askDesk } from './desk.ts'
 import { quiet } from './log.ts'
 
 export const isRoot = process.getuid?.() === 0
@@ -26,7 +27,6 @@ const children: ChildProcess[] = []
 const dataDirs = new Set<string>()
 const folders: string[] = []
 const disks: string[] = []
-let prepared: Promise<string> | undefined
 
 /** A folder of its own for a test; the data folder is one that does not exist yet, below it. */
 export function testFolder(): string {
@@ -37,17 +37,9 @@ export function testFolder(): string {
 
 export const newDataDir = (): string => join(testFolder(), 'data')
 
-/** A data folder with a stopped cluster, which is quicker than one more initdb. */
+/** A data folder with a stopped, migrated cluster, which is quicker than one more initdb. */
 export async function usedDataDir(dataDir: string = newDataDir()): Promise<string> {
-  prepared ??= prepare()
-  cpSync(await prepared, dataDir, { recursive: true })
-  return dataDir
-}
-
-async function prepare(): Promise<string> {
-  const dataDir = join(realpathSync(mkdtempSync(join(tmpdir(), 'lapwing-embedded-'))), 'data')
-  const server = await startEmbedded({ dataDir, clock: systemClock, log: quiet })
-  await server.stop()
+  cpSync(await askDesk<string>('data-folder'), dataDir, { recursive: true })
   return dataDir
 }
 
@@ -160,10 +152,4 @@ export async function endEmbeddedServers(): Promise<void> {
   dataDirs.clear()
   for (const disk of disks.splice(0)) spawnSync('umount', [disk])
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
-}
-
-export async function removePreparedFolder(): Promise<void> {
-  const folder = await prepared
-  prepared = undefined
-  if (folder !== undefined) rmSync(join(folder, '..'), { recursive: true, force: true })
 }

@@ -1,5 +1,5 @@
 // One PostgreSQL of each kind for the whole run, started when the first test asks for it, each with a migrated
-// database that every test file gets a copy of. A run that needs no database starts none.
+// database that every test file gets a copy of, and a data folder to be copied. A run that needs none makes none.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
@@ -18,8 +18,8 @@ export type Kind = 'embedded' | 'debian'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Answers with the connection to the PostgreSQL that its path names. */
-    servers: string
+    /** Answers with the connection to the PostgreSQL that its path names, or with the path of a stopped one. */
+    desk: string
     /** Which of them a test project uses. */
     server: Kind
   }
@@ -30,6 +30,7 @@ export const template = 'lapwing_template'
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'lapwing-tests-'))
   const started = new Map<string, Promise<EmbeddedServer>>()
+  let stopped: Promise<string> | undefined
   const serverOf = (kind: string): Promise<EmbeddedServer> => {
     const known = started.get(kind) ?? startServer(kind, join(folder, kind))
     started.set(kind, known)
@@ -37,19 +38,30 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   }
   const desk = createServer(async ({ url = '' }, response) => {
     try {
-      response.end(JSON.stringify((await serverOf(url.slice(1))).connection))
+      const answer =
+        url === '/data-folder'
+          ? await (stopped ??= makeDataFolder(join(folder, 'data')))
+          : (await serverOf(url.slice(1))).connection
+      response.end(JSON.stringify(answer))
     } catch (error) {
       response.writeHead(500).end(String(error))
     }
   }).listen(0, '127.0.0.1')
   await once(desk, 'listening')
-  project.provide('servers', `http://127.0.0.1:${(desk.address() as AddressInfo).port}`)
+  project.provide('desk', `http://127.0.0.1:${(desk.address() as AddressInfo).port}`)
   return async () => {
     desk.close()
     for (const server of await Promise.allSettled(started.values()))
       if (server.status === 'fulfilled') await server.value.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+async function makeDataFolder(dataDir: string): Promise<string> {
+  const server = await startEmbedded({ dataDir, clock: systemClock, log: quiet })
+  await migrated(server.connection)
+  await server.stop()
+  return dataDir
 }
 
 async function startServer(kind: string, dataDir: string): Promise<EmbeddedServer> {
@@ -65,10 +77,14 @@ async function startServer(kind: string, dataDir: string): Promise<EmbeddedServe
   // Databases are emptied and used again; statistics that it gathers at moments of its own would change plans.
   await script(server.connection, 'alter system set autovacuum = off')
   await script(server.connection, 'select pg_reload_conf()')
-  const store = openStore({ ...server.connection, database: template }, { log: quiet, connections: 2 })
+  await migrated({ ...server.connection, database: template })
+  return server
+}
+
+async function migrated(connection: Connection): Promise<void> {
+  const store = openStore(connection, { log: quiet, connections: 2 })
   await migrate(store, { log: quiet, now: systemClock.now() })
   await store.close()
-  return server
 }
 
 async function script(connection: Connection, text: string): Promise<void> {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { once } from 'node:events'
 import { Client } from 'pg'
 import { expect, it } from 'vitest'
+import { usedDataDir } from '../kit/embedded-servers.ts'
 import {
   type Asked,
   type LapwingProcess,
@@ -64,6 +65,7 @@ async function stopsInOrder(signal: NodeJS.Signals): Promise<void> {
 }
 
 it('SIGTERM lets requests in flight finish, takes no new ones, and then stops PostgreSQL', async () => {
+  await usedDataDir(dataDir)
   running = startProcess(env)
   await running.origin()
   key = String((await running.says('keep this write key')).apiKey)

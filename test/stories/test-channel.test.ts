@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { usedDataDir } from '../kit/embedded-servers.ts'
 import { ask, closedFolder, newDataDir, startProcess } from '../kit/process.ts'
 import { startReceiver } from '../kit/receiver.ts'
 
@@ -38,6 +39,7 @@ async function command(...args: string[]): Promise<{ code: number | null; stdout
 it('says what the receiver answered, while Lapwing runs and when it does not', async () => {
   const receiver = await startReceiver({ status: 204 })
   provision(receiver.origin)
+  await usedDataDir(env.LAPWING_DATA_DIR)
   const running = startProcess(env)
   const origin = await running.origin()
 
