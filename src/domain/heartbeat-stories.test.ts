@@ -67,6 +67,7 @@ describe('whatever happens', () => {
           heartbeat = step.heartbeat
         }
       }),
+      { numRuns: 40 },
     )
   }
 

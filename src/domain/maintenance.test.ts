@@ -250,7 +250,7 @@ function expectAgreement(days: number, step: number, durations: fc.Arbitrary<num
         if (inside !== isOn(at)) expect(`${inside} at ${new Date(at).toISOString()}`).toBe(String(isOn(at)))
       }
     }),
-    { numRuns: 200 },
+    { numRuns: 60 },
   )
 }
 

@@ -14,7 +14,7 @@ const outcome = {
 process.on('message', (batch: Work[]) => {
   for (const { id, target } of batch) {
     if (target === 'crash') throw new Error('a bug')
-    while (target === 'hang') Math.random()
+    if (target === 'hang') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
     if (target === 'fill the memory') fill()
     process.send!([{ id, at: 0, outcome }])
   }
@@ -23,6 +23,6 @@ setInterval(() => process.send!([]), 200)
 process.on('disconnect', () => process.exit())
 
 function fill(): void {
-  const taken: string[][] = []
-  for (;;) taken.push(Array.from({ length: 100_000 }, (_, n) => `part ${n}`))
+  const taken: number[][] = []
+  for (;;) taken.push(new Array<number>(1_000_000).fill(taken.length))
 }

@@ -99,7 +99,7 @@ describe('whatever the schedule', () => {
           if (found?.userId !== expected) expect([new Date(now), found?.userId]).toEqual([new Date(now), expected])
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     )
   })
 

@@ -114,7 +114,7 @@ it(
             expect(await read(store, { organizationId, ...monitor }, span)).toEqual(countByHand(results, windows, span))
         },
       ),
-      { numRuns: 30, endOnFailure: true },
+      { numRuns: 12, endOnFailure: true },
     )
   },
   patience,
