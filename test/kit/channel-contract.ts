@@ -34,12 +34,14 @@ export const people: readonly Person[] = [
 ]
 
 const net = openNet()
+/** The moment at which every message is sent. */
+export const sentAt = new Date()
 
 /** What a notifier hands to a channel, for tests. */
 export function sendContext(more: Partial<SendContext> = {}): SendContext {
   return {
     net,
-    clock: systemClock,
+    clock: { ...systemClock, now: () => sentAt },
     signal: new AbortController().signal,
     people,
     dedupKey: 'lapwing-7d0b5a8e-4711',
