@@ -1,11 +1,14 @@
 // The session door: every operation at /app and its path, for people who have signed in. Only our own pages knock here.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '../domain/caller.ts'
 import { Fault } from '../domain/fault.ts'
 import { type AuthenticateSession, createAuthenticateSession } from '../operations/registry/authenticate-session.ts'
 import { authorize, perform } from '../operations/registry/call.ts'
 import type { Operation } from '../operations/registry/define.ts'
+import type { EventHub } from '../operations/events/hub.ts'
 import { cookieIn, setCookies } from './cookies.ts'
 import { errorBody, faultOf, jsonType, ourFault } from './errors.ts'
+import { streamEvents } from './events.ts'
 import { securityHeaders } from './headers.ts'
 import { methodsOf, operationsAt } from './paths.ts'
 import { type Door, bodyUnread } from './rest.ts'
@@ -15,12 +18,16 @@ import { createSessionBudget } from './session-budget.ts'
 const root = '/app'
 const never = { 'cache-control': 'no-store' }
 
-interface SessionDoor extends Omit<Door, 'authenticate'> {
+interface SessionDoor extends Outer {
   readonly authenticate: AuthenticateSession
   refuseOverBudget(sessionId: string): void
 }
 
-export function serveSessions(app: FastifyInstance, outer: Omit<Door, 'authenticate'>): void {
+interface Outer extends Omit<Door, 'authenticate'> {
+  readonly hub: EventHub
+}
+
+export function serveSessions(app: FastifyInstance, outer: Outer): void {
   const door = {
     ...outer,
     authenticate: createAuthenticateSession(outer.services),
@@ -33,6 +40,7 @@ export function serveSessions(app: FastifyInstance, outer: Omit<Door, 'authentic
         throw nothingHere(door.operations, request)
       })
       for (const operation of door.operations) serve(inside, door, operation)
+      serveEvents(inside, door)
     },
     { prefix: root },
   )
@@ -47,6 +55,38 @@ function serve(app: FastifyInstance, door: SessionDoor, operation: Operation): v
   })
 }
 
+/** Everybody who has signed in may look. */
+function serveEvents(app: FastifyInstance, door: SessionDoor): void {
+  const tokenIn = ({ headers }: FastifyRequest): string | null =>
+    cookieIn(headers.cookie, 'session', door.services.origin())
+  app.route({
+    method: 'GET',
+    url: '/dashboard/events',
+    onRequest: async (request) => {
+      refuseOtherSites(request, door.services.origin())
+      request.caller = await signedIn(door, request, tokenIn(request))
+    },
+    handler: (request, reply) => {
+      const token = tokenIn(request)
+      const organizationId = request.caller!.organization.id
+      const lastEventId = request.headers['last-event-id']?.toString()
+      // Who has gone to another organization looks at that one.
+      const mayGoOn = async (): Promise<boolean> =>
+        (await door.authenticate(token).catch(orNobody))?.organization.id === organizationId
+      streamEvents({ hub: door.hub, clock: door.services.clock }, { reply, organizationId, lastEventId, mayGoOn })
+    },
+  })
+}
+
+async function signedIn(door: SessionDoor, request: FastifyRequest, token: string | null): Promise<Caller> {
+  const caller = await door.authenticate(token).catch((error: unknown) => {
+    if (error instanceof Fault) refuseAddressOverBudget(door, request)
+    throw error
+  })
+  door.refuseOverBudget(caller.credential.id)
+  return caller
+}
+
 async function admit(door: SessionDoor, operation: Operation, request: FastifyRequest): Promise<void> {
   refuseOtherSites(request, door.services.origin())
   const token = cookieIn(request.headers.cookie, 'session', door.services.origin())
@@ -55,11 +95,7 @@ async function admit(door: SessionDoor, operation: Operation, request: FastifyRe
     request.caller = token === null ? null : await door.authenticate(token).catch(orNobody)
     return
   }
-  const caller = await door.authenticate(token).catch((error: unknown) => {
-    if (error instanceof Fault) refuseAddressOverBudget(door, request)
-    throw error
-  })
-  door.refuseOverBudget(caller.credential.id)
+  const caller = await signedIn(door, request, token)
   await authorize(door.services, operation, caller)
   request.caller = caller
 }

@@ -7,6 +7,7 @@ import { pagesForPrograms, serveServicePages } from '../api/service-pages.ts'
 import { type Dashboard, serveDashboard } from '../api/web.ts'
 import { servePings } from '../api/ping.ts'
 import { type Door, createRest } from '../api/rest.ts'
+import { startEventHub } from '../operations/events/hub.ts'
 import { createAuthenticate } from '../operations/registry/authenticate.ts'
 import { prepareDrain } from './drain.ts'
 import type { Role } from './role.ts'
@@ -47,7 +48,8 @@ export async function startServer(
 ): Promise<Role> {
   const takeFromAddress = createAnonymousBudget(door.services.clock)
   const app = createRest({ ...door, authenticate: createAuthenticate(door.services), takeFromAddress })
-  serveSessions(app, { ...door, takeFromAddress })
+  const hub = startEventHub(door.services)
+  serveSessions(app, { ...door, takeFromAddress, hub })
   serveServicePages(app, door.services)
   serveDashboard(app, dashboard, pagesForPrograms(door.services))
   servePings(app, door.services, takeFromAddress)
@@ -62,6 +64,7 @@ export async function startServer(
       log.warn('requests that were still running have been cut off', { afterMs: drainMs })
       app.server.closeAllConnections()
     })
+    await hub.stop()
     const closing = app.close()
     drain()
     await closing

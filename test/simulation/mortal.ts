@@ -24,11 +24,13 @@ export function mortal(store: Store, random: Random, probability: () => number):
     row: (statement) => deadly(() => db.row<any>(statement))(),
     run: deadly((statement) => db.run(statement)),
     script: deadly((text) => db.script(text)),
+    tell: (news) => db.tell(news),
     transaction: (work) => work(inside(db)),
   })
   return {
     ...inside(store),
     transaction: (work) => deadly(() => store.transaction((tx) => work(inside(tx))))(),
+    listen: (listening) => store.listen(listening),
     close: () => store.close(),
   }
 }

@@ -53,6 +53,7 @@ export async function addActivity(
       ${actor?.email ?? null}, ${now}
     from jsonb_to_recordset(${JSON.stringify(rows)})
       as rows (id uuid, entity_type text, entity_id text, entity_name text, action text, changes jsonb)`)
+  db.tell({ events: [{ organizationId, name: 'activity', data: {} }] })
 }
 
 /** What somebody did or had done to them, in each organization they belong to; nothing for an address nobody has. */

@@ -2,6 +2,9 @@
 import pg from 'pg'
 import type { Log } from '../../domain/log.ts'
 import { ToldAtStart } from '../../domain/fault.ts'
+import type { News } from '../../domain/news.ts'
+import { type Announcer, createAnnouncer, newsChannel } from './announcer.ts'
+import { type Listening, listen } from './listen.ts'
 import { type Statement, render, sql } from './sql.ts'
 
 export interface Database {
@@ -12,6 +15,8 @@ export interface Database {
   run(statement: Statement): Promise<number>
   /** Several statements in one text, without parameters. */
   script(text: string): Promise<void>
+  /** Says what has changed to those who look at it, once it is committed. */
+  tell(news: News): void
   /** Inside a transaction this is the same transaction. */
   transaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result>
 }
@@ -26,6 +31,8 @@ export interface Connection {
 }
 
 export interface Store extends Database {
+  /** Hears what any process with this database tells. */
+  listen(listening: Listening): { stop(): Promise<void> }
   close(): Promise<void>
 }
 
@@ -38,6 +45,9 @@ export class LockTimeout extends Error {
   override name = 'LockTimeout'
 }
 
+// Nobody waits until the disk has it: a crash loses it either way.
+const announce = `select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`
+
 const oldestSupported = 150_000
 const lockNotAvailable = '55P03'
 
@@ -47,14 +57,13 @@ const [listsOfInt4, listsOfInt8] = [1007, 1016]
 pg.types.setTypeParser(listsOfInt8, pg.types.getTypeParser(listsOfInt4))
 
 export function openStore(connection: Connection, { log, connections }: { log: Log; connections: number }): Store {
-  const pool = new pg.Pool({
+  const settings: pg.ClientConfig = {
     ...connection,
-    max: connections,
     connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 60_000,
     application_name: 'lapwing',
     options: '-c timezone=UTC -c statement_timeout=60s -c idle_in_transaction_session_timeout=60s',
-  })
+  }
+  const pool = new pg.Pool({ ...settings, max: connections, idleTimeoutMillis: 60_000 })
   // The pool stops listening before whoever gets the connection begins to; an error in between would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   let closing = false
@@ -62,17 +71,21 @@ export function openStore(connection: Connection, { log, connections }: { log: L
     // A pool that is told to end does not wait for its connections, and the embedded server cuts those that are left.
     if (!closing) log.warn('a database connection was lost', { error: error.message })
   })
+  const announcer = createAnnouncer((text) => pool.query(announce, [newsChannel, text]))
   return {
     ...statements(pool),
-    transaction: (work) => inTransaction(pool, work),
-    close: () => {
+    tell: announcer.add,
+    listen: (listening) => listen(settings, listening),
+    transaction: (work) => inTransaction(pool, announcer, work),
+    close: async () => {
       closing = true
-      return pool.end()
+      await announcer.stop()
+      await pool.end()
     },
   }
 }
 
-function statements(connection: pg.Pool | pg.PoolClient): Omit<Database, 'transaction'> {
+function statements(connection: pg.Pool | pg.PoolClient): Omit<Database, 'transaction' | 'tell'> {
   const send = (statement: Statement): Promise<pg.QueryResult> => connection.query(render(statement)).catch(explain)
   return {
     rows: async (statement) => (await send(statement)).rows,
@@ -94,10 +107,16 @@ export async function limitLockWaits(tx: Database, ms: number): Promise<void> {
   await tx.run(sql`select set_config('lock_timeout', ${String(ms)}, true)`)
 }
 
-async function inTransaction<Result>(pool: pg.Pool, work: (db: Database) => Promise<Result>): Promise<Result> {
+async function inTransaction<Result>(
+  pool: pg.Pool,
+  announcer: Announcer,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
   const client = await pool.connect()
+  const untold: News[] = []
   const inside: Database = {
     ...statements(client),
+    tell: (news) => untold.push(news),
     transaction: (nested) => nested(inside),
   }
   let broken: Error | undefined
@@ -110,6 +129,7 @@ async function inTransaction<Result>(pool: pg.Pool, work: (db: Database) => Prom
     await client.query('begin')
     const result = await work(inside)
     await client.query('commit')
+    for (const news of untold) announcer.add(news)
     return result
   } catch (error) {
     await client.query('rollback').catch(lost)

@@ -35,7 +35,7 @@ export interface Recovery {
 
 /** Because checks have recovered. The end of a flapping incident is told only when it has lasted a while. */
 export async function closeRecovered(db: Database, ends: readonly Recovery[], now: Date): Promise<ChangedIncident[]> {
-  return db.rows(sql`
+  const closed = await db.rows<ChangedIncident>(sql`
     with closed as (
       update incidents i
       set status = 'resolved', resolved_at = c.at, resolved_value = c.resolved_value, flapping = c.flapping,
@@ -54,6 +54,8 @@ export async function closeRecovered(db: Database, ends: readonly Recovery[], no
     ),
     ${tellEnds(sql`c.resolved_at`)}
     select ${changedIncident} from closed`)
+  db.tell({ incidents: closed.map(({ incidentId }) => incidentId) })
+  return closed
 }
 
 /** Open incidents of these rules or monitors, or themselves. */
@@ -78,7 +80,7 @@ export interface ByHand {
 
 /** Because somebody says so, not because anything recovered. */
 export async function closeByHand(db: Database, which: Which, { reason, by, now }: ByHand): Promise<ChangedIncident[]> {
-  return db.rows(sql`
+  const closed = await db.rows<ChangedIncident>(sql`
     with closed as (
       update incidents i
       set status = 'resolved', resolved_at = ${now}, resolve_reason = ${reason},
@@ -92,6 +94,8 @@ export async function closeByHand(db: Database, which: Which, { reason, by, now 
     ),
     ${tellEnds(sql`c.resolved_at`)}
     select ${changedIncident} from closed`)
+  db.tell({ incidents: closed.map(({ incidentId }) => incidentId) })
+  return closed
 }
 
 function chosenBy(which: Which): Statement {
@@ -223,6 +227,7 @@ export async function acknowledge(db: Database, { organizationId, id, by, now }:
       select organization_id, id, 'acknowledged', false, fire_count, ${now}::timestamptz, ${now}::timestamptz,
         ${audienceOf(sql`taken`)}
       from taken`)}`)
+  db.tell({ incidents: [id] })
 }
 
 /** The judge brings it about. */
@@ -231,6 +236,7 @@ export async function requestResolve(db: Database, { organizationId, id, by, now
     update incidents
     set resolve_requested_at = ${now}, resolve_requested_by = ${by}, updated_at = ${now}
     where organization_id = ${organizationId} and id = ${id} and resolve_requested_at is null and status <> 'resolved'`)
+  db.tell({ incidents: [id] })
 }
 
 export async function markMaintenance(
@@ -242,6 +248,7 @@ export async function markMaintenance(
     update incidents
     set maintenance_window_id = ${maintenanceWindowId}, updated_at = ${now}
     where organization_id = ${organizationId} and id = ${id}`)
+  db.tell({ incidents: [id] })
 }
 
 /** That nothing was wrong; null withdraws it. */
@@ -254,6 +261,7 @@ export async function keepReport(
     update incidents
     set false_positive = ${report && JSON.stringify(report)}, updated_at = ${now}
     where organization_id = ${organizationId} and id = ${id}`)
+  db.tell({ incidents: [id] })
 }
 
 export interface ToldGroups {

@@ -40,7 +40,7 @@ export async function openIncidents(
   drafts: readonly IncidentDraft[],
   now: Date,
 ): Promise<ChangedIncident[]> {
-  return db.rows(sql`
+  const opened = await db.rows<ChangedIncident>(sql`
     with opened as (
       insert into incidents (
         organization_id, monitor_id, monitor_number, monitor_name, monitor_type, monitor_target, alert_rule_id, rule_id,
@@ -89,6 +89,8 @@ export async function openIncidents(
         select organization_id, id, 'firing', false, 1, started_at, ${now}::timestamptz, ${audienceOf(sql`opened`)} from opened`)}
     )
     select ${changedIncident} from opened`)
+  db.tell({ incidents: opened.map(({ incidentId }) => incidentId) })
+  return opened
 }
 
 /**
@@ -100,7 +102,7 @@ export async function reopenIncidents(
   again: readonly { ruleId: number; at: Date }[],
   now: Date,
 ): Promise<Set<number>> {
-  const rows = await db.rows<{ ruleId: number }>(sql`
+  const rows = await db.rows<{ id: number; ruleId: number }>(sql`
     with again as (
       select distinct on (i.rule_id) i.organization_id, i.id, a.at
       from unnest(
@@ -138,7 +140,8 @@ export async function reopenIncidents(
     noted as (
       ${addEvents(sql`select organization_id, id, 'reopened', null, '{}'::jsonb, at from reopened`)}
     )
-    select rule_id as "ruleId" from reopened`)
+    select id, rule_id as "ruleId" from reopened`)
+  db.tell({ incidents: rows.map(({ id }) => id) })
   return new Set(rows.map(({ ruleId }) => ruleId))
 }
 

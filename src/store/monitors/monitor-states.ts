@@ -13,14 +13,16 @@ export interface ShownState {
 }
 
 export async function showStates(db: Database, shown: readonly ShownState[]): Promise<void> {
-  await db.run(sql`
+  const changed = await db.rows<{ number: number }>(sql`
     update monitors m
     set state = s.state, unsettled = s.unsettled
     from unnest(
       ${shown.map(({ monitorNumber }) => monitorNumber)}::bigint[], ${shown.map(({ state }) => state)}::text[],
       ${shown.map(({ unsettled }) => unsettled)}::boolean[]
     ) as s (monitor_number, state, unsettled)
-    where m.monitor_number = s.monitor_number and (m.state, m.unsettled) is distinct from (s.state, s.unsettled)`)
+    where m.monitor_number = s.monitor_number and (m.state, m.unsettled) is distinct from (s.state, s.unsettled)
+    returning m.monitor_number as number`)
+  db.tell({ changed: changed.map(({ number }) => number) })
 }
 
 export interface ShownHealth {
@@ -30,7 +32,7 @@ export interface ShownHealth {
 
 /** A job that is late is degraded before anything failed; what its rules say counts for more. */
 export async function showHealth(db: Database, shown: readonly ShownHealth[]): Promise<void> {
-  await db.run(sql`
+  const changed = await db.rows<{ number: number }>(sql`
     update monitors m
     set state = s.health
     from unnest(
@@ -40,7 +42,9 @@ export async function showHealth(db: Database, shown: readonly ShownHealth[]): P
       and m.state in ('up', 'degraded')
       and s.health <> 'unknown'
       and (s.health = 'degraded' or not m.unsettled)
-      and m.state <> s.health`)
+      and m.state <> s.health
+    returning m.monitor_number as number`)
+  db.tell({ changed: changed.map(({ number }) => number) })
 }
 
 export async function markSettled(
@@ -60,11 +64,13 @@ export async function pauseMonitors(
   ids: string[],
   now: Date,
 ): Promise<NamedMonitor[]> {
-  return db.rows(sql`
+  const changed = await db.rows<NamedMonitor>(sql`
     update monitors
     set state = 'paused', updated_at = ${now}
     where organization_id = ${organizationId} and id = any (${ids}) and state <> 'paused'
     returning id, name`)
+  db.tell({ changed: changed.map(({ id }) => id) })
+  return changed
 }
 
 /** Answers the monitors that were there and paused. What they are now is unknown until the next check. */
@@ -74,11 +80,13 @@ export async function resumeMonitors(
   ids: string[],
   now: Date,
 ): Promise<NamedMonitor[]> {
-  return db.rows(sql`
+  const changed = await db.rows<NamedMonitor>(sql`
     update monitors
     set state = 'unknown', updated_at = ${now}
     where organization_id = ${organizationId} and id = any (${ids}) and state = 'paused'
     returning id, name`)
+  db.tell({ changed: changed.map(({ id }) => id) })
+  return changed
 }
 
 export interface UnwatchedMonitor {
@@ -103,7 +111,7 @@ export async function giveUpUnwatched(
   db: Database,
   { limit, now }: { limit: number; now: Date },
 ): Promise<UnwatchedMonitor[]> {
-  return db.rows(sql`
+  const changed = await db.rows<UnwatchedMonitor>(sql`
     update monitors m
     set state = 'unknown'
     where m.state in ('up', 'degraded')
@@ -121,4 +129,6 @@ export async function giveUpUnwatched(
     returning m.organization_id as "organizationId", m.id, m.name,
       array(select l.name from locations l where l.number = any (m.location_numbers) order by l.name) as locations,
       exists (select from locations l where l.number = any (m.location_numbers) and not ${isDead(now)}) as "hasLive"`)
+  db.tell({ changed: changed.map(({ id }) => id) })
+  return changed
 }

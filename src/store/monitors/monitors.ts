@@ -142,6 +142,7 @@ export async function addMonitor(db: Database, organizationId: string, monitor: 
       ${JSON.stringify(monitor.config)}, ${monitor.secrets}, ${monitor.slugs},
       ${monitor.deadlineSeconds}, ${monitor.state}, ${now}, ${now}
     )`)
+  db.tell({ changed: [monitor.id] })
 }
 
 export async function changeMonitor(db: Database, organizationId: string, monitor: Monitor, now: Date): Promise<void> {
@@ -157,6 +158,7 @@ export async function changeMonitor(db: Database, organizationId: string, monito
       secrets = ${monitor.secrets}, slugs = ${monitor.slugs},
       deadline_seconds = ${monitor.deadlineSeconds}, updated_at = ${now}
     where organization_id = ${organizationId} and id = ${monitor.id}`)
+  db.tell({ changed: [monitor.id] })
 }
 
 export interface NamedMonitor {
@@ -165,10 +167,12 @@ export interface NamedMonitor {
 }
 
 export async function deleteMonitors(db: Database, organizationId: string, ids: string[]): Promise<NamedMonitor[]> {
-  return db.rows(sql`
+  const deleted = await db.rows<NamedMonitor>(sql`
     delete from monitors
     where organization_id = ${organizationId} and id = any (${ids})
     returning id, name`)
+  db.tell({ deleted: deleted.map(({ id }) => ({ organizationId, monitorId: id })) })
+  return deleted
 }
 
 /** Which of these ids are monitors of the organization. */

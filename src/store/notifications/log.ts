@@ -1,4 +1,5 @@
 // The delivery log: what was told through which channel, what was not, and why.
+import type { OrganizationEvent } from '../../domain/news.ts'
 import type { LogEntry, Recipient } from '../../domain/notifying/delivery.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
@@ -47,7 +48,12 @@ export async function logDeliveries(db: Database, entries: readonly LogEntry[]):
       end`)}
     )
     select id from logged order by id`)
+  db.tell({ events: entries.map(deliveryEvent) })
   return rows.map(({ id }) => id)
+}
+
+function deliveryEvent({ organizationId, alert }: LogEntry): OrganizationEvent {
+  return { organizationId, name: 'delivery', data: { incident: alert.test === null ? alert.incident.id : null } }
 }
 
 function logRow({ alert, channel, silence, retryOf = null, ...entry }: LogEntry, n: number) {

@@ -109,5 +109,6 @@ export async function recordOutcomes(db: Database, outcomes: readonly StoredOutc
       ),
       '[]'
     ) as troubled`)
+  db.tell({ checked: column('monitorNumber') })
   return row!
 }

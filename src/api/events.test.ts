@@ -1,0 +1,89 @@
+import Fastify from 'fastify'
+import { expect, it, onTestFinished } from 'vitest'
+import { fakeClock } from '../../test/kit/clock.ts'
+import { waitUntil } from '../../test/kit/wait-until.ts'
+import type { Tab } from '../operations/events/audience.ts'
+import { streamEvents } from './events.ts'
+
+async function served() {
+  const clock = fakeClock()
+  const tabs: { tab: Tab; lastEventId: string | null }[] = []
+  let left = 0
+  const hub = {
+    join(tab: Tab, { lastEventId }: { organizationId: string; lastEventId: string | null }) {
+      tabs.push({ tab, lastEventId })
+      return () => (left += 1)
+    },
+    stop: async () => {},
+  }
+  const allowed = { now: true }
+  const app = Fastify({ forceCloseConnections: true })
+  app.get('/events', (request, reply) => {
+    streamEvents(
+      { hub, clock },
+      {
+        reply,
+        organizationId: 'acme',
+        lastEventId: request.headers['last-event-id'] as string | undefined,
+        mayGoOn: async () => allowed.now,
+      },
+    )
+  })
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  onTestFinished(() => app.close())
+  const open = async (headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${origin}/events`, { headers })
+    return { answer, reader: answer.body!.getReader() }
+  }
+  return { clock, tabs, allowed, open, left: () => left }
+}
+
+const ends = async (reader: ReadableStreamDefaultReader): Promise<boolean> => {
+  for (;;) {
+    const end = await reader.read().then(
+      ({ done }) => done,
+      () => true,
+    )
+    if (end) return true
+  }
+}
+
+it('streams what is told, and says where it goes on', async () => {
+  const { tabs, open } = await served()
+  const { answer, reader } = await open({ 'last-event-id': '12-one' })
+  expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const [{ tab, lastEventId }] = tabs as [(typeof tabs)[number]]
+  expect(lastEventId).toBe('12-one')
+  expect(tab.write(Buffer.from('event: summary\ndata: {}\n\n'))).toBe(true)
+  let text = ''
+  while (!text.includes('summary')) text += Buffer.from((await reader.read()).value!).toString()
+  expect(text).toBe('retry: 2000\n\nevent: summary\ndata: {}\n\n')
+})
+
+it('ends when whoever opened it may no longer look', async () => {
+  const { clock, allowed, open, left } = await served()
+  const { reader } = await open()
+  clock.advance(30_000)
+  allowed.now = false
+  await waitUntil(() => {
+    clock.advance(30_000)
+    return left() === 1
+  })
+  expect(await ends(reader)).toBe(true)
+})
+
+it('says so when nobody reads it', async () => {
+  const { tabs, open } = await served()
+  await open()
+  const [{ tab }] = tabs as [(typeof tabs)[number]]
+  const much = Buffer.alloc(1024 * 1024, 'x')
+  await waitUntil(() => !tab.write(much))
+})
+
+it('is left when the tab is closed', async () => {
+  const { open, left } = await served()
+  const { reader } = await open()
+  await reader.cancel()
+  await waitUntil(() => left() === 1)
+})

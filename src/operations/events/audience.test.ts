@@ -1,0 +1,117 @@
+import { expect, it } from 'vitest'
+import { Audience, type LiveMonitorData, resumableMs } from './audience.ts'
+
+const start = Date.parse('2026-03-01T12:00:00Z')
+
+interface Seen {
+  readonly events: [name: string, data: any][]
+  lastId: string
+  ended: boolean
+}
+
+function tabOf(takes = Infinity) {
+  const seen: Seen = { events: [], lastId: '', ended: false }
+  let left = takes
+  const tab = {
+    write(bytes: Buffer) {
+      for (const block of bytes.toString().split('\n\n')) {
+        const [, name] = /^event: (.+)$/m.exec(block) ?? []
+        if (name !== undefined) seen.events.push([name, JSON.parse(/^data: (.+)$/m.exec(block)![1]!)])
+        seen.lastId = /^id: (.+)$/m.exec(block)?.[1] ?? seen.lastId
+      }
+      return (left -= 1) > 0
+    },
+    end: () => {
+      seen.ended = true
+    },
+  }
+  return { tab, seen }
+}
+
+const monitors = (count: number, state = 'down'): LiveMonitorData[] =>
+  Array.from({ length: count }, (_, n) => ({ id: `m${n}`, state, last_check_at: null }))
+const names = ({ events }: Seen): string[] => events.map(([name]) => name)
+
+function resumed(audience: Audience, lastEventId: string, now: number) {
+  const { tab, seen } = tabOf()
+  audience.join(tab, lastEventId, now)
+  return seen
+}
+
+it('tells up to 200 monitors in one message, those that have changed first', () => {
+  const audience = new Audience('one', start)
+  const { tab, seen } = tabOf()
+  audience.join(tab, null, start)
+  audience.tellMonitors(monitors(150), monitors(100, 'up'), start)
+  audience.tellMonitors(monitors(201), [], start)
+  expect(names(seen)).toEqual(['open', 'monitor', 'monitors.many'])
+  const told = seen.events[1]![1].monitors
+  expect(told).toHaveLength(200)
+  expect(told.filter(({ state }: LiveMonitorData) => state === 'down')).toHaveLength(150)
+})
+
+it('resumes with what came after the last event, each thing once and as it was told last', () => {
+  const audience = new Audience('one', start)
+  const { tab, seen } = tabOf()
+  audience.join(tab, null, start)
+  audience.tell({ name: 'incident', data: { number: 1, status: 'firing' } }, start)
+  const { lastId } = seen
+  audience.tellMonitors(monitors(1, 'down'), [], start + 1000)
+  audience.tellMonitors(monitors(1, 'up'), [], start + 2000)
+  audience.tell({ name: 'activity', data: {} }, start + 2000)
+  audience.tell({ name: 'activity', data: {} }, start + 3000)
+  expect(resumed(audience, lastId, start + 4000).events.slice(1)).toEqual([
+    ['activity', {}],
+    ['monitor', { monitors: monitors(1, 'up') }],
+  ])
+})
+
+it('resumes for five minutes, then asks to look again', () => {
+  const audience = new Audience('one', start)
+  const { tab, seen } = tabOf()
+  audience.join(tab, null, start)
+  const { lastId } = seen
+  expect(names(resumed(audience, lastId, start + resumableMs))).toEqual(['open'])
+  expect(names(resumed(audience, lastId, start + resumableMs + 2))).toEqual(['open', 'resync'])
+})
+
+it('resumes a quiet tab from its last sign of life', () => {
+  const audience = new Audience('one', start)
+  const { tab, seen } = tabOf()
+  audience.join(tab, null, start)
+  audience.beat(start + resumableMs)
+  expect(names(resumed(audience, seen.lastId, start + 2 * resumableMs))).toEqual(['open'])
+})
+
+it('resumes what another process has told, with a little of what was told before', () => {
+  const [one, other] = [new Audience('one', start), new Audience('other', start)]
+  const { tab, seen } = tabOf()
+  one.join(tab, null, start + 10_000)
+  other.tell({ name: 'incident', data: { number: 1, status: 'firing' } }, start + 7000)
+  other.tell({ name: 'incident', data: { number: 2, status: 'firing' } }, start + 1000)
+  expect(names(resumed(other, seen.lastId, start + 11_000))).toEqual(['open', 'incident', 'incident'])
+})
+
+it.each(['', 'nonsense', '12', '99999999999999-one', `${start - 1}-one`])('asks to look again after %j', (id) => {
+  expect(names(resumed(new Audience('one', start), id, start))).toEqual(['open', 'resync'])
+})
+
+it('cuts off a tab that takes no more, and goes on with the others', () => {
+  const audience = new Audience('one', start)
+  const [slow, quick] = [tabOf(2), tabOf()]
+  audience.join(slow.tab, null, start)
+  audience.join(quick.tab, null, start)
+  for (let n = 0; n < 3; n++) audience.tell({ name: 'summary', data: {} }, start)
+  expect([slow.seen.ended, names(slow.seen)]).toEqual([true, ['open', 'summary']])
+  expect([quick.seen.ended, names(quick.seen).length]).toEqual([false, 4])
+  expect(audience.size).toBe(1)
+})
+
+it('is kept for those who may come back', () => {
+  const audience = new Audience('one', start)
+  const { tab } = tabOf()
+  audience.join(tab, null, start)
+  expect(audience.isOver(start + 2 * resumableMs)).toBe(false)
+  audience.leave(tab, start)
+  expect([audience.isOver(start + resumableMs), audience.isOver(start + resumableMs + 1)]).toEqual([false, true])
+})

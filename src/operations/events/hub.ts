@@ -1,0 +1,141 @@
+// Live updates: what any process tells of an organization, to everybody who looks at it through this one.
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '../../domain/clock.ts'
+import type { Log } from '../../domain/log.ts'
+import type { News } from '../../domain/news.ts'
+import type { Store } from '../../store/database/database.ts'
+import { type LiveMonitor, liveIncidents, liveMonitors } from '../../store/monitors/live.ts'
+import { Audience, type LiveMonitorData, type Tab } from './audience.ts'
+
+export interface EventHub {
+  /** Answers what to call when the tab is gone. */
+  join(tab: Tab, asked: { organizationId: string; lastEventId: string | null }): () => void
+  stop(): Promise<void>
+}
+
+export interface HubParts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Log
+}
+
+const everyMs = 1000
+const beatTicks = 15
+// Who missed a word, because it was never said, looks again after this long.
+const summaryTicks = 60
+
+export function startEventHub({ store, clock, log }: HubParts): EventHub {
+  const hubId = randomUUID().slice(0, 8)
+  const audiences = new Map<string, Audience>()
+  const stopping = new AbortController()
+  let heard = nothingHeard()
+  let ticks = 0
+
+  const nowMs = (): number => clock.now().getTime()
+  const everybody = (act: (audience: Audience, now: number) => void): void => {
+    for (const audience of audiences.values()) act(audience, nowMs())
+  }
+  const resyncAll = (): void => everybody((audience, now) => audience.resync(now))
+  const orResync = (work: Promise<void>): Promise<void> =>
+    work.catch((error: unknown) => {
+      log.warn('what has changed could not be looked up; whoever looks is asked to look again', {
+        error: String(error),
+      })
+      resyncAll()
+    })
+
+  const hear = ({ checked = [], changed = [], deleted = [], incidents = [], events = [], lost }: Heard): void => {
+    if (audiences.size === 0) return
+    if (lost) return resyncAll()
+    for (const number of checked) heard.checkedAt.set(number, clock.now())
+    for (const monitor of changed) heard.changed.add(monitor)
+    for (const { organizationId, monitorId } of deleted) {
+      audiences.get(organizationId)?.tellMonitors([{ id: monitorId, state: null, last_check_at: null }], [], nowMs())
+      heard.summaries.add(organizationId)
+    }
+    for (const { organizationId, name, data } of events) audiences.get(organizationId)?.tell({ name, data }, nowMs())
+    if (incidents.length > 0) void orResync(tellIncidents(incidents))
+  }
+
+  const tellIncidents = async (numbers: readonly number[]): Promise<void> => {
+    for (const { organizationId, ...data } of await liveIncidents(store, {
+      numbers,
+      organizations: [...audiences.keys()],
+    })) {
+      audiences.get(organizationId)?.tell({ name: 'incident', data }, nowMs())
+      heard.summaries.add(organizationId)
+    }
+  }
+
+  const tellMonitors = async ({ checkedAt, changed, summaries }: HeardOf): Promise<void> => {
+    const numbers = [...new Set([...checkedAt.keys(), ...numbersIn(changed)])]
+    const ids = [...changed].filter((monitor) => typeof monitor === 'string')
+    if (numbers.length + ids.length > 0) {
+      const found = await liveMonitors(store, { numbers, ids, organizations: [...audiences.keys()] })
+      for (const [organizationId, monitors] of Map.groupBy(found, (monitor) => monitor.organizationId)) {
+        const isChanged = ({ monitorNumber, id }: LiveMonitor): boolean => changed.has(monitorNumber) || changed.has(id)
+        const different = monitors.filter(isChanged).map(shown(checkedAt))
+        const same = monitors.filter((monitor) => !isChanged(monitor)).map(shown(checkedAt))
+        audiences.get(organizationId)?.tellMonitors(different, same, nowMs())
+        if (different.length > 0) summaries.add(organizationId)
+      }
+    }
+    for (const id of summaries) audiences.get(id)?.tell({ name: 'summary', data: {} }, nowMs())
+  }
+
+  const tick = async (): Promise<void> => {
+    ticks += 1
+    for (const [id, audience] of audiences) if (audience.isOver(nowMs())) audiences.delete(id)
+    const now = heard
+    heard = nothingHeard()
+    if (ticks % summaryTicks === 0) for (const id of audiences.keys()) now.summaries.add(id)
+    if (audiences.size > 0) await orResync(tellMonitors(now))
+    if (ticks % beatTicks === 0) everybody((audience, at) => audience.beat(at))
+  }
+  const work = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await clock.sleep(everyMs, stopping.signal).catch(() => undefined)
+      if (!stopping.signal.aborted) await tick()
+    }
+  }
+  const listening = store.listen({ clock, log, hear, missed: resyncAll })
+  const done = work()
+
+  return {
+    join(tab, { organizationId, lastEventId }) {
+      const audience = audiences.get(organizationId) ?? new Audience(hubId, nowMs())
+      audiences.set(organizationId, audience)
+      audience.join(tab, lastEventId, nowMs())
+      return () => audience.leave(tab, nowMs())
+    },
+    async stop() {
+      stopping.abort()
+      everybody((audience) => audience.end())
+      await listening.stop()
+      await done
+    },
+  }
+}
+
+interface Heard extends News {
+  readonly lost: boolean
+}
+
+interface HeardOf {
+  readonly checkedAt: Map<number, Date>
+  readonly changed: Set<number | string>
+  /** Organizations whose figures are different now. */
+  readonly summaries: Set<string>
+}
+
+const shown =
+  (checkedAt: ReadonlyMap<number, Date>) =>
+  ({ id, monitorNumber, state }: LiveMonitor): LiveMonitorData => ({
+    id,
+    state,
+    last_check_at: checkedAt.get(monitorNumber)?.toISOString() ?? null,
+  })
+
+const nothingHeard = (): HeardOf => ({ checkedAt: new Map(), changed: new Set(), summaries: new Set() })
+const numbersIn = (changed: ReadonlySet<number | string>): number[] =>
+  [...changed].filter((monitor) => typeof monitor === 'number')

@@ -1,0 +1,88 @@
+// News on their way to everybody who listens: gathered for a moment, said in one breath, forgotten.
+import { systemClock as clock } from '../../domain/clock.ts'
+import type { News, OrganizationEvent } from '../../domain/news.ts'
+
+/** What crosses the wire. `lost` says that some of it was not said. */
+export interface Announcement extends Required<News> {
+  readonly lost: boolean
+}
+
+export const newsChannel = 'lapwing_news'
+
+const gatherMs = 100
+// PostgreSQL refuses 8,000 bytes and more.
+const mostBytes = 7900
+const mostChecked = 500
+const mostOthers = 50
+
+export interface Announcer {
+  add(news: News): void
+  /** Says what is left. */
+  stop(): Promise<void>
+}
+
+/** `say` reaches everybody, or fails. */
+export function createAnnouncer(say: (text: string) => Promise<unknown>): Announcer {
+  let gathered = nothing()
+  let lost = false
+  let callOff: (() => void) | undefined
+
+  const flush = async (): Promise<void> => {
+    callOff = undefined
+    const announcement = { ...worded(gathered), lost }
+    gathered = nothing()
+    lost = false
+    const text = JSON.stringify(announcement)
+    // Who is told that something was lost looks at everything again.
+    await say(text.length <= mostBytes ? text : JSON.stringify({ ...worded(nothing()), lost: true })).catch(() => {
+      lost = true
+    })
+  }
+  return {
+    add(news) {
+      gather(gathered, news)
+      callOff ??= clock.after(gatherMs, () => void flush())
+    },
+    async stop() {
+      if (!callOff) return
+      callOff()
+      await flush()
+    },
+  }
+}
+
+interface Gathered {
+  readonly checked: Set<number>
+  readonly changed: Set<number | string>
+  readonly deleted: Map<string, Announcement['deleted'][number]>
+  readonly incidents: Set<number>
+  readonly events: Map<string, OrganizationEvent>
+}
+
+const nothing = (): Gathered => ({
+  checked: new Set(),
+  changed: new Set(),
+  deleted: new Map(),
+  incidents: new Set(),
+  events: new Map(),
+})
+
+function gather(gathered: Gathered, { checked = [], changed = [], deleted = [], incidents = [], events = [] }: News) {
+  for (const number of checked) gathered.checked.add(number)
+  for (const monitor of changed) gathered.changed.add(monitor)
+  for (const gone of deleted) gathered.deleted.set(gone.monitorId, gone)
+  for (const number of incidents) gathered.incidents.add(number)
+  for (const event of events) gathered.events.set(JSON.stringify(event), event)
+}
+
+function worded({ checked, changed, deleted, incidents, events }: Gathered): Required<News> {
+  const others = changed.size + deleted.size + incidents.size + events.size
+  return {
+    // When a check was is soon told again.
+    checked: [...checked].slice(0, others > mostOthers ? 0 : mostChecked),
+    changed: [...changed],
+    deleted: [...deleted.values()],
+    incidents: [...incidents],
+    events: [...events.values()],
+  }
+}

@@ -1,0 +1,53 @@
+import pg from 'pg'
+import type { Clock } from '../../domain/clock.ts'
+import type { Log } from '../../domain/log.ts'
+import { type Announcement, newsChannel } from './announcer.ts'
+
+export interface Listening {
+  readonly clock: Clock
+  readonly log: Log
+  hear(announcement: Announcement): void
+  /** From now on everything is heard; what was said before this may have been missed. */
+  missed(): void
+}
+
+const retryMs = 1000
+
+/** Hears the news over a connection of its own, and connects again when that is lost. */
+export function listen(settings: pg.ClientConfig, { clock, log, hear, missed }: Listening): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  let client: pg.Client | undefined
+
+  const connect = async (): Promise<void> => {
+    const own = new pg.Client({ ...settings, keepAlive: true })
+    const ended = new Promise<void>((resolve) => own.once('end', resolve))
+    own.on('error', () => void own.end().catch(() => undefined))
+    own.on('notification', ({ payload }) => hear(JSON.parse(payload!) as Announcement))
+    await own.connect()
+    await own.query(`listen ${newsChannel}`)
+    client = own
+    // One that is ended while it connects would never say so.
+    if (stopping.signal.aborted) await own.end()
+    else missed()
+    await ended
+  }
+  const work = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const reason = await connect().then(
+        () => 'the connection ended',
+        (error: unknown) => String(error),
+      )
+      if (stopping.signal.aborted) return
+      log.warn('news are not heard; connecting again', { reason })
+      await clock.sleep(retryMs, stopping.signal).catch(() => undefined)
+    }
+  }
+  const done = work()
+  return {
+    async stop() {
+      stopping.abort()
+      await client?.end().catch(() => undefined)
+      await done
+    },
+  }
+}
