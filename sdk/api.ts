@@ -206,6 +206,67 @@ export type MonitorUpdate = {
   config?: Readonly<Record<string, unknown>>
 }
 export type CheckRequest = { object: 'check_request'; monitor_id: string; requested_at: string }
+export type Recognize = { text: string }
+export type RecognizedTypes = {
+  object: 'list'
+  data: readonly {
+    object: 'recognized_type'
+    type: string
+    type_name: string
+    category: 'web' | 'names' | 'network' | 'mail_and_files' | 'reports'
+    summary: string
+    target: string
+    config: Readonly<Record<string, unknown>>
+    name: string
+  }[]
+  has_more: boolean
+}
+export type MonitorTry = {
+  type: string
+  target: string
+  config?: Readonly<Record<string, unknown>>
+  locations: readonly string[]
+  monitorId?: string
+}
+export type Try = {
+  object: 'try'
+  id: string
+  type: string
+  target: string
+  created_at: string
+  done: boolean
+  results: readonly {
+    location: { id: string; name: string }
+    status: 'waiting' | 'running' | 'done'
+    checked_at: string | null
+    success: boolean | null
+    not_checked: boolean
+    duration_ms: number | null
+    status_code: number | null
+    error: string | null
+    cause:
+      | 'dns'
+      | 'connect'
+      | 'tls'
+      | 'timeout'
+      | 'http_status'
+      | 'content'
+      | 'certificate'
+      | 'auth'
+      | 'performance'
+      | 'heartbeat'
+      | 'other'
+      | null
+    metrics: readonly { metric: string; label: string; unit: string; decimals: number; value: number }[]
+    phases: readonly { phase: string; label: string; ms: number }[]
+    evidence: readonly {
+      key: string
+      label: string
+      kind: 'text' | 'key-value' | 'table' | 'hops' | 'image'
+      value: unknown
+    }[]
+  }[]
+}
 export type Uptime = {
   object: 'uptime'
   monitor_id: string
@@ -1306,6 +1367,53 @@ export interface Paths {
   '/monitors/{id}/pause': { post: { params: { id: string }; answer: Monitor } }
   '/monitors/{id}/resume': { post: { params: { id: string }; answer: Monitor } }
   '/monitors/{id}/check-now': { post: { params: { id: string }; answer: CheckRequest } }
+  '/dashboard/monitors/recognize': { post: { body: Recognize; answer: RecognizedTypes } }
+  '/dashboard/monitors/try': {
+    post: {
+      body: MonitorTry
+      answer: {
+        object: 'try'
+        id: string
+        type: string
+        target: string
+        created_at: string
+        done: boolean
+        results: readonly {
+          location: { id: string; name: string }
+          status: 'waiting' | 'running' | 'done'
+          checked_at: string | null
+          success: boolean | null
+          not_checked: boolean
+          duration_ms: number | null
+          status_code: number | null
+          error: string | null
+          cause:
+            | 'dns'
+            | 'connect'
+            | 'tls'
+            | 'timeout'
+            | 'http_status'
+            | 'content'
+            | 'certificate'
+            | 'auth'
+            | 'performance'
+            | 'heartbeat'
+            | 'other'
+            | null
+          metrics: readonly { metric: string; label: string; unit: string; decimals: number; value: number }[]
+          phases: readonly { phase: string; label: string; ms: number }[]
+          evidence: readonly {
+            key: string
+            label: string
+            kind: 'text' | 'key-value' | 'table' | 'hops' | 'image'
+            value: unknown
+          }[]
+        }[]
+        tries_left: number
+      }
+    }
+  }
+  '/dashboard/monitors/try/{id}': { get: { params: { id: string }; answer: Try } }
   '/monitors/{id}/uptime': {
     get: { params: { id: string }; query?: { period?: '1h' | '24h' | '7d' | '30d' | '90d' }; answer: Uptime }
   }

@@ -5,6 +5,7 @@ import { type Metric, type MetricDraft, type Operator, type Severity, metric, su
 import type { LimitName } from '../domain/plan.ts'
 import { problems, wording } from '../domain/validation.ts'
 import type { EvidenceNotes } from './evidence-parts.ts'
+import type { Pasted, Recognized } from './pasted.ts'
 import { type Prepare, type Run, createPrepare } from './run.ts'
 import type { TargetFormat } from './targets.ts'
 
@@ -34,6 +35,8 @@ export interface CheckDraft<F extends Fields, T> {
   category: CheckCategory
   summary: string
   target: TargetFormat<T>
+  /** How well it fits what somebody has pasted, and what it would watch; null when it does not. */
+  recognizes?(pasted: Pasted): Recognized | null
   /** `optional` means a monitor can be made without naming a target. */
   targetOptional?: boolean
   config: F
@@ -106,6 +109,7 @@ export function defineCheck<F extends Fields, T>(draft: CheckDraft<F, T>): Check
     category: draft.category,
     summary: draft.summary,
     target: draft.target,
+    recognizes: draft.recognizes ?? (() => null),
     targetOptional: draft.targetOptional ?? false,
     config,
     credentials: draft.credentials ?? { keys: [], boundTo: [] },

@@ -39,6 +39,8 @@ import {
 import { getMe } from './organization/me.ts'
 import { getOpenapi, listMonitorTypes } from './meta/meta.ts'
 import { checkNow, getUptime, listChecks } from './monitors/checks.ts'
+import { recognizeMonitor } from './monitors/recognize.ts'
+import { getTry, tryMonitor } from './monitors/try.ts'
 import { bulkMonitors, deleteMonitor, pauseMonitor, resumeMonitor } from './monitors/lifecycle.ts'
 import { getCheckRow, listCheckRows } from './monitors/check-rows.ts'
 import { listMonitorDays } from './monitors/days.ts'
@@ -119,6 +121,9 @@ export const operations: readonly Operation[] = [
   pauseMonitor,
   resumeMonitor,
   checkNow,
+  recognizeMonitor,
+  tryMonitor,
+  getTry,
   getUptime,
   listChecks,
   listPings,

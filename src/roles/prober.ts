@@ -9,6 +9,7 @@ import { startOutcomeQueue } from '../engine/judge/outcome-queue.ts'
 import { startProbe } from '../engine/probe/probe.ts'
 import { createQuarantine } from '../engine/probe/quarantine.ts'
 import { createSelfBlame } from '../engine/probe/self-blame.ts'
+import { startTries } from '../engine/probe/tries.ts'
 import { type Workers, startWorkers } from '../engine/probe/workers.ts'
 import { startRounds } from '../engine/rounds.ts'
 import { createSelfTests } from '../net/self-tests.ts'
@@ -37,6 +38,7 @@ export function startProber(parts: ProberParts): Role {
   const tests = createSelfTests({ clock })
   const selfBlame = createSelfBlame({ clock, tests, hasStalled: () => workers.hasStalled })
   const probe = startProbe({ ...parts, outcomes, selfBlame, locations })
+  const tries = startTries({ ...parts, locations })
   const silence = startSilenceWatch({ store, clock, log })
   const sign = startRounds({
     round: async () => {
@@ -53,6 +55,7 @@ export function startProber(parts: ProberParts): Role {
     async stop() {
       await sign.stop()
       await silence.stop()
+      await tries.stop()
       await probe.stop()
       await outcomes.stop()
     },

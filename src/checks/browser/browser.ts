@@ -22,6 +22,7 @@ export const browser = defineCheck({
   category: 'web',
   summary: 'Audits one page with Lighthouse in a real browser: Core Web Vitals, scores, weight and errors.',
   target: url(['https', 'http'], { description: 'The page to audit', examples: ['https://example.com/'] }),
+  recognizes: ({ url }) => url && { fit: 70, target: url.href },
   config: {
     device: choice(['mobile', 'desktop'], {
       group: 'request',

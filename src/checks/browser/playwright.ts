@@ -23,6 +23,7 @@ export const playwright = defineCheck({
     description: 'Where the journey starts; the script reads it as process.env.TARGET_URL',
     examples: ['https://shop.example.com/'],
   }),
+  recognizes: ({ url }) => url && { fit: 45, target: url.href },
   config: {
     // Its length is judged in bytes, with the line that goes too far, by `readSteps`.
     script: { ...script, schema: z.string() },

@@ -21,6 +21,7 @@ import { testStrangers } from './ftp-strangers.ts'
 import { Matcher } from '../regexp.ts'
 import type { Job, RunContext } from '../run.ts'
 import { type Endpoint, hostMaybePort } from '../targets.ts'
+import { byPort } from '../pasted.ts'
 import { tellEncrypted, tellUnencrypted } from '../tls/session.ts'
 
 const metric = metricsOf('ftp')
@@ -71,6 +72,7 @@ export const ftp = defineCheck({
     description: 'The FTP server, with a port if it is not the usual one',
     examples: ['ftp.example.com', 'ftp.example.com:2121'],
   }),
+  recognizes: (pasted) => byPort(pasted, { schemes: ['ftp', 'ftps'], ports: [21, 990] }),
   config,
   credentials: { keys: ['password'], boundTo: ['port', 'tlsMode', 'username'] },
   metrics: [

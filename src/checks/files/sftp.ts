@@ -10,6 +10,7 @@ import { connectTrusted, expectedKey } from './sftp-host-key.ts'
 import { logIn } from './sftp-login.ts'
 import type { Job, RunContext } from '../run.ts'
 import { type Endpoint, hostMaybePort } from '../targets.ts'
+import { byPort } from '../pasted.ts'
 
 const metric = metricsOf('sftp')
 
@@ -78,6 +79,7 @@ export const sftp = defineCheck({
     description: 'The SFTP server, with a port if it is not 22',
     examples: ['sftp.example.com', 'sftp.example.com:2222'],
   }),
+  recognizes: (pasted) => byPort(pasted, { schemes: ['sftp', 'ssh'], ports: [22] }),
   config,
   // The fingerprint says who the server is, as the target does.
   credentials: { keys: ['password', 'privateKey', 'passphrase'], boundTo: ['port', 'username', 'hostKeyFingerprint'] },

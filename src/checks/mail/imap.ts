@@ -19,6 +19,7 @@ import { lookAtMailbox } from './imap-mailbox.ts'
 import { runMailbox } from './mailbox.ts'
 import type { MailSession } from './session.ts'
 import { hostOnly } from '../targets.ts'
+import { byHost } from '../pasted.ts'
 
 const metric = metricsOf('imap')
 
@@ -54,6 +55,7 @@ export const imap = defineCheck({
   category: 'mail_and_files',
   summary: 'Connects to an IMAP server and, with a username, logs in and looks at a mailbox without changing it.',
   target: hostOnly({ description: 'The IMAP server', examples: ['imap.example.com', '192.0.2.1'] }),
+  recognizes: (pasted) => byHost(pasted, { schemes: ['imap', 'imaps'], ports: [143, 993] }),
   config,
   credentials: { keys: ['password'], boundTo: ['port', 'tlsMode', 'username'] },
   metrics: [

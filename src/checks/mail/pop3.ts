@@ -16,6 +16,7 @@ import { ipVersion, port, timeout, verifyTls } from '../fields.ts'
 import { runMailbox } from './mailbox.ts'
 import type { MailSession } from './session.ts'
 import { hostOnly } from '../targets.ts'
+import { byHost } from '../pasted.ts'
 
 const metric = metricsOf('pop3')
 
@@ -42,6 +43,7 @@ export const pop3 = defineCheck({
   summary:
     'Connects to a POP3 server and, with a username, logs in and looks at the mailbox without deleting anything.',
   target: hostOnly({ description: 'The POP3 server', examples: ['pop.example.com', '192.0.2.1'] }),
+  recognizes: (pasted) => byHost(pasted, { schemes: ['pop3', 'pop3s'], ports: [110, 995] }),
   config,
   credentials: { keys: ['password'], boundTo: ['port', 'tlsMode', 'username'] },
   metrics: [

@@ -14,6 +14,7 @@ import { availability, defineCheck, whenSet, metricsOf } from '../define.ts'
 import { ipVersion, port, timeout, verifyTls } from '../fields.ts'
 import type { Job, RunContext } from '../run.ts'
 import { type Endpoint, hostMaybePort, isIp } from '../targets.ts'
+import { byPort } from '../pasted.ts'
 import { testOpenRelay } from './open-relay.ts'
 import { type ReverseNames, reverseNames } from './reverse-names.ts'
 import { type MailServer, type MailSession, accountOf, withMailSession } from './session.ts'
@@ -53,6 +54,7 @@ export const smtp = defineCheck({
     description: 'The mail server, with a port if it is not 25',
     examples: ['mail.example.com', 'mail.example.com:2525'],
   }),
+  recognizes: (pasted) => byPort(pasted, { schemes: ['smtp', 'smtps'], ports: [25, 465, 587] }),
   config,
   credentials: { keys: ['password'], boundTo: ['port', 'tlsMode', 'username'] },
   metrics: [

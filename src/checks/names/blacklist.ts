@@ -14,6 +14,10 @@ export const blacklist = defineCheck({
     description: 'A domain (the name itself, its addresses and those of its mail servers) or one IP address',
     examples: ['example.com', '192.0.2.1', '2001:db8::1'],
   }),
+  recognizes: ({ domain, ip, isBare }) => {
+    if (ip !== null) return { fit: 70, target: ip }
+    return domain === null ? null : { fit: isBare ? 75 : 14, target: domain }
+  },
   config: {
     lists: hostNames({
       group: 'request',

@@ -14,6 +14,7 @@ export const breach = defineCheck({
     description: 'The domain whose breaches are watched; of a URL only the host is kept',
     examples: ['example.com', 'https://www.example.com/login'],
   }),
+  recognizes: ({ domain, isBare }) => (domain === null ? null : { fit: isBare ? 20 : 4, target: domain }),
   config: {
     timeoutSeconds: timeout(30),
     ipVersion: choice(['any', 'ip4', 'ip6'], {

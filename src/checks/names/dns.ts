@@ -56,6 +56,7 @@ export const dns = defineCheck({
     }),
     format: 'domain name, or IP address for PTR',
   },
+  recognizes: ({ domain, isBare }) => (domain === null ? null : { fit: isBare ? 90 : 35, target: domain }),
   config,
   metrics: [
     metric('check_time_ms', { as: 'dns_time', description: 'Time for the lookup', unit: 'ms', usual: '>' }),

@@ -18,6 +18,7 @@ export const emailPolicy = defineCheck({
   summary:
     'Reads the MX, SPF, DKIM and DMARC records of a domain, and its transport policies, and tells when they weaken.',
   target: domain({ description: 'The domain mail is sent from', examples: ['example.com', 'bücher.example'] }),
+  recognizes: ({ domain, isBare }) => (domain !== null && isBare ? { fit: 80, target: domain } : null),
   config: {
     dkimSelectors: list(word(200).regex(selector, 'must be a DKIM selector such as s1 or mail.2026'), {
       group: 'request',

@@ -18,6 +18,7 @@ export const rdap = defineCheck({
     },
     registrable,
   ),
+  recognizes: ({ domain, isBare }) => (domain === null ? null : { fit: isBare ? 100 : 30, target: domain }),
   config: {
     lookupMethod: choice(['auto', 'rdap', 'whois'], {
       group: 'request',

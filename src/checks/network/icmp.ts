@@ -13,6 +13,8 @@ export const icmp = defineCheck({
   category: 'network',
   summary: 'Sends ICMP echo requests and measures lost packets and round-trip time.',
   target: hostOnly({ description: 'The domain or IP address to ping', examples: ['example.com', '192.0.2.1'] }),
+  recognizes: ({ host, ip, port }) =>
+    host === null ? null : { fit: port !== null ? 20 : ip === null ? 40 : 100, target: host },
   config: {
     count: number({ label: 'Packets', group: 'request', help: 'Packets sent per check', min: 1, max: 100, default: 5 }),
     packetSize: number({

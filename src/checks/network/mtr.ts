@@ -60,6 +60,8 @@ export const mtr = defineCheck({
     description: 'The domain or IP address at the end of the path',
     examples: ['example.com', '192.0.2.1'],
   }),
+  recognizes: ({ host, ip, port }) =>
+    host === null ? null : { fit: port !== null ? 10 : ip === null ? 25 : 80, target: host },
   config,
   metrics: [
     metric('destination_reached', {

@@ -6,6 +6,7 @@ import { availability, defineCheck, metricsOf } from '../define.ts'
 import { ipVersion, port, timeout } from '../fields.ts'
 import type { Observations, RunContext } from '../run.ts'
 import { hostMaybePort } from '../targets.ts'
+import { byPort } from '../pasted.ts'
 import { best, jitterMs, measure, timings } from './ntp-samples.ts'
 import { type Heard, type Sampling, gatherSamples } from './ntp-sampling.ts'
 
@@ -20,6 +21,7 @@ export const ntp = defineCheck({
     description: 'The time server, with a port if it is not 123',
     examples: ['pool.ntp.org', '192.0.2.1:123'],
   }),
+  recognizes: (pasted) => byPort(pasted, { schemes: ['ntp'], ports: [123] }),
   config: {
     port: port({ help: 'Port to ask, unless the target names one', default: 123 }),
     version: choice([3, 4], { help: 'NTP protocol version of the request', default: 4 }),

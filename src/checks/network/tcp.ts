@@ -8,6 +8,7 @@ import { ipVersion, pattern, timeout } from '../fields.ts'
 import { Reply } from './reply.ts'
 import type { RunContext } from '../run.ts'
 import { hostAndPort } from '../targets.ts'
+import { atPort } from '../pasted.ts'
 
 const metric = metricsOf('tcp')
 
@@ -20,6 +21,7 @@ export const tcp = defineCheck({
     description: 'The host and port to connect to',
     examples: ['db.example.com:5432', '[2001:db8::1]:22'],
   }),
+  recognizes: ({ host, port }) => (host !== null && port !== null ? { fit: 90, target: atPort(host, port) } : null),
   config: {
     tls: flag({
       label: 'TLS',

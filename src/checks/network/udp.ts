@@ -4,6 +4,7 @@ import { availability, defineCheck, metricsOf } from '../define.ts'
 import { ipVersion, pattern, timeout } from '../fields.ts'
 import { Reply } from './reply.ts'
 import { hostAndPort } from '../targets.ts'
+import { atPort } from '../pasted.ts'
 
 const metric = metricsOf('udp')
 
@@ -16,6 +17,8 @@ export const udp = defineCheck({
     description: 'The host and port to send to',
     examples: ['game.example.com:27015', '[2001:db8::1]:53'],
   }),
+  recognizes: ({ host, port, scheme }) =>
+    host !== null && port !== null && scheme === null ? { fit: 22, target: atPort(host, port) } : null,
   config: {
     query: text({
       label: 'Send',

@@ -130,6 +130,16 @@ export const heartbeat = defineCheck({
     description: 'Any label, or nothing; the answer carries the URL to check in at',
     examples: ['nightly-backup', 'Payroll export'],
   }),
+  recognizes: ({ cron: expression, words }) => {
+    if (expression !== null)
+      return {
+        fit: 100,
+        target: '',
+        name: 'Scheduled job',
+        config: { scheduleType: 'cron', cronExpression: expression },
+      }
+    return words === null ? null : { fit: 50, target: words, name: words }
+  },
   targetOptional: true,
   config,
   metrics: [

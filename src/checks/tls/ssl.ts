@@ -8,6 +8,7 @@ import { availability, defineCheck, metricsOf } from '../define.ts'
 import { ipVersion, port, timeout } from '../fields.ts'
 import type { Observations } from '../run.ts'
 import { hostMaybePort, isHostName, parseHost } from '../targets.ts'
+import { atPort } from '../pasted.ts'
 import { gradeOf } from './grade.ts'
 import { type Scan, scanTls, within } from './scan.ts'
 
@@ -22,6 +23,15 @@ export const ssl = defineCheck({
     description: 'The host whose certificate is read, with a port if it is not 443',
     examples: ['example.com', 'mail.example.com:993'],
   }),
+  recognizes: ({ host, port, scheme, domain }) => {
+    if (host === null || (scheme !== null && scheme !== 'https')) return null
+    if (scheme === 'https') return { fit: 60, target: atPort(host, port) }
+    return port === null
+      ? domain === null
+        ? null
+        : { fit: 70, target: host }
+      : { fit: port === 443 ? 80 : 40, target: atPort(host, port) }
+  },
   config: {
     insecure: flag({
       label: 'Accept a certificate that is not trusted',

@@ -41,6 +41,7 @@ export const api = defineCheck({
     description: 'The URL to request; with steps, the base their relative URLs start from',
     examples: ['https://api.example.com/v1/status', 'http://192.0.2.1:8080/'],
   }),
+  recognizes: ({ url }) => url && { fit: 80, target: url.href },
   config: {
     method: request.method,
     bodyType: choice(['none', 'json', 'form', 'xml', 'graphql', 'raw'], {

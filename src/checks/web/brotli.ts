@@ -10,6 +10,7 @@ export const brotli = defineCheck({
   category: 'web',
   summary: 'Requests a URL and tells whether the answer comes compressed with Brotli.',
   target: url(['https', 'http'], { description: 'The URL to request', examples: ['https://example.com/'] }),
+  recognizes: ({ url }) => url && { fit: 6, target: url.href },
   config: { timeoutSeconds: timeout(30), ipVersion },
   metrics: [
     metric('supported', { description: 'Answer was compressed with Brotli (1 yes)', unit: 'flag', usual: '==' }),

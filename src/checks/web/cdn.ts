@@ -14,6 +14,7 @@ export const cdn = defineCheck({
     description: 'Full URL of the asset to watch, since caching is per path',
     examples: ['https://example.com/assets/app.js'],
   }),
+  recognizes: ({ url }) => url && { fit: 10, target: url.href },
   config: {
     expectedProvider: text({
       group: 'answer',

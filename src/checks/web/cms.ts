@@ -11,6 +11,7 @@ export const cms = defineCheck({
   category: 'web',
   summary: 'Recognizes the content management system a site runs on and tells when it is not the expected one.',
   target: url(['https', 'http'], { description: 'URL of a page of the site', examples: ['https://example.com/'] }),
+  recognizes: ({ url }) => url && { fit: 8, target: url.href },
   config: {
     expectedCms: text({
       group: 'answer',

@@ -13,6 +13,7 @@ export const favicon = defineCheck({
     description: 'URL of the site, or of the icon itself',
     examples: ['https://example.com/'],
   }),
+  recognizes: ({ url }) => url && { fit: 5, target: url.href },
   config: { timeoutSeconds: timeout(30), ipVersion },
   metrics: [
     metric('found', { description: 'Site has an icon (1 yes)', unit: 'flag', usual: '==' }),

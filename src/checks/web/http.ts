@@ -6,6 +6,7 @@ import { availability, defineCheck, metricsOf } from '../define.ts'
 import { headers, ipVersion, patterns, timeout } from '../fields.ts'
 import { Matcher } from '../regexp.ts'
 import { url } from '../targets.ts'
+import { pageOf } from '../pasted.ts'
 import { bodyText, showAnswer, showTrace, shownBytes } from './evidence.ts'
 import {
   login,
@@ -32,6 +33,12 @@ export const http = defineCheck({
     description: 'The URL to request',
     examples: ['https://example.com/health', 'http://192.0.2.1:8080/'],
   }),
+  recognizes: (pasted) => {
+    const page = pageOf(pasted)
+    if (page === null) return null
+    if (pasted.url) return { fit: 99, target: page }
+    return { fit: [80, 443, 8080, 8443].includes(pasted.port ?? 0) ? 85 : pasted.port === null ? 60 : 30, target: page }
+  },
   config: {
     method: request.method,
     followRedirects: request.followRedirects,

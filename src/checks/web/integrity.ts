@@ -27,6 +27,7 @@ export const integrity = defineCheck({
   summary:
     'Compares pages with an accepted baseline and tells when scripts, forms, headers, links or text were tampered with.',
   target: address,
+  recognizes: ({ url }) => url && { fit: 50, target: url.href },
   config: {
     pages: list(page, {
       group: 'request',

@@ -22,6 +22,7 @@ export const mcp = defineCheck({
     description: 'The URL of the MCP endpoint',
     examples: ['https://mcp.example.com/mcp', 'http://192.0.2.1:8080/sse'],
   }),
+  recognizes: ({ url }) => url && { fit: /\/(mcp|sse)\/?$/.test(url.pathname) ? 95 : 15, target: url.href },
   config: {
     transport: choice(['auto', 'streamable_http', 'sse'], {
       group: 'connection',

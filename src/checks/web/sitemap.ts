@@ -14,6 +14,7 @@ export const sitemap = defineCheck({
     description: 'URL of the sitemap file',
     examples: ['https://example.com/sitemap.xml'],
   }),
+  recognizes: ({ url }) => url && { fit: /sitemap[^/]*\.xml(\.gz)?$/i.test(url.pathname) ? 100 : 12, target: url.href },
   config: {
     checkUrlCount: number({
       label: 'Pages to request',

@@ -68,6 +68,7 @@ export const websocket = defineCheck({
     description: 'The WebSocket URL to open',
     examples: ['wss://example.com/socket', 'ws://192.0.2.1:8080/'],
   }),
+  recognizes: ({ scheme, text }) => (scheme === 'ws' || scheme === 'wss' ? { fit: 100, target: text } : null),
   config,
   credentials: { keys: ['authPassword', 'bearerToken'], boundTo: ['authUsername', 'verifyTls'] },
   metrics: [

@@ -1,6 +1,7 @@
 // Puts away what has served its time.
 import { dropExpiredActivity } from '../../store/accounts/activity.ts'
 import { dropCheckRequests } from '../../store/checking/check-requests.ts'
+import { dropTries } from '../../store/checking/tries.ts'
 import type { Database } from '../../store/database/database.ts'
 import { dropFailureEvidence } from '../../store/results/evidence.ts'
 import { dropKeptAnswers } from '../../store/accounts/idempotency.ts'
@@ -22,6 +23,7 @@ export async function sweep(db: Database, now: Date): Promise<void> {
   await keepPartitions(db, { ...retention, now })
   await dropFailureEvidence(db, new Date(now.getTime() - retention.resultDays * day))
   await dropCheckRequests(db, new Date(now.getTime() - 120 * minute))
+  await dropTries(db, new Date(now.getTime() - 10 * minute))
   await dropKeptAnswers(db, new Date(now.getTime() - day))
   await dropIdleWindows(db, new Date(now.getTime() - 2 * minute))
   await dropExpiredSessions(db, now)

@@ -1,0 +1,109 @@
+// What somebody has pasted, as the types look at it: each says in its own file whether it can watch it, and how well it fits.
+import type { Config } from '../domain/monitor.ts'
+import { problem as cronProblem } from '../domain/schedule/cron.ts'
+import { isHostName, isIp, parseHost } from './targets.ts'
+
+export interface Pasted {
+  readonly text: string
+  /** Of a web page, with its scheme. */
+  readonly url: URL | null
+  /** Of anything that is written with one, without the colon. */
+  readonly scheme: string | null
+  readonly host: string | null
+  readonly port: number | null
+  /** The host is all there is. */
+  readonly isBare: boolean
+  /** A host with a dot in it that is no address. */
+  readonly domain: string | null
+  readonly ip: string | null
+  readonly cron: string | null
+  /** None of these. */
+  readonly words: string | null
+}
+
+export interface Recognized {
+  /** From 1 to 100: the best is shown first. */
+  readonly fit: number
+  readonly target: string
+  readonly config?: Config
+  readonly name?: string
+}
+
+const nothing = {
+  url: null,
+  scheme: null,
+  host: null,
+  port: null,
+  isBare: false,
+  domain: null,
+  ip: null,
+  cron: null,
+  words: null,
+} as const
+
+export function readPasted(input: string): Pasted {
+  const text = input.trim()
+  const [, scheme] = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text) ?? []
+  if (scheme !== undefined) return withScheme(text, scheme.toLowerCase())
+  const [, host = text, port] = /^([^\s/]+):(\d{1,5})$/.exec(text) ?? []
+  if (isIp(text) || isAddressed(host)) return atHost(text, host, port)
+  const [, before = ''] = /^([^\s/]+)\//.exec(text) ?? []
+  if (isAddressed(before) && URL.canParse(`https://${text}`)) return withScheme(`https://${text}`, 'https')
+  return cronProblem(text) === null ? { text, ...nothing, cron: text } : { text, ...nothing, words: text || null }
+}
+
+/** A single word is a name of something, unless it has a dot or is one of this machine. */
+function isAddressed(host: string): boolean {
+  const known = parseHost(host)
+  return known !== null && (isIp(known) || known.includes('.') || known === 'localhost')
+}
+
+function withScheme(text: string, scheme: string): Pasted {
+  const url = URL.parse(text)
+  const isWeb = scheme === 'http' || scheme === 'https'
+  if (!url?.hostname) return { text, ...nothing, words: text }
+  const port = url.port || /:(\d{1,5})$/.exec(url.host)?.[1]
+  // Credentials belong into the config, and a target that shows them is refused.
+  url.username = url.password = ''
+  return { ...atHost(text, url.hostname, port), isBare: false, scheme, url: isWeb ? url : null }
+}
+
+function atHost(text: string, given: string, port: string | undefined): Pasted {
+  const host = given.replace(/^\[|\]$/g, '')
+  return {
+    text,
+    ...nothing,
+    host,
+    port: port ? Number(port) : null,
+    isBare: !port,
+    domain: isHostName(host) && host.replace(/\.$/, '').includes('.') ? host : null,
+    ip: isIp(host) ? host : null,
+  }
+}
+
+/** For a type that is spoken on ports of its own. */
+export function byPort(
+  { host, port, scheme }: Pasted,
+  { schemes, ports }: { schemes: readonly string[]; ports: readonly number[] },
+): Recognized | null {
+  if (host === null) return null
+  const isMeant = scheme === null ? port !== null && ports.includes(port) : schemes.includes(scheme)
+  return isMeant ? { fit: 100, target: atPort(host, port), config: port === null ? {} : { port } } : null
+}
+
+const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host)
+export const atPort = (host: string, port: number | null): string =>
+  port === null ? host : `${bracketed(host)}:${port}`
+
+/** A page, or else the one that a host most likely shows. */
+export function pageOf({ url, host, port, scheme }: Pasted): string | null {
+  if (url) return url.href
+  if (host === null || scheme !== null) return null
+  return port === 80 || port === 8080 ? `http://${atPort(host, port)}/` : `https://${atPort(host, port)}/`
+}
+
+/** Like `byPort`, for a type whose target is a host alone. */
+export function byHost(pasted: Pasted, spoken: Parameters<typeof byPort>[1]): Recognized | null {
+  const found = byPort(pasted, spoken)
+  return found && { ...found, target: pasted.host! }
+}

@@ -1,0 +1,62 @@
+// Tries go through the same processes as checks do; what comes of them is shown to whoever asked, and to nobody else.
+import type { Clock } from '../../domain/clock.ts'
+import type { Log } from '../../domain/log.ts'
+import type { Config } from '../../domain/monitor.ts'
+import { type ReportedOutcome, asReported, notChecked } from '../../domain/outcome.ts'
+import { SecretUnreadable, type Vault } from '../../domain/vault.ts'
+import { type TryRun, claimTries, finishTry } from '../../store/checking/tries.ts'
+import type { Store } from '../../store/database/database.ts'
+import { startRounds } from '../rounds.ts'
+import type { Workers } from './workers.ts'
+
+export interface TryParts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Log
+  readonly vault: Vault
+  readonly workers: Workers
+  readonly locations: () => Promise<number[]>
+}
+
+// Somebody looks at the screen meanwhile.
+const restMs = 200
+const mostAtOnce = 50
+
+/** One whose process was lost is taken again when its lease ends. */
+export function startTries(parts: TryParts): { stop(): Promise<void> } {
+  const { store, clock, log, workers } = parts
+  let underWay = 0
+  const begin = (run: TryRun): void => {
+    underWay += 1
+    void tryOut(parts, run)
+      .catch((error: unknown) => log.error('a try could not be shown', { error: String(error) }))
+      .finally(() => (underWay -= 1))
+  }
+  const round = async (): Promise<boolean> => {
+    const limit = mostAtOnce - underWay
+    if (limit <= 0 || !workers.isReady) return false
+    const runs = await claimTries(store, { locations: await parts.locations(), limit, now: clock.now() })
+    for (const run of runs) begin(run)
+    return false
+  }
+  return startRounds({ round, clock, log, complaint: 'tries could not be taken; trying again', restMs })
+}
+
+async function tryOut({ store, clock, vault, workers }: TryParts, run: TryRun): Promise<void> {
+  const { type, target, tryId, deadlineSeconds } = run
+  const finish = (outcome: ReportedOutcome): Promise<void> => finishTry(store, run, { outcome, at: clock.now() })
+  const config = configOf(run, vault)
+  if (config instanceof SecretUnreadable) return finish(asReported(notChecked(config.message)))
+  const work = { type, target, config, monitorId: tryId, version: 0, deadlineMs: deadlineSeconds * 1000 }
+  const done = await workers.run(work)
+  if (done) await finish(done.outcome)
+}
+
+function configOf({ config, tryId }: TryRun, vault: Vault): Config | SecretUnreadable {
+  try {
+    return JSON.parse(vault.open(config, tryId)) as Config
+  } catch (error) {
+    if (error instanceof SecretUnreadable) return error
+    throw error
+  }
+}

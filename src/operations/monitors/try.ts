@@ -1,0 +1,222 @@
+// A check before there is a monitor: from the chosen locations, by the same probes, kept for minutes and never counted.
+import { z } from 'zod'
+import { type CheckType, deadlineSeconds } from '../../checks/define.ts'
+import { evidenceKinds, evidenceParts } from '../../checks/evidence-parts.ts'
+import { Fault } from '../../domain/fault.ts'
+import { newId } from '../../domain/id.ts'
+import { labelOfNumber } from '../../domain/label.ts'
+import { findMetric } from '../../domain/metric.ts'
+import type { Config } from '../../domain/monitor.ts'
+import { type Outcome, causes } from '../../domain/outcome.ts'
+import { type StoredConfig, emptyConfig, openSecrets } from '../../domain/stored-config.ts'
+import { takeFromWindow } from '../../store/accounts/rate-windows.ts'
+import { type ShownTry, addTry, findTry } from '../../store/checking/tries.ts'
+import { type CallerContext, accepted, defineOperation, ok } from '../registry/define.ts'
+import { mergeConfig, staleSecrets } from './config.ts'
+import { monitors } from './monitor.ts'
+import { checkOf, keptTarget, validateMonitor } from './validate.ts'
+
+const triesPerMinute = 10
+const mostLocations = 20
+
+const tryBody = z
+  .strictObject({
+    type: z.string(),
+    target: z.string().max(2048),
+    config: z.record(z.string(), z.unknown()).default({}),
+    locations: z.array(z.uuid().toLowerCase()).min(1).max(mostLocations),
+    monitorId: z.uuid().optional().meta({
+      description: 'Secrets that are left out are those of this monitor, as long as they are for the same origin',
+    }),
+  })
+  .meta({ id: 'MonitorTry' })
+
+const metric = z.object({
+  metric: z.string(),
+  label: z.string(),
+  unit: z.string(),
+  decimals: z.int(),
+  value: z.number(),
+})
+
+const run = z.object({
+  location: z.object({ id: z.uuid(), name: z.string() }),
+  status: z.enum(['waiting', 'running', 'done']),
+  checked_at: z.iso.datetime().nullable(),
+  success: z.boolean().nullable(),
+  not_checked: z.boolean().meta({ description: 'The location could not do it, which says nothing about the target' }),
+  duration_ms: z.number().nullable(),
+  status_code: z.int().nullable(),
+  error: z.string().nullable(),
+  cause: z.enum(causes).nullable(),
+  metrics: z.array(metric),
+  phases: z.array(z.object({ phase: z.string(), label: z.string(), ms: z.number() })),
+  evidence: z.array(z.object({ key: z.string(), label: z.string(), kind: z.enum(evidenceKinds), value: z.unknown() })),
+})
+
+const tried = z
+  .object({
+    object: z.literal('try'),
+    id: z.uuid(),
+    type: z.string(),
+    target: z.string(),
+    created_at: z.iso.datetime(),
+    done: z.boolean(),
+    results: z.array(run),
+  })
+  .meta({ id: 'Try' })
+
+const example = {
+  object: 'try',
+  id: '0198c5a2-b0aa-7a3c-8f21-5e4d3c2b1a09',
+  type: 'http',
+  target: 'https://example.com/health',
+  created_at: '2026-02-11T08:12:44.120Z',
+  done: true,
+  results: [
+    {
+      location: { id: '0198c5a2-b0aa-7a3c-8f21-5e4d3c2b1a10', name: 'Frankfurt' },
+      status: 'done',
+      checked_at: '2026-02-11T08:12:45.020Z',
+      success: true,
+      not_checked: false,
+      duration_ms: 84.1,
+      status_code: 200,
+      error: null,
+      cause: null,
+      metrics: [{ metric: 'response_time', label: 'Response time', unit: 'ms', decimals: 0, value: 84.1 }],
+      phases: [{ phase: 'dns', label: 'DNS', ms: 3.2 }],
+      evidence: [{ key: 'status', label: 'Status', kind: 'text', value: '200 OK' }],
+    },
+  ],
+}
+
+export const tryMonitor = defineOperation({
+  id: 'tryMonitor',
+  method: 'POST',
+  path: '/dashboard/monitors/try',
+  access: 'write',
+  audience: 'dashboard',
+  tag: 'Monitors',
+  summary: 'Check something that is not saved',
+  description: `Never counted, and alarms nobody. Each person has ${triesPerMinute} tries a minute.`,
+  body: tryBody,
+  bodyExample: { type: 'http', target: example.target, locations: [example.results[0]!.location.id] },
+  responses: {
+    202: {
+      description: 'It is on its way; the event `try` tells when there is more to see',
+      schema: tried.extend({ tries_left: z.int().meta({ description: 'In this minute' }) }),
+      example: { ...example, done: false, results: [], tries_left: 3 },
+    },
+  },
+  async handle({ body }, context) {
+    const { db, caller, now, services } = context
+    const check = checkOf(body.type)
+    const target = keptTarget(check, body.target)
+    const locationIds = [...new Set(body.locations)]
+    const values = await configToTry(context, check, { ...body, target })
+    await validateMonitor(context, check, { target: body.target, locationIds, config: { values, target } })
+    const seconds = deadlineSeconds(check, values)
+    if (seconds === null) throw new Fault('invalid_request', `type: ${check.type} is not probed; it waits to be told`)
+    const triesLeft = await takeTry(context)
+    const id = newId(now)
+    const organizationId = caller.organization.id
+    const config = services.vault.seal(JSON.stringify(values), id)
+    await addTry(
+      db,
+      { id, organizationId, type: check.type, target, config, deadlineSeconds: seconds, locationIds },
+      now,
+    )
+    return accepted({ ...(await show(context, id)), tries_left: triesLeft })
+  },
+})
+
+export const getTry = defineOperation({
+  id: 'getTry',
+  method: 'GET',
+  path: '/dashboard/monitors/try/{id}',
+  access: 'read',
+  audience: 'dashboard',
+  tag: 'Monitors',
+  summary: 'What came of a try so far',
+  params: z.object({ id: z.uuid() }),
+  responses: { 200: { description: 'The try', schema: tried, example } },
+  handle: async ({ params }, context) => ok(await show(context, params.id)),
+})
+
+/** What a monitor keeps secret goes only to whom it was given for, however it is tried. */
+async function configToTry(
+  context: CallerContext,
+  check: CheckType,
+  { monitorId, target, config: sent }: { monitorId?: string; target: string; config: Config },
+): Promise<Config> {
+  if (monitorId === undefined) return mergeConfig(check, emptyConfig, sent)
+  const monitor = await monitors.held(context, { id: monitorId })
+  if (monitor.type !== check.type) throw new Fault('invalid_request', `monitorId: is a ${monitor.type} monitor`)
+  const opened = openSecrets(context.services.vault, monitor.id, monitor)
+  const stale = staleSecrets(check, { stored: opened, sent, from: monitor.target, to: target })
+  if (stale.length > 0) throw new Fault('invalid_request', stale.join('; '))
+  // A draft says everything but its secrets.
+  const stored: StoredConfig = { config: {}, secrets: opened.secrets }
+  return mergeConfig(check, stored, sent)
+}
+
+async function takeTry({ db, caller, now }: CallerContext): Promise<number> {
+  const credentialId = caller.user?.id ?? caller.credential.id
+  const { taken, used, freesIn } = await takeFromWindow(db, { credentialId, budget: triesPerMinute, now })
+  if (!taken)
+    throw new Fault('rate_limited', `${triesPerMinute} tries a minute are all; the next one is free in ${freesIn} s`, {
+      'retry-after': String(freesIn),
+    })
+  return triesPerMinute - used
+}
+
+async function show({ db, caller, now }: CallerContext, id: string): Promise<z.output<typeof tried>> {
+  const found = await findTry(db, { organizationId: caller.organization.id, id, now })
+  if (!found) throw new Fault('not_found', 'There is no such try; they are kept for ten minutes')
+  const { type, target, createdAt, runs } = found
+  const results = runs.map((one) => showRun(checkOf(type), one))
+  return {
+    object: 'try',
+    id,
+    type,
+    target,
+    created_at: createdAt.toISOString(),
+    done: results.every(({ status }) => status === 'done'),
+    results,
+  }
+}
+
+function showRun(check: CheckType, { location, started, finishedAt, outcome }: ShownTry['runs'][number]) {
+  return {
+    location,
+    status: finishedAt !== null ? ('done' as const) : started ? ('running' as const) : ('waiting' as const),
+    checked_at: finishedAt && new Date(finishedAt).toISOString(),
+    success: outcome?.infrastructure ? null : (outcome?.success ?? null),
+    not_checked: outcome?.infrastructure ?? false,
+    duration_ms: outcome?.durationMs ?? null,
+    status_code: outcome?.statusCode ?? null,
+    error: outcome?.error ?? null,
+    cause: outcome?.cause ?? null,
+    metrics: metricsOf(check, outcome),
+    phases: phasesOf(outcome),
+    evidence: evidenceParts(check.evidence, outcome?.evidence ?? null),
+  }
+}
+
+function metricsOf(check: CheckType, outcome: Outcome | null): z.output<typeof metric>[] {
+  return Object.entries(outcome?.metrics ?? {}).flatMap(([key, value]) => {
+    const known = check.metrics.find((one) => one.key === key) ?? findMetric(check.metrics, `metrics['${key}']`)
+    return known
+      ? [{ metric: known.metric, label: known.label, unit: known.unit, decimals: known.decimals, value }]
+      : []
+  })
+}
+
+/** Where the time went, in the order it did. */
+function phasesOf(outcome: Outcome | null): { phase: string; label: string; ms: number }[] {
+  const timings = (outcome?.evidence?.['timings'] ?? {}) as Record<string, unknown>
+  return Object.entries(timings).flatMap(([key, ms]) =>
+    typeof ms === 'number' ? [{ phase: key.replace(/_ms$/, ''), label: labelOfNumber(key), ms }] : [],
+  )
+}

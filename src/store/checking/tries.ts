@@ -1,0 +1,124 @@
+// Tries: checks of what may become a monitor. They wait for the probes of their locations, are shown, and are forgotten.
+import type { Outcome, ReportedOutcome } from '../../domain/outcome.ts'
+import type { Database } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+
+export interface TryDraft {
+  id: string
+  organizationId: string
+  type: string
+  target: string
+  /** Sealed. */
+  config: Buffer
+  deadlineSeconds: number
+  locationIds: readonly string[]
+}
+
+// What reporting may take after the deadline of a check.
+const leaseMarginSeconds = 15
+/** Whoever waits for longer has gone. */
+const waitsForMs = 120_000
+
+export async function addTry(db: Database, draft: TryDraft, now: Date): Promise<void> {
+  await db.run(sql`
+    with added as (
+      insert into tries (organization_id, id, type, target, config, deadline_seconds, created_at)
+      values (
+        ${draft.organizationId}, ${draft.id}, ${draft.type}, ${draft.target}, ${draft.config}, ${draft.deadlineSeconds},
+        ${now}
+      )
+      returning organization_id, id
+    )
+    insert into try_runs (organization_id, try_id, location)
+    select added.organization_id, added.id, l.number
+    from added
+    join locations l on l.id = any (${draft.locationIds}::uuid[])`)
+}
+
+export interface TryRun {
+  organizationId: string
+  tryId: string
+  location: number
+  type: string
+  target: string
+  config: Buffer
+  deadlineSeconds: number
+}
+
+/** Takes what waits at these locations; nobody else gets it before its lease ends. */
+export async function claimTries(
+  db: Database,
+  { locations, limit, now }: { locations: number[]; limit: number; now: Date },
+): Promise<TryRun[]> {
+  return db.rows(sql`
+    update try_runs r
+    set leased_until = ${now}::timestamptz + make_interval(secs => t.deadline_seconds + ${leaseMarginSeconds})
+    from tries t
+    where t.organization_id = r.organization_id
+      and t.id = r.try_id
+      and (r.organization_id, r.try_id, r.location) in (
+        select w.organization_id, w.try_id, w.location
+        from try_runs w
+        join tries due on due.organization_id = w.organization_id and due.id = w.try_id
+        where w.location = any (${locations}::smallint[])
+          and w.finished_at is null
+          and w.leased_until <= ${now}
+          and due.created_at > ${new Date(now.getTime() - waitsForMs)}
+        order by due.created_at
+        limit ${limit}
+        for update of w skip locked
+      )
+    returning r.organization_id as "organizationId", r.try_id as "tryId", r.location, t.type, t.target, t.config,
+      t.deadline_seconds as "deadlineSeconds"`)
+}
+
+export async function finishTry(
+  db: Database,
+  { organizationId, tryId, location }: Pick<TryRun, 'organizationId' | 'tryId' | 'location'>,
+  { outcome, at }: { outcome: ReportedOutcome; at: Date },
+): Promise<void> {
+  const { evidence, remember: _, ...told } = outcome
+  const kept = { ...told, evidence: evidence === null ? null : (JSON.parse(evidence) as unknown) }
+  const finished = await db.run(sql`
+    update try_runs
+    set finished_at = ${at}, outcome = ${JSON.stringify(kept)}
+    where organization_id = ${organizationId}
+      and try_id = ${tryId}
+      and location = ${location}
+      and finished_at is null`)
+  if (finished > 0) db.tell({ events: [{ organizationId, name: 'try', data: { id: tryId } }] })
+}
+
+export interface ShownTry {
+  type: string
+  target: string
+  createdAt: Date
+  runs: {
+    location: { id: string; name: string }
+    started: boolean
+    finishedAt: string | null
+    outcome: Outcome | null
+  }[]
+}
+
+export async function findTry(
+  db: Database,
+  { organizationId, id, now }: { organizationId: string; id: string; now: Date },
+): Promise<ShownTry | undefined> {
+  return db.row(sql`
+    select t.type, t.target, t.created_at as "createdAt", (
+      select json_agg(json_build_object(
+        'location', json_build_object('id', l.id, 'name', l.name),
+        'started', r.leased_until > ${now}, 'finishedAt', r.finished_at, 'outcome', r.outcome
+      ) order by l.name)
+      from try_runs r
+      join locations l on l.number = r.location
+      where r.organization_id = t.organization_id and r.try_id = t.id
+    ) as runs
+    from tries t
+    where t.organization_id = ${organizationId} and t.id = ${id}`)
+}
+
+export async function dropTries(db: Database, before: Date): Promise<void> {
+  await db.run(sql`delete from tries where created_at < ${before}`)
+}
