@@ -1,5 +1,122 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { type SubmitEvent, useState } from 'react'
+import { type AnswerOf, client } from '../../api.ts'
+import { useComeIn } from '../../frame/come-in.ts'
 import { Doorway } from '../../frame/doorway.tsx'
+import { defineMessages, useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { Skeleton } from '../../parts/content-states.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { FormError } from '../../parts/form-error.tsx'
+import { PasswordField } from '../../parts/password-field.tsx'
+import { roleWords } from '../../parts/role-words.ts'
+
+const words = defineMessages({
+  en: {
+    title: 'An invitation',
+    join: (organization: string) => `Join ${organization}`,
+    lead: (inviter: string, role: string) => `${inviter} invites you, as ${role}.`,
+    leadAnonymous: (role: string) => `You are invited, as ${role}.`,
+    gone: 'This invitation was used, was taken back, or is too old. Ask for another.',
+    email: 'E-mail',
+    name: 'Your name',
+    password: 'Password',
+    known: 'You have an account with this address. Its password, please.',
+    wrong: 'This is not the password of your account.',
+    accept: 'Join',
+    signIn: 'To sign in',
+  },
+  de: {
+    title: 'Eine Einladung',
+    join: (organization) => `${organization} beitreten`,
+    lead: (inviter, role) => `${inviter} lädt dich ein, als ${role}.`,
+    leadAnonymous: (role) => `Du bist eingeladen, als ${role}.`,
+    gone: 'Diese Einladung wurde benutzt, zurückgezogen oder ist zu alt. Bitte um eine neue.',
+    email: 'E-Mail',
+    name: 'Dein Name',
+    password: 'Passwort',
+    known: 'Mit dieser Adresse hast du ein Konto. Bitte sein Passwort.',
+    wrong: 'Das ist nicht das Passwort deines Kontos.',
+    accept: 'Beitreten',
+    signIn: 'Zur Anmeldung',
+  },
+})
+
+type Invitation = AnswerOf<'/dashboard/invitation', 'post'>
 
 export function Screen() {
-  return <Doorway title="Invitation" />
+  const say = useMessages(words)
+  const roles = useMessages(roleWords)
+  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const { data, error } = useQuery({
+    queryKey: ['/dashboard/invitation', token],
+    queryFn: () => client.post('/dashboard/invitation', { body: { token } }),
+    retry: false,
+  })
+  if (!data)
+    return (
+      <Doorway
+        title={say.title}
+        foot={
+          <Link className="link" to="/sign-in">
+            {say.signIn}
+          </Link>
+        }
+      >
+        {error ? <FormError error={error} known={{ not_found: say.gone }} /> : <Skeleton height="2rem" lines={3} />}
+      </Doorway>
+    )
+  const role = roles[data.role]
+  const lead = data.invited_by ? say.lead(data.invited_by, role) : say.leadAnonymous(role)
+  return (
+    <Doorway key="open" title={say.join(data.organization)} lead={lead}>
+      <Accept token={token} invitation={data} />
+    </Doorway>
+  )
+}
+
+function Accept({ token, invitation }: { token: string; invitation: Invitation }) {
+  const say = useMessages(words)
+  const comeIn = useComeIn(undefined)
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  const { email, has_account: known } = invitation
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      client.post('/dashboard/invitation/accept', { body: { token, password, ...(!known && { name }) } }),
+    onSuccess: comeIn,
+  })
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    mutate()
+  }
+  return (
+    <form onSubmit={submit}>
+      <TextField label={say.email} type="email" value={email} readOnly autoComplete="username" />
+      {!known && (
+        <TextField
+          label={say.name}
+          value={name}
+          required
+          autoFocus
+          maxLength={100}
+          autoComplete="name"
+          onChange={(event) => setName(event.target.value)}
+        />
+      )}
+      <PasswordField
+        label={say.password}
+        hint={known ? say.known : undefined}
+        value={password}
+        onChange={setPassword}
+        fresh={!known}
+        autoFocus={known}
+      />
+      <FormError error={error} known={{ not_found: say.gone, ...(known && { forbidden: say.wrong }) }} />
+      <Button type="submit" weight="primary" wide busy={isPending}>
+        {say.accept}
+      </Button>
+    </form>
+  )
 }

@@ -1,5 +1,113 @@
+// A new password: asked for by mail, then chosen with the link's token, which stays behind the # and out of logs.
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type SubmitEvent, useState } from 'react'
+import { client } from '../../api.ts'
+import { useComeIn } from '../../frame/come-in.ts'
 import { Doorway } from '../../frame/doorway.tsx'
+import { defineMessages, useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { FormError } from '../../parts/form-error.tsx'
+import { PasswordField } from '../../parts/password-field.tsx'
+
+const words = defineMessages({
+  en: {
+    ask: 'A new password',
+    askLead: 'Say who you are, and a link comes by mail.',
+    email: 'E-mail',
+    send: 'Send me a link',
+    sent: 'Look into your mail',
+    sentLead: 'If somebody has that address, a link is on its way. It works for an hour.',
+    noMail: 'This Lapwing sends no mail. Ask an admin for a link.',
+    choose: 'Choose a new password',
+    chooseLead: 'You are signed out everywhere else.',
+    password: 'New password',
+    save: 'Save and sign in',
+    gone: 'This link was used, was replaced by a newer one, or is too old. Ask for another.',
+    back: 'Back to sign in',
+  },
+  de: {
+    ask: 'Ein neues Passwort',
+    askLead: 'Sag, wer du bist, und ein Link kommt per Mail.',
+    email: 'E-Mail',
+    send: 'Link schicken',
+    sent: 'Sieh in deine Mail',
+    sentLead: 'Falls jemand diese Adresse hat, ist ein Link unterwegs. Er gilt eine Stunde.',
+    noMail: 'Dieses Lapwing verschickt keine Mail. Bitte einen Admin um einen Link.',
+    choose: 'Wähle ein neues Passwort',
+    chooseLead: 'Überall sonst wirst du abgemeldet.',
+    password: 'Neues Passwort',
+    save: 'Speichern und anmelden',
+    gone: 'Dieser Link wurde benutzt, durch einen neueren ersetzt oder ist zu alt. Fordere einen neuen an.',
+    back: 'Zurück zur Anmeldung',
+  },
+})
 
 export function Screen() {
-  return <Doorway title="Reset password" />
+  const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token'))
+  return token ? <Choose token={token} /> : <Ask />
+}
+
+const Back = () => (
+  <Link className="link" to="/sign-in">
+    {useMessages(words).back}
+  </Link>
+)
+
+function Ask() {
+  const say = useMessages(words)
+  const [email, setEmail] = useState('')
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => client.post('/dashboard/password-reset', { body: { email } }),
+  })
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    mutate()
+  }
+  if (isSuccess) return <Doorway key="sent" title={say.sent} lead={say.sentLead} foot={<Back />} />
+  return (
+    <Doorway title={say.ask} lead={say.askLead} foot={<Back />}>
+      <form onSubmit={submit}>
+        <TextField
+          label={say.email}
+          type="email"
+          required
+          autoFocus
+          autoComplete="username"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <FormError error={error} known={{ conflict: say.noMail }} />
+        <Button type="submit" weight="primary" wide busy={isPending}>
+          {say.send}
+        </Button>
+      </form>
+    </Doorway>
+  )
+}
+
+function Choose({ token }: { token: string }) {
+  const say = useMessages(words)
+  const comeIn = useComeIn(undefined)
+  const [password, setPassword] = useState('')
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => client.post('/dashboard/password-reset/finish', { body: { token, password } }),
+    onSuccess: comeIn,
+  })
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    mutate()
+  }
+  return (
+    <Doorway title={say.choose} lead={say.chooseLead} foot={<Back />}>
+      <form onSubmit={submit}>
+        <PasswordField label={say.password} value={password} onChange={setPassword} fresh autoFocus />
+        <FormError error={error} known={{ not_found: say.gone }} />
+        <Button type="submit" weight="primary" wide busy={isPending}>
+          {say.save}
+        </Button>
+      </form>
+    </Doorway>
+  )
 }

@@ -1,5 +1,100 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, Navigate, useSearch } from '@tanstack/react-router'
+import { type SubmitEvent, useRef, useState } from 'react'
+import { ask, client } from '../../api.ts'
+import { useComeIn } from '../../frame/come-in.ts'
 import { Doorway } from '../../frame/doorway.tsx'
+import { useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { FormError } from '../../parts/form-error.tsx'
+import { PasswordField } from '../../parts/password-field.tsx'
+import { browserHasPasskeys, signWithPasskey, wasCancelled } from '../../passkeys.ts'
+import { signInWords } from './messages.ts'
 
 export function Screen() {
-  return <Doorway title="Sign in" />
+  const say = useMessages(signInWords)
+  const { data: ways } = useQuery({ ...ask('/dashboard/sign-in'), staleTime: 0 })
+  if (ways?.setup) return <Navigate to="/setup" replace />
+  return (
+    <Doorway
+      title={say.title}
+      foot={
+        ways &&
+        (ways.mail ? (
+          <Link className="link" to="/reset">
+            {say.forgot}
+          </Link>
+        ) : (
+          say.askAdmin
+        ))
+      }
+    >
+      {ways?.passkeys && browserHasPasskeys() && <Passkey />}
+      <WithPassword />
+    </Doorway>
+  )
+}
+
+function useNext(): string | undefined {
+  return (useSearch({ strict: false }) as { next?: string }).next
+}
+
+function Passkey() {
+  const say = useMessages(signInWords)
+  const comeIn = useComeIn(useNext())
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => {
+      const { options } = await client.post('/dashboard/sign-in/passkey/options')
+      return client.post('/dashboard/sign-in/passkey', {
+        body: { response: (await signWithPasskey(options)) as never },
+      })
+    },
+    onSuccess: comeIn,
+  })
+  return (
+    <>
+      <Button wide icon="key" busy={isPending} onClick={() => mutate()}>
+        {say.passkey}
+      </Button>
+      {!wasCancelled(error) && <FormError error={error} known={{ unauthorized: say.unknownPasskey }} />}
+      <p className="or">{say.or}</p>
+    </>
+  )
+}
+
+function WithPassword() {
+  const say = useMessages(signInWords)
+  const comeIn = useComeIn(useNext())
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => client.post('/dashboard/sign-in', { body: { email, password } }),
+    onSuccess: comeIn,
+    onError: () => form.current?.querySelector<HTMLElement>('[autocomplete=current-password]')?.focus(),
+  })
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    mutate()
+  }
+  return (
+    <form ref={form} onSubmit={submit}>
+      <TextField
+        label={say.email}
+        type="email"
+        name="email"
+        required
+        autoFocus
+        autoComplete="username webauthn"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <PasswordField label={say.password} value={password} onChange={setPassword} />
+      <FormError error={error} known={{ unauthorized: say.wrong }} />
+      <Button type="submit" weight="primary" wide busy={isPending}>
+        {say.signIn}
+      </Button>
+    </form>
+  )
 }

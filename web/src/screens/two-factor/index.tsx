@@ -1,5 +1,102 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { type SubmitEvent, useState } from 'react'
+import { client } from '../../api.ts'
+import { useComeIn } from '../../frame/come-in.ts'
 import { Doorway } from '../../frame/doorway.tsx'
+import { defineMessages, useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { FormError } from '../../parts/form-error.tsx'
+
+const words = defineMessages({
+  en: {
+    title: 'One more step',
+    lead: 'Your authenticator shows six digits for Lapwing.',
+    code: 'Six digits',
+    recovery: 'Recovery code',
+    recoveryHint: 'Each opens once.',
+    useRecovery: 'Use a recovery code',
+    useCode: 'Use the authenticator',
+    go: 'Go on',
+    again: 'Sign in again',
+    wrong: 'The code is wrong, was used before, or that took too long.',
+  },
+  de: {
+    title: 'Noch ein Schritt',
+    lead: 'Deine Authenticator-App zeigt sechs Ziffern für Lapwing.',
+    code: 'Sechs Ziffern',
+    recovery: 'Wiederherstellungscode',
+    recoveryHint: 'Jeder öffnet einmal.',
+    useRecovery: 'Wiederherstellungscode benutzen',
+    useCode: 'Authenticator-App benutzen',
+    go: 'Weiter',
+    again: 'Neu anmelden',
+    wrong: 'Der Code ist falsch, wurde schon benutzt, oder es hat zu lange gedauert.',
+  },
+})
 
 export function Screen() {
-  return <Doorway title="Second step" />
+  const say = useMessages(words)
+  const [recovery, setRecovery] = useState(false)
+  return (
+    <Doorway
+      title={say.title}
+      lead={recovery ? undefined : say.lead}
+      foot={
+        <span className="row">
+          <button type="button" className="link" onClick={() => setRecovery(!recovery)}>
+            {recovery ? say.useCode : say.useRecovery}
+          </button>
+          ·
+          <Link className="link" to="/sign-in">
+            {say.again}
+          </Link>
+        </span>
+      }
+    >
+      <Code key={String(recovery)} recovery={recovery} />
+    </Doorway>
+  )
+}
+
+const digits = 6
+
+function Code({ recovery }: { recovery: boolean }) {
+  const say = useMessages(words)
+  const comeIn = useComeIn((useSearch({ strict: false }) as { next?: string }).next)
+  const [code, setCode] = useState('')
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (given: string) => client.post('/dashboard/sign-in/second-step', { body: { code: given } }),
+    onSuccess: comeIn,
+    onError: () => setCode(''),
+  })
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    mutate(code)
+  }
+  const type = (text: string): void => {
+    const typed = recovery ? text : text.replace(/\D/g, '').slice(0, digits)
+    setCode(typed)
+    if (!recovery && typed.length === digits && !isPending) mutate(typed)
+  }
+  return (
+    <form onSubmit={submit}>
+      <TextField
+        label={recovery ? say.recovery : say.code}
+        hint={recovery ? say.recoveryHint : undefined}
+        mono
+        required
+        autoFocus
+        value={code}
+        inputMode={recovery ? 'text' : 'numeric'}
+        autoComplete={recovery ? 'off' : 'one-time-code'}
+        onChange={(event) => type(event.target.value)}
+      />
+      <FormError error={error} known={{ unauthorized: say.wrong }} />
+      <Button type="submit" weight="primary" wide busy={isPending}>
+        {say.go}
+      </Button>
+    </form>
+  )
 }
