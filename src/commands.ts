@@ -8,9 +8,11 @@ import { type DatabaseParts, openDatabase, openDatabaseBeside } from './open-dat
 import type { Role } from './roles/role.ts'
 import { beginRotation } from './secret-keys.ts'
 import { BadSetting } from './settings.ts'
+import { addActivityOfPerson } from './store/accounts/activity.ts'
 import { addKey } from './store/accounts/api-keys.ts'
 import { findOrganization, anyOrganization } from './store/accounts/organizations.ts'
 import { addSetupToken } from './store/accounts/setup-tokens.ts'
+import { dropTwoFactor } from './store/accounts/two-factors.ts'
 import { accountOf, anyUser } from './store/accounts/users.ts'
 import type { Store } from './store/database/database.ts'
 
@@ -64,6 +66,20 @@ export function createResetLink(parts: DatabaseParts, email: string): Promise<st
     const { url } = await newResetLink(store, { userId: account.id, origin, hours: 24, now: parts.clock.now() })
     return url
   })
+}
+
+/** For somebody who has lost authenticator and recovery codes. */
+export function endTwoFactor(parts: DatabaseParts, email: string): Promise<void> {
+  return withDatabase(parts, openDatabaseBeside, (store) =>
+    store.transaction(async (tx) => {
+      const account = await accountOf(tx, email)
+      if (!account) throw new BadSetting(`${email}: nobody has an account with this address.`)
+      if (!(await dropTwoFactor(tx, account.id)))
+        throw new BadSetting(`${email}: signs in without a second step already.`)
+      const event = { email, action: 'user.two_factor_disabled', changes: { via: 'machine' } }
+      await addActivityOfPerson(tx, event, parts.clock.now())
+    }),
+  )
 }
 
 async function organizationOf(store: Store, slug: string | undefined): Promise<string> {

@@ -15,6 +15,8 @@ Usage: npm start                            serve
        npm start -- setup-token             make a link that opens the set-up, while nobody has an account
        npm start -- reset-password ada@example.com
                                             make a link to a new password for somebody who has an account
+       npm start -- two-factor-off ada@example.com
+                                            end the second step of somebody who has lost theirs
        npm start -- test-channel "My hook"  send a test notice through a channel: --organization
        npm start -- rotate-key              encrypt the stored secrets with a new key (while Lapwing is stopped)
        npm start -- --help | --version
@@ -134,6 +136,13 @@ async function resetPassword(_options: Options, email: string): Promise<void> {
   process.stdout.write(`${await createResetLink(parts, email)}\n`)
 }
 
+async function twoFactorOff(_options: Options, email: string): Promise<void> {
+  const parts = await commandParts()
+  const { endTwoFactor } = await import('./commands.ts')
+  await endTwoFactor(parts, email)
+  process.stdout.write(`${email} signs in without a second step now.\n`)
+}
+
 async function tryChannel({ organization }: Options, name: string): Promise<void> {
   // That it could not be told is the answer, and so is no line of the log.
   const parts = await commandParts('error')
@@ -149,6 +158,7 @@ const commands = new Map<string, Command>([
   ['keys create', { run: keysCreate, options: ['name', 'scope', 'organization'] }],
   ['test-channel', { run: tryChannel, options: ['organization'], argument: 'the name of a channel' }],
   ['setup-token', { run: setupToken }],
+  ['two-factor-off', { run: twoFactorOff, argument: 'the e-mail address of an account' }],
   ['reset-password', { run: resetPassword, argument: 'the e-mail address of an account' }],
 ])
 

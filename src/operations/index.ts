@@ -82,14 +82,8 @@ import { createApiKey, listApiKeys, revokeApiKey } from './people/api-keys.ts'
 import { inviteMember, listInvitations, revokeInvitation } from './people/invitations.ts'
 import { endOpenSession, listOpenSessions, signOutEverywhere, updateProfile } from './people/me.ts'
 import { changeMemberRole, createResetLink, listOrganizationMembers, removeMember } from './people/members.ts'
-import {
-  beginPasskey,
-  beginPasskeySignIn,
-  createPasskey,
-  listPasskeys,
-  removePasskey,
-  signInWithPasskey,
-} from './people/passkeys.ts'
+import { beginPasskeySignIn, signInWithPasskey } from './people/passkey-sign-in.ts'
+import { beginPasskey, createPasskey, listPasskeys, removePasskey } from './people/passkeys.ts'
 import { askForPasswordReset, changePassword, resetPassword } from './people/passwords.ts'
 import { updatePreferences } from './people/preferences.ts'
 import { signInSecondStep } from './people/second-step.ts'

@@ -1,7 +1,11 @@
 // New passwords: chosen by whoever knows the old one, or has a link. Whoever knew the old one is out.
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { sql } from '../../src/store/database/sql.ts'
+import { createResetLink } from '../../src/commands.ts'
+import { readSettings } from '../../src/settings.ts'
+import { urlOf } from '../kit/database.ts'
 import { type TestLapwing, keys, lapwing } from '../kit/lapwing.ts'
+import { quiet } from '../kit/log.ts'
 import { startMailSink } from '../kit/mail-sink.ts'
 import { expectRefusal, inDatabase } from '../kit/monitors.ts'
 import { cookieOf, signedIn, visit } from '../kit/signed-in.ts'
@@ -107,6 +111,21 @@ describe('a link to a new password', () => {
     const last = (await ada.ask('POST', `/dashboard/members/${ben.id}/reset-link`)).body
     app.clock.advance(86_400_001)
     expect((await finish(app, tokenIn(last.url))).status).toBe(404)
+  })
+
+  it('is made on the machine, for whoever has an account', async () => {
+    const app = await lapwing({ provision })
+    const settings = readSettings({
+      LAPWING_DATABASE_URL: urlOf(app.database),
+      LAPWING_PUBLIC_URL: 'https://status.example.org',
+    })
+    const parts = { settings, clock: app.clock, log: quiet }
+    const url = await createResetLink(parts, 'BEN@example.com')
+    expect(url).toMatch(/^https:\/\/status\.example\.org\/reset#token=[\w-]{32}$/)
+    expect((await finish(app, tokenIn(url))).status).toBe(200)
+    await expect(createResetLink(parts, 'nobody@example.com')).rejects.toThrow(
+      'nobody@example.com: nobody has an account with this address.',
+    )
   })
 
   it('is not made for somebody who belongs to others, too, nor by an admin for an owner', async () => {

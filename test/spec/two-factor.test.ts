@@ -1,8 +1,12 @@
 // The second step: a code of an authenticator, or one of the codes for the day it is lost.
 import { beforeAll, describe, expect, it } from 'vitest'
+import { endTwoFactor } from '../../src/commands.ts'
 import { totpAt } from '../../src/domain/people/totp.ts'
+import { readSettings } from '../../src/settings.ts'
 import { sql } from '../../src/store/database/sql.ts'
+import { urlOf } from '../kit/database.ts'
 import { type TestLapwing, keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
+import { quiet } from '../kit/log.ts'
 import { expectRefusal, inDatabase } from '../kit/monitors.ts'
 import { cookieOf, visit } from '../kit/signed-in.ts'
 
@@ -121,6 +125,15 @@ it('is turned off with the password', async () => {
   const { data } = (await app.get('/activity?entity_type=user')).body
   const actions = data.map(({ action }: { action: string }) => action)
   expect(actions).toEqual(expect.arrayContaining(['user.two_factor_enabled', 'user.two_factor_disabled']))
+})
+
+it('is turned off on the machine for somebody who has lost everything', async () => {
+  const { app } = await enabled(await lapwing({ provision }))
+  const settings = readSettings({ LAPWING_DATABASE_URL: urlOf(app.database) })
+  const parts = { settings, clock: app.clock, log: quiet }
+  await endTwoFactor(parts, 'ada@example.com')
+  expect((await signIn(app)).body.status).toBe('signed_in')
+  await expect(endTwoFactor(parts, 'ada@example.com')).rejects.toThrow(/without a second step already/)
 })
 
 it('an authenticator that was never confirmed is not asked for', async () => {

@@ -1,39 +1,27 @@
-// Passkeys: keys that never leave a device. The library that reads what browsers send is loaded when somebody first uses one.
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { addActivityOfPerson } from '../../store/accounts/activity.ts'
-import {
-  type PasskeyProof,
-  addPasskey,
-  deletePasskey,
-  findPasskey,
-  listPasskeys as passkeyRows,
-  notePasskeyUse,
-} from '../../store/accounts/passkeys.ts'
-import { addVerification, takeVerification } from '../../store/accounts/verifications.ts'
-import { type CallerContext, type VisitorContext, created, defineOperation, ok } from '../registry/define.ts'
+import { addPasskey, deletePasskey, listPasskeys as passkeyRows } from '../../store/accounts/passkeys.ts'
+import { type CallerContext, created, defineOperation, ok } from '../registry/define.ts'
 import { deleted, deletionOf } from '../registry/deletion.ts'
 import { nameOf } from '../registry/name.ts'
-import { gettingIn, letIn, signInAnswer } from './continue-sign-in.ts'
-import { passkeysWork } from './features.ts'
+import {
+  isOurs,
+  library,
+  notGood,
+  optionsAnswer,
+  partyOf,
+  remember,
+  response,
+  responseExample,
+} from './passkey-ceremony.ts'
 import { givenPassword } from './password.ts'
 import { provenPassword } from './proven-password.ts'
 import { signedInUser } from './signed-in-user.ts'
 
-const library = () => import('@simplewebauthn/server')
-
-const challengeMs = 300_000
+/** EdDSA, ES256 and RS256: what devices have. */
+const supportedAlgorithmIDs = [-8, -7, -257]
 const mostPasskeys = 20
-
-const options = (id: string, description: string) => ({
-  description,
-  schema: z.object({ object: z.literal('passkey_options'), options: z.record(z.string(), z.unknown()) }).meta({ id }),
-  example: { object: 'passkey_options', options: { challenge: 'q3Vb0cXKZb2n5l1uJ8y2mRZ3nQv1aLwT' } },
-})
-
-/** What the browser answered, read by the library; its size has an end. */
-const response = z.looseObject({ id: z.string().min(1).max(2000), response: z.record(z.string(), z.unknown()) })
-const responseExample = { id: 'dGhlIGlkIG9mIGEga2V5', response: { clientDataJSON: 'e30' } }
 
 const passkey = z
   .object({
@@ -54,14 +42,6 @@ const example = {
 }
 
 const own = { audience: 'dashboard', tag: 'Me', role: 'viewer' } as const
-
-/** Whom browsers make keys for. */
-function partyOf(context: Pick<VisitorContext, 'services'>): { rpID: string; origin: string } {
-  const origin = context.services.origin()
-  if (!passkeysWork(origin))
-    throw new Fault('conflict', 'Browsers make passkeys only for an https:// name: set LAPWING_PUBLIC_URL to one')
-  return { rpID: new URL(origin).hostname, origin }
-}
 
 export const listPasskeys = defineOperation({
   id: 'listPasskeys',
@@ -94,7 +74,7 @@ export const beginPasskey = defineOperation({
   body: z.strictObject({ password: givenPassword }).meta({ id: 'PasskeyBegin' }),
   bodyExample: { password: 'correct horse battery staple' },
   faults: ['conflict', 'forbidden'],
-  responses: { 200: options('PasskeyOptions', 'For navigator.credentials.create') },
+  responses: { 200: optionsAnswer('PasskeyOptions', 'For navigator.credentials.create') },
   async handle({ body: { password } }, context) {
     const { rpID } = partyOf(context)
     const { id, email, name } = await provenPassword(context, password)
@@ -108,6 +88,7 @@ export const beginPasskey = defineOperation({
       userDisplayName: name,
       userID: new Uint8Array(Buffer.from(id)),
       attestationType: 'none',
+      supportedAlgorithmIDs,
       excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     })
@@ -138,6 +119,7 @@ export const createPasskey = defineOperation({
       expectedOrigin: origin,
       expectedRPID: rpID,
       requireUserVerification: true,
+      supportedAlgorithmIDs,
     }).catch(notGood)
     if (!checked?.verified) throw new Fault('forbidden', 'response: is no passkey of this page; try again')
     const { credential } = checked.registrationInfo
@@ -174,90 +156,6 @@ export const removePasskey = defineOperation({
     return deleted(id)
   },
 })
-
-export const beginPasskeySignIn = defineOperation({
-  id: 'beginPasskeySignIn',
-  method: 'POST',
-  path: '/dashboard/sign-in/passkey/options',
-  access: 'none',
-  ...gettingIn,
-  summary: 'What the browser needs to sign in with a passkey',
-  faults: ['conflict'],
-  responses: { 200: options('PasskeySignInOptions', 'For navigator.credentials.get') },
-  async handle(_input, context) {
-    const { rpID } = partyOf(context)
-    const { generateAuthenticationOptions } = await library()
-    const made = await generateAuthenticationOptions({ rpID, userVerification: 'required' })
-    await remember(context, { purpose: 'passkey-sign-in', token: made.challenge, value: '' })
-    return ok({ object: 'passkey_options', options: made })
-  },
-})
-
-export const signInWithPasskey = defineOperation({
-  id: 'signInWithPasskey',
-  method: 'POST',
-  path: '/dashboard/sign-in/passkey',
-  access: 'none',
-  ...gettingIn,
-  summary: 'Sign in with a passkey',
-  description: 'A device asks its owner before it signs, so no second step follows.',
-  body: z.strictObject({ response }).meta({ id: 'PasskeySignIn' }),
-  bodyExample: { response: responseExample },
-  faults: ['unauthorized', 'forbidden', 'conflict'],
-  responses: { 200: signInAnswer },
-  async handle({ body }, context) {
-    const known = await findPasskey(context.db, body.response.id)
-    const counter = known ? await verify(context, known, body.response) : null
-    if (!known || counter === null)
-      throw new Fault('unauthorized', 'This passkey is not known here. Sign in with your password.')
-    return context.services.store.transaction(async (db) => {
-      await notePasskeyUse(db, { id: known.id, counter, now: context.now })
-      return letIn({ ...context, db }, { userId: known.userId, email: known.email, by: 'passkey' })
-    })
-  },
-})
-
-async function verify(context: VisitorContext, known: PasskeyProof, answer: unknown): Promise<number | null> {
-  const { rpID, origin } = partyOf(context)
-  const { verifyAuthenticationResponse } = await library()
-  const { credentialId: id, publicKey, counter, transports } = known
-  const checked = await verifyAuthenticationResponse({
-    response: answer as never,
-    expectedChallenge: (challenge) => isOurs(context, { purpose: 'passkey-sign-in', challenge, value: '' }),
-    expectedOrigin: origin,
-    expectedRPID: rpID,
-    credential: { id, publicKey: new Uint8Array(publicKey), counter, transports },
-    requireUserVerification: true,
-  }).catch(notGood)
-  return checked?.verified ? checked.authenticationInfo.newCounter : null
-}
-
-/** Whatever the library finds wrong with what a browser sent, it throws. */
-function notGood(error: unknown): null {
-  if (error instanceof Error && !('code' in error)) return null
-  throw error
-}
-
-interface Challenge {
-  readonly purpose: 'passkey-registration' | 'passkey-sign-in'
-  readonly token: string
-  readonly value: string
-}
-
-async function remember(
-  { services, now }: Pick<VisitorContext, 'services' | 'now'>,
-  challenge: Challenge,
-): Promise<void> {
-  await addVerification(services.store, { ...challenge, expiresAt: new Date(now.getTime() + challengeMs) }, now)
-}
-
-/** Asked by us, of this person, not long ago, and answered for the first time. */
-async function isOurs(
-  { services, now }: Pick<VisitorContext, 'services' | 'now'>,
-  { purpose, challenge, value }: { purpose: Challenge['purpose']; challenge: string; value: string },
-): Promise<boolean> {
-  return (await takeVerification(services.store, { purpose, token: challenge }, now)) === value
-}
 
 async function note(context: CallerContext, action: string, name: string): Promise<void> {
   const changes = { passkey: name, via: 'dashboard', ip: context.visit.ip }

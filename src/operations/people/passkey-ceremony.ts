@@ -1,0 +1,55 @@
+// What making a passkey and signing in with one have in common.
+import { z } from 'zod'
+import { Fault } from '../../domain/fault.ts'
+import { addVerification, takeVerification } from '../../store/accounts/verifications.ts'
+import type { VisitorContext } from '../registry/define.ts'
+import { passkeysWork } from './features.ts'
+
+/** Loaded when somebody first uses a passkey: half a second, and 25 MB that most processes never need. */
+export const library = () => import('@simplewebauthn/server')
+
+const challengeMs = 300_000
+export const optionsAnswer = (id: string, description: string) => ({
+  description,
+  schema: z.object({ object: z.literal('passkey_options'), options: z.record(z.string(), z.unknown()) }).meta({ id }),
+  example: { object: 'passkey_options', options: { challenge: 'q3Vb0cXKZb2n5l1uJ8y2mRZ3nQv1aLwT' } },
+})
+
+/** What the browser answered, read by the library; its size has an end. */
+export const response = z.looseObject({ id: z.string().min(1).max(2000), response: z.record(z.string(), z.unknown()) })
+export const responseExample = { id: 'dGhlIGlkIG9mIGEga2V5', response: { clientDataJSON: 'e30' } }
+
+/** Whom browsers make keys for. */
+export function partyOf(context: Pick<VisitorContext, 'services'>): { rpID: string; origin: string } {
+  const origin = context.services.origin()
+  if (!passkeysWork(origin))
+    throw new Fault('conflict', 'Browsers make passkeys only for an https:// name: set LAPWING_PUBLIC_URL to one')
+  return { rpID: new URL(origin).hostname, origin }
+}
+
+/** Whatever the library finds wrong with what a browser sent, it throws. */
+export function notGood(error: unknown): null {
+  if (error instanceof Error && !('code' in error)) return null
+  throw error
+}
+
+interface Challenge {
+  readonly purpose: 'passkey-registration' | 'passkey-sign-in'
+  readonly token: string
+  readonly value: string
+}
+
+export async function remember(
+  { services, now }: Pick<VisitorContext, 'services' | 'now'>,
+  challenge: Challenge,
+): Promise<void> {
+  await addVerification(services.store, { ...challenge, expiresAt: new Date(now.getTime() + challengeMs) }, now)
+}
+
+/** Asked by us, of this person, not long ago, and answered for the first time. */
+export async function isOurs(
+  { services, now }: Pick<VisitorContext, 'services' | 'now'>,
+  { purpose, challenge, value }: { purpose: Challenge['purpose']; challenge: string; value: string },
+): Promise<boolean> {
+  return (await takeVerification(services.store, { purpose, token: challenge }, now)) === value
+}

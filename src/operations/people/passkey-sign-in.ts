@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { Fault } from '../../domain/fault.ts'
+import { type PasskeyProof, findPasskey, notePasskeyUse } from '../../store/accounts/passkeys.ts'
+import { type VisitorContext, defineOperation, ok } from '../registry/define.ts'
+import { gettingIn, letIn, signInAnswer } from './continue-sign-in.ts'
+import {
+  isOurs,
+  library,
+  notGood,
+  optionsAnswer,
+  partyOf,
+  remember,
+  response,
+  responseExample,
+} from './passkey-ceremony.ts'
+
+export const beginPasskeySignIn = defineOperation({
+  id: 'beginPasskeySignIn',
+  method: 'POST',
+  path: '/dashboard/sign-in/passkey/options',
+  access: 'none',
+  ...gettingIn,
+  summary: 'What the browser needs to sign in with a passkey',
+  faults: ['conflict'],
+  responses: { 200: optionsAnswer('PasskeySignInOptions', 'For navigator.credentials.get') },
+  async handle(_input, context) {
+    const { rpID } = partyOf(context)
+    const { generateAuthenticationOptions } = await library()
+    const made = await generateAuthenticationOptions({ rpID, userVerification: 'required' })
+    await remember(context, { purpose: 'passkey-sign-in', token: made.challenge, value: '' })
+    return ok({ object: 'passkey_options', options: made })
+  },
+})
+
+export const signInWithPasskey = defineOperation({
+  id: 'signInWithPasskey',
+  method: 'POST',
+  path: '/dashboard/sign-in/passkey',
+  access: 'none',
+  ...gettingIn,
+  summary: 'Sign in with a passkey',
+  description: 'A device asks its owner before it signs, so no second step follows.',
+  body: z.strictObject({ response }).meta({ id: 'PasskeySignIn' }),
+  bodyExample: { response: responseExample },
+  faults: ['unauthorized', 'forbidden', 'conflict'],
+  responses: { 200: signInAnswer },
+  async handle({ body }, context) {
+    const known = await findPasskey(context.db, body.response.id)
+    const counter = known ? await verify(context, known, body.response) : null
+    if (!known || counter === null)
+      throw new Fault('unauthorized', 'This passkey is not known here. Sign in with your password.')
+    return context.services.store.transaction(async (db) => {
+      await notePasskeyUse(db, { id: known.id, counter, now: context.now })
+      return letIn({ ...context, db }, { userId: known.userId, email: known.email, by: 'passkey' })
+    })
+  },
+})
+
+async function verify(context: VisitorContext, known: PasskeyProof, answer: unknown): Promise<number | null> {
+  const { rpID, origin } = partyOf(context)
+  const { verifyAuthenticationResponse } = await library()
+  const { credentialId: id, publicKey, counter, transports } = known
+  const checked = await verifyAuthenticationResponse({
+    response: answer as never,
+    expectedChallenge: (challenge) => isOurs(context, { purpose: 'passkey-sign-in', challenge, value: '' }),
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    credential: { id, publicKey: new Uint8Array(publicKey), counter, transports },
+    requireUserVerification: true,
+  }).catch(notGood)
+  return checked?.verified ? checked.authenticationInfo.newCounter : null
+}
