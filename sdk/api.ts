@@ -499,6 +499,104 @@ export type IncidentEvidence = {
   incident_id: number
   checks: readonly { location: string; timestamp: string; error: string | null; evidence: unknown }[]
 }
+export type IncidentRow = {
+  object: 'incident'
+  id: number
+  status: 'firing' | 'acknowledged' | 'resolved'
+  severity: 'critical' | 'warning'
+  message: string
+  monitor: { id: string; name: string } | null
+  rule: { id: string; name: string } | null
+  rule_version: number
+  started_at: string
+  failing_since: string
+  acknowledged_at: string | null
+  acknowledged_by: string | null
+  resolved_at: string | null
+  resolve_reason: string | null
+  resolved_by: string | null
+  resolve_requested_at: string | null
+  fire_count: number
+  flapping: boolean
+  root_cause:
+    | 'dns'
+    | 'connect'
+    | 'tls'
+    | 'timeout'
+    | 'http_status'
+    | 'content'
+    | 'certificate'
+    | 'auth'
+    | 'performance'
+    | 'heartbeat'
+    | 'other'
+  root_cause_detail: string | null
+  diagnosis: string
+  expected: string
+  detected_value: string
+  resolved_value: string | null
+  confirming_locations: readonly string[]
+  maintenance_window_id: string | null
+  false_positive: {
+    reason: string
+    reported_by: string
+    reported_at: string
+    exclude_from_sla: boolean
+    mute_location_id: string | null
+  } | null
+  seen_from: readonly string[]
+  locations: number
+  deliveries: { total: number; sent: number; failed: number }
+  fold: string | null
+}
+export type IncidentContext = {
+  object: 'incident_context'
+  incident_id: number
+  diffs: readonly {
+    location: string
+    at: string
+    error: string | null
+    last_good_at: string | null
+    evidence_from: { at: string; location: string } | null
+    rows: readonly { key: string; before: string | null; after: string | null; changed: boolean; volatile: boolean }[]
+  }[]
+  latest: readonly CheckRow[]
+  last_page: { at: string; whom: readonly string[] } | null
+  next_pages: readonly {
+    at: string
+    step: number
+    round: number
+    held: boolean
+    policy: { id: string; name: string }
+    whom: readonly { type: 'schedule' | 'user' | 'contact_group' | 'channel'; name: string }[]
+  }[]
+  neighbours: readonly {
+    id: number
+    status: 'firing' | 'acknowledged' | 'resolved'
+    severity: 'critical' | 'warning'
+    message: string
+    started_at: string
+  }[]
+  changes: readonly {
+    at: string
+    action: string
+    entity_type: string
+    entity_id: string | null
+    entity_name: string | null
+    actor: string | null
+  }[]
+  deliveries: { total: number; sent: number; failed: number }
+}
+export type CheckRow = {
+  id: string
+  at: string
+  location: { id: string; name: string } | null
+  success: boolean
+  infrastructure: boolean
+  duration_ms: number
+  status_code: number | null
+  error: string | null
+}
 export type MaintenanceWindowCreate = {
   name: string
   description?: string | null
@@ -1068,6 +1166,37 @@ export type Overview = {
   watching: { ok: boolean; problems: readonly { code: string; message: string }[] }
   generated_at: string
 }
+export type Upcoming = {
+  object: 'upcoming'
+  maintenance: readonly { id: string; name: string; starts_at: string; ends_at: string }[]
+  expiring: readonly {
+    monitor: { id: string; name: string }
+    metric: string
+    label: string
+    days_left: number
+    expires_at: string
+  }[]
+  gaps: readonly { schedule: { id: number; name: string }; from: string; until: string }[]
+}
+export type Reach = {
+  object: 'reach'
+  groups: readonly { id: string; name: string }[]
+  channels: readonly {
+    id: number
+    type: string
+    name: string
+    groups: readonly string[]
+    silenced_reason: 'maintenance' | 'severity_filter' | 'disabled' | null
+    recipients: readonly string[]
+  }[]
+  escalation: readonly {
+    id: string
+    name: string
+    repeat_count: number
+    steps: readonly { after_minutes: number; whom: readonly string[]; missed: readonly string[] }[]
+  }[]
+  reaches_somebody: boolean
+}
 export type Flock = { object: 'flock'; groups: readonly { key: string; cells: string }[] }
 export type MonitorRows = {
   object: 'list'
@@ -1132,16 +1261,6 @@ export type MonitorDay = {
   uptime: number | null
   checks: number
   incidents: readonly number[]
-}
-export type CheckRow = {
-  id: string
-  at: string
-  location: { id: string; name: string } | null
-  success: boolean
-  infrastructure: boolean
-  duration_ms: number
-  status_code: number | null
-  error: string | null
 }
 export type CheckInFull = {
   id: string
@@ -1488,6 +1607,44 @@ export interface Paths {
   }
   '/incidents/{id}/comments': { post: { params: { id: number }; body: IncidentComment; answer: IncidentEvent } }
   '/incidents/{id}/evidence': { get: { params: { id: number }; answer: IncidentEvidence } }
+  '/dashboard/incidents': {
+    get: {
+      query?: {
+        limit?: number
+        cursor?: string
+        status?: 'open' | 'all' | 'firing' | 'acknowledged' | 'resolved'
+        severity?: 'critical' | 'warning'
+        monitor?: string
+        tag?: string
+        cause?:
+          | 'dns'
+          | 'connect'
+          | 'tls'
+          | 'timeout'
+          | 'http_status'
+          | 'content'
+          | 'certificate'
+          | 'auth'
+          | 'performance'
+          | 'heartbeat'
+          | 'other'
+        mine?: '1'
+        q?: string
+        since?: string
+        until?: string
+      }
+      answer: {
+        object: 'list'
+        data: readonly IncidentRow[]
+        has_more: boolean
+        next_cursor: string | null
+        total: number
+        firing: number
+        acknowledged: number
+      }
+    }
+  }
+  '/dashboard/incidents/{id}/context': { get: { params: { id: number }; answer: IncidentContext } }
   '/maintenance-windows': {
     get: {
       query?: { limit?: number; cursor?: string }
@@ -1644,6 +1801,25 @@ export interface Paths {
     }
   }
   '/dashboard/overview': { get: { answer: Overview } }
+  '/dashboard/upcoming': { get: { answer: Upcoming } }
+  '/dashboard/search': {
+    get: {
+      query: { q: string }
+      answer: {
+        object: 'list'
+        data: readonly {
+          kind: 'monitor' | 'incident' | 'person' | 'channel' | 'schedule'
+          id: string
+          name: string
+          detail: string | null
+          state: string | null
+        }[]
+      }
+    }
+  }
+  '/dashboard/reach': {
+    get: { query?: { monitor_id?: string; group_ids?: string; severity?: 'critical' | 'warning' }; answer: Reach }
+  }
   '/dashboard/flock': { get: { query?: { by?: 'tag' | 'type' | 'location'; tag?: string }; answer: Flock } }
   '/dashboard/flock/{group}': {
     get: {
