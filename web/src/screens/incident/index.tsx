@@ -8,11 +8,14 @@ import { ask } from '../../api.ts'
 import { NothingHere } from '../../frame/not-found.tsx'
 import { useMessages } from '../../messages.ts'
 import { Loaded } from '../../parts/content-states.tsx'
+import { Changed } from './changed.tsx'
+import { Escalation } from './escalation.tsx'
 import { EvidenceCard } from './evidence-card.tsx'
 import { Facts } from './facts.tsx'
 import { IncidentHead } from './incident-head.tsx'
 import { Looks } from './looks.tsx'
 import { words } from './messages.ts'
+import { SameTime } from './same-time.tsx'
 import { Timeline } from './timeline.tsx'
 import { WhoKnows } from './who-knows.tsx'
 
@@ -33,18 +36,22 @@ function Asked({ id }: { id: number }) {
 }
 
 function OneIncident({ incident }: { incident: Incident }) {
+  const context = useQuery(ask('/dashboard/incidents/{id}/context', { params: { id: incident.id } })).data
   return (
     <>
       <IncidentHead incident={incident} />
       <div className="cols">
         <div className="stack">
           <Looks incident={incident} />
+          {context && <Changed diffs={context.diffs} />}
           <EvidenceCard incident={incident} />
           <Timeline incident={incident} />
         </div>
         <div className="stack">
+          {context && <Escalation incident={incident} context={context} />}
           <WhoKnows incident={incident} />
           <Facts incident={incident} />
+          {context && <SameTime context={context} />}
         </div>
       </div>
     </>

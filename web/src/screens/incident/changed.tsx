@@ -1,0 +1,62 @@
+import type { IncidentContext } from '../../../../sdk/api.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useMessages } from '../../messages.ts'
+import { Card } from '../../parts/card.tsx'
+import { words } from './messages.ts'
+
+type Diff = IncidentContext['diffs'][number]
+
+/** The last good check against the first bad one: what differs first, what stayed the same folded away. */
+export function Changed({ diffs }: { diffs: readonly Diff[] }) {
+  const say = useMessages(words)
+  const format = useFormat()
+  const diff = diffs.find(({ rows }) => rows.length > 0)
+  if (!diff) return null
+  const changed = diff.rows.filter((row) => row.changed && !row.volatile)
+  const same = diff.rows.filter((row) => !row.changed)
+  const goodAt = diff.last_good_at ?? diff.evidence_from?.at
+  return (
+    <Card
+      title={say.changed}
+      end={goodAt && say.compared(diff.location, format.clockSeconds(goodAt), format.clockSeconds(diff.at))}
+      flush
+    >
+      {changed.length === 0 ? (
+        <p className="muted p-4">{say.nothingDiffers}</p>
+      ) : (
+        <table className="diff">
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="sr">{say.what}</span>
+              </th>
+              <th scope="col">{say.lastGood}</th>
+              <th scope="col">{say.firstBad}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changed.map(({ key, before, after }) => (
+              <tr key={key} className="changed">
+                <th scope="row">{key}</th>
+                <td>{before ?? say.absent}</td>
+                <td>{after ?? say.absent}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {same.length > 0 && (
+        <details className="p-4 faint">
+          <summary>{say.sameOnes(same.length)}</summary>
+          <ul className="mono text-sm">
+            {same.map(({ key, before }) => (
+              <li key={key} className="break-words">
+                {key}: {before}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Card>
+  )
+}

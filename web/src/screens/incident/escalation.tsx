@@ -1,0 +1,62 @@
+import type { Incident, IncidentContext } from '../../../../sdk/api.ts'
+import { useNow } from '../../format/now.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useLook } from '../../look.ts'
+import { listOf, useMessages } from '../../messages.ts'
+import { Card } from '../../parts/card.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Moment } from '../../parts/time.tsx'
+import { words } from './messages.ts'
+
+interface EscalationProps {
+  readonly incident: Incident
+  readonly context: IncidentContext
+}
+
+/** Who was paged last and who is next, with the time that is left. */
+export function Escalation({ incident, context }: EscalationProps) {
+  const say = useMessages(words)
+  const { language } = useLook()
+  const { last_page: last, next_pages: next } = context
+  if (!last && next.length === 0) return null
+  return (
+    <Card title={say.escalation} end={next[0]?.policy.name} flush>
+      <ul className="ladder">
+        {last && (
+          <li>
+            <span className="step done">
+              <Icon name="check" size={12} />
+            </span>
+            <span className="min-w-0">
+              {listOf(language, last.whom)}
+              <span className="sub">
+                {say.pagedAt} <Moment at={last.at} as="clock" />
+              </span>
+            </span>
+          </li>
+        )}
+        {incident.status === 'firing' &&
+          next.map((page) => (
+            <li key={`${page.policy.id} ${page.step} ${page.round}`}>
+              <span className="step next">{page.step}</span>
+              <span className="min-w-0">
+                {listOf(
+                  language,
+                  page.whom.map(({ name }) => name),
+                )}
+                <Left at={page.at} held={page.held} />
+              </span>
+            </li>
+          ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Left({ at, held }: { at: string; held: boolean }) {
+  const say = useMessages(words)
+  const format = useFormat()
+  const now = useNow(1)
+  const seconds = Math.max(0, (Date.parse(at) - now.getTime()) / 1000)
+  return <span className="sub">{held ? say.heldByMaintenance : say.unlessTaken(format.duration(seconds))}</span>
+}

@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import type { IncidentContext } from '../../../../sdk/api.ts'
+import { useMessages } from '../../messages.ts'
+import { Card } from '../../parts/card.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { StatusMark } from '../../parts/status-mark.tsx'
+import { Moment } from '../../parts/time.tsx'
+import { words } from './messages.ts'
+
+export function SameTime({ context: { neighbours, changes } }: { context: IncidentContext }) {
+  const say = useMessages(words)
+  if (neighbours.length + changes.length === 0) return null
+  return (
+    <Card title={say.sameTime} flush>
+      <ul className="ladder">
+        {neighbours.map(({ id, severity, message, started_at: at }) => (
+          <li key={id}>
+            <StatusMark status={severity} />
+            <span className="min-w-0">
+              <Link to="/incidents/$number" params={{ number: String(id) }}>
+                #{id} {message}
+              </Link>
+            </span>
+            <Moment at={at} as="clock" />
+          </li>
+        ))}
+        {changes.map(({ at, action, entity_name: name, actor }) => (
+          <li key={`${at} ${action} ${name}`}>
+            <Icon name="edit" size={14} />
+            <span className="min-w-0 break-words">
+              {name ?? action}
+              <span className="sub">{[action, actor].filter(Boolean).join(' · ')}</span>
+            </span>
+            <Moment at={at} as="clock" />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

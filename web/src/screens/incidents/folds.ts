@@ -1,0 +1,23 @@
+// Incidents that began together and share something stand in one line until somebody asks for each.
+export interface Foldable {
+  readonly id: number
+  readonly fold: string | null
+}
+
+export type Line<T> =
+  | { readonly kind: 'one'; readonly row: T }
+  | { readonly kind: 'many'; readonly shared: string; readonly rows: readonly T[] }
+
+/** In the order of the rows; a fold stands where its first row does. */
+export function linesOf<T extends Foldable>(rows: readonly T[]): Line<T>[] {
+  const folds = new Map<string, T[]>()
+  for (const row of rows) if (row.fold !== null) folds.set(row.fold, [...(folds.get(row.fold) ?? []), row])
+  const drawn = new Set<string>()
+  return rows.flatMap((row): Line<T>[] => {
+    const together = row.fold === null ? [] : (folds.get(row.fold) ?? [])
+    if (row.fold === null || together.length < 2) return [{ kind: 'one', row }]
+    if (drawn.has(row.fold)) return []
+    drawn.add(row.fold)
+    return [{ kind: 'many', shared: row.fold, rows: together }]
+  })
+}

@@ -1,0 +1,128 @@
+import { Link } from '@tanstack/react-router'
+import { Fragment, useState } from 'react'
+import type { IncidentRow } from '../../../../sdk/api.ts'
+import { useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { StatusWord } from '../../parts/status-mark.tsx'
+import { Lasted, Moment } from '../../parts/time.tsx'
+import { type Line, linesOf } from './folds.ts'
+import { words } from './messages.ts'
+
+interface IncidentTableProps {
+  readonly rows: readonly IncidentRow[]
+  readonly selected: readonly number[]
+  /** Null for who may not change anything. */
+  readonly onSelect: ((ids: readonly number[]) => void) | null
+}
+
+export function IncidentTable({ rows, selected, onSelect }: IncidentTableProps) {
+  const say = useMessages(words)
+  const [unfolded, setUnfolded] = useState<readonly string[]>([])
+  const toggle = (shared: string): void =>
+    setUnfolded((before) =>
+      before.includes(shared) ? before.filter((other) => other !== shared) : [...before, shared],
+    )
+  return (
+    <table className="table stacked">
+      <thead>
+        <tr>
+          <th scope="col">{say.state}</th>
+          <th scope="col">{say.what}</th>
+          <th scope="col">{say.started}</th>
+          <th scope="col">{say.lasted}</th>
+          <th scope="col">{say.seenFrom}</th>
+          <th scope="col">{say.who}</th>
+          <th scope="col">{say.told}</th>
+        </tr>
+      </thead>
+      <tbody>{linesOf(rows).map(drawn)}</tbody>
+    </table>
+  )
+
+  function drawn(line: Line<IncidentRow>) {
+    if (line.kind === 'one') return row(line.row)
+    const { shared, rows: together } = line
+    const isOpen = unfolded.includes(shared)
+    return (
+      <Fragment key={`together ${shared}`}>
+        <tr>
+          <td>
+            <StatusWord status={together.some(({ status }) => status === 'firing') ? 'firing' : together[0]!.status} />
+          </td>
+          <td colSpan={5}>
+            <span className="name">{say.folded(together.length, shared)}</span>
+          </td>
+          <td>
+            <Button small aria-expanded={isOpen} onClick={() => toggle(shared)}>
+              {isOpen ? say.fold : say.unfold}
+            </Button>
+          </td>
+        </tr>
+        {isOpen && together.map(row)}
+      </Fragment>
+    )
+  }
+
+  function row(incident: IncidentRow) {
+    const { id } = incident
+    const select = (on: boolean): void => onSelect?.(on ? [...selected, id] : selected.filter((other) => other !== id))
+    return (
+      <Row
+        key={id}
+        incident={incident}
+        isSelected={selected.includes(id)}
+        onSelect={onSelect && incident.status === 'firing' ? select : null}
+      />
+    )
+  }
+}
+
+interface RowProps {
+  readonly incident: IncidentRow
+  readonly isSelected: boolean
+  readonly onSelect: ((on: boolean) => void) | null
+}
+
+function Row({ incident, isSelected, onSelect }: RowProps) {
+  const say = useMessages(words)
+  const { id, status, severity, message, monitor, failing_since: since, resolved_at: until } = incident
+  const { seen_from: seen, locations, acknowledged_by: who, deliveries } = incident
+  return (
+    <tr className={isSelected ? 'sel' : ''}>
+      <td>
+        <span className="row">
+          {onSelect && (
+            <input
+              type="checkbox"
+              className="check"
+              aria-label={say.select(id)}
+              checked={isSelected}
+              onChange={(event) => onSelect(event.target.checked)}
+            />
+          )}
+          <StatusWord status={status} />
+        </span>
+      </td>
+      <td className="min-w-0">
+        <Link className="name" to="/incidents/$number" params={{ number: String(id) }}>
+          {message}
+        </Link>
+        <span className="sub">
+          #{id} · {say[severity]}
+          {monitor && <> · {monitor.name}</>}
+        </span>
+      </td>
+      <td className="nowrap">
+        <Moment at={since} />
+      </td>
+      <td className="nowrap">
+        <Lasted from={since} until={until} />
+      </td>
+      <td title={seen.join(', ')}>{locations > 0 && say.seenOf(seen.length, locations)}</td>
+      <td>{who ?? (status === 'firing' ? <span className="faint">{say.nobody}</span> : '')}</td>
+      <td className={deliveries.failed > 0 ? 'num text-down-text' : 'num'}>
+        {deliveries.total > 0 && say.toldOf(deliveries.sent, deliveries.total)}
+      </td>
+    </tr>
+  )
+}
