@@ -45,6 +45,7 @@ import { bulkMonitors, deleteMonitor, pauseMonitor, resumeMonitor } from './moni
 import { getCheckRow, listCheckRows } from './monitors/check-rows.ts'
 import { listMonitorDays } from './monitors/days.ts'
 import { listLocationRows } from './monitors/location-rows.ts'
+import { muteMonitorLocation, unmuteMonitorLocation } from './monitors/muted-locations.ts'
 import { listMonitorRows } from './monitors/monitor-rows.ts'
 import { getMonitorSeries } from './monitors/series.ts'
 import { listPings } from './monitors/pings.ts'
@@ -209,6 +210,8 @@ export const operations: readonly Operation[] = [
   listLocationRows,
   setUp,
   getSignInOptions,
+  muteMonitorLocation,
+  unmuteMonitorLocation,
   signIn,
   signInSecondStep,
   beginPasskeySignIn,

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { getCheckRow, listCheckRows } from '../../src/operations/monitors/check-rows.ts'
 import { listMonitorDays } from '../../src/operations/monitors/days.ts'
 import { listLocationRows } from '../../src/operations/monitors/location-rows.ts'
+import { muteMonitorLocation, unmuteMonitorLocation } from '../../src/operations/monitors/muted-locations.ts'
 import { getMonitorSeries } from '../../src/operations/monitors/series.ts'
 import { checked, refused } from '../kit/checked.ts'
 import { type Dashboard, dashboardOf } from '../kit/dashboard.ts'
@@ -147,4 +148,15 @@ it('is no monitor of another organization', async () => {
   for (const operation of [getMonitorSeries, listMonitorDays, listCheckRows, listLocationRows])
     expect((await dashboard.ask(operation, asked)).status).toBe(404)
   expect((await dashboard.ask(getCheckRow, { ...asked, params: { checkId: '1-1' } })).status).toBe(404)
+})
+
+it('is not believed from a location that was muted, and one location always is', async () => {
+  const [first, second] = await locationsOf(app())
+  const at = (locationId: string | undefined) => ({ id: shop, params: { locationId: String(locationId) } })
+  const muted = await dashboard.ask(muteMonitorLocation, at(first))
+  expect(muted).toMatchObject({ status: 200, body: { id: shop, muted_locations: [first] } })
+  expect(await dashboard.ask(muteMonitorLocation, at(second))).toMatchObject({ status: 409 })
+  expect(await dashboard.ask(muteMonitorLocation, { ...at(first), role: 'viewer' })).toMatchObject({ status: 403 })
+  expect(await dashboard.ask(muteMonitorLocation, at(shop))).toMatchObject({ status: 404 })
+  expect(await dashboard.ask(unmuteMonitorLocation, at(first))).toMatchObject({ body: { muted_locations: [] } })
 })

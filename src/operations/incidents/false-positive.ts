@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import { actorOf } from '../../domain/caller.ts'
 import { Fault } from '../../domain/fault.ts'
-import { refreshStates } from '../../alerting/monitor-state.ts'
 import { addEvent } from '../../store/incidents/incident-events.ts'
 import { keepReport, requestResolve } from '../../store/incidents/incidents.ts'
 import { type MutableMonitor, holdMonitorOfIncident, isMutedByReport } from '../../store/monitors/muted-locations.ts'
-import { setMuted } from '../../store/monitors/monitors.ts'
-import { changesBetween } from '../registry/changes.ts'
 import { type CallerContext, created, defineOperation, ok } from '../registry/define.ts'
-import { monitors } from '../monitors/monitor.ts'
+import { muteLocation, unmuteLocation } from '../monitors/muting.ts'
 import { incidentText, incidents } from './incident.ts'
 import { example, incident, params, resolvedExample } from './schema.ts'
 
@@ -123,30 +120,11 @@ async function mute(context: CallerContext, monitor: MutableMonitor | undefined,
     const present = monitor.locationIds.join(', ') || 'none'
     throw new Fault('invalid_request', `muteLocationId: the monitor has no location ${locationId}; it has ${present}`)
   }
-  const muted = new Set([...monitor.mutedIds, locationId])
-  if (monitor.locationIds.every((id) => muted.has(id)))
-    throw new Fault('conflict', 'The monitor has no other location that is believed; add one before muting this one')
-  await changeMuted(context, monitor, [...muted])
+  await muteLocation(context, monitor, locationId)
 }
 
 async function unmute(context: CallerContext, monitor: MutableMonitor, locationId: string): Promise<void> {
   const of = { organizationId: context.caller.organization.id, monitorId: monitor.id, locationId }
   if (await isMutedByReport(context.db, of)) return
-  await changeMuted(
-    context,
-    monitor,
-    monitor.mutedIds.filter((id) => id !== locationId),
-  )
-}
-
-async function changeMuted(context: CallerContext, monitor: MutableMonitor, locationIds: string[]): Promise<void> {
-  const { db, now } = context
-  const changes = changesBetween(
-    { muted_locations: monitor.mutedIds.toSorted() },
-    { muted_locations: locationIds.toSorted() },
-  )
-  if (Object.keys(changes).length === 0) return
-  await setMuted(db, monitor.monitorNumber, { locationIds, now })
-  await refreshStates(db, [monitor.monitorNumber], now)
-  monitors.record(context, 'monitor.updated', monitor, changes)
+  await unmuteLocation(context, monitor, locationId)
 }

@@ -25,6 +25,19 @@ export async function holdMonitorOfIncident(
     for no key update of m`)
 }
 
+export async function holdMutableMonitor(
+  db: Database,
+  organizationId: string,
+  monitorId: string,
+): Promise<MutableMonitor | undefined> {
+  return db.row(sql`
+    select m.id, m.monitor_number as "monitorNumber", m.name, m.location_ids as "locationIds",
+      array(select l.id from locations l where l.number = any (m.muted_location_numbers)) as "mutedIds"
+    from monitors m
+    where m.organization_id = ${organizationId} and m.id = ${monitorId}
+    for no key update`)
+}
+
 /** Whether a false positive that still stands says that the location is not to be believed about the monitor. */
 export async function isMutedByReport(
   db: Database,

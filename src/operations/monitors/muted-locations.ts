@@ -1,0 +1,51 @@
+// A location that is not believed about one monitor, without an incident that says so.
+import { z } from 'zod'
+import { Fault } from '../../domain/fault.ts'
+import { type MutableMonitor, holdMutableMonitor } from '../../store/monitors/muted-locations.ts'
+import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
+import { monitorText } from './monitor.ts'
+import { muteLocation, unmuteLocation } from './muting.ts'
+import { example, monitor, params } from './schema.ts'
+
+const shared = {
+  path: '/dashboard/monitors/{id}/muted-locations/{locationId}',
+  access: 'write',
+  audience: 'dashboard',
+  tag: 'Monitors',
+  params: params.extend({ locationId: z.uuid().toLowerCase() }),
+  responses: { 200: { description: 'The monitor', schema: monitor, example } },
+} as const
+
+export const muteMonitorLocation = defineOperation({
+  ...shared,
+  id: 'muteMonitorLocation',
+  method: 'PUT',
+  summary: 'Stop believing a location about a monitor',
+  async handle({ params }, context) {
+    await muteLocation(context, await held(context, params), params.locationId)
+    return ok(await monitorText(context, params.id))
+  },
+})
+
+export const unmuteMonitorLocation = defineOperation({
+  ...shared,
+  id: 'unmuteMonitorLocation',
+  method: 'DELETE',
+  summary: 'Believe a location again',
+  async handle({ params }, context) {
+    await unmuteLocation(context, await held(context, params), params.locationId)
+    return ok(await monitorText(context, params.id))
+  },
+})
+
+interface Located {
+  readonly id: string
+  readonly locationId: string
+}
+
+async function held({ db, caller }: CallerContext, { id, locationId }: Located): Promise<MutableMonitor> {
+  const found = await holdMutableMonitor(db, caller.organization.id, id)
+  if (!found) throw new Fault('not_found', 'There is no such monitor')
+  if (!found.locationIds.includes(locationId)) throw new Fault('not_found', 'The monitor is not checked from there')
+  return found
+}
