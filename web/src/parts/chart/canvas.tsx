@@ -13,6 +13,8 @@ function subscribe(listener: () => void): () => void {
   return () => darkness.removeEventListener('change', listener)
 }
 
+const twoDays = 172_800
+
 interface Pointed {
   readonly index: number
   readonly left: number
@@ -34,10 +36,12 @@ export function Canvas({ height, ...props }: ChartProps & { height: number }) {
     latest.current = props
   })
   const plot = useRef<uPlot>(null)
+  const { clock, day } = useFormat()
   useEffect(() => {
     const element = box.current!
+    const time = (at: Date, shownSeconds: number): string => (shownSeconds <= twoDays ? clock(at) : day(at))
     const drawn = new uPlot(
-      chartOptions({ props: () => latest.current, element, height, onPoint: setPointed }),
+      chartOptions({ props: () => latest.current, element, height, time, onPoint: setPointed }),
       dataOf(latest.current),
       element,
     )
@@ -49,7 +53,7 @@ export function Canvas({ height, ...props }: ChartProps & { height: number }) {
       drawn.destroy()
       plot.current = null
     }
-  }, [shape, height])
+  }, [shape, height, clock, day])
   const { times, series, spans } = props
   useEffect(() => plot.current?.setData(dataOf(latest.current)), [times, series, spans])
   return (

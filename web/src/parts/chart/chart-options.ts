@@ -6,10 +6,12 @@ interface Drawing {
   readonly props: () => ChartProps
   readonly element: HTMLElement
   readonly height: number
+  /** Short words for a moment below the chart, where so many seconds are shown. */
+  readonly time: (at: Date, shownSeconds: number) => string
   readonly onPoint: (pointed: { index: number; left: number } | null) => void
 }
 
-export function chartOptions({ props, element, height, onPoint }: Drawing): uPlot.Options {
+export function chartOptions({ props, element, height, time, onPoint }: Drawing): uPlot.Options {
   const colour = colourReader(element)
   const { series, stacked = false, together } = props()
   const faint = colour('--text-faint')
@@ -29,7 +31,15 @@ export function chartOptions({ props, element, height, onPoint }: Drawing): uPlo
     },
     scales: { y: { range: (_plot, _least, most) => [0, Math.max(most * 1.08, 1)] } },
     axes: [
-      { ...axis, grid: { show: false }, space: 80 },
+      {
+        ...axis,
+        grid: { show: false },
+        space: 80,
+        values: ({ scales: { x } }, values) => {
+          const shown = (x?.max ?? 0) - (x?.min ?? 0)
+          return values.map((value) => time(new Date(value * 1000), shown))
+        },
+      },
       { ...axis, size: 56, space: 40, values: (_plot, values) => values.map((value) => props().format(value)) },
     ],
     series: [
@@ -92,12 +102,19 @@ function lines({
       width: 1.5,
       dash: stacked ? [] : [...dash],
       spanGaps: false,
-      points: { show: false },
+      points: { size: 4, filter: stacked ? () => [] : lonePoints },
       ...(stacked && { fill: stroke }),
     }
   })
   // The highest is drawn first, so that each lower one stands before it.
   return stacked ? made.toReversed() : made
+}
+
+/** A value between two gaps would be drawn by no line. */
+function lonePoints({ data }: uPlot, index: number): number[] {
+  const values = data[index] ?? []
+  const has = (at: number): boolean => (values[at] ?? null) !== null
+  return [...values.keys()].filter((at) => has(at) && !has(at - 1) && !has(at + 1))
 }
 
 function drawSpans(plot: uPlot, { spans = [] }: ChartProps, colour: Colour): void {

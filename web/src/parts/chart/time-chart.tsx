@@ -42,9 +42,9 @@ export function TimeChart(props: ChartProps) {
                 x2="18"
                 y1="4"
                 y2="4"
-                stroke={`var(${seriesStyle(index).colour})`}
+                stroke={`var(${props.stacked ? `--phase-${(index % 5) + 1}` : seriesStyle(index).colour})`}
                 strokeWidth="2"
-                strokeDasharray={seriesStyle(index).dash.join(' ')}
+                strokeDasharray={props.stacked ? undefined : seriesStyle(index).dash.join(' ')}
               />
             </svg>
             {label}

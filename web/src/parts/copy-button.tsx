@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import { announce } from '../frame/announce.ts'
+import { defineMessages, useMessages } from '../messages.ts'
+import { Button } from './button.tsx'
+
+const words = defineMessages({ en: { copied: 'Copied' }, de: { copied: 'Kopiert' } })
+const shownMs = 1500
+
+interface CopyButtonProps {
+  readonly text: string
+  readonly label: string
+  /** Shown beside the icon. */
+  readonly children?: React.ReactNode
+}
+
+/** Copies a text, and shows that it did. */
+export function CopyButton({ text, label, children }: CopyButtonProps) {
+  const say = useMessages(words)
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(setCopied, shownMs, false)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(text)
+    setCopied(true)
+    announce(say.copied)
+  }
+  return (
+    <Button
+      small
+      weight={children ? 'plain' : 'ghost'}
+      icon={copied ? 'check' : 'copy'}
+      aria-label={children ? undefined : label}
+      title={label}
+      onClick={() => void copy()}
+    >
+      {children}
+    </Button>
+  )
+}
