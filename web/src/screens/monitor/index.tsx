@@ -1,5 +1,84 @@
+// How is it, since when, and what does it see?
+import './monitor.css'
+import { useParams } from '@tanstack/react-router'
+import { ApiError } from '../../api.ts'
+import { NothingHere } from '../../frame/not-found.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
+import { useMessages } from '../../messages.ts'
+import { Tabs } from '../../parts/choose.tsx'
+import { ErrorState, Skeleton } from '../../parts/content-states.tsx'
+import { ActivityTab } from './activity.tsx'
+import { ChecksTab } from './checks.tsx'
+import { ConfigurationTab } from './configuration.tsx'
+import { MonitorHead } from './head.tsx'
+import { IncidentsTab } from './incidents.tsx'
+import { MaintenanceTab } from './maintenance.tsx'
+import { messages } from './messages.ts'
+import { type Monitor, isProbed, useIncidents, useMonitor, useRules } from './monitor-data.ts'
+import { OverviewTab } from './overview.tsx'
+import { PingsTab } from './pings.tsx'
+import { RulesTab } from './rules/rules.tsx'
+import { Trouble } from './trouble.tsx'
+
+const tabs = {
+  overview: OverviewTab,
+  checks: ChecksTab,
+  pings: PingsTab,
+  rules: RulesTab,
+  incidents: IncidentsTab,
+  maintenance: MaintenanceTab,
+  configuration: ConfigurationTab,
+  activity: ActivityTab,
+} as const
+type TabName = keyof typeof tabs
 
 export function Screen() {
-  return <PageHead title="Monitor" />
+  const say = useMessages(messages)
+  const { id = '', tab = 'overview' } = useParams({ strict: false })
+  const monitor = useMonitor(id)
+  if (!(tab in tabs)) return <NothingHere />
+  if (monitor.data) return <Shown key={id} monitor={monitor.data} tab={tab as TabName} />
+  const missing = monitor.error instanceof ApiError && [400, 404].includes(monitor.error.status)
+  if (missing) return <NothingHere />
+  if (monitor.isError) return <ErrorState error={monitor.error} onRetry={() => void monitor.refetch()} />
+  return (
+    <>
+      <PageHead title={say.loading} />
+      <Skeleton height="5rem" lines={3} />
+    </>
+  )
+}
+
+function Shown({ monitor, tab }: { monitor: Monitor; tab: TabName }) {
+  const Tab = tabs[tab]
+  return (
+    <>
+      <MonitorHead monitor={monitor} />
+      <Trouble monitor={monitor} />
+      <MonitorTabs monitor={monitor} current={tab} />
+      <Tab monitor={monitor} />
+    </>
+  )
+}
+
+function MonitorTabs({ monitor, current }: { monitor: Monitor; current: TabName }) {
+  const say = useMessages(messages)
+  const rules = useRules(monitor.id)
+  const incidents = useIncidents(monitor.id)
+  const counts: Partial<Record<TabName, number>> = { rules: rules.data?.data.length, incidents: incidents.data?.total }
+  const names = (Object.keys(tabs) as TabName[]).filter((name) => name !== (isProbed(monitor) ? 'pings' : 'checks'))
+  return (
+    <Tabs
+      label={say.tabs}
+      tabs={names.map((name) => ({
+        label: say.tab[name],
+        count: counts[name],
+        current: name === current,
+        link:
+          name === 'overview'
+            ? { to: '/monitors/$id', params: { id: monitor.id } }
+            : { to: '/monitors/$id/$tab', params: { id: monitor.id, tab: name } },
+      }))}
+    />
+  )
 }

@@ -1,0 +1,48 @@
+// A monitor as the text that makes it again: what the API takes, without what only belongs to this one.
+import type { Monitor } from './monitor-data.ts'
+
+type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value }
+
+export function draftOf(monitor: Monitor): Readonly<Record<string, Value>> {
+  const probed = monitor.locations.length > 0
+  return {
+    name: monitor.name,
+    type: monitor.type,
+    ...(probed && { target: monitor.target }),
+    interval: monitor.interval_seconds,
+    ...(probed && { locations: monitor.locations, schedulingStrategy: monitor.scheduling_strategy }),
+    ...(monitor.tags.length > 0 && { tags: monitor.tags }),
+    ...(monitor.description !== null && { description: monitor.description }),
+    config: monitor.config as Record<string, Value>,
+  }
+}
+
+export const asJson = (monitor: Monitor): string => `${JSON.stringify(draftOf(monitor), null, 2)}\n`
+
+export const asYaml = (monitor: Monitor): string => `${yaml(draftOf(monitor), '').trimStart()}\n`
+
+function yaml(value: Value, indent: string): string {
+  if (Array.isArray(value)) {
+    if (value.length === 0) return ' []'
+    return (value as readonly Value[]).map((item) => `\n${indent}-${nested(item, `${indent}  `)}`).join('')
+  }
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value)
+    if (entries.length === 0) return ' {}'
+    return entries.map(([key, item]) => `\n${indent}${plain(key)}:${yaml(item, `${indent}  `)}`).join('')
+  }
+  return ` ${typeof value === 'string' ? plain(value) : String(value)}`
+}
+
+/** The first line of a map stands beside the dash. */
+function nested(item: Value, indent: string): string {
+  const text = yaml(item, indent)
+  return text.startsWith(`\n${indent}`) ? ` ${text.slice(indent.length + 1)}` : text
+}
+
+const words = /^(?:true|false|yes|no|on|off|null|~)$/i
+
+/** Whatever could be read as something else is quoted as JSON quotes it, which YAML reads as well. */
+function plain(text: string): string {
+  return /^[A-Za-z][\w ./-]*$/.test(text) && !words.test(text) && !text.endsWith(' ') ? text : JSON.stringify(text)
+}

@@ -1,0 +1,38 @@
+// From the series that the server cut to what a chart draws.
+import type { AnswerOf } from '../../api.ts'
+import type { ChartProps } from '../../parts/chart/time-chart.tsx'
+import type { Monitor } from './monitor-data.ts'
+
+type Series = AnswerOf<'/dashboard/monitors/{id}/series', 'get'>
+type Drawn = Pick<ChartProps, 'times' | 'series' | 'spans' | 'ticks'>
+
+const most = 288
+const least = 10
+
+/** So many that every bucket holds a check of every location: what is empty then is a gap. */
+export function pointsFor(
+  { interval_seconds: interval, locations, scheduling_strategy: strategy }: Monitor,
+  spanMs: number,
+): number {
+  const rhythm = strategy === 'parallel' ? interval : interval * Math.max(1, locations.length)
+  return Math.max(least, Math.min(most, Math.floor(spanMs / 1000 / (1.5 * rhythm))))
+}
+
+export function chartOf(data: Series, say: { incident: (number: number) => string }): Drawn {
+  const begins = Date.parse(data.from)
+  const length = data.series[0]?.p50.length ?? 0
+  return {
+    times: Array.from({ length }, (_, index) => new Date(begins + index * data.bucket_seconds * 1000).toISOString()),
+    series: data.series.map(({ name, p5, p50, p95 }) => ({ label: name, values: p50, low: p5, high: p95 })),
+    spans: [
+      ...data.incidents.map(({ id, severity, from, until }) => ({
+        from,
+        until,
+        tone: severity === 'critical' ? ('down' as const) : ('degraded' as const),
+        label: say.incident(id),
+      })),
+      ...data.maintenance.map(({ name, from, until }) => ({ from, until, tone: 'maintenance' as const, label: name })),
+    ],
+    ticks: data.changes.map(({ at, action, actor }) => ({ at, label: actor ? `${action}, ${actor}` : action })),
+  }
+}

@@ -1,0 +1,182 @@
+// Response times and whatever else is measured, over the same time and below one cross-hair.
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { client } from '../../api.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { TimeChart } from '../../parts/chart/time-chart.tsx'
+import { Segments } from '../../parts/choose.tsx'
+import { Loaded, Skeleton } from '../../parts/content-states.tsx'
+import { Menu } from '../../parts/menu.tsx'
+import { useChoices } from '../../url.ts'
+import { chartOf, pointsFor } from './chart-data.ts'
+import { useCharted } from './charted.ts'
+import { messages } from './messages.ts'
+import { type Monitor, type MonitorType, isProbed, useMonitorType } from './monitor-data.ts'
+
+const spans = { '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000, '30d': 2_592_000_000 } as const
+type SpanName = keyof typeof spans
+const names = Object.keys(spans) as SpanName[]
+const mostCharts = 4
+
+const spanOf = (span: string): SpanName => names.find((name) => name === span) ?? '1h'
+
+interface Shown {
+  readonly from?: string
+  readonly until?: string
+}
+
+export function Charts({ monitor }: { monitor: Monitor }) {
+  const { chart: say } = useMessages(messages)
+  const type = useMonitorType(monitor.type)
+  const [charted, setCharted] = useCharted(monitor.type)
+  const [chosen, choose] = useChoices({ span: '1h', by: 'location', from: '', until: '' })
+  const numeric = (type?.metrics ?? []).filter(({ unit }) => !['truth', 'flag', 'status'].includes(unit))
+  const others = numeric.filter(({ metric }) => metric !== 'response_time' && !charted.includes(metric))
+  const shown = { from: chosen.from || undefined, until: chosen.until || undefined }
+  const picked = shown.from !== undefined && shown.until !== undefined
+  const select = (from: Date, until: Date): void => choose({ from: from.toISOString(), until: until.toISOString() })
+  const shared = {
+    monitor,
+    span: spanOf(chosen.span),
+    shown,
+    onSelect: select,
+    onReset: () => choose({ from: '', until: '' }),
+  }
+  return (
+    <>
+      <Card
+        title={say.response}
+        end={
+          <>
+            {isProbed(monitor) && <ByLocationOrPhase value={chosen.by} onChange={(by) => choose({ by })} />}
+            <Segments
+              label={say.span}
+              choices={names.map((value) => ({ value, label: say.spans[value] }))}
+              value={picked ? ('' as SpanName) : spanOf(chosen.span)}
+              onChange={(span) => choose({ span, from: '', until: '' })}
+            />
+            {picked && (
+              <Button small onClick={shared.onReset}>
+                {say.reset}
+              </Button>
+            )}
+            {others.length > 0 && charted.length < mostCharts - 1 && (
+              <Menu
+                small
+                label={say.add}
+                icon="plus"
+                items={others.map(({ metric, label }) => ({ label, run: () => setCharted([...charted, metric]) }))}
+              />
+            )}
+          </>
+        }
+      >
+        <Chart {...shared} name={say.response} by={chosen.by === 'phase' ? 'phase' : 'location'} />
+      </Card>
+      {charted.map((metric) => (
+        <MetricCard
+          key={metric}
+          name={labelOf(type, metric)}
+          metric={metric}
+          shared={shared}
+          onRemove={() => setCharted(charted.filter((one) => one !== metric))}
+        />
+      ))}
+    </>
+  )
+}
+
+const labelOf = (type: MonitorType | undefined, metric: string): string =>
+  type?.metrics.find((known) => known.metric === metric)?.label ?? metric
+
+function ByLocationOrPhase({ value, onChange }: { value: string; onChange: (by: string) => void }) {
+  const { chart: say } = useMessages(messages)
+  return (
+    <Segments
+      label={say.by}
+      choices={[
+        { value: 'location', label: say.location },
+        { value: 'phase', label: say.phase },
+      ]}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
+
+interface SharedProps {
+  readonly monitor: Monitor
+  readonly span: SpanName
+  readonly shown: Shown
+  readonly onSelect: (from: Date, until: Date) => void
+  readonly onReset: () => void
+}
+
+interface MetricCardProps {
+  readonly name: string
+  readonly metric: string
+  readonly shared: SharedProps
+  readonly onRemove: () => void
+}
+
+function MetricCard({ name, metric, shared, onRemove }: MetricCardProps) {
+  const { chart: say } = useMessages(messages)
+  return (
+    <Card
+      title={name}
+      end={<Button small weight="ghost" icon="close" aria-label={say.remove(name)} onClick={onRemove} />}
+    >
+      <Chart {...shared} name={name} metric={metric} by="location" />
+    </Card>
+  )
+}
+
+type Asked = Pick<ChartProps, 'monitor' | 'metric' | 'by' | 'span' | 'shown'>
+
+function seriesQuery({ monitor, metric, by, span, shown }: Asked) {
+  const path = '/dashboard/monitors/{id}/series'
+  return queryOptions({
+    queryKey: [path, monitor.id, metric, by, span, shown],
+    queryFn: ({ signal }) => {
+      const until = shown.until === undefined ? new Date() : new Date(shown.until)
+      const from = shown.from === undefined ? new Date(until.getTime() - spans[span]) : new Date(shown.from)
+      const points = pointsFor(monitor, until.getTime() - from.getTime())
+      const query = { metric, by, from: from.toISOString(), until: until.toISOString(), points }
+      return client.get(path, { params: { id: monitor.id }, query, signal })
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+interface ChartProps extends SharedProps {
+  readonly name: string
+  readonly metric?: string
+  readonly by: 'location' | 'phase'
+}
+
+function Chart({ monitor, name, metric, span, by, shown, onSelect, onReset }: ChartProps) {
+  const { chart: say } = useMessages(messages)
+  const format = useFormat()
+  const query = useQuery(seriesQuery({ monitor, metric, by, span, shown }))
+  return (
+    <Loaded query={query} what={say.failed} waiting={<Skeleton height="15rem" />}>
+      {(data) => {
+        const chart = chartOf(data, { incident: say.incident })
+        if (chart.series.length === 0) return <p className="muted">{say.empty}</p>
+        return (
+          <TimeChart
+            {...chart}
+            label={say.label(name, say.spans[span], data.incidents.length)}
+            format={(value) => format.metric(value, data.unit)}
+            stacked={by === 'phase'}
+            together={monitor.id}
+            onSelect={onSelect}
+            onReset={onReset}
+          />
+        )
+      }}
+    </Loaded>
+  )
+}

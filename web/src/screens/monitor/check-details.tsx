@@ -1,0 +1,112 @@
+// Everything one check saw, and how that differs from the last good one.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type AnswerOf, ask } from '../../api.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { KeyValue } from '../../parts/card.tsx'
+import { Loaded } from '../../parts/content-states.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { EvidenceView } from '../../parts/evidence.tsx'
+import { checkMessages } from './check-messages.ts'
+import { Comparison } from './comparison.tsx'
+import { partsOf } from './evidence-parts.ts'
+import { type Monitor, useMonitorType } from './monitor-data.ts'
+
+export type CheckInFull = AnswerOf<'/dashboard/monitors/{id}/checks/{checkId}', 'get'>
+
+export function CheckDetails({ monitor, id }: { monitor: Monitor; id: string }) {
+  const say = useMessages(checkMessages)
+  const query = useQuery({
+    ...ask('/dashboard/monitors/{id}/checks/{checkId}', { params: { id: monitor.id, checkId: id } }),
+    staleTime: Infinity,
+  })
+  return (
+    <div className="check-details">
+      <Loaded query={query} what={say.notLoaded}>
+        {(check) => <Details monitor={monitor} check={check} />}
+      </Loaded>
+    </div>
+  )
+}
+
+function Details({ monitor, check }: { monitor: Monitor; check: CheckInFull }) {
+  const say = useMessages(checkMessages)
+  const format = useFormat()
+  const type = useMonitorType(monitor.type)
+  const [comparing, setComparing] = useState(false)
+  const others = check.metrics.filter(({ phase, unit }) => phase === null && unit !== 'truth')
+  const parts = partsOf(check.evidence, type)
+  return (
+    <>
+      <div className="stack gap-3">
+        {check.infrastructure && <p className="muted">{say.oursWhy}</p>}
+        <Phases check={check} />
+        {others.length > 0 && (
+          <section>
+            <h3 className="label mb-1">{say.measured}</h3>
+            <KeyValue rows={others.map(({ label, value, unit }) => [label, format.metric(value, shownUnit(unit))])} />
+          </section>
+        )}
+        <div className="row wrap">
+          {!check.success && (
+            <Button small icon="swap" aria-expanded={comparing} onClick={() => setComparing(!comparing)}>
+              {comparing ? say.alone : say.compare}
+            </Button>
+          )}
+          {/^https?:/.test(monitor.target) && (
+            <CopyButton text={`curl -sS -i --max-time 30 ${quoted(monitor.target)}`} label={say.curl}>
+              {say.curl}
+            </CopyButton>
+          )}
+        </div>
+      </div>
+      <div className="min-w-0">
+        {comparing ? (
+          <Comparison check={check} type={type} />
+        ) : parts.length > 0 ? (
+          <EvidenceView parts={parts} />
+        ) : (
+          <p className="muted">{say.notKept}</p>
+        )}
+      </div>
+    </>
+  )
+}
+
+const shownUnit = (unit: string): string | null => (['flag', 'status', 'count'].includes(unit) ? null : unit)
+
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+
+/** Where the time went, one bar after the other as they followed. */
+function Phases({ check }: { check: CheckInFull }) {
+  const say = useMessages(checkMessages)
+  const format = useFormat()
+  const phases = check.metrics.filter(({ phase }) => phase !== null)
+  const whole = phases.reduce((sum, { value }) => sum + value, 0)
+  if (phases.length === 0 || whole === 0) return null
+  const begins = phases.map((_, index) => phases.slice(0, index).reduce((sum, { value }) => sum + value, 0))
+  return (
+    <section>
+      <h3 className="label mb-1">{say.phases}</h3>
+      <ul className="phases">
+        {phases.map(({ metric, label, value }, index) => (
+          <li key={metric}>
+            <span>{label}</span>
+            <span className="phase-bar">
+              <i
+                style={{
+                  marginInlineStart: `${(begins[index]! / whole) * 100}%`,
+                  width: `${(value / whole) * 100}%`,
+                  background: `var(--phase-${(index % 5) + 1})`,
+                }}
+              />
+            </span>
+            <span className="num right">{format.response(value)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

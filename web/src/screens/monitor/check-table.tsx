@@ -1,0 +1,86 @@
+import { Fragment } from 'react'
+import { useNow } from '../../format/now.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { StatusWord } from '../../parts/status-mark.tsx'
+import { CheckDetails } from './check-details.tsx'
+import { checkMessages } from './check-messages.ts'
+import type { CheckRow, Monitor } from './monitor-data.ts'
+
+interface CheckTableProps {
+  readonly monitor: Monitor
+  readonly checks: readonly CheckRow[]
+  /** The id of the one that shows what it saw. */
+  readonly open: string
+  readonly onOpen: (id: string) => void
+}
+
+export function CheckTable({ monitor, checks, open, onOpen }: CheckTableProps) {
+  const { columns } = useMessages(checkMessages)
+  return (
+    <table className="table checks">
+      <thead>
+        <tr>
+          <th>{columns.result}</th>
+          <th>{columns.at}</th>
+          <th>{columns.location}</th>
+          <th>{columns.got}</th>
+          <th className="right">{columns.took}</th>
+          <th>
+            <span className="sr">{columns.details}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {checks.map((check) => (
+          <Fragment key={check.id}>
+            <Check check={check} isOpen={check.id === open} onOpen={onOpen} />
+            {check.id === open && (
+              <tr className="opened">
+                <td colSpan={6}>
+                  <CheckDetails monitor={monitor} id={check.id} />
+                </td>
+              </tr>
+            )}
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Check({ check, isOpen, onOpen }: { check: CheckRow; isOpen: boolean; onOpen: (id: string) => void }) {
+  const say = useMessages(checkMessages)
+  const format = useFormat()
+  const toggle = (): void => onOpen(isOpen ? '' : check.id)
+  const status = check.infrastructure ? 'unknown' : check.success ? 'up' : 'down'
+  const isToday = new Date(check.at).toDateString() === useNow(60).toDateString()
+  return (
+    <tr className={isOpen ? 'sel' : ''}>
+      <td>
+        <StatusWord status={status}>
+          {check.infrastructure ? say.ours : check.success ? say.passed : say.failed}
+        </StatusWord>
+      </td>
+      <td className="num nowrap">
+        <time dateTime={check.at} title={format.fully(check.at)}>
+          {isToday ? format.clockSeconds(check.at) : `${format.day(check.at)}, ${format.clockSeconds(check.at)}`}
+        </time>
+      </td>
+      <td>{check.location?.name ?? '—'}</td>
+      <td className="got">{check.error ?? (check.status_code ? say.status(check.status_code) : say.fine)}</td>
+      <td className="right num nowrap">{format.response(check.duration_ms)}</td>
+      <td className="right">
+        <Button
+          small
+          weight="ghost"
+          icon={isOpen ? 'up' : 'down'}
+          aria-label={isOpen ? say.close : say.open}
+          aria-expanded={isOpen}
+          onClick={toggle}
+        />
+      </td>
+    </tr>
+  )
+}

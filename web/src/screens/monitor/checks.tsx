@@ -1,0 +1,190 @@
+// The checks one by one: filtered, newest first, each opens to what it saw.
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ask, client } from '../../api.ts'
+import { useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Segments } from '../../parts/choose.tsx'
+import { EmptyState, ErrorState, Loaded, Skeleton } from '../../parts/content-states.tsx'
+import { useChoices } from '../../url.ts'
+import { CheckTable } from './check-table.tsx'
+import { checkMessages } from './check-messages.ts'
+import { type Monitor, useLocationRows } from './monitor-data.ts'
+
+const usual = { result: '', location: '', from: '', until: '', check: '' }
+type Result = '' | 'ok' | 'failed'
+
+const resultOf = (text: string): 'ok' | 'failed' | undefined => (text === 'ok' || text === 'failed' ? text : undefined)
+
+/** The first few, on the overview. */
+export function LatestChecks({ monitor }: { monitor: Monitor }) {
+  const say = useMessages(checkMessages)
+  const [{ result, check }, choose] = useChoices({ result: '', check: '' })
+  const query = useQuery({
+    ...ask('/dashboard/monitors/{id}/checks', {
+      params: { id: monitor.id },
+      query: { limit: 8, result: resultOf(result) },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Card
+      title={say.latest}
+      flush
+      end={
+        <>
+          <Segments
+            label={say.results}
+            choices={[
+              { value: '', label: say.all },
+              { value: 'failed', label: say.failed },
+            ]}
+            value={result as Result}
+            onChange={(value) => choose({ result: value })}
+          />
+          <Link className="link" to="/monitors/$id/$tab" params={{ id: monitor.id, tab: 'checks' }}>
+            {say.allChecks}
+          </Link>
+        </>
+      }
+    >
+      <Loaded query={query} what={say.notLoaded}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className="muted p-4">{result ? say.noneFits : say.none}</p>
+          ) : (
+            <CheckTable monitor={monitor} checks={data} open={check} onOpen={(id) => choose({ check: id })} />
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
+
+export function ChecksTab({ monitor }: { monitor: Monitor }) {
+  const say = useMessages(checkMessages)
+  const [chosen, choose] = useChoices(usual)
+  const query = useChecks(monitor, chosen)
+  const checks = query.data?.pages.flatMap(({ data }) => data) ?? []
+  const clear = (): void => choose(usual)
+  return (
+    <div className="stack">
+      <Filters monitor={monitor} chosen={chosen} choose={choose} />
+      <Card flush>
+        {query.isPending && (
+          <div className="p-4">
+            <Skeleton height="2rem" lines={8} />
+          </div>
+        )}
+        {query.isError && checks.length === 0 && (
+          <ErrorState error={query.error} what={say.notLoaded} onRetry={() => void query.refetch()} />
+        )}
+        {query.isSuccess && checks.length === 0 && (
+          <EmptyState
+            title={isFiltered(chosen) ? say.noneFits : say.none}
+            action={isFiltered(chosen) && <Button onClick={clear}>{say.clear}</Button>}
+          />
+        )}
+        {checks.length > 0 && (
+          <CheckTable monitor={monitor} checks={checks} open={chosen.check} onOpen={(check) => choose({ check })} />
+        )}
+        {query.hasNextPage && (
+          <div className="p-3 text-center">
+            <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              {say.more}
+            </Button>
+          </div>
+        )}
+      </Card>
+    </div>
+  )
+}
+
+type Chosen = Readonly<Record<keyof typeof usual, string>>
+
+const isFiltered = ({ result, location, from, until }: Chosen): boolean => [result, location, from, until].some(Boolean)
+
+function useChecks({ id }: Monitor, { result, location, from, until }: Chosen) {
+  const path = '/dashboard/monitors/{id}/checks'
+  return useInfiniteQuery({
+    queryKey: [path, id, result, location, from, until],
+    queryFn: ({ pageParam, signal }) =>
+      client.get(path, {
+        params: { id },
+        query: {
+          limit: 50,
+          cursor: pageParam,
+          result: resultOf(result),
+          location: location || undefined,
+          from: momentOf(from),
+          until: momentOf(until),
+        },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+}
+
+function momentOf(text: string): string | undefined {
+  const at = new Date(text)
+  return text === '' || Number.isNaN(at.getTime()) ? undefined : at.toISOString()
+}
+
+interface FiltersProps {
+  readonly monitor: Monitor
+  readonly chosen: Chosen
+  readonly choose: (change: Partial<Chosen>) => void
+}
+
+function Filters({ monitor, chosen, choose }: FiltersProps) {
+  const say = useMessages(checkMessages)
+  const { data } = useLocationRows(monitor.id)
+  return (
+    <div className="row wrap">
+      <Segments
+        label={say.results}
+        choices={[
+          { value: '', label: say.all },
+          { value: 'failed', label: say.failed },
+          { value: 'ok', label: say.passed },
+        ]}
+        value={chosen.result as Result}
+        onChange={(result) => choose({ result })}
+      />
+      <select
+        className="input w-auto"
+        aria-label={say.location}
+        value={chosen.location}
+        onChange={(event) => choose({ location: event.target.value })}
+      >
+        <option value="">{say.location}</option>
+        {(data?.data ?? []).map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {(['from', 'until'] as const).map((edge) => (
+        <label key={edge} className="row hint">
+          {say[edge]}
+          <input
+            type="datetime-local"
+            className="input w-auto"
+            value={localOf(chosen[edge])}
+            onChange={(event) => choose({ [edge]: momentOf(event.target.value) ?? '' })}
+          />
+        </label>
+      ))}
+    </div>
+  )
+}
+
+/** As the field wants it: the browser's own time, without a zone. */
+function localOf(iso: string): string {
+  const at = new Date(iso)
+  if (iso === '' || Number.isNaN(at.getTime())) return ''
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}

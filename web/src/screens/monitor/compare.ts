@@ -1,0 +1,39 @@
+// What differs between what two checks saw, line by line.
+export interface Difference {
+  readonly name: string
+  readonly before: string | null
+  readonly now: string | null
+}
+
+export interface Compared {
+  readonly changed: readonly Difference[]
+  readonly same: readonly Difference[]
+}
+
+export function compare(before: unknown, now: unknown): Compared {
+  const [old, latest] = [flat(before), flat(now)]
+  const names = [...new Set([...latest.keys(), ...old.keys()])]
+  const rows = names.map((name) => ({ name, before: old.get(name) ?? null, now: latest.get(name) ?? null }))
+  return { changed: rows.filter((row) => row.before !== row.now), same: rows.filter((row) => row.before === row.now) }
+}
+
+const deepest = 3
+
+/** Values by the way to them; what lies deeper is one text. */
+function flat(value: unknown): Map<string, string> {
+  const found = new Map<string, string>()
+  const walk = (inside: unknown, path: readonly string[]): void => {
+    if (inside === null || inside === undefined) return
+    const isMap = typeof inside === 'object' && !Array.isArray(inside)
+    if (!isMap || path.length >= deepest) return void found.set(path.join(' › ') || '·', textOf(inside))
+    for (const [key, item] of Object.entries(inside)) walk(item, [...path, key])
+  }
+  walk(value, [])
+  return found
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,74 @@
+import { useFormat } from '../../format/use-format.ts'
+import { useMessages } from '../../messages.ts'
+import type { CheckInFull } from './check-details.tsx'
+import { checkMessages } from './check-messages.ts'
+import { type Difference, compare } from './compare.ts'
+import type { MonitorType } from './monitor-data.ts'
+
+/** What was good and what is now, changed rows first. */
+export function Comparison({ check, type }: { check: CheckInFull; type: MonitorType | undefined }) {
+  const say = useMessages(checkMessages)
+  const format = useFormat()
+  const good = check.last_good
+  if (!good) return <p className="muted">{say.noGood}</p>
+  const { changed, same } = compare(seenBy(good, type), seenBy(check, type))
+  return (
+    <div className="stack gap-3">
+      <p className="muted">
+        {say.lastGood(format.moment(good.at))}{' '}
+        {check.evidence_location &&
+          check.evidence_location !== check.location?.name &&
+          say.fromElsewhere(check.evidence_location)}
+      </p>
+      {changed.length === 0 ? <p>{say.same}</p> : <Changed rows={changed} />}
+      {same.length > 0 && (
+        <details>
+          <summary className="muted">{say.sameRows(same.length)}</summary>
+          <dl className="kv mt-2">
+            {same.map(({ name, now }) => (
+              <div key={name} className="contents faint">
+                <dt>{name}</dt>
+                <dd className="mono">{now}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </div>
+  )
+}
+
+type Seen = Pick<CheckInFull, 'status_code' | 'error' | 'evidence'>
+
+/** By the names that people know. Times differ always, and say nothing. */
+function seenBy(
+  { status_code: status, error, evidence }: Seen,
+  type: MonitorType | undefined,
+): Record<string, unknown> {
+  const parts = typeof evidence === 'object' && evidence !== null ? Object.entries(evidence) : []
+  const labels = new Map(type?.evidence.map(({ key, label }) => [key, label]))
+  return { status, error, ...Object.fromEntries(parts.map(([key, value]) => [labels.get(key) ?? key, value])) }
+}
+
+function Changed({ rows }: { rows: readonly Difference[] }) {
+  const say = useMessages(checkMessages)
+  return (
+    <dl className="changes">
+      {rows.map(({ name, before, now }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          {before !== null && (
+            <dd className="was mono">
+              <span className="sr">{say.before} </span>− {before}
+            </dd>
+          )}
+          {now !== null && (
+            <dd className="is mono">
+              <span className="sr">{say.now} </span>+ {now}
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,120 @@
+// Every value, with those that nobody changed in grey, and the same as YAML or JSON.
+import { useQuery } from '@tanstack/react-query'
+import { ask } from '../../api.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useMessages } from '../../messages.ts'
+import { Card } from '../../parts/card.tsx'
+import { Segments } from '../../parts/choose.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { useChoices } from '../../url.ts'
+import { asJson, asYaml } from './as-text.ts'
+import { messages } from './messages.ts'
+import { type Monitor, type MonitorType, useMonitorType } from './monitor-data.ts'
+
+const views = ['form', 'yaml', 'json'] as const
+type View = (typeof views)[number]
+
+export function ConfigurationTab({ monitor }: { monitor: Monitor }) {
+  const { configuration: say } = useMessages(messages)
+  const [{ as }, choose] = useChoices({ as: 'form' })
+  const view = views.find((known) => known === as) ?? 'form'
+  const text = view === 'json' ? asJson(monitor) : asYaml(monitor)
+  return (
+    <Card
+      title={say.title}
+      end={
+        <>
+          <Segments<View>
+            label={say.shownAs}
+            choices={[
+              { value: 'form', label: say.form },
+              { value: 'yaml', label: 'YAML' },
+              { value: 'json', label: 'JSON' },
+            ]}
+            value={view}
+            onChange={(value) => choose({ as: value })}
+          />
+          {view !== 'form' && (
+            <CopyButton text={text} label={say.copy}>
+              {say.copy}
+            </CopyButton>
+          )}
+        </>
+      }
+    >
+      {view === 'form' ? (
+        <Values monitor={monitor} />
+      ) : (
+        <>
+          <pre className="code" tabIndex={0} aria-label={say.title}>
+            {text}
+          </pre>
+          <p className="hint mt-2">{say.secrets}</p>
+        </>
+      )}
+    </Card>
+  )
+}
+
+interface Shown {
+  readonly label: string
+  readonly value: string
+  readonly usual: boolean
+}
+
+function Values({ monitor }: { monitor: Monitor }) {
+  const { configuration: say } = useMessages(messages)
+  const type = useMonitorType(monitor.type)
+  const rows = [...useCommon(monitor, type), ...useConfigured(monitor, type)]
+  return (
+    <dl className="kv configuration">
+      {rows.map(({ label, value, usual }) => (
+        <div key={label} className={usual ? 'contents faint' : 'contents'}>
+          <dt>{label}</dt>
+          <dd className="mono">
+            {value}
+            {usual && <span className="sr"> ({say.usual})</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function useCommon(monitor: Monitor, type: MonitorType | undefined): Shown[] {
+  const say = useMessages(messages)
+  const { keys, values } = say.configuration
+  const format = useFormat()
+  const { data } = useQuery(ask('/locations'))
+  const names = monitor.locations.map((id) => data?.data.find((location) => location.id === id)?.name ?? id)
+  const rows: readonly (readonly [string, string | null])[] = [
+    [keys.name, monitor.name],
+    [keys.type, type?.name ?? monitor.type],
+    [keys.target, monitor.target],
+    [keys.interval, format.duration(monitor.interval_seconds)],
+    [keys.locations, names.length > 0 ? names.join(', ') : null],
+    [keys.strategy, names.length > 0 ? say.strategies[monitor.scheduling_strategy] : null],
+    [keys.tags, monitor.tags.join(', ') || values.none],
+    [keys.description, monitor.description],
+    [keys.created, format.moment(monitor.created_at)],
+  ]
+  return rows.flatMap(([label, value]) => (value === null ? [] : [{ label, value, usual: false }]))
+}
+
+function useConfigured({ config }: Monitor, type: MonitorType | undefined): Shown[] {
+  const { configuration: say } = useMessages(messages)
+  const format = useFormat()
+  return (type?.config ?? []).map(({ key, label, default: usual, secret }) => {
+    const set = key in config
+    const value = set ? config[key] : usual
+    const text = secret && set ? say.stored : wordsFor(value)
+    return { label, value: text, usual: !set }
+  })
+
+  function wordsFor(value: unknown): string {
+    if (value === null || value === undefined || value === '') return say.values.none
+    if (typeof value === 'boolean') return value ? say.values.yes : say.values.no
+    if (typeof value === 'number') return format.number(value)
+    return typeof value === 'string' ? value : JSON.stringify(value)
+  }
+}

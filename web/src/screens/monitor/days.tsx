@@ -1,0 +1,111 @@
+// The last ninety days, one bar a day.
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type AnswerOf, ask } from '../../api.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useMessages } from '../../messages.ts'
+import { Bars } from '../../parts/bars.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Loaded, Skeleton } from '../../parts/content-states.tsx'
+import { stateOf } from '../../parts/states.ts'
+import { StatusMark } from '../../parts/status-mark.tsx'
+import { messages } from './messages.ts'
+import type { Monitor } from './monitor-data.ts'
+
+type Day = AnswerOf<'/dashboard/monitors/{id}/days', 'get'>['data'][number]
+
+const letters = Object.fromEntries(Object.entries(stateOf).map(([letter, state]) => [state, letter]))
+
+export function Days({ monitor }: { monitor: Monitor }) {
+  const { days: say } = useMessages(messages)
+  const query = useQuery(ask('/dashboard/monitors/{id}/days', { params: { id: monitor.id }, query: { days: 90 } }))
+  return (
+    <Card title={say.title} end={query.data && <Counted days={query.data.data} />}>
+      <Loaded query={query} waiting={<Skeleton height="3.25rem" />}>
+        {({ data }) => <Strip days={data} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+const inState = (days: readonly Day[], state: Day['state']): readonly Day[] => days.filter((day) => day.state === state)
+const downSeconds = (days: readonly Day[]): number => days.reduce((sum, day) => sum + day.down_seconds, 0)
+
+function Counted({ days }: { days: readonly Day[] }) {
+  const { days: say } = useMessages(messages)
+  const format = useFormat()
+  const down = days.filter((day) => day.down_seconds > 0).length
+  const degraded = inState(days, 'degraded').length
+  const maintenance = inState(days, 'maintenance').length
+  return (
+    <span className="row wrap gap-4">
+      <span className="row">
+        <StatusMark status={down > 0 ? 'down' : 'up'} size={11} />
+        {down > 0 ? say.down(down, format.duration(downSeconds(days))) : say.never}
+      </span>
+      {degraded > 0 && (
+        <span className="row">
+          <StatusMark status="degraded" size={11} />
+          {say.degraded(degraded)}
+        </span>
+      )}
+      {maintenance > 0 && (
+        <span className="row">
+          <StatusMark status="maintenance" size={11} />
+          {say.maintenance(maintenance)}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Strip({ days }: { days: readonly Day[] }) {
+  const { days: say } = useMessages(messages)
+  const format = useFormat()
+  const navigate = useNavigate()
+  const down = days.filter((day) => day.down_seconds > 0).length
+  const tracked = days.find((day) => day.state !== 'unknown')
+  const first = format.day(noon(days[0]!.day))
+  const open = (index: number): void => {
+    const number = days[index]?.incidents[0]
+    if (number !== undefined) void navigate({ to: '/incidents/$number', params: { number: String(number) } })
+  }
+  return (
+    <>
+      <Bars
+        bars={days.map(({ state }) => letters[state] ?? 'n').join('')}
+        label={say.label(down, format.duration(downSeconds(days)))}
+        height={34}
+        describe={useDescription(days)}
+        onOpen={open}
+      />
+      <div className="scale">
+        <span>
+          {tracked && tracked !== days[0] ? `${first} · ${say.untracked(format.day(noon(tracked.day)))}` : first}
+        </span>
+        <span>{say.today}</span>
+      </div>
+    </>
+  )
+}
+
+/** A day of UTC is the same day wherever its noon is read. */
+const noon = (day: string): string => `${day}T12:00:00Z`
+
+function useDescription(days: readonly Day[]): (index: number) => string {
+  const { days: say } = useMessages(messages)
+  const format = useFormat()
+  return (index) => {
+    const { day, state, uptime, incidents, ...seconds } = days[index]!
+    const date = format.day(noon(day))
+    const numbers = incidents
+      .slice(0, 3)
+      .map((number) => `#${number}`)
+      .join(', ')
+    const told = incidents.length > 0 ? say.incidents(numbers, incidents.length) : ''
+    if (seconds.down_seconds > 0) return say.one.down(date, format.duration(seconds.down_seconds), told)
+    if (state === 'degraded' || state === 'down')
+      return say.one.degraded(date, format.duration(seconds.degraded_seconds), told)
+    return state === 'up' ? say.one.up(date, format.uptime(uptime)) : say.one[state](date)
+  }
+}

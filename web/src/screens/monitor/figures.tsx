@@ -1,0 +1,66 @@
+// Uptime, response times, and the days that are left of whatever runs out.
+import { useQuery } from '@tanstack/react-query'
+import { ask } from '../../api.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useMessages } from '../../messages.ts'
+import { Strip } from '../../parts/card.tsx'
+import { messages } from './messages.ts'
+import { type Monitor, isProbed, useLocationRows } from './monitor-data.ts'
+
+export function Figures({ monitor }: { monitor: Monitor }) {
+  const say = useMessages(messages)
+  const format = useFormat()
+  const { data } = useQuery(ask('/monitors/{id}/uptime', { params: { id: monitor.id }, query: { period: '90d' } }))
+  const shown = (percent: number | null | undefined) => ({
+    value: format.uptime(percent).replace(' %', ''),
+    note: percent === null || percent === undefined ? undefined : '%',
+  })
+  const response = useResponse(monitor)
+  const left = useDaysLeft(monitor)
+  return (
+    <Strip
+      figures={[
+        { label: say.uptime['24h'], ...shown(data?.uptime_24h) },
+        { label: say.uptime['7d'], ...shown(data?.uptime_7d) },
+        { label: say.uptime['30d'], ...shown(data?.uptime_30d) },
+        { label: say.uptime['90d'], ...shown(data?.uptime_percent) },
+        ...(response.median === null
+          ? []
+          : [
+              {
+                label: say.median,
+                value: format.response(response.median),
+                note: say.p95(format.response(response.p95)),
+              },
+            ]),
+        ...left.map(({ label, value }) => ({ label, value: format.number(Math.floor(value)), note: say.left })),
+      ]}
+    />
+  )
+}
+
+/** The middle one of the locations, and the slowest. */
+function useResponse({ id }: Monitor): { median: number | null; p95: number | null } {
+  const { data } = useLocationRows(id)
+  const medians = (data?.data ?? []).flatMap(({ median_ms: ms }) => (ms === null ? [] : [ms])).toSorted((a, b) => a - b)
+  const slowest = (data?.data ?? []).flatMap(({ p95_ms: ms }) => (ms === null ? [] : [ms]))
+  return {
+    median: medians[Math.floor((medians.length - 1) / 2)] ?? null,
+    p95: slowest.length > 0 ? Math.max(...slowest) : null,
+  }
+}
+
+/** Certificates, domains: whatever the latest check measured in days. */
+function useDaysLeft(monitor: Monitor): readonly { readonly label: string; readonly value: number }[] {
+  const { id } = monitor
+  const latest = useQuery({
+    ...ask('/dashboard/monitors/{id}/checks', { params: { id }, query: { result: 'ok', limit: 1 } }),
+    enabled: isProbed(monitor),
+  })
+  const checkId = latest.data?.data[0]?.id
+  const { data } = useQuery({
+    ...ask('/dashboard/monitors/{id}/checks/{checkId}', { params: { id, checkId: checkId ?? '' } }),
+    enabled: checkId !== undefined,
+  })
+  return (data?.metrics ?? []).filter(({ unit }) => unit === 'days').slice(0, 2)
+}

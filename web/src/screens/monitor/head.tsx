@@ -1,0 +1,183 @@
+// The name, how it is and since when, what it watches and how often, and what can be done about it.
+import { Link, useNavigate } from '@tanstack/react-router'
+import { client } from '../../api.ts'
+import { confirm } from '../../frame/confirm.tsx'
+import { PageHead } from '../../frame/page-head.tsx'
+import { toast } from '../../frame/toasts.tsx'
+import { useVerbs } from '../../frame/verbs.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useLook } from '../../look.ts'
+import { listOf, useMessages } from '../../messages.ts'
+import { Button, ButtonLink } from '../../parts/button.tsx'
+import { Tag } from '../../parts/card.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { Menu } from '../../parts/menu.tsx'
+import { statusWords } from '../../parts/states.ts'
+import { Pill } from '../../parts/status-mark.tsx'
+import { Lasted } from '../../parts/time.tsx'
+import { useCan } from '../../session.ts'
+import { act, checkNow, pauseMonitor, resumeMonitor } from './act.ts'
+import { asYaml } from './as-text.ts'
+import { messages } from './messages.ts'
+import { type Monitor, isOpen, isProbed, useIncidents, useMonitorType, useRules } from './monitor-data.ts'
+
+export function MonitorHead({ monitor }: { monitor: Monitor }) {
+  const say = useMessages(messages)
+  const can = useCan()
+  const [tag] = monitor.tags
+  const list = { label: say.monitors, link: { to: '/monitors' } as const }
+  return (
+    <PageHead
+      title={monitor.name}
+      beside={<StatePill monitor={monitor} />}
+      crumbs={tag ? [list, { label: tag, link: { to: '/monitors', search: { tag } } }] : [list]}
+      actions={can('member') && <Actions monitor={monitor} />}
+    >
+      <Facts monitor={monitor} />
+    </PageHead>
+  )
+}
+
+function StatePill({ monitor: { id, state, in_maintenance: inMaintenance } }: { monitor: Monitor }) {
+  const words = useMessages(statusWords)
+  const say = useMessages(messages)
+  const { data } = useIncidents(id)
+  const oldest = data?.data.findLast(isOpen)
+  if (inMaintenance && state !== 'paused') return <Pill status="maintenance" />
+  if (!oldest || (state !== 'down' && state !== 'degraded')) return <Pill status={state} />
+  const [before, after] = say.lasting(words[state], '\u0000').split('\u0000')
+  return (
+    <Pill status={state}>
+      <span>
+        {before}
+        <Lasted from={oldest.failing_since} />
+        {after}
+      </span>
+    </Pill>
+  )
+}
+
+function Facts({ monitor }: { monitor: Monitor }) {
+  const say = useMessages(messages)
+  const format = useFormat()
+  const type = useMonitorType(monitor.type)
+  const rhythm = isProbed(monitor)
+    ? [
+        say.every(format.duration(monitor.interval_seconds)),
+        `${say.locations(monitor.locations.length)} ${say.strategies[monitor.scheduling_strategy]}`,
+      ]
+    : []
+  return (
+    <>
+      <span className="row wrap">
+        {isProbed(monitor) && (
+          <>
+            <span className="mono break-all">{monitor.target}</span>
+            <CopyButton text={monitor.target} label={say.copyTarget} />
+          </>
+        )}
+        {monitor.tags.map((tag) => (
+          <Link key={tag} to="/monitors" search={{ tag }}>
+            <Tag>{tag}</Tag>
+          </Link>
+        ))}
+      </span>
+      <p>{[type?.name ?? monitor.type, ...rhythm].join(' · ')}</p>
+      {monitor.description && <p>{monitor.description}</p>}
+    </>
+  )
+}
+
+function Actions({ monitor }: { monitor: Monitor }) {
+  const say = useMessages(messages)
+  const { actions } = say
+  const navigate = useNavigate()
+  const more = useMoreActions(monitor)
+  const { id, name } = monitor
+  const isPaused = monitor.state === 'paused'
+  const check = (): void => void checkNow(monitor, say.checking(name))
+  const pause = (): void => void (isPaused ? resumeMonitor(monitor) : pauseMonitor(monitor))
+  const edit = { to: '/monitors/$id/edit', params: { id } } as const
+  useVerbs([
+    ...(isProbed(monitor) && !isPaused
+      ? [{ label: `${actions.check}: ${name}`, keys: 'r', icon: 'play' as const, run: check }]
+      : []),
+    { label: `${isPaused ? actions.resume : actions.pause}: ${name}`, keys: 'p', icon: 'pause', run: pause },
+    { label: `${actions.edit}: ${name}`, keys: 'e', icon: 'edit', run: () => void navigate(edit) },
+    ...more.map((item) => ({ label: `${item.label}: ${name}`, icon: item.icon, run: item.run })),
+  ])
+  return (
+    <>
+      {isProbed(monitor) && !isPaused && (
+        <Button icon="play" onClick={check}>
+          {actions.check}
+        </Button>
+      )}
+      <Button icon={isPaused ? 'play' : 'pause'} onClick={pause}>
+        {isPaused ? actions.resume : actions.pause}
+      </Button>
+      <ButtonLink icon="edit" {...edit}>
+        {actions.edit}
+      </ButtonLink>
+      <Menu label={actions.more} items={more} />
+    </>
+  )
+}
+
+function useMoreActions(monitor: Monitor) {
+  const say = useMessages(messages)
+  const navigate = useNavigate()
+  const test = useTestAlert(monitor)
+  const remove = useDeletion(monitor)
+  return [
+    {
+      label: say.actions.copy,
+      icon: 'copy' as const,
+      run: () => void navigate({ to: '/monitors/new', search: { from: monitor.id } }),
+    },
+    { label: say.actions.test, icon: 'send' as const, run: () => void test() },
+    { label: say.actions.export, icon: 'pages' as const, run: () => saveFile(`${monitor.name}.yaml`, asYaml(monitor)) },
+    { label: say.actions.delete, icon: 'trash' as const, danger: true, run: () => void remove() },
+  ]
+}
+
+export function useTestAlert({ id }: Monitor): () => Promise<boolean> {
+  const say = useMessages(messages)
+  const { language } = useLook()
+  return () =>
+    act(async () => {
+      const { channels } = await client.post('/monitors/{id}/test-notification', { params: { id } })
+      const told = channels.filter(({ silenced_reason: silenced }) => silenced === null).map(({ name }) => name)
+      toast({ text: told.length > 0 ? say.tested(listOf(language, told)) : say.testedNobody })
+    })
+}
+
+const dayMs = 86_400_000
+
+function useDeletion(monitor: Monitor): () => Promise<void> {
+  const say = useMessages(messages)
+  const navigate = useNavigate()
+  const rules = useRules(monitor.id)
+  return async () => {
+    const { id, name } = monitor
+    const days = Math.max(1, Math.ceil((Date.now() - Date.parse(monitor.created_at)) / dayMs))
+    const question = {
+      title: say.deleteTitle(name),
+      text: say.deleteText(rules.data?.data.length ?? 0, days),
+      verb: say.deleteVerb(name, days),
+    }
+    if (!(await confirm(question))) return
+    const done = await act(() => client.delete('/monitors/{id}', { params: { id } }), { text: say.deleted(name) })
+    if (done) await navigate({ to: '/monitors' })
+  }
+}
+
+function saveFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/yaml' }))
+  const link = Object.assign(document.createElement('a'), {
+    href: address,
+    download: name.replaceAll(/[^\p{L}\p{N}. -]/gu, '_'),
+  })
+  link.click()
+  URL.revokeObjectURL(address)
+}

@@ -1,0 +1,126 @@
+// The incidents of this monitor.
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { client } from '../../api.ts'
+import { useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../parts/content-states.tsx'
+import { StatusWord } from '../../parts/status-mark.tsx'
+import { Lasted, Moment } from '../../parts/time.tsx'
+import { messages } from './messages.ts'
+import { type Incident, type Monitor, isOpen, useIncidents } from './monitor-data.ts'
+
+/** On the overview: those that are over. */
+export function EarlierIncidents({ monitor }: { monitor: Monitor }) {
+  const { incidents: say } = useMessages(messages)
+  const { data } = useIncidents(monitor.id)
+  const over = data?.data.filter((incident) => !isOpen(incident)) ?? []
+  return (
+    <Card
+      title={say.earlier}
+      flush
+      end={
+        data &&
+        data.total > 0 && (
+          <Link className="link" to="/monitors/$id/$tab" params={{ id: monitor.id, tab: 'incidents' }}>
+            {say.all(data.total)}
+          </Link>
+        )
+      }
+    >
+      {over.length === 0 ? (
+        <p className="muted p-4">{data && data.total > 0 ? say.noneBefore : say.none}</p>
+      ) : (
+        <table className="table">
+          <tbody>
+            {over.slice(0, 5).map((incident) => (
+              <tr key={incident.id}>
+                <td>
+                  <Link to="/incidents/$number" params={{ number: String(incident.id) }}>
+                    #{incident.id}
+                  </Link>
+                </td>
+                <td>
+                  <Moment at={incident.started_at} />
+                  <span className="sub">{incident.rule?.name ?? incident.root_cause}</span>
+                </td>
+                <td className="right muted nowrap">
+                  <Lasted from={incident.started_at} until={incident.resolved_at} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  )
+}
+
+export function IncidentsTab({ monitor }: { monitor: Monitor }) {
+  const { incidents: say } = useMessages(messages)
+  const query = useInfiniteQuery({
+    queryKey: ['/incidents', 'of', monitor.id],
+    queryFn: ({ pageParam, signal }) =>
+      client.get('/incidents', { query: { monitor_id: monitor.id, limit: 50, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
+  })
+  const incidents = query.data?.pages.flatMap(({ data }) => data) ?? []
+  return (
+    <Card flush>
+      {query.isPending && <Skeleton height="2.75rem" lines={4} />}
+      {query.isError && <ErrorState error={query.error} what={say.failed} onRetry={() => void query.refetch()} />}
+      {query.isSuccess && incidents.length === 0 && <EmptyState title={say.none}>{say.noneText}</EmptyState>}
+      {incidents.length > 0 && <IncidentTable incidents={incidents} />}
+      {query.hasNextPage && (
+        <div className="p-3 text-center">
+          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {say.more}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function IncidentTable({ incidents }: { incidents: readonly Incident[] }) {
+  const { columns } = useMessages(messages).incidents
+  return (
+    <table className="table incidents-table">
+      <thead>
+        <tr>
+          <th>{columns.status}</th>
+          <th>{columns.incident}</th>
+          <th>{columns.severity}</th>
+          <th>{columns.started}</th>
+          <th className="right">{columns.lasted}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {incidents.map((incident) => (
+          <tr key={incident.id}>
+            <td>
+              <StatusWord status={incident.status} />
+            </td>
+            <td>
+              <Link className="name" to="/incidents/$number" params={{ number: String(incident.id) }}>
+                #{incident.id} {incident.rule?.name}
+              </Link>
+              <span className="sub">{incident.message}</span>
+            </td>
+            <td>
+              <StatusWord status={incident.severity} />
+            </td>
+            <td className="nowrap">
+              <Moment at={incident.started_at} />
+            </td>
+            <td className="right nowrap">
+              <Lasted from={incident.started_at} until={incident.resolved_at} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

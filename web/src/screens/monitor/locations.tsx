@@ -1,0 +1,75 @@
+// What each location makes of it.
+import { useFormat } from '../../format/use-format.ts'
+import { useMessages } from '../../messages.ts'
+import { Bars } from '../../parts/bars.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Loaded } from '../../parts/content-states.tsx'
+import { StatusWord } from '../../parts/status-mark.tsx'
+import { Ago } from '../../parts/time.tsx'
+import { useCan } from '../../session.ts'
+import { messages } from './messages.ts'
+import { type LocationRow, type Monitor, useLocationRows } from './monitor-data.ts'
+import { useMuting } from './muting.ts'
+
+export function Locations({ monitor }: { monitor: Monitor }) {
+  const { location: say } = useMessages(messages)
+  const query = useLocationRows(monitor.id)
+  return (
+    <Card title={say.title} end={say.note} flush>
+      <Loaded query={query} what={say.failed}>
+        {({ data }) => (
+          <table className="table locations">
+            <thead>
+              <tr>
+                <th>{say.now}</th>
+                <th>{say.name}</th>
+                <th className="right">{say.median}</th>
+                <th className="right">{say.p95}</th>
+                <th className="c-hour">{say.hour}</th>
+                <th className="right">{say.uptime}</th>
+                <th className="right">{say.checked}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.map((row) => (
+                <Location key={row.id} row={row} monitor={monitor} />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function Location({ row, monitor }: { row: LocationRow; monitor: Monitor }) {
+  const { location: say } = useMessages(messages)
+  const format = useFormat()
+  const can = useCan()
+  const { unmute } = useMuting(monitor)
+  const state = row.success === null ? 'unknown' : row.success ? 'up' : 'down'
+  return (
+    <tr>
+      <td>
+        <StatusWord status={row.muted ? 'paused' : state}>{row.muted ? say.muted : undefined}</StatusWord>
+      </td>
+      <td>
+        {row.name}
+        {row.silent_since && <span className="sub">{say.silent(format.moment(row.silent_since))}</span>}
+        {row.muted && can('member') && (
+          <Button small onClick={() => void unmute(row)}>
+            {say.unmute}
+          </Button>
+        )}
+      </td>
+      <td className="right num">{format.response(row.median_ms)}</td>
+      <td className="right num">{format.response(row.p95_ms)}</td>
+      <td>
+        <Bars bars={row.bars} label={say.lastHour(row.name)} height={18} />
+      </td>
+      <td className="right num">{format.uptime(row.uptime_24h)}</td>
+      <td className="right muted nowrap">{row.last_check_at ? <Ago at={row.last_check_at} /> : '—'}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,151 @@
+// The windows that cover this monitor: its own, those of its tags, and those of everything.
+import { useQuery } from '@tanstack/react-query'
+import { type AnswerOf, ask, client, refresh } from '../../api.ts'
+import { useNow } from '../../format/now.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { EmptyState, Loaded } from '../../parts/content-states.tsx'
+import { Moment } from '../../parts/time.tsx'
+import { useCan } from '../../session.ts'
+import { act } from './act.ts'
+import { messages } from './messages.ts'
+import type { Monitor } from './monitor-data.ts'
+
+type Window = AnswerOf<'/maintenance-windows', 'get'>['data'][number]
+
+const minuteMs = 60_000
+
+export function MaintenanceTab({ monitor }: { monitor: Monitor }) {
+  const { maintenance: say } = useMessages(messages)
+  const can = useCan()
+  const query = useQuery(ask('/maintenance-windows', { query: { limit: 100 } }))
+  const silence = useSilence(monitor)
+  const button = can('member') && (
+    <Button icon="wrench" onClick={() => void silence()}>
+      {say.hour}
+    </Button>
+  )
+  return (
+    <Card flush>
+      <Loaded query={query} what={say.failed}>
+        {({ data }) => {
+          const covering = data.filter((window) => covers(window, monitor))
+          if (covering.length === 0)
+            return (
+              <EmptyState title={say.none} action={button}>
+                {say.noneText}
+              </EmptyState>
+            )
+          return (
+            <>
+              <Windows windows={covering} monitor={monitor} />
+              {button && <div className="p-3">{button}</div>}
+            </>
+          )
+        }}
+      </Loaded>
+    </Card>
+  )
+}
+
+function covers({ monitor_ids: ids, monitor_tags: tags }: Window, monitor: Monitor): boolean {
+  if (ids.length === 0 && tags.length === 0) return true
+  return ids.includes(monitor.id) || tags.some((tag) => monitor.tags.includes(tag))
+}
+
+/** An hour from now; taken back by removing the window. */
+function useSilence({ id, name }: Monitor): () => Promise<boolean> {
+  const { maintenance: say } = useMessages(messages)
+  const format = useFormat()
+  return async () => {
+    const until = new Date(Date.now() + 60 * minuteMs)
+    let made: Window | undefined
+    const window = {
+      name: say.name(name).slice(0, 100),
+      monitorIds: [id],
+      startsAt: new Date().toISOString(),
+      durationMinutes: 60,
+    }
+    const done = await act(
+      async () => {
+        made = await client.post('/maintenance-windows', { body: window })
+      },
+      { text: say.started(format.clock(until)), undo: () => made && remove(made) },
+    )
+    void refresh('/maintenance-windows')
+    return done
+  }
+}
+
+async function remove({ id }: Window): Promise<void> {
+  await act(() => client.delete('/maintenance-windows/{id}', { params: { id } }))
+  void refresh('/maintenance-windows')
+}
+
+/** A window that is on ends by lasting only until now. */
+async function endNow({ id, starts_at: starts }: Window, text: string): Promise<void> {
+  const minutes = Math.max(1, Math.floor((Date.now() - Date.parse(starts)) / minuteMs))
+  await act(() => client.patch('/maintenance-windows/{id}', { params: { id }, body: { durationMinutes: minutes } }), {
+    text,
+  })
+  void refresh('/maintenance-windows')
+}
+
+const isOn = ({ recurrence, starts_at: starts, duration_minutes: minutes }: Window, now: number): boolean =>
+  recurrence === 'once' && Date.parse(starts) <= now && now < Date.parse(starts) + minutes * minuteMs
+
+function Windows({ windows, monitor }: { windows: readonly Window[]; monitor: Monitor }) {
+  const { maintenance: say } = useMessages(messages)
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th>{say.columns.name}</th>
+          <th>{say.columns.starts}</th>
+          <th>{say.columns.lasts}</th>
+          <th className="wide">{say.columns.repeats}</th>
+          <th className="wide">{say.columns.effect}</th>
+          <th />
+        </tr>
+      </thead>
+      <tbody>
+        {windows.map((window) => (
+          <WindowRow key={window.id} window={window} monitor={monitor} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function WindowRow({ window, monitor }: { window: Window; monitor: Monitor }) {
+  const { maintenance: say } = useMessages(messages)
+  const format = useFormat()
+  const can = useCan()
+  const now = useNow(10)
+  const tag = window.monitor_tags.find((one) => monitor.tags.includes(one))
+  const why = window.monitor_ids.includes(monitor.id) ? say.covers.own : tag ? say.covers.tag(tag) : say.covers.all
+  const effects = [window.suppress_alerts && say.quiet, window.exclude_from_sla && say.uncounted].filter(Boolean)
+  return (
+    <tr>
+      <td>
+        <span className="name">{window.name}</span>
+        <span className="sub">{why}</span>
+      </td>
+      <td className="nowrap">
+        <Moment at={window.starts_at} />
+      </td>
+      <td className="num nowrap">{format.duration(window.duration_minutes * 60)}</td>
+      <td className="wide">{say.repeats[window.recurrence]}</td>
+      <td className="wide muted">{effects.join(', ')}</td>
+      <td className="right">
+        {can('member') && isOn(window, now.getTime()) && (
+          <Button small onClick={() => void endNow(window, say.ended)}>
+            {say.end}
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+}

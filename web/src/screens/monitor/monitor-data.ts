@@ -1,0 +1,30 @@
+// What the parts of this screen ask for about its monitor.
+import { useQuery } from '@tanstack/react-query'
+import { type AnswerOf, ask } from '../../api.ts'
+
+export type Monitor = AnswerOf<'/monitors/{id}', 'get'>
+export type MonitorType = AnswerOf<'/meta/monitor-types', 'get'>['data'][number]
+export type Rule = AnswerOf<'/monitors/{id}/alert-rules', 'get'>['data'][number]
+export type Incident = AnswerOf<'/incidents', 'get'>['data'][number]
+export type LocationRow = AnswerOf<'/dashboard/monitors/{id}/locations', 'get'>['data'][number]
+export type CheckRow = AnswerOf<'/dashboard/monitors/{id}/checks', 'get'>['data'][number]
+
+export const useMonitor = (id: string) => useQuery(ask('/monitors/{id}', { params: { id } }))
+
+export function useMonitorType(type: string | undefined): MonitorType | undefined {
+  const { data } = useQuery({ ...ask('/meta/monitor-types'), staleTime: Infinity })
+  return data?.data.find((entry) => entry.type === type)
+}
+
+export const useRules = (id: string) =>
+  useQuery(ask('/monitors/{id}/alert-rules', { params: { id }, query: { limit: 100 } }))
+
+/** The latest, of which the open ones come first in everything this screen says. */
+export const useIncidents = (id: string) => useQuery(ask('/incidents', { query: { monitor_id: id, limit: 100 } }))
+
+export const useLocationRows = (id: string) => useQuery(ask('/dashboard/monitors/{id}/locations', { params: { id } }))
+
+export const isOpen = ({ status }: Incident): boolean => status !== 'resolved'
+
+/** What is probed has locations; what reports by itself has none. */
+export const isProbed = ({ locations }: Monitor): boolean => locations.length > 0

@@ -1,0 +1,32 @@
+// A single location that sees trouble which no other sees.
+import { useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { Callout } from '../../parts/card.tsx'
+import { StatusMark } from '../../parts/status-mark.tsx'
+import { useCan } from '../../session.ts'
+import { messages } from './messages.ts'
+import { type Monitor, useLocationRows, useRules } from './monitor-data.ts'
+import { useMuting } from './muting.ts'
+
+export function OneLocation({ monitor }: { monitor: Monitor }) {
+  const { trouble: say } = useMessages(messages)
+  const can = useCan()
+  const { data } = useLocationRows(monitor.id)
+  const rules = useRules(monitor.id)
+  const { mute } = useMuting(monitor)
+  const believed = data?.data.filter(({ muted }) => !muted) ?? []
+  const [only, ...more] = believed.filter(({ success }) => success === false)
+  if (!only || more.length > 0 || believed.length < 2) return null
+  const needsTwo = rules.data?.data.some(({ min_failed_probes: probes, enabled }) => enabled && probes > 1)
+  return (
+    <div className="mb-4">
+      <Callout
+        tone="degraded"
+        mark={<StatusMark status="degraded" size={16} />}
+        action={can('member') && <Button onClick={() => void mute(only)}>{say.mute(only.name)}</Button>}
+      >
+        <strong>{say.only(only.name)}</strong> {needsTwo && say.onlyWhy} {only.error}
+      </Callout>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { isProbed } from './monitor-data.ts'
+import type { Monitor } from './monitor-data.ts'
+import { Days } from './days.tsx'
+import { Figures } from './figures.tsx'
+import { EarlierIncidents } from './incidents.tsx'
+import { LatestChecks } from './checks.tsx'
+import { Locations } from './locations.tsx'
+import { LatestPings } from './pings.tsx'
+import { Charts } from './charts.tsx'
+import { RulesCard } from './rules/rules-card.tsx'
+import { WhoIsTold } from './who-is-told.tsx'
+
+export function OverviewTab({ monitor }: { monitor: Monitor }) {
+  return (
+    <div className="stack">
+      <Figures monitor={monitor} />
+      <Days monitor={monitor} />
+      <div className="cols monitor-cols">
+        <div className="stack">
+          <Charts monitor={monitor} />
+          {isProbed(monitor) ? (
+            <>
+              <Locations monitor={monitor} />
+              <LatestChecks monitor={monitor} />
+            </>
+          ) : (
+            <LatestPings monitor={monitor} />
+          )}
+        </div>
+        <div className="stack">
+          <RulesCard monitor={monitor} />
+          <WhoIsTold monitor={monitor} />
+          <EarlierIncidents monitor={monitor} />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+// What a job said when it checked in.
+import { useQuery } from '@tanstack/react-query'
+import { type AnswerOf, ask } from '../../api.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useMessages } from '../../messages.ts'
+import { Card } from '../../parts/card.tsx'
+import { EmptyState, Loaded } from '../../parts/content-states.tsx'
+import type { Status } from '../../parts/states.ts'
+import { StatusWord } from '../../parts/status-mark.tsx'
+import { Moment } from '../../parts/time.tsx'
+import { messages } from './messages.ts'
+import type { Monitor } from './monitor-data.ts'
+
+type Ping = AnswerOf<'/monitors/{id}/pings', 'get'>['data'][number]
+
+const looks: Record<Ping['kind'], Status> = {
+  success: 'up',
+  start: 'unknown',
+  fail: 'down',
+  log: 'unknown',
+  ignored: 'paused',
+}
+
+export const LatestPings = ({ monitor }: { monitor: Monitor }) => <Pings monitor={monitor} limit={8} />
+export const PingsTab = ({ monitor }: { monitor: Monitor }) => <Pings monitor={monitor} limit={100} />
+
+function Pings({ monitor, limit }: { monitor: Monitor; limit: number }) {
+  const say = useMessages(messages)
+  const query = useQuery(ask('/monitors/{id}/pings', { params: { id: monitor.id }, query: { limit } }))
+  return (
+    <Card title={say.tab.pings} flush>
+      <Loaded query={query} what={say.pings.failed}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState title={say.pings.none} action={<code className="break-all">{monitor.target}</code>}>
+              {say.pings.noneText}
+            </EmptyState>
+          ) : (
+            <PingTable pings={data} />
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
+
+function PingTable({ pings }: { pings: readonly Ping[] }) {
+  const { columns, kinds, body: bodyWord } = useMessages(messages).pings
+  const format = useFormat()
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th>{columns.kind}</th>
+          <th>{columns.at}</th>
+          <th className="right">{columns.took}</th>
+          <th className="wide">{columns.from}</th>
+          <th className="right wide">{columns.exit}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {pings.map((ping) => (
+          <tr key={ping.number}>
+            <td>
+              <StatusWord status={looks[ping.kind]}>{kinds[ping.kind]}</StatusWord>
+            </td>
+            <td>
+              <Moment at={ping.timestamp} />
+              {ping.body && (
+                <details>
+                  <summary className="sub">{bodyWord}</summary>
+                  <pre className="code" tabIndex={0}>
+                    {ping.body}
+                  </pre>
+                </details>
+              )}
+            </td>
+            <td className="right num">{ping.duration_ms === null ? '—' : format.duration(ping.duration_ms / 1000)}</td>
+            <td className="wide mono">{ping.ip}</td>
+            <td className="right num wide">{ping.exit_status ?? '—'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,127 @@
+// What the rule would have done, had it been there already.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type AnswerOf, client } from '../../../api.ts'
+import { useFormat } from '../../../format/use-format.ts'
+import { useMessages } from '../../../messages.ts'
+import { Bars } from '../../../parts/bars.tsx'
+import { Segments } from '../../../parts/choose.tsx'
+import { ErrorState } from '../../../parts/content-states.tsx'
+import type { Monitor } from '../monitor-data.ts'
+import { nearestIncident, stripOf } from './firings.ts'
+import { ruleMessages } from './messages.ts'
+import { type RuleDraft, conditionOf, isWhole } from './rule-draft.ts'
+
+type Preview = AnswerOf<'/alert-rules/preview', 'post'>
+const spans = ['24', '168', '720'] as const
+const typingMs = 300
+const shownFirings = 5
+const manyFirings = 10
+
+export function Backtest({ monitor, draft }: { monitor: Monitor; draft: RuleDraft }) {
+  const say = useMessages(ruleMessages)
+  const [hours, setHours] = useState<(typeof spans)[number]>('168')
+  const body = { monitorId: monitor.id, ...conditionOf(draft), hours: Number(hours) }
+  const settled = useSettled(body)
+  const query = useQuery({
+    queryKey: ['/alert-rules/preview', settled],
+    queryFn: ({ signal }) => client.post('/alert-rules/preview', { body: settled, signal }),
+    enabled: isWhole(draft),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  return (
+    <section className="backtest" aria-live="polite">
+      <div className="row between wrap">
+        <Segments
+          label={say.back}
+          choices={spans.map((value) => ({ value, label: say.spans[value] }))}
+          value={hours}
+          onChange={setHours}
+        />
+      </div>
+      {query.isError ? (
+        <ErrorState error={query.error} what={say.backtest.failed} />
+      ) : query.data && isWhole(draft) ? (
+        <Told preview={query.data} span={say.spans[hours]} />
+      ) : (
+        <p className="muted">{say.backtest.waiting}</p>
+      )}
+    </section>
+  )
+}
+
+function useSettled<T>(value: T): T {
+  const text = JSON.stringify(value)
+  const [settled, settle] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(settle, typingMs, text)
+    return () => clearTimeout(timer)
+  }, [text])
+  return JSON.parse(settled) as T
+}
+
+function Told({ preview, span }: { preview: Preview; span: string }) {
+  const { backtest: say } = useMessages(ruleMessages)
+  const format = useFormat()
+  const { total_firings: times, checks, firing_seconds: seconds, firings, present } = preview
+  const short = firings.filter(({ duration_seconds: lasted }) => lasted < 60).length
+  if (checks === 0) return <p>{say.unmeasured}</p>
+  return (
+    <>
+      {times === 0 ? (
+        <p>{say.quiet(span, checks)}</p>
+      ) : (
+        <p>
+          <strong>{say.fired(span, times)}</strong>
+          {say.over(format.duration(seconds), checks)} {times >= manyFirings && short > times / 2 && say.short(short)}
+        </p>
+      )}
+      <div>
+        <Bars bars={stripOf(preview, firings, 'g')} label={say.label(times, present.total)} height={20} />
+        {present.incidents.length > 0 && (
+          <>
+            <p className="scale">{say.incidents}</p>
+            <Bars
+              bars={stripOf(
+                preview,
+                present.incidents.map(({ started_at, resolved_at }) => ({ started_at, ended_at: resolved_at })),
+                'd',
+              )}
+              label={say.incidents}
+              height={14}
+            />
+          </>
+        )}
+        <div className="scale">
+          <span>{format.day(preview.from)}</span>
+          <span>{format.day(preview.to)}</span>
+        </div>
+      </div>
+      <ul className="firings num">
+        {firings
+          .slice(-shownFirings)
+          .reverse()
+          .map((firing) => (
+            <li key={firing.started_at}>
+              {say.firing(
+                format.moment(firing.started_at),
+                format.duration(firing.duration_seconds),
+                firing.detected_value,
+              )}{' '}
+              · <Near firing={firing} preview={preview} />
+            </li>
+          ))}
+      </ul>
+    </>
+  )
+}
+
+function Near({ firing, preview }: { firing: Preview['firings'][number]; preview: Preview }) {
+  const { backtest: say } = useMessages(ruleMessages)
+  const format = useFormat()
+  const near = nearestIncident(firing, preview.present.incidents)
+  if (!near) return say.alone
+  const text = format.duration(Math.abs(near.secondsLater))
+  return near.secondsLater >= 0 ? say.before(text, near.id) : say.after(text, near.id)
+}

@@ -1,0 +1,49 @@
+// A rule's condition in words, and its value as people write it.
+import { useFormat } from '../../../format/use-format.ts'
+import { useMessages } from '../../../messages.ts'
+import type { MonitorType, Rule } from '../monitor-data.ts'
+import { ruleMessages } from './messages.ts'
+
+export type Metric = MonitorType['metrics'][number]
+
+export function metricOf(type: MonitorType | undefined, name: string): Metric | undefined {
+  return type?.metrics.find(({ metric, aliases }) => metric === name || aliases.includes(name))
+}
+
+export const isList = (operator: string): boolean => operator.endsWith('in_groups')
+
+/** `["2xx","3xx"]` as “2xx, 3xx”; everything else as it is. */
+export function writtenValue(operator: string, value: string): string {
+  if (!isList(operator)) return value
+  try {
+    const values: unknown = JSON.parse(value)
+    return Array.isArray(values) ? values.join(', ') : value
+  } catch {
+    return value
+  }
+}
+
+export function storedValue(operator: string, written: string): string {
+  if (!isList(operator)) return written.trim()
+  const values = written.split(/[\s,]+/).filter((value) => value !== '')
+  return JSON.stringify(values)
+}
+
+type Condition = Pick<Rule, 'metric' | 'operator' | 'value'>
+
+/** “Response time is over 1.20 s” */
+export function useCondition(type: MonitorType | undefined): (rule: Condition) => string {
+  const say = useMessages(ruleMessages)
+  const format = useFormat()
+  return ({ metric: name, operator, value }) => {
+    const metric = metricOf(type, name)
+    const written = writtenValue(operator, value)
+    const isNumber = written.trim() !== '' && Number.isFinite(Number(written)) && metric && unitOf(metric) !== null
+    const limit = isNumber ? format.metric(Number(written), unitOf(metric)) : written
+    return `${metric?.label ?? name} ${say.operators[operator] ?? operator} ${limit}`
+  }
+}
+
+/** Null where the number says it all. */
+export const unitOf = ({ unit }: Pick<Metric, 'unit'>): string | null =>
+  ['truth', 'flag', 'status', 'count'].includes(unit) ? null : unit

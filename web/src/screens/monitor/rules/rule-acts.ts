@@ -1,0 +1,30 @@
+// Turning a rule on and off, with the way back; deleting it after one question.
+import { client } from '../../../api.ts'
+import { confirm } from '../../../frame/confirm.tsx'
+import { useMessages } from '../../../messages.ts'
+import { act } from '../act.ts'
+import type { Rule } from '../monitor-data.ts'
+import { ruleMessages } from './messages.ts'
+
+export function useRuleActs() {
+  const say = useMessages(ruleMessages)
+  const turn = (rule: Rule, enabled: boolean): Promise<unknown> =>
+    client.patch('/monitors/{id}/alert-rules/{ruleId}', {
+      params: { id: rule.monitor_id, ruleId: rule.id },
+      body: { enabled },
+    })
+  return {
+    toggle: (rule: Rule): Promise<boolean> =>
+      act(() => turn(rule, !rule.enabled), {
+        text: rule.enabled ? say.turnedOff(rule.name) : say.turnedOn(rule.name),
+        undo: () => act(() => turn(rule, rule.enabled)),
+      }),
+    remove: async (rule: Rule): Promise<boolean> => {
+      const asked = { title: say.deleteTitle(rule.name), text: say.deleteText, verb: say.deleteVerb }
+      if (!(await confirm(asked))) return false
+      return act(() =>
+        client.delete('/monitors/{id}/alert-rules/{ruleId}', { params: { id: rule.monitor_id, ruleId: rule.id } }),
+      )
+    },
+  }
+}

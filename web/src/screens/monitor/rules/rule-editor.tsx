@@ -1,0 +1,63 @@
+// A rule as a sentence, tried on the past as it is written.
+import { client, refresh } from '../../../api.ts'
+import { useState } from 'react'
+import { useMessages } from '../../../messages.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Card } from '../../../parts/card.tsx'
+import { TextField } from '../../../parts/field.tsx'
+import { useSaving } from '../../../parts/saving.tsx'
+import type { Monitor, MonitorType, Rule } from '../monitor-data.ts'
+import { Backtest } from './backtest.tsx'
+import { ruleMessages } from './messages.ts'
+import { type RuleDraft, conditionOf, draftOf, isWhole, newDraft } from './rule-draft.ts'
+import { RuleSentence } from './rule-sentence.tsx'
+
+interface RuleEditorProps {
+  readonly monitor: Monitor
+  readonly type: MonitorType
+  /** Null for a new one. */
+  readonly rule: Rule | null
+  readonly onClose: () => void
+}
+
+export function RuleEditor({ monitor, type, rule, onClose }: RuleEditorProps) {
+  const say = useMessages(ruleMessages)
+  const [draft, setDraft] = useState(() => (rule ? draftOf(rule) : newDraft(monitor, type)))
+  const { busy, errors, summary, submit } = useSaving(async () => {
+    await save(monitor, rule, draft)
+    void refresh('/monitors')
+    onClose()
+  })
+  return (
+    <Card title={rule ? say.edit(rule.name) : say.addRule}>
+      <form className="stack" onSubmit={submit}>
+        <div className="max-w-measure">
+          <TextField
+            label={say.fields.name}
+            value={draft.name}
+            maxLength={100}
+            required
+            error={errors['name']}
+            onChange={(event) => setDraft({ ...draft, name: event.target.value })}
+          />
+        </div>
+        <RuleSentence monitor={monitor} type={type} draft={draft} onChange={setDraft} errors={errors} />
+        {summary}
+        <Backtest monitor={monitor} draft={draft} />
+        <div className="actions">
+          <Button type="submit" weight="primary" busy={busy} disabled={!isWhole(draft)}>
+            {rule ? say.save : say.addRule}
+          </Button>
+          <Button onClick={onClose}>{say.cancel}</Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+async function save(monitor: Monitor, rule: Rule | null, draft: RuleDraft): Promise<void> {
+  const body = { name: draft.name.trim(), ...conditionOf(draft), contactGroupId: draft.group || null }
+  const { id } = monitor
+  if (!rule) await client.post('/monitors/{id}/alert-rules', { params: { id }, body })
+  else await client.patch('/monitors/{id}/alert-rules/{ruleId}', { params: { id, ruleId: rule.id }, body })
+}

@@ -1,0 +1,29 @@
+import { useFormat } from '../../../format/use-format.ts'
+import { useMessages } from '../../../messages.ts'
+import { Pill } from '../../../parts/status-mark.tsx'
+import { type Incident, type MonitorType, type Rule, isOpen } from '../monitor-data.ts'
+import { useCondition } from './condition.ts'
+import { ruleMessages } from './messages.ts'
+
+/** Name, condition and how it must be confirmed. */
+export function RuleText({ rule, type }: { rule: Rule; type: MonitorType | undefined }) {
+  const say = useMessages(ruleMessages)
+  const format = useFormat()
+  const condition = useCondition(type)
+  const { failure_threshold: checks, min_failed_probes: locations, duration_window_seconds: lasting } = rule
+  return (
+    <span className="min-w-0">
+      <span className="name">{rule.name}</span>
+      <span className="sub" title={rule.is_system ? say.standard : undefined}>
+        {condition(rule)} · {say.confirmed(checks, locations, lasting > 0 ? format.duration(lasting) : null)}
+      </span>
+    </span>
+  )
+}
+
+export function RuleState({ rule, incidents }: { rule: Rule; incidents: readonly Incident[] }) {
+  const say = useMessages(ruleMessages)
+  const open = incidents.find((incident) => isOpen(incident) && incident.rule?.id === rule.id)
+  if (!rule.enabled) return <Pill status="paused">{say.off}</Pill>
+  return open ? <Pill status={open.status} /> : <Pill status="up">{say.fine}</Pill>
+}

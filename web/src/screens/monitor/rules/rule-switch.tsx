@@ -1,0 +1,19 @@
+import { useMessages } from '../../../messages.ts'
+import type { Rule } from '../monitor-data.ts'
+import { ruleMessages } from './messages.ts'
+import { useRuleActs } from './rule-acts.ts'
+
+export function RuleSwitch({ rule }: { rule: Rule }) {
+  const say = useMessages(ruleMessages)
+  const { toggle } = useRuleActs()
+  return (
+    <button
+      type="button"
+      role="switch"
+      className={rule.enabled ? 'switch on' : 'switch'}
+      aria-checked={rule.enabled}
+      aria-label={say.isOn(rule.name)}
+      onClick={() => void toggle(rule)}
+    />
+  )
+}

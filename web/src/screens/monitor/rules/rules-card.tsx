@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router'
+import { useMessages } from '../../../messages.ts'
+import { ButtonLink } from '../../../parts/button.tsx'
+import { Card } from '../../../parts/card.tsx'
+import { Loaded } from '../../../parts/content-states.tsx'
+import { RuleSwitch } from './rule-switch.tsx'
+import { useCan } from '../../../session.ts'
+import { type Monitor, useIncidents, useMonitorType, useRules } from '../monitor-data.ts'
+import { ruleMessages } from './messages.ts'
+import { RuleState, RuleText } from './rule-parts.tsx'
+
+/** The rules with their state, beside the charts. */
+export function RulesCard({ monitor }: { monitor: Monitor }) {
+  const say = useMessages(ruleMessages)
+  const can = useCan()
+  const query = useRules(monitor.id)
+  const incidents = useIncidents(monitor.id)
+  const type = useMonitorType(monitor.type)
+  const tab = { to: '/monitors/$id/$tab', params: { id: monitor.id, tab: 'rules' } } as const
+  return (
+    <Card
+      title={say.title}
+      flush
+      end={
+        can('member') && (
+          <ButtonLink small icon="plus" {...tab} search={{ edit: 'new' }}>
+            {say.add}
+          </ButtonLink>
+        )
+      }
+    >
+      <Loaded query={query} what={say.failed}>
+        {({ data }) => (
+          <ul>
+            {data.map((rule) => (
+              <li key={rule.id} className="rule">
+                {can('member') && <RuleSwitch rule={rule} />}
+                <Link {...tab} search={{ edit: rule.id }}>
+                  <RuleText rule={rule} type={type} />
+                </Link>
+                <RuleState rule={rule} incidents={incidents.data?.data ?? []} />
+              </li>
+            ))}
+            {data.length === 0 && <li className="muted p-4">{say.none}</li>}
+          </ul>
+        )}
+      </Loaded>
+    </Card>
+  )
+}

@@ -1,0 +1,141 @@
+// When this monitor alarms: its rules, and the editor that tries one on the past.
+import { useMessages } from '../../../messages.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Card } from '../../../parts/card.tsx'
+import { Loaded } from '../../../parts/content-states.tsx'
+import { StatusWord } from '../../../parts/status-mark.tsx'
+import { Moment } from '../../../parts/time.tsx'
+import { useCan } from '../../../session.ts'
+import { useChoices } from '../../../url.ts'
+import { type Incident, type Monitor, type Rule, useIncidents, useMonitorType, useRules } from '../monitor-data.ts'
+import { ruleMessages } from './messages.ts'
+import { useRuleActs } from './rule-acts.ts'
+import { RuleEditor } from './rule-editor.tsx'
+import { RuleState, RuleText } from './rule-parts.tsx'
+import { RuleSwitch } from './rule-switch.tsx'
+
+export function RulesTab({ monitor }: { monitor: Monitor }) {
+  const say = useMessages(ruleMessages)
+  const can = useCan()
+  const [{ edit }, choose] = useChoices({ edit: '' })
+  const query = useRules(monitor.id)
+  const type = useMonitorType(monitor.type)
+  const rules = query.data?.data ?? []
+  const edited = rules.find(({ id }) => id === edit)
+  const editing = can('member') && type !== undefined && (edit === 'new' || edited !== undefined)
+  return (
+    <div className="stack">
+      {editing && (
+        <RuleEditor
+          key={edit}
+          monitor={monitor}
+          type={type}
+          rule={edited ?? null}
+          onClose={() => choose({ edit: '' })}
+        />
+      )}
+      <Card
+        title={say.title}
+        flush
+        end={
+          can('member') && (
+            <Button small icon="plus" onClick={() => choose({ edit: 'new' })}>
+              {say.add}
+            </Button>
+          )
+        }
+      >
+        <Loaded query={query} what={say.failed}>
+          {({ data }) =>
+            data.length === 0 ? (
+              <p className="muted p-4">{say.none}</p>
+            ) : (
+              <RuleTable rules={data} monitor={monitor} onEdit={(id) => choose({ edit: id })} />
+            )
+          }
+        </Loaded>
+      </Card>
+    </div>
+  )
+}
+
+interface RuleTableProps {
+  readonly rules: readonly Rule[]
+  readonly monitor: Monitor
+  readonly onEdit: (id: string) => void
+}
+
+function RuleTable({ rules, monitor, onEdit }: RuleTableProps) {
+  const { columns } = useMessages(ruleMessages)
+  const can = useCan()
+  const { data } = useIncidents(monitor.id)
+  return (
+    <table className="table rule-table">
+      <thead>
+        <tr>
+          {can('member') && <th>{columns.on}</th>}
+          <th>{columns.rule}</th>
+          <th className="wide">{columns.severity}</th>
+          <th>{columns.state}</th>
+          <th className="wide">{columns.fired}</th>
+          {can('member') && <th />}
+        </tr>
+      </thead>
+      <tbody>
+        {rules.map((rule) => (
+          <RuleRow key={rule.id} rule={rule} monitor={monitor} incidents={data?.data ?? []} onEdit={onEdit} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface RuleRowProps extends Pick<RuleTableProps, 'monitor' | 'onEdit'> {
+  readonly rule: Rule
+  readonly incidents: readonly Incident[]
+}
+
+function RuleRow({ rule, monitor, incidents, onEdit }: RuleRowProps) {
+  const say = useMessages(ruleMessages)
+  const can = useCan()
+  const type = useMonitorType(monitor.type)
+  const { remove } = useRuleActs()
+  const last = incidents.find((incident) => incident.rule?.id === rule.id)
+  return (
+    <tr>
+      {can('member') && (
+        <td>
+          <RuleSwitch rule={rule} />
+        </td>
+      )}
+      <td>
+        <RuleText rule={rule} type={type} />
+      </td>
+      <td className="wide">
+        {rule.severity === 'info' ? (
+          say.severities.info
+        ) : (
+          <StatusWord status={rule.severity}>{say.severities[rule.severity]}</StatusWord>
+        )}
+      </td>
+      <td>
+        <RuleState rule={rule} incidents={incidents} />
+      </td>
+      <td className="wide muted">{last ? <Moment at={last.started_at} /> : say.never}</td>
+      {can('member') && (
+        <td className="right nowrap">
+          <Button small weight="ghost" icon="edit" aria-label={say.edit(rule.name)} onClick={() => onEdit(rule.id)} />
+          {!rule.is_system && (
+            <Button
+              small
+              weight="ghost"
+              icon="trash"
+              aria-label={say.deleteTitle(rule.name)}
+              onClick={() => void remove(rule)}
+            />
+          )}
+        </td>
+      )}
+    </tr>
+  )
+}

@@ -1,0 +1,122 @@
+// What is wrong at the moment, or why there is nothing to see.
+import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { ask, client } from '../../api.ts'
+import { useNow } from '../../format/now.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { Callout } from '../../parts/card.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { StatusMark } from '../../parts/status-mark.tsx'
+import { useCan } from '../../session.ts'
+import { act, resumeMonitor } from './act.ts'
+import { messages } from './messages.ts'
+import { type Incident, type Monitor, isOpen, isProbed, useIncidents } from './monitor-data.ts'
+import { OneLocation } from './one-location.tsx'
+
+export function Trouble({ monitor }: { monitor: Monitor }) {
+  const { data } = useIncidents(monitor.id)
+  const open = data?.data.filter(isOpen) ?? []
+  if (monitor.state === 'paused') return <Paused monitor={monitor} />
+  if (open.length > 0)
+    return (
+      <div className="stack mb-4 gap-2">
+        {open.slice(0, 3).map((incident) => (
+          <OpenIncident key={incident.id} incident={incident} />
+        ))}
+      </div>
+    )
+  if (monitor.state === 'unknown')
+    return isProbed(monitor) ? <FirstCheck monitor={monitor} /> : <FirstPing monitor={monitor} />
+  return isProbed(monitor) ? <OneLocation monitor={monitor} /> : null
+}
+
+function OpenIncident({ incident }: { incident: Incident }) {
+  const { trouble: say } = useMessages(messages)
+  const can = useCan()
+  const tone = incident.severity === 'critical' ? 'down' : 'degraded'
+  const { id, monitor, message, diagnosis, acknowledged_by: taker, status } = incident
+  const text = monitor && message.startsWith(`${monitor.name}: `) ? message.slice(monitor.name.length + 2) : message
+  const take = (): void => void act(() => client.post('/incidents/{id}/acknowledge', { params: { id } }))
+  return (
+    <Callout
+      tone={tone}
+      mark={<StatusMark status={tone} size={16} />}
+      action={
+        can('member') &&
+        status === 'firing' && (
+          <Button weight="alarm" onClick={take}>
+            {say.take}
+          </Button>
+        )
+      }
+    >
+      <strong>{sentence(text)}</strong> {diagnosis}{' '}
+      <Link className="link" to="/incidents/$number" params={{ number: String(id) }}>
+        {say.incident(id)}
+      </Link>
+      {' · '}
+      {status === 'acknowledged' && taker ? say.onIt(taker) : say.nobody}
+    </Callout>
+  )
+}
+
+const sentence = (text: string): string => {
+  const begun = `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`
+}
+
+function Paused({ monitor }: { monitor: Monitor }) {
+  const say = useMessages(messages)
+  const format = useFormat()
+  const can = useCan()
+  const now = useNow(10)
+  const { data } = useQuery(
+    ask('/activity', { query: { entity_type: 'monitor', entity_id: monitor.id, action: 'monitor.paused', limit: 1 } }),
+  )
+  const [paused] = data?.data ?? []
+  const who = paused?.actor?.name
+  return (
+    <div className="mb-4">
+      <Callout
+        tone="idle"
+        mark={<StatusMark status="paused" size={16} />}
+        action={can('member') && <Button onClick={() => void resumeMonitor(monitor)}>{say.actions.resume}</Button>}
+      >
+        {paused && who ? say.pausedBy(who, format.relative(paused.created_at, now)) : say.paused}
+      </Callout>
+    </div>
+  )
+}
+
+function FirstCheck({ monitor }: { monitor: Monitor }) {
+  const say = useMessages(messages)
+  const format = useFormat()
+  const now = useNow(1)
+  const { data } = useQuery(
+    ask('/dashboard/monitors', { query: { q: monitor.name.slice(0, 200), facets: 'false', limit: 100 } }),
+  )
+  const due = data?.data.find(({ id }) => id === monitor.id)?.next_due_at
+  const seconds = due ? Math.ceil((Date.parse(due) - now.getTime()) / 1000) : 0
+  return (
+    <div className="mb-4">
+      <Callout tone="idle" mark={<StatusMark status="unknown" size={16} />}>
+        {seconds > 0 ? say.first(format.duration(seconds)) : say.firstSoon}
+        <progress className="first-check" aria-label={say.firstSoon} />
+      </Callout>
+    </div>
+  )
+}
+
+function FirstPing({ monitor }: { monitor: Monitor }) {
+  const say = useMessages(messages)
+  return (
+    <div className="mb-4">
+      <Callout tone="idle" mark={<StatusMark status="unknown" size={16} />}>
+        <strong>{say.waitingForPing}</strong> {say.pingAddress} <code className="break-all">{monitor.target}</code>{' '}
+        <CopyButton text={monitor.target} label={say.copyTarget} />
+      </Callout>
+    </div>
+  )
+}
