@@ -45,7 +45,7 @@ import { bulkMonitors, deleteMonitor, pauseMonitor, resumeMonitor } from './moni
 import { getCheckRow, listCheckRows } from './monitors/check-rows.ts'
 import { listMonitorDays } from './monitors/days.ts'
 import { listLocationRows } from './monitors/location-rows.ts'
-import { muteMonitorLocation, unmuteMonitorLocation } from './monitors/muted-locations.ts'
+import { muteMonitorLocation, unmuteMonitorLocation } from './monitors/muting/muted-locations.ts'
 import { listMonitorRows } from './monitors/monitor-rows.ts'
 import { getMonitorSeries } from './monitors/series.ts'
 import { listPings } from './monitors/pings.ts'

@@ -5,7 +5,7 @@ import { addEvent } from '../../store/incidents/incident-events.ts'
 import { keepReport, requestResolve } from '../../store/incidents/incidents.ts'
 import { type MutableMonitor, holdMonitorOfIncident, isMutedByReport } from '../../store/monitors/muted-locations.ts'
 import { type CallerContext, created, defineOperation, ok } from '../registry/define.ts'
-import { muteLocation, unmuteLocation } from '../monitors/muting.ts'
+import { muteLocation, unmuteLocation } from '../monitors/muting/muting.ts'
 import { incidentText, incidents } from './incident.ts'
 import { example, incident, params, resolvedExample } from './schema.ts'
 

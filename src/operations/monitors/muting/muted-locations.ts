@@ -1,11 +1,11 @@
 // A location that is not believed about one monitor, without an incident that says so.
 import { z } from 'zod'
-import { Fault } from '../../domain/fault.ts'
-import { type MutableMonitor, holdMutableMonitor } from '../../store/monitors/muted-locations.ts'
-import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
-import { monitorText } from './monitor.ts'
+import { Fault } from '../../../domain/fault.ts'
+import { type MutableMonitor, holdMutableMonitor } from '../../../store/monitors/muted-locations.ts'
+import { type CallerContext, defineOperation, ok } from '../../registry/define.ts'
+import { monitorText } from '../monitor.ts'
 import { muteLocation, unmuteLocation } from './muting.ts'
-import { example, monitor, params } from './schema.ts'
+import { example, monitor, params } from '../schema.ts'
 
 const shared = {
   path: '/dashboard/monitors/{id}/muted-locations/{locationId}',

@@ -1,11 +1,11 @@
 // Which locations are not believed about a monitor. One always is.
-import { refreshStates } from '../../alerting/monitor-state.ts'
-import { Fault } from '../../domain/fault.ts'
-import { setMuted } from '../../store/monitors/monitors.ts'
-import type { MutableMonitor } from '../../store/monitors/muted-locations.ts'
-import { changesBetween } from '../registry/changes.ts'
-import type { CallerContext } from '../registry/define.ts'
-import { monitors } from './monitor.ts'
+import { refreshStates } from '../../../alerting/monitor-state.ts'
+import { Fault } from '../../../domain/fault.ts'
+import { setMuted } from '../../../store/monitors/monitors.ts'
+import type { MutableMonitor } from '../../../store/monitors/muted-locations.ts'
+import { changesBetween } from '../../registry/changes.ts'
+import type { CallerContext } from '../../registry/define.ts'
+import { monitors } from '../monitor.ts'
 
 export async function muteLocation(context: CallerContext, monitor: MutableMonitor, locationId: string): Promise<void> {
   const muted = new Set([...monitor.mutedIds, locationId])
