@@ -1,21 +1,5 @@
 // Written by `npm run sdk` from the operations. A change belongs there.
 
-export type Error = {
-  error: {
-    code:
-      | 'invalid_request'
-      | 'unauthorized'
-      | 'forbidden'
-      | 'not_found'
-      | 'method_not_allowed'
-      | 'conflict'
-      | 'payload_too_large'
-      | 'rate_limited'
-      | 'internal_error'
-      | 'not_implemented'
-    message: string
-  }
-}
 export type Me = {
   object: 'me'
   credential: {

@@ -42,7 +42,9 @@ export function writeTypes(operations: readonly Operation[]): string {
     paths: Record<string, Record<string, Described>>
     components: { schemas: Record<string, Schema> }
   }
-  const schemas = Object.entries(components.schemas).map(([name, schema]) => `export type ${name} = ${typeOf(schema)}`)
+  // The client reads what is wrong by itself, and another Error is at hand everywhere.
+  const { Error: _, ...named } = components.schemas
+  const schemas = Object.entries(named).map(([name, schema]) => `export type ${name} = ${typeOf(schema)}`)
   const ways = Object.entries(paths).map(([path, methods]) => `  '${path}': { ${methodsOf(methods)} }`)
   return [notice, ...schemas, `export interface Paths {\n${ways.join('\n')}\n}\n`].join('\n')
 }
