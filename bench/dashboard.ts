@@ -55,18 +55,21 @@ async function fill(store: Store, now: Date): Promise<string> {
       case when n % 500 = 0 then 'down' when n % 100 = 0 then 'degraded' when n % 50 = 1 then 'paused' else 'up' end,
       ${now}::timestamptz - interval '100 days', ${now}
     from generate_series(1, ${monitors}::int) as n`)
-  await store.run(sql`
-    insert into results (at, monitor_number, duration_ms, location, status_code, success, infrastructure)
-    select ${now}::timestamptz - n * interval '5 minutes' - m.monitor_number % 300 * interval '1 second', m.monitor_number,
-      100 + random() * 80, 1 + n % 3, 200, random() > 0.001, false
-    from generate_series(0, 287) as n
-    cross join monitors m`)
-  await store.run(sql`
-    insert into rollups
-    select m.monitor_number, location, hour, 4, (random() < 0.01)::int, 600, 100, 180
-    from generate_series(date_trunc('hour', ${now}::timestamptz) - ${days} * interval '1 day', ${now}, '1 hour') as hour
-    cross join generate_series(1, 3) as location
-    cross join monitors m`)
+  for (let first = 0; first < 288; first += 12)
+    await store.run(sql`
+      insert into results (at, monitor_number, duration_ms, location, status_code, success, infrastructure)
+      select ${now}::timestamptz - n * interval '5 minutes' - m.monitor_number % 300 * interval '1 second',
+        m.monitor_number, 100 + random() * 80, 1 + n % 3, 200, random() > 0.001, false
+      from generate_series(${first}::int, ${first + 11}::int) as n
+      cross join monitors m`)
+  for (let day = 0; day < days; day++)
+    await store.run(sql`
+      insert into rollups
+      select m.monitor_number, location, date_trunc('hour', ${now}::timestamptz) - (${day} * 24 + n) * interval '1 hour', 4,
+        (random() < 0.01)::int, 600, 100, 180
+      from generate_series(0, 23) as n
+      cross join generate_series(1, 3) as location
+      cross join monitors m`)
   await store.run(sql`
     insert into incidents (organization_id, monitor_id, monitor_number, monitor_name, monitor_type, monitor_target,
       alert_rule_id, rule_id, rule_name, rule_expression, rule_version, status, severity, message, started_at,

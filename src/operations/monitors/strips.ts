@@ -12,14 +12,18 @@ const day = 24 * hour
 
 /** How the bars of each span are cut. */
 export const spans = {
-  '24h': { bucketMs: hour / 2, count: 48 },
-  '7d': { bucketMs: 2 * hour, count: 84 },
-  '90d': { bucketMs: day, count: 90 },
+  '24h': { bucketMs: hour / 2, count: 48, everyHours: 1 },
+  '7d': { bucketMs: 2 * hour, count: 84, everyHours: 1 },
+  // Four hours stand for a day: a hundred monitors have more hours than there is time to read.
+  '90d': { bucketMs: day, count: 90, everyHours: 6 },
 } as const
 export type StripSpan = keyof typeof spans
 export const stripSpans = Object.keys(spans) as StripSpan[]
 
-export const cutOf = (span: StripSpan, now: Date): Cut => cutUpTo(now, spans[span])
+export const cutOf = (span: StripSpan, now: Date): Cut => {
+  const { bucketMs, count } = spans[span]
+  return cutUpTo(now, { bucketMs, count })
+}
 
 const sparkPoints = 24
 const uptimeMs = 30 * day
@@ -48,13 +52,14 @@ export async function stripsOf(
   if (monitors.length === 0) return new Map()
   const { db, caller, now } = context
   const cut = cutOf(span, now)
+  const { everyHours } = spans[span]
   const uptimeFrom = new Date(now.getTime() - uptimeMs)
   const numbers = monitors.map(({ monitorNumber }) => monitorNumber)
   const ours = { organizationId: caller.organization.id, monitorIds: monitors.map(({ id }) => id) }
   const [off, troubles, hours] = await Promise.all([
     timesOff(db, { ...ours, monitors, from: cut.from < uptimeFrom ? cut.from : uptimeFrom, to: now }),
     troublesOf(db, { ...ours, from: cut.from, to: now }),
-    hourlyFigures(db, numbers, { from: cut.from, to: endOf(cut) }),
+    hourlyFigures(db, numbers, { from: cut.from, to: endOf(cut), everyHours }),
   ])
   const hoursOf = new Map(hours.map((figures) => [figures.monitorNumber, figures]))
   const counted = monitors.map(({ id, monitorNumber }) => ({ monitorNumber, excluded: off.get(id)!.excluded }))
@@ -70,7 +75,7 @@ export async function stripsOf(
       const theirs = troublesByMonitor.get(monitor.id) ?? []
       const bars = barsOf(cut, {
         ...(off.get(monitor.id) as TimeOff),
-        tracked: trackedIn(own, monitor, now),
+        tracked: trackedIn(own, monitor, { everyHours, now }),
         down: theirs.filter(({ severity }) => severity === 'critical'),
         degraded: [
           ...theirs.filter(({ severity }) => severity === 'warning'),
@@ -99,8 +104,12 @@ function bucketsToLookInto(hours: readonly HourlyFigures[], { bucketMs }: Cut): 
 }
 
 /** What is checked less than once an hour counts as watched until three checks are missing. */
-function trackedIn(figures: HourlyFigures | undefined, monitor: Stripped, now: Date): Span[] {
-  const lasting = Math.max(hour, 3 * monitor.intervalSeconds * 1000)
+function trackedIn(
+  figures: HourlyFigures | undefined,
+  monitor: Stripped,
+  { everyHours, now }: { everyHours: number; now: Date },
+): Span[] {
+  const lasting = Math.max(everyHours * hour, 3 * monitor.intervalSeconds * 1000)
   return (figures?.startsAt ?? []).map((seconds) => {
     const from = new Date(Math.max(seconds * 1000, monitor.createdAt.getTime()))
     return { from, to: new Date(Math.min(seconds * 1000 + lasting, now.getTime())) }

@@ -1,9 +1,11 @@
 // What the rows of a list show of the past: when each monitor was watched, what failed, and how fast it was.
 import type { Span } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { every, sql } from '../database/sql.ts'
 
-/** The hours in which a monitor was checked, oldest first; lists of equal length. */
+const hour = 3_600_000
+
+/** The hours in which a monitor was checked, or some of them, oldest first; lists of equal length. */
 export interface HourlyFigures {
   monitorNumber: number
   /** Seconds since 1970. */
@@ -13,11 +15,13 @@ export interface HourlyFigures {
   meanMs: (number | null)[]
 }
 
+/** Every hour, or one in so many and all of the last day. */
 export async function hourlyFigures(
   db: Database,
   monitorNumbers: readonly number[],
-  { from, to }: Span,
+  { from, to, everyHours }: Span & { everyHours: number },
 ): Promise<HourlyFigures[]> {
+  const chosen = [...hoursBetween(from, to, everyHours), ...hoursBetween(new Date(to.getTime() - 24 * hour), to, 1)]
   return db.rows(sql`
     select monitor_number as "monitorNumber", array_agg(starts_at order by starts_at) as "startsAt",
       array_agg(failures order by starts_at) as failures, array_agg(mean_ms order by starts_at) as "meanMs"
@@ -25,11 +29,22 @@ export async function hourlyFigures(
       select monitor_number, extract(epoch from hour)::int as starts_at, sum(failures)::int as failures,
         sum(duration_sum) / nullif(sum(checks - failures), 0) as mean_ms
       from rollups
-      where monitor_number = any (${monitorNumbers}::int[]) and hour >= ${from} and hour < ${to}
+      where ${every([
+        sql`monitor_number = any (${monitorNumbers}::int[])`,
+        sql`hour >= ${from}`,
+        sql`hour < ${to}`,
+        everyHours > 1 && sql`hour = any (${chosen}::timestamptz[])`,
+      ])}
       group by monitor_number, hour
     ) hours
     group by monitor_number`)
 }
+
+const hoursBetween = (from: Date, to: Date, every: number): Date[] =>
+  Array.from(
+    { length: Math.ceil((to.getTime() - from.getTime()) / (every * hour)) },
+    (_, n) => new Date(from.getTime() + n * every * hour),
+  )
 
 export interface Bucket {
   monitorNumber: number
