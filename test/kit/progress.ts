@@ -5,6 +5,8 @@ import { DefaultReporter, type TestModule, type TestSpecification } from 'vitest
 type Files = Parameters<DefaultReporter['reportTestSummary']>[0]
 
 const everyMs = 15_000
+// A group of tests that is left out says what it needs at the end of its name.
+const need = /\((needs [^)]*)\)/
 
 const firstLine = (errors: readonly { message: string }[]): string => errors[0]?.message.split('\n')[0] ?? ''
 
@@ -37,7 +39,7 @@ export default class Progress extends DefaultReporter {
       this.#tally[result.state] += 1
       if (result.state === 'failed')
         this.log(`✗ ${module.relativeModuleId}: ${test.fullName}\n  ${firstLine(result.errors)}`)
-      if (result.state === 'skipped') this.#countSkipped(result.note)
+      if (result.state === 'skipped') this.#countSkipped(result.note ?? need.exec(test.fullName)?.[1])
     }
     // A file that cannot be read, or whose preparation fails, has no failed test of its own.
     if (module.state() === 'failed' && this.#tally.failed === failedBefore) {
