@@ -16,7 +16,9 @@ const files = {
   'login.txt': { text: 'in the login directory', modifiedAt: hoursAgo(5) },
 }
 
-describe.skipIf(!hasSshd && process.env['CI'] !== 'true')('an sftp check of OpenSSH', () => {
+const why = hasSshd ? '' : ' (needs sshd, and the right to mount its folder)'
+
+describe.skipIf(!hasSshd && process.env['CI'] !== 'true')(`an sftp check of OpenSSH${why}`, () => {
   let server: SshServer
   let weak: SshServer
   let twoFold: SshServer
