@@ -190,6 +190,32 @@ export type MonitorUpdate = {
   config?: Readonly<Record<string, unknown>>
 }
 export type CheckRequest = { object: 'check_request'; monitor_id: string; requested_at: string }
+export type DashboardBulk = {
+  action: 'pause' | 'resume' | 'delete' | 'tags' | 'locations' | 'interval' | 'groups'
+  ids?: readonly string[]
+  filter?: {
+    q?: string
+    status?: readonly ('down' | 'degraded' | 'unknown' | 'maintenance' | 'up' | 'paused')[]
+    type?: readonly string[]
+    tag?: readonly string[]
+    location?: readonly string[]
+    interval?: readonly number[]
+  }
+  tags?: { add?: readonly string[]; remove?: readonly string[]; set?: readonly string[] }
+  locations?: readonly string[]
+  interval?: number
+  contactGroupIds?: readonly string[]
+  dryRun?: boolean
+}
+export type DashboardBulkResult = {
+  object: 'dashboard_bulk'
+  action: 'pause' | 'resume' | 'delete' | 'tags' | 'locations' | 'interval' | 'groups'
+  dry_run: boolean
+  changed: readonly string[]
+  unchanged: number
+  refused: readonly { id: string; message: string }[]
+  undo: readonly Readonly<Record<string, unknown>>[]
+}
 export type Recognize = { text: string }
 export type RecognizedTypes = {
   object: 'list'
@@ -1470,6 +1496,7 @@ export interface Paths {
   '/monitors/{id}/pause': { post: { params: { id: string }; answer: Monitor } }
   '/monitors/{id}/resume': { post: { params: { id: string }; answer: Monitor } }
   '/monitors/{id}/check-now': { post: { params: { id: string }; answer: CheckRequest } }
+  '/dashboard/monitors/bulk': { post: { body: DashboardBulk; answer: DashboardBulkResult } }
   '/dashboard/monitors/recognize': { post: { body: Recognize; answer: RecognizedTypes } }
   '/dashboard/monitors/try': {
     post: {

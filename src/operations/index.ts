@@ -39,8 +39,9 @@ import {
 import { getMe } from './organization/me.ts'
 import { getOpenapi, listMonitorTypes } from './meta/meta.ts'
 import { checkNow, getUptime, listChecks } from './monitors/checks.ts'
-import { recognizeMonitor } from './monitors/recognize.ts'
-import { getTry, tryMonitor } from './monitors/try.ts'
+import { changeMonitors } from './monitors/bulk.ts'
+import { recognizeMonitor } from './monitors/drafts/recognize.ts'
+import { getTry, tryMonitor } from './monitors/drafts/try.ts'
 import { bulkMonitors, deleteMonitor, pauseMonitor, resumeMonitor } from './monitors/lifecycle.ts'
 import { getCheckRow, listCheckRows } from './monitors/check-rows.ts'
 import { listMonitorDays } from './monitors/days.ts'
@@ -116,6 +117,7 @@ export const operations: readonly Operation[] = [
   pauseMonitor,
   resumeMonitor,
   checkNow,
+  changeMonitors,
   recognizeMonitor,
   tryMonitor,
   getTry,

@@ -21,7 +21,7 @@ const acts: Record<'pause' | 'resume' | 'delete', { act: Act; action: string }> 
 const reasons = { pause: 'monitor paused', delete: 'monitor deleted' } as const
 
 /** Does it to those that are there and not yet as wanted, and notes each. */
-async function apply(context: CallerContext, verb: keyof typeof acts, ids: string[]): Promise<void> {
+export async function apply(context: CallerContext, verb: keyof typeof acts, ids: string[]): Promise<void> {
   const { db, caller, now, services } = context
   const { act, action } = acts[verb]
   const organizationId = caller.organization.id

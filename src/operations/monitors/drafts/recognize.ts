@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type CheckType, checkCategories } from '../../checks/define.ts'
-import { checks } from '../../checks/index.ts'
-import { type Pasted, readPasted } from '../../checks/pasted.ts'
-import { defineOperation, ok } from '../registry/define.ts'
+import { type CheckType, checkCategories } from '../../../checks/define.ts'
+import { checks } from '../../../checks/index.ts'
+import { type Pasted, readPasted } from '../../../checks/pasted.ts'
+import { defineOperation, ok } from '../../registry/define.ts'
 
 const recognized = z
   .object({

@@ -1,0 +1,211 @@
+// One change to many monitors, as a list in the dashboard makes it: said before it is made, and undone by what it answers.
+import { z } from 'zod'
+import { Fault } from '../../domain/fault.ts'
+import { coverOf } from '../../domain/maintenance.ts'
+import type { Monitor } from '../../domain/monitor.ts'
+import { monitorPage } from '../../store/monitors/monitor-page.ts'
+import { holdMonitor, knownMonitors } from '../../store/monitors/monitors.ts'
+import { shownStatuses } from '../../store/monitors/shown-status.ts'
+import { openWindows } from '../overview/maintenance-now.ts'
+import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
+import { apply } from './lifecycle.ts'
+import { example as monitorExample, tag } from './schema.ts'
+import { updateMonitor } from './update.ts'
+
+const mostAtOnce = 1000
+const actions = ['pause', 'resume', 'delete', 'tags', 'locations', 'interval', 'groups'] as const
+const ids = z.array(z.uuid().toLowerCase()).max(mostAtOnce)
+const tags = z.array(tag).max(10)
+
+const bulkBody = z
+  .strictObject({
+    action: z.enum(actions),
+    ids: ids.min(1).optional(),
+    filter: z
+      .strictObject({
+        q: z.string().min(1).max(200),
+        status: z.array(z.enum(shownStatuses)).min(1),
+        type: z.array(z.string().max(50)).min(1),
+        tag: z.array(tag).min(1),
+        location: z.array(z.uuid().toLowerCase()).min(1),
+        interval: z.array(z.int()).min(1),
+      })
+      .partial()
+      .optional()
+      .meta({ description: `As of the list, instead of ids; it may match ${mostAtOnce} monitors` }),
+    tags: z
+      .strictObject({ add: tags.default([]), remove: tags.default([]), set: tags.optional() })
+      .optional()
+      .meta({ description: 'With action `tags`' }),
+    locations: z.array(z.uuid().toLowerCase()).max(200).optional().meta({ description: 'With action `locations`' }),
+    interval: z.int().min(1).max(86_400).optional().meta({ description: 'Seconds, with action `interval`' }),
+    contactGroupIds: z
+      .array(z.uuid().toLowerCase())
+      .max(50)
+      .optional()
+      .meta({ description: 'With action `groups`; none means the default one' }),
+    dryRun: z.boolean().default(false).meta({ description: 'Say what would change, and change nothing' }),
+  })
+  .meta({ id: 'DashboardBulk' })
+
+type Body = z.output<typeof bulkBody>
+type Edit = Pick<Body, 'tags' | 'locations' | 'interval' | 'contactGroupIds'>
+
+const bulkResult = z
+  .object({
+    object: z.literal('dashboard_bulk'),
+    action: z.enum(actions),
+    dry_run: z.boolean(),
+    changed: z.array(z.uuid()),
+    unchanged: z.int().meta({ description: 'Those that were as wanted already' }),
+    refused: z.array(z.object({ id: z.uuid(), message: z.string() })),
+    undo: z
+      .array(z.record(z.string(), z.unknown()))
+      .meta({ description: 'Bodies that take it back, sent here in this order; none for a deletion' }),
+  })
+  .meta({ id: 'DashboardBulkResult' })
+
+export const changeMonitors = defineOperation({
+  id: 'changeMonitors',
+  method: 'POST',
+  path: '/dashboard/monitors/bulk',
+  access: 'write',
+  audience: 'dashboard',
+  tag: 'Monitors',
+  summary: 'Make one change to many monitors',
+  body: bulkBody,
+  bodyExample: { action: 'pause', ids: [monitorExample.id] },
+  responses: {
+    200: {
+      description: 'What has changed, and how to take it back',
+      schema: bulkResult,
+      example: {
+        object: 'dashboard_bulk',
+        action: 'pause',
+        dry_run: false,
+        changed: [monitorExample.id],
+        unchanged: 0,
+        refused: [],
+        undo: [{ action: 'resume', ids: [monitorExample.id] }],
+      },
+    },
+  },
+  async handle({ body }, context) {
+    refuseIncomplete(body)
+    const asked = await idsOf(context, body)
+    const held = await holdAll(context, asked)
+    const different = held.filter((monitor) => isDifferent(body, monitor))
+    const refused = body.dryRun ? [] : await change(context, body, different)
+    const failed = new Set(refused.map(({ id }) => id))
+    const changed = different.filter(({ id }) => !failed.has(id))
+    return ok({
+      object: 'dashboard_bulk',
+      action: body.action,
+      dry_run: body.dryRun,
+      changed: changed.map(({ id }) => id),
+      unchanged: held.length - different.length,
+      refused,
+      undo: undoOf(body.action, changed),
+    })
+  },
+})
+
+const needs = { tags: 'tags', locations: 'locations', interval: 'interval', groups: 'contactGroupIds' } as const
+
+function refuseIncomplete(body: Body): void {
+  if ((body.ids === undefined) === (body.filter === undefined))
+    throw new Fault('invalid_request', 'ids: send either ids or a filter')
+  const key = needs[body.action as keyof typeof needs] as keyof Edit | undefined
+  if (key && body[key] === undefined) throw new Fault('invalid_request', `${key}: Required with action ${body.action}`)
+}
+
+async function idsOf(context: CallerContext, { ids: named, filter = {} }: Body): Promise<string[]> {
+  const { db, caller, now } = context
+  const organizationId = caller.organization.id
+  if (named) return knownMonitors(db, organizationId, [...new Set(named)])
+  const asked = { organizationId, filter, cover: coverOf(await openWindows(context)) }
+  const placing = { order: 'name' as const, grouped: false, offset: 0, limit: mostAtOnce + 1, now }
+  const found = await monitorPage(db, asked, placing)
+  if (found.length > mostAtOnce)
+    throw new Fault('invalid_request', `filter: matches more than ${mostAtOnce} monitors; narrow it down`)
+  return found.map(({ id }) => id)
+}
+
+/** In a fixed order, so that two who change the same monitors do not wait for each other. */
+async function holdAll({ db, caller }: CallerContext, asked: readonly string[]): Promise<Monitor[]> {
+  const held: Monitor[] = []
+  for (const id of asked.toSorted()) {
+    const monitor = await holdMonitor(db, caller.organization.id, id)
+    if (monitor) held.push(monitor)
+  }
+  return held
+}
+
+function isDifferent(body: Body, monitor: Monitor): boolean {
+  if (body.action === 'pause') return monitor.state !== 'paused'
+  if (body.action === 'resume') return monitor.state === 'paused'
+  return (
+    body.action === 'delete' || JSON.stringify(wanted(body, monitor)) !== JSON.stringify(present(body.action, monitor))
+  )
+}
+
+function wanted({ action, tags: edit, locations, interval, contactGroupIds }: Body, monitor: Monitor): unknown {
+  if (action === 'locations') return locations
+  if (action === 'interval') return interval
+  if (action === 'groups') return contactGroupIds
+  const base = edit!.set ?? monitor.tags
+  return [...new Set([...base, ...edit!.add])].filter((one) => !edit!.remove.includes(one))
+}
+
+function present(action: Body['action'], { tags: own, locationIds, intervalSeconds, config }: Monitor): unknown {
+  if (action === 'locations') return locationIds
+  if (action === 'interval') return intervalSeconds
+  return action === 'groups' ? (config['notificationGroupIds'] ?? []) : own
+}
+
+interface Refused {
+  readonly id: string
+  readonly message: string
+}
+
+async function change(context: CallerContext, body: Body, different: readonly Monitor[]): Promise<Refused[]> {
+  const { action } = body
+  if (action === 'pause' || action === 'resume' || action === 'delete') {
+    await apply(
+      context,
+      action,
+      different.map(({ id }) => id),
+    )
+    return []
+  }
+  const refused: Refused[] = []
+  for (const monitor of different) {
+    const sent = { [fieldOf[action]]: wanted(body, monitor) }
+    const update = action === 'groups' ? { config: { notificationGroupIds: orCleared(body.contactGroupIds!) } } : sent
+    try {
+      await updateMonitor.handle({ params: { id: monitor.id }, query: {}, body: update }, context)
+    } catch (error) {
+      // A monitor that cannot be so is refused before anything of it is written.
+      if (!(error instanceof Fault)) throw error
+      refused.push({ id: monitor.id, message: error.message })
+    }
+  }
+  return refused
+}
+
+const fieldOf = { tags: 'tags', locations: 'locations', interval: 'interval', groups: 'config' } as const
+const orCleared = (groups: string[]): string[] | null => (groups.length > 0 ? groups : null)
+
+/** Those that were alike go back together. */
+function undoOf(action: Body['action'], changed: readonly Monitor[]): object[] {
+  if (changed.length === 0 || action === 'delete') return []
+  const all = changed.map(({ id }) => id)
+  if (action === 'pause') return [{ action: 'resume', ids: all }]
+  if (action === 'resume') return [{ action: 'pause', ids: all }]
+  const before = Map.groupBy(changed, (monitor) => JSON.stringify(present(action, monitor)))
+  return [...before].map(([json, monitors]) => {
+    const value = JSON.parse(json) as unknown
+    const back = action === 'tags' ? { set: value } : value
+    return { action, ids: monitors.map(({ id }) => id), [needs[action]]: back }
+  })
+}
