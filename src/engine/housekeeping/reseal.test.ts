@@ -7,6 +7,9 @@ import { SecretUnreadable, createVault } from '../../domain/vault.ts'
 import type { Store } from '../../store/database/database.ts'
 import { addMonitor } from '../../store/monitors/monitors.ts'
 import { addChannel, newChannelId } from '../../store/notifications/channels.ts'
+import { twoFactorContext } from '../../domain/people/totp.ts'
+import { beginTwoFactor, findTwoFactor } from '../../store/accounts/two-factors.ts'
+import { putUser } from '../../store/accounts/users.ts'
 import { putOrganization } from '../../store/accounts/organizations.ts'
 import { sql } from '../../store/database/sql.ts'
 import { reseal } from './reseal.ts'
@@ -113,4 +116,13 @@ it('changes nothing when one secret cannot be read', async () => {
 
 it('has nothing to do where there is nothing', async () => {
   expect(await reseal(await newStore(), createVault([newKey, oldKey]))).toBe(0)
+})
+
+it('gives the secrets of authenticators the new key, too', async () => {
+  const store = await newStore()
+  const { id: userId } = await putUser(store, { name: 'Ada', email: 'ada@example.com' }, now)
+  const context = twoFactorContext(userId)
+  await beginTwoFactor(store, { userId, secrets: createVault([oldKey]).seal('JBSWY3DP', context) }, now)
+  expect(await reseal(store, createVault([newKey, oldKey]))).toBe(1)
+  expect(createVault([newKey]).open((await findTwoFactor(store, userId))!.secrets, context)).toBe('JBSWY3DP')
 })

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { createFewAtOnce } from './few-at-once.ts'
+
+it('some work, some wait, the rest is told to come back, and a failure makes room like a success', async () => {
+  const few = createFewAtOnce({ most: 2, mostWaiting: 1 })
+  const begun: string[] = []
+  const ends = new Map<string, PromiseWithResolvers<string>>()
+  const work = (name: string): Promise<string> =>
+    few(() => {
+      begun.push(name)
+      const end = Promise.withResolvers<string>()
+      ends.set(name, end)
+      return end.promise
+    })
+  const [one, two, three] = [work('one'), work('two'), work('three')]
+  await expect(work('four')).rejects.toMatchObject({ code: 'rate_limited', headers: { 'retry-after': '5' } })
+  expect(begun).toEqual(['one', 'two'])
+  ends.get('one')!.reject(new Error('broken'))
+  await expect(one).rejects.toThrow('broken')
+  expect(begun).toEqual(['one', 'two', 'three'])
+  for (const name of ['two', 'three']) ends.get(name)!.resolve(name)
+  expect(await Promise.all([two, three])).toEqual(['two', 'three'])
+  const later = work('later')
+  ends.get('later')!.resolve('done')
+  expect(await later).toBe('done')
+})
