@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { operations } from '../../src/operations/index.ts'
 import { type TestLapwing, acme, keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
+import { sql } from '../../src/store/database/sql.ts'
 import { quiet } from '../kit/log.ts'
 import { newGate, noteOperations } from '../kit/operations.ts'
 
@@ -50,6 +51,26 @@ describe('the same request again', () => {
     expect(again.text).toBe(first.text)
     expect(again.headers.get('idempotency-replay')).toBe('true')
     expect(again.headers.get('content-type')).toBe(first.headers.get('content-type'))
+    expect(await titlesIn(own)).toEqual(['a'])
+  })
+
+  it('gets an answer that nobody can read in the database meanwhile', async () => {
+    const own = await lapwing({ operations: registry })
+    const headers = newKey()
+    const first = await own.post('/notes', { title: 'for your eyes only' }, { headers })
+    const kept = await own.store.rows<{ body: string }>(sql`select body from idempotency_keys`)
+    expect(kept).toHaveLength(1)
+    expect(Buffer.from(kept[0]!.body, 'base64').toString('latin1') + kept[0]!.body).not.toContain('eyes')
+    expect((await own.post('/notes', { title: 'for your eyes only' }, { headers })).text).toBe(first.text)
+  })
+
+  it('is told that it was carried out when the key to its answer is gone', async () => {
+    const own = await lapwing({ operations: registry })
+    const headers = newKey()
+    await own.post('/notes', { title: 'a' }, { headers })
+    await own.store.run(sql`update idempotency_keys set body = ${Buffer.alloc(60).toString('base64')}`)
+    const again = await own.post('/notes', { title: 'a' }, { headers })
+    expect([again.status, again.body.error.message]).toEqual([409, expect.stringContaining('was carried out')])
     expect(await titlesIn(own)).toEqual(['a'])
   })
 

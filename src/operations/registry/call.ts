@@ -4,9 +4,10 @@ import { z } from 'zod'
 import { type Caller, actorOf, isAtLeast } from '../../domain/caller.ts'
 import { Fault } from '../../domain/fault.ts'
 import { parse } from '../../domain/validation.ts'
+import { type Vault, openReadable } from '../../domain/vault.ts'
 import { type ActivityDraft, addActivity } from '../../store/accounts/activity.ts'
 import type { Database } from '../../store/database/database.ts'
-import { claimKey, keepAnswer } from '../../store/accounts/idempotency.ts'
+import { type KeyedRequest, claimKey, keepAnswer } from '../../store/accounts/idempotency.ts'
 import { membersOfOrganization } from '../../store/accounts/users.ts'
 import { type Answer, type CallerContext, JsonText, type Kept, type Operation, type Visit } from './define.ts'
 import { refuseUnstorable } from './storable.ts'
@@ -78,10 +79,28 @@ async function onlyOnce(
   if (claim === 'busy') throw new Fault('conflict', 'A request with this Idempotency-Key is still running')
   if (claim === 'other request')
     throw new Fault('conflict', 'This Idempotency-Key was used for a different request; use a new key')
-  if (claim !== 'first') return { status: claim.status, json: claim.body, headers: { 'idempotency-replay': 'true' } }
+  if (claim !== 'first') {
+    const json = openedAnswer(services.vault, claim.body, keyed)
+    return { status: claim.status, json, headers: { 'idempotency-replay': 'true' } }
+  }
   const answer = reply(await handle(services, tx, request, caller))
-  await keepAnswer(tx, keyed, { status: answer.status, body: answer.json }, now)
+  const body = answer.json === null ? null : services.vault.seal(answer.json, contextOf(keyed)).toString('base64')
+  await keepAnswer(tx, keyed, { status: answer.status, body }, now)
   return answer
+}
+
+/** An answer may hold what is shown once, such as the address of a heartbeat. */
+const contextOf = ({ credentialId, key }: KeyedRequest): string => `answer ${credentialId} ${key}`
+
+function openedAnswer(vault: Vault, body: string | null, keyed: KeyedRequest): string | null {
+  // Those kept by an earlier version are plain JSON.
+  if (body === null || body.startsWith('{')) return body
+  const json = openReadable(vault, Buffer.from(body, 'base64'), contextOf(keyed))
+  if (json !== null) return json
+  throw new Fault(
+    'conflict',
+    'This request was carried out, but its answer can no longer be read; look for what it made',
+  )
 }
 
 async function handle(services: Services, db: Database, request: Request, caller: Caller | null): Promise<Answer> {
