@@ -47,11 +47,14 @@ export function buildDashboard({ dataDir, env, log }: BuildOptions): DashboardSo
   const start = (): void => {
     builder = spawn(process.execPath, [program, dataDir], { env, stdio: ['ignore', 'pipe', 'inherit'] })
     builder.once('error', (error) => fail(error.message))
-    createInterface({ input: builder.stdout! }).on('line', (line) => hear(JSON.parse(line) as News))
+    createInterface({ input: builder.stdout! }).on('line', (line) => hear(newsIn(line)))
     builder.once('exit', () => (builder = undefined))
   }
   return { current: () => current, start, stop: async () => void builder?.kill() }
 }
+
+/** What else it prints are words, too, about what it does. */
+const newsIn = (line: string): News => (line.startsWith('{') ? (JSON.parse(line) as News) : { doing: line })
 
 /** One that is there already. */
 export const builtDashboard = (folder: string): DashboardSource => still(readBuild(folder))

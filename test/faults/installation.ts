@@ -67,10 +67,17 @@ export class Installation {
     this.#origin = origin
   }
 
-  async kill(): Promise<void> {
+  /** Answers whether it was alive. */
+  async kill(): Promise<boolean> {
+    if (!this.#isAlive()) return false
     const ended = once(this.#child!, 'exit')
     this.#child!.kill('SIGKILL')
     await ended
+    return true
+  }
+
+  #isAlive(): boolean {
+    return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null
   }
 
   killPostmaster(): boolean {
@@ -86,9 +93,9 @@ export class Installation {
   }
 
   async stop(): Promise<void> {
-    if (this.#child && this.#child.exitCode === null && this.#child.signalCode === null) {
-      const ended = once(this.#child, 'exit')
-      this.#child.kill('SIGTERM')
+    if (this.#isAlive()) {
+      const ended = once(this.#child!, 'exit')
+      this.#child!.kill('SIGTERM')
       await ended
     }
     rmSync(this.folder, { recursive: true, force: true })

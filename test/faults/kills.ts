@@ -17,6 +17,8 @@ interface Gap {
 export interface KillFigures {
   readonly kills: number
   readonly postmasterKills: number
+  /** How often it had ended by itself before it could be killed. */
+  readonly deaths: number
   /** What the machine takes to start it. */
   readonly slowestStartSeconds: number
   readonly writes: number
@@ -52,7 +54,7 @@ export async function killAgainAndAgain(size: { kills: number; sites: number }):
         config: { confirmationThreshold: 1 },
       })
     const [writing, breaking] = [writeContacts(lapwing, life), breakInTurn(sites, life)]
-    const { gaps, postmasterKills } = await killTimes(lapwing, size.kills)
+    const { gaps, postmasterKills, deaths } = await killTimes(lapwing, size.kills)
     life.isOver = true
     const [written, outages] = await Promise.all([writing, breaking])
     const incidents = await settledIncidents(lapwing)
@@ -61,6 +63,7 @@ export async function killAgainAndAgain(size: { kills: number; sites: number }):
     return {
       kills: size.kills,
       postmasterKills,
+      deaths,
       slowestStartSeconds: seconds(Math.max(...gaps.map(({ from, to }) => to - from))),
       writes: written.length,
       lostWrites: written.filter((id) => !contacts.has(id)).length,
@@ -79,9 +82,12 @@ export async function killAgainAndAgain(size: { kills: number; sites: number }):
   }
 }
 
-async function killTimes(lapwing: Installation, kills: number): Promise<{ gaps: Gap[]; postmasterKills: number }> {
+async function killTimes(
+  lapwing: Installation,
+  kills: number,
+): Promise<{ gaps: Gap[]; postmasterKills: number; deaths: number }> {
   const gaps: Gap[] = []
-  let postmasterKills = 0
+  let [postmasterKills, deaths] = [0, 0]
   for (let n = 0; n < kills; n++) {
     // Now and then before it has drawn breath.
     await pause(n % 5 === 4 ? 150 : 1500 + (n % 7) * 700)
@@ -90,12 +96,12 @@ async function killTimes(lapwing: Installation, kills: number): Promise<{ gaps: 
       postmasterKills += 1
       await until(() => lapwing.answers(), settleMs)
     } else {
-      await lapwing.kill()
+      if (!(await lapwing.kill())) deaths += 1
       await lapwing.start()
     }
     gaps.push({ from, to: Date.now() })
   }
-  return { gaps, postmasterKills }
+  return { gaps, postmasterKills, deaths }
 }
 
 /** Answers the ids of those whose creation was acknowledged. */
