@@ -8,6 +8,7 @@ import { newGate, noteOperations } from '../kit/operations.ts'
 const registry = [...operations, ...noteOperations()]
 const app = sharedLapwing({ operations: registry })
 const hour = 3_600_000
+const sharedSecret = { LAPWING_SECRET_KEY: 'a secret that every replica is given' }
 
 let made = 0
 const newKey = (): Record<string, string> => ({ 'idempotency-key': `key ${++made}` })
@@ -133,11 +134,12 @@ describe('the same request again', () => {
   })
 
   it('is replayed after a restart and by another replica', async () => {
-    const first = await lapwing({ operations: registry })
+    const first = await lapwing({ operations: registry, env: sharedSecret })
     const headers = newKey()
     const { text } = await first.post('/notes', { title: 'a' }, { headers })
     await first.stop()
-    const second = await lapwing({ operations: registry, database: first.database, clock: first.clock })
+    const { database, clock } = first
+    const second = await lapwing({ operations: registry, env: sharedSecret, database, clock })
     const again = await second.post('/notes', { title: 'a' }, { headers })
     expect(again.text).toBe(text)
     expect(again.headers.get('idempotency-replay')).toBe('true')
@@ -198,8 +200,9 @@ describe('the same key', () => {
   it('while the first request is running is 409, here and at another replica', async () => {
     const gate = newGate()
     const slow = [...operations, ...noteOperations(gate)]
-    const first = await lapwing({ operations: slow })
-    const second = await lapwing({ operations: slow, database: first.database, clock: first.clock })
+    const first = await lapwing({ operations: slow, env: sharedSecret })
+    const { database, clock } = first
+    const second = await lapwing({ operations: slow, env: sharedSecret, database, clock })
     onTestFinished(gate.open)
     const headers = newKey()
     const running = first.post('/slow-notes', undefined, { headers })
