@@ -15,8 +15,8 @@ export interface Closing extends ByHand {
 /** Whoever calls this holds the monitors. What still holds afterwards has to be confirmed anew. */
 export async function closeIncidents(db: Database, which: Which, closing: Closing): Promise<void> {
   const closed = await closeByHand(db, which, closing)
-  logIncidents(closing.log, { opened: [], ended: closed })
   if (closed.length === 0) return
+  db.afterCommit(() => logIncidents(closing.log, { opened: [], ended: closed }))
   await startRulesAnew(
     db,
     closed.map(({ ruleId }) => ruleId),

@@ -23,38 +23,37 @@ const longestLockWaitMs = 500
 
 /** Fails with a `LockTimeout` when somebody else holds one of the monitors for long: then `settleFree` knows better. */
 export async function settleOutcomes(db: Database, reports: readonly Report[], settling: Settling): Promise<void> {
-  const changes = await db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     await limitLockWaits(tx, longestLockWaitMs)
-    return settle(tx, reports, settling)
+    await settle(tx, reports, settling)
   })
-  if (changes) logIncidents(settling.log, changes)
 }
 
 /** Settles those whose monitors nobody else holds; answers the others. */
 export async function settleFree(db: Database, reports: readonly Report[], settling: Settling): Promise<Report[]> {
-  const { changes, held } = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const turns = reports.map(({ turn }) => turn)
     const isHeld = await holdFreeTurns(tx, turns)
     const free = reports.filter(({ turn }) => !isHeld(turn))
-    return { changes: await settle(tx, free, settling), held: reports.filter(({ turn }) => isHeld(turn)) }
+    await settle(tx, free, settling)
+    return reports.filter(({ turn }) => isHeld(turn))
   })
-  if (changes) logIncidents(settling.log, changes)
-  return held
 }
 
 /**
  * Healthy monitors cost nothing beyond their results. Monitors are locked before their turns, as everybody does who changes
  * both.
  */
-async function settle(tx: Database, reports: readonly Report[], settling: Settling) {
+async function settle(tx: Database, reports: readonly Report[], settling: Settling): Promise<void> {
   const outcomes = reports.map((report) => toStored(report, settling))
   const held = await holdTroubled(tx, outcomes)
   const { troubled } = await recordOutcomes(tx, outcomes, settling.now)
-  if (troubled.length === 0) return null
+  if (troubled.length === 0) return
   const missed = troubled.map(({ monitorNumber }) => monitorNumber).filter((number) => !held.has(number))
   if (missed.length > 0) await holdWithoutWaiting(tx, missed)
   const reporting = [...new Set(reports.map(({ turn }) => turn.location))]
-  return judgeMonitors(tx, countedAmong(reports, troubled), { reporting, now: settling.now })
+  const changes = await judgeMonitors(tx, countedAmong(reports, troubled), { reporting, now: settling.now })
+  tx.afterCommit(() => logIncidents(settling.log, changes))
 }
 
 /** Each as the report it was: of several for one turn, only one has counted. */

@@ -26,6 +26,7 @@ export function mortal(store: Store, random: Random, probability: () => number):
     script: deadly((text) => db.script(text)),
     tell: (news) => db.tell(news),
     transaction: (work) => work(inside(db)),
+    afterCommit: (work) => db.afterCommit(work),
   })
   return {
     ...inside(store),

@@ -99,6 +99,24 @@ describe('a transaction', () => {
     expect(await count(store)).toBe(5)
   })
 
+  it('does once it is committed what it was asked to do then, also from inside another, and never when it is not', async () => {
+    const store = await withNotes(2)
+    const done: string[] = []
+    await store.transaction(async (tx) => {
+      await tx.transaction(async (nested) => nested.afterCommit(() => void done.push('nested')))
+      tx.afterCommit(() => void done.push('outer'))
+      expect(done).toEqual([])
+    })
+    expect(done).toEqual(['nested', 'outer'])
+    const failed = store.transaction(async (tx) => {
+      tx.afterCommit(() => void done.push('rolled back'))
+      throw new Error('no')
+    })
+    await expect(failed).rejects.toThrow('no')
+    store.afterCommit(() => void done.push('at once'))
+    expect(done).toEqual(['nested', 'outer', 'at once'])
+  })
+
   it('fails when its connection is lost between two statements, and the next one gets a new connection', async () => {
     const store = await withNotes(1)
     const admin = await newStore()

@@ -19,6 +19,8 @@ export interface Database {
   tell(news: News): void
   /** Inside a transaction this is the same transaction. */
   transaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result>
+  /** Does this once the transaction is committed, and not at all when it is not; outside of one at once. */
+  afterCommit(work: () => void): void
 }
 
 export interface Connection {
@@ -77,6 +79,7 @@ export function openStore(connection: Connection, { log, connections }: { log: L
     tell: announcer.add,
     listen: (listening) => listen(settings, listening),
     transaction: (work) => inTransaction(pool, announcer, work),
+    afterCommit: (work) => work(),
     close: async () => {
       closing = true
       await announcer.stop()
@@ -85,7 +88,7 @@ export function openStore(connection: Connection, { log, connections }: { log: L
   }
 }
 
-function statements(connection: pg.Pool | pg.PoolClient): Omit<Database, 'transaction' | 'tell'> {
+function statements(connection: pg.Pool | pg.PoolClient): Omit<Database, 'transaction' | 'tell' | 'afterCommit'> {
   const send = (statement: Statement): Promise<pg.QueryResult> => connection.query(render(statement)).catch(explain)
   return {
     rows: async (statement) => (await send(statement)).rows,
@@ -113,11 +116,12 @@ async function inTransaction<Result>(
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect()
-  const untold: News[] = []
+  const committed: (() => void)[] = []
   const inside: Database = {
     ...statements(client),
-    tell: (news) => untold.push(news),
+    tell: (news) => void committed.push(() => announcer.add(news)),
     transaction: (nested) => nested(inside),
+    afterCommit: (then) => void committed.push(then),
   }
   let broken: Error | undefined
   const lost = (error: Error): void => {
@@ -129,7 +133,7 @@ async function inTransaction<Result>(
     await client.query('begin')
     const result = await work(inside)
     await client.query('commit')
-    for (const news of untold) announcer.add(news)
+    for (const then of committed) then()
     return result
   } catch (error) {
     await client.query('rollback').catch(lost)
