@@ -21,6 +21,8 @@ export interface KillFigures {
   readonly deaths: number
   /** What the machine takes to start it. */
   readonly slowestStartSeconds: number
+  /** From when it was ready until it checked something, where it lived to do so. */
+  readonly slowestFirstCheckSeconds: number
   readonly writes: number
   readonly lostWrites: number
   readonly outages: number
@@ -65,6 +67,7 @@ export async function killAgainAndAgain(size: { kills: number; sites: number }):
       postmasterKills,
       deaths,
       slowestStartSeconds: seconds(Math.max(...gaps.map(({ from, to }) => to - from))),
+      slowestFirstCheckSeconds: seconds(Math.max(...firstChecks(sites, gaps))),
       writes: written.length,
       lostWrites: written.filter((id) => !contacts.has(id)).length,
       outages: outages.length,
@@ -87,10 +90,10 @@ async function killTimes(
   kills: number,
 ): Promise<{ gaps: Gap[]; postmasterKills: number; deaths: number }> {
   const gaps: Gap[] = []
-  let [postmasterKills, deaths] = [0, 0]
+  let [postmasterKills, deaths, startMs] = [0, 0, 2000]
   for (let n = 0; n < kills; n++) {
-    // Now and then before it has drawn breath.
-    await pause(n % 5 === 4 ? 150 : 1500 + (n % 7) * 700)
+    // Now and then before it has drawn breath, otherwise after a while that is long or short for this machine.
+    await pause(n % 5 === 4 ? 150 : startMs * (0.4 + (n % 7) * 0.2))
     const from = Date.now()
     if (n % 3 === 2 && lapwing.killPostmaster()) {
       postmasterKills += 1
@@ -98,6 +101,7 @@ async function killTimes(
     } else {
       if (!(await lapwing.kill())) deaths += 1
       await lapwing.start()
+      startMs = Date.now() - from
     }
     gaps.push({ from, to: Date.now() })
   }
@@ -160,6 +164,15 @@ function isOf(incident: any, { site, from, to }: Outage): boolean {
 function readyMs({ from, to }: Outage, gaps: readonly Gap[]): number {
   const missed = gaps.map((gap) => Math.max(0, Math.min(to, gap.to) - Math.max(from, gap.from)))
   return to - from - missed.reduce((sum, ms) => sum + ms, 0)
+}
+
+function firstChecks(sites: readonly Site[], gaps: readonly Gap[]): number[] {
+  const asked = sites.flatMap((site) => site.asked).toSorted((a, b) => a - b)
+  return gaps.flatMap(({ to }, index) => {
+    const first = asked.find((at) => at > to)
+    const diesAt = gaps[index + 1]?.from ?? Infinity
+    return first !== undefined && first < diesAt ? [first - to] : []
+  })
 }
 
 function longestGap({ asked }: Site): number {
