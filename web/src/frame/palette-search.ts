@@ -1,5 +1,6 @@
 // What the palette finds for a text: verbs and an address here, everything with a name on the server.
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
+import { type AnswerOf, ask } from '../api.ts'
 import type { IconName } from '../parts/icon.tsx'
 import type { Verb } from './verbs.ts'
 
@@ -15,13 +16,7 @@ export interface Found {
   readonly run: () => void
 }
 
-/** As `GET /dashboard/search` answers. */
-export interface ServerFind {
-  readonly kind: string
-  readonly id: string
-  readonly name: string
-  readonly note?: string | null
-}
+type ServerFind = AnswerOf<'/dashboard/search', 'get'>['data'][number]
 
 interface Sought {
   readonly text: string
@@ -32,17 +27,13 @@ interface Sought {
 }
 
 export function searchQuery(text: string) {
-  const q = text.replace(/^[#@]/, '').trim()
-  return queryOptions({
-    queryKey: ['/dashboard/search', q],
-    queryFn: async ({ signal }): Promise<readonly ServerFind[]> => {
-      const answer = await fetch(`/app/dashboard/search?q=${encodeURIComponent(q)}`, { signal })
-      return answer.ok ? ((await answer.json()) as { data: readonly ServerFind[] }).data : []
-    },
-    enabled: q !== '' && !text.startsWith('>'),
+  const q = text.replace(/^@/, '').trim()
+  return {
+    ...ask('/dashboard/search', { query: { q } }),
+    enabled: q !== '' && !q.startsWith('>'),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
-  })
+  }
 }
 
 const places: Record<string, { group: Group; icon: IconName; path: (id: string) => string }> = {
@@ -50,18 +41,23 @@ const places: Record<string, { group: Group; icon: IconName; path: (id: string) 
   incident: { group: 'incidents', icon: 'bell', path: (id) => `/incidents/${id}` },
   person: { group: 'people', icon: 'people', path: () => '/settings/members' },
   channel: { group: 'others', icon: 'send', path: (id) => `/channels/${id}` },
-  contact: { group: 'people', icon: 'people', path: () => '/contacts' },
-  contact_group: { group: 'others', icon: 'people', path: (id) => `/contacts/groups/${id}` },
 }
 
 export function findLocally({ text, verbs, found, go, watch }: Sought): Found[] {
   const only = { '>': 'verbs', '#': 'incidents', '@': 'people' }[text[0] ?? ''] as Group | undefined
   const wanted = (only ? text.slice(1) : text).trim().toLowerCase()
-  const fromServer = found.flatMap(({ kind, id, name, note }) => {
+  const fromServer = found.flatMap(({ kind, id, name, detail }) => {
     const place = places[kind]
-    if (!place || !fits(`${name} ${note ?? ''} ${id}`, wanted)) return []
+    if (!place || !fits(`${name} ${detail ?? ''} ${id}`, wanted)) return []
     return [
-      { key: `${kind} ${id}`, group: place.group, label: name, note, icon: place.icon, run: () => go(place.path(id)) },
+      {
+        key: `${kind} ${id}`,
+        group: place.group,
+        label: name,
+        note: detail,
+        icon: place.icon,
+        run: () => go(place.path(id)),
+      },
     ]
   })
   const fromHere = verbs

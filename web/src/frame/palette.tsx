@@ -155,6 +155,6 @@ function useResults(text: string): { results: readonly Found[]; pending: boolean
   const wanted = useDeferredValue(text.trim())
   const { data, isFetching } = useQuery(searchQuery(wanted))
   const go = (address: string): void => history.push(address)
-  const results = findLocally({ text: text.trim(), verbs: known, found: data ?? [], go, watch: say.watch })
+  const results = findLocally({ text: text.trim(), verbs: known, found: data?.data ?? [], go, watch: say.watch })
   return { results, pending: isFetching }
 }
