@@ -47,11 +47,21 @@ export interface Visit {
 
 /** A page at an address of the dashboard; its clock shows the time of the Lapwing it looks at. */
 export async function open(app: TestLapwing, path: string, visit: Visit = {}): Promise<Page> {
-  const { role = 'owner', user, key, size = wide, theme = 'light', language = 'en' } = visit
+  const { role = 'owner', user, key } = visit
+  const page = await newPage(app.origin, visit)
+  if (role !== null) await page.context().addCookies(await sessionCookies(app, { role, user, key }))
+  await page.clock.setFixedTime(app.clock.now())
+  await page.goto(path)
+  return page
+}
+
+/** A page of a browser that has been nowhere yet. */
+export async function newPage(baseURL: string, visit: Omit<Visit, 'role' | 'user' | 'key'> = {}): Promise<Page> {
+  const { size = wide, theme = 'light', language = 'en', complains } = visit
   const context = await (
     await browser()
   ).newContext({
-    baseURL: app.origin,
+    baseURL,
     viewport: size,
     colorScheme: theme,
     locale: language === 'de' ? 'de-DE' : 'en-GB',
@@ -59,11 +69,8 @@ export async function open(app: TestLapwing, path: string, visit: Visit = {}): P
     reducedMotion: 'reduce',
   })
   onTestFinished(() => context.close())
-  if (role !== null) await context.addCookies(await sessionCookies(app, { role, user, key }))
   const page = await context.newPage()
-  await page.clock.setFixedTime(app.clock.now())
-  holdToItsWord(page, visit.complains)
-  await page.goto(path)
+  holdToItsWord(page, complains)
   return page
 }
 

@@ -13,6 +13,8 @@ import { Callout } from '../../parts/card.tsx'
 import { ErrorState, Skeleton } from '../../parts/content-states.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { useCan } from '../../session.ts'
+import { Checklist } from './checklist.tsx'
+import { ComingUp } from './coming-up.tsx'
 import { Confirming } from './confirming.tsx'
 import { Figures } from './figures.tsx'
 import { Flock } from './flock/flock.tsx'
@@ -21,7 +23,7 @@ import { overviewWords } from './messages.ts'
 import { NothingWatched } from './nothing-watched.tsx'
 import { OpenIncidents } from './open-incidents.tsx'
 import { restOf, titleOf } from './sentence.ts'
-import { ComingUp, OnCallNow, RecentChanges } from './side.tsx'
+import { OnCallNow, RecentChanges } from './side.tsx'
 
 export type Overview = AnswerOf<'/dashboard/overview', 'get'>
 
@@ -29,7 +31,13 @@ export function Screen() {
   const say = useMessages(overviewWords)
   const query = useQuery(ask('/dashboard/overview'))
   const { data } = query
-  if (data?.monitors.total === 0) return <NothingWatched />
+  if (data?.monitors.total === 0)
+    return (
+      <>
+        <NothingWatched />
+        <Checklist monitors={0} />
+      </>
+    )
   if (data) return <Watched overview={data} />
   return (
     <>
@@ -75,6 +83,7 @@ function Watched({ overview }: { overview: Overview }) {
         {restOf(overview, language)}
       </PageHead>
       <NotWatching problems={overview.watching.problems} />
+      <Checklist monitors={overview.monitors.total} />
       <section className="now" aria-label={say.incidents}>
         <OpenIncidents incidents={overview.incidents} />
         <Confirming confirming={overview.confirming} />
@@ -90,7 +99,7 @@ function Watched({ overview }: { overview: Overview }) {
         </div>
         <div className="stack">
           <OnCallNow schedules={overview.on_call} />
-          <ComingUp maintenance={overview.maintenance} />
+          <ComingUp />
           <RecentChanges changes={overview.changes} />
         </div>
       </div>

@@ -1,4 +1,4 @@
-// Beside the monitors: who is on call, what comes up, and what was changed.
+// Beside the monitors: who is on call, and what was changed.
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../format/use-format.ts'
@@ -6,7 +6,6 @@ import { useMessages } from '../../messages.ts'
 import { activityWords, wordFor } from '../../parts/activity-words.ts'
 import { Avatar, Card } from '../../parts/card.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { StatusMark } from '../../parts/status-mark.tsx'
 import { Ago } from '../../parts/time.tsx'
 import type { Overview } from './index.tsx'
 import { overviewWords } from './messages.ts'
@@ -29,28 +28,6 @@ export function OnCallNow({ schedules }: { schedules: Overview['on_call'] }) {
                 {!user && next && ` · ${say.nextOnCall(next.name ?? next.email, format.moment(next.starts_at))}`}
               </span>
             </span>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  )
-}
-
-export function ComingUp({ maintenance }: { maintenance: Overview['maintenance'] }) {
-  const say = useMessages(overviewWords)
-  const format = useFormat()
-  return (
-    <Card title={say.upcoming} flush>
-      {maintenance.length === 0 && <p className="body muted">{say.nothingUpcoming}</p>}
-      <ul className="list">
-        {maintenance.map(({ id, name, ends_at: end }) => (
-          <li key={id}>
-            <StatusMark status="maintenance" />
-            <span className="min-w-0">
-              <span className="cut block">{name}</span>
-              <span className="sub">{say.onNow}</span>
-            </span>
-            <span className="at">{say.until(format.clock(end))}</span>
           </li>
         ))}
       </ul>

@@ -1,0 +1,42 @@
+// From the link that a first start prints to the first alert, in a browser and without a terminal.
+import { describe, expect, it } from 'vitest'
+import { hasBrowser, newPage } from '../kit/browser.ts'
+import { startProcess } from '../kit/process.ts'
+import { startReceiver } from '../kit/receiver.ts'
+
+describe.skipIf(!hasBrowser)('the first mile', () => {
+  it('leads from the set-up link to an alert that arrives', async () => {
+    const shop = await startReceiver({ status: 200, body: 'fine' })
+    const hook = await startReceiver()
+    const lapwing = startProcess({})
+    const link = String((await lapwing.says('opens the set-up')).setup)
+    const page = await newPage(await lapwing.origin())
+    await page.goto(link)
+
+    await page.getByLabel('Your name').fill('Mara Lindqvist')
+    await page.getByLabel('E-mail').fill('mara@example.com')
+    await page.getByLabel('Password').fill('correct horse battery staple')
+    await page.getByLabel('Organization').fill('Halden Outdoor')
+    await page.getByRole('button', { name: 'Make my account' }).click()
+
+    await page.getByLabel('Address').fill(`${shop.origin}/health`)
+    await page.getByRole('button', { name: 'Look at it' }).click()
+    await page.getByText('It answered in').waitFor()
+    await page.getByRole('button', { name: /^Watch 127\.0\.0\.1/ }).click()
+
+    await page.getByLabel('Way').selectOption({ label: 'Webhook' })
+    await page.getByLabel('Address').fill(`${hook.origin}/alerts`)
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await page.getByText('The test was taken.').waitFor()
+    expect(hook.requests).toHaveLength(1)
+    await page.getByRole('button', { name: 'To the overview' }).click()
+
+    await page.getByRole('heading', { name: 'Your monitor is fine.' }).waitFor()
+    expect(await page.getByRole('heading', { name: 'First steps' }).isVisible()).toBe(true)
+    shop.answer({ status: 503 })
+    await expect.poll(() => hook.requests.map(({ text }) => text).join()).toContain('503')
+    await page.getByRole('heading', { name: /is down\.$/ }).waitFor()
+    await page.getByRole('button', { name: 'I’m on it' }).click()
+    await page.getByText('Mara Lindqvist is on it').waitFor()
+  })
+})

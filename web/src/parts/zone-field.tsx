@@ -1,0 +1,29 @@
+import { useMemo } from 'react'
+import { type FieldProps, SelectField } from './field.tsx'
+
+export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+
+interface ZoneFieldProps extends FieldProps {
+  readonly value: string
+  readonly onChange: (zone: string) => void
+  /** A first choice that stands for none of them. */
+  readonly none?: string
+}
+
+/** An IANA time zone, by name. */
+export function ZoneField({ value, onChange, none, ...field }: ZoneFieldProps) {
+  const zones = useMemo(
+    () => [...new Set([...(value ? [value] : []), 'UTC', ...Intl.supportedValuesOf('timeZone')])].toSorted(),
+    [value],
+  )
+  return (
+    <SelectField {...field} value={value} onChange={(event) => onChange(event.target.value)}>
+      {none !== undefined && <option value="">{none}</option>}
+      {zones.map((zone) => (
+        <option key={zone} value={zone}>
+          {zone.replaceAll('_', ' ')}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

@@ -1,0 +1,32 @@
+// Whether the first steps are still shown in this browser.
+import { createStore } from '../../store.ts'
+
+const place = 'lapwing.first-steps'
+
+export const checklistOpen = createStore(read())
+
+export function openChecklist(): void {
+  write('open')
+}
+
+export function closeChecklist(): void {
+  write(null)
+}
+
+function write(value: 'open' | null): void {
+  checklistOpen.set(value === 'open')
+  try {
+    if (value) localStorage.setItem(place, value)
+    else localStorage.removeItem(place)
+  } catch {
+    // A browser that keeps nothing shows them until the page is closed.
+  }
+}
+
+function read(): boolean {
+  try {
+    return localStorage.getItem(place) === 'open'
+  } catch {
+    return false
+  }
+}

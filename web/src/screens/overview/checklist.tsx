@@ -1,0 +1,90 @@
+// After the set-up: what is left to do, until it is done or waved away.
+import { useQuery } from '@tanstack/react-query'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { ask } from '../../api.ts'
+import { defineMessages, useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { StatusMark } from '../../parts/status-mark.tsx'
+import { useSession } from '../../session.ts'
+import { useStore } from '../../store.ts'
+import { checklistOpen, closeChecklist } from './checklist-state.ts'
+
+const words = defineMessages({
+  en: {
+    title: 'First steps',
+    close: 'Close the first steps',
+    done: 'done',
+    todo: 'to do',
+    monitor: 'Watch something',
+    channel: 'Have a channel that tells you',
+    twoFactor: 'Protect your account with a second step',
+  },
+  de: {
+    title: 'Erste Schritte',
+    close: 'Erste Schritte schließen',
+    done: 'erledigt',
+    todo: 'offen',
+    monitor: 'Etwas überwachen',
+    channel: 'Einen Kanal haben, der Bescheid gibt',
+    twoFactor: 'Dein Konto mit einem zweiten Schritt schützen',
+  },
+})
+
+export function Checklist({ monitors }: { monitors: number }) {
+  const open = useStore(checklistOpen)
+  return open && <OpenChecklist monitors={monitors} />
+}
+
+function OpenChecklist({ monitors }: { monitors: number }) {
+  const say = useMessages(words)
+  const { two_factor: twoFactor } = useSession()
+  const { data: channels } = useQuery(ask('/notification-channels', { query: { limit: 1 } }))
+  const steps: readonly Step[] = [
+    { label: say.monitor, done: monitors > 0, link: { to: '/monitors/new' } },
+    { label: say.channel, done: (channels?.data.length ?? 0) > 0, link: { to: '/channels/new' } },
+    { label: say.twoFactor, done: twoFactor, link: { to: '/settings/me/$section', params: { section: 'security' } } },
+  ]
+  const allDone = steps.every(({ done }) => done)
+  useEffect(() => {
+    if (allDone) closeChecklist()
+  }, [allDone])
+  return (
+    <div className="now">
+      <Card
+        title={say.title}
+        flush
+        end={<Button small weight="ghost" icon="close" aria-label={say.close} onClick={closeChecklist} />}
+      >
+        <ol className="list">
+          {steps.map((step) => (
+            <Line key={step.label} step={step} />
+          ))}
+        </ol>
+      </Card>
+    </div>
+  )
+}
+
+interface Step {
+  readonly label: string
+  readonly done: boolean
+  readonly link: LinkProps
+}
+
+function Line({ step: { label, done, link } }: { step: Step }) {
+  const say = useMessages(words)
+  return (
+    <li>
+      <StatusMark status={done ? 'up' : 'unknown'} label={done ? say.done : say.todo} />
+      {done ? (
+        <span className="muted">{label}</span>
+      ) : (
+        <Link className="link" {...link}>
+          {label}
+        </Link>
+      )}
+    </li>
+  )
+}

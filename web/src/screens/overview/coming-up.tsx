@@ -1,0 +1,89 @@
+// What comes up: maintenance, what expires, and times without anybody on call.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { type AnswerOf, ask } from '../../api.ts'
+import { useNow } from '../../format/now.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useMessages } from '../../messages.ts'
+import { Card } from '../../parts/card.tsx'
+import { Loaded } from '../../parts/content-states.tsx'
+import type { Status } from '../../parts/states.ts'
+import { StatusMark } from '../../parts/status-mark.tsx'
+import { overviewWords } from './messages.ts'
+
+type Upcoming = AnswerOf<'/dashboard/upcoming', 'get'>
+
+export function ComingUp() {
+  const say = useMessages(overviewWords)
+  const query = useQuery(ask('/dashboard/upcoming'))
+  return (
+    <Card title={say.upcoming} flush>
+      <Loaded query={query} what={say.upcomingFailed}>
+        {(upcoming) => <Lines upcoming={upcoming} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+function Lines({ upcoming: { maintenance, expiring, gaps } }: { upcoming: Upcoming }) {
+  const say = useMessages(overviewWords)
+  const format = useFormat()
+  const now = useNow(60)
+  if (maintenance.length + expiring.length + gaps.length === 0)
+    return <p className="body muted">{say.nothingUpcoming}</p>
+  return (
+    <ul className="list">
+      {maintenance.map(({ id, name, starts_at: start, ends_at: end }) => {
+        const isOn = Date.parse(start) <= now.getTime()
+        return (
+          <Line
+            key={`${id} ${start}`}
+            status="maintenance"
+            note={isOn ? say.onNow : say.maintenance}
+            at={isOn ? say.until(format.moment(end)) : format.moment(start)}
+          >
+            {name}
+          </Line>
+        )
+      })}
+      {expiring.map(({ monitor, metric, label, days_left: days }) => (
+        <Line key={`${monitor.id} ${metric}`} status="degraded" note={label} at={say.inDays(Math.floor(days))}>
+          <Link to="/monitors/$id" params={{ id: monitor.id }}>
+            {monitor.name}
+          </Link>
+        </Line>
+      ))}
+      {gaps.map(({ schedule, from, until }) => (
+        <Line
+          key={`${schedule.id} ${from}`}
+          status="unknown"
+          note={say.gap}
+          at={say.fromUntil(format.moment(from), format.moment(until))}
+        >
+          {schedule.name}
+        </Line>
+      ))}
+    </ul>
+  )
+}
+
+interface LineProps {
+  readonly status: Status
+  readonly note: string
+  readonly at: string
+  readonly children: ReactNode
+}
+
+function Line({ status, note, at, children }: LineProps) {
+  return (
+    <li>
+      <StatusMark status={status} />
+      <span className="min-w-0">
+        <span className="block">{children}</span>
+        <span className="sub">{note}</span>
+      </span>
+      <span className="at">{at}</span>
+    </li>
+  )
+}

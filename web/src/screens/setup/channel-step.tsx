@@ -1,0 +1,126 @@
+// The first channel: filled in from its catalog entry, kept once it is tried or saved.
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import type { ChannelKind } from '../../../../sdk/api.ts'
+import { ApiError, ask, client } from '../../api.ts'
+import { useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { Callout } from '../../parts/card.tsx'
+import { CatalogForm, type Config, splitProblems } from '../../parts/catalog-form/catalog-form.tsx'
+import { Loaded } from '../../parts/content-states.tsx'
+import { SelectField } from '../../parts/field.tsx'
+import { FormError } from '../../parts/form-error.tsx'
+import { StatusMark } from '../../parts/status-mark.tsx'
+import { sessionQuery } from '../../session.ts'
+import { setupWords } from './messages.ts'
+import { StepPage } from './step-page.tsx'
+import { useTestDelivery } from './use-test-delivery.ts'
+
+export function ChannelStep({ onDone }: { onDone: () => void }) {
+  const say = useMessages(setupWords)
+  const kinds = useQuery(ask('/dashboard/channel-kinds'))
+  const { data: session } = useQuery(sessionQuery)
+  const isReady = ({ category }: ChannelKind): boolean => category !== 'email' || session?.features.mail === true
+  return (
+    <StepPage at={4} title={say.channel.title} lead={say.channel.lead} onSkip={onDone}>
+      <Loaded query={kinds}>{({ data }) => <ChannelForm kinds={data.filter(isReady)} onDone={onDone} />}</Loaded>
+    </StepPage>
+  )
+}
+
+/** What most people have at hand comes first; the catalog has them all. */
+const likely = ['webhook', 'slack', 'ntfy', 'discord', 'teams', 'telegram']
+
+function ordered(kinds: readonly ChannelKind[]): readonly ChannelKind[] {
+  const rank = ({ type }: ChannelKind): number => (likely.includes(type) ? likely.indexOf(type) : likely.length)
+  return kinds.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
+}
+
+function ChannelForm({ kinds, onDone }: { kinds: readonly ChannelKind[]; onDone: () => void }) {
+  const say = useMessages(setupWords)
+  const choices = ordered(kinds)
+  const [type, setType] = useState(choices[0]!.type)
+  const [config, setConfig] = useState<Config>({})
+  const kind = kinds.find((one) => one.type === type)!
+  const [channelId, setChannelId] = useState<number | null>(null)
+  const keep = async (): Promise<number> => {
+    const id = await putChannel({ id: channelId, kind, config })
+    setChannelId(id)
+    return id
+  }
+  const test = useTestDelivery(keep)
+  const save = useMutation({ mutationFn: keep, onSuccess: onDone })
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    save.mutate()
+  }
+  const choose = (next: string): void => {
+    setType(next)
+    setConfig({})
+    test.reset()
+    save.reset()
+  }
+  const error = test.error ?? save.error
+  const refused = error instanceof ApiError && error.code === 'invalid_request' ? splitProblems(error.message) : null
+  return (
+    <form onSubmit={submit}>
+      <SelectField
+        label={say.channel.kind}
+        hint={kind.summary}
+        value={type}
+        disabled={channelId !== null}
+        onChange={(event) => choose(event.target.value)}
+      >
+        {choices.map((one) => (
+          <option key={one.type} value={one.type}>
+            {one.name}
+          </option>
+        ))}
+      </SelectField>
+      <CatalogForm
+        fields={kind.config}
+        value={config}
+        errors={refused ?? undefined}
+        without={['alarm', 'routing']}
+        onChange={setConfig}
+      />
+      {(!refused || refused['']) && <FormError error={error} />}
+      <Delivered test={test} />
+      <Button wide busy={test.busy} onClick={test.send}>
+        {test.busy ? say.channel.sending : say.channel.test}
+      </Button>
+      <Button type="submit" weight="primary" wide busy={save.isPending}>
+        {test.delivery?.status === 'sent' ? say.channel.done : say.channel.save}
+      </Button>
+    </form>
+  )
+}
+
+function Delivered({ test: { delivery } }: { test: ReturnType<typeof useTestDelivery> }) {
+  const say = useMessages(setupWords)
+  if (!delivery) return null
+  const sent = delivery.status === 'sent'
+  return (
+    <div role="status">
+      <Callout tone={sent ? 'up' : 'down'} mark={<StatusMark status={delivery.status} />}>
+        {sent ? say.channel.sent : say.channel.failed(delivery.error ?? '')}
+      </Callout>
+    </div>
+  )
+}
+
+interface Draft {
+  readonly id: number | null
+  readonly kind: ChannelKind
+  readonly config: Config
+}
+
+/** The first channel takes the alerts of everybody. */
+async function putChannel({ id, kind, config }: Draft): Promise<number> {
+  if (id !== null) {
+    await client.patch('/dashboard/notification-channels/{id}', { params: { id }, body: { config } })
+    return id
+  }
+  const body = { name: kind.name, type: kind.type, isDefault: true, config } as never
+  return (await client.post('/dashboard/notification-channels', { body })).id
+}

@@ -1,0 +1,130 @@
+// The first monitor: recognized, tried from every location, and only then saved.
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { type AnswerOf, ApiError, ask, client } from '../../api.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { FormError } from '../../parts/form-error.tsx'
+import { StatusMark } from '../../parts/status-mark.tsx'
+import { setupWords } from './messages.ts'
+import { StepPage } from './step-page.tsx'
+
+type Recognized = AnswerOf<'/dashboard/monitors/recognize', 'post'>['data'][number]
+type Run = AnswerOf<'/dashboard/monitors/try/{id}', 'get'>['results'][number]
+
+interface Looked {
+  readonly found: Recognized
+  readonly locations: readonly string[]
+  readonly tryId: string
+}
+
+const usualSeconds = 60
+
+export function MonitorStep({ onDone }: { onDone: () => void }) {
+  const say = useMessages(setupWords)
+  const [text, setText] = useState('')
+  const look = useLook(text)
+  const watch = useMutation({ mutationFn: makeMonitor, onSuccess: onDone })
+  const { data: tried } = useQuery({
+    ...ask('/dashboard/monitors/try/{id}', { params: { id: look.data?.tryId ?? '' } }),
+    enabled: look.data !== undefined,
+    refetchInterval: ({ state }) => (state.data?.done ? false : 500),
+  })
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    if (look.data && tried?.done) watch.mutate(look.data)
+    else look.mutate()
+  }
+  const change = (next: string): void => {
+    setText(next)
+    look.reset()
+  }
+  const looking = look.isPending || (look.data !== undefined && !tried?.done)
+  return (
+    <StepPage at={3} title={say.monitor.title} lead={say.monitor.lead} onSkip={onDone}>
+      <form onSubmit={submit}>
+        <TextField
+          label={say.monitor.field}
+          value={text}
+          placeholder={say.monitor.example}
+          hint={look.data && say.monitor.as(look.data.found.type_name)}
+          mono
+          required
+          autoFocus
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => change(event.target.value)}
+        />
+        {look.data && <Results runs={tried?.results ?? []} />}
+        <FormError error={look.error ?? watch.error} />
+        <Button type="submit" weight="primary" wide busy={looking || watch.isPending}>
+          {looking ? say.monitor.looking : look.data ? say.monitor.watch(look.data.found.name) : say.monitor.look}
+        </Button>
+      </form>
+    </StepPage>
+  )
+}
+
+function useLook(text: string) {
+  const say = useMessages(setupWords)
+  return useMutation({
+    mutationFn: async (): Promise<Looked> => {
+      const [{ data: types }, { data: places }] = await Promise.all([
+        client.post('/dashboard/monitors/recognize', { body: { text } }),
+        client.get('/locations', { query: { limit: 100 } }),
+      ])
+      const found = types[0]
+      if (!found) throw new Error(say.monitor.nothing)
+      const locations = places.filter(({ status }) => status === 'live').map(({ id }) => id)
+      const { type, target, config } = found
+      const started = client.post('/dashboard/monitors/try', { body: { type, target, config, locations } })
+      const { id: tryId } = await started.catch((error: unknown) => {
+        const isReport = error instanceof ApiError && error.message.includes('is not probed')
+        throw isReport ? new Error(say.monitor.notProbed) : error
+      })
+      return { found, locations, tryId }
+    },
+  })
+}
+
+async function makeMonitor({ found, locations }: Looked): Promise<void> {
+  const { name, type, target, config } = found
+  const { data: types } = await client.get('/meta/monitor-types')
+  const interval = Math.max(usualSeconds, types.find((one) => one.type === type)?.min_interval_seconds ?? 0)
+  await client.post('/monitors', { body: { name, type, target, config, locations, interval } as never })
+}
+
+function Results({ runs }: { runs: readonly Run[] }) {
+  const say = useMessages(setupWords)
+  const failed = runs.some(({ success }) => success === false)
+  return (
+    <div className="tried" role="status">
+      <ul>
+        {runs.map((run) => (
+          <li key={run.location.id}>
+            <StatusMark status={markOf(run)} />
+            <span>
+              <span className="strong">{run.location.name}</span> <Outcome run={run} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {failed && <p className="hint">{say.monitor.failsHint}</p>}
+    </div>
+  )
+}
+
+function markOf({ status, success }: Run): 'unknown' | 'up' | 'down' {
+  if (status !== 'done' || success === null) return 'unknown'
+  return success ? 'up' : 'down'
+}
+
+function Outcome({ run: { status, success, not_checked: unable, duration_ms: ms, error } }: { run: Run }) {
+  const say = useMessages(setupWords)
+  const format = useFormat()
+  if (status !== 'done') return say.monitor.looking
+  if (unable || success === null) return say.monitor.notChecked
+  return success ? say.monitor.works(format.response(ms)) : say.monitor.fails(error ?? '')
+}

@@ -1,0 +1,92 @@
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { ApiError, client } from '../../api.ts'
+import { useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { FormError } from '../../parts/form-error.tsx'
+import { PasswordField } from '../../parts/password-field.tsx'
+import { splitProblems } from '../../parts/catalog-form/shape.ts'
+import { ZoneField, browserZone } from '../../parts/zone-field.tsx'
+import { setupWords } from './messages.ts'
+import { StepPage } from './step-page.tsx'
+
+interface YouStepProps {
+  readonly token: string
+  readonly onDone: () => void
+  /** The token was wrong. */
+  readonly onOther: () => void
+}
+
+export function YouStep({ token, onDone, onOther }: YouStepProps) {
+  const say = useMessages(setupWords)
+  const [you, setYou] = useState({ name: '', email: '', password: '', organization: '', timezone: browserZone() })
+  const change = (part: Partial<typeof you>): void => setYou({ ...you, ...part })
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => client.post('/dashboard/setup', { body: { token, ...you } }),
+    onSuccess: onDone,
+  })
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    mutate()
+  }
+  const isRefused = error instanceof ApiError && error.code === 'invalid_request'
+  const errors: Readonly<Record<string, string | undefined>> = isRefused ? splitProblems(error.message) : {}
+  return (
+    <StepPage at={2} title={say.you.title} lead={say.you.lead}>
+      <form onSubmit={submit}>
+        <TextField
+          label={say.you.name}
+          value={you.name}
+          error={errors['name']}
+          required
+          autoFocus
+          maxLength={100}
+          autoComplete="name"
+          onChange={(event) => change({ name: event.target.value })}
+        />
+        <TextField
+          label={say.you.email}
+          value={you.email}
+          error={errors['email']}
+          type="email"
+          required
+          autoComplete="username"
+          onChange={(event) => change({ email: event.target.value })}
+        />
+        <PasswordField
+          label={say.you.password}
+          value={you.password}
+          error={errors['password']}
+          fresh
+          onChange={(password) => change({ password })}
+        />
+        <TextField
+          label={say.you.organization}
+          hint={say.you.organizationHint}
+          value={you.organization}
+          error={errors['organization']}
+          required
+          maxLength={100}
+          autoComplete="organization"
+          onChange={(event) => change({ organization: event.target.value })}
+        />
+        <ZoneField
+          label={say.you.zone}
+          value={you.timezone}
+          error={errors['timezone']}
+          onChange={(timezone) => change({ timezone })}
+        />
+        {!isRefused && <FormError error={error} known={{ forbidden: say.you.wrongToken }} />}
+        {error instanceof ApiError && error.code === 'forbidden' && (
+          <Button wide onClick={onOther}>
+            {say.you.otherToken}
+          </Button>
+        )}
+        <Button type="submit" weight="primary" wide busy={isPending}>
+          {say.you.create}
+        </Button>
+      </form>
+    </StepPage>
+  )
+}
