@@ -9,31 +9,42 @@ export interface Saving {
   /** What belongs to no field; put it above the fields. */
   readonly summary: ReactNode
   readonly submit: (event?: FormEvent) => void
+  /** For a form that can be saved in several ways. */
+  readonly run: (work: () => Promise<unknown>) => void
 }
 
 export function useSaving(save: () => Promise<unknown>): Saving {
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const form = useRef<HTMLFormElement | null>(null)
+  const [stray, setStray] = useState('')
   useEffect(() => {
-    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    const field = (form.current ?? document).querySelector<HTMLElement>('[aria-invalid]')
+    field?.focus()
+    // What is said of a field that is not drawn must not be lost.
+    const { '': general = '', ...ofFields } = errors
+    const unseen = field ? [] : Object.entries(ofFields).map(([name, text]) => `${name}: ${text}`)
+    setStray([general, ...unseen].filter(Boolean).join('; '))
   }, [errors])
-  const submit = (event?: FormEvent): void => {
-    event?.preventDefault()
-    if (event?.currentTarget instanceof HTMLFormElement) form.current = event.currentTarget
+  const run = (work: () => Promise<unknown>): void => {
     if (busy) return
     setBusy(true)
-    save()
+    work()
       .then(() => setErrors({}))
       .catch((error: unknown) => setErrors(explained(error)))
       .finally(() => setBusy(false))
   }
-  const summary = errors[''] ? (
+  const submit = (event?: FormEvent): void => {
+    event?.preventDefault()
+    if (event?.currentTarget instanceof HTMLFormElement) form.current = event.currentTarget
+    run(save)
+  }
+  const summary = stray ? (
     <p className="error" role="alert">
-      {errors['']}
+      {stray}
     </p>
   ) : null
-  return { busy, errors, summary, submit }
+  return { busy, errors, summary, submit, run }
 }
 
 function explained(error: unknown): Readonly<Record<string, string>> {

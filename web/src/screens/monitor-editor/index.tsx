@@ -1,5 +1,65 @@
-import { PageHead } from '../../frame/page-head.tsx'
+// Does it work, and when would it wake me?
+import './monitor-editor.css'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Location, MonitorType } from '../../../../sdk/api.ts'
+import { ask } from '../../api.ts'
+import { useMessages } from '../../messages.ts'
+import { Loaded } from '../../parts/content-states.tsx'
+import { useChoices } from '../../url.ts'
+import { copyOf, draftOf, emptyDraft } from './draft.ts'
+import { Editor } from './editor.tsx'
+import { words } from './messages.ts'
 
-export function Screen() {
-  return <PageHead title="New monitor" />
+export function Screen(): ReactNode {
+  const say = useMessages(words)
+  const { id } = useParams({ strict: false }) as { id?: string }
+  const [{ from }] = useChoices({ from: '' })
+  const types = useQuery(ask('/meta/monitor-types'))
+  const locations = useQuery(ask('/locations'))
+  return (
+    <Loaded query={types} what={say.typesFailed}>
+      {({ data: known }) => (
+        <Loaded query={locations}>
+          {({ data: places }) => {
+            const base = id ?? from
+            return base ? (
+              <Known id={base} isCopy={id === undefined} types={known} locations={places} />
+            ) : (
+              <Blank types={known} locations={places} />
+            )
+          }}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}
+
+interface Catalog {
+  readonly types: readonly MonitorType[]
+  readonly locations: readonly Location[]
+}
+
+const usualLocations = 4
+
+function Blank({ types, locations }: Catalog) {
+  const [{ type, target }] = useChoices({ type: '', target: '' })
+  const live = locations.filter(({ status }) => status === 'live').map(({ id }) => id)
+  const draft = { ...emptyDraft, type, target, locations: live.slice(0, usualLocations) }
+  return <Editor types={types} locations={locations} initial={draft} />
+}
+
+function Known({ id, isCopy, types, locations }: Catalog & { id: string; isCopy: boolean }) {
+  const say = useMessages(words)
+  const monitor = useQuery(ask('/monitors/{id}', { params: { id } }))
+  return (
+    <Loaded query={monitor} what={say.couldNotLoad}>
+      {(data) => {
+        const type = types.find((one) => one.type === data.type)
+        if (isCopy && type) return <Editor types={types} locations={locations} initial={copyOf(data, type)} />
+        return <Editor types={types} locations={locations} initial={draftOf(data)} monitorId={data.id} />
+      }}
+    </Loaded>
+  )
 }

@@ -1,0 +1,49 @@
+import type { MonitorType } from '../../../../sdk/api.ts'
+import { useMessages } from '../../messages.ts'
+import { Card } from '../../parts/card.tsx'
+import { CatalogForm } from '../../parts/catalog-form/catalog-form.tsx'
+import { StatusMark } from '../../parts/status-mark.tsx'
+import type { Draft } from './draft.ts'
+import { words } from './messages.ts'
+
+interface AlarmCardProps {
+  readonly type: MonitorType
+  readonly draft: Draft
+  readonly errors: Readonly<Record<string, string>>
+  readonly onChange: (part: Partial<Draft>) => void
+}
+
+/** The rules it begins with, and the settings that decide when they speak. */
+export function AlarmCard({ type, draft, errors, onChange }: AlarmCardProps) {
+  const say = useMessages(words)
+  const labels = new Map(type.metrics.map(({ metric, label }) => [metric, label]))
+  return (
+    <Card title={say.alarm}>
+      <div className="stack">
+        {type.default_rules.length === 0 ? (
+          <p className="muted">{say.noRules}</p>
+        ) : (
+          <ul className="stack">
+            {type.default_rules.map(({ name, metric, operator, value, severity, when }) => (
+              <li key={name} className="row wrap">
+                <StatusMark status={severity === 'critical' ? 'critical' : 'warning'} />
+                <strong>{name}</strong>
+                <span className="muted">
+                  {[say.default(labels.get(metric) ?? metric, operator, value), when].filter(Boolean).join(' · ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className="faint">{say.rulesLater}</p>
+        <CatalogForm
+          fields={type.config.filter(({ group }) => group === 'alarm')}
+          value={draft.config}
+          errors={errors}
+          without={[]}
+          onChange={(config) => onChange({ config })}
+        />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { parse, stringify } from 'yaml'
+import type { MonitorType } from '../../../../sdk/api.ts'
+import { toast } from '../../frame/toasts.tsx'
+import { useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { TextArea } from '../../parts/field.tsx'
+import { type Draft, bodyOf, readDraft } from './draft.ts'
+import { words } from './messages.ts'
+
+interface DraftTextProps {
+  readonly language: 'yaml' | 'json'
+  readonly draft: Draft
+  readonly type: MonitorType
+  readonly onChange: (draft: Draft) => void
+}
+
+/** The draft as the API takes it, to read, copy and write. What cannot be read changes nothing. */
+export function DraftText({ language, draft, type, onChange }: DraftTextProps) {
+  const say = useMessages(words)
+  const [text, setText] = useState(() => write(language, bodyOf(draft, type)))
+  const [problem, setProblem] = useState<string | null>(null)
+  const change = (next: string): void => {
+    setText(next)
+    try {
+      onChange(readDraft(language === 'yaml' ? parse(next) : JSON.parse(next), draft))
+      setProblem(null)
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error))
+    }
+  }
+  const copy = (): void => void navigator.clipboard.writeText(text).then(() => toast({ text: say.copied }))
+  return (
+    <Card
+      title={language.toUpperCase()}
+      end={
+        <Button small icon="copy" onClick={copy}>
+          {say.copy}
+        </Button>
+      }
+    >
+      <TextArea
+        label={<span className="sr">{say.text}</span>}
+        hint={say.textHint}
+        error={problem === null ? undefined : say.badText(problem)}
+        mono
+        rows={24}
+        spellCheck={false}
+        value={text}
+        onChange={(event) => change(event.target.value)}
+      />
+    </Card>
+  )
+}
+
+const write = (language: 'yaml' | 'json', body: object): string =>
+  language === 'yaml' ? stringify(body) : `${JSON.stringify(body, null, 2)}\n`

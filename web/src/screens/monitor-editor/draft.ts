@@ -1,0 +1,122 @@
+// A monitor while it is being written: the form, YAML and JSON show the same draft.
+import type { Monitor, MonitorCreate, MonitorType, MonitorUpdate } from '../../../../sdk/api.ts'
+import type { Config } from '../../parts/catalog-form/shape.ts'
+
+export type Strategy = Monitor['scheduling_strategy']
+
+export interface Draft {
+  readonly type: string
+  readonly target: string
+  readonly name: string
+  readonly interval: number
+  readonly strategy: Strategy
+  readonly locations: readonly string[]
+  readonly tags: readonly string[]
+  readonly config: Config
+}
+
+export const emptyDraft: Draft = {
+  type: '',
+  target: '',
+  name: '',
+  interval: 60,
+  strategy: 'roundrobin',
+  locations: [],
+  tags: [],
+  config: {},
+}
+
+export function draftOf(monitor: Monitor): Draft {
+  const {
+    type,
+    target,
+    name,
+    interval_seconds: interval,
+    scheduling_strategy: strategy,
+    locations,
+    tags,
+    config,
+  } = monitor
+  return { type, target, name, interval, strategy, locations, tags, config }
+}
+
+/** A copy is everything but the secrets, which are not known here, and the name, which would be there twice. */
+export function copyOf(monitor: Monitor, { config: fields }: MonitorType): Draft {
+  const draft = draftOf(monitor)
+  const secret = new Set(fields.filter((field) => field.secret).map(({ key }) => key))
+  const config = Object.fromEntries(Object.entries(draft.config).filter(([key]) => !secret.has(key)))
+  return { ...draft, config, name: `${draft.name} (2)` }
+}
+
+export function bodyOf(draft: Draft, type: MonitorType): Omit<MonitorCreate, 'isPaused'> {
+  const probed = type.requires_locations
+  return {
+    name: draft.name,
+    type: type.type as MonitorCreate['type'],
+    ...(draft.target !== '' && { target: draft.target }),
+    interval: draft.interval,
+    ...(probed && { locations: draft.locations, schedulingStrategy: draft.strategy }),
+    tags: draft.tags,
+    config: draft.config,
+  }
+}
+
+/** Only what differs; a key of the config that is gone is cleared. */
+export function changesOf(draft: Draft, before: Draft): MonitorUpdate {
+  const differs = (key: keyof Draft): boolean => !isSame(draft[key], before[key])
+  const keys = new Set([...Object.keys(draft.config), ...Object.keys(before.config)])
+  const config = Object.fromEntries(
+    [...keys]
+      .filter((key) => !isSame(draft.config[key], before.config[key]))
+      .map((key) => [key, draft.config[key] ?? null]),
+  )
+  return {
+    ...(differs('name') && { name: draft.name }),
+    ...(differs('target') && { target: draft.target }),
+    ...(differs('interval') && { interval: draft.interval }),
+    ...(differs('strategy') && { schedulingStrategy: draft.strategy }),
+    ...(differs('locations') && { locations: draft.locations }),
+    ...(differs('tags') && { tags: draft.tags }),
+    ...(Object.keys(config).length > 0 && { config }),
+  }
+}
+
+export const countChanges = ({ config = {}, ...others }: MonitorUpdate): number =>
+  Object.keys(others).length + Object.keys(config).length
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+
+/** Reads what somebody has written in place of the form. Unknown keys are named, not dropped. */
+export function readDraft(value: unknown, before: Draft): Draft {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Error('a map of settings is expected')
+  const { name, type, target, interval, schedulingStrategy, locations, tags, config, ...unknown } = value as Record<
+    string,
+    unknown
+  >
+  const [stray] = Object.keys(unknown)
+  if (stray) throw new Error(`${stray} is not a setting of a monitor`)
+  return {
+    name: text(name, 'name', before.name),
+    type: text(type, 'type', before.type),
+    target: text(target, 'target', ''),
+    interval: typeof interval === 'number' ? interval : before.interval,
+    strategy: text(schedulingStrategy, 'schedulingStrategy', before.strategy) as Strategy,
+    locations: texts(locations, 'locations', before.locations),
+    tags: texts(tags, 'tags', []),
+    config: typeof config === 'object' && config !== null ? (config as Config) : {},
+  }
+}
+
+function text(value: unknown, key: string, usual: string): string {
+  if (value === undefined || value === null) return usual
+  if (typeof value !== 'string') throw new Error(`${key} must be text`)
+  return value
+}
+
+function texts(value: unknown, key: string, usual: readonly string[]): readonly string[] {
+  if (value === undefined || value === null) return usual
+  if (!Array.isArray(value) || !value.every((item) => typeof item === 'string'))
+    throw new Error(`${key} must be a list of texts`)
+  return value
+}

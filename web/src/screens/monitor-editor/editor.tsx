@@ -1,0 +1,156 @@
+import { useBlocker, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Location, MonitorType } from '../../../../sdk/api.ts'
+import { client, refresh } from '../../api.ts'
+import { confirm } from '../../frame/confirm.tsx'
+import { PageHead } from '../../frame/page-head.tsx'
+import { toast } from '../../frame/toasts.tsx'
+import { useMessages } from '../../messages.ts'
+import { Card } from '../../parts/card.tsx'
+import { CatalogForm } from '../../parts/catalog-form/catalog-form.tsx'
+import { Segments } from '../../parts/choose.tsx'
+import { useSaving } from '../../parts/saving.tsx'
+import { AlarmCard } from './alarm-card.tsx'
+import { type Draft, bodyOf, changesOf, countChanges } from './draft.ts'
+import { DraftText } from './draft-text.tsx'
+import { words } from './messages.ts'
+import { RhythmCard } from './rhythm-card.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { TargetField } from './target-field.tsx'
+import { TryCard } from './try-card.tsx'
+
+interface EditorProps {
+  readonly types: readonly MonitorType[]
+  readonly locations: readonly Location[]
+  readonly initial: Draft
+  /** The one that is edited; its type stays. */
+  readonly monitorId?: string
+}
+
+type View = 'form' | 'yaml' | 'json'
+
+export function Editor({ types, locations, initial, monitorId }: EditorProps) {
+  const say = useMessages(words)
+  const [draft, setDraft] = useState(initial)
+  const [view, setView] = useState<View>('form')
+  const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }))
+  const type = types.find((one) => one.type === draft.type)
+  const isEdited = JSON.stringify(draft) !== JSON.stringify(initial)
+  const { saving, save } = useSave({ draft, initial, type, monitorId })
+  useLeaveQuestion(isEdited && !saving.busy)
+  useSaveKey(() => save(false))
+  return (
+    <form className="stack" noValidate onSubmit={saving.submit}>
+      <PageHead
+        title={monitorId ? say.editTitle(initial.name) : say.title}
+        crumbs={[{ label: say.monitors, link: { to: '/monitors' } }, { label: monitorId ? initial.name : say.new }]}
+        actions={
+          <Segments
+            label={say.view}
+            value={view}
+            onChange={setView}
+            choices={[
+              { value: 'form', label: say.form },
+              { value: 'yaml', label: 'YAML' },
+              { value: 'json', label: 'JSON' },
+            ]}
+          />
+        }
+      />
+      <div className="cols editor-cols">
+        <div className="stack">
+          {saving.summary}
+          {view !== 'form' && type ? (
+            <DraftText key={view} language={view} draft={draft} type={type} onChange={setDraft} />
+          ) : (
+            <>
+              <TargetField
+                types={types}
+                draft={draft}
+                isFixed={monitorId !== undefined}
+                error={saving.errors['target']}
+                onChange={change}
+              />
+              {type && (
+                <>
+                  <RhythmCard
+                    draft={draft}
+                    type={type}
+                    locations={locations}
+                    errors={saving.errors}
+                    onChange={change}
+                  />
+                  <Card title={say.settings(type.name)}>
+                    <CatalogForm
+                      fields={type.config}
+                      value={draft.config}
+                      errors={saving.errors}
+                      onChange={(config) => change({ config })}
+                    />
+                  </Card>
+                  <AlarmCard type={type} draft={draft} errors={saving.errors} onChange={change} />
+                </>
+              )}
+            </>
+          )}
+          {type && (
+            <SaveBar
+              busy={saving.busy}
+              changes={monitorId ? countChanges(changesOf(draft, initial)) : null}
+              onSave={save}
+            />
+          )}
+        </div>
+        <TryCard draft={draft} type={type} locations={locations} monitorId={monitorId} />
+      </div>
+    </form>
+  )
+}
+
+interface Saved {
+  readonly draft: Draft
+  readonly initial: Draft
+  readonly type: MonitorType | undefined
+  readonly monitorId: string | undefined
+}
+
+function useSave({ draft, initial, type, monitorId }: Saved) {
+  const say = useMessages(words)
+  const navigate = useNavigate()
+  const store = async (isPaused: boolean): Promise<void> => {
+    if (!type) return
+    const { id, name } = monitorId
+      ? await client.patch('/monitors/{id}', { params: { id: monitorId }, body: changesOf(draft, initial) })
+      : await client.post('/monitors', { body: { ...bodyOf(draft, type), isPaused } })
+    toast({ text: monitorId || isPaused ? say.saved(name) : say.watching(name) })
+    await refresh('/monitors', '/dashboard')
+    await navigate({ to: '/monitors/$id', params: { id }, ignoreBlocker: true })
+  }
+  const saving = useSaving(() => store(false))
+  const save = (isPaused: boolean): void => saving.run(() => store(isPaused))
+  return { saving, save }
+}
+
+function useLeaveQuestion(isEdited: boolean): void {
+  const say = useMessages(words)
+  useBlocker({
+    disabled: !isEdited,
+    enableBeforeUnload: isEdited,
+    shouldBlockFn: async ({ current, next }) => {
+      if (current.pathname === next.pathname) return false
+      return !(await confirm({ title: say.leaveTitle, text: say.leaveText, verb: say.leaveVerb }))
+    },
+  })
+}
+
+function useSaveKey(save: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      save()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  })
+}

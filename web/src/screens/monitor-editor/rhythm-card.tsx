@@ -1,0 +1,153 @@
+import type { FormField, Location, MonitorType } from '../../../../sdk/api.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useMessages } from '../../messages.ts'
+import { Card } from '../../parts/card.tsx'
+import { TokensField } from '../../parts/catalog-form/tokens-field.tsx'
+import { Segments } from '../../parts/choose.tsx'
+import { Check, Field, TextField } from '../../parts/field.tsx'
+import type { Draft, Strategy } from './draft.ts'
+import { words } from './messages.ts'
+
+interface RhythmCardProps {
+  readonly draft: Draft
+  readonly type: MonitorType
+  readonly locations: readonly Location[]
+  readonly errors: Readonly<Record<string, string>>
+  readonly onChange: (part: Partial<Draft>) => void
+}
+
+const presets = [10, 30, 60, 300, 3600, 86_400]
+const mostPresets = 4
+const mostTags = 10
+
+export function RhythmCard({ draft, type, locations, errors, onChange }: RhythmCardProps) {
+  const say = useMessages(words)
+  return (
+    <Card title={say.rhythm}>
+      <div className="stack">
+        <div className="editor-pair">
+          <TextField
+            label={say.name}
+            value={draft.name}
+            autoComplete="off"
+            error={errors['name']}
+            onChange={(event) => onChange({ name: event.target.value })}
+          />
+          <TokensField
+            field={{ ...tagField, label: say.tags }}
+            value={draft.tags}
+            error={errors['tags']}
+            onChange={(tags) => onChange({ tags: (tags ?? []) as readonly string[] })}
+          />
+        </div>
+        <Interval draft={draft} least={type.min_interval_seconds} error={errors['interval']} onChange={onChange} />
+        {type.requires_locations && (
+          <>
+            {draft.locations.length > 1 && (
+              <div className="field">
+                <span className="label">{say.strategy}</span>
+                <Segments
+                  label={say.strategy}
+                  value={draft.strategy}
+                  onChange={(strategy: Strategy) => onChange({ strategy })}
+                  choices={(['roundrobin', 'random', 'parallel'] as const).map((value) => ({
+                    value,
+                    label: say.strategies[value],
+                  }))}
+                />
+              </div>
+            )}
+            <Where draft={draft} locations={locations} error={errors['locations']} onChange={onChange} />
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const tagField: FormField = {
+  key: 'tags',
+  type: 'array',
+  required: false,
+  default: [],
+  secret: false,
+  enum: null,
+  min: null,
+  max: null,
+  max_items: mostTags,
+  max_length: null,
+  description: '',
+  label: '',
+  group: null,
+  advanced: false,
+  unit: null,
+  placeholder: null,
+  shown_when: null,
+  fields: null,
+}
+
+interface IntervalProps {
+  readonly draft: Draft
+  readonly least: number
+  readonly error: string | undefined
+  readonly onChange: (part: Partial<Draft>) => void
+}
+
+function Interval({ draft, least, error, onChange }: IntervalProps) {
+  const say = useMessages(words)
+  const format = useFormat()
+  const allowed = presets.filter((seconds) => seconds >= least).slice(0, mostPresets)
+  return (
+    <Field label={say.every} hint={say.everyHint(format.duration(least))} error={error}>
+      {(names) => (
+        <span className="row wrap">
+          <Segments
+            label={say.every}
+            value={String(draft.interval)}
+            onChange={(seconds) => onChange({ interval: Number(seconds) })}
+            choices={allowed.map((seconds) => ({ value: String(seconds), label: format.duration(seconds) }))}
+          />
+          <input
+            className="input num interval-input"
+            type="number"
+            min={least}
+            value={draft.interval}
+            onChange={(event) => onChange({ interval: Number(event.target.value) })}
+            {...names}
+          />
+          <span className="muted">{say.unitSeconds}</span>
+        </span>
+      )}
+    </Field>
+  )
+}
+
+interface WhereProps extends Pick<RhythmCardProps, 'draft' | 'locations' | 'onChange'> {
+  readonly error: string | undefined
+}
+
+function Where({ draft, locations, error, onChange }: WhereProps) {
+  const say = useMessages(words)
+  const put = (id: string, on: boolean): void =>
+    onChange({ locations: on ? [...draft.locations, id] : draft.locations.filter((other) => other !== id) })
+  return (
+    <fieldset>
+      <legend className="label">
+        {say.where} <span className="opt">{say.chosenOf(draft.locations.length, locations.length)}</span>
+      </legend>
+      <div className="places">
+        {locations.map(({ id, name, country_code: country, status }) => (
+          <div key={id} className={draft.locations.includes(id) ? 'place chosen' : 'place'}>
+            <Check label={name} checked={draft.locations.includes(id)} onChange={(on) => put(id, on)} />
+            <span className="faint">{status === 'live' ? country : say.silent}</span>
+          </div>
+        ))}
+      </div>
+      {error && (
+        <p className="error" role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,122 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { AnswerOf } from '../../api.ts'
+import { client } from '../../api.ts'
+import type { MonitorType } from '../../../../sdk/api.ts'
+import { useMessages } from '../../messages.ts'
+import { Chip } from '../../parts/choose.tsx'
+import { Field } from '../../parts/field.tsx'
+import { useRested } from '../../rested.ts'
+import type { Draft } from './draft.ts'
+import { words } from './messages.ts'
+import { TypeList } from './type-list.tsx'
+
+type Fit = AnswerOf<'/dashboard/monitors/recognize', 'post'>['data'][number]
+
+interface TargetFieldProps {
+  readonly types: readonly MonitorType[]
+  readonly draft: Draft
+  readonly isFixed: boolean
+  readonly error: string | undefined
+  readonly onChange: (part: Partial<Draft>) => void
+}
+
+const shownFits = 5
+
+/** One field for whatever is watched; the types that fit it stand below, best first. */
+export function TargetField({ types, draft, isFixed, error, onChange }: TargetFieldProps) {
+  const say = useMessages(words)
+  const [text, setText] = useState(draft.target)
+  const [listing, setListing] = useState(false)
+  const fits = useFits(text, isFixed)
+  const take = (fit: Fit): void =>
+    onChange({ type: fit.type, target: fit.target, config: { ...fit.config }, name: draft.name || fit.name })
+  useFirstFit({ fits, draft, isFixed, take })
+  const write = (next: string): void => {
+    setText(next)
+    onChange({ target: next })
+  }
+  const chosen = types.find(({ type }) => type === draft.type)
+  const shown = fits.slice(0, shownFits)
+  const isShown = shown.some(({ type }) => type === draft.type)
+  return (
+    <div className="stack">
+      <Field label={say.targetLabel} hint={chosen ? chosen.target.description : say.targetHint} error={error}>
+        {(names) => (
+          <input
+            className="input mono target-input"
+            value={text}
+            placeholder={chosen?.target.example ?? 'https://example.com'}
+            autoFocus={!isFixed}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => write(event.target.value)}
+            {...names}
+          />
+        )}
+      </Field>
+      {!isFixed && (
+        <div className="row wrap" role="group" aria-label={say.types}>
+          {chosen && !isShown && (
+            <Chip on onClick={() => setListing(true)}>
+              {chosen.name}
+            </Chip>
+          )}
+          {shown.map((fit) => (
+            <Chip key={fit.type} on={fit.type === draft.type} onClick={() => take(fit)}>
+              {fit.type_name}
+            </Chip>
+          ))}
+          <Chip on={false} dashed onClick={() => setListing(true)}>
+            {say.allTypes(types.length)}
+          </Chip>
+        </div>
+      )}
+      {chosen ? (
+        <p className="muted">{chosen.summary}</p>
+      ) : (
+        text.trim() !== '' && fits.length === 0 && <p className="muted">{say.nothingFits}</p>
+      )}
+      {listing && (
+        <TypeList
+          types={types}
+          onClose={() => setListing(false)}
+          onPick={(type) => {
+            setListing(false)
+            onChange({ type: type.type, config: {}, interval: Math.max(draft.interval, type.min_interval_seconds) })
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+const pauseMs = 150
+
+function useFits(text: string, isFixed: boolean): readonly Fit[] {
+  const rested = useRested(text.trim(), pauseMs)
+  const { data } = useQuery({
+    queryKey: ['/dashboard/monitors/recognize', rested],
+    queryFn: ({ signal }) => client.post('/dashboard/monitors/recognize', { body: { text: rested }, signal }),
+    enabled: !isFixed && rested !== '',
+    placeholderData: keepPreviousData,
+  })
+  return rested === '' ? [] : (data?.data ?? [])
+}
+
+interface FirstFit {
+  readonly fits: readonly Fit[]
+  readonly draft: Draft
+  readonly isFixed: boolean
+  readonly take: (fit: Fit) => void
+}
+
+/** The best one is taken until somebody has chosen; one that was chosen gets its target made whole. */
+function useFirstFit({ fits, draft, isFixed, take }: FirstFit): void {
+  useEffect(() => {
+    const [best] = fits
+    if (isFixed || !best || draft.type !== '') return
+    take(best)
+    // oxlint-disable-next-line exhaustive-deps -- only new fits are news
+  }, [fits])
+}

@@ -1,0 +1,162 @@
+import type { Location, MonitorType } from '../../../../sdk/api.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { Callout, Card } from '../../parts/card.tsx'
+import { EvidenceView } from '../../parts/evidence.tsx'
+import { StatusMark } from '../../parts/status-mark.tsx'
+import { useCan } from '../../session.ts'
+import type { Draft } from './draft.ts'
+import { words } from './messages.ts'
+import { type Try, useTry } from './use-try.ts'
+
+interface TryCardProps {
+  readonly draft: Draft
+  readonly type: MonitorType | undefined
+  readonly locations: readonly Location[]
+  readonly monitorId: string | undefined
+}
+
+type Run = Try['results'][number]
+
+export function TryCard(props: TryCardProps) {
+  const say = useMessages(words)
+  const mayTry = useCan()('member')
+  const { result, problem, triesLeft, isBusy, again } = useTry(props)
+  const { type } = props
+  if (!mayTry) return null
+  const isTold = type !== undefined && !type.requires_locations
+  return (
+    <div className="try-side">
+      <Card
+        title={say.try}
+        end={
+          result && (
+            <Button small icon="play" busy={isBusy} onClick={again}>
+              {say.tryAgain}
+            </Button>
+          )
+        }
+        flush
+      >
+        {problem && (
+          <div className="p-4" role="status">
+            <Callout tone="degraded" mark={<StatusMark status="degraded" />}>
+              {problem}
+            </Callout>
+          </div>
+        )}
+        {result ? (
+          <Results result={result} />
+        ) : (
+          !problem && <p className="muted p-4">{isTold ? say.noTry : isBusy ? say.trying : say.tryIdle}</p>
+        )}
+        {triesLeft !== null && triesLeft <= 3 && <p className="faint px-4 pb-4">{say.triesLeft(triesLeft)}</p>}
+      </Card>
+    </div>
+  )
+}
+
+function Results({ result }: { result: Try }) {
+  const done = result.results.filter(({ status, not_checked: skipped }) => status === 'done' && !skipped)
+  const shown = done.find(({ success }) => success === false) ?? done[0]
+  return (
+    <>
+      {result.done && done.length > 0 && <Verdict runs={done} />}
+      <ul className="ladder">
+        {result.results.map((run) => (
+          <Place key={run.location.id} run={run} slowest={Math.max(1, ...done.map((one) => one.duration_ms ?? 0))} />
+        ))}
+      </ul>
+      {shown && <Measured runs={done} />}
+      {shown && shown.evidence.length > 0 && (
+        <div className="p-4">
+          <EvidenceView parts={shown.evidence} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Verdict({ runs }: { runs: readonly Run[] }) {
+  const say = useMessages(words)
+  const good = runs.filter(({ success }) => success).length
+  const tone = good === runs.length ? 'up' : good === 0 ? 'down' : 'degraded'
+  const text =
+    good === runs.length ? say.works(good) : good === 0 ? say.fails(runs.length) : say.mixed(good, runs.length)
+  return (
+    <div className="p-4" role="status">
+      <Callout tone={tone} mark={<StatusMark status={tone} />}>
+        <strong>{text}</strong> {good === runs.length ? say.notSaved : say.saveAnyway}
+      </Callout>
+    </div>
+  )
+}
+
+function Place({ run, slowest }: { run: Run; slowest: number }) {
+  const say = useMessages(words)
+  const format = useFormat()
+  const { location, status, success, error, status_code: code, duration_ms: ms, phases, not_checked: skipped } = run
+  const word =
+    status === 'done' ? (skipped ? say.notChecked : (error ?? (code === null ? '' : String(code)))) : say.waiting
+  return (
+    <li>
+      <StatusMark status={status !== 'done' || skipped ? 'unknown' : success ? 'up' : 'down'} />
+      <span className="min-w-0">
+        {location.name} <span className="muted break-words">{word}</span>
+        <span className="phases" aria-hidden="true">
+          {phases.map((phase, index) => (
+            <i
+              key={phase.phase}
+              className={`phase-${index % 5}`}
+              style={{ inlineSize: `${(phase.ms / slowest) * 100}%` }}
+              title={`${phase.label} ${format.response(phase.ms)}`}
+            />
+          ))}
+        </span>
+      </span>
+      <span className="num">{ms === null ? '' : format.response(ms)}</span>
+    </li>
+  )
+}
+
+function Measured({ runs }: { runs: readonly Run[] }) {
+  const say = useMessages(words)
+  const format = useFormat()
+  const byMetric = Map.groupBy(
+    runs.flatMap(({ metrics }) => metrics),
+    ({ metric }) => metric,
+  )
+  if (byMetric.size === 0) return null
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">{say.measured}</th>
+          <th scope="col" className="right">
+            {say.justNow}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {[...byMetric].map(([metric, measured]) => {
+          const values = measured.map(({ value }) => value)
+          const [least, most] = [Math.min(...values), Math.max(...values)]
+          const unit = measured[0]!.unit || null
+          return (
+            <tr key={metric}>
+              <td title={measured[0]!.label}>
+                <code>{metric}</code>
+              </td>
+              <td className="right num">
+                {least === most
+                  ? format.metric(most, unit)
+                  : `${format.metric(least, unit)} – ${format.metric(most, unit)}`}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

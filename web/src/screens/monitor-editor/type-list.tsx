@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { MonitorType } from '../../../../sdk/api.ts'
+import { useMessages } from '../../messages.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { words } from './messages.ts'
+
+interface TypeListProps {
+  readonly types: readonly MonitorType[]
+  readonly onPick: (type: MonitorType) => void
+  readonly onClose: () => void
+}
+
+export function TypeList({ types, onPick, onClose }: TypeListProps) {
+  const say = useMessages(words)
+  const [sought, setSought] = useState('')
+  const found = types.filter(({ name, type, summary }) =>
+    `${name} ${type} ${summary}`.toLowerCase().includes(sought.trim().toLowerCase()),
+  )
+  return (
+    <Dialog title={say.allTypes(types.length)} onClose={onClose} wide>
+      <div className="stack">
+        <TextField
+          label={say.findType}
+          type="search"
+          value={sought}
+          autoFocus
+          autoComplete="off"
+          onChange={(event) => setSought(event.target.value)}
+        />
+        {found.length === 0 && <p className="muted">{say.noType}</p>}
+        {[...Map.groupBy(found, ({ category }) => category)].map(([category, inside]) => (
+          <section key={category} className="stack">
+            <h3 className="label">{say.categories[category]}</h3>
+            <ul className="card-grid">
+              {inside.map((type) => (
+                <li key={type.type}>
+                  <button type="button" className="card pick" onClick={() => onPick(type)}>
+                    <span className="name">{type.name}</span>
+                    <span className="sub">{type.summary}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
