@@ -15,6 +15,8 @@ export function EvidenceCard({ incident }: { incident: Incident }) {
   const say = useMessages(words)
   const id = useId()
   const [{ location }, choose] = useChoices({ location: '' })
+  const saw = ({ location: name, error }: { location: string; error: string | null }): boolean =>
+    error !== null || incident.confirming_locations.includes(name)
   const evidence = useQuery(ask('/incidents/{id}/evidence', { params: { id: incident.id } }))
   return (
     <Card title={say.evidence} flush>
@@ -35,7 +37,7 @@ export function EvidenceCard({ incident }: { incident: Incident }) {
                     aria-selected={check === chosen}
                     onClick={() => choose({ location: check.location })}
                   >
-                    <StatusWord status={check.error === null ? 'up' : 'down'}>{check.location}</StatusWord>
+                    <StatusWord status={saw(check) ? 'down' : 'up'}>{check.location}</StatusWord>
                     <span className="sub">
                       <Moment at={check.timestamp} as="clockSeconds" />
                     </span>

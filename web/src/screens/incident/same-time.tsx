@@ -7,6 +7,8 @@ import { StatusMark } from '../../parts/status-mark.tsx'
 import { Moment } from '../../parts/time.tsx'
 import { words } from './messages.ts'
 
+const mostChanges = 6
+
 export function SameTime({ context: { neighbours, changes } }: { context: IncidentContext }) {
   const say = useMessages(words)
   if (neighbours.length + changes.length === 0) return null
@@ -24,7 +26,7 @@ export function SameTime({ context: { neighbours, changes } }: { context: Incide
             <Moment at={at} as="clock" />
           </li>
         ))}
-        {changes.map(({ at, action, entity_name: name, actor }) => (
+        {changes.slice(0, mostChanges).map(({ at, action, entity_name: name, actor }) => (
           <li key={`${at} ${action} ${name}`}>
             <Icon name="edit" size={14} />
             <span className="min-w-0 break-words">
