@@ -267,6 +267,7 @@ export type Try = {
       | 'heartbeat'
       | 'other'
       | null
+    objections: readonly string[]
     metrics: readonly { metric: string; label: string; unit: string; decimals: number; value: number }[]
     phases: readonly { phase: string; label: string; ms: number }[]
     evidence: readonly {
@@ -1530,6 +1531,7 @@ export interface Paths {
             | 'heartbeat'
             | 'other'
             | null
+          objections: readonly string[]
           metrics: readonly { metric: string; label: string; unit: string; decimals: number; value: number }[]
           phases: readonly { phase: string; label: string; ms: number }[]
           evidence: readonly {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createVault } from '../../src/domain/vault.ts'
 import type { Work } from '../../src/engine/probe/messages.ts'
 import { startTries } from '../../src/engine/probe/tries.ts'
@@ -33,7 +33,11 @@ let probe: ReturnType<typeof startTries>
 let here: string
 const worked: Omit<Work, 'id'>[] = []
 let lost = false
+let seen: Omit<typeof outcome, 'metrics'> & { metrics: Record<string, number> }
 
+beforeEach(() => {
+  seen = outcome
+})
 beforeAll(async () => {
   dashboard = dashboardOf(app())
   store = openStore(app().database, { log: quiet, connections: 2 })
@@ -50,7 +54,7 @@ beforeAll(async () => {
       hasStalled: false,
       run: async (work) => {
         worked.push(work)
-        return lost ? null : { id: 0, at: 0, outcome }
+        return lost ? null : { id: 0, at: 0, outcome: seen }
       },
       stop: async () => undefined,
     },
@@ -145,6 +149,16 @@ describe('a try', () => {
     expect((await ask('member')).status).toBe(429)
     expect((await ask('viewer')).status).toBe(403)
     expect((await dashboard.ask(tryMonitor, { body: draft() })).status).toBe(202)
+  })
+
+  it('says what the rules that it would begin with have against the answer', async () => {
+    seen = { ...outcome, statusCode: 503, metrics: { ...outcome.metrics, 'http.status_code': 503 } }
+    const { body } = await attempt(draft())
+    const [{ success, objections }] = (await ended(body.id)).results
+    expect({ success, objections }).toEqual({
+      success: true,
+      objections: ['Unexpected Status Code: status code of the answer is 503, expected one of 2xx, 3xx'],
+    })
   })
 
   it('is run again when its process was lost', async () => {

@@ -4,10 +4,13 @@ import { type CheckType, deadlineSeconds } from '../../../checks/define.ts'
 import { evidenceKinds, evidenceParts } from '../../../checks/evidence-parts.ts'
 import { Fault } from '../../../domain/fault.ts'
 import { newId } from '../../../domain/id.ts'
+import { violates } from '../../../domain/alerting/condition.ts'
+import { findingOf } from '../../../domain/alerting/finding.ts'
 import { labelOfNumber } from '../../../domain/label.ts'
 import { findMetric } from '../../../domain/metric.ts'
 import type { Config } from '../../../domain/monitor.ts'
 import { type Outcome, causes } from '../../../domain/outcome.ts'
+import { validateRule } from '../../../domain/rule.ts'
 import { type StoredConfig, emptyConfig, openSecrets } from '../../../domain/stored-config.ts'
 import { takeFromWindow } from '../../../store/accounts/rate-windows.ts'
 import { type ShownTry, addTry, findTry } from '../../../store/checking/tries.ts'
@@ -49,6 +52,7 @@ const run = z.object({
   status_code: z.int().nullable(),
   error: z.string().nullable(),
   cause: z.enum(causes).nullable(),
+  objections: z.array(z.string()).meta({ description: 'What the rules that it would begin with have against it' }),
   metrics: z.array(metric),
   phases: z.array(z.object({ phase: z.string(), label: z.string(), ms: z.number() })),
   evidence: z.array(z.object({ key: z.string(), label: z.string(), kind: z.enum(evidenceKinds), value: z.unknown() })),
@@ -84,6 +88,7 @@ const example = {
       status_code: 200,
       error: null,
       cause: null,
+      objections: [],
       metrics: [{ metric: 'response_time', label: 'Response time', unit: 'ms', decimals: 0, value: 84.1 }],
       phases: [{ phase: 'dns', label: 'DNS', ms: 3.2 }],
       evidence: [{ key: 'status', label: 'Status', kind: 'text', value: '200 OK' }],
@@ -198,6 +203,7 @@ function showRun(check: CheckType, { location, started, finishedAt, outcome }: S
     status_code: outcome?.statusCode ?? null,
     error: outcome?.error ?? null,
     cause: outcome?.cause ?? null,
+    objections: objectionsOf(check, outcome),
     metrics: metricsOf(check, outcome),
     phases: phasesOf(outcome),
     evidence: evidenceParts(check.evidence, outcome?.evidence ?? null),
@@ -210,6 +216,18 @@ function metricsOf(check: CheckType, outcome: Outcome | null): z.output<typeof m
     return known
       ? [{ metric: known.metric, label: known.label, unit: known.unit, decimals: known.decimals, value }]
       : []
+  })
+}
+
+/** Rules that depend on the config are left to the monitor. */
+function objectionsOf(check: CheckType, outcome: Outcome | null): string[] {
+  if (!outcome?.success) return []
+  return check.defaultRules.flatMap((rule) => {
+    const metric = validateRule(check.type, check.metrics, rule)
+    const condition = { ...rule, metricKey: metric.key }
+    if (rule.when || violates(condition, outcome) !== true) return []
+    const monitor = { name: rule.name, type: check.type }
+    return [findingOf({ monitor, rule: condition, metric, outcome, locations: 1 }).message]
   })
 }
 

@@ -10,14 +10,16 @@ import type { Draft } from './draft.ts'
 import { words } from './messages.ts'
 import { type Try, useTry } from './use-try.ts'
 
+type Run = Try['results'][number]
+
+const isGood = ({ success, objections }: Run): boolean => success === true && objections.length === 0
+
 interface TryCardProps {
   readonly draft: Draft
   readonly type: MonitorType | undefined
   readonly locations: readonly Location[]
   readonly monitorId: string | undefined
 }
-
-type Run = Try['results'][number]
 
 export function TryCard(props: TryCardProps) {
   const say = useMessages(words)
@@ -59,7 +61,7 @@ export function TryCard(props: TryCardProps) {
 
 function Results({ result }: { result: Try }) {
   const done = result.results.filter(({ status, not_checked: skipped }) => status === 'done' && !skipped)
-  const shown = done.find(({ success }) => success === false) ?? done[0]
+  const shown = done.find((run) => !isGood(run)) ?? done[0]
   return (
     <>
       {result.done && done.length > 0 && <Verdict runs={done} />}
@@ -80,7 +82,7 @@ function Results({ result }: { result: Try }) {
 
 function Verdict({ runs }: { runs: readonly Run[] }) {
   const say = useMessages(words)
-  const good = runs.filter(({ success }) => success).length
+  const good = runs.filter(isGood).length
   const tone = good === runs.length ? 'up' : good === 0 ? 'down' : 'degraded'
   const text =
     good === runs.length ? say.works(good) : good === 0 ? say.fails(runs.length) : say.mixed(good, runs.length)
@@ -96,12 +98,16 @@ function Verdict({ runs }: { runs: readonly Run[] }) {
 function Place({ run, slowest }: { run: Run; slowest: number }) {
   const say = useMessages(words)
   const format = useFormat()
-  const { location, status, success, error, status_code: code, duration_ms: ms, phases, not_checked: skipped } = run
+  const { location, status, objections, error, status_code: code, duration_ms: ms, phases, not_checked: skipped } = run
   const word =
-    status === 'done' ? (skipped ? say.notChecked : (error ?? (code === null ? '' : String(code)))) : say.waiting
+    status === 'done'
+      ? skipped
+        ? say.notChecked
+        : (error ?? objections[0] ?? (code === null ? '' : String(code)))
+      : say.waiting
   return (
     <li>
-      <StatusMark status={status !== 'done' || skipped ? 'unknown' : success ? 'up' : 'down'} />
+      <StatusMark status={status !== 'done' || skipped ? 'unknown' : isGood(run) ? 'up' : 'down'} />
       <span className="min-w-0">
         {location.name} <span className="muted break-words">{word}</span>
         <span className="phases" aria-hidden="true">
