@@ -58,7 +58,7 @@ async function install(forTests) {
   const onlyMore = missing.length < wanted.length && missing.every((path) => !existsSync(join(root, path)))
   const many = missing.length === 1 ? '1 package' : `${missing.length} packages`
   say(`installing ${many} for ${forTests ? 'running and testing' : 'running'} Lapwing …`)
-  const sayHowFar = () => say(`… ${wanted.filter(isThere).length} of ${wanted.length} packages so far`)
+  const sayHowFar = () => say(`… ${wanted.filter((path) => isThere(path)).length} of ${wanted.length} packages so far`)
   const progress = setInterval(sayHowFar, 5000)
   try {
     await npm(onlyMore ? ['install', '--no-save'] : ['ci'], { forTests })
