@@ -107,7 +107,9 @@ function Windows({ windows, monitor }: { windows: readonly Window[]; monitor: Mo
           <th>{say.columns.lasts}</th>
           <th className="wide">{say.columns.repeats}</th>
           <th className="wide">{say.columns.effect}</th>
-          <th />
+          <th>
+            <span className="sr">{say.columns.change}</span>
+          </th>
         </tr>
       </thead>
       <tbody>

@@ -43,7 +43,7 @@ export function Backtest({ monitor, draft }: { monitor: Monitor; draft: RuleDraf
       {query.isError ? (
         <ErrorState error={query.error} what={say.backtest.failed} />
       ) : query.data && isWhole(draft) ? (
-        <Told preview={query.data} span={say.spans[hours]} />
+        <Told preview={query.data} span={say.lasting[hours]} />
       ) : (
         <p className="muted">{say.backtest.waiting}</p>
       )}

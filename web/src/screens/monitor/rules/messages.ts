@@ -22,7 +22,7 @@ export const ruleMessages = defineMessages({
     off: 'Off',
     fine: 'Fine',
     standard: 'Comes with the type: it can be turned off, not deleted',
-    columns: { on: 'On', rule: 'Rule', severity: 'Severity', state: 'State', fired: 'Last fired' },
+    columns: { on: 'On', rule: 'Rule', severity: 'Severity', state: 'State', fired: 'Last fired', change: 'Change' },
     severities: { critical: 'Critical', warning: 'Warning', info: 'Information' },
     never: 'never',
     operators: {
@@ -61,6 +61,7 @@ export const ruleMessages = defineMessages({
     range: (unit: string, least: string, most: string) => `${unit}, ${least} to ${most}`,
     back: 'Looked back',
     spans: { '24': '24 h', '168': '7 d', '720': '30 d' },
+    lasting: { '24': '24 hours', '168': '7 days', '720': '30 days' },
     backtest: {
       waiting: 'Looking back…',
       quiet: (span: string, checks: number) =>
@@ -102,7 +103,14 @@ export const ruleMessages = defineMessages({
     off: 'Aus',
     fine: 'In Ordnung',
     standard: 'Gehört zum Typ: Sie lässt sich abschalten, nicht löschen',
-    columns: { on: 'An', rule: 'Regel', severity: 'Schwere', state: 'Stand', fired: 'Zuletzt gemeldet' },
+    columns: {
+      on: 'An',
+      rule: 'Regel',
+      severity: 'Schwere',
+      state: 'Stand',
+      fired: 'Zuletzt gemeldet',
+      change: 'Ändern',
+    },
     severities: { critical: 'Kritisch', warning: 'Warnung', info: 'Hinweis' },
     never: 'nie',
     operators: {
@@ -141,6 +149,7 @@ export const ruleMessages = defineMessages({
     range: (unit: string, least: string, most: string) => `${unit}, ${least} bis ${most}`,
     back: 'Rückblick',
     spans: { '24': '24 h', '168': '7 T', '720': '30 T' },
+    lasting: { '24': '24 Stunden', '168': '7 Tagen', '720': '30 Tagen' },
     backtest: {
       waiting: 'Blickt zurück …',
       quiet: (span: string, checks: number) =>

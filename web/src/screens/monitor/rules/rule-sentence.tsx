@@ -118,6 +118,7 @@ export function RuleSentence({ monitor, type, draft, onChange, errors }: RuleSen
 function Slots({ text, slots }: { text: string; slots: Readonly<Record<string, ReactNode>> }) {
   return text
     .split(/(\{\w+\})/)
+    .filter((part) => part !== '')
     .map((part, index) => <Fragment key={index}>{slots[part.slice(1, -1)] ?? <span>{part}</span>}</Fragment>)
 }
 

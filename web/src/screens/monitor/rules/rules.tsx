@@ -78,7 +78,11 @@ function RuleTable({ rules, monitor, onEdit }: RuleTableProps) {
           <th className="wide">{columns.severity}</th>
           <th>{columns.state}</th>
           <th className="wide">{columns.fired}</th>
-          {can('member') && <th />}
+          {can('member') && (
+            <th>
+              <span className="sr">{columns.change}</span>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
