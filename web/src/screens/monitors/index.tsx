@@ -111,7 +111,7 @@ function Listed({ chosen, choose, head, asking, rowAt, loaded, selection, onSeen
     () => layoutOf({ total, groups, closed, heights: { row, group: rowHeights.group } }),
     [total, groups, closed, row],
   )
-  const bulk = useBulk(selection)
+  const bulk = useBulk(selection, { chosen, total: head.total })
   const { cursor, setCursor, select } = useRowActions({ total: head.total, rowAt, selection, bulk })
   const selectable = can('member')
   const some = selection.all || selection.ids.size > 0
@@ -119,7 +119,14 @@ function Listed({ chosen, choose, head, asking, rowAt, loaded, selection, onSeen
   return (
     <section className="card list-card">
       {asking && <div className="asking" />}
-      {some && <BulkBar selection={selection} total={head.total} bulk={bulk} />}
+      {some && (
+        <BulkBar
+          selection={selection}
+          total={head.total}
+          tags={head.facets?.tag.map(({ value }) => value) ?? []}
+          bulk={bulk}
+        />
+      )}
       <Table
         layout={layout}
         rowAt={rowAt}

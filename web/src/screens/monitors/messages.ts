@@ -71,6 +71,8 @@ export const messages = defineMessages({
       check: 'Check the monitor now',
       pauseSelected: 'Pause what is selected',
     },
+    refused: (count: number, why: string) =>
+      plural('en', count, { one: `1 could not be changed: ${why}`, other: `${count} could not be changed: ${why}` }),
     checking: (name: string) => `${name} is checked now`,
     selected: (count: number) => `${number.en.format(count)} selected`,
     selectAll: (count: number) => `select all ${number.en.format(count)} that match`,
@@ -171,6 +173,11 @@ export const messages = defineMessages({
       check: 'Den Monitor jetzt prüfen',
       pauseSelected: 'Die Auswahl pausieren',
     },
+    refused: (count: number, why: string) =>
+      plural('de', count, {
+        one: `1 ließ sich nicht ändern: ${why}`,
+        other: `${count} ließen sich nicht ändern: ${why}`,
+      }),
     checking: (name: string) => `${name} wird jetzt geprüft`,
     selected: (count: number) => `${number.de.format(count)} ausgewählt`,
     selectAll: (count: number) => `alle ${number.de.format(count)} passenden auswählen`,

@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { expectAccessible, hasBrowser, lapwingWithDashboard, open } from '../kit/browser.ts'
+import { checked, refused } from '../kit/checked.ts'
+import { fail } from '../kit/incidents.ts'
+import { locationsOf, make } from '../kit/monitors.ts'
+
+const hostile = '<script>document.title="taken"</script>'
+
+describe.skipIf(!hasBrowser)('a monitor', () => {
+  const app = lapwingWithDashboard()
+  let id: string
+
+  beforeAll(async () => {
+    id = (await make(app(), { name: `Shop ${hostile}`, locations: await locationsOf(app()), tags: ['shop'] })).id
+    for (const durationMs of [20, 30]) {
+      await checked(app(), id, { durationMs, evidence: JSON.stringify({ status: 200, body: 'fine' }) })
+      app().clock.advance(60_000)
+    }
+    await fail(app(), id, { ...refused, evidence: JSON.stringify({ status: 503, body: hostile }) })
+    app().clock.advance(1000)
+  })
+
+  it('says what is wrong and since when, and can be taken on', async () => {
+    const page = await open(app(), `/monitors/${id}`)
+    await page.getByText(/^Down for/).waitFor()
+    await page.getByRole('figure').waitFor()
+    await page.getByRole('cell', { name: 'Frankfurt' }).first().waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'I’m on it' }).click()
+    await page.getByText('Ada is on it.').waitFor()
+    expect(await page.title()).toContain(hostile)
+  })
+
+  it('opens a check to what it saw, as text, beside the last good one', async () => {
+    const page = await open(app(), `/monitors/${id}/checks?result=failed`)
+    await page.getByRole('button', { name: 'Show what it saw' }).first().click()
+    await page.locator('.check-details').getByText(hostile).waitFor()
+    await page.getByRole('button', { name: 'Compare with the last good one' }).click()
+    await expect.poll(() => page.locator('.changes').textContent()).toContain('− 200')
+    await expectAccessible(page)
+  })
+
+  it('tries a rule on the past before it is added, and turns it off with a way back', async () => {
+    const page = await open(app(), `/monitors/${id}/rules?edit=new`)
+    await page.getByLabel('Limit').fill('5')
+    await page.getByText(/would( not)? have fired/).waitFor()
+    await page.getByLabel('Name').fill('Slow')
+    await page.getByRole('button', { name: 'Add rule' }).click()
+    const on = page.getByRole('switch', { name: 'Slow is on' })
+    await on.click()
+    await expect.poll(() => on.getAttribute('aria-checked')).toBe('false')
+    await page.getByRole('button', { name: /Undo/ }).click()
+    await expect.poll(() => on.getAttribute('aria-checked')).toBe('true')
+  })
+
+  it('is read as YAML, and asks once before it is deleted', async () => {
+    const page = await open(app(), `/monitors/${id}/configuration?as=yaml`)
+    await expect.poll(() => page.locator('pre.code').textContent()).toContain('type: http')
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Delete…' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    expect((await app().get(`/monitors/${id}`)).status).toBe(200)
+  })
+
+  it('draws nothing that changes it for a viewer', async () => {
+    const page = await open(app(), `/monitors/${id}`, { role: 'viewer' })
+    await page.getByText(/^Down for/).waitFor()
+    expect(await page.getByRole('button', { name: 'Pause' }).count()).toBe(0)
+    expect(await page.getByRole('switch').count()).toBe(0)
+  })
+})

@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { expectAccessible, hasBrowser, lapwingWithDashboard, open, phone } from '../kit/browser.ts'
+import { fail } from '../kit/incidents.ts'
+import { make } from '../kit/monitors.ts'
+
+const hostile = '<img src=x onerror="document.title=`taken`">'
+
+describe.skipIf(!hasBrowser)('the list of monitors', () => {
+  const app = lapwingWithDashboard()
+
+  beforeAll(async () => {
+    await make(app(), { name: 'Checkout', tags: ['shop'] }).then(({ id }) => fail(app(), id))
+    await make(app(), {
+      name: hostile,
+      tags: ['mail'],
+      target: 'https://example.com/?<script>document.title=1</script>',
+    })
+    for (let n = 1; n <= 150; n++) await make(app(), { name: `Service ${String(n).padStart(3, '0')}`, tags: ['shop'] })
+  })
+
+  const names = '.monitor-table .name'
+
+  it('puts trouble first, draws only what is looked at, and shows texts as texts', async () => {
+    const page = await open(app(), '/monitors')
+    await expect.poll(() => page.locator(names).first().textContent()).toBe('Checkout')
+    expect(await page.locator('.monitor-table').getAttribute('aria-rowcount')).toBe('153')
+    expect(await page.locator('.monitor-table tbody tr').count()).toBeLessThan(60)
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+    await page.getByRole('link', { name: 'Service 150' }).waitFor()
+    expect(await page.locator('.monitor-table tbody tr').count()).toBeLessThan(60)
+    await page.getByRole('searchbox').fill('onerror')
+    await page.getByRole('link', { name: hostile }).waitFor()
+    await expect.poll(() => page.locator(names).count()).toBe(1)
+    expect(new URL(page.url()).searchParams.get('q')).toBe('onerror')
+    expect(await page.title()).toContain('Monitors')
+    await expectAccessible(page)
+  })
+
+  it('filters by state and groups by tag, all of it in the address', async () => {
+    const page = await open(app(), '/monitors')
+    await page.getByRole('button', { name: /^Down 1$/ }).click()
+    await expect.poll(() => page.locator(names).count()).toBe(1)
+    expect(new URL(page.url()).search).toBe('?status=down')
+    await page.getByRole('button', { name: /^All / }).click()
+    await page.getByRole('button', { name: 'By tag' }).click()
+    const group = page.getByRole('button', { name: /^mail 1 monitor/ })
+    await group.click()
+    await expect.poll(() => group.getAttribute('aria-expanded')).toBe('false')
+    expect(new URL(page.url()).searchParams.get('group')).toBe('tag')
+  })
+
+  it('changes what is selected by key, and takes it back', async () => {
+    const page = await open(app(), '/monitors?q=Service 00&order=name')
+    await expect.poll(() => page.locator(names).count()).toBe(9)
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await page.getByText('2 selected').waitFor()
+    await page.getByRole('button', { name: 'select all 9 that match' }).click()
+    await page.getByRole('button', { name: 'Pause', exact: true }).click()
+    await page.getByText('9 paused').waitFor()
+    await page.getByRole('button', { name: /Undo/ }).click()
+    await expect.poll(async () => (await app().get('/monitors?status=paused')).body.data.length).toBe(0)
+  })
+
+  it('has nothing to change for a viewer, and is a list on a phone', async () => {
+    const page = await open(app(), '/monitors', { role: 'viewer', size: phone })
+    await page.locator('.phone-row .name').first().waitFor()
+    expect(await page.getByRole('checkbox').count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'New monitor' }).count()).toBe(0)
+  })
+})

@@ -1,0 +1,64 @@
+import { type FormEvent, useId, useState } from 'react'
+import { useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { Segments } from '../../parts/choose.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { TextField } from '../../parts/field.tsx'
+import type { TagChange } from './bulk.ts'
+import { messages } from './messages.ts'
+
+interface TagDialogProps {
+  readonly count: number
+  /** Those that are in use, to choose from. */
+  readonly tags: readonly string[]
+  readonly onClose: () => void
+  readonly onApply: (change: TagChange) => void
+}
+
+export function TagDialog({ count, tags, onClose, onApply }: TagDialogProps) {
+  const say = useMessages(messages)
+  const id = useId()
+  const [way, setWay] = useState<'add' | 'remove'>('add')
+  const [tag, setTag] = useState('')
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (tag.trim() !== '') onApply({ way, tag: tag.trim() })
+  }
+  return (
+    <Dialog title={say.tagTitle(count)} onClose={onClose}>
+      <form className="grid gap-4" onSubmit={submit}>
+        <Segments
+          label={say.tagTitle(count)}
+          choices={[
+            { value: 'add', label: say.addTag },
+            { value: 'remove', label: say.removeTag },
+          ]}
+          value={way}
+          onChange={setWay}
+        />
+        <TextField
+          label={say.tagName}
+          hint={say.tagHint}
+          list={`${id}-tags`}
+          maxLength={32}
+          pattern="[a-z0-9:-]+"
+          value={tag}
+          autoFocus
+          autoComplete="off"
+          onChange={(event) => setTag(event.target.value)}
+        />
+        <datalist id={`${id}-tags`}>
+          {tags.map((known) => (
+            <option key={known} value={known} />
+          ))}
+        </datalist>
+        <div className="actions justify-end">
+          <Button onClick={onClose}>{say.cancel}</Button>
+          <Button type="submit" weight="primary">
+            {say.apply[way]}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
