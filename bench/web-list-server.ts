@@ -1,0 +1,100 @@
+// A server that knows nothing but ten thousand monitors, so that what is measured is the page and not the database.
+import { readFileSync } from 'node:fs'
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join } from 'node:path'
+
+const monitors = 10_000
+const dist = join(import.meta.dirname, '../web/dist')
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+}
+const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+
+const rows = Array.from({ length: monitors }, (_, n) => ({
+  id: idOf(n),
+  name: `Monitor ${n}`,
+  type: 'http',
+  target: `https://host-${n}.example.com/health`,
+  tags: [`team:${n % 40}`],
+  interval_seconds: 60,
+  state: n % 500 === 0 ? 'down' : 'up',
+  status: n % 500 === 0 ? 'down' : 'up',
+  maintenance: null,
+  group: null,
+  bars: 'u'.repeat(48),
+  spark: Array.from({ length: 24 }, (_point, hour) => 100 + ((n * 7 + hour * 13) % 80)),
+  median_ms: 140,
+  uptime_30d: 99.98,
+  last_check_at: new Date().toISOString(),
+  next_due_at: null,
+  failing_locations: [],
+}))
+
+function list(query: URLSearchParams): object {
+  const fitting = rows.filter(
+    ({ name, status }) => name.includes(query.get('q') ?? '') && (query.get('status') ?? status) === status,
+  )
+  const offset = Number(query.get('offset'))
+  const count = (status: string) => ({ value: status, count: rows.filter((row) => row.status === status).length })
+  return {
+    object: 'list',
+    data: fitting.slice(offset, offset + 100),
+    total: fitting.length,
+    bars_from: new Date().toISOString(),
+    bar_seconds: 1800,
+    facets: { status: ['up', 'down'].map(count), type: [], tag: [], location: [], interval: [] },
+    groups: null,
+  }
+}
+
+const session = {
+  object: 'session',
+  id: idOf(1),
+  user: { id: idOf(1), name: 'Bench', email: 'bench@example.com' },
+  role: 'owner',
+  rights: { change: true, administer: true, own: true },
+  organization: { id: idOf(1), name: 'Bench', slug: 'bench', plan: 'Enterprise', timezone: 'UTC' },
+  organizations: [],
+  preferences: { theme: 'system', language: 'en', timezone: null, density: 'comfortable', keys: true },
+  server: { version: '0' },
+}
+const summary = { monitors: { total: monitors }, incidents: { firing: 1, acknowledged: 0, critical: 1 } }
+
+/** Five hundred changes a second, as the real one tells them: up to 200 in one message. */
+function tell(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  let turn = 0
+  const timer = setInterval(() => {
+    const changed = Array.from({ length: 100 }, (_, n) => (turn * 100 + n) % monitors)
+    const state = turn++ % 2 === 0 ? 'down' : 'up'
+    const told = changed.map((n) => ({ id: idOf(n), state, last_check_at: new Date().toISOString() }))
+    response.write(`id: ${turn}\nevent: monitor\ndata: ${JSON.stringify({ monitors: told })}\n\n`)
+  }, 200)
+  response.on('close', () => clearInterval(timer))
+}
+
+function answer(request: IncomingMessage, response: ServerResponse): void {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+  const json = (body: object): unknown =>
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
+  if (pathname === '/app/dashboard/events') return tell(response)
+  if (pathname === '/app/dashboard/session') return void json(session)
+  if (pathname === '/app/dashboard/monitors') return void json(list(searchParams))
+  if (pathname === '/app/summary') return void json(summary)
+  if (pathname.startsWith('/app/')) return void json({ object: 'list', data: [], has_more: false, next_cursor: null })
+  const type = types[extname(pathname)]
+  response.setHeader('content-type', type ?? 'text/html').end(readFileSync(join(dist, type ? pathname : 'index.html')))
+}
+
+export async function serveList(): Promise<{ origin: string; close: () => void }> {
+  const server = createServer(answer)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const close = (): void => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
+}
