@@ -1,5 +1,20 @@
-import { PageHead } from '../../frame/page-head.tsx'
+import { useParams } from '@tanstack/react-router'
+import type { FunctionComponent } from 'react'
+import { NothingHere } from '../../frame/not-found.tsx'
+import type { mySections } from '../settings/settings-page.tsx'
+import { LookSettings } from './look.tsx'
+import { Profile } from './profile.tsx'
+import { Security } from './security.tsx'
+
+const sections: Readonly<Record<(typeof mySections)[number], FunctionComponent>> = {
+  profile: Profile,
+  security: Security,
+  look: LookSettings,
+}
 
 export function Screen() {
-  return <PageHead title="My settings" />
+  const { section = 'profile' } = useParams({ strict: false }) as { section?: string }
+  if (!Object.hasOwn(sections, section)) return <NothingHere />
+  const Shown = sections[section as keyof typeof sections]
+  return <Shown />
 }

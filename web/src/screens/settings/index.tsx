@@ -1,5 +1,24 @@
-import { PageHead } from '../../frame/page-head.tsx'
+import { useParams } from '@tanstack/react-router'
+import type { FunctionComponent } from 'react'
+import { NothingHere } from '../../frame/not-found.tsx'
+import { Activity } from './activity.tsx'
+import { Keys } from './keys.tsx'
+import { Locations } from './locations.tsx'
+import { Members } from './members.tsx'
+import { Organization } from './organization.tsx'
+import type { ourSections } from './settings-page.tsx'
+
+const sections: Readonly<Record<(typeof ourSections)[number], FunctionComponent>> = {
+  organization: Organization,
+  members: Members,
+  keys: Keys,
+  activity: Activity,
+  locations: Locations,
+}
 
 export function Screen() {
-  return <PageHead title="Settings" />
+  const { section = 'organization' } = useParams({ strict: false }) as { section?: string }
+  if (!Object.hasOwn(sections, section)) return <NothingHere />
+  const Shown = sections[section as keyof typeof sections]
+  return <Shown />
 }

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { expectAccessible, hasBrowser, lapwingWithDashboard, open, phone } from '../kit/browser.ts'
+import { openIncident } from '../kit/incidents.ts'
+import { keys } from '../kit/lapwing.ts'
+import { make } from '../kit/monitors.ts'
+
+const hostile = '<img src=x onerror=alert(1)>'
+
+describe.skipIf(!hasBrowser)('the overview', () => {
+  const app = lapwingWithDashboard()
+
+  it('begins with a field for an address where nothing is watched', async () => {
+    const page = await open(app(), '/', { key: keys.other })
+    await page.getByRole('heading', { name: 'Nothing is watched yet.' }).waitFor()
+    await expectAccessible(page)
+    await page.getByLabel('Address to watch').fill('https://shop.example.com')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/monitors/new?target=https://shop.example.com')
+  })
+
+  it('says what is down, whoever named it, and takes it on with a key', async () => {
+    await openIncident(app(), { name: hostile, tags: ['shop'] })
+    await make(app(), { name: 'Well', tags: ['shop'] })
+    const page = await open(app(), '/')
+    await page.getByRole('heading', { name: `${hostile} is down.` }).waitFor()
+    await page.getByRole('slider', { name: 'shop: 2 monitors, 1 in trouble' }).waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('j')
+    expect(await page.locator('article:focus').getAttribute('aria-label')).toBe(hostile)
+    await page.keyboard.press('a')
+    await page.getByText('Ada is on it').waitFor()
+    expect(await page.getByRole('button', { name: 'I’m on it' }).count()).toBe(0)
+  })
+
+  it('names each shape of the flock, and opens it', async () => {
+    const page = await open(app(), '/')
+    const group = page.getByRole('slider', { name: /^shop/ })
+    await group.focus()
+    await page.keyboard.press('End')
+    await page.locator('.flock-tip', { hasText: 'Well: No data yet' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/monitors\/[\w-]{36}$/)
+  })
+
+  it('draws a viewer no button, and fits a phone', async () => {
+    const page = await open(app(), '/', { role: 'viewer', size: phone, language: 'de' })
+    await page.getByRole('heading', { name: `${hostile} ist ausgefallen.` }).waitFor()
+    expect(await page.getByRole('link', { name: 'Neuer Monitor' }).count()).toBe(0)
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+  })
+})

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { totpAt } from '../../src/domain/people/totp.ts'
+import { expectAccessible, hasBrowser, lapwingWithDashboard, open } from '../kit/browser.ts'
+import { keys } from '../kit/lapwing.ts'
+
+const password = 'correct horse battery staple'
+
+const provision = `
+organizations:
+  - name: Acme
+    apiKeys: [ { name: '<img src=x onerror=alert(1)>', scope: write, key: ${keys.write} } ]
+    users:
+      - { name: 'Ada <b>L</b>', email: ada@example.com, role: owner, password: ${password} }
+      - { name: Vera, email: vera@example.com, role: viewer }
+`
+
+describe.skipIf(!hasBrowser)('settings', () => {
+  const app = lapwingWithDashboard({ provision })
+
+  it('makes an API key that works, shows it once, and revokes it', async () => {
+    const page = await open(app(), '/settings/keys')
+    await page.getByText('<img src=x onerror=alert(1)>').waitFor()
+    await page.getByRole('button', { name: 'New API key' }).click()
+    await page.getByLabel('Name').fill('deploys')
+    await page.getByRole('button', { name: 'Make the key' }).click()
+    const key = await page.getByLabel('The key').inputValue()
+    expect((await app().get('/me', { key })).status).toBe(200)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByRole('button', { name: 'Revoke deploys' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await page.getByText('deploys').waitFor({ state: 'detached' })
+  })
+
+  it('invites by a link, and takes the invitation back', async () => {
+    const page = await open(app(), '/settings/members')
+    await page.getByText('Ada <b>L</b>').first().waitFor()
+    await page.getByRole('button', { name: 'Invite somebody' }).click()
+    await page.getByLabel('E-mail').fill('ben@example.com')
+    await page.getByRole('button', { name: 'Make the invitation' }).click()
+    expect(await page.getByLabel('Link of the invitation').inputValue()).toContain('/invitation/')
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Take back the invitation of ben@example.com' }).click()
+    await page.getByText('ben@example.com').waitFor({ state: 'detached' })
+  })
+
+  it('turns the second step on with a code, and hands out recovery codes', async () => {
+    const page = await open(app(), '/settings/me/security')
+    await page.getByText('This one').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Turn it on' }).click()
+    await page.getByLabel('Your password').fill(password)
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('img', { name: /scan/ }).waitFor()
+    const secret = await page.getByRole('textbox', { name: 'Secret' }).inputValue()
+    await page.getByLabel('Six digits').fill(totpAt(secret, app().clock.now()))
+    await page.getByRole('dialog').getByRole('button', { name: 'Turn it on' }).click()
+    await expect.poll(() => page.locator('.recovery li').count()).toBe(10)
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByText('10 recovery codes are left.').waitFor()
+  })
+
+  it('is German for who wants it', async () => {
+    const page = await open(app(), '/settings/me/look')
+    await page.getByLabel('Language').selectOption('de')
+    await page.getByRole('heading', { name: 'Aussehen' }).waitFor()
+    await page.getByRole('link', { name: 'Protokoll' }).click()
+    await page.getByRole('heading', { name: 'Protokoll' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Standorte' }).click()
+    await page.getByText('This server').waitFor()
+    await page.getByRole('link', { name: 'Organisation' }).click()
+    await page.getByText('Tarif und Nutzung').waitFor()
+  })
+
+  it('shows a viewer who is there, and nothing to change it with', async () => {
+    const page = await open(app(), '/settings/members', { role: 'viewer' })
+    await page.getByText('vera@example.com').waitFor()
+    expect(await page.getByRole('button', { name: 'Invite somebody' }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0)
+  })
+})

@@ -1,0 +1,34 @@
+// A secret or a link that is shown this once: to be copied, then gone.
+import { useState } from 'react'
+import { announce } from '../frame/announce.ts'
+import { defineMessages, useMessages } from '../messages.ts'
+import { Button } from './button.tsx'
+
+const words = defineMessages({
+  en: { copy: 'Copy', copied: 'Copied' },
+  de: { copy: 'Kopieren', copied: 'Kopiert' },
+})
+
+export function ShownOnce({ text, label }: { text: string; label: string }) {
+  const say = useMessages(words)
+  const [copied, setCopied] = useState(false)
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(text)
+    setCopied(true)
+    announce(say.copied)
+  }
+  return (
+    <div className="shown-once">
+      <input
+        className="input mono"
+        readOnly
+        value={text}
+        aria-label={label}
+        onFocus={(event) => event.target.select()}
+      />
+      <Button icon={copied ? 'check' : 'copy'} onClick={() => void copy()}>
+        {copied ? say.copied : say.copy}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+const browsers = [
+  [/\bEdg\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bFirefox\//, 'Firefox'],
+  [/\bChrome\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+] as const
+
+const systems = [
+  [/\biPhone|\biPad/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+] as const
+
+/** “Firefox, Linux”: enough to tell one's own devices apart; null when it says neither. */
+export function browserIn(agent: string | null): string | null {
+  if (agent === null) return null
+  const found = [browsers, systems].map((known) => known.find(([pattern]) => pattern.test(agent))?.[1])
+  return found.filter((name) => name !== undefined).join(', ') || null
+}

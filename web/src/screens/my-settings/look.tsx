@@ -1,0 +1,91 @@
+// How this browser shows Lapwing; other browsers of the same person begin with it.
+import { client } from '../../api.ts'
+import { type Look, changeLook, useLook } from '../../look.ts'
+import { defineMessages, useMessages } from '../../messages.ts'
+import { Card } from '../../parts/card.tsx'
+import { SelectField, Switch } from '../../parts/field.tsx'
+import { ZoneField } from '../../parts/zone-field.tsx'
+import { SettingsPage } from '../settings/settings-page.tsx'
+
+const words = defineMessages({
+  en: {
+    theme: 'Theme',
+    themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+    language: 'Language',
+    zone: 'Time zone',
+    browser: 'As the browser',
+    density: 'Rows of tables',
+    densities: { comfortable: 'Comfortable', compact: 'Compact' },
+    keys: 'Letters are commands',
+    keysHint: 'Press ? to see them all. None works while you are typing.',
+  },
+  de: {
+    theme: 'Aussehen',
+    themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
+    language: 'Sprache',
+    zone: 'Zeitzone',
+    browser: 'Wie der Browser',
+    density: 'Zeilen von Tabellen',
+    densities: { comfortable: 'Bequem', compact: 'Eng' },
+    keys: 'Buchstaben sind Befehle',
+    keysHint: '? zeigt sie alle. Keiner wirkt, während du tippst.',
+  },
+})
+
+export function LookSettings() {
+  const say = useMessages(words)
+  const look = useLook()
+  return (
+    <SettingsPage section="look">
+      <Card>
+        <div className="grid gap-4">
+          <SelectField
+            label={say.theme}
+            value={look.theme}
+            onChange={(event) => choose({ theme: event.target.value as Look['theme'] })}
+          >
+            {Object.entries(say.themes).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label={say.language}
+            value={look.language}
+            onChange={(event) => choose({ language: event.target.value as Look['language'] })}
+          >
+            <option value="en">English</option>
+            <option value="de">Deutsch</option>
+          </SelectField>
+          <ZoneField
+            label={say.zone}
+            none={say.browser}
+            value={look.zone ?? ''}
+            onChange={(zone) => choose({ zone: zone || null })}
+          />
+          <SelectField
+            label={say.density}
+            value={look.density}
+            onChange={(event) => choose({ density: event.target.value as Look['density'] })}
+          >
+            {Object.entries(say.densities).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <Switch label={say.keys} hint={say.keysHint} checked={look.keys} onChange={(keys) => choose({ keys })} />
+        </div>
+      </Card>
+    </SettingsPage>
+  )
+}
+
+/** At once here; the server remembers it for the person. */
+function choose({ zone, ...rest }: Partial<Look>): void {
+  changeLook({ ...rest, ...(zone !== undefined && { zone }) })
+  const { theme, language, density, keys } = rest
+  const body = { theme, language, density, keys, ...(zone !== undefined && { timezone: zone }) }
+  void client.patch('/dashboard/preferences', { body }).catch(() => undefined)
+}

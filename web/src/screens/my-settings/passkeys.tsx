@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ask, client, refresh } from '../../api.ts'
+import { confirm } from '../../frame/confirm.tsx'
+import { toast } from '../../frame/toasts.tsx'
+import { useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Loaded } from '../../parts/content-states.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { PasswordField } from '../../parts/password-field.tsx'
+import { useSaving } from '../../parts/saving.tsx'
+import { Ago } from '../../parts/time.tsx'
+import { browserHasPasskeys, makePasskey, wasCancelled } from '../../passkeys.ts'
+import { useSession } from '../../session.ts'
+import { securityWords } from './security-messages.ts'
+
+export function Passkeys() {
+  const say = useMessages(securityWords)
+  const { features } = useSession()
+  const [adding, setAdding] = useState(false)
+  const query = useQuery({ ...ask('/dashboard/me/passkeys'), enabled: features.passkeys })
+  if (!features.passkeys) return null
+  const remove = async (id: string, name: string): Promise<void> => {
+    const { removeTitle, removeText, remove: verb } = say.passkeys
+    if (!(await confirm({ title: removeTitle(name), text: removeText, verb }))) return
+    await client
+      .delete('/dashboard/me/passkeys/{id}', { params: { id } })
+      .catch((error: Error) => toast({ text: error.message, tone: 'error' }))
+    await refresh('/dashboard/me/passkeys')
+  }
+  return (
+    <Card
+      title={say.passkeys.title}
+      flush
+      end={
+        browserHasPasskeys() && (
+          <Button small icon="plus" onClick={() => setAdding(true)}>
+            {say.passkeys.add}
+          </Button>
+        )
+      }
+    >
+      <Loaded query={query}>
+        {({ data }) => (
+          <>
+            {data.length === 0 && <p className="body muted">{say.passkeys.none}</p>}
+            <ul className="list">
+              {data.map(({ id, name, created_at: made }) => (
+                <li key={id}>
+                  <span className="min-w-0">
+                    {name}
+                    <span className="sub">
+                      <Ago at={made} prefix={say.passkeys.added} />
+                    </span>
+                  </span>
+                  <span className="at">
+                    <Button small onClick={() => void remove(id, name)}>
+                      {say.passkeys.remove}
+                    </Button>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
+      {adding && <AddPasskey onClose={() => setAdding(false)} />}
+    </Card>
+  )
+}
+
+function AddPasskey({ onClose }: { onClose: () => void }) {
+  const say = useMessages(securityWords)
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  const { busy, errors, summary, submit } = useSaving(async () => {
+    const { options } = await client.post('/dashboard/me/passkeys/options', { body: { password } })
+    const response = await makePasskey(options).catch((error: unknown) => {
+      if (wasCancelled(error)) return null
+      throw error
+    })
+    if (!response) return
+    await client.post('/dashboard/me/passkeys', { body: { name, response: response as never } })
+    await refresh('/dashboard/me/passkeys', '/dashboard/session')
+    onClose()
+  })
+  return (
+    <Dialog title={say.passkeys.add} onClose={onClose}>
+      <form className="grid gap-4" onSubmit={submit}>
+        {summary}
+        <TextField
+          label={say.passkeys.name}
+          hint={say.passkeys.nameHint}
+          value={name}
+          error={errors['name']}
+          required
+          maxLength={100}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <PasswordField label={say.proof} value={password} error={errors['password']} onChange={setPassword} />
+        <div className="actions justify-end">
+          <Button onClick={onClose}>{say.cancel}</Button>
+          <Button type="submit" weight="primary" busy={busy}>
+            {say.passkeys.make}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { client, refresh } from '../../api.ts'
+import { toast } from '../../frame/toasts.tsx'
+import { defineMessages, useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { useSaving } from '../../parts/saving.tsx'
+import { useSession } from '../../session.ts'
+import { SettingsPage } from '../settings/settings-page.tsx'
+
+const words = defineMessages({
+  en: { name: 'Name', email: 'E-mail', save: 'Save', saved: 'Saved.', emailHint: 'With this address you sign in.' },
+  de: {
+    name: 'Name',
+    email: 'E-Mail',
+    save: 'Speichern',
+    saved: 'Gespeichert.',
+    emailHint: 'Damit meldest du dich an.',
+  },
+})
+
+export function Profile() {
+  const say = useMessages(words)
+  const { user } = useSession()
+  const [name, setName] = useState(user.name)
+  const { busy, errors, summary, submit } = useSaving(async () => {
+    await client.patch('/dashboard/me', { body: { name } })
+    await refresh('/dashboard/session')
+    toast({ text: say.saved })
+  })
+  return (
+    <SettingsPage section="profile">
+      <Card>
+        <form className="grid gap-4" onSubmit={submit}>
+          {summary}
+          <TextField
+            label={say.name}
+            value={name}
+            error={errors['name']}
+            required
+            maxLength={100}
+            autoComplete="name"
+            onChange={(event) => setName(event.target.value)}
+          />
+          <TextField label={say.email} hint={say.emailHint} value={user.email} readOnly />
+          <div className="actions">
+            <Button type="submit" weight="primary" busy={busy}>
+              {say.save}
+            </Button>
+          </div>
+        </form>
+      </Card>
+    </SettingsPage>
+  )
+}

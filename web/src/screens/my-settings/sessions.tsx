@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ask, client, queries, refresh } from '../../api.ts'
+import { toast } from '../../frame/toasts.tsx'
+import { useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { Card, Tag } from '../../parts/card.tsx'
+import { Loaded } from '../../parts/content-states.tsx'
+import { Ago } from '../../parts/time.tsx'
+import { browserIn } from './browser-in.ts'
+import { securityWords } from './security-messages.ts'
+
+export function Sessions() {
+  const say = useMessages(securityWords)
+  const query = useQuery(ask('/dashboard/me/sessions'))
+  const navigate = useNavigate()
+  const complain = (error: Error): void => toast({ text: error.message, tone: 'error' })
+  const end = async (id: string): Promise<void> => {
+    await client.delete('/dashboard/me/sessions/{id}', { params: { id } }).catch(complain)
+    await refresh('/dashboard/me/sessions')
+  }
+  const leaveAll = async (): Promise<void> => {
+    await client.post('/dashboard/sign-out/everywhere')
+    queries.clear()
+    await navigate({ to: '/sign-in' })
+  }
+  return (
+    <Card
+      title={say.sessions.title}
+      flush
+      end={
+        <Button small onClick={() => void leaveAll().catch(complain)}>
+          {say.sessions.everywhere}
+        </Button>
+      }
+    >
+      <Loaded query={query}>
+        {({ data }) => (
+          <ul className="list">
+            {data.map(({ id, current, ip_address: ip, user_agent: agent, last_seen_at: seen }) => (
+              <li key={id}>
+                <span className="min-w-0">
+                  {browserIn(agent) ?? say.sessions.unknown} {current && <Tag>{say.sessions.current}</Tag>}
+                  <span className="sub">
+                    {ip && `${ip} · `}
+                    <Ago at={seen} />
+                  </span>
+                </span>
+                {!current && (
+                  <span className="at">
+                    <Button small onClick={() => void end(id)}>
+                      {say.sessions.end}
+                    </Button>
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Card>
+  )
+}

@@ -1,0 +1,153 @@
+// The authenticator: turned on with a picture to scan and a code, turned off with the password.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { TwoFactorSetup } from '../../../../sdk/api.ts'
+import { ask, client, refresh } from '../../api.ts'
+import { useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Loaded } from '../../parts/content-states.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { PasswordField } from '../../parts/password-field.tsx'
+import { useSaving } from '../../parts/saving.tsx'
+import { ShownOnce } from '../../parts/shown-once.tsx'
+import { QrCode } from './qr-code.tsx'
+import { securityWords } from './security-messages.ts'
+
+type Doing = 'on' | 'off' | 'codes'
+
+export function TwoFactor() {
+  const say = useMessages(securityWords)
+  const query = useQuery(ask('/dashboard/me/two-factor'))
+  const [doing, setDoing] = useState<Doing | null>(null)
+  return (
+    <Card title={say.twoFactor.title}>
+      <Loaded query={query}>
+        {({ enabled, recovery_codes_left: left }) => (
+          <div className="grid gap-4">
+            <p className="muted">{enabled ? say.twoFactor.isOn(left) : say.twoFactor.isOff}</p>
+            <div className="actions">
+              {!enabled && (
+                <Button weight="primary" onClick={() => setDoing('on')}>
+                  {say.twoFactor.turnOn}
+                </Button>
+              )}
+              {enabled && <Button onClick={() => setDoing('codes')}>{say.twoFactor.newCodes}</Button>}
+              {enabled && <Button onClick={() => setDoing('off')}>{say.twoFactor.turnOff}</Button>}
+            </div>
+          </div>
+        )}
+      </Loaded>
+      {doing && <Doings doing={doing} onClose={() => setDoing(null)} />}
+    </Card>
+  )
+}
+
+const changed = (): Promise<void> => refresh('/dashboard/me/two-factor', '/dashboard/session', '/dashboard/me/sessions')
+
+function Doings({ doing, onClose }: { doing: Doing; onClose: () => void }) {
+  const say = useMessages(securityWords)
+  const [setup, setSetup] = useState<TwoFactorSetup | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  if (codes) return <Codes codes={codes} onClose={onClose} />
+  if (setup) return <Confirm setup={setup} onCodes={setCodes} onClose={onClose} />
+  const verbs = { on: say.goOn, off: say.twoFactor.turnOff, codes: say.twoFactor.newCodes }
+  const prove = async (password: string): Promise<void> => {
+    const body = { password }
+    if (doing === 'on') return setSetup(await client.post('/dashboard/me/two-factor', { body }))
+    if (doing === 'codes') setCodes((await client.post('/dashboard/me/two-factor/recovery-codes', { body })).codes)
+    else await client.post('/dashboard/me/two-factor/disable', { body })
+    await changed()
+    if (doing === 'off') onClose()
+  }
+  return <Prove title={verbs[doing]} onProve={prove} onClose={onClose} />
+}
+
+interface ProveProps {
+  readonly title: string
+  readonly onProve: (password: string) => Promise<void>
+  readonly onClose: () => void
+}
+
+function Prove({ title, onProve, onClose }: ProveProps) {
+  const say = useMessages(securityWords)
+  const [password, setPassword] = useState('')
+  const { busy, errors, summary, submit } = useSaving(() => onProve(password))
+  return (
+    <Dialog title={say.twoFactor.title} onClose={onClose}>
+      <form className="grid gap-4" onSubmit={submit}>
+        {summary}
+        <PasswordField label={say.proof} value={password} error={errors['password']} onChange={setPassword} />
+        <div className="actions justify-end">
+          <Button onClick={onClose}>{say.cancel}</Button>
+          <Button type="submit" weight="primary" busy={busy}>
+            {title}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+interface ConfirmProps {
+  readonly setup: TwoFactorSetup
+  readonly onCodes: (codes: readonly string[]) => void
+  readonly onClose: () => void
+}
+
+function Confirm({ setup: { secret, uri }, onCodes, onClose }: ConfirmProps) {
+  const say = useMessages(securityWords)
+  const [code, setCode] = useState('')
+  const { busy, errors, summary, submit } = useSaving(async () => {
+    const { codes } = await client.post('/dashboard/me/two-factor/confirm', { body: { code } })
+    await changed()
+    onCodes(codes)
+  })
+  return (
+    <Dialog title={say.twoFactor.scan} onClose={onClose}>
+      <form className="grid gap-4" onSubmit={submit}>
+        <p className="muted">{say.twoFactor.scanText}</p>
+        <QrCode text={uri} label={say.twoFactor.picture} />
+        <ShownOnce text={secret} label={say.twoFactor.secret} />
+        {summary}
+        <TextField
+          label={say.twoFactor.code}
+          value={code}
+          error={errors['code']}
+          mono
+          required
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          onChange={(event) => setCode(event.target.value)}
+        />
+        <div className="actions justify-end">
+          <Button onClick={onClose}>{say.cancel}</Button>
+          <Button type="submit" weight="primary" busy={busy}>
+            {say.twoFactor.turnOn}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const say = useMessages(securityWords)
+  return (
+    <Dialog title={say.twoFactor.codes} onClose={onClose}>
+      <p className="muted">{say.twoFactor.codesText}</p>
+      <ol className="recovery mono">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <ShownOnce text={codes.join(' ')} label={say.twoFactor.codes} />
+      <div className="actions justify-end">
+        <Button weight="primary" onClick={onClose}>
+          {say.twoFactor.kept}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,144 @@
+// Who changed what, newest first, with each change as from → to.
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type AnswerOf, client } from '../../api.ts'
+import { defineMessages, useMessages } from '../../messages.ts'
+import { activityWords, wordFor } from '../../parts/activity-words.ts'
+import { Button } from '../../parts/button.tsx'
+import { Avatar, Card } from '../../parts/card.tsx'
+import { ErrorState, Skeleton } from '../../parts/content-states.tsx'
+import { SelectField } from '../../parts/field.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Ago } from '../../parts/time.tsx'
+import { useChoices } from '../../url.ts'
+import { SettingsPage } from './settings-page.tsx'
+
+const words = defineMessages({
+  en: {
+    about: 'About',
+    kinds: {
+      '': 'Everything',
+      monitor: 'Monitors',
+      alert_rule: 'Rules',
+      incident: 'Incidents',
+      notification_channel: 'Channels',
+      contact_group: 'Contact groups',
+      maintenance_window: 'Maintenance',
+      user: 'People',
+      api_key: 'API keys',
+    },
+    by: (name: string) => `by ${name}`,
+    lapwing: 'Lapwing itself',
+    more: 'Show more',
+    none: 'Nothing was changed yet.',
+    failed: 'The activity could not be loaded.',
+  },
+  de: {
+    about: 'Worüber',
+    kinds: {
+      '': 'Alles',
+      monitor: 'Monitore',
+      alert_rule: 'Regeln',
+      incident: 'Vorfälle',
+      notification_channel: 'Kanäle',
+      contact_group: 'Kontaktgruppen',
+      maintenance_window: 'Wartung',
+      user: 'Personen',
+      api_key: 'API-Schlüssel',
+    },
+    by: (name) => `von ${name}`,
+    lapwing: 'Lapwing selbst',
+    more: 'Mehr zeigen',
+    none: 'Noch wurde nichts geändert.',
+    failed: 'Das Protokoll konnte nicht geladen werden.',
+  },
+})
+
+type Event = AnswerOf<'/activity', 'get'>['data'][number]
+
+export function Activity() {
+  const say = useMessages(words)
+  const [{ of }, choose] = useChoices({ of: '' })
+  const query = useInfiniteQuery({
+    queryKey: ['/activity', of],
+    queryFn: ({ pageParam, signal }) =>
+      client.get('/activity', {
+        query: { limit: 50, ...(of && { entity_type: of }), ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor: next }) => next,
+  })
+  const events = query.data?.pages.flatMap(({ data }) => data)
+  return (
+    <SettingsPage section="activity">
+      <SelectField label={say.about} value={of} onChange={(event) => choose({ of: event.target.value })}>
+        {Object.entries(say.kinds).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <Card flush>
+        {query.isError && <ErrorState error={query.error} what={say.failed} onRetry={() => void query.refetch()} />}
+        {query.isPending && <Skeleton height="2.75rem" lines={6} />}
+        {events?.length === 0 && <p className="body muted">{say.none}</p>}
+        <ul className="list">
+          {events?.map((event) => (
+            <Line key={event.id} event={event} />
+          ))}
+        </ul>
+      </Card>
+      {query.hasNextPage && (
+        <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {say.more}
+        </Button>
+      )}
+    </SettingsPage>
+  )
+}
+
+function Line({ event: { action, entity_name: name, actor, changes, created_at: at } }: { event: Event }) {
+  const say = useMessages(words)
+  const verbs = useMessages(activityWords)
+  const who = actor?.name ?? actor?.email
+  return (
+    <li>
+      {who ? <Avatar name={who} small /> : <Icon name="settings" size={16} />}
+      <span className="min-w-0">
+        {wordFor(verbs, action)}
+        {name && name !== who && `: ${name}`}
+        <span className="sub">{who ? say.by(who) : say.lapwing}</span>
+        {changesIn(changes).map(({ key, from, to }) => (
+          <span key={key} className="sub mono">
+            {key}: {from} → {to}
+          </span>
+        ))}
+      </span>
+      <span className="at">
+        <Ago at={at} />
+      </span>
+    </li>
+  )
+}
+
+interface Change {
+  readonly key: string
+  readonly from: string
+  readonly to: string
+}
+
+function changesIn(changes: Readonly<Record<string, unknown>>): Change[] {
+  return Object.entries(changes).flatMap(([key, value]) => {
+    if (typeof value !== 'object' || value === null || !('to' in value)) return []
+    const { from, to } = value as { from?: unknown; to: unknown }
+    return [{ key, from: written(from), to: written(to) }]
+  })
+}
+
+const longest = 120
+
+function written(value: unknown): string {
+  if (value === null || value === undefined) return '—'
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > longest ? `${text.slice(0, longest)}…` : text
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { client, refresh } from '../../api.ts'
+import { useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Check, SelectField, TextField } from '../../parts/field.tsx'
+import { roleNotes, roleWords } from '../../parts/role-words.ts'
+import { useSaving } from '../../parts/saving.tsx'
+import { ShownOnce } from '../../parts/shown-once.tsx'
+import { type Role, useCan, useSession } from '../../session.ts'
+import { memberWords } from './member-messages.ts'
+
+const choices: readonly Role[] = ['viewer', 'member', 'admin', 'owner']
+
+export function Invite({ onClose }: { onClose: () => void }) {
+  const say = useMessages(memberWords)
+  const roles = useMessages(roleWords)
+  const notes = useMessages(roleNotes)
+  const can = useCan()
+  const { features } = useSession()
+  const [draft, setDraft] = useState({ email: '', role: 'member' as Role, mail: features.mail })
+  const [link, setLink] = useState<string | null>(null)
+  const { busy, errors, summary, submit } = useSaving(async () => {
+    setLink((await client.post('/dashboard/invitations', { body: draft })).url)
+    await refresh('/dashboard/invitations')
+  })
+  if (link !== null)
+    return (
+      <Dialog title={say.invitedTitle(draft.email)} onClose={onClose}>
+        <p className="muted">{draft.mail ? say.invitedByMail : say.invitedByLink}</p>
+        <ShownOnce text={link} label={say.link} />
+        <div className="actions justify-end">
+          <Button weight="primary" onClick={onClose}>
+            {say.close}
+          </Button>
+        </div>
+      </Dialog>
+    )
+  return (
+    <Dialog title={say.invite} onClose={onClose}>
+      <form className="grid gap-4" onSubmit={submit}>
+        {summary}
+        <TextField
+          label={say.email}
+          type="email"
+          required
+          value={draft.email}
+          error={errors['email']}
+          onChange={(event) => setDraft({ ...draft, email: event.target.value })}
+        />
+        <SelectField
+          label={say.role}
+          hint={notes[draft.role]}
+          value={draft.role}
+          onChange={(event) => setDraft({ ...draft, role: event.target.value as Role })}
+        >
+          {choices
+            .filter((role) => role !== 'owner' || can('owner'))
+            .map((role) => (
+              <option key={role} value={role}>
+                {roles[role]}
+              </option>
+            ))}
+        </SelectField>
+        {features.mail && (
+          <Check label={say.byMail} checked={draft.mail} onChange={(mail) => setDraft({ ...draft, mail })} />
+        )}
+        <div className="actions justify-end">
+          <Button onClick={onClose}>{say.cancel}</Button>
+          <Button type="submit" weight="primary" busy={busy}>
+            {say.makeLink}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,161 @@
+// API keys: made, shown once with how to use them, revoked.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ApiKey, NewApiKey } from '../../../../sdk/api.ts'
+import { ask, client, refresh } from '../../api.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { confirm } from '../../frame/confirm.tsx'
+import { toast } from '../../frame/toasts.tsx'
+import { useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { Card, Tag } from '../../parts/card.tsx'
+import { EmptyState, Loaded } from '../../parts/content-states.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { SelectField, TextField } from '../../parts/field.tsx'
+import { useSaving } from '../../parts/saving.tsx'
+import { ShownOnce } from '../../parts/shown-once.tsx'
+import { Ago } from '../../parts/time.tsx'
+import { keyWords } from './key-messages.ts'
+import { SettingsPage } from './settings-page.tsx'
+
+export function Keys() {
+  const say = useMessages(keyWords)
+  const query = useQuery(ask('/dashboard/api-keys'))
+  const [making, setMaking] = useState(false)
+  return (
+    <SettingsPage
+      section="keys"
+      actions={
+        <Button weight="primary" icon="plus" onClick={() => setMaking(true)}>
+          {say.add}
+        </Button>
+      }
+    >
+      <Card flush>
+        <Loaded query={query} what={say.failed}>
+          {({ data }) =>
+            data.length === 0 ? (
+              <EmptyState title={say.none}>{say.noneWhy}</EmptyState>
+            ) : (
+              <ul className="list">
+                {data.map((key) => (
+                  <Line key={key.id} apiKey={key} />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </Card>
+      {making && <MakeKey onClose={() => setMaking(false)} />}
+    </SettingsPage>
+  )
+}
+
+function Line({ apiKey }: { apiKey: ApiKey }) {
+  const say = useMessages(keyWords)
+  const format = useFormat()
+  const { id, name, prefix, scope, provisioned, last_used_at: used, expires_at: expires } = apiKey
+  const revoke = async (): Promise<void> => {
+    if (!(await confirm({ title: say.revokeTitle(name), text: say.revokeText, verb: say.revoke }))) return
+    await client
+      .delete('/dashboard/api-keys/{id}', { params: { id } })
+      .catch((error: Error) => toast({ text: error.message, tone: 'error' }))
+    await refresh('/dashboard/api-keys')
+  }
+  return (
+    <li>
+      <span className="min-w-0">
+        {name} <Tag>{say.scopes[scope]}</Tag>
+        <span className="sub">
+          <span className="mono">{prefix}…</span> · {used ? <Ago at={used} prefix={say.used} /> : say.unused}
+          {expires && ` · ${say.expires(format.moment(expires))}`}
+        </span>
+      </span>
+      <span className="at">
+        {provisioned ? (
+          say.provisioned
+        ) : (
+          <Button small aria-label={say.revokeNamed(name)} onClick={() => void revoke()}>
+            {say.revoke}
+          </Button>
+        )}
+      </span>
+    </li>
+  )
+}
+
+const dayMs = 86_400_000
+
+function MakeKey({ onClose }: { onClose: () => void }) {
+  const say = useMessages(keyWords)
+  const [draft, setDraft] = useState({ name: '', scope: 'write', days: '' })
+  const [made, setMade] = useState<NewApiKey | null>(null)
+  const { busy, errors, summary, submit } = useSaving(async () => {
+    const { name, scope, days } = draft
+    const expiresAt = days ? new Date(Date.now() + Number(days) * dayMs).toISOString() : null
+    setMade(await client.post('/dashboard/api-keys', { body: { name, scope: scope as 'write', expiresAt } }))
+    await refresh('/dashboard/api-keys')
+  })
+  if (made) return <Made apiKey={made} onClose={onClose} />
+  return (
+    <Dialog title={say.add} onClose={onClose}>
+      <form className="grid gap-4" onSubmit={submit}>
+        {summary}
+        <TextField
+          label={say.name}
+          hint={say.nameHint}
+          value={draft.name}
+          error={errors['name']}
+          required
+          maxLength={100}
+          onChange={(event) => setDraft({ ...draft, name: event.target.value })}
+        />
+        <SelectField
+          label={say.scope}
+          value={draft.scope}
+          onChange={(event) => setDraft({ ...draft, scope: event.target.value })}
+        >
+          <option value="write">{say.scopeNotes.write}</option>
+          <option value="read">{say.scopeNotes.read}</option>
+        </SelectField>
+        <SelectField
+          label={say.lasts}
+          value={draft.days}
+          error={errors['expiresAt']}
+          onChange={(event) => setDraft({ ...draft, days: event.target.value })}
+        >
+          <option value="">{say.forever}</option>
+          {['30', '90', '365'].map((days) => (
+            <option key={days} value={days}>
+              {say.days(Number(days))}
+            </option>
+          ))}
+        </SelectField>
+        <div className="actions justify-end">
+          <Button onClick={onClose}>{say.cancel}</Button>
+          <Button type="submit" weight="primary" busy={busy}>
+            {say.make}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function Made({ apiKey: { name, key }, onClose }: { apiKey: NewApiKey; onClose: () => void }) {
+  const say = useMessages(keyWords)
+  return (
+    <Dialog title={say.made(name)} onClose={onClose}>
+      <p className="muted">{say.once}</p>
+      <ShownOnce text={key} label={say.key} />
+      <pre className="code" tabIndex={0}>
+        {`curl -H 'Authorization: Bearer ${key}' \\\n  ${location.origin}/v1/monitors`}
+      </pre>
+      <div className="actions justify-end">
+        <Button weight="primary" onClick={onClose}>
+          {say.kept}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { ask } from '../../api.ts'
+import { defineMessages, useMessages } from '../../messages.ts'
+import { Card } from '../../parts/card.tsx'
+import { Loaded } from '../../parts/content-states.tsx'
+import { StatusWord } from '../../parts/status-mark.tsx'
+import { SettingsPage } from './settings-page.tsx'
+
+const words = defineMessages({
+  en: {
+    title: 'Where checks run from',
+    live: 'Live',
+    dead: 'Silent',
+    more: 'Locations are added in the provision file (LAPWING_PROVISION).',
+  },
+  de: {
+    title: 'Von wo aus geprüft wird',
+    live: 'Aktiv',
+    dead: 'Still',
+    more: 'Standorte kommen über die Provisionsdatei dazu (LAPWING_PROVISION).',
+  },
+})
+
+export function Locations() {
+  const say = useMessages(words)
+  const query = useQuery(ask('/locations', { query: { limit: 100 } }))
+  return (
+    <SettingsPage section="locations">
+      <Card title={say.title} flush>
+        <Loaded query={query}>
+          {({ data }) => (
+            <ul className="list">
+              {data.map(({ id, name, city, country, status }) => (
+                <li key={id}>
+                  <span className="min-w-0">
+                    {name}
+                    <span className="sub">{[city, country].filter(Boolean).join(', ')}</span>
+                  </span>
+                  <span className="at">
+                    <StatusWord status={status === 'live' ? 'up' : 'unknown'}>{say[status]}</StatusWord>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Loaded>
+      </Card>
+      <p className="hint">{say.more}</p>
+    </SettingsPage>
+  )
+}

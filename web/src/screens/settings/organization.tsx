@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { ask, client, queries } from '../../api.ts'
+import { defineMessages, useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { Card, KeyValue } from '../../parts/card.tsx'
+import { Loaded } from '../../parts/content-states.tsx'
+import { roleWords } from '../../parts/role-words.ts'
+import { useSession } from '../../session.ts'
+import { SettingsPage } from './settings-page.tsx'
+
+const words = defineMessages({
+  en: {
+    about: 'About',
+    name: 'Name',
+    slug: 'Short name',
+    zone: 'Time zone',
+    version: 'Lapwing',
+    plan: 'Plan and use',
+    limits: { monitors: 'Monitors', users: 'People', notification_channels: 'Channels' },
+    used: (used: number, limit: number) => `${used} of ${limit}`,
+    usedOf: (used: number) => `${used}, no limit`,
+    others: 'Your organizations',
+    here: 'You are here',
+    go: 'Go there',
+  },
+  de: {
+    about: 'Über sie',
+    name: 'Name',
+    slug: 'Kurzname',
+    zone: 'Zeitzone',
+    version: 'Lapwing',
+    plan: 'Tarif und Nutzung',
+    limits: { monitors: 'Monitore', users: 'Personen', notification_channels: 'Kanäle' },
+    used: (used, limit) => `${used} von ${limit}`,
+    usedOf: (used) => `${used}, ohne Grenze`,
+    others: 'Deine Organisationen',
+    here: 'Hier bist du',
+    go: 'Dorthin',
+  },
+})
+
+export function Organization() {
+  const say = useMessages(words)
+  const { organization, server } = useSession()
+  return (
+    <SettingsPage section="organization">
+      <Card title={say.about}>
+        <KeyValue
+          rows={[
+            [say.name, organization.name],
+            [say.slug, organization.slug],
+            [say.zone, organization.timezone],
+            [say.version, server.version],
+          ]}
+        />
+      </Card>
+      <PlanCard />
+      <Organizations />
+    </SettingsPage>
+  )
+}
+
+const counted = ['monitors', 'users', 'notification_channels'] as const
+
+function PlanCard() {
+  const say = useMessages(words)
+  const query = useQuery(ask('/plan'))
+  return (
+    <Card title={say.plan}>
+      <Loaded query={query}>
+        {(plan) => (
+          <KeyValue
+            rows={counted.map((key) => {
+              const limit = plan.limits?.[key] ?? -1
+              return [say.limits[key], limit < 0 ? say.usedOf(plan.usage[key]) : say.used(plan.usage[key], limit)]
+            })}
+          />
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+/** Only for who belongs to several. */
+function Organizations() {
+  const say = useMessages(words)
+  const roles = useMessages(roleWords)
+  const { organization, organizations } = useSession()
+  const router = useRouter()
+  if (organizations.length < 2) return null
+  const go = async (organizationId: string): Promise<void> => {
+    await client.post('/dashboard/session/organization', { body: { organizationId } })
+    queries.clear()
+    await router.navigate({ to: '/' })
+  }
+  return (
+    <Card title={say.others} flush>
+      <ul className="list">
+        {organizations.map(({ id, name, role }) => (
+          <li key={id}>
+            <span className="min-w-0">
+              {name}
+              <span className="sub">{roles[role]}</span>
+            </span>
+            <span className="at">
+              {id === organization.id ? (
+                say.here
+              ) : (
+                <Button small onClick={() => void go(id)}>
+                  {say.go}
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

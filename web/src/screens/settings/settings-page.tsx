@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { PageHead } from '../../frame/page-head.tsx'
+import { defineMessages, useMessages } from '../../messages.ts'
+import { Tabs } from '../../parts/choose.tsx'
+import { useCan } from '../../session.ts'
+
+const words = defineMessages({
+  en: {
+    settings: 'Settings',
+    organization: 'Organization',
+    members: 'Members',
+    keys: 'API keys',
+    activity: 'Activity',
+    locations: 'Locations',
+    profile: 'My profile',
+    security: 'My security',
+    look: 'Look',
+  },
+  de: {
+    settings: 'Einstellungen',
+    organization: 'Organisation',
+    members: 'Mitglieder',
+    keys: 'API-Schlüssel',
+    activity: 'Protokoll',
+    locations: 'Standorte',
+    profile: 'Mein Profil',
+    security: 'Meine Sicherheit',
+    look: 'Aussehen',
+  },
+})
+
+export const ourSections = ['organization', 'members', 'keys', 'activity', 'locations'] as const
+export const mySections = ['profile', 'security', 'look'] as const
+export type Section = (typeof ourSections)[number] | (typeof mySections)[number]
+
+interface SettingsPageProps {
+  readonly section: Section
+  readonly children: ReactNode
+  readonly actions?: ReactNode
+}
+
+export function SettingsPage({ section, children, actions }: SettingsPageProps) {
+  const say = useMessages(words)
+  const can = useCan()
+  const ours = ourSections.filter((name) => name !== 'keys' || can('admin'))
+  return (
+    <>
+      <PageHead title={say[section]} actions={actions} />
+      <Tabs
+        label={say.settings}
+        tabs={[
+          ...ours.map((name) => ({
+            label: say[name],
+            current: name === section,
+            link: { to: '/settings/$section', params: { section: name } } as const,
+          })),
+          ...mySections.map((name) => ({
+            label: say[name],
+            current: name === section,
+            link: { to: '/settings/me/$section', params: { section: name } } as const,
+          })),
+        ]}
+      />
+      <div className="settings">{children}</div>
+    </>
+  )
+}
