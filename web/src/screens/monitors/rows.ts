@@ -71,7 +71,7 @@ export function useLivePatches(): void {
   )
 }
 
-export function patched(page: Page, changes: ReadonlyMap<string, Change>): Page {
+function patched(page: Page, changes: ReadonlyMap<string, Change>): Page {
   if (!page.data.some(({ id }) => changes.has(id))) return page
   return { ...page, data: page.data.map((row) => patchedRow(row, changes.get(row.id))) }
 }
