@@ -705,6 +705,52 @@ export type ChannelKind = {
   summary: string
   config: readonly FormField[]
 }
+export type ChannelPreview = { moment: 'firing' | 'reminder' | 'resolved'; title: string | null; text: string }
+export type ChannelTry = {
+  type:
+    | 'slack'
+    | 'discord'
+    | 'teams'
+    | 'googlechat'
+    | 'mattermost'
+    | 'rocketchat'
+    | 'telegram'
+    | 'email'
+    | 'webhook'
+    | 'zapier'
+    | 'pagerduty'
+    | 'opsgenie'
+    | 'pushover'
+    | 'pushbullet'
+    | 'ntfy'
+    | 'gotify'
+    | 'splunk_oncall'
+    | 'incident_io'
+    | 'grafana_oncall'
+    | 'matrix'
+    | 'signal'
+    | 'twilio_sms'
+    | 'aws_sns'
+    | 'line'
+    | 'feishu'
+    | 'dingtalk'
+    | 'webex'
+    | 'zulip'
+    | 'alertmanager'
+    | 'apprise'
+    | 'template'
+  config?: Readonly<Record<string, unknown>>
+  isDefault?: boolean
+  channelId?: number
+}
+export type ChannelTest = {
+  object: 'channel_test'
+  arrived: boolean
+  http_status: number | null
+  latency_ms: number | null
+  error: string | null
+  tries_left: number
+}
 export type ChannelHealth = {
   channel_id: number
   last: {
@@ -1702,6 +1748,10 @@ export interface Paths {
   }
   '/notification-channels/{id}': { get: { params: { id: number }; answer: NotificationChannel } }
   '/dashboard/channel-kinds': { get: { answer: { object: 'list'; data: readonly ChannelKind[]; has_more: boolean } } }
+  '/dashboard/channel-previews': {
+    get: { query: { type: string }; answer: { object: 'list'; data: readonly ChannelPreview[]; has_more: false } }
+  }
+  '/dashboard/channel-tests': { post: { body: ChannelTry; answer: ChannelTest } }
   '/dashboard/channel-health': {
     get: { answer: { object: 'list'; data: readonly ChannelHealth[]; has_more: boolean } }
   }

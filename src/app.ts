@@ -25,6 +25,7 @@ import { type DashboardSource, noDashboard } from './roles/dashboard.ts'
 import type { Role } from './roles/role.ts'
 import { startProvisionWatch } from './roles/provision-watch.ts'
 import { type TakenPort, startServer, takePort } from './roles/server.ts'
+import { createSendTest } from './send-test.ts'
 import { secretKeys } from './secret-keys.ts'
 import type { Settings } from './settings.ts'
 import type { Store } from './store/database/database.ts'
@@ -190,6 +191,7 @@ async function serve(parts: Parts, { store, ground, port }: Serving, opened: Rol
     allowPrivateTargets: ground.allowPrivate,
     problems: ground.problems,
     mail,
+    sendTest: createSendTest({ ...parts, vault: ground.vault, allowPrivate: ground.allowPrivate }),
     origin: () => origin,
     openapi: () => (description ??= JSON.stringify(describe(operations, { version, origin }))),
   }

@@ -1,22 +1,21 @@
 // Sends a test notice through a channel from the machine itself, also while Lapwing runs, and tells what was answered.
 import { channelKind } from './channels/index.ts'
 import { withDatabase } from './commands.ts'
-import { type LogEntry, deliveriesOf } from './domain/notifying/delivery.ts'
+import type { LogEntry } from './domain/notifying/delivery.ts'
 import type { RoutedChannel } from './domain/notifying/routing.ts'
-import { testAlert } from './domain/test-alert.ts'
 import { createVault } from './domain/vault.ts'
 import { deliver } from './engine/notify/attempt.ts'
 import { createNet } from './net/index.ts'
 import { createPolicy } from './net/policy.ts'
 import { type DatabaseParts, openDatabaseBeside } from './open-database.ts'
-import { testRoute } from './operations/notifications/tests.ts'
+import { draftTest } from './operations/notifications/tests.ts'
+import { unqueuedDelivery } from './send-test.ts'
 import { secretKeys } from './secret-keys.ts'
 import { BadSetting } from './settings.ts'
 import { addActivity } from './store/accounts/activity.ts'
 import { listOrganizations } from './store/accounts/organizations.ts'
 import type { Store } from './store/database/database.ts'
 import { routedChannels } from './store/notifications/channels.ts'
-import { membersOf } from './store/notifications/contact-groups.ts'
 import { type Delivery, channelsOf } from './store/notifications/deliveries.ts'
 import { logDeliveries } from './store/notifications/log.ts'
 
@@ -73,23 +72,8 @@ async function testDelivery(
   { organization, channel }: { organization: Organization; channel: RoutedChannel },
   now: Date,
 ): Promise<Delivery> {
-  const route = await testRoute(store, organization.id, channel)
-  const alert = testAlert({ organization, monitor: null }, now)
-  const members = await membersOf(store, route.groupIds)
-  const [draft] = deliveriesOf({ organizationId: organization.id, alert, routes: [route] }, members)
-  const complete = (await channelsOf(store, [channel.id])).get(channel.id)!
-  return {
-    id: 0,
-    organizationId: organization.id,
-    alert,
-    people: [...draft!.people],
-    oncallPage: false,
-    failedChannels: [],
-    claims: 1,
-    owedSince: null,
-    firstEntryId: null,
-    channel: complete,
-  }
+  const draft = await draftTest(store, { organization, channel }, now)
+  return unqueuedDelivery(draft, (await channelsOf(store, [channel.id])).get(channel.id)!)
 }
 
 /** Sent from here and at once, so that the answer can be told; the delivery log keeps it, as it keeps every test. */

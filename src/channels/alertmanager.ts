@@ -29,6 +29,7 @@ export const alertmanager = defineChannel({
     ...(token && username ? ['username: cannot be set together with token'] : []),
     ...(Boolean(username) === Boolean(password) ? [] : ['password: must be set together with username']),
   ],
+  preview: (alert) => groupFor(alert, String(alert.incident.id)),
   send: (alert, { url, receiver, token, username, password }, context) => {
     const json = { receiver, ...groupFor(alert, incidentKey(alert, context.dedupKey)) }
     return post({ url, json, login: loginOf(token, username, password) }, context)

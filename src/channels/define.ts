@@ -5,6 +5,7 @@ import type { Clock } from '../domain/clock.ts'
 import { type ConfigOf, type Fields, contactGroups } from '../domain/field.ts'
 import { problems, wording } from '../domain/validation.ts'
 import type { Net } from '../net/index.ts'
+import { headline, plainText } from './shared/alert-text.ts'
 
 export interface Person {
   readonly name: string
@@ -81,15 +82,26 @@ export interface ChannelDraft<F extends Fields> {
   examine?(config: Partial<ConfigOf<F>>): string[]
   /** Who gets it, masked, where the config or the people say so. */
   recipient?(config: ConfigOf<F>, people: readonly Person[]): string | null
+  /** What people, or as an object programs, get to see of an alert, without secrets; headline and facts when omitted. */
+  preview?(alert: Alert): string | object
   /** Resolves when the receiver took it; otherwise throws DeliveryFailed. */
   send(alert: Alert, config: ConfigOf<F>, context: SendContext): Promise<Receipt>
 }
 
-export interface ChannelKind extends Required<Omit<ChannelDraft<Fields>, 'config' | 'examine' | 'recipient' | 'send'>> {
+export interface Preview {
+  /** Null where the text is all there is. */
+  readonly title: string | null
+  readonly text: string
+}
+
+export interface ChannelKind extends Required<
+  Omit<ChannelDraft<Fields>, 'config' | 'examine' | 'recipient' | 'preview' | 'send'>
+> {
   readonly config: Fields
   readonly secrets: readonly string[]
   examine(config: Record<string, unknown>): string[]
   recipient(config: Record<string, unknown>, people: readonly Person[]): string | null
+  preview(alert: Alert): Preview
   send(alert: Alert, config: Record<string, unknown>, context: SendContext): Promise<Receipt>
 }
 
@@ -124,8 +136,16 @@ export function defineChannel<F extends Fields>(draft: ChannelDraft<F>): Channel
     secrets: Object.keys(config).filter((key) => config[key]?.notes.secret),
     examine: examine ?? (() => []),
     recipient: (given, people) => recipient?.({ ...defaults, ...given }, people) ?? null,
+    preview: (alert) => previewOf(alert, draft.preview?.(alert)),
     send: (alert, given, context) => send(alert, { ...defaults, ...given }, context),
   }
+}
+
+const longestPreview = 4000
+
+function previewOf(alert: Alert, own: string | object | undefined): Preview {
+  if (own === undefined) return { title: headline(alert), text: plainText(alert, longestPreview) }
+  return { title: null, text: typeof own === 'string' ? own : JSON.stringify(own, null, 2) }
 }
 
 /** Everything wrong with a config, each as `config.key: rule`; nothing means that it is fit to be kept. */

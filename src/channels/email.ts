@@ -75,6 +75,7 @@ export const email = defineChannel({
     oncePerAddress(people)
       .map((person) => maskedAddress(person.email))
       .join(', ') || null,
+  preview: textFor,
   send: async (alert, { host, port, secure, username, password, from }, context) => {
     const recipients = oncePerAddress(context.people)
     if (recipients.length === 0)

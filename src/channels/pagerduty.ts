@@ -25,18 +25,18 @@ export const pagerduty = defineChannel({
     }),
   },
   takes: ['firing', 'acknowledged', 'resolved'],
+  preview: eventFor,
   send: (alert, { routing_key, url }, context) => {
-    const json = {
-      routing_key,
-      event_action: actions[alert.kind],
-      dedup_key: context.dedupKey,
-      ...(alert.kind === 'firing' ? triggered(alert) : {}),
-    }
+    const json = { routing_key, dedup_key: context.dedupKey, ...eventFor(alert) }
     return post({ url: below(url, 'v2/enqueue'), json, secrets: [routing_key] }, context)
   },
 })
 
 const actions = { firing: 'trigger', acknowledged: 'acknowledge', resolved: 'resolve' } as const
+
+function eventFor(alert: Alert): Record<string, unknown> {
+  return { event_action: actions[alert.kind], ...(alert.kind === 'firing' ? triggered(alert) : {}) }
+}
 
 function triggered(alert: Alert): Record<string, unknown> {
   const { incident, monitor, organization, rootCause } = alert

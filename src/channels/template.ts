@@ -73,6 +73,7 @@ export const template = defineChannel({
     ...headers.flatMap(({ key, value }, at) => problemsOf(`headers[${at}]`, value, headerProblem(key))),
     ...(method === 'GET' ? [] : problemsOf('body', body, bodyProblem(body, content_type))),
   ],
+  preview: (alert) => fill(usual, fillingFor(alert, { secret: '', key: '' }), insideJson),
   send: (alert, { url, method, content_type, headers, body, secret: key = '' }, context) => {
     const filling = fillingFor(alert, { secret: key, key: incidentKey(alert, context.dedupKey) })
     const message = {

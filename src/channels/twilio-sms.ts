@@ -11,6 +11,7 @@ import { cut } from './shared/escape.ts'
 const sid = (prefix: string, what: string) => (value: string) =>
   new RegExp(`^${prefix}[0-9a-f]{32}$`).test(value) ? null : `must be ${what}: ${prefix} and 32 digits of 0-9 and a-f`
 
+const usualLength = 480
 const isService = (from: string): boolean => /^MG[0-9a-f]{32}$/.test(from)
 
 export const twilioSms = defineChannel({
@@ -58,7 +59,7 @@ export const twilioSms = defineChannel({
         'or every 67 with letters beyond GSM',
       min: 100,
       max: 1600,
-      default: 480,
+      default: usualLength,
     }),
     url: serverUrl({
       help: 'Address of the API; another one for a region, such as https://api.dublin.ie1.twilio.com',
@@ -66,6 +67,7 @@ export const twilioSms = defineChannel({
     }),
   },
   recipient: ({ to }, people) => numbersOf(to, people).map(masked).join(', ') || null,
+  preview: (alert) => shortText(alert, usualLength),
   send: async (alert, config, context) => {
     const to = numbersOf(config.to, context.people)
     if (to.length === 0) throw new DeliveryFailed(nobodyToCall, { permanent: true })

@@ -21,6 +21,7 @@ export const webhook = defineChannel({
       help: 'What deliveries are signed with (HMAC-SHA256), in text or as whsec_… of Standard Webhooks; unsigned when empty',
     }),
   },
+  preview: eventOf,
   send: (alert, config, context) => {
     const body = JSON.stringify(eventOf(alert))
     const headers = {

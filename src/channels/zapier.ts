@@ -18,6 +18,7 @@ export const zapier = defineChannel({
       help: 'Address of the hook, such as https://hooks.zapier.com/hooks/catch/123456/abcdef; whoever knows it can post',
     }),
   },
+  preview: flat,
   send: (alert, { url }, context) => post({ url, headers: { 'User-Agent': eventAgent }, json: flat(alert) }, context),
 })
 

@@ -10,6 +10,8 @@ import {
 } from './alert-rules/alert-rules.ts'
 import { listChannelHealth } from './channels/health.ts'
 import { listChannelKinds } from './channels/kinds.ts'
+import { previewChannel } from './channels/previews.ts'
+import { tryChannel } from './channels/try.ts'
 import { getNotificationChannel, listNotificationChannels } from './channels/channels.ts'
 import { createChannel, deleteChannel, updateChannel } from './channels/write.ts'
 import {
@@ -162,6 +164,8 @@ export const operations: readonly Operation[] = [
   listNotificationChannels,
   getNotificationChannel,
   listChannelKinds,
+  previewChannel,
+  tryChannel,
   listChannelHealth,
   createChannel,
   updateChannel,

@@ -50,6 +50,11 @@ export async function deliver(parts: SenderParts, delivery: Delivery): Promise<D
   }
 }
 
+/** Where somebody waits for the answer: once, and whatever comes of it is all. */
+export async function deliverOnce(parts: SenderParts, delivery: Delivery): Promise<LogEntry> {
+  return entryOf(delivery, await tryOnce(parts, delivery, 1), parts.clock.now())
+}
+
 /** Owed is what failed for a reason that passes; a test is not. */
 function owedAfter(delivery: Delivery, failure: DeliveryFailed | undefined, now: Date): DeliveryResult['owed'] {
   if (!failure || failure.permanent || delivery.alert.test !== null) return null

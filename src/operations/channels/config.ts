@@ -6,7 +6,7 @@ import { channelKind, channelKinds } from '../../channels/index.ts'
 import { Fault } from '../../domain/fault.ts'
 import type { Config } from '../../domain/monitor.ts'
 import type { OrganizationContext } from '../registry/define.ts'
-import { type StoredConfig, splitSecrets, unsentSecrets } from '../../domain/stored-config.ts'
+import { type StoredConfig, mergeStored, splitSecrets, unsentSecrets } from '../../domain/stored-config.ts'
 import { referenceProblems } from '../registry/references.ts'
 
 export const mask = '__redacted__'
@@ -22,6 +22,18 @@ export function kindOf(type: string): ChannelKind {
 
 export function keepChannelConfig(kind: ChannelKind, values: Config): StoredConfig {
   return splitSecrets(kind, { contact_group_ids: [], ...values }, mask)
+}
+
+/** What is sent to a channel that is there, or to none yet, merged with what it keeps and fit to be kept. */
+export async function mergedConfig(
+  context: OrganizationContext,
+  kind: ChannelKind,
+  { kept, sent }: { kept: StoredConfig; sent: Config },
+): Promise<StoredConfig> {
+  const values = mergeStored(kind, kept, { sent, mask })
+  await validateConfig(context, kind, values)
+  refuseStaleSecrets(kind, { kept, values, sent })
+  return keepChannelConfig(kind, values)
 }
 
 /** Refuses a config, with its secrets in hand, that cannot be kept. */

@@ -18,9 +18,9 @@ import { holdOrganization } from '../../store/accounts/organizations.ts'
 import { changesBetween } from '../registry/changes.ts'
 import type { CallerContext } from '../registry/define.ts'
 import { refuseBeyondLimit, refuseMoreThan } from '../registry/plan-limit.ts'
-import { emptyConfig, mergeStored, openSecrets, sealSecrets, secretChanges } from '../../domain/stored-config.ts'
+import { emptyConfig, openSecrets, sealSecrets, secretChanges } from '../../domain/stored-config.ts'
 import { channels } from './channels.ts'
-import { validateConfig, keepChannelConfig, kindOf, mask, refuseStaleSecrets } from './config.ts'
+import { kindOf, mask, mergedConfig } from './config.ts'
 import { createBody, example, updateBody } from './schema.ts'
 
 const one = '/dashboard/notification-channels/{id}'
@@ -42,12 +42,10 @@ export const createChannel = channels.create({
     const organizationId = caller.organization.id
     const kind = kindOf(draft.type)
     await holdOrganization(db, organizationId)
-    const values = mergeStored(kind, emptyConfig, { sent: config, mask })
-    await validateConfig(context, kind, values)
+    const kept = await mergedConfig(context, kind, { kept: emptyConfig, sent: config })
     await refuseFallback(context, draft.fallbackChannelId)
     await refuseBeyondLimits(context, draft.type)
     const id = await newChannelId(db)
-    const kept = keepChannelConfig(kind, values)
     const secrets = sealSecrets(services.vault, secretContext(id), kept)
     await addChannel(db, organizationId, { channel: { ...draft, id, config: kept.config, secrets }, now })
     return channels.found(context, { id })
@@ -91,10 +89,7 @@ async function merged(context: CallerContext, before: Channel, sent: z.output<ty
   const { vault } = context.services
   const kind = kindOf(before.type)
   const kept = openSecrets(vault, secretContext(before.id), before)
-  const values = mergeStored(kind, kept, { sent, mask })
-  await validateConfig(context, kind, values)
-  refuseStaleSecrets(kind, { kept, values, sent })
-  const next = keepChannelConfig(kind, values)
+  const next = await mergedConfig(context, kind, { kept, sent })
   const secrets = sealSecrets(vault, secretContext(before.id), next)
   return { config: next.config, secrets, replaced: secretChanges(kept, next) }
 }

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { activeAt, covers } from '../../domain/maintenance.ts'
 import { type Route, type RoutedChannel, groupsFor, routesOf } from '../../domain/notifying/routing.ts'
-import { type RoutedAlert, deliveriesOf, silencesOf } from '../../domain/notifying/delivery.ts'
+import type { Alert } from '../../domain/notifying/alert.ts'
+import { type DeliveryDraft, type RoutedAlert, deliveriesOf, silencesOf } from '../../domain/notifying/delivery.ts'
 import { testAlert } from '../../domain/test-alert.ts'
 import type { Database } from '../../store/database/database.ts'
 import { routedChannels } from '../../store/notifications/channels.ts'
@@ -54,12 +55,9 @@ export const testChannel = defineOperation({
     const channel = (await routedChannels(db, [caller.organization.id])).find(({ id }) => id === params.id)
     if (!channel) throw channels.missing()
     if (!channel.enabled) throw new Fault('conflict', 'The channel is disabled; enable it first')
-    const { organization } = caller
-    const routes = [await testRoute(db, organization.id, channel)]
-    const alert = testAlert({ organization, monitor: null }, now)
-    await queueTest(db, { organizationId: organization.id, alert, routes }, now)
+    await addDeliveries(db, [await draftTest(db, { organization: caller.organization, channel }, now)], now)
     channels.record(context, 'notification_channel.tested', channel)
-    return accepted(show(routes, now))
+    return accepted(show([{ channel, silence: null }], now))
   },
 })
 
@@ -94,13 +92,21 @@ export const testMonitorNotification = defineOperation({
   },
 })
 
-/** Everybody whom the channel could ever tell. */
-export async function testRoute(db: Database, organizationId: string, channel: RoutedChannel): Promise<Route> {
-  const everybody = channel.isDefault ? await defaultGroupId(db, organizationId) : null
-  return { channel, groupIds: everybody === null ? channel.groupIds : [...channel.groupIds, everybody], silence: null }
+/** A test notice to everybody whom the channel could ever tell. */
+export async function draftTest(
+  db: Database,
+  { organization, channel }: { organization: Alert['organization']; channel: RoutedChannel },
+  now: Date,
+): Promise<DeliveryDraft> {
+  const everybody = channel.isDefault ? await defaultGroupId(db, organization.id) : null
+  const groupIds = everybody === null ? channel.groupIds : [...channel.groupIds, everybody]
+  const alert = testAlert({ organization, monitor: null }, now)
+  const routes = [{ channel, groupIds, silence: null }]
+  const [draft] = deliveriesOf({ organizationId: organization.id, alert, routes }, await membersOf(db, groupIds))
+  return draft!
 }
 
-function show(routes: readonly Route[], now: Date) {
+function show(routes: readonly Pick<Route, 'channel' | 'silence'>[], now: Date) {
   const channels = routes.map(({ channel: { id, type, name }, silence }) => ({
     id,
     type,

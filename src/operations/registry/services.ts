@@ -1,6 +1,8 @@
 import type { CheckType } from '../../checks/define.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
+import type { Config } from '../../domain/monitor.ts'
+import type { DeliveryDraft } from '../../domain/notifying/delivery.ts'
 import type { Vault } from '../../domain/vault.ts'
 import type { Problem } from '../../domain/watching.ts'
 import type { Store } from '../../store/database/database.ts'
@@ -16,6 +18,24 @@ export interface Mail {
   /** Writes and sends it in a while; nobody who waits for an answer can tell whether there was anything to send. */
   send(write: () => Promise<Letter | null>): void
 }
+
+export interface TestedChannel {
+  readonly id: number
+  readonly type: string
+  readonly name: string
+  /** With its secrets. */
+  readonly config: Config
+}
+
+export interface TestAnswer {
+  readonly arrived: boolean
+  readonly httpStatus: number | null
+  readonly latencyMs: number | null
+  readonly error: string | null
+}
+
+/** Sends it once and waits for the answer; the channel need not be saved. */
+export type SendTest = (test: DeliveryDraft, channel: TestedChannel) => Promise<TestAnswer>
 
 /** What operations are given to work with. */
 export interface Services {
@@ -35,6 +55,7 @@ export interface Services {
   readonly problems: () => Promise<readonly Problem[]>
   /** Null where no mail is configured. */
   readonly mail: Mail | null
+  readonly sendTest: SendTest
   /** Where people reach this installation, without a trailing slash. */
   readonly origin: () => string
 }

@@ -12,14 +12,13 @@ import type { Config } from '../../../domain/monitor.ts'
 import { type Outcome, causes } from '../../../domain/outcome.ts'
 import { validateRule } from '../../../domain/rule.ts'
 import { type StoredConfig, emptyConfig, openSecrets } from '../../../domain/stored-config.ts'
-import { takeFromWindow } from '../../../store/accounts/rate-windows.ts'
 import { type ShownTry, addTry, findTry } from '../../../store/checking/tries.ts'
 import { type CallerContext, accepted, defineOperation, ok } from '../../registry/define.ts'
+import { takeTry, triesPerMinute } from '../../registry/take-try.ts'
 import { mergeConfig, staleSecrets } from '../config.ts'
 import { monitors } from '../monitor.ts'
 import { checkOf, keptTarget, validateMonitor } from '../validate.ts'
 
-const triesPerMinute = 10
 const mostLocations = 20
 
 const tryBody = z
@@ -164,16 +163,6 @@ async function configToTry(
   // A draft says everything but its secrets.
   const stored: StoredConfig = { config: {}, secrets: opened.secrets }
   return mergeConfig(check, stored, sent)
-}
-
-async function takeTry({ db, caller, now }: CallerContext): Promise<number> {
-  const credentialId = caller.user?.id ?? caller.credential.id
-  const { taken, used, freesIn } = await takeFromWindow(db, { credentialId, budget: triesPerMinute, now })
-  if (!taken)
-    throw new Fault('rate_limited', `${triesPerMinute} tries a minute are all; the next one is free in ${freesIn} s`, {
-      'retry-after': String(freesIn),
-    })
-  return triesPerMinute - used
 }
 
 async function show({ db, caller, now }: CallerContext, id: string): Promise<z.output<typeof tried>> {

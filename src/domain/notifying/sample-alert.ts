@@ -1,0 +1,67 @@
+// What an incident would tell, for somebody who wants to see how it looks: it begins, is told again, and ends.
+import type { Alert } from './alert.ts'
+
+export const sampleMoments = ['firing', 'reminder', 'resolved'] as const
+
+const minute = 60_000
+
+export function sampleAlerts(
+  organization: Alert['organization'],
+  { origin, now }: { origin: string; now: Date },
+): { moment: (typeof sampleMoments)[number]; alert: Alert }[] {
+  const firing = firingAlert(organization, { origin, now })
+  const { incident } = firing
+  return [
+    { moment: 'firing', alert: firing },
+    { moment: 'reminder', alert: { ...firing, reminder: true, incident: { ...incident, fireCount: 2 } } },
+    {
+      moment: 'resolved',
+      alert: {
+        ...firing,
+        kind: 'resolved',
+        incident: { ...incident, resolvedAt: now },
+        resolvedValue: 'answered in 182 ms',
+      },
+    },
+  ]
+}
+
+function firingAlert({ id, name }: Alert['organization'], { origin, now }: { origin: string; now: Date }): Alert {
+  return {
+    kind: 'firing',
+    at: now,
+    reminder: false,
+    test: null,
+    late: false,
+    organization: { id, name },
+    incident: {
+      id: 4711,
+      ruleId: 12,
+      monitorNumber: 34,
+      severity: 'critical',
+      message: 'The server did not accept a connection',
+      fireCount: 1,
+      flapping: false,
+      startedAt: new Date(now.getTime() - 12 * minute),
+      resolvedAt: null,
+      url: `${origin}/incidents/4711`,
+    },
+    monitor: {
+      id: '0198c5a2-b0aa-7a3c-8f21-5e4d3c2b1a09',
+      name: 'Shop',
+      target: 'https://shop.example/checkout',
+      type: 'http',
+    },
+    rule: { name: 'Availability', expression: 'success == false', version: 1, updatedVersion: null },
+    rootCause: 'timeout',
+    rootCauseDetail: 'no answer within 10 s (while connecting)',
+    diagnosis: 'The server did not accept a connection from any of 2 locations. It is switched off or cut off.',
+    expected: 'a complete answer',
+    detectedValue: 'no answer within 10 s',
+    resolvedValue: null,
+    confirmingProbes: ['Frankfurt', 'Singapore'],
+    proberLocation: 'Frankfurt',
+    resolveReason: null,
+    resolvedBy: null,
+  }
+}

@@ -1,0 +1,118 @@
+// A test notice through a channel that is not saved, or not saved like this.
+import { z } from 'zod'
+import { channelKinds } from '../../channels/index.ts'
+import { secretContext } from '../../channels/shared/secrets.ts'
+import { Fault } from '../../domain/fault.ts'
+import type { DeliveryDraft } from '../../domain/notifying/delivery.ts'
+import { emptyConfig, openSecrets } from '../../domain/stored-config.ts'
+import { type Channel, channelSeverities } from '../../store/notifications/channels.ts'
+import { draftTest } from '../notifications/tests.ts'
+import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
+import type { TestedChannel } from '../registry/services.ts'
+import { takeTry, triesPerMinute } from '../registry/take-try.ts'
+import { channels } from './channels.ts'
+import { kindOf, mergedConfig } from './config.ts'
+
+const tryBody = z
+  .strictObject({
+    type: z.string().meta({ enum: channelKinds.map(({ type }) => type) }),
+    config: z.record(z.string(), z.unknown()).default({}),
+    isDefault: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'A channel that writes to people writes to those of the default contact group, too' }),
+    channelId: z.int().min(1).optional().meta({
+      description: 'What is left out is that of this channel; its secrets only as long as the address is the same',
+    }),
+  })
+  .meta({ id: 'ChannelTry' })
+
+const tried = z
+  .object({
+    object: z.literal('channel_test'),
+    arrived: z.boolean(),
+    http_status: z.int().nullable(),
+    latency_ms: z.int().nullable(),
+    error: z.string().nullable().meta({ description: 'What the receiver answered, or why it was not reached' }),
+    tries_left: z.int().meta({ description: 'In this minute' }),
+  })
+  .meta({ id: 'ChannelTest' })
+
+export const tryChannel = defineOperation({
+  id: 'tryChannel',
+  method: 'POST',
+  path: '/dashboard/channel-tests',
+  access: 'write',
+  audience: 'dashboard',
+  ownTransactions: true,
+  tag: 'Notification channels',
+  summary: 'Send a test through a channel that is not saved',
+  description:
+    `Sent once, at once, and not in the delivery log. Each person has ${triesPerMinute} tries a minute, ` +
+    'those of monitors among them.',
+  body: tryBody,
+  bodyExample: { type: 'webhook', config: { url: 'https://hooks.example.com/lapwing' } },
+  responses: {
+    200: {
+      description: 'What came of it',
+      schema: tried,
+      example: {
+        object: 'channel_test',
+        arrived: false,
+        http_status: 404,
+        latency_ms: 210,
+        error: 'answered 404: no_team',
+        tries_left: 9,
+      },
+    },
+  },
+  async handle({ body }, context) {
+    const { test, channel, triesLeft } = await context.services.store.transaction((db) =>
+      prepare({ ...context, db }, body),
+    )
+    const { arrived, httpStatus, latencyMs, error } = await context.services.sendTest(test, channel)
+    return ok({
+      object: 'channel_test',
+      arrived,
+      http_status: httpStatus,
+      latency_ms: latencyMs,
+      error,
+      tries_left: triesLeft,
+    })
+  },
+})
+
+interface Prepared {
+  readonly test: DeliveryDraft
+  readonly channel: TestedChannel
+  readonly triesLeft: number
+}
+
+async function prepare(
+  context: CallerContext,
+  { type, config: sent, isDefault, channelId }: z.output<typeof tryBody>,
+): Promise<Prepared> {
+  const { db, caller, now, services } = context
+  const kind = kindOf(type)
+  const saved = channelId === undefined ? null : await savedChannel(context, { id: channelId, type })
+  const kept = saved ? openSecrets(services.vault, secretContext(saved.id), saved) : emptyConfig
+  const { config, secrets } = await mergedConfig(context, kind, { kept, sent })
+  const channel = { id: saved?.id ?? 0, type, name: saved?.name ?? kind.title, config: { ...config, ...secrets } }
+  const routed = {
+    ...channel,
+    enabled: true,
+    isDefault,
+    severities: channelSeverities,
+    groupIds: config['contact_group_ids'] as string[],
+  }
+  const triesLeft = await takeTry(context)
+  const test = await draftTest(db, { organization: caller.organization, channel: routed }, now)
+  if (saved) channels.record(context, 'notification_channel.tested', saved)
+  return { test, channel, triesLeft }
+}
+
+async function savedChannel(context: CallerContext, { id, type }: { id: number; type: string }): Promise<Channel> {
+  const channel = await channels.held(context, { id })
+  if (channel.type === type) return channel
+  throw new Fault('invalid_request', `channelId: is a ${channel.type} channel`)
+}

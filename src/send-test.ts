@@ -1,0 +1,54 @@
+// A test notice that is sent at once, past the queue: somebody waits for what comes of it.
+import { channelKind } from './channels/index.ts'
+import type { Clock } from './domain/clock.ts'
+import type { Log } from './domain/log.ts'
+import type { DeliveryDraft } from './domain/notifying/delivery.ts'
+import type { Vault } from './domain/vault.ts'
+import { deliverOnce } from './engine/notify/attempt.ts'
+import { createNet } from './net/index.ts'
+import { createPolicy } from './net/policy.ts'
+import type { SendTest } from './operations/registry/services.ts'
+import type { Delivery } from './store/notifications/deliveries.ts'
+
+interface Parts {
+  readonly clock: Clock
+  readonly log: Log
+  readonly vault: Vault
+  readonly allowPrivate: boolean
+}
+
+export function createSendTest({ clock, log, vault, allowPrivate }: Parts): SendTest {
+  const net = createNet({ policy: createPolicy({ allowPrivate }), clock })
+  return async (test, channel) => {
+    const delivery = unqueuedDelivery(test, {
+      ...channel,
+      enabled: true,
+      secrets: null,
+      fallbackId: null,
+      fallbackType: null,
+    })
+    const { status, httpStatus, latencyMs, error } = await deliverOnce(
+      { clock, log, vault, net, kindOf: channelKind },
+      delivery,
+    )
+    return { arrived: status === 'sent', httpStatus, latencyMs, error }
+  }
+}
+
+export function unqueuedDelivery(
+  { organizationId, alert, people }: DeliveryDraft,
+  channel: Delivery['channel'],
+): Delivery {
+  return {
+    id: 0,
+    organizationId,
+    alert,
+    people: [...people],
+    oncallPage: false,
+    failedChannels: [],
+    claims: 1,
+    owedSince: null,
+    firstEntryId: null,
+    channel,
+  }
+}
