@@ -14,7 +14,9 @@ import { useSaving } from '../../parts/saving.tsx'
 import { useCan } from '../../session.ts'
 import { type Draft, configToSend, draftOf } from './draft.ts'
 import { words } from './messages.ts'
+import { Preview } from './preview.tsx'
 import { Routing } from './routing.tsx'
+import { SendTest } from './send-test.tsx'
 
 interface ChannelFormProps {
   readonly kind: ChannelKind
@@ -76,6 +78,16 @@ export function ChannelForm({ kind, channel }: ChannelFormProps) {
         </Card>
         <Routing draft={draft} ownId={channel?.id} errors={saving.errors} onChange={change} />
       </fieldset>
+      <Preview type={kind.type} />
+      {mayWrite && (
+        <SendTest
+          kind={kind}
+          channel={channel}
+          isDefault={draft.isDefault}
+          config={() => configToSend(draft, before)}
+          saving={saving}
+        />
+      )}
       {mayWrite && (
         <div className="actions">
           <Button weight="primary" type="submit" busy={saving.busy}>

@@ -39,6 +39,13 @@ export const words = defineMessages({
     couldNotLoad: 'The channel could not be loaded.',
     kindsFailed: 'The kinds of channels could not be loaded.',
     config: 'Where it sends',
+    sendTest: 'Send a test',
+    testArrived: (ms: number, status: number | null) =>
+      status === null ? `The test was taken after ${ms} ms.` : `The test was answered ${status} after ${ms} ms.`,
+    testFailed: (why: string) => `The test did not get through: ${why}`,
+    preview: 'What it tells',
+    previewFailed: 'The preview could not be loaded.',
+    moments: { firing: 'Begins', reminder: 'Goes on', resolved: 'Ends' },
     unknownKind: (kind: string) => `There is no kind of channel called ${kind}.`,
   },
   de: {
@@ -79,6 +86,15 @@ export const words = defineMessages({
     couldNotLoad: 'Der Kanal konnte nicht geladen werden.',
     kindsFailed: 'Die Arten von Kanälen konnten nicht geladen werden.',
     config: 'Wohin er sendet',
+    sendTest: 'Test senden',
+    testArrived: (ms, status) =>
+      status === null
+        ? `Der Test wurde nach ${ms} ms angenommen.`
+        : `Der Test wurde nach ${ms} ms mit ${status} beantwortet.`,
+    testFailed: (why) => `Der Test kam nicht an: ${why}`,
+    preview: 'Was er meldet',
+    previewFailed: 'Die Vorschau konnte nicht geladen werden.',
+    moments: { firing: 'Beginn', reminder: 'Dauert an', resolved: 'Ende' },
     unknownKind: (kind) => `Eine Art von Kanal namens ${kind} gibt es nicht.`,
   },
 })

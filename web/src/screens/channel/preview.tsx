@@ -1,0 +1,35 @@
+// What a kind of channel tells, of a made-up incident.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ChannelPreview } from '../../../../sdk/api.ts'
+import { ask } from '../../api.ts'
+import { useMessages } from '../../messages.ts'
+import { Card } from '../../parts/card.tsx'
+import { Segments } from '../../parts/choose.tsx'
+import { Loaded } from '../../parts/content-states.tsx'
+import { words } from './messages.ts'
+
+export function Preview({ type }: { type: string }) {
+  const say = useMessages(words)
+  const [moment, setMoment] = useState<ChannelPreview['moment']>('firing')
+  const previews = useQuery(ask('/dashboard/channel-previews', { query: { type } }))
+  const choices = (previews.data?.data ?? []).map(({ moment: value }) => ({ value, label: say.moments[value] }))
+  return (
+    <Card
+      title={say.preview}
+      end={<Segments label={say.preview} choices={choices} value={moment} onChange={setMoment} />}
+    >
+      <Loaded query={previews} what={say.previewFailed}>
+        {({ data }) => {
+          const shown = data.find((one) => one.moment === moment)
+          return (
+            <div className="stack">
+              {shown?.title && <p className="strong">{shown.title}</p>}
+              <pre className="code whitespace-pre-wrap break-words">{shown?.text}</pre>
+            </div>
+          )
+        }}
+      </Loaded>
+    </Card>
+  )
+}

@@ -1,0 +1,47 @@
+// A test before saving: what the receiver answered, as it answered.
+import { useState } from 'react'
+import type { ChannelKind, ChannelTest, ChannelTry, NotificationChannel } from '../../../../sdk/api.ts'
+import { client } from '../../api.ts'
+import { useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { Callout } from '../../parts/card.tsx'
+import type { Saving } from '../../parts/saving.tsx'
+import { words } from './messages.ts'
+
+interface SendTestProps {
+  readonly kind: ChannelKind
+  readonly channel?: NotificationChannel
+  readonly isDefault: boolean
+  readonly config: () => Record<string, unknown>
+  /** A test is refused at the fields that saving would be refused at. */
+  readonly saving: Saving
+}
+
+export function SendTest({ kind, channel, isDefault, config, saving }: SendTestProps) {
+  const say = useMessages(words)
+  const [answer, setAnswer] = useState<ChannelTest | null>(null)
+  const send = async (): Promise<void> => {
+    setAnswer(null)
+    const type = kind.type as ChannelTry['type']
+    const body = { type, isDefault, config: config(), ...(channel && { channelId: channel.id }) }
+    setAnswer(await client.post('/dashboard/channel-tests', { body }))
+  }
+  return (
+    <div className="stack">
+      <div className="actions">
+        <Button icon="send" busy={saving.busy} onClick={() => saving.run(send)}>
+          {say.sendTest}
+        </Button>
+      </div>
+      <div role="status">
+        {answer && (
+          <Callout tone={answer.arrived ? 'up' : 'down'}>
+            {answer.arrived
+              ? say.testArrived(answer.latency_ms ?? 0, answer.http_status)
+              : say.testFailed(answer.error ?? '')}
+          </Callout>
+        )}
+      </div>
+    </div>
+  )
+}
