@@ -94,7 +94,7 @@ function Strip({ bars, label, height, at = null }: StripProps) {
   )
 }
 
-export function pathsOf(bars: string): Map<State, string> {
+function pathsOf(bars: string): Map<State, string> {
   const paths = new Map<State, string>()
   for (const [index, letter] of [...bars].entries()) {
     const state = stateOf[letter] ?? 'unknown'

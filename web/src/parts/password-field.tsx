@@ -24,8 +24,6 @@ const words = defineMessages({
   },
 })
 
-export const isLongEnough = (password: string): boolean => password.length >= shortest
-
 interface PasswordFieldProps extends FieldProps {
   readonly value: string
   readonly onChange: (value: string) => void

@@ -64,7 +64,7 @@ interface TokensProps {
 }
 
 /** Enter or a paste of lines adds, backspace in the empty field takes the last away. */
-export function Tokens({ items, placeholder, names, onAdd, onRemove }: TokensProps) {
+function Tokens({ items, placeholder, names, onAdd, onRemove }: TokensProps) {
   const say = useMessages(words)
   const [text, setText] = useState('')
   const finish = (): void => {

@@ -6,8 +6,6 @@ import { ChartTable } from './chart-table.tsx'
 import type { ChartProps } from './chart-data.ts'
 import { seriesStyle } from './chart-data.ts'
 
-export type { ChartProps, ChartSeries, ChartSpan, ChartTick } from './chart-data.ts'
-
 const Canvas = lazy(() => import('./canvas.tsx').then(({ Canvas }) => ({ default: Canvas })))
 
 const words = defineMessages({

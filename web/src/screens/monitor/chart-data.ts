@@ -1,6 +1,6 @@
 // From the series that the server cut to what a chart draws.
 import type { AnswerOf } from '../../api.ts'
-import type { ChartProps } from '../../parts/chart/time-chart.tsx'
+import type { ChartProps } from '../../parts/chart/chart-data.ts'
 import type { Monitor } from './monitor-data.ts'
 
 type Series = AnswerOf<'/dashboard/monitors/{id}/series', 'get'>

@@ -14,7 +14,7 @@ export interface Drawing {
 }
 
 /** Beyond this many a shape is a square of 4 pixels. */
-export const mostShapes = 8000
+const mostShapes = 8000
 /** Beyond this many they are painted instead of being elements of the page. */
 export const mostElements = 1500
 
