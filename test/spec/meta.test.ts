@@ -65,6 +65,7 @@ describe('GET /meta/monitor-types', () => {
         'object',
         'type',
         'name',
+        'category',
         'summary',
         'target',
         'requires_locations',
@@ -72,6 +73,7 @@ describe('GET /meta/monitor-types', () => {
         'min_interval_seconds',
         'config',
         'metrics',
+        'evidence',
         'default_rules',
       ])
       expect(entry.object).toBe('monitor_type')

@@ -6,6 +6,7 @@ import { useLook } from '../../look.ts'
 import { listOf, useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, KeyValue } from '../../parts/card.tsx'
+import { Loaded } from '../../parts/content-states.tsx'
 import { useCan } from '../../session.ts'
 import { useTestAlert } from './head.tsx'
 import { messages } from './messages.ts'
@@ -17,7 +18,7 @@ export function WhoIsTold({ monitor }: { monitor: Monitor }) {
   const { language } = useLook()
   const can = useCan()
   const test = useTestAlert(monitor)
-  const { groups, channels, policies } = useTold(monitor)
+  const reach = useQuery(ask('/dashboard/reach', { query: { monitor_id: monitor.id, severity: 'critical' } }))
   const reminders = monitor.config['repeatIntervalSeconds']
   return (
     <Card
@@ -30,41 +31,22 @@ export function WhoIsTold({ monitor }: { monitor: Monitor }) {
         )
       }
     >
-      <KeyValue
-        rows={[
-          [say.group, groups.length > 0 ? listOf(language, groups) : say.usual],
-          ...(policies.length > 0 ? [[say.escalation, listOf(language, policies)] as const] : []),
-          [say.channels, channels.length > 0 ? channels.join(', ') : say.nobody],
-          [say.reminders, typeof reminders === 'number' ? say.every(format.duration(reminders)) : say.never],
-        ]}
-      />
+      <Loaded query={reach}>
+        {({ groups, channels, escalation }) => (
+          <KeyValue
+            rows={[
+              [say.group, groups.length > 0 ? listOf(language, namesOf(groups)) : say.usual],
+              ...(escalation.length > 0 ? [[say.escalation, listOf(language, namesOf(escalation))] as const] : []),
+              [say.channels, namesOf(channels.filter(isHeard)).join(', ') || say.nobody],
+              [say.reminders, typeof reminders === 'number' ? say.every(format.duration(reminders)) : say.never],
+            ]}
+          />
+        )}
+      </Loaded>
     </Card>
   )
 }
 
-interface Told {
-  readonly groups: readonly string[]
-  readonly channels: readonly string[]
-  readonly policies: readonly string[]
-}
+const namesOf = (named: readonly { readonly name: string }[]): string[] => named.map(({ name }) => name)
 
-/** The groups that the monitor names, else the default one, and the channels that take their alerts. */
-function useTold({ config }: Monitor): Told {
-  const groups = useQuery(ask('/contact-groups', { query: { limit: 100 } }))
-  const channels = useQuery(ask('/notification-channels', { query: { limit: 100 } }))
-  const named = config['notificationGroupIds']
-  const ids = Array.isArray(named) ? named : []
-  const known = groups.data?.data ?? []
-  const concerned =
-    ids.length > 0 ? known.filter(({ id }) => ids.includes(id)) : known.filter((group) => group.is_default)
-  const concernedIds = new Set(concerned.map(({ id }) => id))
-  return {
-    groups: concerned.map(({ name }) => name),
-    policies: concerned.flatMap(({ escalation_policy: policy }) => (policy ? [policy.name] : [])),
-    channels: (channels.data?.data ?? [])
-      .filter(({ enabled, is_default: always, routes }) => {
-        return enabled && (always || routes.some(({ contact_group: group }) => concernedIds.has(group.id)))
-      })
-      .map(({ name }) => name),
-  }
-}
+const isHeard = ({ silenced_reason: silence }: { readonly silenced_reason: string | null }): boolean => silence === null
