@@ -99,7 +99,7 @@ function LastDelivery({ health }: { health: ChannelHealth | undefined }) {
     <div>
       <p className={`st ${status === 'failed' ? 'down' : 'up'}`}>
         <StatusMark status={status} />
-        <span className="break-words">{text}</span>
+        <span className="min-w-0 whitespace-normal break-words">{text}</span>
       </p>
       <p className="sub num">{say.day(health.sent, health.failed)}</p>
     </div>

@@ -35,6 +35,8 @@ function Choice({ group }: { group: ContactGroupInFull }) {
   const contacts = useInfiniteQuery(askPages('/contacts'))
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = contacts
   const [sought, setSought] = useState('')
+  // What was pressed shows at once; the answer takes its place.
+  const [pressed, setPressed] = useState<Readonly<Record<string, boolean>>>({})
   // Who is sought may be on any page.
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
@@ -60,7 +62,7 @@ function Choice({ group }: { group: ContactGroupInFull }) {
                 <li key={contact.id}>
                   <Check
                     label={<Person name={contact.name} email={contact.email} />}
-                    checked={members.has(contact.id)}
+                    checked={pressed[contact.id] ?? members.has(contact.id)}
                     onChange={(on) => void put(contact, on)}
                   />
                 </li>
@@ -75,8 +77,13 @@ function Choice({ group }: { group: ContactGroupInFull }) {
   async function put(contact: Contact, on: boolean, undone = false): Promise<void> {
     const others = [...members].filter((id) => id !== contact.id)
     const contactIds = on ? [...others, contact.id] : others
-    await client.patch('/contact-groups/{id}', { params: { id: group.id }, body: { contactIds } })
-    await refresh('/contact')
+    setPressed((before) => ({ ...before, [contact.id]: on }))
+    try {
+      await client.patch('/contact-groups/{id}', { params: { id: group.id }, body: { contactIds } })
+    } finally {
+      await refresh('/contact')
+      setPressed(({ [contact.id]: _, ...others }) => others)
+    }
     const text = on ? say.added(contact.name, group.name) : say.removed(contact.name, group.name)
     toast(undone ? { text } : { text, undo: () => put(contact, !on, true) })
   }

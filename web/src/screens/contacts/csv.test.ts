@@ -3,7 +3,7 @@ import { readContacts } from './csv.ts'
 
 it('reads a contact a line, with or without a phone, and skips a first line of words', () => {
   const text = 'Name,E-mail,Phone\nMara Lindqvist, mara@example.com, +46 8 50\r\n\nJonas, jonas@example.com\n'
-  expect(readContacts(text)).toEqual({
+  expect(readContacts(text)).toMatchObject({
     contacts: [
       { name: 'Mara Lindqvist', email: 'mara@example.com', phone: '+46 8 50' },
       { name: 'Jonas', email: 'jonas@example.com', phone: null },

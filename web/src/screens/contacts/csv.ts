@@ -3,6 +3,8 @@ export interface ReadContact {
   readonly name: string
   readonly email: string
   readonly phone: string | null
+  /** As it was written. */
+  readonly line: string
 }
 
 export interface ReadLines {
@@ -19,7 +21,7 @@ export function readContacts(text: string): ReadLines {
     const [name = '', email = '', phone = ''] = cellsOf(line)
     if (index === 0 && /mail$/i.test(email)) continue
     if (name === '' || !email.includes('@')) incomplete.push(index + 1)
-    else contacts.push({ name, email, phone: phone || null })
+    else contacts.push({ name, email, phone: phone || null, line })
   }
   return { contacts, incomplete }
 }

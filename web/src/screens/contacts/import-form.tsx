@@ -16,15 +16,19 @@ export function ImportForm({ onClose }: { onClose: () => void }) {
   const { contacts, incomplete } = readContacts(text)
   const saving = useSaving(async () => {
     const failures: string[] = []
-    for (const contact of contacts)
-      await client.post('/contacts', { body: contact }).catch((error: unknown) => {
+    const left: string[] = []
+    for (const { line, ...body } of contacts)
+      await client.post('/contacts', { body }).catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error
-        failures.push(say.importFailed(contact.name, error.message))
+        failures.push(say.importFailed(body.name, error.message))
+        left.push(line)
       })
     const added = contacts.length - failures.length
     if (added > 0) toast({ text: say.imported(added) })
     await refresh('/contact')
     setRefused(failures)
+    // Who was added is not added again.
+    setText(left.join('\n'))
     if (failures.length === 0) onClose()
   })
   return (
@@ -42,11 +46,11 @@ export function ImportForm({ onClose }: { onClose: () => void }) {
         />
         {saving.summary}
         {refused.length > 0 && (
-          <ul className="error" role="alert">
+          <div className="error" role="alert">
             {refused.map((line) => (
-              <li key={line}>{line}</li>
+              <p key={line}>{line}</p>
             ))}
-          </ul>
+          </div>
         )}
         <div className="actions justify-end">
           <Button onClick={onClose}>{say.cancel}</Button>

@@ -28,11 +28,10 @@ export function Screen(): ReactNode {
   const add = (): void => setOpen(onGroups ? 'group' : 'contact')
   const addWord = onGroups ? say.newGroup : say.newContact
   useVerbs(mayWrite ? [{ label: addWord, keys: 'c', icon: 'plus', run: add }] : [])
-  const known = contacts.data && groups.data
   return (
     <>
       <PageHead
-        title={known ? (known.length > 0 ? say.title(known.length, groups.data.length) : say.nobody) : say.contacts}
+        title={titleOf()}
         actions={
           mayWrite && (
             <>
@@ -57,4 +56,9 @@ export function Screen(): ReactNode {
       {open === 'import' && <ImportForm onClose={() => setOpen(null)} />}
     </>
   )
+
+  function titleOf(): string {
+    if (!contacts.data || !groups.data) return say.contacts
+    return contacts.data.length > 0 ? say.title(contacts.data.length, groups.data.length) : say.nobody
+  }
 }
