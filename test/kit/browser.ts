@@ -96,15 +96,24 @@ function holdToItsWord(page: Page, complains: RegExp | undefined): void {
   onTestFinished(() => expect(problems.filter((text) => !expected(text))).toEqual([]))
 }
 
-/** No violation of any rule of axe, light and dark, on a desk and on a phone. */
+/** No violation of any rule of axe and nothing to scroll sideways, light and dark, on a desk and on a phone. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const size of [wide, phone])
     for (const theme of ['light', 'dark'] as const) {
       await page.setViewportSize(size)
       await page.emulateMedia({ colorScheme: theme })
       expect(await violations(page), `${theme}, ${size.width} px`).toEqual([])
+      expect(await tooWide(page), `wider than ${size.width} px`).toEqual([])
     }
   await page.setViewportSize(wide)
+}
+
+/** What reaches out of the page at its side, unless a box of its own scrolls it. */
+function tooWide(page: Page): Promise<string[]> {
+  return page.evaluate(`document.documentElement.scrollWidth <= innerWidth ? [] :
+    [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > innerWidth)
+      .map(({ tagName, className, textContent }) => tagName + ' ' + className + ' ' + textContent.slice(0, 60))`)
 }
 
 async function violations(page: Page): Promise<string[]> {

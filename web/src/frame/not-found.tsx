@@ -11,6 +11,8 @@ const words = defineMessages({
     title: 'There is nothing here',
     text: 'The address is wrong, or what was here is gone or belongs to another organization.',
     home: 'To the overview',
+    mayOnlyLook: 'You may look, but not change anything',
+    askForRole: 'Ask an owner or an admin to make you a member.',
     broken: 'This screen broke',
     reload: 'Load it again',
   },
@@ -18,6 +20,8 @@ const words = defineMessages({
     title: 'Hier ist nichts',
     text: 'Die Adresse stimmt nicht, oder was hier war, ist weg oder gehört einer anderen Organisation.',
     home: 'Zur Übersicht',
+    mayOnlyLook: 'Du darfst alles ansehen, aber nichts ändern',
+    askForRole: 'Bitte jemanden mit der Rolle Inhaber oder Admin, dich zum Mitglied zu machen.',
     broken: 'Diese Seite ist kaputt',
     reload: 'Neu laden',
   },
@@ -25,14 +29,25 @@ const words = defineMessages({
 
 /** Inside of the frame. */
 export function NothingHere() {
+  const { title, text } = useMessages(words)
+  return <Lonely title={title} text={text} />
+}
+
+/** In place of a screen that is for writing only. */
+export function MayOnlyLook() {
+  const { mayOnlyLook, askForRole } = useMessages(words)
+  return <Lonely title={mayOnlyLook} text={askForRole} />
+}
+
+function Lonely({ title, text }: { title: string; text: string }) {
   const say = useMessages(words)
   return (
     <div className="lonely">
       <Mark size={48} />
-      <h1 ref={useHeading(say.title)} tabIndex={-1}>
-        {say.title}
+      <h1 ref={useHeading(title)} tabIndex={-1}>
+        {title}
       </h1>
-      <p className="muted">{say.text}</p>
+      <p className="muted">{text}</p>
       <Link className="btn" to="/">
         {say.home}
       </Link>

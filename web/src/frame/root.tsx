@@ -5,6 +5,7 @@ import { defineMessages, useMessages } from '../messages.ts'
 import { useStore } from '../store.ts'
 import { announcement } from './announce.ts'
 import { ConfirmDialog } from './confirm.tsx'
+import { sayRefusals } from './refusals.ts'
 import { Toasts } from './toasts.tsx'
 import { listenToKeys } from './verbs.ts'
 
@@ -17,6 +18,7 @@ export function Root() {
   const say = useMessages(words)
   const spoken = useStore(announcement)
   useEffect(listenToKeys, [])
+  useEffect(sayRefusals, [])
   return (
     <>
       <a className="skip" href="#main">

@@ -4,9 +4,10 @@ import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ChannelKind } from '../../../../sdk/api.ts'
 import { ask } from '../../api.ts'
-import { NothingHere } from '../../frame/not-found.tsx'
+import { MayOnlyLook, NothingHere } from '../../frame/not-found.tsx'
 import { useMessages } from '../../messages.ts'
 import { Loaded } from '../../parts/content-states.tsx'
+import { useCan } from '../../session.ts'
 import { useChoices } from '../../url.ts'
 import { ChannelForm } from './channel-form.tsx'
 import { KindPicker } from './kind-picker.tsx'
@@ -16,6 +17,8 @@ export function Screen(): ReactNode {
   const say = useMessages(words)
   const { id } = useParams({ strict: false }) as { id?: string }
   const kinds = useQuery(ask('/dashboard/channel-kinds'))
+  const mayWrite = useCan()('member')
+  if (id === undefined && !mayWrite) return <MayOnlyLook />
   return (
     <Loaded query={kinds} what={say.kindsFailed}>
       {({ data }) => (id === undefined ? <NewChannel kinds={data} /> : <KnownChannel id={Number(id)} kinds={data} />)}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { type KeyboardEvent, useId } from 'react'
 import type { Incident } from '../../../../sdk/api.ts'
 import { ask } from '../../api.ts'
 import { useMessages } from '../../messages.ts'
@@ -26,7 +26,7 @@ export function EvidenceCard({ incident }: { incident: Incident }) {
           if (!chosen) return <p className="muted p-4">{say.noEvidence}</p>
           return (
             <>
-              <div className="locs" role="tablist" aria-label={say.location}>
+              <div className="locs" role="tablist" aria-label={say.location} onKeyDown={walkTabs}>
                 {checks.map((check) => (
                   <button
                     key={check.location}
@@ -35,6 +35,7 @@ export function EvidenceCard({ incident }: { incident: Incident }) {
                     id={`${id}-${check.location}`}
                     aria-controls={`${id}-panel`}
                     aria-selected={check === chosen}
+                    tabIndex={check === chosen ? 0 : -1}
                     onClick={() => choose({ location: check.location })}
                   >
                     <StatusWord status={saw(check) ? 'down' : 'up'}>{check.location}</StatusWord>
@@ -56,6 +57,18 @@ export function EvidenceCard({ incident }: { incident: Incident }) {
       </Loaded>
     </Card>
   )
+}
+
+/** The arrows go from tab to tab and choose it, round and round. */
+function walkTabs(event: KeyboardEvent<HTMLElement>): void {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
+  const at = tabs.indexOf(document.activeElement as HTMLElement)
+  const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
+  if (next === undefined) return
+  event.preventDefault()
+  const tab = tabs.at(next % tabs.length)
+  tab?.focus()
+  tab?.click()
 }
 
 const textOf = (evidence: unknown): string =>

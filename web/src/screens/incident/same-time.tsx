@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { IncidentContext } from '../../../../sdk/api.ts'
 import { useMessages } from '../../messages.ts'
+import { activityWords, wordFor } from '../../parts/activity-words.ts'
 import { Card } from '../../parts/card.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
@@ -11,6 +12,7 @@ const mostChanges = 6
 
 export function SameTime({ context: { neighbours, changes } }: { context: IncidentContext }) {
   const say = useMessages(words)
+  const actions = useMessages(activityWords)
   if (neighbours.length + changes.length === 0) return null
   return (
     <Card title={say.sameTime} flush>
@@ -30,8 +32,8 @@ export function SameTime({ context: { neighbours, changes } }: { context: Incide
           <li key={`${at} ${action} ${name}`}>
             <Icon name="edit" size={14} />
             <span className="min-w-0 break-words">
-              {name ?? action}
-              <span className="sub">{[action, actor].filter(Boolean).join(' · ')}</span>
+              {name ?? wordFor(actions, action)}
+              <span className="sub">{[name && wordFor(actions, action), actor].filter(Boolean).join(' · ')}</span>
             </span>
             <Moment at={at} as="clock" />
           </li>

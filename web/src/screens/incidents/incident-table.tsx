@@ -118,9 +118,11 @@ function Row({ incident, isSelected, onSelect }: RowProps) {
       <td className="nowrap">
         <Lasted from={since} until={until} />
       </td>
-      <td title={seen.join(', ')}>{locations > 0 && say.seenOf(seen.length, locations)}</td>
-      <td>{who ?? (status === 'firing' ? <span className="faint">{say.nobody}</span> : '')}</td>
-      <td className={deliveries.failed > 0 ? 'num text-down-text' : 'num'}>
+      <td data-label={say.seenFrom} title={seen.join(', ')}>
+        {locations > 0 && say.seenOf(seen.length, locations)}
+      </td>
+      <td data-label={say.who}>{who ?? (status === 'firing' ? <span className="faint">{say.nobody}</span> : '')}</td>
+      <td data-label={say.told} className={deliveries.failed > 0 ? 'num text-down-text' : 'num'}>
         {deliveries.total > 0 && say.toldOf(deliveries.sent, deliveries.total)}
       </td>
     </tr>

@@ -5,8 +5,10 @@ import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Location, MonitorType } from '../../../../sdk/api.ts'
 import { ask } from '../../api.ts'
+import { MayOnlyLook } from '../../frame/not-found.tsx'
 import { useMessages } from '../../messages.ts'
 import { Loaded } from '../../parts/content-states.tsx'
+import { useCan } from '../../session.ts'
 import { useChoices } from '../../url.ts'
 import { copyOf, draftOf, emptyDraft } from './draft.ts'
 import { Editor } from './editor.tsx'
@@ -18,6 +20,8 @@ export function Screen(): ReactNode {
   const [{ from }] = useChoices({ from: '' })
   const types = useQuery(ask('/meta/monitor-types'))
   const locations = useQuery(ask('/locations'))
+  const mayWrite = useCan()('member')
+  if (!mayWrite) return <MayOnlyLook />
   return (
     <Loaded query={types} what={say.typesFailed}>
       {({ data: known }) => (

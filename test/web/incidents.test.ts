@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { expectAccessible, hasBrowser, lapwingWithDashboard, open } from '../kit/browser.ts'
+import { refused } from '../kit/checked.ts'
+import { closed, fail } from '../kit/incidents.ts'
+import { make } from '../kit/monitors.ts'
+
+const attack = '<img src=x onerror=document.title="ran">'
+
+describe.skipIf(!hasBrowser)('incidents', () => {
+  const app = lapwingWithDashboard()
+
+  it('one is found, taken on with a key, talked about, called a false alarm and resolved', async () => {
+    const { id: monitorId } = await make(app(), { name: `Shop ${attack}` })
+    const { id } = await fail(app(), monitorId, {
+      ...refused,
+      error: `answered ${attack}`,
+      evidence: JSON.stringify({ body: `<h1>${attack}</h1>` }),
+    })
+    const page = await open(app(), '/incidents')
+    await page.getByRole('heading', { level: 1, name: '1 incident is firing' }).waitFor()
+    await page.getByLabel(`Select #${id}`).check()
+    await page.getByRole('region', { name: 'Selected incidents' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Shop' }).click()
+    await page.getByRole('button', { name: 'I’m on it' }).waitFor()
+    await page.getByRole('tabpanel').getByText('<h1>').waitFor()
+    await expectAccessible(page)
+
+    await page.keyboard.press('a')
+    await page.getByRole('button', { name: 'I’m on it' }).waitFor({ state: 'detached' })
+    await page.getByLabel('Comment').fill(`Looking ${attack}`)
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('list', { name: 'Timeline' }).getByText(`Looking ${attack}`).waitFor()
+
+    await page.getByRole('button', { name: 'False alarm…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Why?').fill(`A drill ${attack}`)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Call it a false alarm' }).click()
+    await page.getByRole('list', { name: 'Timeline' }).getByText(`A drill ${attack}`).waitFor()
+
+    await page.getByRole('button', { name: 'Resolve…' }).click()
+    await dialog.getByRole('button', { name: 'Resolve it' }).click()
+    await closed(app(), id)
+    await page.reload()
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'It was no false alarm' }).waitFor()
+    await expectAccessible(page)
+    expect(await page.locator('main img').count()).toBe(0)
+    await page.goto('/incidents?status=resolved')
+    await page.getByRole('link', { name: 'Shop' }).waitFor()
+    await expectAccessible(page)
+  })
+
+  it('a viewer sees one and nothing to change it with', async () => {
+    const { id: monitorId } = await make(app(), { name: 'Mail' })
+    const { id } = await fail(app(), monitorId)
+    const page = await open(app(), '/incidents', { role: 'viewer' })
+    await page.getByRole('link', { name: 'Mail' }).waitFor()
+    expect(await page.getByRole('checkbox').count()).toBe(0)
+    await page.goto(`/incidents/${id}`)
+    await page.getByRole('list', { name: 'Timeline' }).waitFor()
+    await page.keyboard.press('a')
+    const buttons = page.locator('main').getByRole('button')
+    expect((await buttons.allInnerTexts()).filter((text) => text !== '')).toEqual(['Everything', 'People'])
+    expect(await page.locator('main').getByRole('textbox').count()).toBe(0)
+    expect((await app().get(`/incidents/${id}`)).body.status).toBe('firing')
+  })
+})

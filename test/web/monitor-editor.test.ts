@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectAccessible, hasBrowser, lapwingWithDashboard, open } from '../kit/browser.ts'
+import { make } from '../kit/monitors.ts'
+import { startReceiver } from '../kit/receiver.ts'
+import { passUntil } from '../kit/telling.ts'
+
+const attack = '<img src=x onerror=document.title="ran">'
+const isLive = ({ status }: { status: string }): boolean => status === 'live'
+const view = (page: Page, name: string) => page.getByRole('group', { name: 'Draft as' }).getByRole('button', { name })
+
+describe.skipIf(!hasBrowser)('the editor of monitors', () => {
+  const app = lapwingWithDashboard({ env: { LAPWING_ROLES: 'server,housekeeper,prober' } })
+
+  it('recognizes an address, tries it, writes it as YAML and JSON, and saves it', async () => {
+    const shop = await startReceiver({ status: 503, body: attack })
+    await passUntil(app(), async () => (await app().get('/locations')).body.data.some(isLive))
+    const page = await open(app(), '/monitors/new')
+    await page.getByRole('heading', { level: 1, name: 'What should Lapwing watch?' }).waitFor()
+    await expectAccessible(page)
+    await page.getByLabel('Address, host and port, domain or schedule').fill(`${shop.origin}/health`)
+    await page.getByLabel('Name', { exact: true }).waitFor()
+    const failed = page.getByText('Does not work.')
+    await passUntil(app(), () => failed.isVisible())
+    await expectAccessible(page)
+    expect(await page.locator('main img').count()).toBe(0)
+
+    await page.getByLabel('Name', { exact: true }).fill('')
+    await page.getByRole('button', { name: 'Start watching' }).click()
+    await page.locator('[aria-invalid]').waitFor()
+    await page.getByLabel('Name', { exact: true }).fill(`Shop ${attack}`)
+    await view(page, 'YAML').click()
+    const text = page.getByLabel('Draft', { exact: true })
+    await expectAccessible(page)
+    await text.fill((await text.inputValue()).replace('interval: 60', 'interval: 120'))
+    await view(page, 'JSON').click()
+    expect(JSON.parse(await text.inputValue())).toMatchObject({ name: `Shop ${attack}`, type: 'http', interval: 120 })
+    await text.fill('{')
+    await page.getByText('This cannot be read').waitFor()
+    await view(page, 'Form').click()
+    expect(await page.getByRole('spinbutton', { name: 'Check every' }).inputValue()).toBe('120')
+    await page.keyboard.press('Control+Enter')
+    await page.waitForURL(/monitors\/[0-9a-f-]{36}/)
+    await page.getByRole('heading', { level: 1, name: 'Shop' }).waitFor()
+    const { data } = (await app().get('/monitors')).body
+    expect(data).toMatchObject([{ name: `Shop ${attack}`, target: `${shop.origin}/health`, interval_seconds: 120 }])
+  })
+
+  it('changes one thing, says so, and asks before it forgets', async () => {
+    const { id } = await make(app(), { name: `Mail ${attack}` })
+    const page = await open(app(), `/monitors/${id}/edit`)
+    await page.getByText('Nothing is changed').waitFor()
+    await page.getByLabel('Name', { exact: true }).fill('Post')
+    await page.getByText('Changes 1 thing').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await page.getByRole('dialog').getByText('Leave without saving?').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Post' }).waitFor()
+  })
+
+  it('is not for viewers', async () => {
+    const page = await open(app(), '/monitors/new', { role: 'viewer' })
+    await page.getByRole('heading', { level: 1, name: 'You may look, but not change anything' }).waitFor()
+    expect(await page.locator('main input').count()).toBe(0)
+  })
+})

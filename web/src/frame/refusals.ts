@@ -1,0 +1,13 @@
+import { ApiError } from '../api.ts'
+import { toast } from './toasts.tsx'
+
+/** What the server refused and no form shows at its fields is said in a notice. */
+export function sayRefusals(): () => void {
+  const say = (event: PromiseRejectionEvent): void => {
+    if (!(event.reason instanceof ApiError)) return
+    event.preventDefault()
+    toast({ text: event.reason.message, tone: 'error' })
+  }
+  addEventListener('unhandledrejection', say)
+  return () => removeEventListener('unhandledrejection', say)
+}
