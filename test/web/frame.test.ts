@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     await page.keyboard.press('i')
     await page.waitForURL('**/incidents')
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').fill('g m')
+    await page.getByRole('combobox', { name: 'Find or do' }).fill('g m')
     expect(new URL(page.url()).pathname).toBe('/incidents')
   })
 
