@@ -26,7 +26,7 @@ export function EvidenceCard({ incident }: { incident: Incident }) {
           if (!chosen) return <p className="muted p-4">{say.noEvidence}</p>
           return (
             <>
-              <div className="locs" role="tablist" aria-label={say.location} onKeyDown={walkTabs}>
+              <div className="locs" role="tablist" tabIndex={-1} aria-label={say.location} onKeyDown={walkTabs}>
                 {checks.map((check) => (
                   <button
                     key={check.location}
