@@ -608,6 +608,13 @@ export type CheckRow = {
   status_code: number | null
   error: string | null
 }
+export type IncidentPageRequest = { userId?: string; step?: 'next' }
+export type IncidentPage = {
+  object: 'incident_page'
+  incident_id: number
+  whom: readonly { type: 'schedule' | 'user' | 'contact_group' | 'channel'; name: string }[]
+  requested_at: string
+}
 export type MaintenanceWindowCreate = {
   name: string
   description?: string | null
@@ -1704,6 +1711,9 @@ export interface Paths {
     }
   }
   '/dashboard/incidents/{id}/context': { get: { params: { id: number }; answer: IncidentContext } }
+  '/dashboard/incidents/{id}/page': {
+    post: { params: { id: number }; body: IncidentPageRequest; answer: IncidentPage }
+  }
   '/maintenance-windows': {
     get: {
       query?: { limit?: number; cursor?: string }

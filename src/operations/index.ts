@@ -26,6 +26,7 @@ import type { Operation } from './registry/define.ts'
 import { acknowledgeIncident, commentOnIncident, resolveIncident } from './incidents/act.ts'
 import { reportFalsePositive, withdrawFalsePositive } from './incidents/false-positive.ts'
 import { markIncidentMaintenance } from './incidents/maintenance.ts'
+import { pageForIncident } from './incidents/page.ts'
 import { getIncidentContext } from './incidents/context.ts'
 import { listIncidentRows } from './incidents/incident-rows.ts'
 import { getIncident, getIncidentEvidence, listIncidentTimeline, listIncidents } from './incidents/read.ts'
@@ -146,6 +147,7 @@ export const operations: readonly Operation[] = [
   getIncidentEvidence,
   listIncidentRows,
   getIncidentContext,
+  pageForIncident,
   listMaintenanceWindows,
   createMaintenanceWindow,
   getMaintenanceWindow,

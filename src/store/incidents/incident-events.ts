@@ -39,7 +39,7 @@ export const addEvents = (rows: Statement): Statement => sql`
   ${rows}`
 
 export interface EventDraft extends OfIncident {
-  type: 'comment' | 'false_positive'
+  type: 'comment' | 'escalated' | 'false_positive'
   by: string
   data: object
   now: Date

@@ -1,0 +1,139 @@
+// Pages by hand: one person, or the next step of the escalation without its wait.
+import { z } from 'zod'
+import { channelKind } from '../../channels/index.ts'
+import { actorOf } from '../../domain/caller.ts'
+import { Fault } from '../../domain/fault.ts'
+import type { Alert } from '../../domain/notifying/alert.ts'
+import { targetTypes } from '../../domain/on-call/escalation.ts'
+import { type Pages, pagesFor } from '../../domain/on-call/paging.ts'
+import { addEvent } from '../../store/incidents/incident-events.ts'
+import { addDeliveries } from '../../store/notifications/deliveries.ts'
+import { currentAlerts } from '../../store/notifications/outbox.ts'
+import { escalationsOf, hurryEscalations } from '../../store/on-call/escalations.ts'
+import { pagingScenes } from '../../store/on-call/paging-context.ts'
+import { type CallerContext, accepted, defineOperation } from '../registry/define.ts'
+import { incidents } from './incident.ts'
+import { pagingOf } from './next-pages.ts'
+import { params } from './schema.ts'
+
+const body = z
+  .strictObject({
+    userId: z.uuid().toLowerCase().optional().meta({ description: 'Whom to page, in every way they have' }),
+    step: z
+      .literal('next')
+      .optional()
+      .meta({ description: 'The next step of every escalation under way does not wait' }),
+  })
+  .refine(({ userId, step }) => (userId === undefined) !== (step === undefined), {
+    error: 'must have either userId or step',
+  })
+  .meta({ id: 'IncidentPageRequest' })
+
+const page = z
+  .object({
+    object: z.literal('incident_page'),
+    incident_id: z.int(),
+    whom: z.array(z.object({ type: z.enum(targetTypes), name: z.string() })),
+    requested_at: z.iso.datetime(),
+  })
+  .meta({ id: 'IncidentPage' })
+
+export const pageForIncident = defineOperation({
+  id: 'pageForIncident',
+  method: 'POST',
+  path: '/dashboard/incidents/{id}/page',
+  access: 'write',
+  audience: 'dashboard',
+  tag: 'Incidents',
+  summary: 'Page somebody now',
+  description: 'In the timeline it is an `escalated` event. Maintenance does not keep back who is paged by name.',
+  params,
+  body,
+  bodyExample: { step: 'next' },
+  faults: ['conflict'],
+  responses: {
+    202: {
+      description: 'On its way; the delivery log tells what came of it',
+      schema: page,
+      example: {
+        object: 'incident_page',
+        incident_id: 481,
+        whom: [{ type: 'user', name: 'Ada' }],
+        requested_at: '2026-02-11T08:12:44.120Z',
+      },
+    },
+  },
+  async handle({ params, body: { userId } }, context) {
+    const incident = await incidents.held(context, params)
+    if (incident.status === 'resolved' || incident.resolveRequestedAt !== null)
+      throw new Fault('conflict', 'The incident is over; there is nobody to page any more')
+    const whom =
+      userId === undefined ? await hurryStep(context, incident.id) : await pagePerson(context, incident.id, userId)
+    incidents.record(context, 'incident.paged', incident, {
+      paged: { from: null, to: whom.map(({ name }) => name).join(', ') },
+    })
+    return accepted({
+      object: 'incident_page',
+      incident_id: incident.id,
+      whom: whom.map(({ type, name }) => ({ type, name })),
+      requested_at: context.now,
+    })
+  },
+})
+
+async function hurryStep(context: CallerContext, incidentId: number): Promise<Pick<Paged, 'type' | 'name'>[]> {
+  const { db, caller, now } = context
+  const organizationId = caller.organization.id
+  const running = await escalationsOf(db, organizationId, [incidentId])
+  if (running.length === 0)
+    throw new Fault('conflict', 'No escalation is under way for this incident; page somebody by name')
+  if (running.every(({ held }) => held))
+    throw new Fault('conflict', 'Maintenance keeps the escalation back; page somebody by name')
+  await hurryEscalations(db, { organizationId, incidentId }, now)
+  const steps = (await pagingOf(context, [incidentId])).get(incidentId)!.next
+  return steps.filter(({ held }) => !held).flatMap(({ whom }) => whom)
+}
+
+type Paged = Pages['paged'][number]
+
+async function pagePerson(context: CallerContext, incidentId: number, userId: string): Promise<readonly Paged[]> {
+  const { db, caller, now } = context
+  const organizationId = caller.organization.id
+  const alert = await alertOf(context, incidentId)
+  const { personal, paged, missed } = await pagesToUser(context, userId)
+  if (paged.length === 0) throw new Fault('conflict', missed.join('; '))
+  const deliveries = personal.map(({ person: { name, email }, channel }) => {
+    const people = [{ name, email, phone: null }]
+    return { organizationId, channelId: channel.id, alert, people, oncallPage: true }
+  })
+  await addDeliveries(db, deliveries, now)
+  await addEvent(db, {
+    organizationId,
+    incidentId,
+    type: 'escalated',
+    by: actorOf(caller),
+    data: { paged, missed },
+    now,
+  })
+  return paged
+}
+
+async function alertOf({ db, caller, now, services }: CallerContext, incidentId: number): Promise<Alert> {
+  const of = { organizationId: caller.organization.id, incidentIds: [incidentId] }
+  const [pending] = await currentAlerts(db, of, now)
+  const { alert } = pending!
+  return { ...alert, incident: { ...alert.incident, url: `${services.origin()}/incidents/${incidentId}` } }
+}
+
+async function pagesToUser({ db, caller, now }: CallerContext, userId: string): Promise<Pages> {
+  const target = { type: 'user' as const, id: userId }
+  const scenes = await pagingScenes(db, caller.organization.id, {
+    targets: [target],
+    span: { from: now, to: new Date(now.getTime() + 1) },
+    needsRecipients: (type) => channelKind(type)?.needsRecipients ?? false,
+  })
+  const scene = scenes(now)
+  if (!scene.people.has(userId))
+    throw new Fault('invalid_request', `userId: unknown user id in this organization: ${userId}`)
+  return pagesFor([target], { ...scene, groupIds: [], severity: 'critical' })
+}
