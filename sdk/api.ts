@@ -997,6 +997,13 @@ export type ContactMethodCreate = {
   name?: string
   config?: Readonly<Record<string, unknown>>
 }
+export type ContactMethodTest = {
+  object: 'contact_method_test'
+  contact_method_id: number
+  requested_at: string
+  tries_left: number
+}
+export type Pageability = { user_id: string; name: string; ways: number; tested: number }
 export type OnCallCalendar = { object: 'oncall_calendar'; url: string }
 export type User = {
   object: 'user'
@@ -1819,6 +1826,8 @@ export interface Paths {
     post: { body: ContactMethodCreate; answer: ContactMethod }
   }
   '/dashboard/contact-methods/{id}': { delete: { params: { id: number }; answer: Deletion } }
+  '/dashboard/contact-methods/{id}/test': { post: { params: { id: number }; answer: ContactMethodTest } }
+  '/dashboard/pageability': { get: { answer: { object: 'list'; data: readonly Pageability[]; has_more: false } } }
   '/dashboard/my-calendar': { get: { answer: OnCallCalendar } }
   '/dashboard/my-calendar/renew': { post: { answer: OnCallCalendar } }
   '/users': {

@@ -59,6 +59,7 @@ import { updateMonitor } from './monitors/update.ts'
 import { testChannel, testMonitorNotification } from './notifications/tests.ts'
 import { getReach } from './notifications/reach.ts'
 import { getNotification, listNotifications, retryNotification } from './notifications/log.ts'
+import { listPageability, testContactMethod } from './on-call/pageability.ts'
 import { createContactMethod, deleteContactMethod, listContactMethods } from './on-call/contact-methods.ts'
 import { getMyCalendar, renewMyCalendar } from './on-call/my-calendar.ts'
 import { createOnCallOverride, deleteOnCallOverride, listOnCallOverrides } from './on-call/overrides.ts'
@@ -191,6 +192,8 @@ export const operations: readonly Operation[] = [
   listContactMethods,
   createContactMethod,
   deleteContactMethod,
+  testContactMethod,
+  listPageability,
   getMyCalendar,
   renewMyCalendar,
   listUsers,

@@ -50,7 +50,7 @@ const example = {
 const most = 20
 const shared = { audience: 'dashboard', tag: 'On-call' } as const
 
-const methods = defineResource({
+export const methods = defineResource({
   object: 'contact_method',
   noun: 'contact method',
   ...shared,

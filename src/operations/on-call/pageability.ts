@@ -1,0 +1,100 @@
+// Whether pages would arrive: a test of one's own way, and of everybody only how many ways they have.
+import { z } from 'zod'
+import { testAlert } from '../../domain/test-alert.ts'
+import { addDeliveries } from '../../store/notifications/deliveries.ts'
+import { pageabilityOf } from '../../store/on-call/pageability.ts'
+import { params } from '../channels/schema.ts'
+import { accepted, defineOperation, ok } from '../registry/define.ts'
+import { takeTry, triesPerMinute } from '../registry/take-try.ts'
+import { signedInUser } from '../people/signed-in-user.ts'
+import { methods } from './contact-methods.ts'
+
+const testedDays = 30
+const dayMs = 86_400_000
+const shared = { audience: 'dashboard', tag: 'On-call' } as const
+
+export const testContactMethod = defineOperation({
+  id: 'testContactMethod',
+  method: 'POST',
+  path: '/dashboard/contact-methods/{id}/test',
+  access: 'write',
+  ...shared,
+  summary: 'See whether you can be paged in this way',
+  description: `Each person has ${triesPerMinute} tries a minute, those of monitors and channels among them.`,
+  params,
+  responses: {
+    202: {
+      description: 'On its way; the delivery log tells what came of it',
+      schema: z
+        .object({
+          object: z.literal('contact_method_test'),
+          contact_method_id: z.int(),
+          requested_at: z.iso.datetime(),
+          tries_left: z.int().meta({ description: 'In this minute' }),
+        })
+        .meta({ id: 'ContactMethodTest' }),
+      example: {
+        object: 'contact_method_test',
+        contact_method_id: 21,
+        requested_at: '2026-02-11T08:12:44.120Z',
+        tries_left: 9,
+      },
+    },
+  },
+  async handle({ params }, context) {
+    const { db, caller, now } = context
+    const method = await methods.held(context, params)
+    const { name, email } = signedInUser(context)
+    const triesLeft = await takeTry(context)
+    const delivery = {
+      organizationId: caller.organization.id,
+      channelId: method.id,
+      alert: testAlert({ organization: caller.organization, monitor: null }, now),
+      people: [{ name, email, phone: null }],
+      oncallPage: true,
+    }
+    await addDeliveries(db, [delivery], now)
+    methods.record(context, 'contact_method.tested', method)
+    return accepted({
+      object: 'contact_method_test',
+      contact_method_id: method.id,
+      requested_at: now,
+      tries_left: triesLeft,
+    })
+  },
+})
+
+const pageability = z
+  .object({
+    user_id: z.uuid(),
+    name: z.string(),
+    ways: z.int(),
+    tested: z
+      .int()
+      .meta({ description: `Ways through which the latest message of the last ${testedDays} days arrived` }),
+  })
+  .meta({ id: 'Pageability' })
+
+export const listPageability = defineOperation({
+  id: 'listPageability',
+  method: 'GET',
+  path: '/dashboard/pageability',
+  access: 'read',
+  ...shared,
+  summary: 'In how many ways each member can be paged, and how many of those were seen to work',
+  responses: {
+    200: {
+      description: 'All members, by name',
+      schema: z.object({ object: z.literal('list'), data: z.array(pageability), has_more: z.literal(false) }),
+      example: {
+        object: 'list',
+        data: [{ user_id: '0198c5a2-c001-7f00-8a11-0f1e2d3c4b5a', name: 'Ada Lovelace', ways: 2, tested: 1 }],
+        has_more: false,
+      },
+    },
+  },
+  async handle(_input, { db, caller, now }) {
+    const since = new Date(now.getTime() - testedDays * dayMs)
+    return ok({ object: 'list', data: await pageabilityOf(db, caller.organization.id, since), has_more: false })
+  },
+})
