@@ -997,6 +997,9 @@ export type ContactMethodCreate = {
   name?: string
   config?: Readonly<Record<string, unknown>>
 }
+export type View = { object: 'view'; id: string; name: string; query: string; created_at: string }
+export type ViewCreate = { name: string; query: string }
+export type ViewUpdate = { name?: string; query?: string }
 export type ContactMethodTest = {
   object: 'contact_method_test'
   contact_method_id: number
@@ -1826,6 +1829,14 @@ export interface Paths {
     post: { body: ContactMethodCreate; answer: ContactMethod }
   }
   '/dashboard/contact-methods/{id}': { delete: { params: { id: number }; answer: Deletion } }
+  '/dashboard/views': {
+    get: { answer: { object: 'list'; data: readonly View[]; has_more: false } }
+    post: { body: ViewCreate; answer: View }
+  }
+  '/dashboard/views/{id}': {
+    patch: { params: { id: string }; body: ViewUpdate; answer: View }
+    delete: { params: { id: string }; answer: Deletion }
+  }
   '/dashboard/contact-methods/{id}/test': { post: { params: { id: number }; answer: ContactMethodTest } }
   '/dashboard/pageability': { get: { answer: { object: 'list'; data: readonly Pageability[]; has_more: false } } }
   '/dashboard/my-calendar': { get: { answer: OnCallCalendar } }

@@ -59,6 +59,7 @@ import { updateMonitor } from './monitors/update.ts'
 import { testChannel, testMonitorNotification } from './notifications/tests.ts'
 import { getReach } from './notifications/reach.ts'
 import { getNotification, listNotifications, retryNotification } from './notifications/log.ts'
+import { createView, deleteView, listViews, updateView } from './monitors/views.ts'
 import { listPageability, testContactMethod } from './on-call/pageability.ts'
 import { createContactMethod, deleteContactMethod, listContactMethods } from './on-call/contact-methods.ts'
 import { getMyCalendar, renewMyCalendar } from './on-call/my-calendar.ts'
@@ -192,6 +193,10 @@ export const operations: readonly Operation[] = [
   listContactMethods,
   createContactMethod,
   deleteContactMethod,
+  listViews,
+  createView,
+  updateView,
+  deleteView,
   testContactMethod,
   listPageability,
   getMyCalendar,
