@@ -46,7 +46,7 @@ export async function validateConfig(context: OrganizationContext, kind: Channel
 }
 
 /** A stored secret goes only to the server that it was given for: who moves the channel sends it again. */
-export function refuseStaleSecrets(
+function refuseStaleSecrets(
   kind: ChannelKind,
   { kept, values, sent }: { kept: StoredConfig; values: Config; sent: Config },
 ): void {
