@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Entry, type Place, certificate } from './type-entry.ts'
-import type { Ask, Figures } from './type-loop.ts'
-import { entries } from './type-table.ts'
+import { type Entry, type Place, certificate } from './types/entry.ts'
+import type { Ask, Figures } from './types/loop.ts'
+import { entries } from './types/table.ts'
 
 // Both clients work in turns, so that whatever else the machine does slows both.
 const turns = 5
@@ -22,7 +22,7 @@ const [ports] = (await once(targets, 'message')) as [Record<string, number>]
 
 function start({ name }: Entry, who: 'ours' | 'bare', { stop: _, ...place }: Place): ChildProcess {
   const options = [name, who, JSON.stringify(place), String(workMs)]
-  return fork(join(import.meta.dirname, 'type-loop.ts'), options, { execArgv: ['--expose-gc'] })
+  return fork(join(import.meta.dirname, 'types', 'loop.ts'), options, { execArgv: ['--expose-gc'] })
 }
 
 function ask(loop: ChildProcess, what: Ask): Promise<Figures> {

@@ -6,6 +6,7 @@ import { type AuthenticateSession, createAuthenticateSession } from '../operatio
 import { authorize, perform } from '../operations/registry/call.ts'
 import type { Operation } from '../operations/registry/define.ts'
 import type { EventHub } from '../operations/events/hub.ts'
+import { askedFor } from './asked.ts'
 import { cookieIn, setCookies } from './cookies.ts'
 import { errorBody, faultOf, jsonType, ourFault } from './errors.ts'
 import { streamEvents } from './events.ts'
@@ -118,25 +119,12 @@ interface Exchange {
 async function answer(door: SessionDoor, operation: Operation, { request, reply }: Exchange): Promise<FastifyReply> {
   const origin = door.services.origin()
   const { headers } = request
-  const key = headers['idempotency-key']
-  const found = await perform(
-    door.services,
-    {
-      operation,
-      params: request.params as Record<string, string>,
-      query: request.query as Record<string, unknown>,
-      body: request.body,
-      path: request.url,
-      idempotencyKey: Array.isArray(key) ? key.join(', ') : key,
-      via: 'dashboard',
-      visit: {
-        ip: request.ip,
-        userAgent: headers['user-agent']?.slice(0, 500) ?? null,
-        secondStep: cookieIn(headers.cookie, 'secondStep', origin),
-      },
-    },
-    request.caller,
-  )
+  const visit = {
+    ip: request.ip,
+    userAgent: headers['user-agent']?.slice(0, 500) ?? null,
+    secondStep: cookieIn(headers.cookie, 'secondStep', origin),
+  }
+  const found = await perform(door.services, askedFor(operation, request, { via: 'dashboard', visit }), request.caller)
   door.onReply?.(operation, found)
   reply.code(found.status).headers(never).headers(found.headers)
   if (found.keeps) reply.header('set-cookie', setCookies(found.keeps, origin))

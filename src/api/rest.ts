@@ -8,6 +8,7 @@ import type { Operation } from '../operations/registry/define.ts'
 import { type Budget, takeFromBudget } from '../operations/registry/request-budget.ts'
 import type { Services } from '../operations/registry/services.ts'
 import type { TakeFromAddress } from './anonymous-budget.ts'
+import { askedFor } from './asked.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { errorBody, faultOf, jsonType, ourFault, wrongType } from './errors.ts'
 import { commonHeaders, deprecationHeaders, preflight, securityHeaders, uncounted } from './headers.ts'
@@ -116,21 +117,8 @@ interface Exchange {
 }
 
 async function answer(door: Door, operation: Operation, { request, reply }: Exchange): Promise<FastifyReply> {
-  const key = request.headers['idempotency-key']
-  const found = await perform(
-    door.services,
-    {
-      operation,
-      params: request.params as Record<string, string>,
-      query: request.query as Record<string, unknown>,
-      body: request.body,
-      path: request.url,
-      idempotencyKey: Array.isArray(key) ? key.join(', ') : key,
-      via: 'api',
-      visit: { ip: request.ip, userAgent: request.headers['user-agent'] ?? null, secondStep: null },
-    },
-    request.caller,
-  )
+  const visit = { ip: request.ip, userAgent: request.headers['user-agent'] ?? null, secondStep: null }
+  const found = await perform(door.services, askedFor(operation, request, { via: 'api', visit }), request.caller)
   door.onReply?.(operation, found)
   reply.code(found.status).headers(commonHeaders(request.budget)).headers(found.headers)
   if (found.json === null) return reply.send()

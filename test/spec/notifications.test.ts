@@ -237,6 +237,7 @@ describe('another try', () => {
       incident: entry.incident,
       channel: entry.channel,
       monitor: entry.monitor,
+      retry_of: entry.id,
     })
     expect(older).toEqual([entry])
     expect(receiver.requests.at(-1)!.text).toBe(receiver.requests[0]!.text)

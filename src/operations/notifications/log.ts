@@ -49,7 +49,10 @@ const notification = z
     retry_of: z
       .int()
       .nullable()
-      .meta({ description: 'The entry of the first failure, when this is another try at what was owed since' }),
+      .meta({
+        description:
+          'The entry of the first failure, when this is another try at it: what was owed, or somebody sent again',
+      }),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'Notification' })

@@ -3,27 +3,16 @@ import type { Cause } from '../../domain/outcome.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, every, sql, unprepared } from '../database/sql.ts'
 import { seenNow } from './open-now.ts'
-import {
-  type IncidentPosition,
-  type IncidentSeverity,
-  type IncidentStatus,
-  shownIncident,
-  withOthers,
-} from './reads.ts'
+import { type IncidentFilter, type IncidentPosition, matchingIncidents, shownIncident, withOthers } from './reads.ts'
 import { carrying } from './stats.ts'
 
-export interface RowFilter {
-  status?: IncidentStatus | 'open'
-  severity?: IncidentSeverity
-  monitorId?: string
+export interface RowFilter extends IncidentFilter {
   tag?: string
   cause?: Cause
   /** Who has taken it on. */
   takenBy?: string
   /** In its message or its monitor's name, or its number. */
   q?: string
-  since?: Date
-  until?: Date
 }
 
 export interface IncidentRow {
@@ -39,22 +28,15 @@ export interface IncidentRow {
 }
 
 function matching(organizationId: string, filter: RowFilter): Statement {
-  const { status, severity, monitorId, tag, cause, takenBy, q, since, until } = filter
+  const { tag, cause, takenBy, q } = filter
   const number = q !== undefined && /^#?\d{1,9}$/.test(q) ? Number(q.replace('#', '')) : -1
   return every([
-    sql`i.organization_id = ${organizationId}`,
-    status !== undefined && status !== 'open' && sql`i.status = ${status}`,
-    // Few incidents are open, and these have an index of their own, which the planner must be told of.
-    status !== undefined && status !== 'resolved' && sql`i.status <> 'resolved'`,
-    severity !== undefined && sql`i.severity = ${severity}`,
-    monitorId !== undefined && sql`i.monitor_id = ${monitorId}`,
+    matchingIncidents(organizationId, filter),
     tag !== undefined && carrying(tag),
     cause !== undefined && sql`i.root_cause = ${cause}`,
     takenBy !== undefined && sql`i.acknowledged_by = ${takenBy}`,
     q !== undefined &&
       sql`(i.id = ${number} or lower(i.message || e'\n' || i.monitor_name) like '%' || lower(${q.replace(/[\\%_]/g, '\\$&')}) || '%')`,
-    since !== undefined && sql`i.started_at >= ${since}`,
-    until !== undefined && sql`i.started_at < ${until}`,
   ])
 }
 

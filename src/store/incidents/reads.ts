@@ -10,7 +10,7 @@ export const incidentSeverities = ['critical', 'warning'] as const
 export type IncidentSeverity = (typeof incidentSeverities)[number]
 
 export interface IncidentFilter {
-  status?: IncidentStatus
+  status?: IncidentStatus | 'open'
   severity?: IncidentSeverity
   monitorId?: string
   /** Started at or after. */
@@ -73,10 +73,13 @@ export const withOthers = sql`
   left join alert_rules r on r.organization_id = i.organization_id and r.id = i.alert_rule_id
   left join maintenance_windows w on w.organization_id = i.organization_id and w.id = i.maintenance_window_id`
 
-function matching(organizationId: string, { status, severity, monitorId, since, until }: IncidentFilter): Statement {
+export function matchingIncidents(
+  organizationId: string,
+  { status, severity, monitorId, since, until }: IncidentFilter,
+): Statement {
   return every([
     sql`i.organization_id = ${organizationId}`,
-    status !== undefined && sql`i.status = ${status}`,
+    status !== undefined && status !== 'open' && sql`i.status = ${status}`,
     // Few incidents are open, and these have an index of their own, which the planner must be told of.
     status !== undefined && status !== 'resolved' && sql`i.status <> 'resolved'`,
     severity !== undefined && sql`i.severity = ${severity}`,
@@ -98,7 +101,7 @@ export async function listIncidents(
       select i.*
       from incidents i
       where ${every([
-        matching(organizationId, filter),
+        matchingIncidents(organizationId, filter),
         after !== undefined && sql`(i.started_at, i.id) < (${after.startedAt}, ${after.id})`,
       ])}
       order by i.started_at desc, i.id desc
@@ -110,7 +113,7 @@ export async function listIncidents(
 
 export async function countIncidents(db: Database, organizationId: string, filter: IncidentFilter): Promise<number> {
   const row = await db.row<{ total: number }>(sql`
-    select count(*) as total from incidents i where ${matching(organizationId, filter)}`)
+    select count(*) as total from incidents i where ${matchingIncidents(organizationId, filter)}`)
   return row!.total
 }
 

@@ -268,9 +268,9 @@ export async function deliverAgain(
   await db.run(sql`update deliveries set due_at = ${now} where id in (${pending}) and due_at > ${now}`)
   await db.run(sql`
     insert into deliveries (organization_id, channel_id, incident_id, alert, people, oncall_page, failed_channels,
-      due_at)
+      first_entry_id, due_at)
     select n.organization_id, n.channel_id, n.incident_id, n.alert, n.people, n.oncall_page,
-      array_remove(array[c.fallback_channel_id], null), ${now}
+      array_remove(array[c.fallback_channel_id], null), coalesce(n.retry_of, n.id), ${now}
     from notifications n
     join notification_channels c on c.organization_id = n.organization_id and c.id = n.channel_id
     where n.organization_id = ${organizationId}

@@ -6,13 +6,13 @@ import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../parts/content-states.tsx'
 import { Ago } from '../../parts/time.tsx'
-import { messages } from './messages.ts'
+import { tabMessages } from './tab-messages.ts'
 import type { Monitor } from './monitor-data.ts'
 
 type Event = AnswerOf<'/activity', 'get'>['data'][number]
 
 export function ActivityTab({ monitor }: { monitor: Monitor }) {
-  const { activity: say } = useMessages(messages)
+  const { activity: say } = useMessages(tabMessages)
   const query = useInfiniteQuery({
     queryKey: ['/activity', 'of', monitor.id],
     queryFn: ({ pageParam, signal }) =>
@@ -46,7 +46,7 @@ interface FromTo {
 }
 
 function Change({ event: { actor, action, changes, created_at: at } }: { event: Event }) {
-  const { activity: say } = useMessages(messages)
+  const { activity: say } = useMessages(tabMessages)
   const { via, ip: _, ...rest } = changes
   const changed = Object.entries(rest).filter((entry): entry is [string, FromTo] => isChange(entry[1]))
   return (

@@ -9,13 +9,14 @@ import { CopyButton } from '../../parts/copy-button.tsx'
 import { useChoices } from '../../url.ts'
 import { asJson, asYaml } from './as-text.ts'
 import { messages } from './messages.ts'
+import { tabMessages } from './tab-messages.ts'
 import { type Monitor, type MonitorType, useMonitorType } from './monitor-data.ts'
 
 const views = ['form', 'yaml', 'json'] as const
 type View = (typeof views)[number]
 
 export function ConfigurationTab({ monitor }: { monitor: Monitor }) {
-  const { configuration: say } = useMessages(messages)
+  const { configuration: say } = useMessages(tabMessages)
   const [{ as }, choose] = useChoices({ as: 'form' })
   const view = views.find((known) => known === as) ?? 'form'
   const text = view === 'json' ? asJson(monitor) : asYaml(monitor)
@@ -63,7 +64,7 @@ interface Shown {
 }
 
 function Values({ monitor }: { monitor: Monitor }) {
-  const { configuration: say } = useMessages(messages)
+  const { configuration: say } = useMessages(tabMessages)
   const type = useMonitorType(monitor.type)
   const rows = [...useCommon(monitor, type), ...useConfigured(monitor, type)]
   return (
@@ -83,7 +84,7 @@ function Values({ monitor }: { monitor: Monitor }) {
 
 function useCommon(monitor: Monitor, type: MonitorType | undefined): Shown[] {
   const say = useMessages(messages)
-  const { keys, values } = say.configuration
+  const { keys, values } = useMessages(tabMessages).configuration
   const format = useFormat()
   const { data } = useQuery(ask('/locations'))
   const names = monitor.locations.map((id) => data?.data.find((location) => location.id === id)?.name ?? id)
@@ -102,7 +103,7 @@ function useCommon(monitor: Monitor, type: MonitorType | undefined): Shown[] {
 }
 
 function useConfigured({ config }: Monitor, type: MonitorType | undefined): Shown[] {
-  const { configuration: say } = useMessages(messages)
+  const { configuration: say } = useMessages(tabMessages)
   const format = useFormat()
   return (type?.config ?? []).map(({ key, label, default: usual, secret }) => {
     const set = key in config

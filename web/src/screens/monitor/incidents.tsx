@@ -8,12 +8,12 @@ import { Card } from '../../parts/card.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../parts/content-states.tsx'
 import { StatusWord } from '../../parts/status-mark.tsx'
 import { Lasted, Moment } from '../../parts/time.tsx'
-import { messages } from './messages.ts'
+import { tabMessages } from './tab-messages.ts'
 import { type Incident, type Monitor, isOpen, useIncidents } from './monitor-data.ts'
 
 /** On the overview: those that are over. */
 export function EarlierIncidents({ monitor }: { monitor: Monitor }) {
-  const { incidents: say } = useMessages(messages)
+  const { incidents: say } = useMessages(tabMessages)
   const { data } = useIncidents(monitor.id)
   const over = data?.data.filter((incident) => !isOpen(incident)) ?? []
   return (
@@ -58,7 +58,7 @@ export function EarlierIncidents({ monitor }: { monitor: Monitor }) {
 }
 
 export function IncidentsTab({ monitor }: { monitor: Monitor }) {
-  const { incidents: say } = useMessages(messages)
+  const { incidents: say } = useMessages(tabMessages)
   const query = useInfiniteQuery({
     queryKey: ['/incidents', 'of', monitor.id],
     queryFn: ({ pageParam, signal }) =>
@@ -85,7 +85,7 @@ export function IncidentsTab({ monitor }: { monitor: Monitor }) {
 }
 
 function IncidentTable({ incidents }: { incidents: readonly Incident[] }) {
-  const { columns } = useMessages(messages).incidents
+  const { columns } = useMessages(tabMessages).incidents
   return (
     <table className="table incidents-table">
       <thead>

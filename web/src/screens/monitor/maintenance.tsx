@@ -10,7 +10,7 @@ import { EmptyState, Loaded } from '../../parts/content-states.tsx'
 import { Moment } from '../../parts/time.tsx'
 import { useCan } from '../../session.ts'
 import { act } from './act.ts'
-import { messages } from './messages.ts'
+import { tabMessages } from './tab-messages.ts'
 import type { Monitor } from './monitor-data.ts'
 
 type Window = AnswerOf<'/maintenance-windows', 'get'>['data'][number]
@@ -18,7 +18,7 @@ type Window = AnswerOf<'/maintenance-windows', 'get'>['data'][number]
 const minuteMs = 60_000
 
 export function MaintenanceTab({ monitor }: { monitor: Monitor }) {
-  const { maintenance: say } = useMessages(messages)
+  const { maintenance: say } = useMessages(tabMessages)
   const can = useCan()
   const query = useQuery(ask('/maintenance-windows', { query: { limit: 100 } }))
   const silence = useSilence(monitor)
@@ -57,7 +57,7 @@ function covers({ monitor_ids: ids, monitor_tags: tags }: Window, monitor: Monit
 
 /** An hour from now; taken back by removing the window. */
 function useSilence({ id, name }: Monitor): () => Promise<boolean> {
-  const { maintenance: say } = useMessages(messages)
+  const { maintenance: say } = useMessages(tabMessages)
   const format = useFormat()
   return async () => {
     const until = new Date(Date.now() + 60 * minuteMs)
@@ -97,7 +97,7 @@ const isOn = ({ recurrence, starts_at: starts, duration_minutes: minutes }: Wind
   recurrence === 'once' && Date.parse(starts) <= now && now < Date.parse(starts) + minutes * minuteMs
 
 function Windows({ windows, monitor }: { windows: readonly Window[]; monitor: Monitor }) {
-  const { maintenance: say } = useMessages(messages)
+  const { maintenance: say } = useMessages(tabMessages)
   return (
     <table className="table">
       <thead>
@@ -122,7 +122,7 @@ function Windows({ windows, monitor }: { windows: readonly Window[]; monitor: Mo
 }
 
 function WindowRow({ window, monitor }: { window: Window; monitor: Monitor }) {
-  const { maintenance: say } = useMessages(messages)
+  const { maintenance: say } = useMessages(tabMessages)
   const format = useFormat()
   const can = useCan()
   const now = useNow(10)

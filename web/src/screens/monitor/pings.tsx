@@ -9,6 +9,7 @@ import type { Status } from '../../parts/states.ts'
 import { StatusWord } from '../../parts/status-mark.tsx'
 import { Moment } from '../../parts/time.tsx'
 import { messages } from './messages.ts'
+import { tabMessages } from './tab-messages.ts'
 import type { Monitor } from './monitor-data.ts'
 
 type Ping = AnswerOf<'/monitors/{id}/pings', 'get'>['data'][number]
@@ -25,15 +26,16 @@ export const LatestPings = ({ monitor }: { monitor: Monitor }) => <Pings monitor
 export const PingsTab = ({ monitor }: { monitor: Monitor }) => <Pings monitor={monitor} limit={100} />
 
 function Pings({ monitor, limit }: { monitor: Monitor; limit: number }) {
-  const say = useMessages(messages)
+  const { pings: say } = useMessages(tabMessages)
+  const { tab } = useMessages(messages)
   const query = useQuery(ask('/monitors/{id}/pings', { params: { id: monitor.id }, query: { limit } }))
   return (
-    <Card title={say.tab.pings} flush>
-      <Loaded query={query} what={say.pings.failed}>
+    <Card title={tab.pings} flush>
+      <Loaded query={query} what={say.failed}>
         {({ data }) =>
           data.length === 0 ? (
-            <EmptyState title={say.pings.none} action={<code className="break-all">{monitor.target}</code>}>
-              {say.pings.noneText}
+            <EmptyState title={say.none} action={<code className="break-all">{monitor.target}</code>}>
+              {say.noneText}
             </EmptyState>
           ) : (
             <PingTable pings={data} />
@@ -45,7 +47,7 @@ function Pings({ monitor, limit }: { monitor: Monitor; limit: number }) {
 }
 
 function PingTable({ pings }: { pings: readonly Ping[] }) {
-  const { columns, kinds, body: bodyWord } = useMessages(messages).pings
+  const { columns, kinds, body: bodyWord } = useMessages(tabMessages).pings
   const format = useFormat()
   return (
     <table className="table">

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, type IncomingMessage, get } from 'node:http'
 import { Agent as SecureAgent, get as getSecurely } from 'node:https'
 import { connect } from 'node:tls'
-import { type Entry, portOf, root, trustIn } from './type-entry.ts'
+import { type Entry, portOf, root, trustIn } from './entry.ts'
 
 // A check always connects anew, and resumes no TLS session of an earlier one.
 const agent = new Agent({ keepAlive: false })

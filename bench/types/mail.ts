@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:tls'
 import { promisify } from 'node:util'
-import { type MailboxServer, hasDovecot, startDovecot } from '../test/kit/dovecot.ts'
-import { hasPostfix, smtps, startPostfix } from '../test/kit/postfix.ts'
-import { type Entry, type Place, certificate, root, trustIn } from './type-entry.ts'
+import { type MailboxServer, hasDovecot, startDovecot } from '../../test/kit/dovecot.ts'
+import { hasPostfix, smtps, startPostfix } from '../../test/kit/postfix.ts'
+import { type Entry, type Place, certificate, root, trustIn } from './entry.ts'
 
 const account = { username: 'robot', password: 'x' }
 const target = '127.0.0.1'

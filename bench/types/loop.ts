@@ -1,11 +1,11 @@
 // Checks of one type, or the bare client in their place: what one costs, and what a hundred at once need.
-import { findCheck } from '../src/checks/index.ts'
-import { systemClock as clock } from '../src/domain/clock.ts'
-import { createNet } from '../src/net/index.ts'
-import { createPolicy } from '../src/net/policy.ts'
-import { cpuSecondsBelow } from './processes.ts'
-import type { Place } from './type-entry.ts'
-import { entries } from './type-table.ts'
+import { findCheck } from '../../src/checks/index.ts'
+import { systemClock as clock } from '../../src/domain/clock.ts'
+import { createNet } from '../../src/net/index.ts'
+import { createPolicy } from '../../src/net/policy.ts'
+import { cpuSecondsBelow } from '../processes.ts'
+import type { Place } from './entry.ts'
+import { entries } from './table.ts'
 
 /** What is asked of it: to get ready, to do its share of the work, to show what a crowd needs. */
 export type Ask = 'warm up' | 'work' | 'crowd'

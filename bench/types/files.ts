@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { promisify } from 'node:util'
-import { hasSshd, startSshd } from '../test/kit/sshd.ts'
-import { hasVsftpd, startVsftpd } from '../test/kit/vsftpd.ts'
-import { type Entry, certificate, portOf, root, trustIn } from './type-entry.ts'
+import { hasSshd, startSshd } from '../../test/kit/sshd.ts'
+import { hasVsftpd, startVsftpd } from '../../test/kit/vsftpd.ts'
+import { type Entry, certificate, portOf, root, trustIn } from './entry.ts'
 
 const shared = { 'pub/a.txt': { text: 'hello' } }
 const goal = { ratio: 1.5 }

@@ -1,6 +1,6 @@
 // What an entry of the table of types is, and what the bare clients share.
 import { type SecureContext, createSecureContext } from 'node:tls'
-import { createAuthority } from '../test/kit/certificates.ts'
+import { createAuthority } from '../../test/kit/certificates.ts'
 
 export interface Place {
   readonly target: string

@@ -1,18 +1,18 @@
 // Everything one check saw, and how that differs from the last good one.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type AnswerOf, ask } from '../../api.ts'
-import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../messages.ts'
-import { Button } from '../../parts/button.tsx'
-import { KeyValue } from '../../parts/card.tsx'
-import { Loaded } from '../../parts/content-states.tsx'
-import { CopyButton } from '../../parts/copy-button.tsx'
-import { EvidenceView } from '../../parts/evidence.tsx'
+import { type AnswerOf, ask } from '../../../api.ts'
+import { useFormat } from '../../../format/use-format.ts'
+import { useMessages } from '../../../messages.ts'
+import { Button } from '../../../parts/button.tsx'
+import { KeyValue } from '../../../parts/card.tsx'
+import { Loaded } from '../../../parts/content-states.tsx'
+import { CopyButton } from '../../../parts/copy-button.tsx'
+import { EvidenceView } from '../../../parts/evidence.tsx'
 import { checkMessages } from './check-messages.ts'
 import { Comparison } from './comparison.tsx'
 import { partsOf } from './evidence-parts.ts'
-import { type Monitor, useMonitorType } from './monitor-data.ts'
+import { type Monitor, useMonitorType } from '../monitor-data.ts'
 
 export type CheckInFull = AnswerOf<'/dashboard/monitors/{id}/checks/{checkId}', 'get'>
 

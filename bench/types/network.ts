@@ -5,8 +5,8 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { promisify } from 'node:util'
-import { hasChrony, startChrony } from '../test/kit/chrony.ts'
-import { type Entry, portOf } from './type-entry.ts'
+import { hasChrony, startChrony } from '../../test/kit/chrony.ts'
+import { type Entry, portOf } from './entry.ts'
 
 const run = promisify(execFile)
 const maxBuffer = 2 ** 24

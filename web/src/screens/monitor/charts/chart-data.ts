@@ -1,7 +1,7 @@
 // From the series that the server cut to what a chart draws.
-import type { AnswerOf } from '../../api.ts'
-import type { ChartProps } from '../../parts/chart/chart-data.ts'
-import type { Monitor } from './monitor-data.ts'
+import type { AnswerOf } from '../../../api.ts'
+import type { ChartProps } from '../../../parts/chart/chart-data.ts'
+import type { Monitor } from '../monitor-data.ts'
 
 type Series = AnswerOf<'/dashboard/monitors/{id}/series', 'get'>
 type Drawn = Pick<ChartProps, 'times' | 'series' | 'spans' | 'ticks'>

@@ -1,4 +1,4 @@
-import { defineMessages } from '../../messages.ts'
+import { defineMessages } from '../../../messages.ts'
 
 export const checkMessages = defineMessages({
   en: {

@@ -1,12 +1,12 @@
 import { Fragment } from 'react'
-import { useNow } from '../../format/now.ts'
-import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../messages.ts'
-import { Button } from '../../parts/button.tsx'
-import { StatusWord } from '../../parts/status-mark.tsx'
+import { useNow } from '../../../format/now.ts'
+import { useFormat } from '../../../format/use-format.ts'
+import { useMessages } from '../../../messages.ts'
+import { Button } from '../../../parts/button.tsx'
+import { StatusWord } from '../../../parts/status-mark.tsx'
 import { CheckDetails } from './check-details.tsx'
 import { checkMessages } from './check-messages.ts'
-import type { CheckRow, Monitor } from './monitor-data.ts'
+import type { CheckRow, Monitor } from '../monitor-data.ts'
 
 interface CheckTableProps {
   readonly monitor: Monitor

@@ -1,9 +1,9 @@
-import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../messages.ts'
+import { useFormat } from '../../../format/use-format.ts'
+import { useMessages } from '../../../messages.ts'
 import type { CheckInFull } from './check-details.tsx'
 import { checkMessages } from './check-messages.ts'
 import { type Difference, compare } from './compare.ts'
-import type { MonitorType } from './monitor-data.ts'
+import type { MonitorType } from '../monitor-data.ts'
 
 /** What was good and what is now, changed rows first. */
 export function Comparison({ check, type }: { check: CheckInFull; type: MonitorType | undefined }) {

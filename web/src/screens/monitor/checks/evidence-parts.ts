@@ -1,6 +1,6 @@
 // The parts of what a check saw, in the order and with the names of its type; what the type does not name comes last.
-import type { EvidencePart } from '../../parts/evidence.tsx'
-import type { MonitorType } from './monitor-data.ts'
+import type { EvidencePart } from '../../../parts/evidence.tsx'
+import type { MonitorType } from '../monitor-data.ts'
 
 export function partsOf(evidence: unknown, type: MonitorType | undefined): EvidencePart[] {
   if (evidence === null || evidence === undefined) return []

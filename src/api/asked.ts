@@ -1,0 +1,17 @@
+// What somebody asks for over HTTP, as the registry takes it.
+import type { FastifyRequest } from 'fastify'
+import type { Request } from '../operations/registry/call.ts'
+import type { Operation } from '../operations/registry/define.ts'
+
+export function askedFor(operation: Operation, request: FastifyRequest, door: Pick<Request, 'via' | 'visit'>): Request {
+  const key = request.headers['idempotency-key']
+  return {
+    operation,
+    params: request.params as Record<string, string>,
+    query: request.query as Record<string, unknown>,
+    body: request.body,
+    path: request.url,
+    idempotencyKey: Array.isArray(key) ? key.join(', ') : key,
+    ...door,
+  }
+}
