@@ -46,13 +46,10 @@ const notification = z
     latency_ms: z.int().nullable().meta({ description: 'How long the last attempt took' }),
     silenced_reason: z.enum(silences).nullable(),
     recipient: z.string().nullable().meta({ description: 'Who got it, masked, where the channel writes to people' }),
-    retry_of: z
-      .int()
-      .nullable()
-      .meta({
-        description:
-          'The entry of the first failure, when this is another try at it: what was owed, or somebody sent again',
-      }),
+    retry_of: z.int().nullable().meta({
+      description:
+        'The entry of the first failure, when this is another try at it: what was owed, or somebody sent again',
+    }),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'Notification' })
