@@ -14,6 +14,12 @@ describe('newId', () => {
     expect(new Set(Array.from({ length: 1000 }, () => newId(now))).size).toBe(1000)
   })
 
+  it('keeps the order of those that were made in the same millisecond', () => {
+    const now = new Date('2026-03-01T12:00:01Z')
+    const made = Array.from({ length: 2000 }, () => newId(now))
+    expect(made.toSorted()).toEqual(made)
+  })
+
   it('carries the moment, so that later ids sort later', () => {
     const moment = fc.integer({ min: 0, max: 4_102_444_800_000 })
     fc.assert(
