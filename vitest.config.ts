@@ -3,7 +3,7 @@ import { debianBinDir } from './test/kit/debian-postgresql.ts'
 import { LongOnesFirst } from './test/kit/long-ones-first.ts'
 
 // A machine ten times slower than ours still passes; only what hangs needs this long.
-const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000, interval: 20 } } }
+const patience = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 180_000, interval: 20 } } }
 const shared = { ...patience, isolate: false, setupFiles: ['test/kit/tidy-up.ts'] }
 
 const lapwing = {

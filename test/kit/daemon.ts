@@ -14,10 +14,10 @@ export interface Daemon {
 /** Asks it something; true when it has answered. */
 export type Talk = () => Promise<boolean>
 
-// A machine with much else to do may need a minute for what usually takes a moment.
+// A machine with much else to do may need minutes for what usually takes a moment.
 const triesEveryMs = 25
-const maxTries = 2400
-const answersWithinMs = 1000
+const maxTries = 7200
+const answersWithinMs = 5000
 
 /** Settles when the server answers; one that ends before that is told with its last words. A port answers by being open. */
 export async function startDaemon(

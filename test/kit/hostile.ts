@@ -16,7 +16,7 @@ export interface HostileServer {
 
 export type Behaviour = (socket: Socket) => void
 
-const leftOpenMs = 30_000
+const leftOpenMs = 120_000
 
 /** Each gets what a good server would say first, made from the request. */
 export type Opening = (request: Buffer) => string

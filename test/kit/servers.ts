@@ -42,7 +42,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
         url === '/data-folder'
           ? await (stopped ??= makeDataFolder(join(folder, 'data')))
           : (await serverOf(url.slice(1))).connection
-      response.end(JSON.stringify(answer))
+      // A connection kept for later may be closed by one side just when the other uses it again.
+      response.setHeader('connection', 'close').end(JSON.stringify(answer))
     } catch (error) {
       response.writeHead(500).end(String(error))
     }

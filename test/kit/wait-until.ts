@@ -1,6 +1,6 @@
 type Something<Answer> = Exclude<Answer, false | 0 | '' | null | undefined>
 
-const patienceMs = 60_000
+const patienceMs = 180_000
 // Most things are there at once; who waits for seconds leaves the machine to what is waited for.
 const [firstPauseMs, longestPauseMs] = [5, 100]
 

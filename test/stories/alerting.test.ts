@@ -11,7 +11,6 @@ import { type Receiver, startReceiver } from '../kit/receiver.ts'
 import { waitUntil } from '../kit/wait-until.ts'
 
 const key = keys.write
-const wholeStory = { timeout: 180_000 }
 let settings: Record<string, string>
 let receiver: Receiver
 let lapwing: LapwingProcess
@@ -68,7 +67,7 @@ async function heard(event: string, monitorName: string): Promise<any> {
   return waitUntil(() => receiver.requests.map((request) => request.json()).find(isIt))
 }
 
-it('tells everything after it was killed between the failure and the delivery', wholeStory, async () => {
+it('tells everything after it was killed between the failure and the delivery', async () => {
   // Nobody in it delivers, so that it dies with all of it still to be told.
   await startLapwing({ LAPWING_ROLES: 'server,prober,housekeeper' })
   const site = await startSite()
@@ -89,7 +88,7 @@ it('tells everything after it was killed between the failure and the delivery', 
   await waitUntil(async () => (await statusOf(id)) === 'up')
 })
 
-it('tells of a site that goes away and comes back, and of a job that does not check in', wholeStory, async () => {
+it('tells of a site that goes away and comes back, and of a job that does not check in', async () => {
   const job = await make({ name: 'Backup', type: 'heartbeat', interval: 5, config: { graceSeconds: 1 } })
   expect((await fetch(job.target)).status).toBe(200)
   const site = await startSite()

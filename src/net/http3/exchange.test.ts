@@ -18,7 +18,7 @@ const days = (count: number): Date => new Date(Date.now() + count * 86_400_000)
 
 function ask(port: number, path: string, more: Partial<RequestOptions> = {}): Promise<HttpAnswer> {
   const url = new URL(`https://localhost:${port}${path}`)
-  const signal = AbortSignal.timeout(20_000)
+  const signal = AbortSignal.timeout(120_000)
   return net.request({ ...usual, url, signal, ...more })
 }
 
@@ -103,7 +103,7 @@ describe.skipIf(!hasCaddy && process.env['CI'] !== 'true')('HTTP/3 with caddy', 
   it('speaks to the address it was allowed to, and names the host it was asked for', async () => {
     const closed = openNet({ extraTrust: [authority.root], policy: createPolicy({ allowPrivate: false }) })
     const url = new URL(`https://localhost:${server.port}/`)
-    const signal = AbortSignal.timeout(20_000)
+    const signal = AbortSignal.timeout(120_000)
     await expect(closed.request({ ...usual, url, signal })).rejects.toMatchObject({
       reason: 'connect',
       message: expect.stringContaining('127.0.0.1 is a loopback address'),
