@@ -6,7 +6,7 @@ import { type AuthenticateSession, createAuthenticateSession } from '../operatio
 import { authorize, perform } from '../operations/registry/call.ts'
 import type { Operation } from '../operations/registry/define.ts'
 import type { EventHub } from '../operations/events/hub.ts'
-import { askedFor } from './asked.ts'
+import { askedFor, preferIn } from './asked.ts'
 import { cookieIn, setCookies } from './cookies.ts'
 import { errorBody, faultOf, jsonType, ourFault } from './errors.ts'
 import { streamEvents } from './events.ts'
@@ -123,11 +123,13 @@ async function answer(door: SessionDoor, operation: Operation, { request, reply 
     ip: request.ip,
     userAgent: headers['user-agent']?.slice(0, 500) ?? null,
     secondStep: cookieIn(headers.cookie, 'secondStep', origin),
+    prefer: preferIn(request),
   }
   const found = await perform(door.services, askedFor(operation, request, { via: 'dashboard', visit }), request.caller)
   door.onReply?.(operation, found)
   reply.code(found.status).headers(never).headers(found.headers)
   if (found.keeps) reply.header('set-cookie', setCookies(found.keeps, origin))
+  if (found.content) return reply.header('content-type', found.content.type).send(found.content.content)
   if (found.json === null) return reply.send()
   return reply.header('content-type', jsonType).send(found.json)
 }

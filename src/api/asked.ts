@@ -15,3 +15,7 @@ export function askedFor(operation: Operation, request: FastifyRequest, door: Pi
     ...door,
   }
 }
+
+export function preferIn({ headers: { prefer } }: FastifyRequest): string | null {
+  return Array.isArray(prefer) ? prefer.join(', ') : (prefer ?? null)
+}

@@ -6,8 +6,8 @@ import { anonymousPerMinute } from './anonymous-budget.ts'
 export type Headers = Record<string, string>
 
 export const preflight: Headers = {
-  'access-control-allow-methods': 'GET, POST, PATCH, DELETE, OPTIONS',
-  'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key',
+  'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
+  'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, Prefer',
   'access-control-max-age': '86400',
 }
 

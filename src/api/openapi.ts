@@ -115,7 +115,7 @@ function responsesOf(operation: Operation, schemas: Json): Json {
 
 function describeResponse(
   operation: Operation,
-  { description, schema, example, headers: own }: Response,
+  { description, schema, example, types = [], headers: own }: Response,
   schemas: Json,
 ): Json {
   const ownHeaders = Object.entries(own ?? {}).map(([name, text]) => [
@@ -130,7 +130,10 @@ function describeResponse(
       ...Object.fromEntries(ownHeaders),
     },
     ...(schema && {
-      content: { 'application/json': { schema: schemaOf(schema, 'output', schemas), ...exampleOf(example) } },
+      content: {
+        'application/json': { schema: schemaOf(schema, 'output', schemas), ...exampleOf(example) },
+        ...Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }])),
+      },
     }),
   }
 }

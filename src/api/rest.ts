@@ -8,7 +8,7 @@ import type { Operation } from '../operations/registry/define.ts'
 import { type Budget, takeFromBudget } from '../operations/registry/request-budget.ts'
 import type { Services } from '../operations/registry/services.ts'
 import type { TakeFromAddress } from './anonymous-budget.ts'
-import { askedFor } from './asked.ts'
+import { askedFor, preferIn } from './asked.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { errorBody, faultOf, jsonType, ourFault, wrongType } from './errors.ts'
 import { commonHeaders, deprecationHeaders, preflight, securityHeaders, uncounted } from './headers.ts'
@@ -117,10 +117,16 @@ interface Exchange {
 }
 
 async function answer(door: Door, operation: Operation, { request, reply }: Exchange): Promise<FastifyReply> {
-  const visit = { ip: request.ip, userAgent: request.headers['user-agent'] ?? null, secondStep: null }
+  const visit = {
+    ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? null,
+    secondStep: null,
+    prefer: preferIn(request),
+  }
   const found = await perform(door.services, askedFor(operation, request, { via: 'api', visit }), request.caller)
   door.onReply?.(operation, found)
   reply.code(found.status).headers(commonHeaders(request.budget)).headers(found.headers)
+  if (found.content) return reply.header('content-type', found.content.type).send(found.content.content)
   if (found.json === null) return reply.send()
   return reply.header('content-type', jsonType).send(found.json)
 }

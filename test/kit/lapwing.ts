@@ -136,9 +136,10 @@ async function start(options: Options): Promise<TestLapwing> {
 }
 
 /** Every answer of every test is held against what its operation declares: no field more, none less, none wrong. */
-export function keepsItsPromise(operation: Operation, { status, json }: Reply): void {
+export function keepsItsPromise(operation: Operation, { status, json, content }: Reply): void {
   const promised = operation.responses[status]
   expect(promised, `${operation.id} does not declare ${status}`).toBeDefined()
+  if (content) return expect(promised?.types).toContain(content.type.split(';')[0])
   if (!promised?.schema) return expect(json).toBeNull()
   const body: unknown = JSON.parse(json!)
   expect(promised.schema.parse(body)).toEqual(body)

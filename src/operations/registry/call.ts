@@ -9,7 +9,7 @@ import { type ActivityDraft, addActivity } from '../../store/accounts/activity.t
 import type { Database } from '../../store/database/database.ts'
 import { type KeyedRequest, claimKey, keepAnswer } from '../../store/accounts/idempotency.ts'
 import { membersOfOrganization } from '../../store/accounts/users.ts'
-import { type Answer, type CallerContext, JsonText, type Kept, type Operation, type Visit } from './define.ts'
+import { type Answer, type CallerContext, Content, JsonText, type Kept, type Operation, type Visit } from './define.ts'
 import { refuseUnstorable } from './storable.ts'
 import type { Services } from './services.ts'
 
@@ -28,6 +28,8 @@ export interface Request {
 export interface Reply {
   readonly status: number
   readonly json: string | null
+  /** In its place. */
+  readonly content?: Content
   readonly headers: Readonly<Record<string, string>>
   readonly keeps?: Kept
 }
@@ -139,6 +141,7 @@ function read({ operation, params, query, body }: Request) {
 
 function reply({ status, body, headers = {}, keeps }: Answer): Reply {
   if (body === undefined) return { status, json: null, headers, keeps }
+  if (body instanceof Content) return { status, json: null, content: body, headers, keeps }
   return { status, json: body instanceof JsonText ? body.text : JSON.stringify(body), headers, keeps }
 }
 

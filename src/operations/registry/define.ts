@@ -1,4 +1,5 @@
 // An operation is one object: where it is asked for, who may ask, what goes in, what comes out and what happens.
+import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { Caller, Role } from '../../domain/caller.ts'
 import type { FaultCode } from '../../domain/fault.ts'
@@ -12,8 +13,8 @@ export type Audience = 'public' | 'dashboard'
 
 export interface Answer {
   readonly status: number
-  /** An object to be written as JSON, a text that already is JSON, or nothing. */
-  readonly body?: object | JsonText
+  /** An object to be written as JSON, a text that already is JSON, something that is no JSON, or nothing. */
+  readonly body?: object | JsonText | Content
   readonly headers?: Readonly<Record<string, string>>
   /** What the browser keeps from now on, and null for what it forgets; only the session door passes it on. */
   readonly keeps?: Kept
@@ -29,6 +30,8 @@ export interface Visit {
   readonly ip: string
   readonly userAgent: string | null
   readonly secondStep: string | null
+  /** What was asked of the answer, as RFC 7240 has it, such as `wait=10`. */
+  readonly prefer: string | null
 }
 
 /** A page that the database wrote as JSON already. */
@@ -39,8 +42,20 @@ export class JsonText {
   }
 }
 
+/** An answer that is no JSON: a table, a page, something to print. */
+export class Content {
+  readonly type: string
+  readonly content: string | Buffer | Readable
+  constructor(type: string, content: string | Buffer | Readable) {
+    this.type = type
+    this.content = content
+  }
+}
+
 export interface Response {
   readonly description: string
+  /** What it may come as beside JSON, such as `text/csv`. */
+  readonly types?: readonly string[]
   readonly schema?: z.ZodType
   readonly example?: unknown
   readonly headers?: Readonly<Record<string, string>>
