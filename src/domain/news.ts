@@ -7,6 +7,8 @@ export interface News {
   readonly deleted?: readonly { readonly organizationId: string; readonly monitorId: string }[]
   /** By number. */
   readonly incidents?: readonly number[]
+  /** Ids of status pages that no longer look as they did, or are gone. */
+  readonly pages?: readonly string[]
   readonly events?: readonly OrganizationEvent[]
 }
 

@@ -56,6 +56,7 @@ interface Gathered {
   readonly changed: Set<number | string>
   readonly deleted: Map<string, Announcement['deleted'][number]>
   readonly incidents: Set<number>
+  readonly pages: Set<string>
   readonly events: Map<string, OrganizationEvent>
 }
 
@@ -64,25 +65,31 @@ const nothing = (): Gathered => ({
   changed: new Set(),
   deleted: new Map(),
   incidents: new Set(),
+  pages: new Set(),
   events: new Map(),
 })
 
-function gather(gathered: Gathered, { checked = [], changed = [], deleted = [], incidents = [], events = [] }: News) {
+function gather(
+  gathered: Gathered,
+  { checked = [], changed = [], deleted = [], incidents = [], pages = [], events = [] }: News,
+): void {
   for (const number of checked) gathered.checked.add(number)
   for (const monitor of changed) gathered.changed.add(monitor)
   for (const gone of deleted) gathered.deleted.set(gone.monitorId, gone)
   for (const number of incidents) gathered.incidents.add(number)
+  for (const id of pages) gathered.pages.add(id)
   for (const event of events) gathered.events.set(JSON.stringify(event), event)
 }
 
-function worded({ checked, changed, deleted, incidents, events }: Gathered): Required<News> {
-  const others = changed.size + deleted.size + incidents.size + events.size
+function worded({ checked, changed, deleted, incidents, pages, events }: Gathered): Required<News> {
+  const others = changed.size + deleted.size + incidents.size + pages.size + events.size
   return {
     // When a check was is soon told again.
     checked: [...checked].slice(0, others > mostOthers ? 0 : mostChecked),
     changed: [...changed],
     deleted: [...deleted.values()],
     incidents: [...incidents],
+    pages: [...pages],
     events: [...events.values()],
   }
 }

@@ -62,6 +62,20 @@ export async function figuresByDay(db: Database, monitor: Counted, span: Span): 
     order by day`)
 }
 
+/** The same of several monitors, by days of UTC. */
+export async function figuresOfSeveralByDay(
+  db: Database,
+  monitors: readonly Counted[],
+  span: Span,
+): Promise<{ monitorNumber: number; day: Date; checks: number; failures: number }[]> {
+  return db.rows(sql`
+    with parts as (${partsOf(monitors, span)})
+    select monitor_number as "monitorNumber", date_trunc('day', hour, 'UTC') as day,
+      sum(checks)::int as checks, sum(failures)::int as failures
+    from parts
+    group by monitor_number, day`)
+}
+
 const sums = sql`
   sum(checks)::int as checks, sum(failures)::int as failures, sum(duration_sum)::float8 as duration_sum,
   min(duration_min)::float8 as duration_min, max(duration_max)::float8 as duration_max`

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { readSummary, serviceOf, services, statusOfService } from './third-party.ts'
+
+const summary = {
+  page: { id: 'x', name: 'GitHub' },
+  status: { indicator: 'minor', description: 'Partially degraded' },
+  components: [
+    { name: 'Git Operations', status: 'operational', group: false },
+    { name: 'Actions', status: 'partial_outage', group: false },
+    { name: 'Pages', status: 'major_outage' },
+    { name: 'A group', status: 'major_outage', group: true },
+    { name: 'Codespaces', status: 'something new' },
+    { name: 7, status: 'operational' },
+  ],
+}
+
+describe('what a service says of itself', () => {
+  it('is read by its components, groups left out', () => {
+    expect(readSummary(summary)).toEqual({
+      status: 'degraded',
+      components: { 'Git Operations': 'up', Actions: 'degraded', Pages: 'down', Codespaces: 'unknown' },
+    })
+  })
+
+  it.each([null, 'text', [], {}, { status: 'up' }, { status: { indicator: 'fine' } }])(
+    'is nothing when it is %j',
+    (document) => {
+      expect(readSummary(document)).toBeNull()
+    },
+  )
+
+  it('counts as a whole, or by the components that were chosen', () => {
+    const said = readSummary(summary)!
+    expect(statusOfService(said, [])).toBe('degraded')
+    expect(statusOfService(said, ['Git Operations'])).toBe('up')
+    expect(statusOfService(said, ['Git Operations', 'Pages'])).toBe('down')
+    expect(statusOfService(said, ['Renamed'])).toBe('unknown')
+  })
+})
+
+it('knows each service by a slug of its own, over https', () => {
+  for (const { slug, url } of services) {
+    expect(slug).toMatch(/^[a-z0-9-]+$/)
+    expect(url).toMatch(/^https:\/\/[a-z0-9.-]+$/)
+    expect(serviceOf(slug)?.url).toBe(url)
+  }
+})

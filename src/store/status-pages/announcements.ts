@@ -1,0 +1,152 @@
+// What status pages announce.
+import type { Announcement, AnnouncementUpdate } from '../../domain/status-page/announcement.ts'
+import type { Database } from '../database/database.ts'
+import { type Statement, sql } from '../database/sql.ts'
+import { tellOfPage } from './pages.ts'
+
+const columns = sql`
+  a.id, a.type, a.title, a.body, a.language, a.status, a.severity,
+  a.affected_component_ids as "affectedComponentIds", a.affected_monitor_ids as "affectedMonitorIds",
+  a.scheduled_start as "scheduledStart", a.scheduled_end as "scheduledEnd", a.source_incident_id as "sourceIncidentId",
+  a.maintenance_window_id as "maintenanceWindowId", a.resolved_at as "resolvedAt", a.created_at as "createdAt",
+  a.updated_at as "updatedAt"`
+
+type Opened = Omit<Announcement, 'updates'>
+
+async function withUpdates(db: Database, found: readonly Opened[]): Promise<Announcement[]> {
+  if (found.length === 0) return []
+  const updates = await db.rows<AnnouncementUpdate & { announcementId: string }>(sql`
+    select announcement_id as "announcementId", id, body, status, created_at as "createdAt"
+    from announcement_updates
+    where announcement_id = any (${found.map(({ id }) => id)}::uuid[])
+    order by created_at, id`)
+  const byAnnouncement = Map.groupBy(updates, ({ announcementId }) => announcementId)
+  return found.map((announcement) => ({
+    ...announcement,
+    updates: (byAnnouncement.get(announcement.id) ?? []).map(({ announcementId: _, ...update }) => update),
+  }))
+}
+
+async function announcementsWhere(db: Database, condition: Statement): Promise<Announcement[]> {
+  return withUpdates(
+    db,
+    await db.rows(sql`
+      select ${columns}
+      from announcements a
+      where a.removed_at is null and ${condition}`),
+  )
+}
+
+/** Those that are not over, newest first. */
+export function openAnnouncements(db: Database, pageId: string): Promise<Announcement[]> {
+  return announcementsWhere(
+    db,
+    sql`a.page_id = ${pageId} and a.resolved_at is null order by a.created_at desc, a.id desc`,
+  )
+}
+
+const mostOfAHistory = 500
+
+/** Those that were over in a span, the one that ended last first. */
+export function endedAnnouncements(
+  db: Database,
+  pageId: string,
+  { from, to }: { from: Date; to: Date },
+): Promise<Announcement[]> {
+  return announcementsWhere(
+    db,
+    sql`a.page_id = ${pageId} and a.resolved_at >= ${from} and a.resolved_at < ${to}
+      order by a.resolved_at desc, a.id desc
+      limit ${mostOfAHistory}`,
+  )
+}
+
+export async function findAnnouncement(db: Database, pageId: string, id: string): Promise<Announcement | undefined> {
+  return (await announcementsWhere(db, sql`a.page_id = ${pageId} and a.id = ${id}`))[0]
+}
+
+/** Reads one to change it; nobody else changes it before this transaction ends. */
+export async function holdAnnouncement(db: Database, pageId: string, id: string): Promise<Announcement | undefined> {
+  return (await announcementsWhere(db, sql`a.page_id = ${pageId} and a.id = ${id} for update`))[0]
+}
+
+/** Newest first. */
+export function listAnnouncements(db: Database, pageId: string, limit: number): Promise<Announcement[]> {
+  return announcementsWhere(db, sql`a.page_id = ${pageId} order by a.created_at desc, a.id desc limit ${limit}`)
+}
+
+export async function countAnnouncements(db: Database, pageId: string): Promise<number> {
+  const row = await db.row<{ count: number }>(sql`
+    select count(*) from announcements where page_id = ${pageId} and removed_at is null`)
+  return row!.count
+}
+
+/** With its first update. False when the incident or the window that it tells of has one on this page already. */
+export async function addAnnouncement(db: Database, pageId: string, announcement: Announcement): Promise<boolean> {
+  const added = await db.run(sql`
+    insert into announcements (
+      page_id, id, type, title, body, language, status, severity, affected_component_ids, affected_monitor_ids,
+      scheduled_start, scheduled_end, source_incident_id, maintenance_window_id, resolved_at, created_at, updated_at
+    )
+    values (
+      ${pageId}, ${announcement.id}, ${announcement.type}, ${announcement.title}, ${announcement.body},
+      ${announcement.language}, ${announcement.status}, ${announcement.severity},
+      ${announcement.affectedComponentIds}, ${announcement.affectedMonitorIds}, ${announcement.scheduledStart},
+      ${announcement.scheduledEnd}, ${announcement.sourceIncidentId}, ${announcement.maintenanceWindowId},
+      ${announcement.resolvedAt}, ${announcement.createdAt}, ${announcement.updatedAt}
+    )
+    on conflict do nothing`)
+  if (added === 0) return false
+  for (const update of announcement.updates) await addUpdate(db, announcement.id, update)
+  tellOfPage(db, pageId)
+  return true
+}
+
+async function addUpdate(db: Database, announcementId: string, update: AnnouncementUpdate): Promise<void> {
+  await db.run(sql`
+    insert into announcement_updates (announcement_id, id, body, status, created_at)
+    values (${announcementId}, ${update.id}, ${update.body}, ${update.status}, ${update.createdAt})`)
+}
+
+/** Writes what has changed of one: its status, its times, and the update that is its last. */
+export async function advanceAnnouncement(db: Database, pageId: string, announcement: Announcement): Promise<void> {
+  await db.run(sql`
+    update announcements
+    set status = ${announcement.status}, resolved_at = ${announcement.resolvedAt},
+      scheduled_start = ${announcement.scheduledStart}, scheduled_end = ${announcement.scheduledEnd},
+      updated_at = ${announcement.updatedAt}
+    where page_id = ${pageId} and id = ${announcement.id}`)
+  await addUpdate(db, announcement.id, announcement.updates.at(-1)!)
+  tellOfPage(db, pageId)
+}
+
+/** Nobody sees it any more, and nobody is told of what was said in it and not yet passed on. */
+export async function removeAnnouncement(db: Database, pageId: string, id: string, now: Date): Promise<void> {
+  await db.run(sql`update announcements set removed_at = ${now} where page_id = ${pageId} and id = ${id}`)
+  tellOfPage(db, pageId)
+}
+
+export interface UntoldUpdate {
+  readonly pageId: string
+  readonly announcementId: string
+  readonly updateId: string
+}
+
+/** Takes updates that the subscribers of their pages have not been told of; what is taken counts as handed on. */
+export async function takeUntoldUpdates(db: Database, limit: number, now: Date): Promise<UntoldUpdate[]> {
+  return db.rows(sql`
+    with taken as (
+      select u.announcement_id, u.id
+      from announcement_updates u
+      where u.told_at is null
+      order by u.created_at, u.id
+      limit ${limit}
+      for update skip locked
+    )
+    update announcement_updates u
+    set told_at = ${now}
+    from taken t
+    join announcements a on a.id = t.announcement_id
+    where u.announcement_id = t.announcement_id and u.id = t.id
+    returning a.page_id as "pageId", u.announcement_id as "announcementId", u.id as "updateId"`)
+}

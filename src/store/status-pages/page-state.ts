@@ -1,0 +1,75 @@
+// How a page and its components do at this moment.
+import { activeAt, coverOf } from '../../domain/maintenance.ts'
+import type { Announcement } from '../../domain/status-page/announcement.ts'
+import type { Component } from '../../domain/status-page/page.ts'
+import {
+  type ComponentStatus,
+  type OverallStatus,
+  componentStatus,
+  overallStatus,
+  withImpacts,
+} from '../../domain/status-page/status.ts'
+import type { Database } from '../database/database.ts'
+import { windowsOf } from '../monitors/maintenance-windows.ts'
+import { openAnnouncements } from './announcements.ts'
+import { type ShownMonitor, monitorsOfComponents } from './components.ts'
+import { type ReadService, readServices } from './third-party-services.ts'
+import { statusOfService } from '../../domain/status-page/third-party.ts'
+
+export interface ComponentState extends Component {
+  readonly status: ComponentStatus
+  readonly monitors: readonly ShownMonitor[]
+  /** What the service of somebody else last said. */
+  readonly service: ReadService | null
+}
+
+export interface PageState {
+  readonly overallStatus: OverallStatus
+  readonly components: readonly ComponentState[]
+  /** Not over, newest first. */
+  readonly open: readonly Announcement[]
+}
+
+interface Asked {
+  readonly organizationId: string
+  readonly pageId: string
+  readonly components: readonly Component[]
+}
+
+export async function readPageState(
+  db: Database,
+  { organizationId, pageId, components }: Asked,
+  now: Date,
+): Promise<PageState> {
+  const [windows, open, services] = await Promise.all([
+    windowsOf(db, [organizationId], { from: now, to: new Date(now.getTime() + 1) }),
+    openAnnouncements(db, pageId),
+    readServices(
+      db,
+      components.flatMap(({ thirdParty }) => (thirdParty ? [thirdParty.service_slug] : [])),
+    ),
+  ])
+  const cover = coverOf(windows.filter((window) => activeAt(window, now)))
+  const monitors = Map.groupBy(
+    await monitorsOfComponents(db, { organizationId, components, cover }),
+    ({ componentId }) => componentId,
+  )
+  const impacts = open.filter(({ type }) => type === 'incident')
+  const states = components.map((component): ComponentState => {
+    const own = withImpacts(component.id, monitors.get(component.id) ?? [], impacts)
+    if (!component.thirdParty)
+      return { ...component, service: null, monitors: own, status: componentStatus(component.id, own, impacts) }
+    const service = services.get(component.thirdParty.service_slug) ?? null
+    const status = service ? statusOfService(service, component.thirdParty.components) : 'unknown'
+    return { ...component, service, monitors: [], status }
+  })
+  const ours = states.filter(({ thirdParty }) => !thirdParty)
+  return {
+    open,
+    components: states,
+    overallStatus: overallStatus(
+      ours.map(({ status }) => status),
+      impacts,
+    ),
+  }
+}

@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sharedStore } from '../../../test/kit/database.ts'
+import { addIncident } from '../../../test/kit/incidents.ts'
+import { monitorWithPast, windowRow } from '../../../test/kit/maintenance.ts'
+import { announcementRow, componentRow, pageRow } from '../../../test/kit/status-pages.ts'
+import { newId } from '../../domain/id.ts'
+import { advance } from '../../domain/status-page/announcement.ts'
+import type { Component } from '../../domain/status-page/page.ts'
+import type { PageView } from '../../domain/status-page/page-view.ts'
+import { putOrganization } from '../accounts/organizations.ts'
+import { keepPartitions } from '../results/partitions.ts'
+import { addWindow } from '../monitors/maintenance-windows.ts'
+import {
+  addAnnouncement,
+  advanceAnnouncement,
+  countAnnouncements,
+  findAnnouncement,
+  holdAnnouncement,
+  listAnnouncements,
+  removeAnnouncement,
+  takeUntoldUpdates,
+} from './announcements.ts'
+import { putComponents } from './components.ts'
+import { readPageView } from './page-view.ts'
+import { addPage, changePage, deletePage, findPage, holdPage, isSlugTaken, listPages } from './pages.ts'
+
+const store = sharedStore()
+const now = new Date('2026-03-01T12:00:00Z')
+const ago = (hours: number): Date => new Date(now.getTime() - hours * 3_600_000)
+
+let organizationId = ''
+let organizations = 0
+beforeAll(async () => {
+  organizationId = await newOrganization()
+  for (const at of [ago(24), now]) await keepPartitions(store(), { now: at, resultDays: 30, rollupDays: 400 })
+})
+
+async function newOrganization(): Promise<string> {
+  const name = `O${++organizations}`
+  return (await putOrganization(store(), { name, slug: name.toLowerCase(), plan: 'enterprise', limits: {} }, now)).id
+}
+
+async function shown(components: readonly Component[], organization = organizationId): Promise<[string, PageView]> {
+  const page = pageRow(now)
+  await addPage(store(), organization, page)
+  await putComponents(store(), page.id, components)
+  return [page.id, (await readPageView(store(), { slug: page.slug }, now))!.view]
+}
+
+const pastOf = (hours: number, success: boolean) =>
+  Array.from({ length: 10 }, (_, n) => ({
+    at: new Date(ago(hours).getTime() + n * 60_000),
+    location: 1,
+    success,
+    infrastructure: false,
+    durationMs: 100,
+  }))
+
+describe('a page', () => {
+  it('is kept whole, through changes, and its slug is nobody else’s', async () => {
+    const page = pageRow(now, { description: 'All of it', footer: 'Acme Ltd.', theme: 'dark', daysShown: 30 })
+    expect(await addPage(store(), organizationId, page)).toBe(true)
+    expect(await addPage(store(), organizationId, pageRow(now, { slug: page.slug }))).toBe(false)
+    expect(await isSlugTaken(store(), page.slug)).toBe(true)
+    expect(await findPage(store(), organizationId, page.id)).toMatchObject({ ...page, componentCount: 0, logo: null })
+    await changePage(store(), { ...page, slug: 'elsewhere', name: 'Other', isPublic: false })
+    expect(await holdPage(store(), organizationId, page.id)).toMatchObject({ slug: 'elsewhere', name: 'Other' })
+    expect(await readPageView(store(), { slug: page.slug }, now)).toBeUndefined()
+    expect((await listPages(store(), organizationId)).map(({ id }) => id)).toContain(page.id)
+    await deletePage(store(), page.id)
+    expect(await readPageView(store(), { slug: 'elsewhere' }, now)).toBeUndefined()
+  })
+
+  it('without components has nothing to say against itself', async () => {
+    const [, view] = await shown([])
+    expect(view).toMatchObject({ overallStatus: 'operational', components: [], active: [], lastCheckedAt: null })
+  })
+
+  it('shows days, uptime and response times of what its components watch, by id and by tag', async () => {
+    const good = await monitorWithPast(store(), { organizationId, past: pastOf(2, true), now })
+    const bad = await monitorWithPast(store(), {
+      organizationId,
+      tags: ['team:shop'],
+      past: [...pastOf(30, true), ...pastOf(2, false)],
+      now,
+    })
+    const component = componentRow(now, {
+      displayMode: 'expanded',
+      monitorIds: [good.id, bad.id],
+      monitorTags: ['team:shop'],
+    })
+    await addIncident(store(), organizationId, {
+      monitor: { ...bad, name: 'Shop', type: 'http' },
+      severity: 'critical',
+      startedAt: ago(2),
+    })
+    const [, view] = await shown([component])
+    const [row] = view.components
+    expect(row!.monitors.map(({ uptime }) => uptime).sort()).toEqual([100, 50])
+    expect(row!.monitors.map(({ responseTimes }) => responseTimes[21]).sort()).toEqual([100, null])
+    expect(row!.uptime).toBe(75)
+    expect(row!.days).toHaveLength(90)
+    expect(row!.days.at(-1)).toEqual({ date: '2026-03-01', state: 'down', uptime: 50, tracked: true })
+    expect(row!.days.at(-2)).toEqual({ date: '2026-02-28', state: 'up', uptime: 100, tracked: true })
+    expect(row!.days[0]).toEqual({ date: '2025-12-02', state: 'unknown', uptime: null, tracked: false })
+    expect(view.lastCheckedAt).toEqual(new Date(ago(2).getTime() + 9 * 60_000))
+  })
+
+  it('shows maintenance that is on, and a component that is rolled up names no monitor', async () => {
+    const own = await newOrganization()
+    const monitor = await monitorWithPast(store(), { organizationId: own, past: [], now })
+    await addWindow(store(), own, windowRow(ago(0.5)))
+    const [, view] = await shown([componentRow(now, { monitorIds: [monitor.id] })], own)
+    expect(view.overallStatus).toBe('maintenance')
+    expect(view.components[0]).toMatchObject({ status: 'maintenance', monitors: [] })
+  })
+})
+
+describe('an announcement', () => {
+  it('goes through its updates, is handed on once, and is gone when it is removed', async () => {
+    const component = componentRow(now)
+    const [pageId, { slug }] = await shown([component])
+    const announcement = announcementRow(now, { severity: 'critical', affectedComponentIds: [component.id] })
+    expect(await addAnnouncement(store(), pageId, announcement)).toBe(true)
+    expect(await findAnnouncement(store(), pageId, announcement.id)).toEqual(announcement)
+    const { view } = (await readPageView(store(), { slug }, now))!
+    expect(view).toMatchObject({ overallStatus: 'major_outage', components: [{ status: 'down' }] })
+    expect(view.active).toMatchObject([{ title: 'Checkout is slow', affectedComponents: [{ name: 'Checkout' }] }])
+
+    const over = advance(announcement, { id: newId(now), body: 'Mended.', status: 'resolved' }, now)
+    await advanceAnnouncement(store(), pageId, over)
+    expect(await holdAnnouncement(store(), pageId, announcement.id)).toEqual(over)
+    const after = (await readPageView(store(), { slug }, new Date(now.getTime() + 1)))!.view
+    expect(after).toMatchObject({ overallStatus: 'operational', active: [], history: [{ status: 'resolved' }] })
+
+    const taken = await takeUntoldUpdates(store(), 10, now)
+    expect(taken.map(({ updateId }) => updateId).sort()).toEqual(over.updates.map(({ id }) => id).sort())
+    expect(await takeUntoldUpdates(store(), 10, now)).toEqual([])
+
+    expect(await countAnnouncements(store(), pageId)).toBe(1)
+    await removeAnnouncement(store(), pageId, announcement.id, now)
+    expect(await listAnnouncements(store(), pageId, 10)).toEqual([])
+    expect(await countAnnouncements(store(), pageId)).toBe(0)
+  })
+
+  it('of one incident is on a page once, also after it was removed', async () => {
+    const [pageId] = await shown([])
+    const first = announcementRow(now, { sourceIncidentId: 7 })
+    expect(await addAnnouncement(store(), pageId, first)).toBe(true)
+    await removeAnnouncement(store(), pageId, first.id, now)
+    expect(await addAnnouncement(store(), pageId, announcementRow(now, { sourceIncidentId: 7 }))).toBe(false)
+  })
+})

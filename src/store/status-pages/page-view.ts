@@ -1,0 +1,217 @@
+// Everything that visitors may see of a page, read at one moment.
+import { type Announcement, phaseOf } from '../../domain/status-page/announcement.ts'
+import type { Component } from '../../domain/status-page/page.ts'
+import type { AnnouncementView, ComponentView, MonitorView, PageView } from '../../domain/status-page/page-view.ts'
+import { shownCause } from '../../domain/status-page/public-cause.ts'
+import { serviceOf } from '../../domain/status-page/third-party.ts'
+import type { Database } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import { hourlyFigures } from '../results/strips.ts'
+import { endedAnnouncements } from './announcements.ts'
+import { type ShownMonitor, componentsOf } from './components.ts'
+import { type PageDays, readPageDays } from './page-days.ts'
+import { type ComponentState, type PageState, readPageState } from './page-state.ts'
+import { type PageAddress, type StoredPage, findPageAt } from './pages.ts'
+
+const hour = 3_600_000
+const historyMs = 90 * 24 * hour
+const hoursOfResponse = 24
+
+export interface ReadPage {
+  readonly view: PageView
+  /** For whoever asks visitors for the password; null when there is none. */
+  readonly passwordHash: string | null
+  /** What its looks depend on: news of these are news of the page. */
+  readonly monitors: readonly { readonly id: string; readonly monitorNumber: number }[]
+}
+
+/** Also of pages that are private or have a password: whoever asks sees to it that nobody else does. */
+export async function readPageView(db: Database, address: PageAddress, now: Date): Promise<ReadPage | undefined> {
+  const page = await findPageAt(db, address)
+  return page && viewOfPage(db, { page, components: await componentsOf(db, page.id) }, now)
+}
+
+async function viewOfPage(
+  db: Database,
+  { page, components }: { page: StoredPage; components: readonly Component[] },
+  now: Date,
+): Promise<ReadPage> {
+  const { organizationId } = page
+  const state = await readPageState(db, { organizationId, pageId: page.id, components }, now)
+  const monitors = [
+    ...new Map(state.components.flatMap((component) => component.monitors).map((one) => [one.id, one])).values(),
+  ]
+  const [days, facts, ended] = await Promise.all([
+    readPageDays(db, { organizationId, monitors, days: page.daysShown }, now),
+    readFacts(db, { organizationId, monitors, listed: listedOf(state) }, now),
+    endedAnnouncements(db, page.id, { from: new Date(now.getTime() - historyMs), to: now }),
+  ])
+  const shown = announcementViews(page, components, now)
+  const {
+    organizationId: _organization,
+    passwordHash,
+    componentCount: _count,
+    autoPublishIncidents: _auto,
+    ...open
+  } = page
+  const view: PageView = {
+    ...open,
+    asOf: now,
+    lastCheckedAt: facts.lastCheckedAt,
+    overallStatus: state.overallStatus,
+    components: state.components.map((component) => componentView(component, { days, facts })),
+    active: shown(state.open.filter(({ type }) => type === 'incident')),
+    planned: shown(state.open.filter(({ type }) => type === 'maintenance').toSorted(byStart)),
+    history: shown(ended),
+  }
+  return { view, passwordHash, monitors: monitors.map(({ id, monitorNumber }) => ({ id, monitorNumber })) }
+}
+
+const isListed = ({ displayMode }: Component): boolean => displayMode !== 'rolled_up'
+const listedOf = ({ components }: PageState): ShownMonitor[] =>
+  components.filter(isListed).flatMap(({ monitors }) => monitors)
+const byStart = (a: Announcement, b: Announcement): number =>
+  (a.scheduledStart?.getTime() ?? 0) - (b.scheduledStart?.getTime() ?? 0)
+
+function componentView(component: ComponentState, { days, facts }: { days: PageDays; facts: Facts }): ComponentView {
+  const { id, name, description, displayMode, status, monitors, thirdParty, service } = component
+  const ids = monitors.map((monitor) => monitor.id)
+  const told = thirdParty && serviceOf(thirdParty.service_slug)
+  const cause = facts.causes.find(({ monitorId }) => ids.includes(monitorId))
+  const inTrouble = status === 'down' || status === 'degraded'
+  return {
+    id,
+    name,
+    description,
+    displayMode,
+    status,
+    cause: cause && inTrouble ? shownCause(component.publicCause, cause) : null,
+    uptime: days.uptimeOf(ids),
+    days: thirdParty ? [] : days.daysOf(ids),
+    monitors: isListed(component) ? monitors.map((monitor) => monitorView(monitor, { days, facts })) : [],
+    thirdParty: told
+      ? {
+          serviceName: told.name,
+          url: told.url,
+          components: thirdParty.components,
+          saidAt: service?.saidAt ?? null,
+        }
+      : null,
+  }
+}
+
+function monitorView(
+  { id, monitorNumber, name, status }: ShownMonitor,
+  { days, facts }: { days: PageDays; facts: Facts },
+): MonitorView {
+  return { name, status, uptime: days.uptimeOf([id]), responseTimes: facts.responseTimes.get(monitorNumber) ?? [] }
+}
+
+function announcementViews(page: StoredPage, components: readonly Component[], now: Date) {
+  const view = (announcement: Announcement): AnnouncementView => {
+    const { id, type, title, status, severity, scheduledStart, scheduledEnd, createdAt, updatedAt, resolvedAt } =
+      announcement
+    return {
+      id,
+      type,
+      title,
+      status,
+      severity,
+      language: announcement.language ?? page.language,
+      affectedComponents: components
+        .filter((component) => announcement.affectedComponentIds.includes(component.id))
+        .map(({ id, name }) => ({ id, name })),
+      phase: type === 'maintenance' ? phaseOf(announcement, now) : null,
+      scheduledStart,
+      scheduledEnd,
+      createdAt,
+      updatedAt,
+      resolvedAt,
+      updates: announcement.updates.map(({ id, body, status, createdAt: at }) => ({ id, body, status, at })),
+    }
+  }
+  return (announcements: readonly Announcement[]): AnnouncementView[] => announcements.map(view)
+}
+
+interface Cause {
+  readonly monitorId: string
+  readonly rootCause: string
+  readonly detectedValue: string
+  readonly expected: string
+}
+
+interface Facts {
+  readonly lastCheckedAt: Date | null
+  /** Of open incidents, the gravest and oldest first. */
+  readonly causes: readonly Cause[]
+  readonly responseTimes: ReadonlyMap<number, readonly (number | null)[]>
+}
+
+async function readFacts(
+  db: Database,
+  {
+    organizationId,
+    monitors,
+    listed,
+  }: { organizationId: string; monitors: readonly ShownMonitor[]; listed: readonly ShownMonitor[] },
+  now: Date,
+): Promise<Facts> {
+  const [latest, causes, responseTimes] = await Promise.all([
+    lastCheckOf(
+      db,
+      monitors.map(({ monitorNumber }) => monitorNumber),
+      now,
+    ),
+    db.rows<Cause>(sql`
+      select monitor_id as "monitorId", root_cause as "rootCause", detected_value as "detectedValue", expected
+      from incidents
+      where organization_id = ${organizationId}
+        and monitor_id = any (${monitors.map(({ id }) => id)}::uuid[])
+        and status <> 'resolved'
+      order by severity, started_at, id`),
+    responseTimesOf(
+      db,
+      listed.map(({ monitorNumber }) => monitorNumber),
+      now,
+    ),
+  ])
+  return { lastCheckedAt: latest, causes, responseTimes }
+}
+
+async function lastCheckOf(db: Database, monitorNumbers: readonly number[], now: Date): Promise<Date | null> {
+  const row = await db.row<{ at: Date | null }>(sql`
+    select max(latest.at) as at
+    from unnest(${monitorNumbers}::int[]) as asked (monitor_number)
+    cross join lateral (
+      select r.at
+      from results r
+      where r.monitor_number = asked.monitor_number
+        and r.at > ${now}::timestamptz - interval '2 days'
+        and r.at <= ${now}
+        and not r.infrastructure
+      order by r.at desc
+      limit 1
+    ) latest`)
+  return row?.at ?? null
+}
+
+async function responseTimesOf(
+  db: Database,
+  monitorNumbers: readonly number[],
+  now: Date,
+): Promise<Map<number, (number | null)[]>> {
+  if (monitorNumbers.length === 0) return new Map()
+  const last = Math.floor(now.getTime() / hour) * hour
+  const first = last - (hoursOfResponse - 1) * hour
+  const span = { from: new Date(first), to: new Date(last + hour) }
+  const figures = await hourlyFigures(db, monitorNumbers, { ...span, everyHours: 1 })
+  return new Map(
+    figures.map(({ monitorNumber, startsAt, meanMs }) => {
+      const means = Array.from<number | null>({ length: hoursOfResponse }).fill(null)
+      startsAt.forEach((seconds, index) => {
+        means[(seconds * 1000 - first) / hour] = meanMs[index] ?? null
+      })
+      return [monitorNumber, means]
+    }),
+  )
+}

@@ -1,0 +1,107 @@
+// Status pages: what each is called, who may see it, and how it looks.
+import type { StatusPage } from '../../domain/status-page/page.ts'
+import type { LogoView } from '../../domain/status-page/page-view.ts'
+import type { Database } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+
+export interface StoredPage extends StatusPage {
+  readonly organizationId: string
+  readonly passwordHash: string | null
+  readonly logo: LogoView | null
+  readonly componentCount: number
+}
+
+const columns = sql`
+  p.organization_id as "organizationId", p.id, p.slug, p.name, p.description, p.is_public as "isPublic",
+  p.password_hash as "passwordHash", p.password_hash is not null as "passwordProtected",
+  p.auto_publish_incidents as "autoPublishIncidents", p.dim_untracked_days as "dimUntrackedDays", p.theme, p.language,
+  p.days_shown as "daysShown", p.footer, p.created_at as "createdAt", p.updated_at as "updatedAt",
+  (
+    select json_build_object('hash', l.hash, 'width', l.width, 'height', l.height)
+    from status_page_logos l
+    where l.page_id = p.id
+  ) as logo,
+  (select count(*) from status_page_components c where c.page_id = p.id) as "componentCount"`
+
+/** Oldest first. */
+export async function listPages(db: Database, organizationId: string): Promise<StoredPage[]> {
+  return db.rows(sql`
+    select ${columns}
+    from status_pages p
+    where p.organization_id = ${organizationId}
+    order by p.created_at, p.id`)
+}
+
+export async function findPage(db: Database, organizationId: string, id: string): Promise<StoredPage | undefined> {
+  return db.row(sql`
+    select ${columns} from status_pages p where p.organization_id = ${organizationId} and p.id = ${id}`)
+}
+
+/** Reads a page to change it; nobody else changes it before this transaction ends. */
+export async function holdPage(db: Database, organizationId: string, id: string): Promise<StoredPage | undefined> {
+  return db.row(sql`
+    select ${columns}
+    from status_pages p
+    where p.organization_id = ${organizationId} and p.id = ${id}
+    for update of p`)
+}
+
+/** How visitors ask for a page. */
+export type PageAddress = { readonly slug: string } | { readonly host: string }
+
+/** Whether it may be shown is for whoever asks to see: by its `isPublic` and its password. */
+export async function findPageAt(db: Database, address: PageAddress): Promise<StoredPage | undefined> {
+  const at =
+    'slug' in address
+      ? sql`p.slug = ${address.slug}`
+      : sql`p.id = (
+          select h.page_id
+          from status_page_hosts h
+          where h.host = ${address.host.toLowerCase()} and h.verified_at is not null
+        )`
+  return db.row(sql`select ${columns} from status_pages p where ${at}`)
+}
+
+type PageDraft = Omit<StatusPage, 'passwordProtected'>
+
+/** False when another page has the slug. */
+export async function addPage(db: Database, organizationId: string, page: PageDraft): Promise<boolean> {
+  const added = await db.run(sql`
+    insert into status_pages (
+      organization_id, id, slug, name, description, is_public, auto_publish_incidents, dim_untracked_days, theme,
+      language, days_shown, footer, created_at, updated_at
+    )
+    values (
+      ${organizationId}, ${page.id}, ${page.slug}, ${page.name}, ${page.description}, ${page.isPublic},
+      ${page.autoPublishIncidents}, ${page.dimUntrackedDays}, ${page.theme}, ${page.language}, ${page.daysShown},
+      ${page.footer}, ${page.createdAt}, ${page.updatedAt}
+    )
+    on conflict (slug) do nothing`)
+  return added > 0
+}
+
+export async function isSlugTaken(db: Database, slug: string): Promise<boolean> {
+  return (await db.row(sql`select from status_pages where slug = ${slug}`)) !== undefined
+}
+
+/** Everything but its password, its logo and its draft. */
+export async function changePage(db: Database, page: PageDraft): Promise<void> {
+  await db.run(sql`
+    update status_pages
+    set slug = ${page.slug}, name = ${page.name}, description = ${page.description}, is_public = ${page.isPublic},
+      auto_publish_incidents = ${page.autoPublishIncidents}, dim_untracked_days = ${page.dimUntrackedDays},
+      theme = ${page.theme}, language = ${page.language}, days_shown = ${page.daysShown}, footer = ${page.footer},
+      updated_at = ${page.updatedAt}
+    where id = ${page.id}`)
+  tellOfPage(db, page.id)
+}
+
+export async function deletePage(db: Database, id: string): Promise<void> {
+  await db.run(sql`delete from status_pages where id = ${id}`)
+  tellOfPage(db, id)
+}
+
+/** Whoever shows it reads it again. */
+export function tellOfPage(db: Database, id: string): void {
+  db.tell({ pages: [id] })
+}
