@@ -71,10 +71,17 @@ export async function newPage(baseURL: string, visit: Omit<Visit, 'role' | 'user
   })
   onTestFinished(() => context.close())
   context.setDefaultTimeout(patienceMs)
+  await context.addInitScript(noticesStay)
   const page = await context.newPage()
   holdToItsWord(page, complains)
   return page
 }
+
+/** A notice goes after some seconds, which a busy machine may need to look at it. */
+const noticesStay = `{
+  const { setTimeout } = globalThis
+  globalThis.setTimeout = (work, ms, ...args) => setTimeout(work, ms >= 5000 && ms <= 8000 ? 20 * ms : ms, ...args)
+}`
 
 async function sessionCookies(app: TestLapwing, who: { role: Role; user?: User; key?: string }) {
   const { cookie } = await signedIn(app, who)

@@ -17,7 +17,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     const page = await open(app(), path)
     await page.locator('h1').waitFor()
     expect(await page.locator('.nav a[aria-current=page]').textContent()).toContain(section)
-    expect(await page.title()).toContain('· Lapwing')
+    await expect.poll(() => page.title()).toContain('· Lapwing')
   })
 
   it('can be used by everybody, light and dark, on a desk and on a phone', async () => {
@@ -43,7 +43,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     await page.locator('.sidebar').getByRole('link', { name: 'Channels' }).click()
     await page.waitForURL('**/channels')
     await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('H1')
-    expect(await page.locator('[aria-live=polite]').textContent()).not.toBe('')
+    await expect.poll(() => page.locator('[aria-live=polite]').textContent()).not.toBe('')
   })
 
   it('goes to sections by key, unless somebody is typing', async () => {
@@ -94,7 +94,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
   it('speaks German', async () => {
     const page = await open(app(), '/settings', { language: 'de' })
     await page.locator('.sidebar').getByRole('link', { name: 'Vorfälle' }).waitFor()
-    expect(await page.evaluate('document.documentElement.lang')).toBe('de')
+    await expect.poll(() => page.evaluate('document.documentElement.lang')).toBe('de')
   })
 
   it('has its sections at the foot of a phone', async () => {

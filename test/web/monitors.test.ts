@@ -31,8 +31,8 @@ describe.skipIf(!hasBrowser)('the list of monitors', () => {
     await page.getByRole('searchbox').fill('onerror')
     await page.getByRole('link', { name: hostile }).waitFor()
     await expect.poll(() => page.locator(names).count()).toBe(1)
-    expect(new URL(page.url()).searchParams.get('q')).toBe('onerror')
-    expect(await page.title()).toContain('Monitors')
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('onerror')
+    await expect.poll(() => page.title()).toContain('Monitors')
     await expectAccessible(page)
   })
 
@@ -40,13 +40,13 @@ describe.skipIf(!hasBrowser)('the list of monitors', () => {
     const page = await open(app(), '/monitors')
     await page.getByRole('button', { name: /^Down 1$/ }).click()
     await expect.poll(() => page.locator(names).count()).toBe(1)
-    expect(new URL(page.url()).search).toBe('?status=down')
+    await expect.poll(() => new URL(page.url()).search).toBe('?status=down')
     await page.getByRole('button', { name: /^All / }).click()
     await page.getByRole('button', { name: 'By tag' }).click()
     const group = page.getByRole('button', { name: /^mail 1 monitor/ })
     await group.click()
     await expect.poll(() => group.getAttribute('aria-expanded')).toBe('false')
-    expect(new URL(page.url()).searchParams.get('group')).toBe('tag')
+    await expect.poll(() => new URL(page.url()).searchParams.get('group')).toBe('tag')
   })
 
   it('changes what is selected by key, and takes it back', async () => {
