@@ -7,6 +7,7 @@ import type { Log } from './domain/log.ts'
 import { type Vault, createVault } from './domain/vault.ts'
 import type { Problem } from './domain/watching.ts'
 import type { Workers } from './engine/probe/workers.ts'
+import { startClockWatch } from './engine/clock-watch.ts'
 import { startSignsOfLife } from './engine/signs-of-life.ts'
 import { sealConfigs } from './engine/housekeeping/seal-configs.ts'
 import { sealTokens } from './engine/housekeeping/seal-tokens.ts'
@@ -74,7 +75,7 @@ export async function startLapwing(parts: Parts): Promise<Lapwing> {
     await applyProvision(store, provision.content, ground.provisioning())
     opened.push(...watchProvision(parts, { store, ground, text: provision.text }))
     const life = await startSignsOfLife({ store, clock, log, alone: settings.databaseUrl === null })
-    opened.push(life)
+    opened.push(life, startClockWatch({ store, clock, log }))
     const origin = port ? await serve(parts, { store, ground, port }, opened) : null
     const { processId } = life
     startWorking(parts, { store, ground, workers, processId, origin: settings.publicUrl ?? origin }, opened)

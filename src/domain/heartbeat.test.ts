@@ -6,6 +6,7 @@ import {
   type Step,
   advance,
   newHeartbeat,
+  pulledBack,
   renew,
 } from './heartbeat.ts'
 
@@ -401,5 +402,30 @@ describe('a heartbeat that is changed', () => {
     ])
     const paused = renew(planOf(), before, { paused: true, now: on('10:02') }).heartbeat
     expect(renewed(planOf(), paused, '10:30')).toMatchObject({ due: '11:00', health: 'up' })
+  })
+})
+
+describe('a clock that was set back', () => {
+  const pulled = (plan: HeartbeatPlan, heartbeat: Heartbeat, time: string): string | null =>
+    short(pulledBack(plan, heartbeat, on(time)).dueAt)
+
+  it('makes a check-in of times to come one of now', () => {
+    const heartbeat = play(planOf(), [['12:00', done(), { due: '13:00' }]])
+    expect(pulled(planOf(), heartbeat, '10:30')).toBe('11:30')
+    const plan = planOf(daily)
+    expect(pulled(plan, play(plan, [['2026-03-09T12:00:00Z', done(), {}]]), '10:00')).toBe('2026-03-07T04:00')
+  })
+
+  it('gives a job that has started as long as any other', () => {
+    const heartbeat = play(planOf(), [
+      ['09:30', done(), { due: '10:30' }],
+      ['12:00', started(), { due: '12:10' }],
+    ])
+    expect(pulled(planOf(), heartbeat, '10:00')).toBe('10:10')
+  })
+
+  it('leaves what has happened before', () => {
+    const heartbeat = play(planOf(), [['10:00', done(), { due: '11:00' }]])
+    expect(pulledBack(planOf(), heartbeat, on('10:20'))).toMatchObject({ heartbeat, dueAt: on('11:00') })
   })
 })

@@ -97,6 +97,27 @@ export function renew(
   return step(plan, { ...heartbeat, expectedAt: isAhead ? next : slotAfter(plan, { after: at, anchor: at }) }, at)
 }
 
+/**
+ * After the clock was set back: nothing has happened in times to come, and what is expected after such a check-in is expected
+ * after one that came now.
+ */
+export function pulledBack(plan: HeartbeatPlan, heartbeat: Heartbeat, now: Date): Step {
+  const at = now.getTime()
+  const past = (moment: number | null): number | null => (moment === null ? null : Math.min(moment, at))
+  const { checkedInAt, expectedAt, missedSince, startedAt, runs, recent } = heartbeat
+  const isAhead = checkedInAt !== null && checkedInAt > at
+  const pulled: Heartbeat = {
+    ...heartbeat,
+    checkedInAt: past(checkedInAt),
+    expectedAt: isAhead ? slotAfterCheckIn(plan, at, plan.earlyToleranceMs) : expectedAt,
+    missedSince: past(missedSince),
+    startedAt: past(startedAt),
+    runs: runs.map((run) => ({ ...run, startedAt: Math.min(run.startedAt, at) })),
+    recent: { ...recent, hour: Math.min(recent.hour, Math.floor(at / hour)) },
+  }
+  return step(plan, pulled, at)
+}
+
 // A start without an end stays the first one: a job that only ever starts must not put its silence off for ever.
 function begin(heartbeat: Heartbeat, rid: string | null, at: number): Heartbeat {
   const others = heartbeat.runs.filter((run) => run.rid !== rid)

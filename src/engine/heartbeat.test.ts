@@ -12,7 +12,7 @@ import { addMonitor } from '../store/monitors/monitors.ts'
 import { putOrganization } from '../store/accounts/organizations.ts'
 import { keepPartitions } from '../store/results/partitions.ts'
 import { sql } from '../store/database/sql.ts'
-import { createSilenceRound, startSilenceWatch } from './heartbeat.ts'
+import { createSilenceRound, pullBackHeartbeats, startSilenceWatch } from './heartbeat.ts'
 
 const hour = 3_600_000
 const success: HeartbeatEvent = { kind: 'success' }
@@ -104,4 +104,19 @@ it('watches by itself until it is stopped', async () => {
   while ((await checks(monitorNumbers[0]!)).length === 0) clock.advance(250)
   await watch.stop()
   expect(await checks(monitorNumbers[0]!)).toHaveLength(1)
+})
+
+it('notices silence as soon as before when the clock was set back since the last check-in', async () => {
+  const { store, clock, monitorNumbers, round } = await ready(1)
+  await keepPartitions(store, { now: new Date(clock.now().getTime() - 24 * hour), resultDays: 30, rollupDays: 400 })
+  expect(await pullBackHeartbeats(store, clock.now(), quiet)).toBe(0)
+  clock.set(-5 * hour)
+  expect(await pullBackHeartbeats(store, clock.now(), quiet)).toBe(1)
+  expect(await pullBackHeartbeats(store, clock.now(), quiet)).toBe(0)
+  clock.advance(hour)
+  expect(await round()).toBe(1)
+  clock.advance(300_000)
+  expect(await round()).toBe(1)
+  const [failed] = await store.rows(sql`select success from results where monitor_number = ${monitorNumbers[0]}`)
+  expect(failed).toEqual({ success: false })
 })

@@ -1,12 +1,12 @@
 // Watches for silence: when a heartbeat's turn comes, nobody has checked in, and that says something.
 import { heartbeatConfig, heartbeatKeys, heartbeatPlan } from '../checks/reports/heartbeat.ts'
-import { settleHeartbeats } from '../alerting/settle-heartbeats.ts'
+import { type HeartbeatStep, awaitHeartbeats, settleHeartbeats } from '../alerting/settle-heartbeats.ts'
 import type { Clock } from '../domain/clock.ts'
-import { type Step, advance } from '../domain/heartbeat.ts'
+import { type Heartbeat, type HeartbeatPlan, type Step, advance, pulledBack } from '../domain/heartbeat.ts'
 import type { Log } from '../domain/log.ts'
 import { notChecked } from '../domain/outcome.ts'
 import type { Store } from '../store/database/database.ts'
-import { type HeldHeartbeat, holdDue, keepHeartbeats } from '../store/monitors/heartbeats.ts'
+import { type HeldHeartbeat, holdAhead, holdDue, keepHeartbeats } from '../store/monitors/heartbeats.ts'
 import { createMetricNames } from '../store/results/metric-names.ts'
 import { startRounds } from './rounds.ts'
 
@@ -30,7 +30,7 @@ export function createSilenceRound({ store, clock, log }: WatchParts): () => Pro
       const now = clock.now()
       const due = await holdDue(tx, { limit: largestRound, now })
       if (due.length === 0) return 0
-      const steps = due.map((held) => ({ monitorNumber: held.monitorNumber, step: stepOf(held, now, log) }))
+      const steps = stepsOf(due, fallSilent, { now, log })
       await keepHeartbeats(
         tx,
         steps.map(({ monitorNumber, step }) => ({ monitorNumber, heartbeat: step.heartbeat })),
@@ -41,15 +41,47 @@ export function createSilenceRound({ store, clock, log }: WatchParts): () => Pro
   }
 }
 
+/** What was heard before the clock was set back counts from now. Answers how many there were. */
+export async function pullBackHeartbeats(store: Store, now: Date, log: Log): Promise<number> {
+  return store.transaction(async (tx) => {
+    const ahead = await holdAhead(tx, now)
+    if (ahead.length === 0) return 0
+    const steps = stepsOf(ahead, pulledBack, { now, log })
+    await keepHeartbeats(
+      tx,
+      steps.map(({ monitorNumber, step }) => ({ monitorNumber, heartbeat: step.heartbeat })),
+    )
+    await awaitHeartbeats(tx, steps)
+    return ahead.length
+  })
+}
+
 export function startSilenceWatch(parts: WatchParts): { stop(): Promise<void> } {
   const judgeDue = createSilenceRound(parts)
   const round = async (): Promise<boolean> => (await judgeDue()) === largestRound
   return startRounds({ ...parts, round, complaint: 'heartbeats could not be judged; trying again', restMs })
 }
 
-function stepOf({ monitorNumber, config, intervalSeconds, heartbeat }: HeldHeartbeat, now: Date, log: Log): Step {
+type Move = (plan: HeartbeatPlan, heartbeat: Heartbeat, now: Date) => Step
+
+const fallSilent: Move = (plan, heartbeat, now) => advance(plan, heartbeat, { kind: 'silence' }, now)
+
+interface Moment {
+  readonly now: Date
+  readonly log: Log
+}
+
+function stepsOf(all: readonly HeldHeartbeat[], move: Move, moment: Moment): HeartbeatStep[] {
+  return all.map((held) => ({ monitorNumber: held.monitorNumber, step: stepOf(held, move, moment) }))
+}
+
+function stepOf(
+  { monitorNumber, config, intervalSeconds, heartbeat }: HeldHeartbeat,
+  move: Move,
+  { now, log }: Moment,
+): Step {
   try {
-    return advance(heartbeatPlan(heartbeatConfig(config), intervalSeconds), heartbeat, { kind: 'silence' }, now)
+    return move(heartbeatPlan(heartbeatConfig(config), intervalSeconds), heartbeat, now)
   } catch (error) {
     // A bug met by one job's schedule must not keep all others from being judged.
     log.error('a heartbeat could not be judged', { monitorNumber, error: String(error) })

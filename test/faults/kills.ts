@@ -8,10 +8,24 @@ interface Outage {
   to: number
 }
 
-/** From a kill until Lapwing was ready again. */
+/** From a kill until Lapwing was ready again; a process was alive, and starting, from `startedAt` on. */
 interface Gap {
   readonly from: number
+  readonly startedAt: number
   readonly to: number
+}
+
+/** An outage that nobody was told of, and what Lapwing was doing meanwhile. */
+interface Unseen {
+  readonly seconds: number
+  /** No process was alive: only this is an excuse. */
+  readonly deadSeconds: number
+  /** Dead or starting. */
+  readonly notReadySeconds: number
+  /** How long it was ready each time, until it was killed again. */
+  readonly readySeconds: readonly number[]
+  /** How often the site was asked meanwhile. */
+  readonly checks: number
 }
 
 export interface KillFigures {
@@ -26,9 +40,9 @@ export interface KillFigures {
   readonly writes: number
   readonly lostWrites: number
   readonly outages: number
+  /** Longer than two intervals and twenty seconds, the time in which no process was alive left out. */
   readonly unseenOutages: number
-  /** Of those, the ones in which it was not ready for as long as an interval. */
-  readonly unseenWhileStarting: number
+  readonly unseen: readonly Unseen[]
   readonly incidents: number
   /** Beginnings and ends that the receiver never heard of. */
   readonly lostEvents: number
@@ -36,8 +50,8 @@ export interface KillFigures {
 }
 
 const intervalSeconds = 5
-// What has to be seen is longer than two intervals and twenty seconds.
-const shortestOutageMs = (2 * intervalSeconds + 20) * 1000 + 1000
+const longestUnseenSeconds = 2 * intervalSeconds + 20
+const shortestOutageMs = (longestUnseenSeconds + 1) * 1000
 const betweenOutagesMs = 4000
 const settleMs = 300_000
 
@@ -61,7 +75,9 @@ export async function killAgainAndAgain(size: { kills: number; sites: number }):
     const [written, outages] = await Promise.all([writing, breaking])
     const incidents = await settledIncidents(lapwing)
     const contacts = new Set((await lapwing.list('/v1/contacts')).map(({ id }) => id))
-    const unseen = outages.filter((outage) => !incidents.some((incident) => isOf(incident, outage)))
+    const unseen = outages
+      .filter((outage) => !incidents.some((incident) => isOf(incident, outage)))
+      .map((outage) => describe(outage, gaps))
     return {
       kills: size.kills,
       postmasterKills,
@@ -71,8 +87,8 @@ export async function killAgainAndAgain(size: { kills: number; sites: number }):
       writes: written.length,
       lostWrites: written.filter((id) => !contacts.has(id)).length,
       outages: outages.length,
-      unseenOutages: unseen.length,
-      unseenWhileStarting: unseen.filter((outage) => readyMs(outage, gaps) < intervalSeconds * 1000).length,
+      unseenOutages: unseen.filter(({ seconds, deadSeconds }) => seconds - deadSeconds > longestUnseenSeconds).length,
+      unseen,
       incidents: incidents.length,
       lostEvents: await lostEvents(receiver, incidents),
       longestUncheckedSeconds: Math.max(...sites.map(longestGap)),
@@ -95,15 +111,16 @@ async function killTimes(
     // Now and then before it has drawn breath, otherwise after a while that is long or short for this machine.
     await pause(n % 5 === 4 ? 150 : startMs * (0.4 + (n % 7) * 0.2))
     const from = Date.now()
+    let startedAt = from
     if (n % 3 === 2 && lapwing.killPostmaster()) {
       postmasterKills += 1
       await until(() => lapwing.answers(), settleMs)
     } else {
       if (!(await lapwing.kill())) deaths += 1
-      await lapwing.start()
+      await lapwing.start(() => (startedAt = Date.now()))
       startMs = Date.now() - from
     }
-    gaps.push({ from, to: Date.now() })
+    gaps.push({ from, startedAt, to: Date.now() })
   }
   return { gaps, postmasterKills, deaths }
 }
@@ -161,9 +178,22 @@ function isOf(incident: any, { site, from, to }: Outage): boolean {
   return JSON.stringify(incident).includes(site.url) && started <= to + 1000 && ended >= from
 }
 
-function readyMs({ from, to }: Outage, gaps: readonly Gap[]): number {
-  const missed = gaps.map((gap) => Math.max(0, Math.min(to, gap.to) - Math.max(from, gap.from)))
-  return to - from - missed.reduce((sum, ms) => sum + ms, 0)
+function describe({ site, from, to }: Outage, gaps: readonly Gap[]): Unseen {
+  const within = (one: { from: number; to: number }): number =>
+    Math.max(0, Math.min(to, one.to) - Math.max(from, one.from))
+  const sum = (spans: readonly { from: number; to: number }[]): number =>
+    tenths(spans.reduce((ms, span) => ms + within(span), 0))
+  const ready = [...gaps, { from: Infinity }].map((gap, n) => ({ from: gaps[n - 1]?.to ?? 0, to: gap.from }))
+  return {
+    seconds: tenths(to - from),
+    deadSeconds: sum(gaps.map((gap) => ({ from: gap.from, to: gap.startedAt }))),
+    notReadySeconds: sum(gaps),
+    readySeconds: ready
+      .map(within)
+      .filter((ms) => ms > 0)
+      .map(tenths),
+    checks: site.asked.filter((at) => at >= from && at <= to).length,
+  }
 }
 
 function firstChecks(sites: readonly Site[], gaps: readonly Gap[]): number[] {
@@ -180,3 +210,4 @@ function longestGap({ asked }: Site): number {
 }
 
 const seconds = (ms: number): number => Math.round(ms / 1000)
+const tenths = (ms: number): number => Math.round(ms / 100) / 10

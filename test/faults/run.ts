@@ -6,9 +6,10 @@ import { starve } from './little-cpu.ts'
 import { sendReceiversAway } from './receivers.ts'
 
 const kills = Number(process.env['FAULTS_KILLS'] ?? 100)
+const sites = Number(process.env['FAULTS_SITES'] ?? 100)
 const minutes = Number(process.env['FAULTS_AWAY_MINUTES'] ?? 10)
 const faults: Record<string, () => Promise<object>> = {
-  kills: () => killAgainAndAgain({ kills, sites: 100 }),
+  kills: () => killAgainAndAgain({ kills, sites }),
   receivers: () => sendReceiversAway({ minutes, sites: 12 }),
   clock: () => moveTheClock({ sites: 50, seconds: 30 }),
   cpu: () => starve(),

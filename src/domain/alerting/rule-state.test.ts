@@ -226,6 +226,34 @@ describe('an expiry', () => {
   })
 })
 
+describe('a clock that was set back', () => {
+  it('does not keep a monitor that is checked in parallel from opening and closing', () => {
+    const game = play(lone, watch([1, 2], { parallel: true }))
+    game.look('1x', { at: 60 * minute })
+    game.look('2.', { at: 1 * minute })
+    game.look('1.', { at: 1 * minute })
+    expect(game.changes).toEqual(['opened', null, 'closed'])
+  })
+
+  it('does not make a violation wait for longer than its window', () => {
+    const game = play({ ...lone, durationWindowMs: 3 * minute }, watch([1]))
+    game.look('1x', { at: 60 * minute })
+    for (const at of [1, 2, 3, 4]) game.look('1x', { at: at * minute })
+    expect(game.changes.indexOf('opened')).toBe(4)
+  })
+
+  it('forgets within an hour how often it has opened', () => {
+    const game = play(lone, watch([1]))
+    for (const at of [300, 301, 302]) {
+      game.look('1x', { at: at * minute })
+      game.look('1.', { at: at * minute + 1 })
+    }
+    expect(game.state().openings).toHaveLength(3)
+    game.look('1.', { at: 1 * minute })
+    expect(isAtRest(game.state(), 61 * minute)).toBe(true)
+  })
+})
+
 const looks = fc.array(
   fc.record({
     location: fc.constantFrom(1, 2, 3),

@@ -80,13 +80,32 @@ export interface RuleStep {
 
 const hour = 3_600_000
 const flappingOpenings = 3
-const flappingHoldMs = 300_000
+/** How long the end of an incident that flaps is kept back. */
+export const flappingHoldMs = 300_000
 
 function neededProbes({ minFailedProbes }: RuleTerms, { live, exempt }: Watch): number {
   return exempt ? 1 : Math.max(Math.min(minFailedProbes, live.length), 1)
 }
 
-export function advanceRule(terms: RuleTerms, before: RuleState, check: RuleCheck, watch: Watch): RuleStep {
+// Checks are reported out of order by less than this.
+const disorderMs = 30_000
+
+/** What was kept before the clock was set back happened now, not long after this check. */
+function pulledBack(state: RuleState, at: number): RuleState {
+  const isAhead = (moment: number): boolean => moment > at + disorderMs
+  const past = (moment: number): number => (isAhead(moment) ? at : moment)
+  const { since, openings, heldUntil, round } = state
+  return {
+    ...state,
+    since: since === null ? null : past(since),
+    openings: openings.map(past),
+    heldUntil: heldUntil === null ? null : past(heldUntil - flappingHoldMs) + flappingHoldMs,
+    round: round && isAhead(round.dueAt) ? null : round,
+  }
+}
+
+export function advanceRule(terms: RuleTerms, known: RuleState, check: RuleCheck, watch: Watch): RuleStep {
+  const before = pulledBack(known, check.at)
   const needed = neededProbes(terms, watch)
   const counted = watch.parallel
     ? countInRound(before, check, { locations: watch.live.length, needed })

@@ -25,7 +25,7 @@ export interface Progress {
   readonly round: number
 }
 
-const shortestRestMinutes = 5
+export const shortestRestMinutes = 5
 
 /** What comes after a step; null when that was the last. */
 export function stepAfter(

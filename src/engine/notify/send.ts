@@ -1,6 +1,7 @@
 // Takes due deliveries, hands each to its channel, and writes down what the transport answered.
 import type { Store } from '../../store/database/database.ts'
 import { claimDeliveries, releaseDeliveries } from '../../store/notifications/deliveries.ts'
+import { deliveryLeaseSeconds } from '../../store/notifications/owed-deliveries.ts'
 import { startRounds } from '../rounds.ts'
 import { type SenderParts, deliver } from './attempt.ts'
 import { ChannelQueues } from './channel-queues.ts'
@@ -9,7 +10,6 @@ import { ResultWriter } from './result-writer.ts'
 
 const mostTaken = 512
 const perChannel = 8
-const leaseSeconds = 60
 const restMs = 100
 const drainMs = 3000
 
@@ -61,7 +61,7 @@ async function takeDue({ store, clock, kindOf, processId }: Sending, queues: Cha
   if (size >= mostTaken) return 0
   const now = clock.now()
   await condenseOwed(store, kindOf, now)
-  const claim = { room: mostTaken - size, perChannel, busy, ahead, leaseSeconds, processId, now }
+  const claim = { room: mostTaken - size, perChannel, busy, ahead, leaseSeconds: deliveryLeaseSeconds, processId, now }
   const claimed = await claimDeliveries(store, claim)
   if (claimed.length > 0) queues.take(claimed)
   return claimed.length

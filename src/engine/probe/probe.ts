@@ -8,11 +8,11 @@ import { type Turn, claimTurns, giveBackTurns } from '../../store/checking/turns
 import type { Store } from '../../store/database/database.ts'
 import type { OutcomeQueue } from '../judge/outcome-queue.ts'
 import { startRounds } from '../rounds.ts'
-import { createJumpWatch } from './clock-jumps.ts'
 import { type Job, type Jobs, learnJobs } from './jobs.ts'
 import { keepMemory, memoriesFor } from './memories.ts'
 import { keepScan, scansDue } from './scans.ts'
 import type { SelfBlame } from './self-blame.ts'
+import { createSkippedChecks } from './skipped-checks.ts'
 import type { Workers } from './workers.ts'
 
 export interface ProbeParts {
@@ -38,7 +38,7 @@ export function startProbe(parts: ProbeParts): { stop(): Promise<void> } {
   const { store, clock, log, workers } = parts
   const jobs: Jobs = new Map()
   const underWay = new Set<Promise<void>>()
-  const noticeJumps = createJumpWatch(parts)
+  const skipMissed = createSkippedChecks(parts)
   const lost: Turn[] = []
 
   const giveBackLost = async (): Promise<void> => {
@@ -53,7 +53,7 @@ export function startProbe(parts: ProbeParts): { stop(): Promise<void> } {
     void check.finally(() => underWay.delete(check))
   }
   const round = async (): Promise<boolean> => {
-    await noticeJumps()
+    await skipMissed()
     await giveBackLost()
     const limit = Math.min(mostBusy - workers.busy, largestClaim)
     if (limit <= 0 || !workers.isReady) return false

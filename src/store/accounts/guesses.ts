@@ -2,7 +2,10 @@ import type { GuessLimit } from '../../domain/people/guessing.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
-/** Counts a try as failed before it is made, so that tries made together count, too. Answers the seconds left to wait. */
+/**
+ * Counts a try as failed before it is made, so that tries made together count, too. Answers the seconds left to wait. Nobody
+ * waits for longer than the longest wait: the clock was set back since.
+ */
 export async function takeGuess(db: Database, limit: GuessLimit, now: Date): Promise<number> {
   const taken = await db.run(sql`
     insert into guesses as g (key, failures, open_at, updated_at)
@@ -22,7 +25,7 @@ export async function takeGuess(db: Database, limit: GuessLimit, now: Date): Pro
         end as failures
       ) counted
     )
-    where g.open_at <= ${now}`)
+    where g.open_at <= ${now} or g.open_at > ${now}::timestamptz + make_interval(secs => ${limit.longestWaitSeconds}::int)`)
   if (taken > 0) return 0
   const known = await db.row<{ wait: number }>(sql`
     select ceil(extract(epoch from open_at - ${now}::timestamptz))::int as wait from guesses where key = ${limit.key}`)

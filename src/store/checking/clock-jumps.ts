@@ -1,10 +1,9 @@
 // What becomes of turns when the clock is set.
+import { clockSlack as slack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { ownMoment, ownMomentAfter } from './turns.ts'
 
-// Imported monitors start a few seconds after one another, and the clocks of several machines differ a little.
-const slack = sql`interval '10 seconds'`
 const spreadSeconds = 60
 
 /**

@@ -1,4 +1,5 @@
 import { newId } from '../../domain/id.ts'
+import { clockSlack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, every, sql } from '../database/sql.ts'
 
@@ -112,6 +113,11 @@ export async function unknownLocations(db: Database, ids: readonly string[]): Pr
 /** Notes that somebody checks from these. */
 export async function seeLocations(db: Database, numbers: readonly number[], now: Date): Promise<void> {
   await db.run(sql`update locations set seen_at = ${now} where number = any (${numbers}::smallint[])`)
+}
+
+/** Nobody was heard of in times to come: those that are still there will be again. */
+export async function pullBackLocations(db: Database, now: Date): Promise<number> {
+  return db.run(sql`update locations set seen_at = ${now} where seen_at > ${now}::timestamptz + ${clockSlack}`)
 }
 
 /** Says of a location l that nobody checks from it. */

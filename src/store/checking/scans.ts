@@ -1,5 +1,6 @@
 // Scans: the deeper look that one check a day carries, and every check that was asked for.
 import type { Limits, PlanName } from '../../domain/plan.ts'
+import { clockSlack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
@@ -15,7 +16,7 @@ const day = 86_400_000
 // A scan that comes to nothing is not tried with every check.
 const retryMs = 3_600_000
 
-/** Gives out the scans of these monitors that are due, each once. */
+/** Gives out the scans of these monitors that are due, or due later than they can be, each once. */
 export async function takeScans(db: Database, monitorNumbers: readonly number[], now: Date): Promise<DueScan[]> {
   const dueAt = new Date(now.getTime() + retryMs)
   return db.rows(sql`
@@ -26,7 +27,7 @@ export async function takeScans(db: Database, monitorNumbers: readonly number[],
       where m.monitor_number = any (${monitorNumbers})
       on conflict (monitor_number) do update
       set due_at = excluded.due_at
-      where s.due_at <= ${now}
+      where s.due_at <= ${now} or s.due_at > ${new Date(now.getTime() + day)}::timestamptz + ${clockSlack}
       returning s.monitor_number, s.due_at
     )
     select taken.monitor_number as "monitorNumber", taken.due_at as "dueAt", o.plan, o.limits

@@ -1,5 +1,6 @@
 // Tries: checks of what may become a monitor. They wait for the probes of their locations, are shown, and are forgotten.
 import type { Outcome, ReportedOutcome } from '../../domain/outcome.ts'
+import { clockSlack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
@@ -70,6 +71,23 @@ export async function claimTries(
       )
     returning r.organization_id as "organizationId", r.try_id as "tryId", r.location, t.type, t.target, t.config,
       t.deadline_seconds as "deadlineSeconds"`)
+}
+
+/** Leases that end later than they can, and waiting that has not begun yet. */
+export async function pullBackTries(db: Database, now: Date): Promise<number> {
+  const lease = sql`make_interval(secs => t.deadline_seconds + ${leaseMarginSeconds})`
+  const leases = await db.run(sql`
+    update try_runs r
+    set leased_until = ${now}::timestamptz + ${lease}
+    from tries t
+    where t.organization_id = r.organization_id
+      and t.id = r.try_id
+      and r.finished_at is null
+      and r.leased_until > ${now}::timestamptz + ${lease} + ${clockSlack}`)
+  const waiting = await db.run(
+    sql`update tries set created_at = ${now} where created_at > ${now}::timestamptz + ${clockSlack}`,
+  )
+  return Math.max(leases, waiting)
 }
 
 export async function finishTry(

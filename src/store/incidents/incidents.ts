@@ -1,5 +1,6 @@
 // Incidents as they go on and end: what changes one that has begun.
 import type { Severity } from '../../domain/metric.ts'
+import { clockSlack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 import { addToOutbox } from '../notifications/outbox.ts'
@@ -126,6 +127,14 @@ export async function remindDue(db: Database, { limit, now }: { limit: number; n
   )`,
     now,
   )
+}
+
+/** What was told in times to come counts from now. */
+export async function pullBackReminders(db: Database, now: Date): Promise<number> {
+  return db.run(sql`
+    update incidents
+    set last_fired_at = ${now}
+    where status = 'firing' and last_fired_at > ${now}::timestamptz + ${clockSlack}`)
 }
 
 async function remind(db: Database, which: Statement, now: Date): Promise<number> {

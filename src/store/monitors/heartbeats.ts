@@ -2,6 +2,7 @@
 import { type Heartbeat, newHeartbeat } from '../../domain/heartbeat.ts'
 import type { Config, State } from '../../domain/monitor.ts'
 import { fingerprint } from '../../domain/secret.ts'
+import { clockSlackMs } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, every, sql } from '../database/sql.ts'
 
@@ -63,6 +64,19 @@ export async function holdDue(db: Database, { limit, now }: { limit: number; now
     order by t.due_at
     limit ${limit}
     for no key update of t, m, h skip locked`)
+}
+
+/** Those of which something is known that lies ahead, and that nobody else is busy with. */
+export async function holdAhead(db: Database, now: Date): Promise<HeldHeartbeat[]> {
+  const at = now.getTime() + clockSlackMs
+  return db.rows(sql`
+    select ${columns}
+    from heartbeats h
+    join monitors m on m.monitor_number = h.monitor_number
+    where (h.state ->> 'checkedInAt')::numeric > ${at}
+      or (h.state ->> 'startedAt')::numeric > ${at}
+      or jsonb_path_exists(h.state, '$.runs[*].startedAt ? (@ > $at)', jsonb_build_object('at', ${at}::numeric))
+    for no key update of m, h skip locked`)
 }
 
 /** The heartbeats among these monitors, which the caller holds; one that was just made has nothing behind it. */

@@ -1,5 +1,7 @@
 // What is to be told: lines of the outbox, each read with everything that telling it takes.
+import { flappingHoldMs } from '../../domain/alerting/rule-state.ts'
 import type { Alert } from '../../domain/notifying/alert.ts'
+import { clockSlack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 
@@ -97,6 +99,21 @@ export async function takePendingAlerts(
       returning *
     )
     ${inFull}`)
+}
+
+/** Only the end of an incident that flaps waits before it is told. */
+export async function pullBackAlerts(db: Database, now: Date): Promise<number> {
+  const latest = sql`(
+    ${now}::timestamptz + case when o.kind = 'resolved' and i.flapping then make_interval(secs => ${flappingHoldMs / 1000})
+      else interval '0' end
+  )`
+  return db.run(sql`
+    update outbox o
+    set due_at = ${latest}
+    from incidents i
+    where i.organization_id = o.organization_id
+      and i.id = o.incident_id
+      and o.due_at > ${latest} + ${clockSlack}`)
 }
 
 /** Incidents as they are now, to be told again to others. */

@@ -1,8 +1,12 @@
 // Deliveries that are owed to channels which could not be told.
 import type { WaitingDelivery } from '../../domain/notifying/owed.ts'
+import { clockSlack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { storedAlert } from './stored-alert.ts'
+
+/** Longer than any attempt takes. */
+export const deliveryLeaseSeconds = 60
 
 export interface OwedTry {
   readonly id: number
@@ -33,6 +37,32 @@ export async function hurryOwed(db: Database, channelIds: readonly number[], now
     update deliveries
     set due_at = ${now}
     where channel_id = any (${channelIds}::bigint[]) and owed_since is not null and due_at > ${now}`)
+}
+
+/**
+ * A delivery is due as soon as it is made, unless it is owed: then it waits from the last try on, for as long as the receiver
+ * may have asked for. If that try lies ahead, the clock was set back since, and it is tried now.
+ */
+export async function pullBackDeliveries(db: Database, now: Date): Promise<number> {
+  const ahead = sql`${now}::timestamptz + ${clockSlack}`
+  const due = await db.run(sql`
+    update deliveries d
+    set due_at = ${now}, owed_since = least(d.owed_since, ${now})
+    where d.due_at > ${ahead}
+      and (d.owed_since is null or d.owed_since > ${ahead} or exists (
+        select
+        from notifications n
+        where n.organization_id = d.organization_id
+          and n.channel_id = d.channel_id
+          and n.created_at > ${ahead}
+          and d.first_entry_id in (n.id, n.retry_of)
+      ))`)
+  const longestLease = sql`make_interval(secs => ${deliveryLeaseSeconds})`
+  const leased = await db.run(sql`
+    update deliveries
+    set leased_until = ${now}::timestamptz + ${longestLease}
+    where leased_until > ${ahead} + ${longestLease}`)
+  return due + leased
 }
 
 export async function isOwedDue(db: Database, now: Date): Promise<boolean> {

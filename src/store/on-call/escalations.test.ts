@@ -5,7 +5,13 @@ import { newId } from '../../domain/id.ts'
 import { addGroup, setPolicyOfGroup } from '../notifications/contact-groups.ts'
 import type { Database } from '../database/database.ts'
 import { addPolicy, deletePolicy } from './escalation-policies.ts'
-import { endEscalations, holdDueEscalations, scheduleSteps, startEscalations } from './escalations.ts'
+import {
+  endEscalations,
+  holdDueEscalations,
+  pullBackEscalations,
+  scheduleSteps,
+  startEscalations,
+} from './escalations.ts'
 import { putOrganization } from '../accounts/organizations.ts'
 import { sql } from '../database/sql.ts'
 
@@ -119,4 +125,22 @@ it('does not begin for an incident that somebody has taken on already', async ()
   await store.run(sql`update incidents set status = 'acknowledged', acknowledged_at = ${now} where id = ${incidentId}`)
   await startEscalations(store, [{ organizationId, incidentId, groupIds }], now)
   expect(await due(5)).toEqual([])
+})
+
+it('is due no later than its step can be when the clock was set back', async () => {
+  const { store, organizationId, policy, groupIds, incident, due } = await ready()
+  const incidentId = await incident()
+  await startEscalations(store, [{ organizationId, incidentId, groupIds }], after(60))
+  expect(await pullBackEscalations(store, after(60))).toBe(0)
+  expect(await pullBackEscalations(store, now)).toBe(1)
+  expect(await pullBackEscalations(store, now)).toBe(0)
+  expect(await due(4)).toEqual([])
+  expect(await due(5)).toHaveLength(1)
+  const next = { organizationId, incidentId, policyId: policy.id, step: 0, round: 1, held: false }
+  await scheduleSteps(store, [{ ...next, dueAt: after(90) }])
+  expect(await pullBackEscalations(store, now)).toBe(1)
+  expect(await due(5)).toHaveLength(1)
+  await scheduleSteps(store, [{ ...next, held: true, dueAt: after(90) }])
+  expect(await pullBackEscalations(store, now)).toBe(1)
+  expect(await due(1)).toHaveLength(1)
 })

@@ -1,5 +1,6 @@
 // Escalations under way: which step is due for which incident. A row is advanced in the transaction that pages.
-import type { Policy, Progress } from '../../domain/on-call/escalation.ts'
+import { type Policy, type Progress, shortestRestMinutes } from '../../domain/on-call/escalation.ts'
+import { clockSlack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { addEvents } from '../incidents/incident-events.ts'
@@ -123,6 +124,25 @@ export async function scheduleSteps(db: Database, next: readonly NextStep[]): Pr
       ${next.map(({ dueAt }) => dueAt)}::timestamptz[], ${next.map(({ held }) => held)}::boolean[]
     ) as k (organization_id, incident_id, policy_id, step, round, due_at, held)
     where e.organization_id = k.organization_id and e.incident_id = k.incident_id and e.policy_id = k.policy_id`)
+}
+
+// One that is looked at again is due in a minute.
+const stepMinutes = sql`
+  case
+    when e.held then 1
+    when e.step = 0 and e.round > 0 then greatest(${shortestRestMinutes},
+      (select max((s ->> 'delayMinutes')::int) from jsonb_array_elements(p.steps) s))
+    else greatest(1, (p.steps -> e.step ->> 'delayMinutes')::int)
+  end`
+
+/** A step is due so long after the one before it, at most. */
+export async function pullBackEscalations(db: Database, now: Date): Promise<number> {
+  const latest = sql`${now}::timestamptz + make_interval(mins => ${stepMinutes})`
+  return db.run(sql`
+    update escalations e
+    set due_at = ${latest}
+    from escalation_policies p
+    where p.organization_id = e.organization_id and p.id = e.policy_id and e.due_at > ${latest} + ${clockSlack}`)
 }
 
 export async function endEscalations(db: Database, ended: readonly EscalationKey[]): Promise<void> {

@@ -1,0 +1,67 @@
+// Notices that the machine's clock was set back, and brings all that waits for a moment back to what can be.
+import type { Clock } from '../domain/clock.ts'
+import { createJumpMeter } from '../domain/clock-jump.ts'
+import type { Log } from '../domain/log.ts'
+import { pullBackTurns } from '../store/checking/clock-jumps.ts'
+import { pullBackLocations } from '../store/checking/locations.ts'
+import { pullBackTries } from '../store/checking/tries.ts'
+import type { Store } from '../store/database/database.ts'
+import { pullBackReminders } from '../store/incidents/incidents.ts'
+import { pullBackDeliveries } from '../store/notifications/owed-deliveries.ts'
+import { pullBackAlerts } from '../store/notifications/outbox.ts'
+import { pullBackEscalations } from '../store/on-call/escalations.ts'
+import { pullBackHeartbeats } from './heartbeat.ts'
+import { startRounds } from './rounds.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Log
+}
+
+const everyMs = 1000
+// Nobody here saw a clock that was set on another machine, or while nothing ran.
+const looksAnywayMs = 60_000
+
+/** Each knows how far ahead such a thing can be, so several processes may do the same. Answers how many could not be. */
+const pulls: Readonly<Record<string, (store: Store, now: Date, log: Log) => Promise<number>>> = {
+  checks: pullBackTurns,
+  tries: pullBackTries,
+  locations: pullBackLocations,
+  heartbeats: pullBackHeartbeats,
+  reminders: pullBackReminders,
+  alerts: pullBackAlerts,
+  deliveries: pullBackDeliveries,
+  escalations: pullBackEscalations,
+}
+
+export function createClockWatch({ store, clock, log }: Parts): () => Promise<void> {
+  const jumped = createJumpMeter(clock)
+  let lookedAt = -Infinity
+
+  const pullBack = async (): Promise<void> => {
+    lookedAt = clock.monotonicMs()
+    const pulled: Record<string, number> = {}
+    for (const [what, pull] of Object.entries(pulls)) {
+      const count = await pull(store, clock.now(), log)
+      if (count > 0) pulled[what] = count
+    }
+    if (Object.keys(pulled).length > 0)
+      log.warn('some of what waits was due later than it can be: the clock was set back', pulled)
+  }
+
+  return async () => {
+    const jumpMs = jumped()
+    if (jumpMs < 0) log.warn('the clock was set back', { seconds: Math.round(-jumpMs / 1000) })
+    if (jumpMs < 0 || clock.monotonicMs() - lookedAt > looksAnywayMs) await pullBack()
+  }
+}
+
+export function startClockWatch(parts: Parts): { stop(): Promise<void> } {
+  const look = createClockWatch(parts)
+  const round = async (): Promise<boolean> => {
+    await look()
+    return false
+  }
+  return startRounds({ ...parts, round, complaint: 'due times could not be looked at; trying again', restMs: everyMs })
+}

@@ -1,0 +1,23 @@
+// A clock that is set forward makes everything due at once: checks that have missed a beat skip it.
+import type { Clock } from '../../domain/clock.ts'
+import { createJumpMeter } from '../../domain/clock-jump.ts'
+import type { Log } from '../../domain/log.ts'
+import { spreadOverdueTurns } from '../../store/checking/clock-jumps.ts'
+import type { Database } from '../../store/database/database.ts'
+
+interface Parts {
+  readonly store: Database
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** To be called before due checks are taken, each time. */
+export function createSkippedChecks({ store, clock, log }: Parts): () => Promise<void> {
+  const jumped = createJumpMeter(clock)
+  return async () => {
+    const jumpMs = jumped()
+    if (jumpMs <= 0) return
+    const checks = await spreadOverdueTurns(store, clock.now())
+    log.warn('the clock was set forward; missed checks are skipped', { seconds: Math.round(jumpMs / 1000), checks })
+  }
+}
