@@ -7,6 +7,8 @@ import { Interrupted } from './setup/say.mjs'
 const dataDir = process.argv.slice(2).find((arg) => !arg.startsWith('--'))
 const tell = (news) => process.stdout.write(`${JSON.stringify(news)}\n`)
 
+// The server that started this is gone; the next one starts its own.
+process.stdout.on('error', () => process.exit())
 // Checks and requests go first.
 setPriority(10)
 

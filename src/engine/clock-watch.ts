@@ -1,6 +1,6 @@
 // Notices that the machine's clock was set back, and brings all that waits for a moment back to what can be.
 import type { Clock } from '../domain/clock.ts'
-import { createJumpMeter } from '../domain/clock-jump.ts'
+import { createJumpMeter } from './jump-meter.ts'
 import type { Log } from '../domain/log.ts'
 import { pullBackTurns } from '../store/checking/clock-jumps.ts'
 import { pullBackLocations } from '../store/checking/locations.ts'

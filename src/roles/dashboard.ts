@@ -20,17 +20,19 @@ interface News {
   readonly failed?: string
 }
 
-const program = fileURLToPath(new URL('../../scripts/web.mjs', import.meta.url))
+const usualProgram = fileURLToPath(new URL('../../scripts/web.mjs', import.meta.url))
 const besideSources = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 interface BuildOptions {
   readonly dataDir: string
   readonly env: Readonly<Record<string, string | undefined>>
   readonly log: Log
+  /** What builds it. */
+  readonly program?: string
 }
 
 /** A build of before is shown until there is a newer one. */
-export function buildDashboard({ dataDir, env, log }: BuildOptions): DashboardSource {
+export function buildDashboard({ dataDir, env, log, program = usualProgram }: BuildOptions): DashboardSource {
   const earlier = [besideSources, join(dataDir, 'dashboard', 'web', 'dist')].find((folder) => hasBuild(folder))
   let current: Dashboard = earlier ? readBuild(earlier) : { state: 'building', doing: 'looking at what there is' }
   let builder: ChildProcess | undefined
@@ -54,7 +56,14 @@ export function buildDashboard({ dataDir, env, log }: BuildOptions): DashboardSo
 }
 
 /** What else it prints are words, too, about what it does. */
-const newsIn = (line: string): News => (line.startsWith('{') ? (JSON.parse(line) as News) : { doing: line })
+function newsIn(line: string): News {
+  try {
+    const news: unknown = JSON.parse(line)
+    return typeof news === 'object' && news !== null ? news : { doing: line }
+  } catch {
+    return { doing: line }
+  }
+}
 
 /** One that is there already. */
 export const builtDashboard = (folder: string): DashboardSource => still(readBuild(folder))

@@ -97,6 +97,17 @@ it('builds once when two start at once', async () => {
   expect(installs()).toBe(1)
 })
 
+it('ends without a word when whoever started it is gone', async () => {
+  const env = { PATH: process.env['PATH'], npm_execpath: npm, STAND_INS: here('packages') }
+  const child = spawn(process.execPath, [here('scripts/web.mjs'), here('data')], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stdout.destroy()
+  const [said] = await Promise.all([text(child.stderr), once(child, 'close')])
+  expect(said).toBe('')
+})
+
 it('is content with a build that came without its sources', async () => {
   await build()
   spawnSync('rm', ['-r', here('web/src'), here('web/package.json'), here('sdk')])

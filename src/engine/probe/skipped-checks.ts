@@ -1,6 +1,6 @@
 // A clock that is set forward makes everything due at once: checks that have missed a beat skip it.
 import type { Clock } from '../../domain/clock.ts'
-import { createJumpMeter } from '../../domain/clock-jump.ts'
+import { createJumpMeter } from '../jump-meter.ts'
 import type { Log } from '../../domain/log.ts'
 import { spreadOverdueTurns } from '../../store/checking/clock-jumps.ts'
 import type { Database } from '../../store/database/database.ts'

@@ -1,5 +1,5 @@
 // Whether the clock was set: its time and the time that has passed then differ by more than before.
-import type { Clock } from './clock.ts'
+import type { Clock } from '../domain/clock.ts'
 
 const smallestJumpMs = 2000
 
