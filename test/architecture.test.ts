@@ -4,6 +4,7 @@ import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { channelKinds } from '../src/channels/index.ts'
 import { checks } from '../src/checks/index.ts'
+import { actions } from '../src/domain/activity.ts'
 
 const root = join(import.meta.dirname, '../src')
 
@@ -295,6 +296,20 @@ describe('knowledge of a kind', () => {
       .filter(({ room }) => generic.includes(room))
       .flatMap(({ path, code }) => [...code.matchAll(decides)].map(([text]) => `${path}: ${text.trim()}`))
     expect(found.filter((one) => !known.includes(one))).toEqual([])
+  })
+})
+
+describe('what the activity log says', () => {
+  it('can be asked for: every action is in domain/activity.ts', () => {
+    const entities = new Set(actions.map((action) => action.split('.')[0]))
+    const said = files.flatMap(({ path, code }) =>
+      [...code.matchAll(/\baction: '(\w+\.\w+)'|\brecord\([^)]*?'(\w+\.\w+)'/g)].map((found) => ({
+        path,
+        action: (found[1] ?? found[2])!,
+      })),
+    )
+    expect(said.filter(({ action }) => entities.has(action.split('.')[0])).length).toBeGreaterThan(20)
+    expect(said.filter(({ action }) => !actions.includes(action))).toEqual([])
   })
 })
 

@@ -263,6 +263,20 @@ it.each(queries.filter(({ name }) => name === 'cursor'))(
   },
 )
 
+it.each(named(shown))(
+  '%s refuses a query parameter that it does not know, and names those it does',
+  async (_id, operation) => {
+    const answer = await ask(operation, `${pathOf(operation, realId)}?surprise=1`)
+    const allowed = Object.keys(operation.query?.shape ?? {}).join(', ') || 'none'
+    expectRefusal(
+      answer,
+      400,
+      'invalid_request',
+      new RegExp(`^surprise: unsupported query parameter. Allowed: ${allowed}$`),
+    )
+  },
+)
+
 describe('operations for the dashboard', () => {
   it('are not served by the API', async () => {
     for (const operation of registry.filter(({ audience }) => audience === 'dashboard'))

@@ -62,6 +62,10 @@ describe.each(named(registry))('%s', (_id, operation) => {
     for (const other of [[], 'text', 1, true]) refuses(operation.body, other, /^body: /)
   })
 
+  it('has snake_case names in its query', () => {
+    for (const name of Object.keys(operation.query?.shape ?? {})) expect(name).toMatch(/^[a-z]+(_[a-z]+)*$/)
+  })
+
   it('refuses a limit outside 1-100, and what is given twice', () => {
     const shape = operation.query?.shape ?? {}
     for (const limit of 'limit' in shape ? ['0', '101', '-1', '1.5', 'ten', ''] : [])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type StatsAsked, incidentBuckets, incidentTotals, unstableMonitors } from '../../store/incidents/stats.ts'
 import { type Answer, type CallerContext, defineOperation, ok } from '../registry/define.ts'
-import { example as monitorExample } from '../monitors/schema.ts'
+import { example as monitorExample, tag } from '../monitors/schema.ts'
 
 const day = 24 * 3600
 const periods = { '24h': day, '7d': 7 * day, '30d': 30 * day, '90d': 90 * day }
@@ -43,7 +43,7 @@ const stats = z
 const query = z.object({
   period: z.enum(periodNames).default('7d').meta({ description: 'How far to look back' }),
   monitor_id: z.uuid().optional().meta({ description: 'Only incidents of this monitor' }),
-  tag: z.string().min(1).max(32).optional().meta({ description: 'Only incidents of monitors with this tag' }),
+  tag: tag.optional().meta({ description: 'Only incidents of monitors with this tag' }),
 })
 
 const shared = {

@@ -9,7 +9,7 @@ import { shownStatuses } from '../../store/monitors/shown-status.ts'
 import { openWindows } from '../overview/maintenance-now.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { apply } from './lifecycle.ts'
-import { example as monitorExample, tag } from './schema.ts'
+import { example as monitorExample, monitorType, tag } from './schema.ts'
 import { updateMonitor } from './update.ts'
 
 const mostAtOnce = 1000
@@ -25,7 +25,7 @@ const bulkBody = z
       .strictObject({
         q: z.string().min(1).max(200),
         status: z.array(z.enum(shownStatuses)).min(1),
-        type: z.array(z.string().max(50)).min(1),
+        type: z.array(monitorType).min(1),
         tag: z.array(tag).min(1),
         location: z.array(z.uuid().toLowerCase()).min(1),
         interval: z.array(z.int()).min(1),

@@ -16,7 +16,7 @@ import { type OpenWindow, openWindows } from '../overview/maintenance-now.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { limit } from '../registry/page.ts'
 import { count, wordList } from '../registry/word-list.ts'
-import { example as monitorExample, tag } from './schema.ts'
+import { example as monitorExample, monitorType, tag } from './schema.ts'
 import { type StripSpan, cutOf, stripSpans, stripsOf } from './strips.ts'
 
 const figure = z.int().min(0)
@@ -28,7 +28,7 @@ const monitorFilter = {
     .meta({
       description: `Some of ${shownStatuses.join(', ')}; \`maintenance\` is drawn over the state of all but paused ones`,
     }),
-  type: wordList(z.string().min(1).max(50)).optional(),
+  type: wordList(monitorType).optional(),
   tag: wordList(tag).optional().meta({ description: 'Only those with one of these tags' }),
   location: wordList(z.uuid().toLowerCase()).optional().meta({ description: 'Only those checked from one of these' }),
   interval: wordList(

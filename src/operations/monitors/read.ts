@@ -8,15 +8,15 @@ import { type ShownMonitor, listMonitors as monitorRows, positionOfMonitor } fro
 import { type CallerContext, JsonText, defineOperation } from '../registry/define.ts'
 import { listOf, listOfJson, pageByItem, pageQuery } from '../registry/page.ts'
 import { monitorJson, monitors } from './monitor.ts'
-import { example, monitor, monitorInFull } from './schema.ts'
+import { example, monitor, monitorInFull, monitorType, tag } from './schema.ts'
 
 const query = pageQuery.extend({
-  type: z.string().min(1).max(50).optional().meta({ description: 'Only monitors of this type' }),
+  type: monitorType.optional().meta({ description: 'Only monitors of this type' }),
   status: z
     .enum(states)
     .optional()
     .meta({ description: 'Only monitors with this status; `degraded` ones count as up' }),
-  tag: z.string().min(1).max(32).optional().meta({ description: 'Only monitors with this tag' }),
+  tag: tag.optional().meta({ description: 'Only monitors with this tag' }),
   q: z
     .string()
     .min(1)
@@ -41,8 +41,7 @@ export const listMonitors = defineOperation({
     },
   },
   async handle({ query }, context) {
-    const { limit, cursor, ...asked } = query
-    const filter = { ...asked, type: asked.type && (findCheck(asked.type)?.type ?? asked.type) }
+    const { limit, cursor, ...filter } = query
     const organizationId = context.caller.organization.id
     const page = await pageByItem({ limit, cursor }, context, {
       list: 'monitors',

@@ -1,6 +1,6 @@
 // A monitor as it is shown, made and changed.
 import { z } from 'zod'
-import { checks } from '../../checks/index.ts'
+import { checks, findCheck } from '../../checks/index.ts'
 import { states, strategies } from '../../domain/monitor.ts'
 import { nameOf, oneLine } from '../registry/name.ts'
 
@@ -47,6 +47,11 @@ const target = oneLine(2048)
 const description = z.string().max(2000).nullable()
 const interval = z.int().min(1).max(86_400).meta({ description: 'Seconds between checks' })
 const locations = z.array(z.uuid().toLowerCase()).max(200).meta({ description: 'Ids from `GET /locations`' })
+/** A type that monitors are looked for by; one that goes by two names is found by both. */
+export const monitorType = z
+  .enum(checks.flatMap(({ type, aliases }) => [type, ...aliases]))
+  .transform((name) => findCheck(name)!.type)
+
 export const tag = z.string().regex(/^[a-z0-9:-]{1,32}$/, 'must be 1 to 32 characters of a-z, 0-9, - and :')
 const tags = z.array(tag).max(10)
 const config = z

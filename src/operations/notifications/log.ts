@@ -1,5 +1,6 @@
 // The delivery log: every alert that went, or did not go, through a channel.
 import { z } from 'zod'
+import { channelKinds } from '../../channels/index.ts'
 import { Fault } from '../../domain/fault.ts'
 import { incidentSeverities, incidentStatuses } from '../../store/incidents/reads.ts'
 import { deliverAgain } from '../../store/notifications/deliveries.ts'
@@ -86,9 +87,7 @@ const query = pageQuery.extend({
     .optional()
     .meta({ description: 'Only what concerned this channel, also when it has been deleted' }),
   channel_type: z
-    .string()
-    .min(1)
-    .max(100)
+    .enum(channelKinds.map(({ type }) => type))
     .optional()
     .meta({ description: 'Only channels of this kind, such as `webhook`' }),
   incident_id: wholeNumber.optional().meta({ description: 'Only what concerned this incident; 0 for tests' }),

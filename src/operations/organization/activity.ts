@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { actions, entityTypes } from '../../domain/activity.ts'
 import { type ActivityEvent, listActivity as activityRows, whenRecorded } from '../../store/accounts/activity.ts'
 import { defineOperation } from '../registry/define.ts'
 import { instant } from '../registry/instant.ts'
@@ -25,13 +26,11 @@ const activityEvent = z
 
 const query = pageQuery.extend({
   entity_type: z
-    .string()
-    .min(1)
-    .max(100)
+    .enum(entityTypes)
     .optional()
     .meta({ description: 'Only events of this kind of thing, such as `monitor`' }),
   entity_id: z.string().min(1).max(100).optional().meta({ description: 'Only events of this thing' }),
-  action: z.string().min(1).max(100).optional().meta({ description: 'Only this action, such as `monitor.created`' }),
+  action: z.enum(actions).optional().meta({ description: 'Only this action, such as `monitor.created`' }),
   actor: z
     .string()
     .min(1)

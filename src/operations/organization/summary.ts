@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { covers } from '../../domain/maintenance.ts'
 import { isWatching } from '../../domain/watching.ts'
 import { type MonitorCounts, countMonitors, countOpenIncidents, taggedMonitors } from '../../store/monitors/summary.ts'
+import { tag } from '../monitors/schema.ts'
 import { openWindows } from '../overview/maintenance-now.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 
@@ -55,12 +56,7 @@ export const getSummary = defineOperation({
   tag: 'Organization',
   summary: 'How everything is doing right now',
   query: z.object({
-    tag: z
-      .string()
-      .min(1)
-      .max(32)
-      .optional()
-      .meta({ description: 'Only monitors with this tag, and what concerns them' }),
+    tag: tag.optional().meta({ description: 'Only monitors with this tag, and what concerns them' }),
   }),
   responses: {
     200: {

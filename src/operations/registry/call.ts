@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { type Caller, actorOf, isAtLeast } from '../../domain/caller.ts'
 import { Fault } from '../../domain/fault.ts'
-import { parse } from '../../domain/validation.ts'
+import { nameOf, parse } from '../../domain/validation.ts'
 import { type Vault, openReadable } from '../../domain/vault.ts'
 import { type ActivityDraft, addActivity } from '../../store/accounts/activity.ts'
 import type { Database } from '../../store/database/database.ts'
@@ -131,12 +131,22 @@ async function handle(services: Services, db: Database, request: Request, caller
 }
 
 function read({ operation, params, query, body }: Request) {
-  if ('sort' in query) throw new Fault('invalid_request', 'sort: unsupported field; each list has one fixed order')
+  refuseUnknownParameters(operation, query)
   return {
     params: operation.params ? parse(operation.params, params) : {},
     query: operation.query ? parse(operation.query, query) : {},
     body: parse(operation.body ?? nothingExpected, body),
   }
+}
+
+/** A filter that is not understood would otherwise be answered as if nobody had asked for it. */
+function refuseUnknownParameters({ query: known }: Operation, query: Request['query']): void {
+  if ('sort' in query) throw new Fault('invalid_request', 'sort: unsupported field; each list has one fixed order')
+  const allowed = Object.keys(known?.shape ?? {})
+  const unknown = Object.keys(query).filter((name) => !allowed.includes(name))
+  if (unknown.length === 0) return
+  const rule = `unsupported query parameter. Allowed: ${allowed.join(', ') || 'none'}`
+  throw new Fault('invalid_request', unknown.map((name) => `${nameOf([name])}: ${rule}`).join('; '))
 }
 
 function reply({ status, body, headers = {}, keeps }: Answer): Reply {

@@ -57,7 +57,8 @@ type Event = AnswerOf<'/activity', 'get'>['data'][number]
 
 export function Activity() {
   const say = useMessages(words)
-  const [{ of }, choose] = useChoices({ of: '' })
+  const [{ of: chosen }, choose] = useChoices({ of: '' })
+  const of = chosen in say.kinds ? (chosen as keyof typeof say.kinds) : ''
   const query = useInfiniteQuery({
     queryKey: ['/activity', of],
     queryFn: ({ pageParam, signal }) =>
