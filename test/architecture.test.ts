@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { channelKinds } from '../src/channels/index.ts'
 import { checks } from '../src/checks/index.ts'
-import { actions } from '../src/domain/activity.ts'
+import { actions } from '../src/operations/organization/activity-actions.ts'
 
 const root = join(import.meta.dirname, '../src')
 
@@ -300,7 +300,7 @@ describe('knowledge of a kind', () => {
 })
 
 describe('what the activity log says', () => {
-  it('can be asked for: every action is in domain/activity.ts', () => {
+  it('can be asked for: every action is in operations/organization/activity-actions.ts', () => {
     const entities = new Set(actions.map((action) => action.split('.')[0]))
     const said = files.flatMap(({ path, code }) =>
       [...code.matchAll(/\baction: '(\w+\.\w+)'|\brecord\([^)]*?'(\w+\.\w+)'/g)].map((found) => ({

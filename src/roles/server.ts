@@ -6,6 +6,7 @@ import { serveCalendars } from '../api/calendar.ts'
 import { pagesForPrograms, serveServicePages } from '../api/service-pages.ts'
 import { type Dashboard, serveDashboard } from '../api/web.ts'
 import { servePings } from '../api/ping.ts'
+import { serveSandbox } from '../api/sandbox.ts'
 import { type Door, createRest } from '../api/rest.ts'
 import { startEventHub } from '../operations/events/hub.ts'
 import { createAuthenticate } from '../operations/registry/authenticate.ts'
@@ -51,6 +52,7 @@ export async function startServer(
   const hub = startEventHub(door.services)
   serveSessions(app, { ...door, takeFromAddress, hub })
   serveServicePages(app, door.services)
+  serveSandbox(app, takeFromAddress)
   serveDashboard(app, dashboard, pagesForPrograms(door.services))
   servePings(app, door.services, takeFromAddress)
   serveCalendars(app, door.services)

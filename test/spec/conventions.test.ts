@@ -194,10 +194,10 @@ describe('lists', () => {
 
   it('give events of one moment once each when read page by page', async () => {
     const own = await lapwing({ operations: registry })
-    for (const title of titles(5)) await own.post('/notes', { title })
-    const whole = (await own.get('/activity?action=note.created')).body.data
-    const first = (await own.get('/activity?action=note.created&limit=3')).body
-    const second = (await own.get(`/activity?action=note.created&limit=3&cursor=${first.next_cursor}`)).body
+    for (const name of titles(5)) await own.post('/contact-groups', { name })
+    const whole = (await own.get('/activity?action=contact_group.created')).body.data
+    const first = (await own.get('/activity?action=contact_group.created&limit=3')).body
+    const second = (await own.get(`/activity?action=contact_group.created&limit=3&cursor=${first.next_cursor}`)).body
     expect([...first.data, ...second.data]).toEqual(whole)
     expect(whole).toHaveLength(5)
   })

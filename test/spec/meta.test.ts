@@ -227,19 +227,19 @@ describe('GET /activity', () => {
 
   it('can be narrowed by each of its filters', async () => {
     const own = await lapwing({ operations: registry })
-    const first = (await own.post('/notes', { title: 'first' })).body
+    const first = (await own.post('/contact-groups', { name: 'first' })).body
     own.clock.advance(60_000)
-    const second = (await own.post('/notes', { title: 'second' })).body
+    const second = (await own.post('/contact-groups', { name: 'second' })).body
     const found = async (query: string): Promise<string[]> =>
       (await own.get(`/activity?${query}`)).body.data.map((event: any) => event.entity_name)
-    expect(await found('entity_type=note')).toEqual(['second', 'first'])
+    expect(await found('entity_type=contact_group')).toEqual(['second', 'first'])
     expect(await found(`entity_id=${first.id}`)).toEqual(['first'])
-    expect(await found('action=note.created')).toEqual(['second', 'first'])
-    expect(await found('action=note.deleted')).toEqual([])
+    expect(await found('action=contact_group.created')).toEqual(['second', 'first'])
+    expect(await found('action=contact_group.deleted')).toEqual([])
     expect(await found('actor=ada@example.com')).toEqual([])
     expect(await found(`since=${second.created_at}`)).toEqual(['second'])
-    expect(await found(`entity_type=note&until=${second.created_at}`)).toEqual(['first'])
-    expect(await found(`entity_type=note&since=${second.created_at}&until=${second.created_at}`)).toEqual([])
+    expect(await found(`entity_type=contact_group&until=${second.created_at}`)).toEqual(['first'])
+    expect(await found(`entity_type=contact_group&since=${second.created_at}&until=${second.created_at}`)).toEqual([])
   })
 
   it('keeps the last name of what was deleted', async () => {

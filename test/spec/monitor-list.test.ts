@@ -112,10 +112,6 @@ describe('the filters', () => {
     expect(ids(body.data)).toEqual([id])
   })
 
-  it('find nothing of a type that does not exist', async () => {
-    expect((await list('type=gopher')).data).toEqual([])
-  })
-
   it.each([
     ['status=sick', 'status: Invalid value. Allowed values: up, degraded, down, paused, unknown'],
     ['type=', /^type: /],

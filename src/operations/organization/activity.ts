@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actions, entityTypes } from '../../domain/activity.ts'
+import { actions, entityTypes } from './activity-actions.ts'
 import { type ActivityEvent, listActivity as activityRows, whenRecorded } from '../../store/accounts/activity.ts'
 import { defineOperation } from '../registry/define.ts'
 import { instant } from '../registry/instant.ts'
