@@ -1561,6 +1561,29 @@ export type NewApiKey = {
   expires_at: string | null
   key: string
 }
+export type Batch = {
+  operations: readonly {
+    id?: string
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+    path: string
+    body?: Readonly<Record<string, unknown>>
+    idempotencyKey?: string
+  }[]
+  stopOnError?: boolean
+}
+export type BatchResult = {
+  object: 'batch_result'
+  data: readonly {
+    id: string | null
+    index: number
+    status: number
+    headers: Readonly<Record<string, string>>
+    body: unknown
+  }[]
+  succeeded: number
+  failed: number
+  skipped: number
+}
 export interface Paths {
   '/me': { get: { answer: Me } }
   '/openapi.json': {
@@ -2188,4 +2211,5 @@ export interface Paths {
   '/dashboard/invitations/{id}': { delete: { params: { id: string }; answer: Deletion } }
   '/dashboard/api-keys': { get: { answer: ApiKeys }; post: { body: ApiKeyCreate; answer: NewApiKey } }
   '/dashboard/api-keys/{id}': { delete: { params: { id: string }; answer: Deletion } }
+  '/batch': { post: { body: Batch; answer: BatchResult } }
 }

@@ -194,6 +194,7 @@ async function serve(parts: Parts, { store, ground, port }: Serving, opened: Rol
     mail,
     sendTest: createSendTest({ ...parts, vault: ground.vault, allowPrivate: ground.allowPrivate }),
     origin: () => origin,
+    operations: operations.filter(({ audience }) => audience === 'public'),
     openapi: () => (description ??= JSON.stringify(describe(operations, { version, origin }))),
   }
   const door = { services, operations, trustedProxies: settings.trustedProxies, onReply: parts.onReply }

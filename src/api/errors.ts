@@ -8,9 +8,6 @@ export const jsonType = 'application/json; charset=utf-8'
 
 export const wrongType = new Fault('invalid_request', 'Content-Type: must be application/json')
 
-const broken = 'Something failed on our side and has been logged; it is safe to try again'
-const unreachable = 'The service is temporarily unavailable; it is safe to try again'
-
 /** The fault behind any error, or null when it is our own bug. */
 export function faultOf(error: unknown): Fault | null {
   if (error instanceof Fault) return error
@@ -23,18 +20,6 @@ export function faultOf(error: unknown): Fault | null {
   if (typeof code === 'string' && code.startsWith('FST_') && statusCode !== undefined && statusCode < 500)
     return new Fault('invalid_request', message)
   return null
-}
-
-// A database that restarts is back within seconds.
-const retryLater = { 'retry-after': '5' }
-
-// Connection trouble, and PostgreSQL's classes for lost connections, shutdown and exhausted resources.
-const passing = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|08|53|57P)/
-
-export function ourFault(error: unknown): Fault {
-  const { code = '', message = '' } = error as { code?: string; message?: string }
-  const lost = passing.test(code) || /timeout exceeded when trying to connect|Connection terminated/.test(message)
-  return lost ? new Fault('internal_error', unreachable, retryLater) : new Fault('internal_error', broken)
 }
 
 export function errorBody(

@@ -6,7 +6,8 @@ import { type Addressed, type Door, nameOf, readAddress } from '../operations/pi
 import { type Ping, type PingAnswer, createPingReceiver } from '../operations/ping/receive.ts'
 import type { Services } from '../operations/registry/services.ts'
 import type { TakeFromAddress } from './anonymous-budget.ts'
-import { faultOf, ourFault } from './errors.ts'
+import { faultOf } from './errors.ts'
+import { ourFault } from '../operations/registry/our-fault.ts'
 import { type PingBudget, createPingBudget } from './ping-budget.ts'
 import { bodyUnread } from './rest.ts'
 

@@ -6,14 +6,15 @@ import { type Authenticate } from '../operations/registry/authenticate.ts'
 import { type Reply, authorize, perform } from '../operations/registry/call.ts'
 import type { Operation } from '../operations/registry/define.ts'
 import { type Budget, takeFromBudget } from '../operations/registry/request-budget.ts'
+import { ourFault } from '../operations/registry/our-fault.ts'
 import type { Services } from '../operations/registry/services.ts'
 import type { TakeFromAddress } from './anonymous-budget.ts'
 import { askedFor, preferIn } from './asked.ts'
 import { answerBrokenRequest } from './broken-request.ts'
-import { errorBody, faultOf, jsonType, ourFault, wrongType } from './errors.ts'
+import { errorBody, faultOf, jsonType, wrongType } from './errors.ts'
 import { commonHeaders, deprecationHeaders, preflight, securityHeaders, uncounted } from './headers.ts'
 import { readJson } from './json-body.ts'
-import { methodsOf, operationsAt } from './paths.ts'
+import { methodsOf, operationsAt } from '../operations/registry/paths.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -125,7 +126,10 @@ async function answer(door: Door, operation: Operation, { request, reply }: Exch
   }
   const found = await perform(door.services, askedFor(operation, request, { via: 'api', visit }), request.caller)
   door.onReply?.(operation, found)
-  reply.code(found.status).headers(commonHeaders(request.budget)).headers(found.headers)
+  reply
+    .code(found.status)
+    .headers(commonHeaders(found.budget ?? request.budget))
+    .headers(found.headers)
   if (found.content) return reply.header('content-type', found.content.type).send(found.content.content)
   if (found.json === null) return reply.send()
   return reply.header('content-type', jsonType).send(found.json)

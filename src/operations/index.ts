@@ -109,6 +109,8 @@ import { getPlan } from './organization/plan.ts'
 import { getSummary } from './organization/summary.ts'
 import { listUsers } from './organization/users.ts'
 
+import { runBatch } from './batch/batch.ts'
+
 export const operations: readonly Operation[] = [
   getMe,
   getOpenapi,
@@ -264,4 +266,5 @@ export const operations: readonly Operation[] = [
   listApiKeys,
   createApiKey,
   revokeApiKey,
+  runBatch,
 ]

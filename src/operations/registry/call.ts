@@ -9,7 +9,18 @@ import { type ActivityDraft, addActivity } from '../../store/accounts/activity.t
 import type { Database } from '../../store/database/database.ts'
 import { type KeyedRequest, claimKey, keepAnswer } from '../../store/accounts/idempotency.ts'
 import { membersOfOrganization } from '../../store/accounts/users.ts'
-import { type Answer, type CallerContext, Content, JsonText, type Kept, type Operation, type Visit } from './define.ts'
+import {
+  type Answer,
+  type CallerContext,
+  Content,
+  JsonText,
+  type Kept,
+  type Operation,
+  type Via,
+  type Visit,
+} from './define.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import type { Budget } from './request-budget.ts'
 import { refuseUnstorable } from './storable.ts'
 import type { Services } from './services.ts'
 
@@ -21,7 +32,7 @@ export interface Request {
   /** What makes two requests the same one for an Idempotency-Key. */
   readonly path: string
   readonly idempotencyKey: string | undefined
-  readonly via: 'api' | 'dashboard' | 'mcp' | 'a2a'
+  readonly via: Via
   readonly visit: Visit
 }
 
@@ -31,6 +42,8 @@ export interface Reply {
   /** In its place. */
   readonly content?: Content
   readonly headers: Readonly<Record<string, string>>
+  readonly passing?: boolean
+  readonly budget?: Budget
   readonly keeps?: Kept
 }
 
@@ -60,21 +73,28 @@ async function holdToRole(db: Database, operation: Operation, { user, organizati
 export async function perform(services: Services, request: Request, caller: Caller | null): Promise<Reply> {
   const { operation } = request
   for (const part of [request.params, request.query, request.body]) refuseUnstorable(part)
+  const key = operation.creating ? request.idempotencyKey : undefined
+  if (key !== undefined) return performOnce(services, { request, caller: caller!, key })
   if (operation.access !== 'write' || operation.ownTransactions)
     return reply(await handle(services, services.store, request, caller))
-  const key = operation.creating ? request.idempotencyKey : undefined
-  if (key === undefined)
-    return services.store.transaction(async (tx) => reply(await handle(services, tx, request, caller)))
-  if (key.length === 0 || key.length > longestKey)
-    throw new Fault('invalid_request', `Idempotency-Key: must be 1 to ${longestKey} characters`)
-  return services.store.transaction((tx) => onlyOnce(services, tx, { request, caller: caller!, key }))
+  return services.store.transaction(async (tx) => reply(await handle(services, tx, request, caller)))
 }
 
-async function onlyOnce(
-  services: Services,
-  tx: Database,
-  { request, caller, key }: { request: Request; caller: Caller; key: string },
-): Promise<Reply> {
+interface Keyed {
+  readonly request: Request
+  readonly caller: Caller
+  readonly key: string
+}
+
+function performOnce(services: Services, keyed: Keyed): Promise<Reply> {
+  if (keyed.key.length === 0 || keyed.key.length > longestKey)
+    throw new Fault('invalid_request', `Idempotency-Key: must be 1 to ${longestKey} characters`)
+  const perform = (): Promise<Reply> => services.store.transaction((tx) => onlyOnce(services, tx, keyed))
+  // It needs further connections while this one holds the key: many at once would wait for each other for ever.
+  return keyed.request.operation.ownTransactions ? oneAtATime(services, perform) : perform()
+}
+
+async function onlyOnce(services: Services, tx: Database, { request, caller, key }: Keyed): Promise<Reply> {
   const now = services.clock.now()
   const keyed = { credentialId: caller.credential.id, key, fingerprint: fingerprintOf(request) }
   const claim = await claimKey(tx, keyed, new Date(now.getTime() - keptForMs))
@@ -85,7 +105,8 @@ async function onlyOnce(
     const json = openedAnswer(services.vault, claim.body, keyed)
     return { status: claim.status, json, headers: { 'idempotency-replay': 'true' } }
   }
-  const answer = reply(await handle(services, tx, request, caller))
+  const answer = reply(await handle(services, request.operation.ownTransactions ? services.store : tx, request, caller))
+  if (answer.passing) return answer
   const body = answer.json === null ? null : services.vault.seal(answer.json, contextOf(keyed)).toString('base64')
   await keepAnswer(tx, keyed, { status: answer.status, body }, now)
   return answer
@@ -115,6 +136,8 @@ async function handle(services: Services, db: Database, request: Request, caller
     caller,
     now: services.clock.now(),
     visit: request.visit,
+    via: request.via,
+    idempotencyKey: request.idempotencyKey,
     record: (event: ActivityDraft) => events.push(event),
   }
   const answer = await operation.handle(input, context as unknown as CallerContext)
@@ -149,10 +172,10 @@ function refuseUnknownParameters({ query: known }: Operation, query: Request['qu
   throw new Fault('invalid_request', unknown.map((name) => `${nameOf([name])}: ${rule}`).join('; '))
 }
 
-function reply({ status, body, headers = {}, keeps }: Answer): Reply {
-  if (body === undefined) return { status, json: null, headers, keeps }
-  if (body instanceof Content) return { status, json: null, content: body, headers, keeps }
-  return { status, json: body instanceof JsonText ? body.text : JSON.stringify(body), headers, keeps }
+function reply({ status, body, headers = {}, ...rest }: Answer): Reply {
+  if (body === undefined) return { ...rest, status, json: null, headers }
+  if (body instanceof Content) return { ...rest, status, json: null, content: body, headers }
+  return { ...rest, status, json: body instanceof JsonText ? body.text : JSON.stringify(body), headers }
 }
 
 function fingerprintOf({ operation, path, body }: Request): Buffer {

@@ -5,10 +5,13 @@ import type { Caller, Role } from '../../domain/caller.ts'
 import type { FaultCode } from '../../domain/fault.ts'
 import type { ActivityDraft } from '../../store/accounts/activity.ts'
 import type { Database } from '../../store/database/database.ts'
+import type { Budget } from './request-budget.ts'
 import type { Services } from './services.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Access = 'read' | 'write' | 'none'
+/** The door that a request came through. */
+export type Via = 'api' | 'dashboard' | 'mcp' | 'a2a'
 export type Audience = 'public' | 'dashboard'
 
 export interface Answer {
@@ -16,6 +19,10 @@ export interface Answer {
   /** An object to be written as JSON, a text that already is JSON, something that is no JSON, or nothing. */
   readonly body?: object | JsonText | Content
   readonly headers?: Readonly<Record<string, string>>
+  /** Holds what may be otherwise in a moment: an Idempotency-Key does not keep it. */
+  readonly passing?: boolean
+  /** How the budget stands, when answering took from it. */
+  readonly budget?: Budget
   /** What the browser keeps from now on, and null for what it forgets; only the session door passes it on. */
   readonly keeps?: Kept
 }
@@ -83,6 +90,8 @@ export interface VisitorContext extends Context {
 export interface CallerContext extends OrganizationContext {
   readonly caller: Caller
   readonly visit: Visit
+  readonly via: Via
+  readonly idempotencyKey: string | undefined
 }
 
 type Schema = z.ZodObject | undefined
@@ -104,6 +113,8 @@ export interface Draft<P extends Schema, Q extends Schema, B extends z.ZodType |
   otherMethods?: string
   /** Opens transactions itself, because something it writes has to stay when it fails. */
   ownTransactions?: true
+  /** Is no part of a batch. */
+  alone?: true
   /** Takes an Idempotency-Key. */
   creating?: boolean
   params?: P

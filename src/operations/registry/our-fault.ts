@@ -1,0 +1,17 @@
+import { Fault } from '../../domain/fault.ts'
+
+const broken = 'Something failed on our side and has been logged; it is safe to try again'
+const unreachable = 'The service is temporarily unavailable; it is safe to try again'
+
+// A database that restarts is back within seconds.
+const retryLater = { 'retry-after': '5' }
+
+// Connection trouble, and PostgreSQL's classes for lost connections, shutdown and exhausted resources.
+const passing = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|08|53|57P)/
+
+/** What is told of an error that nobody outside has caused. */
+export function ourFault(error: unknown): Fault {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  const lost = passing.test(code) || /timeout exceeded when trying to connect|Connection terminated/.test(message)
+  return lost ? new Fault('internal_error', unreachable, retryLater) : new Fault('internal_error', broken)
+}

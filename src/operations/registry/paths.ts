@@ -1,0 +1,48 @@
+import { Fault } from '../../domain/fault.ts'
+import type { Operation } from './define.ts'
+
+/** The operations at a path, whatever their method. */
+export function operationsAt(operations: readonly Operation[], path: string): Operation[] {
+  const parts = path.replace(/\/$/, '').split('/')
+  return operations.filter((operation) => fits(operation.path.split('/'), parts))
+}
+
+/** Reading always includes HEAD. */
+export function methodsOf(operations: readonly Operation[]): string[] {
+  return [...new Set(operations.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
+}
+
+function fits(pattern: string[], parts: string[]): boolean {
+  return (
+    pattern.length === parts.length &&
+    pattern.every((part, index) => part === parts[index] || (part.startsWith('{') && parts[index] !== ''))
+  )
+}
+
+const parameters = ({ path }: Operation): number => path.split('{').length
+
+export interface Found {
+  readonly operation: Operation
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** The one that answers at a path, which may be escaped; a word stands before a parameter. Undefined when there is none. */
+export function operationAt(operations: readonly Operation[], method: string, path: string): Found | undefined {
+  const [operation] = operationsAt(operations, path)
+    .filter((each) => each.method === method)
+    .toSorted((a, b) => parameters(a) - parameters(b))
+  if (!operation) return undefined
+  const parts = path.split('/')
+  const named = operation.path
+    .split('/')
+    .flatMap((part, index) => (part.startsWith('{') ? [[part.slice(1, -1), decoded(parts[index]!)] as const] : []))
+  return { operation, params: Object.fromEntries(named) }
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    throw new Fault('invalid_request', `path: ${part} is not well-formed percent-encoding`)
+  }
+}
