@@ -11,7 +11,7 @@ import type { Services } from './services.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Access = 'read' | 'write' | 'none'
 /** The door that a request came through. */
-export type Via = 'api' | 'dashboard' | 'mcp' | 'a2a'
+export type Via = 'dashboard' | 'api' | 'mcp' | 'a2a'
 export type Audience = 'public' | 'dashboard'
 
 export interface Answer {
