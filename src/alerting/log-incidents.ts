@@ -10,5 +10,5 @@ export function logIncidents(log: Log, { opened, ended }: IncidentChanges): void
 }
 
 function fieldsOf({ incidentId, organizationId, monitorId, monitorName, ruleName, severity }: ChangedIncident) {
-  return { incidentId, severity, monitor: monitorName, rule: ruleName, monitorId, organizationId }
+  return { incident: incidentId, severity, monitor: monitorName, rule: ruleName, monitorId, organizationId }
 }

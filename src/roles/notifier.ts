@@ -30,7 +30,7 @@ const escalationMs = 1000
 
 export function startNotifier({ store, clock, log, vault, allowPrivate, origin, processId }: NotifierParts): Role {
   const routing = startRounds({
-    round: async () => isFullRound(await routeDue({ store, clock, origin })),
+    round: async () => isFullRound(await routeDue({ store, clock, log, origin })),
     clock,
     log,
     complaint: 'alerts could not be routed; trying again',
@@ -47,7 +47,7 @@ export function startNotifier({ store, clock, log, vault, allowPrivate, origin, 
     restMs: silencesMs,
   })
   const escalating = startRounds({
-    round: () => escalateDue({ store, clock, origin }),
+    round: () => escalateDue({ store, clock, log, origin }),
     clock,
     log,
     complaint: 'escalations could not be looked at; trying again',

@@ -7,13 +7,14 @@ import { sendReceiversAway } from './receivers.ts'
 
 const kills = Number(process.env['FAULTS_KILLS'] ?? 100)
 const sites = Number(process.env['FAULTS_SITES'] ?? 100)
+const seconds = Number(process.env['FAULTS_SECONDS'] ?? 120)
 const minutes = Number(process.env['FAULTS_AWAY_MINUTES'] ?? 10)
 const faults: Record<string, () => Promise<object>> = {
   kills: () => killAgainAndAgain({ kills, sites }),
   receivers: () => sendReceiversAway({ minutes, sites: 12 }),
   clock: () => moveTheClock({ sites: 50, seconds: 30 }),
   cpu: () => starve(),
-  hostile: () => sitBesideTheHostile({ seconds: 120 }),
+  hostile: () => sitBesideTheHostile({ seconds }),
 }
 
 const wanted = process.argv.slice(2)

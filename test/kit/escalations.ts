@@ -7,6 +7,7 @@ import { sql } from '../../src/store/database/sql.ts'
 import { storeOn } from './database.ts'
 import { fail } from './incidents.ts'
 import { lapwing } from './lapwing.ts'
+import { quiet } from './log.ts'
 import { type Fields, make } from './monitors.ts'
 import { crew, makePolicy, peopleOf } from './on-call.ts'
 import { makeGroup } from './people.ts'
@@ -19,7 +20,10 @@ export async function readyToEscalate() {
   const store = storeOn(app.database, 8)
   const { ada, ben, cleo } = (await peopleOf(app)) as any
   const organizationId = (await store.row<{ id: string }>(sql`select id from organizations where name = 'Acme'`))!.id
-  const parts = { store, clock: app.clock, origin: () => 'https://lapwing.example' }
+  const logged: string[] = []
+  const note = (message: string, fields?: object) => void logged.push(`${message} ${JSON.stringify(fields)}`)
+  const log = { ...quiet, info: note, warn: note }
+  const parts = { store, clock: app.clock, log, origin: () => 'https://lapwing.example' }
   const settle = async (): Promise<void> => {
     await routeDue(parts)
     while (await escalateDue(parts));
@@ -52,6 +56,8 @@ export async function readyToEscalate() {
     store,
     parts,
     settle,
+    /** What the process says. */
+    logged,
     ada,
     ben,
     cleo,

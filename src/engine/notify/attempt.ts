@@ -10,6 +10,7 @@ import type { Vault } from '../../domain/vault.ts'
 import { DeadlinePassed } from '../../net/deadline.ts'
 import type { Net } from '../../net/index.ts'
 import type { Delivery, DeliveryResult } from '../../store/notifications/deliveries.ts'
+import { logEntry } from './process-log.ts'
 
 export interface SenderParts {
   readonly clock: Clock
@@ -40,7 +41,7 @@ export async function deliver(parts: SenderParts, delivery: Delivery): Promise<D
   const entries = (delivery.alert.missed ?? [delivery.alert]).map((alert) =>
     entryOf({ ...delivery, alert }, tried, now),
   )
-  tellLog(parts.log, delivery, { ...tried, nextTry: owed?.dueAt })
+  for (const entry of entries) logEntry(parts.log, entry, owed?.dueAt)
   return {
     id: delivery.id,
     channelId: delivery.channel.id,
@@ -100,26 +101,6 @@ function fallbackOf({ kindOf }: SenderParts, delivery: Delivery): DeliveryResult
     failedChannels,
     needsRecipients: kindOf(fallbackType ?? '')?.needsRecipients ?? false,
   }
-}
-
-/** The story of an incident, as the process tells it; what a failure says holds no secret. */
-function tellLog(
-  log: Log,
-  { channel, alert, oncallPage }: Delivery,
-  tried: Tried & { nextTry: Date | undefined },
-): void {
-  const about = {
-    incident: alert.incident.id,
-    event: alert.kind,
-    channel: channel.name,
-    kind: channel.type,
-    ...(oncallPage ? { page: true } : {}),
-  }
-  if (tried.silence) return log.info('not told: the channel is disabled', about)
-  if (!tried.failure) return log.info('told', about)
-  const error = tried.failure.message
-  if (tried.nextTry) return log.warn('not told yet; trying again', { ...about, error, at: tried.nextTry.toISOString() })
-  log.warn('not told', { ...about, error })
 }
 
 /** What is owed is tried once each time: it has been tried before, and will be again. */

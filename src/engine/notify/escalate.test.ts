@@ -153,7 +153,7 @@ describe('a page', () => {
   })
 
   it('that reaches nobody is a failure that everybody can see', async () => {
-    const { app, ada, alarm, pages, log, timeline } = await ready()
+    const { app, ada, alarm, pages, log, timeline, logged } = await ready()
     const empty = await makeSchedule(app, { name: 'Nights' })
     const { id } = await alarm(atOnce(user(ada), { type: 'schedule', id: empty.id }))
     expect(await pages()).toEqual([])
@@ -169,6 +169,10 @@ describe('a page', () => {
     ])
     expect((await timeline(id))[0].data).toMatchObject({ paged: [], missed: entries.map(({ error }) => error) })
     expect((await app.get(`/notifications?incident_id=${id}&status=failed`)).body.data).toHaveLength(2)
+    expect(logged.map((line) => line.slice(0, line.indexOf(' {')))).toEqual([
+      'nobody is told: no channel takes the alerts of its groups',
+      ...entries.map(({ error }) => error),
+    ])
   })
 
   it('goes to the channels of a group as its alerts do, and to a channel for whom the alert is', async () => {
@@ -213,7 +217,7 @@ describe('a page', () => {
   })
 
   it('waits for the end of maintenance, and the log says so once', async () => {
-    const { app, ada, phone, alarm, pass, pages, log } = await ready()
+    const { app, ada, phone, alarm, pass, pages, log, logged } = await ready()
     const own = await phone(ada)
     const { id } = await alarm([{ delayMinutes: 5, targets: [user(ada)] }])
     const window = { name: 'Upgrade', startsAt: app.clock.now().toISOString(), durationMinutes: 30 }
@@ -223,6 +227,7 @@ describe('a page', () => {
     expect(await log()).toMatchObject([
       { status: 'silenced', silenced_reason: 'maintenance', channel_id: own, oncall_page: true, incident_id: id },
     ])
+    expect(logged.filter((line) => line.startsWith('not told: maintenance is on'))).toHaveLength(1)
     await pass(16)
     expect(channelsOf(await pages())).toEqual([own])
   })

@@ -1,5 +1,6 @@
 // Escalation: pages the next in line while an incident fires and nobody has taken it on.
 import { channelKind } from '../../channels/index.ts'
+import type { Log } from '../../domain/log.ts'
 import type { Alert } from '../../domain/notifying/alert.ts'
 import { type DeliveryDraft, type LogEntry, unsentEntry } from '../../domain/notifying/delivery.ts'
 import { covers } from '../../domain/maintenance.ts'
@@ -8,7 +9,6 @@ import { type Pages, type Person, pagesFor } from '../../domain/on-call/paging.t
 import { groupsFor } from '../../domain/notifying/routing.ts'
 import type { Database } from '../../store/database/database.ts'
 import { addDeliveries } from '../../store/notifications/deliveries.ts'
-import { logDeliveries } from '../../store/notifications/log.ts'
 import { type ToldGroups, rememberGroups } from '../../store/incidents/incidents.ts'
 import { type PendingAlert, currentAlerts } from '../../store/notifications/outbox.ts'
 import {
@@ -22,7 +22,7 @@ import {
 } from '../../store/on-call/escalations.ts'
 import { type PagingScene, pagingScenes } from '../../store/on-call/paging-context.ts'
 import { completeAlert } from './complete-alert.ts'
-import { queueAlerts } from './queue-alerts.ts'
+import { logUnsent, queueAlerts } from './queue-alerts.ts'
 import type { RouterParts } from './route.ts'
 import { suppressingWindows } from './silences.ts'
 
@@ -30,7 +30,7 @@ const largestRound = 100
 const minute = 60_000
 
 /** One round, one transaction: what is paged and how far that brings it. Answers whether there may be more. */
-export async function escalateDue({ store, clock, origin }: RouterParts): Promise<boolean> {
+export async function escalateDue({ store, clock, log, origin }: RouterParts): Promise<boolean> {
   return store.transaction(async (tx) => {
     const now = clock.now()
     const due = await holdDueEscalations(tx, { limit: largestRound, now })
@@ -42,7 +42,7 @@ export async function escalateDue({ store, clock, origin }: RouterParts): Promis
     )
     const byOrganization = Map.groupBy(standing.firing ?? [], ({ organizationId }) => organizationId)
     for (const [organizationId, theirs] of byOrganization)
-      await escalate(tx, theirs, { organizationId, origin: origin(), now })
+      await escalate(tx, theirs, { organizationId, origin: origin(), now, log })
     return due.length === largestRound
   })
 }
@@ -51,12 +51,13 @@ interface Occasion {
   readonly organizationId: string
   readonly origin: string | null
   readonly now: Date
+  readonly log: Log
 }
 
 async function escalate(
   db: Database,
   due: readonly DueEscalation[],
-  { organizationId, origin, now }: Occasion,
+  { organizationId, origin, now, log }: Occasion,
 ): Promise<void> {
   const incidentIds = [...new Set(due.map(({ incidentId }) => incidentId))]
   const pending = new Map(
@@ -72,15 +73,16 @@ async function escalate(
   const paging = due.map((one) => pagingOf(one, { pending: pending.get(one.incidentId)!, context, origin, now }))
   const isHeld = ({ monitor }: Paging): boolean => windows.some((window) => covers(window, monitor))
   const [held, told] = [paging.filter(isHeld), paging.filter((one) => !isHeld(one))]
-  await logDeliveries(
+  await logUnsent(
     db,
     held.filter(({ due }) => !due.held).flatMap((one) => silences(one, now)),
+    log,
   )
   await scheduleSteps(
     db,
     held.map((one) => lookAgain(one.due, true, now)),
   )
-  await page(db, told, now)
+  await page(db, told, { now, log })
   await advance(
     db,
     told.map((one) => one.due),
@@ -115,16 +117,17 @@ function pagingOf(due: DueEscalation, { pending, context, origin, now }: Scene):
 
 const targetsOf = ({ policy, step }: DueEscalation): readonly Target[] => policy.steps[step]?.targets ?? []
 
-async function page(db: Database, paging: readonly Paging[], now: Date): Promise<void> {
+async function page(db: Database, paging: readonly Paging[], { now, log }: { now: Date; log: Log }): Promise<void> {
   await queueAlerts(
     db,
     paging.map(({ due: { organizationId }, alert, pages }) => ({ organizationId, alert, routes: pages.routes })),
-    now,
+    { now, log },
   )
   await addDeliveries(db, paging.flatMap(personalPages), now)
-  await logDeliveries(
+  await logUnsent(
     db,
     paging.flatMap((one) => one.pages.missed.map((error) => entry(one, { error, at: now }))),
+    log,
   )
   // Whoever is told of it now is told of its end, too.
   const groups = Map.groupBy(paging.flatMap(groupsPaged), ({ incidentId }) => incidentId)

@@ -1,11 +1,17 @@
-import { type RoutedAlert, deliveriesOf, silencesOf } from '../../domain/notifying/delivery.ts'
+import { type LogEntry, type RoutedAlert, deliveriesOf, silencesOf } from '../../domain/notifying/delivery.ts'
+import type { Log } from '../../domain/log.ts'
 import type { Database } from '../../store/database/database.ts'
 import { membersOf } from '../../store/notifications/contact-groups.ts'
 import { addDeliveries } from '../../store/notifications/deliveries.ts'
 import { logDeliveries } from '../../store/notifications/log.ts'
+import { logEntry } from './process-log.ts'
 
 /** Those who are told get a delivery, and of those who are not the log says why. */
-export async function queueAlerts(db: Database, routed: readonly RoutedAlert[], now: Date): Promise<void> {
+export async function queueAlerts(
+  db: Database,
+  routed: readonly RoutedAlert[],
+  { now, log }: { now: Date; log: Log },
+): Promise<void> {
   const groupIds = routed.flatMap(({ routes }) => routes.flatMap((route) => route.groupIds))
   const members = await membersOf(db, [...new Set(groupIds)])
   await addDeliveries(
@@ -13,8 +19,17 @@ export async function queueAlerts(db: Database, routed: readonly RoutedAlert[], 
     routed.flatMap((one) => deliveriesOf(one, members)),
     now,
   )
-  await logDeliveries(
+  await logUnsent(
     db,
     routed.flatMap((one) => silencesOf(one, now)),
+    log,
   )
+}
+
+/** In the delivery log, and in that of the process. */
+export async function logUnsent(db: Database, entries: readonly LogEntry[], log: Log): Promise<void> {
+  await logDeliveries(db, entries)
+  db.afterCommit(() => {
+    for (const entry of entries) logEntry(log, entry)
+  })
 }

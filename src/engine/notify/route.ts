@@ -2,6 +2,7 @@
 import { channelKind } from '../../channels/index.ts'
 import type { Alert } from '../../domain/notifying/alert.ts'
 import type { Clock } from '../../domain/clock.ts'
+import type { Log } from '../../domain/log.ts'
 import { covers } from '../../domain/maintenance.ts'
 import { type Route, type RoutedChannel, groupsFor, routesOf } from '../../domain/notifying/routing.ts'
 import type { Database, Store } from '../../store/database/database.ts'
@@ -12,12 +13,14 @@ import { markSilenced, rememberGroups } from '../../store/incidents/incidents.ts
 import { type PendingAlert, takePendingAlerts } from '../../store/notifications/outbox.ts'
 import { startEscalations } from '../../store/on-call/escalations.ts'
 import { completeAlert } from './complete-alert.ts'
+import { logNobody } from './process-log.ts'
 import { queueAlerts } from './queue-alerts.ts'
 import { suppressingWindows } from './silences.ts'
 
 export interface RouterParts {
   readonly store: Store
   readonly clock: Clock
+  readonly log: Log
   /** Where people reach this installation; null when nobody has said. */
   readonly origin: () => string | null
 }
@@ -25,19 +28,23 @@ export interface RouterParts {
 const largestRound = 500
 
 /** One round routes what is due; it answers how many alerts that were. */
-export async function routeDue({ store, clock, origin }: RouterParts): Promise<number> {
+export async function routeDue({ store, clock, log, origin }: RouterParts): Promise<number> {
   return store.transaction(async (tx) => {
     const now = clock.now()
     const taken = await takePendingAlerts(tx, { limit: largestRound, now })
     const pending = taken.map((one) => completeAlert(one, origin(), now))
-    if (pending.length > 0) await routeAll(tx, pending, now)
+    if (pending.length > 0) await routeAll(tx, pending, { now, log })
     return pending.length
   })
 }
 
 export const isFullRound = (routed: number): boolean => routed === largestRound
 
-async function routeAll(db: Database, pending: readonly PendingAlert[], now: Date): Promise<void> {
+async function routeAll(
+  db: Database,
+  pending: readonly PendingAlert[],
+  { now, log }: { now: Date; log: Log },
+): Promise<void> {
   const routed = await withoutLoneEnds(db, await withRoutes(db, pending, now))
   const updates = (await withRoutes(db, updatesIn(pending), now)).map(withoutSilences)
   await queueAlerts(
@@ -47,8 +54,10 @@ async function routeAll(db: Database, pending: readonly PendingAlert[], now: Dat
       alert,
       routes,
     })),
-    now,
+    { now, log },
   )
+  const unheard = routed.filter(concernsNobody)
+  db.afterCommit(() => unheard.forEach((one) => logNobody(log, one.pending.alert)))
   await tellPagedOfTheEnd(db, routed, now)
   await rememberGroupsTold(db, pending)
   await beginEscalations(db, pending, now)
@@ -74,6 +83,9 @@ async function withRoutes(db: Database, all: readonly PendingAlert[], now: Date)
     return { pending, routes: routesOf(occasion, theirs) }
   })
 }
+
+const concernsNobody = ({ pending: { alert, audience }, routes }: Routed): boolean =>
+  alert.kind === 'firing' && !alert.reminder && audience === 'everybody' && routes.length === 0
 
 /** A kind that this version does not know fails to deliver, which is seen; it is not passed over. */
 function isFor(type: string, { alert, audience }: PendingAlert): boolean {

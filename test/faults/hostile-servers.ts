@@ -1,0 +1,93 @@
+// Servers that never stop talking, one of each protocol, in a process of their own: whoever measures beside them keeps its time.
+import { createSocket } from 'node:dgram'
+import type { Socket } from 'node:net'
+import { type Behaviour, type HostileServer, startHostile } from '../kit/hostile.ts'
+
+/** Says it again and again, as fast as it is read. */
+function pour(socket: Socket, piece: string): void {
+  const block = Buffer.from(piece.repeat(Math.ceil(65_536 / piece.length)), 'latin1')
+  const more = (): void => {
+    while (!socket.destroyed && socket.write(block));
+  }
+  socket.on('drain', more)
+  more()
+}
+
+/** Begins like this when it has heard something, and goes on like that for ever. */
+const endless =
+  (first: string, piece: string): Behaviour =>
+  (socket) =>
+    void socket.once('data', () => {
+      socket.write(Buffer.from(first, 'latin1'))
+      pour(socket, piece)
+    })
+
+/** Speaks first, and never stops. */
+const greeting =
+  (text: string): Behaviour =>
+  (socket) =>
+    pour(socket, text)
+
+interface Hostile {
+  readonly type: string
+  readonly at: (port: number) => string
+  readonly config?: (port: number) => object
+  /** Speaks over TCP; those without it answer each packet with a flood of them. */
+  readonly behave?: Behaviour
+}
+
+const url = (port: number): string => `http://127.0.0.1:${port}/`
+const address = (port: number): string => `127.0.0.1:${port}`
+const host = (): string => '127.0.0.1'
+const onPort = (port: number): object => ({ port })
+const websocket = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n\x01\x00'
+const servers: readonly Hostile[] = [
+  { type: 'http', at: url, behave: endless('HTTP/1.1 200 OK\r\n', 'X-A: b\r\n') },
+  { type: 'http', at: url, behave: endless('HTTP/1.1 200 OK\r\n\r\n', 'body ') },
+  { type: 'http', at: url, behave: endless('', 'HTTP/1.1 100 Continue\r\n\r\n') },
+  { type: 'http', at: url, behave: endless('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n', '1;a=b\r\nx\r\n') },
+  { type: 'api', at: url, behave: endless('HTTP/1.1 200 OK\r\n\r\n[', '[') },
+  { type: 'mcp', at: url, behave: endless('HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n', 'data: {}\n') },
+  { type: 'websocket', at: (port) => `ws://127.0.0.1:${port}/`, behave: endless(websocket, '\x00\x00') },
+  { type: 'smtp', at: address, behave: greeting('220-hello\r\n') },
+  { type: 'imap', at: host, config: onPort, behave: greeting('* OK hello\r\n') },
+  { type: 'pop3', at: host, config: onPort, behave: greeting('+OK hello\r\n') },
+  { type: 'ftp', at: address, behave: greeting('220-hello\r\n') },
+  { type: 'sftp', at: address, behave: greeting('hello\r\n') },
+  { type: 'tcp', at: address, behave: greeting('hello') },
+  { type: 'ssl', at: address, behave: endless('\x16\x03\x03', '\x00') },
+  { type: 'udp', at: address, config: () => ({ query: 'hello', expectMatchRegexp: 'nothing' }) },
+  { type: 'ntp', at: address },
+  { type: 'dns', at: () => 'example.com', config: (port) => ({ resolver: address(port) }) },
+  { type: 'http', at: (port) => `https://127.0.0.1:${port}/`, config: () => ({ transportMode: 'http3' }) },
+]
+
+async function startFlooded(): Promise<HostileServer> {
+  const socket = createSocket('udp4')
+  socket.on('message', (_packet, { port, address: from }) => {
+    for (let n = 0; n < 2000; n++) socket.send(Buffer.alloc(1200, n), port, from)
+  })
+  socket.on('error', () => undefined)
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
+  return {
+    port: socket.address().port,
+    sentBytes: () => 0,
+    idle: async () => undefined,
+    stop: async () => void socket.close(),
+  }
+}
+
+/** What Lapwing is asked to watch. */
+export interface HostileTarget {
+  readonly type: string
+  readonly target: string
+  readonly config: object
+}
+
+const targets: HostileTarget[] = []
+for (const { type, at, config, behave } of servers) {
+  const { port } = await (behave ? startHostile(behave) : startFlooded())
+  targets.push({ type, target: at(port), config: config?.(port) ?? {} })
+}
+process.send!(targets)
+process.on('disconnect', () => process.exit())
