@@ -6,6 +6,7 @@ import type { Log } from '../domain/log.ts'
 import type { Vault } from '../domain/vault.ts'
 import { startSilenceWatch } from '../engine/heartbeat.ts'
 import { startOutcomeQueue } from '../engine/judge/outcome-queue.ts'
+import { createLanes } from '../engine/probe/lanes.ts'
 import { startProbe } from '../engine/probe/probe.ts'
 import { createQuarantine } from '../engine/probe/quarantine.ts'
 import { createSelfBlame } from '../engine/probe/self-blame.ts'
@@ -73,7 +74,8 @@ interface CheckWorkersParts {
 /** They take a while to start and need no database, so they may be started before there is one. */
 export function startCheckWorkers({ clock, log, allowPrivate, env }: CheckWorkersParts): Workers {
   const start = (count: number): Workers => startWorkers({ count, options: { allowPrivate }, env, clock, log })
-  const workers = start(Math.max(availableParallelism() - 1, 1))
+  const quick = start(Math.max(availableParallelism() - 1, 1))
+  const workers = createLanes({ quick, startSlow: () => start(1) })
   return createQuarantine({ workers, startApart: () => start(1), clock, log })
 }
 

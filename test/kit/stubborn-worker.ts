@@ -16,7 +16,7 @@ process.on('message', (batch: Work[]) => {
     if (target === 'crash') throw new Error('a bug')
     if (target === 'hang') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
     if (target === 'fill the memory') fill()
-    process.send!([{ id, at: 0, outcome }])
+    process.send!([{ id, at: 0, costMs: 0, outcome }])
   }
 })
 setInterval(() => process.send!([]), 200)

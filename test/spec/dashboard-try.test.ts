@@ -54,7 +54,7 @@ beforeAll(async () => {
       hasStalled: false,
       run: async (work) => {
         worked.push(work)
-        return lost ? null : { id: 0, at: 0, outcome: seen }
+        return lost ? null : { id: 0, at: 0, costMs: 0, outcome: seen }
       },
       stop: async () => undefined,
     },

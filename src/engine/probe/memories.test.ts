@@ -40,7 +40,7 @@ async function probing(type: string, learns: (known: Memory | undefined) => Memo
       hasStalled: false,
       run: async ({ known }) => {
         told.push(known)
-        return { id: 0, at: 0, outcome: { ...outcome, remember: learns(known) } }
+        return { id: 0, at: 0, costMs: 0, outcome: { ...outcome, remember: learns(known) } }
       },
       stop: async () => undefined,
     },

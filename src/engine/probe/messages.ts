@@ -20,6 +20,8 @@ export interface Work {
 export interface Done {
   readonly id: number
   readonly at: number
+  /** CPU time. */
+  readonly costMs: number
   readonly outcome: ReportedOutcome
 }
 

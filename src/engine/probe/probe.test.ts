@@ -34,7 +34,7 @@ async function probe(secrets: Buffer | null = null) {
       hasStalled: false,
       run: async (work) => {
         worked.push(work)
-        return { id: 0, at: 0, outcome }
+        return { id: 0, at: 0, costMs: 0, outcome }
       },
       stop: async () => undefined,
     },

@@ -46,7 +46,7 @@ export function createQuarantine({
     log.error('a monitor is in quarantine: its check ends probe processes', { monitor: monitorId, type, target })
     return refused()
   }
-  const refused = (): Done => ({ id: 0, at: clock.now().getTime(), outcome })
+  const refused = (): Done => ({ id: 0, at: clock.now().getTime(), costMs: 0, outcome })
   const runAlone = async (key: string, work: Ordered): Promise<Done | null> => {
     if (isQuarantined(key)) return refused()
     // Another turn of the same monitor was cleared while this one waited.

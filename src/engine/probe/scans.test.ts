@@ -67,7 +67,7 @@ async function probing({ type = 'ssl', config = {}, plan = 'enterprise', limits 
       hasStalled: false,
       run: async (work) => {
         worked.push(work)
-        return { id: 0, at: 0, outcome: work.withScan && finishes ? graded : outcome }
+        return { id: 0, at: 0, costMs: 0, outcome: work.withScan && finishes ? graded : outcome }
       },
       stop: async () => undefined,
     },

@@ -5,6 +5,7 @@ import { systemClock as clock } from '../../domain/clock.ts'
 import { type Outcome, asReported, notChecked } from '../../domain/outcome.ts'
 import { createNet } from '../../net/index.ts'
 import { createPolicy } from '../../net/policy.ts'
+import { createCostMeter } from './cost-meter.ts'
 import { createHostLimits } from './host-limits.ts'
 import type { Done, FromWorker, Work, WorkerOptions } from './messages.ts'
 
@@ -20,6 +21,10 @@ const { allowPrivate } = JSON.parse(process.argv[2]!) as WorkerOptions
 const net = createNet({ policy: createPolicy({ allowPrivate }), clock })
 const environment = { net, clock, signal: new AbortController().signal }
 const hosts = createHostLimits({ perHost, waitingPerHost })
+const costs = createCostMeter(() => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+})
 let finished: Done[] = []
 let handingOver = false
 
@@ -33,16 +38,18 @@ process.on('message', (batch: Work[]) => {
     const check = findCheck(work.type)!.prepare(work)
     const entered = hosts.enter(check.host, async () => {
       const late = clock.monotonicMs() - arrived > longestWaitMs
-      finish(work, late ? tooMany : await check.run(environment))
+      const end = costs.begin()
+      const outcome = late ? tooMany : await check.run(environment)
+      finish(work, outcome, end())
     })
-    if (!entered) finish(work, tooMany)
+    if (!entered) finish(work, tooMany, 0)
   }
 })
 
 const tooMany = notChecked('not checked: too many checks of this host are waiting')
 
-function finish({ id }: Work, outcome: Outcome): void {
-  finished.push({ id, at: clock.now().getTime(), outcome: asReported(outcome) })
+function finish({ id }: Work, outcome: Outcome, costMs: number): void {
+  finished.push({ id, at: clock.now().getTime(), costMs, outcome: asReported(outcome) })
   if (handingOver) return
   handingOver = true
   void clock.sleep(gatherMs).then(() => {
