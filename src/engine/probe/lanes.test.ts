@@ -8,7 +8,7 @@ const outcome = { success: true, statusCode: null, error: null, cause: null, met
 /** Checks cost, and last, as many milliseconds as their targets say. */
 function lanes() {
   const ran: string[] = []
-  const lane = (name: string): Workers & { isReady: boolean } => ({
+  const lane = (name: string): Workers & { isReady: boolean; busy: number } => ({
     busy: 0,
     isReady: true,
     hasStalled: false,
@@ -33,27 +33,30 @@ function lanes() {
 it('runs a monitor apart from the others while its checks burn much, and starts a process for it only then', async () => {
   const { check, started } = lanes()
   expect(await check('canary', '1 20')).toBe('quick')
+  for (const cost of ['30 90', '1 20', '30 90']) expect(await check('page', cost)).toBe('quick')
   expect(started()).toBe(0)
-  expect(await check('flood', '900 5000')).toBe('quick')
-  expect(await check('flood', '900 5000')).toBe('slow')
-  expect(await check('canary', '1 20')).toBe('quick')
+  for (let n = 0; n < 2; n++) expect(await check('flood', '60 5000')).toBe('quick')
+  expect(await check('flood', '60 5000')).toBe('slow')
+  for (const other of ['canary', 'page']) expect(await check(other, '1 20')).toBe('quick')
   expect(started()).toBe(1)
 })
 
 it('takes it back when a check was cheap and short', async () => {
   const { check } = lanes()
-  await check('flood', '900 5000')
+  for (let n = 0; n < 2; n++) await check('flood', '60 5000')
   // Among many that burn, each gets little.
-  expect(await check('flood', '20 10000')).toBe('slow')
+  expect(await check('flood', '5 10000')).toBe('slow')
   expect(await check('flood', '1 20')).toBe('slow')
   expect(await check('flood', '1 20')).toBe('quick')
 })
 
-it('does not wait for a process that is still starting', async () => {
+it('waits neither for a process that is still starting nor for one that has enough to do', async () => {
   const { check, slow } = lanes()
   slow.isReady = false
-  await check('flood', '900 5000')
-  expect(await check('flood', '900 5000')).toBe('quick')
+  for (let n = 0; n < 3; n++) expect(await check('flood', '60 5000')).toBe('quick')
   slow.isReady = true
-  expect(await check('flood', '900 5000')).toBe('slow')
+  slow.busy = 64
+  expect(await check('flood', '60 5000')).toBe('quick')
+  slow.busy = 63
+  expect(await check('flood', '60 5000')).toBe('slow')
 })

@@ -1,25 +1,32 @@
-// Two lanes: monitors whose checks burn much time, as a server that never stops talking makes them do, have a process of their
-// own, so that nobody else is checked late because of them.
+// Two lanes: monitors whose checks burn much CPU, as a server that never stops talking makes them do, have a process of their own,
+// so that on a busy machine nobody else is checked late because of them.
 import type { Workers } from './workers.ts'
 
-// A usual check costs a millisecond.
-const costlyMs = 150
-const cheapMs = 75
+// A usual check costs a millisecond or two, the first of a process some more.
+const costlyMs = 20
+const timesInARow = 2
+const cheapMs = 10
 // Among many that burn, each gets little and lasts long.
 const shortMs = 1000
-const mostCostly = 10_000
+// Beyond this they are shared out again: one process must not be all there is for them.
+const mostInSlow = 64
+const mostRemembered = 10_000
 
 export function createLanes({ quick, startSlow }: { quick: Workers; startSlow: () => Workers }): Workers {
-  const costly = new Set<string>()
+  const costlyTimes = new Map<string, number>()
   let slow: Workers | undefined
   let stopping = false
 
+  const isCostly = (monitorId: string): boolean => (costlyTimes.get(monitorId) ?? 0) >= timesInARow
   const weigh = (monitorId: string, costMs: number, durationMs: number): void => {
-    if (costMs < cheapMs && durationMs < shortMs) return void costly.delete(monitorId)
-    if (costMs < costlyMs || costly.size >= mostCostly || stopping) return
-    costly.add(monitorId)
-    slow ??= startSlow()
+    if (costMs < costlyMs && !isCostly(monitorId)) return void costlyTimes.delete(monitorId)
+    if (costMs < cheapMs && durationMs < shortMs) return void costlyTimes.delete(monitorId)
+    if (costMs < costlyMs || costlyTimes.size >= mostRemembered) return
+    costlyTimes.set(monitorId, (costlyTimes.get(monitorId) ?? 0) + 1)
+    if (isCostly(monitorId) && !stopping) slow ??= startSlow()
   }
+  const laneOf = (monitorId: string): Workers =>
+    slow?.isReady && slow.busy < mostInSlow && isCostly(monitorId) ? slow : quick
 
   return {
     get busy() {
@@ -32,8 +39,7 @@ export function createLanes({ quick, startSlow }: { quick: Workers; startSlow: (
       return quick.hasStalled || (slow?.hasStalled ?? false)
     },
     async run(work) {
-      const lane = slow?.isReady && costly.has(work.monitorId) ? slow : quick
-      const done = await lane.run(work)
+      const done = await laneOf(work.monitorId).run(work)
       if (done) weigh(work.monitorId, done.costMs, done.outcome.durationMs)
       return done
     },
