@@ -105,6 +105,8 @@ import {
   renewRecoveryCodes,
 } from './people/two-factor.ts'
 import { getPingKey } from './ping/ping-key.ts'
+import { listNotices, readNotices } from './organization/notices.ts'
+import { getOrganization, updateOrganization } from './organization/organization.ts'
 import { getPlan } from './organization/plan.ts'
 import { getSummary } from './organization/summary.ts'
 import { listUsers } from './organization/users.ts'
@@ -211,6 +213,10 @@ export const operations: readonly Operation[] = [
   retryNotification,
   listLocations,
   getPingKey,
+  getOrganization,
+  updateOrganization,
+  listNotices,
+  readNotices,
   getPlan,
   getSummary,
   listActivity,

@@ -1,4 +1,5 @@
 // Puts away what has served its time.
+import { retention } from '../../domain/retention.ts'
 import { dropExpiredActivity } from '../../store/accounts/activity.ts'
 import { dropCheckRequests } from '../../store/checking/check-requests.ts'
 import { dropTries } from '../../store/checking/tries.ts'
@@ -15,9 +16,6 @@ import { dropIdleWindows } from '../../store/accounts/rate-windows.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
-
-/** How long single results and hourly figures are kept. */
-export const retention = { resultDays: 30, rollupDays: 400 }
 
 export async function sweep(db: Database, now: Date): Promise<void> {
   await keepPartitions(db, { ...retention, now })

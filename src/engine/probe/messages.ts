@@ -23,6 +23,8 @@ export interface Done {
   /** CPU time. */
   readonly costMs: number
   readonly outcome: ReportedOutcome
+  /** From this check on its monitor is in quarantine. */
+  readonly quarantined?: true
 }
 
 export interface WorkerOptions {

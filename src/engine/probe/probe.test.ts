@@ -9,12 +9,12 @@ import { keepPartitions } from '../../store/results/partitions.ts'
 import { sql } from '../../store/database/sql.ts'
 import { touchMonitor } from '../../store/monitors/monitors.ts'
 import type { Report } from '../../domain/alerting/report.ts'
-import type { Work } from './messages.ts'
+import type { Done, Work } from './messages.ts'
 import { startProbe } from './probe.ts'
 
 const outcome = { success: true, durationMs: 1, statusCode: 200, error: null, cause: null, metrics: {}, evidence: null }
 
-async function probe(secrets: Buffer | null = null) {
+async function probe(secrets: Buffer | null = null, done: Partial<Done> = {}) {
   const clock = fakeClock()
   const store = await newStore()
   await keepPartitions(store, { now: clock.now(), resultDays: 30, rollupDays: 400 })
@@ -34,7 +34,7 @@ async function probe(secrets: Buffer | null = null) {
       hasStalled: false,
       run: async (work) => {
         worked.push(work)
-        return { id: 0, at: 0, costMs: 0, outcome }
+        return { id: 0, at: 0, costMs: 0, outcome, ...done }
       },
       stop: async () => undefined,
     },
@@ -70,4 +70,12 @@ it('reports a monitor whose secrets cannot be read as not checked, and goes on w
   await until(() => reported.length === 1)
   expect(worked).toEqual([])
   expect(reported).toMatchObject([{ outcome: { infrastructure: true, error: expect.stringContaining('another key') } }])
+})
+
+it('notes when a monitor goes into quarantine, for its people to see', async () => {
+  const { store, monitor, reported, until } = await probe(null, { quarantined: true })
+  await until(() => reported.length === 1)
+  expect(await store.rows(sql`select organization_id, entity_id, action from activity`)).toEqual([
+    { organization_id: monitor.organizationId, entity_id: monitor.id, action: 'monitor.quarantined' },
+  ])
 })

@@ -3,6 +3,7 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import { type Memory, type ReportedOutcome, asReported, notChecked } from '../../domain/outcome.ts'
 import type { Vault } from '../../domain/vault.ts'
+import { addActivityOfMonitor } from '../../store/accounts/activity.ts'
 import type { DueScan } from '../../store/checking/scans.ts'
 import { type Turn, claimTurns, giveBackTurns } from '../../store/checking/turns.ts'
 import type { Store } from '../../store/database/database.ts'
@@ -114,11 +115,15 @@ async function checkTurn(parts: ProbeParts, turn: Turn, { job, scan, known }: As
   const { remember: memory } = done.outcome
   // Before the turn comes round again.
   if (memory) await keepMemory(parts, turn.monitorNumber, { memory, instead: known })
+  if (done.quarantined) await noteQuarantine(parts, job.monitorId)
   const outcome = await excused(parts.selfBlame, job.target, done.outcome)
   outcomes.report({ turn, at: new Date(done.at), outcome, rules })
   if (scan) await keepScan(parts, scan, { type: job.type, outcome: done.outcome })
   return true
 }
+
+const noteQuarantine = ({ store, clock }: ProbeParts, monitorId: string): Promise<void> =>
+  addActivityOfMonitor(store, { monitorId, action: 'monitor.quarantined' }, clock.now())
 
 /** A failure that is the probe's own is nobody else's. */
 async function excused(selfBlame: SelfBlame, target: string, outcome: ReportedOutcome): Promise<ReportedOutcome> {

@@ -44,7 +44,7 @@ export function createQuarantine({
     suspects.delete(key)
     quarantined.set(key, clock.monotonicMs() + quarantineMs)
     log.error('a monitor is in quarantine: its check ends probe processes', { monitor: monitorId, type, target })
-    return refused()
+    return { ...refused(), quarantined: true }
   }
   const refused = (): Done => ({ id: 0, at: clock.now().getTime(), costMs: 0, outcome })
   const runAlone = async (key: string, work: Ordered): Promise<Done | null> => {

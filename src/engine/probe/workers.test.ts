@@ -52,6 +52,7 @@ it.each([
     expect(complaints[0]).toMatch(reason)
     const [again, other] = await Promise.all([started.run(work(target)), started.run(work('fine'))])
     expect(again).toMatchObject({
+      quarantined: true,
       outcome: { infrastructure: true, error: expect.stringContaining('ended the probe') },
     })
     expect(other).toMatchObject({ outcome: { success: true } })

@@ -29,6 +29,7 @@ const special = [
   'monitor.check_requested',
   'monitor.notification_tested',
   'monitor.unwatched',
+  'monitor.quarantined',
   'incident.acknowledged',
   'incident.resolved',
   'incident.commented',

@@ -1,7 +1,7 @@
 import { newId } from '../../domain/id.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
-import { type OrganizationRow, toOrganization } from './organizations.ts'
+import { organizationsKeeping } from './organizations.ts'
 import { every, sql } from '../database/sql.ts'
 
 export interface ActivityDraft {
@@ -72,6 +72,21 @@ export async function addActivityOfPerson(
     where u.email = ${email.toLowerCase()}`)
 }
 
+/** What has happened to a monitor by itself. */
+export async function addActivityOfMonitor(
+  db: Database,
+  { monitorId, action }: { monitorId: string; action: string },
+  now: Date,
+): Promise<void> {
+  const added = await db.row<{ organizationId: string }>(sql`
+    insert into activity (organization_id, id, entity_type, entity_id, entity_name, action, changes, created_at)
+    select organization_id, ${newId(now)}, 'monitor', id, name, ${action}, '{}', ${now}
+    from monitors
+    where id = ${monitorId}
+    returning organization_id as "organizationId"`)
+  if (added) db.tell({ events: [{ ...added, name: 'activity', data: {} }] })
+}
+
 export interface ActivityFilter {
   entityType?: string
   entityId?: string
@@ -127,12 +142,11 @@ export async function whenRecorded(db: Database, organizationId: string, id: str
   return event?.created_at
 }
 
-/** Drops what is older than an organization's plan keeps; an unlimited plan keeps everything. */
+/** Drops what is older than an organization keeps. */
 export async function dropExpiredActivity(db: Database, now: Date): Promise<void> {
-  const organizations = await db.rows<OrganizationRow>(sql`select * from organizations`)
-  for (const { id, limits } of organizations.map(toOrganization)) {
-    if (limits.activity_retention_days < 0) continue
-    const before = new Date(now.getTime() - limits.activity_retention_days * 86_400_000)
+  for (const { id, activityDays } of await organizationsKeeping(db)) {
+    if (activityDays === null) continue
+    const before = new Date(now.getTime() - activityDays * 86_400_000)
     await db.run(sql`delete from activity where organization_id = ${id} and created_at < ${before}`)
   }
 }

@@ -1,6 +1,7 @@
 import type { Organization } from '../../domain/caller.ts'
 import { newId } from '../../domain/id.ts'
 import { type Limits, type PlanName, limitsOf } from '../../domain/plan.ts'
+import { keptDays } from '../../domain/retention.ts'
 import { addDefaultGroup } from '../notifications/contact-groups.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
@@ -80,6 +81,46 @@ export async function nameOrganization(
         when slug = ${unnamedSlug} and not exists (select from organizations where slug = ${slug}) then ${slug}
         else slug
       end,
+      updated_at = ${now}
+    where id = ${id}`)
+}
+
+/** For how many days it wants things kept; null where its plan alone says. */
+export interface ChosenRetention {
+  incidentDays: number | null
+  activityDays: number | null
+}
+
+const chosenRetention = sql`incident_days as "incidentDays", activity_days as "activityDays"`
+
+export async function retentionOf(db: Database, id: string): Promise<ChosenRetention> {
+  const row = await db.row<ChosenRetention>(sql`select ${chosenRetention} from organizations where id = ${id}`)
+  return row!
+}
+
+/** How long each organization keeps things; null is for ever. */
+export async function organizationsKeeping(db: Database): Promise<(ChosenRetention & { id: string })[]> {
+  const rows = await db.rows<OrganizationRow & ChosenRetention>(
+    sql`select id, plan, limits, ${chosenRetention} from organizations`,
+  )
+  return rows.map(({ id, plan, limits: own, incidentDays, activityDays }) => {
+    const limits = limitsOf(plan, own)
+    return {
+      id,
+      incidentDays: keptDays(limits.incident_retention_days, incidentDays),
+      activityDays: keptDays(limits.activity_retention_days, activityDays),
+    }
+  })
+}
+
+export async function updateOrganization(
+  db: Database,
+  { id, name, timezone, incidentDays, activityDays }: ChosenRetention & { id: string; name: string; timezone: string },
+  now: Date,
+): Promise<void> {
+  await db.run(sql`
+    update organizations
+    set name = ${name}, timezone = ${timezone}, incident_days = ${incidentDays}, activity_days = ${activityDays},
       updated_at = ${now}
     where id = ${id}`)
 }

@@ -131,6 +131,29 @@ export async function putPreferences(db: Database, userId: string, changed: obje
   return row!.preferences
 }
 
+/** Until when they have read what the organization's inbox says. What was there before them is no news to them. */
+export async function noticesReadAt(
+  db: Database,
+  { organizationId, userId }: { organizationId: string; userId: string },
+): Promise<Date> {
+  const row = await db.row<{ at: Date }>(sql`
+    select coalesce(notices_read_at, created_at) as at
+    from members
+    where organization_id = ${organizationId} and user_id = ${userId}`)
+  return row!.at
+}
+
+/** Never goes back. */
+export async function noteNoticesRead(
+  db: Database,
+  { organizationId, userId, until }: { organizationId: string; userId: string; until: Date },
+): Promise<void> {
+  await db.run(sql`
+    update members
+    set notices_read_at = greatest(notices_read_at, ${until})
+    where organization_id = ${organizationId} and user_id = ${userId}`)
+}
+
 export async function noteSeen(db: Database, userId: string, now: Date): Promise<void> {
   await db.run(sql`update users set last_seen_at = ${now} where id = ${userId}`)
 }

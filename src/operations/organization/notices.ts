@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { listNotices as notices, noticeKinds } from '../../store/accounts/notices.ts'
+import { noteNoticesRead, noticesReadAt } from '../../store/accounts/users.ts'
+import { defineOperation, noContent, ok } from '../registry/define.ts'
+import { instant } from '../registry/instant.ts'
+import { signedInUser } from '../people/signed-in-user.ts'
+
+const newsForMs = 7 * 86_400_000
+const most = 50
+
+const notice = z
+  .object({
+    object: z.literal('notice'),
+    id: z.string(),
+    kind: z.enum(noticeKinds).meta({
+      description:
+        '`incident_opened`: a critical one; `channel_failing`: its latest delivery failed; `location_silent`: nobody checks from there; `monitor_quarantined`: its check ended the probe twice and is tried again in an hour',
+    }),
+    subject: z.object({ id: z.string(), name: z.string() }).meta({
+      description: 'The incident by number with the name of its monitor, the channel, location or monitor, the person',
+    }),
+    message: z.string().nullable().meta({ description: 'What was seen, or what the receiver answered' }),
+    by: z.string().nullable().meta({ description: 'Who did it' }),
+    is_over: z.boolean(),
+    is_read: z.boolean(),
+    at: z.iso.datetime().meta({ description: 'When it began' }),
+  })
+  .meta({ id: 'Notice' })
+
+const shared = { audience: 'dashboard', tag: 'Me' } as const
+
+export const listNotices = defineOperation({
+  id: 'listNotices',
+  method: 'GET',
+  path: '/dashboard/notices',
+  access: 'read',
+  ...shared,
+  summary: 'What you should know of, newest first',
+  description: `What goes on now, and what has happened in the last seven days; the newest ${most}. What is no longer so, such as a location that checks again, is not listed any more.`,
+  responses: {
+    200: {
+      description: 'Your inbox',
+      schema: z
+        .object({ object: z.literal('list'), data: z.array(notice), unread: z.int().min(0) })
+        .meta({ id: 'Notices' }),
+      example: {
+        object: 'list',
+        data: [
+          {
+            object: 'notice',
+            id: 'channel_failing:12:1770797564.120000',
+            kind: 'channel_failing',
+            subject: { id: '12', name: 'Ops chat' },
+            message: 'answered 404',
+            by: null,
+            is_over: false,
+            is_read: false,
+            at: '2026-02-11T08:12:44.120Z',
+          },
+        ],
+        unread: 1,
+      },
+    },
+  },
+  async handle(_input, context) {
+    const { db, now, caller } = context
+    const user = signedInUser(context)
+    const organizationId = caller.organization.id
+    const readAt = await noticesReadAt(db, { organizationId, userId: user.id })
+    const since = new Date(now.getTime() - newsForMs)
+    const found = await notices(db, { organizationId, user, since, now, limit: most })
+    const data = found.map((one) => ({ object: 'notice', ...one, is_read: one.at <= readAt }))
+    return ok({ object: 'list', data, unread: data.filter(({ is_read }) => !is_read).length })
+  },
+})
+
+export const readNotices = defineOperation({
+  id: 'readNotices',
+  method: 'POST',
+  path: '/dashboard/notices/read',
+  access: 'write',
+  role: 'viewer',
+  ...shared,
+  summary: 'You have read what began until then',
+  body: z
+    .strictObject({ until: instant.meta({ description: 'The `at` of the newest that you saw' }) })
+    .meta({ id: 'ReadNotices' }),
+  bodyExample: { until: '2026-02-11T08:12:44.120Z' },
+  responses: { 204: { description: 'What begins later is unread' } },
+  async handle({ body: { until } }, context) {
+    const organizationId = context.caller.organization.id
+    const seen = until < context.now ? until : context.now
+    await noteNoticesRead(context.db, { organizationId, userId: signedInUser(context).id, until: seen })
+    return noContent
+  },
+})

@@ -1,0 +1,113 @@
+// What an organization's inbox says. Nothing is kept for it: each notice is read from the rows of what it is about.
+import type { Database } from '../database/database.ts'
+import { type Statement, sql } from '../database/sql.ts'
+import { liveSince } from '../checking/locations.ts'
+
+export const noticeKinds = [
+  'incident_opened',
+  'channel_failing',
+  'location_silent',
+  'monitor_quarantined',
+  'member_invited',
+  'member_joined',
+] as const
+
+export interface Notice {
+  id: string
+  kind: (typeof noticeKinds)[number]
+  subject: { id: string; name: string }
+  /** What was seen, or answered. */
+  message: string | null
+  /** Who did it. */
+  by: string | null
+  is_over: boolean
+  at: Date
+}
+
+interface Asked {
+  organizationId: string
+  user: { id: string; email: string }
+  /** How old what has happened may be; what goes on has any age. */
+  since: Date
+  now: Date
+  limit: number
+}
+
+/** Newest first. */
+export async function listNotices(db: Database, asked: Asked): Promise<Notice[]> {
+  return db.rows(sql`
+    select concat_ws(':', kind, subject_id, extract(epoch from at)) as id, kind,
+      json_build_object('id', subject_id, 'name', subject_name) as subject, message, by, is_over, at
+    from (
+      (${incidentsOpened(asked)})
+      union all
+      (${channelsFailing(asked)})
+      union all
+      (${locationsSilent(asked)})
+      union all
+      (${peopleAndQuarantines(asked)})
+    ) notices (kind, subject_id, subject_name, message, by, is_over, at)
+    order by at desc, id
+    limit ${asked.limit}`)
+}
+
+const incidentsOpened = ({ organizationId, since, limit }: Asked): Statement => sql`
+  select 'incident_opened', id::text, monitor_name, message, null::text, status = 'resolved', started_at
+  from incidents
+  where organization_id = ${organizationId} and started_at >= ${since} and severity = 'critical'
+  order by started_at desc, id desc
+  limit ${limit}`
+
+/** Those whose latest delivery failed, since the first that did after the last good one. */
+const channelsFailing = ({ organizationId, user }: Asked): Statement => sql`
+  select 'channel_failing', c.id::text, c.name, last.error, null, false, (
+      select min(n.created_at)
+      from notifications n
+      where n.organization_id = c.organization_id
+        and n.channel_id = c.id
+        and n.status = 'failed'
+        and n.created_at > coalesce(
+          (
+            select max(good.created_at)
+            from notifications good
+            where good.organization_id = c.organization_id and good.channel_id = c.id and good.status = 'sent'
+          ),
+          '-infinity'
+        )
+    )
+  from notification_channels c
+  cross join lateral (
+    select n.status, n.error
+    from notifications n
+    where n.organization_id = c.organization_id and n.channel_id = c.id and n.status <> 'silenced'
+    order by n.created_at desc, n.id desc
+    limit 1
+  ) last
+  where c.organization_id = ${organizationId}
+    and (c.user_id is null or c.user_id = ${user.id})
+    and c.enabled
+    and last.status = 'failed'`
+
+const locationsSilent = ({ organizationId, now }: Asked): Statement => sql`
+  select 'location_silent', l.id::text, l.name, null, null, false, coalesce(l.seen_at, l.created_at)
+  from locations l
+  where l.retired_at is null
+    and coalesce(l.seen_at, l.created_at) <= ${liveSince(now)}
+    and exists (
+      select from monitors m
+      where m.organization_id = ${organizationId} and m.state <> 'paused' and l.number = any (m.location_numbers)
+    )`
+
+/** The latest of each; what somebody did is no news to them. */
+const peopleAndQuarantines = ({ organizationId, user, since }: Asked): Statement => sql`
+  select distinct on (a.action, a.entity_id) told.kind, a.entity_id, a.entity_name, null, a.actor_name, false,
+    a.created_at
+  from activity a
+  join (
+    values ('monitor.quarantined', 'monitor_quarantined'), ('user.invited', 'member_invited'),
+      ('user.joined', 'member_joined')
+  ) as told (action, kind) on told.action = a.action
+  where a.organization_id = ${organizationId}
+    and a.created_at >= ${since}
+    and a.actor_email is distinct from ${user.email}
+  order by a.action, a.entity_id, a.created_at desc`
