@@ -17,6 +17,8 @@ export function toStored({ turn, at, outcome, rules }: Report, { names, isWorthK
   const objection = outcome.success ? objectionTo(outcome.statusCode, critical) : null
   const success = outcome.success && objection === null
   const isViolated = rules === null || rules.some((rule) => violates(rule, outcome) === true)
+  const isKeptInFull = isViolated || isWorthKeeping(turn.monitorNumber, success, at)
+  const kept = metricsWithoutColumn(outcome)
   return {
     monitorNumber: turn.monitorNumber,
     slot: turn.slot,
@@ -29,8 +31,8 @@ export function toStored({ turn, at, outcome, rules }: Report, { names, isWorthK
     success,
     infrastructure,
     error: outcome.error ?? objection,
-    metrics: names.pack(metricsWithoutColumn(outcome)),
-    evidence: isViolated || isWorthKeeping(turn.monitorNumber, success, at) ? outcome.evidence : null,
+    metrics: names.pack(isKeptInFull ? { ...kept, ...outcome.phases } : kept),
+    evidence: isKeptInFull ? outcome.evidence : null,
     suspicious: rules === null || (!infrastructure && (!success || isViolated)),
   }
 }

@@ -45,6 +45,8 @@ export interface CheckDraft<F extends Fields, T> {
   /** True for types that report a certificate or domain expiry. */
   expires?: boolean
   metrics: readonly Metric[]
+  /** Parts of the time a check takes that are charted, and that no rule is about; kept of as many checks as evidence is. */
+  phases?: readonly Metric[]
   /** Parts of the evidence that are more than their shape tells. */
   evidence?: Readonly<Record<string, EvidenceNotes>>
   defaultRules: readonly DefaultRule[]
@@ -116,6 +118,7 @@ export function defineCheck<F extends Fields, T>(draft: CheckDraft<F, T>): Check
     secrets: Object.keys(config).filter((key) => config[key]?.notes.secret),
     expires: draft.expires ?? false,
     metrics: [success, ...draft.metrics],
+    phases: draft.phases ?? [],
     evidence: draft.evidence ?? {},
     defaultRules: draft.defaultRules,
     confirmation: draft.confirmation ?? 'locations',

@@ -34,6 +34,7 @@ export interface Observations {
   /** How long the check itself took, when a scan came on top. */
   durationMs?: number
   readonly metrics: Record<string, number>
+  phases?: Record<string, number>
   readonly evidence: Record<string, unknown>
   /** Known to later checks of the monitor, instead of what was before; only in types that say `remembers`. */
   remember?: Memory
@@ -141,6 +142,7 @@ function outcome(observed: Observations, durationMs: number, verdict: Partial<Ou
     error: null,
     cause: null,
     metrics: measured(observed.metrics),
+    ...(observed.phases && { phases: measured(observed.phases) }),
     evidence: smallEnough(observed.evidence),
     ...(observed.remember && { remember: observed.remember }),
     ...verdict,

@@ -27,6 +27,8 @@ export interface Outcome {
   readonly cause: Cause | null
   /** By metric key. A metric that could not be measured is absent. */
   readonly metrics: Readonly<Record<string, number>>
+  /** How long its parts took, for charts alone, by metric key. */
+  readonly phases?: Readonly<Record<string, number>>
   /** What a person wants to see: certificate, answers, the head of a response. Small, plain JSON. */
   readonly evidence: Readonly<Record<string, unknown>> | null
   /** The check could not run on our side: recorded, alerting on nothing. */

@@ -77,6 +77,31 @@ it('answers any metric, and the phases of a check in their order', async () => {
   )
 })
 
+it('answers the phases of an HTTP check, though no rule is about them', async () => {
+  const { id } = await make(app(), { name: 'Pages' })
+  const phases = { 'http.dns_time_ms': 3, 'http.connect_time_ms': 5, 'http.tls_time_ms': 8, 'http.ttfb_ms': 40 }
+  await checked(app(), id, { durationMs: 60, phases })
+  app().clock.advance(1000)
+  const { series } = await ask(getMonitorSeries, id, { by: 'phase' })
+  expect(series.map(({ name, p50 }: any) => [name, p50.at(-1)])).toEqual([
+    ['DNS', 3],
+    ['Connect', 5],
+    ['TLS', 8],
+    ['First byte', 40],
+  ])
+})
+
+it('goes on to chart how long answers took whose status is objected to', async () => {
+  const { id } = await make(app(), { name: 'Broken pages' })
+  await checked(app(), id, { durationMs: 70, statusCode: 500, metrics: { 'http.status_code': 500 } })
+  app().clock.advance(1000)
+  await checked(app(), id, refused)
+  app().clock.advance(1000)
+  const { series } = await ask(getMonitorSeries, id)
+  expect(series).toHaveLength(1)
+  expect([series[0].p50.at(-1), series[0].count.at(-1)]).toEqual([70, 1])
+})
+
 it('says how each day was', async () => {
   const { data } = await ask(listMonitorDays, shop, { days: '3' })
   expect(data.map(({ state, checks, uptime }: any) => [state, checks, uptime])).toEqual([

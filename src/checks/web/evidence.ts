@@ -1,4 +1,5 @@
 // What the types that speak HTTP show of an exchange.
+import { type Metric, metric } from '../../domain/metric.ts'
 import { certificateFacts } from '../../net/tls/certificate.ts'
 import type { HttpTrace } from '../../net/http/exchange.ts'
 import type { HttpAnswer } from '../../net/index.ts'
@@ -32,6 +33,29 @@ export function showTrace(trace: HttpTrace, evidence: Evidence): void {
     transfer_ms: rounded(trace.transferMs),
   }
   if (trace.certificate) evidence.certificate = certificateFacts(trace.certificate)
+}
+
+const phaseNames = [
+  ['dns_time_ms', 'DNS', 'Time to resolve the host'],
+  ['connect_time_ms', 'Connect', 'Time to connect'],
+  ['tls_time_ms', 'TLS', 'Time for the TLS handshake'],
+  ['ttfb_ms', 'First byte', 'Time from the request to the first byte'],
+  ['transfer_ms', 'Transfer', 'Time to read the body'],
+] as const
+
+/** The parts that an exchange has, as metrics of a type. */
+export const exchangePhases = (type: string): Metric[] =>
+  phaseNames.map(([name, label, description], place) =>
+    metric(`${type}.${name}`, { label, description, unit: 'ms', phase: place + 1 }),
+  )
+
+/** How long each took, as far as it got; of the last exchange when there were redirects. */
+export function phasesOf(type: string, trace: HttpTrace): Record<string, number> | undefined {
+  if (trace.connectMs === null) return undefined
+  const { dnsMs, connectMs, tlsMs, firstByteMs, transferMs } = trace
+  const taken = [dnsMs, connectMs, tlsMs, firstByteMs, transferMs]
+  const known = phaseNames.flatMap(([name], n) => (taken[n] === null ? [] : [[`${type}.${name}`, taken[n]]]))
+  return Object.fromEntries(known) as Record<string, number>
 }
 
 /** The body in the encoding it says it has; UTF-8 when it says nothing or nonsense. */

@@ -66,6 +66,12 @@ describe.skipIf(!hasNginx && process.env['CI'] !== 'true')('an http check of ngi
   it('measures the answer and shows it', async () => {
     const outcome = await check('/page.html')
     expect(outcome).toMatchObject({ success: true, statusCode: 200, error: null, cause: null })
+    expect(Object.keys(outcome.phases ?? {})).toEqual([
+      'http.dns_time_ms',
+      'http.connect_time_ms',
+      'http.ttfb_ms',
+      'http.transfer_ms',
+    ])
     expect(outcome.metrics).toEqual({ 'http.status_code': 200, 'http.response_time_ms': expect.any(Number) })
     expect(outcome.evidence).toMatchObject({
       status: '200 OK',

@@ -7,7 +7,7 @@ import { headers, ipVersion, patterns, timeout } from '../fields.ts'
 import { Matcher } from '../regexp.ts'
 import { url } from '../targets.ts'
 import { pageOf } from '../pasted.ts'
-import { bodyText, showAnswer, showTrace, shownBytes } from './evidence.ts'
+import { bodyText, exchangePhases, phasesOf, showAnswer, showTrace, shownBytes } from './evidence.ts'
 import {
   login,
   loginNeeds,
@@ -89,6 +89,7 @@ export const http = defineCheck({
     }),
     sslExpiry('http'),
   ],
+  phases: exchangePhases('http'),
   defaultRules: [availability, unexpectedStatus],
   examine: (config, target) => [...missingCredentials(config, loginNeeds), ...plaintextProblems(config, target)],
   async run({ target, config }, { net, clock, signal, observed }) {
@@ -118,6 +119,7 @@ export const http = defineCheck({
     } finally {
       if (trace.status !== null) observed.metrics['http.status_code'] = observed.statusCode = trace.status
       if (trace.certificate) observed.metrics['http.ssl_expiry_days'] = daysLeft(trace.certificate, clock.now())
+      observed.phases = phasesOf('http', trace)
       showTrace(trace, observed.evidence)
     }
   },

@@ -44,7 +44,10 @@ export function objectionTo(statusCode: number | null, conditions: readonly Cond
   return objects ? objection(statusCode) : null
 }
 
-const objection = (statusCode: number): string => `answered with status ${statusCode}`
+/** How the error of an answer begins whose status was objected to; the status follows. */
+export const objectionBegins = 'answered with status '
+
+const objection = (statusCode: number): string => `${objectionBegins}${statusCode}`
 
 /** Whether the probe got its answer, of a check as it is stored: there it has failed, too, when its status was objected to. */
 export function wasAnswered({

@@ -32,7 +32,7 @@ export function startOutcomeQueue({ store, clock, log }: { store: Store; clock: 
 
   const settle = async (batch: readonly Report[]): Promise<void> => {
     const settling = { names, isWorthKeeping, now: clock.now(), log }
-    await names.learn(batch.flatMap(({ outcome }) => Object.keys(outcome.metrics)))
+    await names.learn(batch.flatMap(({ outcome }) => Object.keys({ ...outcome.metrics, ...outcome.phases })))
     try {
       await settleOutcomes(store, batch, settling)
     } catch (error) {

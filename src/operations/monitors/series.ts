@@ -59,7 +59,8 @@ const query = z.object({
     .optional()
     .meta({ description: 'As rules name it; how long the check took when left out' }),
   by: z.enum(['location', 'phase']).default('location').meta({
-    description: '`phase` answers the parts of the time that a check takes, of all locations together',
+    description:
+      '`phase` answers the parts of the time that a check takes, of all locations together; of an HTTP check they are kept every five minutes, and of each that failed',
   }),
   from: instant.optional().meta({ description: '24 hours before `until` when left out' }),
   until: instant.optional().meta({ description: 'Now when left out' }),
@@ -155,8 +156,11 @@ function metricOf({ type }: Measured, name: string | undefined): Charted {
 }
 
 function phasesOf({ type }: Measured): Charted[] {
-  const metrics = findCheck(type)?.metrics ?? []
-  return metrics.filter(({ phase }) => phase !== null).toSorted((a, b) => a.phase! - b.phase!)
+  const check = findCheck(type)
+  if (!check) return []
+  return [...check.metrics, ...check.phases]
+    .filter(({ phase }) => phase !== null)
+    .toSorted((a, b) => a.phase! - b.phase!)
 }
 
 interface Cut {

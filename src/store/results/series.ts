@@ -1,4 +1,5 @@
 // What was measured over time, by location, in a form that costs little to carry: bytes.
+import { objectionBegins } from '../../domain/alerting/condition.ts'
 import type { Span } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
@@ -26,7 +27,8 @@ export async function measuredValues(
   const values = metricKeys.flatMap((key): Statement[] => {
     const number = numbers.get(key)
     const column = columnOf(key)
-    if (column === 'duration_ms') return [sql`(${key}::text, case when success then float4send(duration_ms) end)`]
+    if (column === 'duration_ms')
+      return [sql`(${key}::text, case when ${wasAnswered} then float4send(duration_ms) end)`]
     if (column === 'status_code') return [sql`(${key}::text, float4send(status_code::float4))`]
     return number === undefined ? [] : [sql`(${key}::text, ${packedValue(number)})`]
   })
@@ -49,6 +51,9 @@ export async function measuredValues(
     values: Float32Array.from({ length: bytes.length / 4 }, (_, n) => bytes.readFloatBE(n * 4)),
   }))
 }
+
+/** An answer whose status was objected to has failed, and yet took its time. */
+const wasAnswered = sql`(success or error = ${objectionBegins} || status_code)`
 
 /** The four bytes of one packed metric, which are kept the other way round. */
 const packedValue = (number: number): Statement => sql`(
