@@ -77,7 +77,9 @@ writeFileSync(file('provision.yaml'), 'organizations: [ { name: Bench } ]\n')
 
 async function fill(db: Store, { type, monitors, intervalSeconds }: Scenario): Promise<void> {
   const watched = targetOf(type)
-  await db.script('truncate monitors, results, rollups, sightings, latest_evidence, failure_evidence cascade')
+  await db.script(
+    'truncate monitors, results, rollups, daily_rollups, sightings, latest_evidence, failure_evidence cascade',
+  )
   await db.run(sql`
     insert into monitors (organization_id, id, name, type, target, interval_seconds, scheduling_strategy, location_ids,
       location_numbers, tags, config, slugs, deadline_seconds, state, created_at, updated_at)

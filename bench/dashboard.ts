@@ -71,6 +71,13 @@ async function fill(store: Store, now: Date): Promise<string> {
       cross join generate_series(1, 3) as location
       cross join monitors m`)
   await store.run(sql`
+    insert into daily_rollups
+    select monitor_number, (hour at time zone 'UTC')::date as day, sum(checks), sum(failures), sum(duration_sum::float8),
+      min(duration_min), max(duration_max)
+    from rollups
+    group by monitor_number, day
+    order by day, monitor_number`)
+  await store.run(sql`
     insert into incidents (organization_id, monitor_id, monitor_number, monitor_name, monitor_type, monitor_target,
       alert_rule_id, rule_id, rule_name, rule_expression, rule_version, status, severity, message, started_at,
       failing_since, resolved_at, last_fired_at, root_cause, diagnosis, expected, detected_value, confirming_locations,

@@ -61,7 +61,7 @@ export async function simulateDetection(
       await store.run(sql`delete from turns where monitor_number = ${monitorNumber}`)
     }
   }
-  await store.script('truncate organizations, locations, results, rollups cascade')
+  await store.script('truncate organizations, locations, results, rollups, daily_rollups cascade')
   return detections
 }
 

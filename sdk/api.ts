@@ -1083,6 +1083,46 @@ export type Location = {
   status: 'live' | 'dead'
 }
 export type PingKey = { object: 'ping_key'; key: string; url: string }
+export type Organization = {
+  object: 'organization'
+  id: string
+  name: string
+  slug: string
+  plan: 'Free' | 'Starter' | 'Pro' | 'Business' | 'Enterprise'
+  timezone: string
+  retention: {
+    incidents: { chosen_days: number | null; most_days: number | null; days: number | null }
+    activity: { chosen_days: number | null; most_days: number | null; days: number | null }
+    check_days: number
+    figure_days: number
+  }
+  created_at: string
+}
+export type OrganizationUpdate = {
+  name?: string
+  timezone?: string
+  incidentDays?: number | null
+  activityDays?: number | null
+}
+export type Notices = { object: 'list'; data: readonly Notice[]; unread: number }
+export type Notice = {
+  object: 'notice'
+  id: string
+  kind:
+    | 'incident_opened'
+    | 'channel_failing'
+    | 'location_silent'
+    | 'monitor_quarantined'
+    | 'member_invited'
+    | 'member_joined'
+  subject: { id: string; name: string }
+  message: string | null
+  by: string | null
+  is_over: boolean
+  is_read: boolean
+  at: string
+}
+export type ReadNotices = { until: string }
 export type Plan = {
   object: 'plan'
   name: 'Free' | 'Starter' | 'Pro' | 'Business' | 'Enterprise'
@@ -1993,6 +2033,12 @@ export interface Paths {
     }
   }
   '/ping-key': { get: { answer: PingKey } }
+  '/dashboard/organization': {
+    get: { answer: Organization }
+    patch: { body: OrganizationUpdate; answer: Organization }
+  }
+  '/dashboard/notices': { get: { answer: Notices } }
+  '/dashboard/notices/read': { post: { body: ReadNotices; answer: undefined } }
   '/plan': { get: { answer: Plan } }
   '/summary': { get: { query?: { tag?: string }; answer: Summary } }
   '/activity': {
@@ -2152,7 +2198,11 @@ export interface Paths {
     }
   }
   '/dashboard/monitors/{id}/days': {
-    get: { params: { id: string }; query?: { days?: number }; answer: { object: 'list'; data: readonly MonitorDay[] } }
+    get: {
+      params: { id: string }
+      query?: { days?: number; timezone?: string }
+      answer: { object: 'list'; data: readonly MonitorDay[] }
+    }
   }
   '/dashboard/monitors/{id}/checks': {
     get: {

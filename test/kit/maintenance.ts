@@ -3,6 +3,7 @@ import { newId } from '../../src/domain/id.ts'
 import type { MaintenanceWindow } from '../../src/domain/maintenance.ts'
 import type { Database, Store } from '../../src/store/database/database.ts'
 import { addMonitor, monitorNumberOf } from '../../src/store/monitors/monitors.ts'
+import { addToDailyRollups } from '../../src/store/results/daily-rollups.ts'
 import { sql } from '../../src/store/database/sql.ts'
 import { monitorRow } from './monitors.ts'
 
@@ -70,4 +71,8 @@ async function addPast(tx: Database, monitorNumber: number, past: readonly PastR
     from results
     where monitor_number = ${monitorNumber} and not infrastructure
     group by monitor_number, location, date_trunc('hour', at)`)
+  await tx.run(sql`delete from daily_rollups where monitor_number = ${monitorNumber}`)
+  await tx.run(
+    addToDailyRollups(sql`(select * from results where monitor_number = ${monitorNumber} and not infrastructure)`),
+  )
 }

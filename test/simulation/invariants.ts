@@ -142,20 +142,25 @@ async function expectToldOf(
   expect(waiting).toEqual({ outbox: 0, deliveries: 0 })
 }
 
-/** The hourly figures are what the single results add up to, and nothing was counted that nobody reported. */
+/** The figures by hour and by day are what the single results add up to, and nothing was counted that nobody reported. */
 async function expectFigures(
   store: Store,
   monitors: readonly SimulatedMonitor[],
   reported: ReadonlySet<string>,
 ): Promise<void> {
   for (const { monitorNumber } of monitors) {
-    const figures = await store.row<{ checks: number; failures: number; results: number; failed: number }>(sql`
+    const figures = await store.row<
+      Record<'checks' | 'failures' | 'results' | 'failed' | 'daily' | 'failedDaily', number>
+    >(sql`
       select coalesce(sum(checks), 0)::int as checks, coalesce(sum(failures), 0)::int as failures,
         (select count(*)::int from results where monitor_number = ${monitorNumber}) as results,
-        (select count(*)::int from results where monitor_number = ${monitorNumber} and not success) as failed
+        (select count(*)::int from results where monitor_number = ${monitorNumber} and not success) as failed,
+        (select coalesce(sum(checks), 0)::int from daily_rollups where monitor_number = ${monitorNumber}) as daily,
+        (select coalesce(sum(failures), 0)::int from daily_rollups where monitor_number = ${monitorNumber}) as "failedDaily"
       from rollups
       where monitor_number = ${monitorNumber}`)
     expect([figures!.checks, figures!.failures]).toEqual([figures!.results, figures!.failed])
+    expect([figures!.daily, figures!.failedDaily]).toEqual([figures!.results, figures!.failed])
     expect(figures!.results).toBeLessThanOrEqual(
       [...reported].filter((key) => key.startsWith(`${monitorNumber} `)).length,
     )

@@ -18,7 +18,7 @@ export async function simulate(store: Store, seed: number, size: Size): Promise<
     const again = `npm run simulate -- --seed ${seed} --hours ${size.hours}`
     throw new Error(`seed ${seed}: ${(error as Error).message}\nto see it again: ${again}`, { cause: error })
   } finally {
-    await store.script('truncate organizations, locations, results, rollups restart identity cascade')
+    await store.script('truncate organizations, locations, results, rollups, daily_rollups restart identity cascade')
   }
   return clock.now().getTime() - start
 }

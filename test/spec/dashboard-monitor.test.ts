@@ -114,6 +114,22 @@ it('says how each day was', async () => {
   expect(data[2]).toMatchObject({ day: '2026-03-01', down_seconds: seconds, incidents: [incident.id] })
 })
 
+it('says how the days of any zone were', async () => {
+  // It is noon of 1 March in UTC: in Kiritimati that is the second, and New York's first began five hours later.
+  const daysOf = async (timezone: string) =>
+    (await ask(listMonitorDays, shop, { days: '2', timezone })).data.map(({ day, checks }: any) => [day, checks])
+  expect(await daysOf('Pacific/Kiritimati')).toEqual([
+    ['2026-03-01', 0],
+    ['2026-03-02', 8],
+  ])
+  expect(await daysOf('America/New_York')).toEqual([
+    ['2026-02-28', 0],
+    ['2026-03-01', 8],
+  ])
+  const nowhere = { days: '2', timezone: 'Nowhere/At_all' }
+  expect((await dashboard.ask(listMonitorDays, { id: shop, query: nowhere })).status).toBe(400)
+})
+
 it('lists checks, newest first, and filters them', async () => {
   const all = await ask(listCheckRows, shop, { limit: '3' })
   expect(all.data.map(({ success }: any) => success)).toEqual([true, false, false])

@@ -27,7 +27,8 @@ export function cutUpTo(now: Date, { bucketMs, count }: Omit<Cut, 'from'>): Cut 
   return { from: new Date((Math.floor(now.getTime() / bucketMs) + 1 - count) * bucketMs), bucketMs, count }
 }
 
-const dayMs = 86_400_000
+/** A day may have no more. */
+const shortestDayMs = 23 * 3_600_000
 const shortestDownOfADayMs = 60_000
 
 export function barsOf(cut: Cut, { tracked, maintenance, degraded, down, excluded }: Seen): string {
@@ -39,7 +40,7 @@ export function barsOf(cut: Cut, { tracked, maintenance, degraded, down, exclude
   paint(maintenance, 'm')
   paint(subtractSpans(degraded, excluded), 'g')
   const downMs = downtimes(subtractSpans(down, excluded), cut)
-  const shortest = cut.bucketMs >= dayMs ? shortestDownOfADayMs : 1
+  const shortest = cut.bucketMs >= shortestDayMs ? shortestDownOfADayMs : 1
   downMs.forEach((ms, place) => {
     if (ms > 0) bars[place] = ms < shortest ? 'g' : 'd'
   })

@@ -1,5 +1,5 @@
 // Puts away what has served its time.
-import { retention } from '../../domain/retention.ts'
+import { retention } from '../../domain/history/retention.ts'
 import { dropExpiredActivity } from '../../store/accounts/activity.ts'
 import { dropCheckRequests } from '../../store/checking/check-requests.ts'
 import { dropTries } from '../../store/checking/tries.ts'

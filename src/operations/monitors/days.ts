@@ -1,6 +1,9 @@
 // Day by day: how a monitor was.
 import { z } from 'zod'
-import { type Bar, barsOf, cutUpTo, downtimes } from '../../domain/history/bars.ts'
+import { ruled } from '../../domain/field.ts'
+import { type Bar, type Cut, barsOf, downtimes } from '../../domain/history/bars.ts'
+import { localDays } from '../../domain/history/local-days.ts'
+import { timeZoneProblem } from '../../domain/schedule/zone.ts'
 import { type Span, subtractSpans } from '../../domain/span.ts'
 import { type Trouble, troublesOf } from '../../store/incidents/troubles.ts'
 import { timesOff } from '../../store/results/exclusions.ts'
@@ -10,7 +13,6 @@ import { count } from '../registry/word-list.ts'
 import { measured } from './measured.ts'
 import { params } from './schema.ts'
 
-const dayMs = 86_400_000
 const words: Record<Bar, string> = { u: 'up', g: 'degraded', d: 'down', m: 'maintenance', n: 'unknown' }
 
 const day = z
@@ -34,9 +36,14 @@ export const listMonitorDays = defineOperation({
   access: 'read',
   audience: 'dashboard',
   tag: 'Monitors',
-  summary: 'How a monitor was, by days of UTC, oldest first',
+  summary: 'How a monitor was, day by day, oldest first',
   params,
-  query: z.object({ days: count({ min: 1, max: 400, usual: 90 }) }),
+  query: z.object({
+    days: count({ min: 1, max: 400, usual: 90 }),
+    timezone: ruled(z.string().max(64), timeZoneProblem)
+      .optional()
+      .meta({ description: "Whose days; the organization's when left out. An hour belongs to the day it begins in" }),
+  }),
   responses: {
     200: {
       description: 'One entry for each day, the last of which is today',
@@ -60,33 +67,33 @@ export const listMonitorDays = defineOperation({
   async handle({ params, query }, context) {
     const { db, caller, now } = context
     const monitor = await measured(context, params.id)
-    const cut = cutUpTo(now, { bucketMs: dayMs, count: query.days })
-    const ours = { organizationId: caller.organization.id, monitorIds: [monitor.id], from: cut.from, to: now }
+    const timeZone = query.timezone ?? caller.organization.timezone
+    const days = localDays(now, { timeZone, count: query.days })
+    const ours = { organizationId: caller.organization.id, monitorIds: [monitor.id], from: days[0]!.from, to: now }
     const [off, troubles] = await Promise.all([timesOff(db, { ...ours, monitors: [monitor] }), troublesOf(db, ours)])
     const { maintenance, excluded } = off.get(monitor.id)!
-    const figures = await figuresByDay(db, { ...monitor, excluded }, { from: cut.from, to: now })
+    const figures = await figuresByDay(db, { ...monitor, excluded }, { days, to: now })
     const down = subtractSpans(of(troubles, 'critical'), excluded)
     const degraded = subtractSpans(of(troubles, 'warning'), [...excluded, ...down])
-    const tracked = figures.map(({ day }) => ({ from: day, to: new Date(day.getTime() + dayMs) }))
-    const bars = barsOf(cut, { tracked, maintenance, degraded, down, excluded: [] })
-    const [downMs, degradedMs] = [downtimes(down, cut), downtimes(degraded, cut)]
-    const counted = new Map(figures.map(({ day, ...figure }) => [day.getTime(), figure]))
-    const data = [...bars].map((bar, place) => {
-      const from = new Date(cut.from.getTime() + place * dayMs)
-      const figure = counted.get(from.getTime())
+    const data = days.map(({ day, ...span }, place) => {
+      const figure = figures.get(place)
+      const cut = { from: span.from, bucketMs: span.to.getTime() - span.from.getTime(), count: 1 }
+      const bar = barsOf(cut, { tracked: figure ? [span] : [], maintenance, degraded, down, excluded: [] })
       return {
-        day: from.toISOString().slice(0, 10),
+        day,
         state: words[bar as Bar],
-        down_seconds: Math.round(downMs[place]! / 1000),
-        degraded_seconds: Math.round(degradedMs[place]! / 1000),
+        down_seconds: secondsIn(down, cut),
+        degraded_seconds: secondsIn(degraded, cut),
         uptime: figure ? uptimeOf(figure) : null,
         checks: figure?.checks ?? 0,
-        incidents: openOn(troubles, { from, to: new Date(from.getTime() + dayMs) }),
+        incidents: openOn(troubles, span),
       }
     })
     return ok({ object: 'list', data })
   },
 })
+
+const secondsIn = (spans: readonly Span[], cut: Cut): number => Math.round(downtimes(spans, cut)[0]! / 1000)
 
 const of = (troubles: readonly Trouble[], severity: Trouble['severity']): Span[] =>
   troubles.filter((trouble) => trouble.severity === severity).map(({ from, to }) => ({ from, to }))

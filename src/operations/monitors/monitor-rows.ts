@@ -42,7 +42,8 @@ const monitorFilter = {
 const query = z.object({
   ...monitorFilter,
   order: z.enum(monitorOrders).default('trouble').meta({
-    description: '`uptime` and `slow` go by the last 24 hours, the worst first; within each, by name',
+    description:
+      '`uptime` goes by the last 30 days and `slow` by today and yesterday, days of UTC, the worst first; within each, by name',
   }),
   group: z.enum(['tag']).optional().meta({
     description: 'By the first tag, or the first of those asked for; groups come by name, those without a tag last',
@@ -70,7 +71,10 @@ const row = z
     group: z.string().nullable().meta({ description: 'The tag it is grouped under, when groups were asked for' }),
     bars: z.string().meta({ description: 'One character a bar, oldest first: `u g d m`, and `n` for nothing known' }),
     spark: z.array(z.int().nullable()).length(24).meta({ description: 'Mean response times in ms, oldest first' }),
-    median_ms: z.number().nullable().meta({ description: 'Of the means of the hours in the span' }),
+    median_ms: z
+      .number()
+      .nullable()
+      .meta({ description: 'Of the means of the hours in the span, or of its days where it has 90' }),
     uptime_30d: z.number().nullable(),
     last_check_at: z.iso.datetime().nullable(),
     next_due_at: z.iso.datetime().nullable().meta({

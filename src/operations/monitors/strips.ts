@@ -4,7 +4,13 @@ import type { Span } from '../../domain/span.ts'
 import { troublesOf } from '../../store/incidents/troubles.ts'
 import { type TimeOff, timesOff } from '../../store/results/exclusions.ts'
 import { figuresOfSeveral, uptimeOf } from '../../store/results/figures.ts'
-import { type Bucket, type HourlyFigures, failedBuckets, hourlyFigures } from '../../store/results/strips.ts'
+import {
+  type Bucket,
+  type PastFigures,
+  dailyFigures,
+  failedBuckets,
+  hourlyFigures,
+} from '../../store/results/strips.ts'
 import type { CallerContext } from '../registry/define.ts'
 
 const hour = 3_600_000
@@ -12,10 +18,9 @@ const day = 24 * hour
 
 /** How the bars of each span are cut. */
 export const spans = {
-  '24h': { bucketMs: hour / 2, count: 48, everyHours: 1 },
-  '7d': { bucketMs: 2 * hour, count: 84, everyHours: 1 },
-  // Four hours stand for a day: a hundred monitors have more hours than there is time to read.
-  '90d': { bucketMs: day, count: 90, everyHours: 6 },
+  '24h': { bucketMs: hour / 2, count: 48, by: 'hour' },
+  '7d': { bucketMs: 2 * hour, count: 84, by: 'hour' },
+  '90d': { bucketMs: day, count: 90, by: 'day' },
 } as const
 export type StripSpan = keyof typeof spans
 export const stripSpans = Object.keys(spans) as StripSpan[]
@@ -52,14 +57,14 @@ export async function stripsOf(
   if (monitors.length === 0) return new Map()
   const { db, caller, now } = context
   const cut = cutOf(span, now)
-  const { everyHours } = spans[span]
+  const { by } = spans[span]
   const uptimeFrom = new Date(now.getTime() - uptimeMs)
   const numbers = monitors.map(({ monitorNumber }) => monitorNumber)
   const ours = { organizationId: caller.organization.id, monitorIds: monitors.map(({ id }) => id) }
   const [off, troubles, hours] = await Promise.all([
     timesOff(db, { ...ours, monitors, from: cut.from < uptimeFrom ? cut.from : uptimeFrom, to: now }),
     troublesOf(db, { ...ours, from: cut.from, to: now }),
-    hourlyFigures(db, numbers, { from: cut.from, to: endOf(cut), everyHours }),
+    (by === 'hour' ? hourlyFigures : dailyFigures)(db, numbers, { from: cut.from, to: endOf(cut) }),
   ])
   const hoursOf = new Map(hours.map((figures) => [figures.monitorNumber, figures]))
   const counted = monitors.map(({ id, monitorNumber }) => ({ monitorNumber, excluded: off.get(id)!.excluded }))
@@ -75,7 +80,7 @@ export async function stripsOf(
       const theirs = troublesByMonitor.get(monitor.id) ?? []
       const bars = barsOf(cut, {
         ...(off.get(monitor.id) as TimeOff),
-        tracked: trackedIn(own, monitor, { everyHours, now }),
+        tracked: trackedIn(own, monitor, { partMs: by === 'hour' ? hour : day, now }),
         down: theirs.filter(({ severity }) => severity === 'critical'),
         degraded: [
           ...theirs.filter(({ severity }) => severity === 'warning'),
@@ -92,7 +97,7 @@ export async function stripsOf(
 const asSpan = (from: Date, ms: number): Span => ({ from, to: new Date(from.getTime() + ms) })
 
 /** An hour with a failure has one in one of its halves, or in both. */
-function bucketsToLookInto(hours: readonly HourlyFigures[], { bucketMs }: Cut): Bucket[] {
+function bucketsToLookInto(hours: readonly PastFigures[], { bucketMs }: Cut): Bucket[] {
   return hours.flatMap(({ monitorNumber, startsAt, failures }) =>
     startsAt
       .filter((_, n) => failures[n]! > 0)
@@ -105,19 +110,19 @@ function bucketsToLookInto(hours: readonly HourlyFigures[], { bucketMs }: Cut): 
 
 /** What is checked less than once an hour counts as watched until three checks are missing. */
 function trackedIn(
-  figures: HourlyFigures | undefined,
+  figures: PastFigures | undefined,
   monitor: Stripped,
-  { everyHours, now }: { everyHours: number; now: Date },
+  { partMs, now }: { partMs: number; now: Date },
 ): Span[] {
-  const lasting = Math.max(everyHours * hour, 3 * monitor.intervalSeconds * 1000)
+  const lasting = Math.max(partMs, 3 * monitor.intervalSeconds * 1000)
   return (figures?.startsAt ?? []).map((seconds) => {
     const from = new Date(Math.max(seconds * 1000, monitor.createdAt.getTime()))
     return { from, to: new Date(Math.min(seconds * 1000 + lasting, now.getTime())) }
   })
 }
 
-/** Means of the hours in equal parts of the span, oldest first. */
-function sparkOf(figures: HourlyFigures | undefined, cut: Cut): (number | null)[] {
+/** Means of the hours or days in equal parts of the span, oldest first. */
+function sparkOf(figures: PastFigures | undefined, cut: Cut): (number | null)[] {
   const partMs = (cut.bucketMs * cut.count) / sparkPoints
   const parts = Array.from({ length: sparkPoints }, (): number[] => [])
   figures?.startsAt.forEach((seconds, n) => {
@@ -129,7 +134,7 @@ function sparkOf(figures: HourlyFigures | undefined, cut: Cut): (number | null)[
   )
 }
 
-function medianOf(figures: HourlyFigures | undefined): number | null {
+function medianOf(figures: PastFigures | undefined): number | null {
   const means = (figures?.meanMs ?? []).filter((mean) => mean !== null).toSorted((a, b) => a - b)
   const middle = (means.length - 1) / 2
   if (means.length === 0) return null

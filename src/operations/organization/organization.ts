@@ -3,7 +3,7 @@ import type { Organization } from '../../domain/caller.ts'
 import { Fault } from '../../domain/fault.ts'
 import { ruled } from '../../domain/field.ts'
 import { planNames, titleOf } from '../../domain/plan.ts'
-import { keptDays, retention } from '../../domain/retention.ts'
+import { keptDays, retention } from '../../domain/history/retention.ts'
 import { timeZoneProblem } from '../../domain/schedule/zone.ts'
 import {
   type ChosenRetention,

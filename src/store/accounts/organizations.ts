@@ -1,7 +1,7 @@
 import type { Organization } from '../../domain/caller.ts'
 import { newId } from '../../domain/id.ts'
 import { type Limits, type PlanName, limitsOf } from '../../domain/plan.ts'
-import { keptDays } from '../../domain/retention.ts'
+import { keptDays } from '../../domain/history/retention.ts'
 import { addDefaultGroup } from '../notifications/contact-groups.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'

@@ -86,9 +86,10 @@ export async function monitorPage(
     unprepared(sql`
     with page as (
       select seen.*, ${group} as "group", row_number() over (
-        order by ${grouped ? sql`${group} nulls last, ` : sql``}${orderOf(order, now)} lower(name), id
+        order by ${grouped ? sql`${group} nulls last, ` : sql``}${orderOf(order)} lower(name), id
       ) as position
       from (${seen(asked)}) seen
+      ${pastOf(asked, order, now)}
       where ${matching(asked.filter)}
       order by position
       offset ${offset}
@@ -104,19 +105,28 @@ export async function monitorPage(
   )
 }
 
-const lastDay = (what: Statement, now: Date): Statement => sql`(
-  select ${what}
-  from rollups u
-  where u.monitor_number = seen.monitor_number and u.hour > ${now}::timestamptz - interval '24 hours'
-)`
+/** The days of UTC that an order goes by, today among them. */
+const daysBehind: Partial<Record<MonitorOrder, number>> = { uptime: 30, slow: 2 }
 
-function orderOf(order: MonitorOrder, now: Date): Statement {
+function pastOf({ organizationId }: PageAsked, order: MonitorOrder, now: Date): Statement {
+  const days = daysBehind[order]
+  if (days === undefined) return sql``
+  return sql`
+    left join (
+      select monitor_number, sum(failures)::float8 / nullif(sum(checks), 0) as failing,
+        sum(duration_sum) / nullif(sum(checks - failures), 0) as mean_ms
+      from daily_rollups
+      where day > (${now}::timestamptz at time zone 'UTC')::date - ${days}::int
+        and monitor_number in (select monitor_number from monitors where organization_id = ${organizationId})
+      group by monitor_number
+    ) past using (monitor_number)`
+}
+
+function orderOf(order: MonitorOrder): Statement {
   if (order === 'trouble') return sql`${byTrouble(sql`status`)},`
   if (order === 'new') return sql`created_at desc,`
-  if (order === 'uptime')
-    return sql`${lastDay(sql`sum(u.failures)::float8 / nullif(sum(u.checks), 0)`, now)} desc nulls last,`
-  if (order === 'slow')
-    return sql`${lastDay(sql`sum(u.duration_sum) / nullif(sum(u.checks - u.failures), 0)`, now)} desc nulls last,`
+  if (order === 'uptime') return sql`past.failing desc nulls last,`
+  if (order === 'slow') return sql`past.mean_ms desc nulls last,`
   return sql``
 }
 

@@ -8,6 +8,7 @@ import type { Span } from '../../domain/span.ts'
 import type { Database, Store } from '../database/database.ts'
 import { excludedSpans } from './exclusions.ts'
 import { type Figures, figuresByLocation, figuresOf } from './figures.ts'
+import { recountDailyRollups } from './daily-rollups.ts'
 import { finishDay } from './final-figures.ts'
 import { addWindow, changeWindow, deleteWindow } from '../monitors/maintenance-windows.ts'
 import { putOrganization } from '../accounts/organizations.ts'
@@ -216,6 +217,7 @@ it('leaves figures as they are once their results are gone, and follows changes 
   await store.run(sql`
     insert into rollups (monitor_number, location, hour, checks, failures, duration_sum, duration_min, duration_max)
     values (${watched.monitorNumber}, 1, ${at(1440)}, 1, 0, 1, 1, 1)`)
+  await recountDailyRollups(store, { from: at(1440), to: at(2880) }, [watched.monitorNumber])
   expect(await checks()).toBe(211)
   await keepPartitions(store, { now: at(31 * 1440), ...kept })
   expect(await checks()).toBe(211)
@@ -235,6 +237,9 @@ it('counts a day anew as often as it is told to, with the same end', async () =>
   expect(once).toMatchObject([{ checks: 60 }, { checks: 30, failures: 3 }, { checks: 60 }, { checks: 60 }])
   await finishDay(store, day)
   expect(await rollups()).toEqual(once)
+  const days = await store.rows(sql`
+    select checks, failures from daily_rollups where monitor_number = ${watched.monitorNumber}`)
+  expect(days).toEqual([{ checks: 210, failures: expect.any(Number) }])
 })
 
 it('reads the same figures all the time while days are made and dropped', async () => {
@@ -263,7 +268,7 @@ it('writes nothing before it drops a day that nothing is excluded from', async (
   await finishDay(watching, { from: start, to: at(1440) })
   expect(writes).toBe(0)
   await finishDay(watching, { from: at(2 * 1440), to: at(3 * 1440) })
-  expect(writes).toBe(1)
+  expect(writes).toBe(2)
 })
 
 it('breaks figures down by location without what is excluded, and still says what each saw last', async () => {

@@ -1,9 +1,10 @@
-// What results add up to. Whole hours come from the rollups, the rest of a window from the results themselves; so do hours
-// of which a part is left out.
+// What results add up to. Whole days come from the daily rollups, whole hours beside them from the hourly ones, the rest of a
+// window from the results themselves; so do hours of which a part is left out.
 import { type Span, clipSpans, subtractSpans } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
 import { multirange } from './exclusions.ts'
-import { finalBefore, touchedHours } from './final-figures.ts'
+import { startOfDay } from './daily-rollups.ts'
+import { finalBefore, touchedDays, touchedHours } from './final-figures.ts'
 import { type Statement, sql } from '../database/sql.ts'
 import { totals } from './rollups.ts'
 
@@ -16,6 +17,7 @@ export interface Figures {
 }
 
 const hour = 3_600_000
+const day = 24 * hour
 
 interface Over extends Span {
   /** Time that does not count, such as maintenance. */
@@ -52,14 +54,21 @@ export async function figuresOfSeveral(
   return new Map(rows.map(({ monitorNumber, ...figures }) => [monitorNumber, figures]))
 }
 
-/** The same by days of UTC. A day without a check has none. */
-export async function figuresByDay(db: Database, monitor: Counted, span: Span): Promise<(Figures & { day: Date })[]> {
-  return db.rows(sql`
-    with parts as (${partsOf([monitor], span)})
-    select date_trunc('day', hour, 'UTC') as day, ${sums}
+/** The same by days that follow each other, by their places; an hour belongs to the day in which it begins. */
+export async function figuresByDay(
+  db: Database,
+  monitor: Counted,
+  { days, to }: { days: readonly Span[]; to: Date },
+): Promise<Map<number, Figures>> {
+  const starts = days.map(({ from }) => from)
+  const span = { from: new Date(Math.ceil(starts[0]!.getTime() / hour) * hour), to }
+  const areOfUtc = starts.every((start) => start.getTime() % day === 0)
+  const rows = await db.rows<Figures & { place: number }>(sql`
+    with parts as (${partsOf([monitor], span, { withDays: areOfUtc })})
+    select width_bucket(hour, ${starts}::timestamptz[]) - 1 as place, ${sums}
     from parts
-    group by day
-    order by day`)
+    group by place`)
+  return new Map(rows.map(({ place, ...figures }) => [place, figures]))
 }
 
 /** The same of several monitors, by days of UTC. */
@@ -80,39 +89,72 @@ const sums = sql`
   sum(checks)::int as checks, sum(failures)::int as failures, sum(duration_sum)::float8 as duration_sum,
   min(duration_min)::float8 as duration_min, max(duration_max)::float8 as duration_max`
 
-/** What there is to add up, by hour. */
-function partsOf(monitors: readonly Counted[], { from, to }: Span): Statement {
-  const firstHour = new Date(Math.ceil(from.getTime() / hour) * hour)
-  const lastHour = new Date(Math.floor(to.getTime() / hour) * hour)
-  const edges = subtractSpans([{ from, to }], [{ from: firstHour, to: lastHour }])
-  const counted = monitors.map(({ monitorNumber, excluded }) => {
-    const touched = touchedHours(clipSpans(excluded, { from, to }))
-    const single = subtractSpans(clipSpans([...edges, ...touched], { from, to }), excluded)
-    return { monitorNumber, touched: multirange(touched), single }
+interface Wanted {
+  /** Whether days of UTC may stand for their hours. */
+  readonly withDays: boolean
+}
+
+interface Part extends Span {
+  readonly monitorNumber: number
+}
+
+/** What of a monitor is added up from days, from hours, and from single results. */
+function partsOfMonitor({ monitorNumber, excluded }: Counted, { from, to }: Span, { withDays }: Wanted) {
+  const inside = (ms: number): Span => ({
+    from: new Date(Math.ceil(from.getTime() / ms) * ms),
+    to: new Date(Math.floor(to.getTime() / ms) * ms),
   })
-  const singles = counted.flatMap(({ monitorNumber, single }) => single.map((span) => ({ monitorNumber, ...span })))
+  const off = clipSpans(excluded, { from, to })
+  const touched = touchedHours(off)
+  const wholeHours = inside(hour)
+  const days = withDays ? subtractSpans([inside(day)], touchedDays(off)) : []
+  const edges = subtractSpans([{ from, to }], [wholeHours])
+  const named = (spans: readonly Span[]): Part[] => spans.map((span) => ({ monitorNumber, ...span }))
+  return {
+    days: named(days),
+    hours: named(subtractSpans([wholeHours], days)).map((part) => ({ ...part, touched: multirange(touched) })),
+    single: named(subtractSpans(clipSpans([...edges, ...touched], { from, to }), excluded)),
+  }
+}
+
+/** What there is to add up, by hour, or by the hour in which a day begins. */
+function partsOf(monitors: readonly Counted[], span: Span, wanted: Wanted = { withDays: true }): Statement {
+  const parts = monitors.map((monitor) => partsOfMonitor(monitor, span, wanted))
+  const [days, hours, single] = [
+    parts.flatMap((p) => p.days),
+    parts.flatMap((p) => p.hours),
+    parts.flatMap((p) => p.single),
+  ]
+  // Each monitor is walked along an index: beside ten thousand others any other plan reads them all.
   return sql`
+    select u.monitor_number, ${startOfDay(sql`u.day`)} as hour, u.checks, u.failures, u.duration_sum, u.duration_min,
+      u.duration_max
+    from ${listed(days)} as span (monitor_number, starts_at, ends_at)
+    cross join lateral (
+      select *
+      from daily_rollups u
+      where u.monitor_number = span.monitor_number
+        and u.day >= (span.starts_at at time zone 'UTC')::date
+        and u.day < (span.ends_at at time zone 'UTC')::date
+      offset 0
+    ) u
+    union all
     select u.monitor_number, u.hour, u.checks, u.failures, u.duration_sum::float8, u.duration_min, u.duration_max
-    from unnest(
-      ${counted.map(({ monitorNumber }) => monitorNumber)}::int[],
-      ${counted.map(({ touched }) => touched)}::tstzmultirange[]
-    ) as asked (monitor_number, touched)
-    -- Each monitor is walked along the index: beside ten thousand others any other plan reads them all.
+    from ${listed(hours, sql`${hours.map(({ touched }) => touched)}::tstzmultirange[]`)} as span (
+      monitor_number, starts_at, ends_at, touched
+    )
     cross join lateral (
       select *
       from rollups u
-      where u.monitor_number = asked.monitor_number
-        and u.hour >= ${firstHour}
-        and u.hour < ${lastHour}
-        and (isempty(asked.touched) or not asked.touched @> u.hour or u.hour < ${finalBefore})
+      where u.monitor_number = span.monitor_number
+        and u.hour >= span.starts_at
+        and u.hour < span.ends_at
+        and (isempty(span.touched) or not span.touched @> u.hour or u.hour < ${finalBefore})
       offset 0
     ) u
     union all
     select span.monitor_number, counted.*
-    from unnest(
-      ${singles.map(({ monitorNumber }) => monitorNumber)}::int[],
-      ${singles.map((span) => span.from)}::timestamptz[], ${singles.map((span) => span.to)}::timestamptz[]
-    ) as span (monitor_number, starts_at, ends_at)
+    from ${listed(single)} as span (monitor_number, starts_at, ends_at)
     cross join lateral (
       select date_trunc('hour', r.at) as hour, ${totals}
       from results r
@@ -123,6 +165,12 @@ function partsOf(monitors: readonly Counted[], { from, to }: Span): Statement {
       group by date_trunc('hour', r.at)
     ) counted`
 }
+
+const listed = (parts: readonly Part[], more?: Statement): Statement => sql`
+  unnest(
+    ${parts.map(({ monitorNumber }) => monitorNumber)}::int[],
+    ${parts.map(({ from }) => from)}::timestamptz[], ${parts.map(({ to }) => to)}::timestamptz[]${more ? sql`, ${more}` : sql``}
+  )`
 
 /** The share of checks that were good, to four decimals and never rounded up; null when there were none. */
 export function uptimeOf({ checks, failures }: Pick<Figures, 'checks' | 'failures'>): number | null {

@@ -3,6 +3,7 @@
 import { type Span, mergeSpans } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
 import { allExcludedSpans, multirange } from './exclusions.ts'
+import { recountDailyRollups } from './daily-rollups.ts'
 import { type Recount, recountRollups } from './rollups.ts'
 import { type Statement, sql } from '../database/sql.ts'
 
@@ -17,21 +18,30 @@ export const finalBefore: Statement = sql`(
   where i.inhparent = 'results'::regclass
 )`
 
-/** The whole hours that these spans touch. */
-export function touchedHours(spans: readonly Span[]): Span[] {
-  return mergeSpans(
+const touched = (spans: readonly Span[], ms: number): Span[] =>
+  mergeSpans(
     spans.map(({ from, to }) => ({
-      from: new Date(Math.floor(from.getTime() / hour) * hour),
-      to: new Date(Math.ceil(to.getTime() / hour) * hour),
+      from: new Date(Math.floor(from.getTime() / ms) * ms),
+      to: new Date(Math.ceil(to.getTime() / ms) * ms),
     })),
   )
-}
+
+/** The whole hours, and days of UTC, that these spans touch. */
+export const touchedHours = (spans: readonly Span[]): Span[] => touched(spans, hour)
+export const touchedDays = (spans: readonly Span[]): Span[] => touched(spans, 24 * hour)
 
 /** Counts a day for the last time. Its results must still be there, all of them; doing it again changes nothing. */
 export async function finishDay(tx: Database, day: Span): Promise<void> {
   const excluded = [...(await allExcludedSpans(tx, day))]
-  for (let done = 0; done < excluded.length; done += batchSize)
-    await recountRollups(tx, day, excluded.slice(done, done + batchSize).map(asRecount))
+  for (let done = 0; done < excluded.length; done += batchSize) {
+    const recounts = excluded.slice(done, done + batchSize).map(asRecount)
+    await recountRollups(tx, day, recounts)
+    await recountDailyRollups(
+      tx,
+      day,
+      recounts.map(({ monitorNumber }) => monitorNumber),
+    )
+  }
 }
 
 function asRecount([monitorNumber, spans]: [number, Span[]]): Recount {

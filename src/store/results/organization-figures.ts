@@ -2,7 +2,7 @@
 import type { Coverage } from '../../domain/maintenance.ts'
 import type { Span } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
-import { every, sql } from '../database/sql.ts'
+import { type Statement, sql, unprepared } from '../database/sql.ts'
 import { multirange } from './exclusions.ts'
 import type { Figures } from './figures.ts'
 import { touchedHours } from './final-figures.ts'
@@ -12,27 +12,70 @@ export interface LeftOut extends Coverage {
   readonly spans: readonly Span[]
 }
 
-/** Over the hours that begin in the span; an hour that is left out in part is left out as a whole. */
-export async function organizationFigures(
-  db: Database,
-  { organizationId, leftOut, from, to }: Span & { organizationId: string; leftOut: readonly LeftOut[] },
-): Promise<Pick<Figures, 'checks' | 'failures'>> {
-  const without = leftOut.map(({ monitorIds, monitorTags, spans }) => {
-    const covered =
-      monitorIds.length === 0 && monitorTags.length === 0
-        ? sql`true`
-        : sql`(m.id = any (${monitorIds}::uuid[]) or m.tags && ${monitorTags}::text[])`
-    return sql`not (${covered} and ${multirange(touchedHours(spans))}::tstzmultirange @> u.hour)`
-  })
-  const row = await db.row<Pick<Figures, 'checks' | 'failures'>>(sql`
-    select coalesce(sum(u.checks), 0)::int as checks, coalesce(sum(u.failures), 0)::int as failures
-    from monitors m
-    join rollups u on u.monitor_number = m.monitor_number
-    where ${every([
-      sql`m.organization_id = ${organizationId}`,
-      sql`u.hour >= ${from}`,
-      sql`u.hour < ${to}`,
-      ...without,
-    ])}`)
+type Sums = Pick<Figures, 'checks' | 'failures'>
+
+interface Asked extends Span {
+  readonly organizationId: string
+  readonly leftOut: readonly LeftOut[]
+}
+
+/** Over the hours that begin in the span, which ends now; an hour that is left out in part is left out as a whole. */
+export async function organizationFigures(db: Database, asked: Asked): Promise<Sums> {
+  const { organizationId, from, to, leftOut } = asked
+  const ours = sql`monitor_number in (select monitor_number from monitors where organization_id = ${organizationId})`
+  const { wholeDays, added, taken } = partsOf({ from, to })
+  const hours = ({ from, to }: Span, sign: number): Statement => sql`
+    union all
+    select checks, failures, ${sign}::int as sign
+    from rollups
+    where hour >= ${from} and hour < ${to} and ${ours}`
+  const row = await db.row<Sums>(
+    unprepared(sql`
+    select coalesce(sum(checks * sign), 0)::int as checks, coalesce(sum(failures * sign), 0)::int as failures
+    from (
+      select checks, failures, 1 as sign
+      from daily_rollups
+      where day >= ${dateOf(wholeDays.from)}::date and day < ${dateOf(wholeDays.to)}::date and ${ours}
+      ${added ? hours(added, 1) : sql``}
+      ${taken ? hours(taken, -1) : sql``}
+      ${leftOut.length > 0 ? leftOutHours(asked) : sql``}
+    ) parts`),
+  )
   return row!
+}
+
+const hour = 3_600_000
+const day = 24 * hour
+const dateOf = (date: Date): string => date.toISOString().slice(0, 10)
+
+/** The days that begin in the span, and the hours before them: added, or the day's others taken from the whole of it. */
+function partsOf({ from, to }: Span): { wholeDays: Span; added?: Span; taken?: Span } {
+  const firstHour = new Date(Math.ceil(from.getTime() / hour) * hour)
+  const dayBefore = new Date(Math.floor(firstHour.getTime() / day) * day)
+  const dayAfter = new Date(dayBefore.getTime() + day)
+  const end = new Date(Math.ceil(to.getTime() / day) * day)
+  if (firstHour.getTime() - dayBefore.getTime() <= day / 2)
+    return { wholeDays: { from: dayBefore, to: end }, taken: { from: dayBefore, to: firstHour } }
+  return { wholeDays: { from: dayAfter, to: end }, added: { from: firstHour, to: dayAfter } }
+}
+
+const leftOutHours = ({ organizationId, leftOut, from, to }: Asked): Statement => sql`
+  union all
+  select u.checks, u.failures, -1
+  from monitors m
+  join rollups u on u.monitor_number = m.monitor_number
+  where m.organization_id = ${organizationId}
+    and u.hour >= ${from}
+    and u.hour < ${to}
+    and (${anyOf(leftOut.map(isLeftOut))})`
+
+const anyOf = (conditions: readonly Statement[]): Statement =>
+  conditions.slice(1).reduce((all, condition) => sql`${all} or ${condition}`, conditions[0]!)
+
+function isLeftOut({ monitorIds, monitorTags, spans }: LeftOut): Statement {
+  const covered =
+    monitorIds.length === 0 && monitorTags.length === 0
+      ? sql`true`
+      : sql`(m.id = any (${monitorIds}::uuid[]) or m.tags && ${monitorTags}::text[])`
+  return sql`(${covered} and ${multirange(touchedHours(spans))}::tstzmultirange @> u.hour)`
 }

@@ -7,15 +7,21 @@ import { sql } from '../database/sql.ts'
 const day = 86_400_000
 const daysAhead = 3
 const lock = 7_041_853_227
+const monthly = ['rollups', 'daily_rollups'] as const
+type Monthly = (typeof monthly)[number]
+type Parent = Monthly | 'results'
 
 export async function keepPartitions(
   db: Database,
   { now, resultDays, rollupDays }: { now: Date; resultDays: number; rollupDays: number },
 ): Promise<void> {
   for (let ahead = -1; ahead <= daysAhead; ahead++) await makeDay(db, new Date(now.getTime() + ahead * day))
-  for (const ahead of [0, 1]) await makeMonth(db, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead)))
+  for (const parent of monthly)
+    for (const ahead of [0, 1])
+      await makeMonth(db, parent, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead)))
   await dropBefore(db, 'results', nameOfDay(new Date(now.getTime() - resultDays * day)))
-  await dropBefore(db, 'rollups', nameOfMonth(new Date(now.getTime() - rollupDays * day)))
+  for (const parent of monthly)
+    await dropBefore(db, parent, nameOfMonth(parent, new Date(now.getTime() - rollupDays * day)))
 }
 
 /**
@@ -30,38 +36,39 @@ async function alone<Result>(db: Database, work: (tx: Database) => Promise<Resul
 }
 
 const nameOfDay = (date: Date): string => `results_${date.toISOString().slice(0, 10).replaceAll('-', '')}`
-const nameOfMonth = (date: Date): string => `rollups_${date.toISOString().slice(0, 7).replaceAll('-', '')}`
+const nameOfMonth = (parent: Monthly, date: Date): string =>
+  `${parent}_${date.toISOString().slice(0, 7).replaceAll('-', '')}`
 
 async function makeDay(db: Database, date: Date): Promise<void> {
   const from = new Date(Math.floor(date.getTime() / day) * day)
   await make(db, 'results', { name: nameOfDay(from), from, to: new Date(from.getTime() + day) })
 }
 
-async function makeMonth(db: Database, from: Date): Promise<void> {
+async function makeMonth(db: Database, parent: Monthly, from: Date): Promise<void> {
   const to = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1))
-  await make(db, 'rollups', { name: nameOfMonth(from), from, to })
+  await make(db, parent, { name: nameOfMonth(parent, from), from, to })
 }
 
 // Names and dates are made here, from numbers: nothing a user wrote reaches these texts.
 async function make(
   db: Database,
-  parent: string,
+  parent: Parent,
   { name, from, to }: { name: string; from: Date; to: Date },
 ): Promise<void> {
-  const settings = parent === 'rollups' ? 'with (fillfactor = 60)' : ''
+  const settings = parent === 'results' ? '' : 'with (fillfactor = 60)'
   const bounds = `from ('${from.toISOString()}') to ('${to.toISOString()}')`
   await alone(db, (tx) =>
     tx.script(`create table if not exists ${name} partition of ${parent} for values ${bounds} ${settings}`),
   )
 }
 
-async function dropBefore(db: Database, parent: 'results' | 'rollups', name: string): Promise<void> {
+async function dropBefore(db: Database, parent: Parent, name: string): Promise<void> {
   let dropped = true
   while (dropped) dropped = await dropOldest(db, parent, name)
 }
 
 /** Answers whether there was one. Looked for under the lock: a day that somebody else has dropped must not be counted again. */
-async function dropOldest(db: Database, parent: 'results' | 'rollups', before: string): Promise<boolean> {
+async function dropOldest(db: Database, parent: Parent, before: string): Promise<boolean> {
   return alone(db, async (tx) => {
     const oldest = await tx.row<{ name: string }>(sql`
       select c.relname as name

@@ -1,8 +1,9 @@
-// From outcomes to what is known: results, hourly figures, what each location saw last, the next turn.
+// From outcomes to what is known: results, figures by hour and day, what each location saw last, the next turn.
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { advanceTurns, nextDue } from '../checking/turns.ts'
 import { keepFailureEvidence, keepLatestEvidence } from './evidence.ts'
+import { addToDailyRollups } from './daily-rollups.ts'
 import { addToRollups } from './rollups.ts'
 import { noteSightings } from './sightings.ts'
 
@@ -97,6 +98,7 @@ export async function recordOutcomes(db: Database, outcomes: readonly StoredOutc
       select * from counted where not infrastructure
     ),
     rolled as (${addToRollups(sql`judged`)}),
+    rolled_by_day as (${addToDailyRollups(sql`judged`)}),
     seen as (${noteSightings(sql`judged`)}),
     shown as (${keepLatestEvidence(sql`counted`)}),
     kept as (${keepFailureEvidence(sql`judged`)})

@@ -1,12 +1,11 @@
 // What the rows of a list show of the past: when each monitor was watched, what failed, and how fast it was.
 import type { Span } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
-import { every, sql } from '../database/sql.ts'
+import { type Statement, sql } from '../database/sql.ts'
+import { startOfDay } from './daily-rollups.ts'
 
-const hour = 3_600_000
-
-/** The hours in which a monitor was checked, or some of them, oldest first; lists of equal length. */
-export interface HourlyFigures {
+/** The hours or days in which a monitor was checked, oldest first; lists of equal length. */
+export interface PastFigures {
   monitorNumber: number
   /** Seconds since 1970. */
   startsAt: number[]
@@ -15,36 +14,43 @@ export interface HourlyFigures {
   meanMs: (number | null)[]
 }
 
-/** Every hour, or one in so many and all of the last day. */
+const listsOf = (parts: Statement): Statement => sql`
+  select monitor_number as "monitorNumber", array_agg(starts_at order by starts_at) as "startsAt",
+    array_agg(failures order by starts_at) as failures, array_agg(mean_ms order by starts_at) as "meanMs"
+  from (${parts}) parts
+  group by monitor_number`
+
 export async function hourlyFigures(
   db: Database,
   monitorNumbers: readonly number[],
-  { from, to, everyHours }: Span & { everyHours: number },
-): Promise<HourlyFigures[]> {
-  const chosen = [...hoursBetween(from, to, everyHours), ...hoursBetween(new Date(to.getTime() - 24 * hour), to, 1)]
-  return db.rows(sql`
-    select monitor_number as "monitorNumber", array_agg(starts_at order by starts_at) as "startsAt",
-      array_agg(failures order by starts_at) as failures, array_agg(mean_ms order by starts_at) as "meanMs"
-    from (
-      select monitor_number, extract(epoch from hour)::int as starts_at, sum(failures)::int as failures,
-        sum(duration_sum) / nullif(sum(checks - failures), 0) as mean_ms
-      from rollups
-      where ${every([
-        sql`monitor_number = any (${monitorNumbers}::int[])`,
-        sql`hour >= ${from}`,
-        sql`hour < ${to}`,
-        everyHours > 1 && sql`hour = any (${chosen}::timestamptz[])`,
-      ])}
-      group by monitor_number, hour
-    ) hours
-    group by monitor_number`)
+  { from, to }: Span,
+): Promise<PastFigures[]> {
+  return db.rows(
+    listsOf(sql`
+    select monitor_number, extract(epoch from hour)::int as starts_at, sum(failures)::int as failures,
+      sum(duration_sum) / nullif(sum(checks - failures), 0) as mean_ms
+    from rollups
+    where monitor_number = any (${monitorNumbers}::int[]) and hour >= ${from} and hour < ${to}
+    group by monitor_number, hour`),
+  )
 }
 
-const hoursBetween = (from: Date, to: Date, every: number): Date[] =>
-  Array.from(
-    { length: Math.ceil((to.getTime() - from.getTime()) / (every * hour)) },
-    (_, n) => new Date(from.getTime() + n * every * hour),
+/** By days of UTC. */
+export async function dailyFigures(
+  db: Database,
+  monitorNumbers: readonly number[],
+  { from, to }: Span,
+): Promise<PastFigures[]> {
+  return db.rows(
+    listsOf(sql`
+    select monitor_number, extract(epoch from ${startOfDay(sql`day`)})::int as starts_at, failures,
+      duration_sum / nullif(checks - failures, 0) as mean_ms
+    from daily_rollups
+    where monitor_number = any (${monitorNumbers}::int[])
+      and day >= (${from}::timestamptz at time zone 'UTC')::date
+      and day < (${to}::timestamptz at time zone 'UTC')::date`),
   )
+}
 
 export interface Bucket {
   monitorNumber: number
@@ -60,7 +66,8 @@ export async function failedBuckets(db: Database, buckets: readonly Bucket[], bu
       ${buckets.map(({ monitorNumber }) => monitorNumber)}::int[],
       ${buckets.map(({ startsAt }) => startsAt)}::timestamptz[]
     ) as b (monitor_number, starts_at)
-    where exists (
+    -- Walked along the index: as a join it reads every result there is.
+    cross join lateral (
       select
       from results r
       where r.monitor_number = b.monitor_number
@@ -68,7 +75,8 @@ export async function failedBuckets(db: Database, buckets: readonly Bucket[], bu
         and r.at < b.starts_at + ${bucketMs} * interval '1 millisecond'
         and not r.success
         and not r.infrastructure
-    )`)
+      limit 1
+    ) failed`)
 }
 
 export interface LastCheck {

@@ -204,7 +204,7 @@ async function responseTimesOf(
   const last = Math.floor(now.getTime() / hour) * hour
   const first = last - (hoursOfResponse - 1) * hour
   const span = { from: new Date(first), to: new Date(last + hour) }
-  const figures = await hourlyFigures(db, monitorNumbers, { ...span, everyHours: 1 })
+  const figures = await hourlyFigures(db, monitorNumbers, span)
   return new Map(
     figures.map(({ monitorNumber, startsAt, meanMs }) => {
       const means = Array.from<number | null>({ length: hoursOfResponse }).fill(null)

@@ -2,13 +2,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type AnswerOf, ask } from '../../api.ts'
+import { formatDay } from '../../format/time.ts'
 import { useFormat } from '../../format/use-format.ts'
+import { useLook } from '../../look.ts'
 import { useMessages } from '../../messages.ts'
 import { Bars } from '../../parts/bars.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Loaded, Skeleton } from '../../parts/content-states.tsx'
 import { stateOf } from '../../parts/states.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
+import { browserZone } from '../../parts/zone-field.tsx'
 import { messages } from './messages.ts'
 import type { Monitor } from './monitor-data.ts'
 
@@ -18,7 +21,11 @@ const letters = Object.fromEntries(Object.entries(stateOf).map(([letter, state])
 
 export function Days({ monitor }: { monitor: Monitor }) {
   const { days: say } = useMessages(messages)
-  const query = useQuery(ask('/dashboard/monitors/{id}/days', { params: { id: monitor.id }, query: { days: 90 } }))
+  const { zone } = useLook()
+  const timezone = zone ?? browserZone()
+  const query = useQuery(
+    ask('/dashboard/monitors/{id}/days', { params: { id: monitor.id }, query: { days: 90, timezone } }),
+  )
   return (
     <Card title={say.title} end={query.data && <Counted days={query.data.data} />}>
       <Loaded query={query} waiting={<Skeleton height="3.25rem" />}>
@@ -65,7 +72,8 @@ function Strip({ days }: { days: readonly Day[] }) {
   const navigate = useNavigate()
   const down = days.filter((day) => day.down_seconds > 0).length
   const tracked = days.find((day) => day.state !== 'unknown')
-  const first = format.day(noon(days[0]!.day))
+  const named = useDayName()
+  const first = named(days[0]!.day)
   const open = (index: number): void => {
     const number = days[index]?.incidents[0]
     if (number !== undefined) void navigate({ to: '/incidents/$number', params: { number: String(number) } })
@@ -80,24 +88,25 @@ function Strip({ days }: { days: readonly Day[] }) {
         onOpen={open}
       />
       <div className="scale">
-        <span>
-          {tracked && tracked !== days[0] ? `${first} · ${say.untracked(format.day(noon(tracked.day)))}` : first}
-        </span>
+        <span>{tracked && tracked !== days[0] ? `${first} · ${say.untracked(named(tracked.day))}` : first}</span>
         <span>{say.today}</span>
       </div>
     </>
   )
 }
 
-/** A day of UTC is the same day wherever its noon is read. */
-const noon = (day: string): string => `${day}T12:00:00Z`
+function useDayName(): (day: string) => string {
+  const { language } = useLook()
+  return (day) => formatDay(new Date(day), { language, zone: 'UTC' }, new Date())
+}
 
 function useDescription(days: readonly Day[]): (index: number) => string {
   const { days: say } = useMessages(messages)
   const format = useFormat()
+  const named = useDayName()
   return (index) => {
     const { day, state, uptime, incidents, ...seconds } = days[index]!
-    const date = format.day(noon(day))
+    const date = named(day)
     const numbers = incidents
       .slice(0, 3)
       .map((number) => `#${number}`)

@@ -1,0 +1,41 @@
+// What the results of a day of UTC add up to, per monitor: exact at any time, for each is counted as it is stored.
+import type { Span } from '../../domain/span.ts'
+import type { Database } from '../database/database.ts'
+import { type Statement, sql } from '../database/sql.ts'
+
+const dayOf = (at: Statement): Statement => sql`(${at} at time zone 'UTC')::date`
+
+/** When a day of the table begins. */
+export const startOfDay = (day: Statement): Statement => sql`(${day}::timestamp at time zone 'UTC')`
+
+/** Part of the statement that records outcomes. In order: two of them that meet must not wait for each other. */
+export const addToDailyRollups = (judged: Statement): Statement => sql`
+  insert into daily_rollups as u (monitor_number, day, checks, failures, duration_sum, duration_min, duration_max)
+  select monitor_number, ${dayOf(sql`at`)} as day, count(*), count(*) filter (where not success),
+    coalesce(sum(duration_ms::float8) filter (where success), 0), min(duration_ms) filter (where success),
+    max(duration_ms) filter (where success)
+  from ${judged} judged
+  group by monitor_number, day
+  order by monitor_number, day
+  on conflict (monitor_number, day) do update
+  set checks = u.checks + excluded.checks, failures = u.failures + excluded.failures,
+    duration_sum = u.duration_sum + excluded.duration_sum, duration_min = least(u.duration_min, excluded.duration_min),
+    duration_max = greatest(u.duration_max, excluded.duration_max)`
+
+/** Brings a day of these monitors to what its hours add up to; nothing may be added to them meanwhile. */
+export async function recountDailyRollups(
+  tx: Database,
+  { from, to }: Span,
+  monitorNumbers: readonly number[],
+): Promise<void> {
+  await tx.run(sql`
+    insert into daily_rollups (monitor_number, day, checks, failures, duration_sum, duration_min, duration_max)
+    select monitor_number, ${dayOf(sql`${from}::timestamptz`)}, sum(checks), sum(failures), sum(duration_sum::float8),
+      min(duration_min), max(duration_max)
+    from rollups
+    where monitor_number = any (${monitorNumbers}::int[]) and hour >= ${from} and hour < ${to}
+    group by monitor_number
+    on conflict (monitor_number, day) do update
+    set checks = excluded.checks, failures = excluded.failures, duration_sum = excluded.duration_sum,
+      duration_min = excluded.duration_min, duration_max = excluded.duration_max`)
+}
