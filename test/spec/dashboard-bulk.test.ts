@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { changeMonitors } from '../../src/operations/monitors/bulk.ts'
+import { sql } from '../../src/store/database/sql.ts'
 import { type Dashboard, dashboardOf } from '../kit/dashboard.ts'
 import { keys, sharedLapwing } from '../kit/lapwing.ts'
 import { locationsOf, make } from '../kit/monitors.ts'
@@ -76,4 +77,27 @@ it.each([
   [{ action: 'tags', filter: {} }, 'tags: Required with action tags'],
 ])('refuses %j', async (body, message) => {
   expect((await bulk(body)).error.message).toContain(message)
+})
+
+it('pauses all that a filter finds, however many, and changes a thousand at most one by one', async () => {
+  const { id } = await make(app(), { name: 'Multitude' })
+  await app().store.run(sql`
+    insert into monitors (organization_id, id, name, type, target, interval_seconds, scheduling_strategy, location_ids,
+      location_numbers, tags, config, slugs, deadline_seconds, state, created_at, updated_at)
+    select organization_id, gen_random_uuid(), name || ' ' || n, type, target, interval_seconds, scheduling_strategy,
+      location_ids, location_numbers, tags, config, slugs, deadline_seconds, state, created_at, updated_at
+    from monitors, generate_series(1, 1000) as n
+    where id = ${id}`)
+  const filter = { q: 'multitude' }
+  const edit = await dashboard.ask(changeMonitors, { body: { action: 'interval', filter, interval: 120 } })
+  expect(edit).toMatchObject({
+    status: 400,
+    body: { error: { message: 'filter: matches 1001 monitors, and this changes 1000 at most; narrow it down' } },
+  })
+  const paused = await bulk({ action: 'pause', filter })
+  expect(paused.changed).toHaveLength(1001)
+  expect(paused.undo.map(({ ids }: { ids: string[] }) => ids.length)).toEqual([1000, 1])
+  await undo(paused)
+  expect((await bulk({ action: 'resume', filter, dryRun: true })).unchanged).toBe(1001)
+  expect((await bulk({ action: 'delete', filter })).changed).toHaveLength(1001)
 })

@@ -4,7 +4,7 @@ import { Fault } from '../../domain/fault.ts'
 import { coverOf } from '../../domain/maintenance.ts'
 import type { Monitor } from '../../domain/monitor.ts'
 import { monitorPage } from '../../store/monitors/monitor-page.ts'
-import { holdMonitor, knownMonitors } from '../../store/monitors/monitors.ts'
+import { holdMonitors, knownMonitors } from '../../store/monitors/monitors.ts'
 import { shownStatuses } from '../../store/monitors/shown-status.ts'
 import { openWindows } from '../overview/maintenance-now.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
@@ -12,7 +12,9 @@ import { apply } from './lifecycle.ts'
 import { example as monitorExample, monitorType, tag } from './schema.ts'
 import { updateMonitor } from './update.ts'
 
+/** Of ids in a body, and of monitors that are changed one by one. */
 const mostAtOnce = 1000
+const mostFound = 100_000
 const actions = ['pause', 'resume', 'delete', 'tags', 'locations', 'interval', 'groups'] as const
 const ids = z.array(z.uuid().toLowerCase()).max(mostAtOnce)
 const tags = z.array(tag).max(10)
@@ -32,7 +34,9 @@ const bulkBody = z
       })
       .partial()
       .optional()
-      .meta({ description: `As of the list, instead of ids; it may match ${mostAtOnce} monitors` }),
+      .meta({
+        description: `As of the list, instead of ids. What is paused, resumed or deleted may be any number of monitors; other changes are made to ${mostAtOnce} at most`,
+      }),
     tags: z
       .strictObject({ add: tags.default([]), remove: tags.default([]), set: tags.optional() })
       .optional()
@@ -93,7 +97,7 @@ export const changeMonitors = defineOperation({
   async handle({ body }, context) {
     refuseIncomplete(body)
     const asked = await idsOf(context, body)
-    const held = await holdAll(context, asked)
+    const held = await holdMonitors(context.db, context.caller.organization.id, asked)
     const different = held.filter((monitor) => isDifferent(body, monitor))
     const refused = body.dryRun ? [] : await change(context, body, different)
     const failed = new Set(refused.map(({ id }) => id))
@@ -119,27 +123,23 @@ function refuseIncomplete(body: Body): void {
   if (key && body[key] === undefined) throw new Fault('invalid_request', `${key}: Required with action ${body.action}`)
 }
 
-async function idsOf(context: CallerContext, { ids: named, filter = {} }: Body): Promise<string[]> {
+async function idsOf(context: CallerContext, { action, ids: named, filter = {} }: Body): Promise<string[]> {
   const { db, caller, now } = context
   const organizationId = caller.organization.id
   if (named) return knownMonitors(db, organizationId, [...new Set(named)])
   const asked = { organizationId, filter, cover: coverOf(await openWindows(context)) }
-  const placing = { order: 'name' as const, grouped: false, offset: 0, limit: mostAtOnce + 1, now }
+  const placing = { order: 'name' as const, grouped: false, offset: 0, limit: mostFound, now }
   const found = await monitorPage(db, asked, placing)
-  if (found.length > mostAtOnce)
-    throw new Fault('invalid_request', `filter: matches more than ${mostAtOnce} monitors; narrow it down`)
+  if (!isVerb(action) && found.length > mostAtOnce)
+    throw new Fault(
+      'invalid_request',
+      `filter: matches ${found.length} monitors, and this changes ${mostAtOnce} at most; narrow it down`,
+    )
   return found.map(({ id }) => id)
 }
 
-/** In a fixed order, so that two who change the same monitors do not wait for each other. */
-async function holdAll({ db, caller }: CallerContext, asked: readonly string[]): Promise<Monitor[]> {
-  const held: Monitor[] = []
-  for (const id of asked.toSorted()) {
-    const monitor = await holdMonitor(db, caller.organization.id, id)
-    if (monitor) held.push(monitor)
-  }
-  return held
-}
+type Verb = 'pause' | 'resume' | 'delete'
+const isVerb = (action: Body['action']): action is Verb => ['pause', 'resume', 'delete'].includes(action)
 
 function isDifferent(body: Body, monitor: Monitor): boolean {
   if (body.action === 'pause') return monitor.state !== 'paused'
@@ -170,12 +170,8 @@ interface Refused {
 
 async function change(context: CallerContext, body: Body, different: readonly Monitor[]): Promise<Refused[]> {
   const { action } = body
-  if (action === 'pause' || action === 'resume' || action === 'delete') {
-    await apply(
-      context,
-      action,
-      different.map(({ id }) => id),
-    )
+  if (isVerb(action)) {
+    for (const ids of slices(different)) await apply(context, action, ids)
     return []
   }
   const refused: Refused[] = []
@@ -196,12 +192,17 @@ async function change(context: CallerContext, body: Body, different: readonly Mo
 const fieldOf = { tags: 'tags', locations: 'locations', interval: 'interval', groups: 'config' } as const
 const orCleared = (groups: string[]): string[] | null => (groups.length > 0 ? groups : null)
 
+/** Their ids, as many at a time as a body holds. */
+const slices = (monitors: readonly Monitor[]): string[][] =>
+  Array.from({ length: Math.ceil(monitors.length / mostAtOnce) }, (_, n) =>
+    monitors.slice(n * mostAtOnce, (n + 1) * mostAtOnce).map(({ id }) => id),
+  )
+
 /** Those that were alike go back together. */
 function undoOf(action: Body['action'], changed: readonly Monitor[]): object[] {
   if (changed.length === 0 || action === 'delete') return []
-  const all = changed.map(({ id }) => id)
-  if (action === 'pause') return [{ action: 'resume', ids: all }]
-  if (action === 'resume') return [{ action: 'pause', ids: all }]
+  if (action === 'pause') return slices(changed).map((ids) => ({ action: 'resume', ids }))
+  if (action === 'resume') return slices(changed).map((ids) => ({ action: 'pause', ids }))
   const before = Map.groupBy(changed, (monitor) => JSON.stringify(present(action, monitor)))
   return [...before].map(([json, monitors]) => {
     const value = JSON.parse(json) as unknown

@@ -94,20 +94,17 @@ export async function showMonitor(db: Database, organizationId: string, id: stri
 
 /** Reads a monitor to change it; nobody else changes it before this transaction ends. */
 export async function holdMonitor(db: Database, organizationId: string, id: string): Promise<Monitor | undefined> {
-  return db.row(sql`
+  return (await holdMonitors(db, organizationId, [id]))[0]
+}
+
+/** Locks several in the order in which everybody locks several. */
+export async function holdMonitors(db: Database, organizationId: string, ids: readonly string[]): Promise<Monitor[]> {
+  return db.rows(sql`
     select id, name, type, target, description, interval_seconds as "intervalSeconds",
       scheduling_strategy as strategy, location_ids as "locationIds", tags, config, secrets, slugs,
       deadline_seconds as "deadlineSeconds", state
     from monitors
-    where organization_id = ${organizationId} and id = ${id}
-    for update`)
-}
-
-/** Locks several in the order in which everybody locks several. */
-export async function holdMonitors(db: Database, organizationId: string, ids: readonly string[]): Promise<void> {
-  await db.run(sql`
-    select from monitors
-    where organization_id = ${organizationId} and id = any (${ids})
+    where organization_id = ${organizationId} and id = any (${ids}::uuid[])
     order by monitor_number
     for update`)
 }
