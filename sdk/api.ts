@@ -2096,6 +2096,7 @@ export interface Paths {
           | 'monitor.check_requested'
           | 'monitor.notification_tested'
           | 'monitor.unwatched'
+          | 'monitor.quarantined'
           | 'incident.acknowledged'
           | 'incident.resolved'
           | 'incident.commented'
