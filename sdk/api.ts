@@ -67,6 +67,7 @@ export type FormField = {
   enum: readonly (string | number)[] | null
   min: number | null
   max: number | null
+  items: string | null
   max_items: number | null
   max_length: number | null
   description: string

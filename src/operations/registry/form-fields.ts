@@ -15,6 +15,7 @@ const formField = z
     enum: choices,
     min: z.number().nullable(),
     max: z.number().nullable(),
+    items: z.string().nullable().meta({ description: 'What each item of an array is' }),
     max_items: z.int().nullable(),
     max_length: z.int().nullable(),
     description: z.string(),
@@ -64,6 +65,7 @@ function formFieldOf(key: string, { notes, schema }: Field, config: Fields): For
     enum: notes.enum && [...notes.enum],
     min: notes.min,
     max: notes.max,
+    items: itemsOf(schema),
     max_items: notes.maxItems,
     max_length: notes.maxLength,
     description: notes.description,
@@ -98,8 +100,16 @@ interface Described {
   maxLength?: number
 }
 
+const describe = (schema: z.ZodType): Described =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Described
+
+function itemsOf(schema: z.ZodType): string | null {
+  const { items } = describe(schema)
+  return items ? typeOf(items) : null
+}
+
 function partsOf(schema: z.ZodType): FormField['fields'] {
-  const made = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Described
+  const made = describe(schema)
   const object = made.type === 'array' ? made.items : made
   if (!object?.properties) return null
   return Object.entries(object.properties).map(([key, part]) => ({

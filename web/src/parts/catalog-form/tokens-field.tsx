@@ -26,12 +26,8 @@ export function TokensField(props: CatalogFieldProps) {
   const change = (next: readonly unknown[]): void => onChange(next.length === 0 ? undefined : next)
   const add = (texts: readonly string[]): void => {
     const fresh = texts.map((text) => text.trim()).filter((text) => text !== '' && !items.map(String).includes(text))
-    change(
-      [...items, ...fresh.map((text) => (field.unit === null ? text : Number(text) || text))].slice(
-        0,
-        most ?? undefined,
-      ),
-    )
+    const typed = fresh.map((text) => (field.items === 'number' ? (numberIn(text) ?? text) : text))
+    change([...items, ...typed].slice(0, most ?? undefined))
   }
   return (
     <Field label={label} hint={hint} error={error} note={most ? say.count(items.length, most) : note}>
@@ -46,6 +42,12 @@ export function TokensField(props: CatalogFieldProps) {
       )}
     </Field>
   )
+}
+
+/** What is no number stays as it was typed, for the server to say so. */
+function numberIn(text: string): number | null {
+  const number = Number(text)
+  return Number.isFinite(number) ? number : null
 }
 
 const itemsOf = (value: unknown): readonly unknown[] =>

@@ -74,6 +74,7 @@ const tagField: FormField = {
   enum: null,
   min: null,
   max: null,
+  items: 'string',
   max_items: mostTags,
   max_length: null,
   description: '',
