@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { escalateDue } from '../../src/engine/notify/escalate.ts'
+import { routeDue } from '../../src/engine/notify/route.ts'
+import { createContactMethod } from '../../src/operations/on-call/contact-methods.ts'
 import { expectAccessible, hasBrowser, lapwingWithDashboard, open } from '../kit/browser.ts'
 import { refused } from '../kit/checked.ts'
+import { dashboardOf } from '../kit/dashboard.ts'
 import { closed, fail } from '../kit/incidents.ts'
+import { quiet } from '../kit/log.ts'
 import { make } from '../kit/monitors.ts'
+import { makePolicy, peopleOf } from '../kit/on-call.ts'
+import { makeGroup } from '../kit/people.ts'
 
 const attack = '<img src=x onerror=document.title="ran">'
 
@@ -23,6 +30,7 @@ describe.skipIf(!hasBrowser)('incidents', () => {
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Shop' }).click()
     await page.getByRole('button', { name: 'I’m on it' }).waitFor()
+    await page.getByRole('tabpanel').getByRole('heading', { name: 'Body' }).waitFor()
     await page.getByRole('tabpanel').getByText('<h1>').waitFor()
     await expectAccessible(page)
 
@@ -65,5 +73,30 @@ describe.skipIf(!hasBrowser)('incidents', () => {
     expect((await buttons.allInnerTexts()).filter((text) => text !== '')).toEqual(['Everything', 'People'])
     expect(await page.locator('main').getByRole('textbox').count()).toBe(0)
     expect((await app().get(`/incidents/${id}`)).body.status).toBe('firing')
+  })
+
+  it('pages the next step without its wait, and somebody by name', async () => {
+    const { ada } = await peopleOf(app())
+    const way = { name: 'Phone', type: 'webhook', config: { url: 'https://pager.example.com/' } }
+    await dashboardOf(app()).ask(createContactMethod, { body: way })
+    const steps = [{ delayMinutes: 10, targets: [{ type: 'user', id: ada!.id }] }]
+    const policy = await makePolicy(app(), { steps })
+    const { id: group } = await makeGroup(app(), { escalationPolicyId: policy.id })
+    const { id: monitorId } = await make(app(), { name: 'Pay', config: { notificationGroupIds: [group] } })
+    const { id } = await fail(app(), monitorId)
+    const parts = { store: app().store, clock: app().clock, log: quiet, origin: () => app().origin }
+    await routeDue(parts)
+    const page = await open(app(), `/incidents/${id}`)
+    await page.getByRole('button', { name: 'Page now' }).click()
+    await page.getByText('A page to Ada is on its way').waitFor()
+    await escalateDue(parts)
+    await page.reload()
+    const timeline = page.getByRole('list', { name: 'Timeline' })
+    await timeline.getByText('Paged Ada.').waitFor()
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Page somebody…' }).click()
+    expect(await page.getByLabel('Whom?').locator('option:checked').textContent()).toBe('Ada: 1 way')
+    await page.getByRole('dialog').getByRole('button', { name: 'Page now' }).click()
+    await expect.poll(() => timeline.getByText('Paged Ada.').count()).toBe(2)
   })
 })

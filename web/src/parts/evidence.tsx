@@ -19,7 +19,7 @@ export function EvidenceView({ parts }: { parts: readonly EvidencePart[] }) {
   const shown = parts.filter(({ value }) => value !== null && value !== undefined && value !== '')
   if (shown.length === 0) return <p className="muted">{say.none}</p>
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {shown.map((part) => (
         <section key={part.key}>
           <h3 className="label mb-1">{part.label}</h3>

@@ -31,8 +31,9 @@ export const words = defineMessages({
     answered: (status: number) => `answered ${status}`,
     retry: 'Send again',
     retryAll: (count: number) => plural('en', count, { one: 'Send 1 again', other: `Send ${count} again` }),
-    retried: 'Sent again',
-    retriedMany: (count: number) => plural('en', count, { one: '1 was sent again', other: `${count} were sent again` }),
+    retried: 'It is on its way again',
+    retriedMany: (count: number) =>
+      plural('en', count, { one: '1 is on its way again', other: `${count} are on their way again` }),
     actionsHead: 'Actions',
     more: 'Show more',
     retryOf: (id: number) => `A retry of delivery ${id}`,
@@ -76,9 +77,9 @@ export const words = defineMessages({
     answered: (status) => `antwortete ${status}`,
     retry: 'Noch einmal senden',
     retryAll: (count) => plural('de', count, { one: '1 noch einmal senden', other: `${count} noch einmal senden` }),
-    retried: 'Noch einmal gesendet',
+    retried: 'Sie ist wieder unterwegs',
     retriedMany: (count) =>
-      plural('de', count, { one: '1 wurde noch einmal gesendet', other: `${count} wurden noch einmal gesendet` }),
+      plural('de', count, { one: '1 ist wieder unterwegs', other: `${count} sind wieder unterwegs` }),
     actionsHead: 'Aktionen',
     more: 'Mehr zeigen',
     retryOf: (id) => `Wiederholung der Zustellung ${id}`,

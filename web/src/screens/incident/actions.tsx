@@ -12,13 +12,17 @@ import { useAct } from './act.ts'
 import { FalseAlarm } from './false-alarm.tsx'
 import { markdownOf } from './markdown.ts'
 import { words } from './messages.ts'
+import { pageWords } from './page-messages.ts'
+import { PageSomebody } from './page-somebody.tsx'
 
 export function Actions({ incident }: { incident: Incident }) {
   const say = useMessages(words)
+  const ofPages = useMessages(pageWords)
   const { id, status } = incident
   const mayWrite = useCan()('member')
   const [busy, act] = useAct(id)
-  const [reporting, setReporting] = useState(false)
+  const [asking, setAsking] = useState<'false alarm' | 'page' | null>(null)
+  const close = (): void => setAsking(null)
   const params = { id }
   const acknowledge = (): void => act(() => client.post('/incidents/{id}/acknowledge', { params }))
   const resolve = async (): Promise<void> => {
@@ -37,9 +41,12 @@ export function Actions({ incident }: { incident: Incident }) {
         </Button>
       )}
       {mayWrite && isOpen && <Button onClick={() => void resolve()}>{say.resolve}</Button>}
-      {mayWrite && !incident.false_positive && <Button onClick={() => setReporting(true)}>{say.falseAlarm}</Button>}
+      {mayWrite && !incident.false_positive && (
+        <Button onClick={() => setAsking('false alarm')}>{say.falseAlarm}</Button>
+      )}
       <Menu label={say.more} items={moreItems()} />
-      {reporting && <FalseAlarm incident={incident} onClose={() => setReporting(false)} />}
+      {asking === 'false alarm' && <FalseAlarm incident={incident} onClose={close} />}
+      {asking === 'page' && <PageSomebody incidentId={id} onClose={close} />}
     </>
   )
 
@@ -61,7 +68,9 @@ export function Actions({ incident }: { incident: Incident }) {
       icon: 'refresh',
       run: () => act(() => client.delete('/incidents/{id}/false-positive', { params }), say.withdrawn),
     }
+    const page: MenuItem = { label: ofPages.somebody, icon: 'bell', run: () => setAsking('page') }
     return [
+      ...(isOpen ? [page] : []),
       ...(isOpen || incident.maintenance_window_id ? [] : [wasMaintenance]),
       ...(incident.false_positive ? [withdraw] : []),
       ...reading,

@@ -1,12 +1,17 @@
 import type { Incident, IncidentContext } from '../../../../sdk/api.ts'
+import { client } from '../../api.ts'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useLook } from '../../look.ts'
 import { listOf, useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Moment } from '../../parts/time.tsx'
+import { useCan } from '../../session.ts'
+import { useAct } from './act.ts'
 import { words } from './messages.ts'
+import { pageWords } from './page-messages.ts'
 
 interface EscalationProps {
   readonly incident: Incident
@@ -17,7 +22,16 @@ interface EscalationProps {
 export function Escalation({ incident, context }: EscalationProps) {
   const say = useMessages(words)
   const { language } = useLook()
+  const ofPages = useMessages(pageWords)
+  const mayWrite = useCan()('member')
+  const [busy, act] = useAct(incident.id)
   const { last_page: last, next_pages: next } = context
+  const names = next.filter(({ held }) => !held).flatMap(({ whom }) => whom.map(({ name }) => name))
+  const pageNow = (): void =>
+    act(
+      () => client.post('/dashboard/incidents/{id}/page', { params: { id: incident.id }, body: { step: 'next' } }),
+      ofPages.paged(listOf(language, names)),
+    )
   if (!last && next.length === 0) return null
   return (
     <Card title={say.escalation} end={next[0]?.policy.name} flush>
@@ -36,7 +50,7 @@ export function Escalation({ incident, context }: EscalationProps) {
           </li>
         )}
         {incident.status === 'firing' &&
-          next.map((page) => (
+          next.map((page, index) => (
             <li key={`${page.policy.id} ${page.step} ${page.round}`}>
               <span className="step next">{page.step}</span>
               <span className="min-w-0">
@@ -46,6 +60,11 @@ export function Escalation({ incident, context }: EscalationProps) {
                 )}
                 <Left at={page.at} held={page.held} />
               </span>
+              {mayWrite && index === 0 && !page.held && (
+                <Button small icon="bell" busy={busy} onClick={pageNow}>
+                  {ofPages.now}
+                </Button>
+              )}
             </li>
           ))}
       </ul>

@@ -1,55 +1,66 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId } from 'react'
-import type { Incident } from '../../../../sdk/api.ts'
-import { ask } from '../../api.ts'
+import type { Incident, IncidentContext } from '../../../../sdk/api.ts'
+import { type AnswerOf, ask } from '../../api.ts'
 import { useMessages } from '../../messages.ts'
 import { Card } from '../../parts/card.tsx'
 import { Loaded } from '../../parts/content-states.tsx'
+import { EvidenceView } from '../../parts/evidence.tsx'
 import { StatusWord } from '../../parts/status-mark.tsx'
 import { Moment } from '../../parts/time.tsx'
 import { useChoices } from '../../url.ts'
+import { partsOf } from '../monitor/checks/evidence-parts.ts'
+import { useMonitorType } from '../monitor/monitor-data.ts'
 import { words } from './messages.ts'
 
-/** What each location saw, one tab per location. */
-export function EvidenceCard({ incident }: { incident: Incident }) {
+type Seen = AnswerOf<'/incidents/{id}/evidence', 'get'>['checks'][number]
+type Latest = IncidentContext['latest'][number]
+
+interface EvidenceProps {
+  readonly incident: Incident
+  readonly context: IncidentContext | undefined
+}
+
+/** What each location saw, one tab per location; those that see nothing wrong come last. */
+export function EvidenceCard({ incident, context }: EvidenceProps) {
   const say = useMessages(words)
   const id = useId()
   const [{ location }, choose] = useChoices({ location: '' })
-  const saw = ({ location: name, error }: { location: string; error: string | null }): boolean =>
-    error !== null || incident.confirming_locations.includes(name)
   const evidence = useQuery(ask('/incidents/{id}/evidence', { params: { id: incident.id } }))
   return (
     <Card title={say.evidence} flush>
       <Loaded query={evidence} what={say.evidenceFailed}>
         {({ checks }) => {
-          const chosen = checks.find((check) => check.location === location) ?? checks[0]
+          const tabs = tabsOf(incident, checks, context?.latest ?? [])
+          const chosen = tabs.find((tab) => tab.location === location) ?? tabs[0]
           if (!chosen) return <p className="muted p-4">{say.noEvidence}</p>
           return (
             <>
               <div className="locs" role="tablist" tabIndex={-1} aria-label={say.location} onKeyDown={walkTabs}>
-                {checks.map((check) => (
+                {tabs.map((tab) => (
                   <button
-                    key={check.location}
+                    key={tab.location}
                     type="button"
                     role="tab"
-                    id={`${id}-${check.location}`}
+                    id={`${id}-${tab.location}`}
                     aria-controls={`${id}-panel`}
-                    aria-selected={check === chosen}
-                    tabIndex={check === chosen ? 0 : -1}
-                    onClick={() => choose({ location: check.location })}
+                    aria-selected={tab === chosen}
+                    tabIndex={tab === chosen ? 0 : -1}
+                    onClick={() => choose({ location: tab.location })}
                   >
-                    <StatusWord status={saw(check) ? 'down' : 'up'}>{check.location}</StatusWord>
+                    <StatusWord status={tab.isWrong ? 'down' : 'up'}>{tab.location}</StatusWord>
                     <span className="sub">
-                      <Moment at={check.timestamp} as="clockSeconds" />
+                      <Moment at={tab.at} as="clockSeconds" />
                     </span>
                   </button>
                 ))}
               </div>
               <div className="p-4" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen.location}`}>
-                {chosen.error && <p className="strong mb-2">{chosen.error}</p>}
-                <pre className="code" tabIndex={0} aria-label={say.seenFromPlace(chosen.location)}>
-                  {textOf(chosen.evidence)}
-                </pre>
+                {chosen.latest ? (
+                  <Fine incident={incident} check={chosen.latest} />
+                ) : (
+                  <Failed incident={incident} seen={chosen.seen!} />
+                )}
               </div>
             </>
           )
@@ -57,6 +68,62 @@ export function EvidenceCard({ incident }: { incident: Incident }) {
       </Loaded>
     </Card>
   )
+}
+
+interface Tab {
+  readonly location: string
+  readonly at: string
+  readonly isWrong: boolean
+  readonly seen?: Seen
+  readonly latest?: Latest
+}
+
+function tabsOf({ confirming_locations: agreed }: Incident, checks: readonly Seen[], latest: readonly Latest[]): Tab[] {
+  const saw = new Set(checks.map(({ location }) => location))
+  const others = latest.filter((check) => check.success && check.location && !saw.has(check.location.name))
+  return [
+    ...checks.map((seen) => ({
+      location: seen.location,
+      at: seen.timestamp,
+      isWrong: seen.error !== null || agreed.includes(seen.location),
+      seen,
+    })),
+    ...others.map((check) => ({ location: check.location!.name, at: check.at, isWrong: false, latest: check })),
+  ]
+}
+
+function Failed({ incident, seen: { error, evidence } }: { incident: Incident; seen: Seen }) {
+  return (
+    <>
+      {error && <p className="strong mb-2">{error}</p>}
+      <Saw incident={incident} evidence={evidence} />
+    </>
+  )
+}
+
+function Fine({ incident, check }: { incident: Incident; check: Latest }) {
+  const say = useMessages(words)
+  const inFull = useQuery({
+    ...ask('/dashboard/monitors/{id}/checks/{checkId}', {
+      params: { id: incident.monitor?.id ?? '', checkId: check.id },
+    }),
+    enabled: incident.monitor !== null,
+  })
+  return (
+    <>
+      <p className="mb-2">{say.fineFrom(check.location?.name ?? '')}</p>
+      {inFull.data && <Saw incident={incident} evidence={inFull.data.evidence} />}
+    </>
+  )
+}
+
+function Saw({ incident, evidence }: { incident: Incident; evidence: unknown }) {
+  const say = useMessages(words)
+  const id = incident.monitor?.id
+  const monitor = useQuery({ ...ask('/monitors/{id}', { params: { id: id ?? '' } }), enabled: id !== undefined })
+  const type = useMonitorType(monitor.data?.type)
+  const parts = partsOf(evidence, type)
+  return parts.length > 0 ? <EvidenceView parts={parts} /> : <p className="muted">{say.notKept}</p>
 }
 
 /** The arrows go from tab to tab and choose it, round and round. */
@@ -70,6 +137,3 @@ function walkTabs(event: KeyboardEvent<HTMLElement>): void {
   tab?.focus()
   tab?.click()
 }
-
-const textOf = (evidence: unknown): string =>
-  typeof evidence === 'string' ? evidence : JSON.stringify(evidence ?? {}, null, 2)

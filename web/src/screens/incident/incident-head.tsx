@@ -4,6 +4,7 @@ import { PageHead } from '../../frame/page-head.tsx'
 import { useLook } from '../../look.ts'
 import { listOf, useMessages } from '../../messages.ts'
 import { Callout } from '../../parts/card.tsx'
+import { useIncidentWords } from '../../parts/incident-words.ts'
 import { Pill, StatusMark } from '../../parts/status-mark.tsx'
 import { Lasted, Moment } from '../../parts/time.tsx'
 import { Actions } from './actions.tsx'
@@ -12,12 +13,13 @@ import { words } from './messages.ts'
 export function IncidentHead({ incident }: { incident: Incident }) {
   const say = useMessages(words)
   const { language } = useLook()
-  const { id, status, severity, message, failing_since: since, started_at: confirmed, flapping } = incident
+  const { titleOf } = useIncidentWords()
+  const { id, status, severity, failing_since: since, started_at: confirmed, flapping } = incident
   const locations = incident.confirming_locations
   return (
     <div className="incident-head">
       <PageHead
-        title={message}
+        title={titleOf(incident)}
         crumbs={[{ label: say.incidents, link: { to: '/incidents' } }, { label: `#${id}` }]}
         above={
           <>

@@ -44,7 +44,7 @@ function OneIncident({ incident }: { incident: Incident }) {
         <div className="stack">
           <Looks incident={incident} />
           {context && <Changed diffs={context.diffs} />}
-          <EvidenceCard incident={incident} />
+          <EvidenceCard incident={incident} context={context} />
           <Timeline incident={incident} />
         </div>
         <div className="stack">

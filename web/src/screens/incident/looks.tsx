@@ -1,13 +1,15 @@
 import type { Incident } from '../../../../sdk/api.ts'
 import { useMessages } from '../../messages.ts'
 import { Card } from '../../parts/card.tsx'
+import { useIncidentWords } from '../../parts/incident-words.ts'
 import { words } from './messages.ts'
 
 export function Looks({ incident }: { incident: Incident }) {
   const say = useMessages(words)
+  const { diagnosisOf } = useIncidentWords()
   return (
     <Card title={say.looks} flush>
-      <p className="p-4 text-lg leading-loose max-w-measure">{incident.diagnosis}</p>
+      <p className="p-4 text-lg leading-loose max-w-measure">{diagnosisOf(incident)}</p>
       <div className="seen">
         <div>
           <span className="muted">{say.expected}</span>

@@ -64,7 +64,7 @@ function Delivery({ delivery }: { delivery: Notification }) {
         <Button
           small
           busy={busy}
-          onClick={() => act(() => client.post('/notifications/{id}/retry', { params: { id } }))}
+          onClick={() => act(() => client.post('/notifications/{id}/retry', { params: { id } }), say.onItsWay)}
         >
           {say.retry}
         </Button>

@@ -3,6 +3,7 @@ import { Fragment, useState } from 'react'
 import type { IncidentRow } from '../../../../sdk/api.ts'
 import { useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
+import { useIncidentWords } from '../../parts/incident-words.ts'
 import { StatusWord } from '../../parts/status-mark.tsx'
 import { Lasted, Moment } from '../../parts/time.tsx'
 import { type Line, linesOf } from './folds.ts'
@@ -85,7 +86,8 @@ interface RowProps {
 
 function Row({ incident, isSelected, onSelect }: RowProps) {
   const say = useMessages(words)
-  const { id, status, severity, message, monitor, failing_since: since, resolved_at: until } = incident
+  const { titleOf } = useIncidentWords()
+  const { id, status, severity, monitor, failing_since: since, resolved_at: until } = incident
   const { seen_from: seen, locations, acknowledged_by: who, deliveries } = incident
   return (
     <tr className={isSelected ? 'sel' : ''}>
@@ -105,7 +107,7 @@ function Row({ incident, isSelected, onSelect }: RowProps) {
       </td>
       <td className="min-w-0">
         <Link className="name" to="/incidents/$number" params={{ number: String(id) }}>
-          {message}
+          {titleOf(incident)}
         </Link>
         <span className="sub">
           #{id} · {say[severity]}

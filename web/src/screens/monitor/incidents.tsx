@@ -6,6 +6,7 @@ import { useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../parts/content-states.tsx'
+import { useIncidentWords } from '../../parts/incident-words.ts'
 import { StatusWord } from '../../parts/status-mark.tsx'
 import { Lasted, Moment } from '../../parts/time.tsx'
 import { tabMessages } from './tab-messages.ts'
@@ -86,8 +87,9 @@ export function IncidentsTab({ monitor }: { monitor: Monitor }) {
 
 function IncidentTable({ incidents }: { incidents: readonly Incident[] }) {
   const { columns } = useMessages(tabMessages).incidents
+  const { titleOf } = useIncidentWords()
   return (
-    <table className="table incidents-table">
+    <table className="table stacked">
       <thead>
         <tr>
           <th>{columns.status}</th>
@@ -107,7 +109,7 @@ function IncidentTable({ incidents }: { incidents: readonly Incident[] }) {
               <Link className="name" to="/incidents/$number" params={{ number: String(incident.id) }}>
                 #{incident.id} {incident.rule?.name}
               </Link>
-              <span className="sub">{incident.message}</span>
+              <span className="sub">{titleOf(incident)}</span>
             </td>
             <td>
               <StatusWord status={incident.severity} />

@@ -8,6 +8,7 @@ import { useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/card.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
+import { useIncidentWords } from '../../parts/incident-words.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { useCan } from '../../session.ts'
 import { act, resumeMonitor } from './act.ts'
@@ -36,7 +37,8 @@ function OpenIncident({ incident }: { incident: Incident }) {
   const { trouble: say } = useMessages(messages)
   const can = useCan()
   const tone = incident.severity === 'critical' ? 'down' : 'degraded'
-  const { id, monitor, message, diagnosis, acknowledged_by: taker, status } = incident
+  const { diagnosisOf } = useIncidentWords()
+  const { id, monitor, message, acknowledged_by: taker, status } = incident
   const text = monitor && message.startsWith(`${monitor.name}: `) ? message.slice(monitor.name.length + 2) : message
   const take = (): void => void act(() => client.post('/incidents/{id}/acknowledge', { params: { id } }))
   return (
@@ -52,7 +54,7 @@ function OpenIncident({ incident }: { incident: Incident }) {
         )
       }
     >
-      <strong>{sentence(text)}</strong> {diagnosis}{' '}
+      <strong>{sentence(text)}</strong> {diagnosisOf(incident)}{' '}
       <Link className="link" to="/incidents/$number" params={{ number: String(id) }}>
         {say.incident(id)}
       </Link>

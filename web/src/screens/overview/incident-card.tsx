@@ -6,6 +6,7 @@ import { Bars } from '../../parts/bars.tsx'
 import { Button, ButtonLink } from '../../parts/button.tsx'
 import { Avatar } from '../../parts/card.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { useIncidentWords } from '../../parts/incident-words.ts'
 import { Pill, StatusMark } from '../../parts/status-mark.tsx'
 import type { Overview } from './index.tsx'
 import { overviewWords } from './messages.ts'
@@ -21,7 +22,8 @@ interface IncidentCardProps {
 
 export function IncidentCard({ incident, onTake }: IncidentCardProps) {
   const say = useMessages(overviewWords)
-  const { id, severity, status, monitor, message, diagnosis } = incident
+  const { diagnosisOf } = useIncidentWords()
+  const { id, severity, status, monitor, message } = incident
   const link = { to: '/incidents/$number', params: { number: String(id) } } as const
   const name = monitor?.name ?? `#${id}`
   return (
@@ -33,7 +35,7 @@ export function IncidentCard({ incident, onTake }: IncidentCardProps) {
           <Pill status={severity} />
         </h2>
         <p>{monitor ? withoutName(message, monitor.name) : message}</p>
-        <p className="diagnosis">{diagnosis}</p>
+        <p className="diagnosis">{diagnosisOf(incident)}</p>
         <Facts incident={incident} />
       </div>
       <LastHour bars={incident.bars} />

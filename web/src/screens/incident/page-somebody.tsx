@@ -1,0 +1,63 @@
+// Pages one person by name, whatever the escalation would do next.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ask, client, refresh } from '../../api.ts'
+import { toast } from '../../frame/toasts.tsx'
+import { useLook } from '../../look.ts'
+import { listOf, useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { SelectField } from '../../parts/field.tsx'
+import { useSaving } from '../../parts/saving.tsx'
+import { pageWords } from './page-messages.ts'
+
+export function PageSomebody({ incidentId, onClose }: { incidentId: number; onClose: () => void }) {
+  const say = useMessages(pageWords)
+  const { language } = useLook()
+  const people = useQuery(ask('/dashboard/pageability')).data?.data ?? []
+  const [chosen, setChosen] = useState('')
+  const userId = chosen || people.find(({ ways }) => ways > 0)?.user_id
+  const saving = useSaving(async () => {
+    if (!userId) return
+    const { whom } = await client.post('/dashboard/incidents/{id}/page', {
+      params: { id: incidentId },
+      body: { userId },
+    })
+    toast({
+      text: say.paged(
+        listOf(
+          language,
+          whom.map(({ name }) => name),
+        ),
+      ),
+    })
+    onClose()
+    await refresh('/incidents', '/dashboard/incidents', '/notifications')
+  })
+  return (
+    <Dialog title={say.title(incidentId)} onClose={onClose}>
+      <form className="stack" onSubmit={saving.submit}>
+        {saving.summary}
+        <SelectField
+          label={say.whom}
+          hint={userId ? say.hint : say.nobody}
+          value={userId ?? ''}
+          error={saving.errors['userId']}
+          onChange={(event) => setChosen(event.target.value)}
+        >
+          {people.map(({ user_id: id, name, ways }) => (
+            <option key={id} value={id} disabled={ways === 0}>
+              {say.person(name, ways)}
+            </option>
+          ))}
+        </SelectField>
+        <div className="actions justify-end">
+          <Button onClick={onClose}>{say.cancel}</Button>
+          <Button weight="primary" type="submit" busy={saving.busy} disabled={!userId}>
+            {say.verb}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
