@@ -20,6 +20,8 @@ import { act, checkNow, pauseMonitor, resumeMonitor } from './act.ts'
 import { asYaml } from './as-text.ts'
 import { messages } from './messages.ts'
 import { type Monitor, isOpen, isProbed, useIncidents, useMonitorType, useRules } from './monitor-data.ts'
+import { tabMessages } from './tab-messages.ts'
+import { useSilence } from './use-silence.ts'
 
 export function MonitorHead({ monitor }: { monitor: Monitor }) {
   const say = useMessages(messages)
@@ -128,6 +130,8 @@ function useMoreActions(monitor: Monitor) {
   const say = useMessages(messages)
   const navigate = useNavigate()
   const test = useTestAlert(monitor)
+  const silence = useSilence(monitor)
+  const { maintenance } = useMessages(tabMessages)
   const remove = useDeletion(monitor)
   return [
     {
@@ -136,6 +140,7 @@ function useMoreActions(monitor: Monitor) {
       run: () => void navigate({ to: '/monitors/new', search: { from: monitor.id } }),
     },
     { label: say.actions.test, icon: 'send' as const, run: () => void test() },
+    { label: maintenance.hour, icon: 'wrench' as const, run: () => void silence() },
     { label: say.actions.export, icon: 'pages' as const, run: () => saveFile(`${monitor.name}.yaml`, asYaml(monitor)) },
     { label: say.actions.delete, icon: 'trash' as const, danger: true, run: () => void remove() },
   ]

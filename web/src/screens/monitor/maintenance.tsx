@@ -11,6 +11,7 @@ import { Moment } from '../../parts/time.tsx'
 import { useCan } from '../../session.ts'
 import { act } from './act.ts'
 import { tabMessages } from './tab-messages.ts'
+import { useSilence } from './use-silence.ts'
 import type { Monitor } from './monitor-data.ts'
 
 type Window = AnswerOf<'/maintenance-windows', 'get'>['data'][number]
@@ -55,35 +56,6 @@ function covers({ monitor_ids: ids, monitor_tags: tags }: Window, monitor: Monit
   return ids.includes(monitor.id) || tags.some((tag) => monitor.tags.includes(tag))
 }
 
-/** An hour from now; taken back by removing the window. */
-function useSilence({ id, name }: Monitor): () => Promise<boolean> {
-  const { maintenance: say } = useMessages(tabMessages)
-  const format = useFormat()
-  return async () => {
-    const until = new Date(Date.now() + 60 * minuteMs)
-    let made: Window | undefined
-    const window = {
-      name: say.name(name).slice(0, 100),
-      monitorIds: [id],
-      startsAt: new Date().toISOString(),
-      durationMinutes: 60,
-    }
-    const done = await act(
-      async () => {
-        made = await client.post('/maintenance-windows', { body: window })
-      },
-      { text: say.started(format.clock(until)), undo: () => made && remove(made) },
-    )
-    void refresh('/maintenance-windows')
-    return done
-  }
-}
-
-async function remove({ id }: Window): Promise<void> {
-  await act(() => client.delete('/maintenance-windows/{id}', { params: { id } }))
-  void refresh('/maintenance-windows')
-}
-
 /** A window that is on ends by lasting only until now. */
 async function endNow({ id, starts_at: starts }: Window, text: string): Promise<void> {
   const minutes = Math.max(1, Math.floor((Date.now() - Date.parse(starts)) / minuteMs))
@@ -99,7 +71,7 @@ const isOn = ({ recurrence, starts_at: starts, duration_minutes: minutes }: Wind
 function Windows({ windows, monitor }: { windows: readonly Window[]; monitor: Monitor }) {
   const { maintenance: say } = useMessages(tabMessages)
   return (
-    <table className="table">
+    <table className="table stacked">
       <thead>
         <tr>
           <th>{say.columns.name}</th>

@@ -1,6 +1,6 @@
 // What is asked of the list. All of it is in the address, so every view can be sent to a colleague.
 import type { InputOf } from '../../../../sdk/client.ts'
-import { splitList, useChoices } from '../../url.ts'
+import { parseSearch, splitList, stringifySearch, useChoices } from '../../url.ts'
 
 export const facetNames = ['type', 'tag', 'location', 'interval'] as const
 export type FacetName = (typeof facetNames)[number]
@@ -15,6 +15,7 @@ const usual = {
   order: 'trouble',
   group: '',
   span: '24h',
+  view: '',
 }
 
 export type Chosen = Readonly<Record<keyof typeof usual, string>>
@@ -30,7 +31,7 @@ export function useListChoices() {
     chosen: chosen as Chosen,
     choose,
     toggle: (name: 'status' | FacetName, value: string) => choose({ [name]: toggled(chosen[name], value) }),
-    clear: () => choose(Object.fromEntries(filters.map((name) => [name, '']))),
+    clear: () => choose(Object.fromEntries([...filters, 'view'].map((name) => [name, '']))),
   }
 }
 
@@ -44,6 +45,17 @@ const spans = ['24h', '7d', '90d'] as const
 export type Order = (typeof orders)[number]
 export type Span = (typeof spans)[number]
 export { orders, spans }
+
+/** What a saved view keeps: the query of the address without the view itself. */
+export function queryOf(chosen: Chosen): string {
+  const kept = Object.entries(chosen).filter(
+    ([name, value]) => name !== 'view' && value !== usual[name as keyof Chosen],
+  )
+  return stringifySearch(Object.fromEntries(kept)).slice(1)
+}
+
+/** Everything that a saved view chooses, and nothing of what was chosen before. */
+export const choicesIn = (query: string): Chosen => ({ ...usual, ...parseSearch(query) })
 
 /** The filter alone, as bulk changes send it. */
 export function filterOf(chosen: Chosen): Partial<Record<(typeof filters)[number], string>> {

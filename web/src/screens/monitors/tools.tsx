@@ -23,6 +23,7 @@ import {
 import { messages } from './messages.ts'
 import type { Page } from './rows.ts'
 import { useTypeNames } from './type-names.ts'
+import { Views } from './views.tsx'
 
 type Facets = Page['facets']
 const typingMs = 120
@@ -90,6 +91,7 @@ export function Tools({
           onClear={() => choose({ [name]: '' })}
         />
       ))}
+      <Views chosen={chosen} choose={choose} />
       <span className="list-view">
         <Segments
           label={say.span}

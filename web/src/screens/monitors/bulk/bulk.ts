@@ -1,16 +1,22 @@
 // Changes to many monitors at once, told by what came of them, with the way back where there is one.
-import type { InputOf } from '../../../../sdk/client.ts'
-import { client } from '../../api.ts'
-import { confirm } from '../../frame/confirm.tsx'
-import { toast } from '../../frame/toasts.tsx'
-import { useMessages } from '../../messages.ts'
-import { splitList } from '../../url.ts'
-import { act } from '../monitor/act.ts'
-import type { Chosen } from './choices.ts'
-import { messages } from './messages.ts'
-import { type Selection, countOf } from './selection.ts'
+import type { InputOf } from '../../../../../sdk/client.ts'
+import { client } from '../../../api.ts'
+import { confirm } from '../../../frame/confirm.tsx'
+import { toast } from '../../../frame/toasts.tsx'
+import { useMessages } from '../../../messages.ts'
+import { useFormat } from '../../../format/use-format.ts'
+import { splitList } from '../../../url.ts'
+import { act } from '../../monitor/act.ts'
+import { silence } from '../../monitor/silence.ts'
+import { type Chosen, askedOf } from '../choices.ts'
+import { messages } from '../messages.ts'
+import { bulkMessages } from './messages.ts'
+import type { QuickWindow } from './maintenance-dialog.tsx'
+import { type Selection, countOf } from '../selection.ts'
 
-type Body = InputOf<'/dashboard/monitors/bulk', 'post'>['body']
+export type Body = InputOf<'/dashboard/monitors/bulk', 'post'>['body']
+export type Edit = Pick<Body, 'action' | 'locations' | 'interval' | 'contactGroupIds'>
+export type Which = Pick<Body, 'ids' | 'filter'>
 
 export interface TagChange {
   readonly way: 'add' | 'remove'
@@ -21,16 +27,24 @@ export interface Bulk {
   pause(): Promise<void>
   resume(): Promise<void>
   tag(change: TagChange): Promise<void>
+  edit(edit: Edit): Promise<void>
+  maintain(window: QuickWindow): Promise<void>
   remove(): Promise<void>
+  readonly which: Which
 }
+
+/** What one maintenance window names. */
+const mostInWindow = 500
 
 /** Deleting more than these wants something typed. */
 const fewEnough = 10
 
 export function useBulk(selection: Selection, { chosen, total }: { chosen: Chosen; total: number }): Bulk {
   const say = useMessages(messages)
+  const ofBulk = useMessages(bulkMessages)
+  const format = useFormat()
   const count = countOf(selection, total)
-  const which = selection.all ? { filter: filterBody(chosen) } : { ids: [...selection.ids] }
+  const which: Which = selection.all ? { filter: filterBody(chosen) } : { ids: [...selection.ids] }
   const change = async (body: Body, told: keyof typeof say.done): Promise<boolean> =>
     act(async () => {
       const { changed, unchanged, refused, undo } = await client.post('/dashboard/monitors/bulk', { body })
@@ -47,12 +61,35 @@ export function useBulk(selection: Selection, { chosen, total }: { chosen: Chose
     if (!(await confirm(question))) return
     if (await change({ action: 'delete', ...which }, 'delete')) selection.clear()
   }
+  const maintain = async ({ name, minutes }: QuickWindow): Promise<void> => {
+    if (count > mostInWindow) return toast({ text: ofBulk.tooMany(mostInWindow), tone: 'error' })
+    const until = format.clock(new Date(Date.now() + minutes * 60_000))
+    const monitorIds = selection.all ? await idsOf(chosen, total) : [...selection.ids]
+    await silence({ name, monitorIds, minutes }, ofBulk.began(count, until))
+  }
   return {
+    which,
     pause: async () => void (await change({ action: 'pause', ...which }, 'pause')),
     resume: async () => void (await change({ action: 'resume', ...which }, 'resume')),
     tag: async ({ way, tag }) => void (await change({ action: 'tags', tags: { [way]: [tag] }, ...which }, 'tag')),
+    edit: async (edit) => void (await change({ ...edit, ...which }, 'tag')),
+    maintain,
     remove,
   }
+}
+
+const pageSize = 100
+
+async function idsOf(chosen: Chosen, total: number): Promise<string[]> {
+  const offsets = Array.from({ length: Math.ceil(total / pageSize) }, (_, page) => page * pageSize)
+  const pages = await Promise.all(
+    offsets.map((offset) =>
+      client.get('/dashboard/monitors', {
+        query: { ...askedOf(chosen), order: 'name', facets: 'false', offset, limit: pageSize },
+      }),
+    ),
+  )
+  return pages.flatMap(({ data }) => data.map(({ id }) => id))
 }
 
 async function takeBack(bodies: readonly Body[]): Promise<void> {

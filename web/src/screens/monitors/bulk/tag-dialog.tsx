@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useState } from 'react'
-import { useMessages } from '../../messages.ts'
-import { Button } from '../../parts/button.tsx'
-import { Segments } from '../../parts/choose.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { TextField } from '../../parts/field.tsx'
+import { useMessages } from '../../../messages.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Segments } from '../../../parts/choose.tsx'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { TextField } from '../../../parts/field.tsx'
 import type { TagChange } from './bulk.ts'
-import { messages } from './messages.ts'
+import { messages } from '../messages.ts'
 
 interface TagDialogProps {
   readonly count: number

@@ -1,0 +1,85 @@
+// What can be done to all that is selected.
+import { useState } from 'react'
+import { useMessages } from '../../../messages.ts'
+import { Button } from '../../../parts/button.tsx'
+import type { IconName } from '../../../parts/icon.tsx'
+import { messages } from '../messages.ts'
+import { type Selection, countOf } from '../selection.ts'
+import type { Bulk } from './bulk.ts'
+import { EditDialog, type Edited } from './edit-dialog.tsx'
+import { MaintenanceDialog } from './maintenance-dialog.tsx'
+import { bulkMessages } from './messages.ts'
+import { TagDialog } from './tag-dialog.tsx'
+
+interface BulkBarProps {
+  readonly selection: Selection
+  readonly total: number
+  readonly tags: readonly string[]
+  readonly bulk: Bulk
+}
+
+type Asking = 'tag' | 'maintenance' | Edited
+
+const edits: readonly [Edited | 'maintenance', IconName][] = [
+  ['maintenance', 'wrench'],
+  ['locations', 'pulse'],
+  ['interval', 'clock'],
+  ['groups', 'people'],
+]
+
+export function BulkBar({ selection, total, tags, bulk }: BulkBarProps) {
+  const say = useMessages(messages)
+  const { buttons } = useMessages(bulkMessages)
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const count = countOf(selection, total)
+  return (
+    <div className="bulk">
+      <span className="strong">{say.selected(count)}</span>
+      {!selection.all && count < total && (
+        <button type="button" className="textual" onClick={selection.everything}>
+          {say.selectAll(total)}
+        </button>
+      )}
+      <span className="end">
+        <Button small icon="pause" onClick={() => void bulk.pause()}>
+          {say.pause}
+        </Button>
+        <Button small icon="play" onClick={() => void bulk.resume()}>
+          {say.resume}
+        </Button>
+        <Button small icon="tag" onClick={() => setAsking('tag')}>
+          {say.tag}
+        </Button>
+        {edits.map(([what, icon]) => (
+          <Button key={what} small icon={icon} onClick={() => setAsking(what)}>
+            {buttons[what]}
+          </Button>
+        ))}
+        <Button small icon="trash" onClick={() => void bulk.remove()}>
+          {say.delete}
+        </Button>
+        <Button small weight="ghost" icon="close" aria-label={say.deselect} onClick={selection.clear} />
+      </span>
+      {asking && <Question asking={asking} count={count} tags={tags} bulk={bulk} onClose={() => setAsking(null)} />}
+    </div>
+  )
+}
+
+interface QuestionProps extends Pick<BulkBarProps, 'tags' | 'bulk'> {
+  readonly asking: Asking
+  readonly count: number
+  readonly onClose: () => void
+}
+
+function Question({ asking, count, tags, bulk, onClose }: QuestionProps) {
+  const closing =
+    <T,>(work: (value: T) => Promise<void>) =>
+    (value: T): void => {
+      onClose()
+      void work(value)
+    }
+  if (asking === 'tag') return <TagDialog count={count} tags={tags} onClose={onClose} onApply={closing(bulk.tag)} />
+  if (asking === 'maintenance')
+    return <MaintenanceDialog count={count} onClose={onClose} onApply={closing(bulk.maintain)} />
+  return <EditDialog what={asking} count={count} which={bulk.which} onClose={onClose} onApply={closing(bulk.edit)} />
+}

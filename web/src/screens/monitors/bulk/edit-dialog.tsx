@@ -1,0 +1,155 @@
+// One setting of everything that is selected: how many it would change is said before it is done.
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { ask, client } from '../../../api.ts'
+import { useFormat } from '../../../format/use-format.ts'
+import { useMessages } from '../../../messages.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Segments } from '../../../parts/choose.tsx'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { Check, TextField } from '../../../parts/field.tsx'
+import { useRested } from '../../../rested.ts'
+import type { Body, Edit, Which } from './bulk.ts'
+import { bulkMessages } from './messages.ts'
+
+export type Edited = 'locations' | 'interval' | 'groups'
+
+interface EditDialogProps {
+  readonly what: Edited
+  readonly count: number
+  readonly which: Which
+  readonly onClose: () => void
+  readonly onApply: (edit: Edit) => void
+}
+
+const restMs = 200
+
+export function EditDialog({ what, count, which, onClose, onApply }: EditDialogProps) {
+  const say = useMessages(bulkMessages)
+  const [edit, setEdit] = useState<Edit | null>(null)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (edit) onApply(edit)
+  }
+  const Choose = choosers[what]
+  return (
+    <Dialog title={say.titles[what](count)} onClose={onClose}>
+      <form className="stack" onSubmit={submit}>
+        <Choose onChange={setEdit} />
+        <p className="muted" role="status">
+          {edit ? <WouldChange body={{ ...edit, ...which, dryRun: true }} /> : say.choose}
+        </p>
+        <div className="actions justify-end">
+          <Button onClick={onClose}>{say.cancel}</Button>
+          <Button type="submit" weight="primary" disabled={!edit}>
+            {say.apply[what]}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function WouldChange({ body }: { body: Body }) {
+  const say = useMessages(bulkMessages)
+  const asked = useRested(JSON.stringify(body), restMs)
+  const { data, error } = useQuery({
+    queryKey: ['dry run', asked],
+    queryFn: () => client.post('/dashboard/monitors/bulk', { body: JSON.parse(asked) as Body }),
+    gcTime: 0,
+  })
+  if (error) return error.message
+  return data ? say.wouldChange(data.changed.length, data.unchanged) : say.counting
+}
+
+interface ChooserProps {
+  readonly onChange: (edit: Edit | null) => void
+}
+
+const choosers: Record<Edited, (props: ChooserProps) => ReactNode> = {
+  locations: Locations,
+  interval: Interval,
+  groups: Groups,
+}
+
+function Locations({ onChange }: ChooserProps) {
+  const say = useMessages(bulkMessages)
+  const known = useQuery(ask('/locations')).data?.data ?? []
+  return (
+    <Several
+      legend={say.locations}
+      options={known}
+      onChange={(ids) => onChange(ids.length > 0 ? { action: 'locations', locations: ids } : null)}
+    />
+  )
+}
+
+function Groups({ onChange }: ChooserProps) {
+  const say = useMessages(bulkMessages)
+  const known = useQuery(ask('/contact-groups', { query: { limit: 100 } })).data?.data ?? []
+  return (
+    <Several
+      legend={say.groups}
+      hint={say.noGroups}
+      options={known}
+      onChange={(ids) => onChange({ action: 'groups', contactGroupIds: ids })}
+    />
+  )
+}
+
+interface SeveralProps {
+  readonly legend: string
+  readonly hint?: string
+  readonly options: readonly { readonly id: string; readonly name: string }[]
+  readonly onChange: (ids: string[]) => void
+}
+
+function Several({ legend, hint, options, onChange }: SeveralProps) {
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const put = (id: string, on: boolean): void => {
+    const next = on ? [...chosen, id] : chosen.filter((one) => one !== id)
+    setChosen(next)
+    onChange([...next])
+  }
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="label">{legend}</legend>
+      {options.map(({ id, name }) => (
+        <Check key={id} label={name} checked={chosen.includes(id)} onChange={(on) => put(id, on)} />
+      ))}
+      {hint && <p className="hint">{hint}</p>}
+    </fieldset>
+  )
+}
+
+const presets = [30, 60, 300, 3600]
+
+function Interval({ onChange }: ChooserProps) {
+  const say = useMessages(bulkMessages)
+  const format = useFormat()
+  const [seconds, setSeconds] = useState('')
+  const put = (text: string): void => {
+    setSeconds(text)
+    const interval = Number(text)
+    onChange(Number.isInteger(interval) && interval > 0 ? { action: 'interval', interval } : null)
+  }
+  return (
+    <>
+      <Segments
+        label={say.interval}
+        value={seconds}
+        choices={presets.map((preset) => ({ value: String(preset), label: format.duration(preset) }))}
+        onChange={put}
+      />
+      <TextField
+        label={say.seconds}
+        hint={say.secondsHint}
+        type="number"
+        min={1}
+        max={86_400}
+        value={seconds}
+        onChange={(event) => put(event.target.value)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+// A quick window for everything that is selected, beginning now.
+import { type FormEvent, useState } from 'react'
+import { useNow } from '../../../format/now.ts'
+import { useFormat } from '../../../format/use-format.ts'
+import { useMessages } from '../../../messages.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Segments } from '../../../parts/choose.tsx'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { TextField } from '../../../parts/field.tsx'
+import { bulkMessages } from './messages.ts'
+
+export interface QuickWindow {
+  readonly name: string
+  readonly minutes: number
+}
+
+interface MaintenanceDialogProps {
+  readonly count: number
+  readonly onClose: () => void
+  readonly onApply: (window: QuickWindow) => void
+}
+
+const lengths = ['30', '60', '120', '240', '1440'] as const
+
+export function MaintenanceDialog({ count, onClose, onApply }: MaintenanceDialogProps) {
+  const say = useMessages(bulkMessages)
+  const format = useFormat()
+  const [name, setName] = useState(say.windowName(count))
+  const [minutes, setMinutes] = useState<(typeof lengths)[number]>('60')
+  const now = useNow(10)
+  const until = new Date(now.getTime() + Number(minutes) * 60_000)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (name.trim() !== '') onApply({ name: name.trim(), minutes: Number(minutes) })
+  }
+  return (
+    <Dialog title={say.maintenanceTitle(count)} onClose={onClose}>
+      <form className="stack" onSubmit={submit}>
+        <div className="field">
+          <span className="label">{say.lasts}</span>
+          <Segments
+            label={say.lasts}
+            value={minutes}
+            choices={lengths.map((value) => ({ value, label: format.duration(Number(value) * 60) }))}
+            onChange={setMinutes}
+          />
+        </div>
+        <TextField
+          label={say.name}
+          maxLength={200}
+          required
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <p className="muted" role="status">
+          {say.effect(count, format.moment(until))}
+        </p>
+        <div className="actions justify-end">
+          <Button onClick={onClose}>{say.cancel}</Button>
+          <Button type="submit" weight="primary">
+            {say.begin}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

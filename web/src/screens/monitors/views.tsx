@@ -1,0 +1,125 @@
+// Saved views: a name for what is chosen, each person's own.
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { type AnswerOf, ask, client, refresh } from '../../api.ts'
+import { toast } from '../../frame/toasts.tsx'
+import { useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { Menu, type MenuItem } from '../../parts/menu.tsx'
+import { useSaving } from '../../parts/saving.tsx'
+import { useCan } from '../../session.ts'
+import { act } from '../monitor/act.ts'
+import { type Chosen, type ListChoices, choicesIn, queryOf } from './choices.ts'
+import { viewMessages } from './view-messages.ts'
+
+type View = AnswerOf<'/dashboard/views', 'get'>['data'][number]
+
+interface ViewsProps {
+  readonly chosen: Chosen
+  readonly choose: ListChoices['choose']
+}
+
+export function Views({ chosen, choose }: ViewsProps) {
+  const say = useMessages(viewMessages)
+  const mayWrite = useCan()('member')
+  const { data } = useQuery(ask('/dashboard/views'))
+  const [naming, setNaming] = useState(false)
+  const views = data?.data ?? []
+  const current = views.find(({ id }) => id === chosen.view)
+  const query = queryOf(chosen)
+  useOpened(current, query, choose)
+  if (views.length === 0 && !mayWrite) return null
+  const show = ({ id, query: text }: View): void => choose({ ...choicesIn(text), view: id })
+  const items: MenuItem[] = views.map((view) => ({
+    label: view.name,
+    icon: view === current ? 'check' : undefined,
+    current: view === current,
+    run: () => show(view),
+  }))
+  if (mayWrite && current && current.query !== query)
+    items.push({ label: say.keep(current.name), icon: 'refresh', run: () => void keep(current, query) })
+  if (mayWrite) items.push({ label: say.save, icon: 'plus', run: () => setNaming(true) })
+  if (mayWrite && current)
+    items.push({ label: say.delete(current.name), icon: 'trash', danger: true, run: () => void remove(current) })
+  return (
+    <>
+      <Menu label={say.views} items={items} small icon="down">
+        {current?.name ?? say.views}
+      </Menu>
+      {naming && <NameView query={query} onClose={() => setNaming(false)} onSaved={({ id }) => choose({ view: id })} />}
+    </>
+  )
+
+  async function keep({ id, name }: View, kept: string): Promise<void> {
+    await act(() => client.patch('/dashboard/views/{id}', { params: { id }, body: { query: kept } }), {
+      text: say.saved(name),
+    })
+    await refresh('/dashboard/views')
+  }
+
+  async function remove({ id, name, query: text }: View): Promise<void> {
+    choose({ view: '' })
+    await act(() => client.delete('/dashboard/views/{id}', { params: { id } }), {
+      text: say.deleted(name),
+      undo: () =>
+        act(() => client.post('/dashboard/views', { body: { name, query: text } })).then(() =>
+          refresh('/dashboard/views'),
+        ),
+    })
+    await refresh('/dashboard/views')
+  }
+}
+
+/** An address that names a view and nothing else shows what the view keeps. */
+function useOpened(view: View | undefined, query: string, choose: ListChoices['choose']): void {
+  const opened = useRef('')
+  useEffect(() => {
+    if (!view || view.id === opened.current) return
+    // Once: whoever takes its filters away afterwards means it.
+    opened.current = view.id
+    if (query === '' && view.query !== '') choose({ ...choicesIn(view.query), view: view.id })
+  })
+}
+
+interface NameViewProps {
+  readonly query: string
+  readonly onClose: () => void
+  readonly onSaved: (view: View) => void
+}
+
+function NameView({ query, onClose, onSaved }: NameViewProps) {
+  const say = useMessages(viewMessages)
+  const [name, setName] = useState('')
+  const saving = useSaving(async () => {
+    const view = await client.post('/dashboard/views', { body: { name, query } })
+    await refresh('/dashboard/views')
+    toast({ text: say.saved(view.name) })
+    onClose()
+    onSaved(view)
+  })
+  return (
+    <Dialog title={say.title} onClose={onClose}>
+      <form className="stack" onSubmit={saving.submit}>
+        {saving.summary}
+        <TextField
+          label={say.name}
+          hint={say.hint}
+          maxLength={100}
+          required
+          autoFocus
+          value={name}
+          error={saving.errors['name']}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <div className="actions justify-end">
+          <Button onClick={onClose}>{say.cancel}</Button>
+          <Button type="submit" weight="primary" busy={saving.busy}>
+            {say.verb}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
