@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { expectAccessible, hasBrowser, lapwingWithDashboard, open, phone } from '../kit/browser.ts'
+import { make } from '../kit/monitors.ts'
+import { passUntil } from '../kit/telling.ts'
 
 const screens = [
   ['/', 'Overview'],
@@ -85,10 +87,42 @@ describe.skipIf(!hasBrowser)('the frame', () => {
   it('keeps the theme that was chosen, before anything is painted', async () => {
     const page = await open(app(), '/settings')
     await page.locator('h1').waitFor()
-    await page.keyboard.press('t')
-    await page.keyboard.press('t')
+    for (const theme of ['light', 'dark']) {
+      const told = page.waitForResponse(({ url }) => url().endsWith('/dashboard/preferences'))
+      await page.keyboard.press('t')
+      expect((await (await told).json()).theme).toBe(theme)
+    }
     await page.reload({ waitUntil: 'commit' })
     await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
+  })
+
+  it('holds one live connection for all its tabs, which another tab takes over', async () => {
+    const first = await open(app(), '/monitors')
+    await first.getByText('Live', { exact: true }).waitFor()
+    const second = await first.context().newPage()
+    const asked: string[] = []
+    second.on('request', (request) => request.url().endsWith('/dashboard/events') && asked.push(request.url()))
+    await second.goto('/monitors')
+    await second.getByText('Live', { exact: true }).waitFor()
+    expect(asked).toEqual([])
+    await make(app(), { name: 'Seen in both' })
+    for (const tab of [first, second])
+      await passUntil(app(), () => tab.getByRole('link', { name: 'Seen in both' }).isVisible())
+    await first.close()
+    await expect.poll(() => asked.length).toBe(1)
+    await make(app(), { name: 'Seen by who stays' })
+    await passUntil(app(), () => second.getByRole('link', { name: 'Seen by who stays' }).isVisible())
+  })
+
+  it('asks in turn where a proxy swallows live updates, and says so', async () => {
+    const page = await open(app(), '/monitors')
+    await page.route('**/dashboard/events', (route) => route.fulfill({ status: 502 }))
+    await page.clock.install({ time: app().clock.now() })
+    await page.reload()
+    await page.getByText('Every 15 s').waitFor()
+    await make(app(), { name: 'Found by asking' })
+    await page.clock.runFor(30_000)
+    await page.getByRole('link', { name: 'Found by asking' }).waitFor()
   })
 
   it('speaks German', async () => {

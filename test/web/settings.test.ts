@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { totpAt } from '../../src/domain/people/totp.ts'
 import { expectAccessible, hasBrowser, lapwingWithDashboard, open } from '../kit/browser.ts'
@@ -14,8 +15,25 @@ organizations:
       - { name: Vera, email: vera@example.com, role: viewer }
 `
 
+/** A device that answers for its owner without asking. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
 describe.skipIf(!hasBrowser)('settings', () => {
-  const app = lapwingWithDashboard({ provision })
+  // Browsers make passkeys for names, not for addresses.
+  const app = lapwingWithDashboard({ provision, env: { LAPWING_HOST: 'localhost' } })
 
   it('makes an API key that works, shows it once, and revokes it', async () => {
     const page = await open(app(), '/settings/keys')
@@ -45,6 +63,24 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await page.getByText('ben@example.com').waitFor({ state: 'detached' })
   })
 
+  it('adds a passkey, gets in with it, and removes it', async () => {
+    const page = await open(app(), '/settings/me/security')
+    await addAuthenticator(page)
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByLabel('Name').fill('Laptop <i>')
+    await page.getByLabel('Your password').fill(password)
+    await page.getByRole('button', { name: 'Make the passkey' }).click()
+    await page.getByText('Laptop <i>').waitFor()
+    await page.locator('.sidebar .who button').first().click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByRole('heading', { name: 'Nothing is watched yet.' }).waitFor()
+    await page.goto('/settings/me/security')
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('Laptop <i>').waitFor({ state: 'detached' })
+  })
+
   it('turns the second step on with a code, and hands out recovery codes', async () => {
     const page = await open(app(), '/settings/me/security')
     await page.getByText('This one').waitFor()
@@ -63,6 +99,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
 
   it('is German for who wants it', async () => {
     const page = await open(app(), '/settings/me/look')
+    await expectAccessible(page)
     await page.getByLabel('Language').selectOption('de')
     await page.getByRole('heading', { name: 'Aussehen' }).waitFor()
     await page.getByRole('link', { name: 'Protokoll' }).click()
@@ -70,8 +107,23 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Standorte' }).click()
     await page.getByText('This server').waitFor()
+    await expectAccessible(page)
     await page.getByRole('link', { name: 'Organisation' }).click()
     await page.getByText('Tarif und Nutzung').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Profil' }).click()
+    await page.getByRole('heading', { name: 'Profil' }).waitFor()
+    await expectAccessible(page)
+  })
+
+  it('looks in another browser as it was chosen in the first', async () => {
+    const page = await open(app(), '/settings/me/look', { language: 'en' })
+    await page.getByRole('heading', { name: 'Aussehen' }).waitFor()
+    const told = page.waitForResponse(({ url }) => url().endsWith('/dashboard/preferences'))
+    await page.getByLabel('Sprache').selectOption('en')
+    await told
+    const other = await open(app(), '/settings/me/look', { language: 'de' })
+    await other.getByRole('heading', { name: 'Look' }).waitFor()
   })
 
   it('shows a viewer who is there, and nothing to change it with', async () => {

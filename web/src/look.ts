@@ -33,6 +33,17 @@ export function changeLook(change: Partial<Look>): void {
   apply(look.get())
 }
 
+interface Preferences extends Pick<Look, 'theme' | 'density' | 'keys'> {
+  /** Null for the browser's own. */
+  readonly language: Language | null
+  readonly timezone: string | null
+}
+
+/** What a person chose, as the server remembers it. */
+export function lookAs({ theme, density, keys, language, timezone }: Preferences): void {
+  changeLook({ theme, density, keys, language: language ?? usual().language, zone: timezone })
+}
+
 export function nextTheme(theme: Theme): Theme {
   return theme === 'system' ? 'light' : theme === 'light' ? 'dark' : 'system'
 }

@@ -1,14 +1,25 @@
 // Who is signed in, what they may do, and where they are sent when nobody is.
-import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import type { Session } from '../../sdk/api.ts'
-import { ApiError, ask } from './api.ts'
+import { ApiError, ask, client } from './api.ts'
+import { lookAs } from './look.ts'
 
 export type Role = Session['role']
 
 const ranks: Record<Role, number> = { viewer: 0, member: 1, admin: 2, owner: 3 }
 
-export const sessionQuery = { ...ask('/dashboard/session'), staleTime: Infinity, retry: false }
+/** Whoever signs in finds the look that they chose, in whichever browser that was. */
+export const sessionQuery = queryOptions({
+  queryKey: ask('/dashboard/session').queryKey,
+  queryFn: async ({ signal }): Promise<Session> => {
+    const session = await client.get('/dashboard/session', { signal })
+    lookAs(session.preferences)
+    return session
+  },
+  staleTime: Infinity,
+  retry: false,
+})
 
 export const useSession = (): Session => useSuspenseQuery(sessionQuery).data
 

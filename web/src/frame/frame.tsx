@@ -2,6 +2,7 @@
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { Suspense, lazy, useEffect } from 'react'
 import { startLive } from '../live/live.ts'
+import { chooseLook } from '../choose-look.ts'
 import { changeLook, nextTheme, useLook } from '../look.ts'
 import { defineMessages, useMessages } from '../messages.ts'
 import { useStore } from '../store.ts'
@@ -63,7 +64,7 @@ function useFrameVerbs(): void {
       icon,
       run: () => void navigate({ to }),
     })),
-    { label: say.theme, keys: 't', icon: 'sun', run: () => changeLook({ theme: nextTheme(theme) }) },
+    { label: say.theme, keys: 't', icon: 'sun', run: () => chooseLook({ theme: nextTheme(theme) }) },
     { label: say.sidebar, keys: '[', run: () => changeLook({ sidebar: sidebar === 'wide' ? 'icons' : 'wide' }) },
     { label: say.keys, keys: '?', run: () => overlay.set('keys') },
   ])

@@ -1,7 +1,8 @@
 // Me: at the foot of the sidebar and in the phone's top bar.
 import { useNavigate } from '@tanstack/react-router'
 import { client, queries } from '../api.ts'
-import { changeLook, nextTheme, useLook } from '../look.ts'
+import { chooseLook } from '../choose-look.ts'
+import { nextTheme, useLook } from '../look.ts'
 import { defineMessages, useMessages } from '../messages.ts'
 import { Avatar } from '../parts/card.tsx'
 import { Menu } from '../parts/menu.tsx'
@@ -50,7 +51,7 @@ export function MyMenu() {
             icon: 'settings',
             run: () => void navigate({ to: '/settings/me/$section', params: { section: 'profile' } }),
           },
-          { label: say.theme[theme], icon: 'sun', run: () => changeLook({ theme: nextTheme(theme) }) },
+          { label: say.theme[theme], icon: 'sun', run: () => chooseLook({ theme: nextTheme(theme) }) },
           { label: say.signOut, icon: 'signOut', run: () => void leave() },
         ]}
       >

@@ -29,7 +29,7 @@ export const sectionWords = defineMessages({
     tools: 'Werkzeuge',
     settings: 'Einstellungen',
     more: 'Mehr',
-    find: 'Finden oder tun …',
+    find: 'Suchen, tun …',
     goTo: (section: string) => `Gehe zu ${section}`,
     open: (count: number) => `${count} offen`,
   },

@@ -9,6 +9,9 @@ export type Connection =
 
 export const connection = createStore<Connection>({ state: 'connecting' })
 
+/** What tabs tell each other: what the server told, how the connection is, or that a new one asks. */
+type Told = LiveEvent | { readonly connection: Connection } | { readonly isNew: true }
+
 type Listener = (event: LiveEvent) => void
 const listeners = new Set<Listener>()
 
@@ -27,9 +30,11 @@ const failuresBeforePolling = 3
 
 export function startLive(): () => void {
   const channel = new BroadcastChannel('lapwing.live')
-  channel.addEventListener('message', ({ data }: MessageEvent<LiveEvent | { connection: Connection }>) => {
+  let isLeading = false
+  channel.addEventListener('message', ({ data }: MessageEvent<Told>) => {
     if ('connection' in data) connection.set(data.connection)
-    else receive(data)
+    else if ('type' in data) receive(data)
+    else if (isLeading) channel.postMessage({ connection: connection.get() })
   })
   const tell = (event: LiveEvent): void => {
     receive(event)
@@ -40,17 +45,39 @@ export function startLive(): () => void {
     channel.postMessage({ connection: state })
   }
   const ended = new AbortController()
-  lead(ended.signal, () => hold({ tell, show, signal: ended.signal }))
+  const { signal } = ended
+  const work = async (): Promise<void> => {
+    isLeading = true
+    await hold({ tell, show, signal })
+    isLeading = false
+  }
+  channel.postMessage({ isNew: true })
+  void takePart({ work, signal })
   return () => {
     ended.abort()
     channel.close()
   }
 }
 
+interface Part {
+  readonly work: () => Promise<void>
+  readonly signal: AbortSignal
+}
+
+/** A tab that was hidden for long lets another one lead, and catches up on return. */
+async function takePart({ work, signal }: Part): Promise<void> {
+  while (!signal.aborted) {
+    await lead({ work, signal })
+    await visibleAgain(signal)
+    if (!signal.aborted) receive({ type: 'resync', data: null })
+  }
+}
+
 /** The tab that holds the lock holds the connection; where there are no locks, each tab has its own. */
-function lead(signal: AbortSignal, work: () => Promise<void>): void {
-  if (!('locks' in navigator)) return void work()
-  void navigator.locks.request('lapwing.live', { signal }, work).catch(() => undefined)
+function lead({ work, signal }: Part): Promise<void> {
+  if (!('locks' in navigator)) return work()
+  // Whoever leaves while waiting for the lock never gets it.
+  return navigator.locks.request('lapwing.live', { signal }, work).catch(() => undefined)
 }
 
 interface Held {
@@ -59,15 +86,12 @@ interface Held {
   readonly signal: AbortSignal
 }
 
-/** Holds the connection until the signal; a page that is hidden for long lets it go and catches up on return. */
-async function hold({ tell, show, signal }: Held): Promise<void> {
-  while (!signal.aborted) {
-    const why = await connectOnce({ tell, show, signal })
-    if (why === 'hidden') {
-      await visibleAgain(signal)
-      tell({ type: 'resync', data: null })
-    }
-    if (why === 'refused') await poll({ tell, show, signal })
+/** Holds the connection until the signal, or until the page has been hidden for long. */
+async function hold(held: Held): Promise<void> {
+  while (!held.signal.aborted) {
+    const why = await connectOnce(held)
+    if (why === 'hidden') return
+    if (why === 'refused') await poll(held)
   }
 }
 
@@ -103,6 +127,7 @@ function connectOnce({ tell, show, signal }: Held): Promise<Why> {
     for (const type of names)
       source.addEventListener(type, ({ data }: MessageEvent<string>) => tell({ type, data: JSON.parse(data) }))
     document.addEventListener('visibilitychange', watchHiding)
+    watchHiding()
     signal.addEventListener('abort', () => stop('ended'), { once: true })
   })
 }
@@ -125,6 +150,7 @@ function visibleAgain(signal: AbortSignal): Promise<void> {
     }
     document.addEventListener('visibilitychange', look)
     signal.addEventListener('abort', look, { once: true })
+    look()
   })
 }
 

@@ -1,6 +1,6 @@
 // How this browser shows Lapwing; other browsers of the same person begin with it.
-import { client } from '../../api.ts'
-import { type Look, changeLook, useLook } from '../../look.ts'
+import { chooseLook } from '../../choose-look.ts'
+import { type Look, useLook } from '../../look.ts'
 import { defineMessages, useMessages } from '../../messages.ts'
 import { Card } from '../../parts/card.tsx'
 import { SelectField, Switch } from '../../parts/field.tsx'
@@ -42,7 +42,7 @@ export function LookSettings() {
           <SelectField
             label={say.theme}
             value={look.theme}
-            onChange={(event) => choose({ theme: event.target.value as Look['theme'] })}
+            onChange={(event) => chooseLook({ theme: event.target.value as Look['theme'] })}
           >
             {Object.entries(say.themes).map(([value, label]) => (
               <option key={value} value={value}>
@@ -53,7 +53,7 @@ export function LookSettings() {
           <SelectField
             label={say.language}
             value={look.language}
-            onChange={(event) => choose({ language: event.target.value as Look['language'] })}
+            onChange={(event) => chooseLook({ language: event.target.value as Look['language'] })}
           >
             <option value="en">English</option>
             <option value="de">Deutsch</option>
@@ -62,12 +62,12 @@ export function LookSettings() {
             label={say.zone}
             none={say.browser}
             value={look.zone ?? ''}
-            onChange={(zone) => choose({ zone: zone || null })}
+            onChange={(zone) => chooseLook({ zone: zone || null })}
           />
           <SelectField
             label={say.density}
             value={look.density}
-            onChange={(event) => choose({ density: event.target.value as Look['density'] })}
+            onChange={(event) => chooseLook({ density: event.target.value as Look['density'] })}
           >
             {Object.entries(say.densities).map(([value, label]) => (
               <option key={value} value={value}>
@@ -75,17 +75,9 @@ export function LookSettings() {
               </option>
             ))}
           </SelectField>
-          <Switch label={say.keys} hint={say.keysHint} checked={look.keys} onChange={(keys) => choose({ keys })} />
+          <Switch label={say.keys} hint={say.keysHint} checked={look.keys} onChange={(keys) => chooseLook({ keys })} />
         </div>
       </Card>
     </SettingsPage>
   )
-}
-
-/** At once here; the server remembers it for the person. */
-function choose({ zone, ...rest }: Partial<Look>): void {
-  changeLook({ ...rest, ...(zone !== undefined && { zone }) })
-  const { theme, language, density, keys } = rest
-  const body = { theme, language, density, keys, ...(zone !== undefined && { timezone: zone }) }
-  void client.patch('/dashboard/preferences', { body }).catch(() => undefined)
 }
