@@ -1,6 +1,6 @@
 // From the link that a first start prints to the first alert, in a browser and without a terminal.
 import { describe, expect, it } from 'vitest'
-import { hasBrowser, newPage } from '../kit/browser.ts'
+import { expectAccessible, hasBrowser, newPage } from '../kit/browser.ts'
 import { startProcess } from '../kit/process.ts'
 import { startReceiver } from '../kit/receiver.ts'
 
@@ -13,6 +13,8 @@ describe.skipIf(!hasBrowser)('the first mile', () => {
     const page = await newPage(await lapwing.origin())
     await page.goto(link)
 
+    await page.getByLabel('Your name').waitFor()
+    await expectAccessible(page)
     await page.getByLabel('Your name').fill('Mara Lindqvist')
     await page.getByLabel('E-mail').fill('mara@example.com')
     await page.getByLabel('Password').fill('correct horse battery staple')
@@ -22,12 +24,14 @@ describe.skipIf(!hasBrowser)('the first mile', () => {
     await page.getByLabel('Address').fill(`${shop.origin}/health`)
     await page.getByRole('button', { name: 'Look at it' }).click()
     await page.getByText('It answered in').waitFor()
+    await expectAccessible(page)
     await page.getByRole('button', { name: /^Watch 127\.0\.0\.1/ }).click()
 
     await page.getByLabel('Way').selectOption({ label: 'Webhook' })
     await page.getByLabel('Address').fill(`${hook.origin}/alerts`)
     await page.getByRole('button', { name: 'Send a test' }).click()
     await page.getByText('The test was taken.').waitFor()
+    await expectAccessible(page)
     expect(hook.requests).toHaveLength(1)
     await page.getByRole('button', { name: 'To the overview' }).click()
 
