@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     const page = await open(app(), '/settings')
     await page.locator('h1').waitFor()
     for (const theme of ['light', 'dark']) {
-      const told = page.waitForResponse(({ url }) => url().endsWith('/dashboard/preferences'))
+      const told = page.waitForResponse((answer) => answer.url().endsWith('/dashboard/preferences'))
       await page.keyboard.press('t')
       expect((await (await told).json()).theme).toBe(theme)
     }

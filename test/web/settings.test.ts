@@ -119,7 +119,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
   it('looks in another browser as it was chosen in the first', async () => {
     const page = await open(app(), '/settings/me/look', { language: 'en' })
     await page.getByRole('heading', { name: 'Aussehen' }).waitFor()
-    const told = page.waitForResponse(({ url }) => url().endsWith('/dashboard/preferences'))
+    const told = page.waitForResponse((answer) => answer.url().endsWith('/dashboard/preferences'))
     await page.getByLabel('Sprache').selectOption('en')
     await told
     const other = await open(app(), '/settings/me/look', { language: 'de' })

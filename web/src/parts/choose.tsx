@@ -1,6 +1,6 @@
 // Ways to choose one of a few: segments for a view, tabs for the parts of a thing, chips for filters.
 import { Link, type LinkProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 export interface Choice<T extends string> {
   readonly value: T
@@ -42,8 +42,11 @@ const ownAddress = { exact: true }
 
 /** Each tab has an address, so they are links. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  const row = useRef<HTMLElement>(null)
+  const chosen = tabs.find(({ current }) => current)?.label
+  useEffect(() => showCurrent(row.current!), [chosen])
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav ref={row} className="tabs" aria-label={label}>
       {tabs.map(({ label: text, count, current, link }) => (
         <Link
           key={text}
@@ -58,6 +61,14 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
       ))}
     </nav>
   )
+}
+
+/** Where there is no room for all tabs, the row is scrolled to the one that is open. */
+function showCurrent(row: HTMLElement): void {
+  const tab = row.querySelector('[aria-current]')?.getBoundingClientRect()
+  if (!tab) return
+  const { left, width } = row.getBoundingClientRect()
+  row.scrollLeft += tab.left - left - (width - tab.width) / 2
 }
 
 interface ChipProps {

@@ -36,8 +36,12 @@ export function GroupList({ groups }: { groups: UseInfiniteQueryResult<ContactGr
                       </span>
                       {group.description && <span className="sub">{group.description}</span>}
                     </td>
-                    <td className="right num">{group.member_count}</td>
-                    <td>{group.escalation_policy?.name ?? <span className="faint">{say.none}</span>}</td>
+                    <td className="right num" data-label={say.members}>
+                      {group.member_count}
+                    </td>
+                    <td data-label={say.policy}>
+                      {group.escalation_policy?.name ?? <span className="faint">{say.none}</span>}
+                    </td>
                   </tr>
                 ))}
               </tbody>

@@ -2,8 +2,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type AnswerOf, client } from '../../api.ts'
 import { useMessages } from '../../messages.ts'
+import { activityWords, wordFor } from '../../parts/activity-words.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
+import { Changes } from '../../parts/changes.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../parts/content-states.tsx'
 import { Ago } from '../../parts/time.tsx'
 import { tabMessages } from './tab-messages.ts'
@@ -40,37 +42,22 @@ export function ActivityTab({ monitor }: { monitor: Monitor }) {
   )
 }
 
-interface FromTo {
-  readonly from?: unknown
-  readonly to?: unknown
-}
-
 function Change({ event: { actor, action, changes, created_at: at } }: { event: Event }) {
   const { activity: say } = useMessages(tabMessages)
-  const { via, ip: _, ...rest } = changes
-  const changed = Object.entries(rest).filter((entry): entry is [string, FromTo] => isChange(entry[1]))
+  const verbs = useMessages(activityWords)
+  const { via, ...changed } = changes
   return (
     <li>
       <p className="row between">
         <span>
-          <span className="strong">{actor?.name ?? say.somebody}</span> {action.replaceAll(/[._]/g, ' ')}{' '}
+          <span className="strong">{wordFor(verbs, action)}</span> {say.by(actor?.name ?? say.somebody)}{' '}
           {typeof via === 'string' && <span className="faint">{say.via(via)}</span>}
         </span>
         <span className="muted nowrap">
           <Ago at={at} />
         </span>
       </p>
-      {changed.map(([key, { from, to }]) => (
-        <p key={key} className="change-line mono">
-          <span className="muted">{key}</span> {textOf(from)} → {textOf(to)}
-        </p>
-      ))}
+      <Changes changes={changed} />
     </li>
   )
 }
-
-const isChange = (value: unknown): value is FromTo =>
-  typeof value === 'object' && value !== null && ('from' in value || 'to' in value)
-
-const textOf = (value: unknown): string =>
-  value === null || value === undefined ? '—' : typeof value === 'string' ? value : JSON.stringify(value)

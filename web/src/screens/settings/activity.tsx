@@ -5,6 +5,7 @@ import { defineMessages, useMessages } from '../../messages.ts'
 import { activityWords, wordFor } from '../../parts/activity-words.ts'
 import { Button } from '../../parts/button.tsx'
 import { Avatar, Card } from '../../parts/card.tsx'
+import { Changes } from '../../parts/changes.tsx'
 import { ErrorState, Skeleton } from '../../parts/content-states.tsx'
 import { SelectField } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -109,37 +110,11 @@ function Line({ event: { action, entity_name: name, actor, changes, created_at: 
         {wordFor(verbs, action)}
         {name && name !== who && `: ${name}`}
         <span className="sub">{who ? say.by(who) : say.lapwing}</span>
-        {changesIn(changes).map(({ key, from, to }) => (
-          <span key={key} className="sub mono">
-            {key}: {from} → {to}
-          </span>
-        ))}
+        <Changes changes={changes} />
       </span>
       <span className="at">
         <Ago at={at} />
       </span>
     </li>
   )
-}
-
-interface Change {
-  readonly key: string
-  readonly from: string
-  readonly to: string
-}
-
-function changesIn(changes: Readonly<Record<string, unknown>>): Change[] {
-  return Object.entries(changes).flatMap(([key, value]) => {
-    if (typeof value !== 'object' || value === null || !('to' in value)) return []
-    const { from, to } = value as { from?: unknown; to: unknown }
-    return [{ key, from: written(from), to: written(to) }]
-  })
-}
-
-const longest = 120
-
-function written(value: unknown): string {
-  if (value === null || value === undefined) return '—'
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length > longest ? `${text.slice(0, longest)}…` : text
 }
