@@ -67,7 +67,6 @@ export type FormField = {
   enum: readonly (string | number)[] | null
   min: number | null
   max: number | null
-  items: string | null
   max_items: number | null
   max_length: number | null
   description: string
@@ -89,6 +88,7 @@ export type FormField = {
         max_length: number | null
       }[]
     | null
+  items: string | null
 }
 export type Monitor = {
   object: 'monitor'

@@ -61,6 +61,7 @@ describe('GET /meta/monitor-types', () => {
         'placeholder',
         'shown_when',
         'fields',
+        'items',
       ])
     for (const metric of entry.metrics)
       expect(Object.keys(metric)).toEqual([

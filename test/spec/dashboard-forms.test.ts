@@ -27,6 +27,15 @@ describe('a form drawn from the catalog', () => {
     expect(fields.filter(({ required, advanced }) => required && advanced)).toEqual([])
   })
 
+  it('says what its lists hold, so that numbers are sent as numbers', () => {
+    const held = (type: string, key: string) =>
+      formFieldsOf(checks.find((check) => check.type === type)!.config).find((field) => field.key === key)!.items
+    expect(held('websocket', 'acceptedCloseCodes')).toBe('number')
+    expect(held('dns', 'expectedValues')).toBe('string')
+    expect(held('http', 'requestHeaders')).toBe('object')
+    expect(held('http', 'timeoutSeconds')).toBeNull()
+  })
+
   it('is told apart: the request, the login, the answer, and what belongs to the alarm', async () => {
     const { data } = (await app().get('/meta/monitor-types')).body
     const http = data.find(({ type }: { type: string }) => type === 'http')

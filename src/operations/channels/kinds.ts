@@ -41,6 +41,7 @@ const example = {
       placeholder: 'https://hooks.example.com/lapwing',
       shown_when: null,
       fields: null,
+      items: null,
     },
   ],
 }

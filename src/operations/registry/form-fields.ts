@@ -15,7 +15,6 @@ const formField = z
     enum: choices,
     min: z.number().nullable(),
     max: z.number().nullable(),
-    items: z.string().nullable().meta({ description: 'What each item of an array is' }),
     max_items: z.int().nullable(),
     max_length: z.int().nullable(),
     description: z.string(),
@@ -43,6 +42,7 @@ const formField = z
       )
       .nullable()
       .meta({ description: 'What an object, or each item of an array, is made of' }),
+    items: z.string().nullable().meta({ description: 'The type of what an array holds' }),
   })
   .meta({ id: 'FormField' })
 
@@ -65,7 +65,6 @@ function formFieldOf(key: string, { notes, schema }: Field, config: Fields): For
     enum: notes.enum && [...notes.enum],
     min: notes.min,
     max: notes.max,
-    items: itemsOf(schema),
     max_items: notes.maxItems,
     max_length: notes.maxLength,
     description: notes.description,
@@ -76,6 +75,7 @@ function formFieldOf(key: string, { notes, schema }: Field, config: Fields): For
     placeholder: placeholder ?? null,
     shown_when: whenShown(shownWhen, config),
     fields: partsOf(schema),
+    items: itemsOf(schema),
   }
 }
 
