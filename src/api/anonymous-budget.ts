@@ -9,9 +9,9 @@ const mostAddresses = 50_000
 export type TakeFromAddress = (ip: string) => BudgetReading
 
 export function createAnonymousBudget(clock: Clock): TakeFromAddress {
-  const takeFrom = createMinutes({ budget: anonymousPerMinute, most: mostAddresses })
+  const takeFrom = createMinutes(clock, { budget: anonymousPerMinute, most: mostAddresses })
   return (ip) => {
-    const { taken, used, freesIn } = takeFrom(ip, clock.now())
+    const { taken, used, freesIn } = takeFrom(ip)
     const budget = { limit: anonymousPerMinute, remaining: anonymousPerMinute - used, reset: freesIn }
     return { budget, fault: taken ? null : overBudget(budget) }
   }

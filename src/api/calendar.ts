@@ -11,10 +11,10 @@ const headers = { 'x-robots-tag': 'noindex' }
 const plain = { ...headers, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
 
 export function serveCalendars(app: FastifyInstance, services: Services): void {
-  const takeFrom = createMinutes({ budget: perMinute, most: mostRemembered })
+  const takeFrom = createMinutes(services.clock, { budget: perMinute, most: mostRemembered })
 
   app.get<{ Params: { file: string } }>('/calendar/on-call/:file', async (request, reply) => {
-    const { taken, freesIn } = takeFrom(request.ip, services.clock.now())
+    const { taken, freesIn } = takeFrom(request.ip)
     if (!taken)
       return reply
         .code(429)

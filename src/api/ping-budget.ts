@@ -17,7 +17,7 @@ const perMinute = 120
 const mostRemembered = 20_000
 
 export function createPingBudget(clock: Clock, takeFromAddress: TakeFromAddress): PingBudget {
-  const takeFrom = createMinutes({ budget: perMinute, most: mostRemembered })
+  const takeFrom = createMinutes(clock, { budget: perMinute, most: mostRemembered })
   const known = new Set<string>()
   const refused = new Map<string, { until: number; fault: Fault }>()
 
@@ -25,8 +25,8 @@ export function createPingBudget(clock: Clock, takeFromAddress: TakeFromAddress)
     take(address, ip) {
       // A job is not held up by somebody who guesses from the same network.
       const refusal = known.has(address) ? undefined : refused.get(ip)
-      if (refusal && refusal.until > clock.now().getTime()) throw refusal.fault
-      const { taken, freesIn } = takeFrom(address, clock.now())
+      if (refusal && refusal.until > clock.monotonicMs()) throw refusal.fault
+      const { taken, freesIn } = takeFrom(address)
       if (taken) return
       const message = `more than ${perMinute} check-ins in a minute; try again in ${freesIn} s`
       throw new Fault('rate_limited', message, { 'retry-after': String(freesIn) })
@@ -39,7 +39,7 @@ export function createPingBudget(clock: Clock, takeFromAddress: TakeFromAddress)
       const { budget, fault } = takeFromAddress(ip)
       if (!fault) return
       if (refused.size >= mostRemembered) refused.clear()
-      refused.set(ip, { until: clock.now().getTime() + budget.reset * 1000, fault })
+      refused.set(ip, { until: clock.monotonicMs() + budget.reset * 1000, fault })
       throw fault
     },
   }

@@ -8,9 +8,9 @@ const mostSessions = 20_000
 
 /** Throws for a session that asks for more. */
 export function createSessionBudget(clock: Clock): (sessionId: string) => void {
-  const takeFrom = createMinutes({ budget: sessionPerMinute, most: mostSessions })
+  const takeFrom = createMinutes(clock, { budget: sessionPerMinute, most: mostSessions })
   return (sessionId) => {
-    const { taken, freesIn } = takeFrom(sessionId, clock.now())
+    const { taken, freesIn } = takeFrom(sessionId)
     if (!taken) throw overBudget({ limit: sessionPerMinute, remaining: 0, reset: freesIn })
   }
 }

@@ -1,4 +1,6 @@
 // A sliding minute kept in memory: how often something happened in each of the last sixty seconds.
+import type { Clock } from './clock.ts'
+
 export interface SlidingMinute {
   second: number
   /** Oldest first. */
@@ -32,15 +34,21 @@ export function take(minute: SlidingMinute, { budget, now }: { budget: number; n
   return { taken, used: taken ? before + 1 : before, freesIn: oldest === -1 ? length : oldest + 1 }
 }
 
-/** A sliding minute for each of many. The one asked for longest ago is forgotten first, which forgives it. */
-export function createMinutes({ budget, most }: { budget: number; most: number }): (key: string, now: Date) => Taken {
+/**
+ * A sliding minute for each of many. The one asked for longest ago is forgotten first, which forgives it. A clock that
+ * is set back keeps nobody out.
+ */
+export function createMinutes(
+  clock: Clock,
+  { budget, most }: { budget: number; most: number },
+): (key: string) => Taken {
   const minutes = new Map<string, SlidingMinute>()
-  return (key, now) => {
+  return (key) => {
     const minute = minutes.get(key) ?? emptyMinute()
     // A map keeps the order of insertion.
     minutes.delete(key)
     minutes.set(key, minute)
     if (minutes.size > most) minutes.delete(minutes.keys().next().value!)
-    return take(minute, { budget, now })
+    return take(minute, { budget, now: new Date(clock.monotonicMs()) })
   }
 }

@@ -15,17 +15,17 @@ export function createAuthenticate({ store, clock }: Pick<Services, 'store' | 'c
   const remembered = new Map<string, { caller: Caller; until: number }>()
 
   return async (authorization) => {
-    const now = clock.now()
     const known = remembered.get(authorization ?? '')
-    if (known && known.until > now.getTime()) return known.caller
+    if (known && known.until > clock.monotonicMs()) return known.caller
+    const now = clock.now()
     const hash = fingerprint(bearer(authorization))
     const caller = await callerOfKey(store, { hash, now })
     if (!caller) throw new Fault('unauthorized', 'Unknown, revoked or expired API key')
     if (now.getTime() - (caller.credential.lastUsedAt?.getTime() ?? 0) > useNotedEveryMs)
       await noteKeyUse(store, { id: caller.credential.id, now })
     if (remembered.size >= mostRemembered) remembered.clear()
-    const until = Math.min(now.getTime() + rememberedForMs, caller.credential.expiresAt?.getTime() ?? Infinity)
-    remembered.set(authorization!, { caller, until })
+    const leftMs = (caller.credential.expiresAt?.getTime() ?? Infinity) - now.getTime()
+    remembered.set(authorization!, { caller, until: clock.monotonicMs() + Math.min(rememberedForMs, leftMs) })
     return caller
   }
 }
