@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { hashForReal } from '../../test/kit/passwords.ts'
 import { apiKey, fingerprint, hashPassword, isPassword, newApiKey, newToken } from './secret.ts'
+
+hashForReal()
 
 describe('API keys', () => {
   it('are long, random and safe in a header', () => {
