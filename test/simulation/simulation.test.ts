@@ -12,7 +12,7 @@ declare module 'vitest' {
 const homes = 40
 const hours = Number(process.env['LAPWING_SIMULATION_HOURS'] ?? 1)
 const first = Number(process.env['LAPWING_SIMULATION_SEED'] ?? 1)
-const count = Number(process.env['LAPWING_SIMULATION_SEEDS'] ?? 4)
+const count = Number(process.env['LAPWING_SIMULATION_SEEDS'] ?? 2)
 const store = sharedStore(1)
 
 for (let seed = first; seed < first + count; seed++)
