@@ -1,13 +1,12 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe as group, expect, it } from 'vitest'
-import { noteOperations } from '../../test/kit/operations.ts'
+import { withNotes } from '../../test/kit/operations.ts'
 import type { Operation } from '../operations/registry/define.ts'
 import { operations } from '../operations/index.ts'
 import { describe } from './openapi.ts'
 
-const registry = [...operations, ...noteOperations()]
-const shown = registry.filter(({ audience }) => audience === 'public')
-const described = (which: readonly Operation[] = registry): any =>
+const shown = withNotes.filter(({ audience }) => audience === 'public')
+const described = (which: readonly Operation[] = withNotes): any =>
   JSON.parse(JSON.stringify(describe(which, { version: '1.2.3', origin: 'https://status.example.com' })))
 const description = described()
 const { paths, components, info } = description
@@ -33,7 +32,7 @@ function walk(node: unknown, visit: (key: string, value: unknown) => void): void
 group('the description as a whole', () => {
   it.each([
     ['what is served', operations],
-    ['every kind of operation', registry],
+    ['every kind of operation', withNotes],
     ['nothing at all', []],
   ] as const)('is valid OpenAPI 3.1 of %s', async (_case, which) => {
     const validator = new Validator()

@@ -3,21 +3,19 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Fault } from '../../src/domain/fault.ts'
 import { parse } from '../../src/domain/validation.ts'
-import { operations } from '../../src/operations/index.ts'
 import type { Operation } from '../../src/operations/registry/define.ts'
-import { noteOperations } from '../kit/operations.ts'
+import { withNotes } from '../kit/operations.ts'
 
-const registry: readonly Operation[] = [...operations, ...noteOperations()]
 const named = (chosen: readonly Operation[]) => chosen.map((operation) => [operation.id, operation] as const)
 
 it('has no id and no method and path twice', () => {
-  const ids = registry.map(({ id }) => id)
+  const ids = withNotes.map(({ id }) => id)
   expect(ids).toEqual([...new Set(ids)])
-  const places = registry.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`)
+  const places = withNotes.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`)
   expect(places).toEqual([...new Set(places)])
 })
 
-describe.each(named(registry))('%s', (_id, operation) => {
+describe.each(named(withNotes))('%s', (_id, operation) => {
   it('has a camelCase id, a kebab-case path, a summary and a tag', () => {
     expect(operation.id).toMatch(/^[a-z]+([A-Z][a-z0-9]*)+$/)
     expect(operation.path).toMatch(/^(\/([a-z0-9]+([.-][a-z0-9]+)*|\{[a-z][A-Za-z]*\}))+$/)

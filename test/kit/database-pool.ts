@@ -19,12 +19,22 @@ interface Pooled {
 
 /** Free again when the test is over, or the file for which it was taken before its tests. */
 export async function takeDatabase(): Promise<Connection> {
+  return lend(await emptyOne())
+}
+
+/** Free again when its taker says so. */
+export async function holdDatabase(): Promise<{ database: Connection; release(): void }> {
+  const known = await emptyOne()
+  return { database: known.database, release: () => void free.push(known) }
+}
+
+async function emptyOne(): Promise<Pooled> {
   for (let known = free.pop(); known !== undefined; known = free.pop()) {
-    if (await empty(known.store)) return lend(known)
+    if (await empty(known.store)) return known
     await known.store.close()
   }
   const database = await createDatabase(`template ${template}`)
-  return lend({ database, store: openStore(database, { log: quiet, connections: 1 }) })
+  return { database, store: openStore(database, { log: quiet, connections: 1 }) }
 }
 
 export function returnDatabases(): void {
@@ -53,7 +63,7 @@ async function empty(store: Store): Promise<boolean> {
     select pg_terminate_backend(pid, 10000)
     from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`)
-  if ((await shapeOf(store)) !== (await templateShape())) return false
+  if (!(await isAsMigrated(store))) return false
   await store.script(forgetEverything)
   return true
 }
@@ -77,6 +87,11 @@ const forgetEverything = `
       execute format('alter sequence %s restart', each.name);
     end loop;
   end $$`
+
+/** False once a test has changed its tables or migrations. */
+export async function isAsMigrated(store: Store): Promise<boolean> {
+  return (await shapeOf(store)) === (await templateShape())
+}
 
 let shape: Promise<string> | undefined
 

@@ -117,7 +117,7 @@ export function smallDisk(megabytes: number): string | undefined {
 }
 
 /** The PostgreSQL package as another installation would have it. */
-export function copyOfBinaries(filter: (path: string) => boolean = () => true): string {
+export function copyOfBinaries(filter?: (path: string) => boolean): string {
   const copy = join(testFolder(), 'native')
   cpSync(join(findBinDir(), '..'), copy, { recursive: true, verbatimSymlinks: true, filter })
   return join(copy, 'bin')

@@ -4,7 +4,6 @@ import { routeDue } from '../../src/engine/notify/route.ts'
 import { addContactMethod } from '../../src/store/on-call/contact-methods.ts'
 import { addChannel, newChannelId } from '../../src/store/notifications/channels.ts'
 import { sql } from '../../src/store/database/sql.ts'
-import { storeOn } from './database.ts'
 import { fail } from './incidents.ts'
 import { lapwing } from './lapwing.ts'
 import { quiet } from './log.ts'
@@ -17,7 +16,7 @@ export const minute = 60_000
 /** Alerts are routed and steps looked at when the test says so. */
 export async function readyToEscalate() {
   const app = await lapwing({ provision: crew })
-  const store = storeOn(app.database, 8)
+  const { store } = app
   const { ada, ben, cleo } = (await peopleOf(app)) as any
   const organizationId = (await store.row<{ id: string }>(sql`select id from organizations where name = 'Acme'`))!.id
   const logged: string[] = []

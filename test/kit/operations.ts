@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Fault } from '../../src/domain/fault.ts'
 import { newId } from '../../src/domain/id.ts'
 import { allows } from '../../src/domain/plan.ts'
+import { operations } from '../../src/operations/index.ts'
 import {
   type CallerContext,
   type Operation,
@@ -266,3 +267,6 @@ export function noteOperations(gate: Gate = newGate()): readonly Operation[] {
     slowNote(gate),
   ]
 }
+
+/** Everything that Lapwing can do, and notes. */
+export const withNotes: readonly Operation[] = [...operations, ...noteOperations()]

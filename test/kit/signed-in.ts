@@ -3,11 +3,10 @@ import type { Role, User } from '../../src/domain/caller.ts'
 import { fingerprint, newToken } from '../../src/domain/secret.ts'
 import { sessionEnd } from '../../src/operations/registry/authenticate-session.ts'
 import { callerOfKey } from '../../src/store/accounts/api-keys.ts'
-import { type Store, openStore } from '../../src/store/database/database.ts'
+import type { Store } from '../../src/store/database/database.ts'
 import { addSession } from '../../src/store/accounts/sessions.ts'
 import { membersOfOrganization, putMember, putUser } from '../../src/store/accounts/users.ts'
 import { type Answered, type TestLapwing, keys } from './lapwing.ts'
-import { quiet } from './log.ts'
 
 export interface Visiting {
   readonly body?: unknown
@@ -38,20 +37,16 @@ export async function signedIn(
   app: TestLapwing,
   { role = 'owner', key = keys.write, user }: Wanted = {},
 ): Promise<Person> {
-  const store = openStore(app.database, { log: quiet, connections: 1 })
-  try {
-    const now = app.clock.now()
-    const { organization } = (await callerOfKey(store, { hash: fingerprint(key), now }))!
-    const who = user ?? (await personIn(store, { organizationId: organization.id, role, now }))
-    const token = newToken()
-    const draft = { userId: who.id, token, ip: '127.0.0.1', userAgent: null, organizationId: organization.id }
-    await addSession(store, { ...draft, expiresAt: sessionEnd(now, now) }, now)
-    // The second name is the one behind https.
-    const cookie = `lapwing_session=${token}; __Host-lapwing_session=${token}`
-    return { user: who, cookie, ask: (method, path, options) => visit(app, method, path, { cookie, ...options }) }
-  } finally {
-    await store.close()
-  }
+  const { store, clock } = app
+  const now = clock.now()
+  const { organization } = (await callerOfKey(store, { hash: fingerprint(key), now }))!
+  const who = user ?? (await personIn(store, { organizationId: organization.id, role, now }))
+  const token = newToken()
+  const draft = { userId: who.id, token, ip: '127.0.0.1', userAgent: null, organizationId: organization.id }
+  await addSession(store, { ...draft, expiresAt: sessionEnd(now, now) }, now)
+  // The second name is the one behind https.
+  const cookie = `lapwing_session=${token}; __Host-lapwing_session=${token}`
+  return { user: who, cookie, ask: (method, path, options) => visit(app, method, path, { cookie, ...options }) }
 }
 
 async function personIn(

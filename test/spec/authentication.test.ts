@@ -1,14 +1,13 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { acme, keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
-import { noteOperations } from '../kit/operations.ts'
+import { withNotes } from '../kit/operations.ts'
 import { quiet } from '../kit/log.ts'
 import { apiKey } from '../../src/domain/secret.ts'
 import { operations } from '../../src/operations/index.ts'
 import { type Connection, openStore } from '../../src/store/database/database.ts'
 import { type Statement, sql } from '../../src/store/database/sql.ts'
 
-const registry = [...operations, ...noteOperations()]
-const app = sharedLapwing({ operations: registry })
+const app = sharedLapwing({ operations: withNotes })
 const bearer = { authorization: `Bearer ${keys.write}` }
 
 async function change(database: Connection, statement: Statement): Promise<void> {
@@ -170,7 +169,7 @@ describe('the plan', () => {
 
   it('gives 403 naming the limit when one is hit', async () => {
     const own = await lapwing({
-      operations: registry,
+      operations: withNotes,
       provision: acme.replace('- name: Acme', '- name: Acme\n    limits: { contacts: 1 }'),
     })
     expect((await own.post('/notes', { title: 'first' })).status).toBe(201)
@@ -184,7 +183,7 @@ describe('the plan', () => {
       '- name: Acme',
       '- name: Acme\n    limits: { api_requests_per_minute: 2, contacts: 0 }',
     )
-    const own = await lapwing({ operations: registry, provision })
+    const own = await lapwing({ operations: withNotes, provision })
     for (const key of [keys.write, keys.read]) {
       expect((await own.post('/notes', { title: 'x' }, { key })).status).toBe(403)
       expect((await own.post('/notes', { title: 'x' }, { key })).status).toBe(403)

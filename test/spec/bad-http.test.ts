@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { operations } from '../../src/operations/index.ts'
 import { keys, sharedLapwing } from '../kit/lapwing.ts'
-import { noteOperations } from '../kit/operations.ts'
+import { withNotes } from '../kit/operations.ts'
 import { chunked, dial, expectError, head, json, send, withBody } from '../kit/raw.ts'
 
-const app = sharedLapwing({ operations: [...operations, ...noteOperations()] })
+const app = sharedLapwing({ operations: withNotes })
 
 describe('HTTP that cannot be read', () => {
   const broken: [string, string][] = [

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { operations } from '../../src/operations/index.ts'
 import { sharedLapwing } from '../kit/lapwing.ts'
-import { noteOperations } from '../kit/operations.ts'
+import { withNotes } from '../kit/operations.ts'
 import { chunk, chunked, dial, expectError, head, json, send, withBody } from '../kit/raw.ts'
 
-const app = sharedLapwing({ operations: [...operations, ...noteOperations()] })
+const app = sharedLapwing({ operations: withNotes })
 
 describe('a body over 256 KiB', () => {
   it('is accepted at exactly 262,144 bytes and refused at one more', async () => {

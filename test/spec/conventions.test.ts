@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type TestLapwing, keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
-import { noteOperations } from '../kit/operations.ts'
-import { operations } from '../../src/operations/index.ts'
+import { withNotes } from '../kit/operations.ts'
 
-const registry = [...operations, ...noteOperations()]
-const app = sharedLapwing({ operations: registry })
+const app = sharedLapwing({ operations: withNotes })
 const readable = ['/me', '/plan', '/locations', '/activity', '/meta/monitor-types']
 
 async function writeNotes(to: TestLapwing, titles: string[], key = keys.write): Promise<string[]> {
@@ -120,7 +118,7 @@ describe('lists', () => {
   })
 
   it('answer 50 items unless told otherwise, and up to 100', async () => {
-    const own = await lapwing({ operations: registry })
+    const own = await lapwing({ operations: withNotes })
     await writeNotes(own, titles(101))
     expect((await own.get('/notes')).body.data).toHaveLength(50)
     expect((await own.get('/notes?limit=1')).body.data).toHaveLength(1)
@@ -163,7 +161,7 @@ describe('lists', () => {
   })
 
   it('have one fixed order: activity and notes newest first, locations as provisioned names sort', async () => {
-    const own = await lapwing({ operations: registry })
+    const own = await lapwing({ operations: withNotes })
     const written = await writeNotes(own, titles(3))
     expect((await own.get('/notes')).body.data.map(({ id }: { id: string }) => id)).toEqual(written.toReversed())
     const { data } = (await own.get('/activity')).body
@@ -177,7 +175,7 @@ describe('lists', () => {
   it.each(['/notes', '/notes-by-title', '/activity'])(
     'give every item once when read page by page: %s',
     async (path) => {
-      const own = await lapwing({ operations: registry })
+      const own = await lapwing({ operations: withNotes })
       await writeNotes(own, titles(7))
       const whole = (await own.get(path)).body.data
       const seen: unknown[] = []
@@ -193,7 +191,7 @@ describe('lists', () => {
   )
 
   it('give events of one moment once each when read page by page', async () => {
-    const own = await lapwing({ operations: registry })
+    const own = await lapwing({ operations: withNotes })
     for (const name of titles(5)) await own.post('/contact-groups', { name })
     const whole = (await own.get('/activity?action=contact_group.created')).body.data
     const first = (await own.get('/activity?action=contact_group.created&limit=3')).body
@@ -203,7 +201,7 @@ describe('lists', () => {
   })
 
   it('end without a cursor when the last page is exactly full', async () => {
-    const own = await lapwing({ operations: registry })
+    const own = await lapwing({ operations: withNotes })
     await writeNotes(own, titles(4))
     const first = (await own.get('/notes?limit=2')).body
     const last = (await own.get(`/notes?limit=2&cursor=${first.next_cursor}`)).body
@@ -212,7 +210,7 @@ describe('lists', () => {
   })
 
   it('stay in step when something is added while they are read', async () => {
-    const own = await lapwing({ operations: registry })
+    const own = await lapwing({ operations: withNotes })
     const written = await writeNotes(own, titles(4))
     const first = (await own.get('/notes?limit=2')).body
     await writeNotes(own, ['latecomer'])
@@ -221,7 +219,7 @@ describe('lists', () => {
   })
 
   it('of another organization are not to be seen', async () => {
-    const own = await lapwing({ operations: registry })
+    const own = await lapwing({ operations: withNotes })
     await writeNotes(own, titles(2))
     for (const path of ['/notes', '/notes-by-title'])
       expect((await own.get(path, { key: keys.other })).body.data).toEqual([])
@@ -237,14 +235,14 @@ describe('cursors', () => {
   }
 
   it('are opaque: no id, title or time can be read from them in passing', async () => {
-    const own = await lapwing({ operations: registry })
+    const own = await lapwing({ operations: withNotes })
     const [, id] = await writeNotes(own, titles(2))
     expect(await cursorOf(own, '/notes')).not.toContain(id)
     expect(await cursorOf(own, '/notes-by-title')).not.toContain('note')
   })
 
   it('are refused when they were tampered with, cut, lengthened or made up', async () => {
-    const own = await lapwing({ operations: registry })
+    const own = await lapwing({ operations: withNotes })
     await writeNotes(own, titles(3))
     const cursor = await cursorOf(own, '/notes')
     const flip = (at: number): string => cursor.slice(0, at) + (cursor[at] === 'A' ? 'B' : 'A') + cursor.slice(at + 1)
@@ -277,7 +275,7 @@ describe('cursors', () => {
   })
 
   it('belong to the list they came from', async () => {
-    const own = await lapwing({ operations: registry })
+    const own = await lapwing({ operations: withNotes })
     await writeNotes(own, titles(2))
     for (const [from, to] of [
       ['/notes', '/notes-by-title'],
@@ -294,7 +292,7 @@ describe('cursors', () => {
   it.each(['/notes', '/notes-by-title', '/locations'])(
     'belong to the organization they were given to: %s',
     async (path) => {
-      const own = await lapwing({ operations: registry })
+      const own = await lapwing({ operations: withNotes })
       await writeNotes(own, titles(2))
       await writeNotes(own, titles(2), keys.other)
       const cursor = await cursorOf(own, path)
@@ -304,7 +302,7 @@ describe('cursors', () => {
   )
 
   it('that name an item are no longer valid once it is deleted', async () => {
-    const own = await lapwing({ operations: registry })
+    const own = await lapwing({ operations: withNotes })
     const written = await writeNotes(own, titles(3))
     const cursor = await cursorOf(own, '/notes')
     await own.ask('DELETE', `/notes/${written[2]}`)
@@ -317,7 +315,7 @@ describe('cursors', () => {
   })
 
   it('that are positions survive the deletion of their item', async () => {
-    const own = await lapwing({ operations: registry })
+    const own = await lapwing({ operations: withNotes })
     const written = await writeNotes(own, titles(3))
     const cursor = await cursorOf(own, '/notes-by-title')
     await own.ask('DELETE', `/notes/${written[0]}`)
@@ -327,10 +325,10 @@ describe('cursors', () => {
   })
 
   it('go on working after a restart and at another replica', async () => {
-    const first = await lapwing({ operations: registry })
+    const first = await lapwing({ operations: withNotes })
     await writeNotes(first, titles(2))
     const cursor = await cursorOf(first, '/notes')
-    const second = await lapwing({ operations: registry, database: first.database, clock: first.clock })
+    const second = await lapwing({ operations: withNotes, database: first.database, clock: first.clock })
     expect((await second.get(`/notes?cursor=${cursor}`)).body.data).toHaveLength(1)
   })
 })

@@ -10,14 +10,13 @@ import { waitUntil } from '../kit/wait-until.ts'
 /** A receiver that answers the first request in one way and the others in another, and notes when they came. */
 async function answering(first: Answering, then: Answering = first) {
   const times: number[] = []
-  const clock = fakeClock()
   const receiver = await startReceiver((response, request) => {
-    times.push(clock.now().getTime())
+    times.push(app.clock.now().getTime())
     const how = times.length === 1 ? first : then
     if (typeof how === 'function') how(response, request)
     else response.writeHead(how.status ?? 200, how.headers).end(how.body)
   })
-  const app = await tellingLapwing({ channels: [hook(receiver)] }, { clock })
+  const app: TestLapwing = await tellingLapwing({ channels: [hook(receiver)] })
   return { app, receiver, times }
 }
 

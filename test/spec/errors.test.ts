@@ -1,13 +1,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Answered, keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
 import { quiet } from '../kit/log.ts'
-import { newGate, noteOperations } from '../kit/operations.ts'
+import { newGate, noteOperations, withNotes } from '../kit/operations.ts'
 import { newDatabase } from '../kit/database.ts'
 import { proxyTo } from '../kit/proxy.ts'
 import { operations } from '../../src/operations/index.ts'
 
-const registry = [...operations, ...noteOperations()]
-const app = sharedLapwing({ operations: registry })
+const app = sharedLapwing({ operations: withNotes })
 const nobody = '0198c5a2-8a00-7e55-a1b2-c3d4e5f60718'
 
 function expectError({ status, body, headers }: Answered, expected: number, code: string): void {
@@ -225,7 +224,7 @@ describe('the other errors', () => {
   it('500 internal_error for a fault of ours, without its inside', async () => {
     const failures: unknown[] = []
     const own = await lapwing({
-      operations: registry,
+      operations: withNotes,
       log: { ...quiet, error: (_message, fields) => failures.push(fields) },
     })
     const answer = await own.post('/broken-notes')

@@ -3,10 +3,9 @@ import { operations } from '../../src/operations/index.ts'
 import { type TestLapwing, acme, keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
 import { sql } from '../../src/store/database/sql.ts'
 import { quiet } from '../kit/log.ts'
-import { newGate, noteOperations } from '../kit/operations.ts'
+import { newGate, noteOperations, withNotes } from '../kit/operations.ts'
 
-const registry = [...operations, ...noteOperations()]
-const app = sharedLapwing({ operations: registry })
+const app = sharedLapwing({ operations: withNotes })
 const hour = 3_600_000
 const sharedSecret = { LAPWING_SECRET_KEY: 'a secret that every replica is given' }
 
@@ -42,7 +41,7 @@ describe('methods', () => {
 
 describe('the same request again', () => {
   it('gets the stored answer with the same status and Idempotency-Replay: true, and makes nothing', async () => {
-    const own = await lapwing({ operations: registry })
+    const own = await lapwing({ operations: withNotes })
     const headers = newKey()
     const first = await own.post('/notes', { title: 'a' }, { headers })
     const again = await own.post('/notes', { title: 'a' }, { headers })
@@ -56,7 +55,7 @@ describe('the same request again', () => {
   })
 
   it('gets an answer that nobody can read in the database meanwhile', async () => {
-    const own = await lapwing({ operations: registry })
+    const own = await lapwing({ operations: withNotes })
     const headers = newKey()
     const first = await own.post('/notes', { title: 'for your eyes only' }, { headers })
     const kept = await own.store.rows<{ body: string }>(sql`select body from idempotency_keys`)
@@ -66,7 +65,7 @@ describe('the same request again', () => {
   })
 
   it('is told that it was carried out when the key to its answer is gone', async () => {
-    const own = await lapwing({ operations: registry })
+    const own = await lapwing({ operations: withNotes })
     const headers = newKey()
     await own.post('/notes', { title: 'a' }, { headers })
     await own.store.run(sql`update idempotency_keys set body = ${Buffer.alloc(60).toString('base64')}`)
@@ -92,7 +91,7 @@ describe('the same request again', () => {
   })
 
   it('is answered from the store for 24 hours and anew from then on', async () => {
-    const own = await lapwing({ operations: registry })
+    const own = await lapwing({ operations: withNotes })
     const headers = newKey()
     await own.post('/notes', { title: 'a' }, { headers })
     own.clock.advance(24 * hour - 1)
@@ -106,7 +105,7 @@ describe('the same request again', () => {
   })
 
   it('after 24 hours may be a different one with the same key', async () => {
-    const own = await lapwing({ operations: registry })
+    const own = await lapwing({ operations: withNotes })
     const headers = newKey()
     await own.post('/notes', { title: 'a' }, { headers })
     own.clock.advance(24 * hour)
@@ -115,7 +114,7 @@ describe('the same request again', () => {
 
   it('is replayed even if the quota is now full', async () => {
     const own = await lapwing({
-      operations: registry,
+      operations: withNotes,
       provision: acme.replace('- name: Acme', '- name: Acme\n    limits: { contacts: 1 }'),
     })
     const headers = newKey()
@@ -134,19 +133,19 @@ describe('the same request again', () => {
   })
 
   it('is replayed after a restart and by another replica', async () => {
-    const first = await lapwing({ operations: registry, env: sharedSecret })
+    const first = await lapwing({ operations: withNotes, env: sharedSecret })
     const headers = newKey()
     const { text } = await first.post('/notes', { title: 'a' }, { headers })
     await first.stop()
     const { database, clock } = first
-    const second = await lapwing({ operations: registry, env: sharedSecret, database, clock })
+    const second = await lapwing({ operations: withNotes, env: sharedSecret, database, clock })
     const again = await second.post('/notes', { title: 'a' }, { headers })
     expect(again.text).toBe(text)
     expect(again.headers.get('idempotency-replay')).toBe('true')
   })
 
   it('costs one of the rate budget and carries its headers', async () => {
-    const own = await lapwing({ operations: registry })
+    const own = await lapwing({ operations: withNotes })
     const options = { key: keys.starter, headers: newKey() }
     await own.post('/notes', { title: 'a' }, options)
     expect((await own.post('/notes', { title: 'a' }, options)).headers.get('x-ratelimit-remaining')).toBe('3')
@@ -184,7 +183,7 @@ describe('the same key', () => {
       '- { name: ro,',
       `- { name: rw2, scope: write, key: ${second} }\n      - { name: ro,`,
     )
-    const own = await lapwing({ operations: registry, provision })
+    const own = await lapwing({ operations: withNotes, provision })
     const headers = newKey()
     for (const [key, title] of [
       [keys.write, 'a'],
@@ -221,7 +220,7 @@ describe('the same key', () => {
   })
 
   it('sent many times at once makes one thing', async () => {
-    const own = await lapwing({ operations: registry })
+    const own = await lapwing({ operations: withNotes })
     const headers = newKey()
     const answers = await Promise.all(Array.from({ length: 12 }, () => own.post('/notes', { title: 'a' }, { headers })))
     expect(new Set(answers.map(({ status }) => status)).difference(new Set([201, 409])).size).toBe(0)
@@ -243,7 +242,7 @@ describe('after a failure the key is free', () => {
 
   it('for a try after the plan has room again', async () => {
     const own = await lapwing({
-      operations: registry,
+      operations: withNotes,
       provision: acme.replace('- name: Acme', '- name: Acme\n    limits: { contacts: 1 }'),
     })
     const { id } = (await own.post('/notes', { title: 'first' })).body
@@ -254,7 +253,7 @@ describe('after a failure the key is free', () => {
   })
 
   it('for a try after a fault of ours, which left nothing behind', async () => {
-    const own = await lapwing({ operations: registry, log: quiet })
+    const own = await lapwing({ operations: withNotes, log: quiet })
     const headers = newKey()
     expect((await own.post('/broken-notes', undefined, { headers })).status).toBe(500)
     expect(await titlesIn(own)).toEqual([])

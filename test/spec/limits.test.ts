@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { anonymousPerMinute } from '../../src/api/anonymous-budget.ts'
-import { operations } from '../../src/operations/index.ts'
 import { type Answered, type TestLapwing, acme, keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
-import { noteOperations } from '../kit/operations.ts'
+import { withNotes } from '../kit/operations.ts'
 import { send } from '../kit/raw.ts'
 
-const registry = [...operations, ...noteOperations()]
-const app = sharedLapwing({ operations: registry })
+const app = sharedLapwing({ operations: withNotes })
 const six = [
   'x-ratelimit-limit',
   'x-ratelimit-remaining',
@@ -44,7 +42,7 @@ describe('the budget of a credential', () => {
   })
 
   it('goes down with each request, refused ones included, and ends in 429 with Retry-After', async () => {
-    const own = await lapwing({ operations: registry })
+    const own = await lapwing({ operations: withNotes })
     const at = (key = keys.starter) => ({ key })
     expect(budgetOf(await own.get('/me', at()))).toEqual([5, 4, 60])
     expect(budgetOf(await own.get('/notes/x', at()))).toEqual([5, 3, 60])
@@ -269,7 +267,7 @@ describe('request limits', () => {
   })
 
   it('sort query: unsupported everywhere, on what is no list and on writes too', async () => {
-    for (const { method, path } of registry.filter(({ audience }) => audience === 'public')) {
+    for (const { method, path } of withNotes.filter(({ audience }) => audience === 'public')) {
       const filled = path.replace(/\{\w+\}/g, '0198c5a2-8a00-7e55-a1b2-c3d4e5f60718')
       const { status, body } = await app().ask(method, `${filled}?sort=name`)
       expect([method, path, status]).toEqual([method, path, 400])

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { checks } from '../../src/checks/index.ts'
 import { limitNames } from '../../src/domain/plan.ts'
-import { operations } from '../../src/operations/index.ts'
 import { acme, keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
-import { noteOperations } from '../kit/operations.ts'
+import { withNotes } from '../kit/operations.ts'
 
-const registry = [...operations, ...noteOperations()]
-const app = sharedLapwing({ operations: registry })
+const app = sharedLapwing({ operations: withNotes })
 const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
 
 describe('GET /me', () => {
@@ -180,7 +178,7 @@ describe('GET /locations', () => {
 
 describe('GET /activity', () => {
   it('records a write with the API key as actor, the way in and the address', async () => {
-    const own = await lapwing({ operations: registry })
+    const own = await lapwing({ operations: withNotes })
     own.clock.advance(1)
     const { id } = (await own.post('/notes', { title: 'Rotate' })).body
     const { data } = (await own.get('/activity?limit=1')).body
@@ -200,7 +198,7 @@ describe('GET /activity', () => {
   })
 
   it('records nothing for a read, a refusal or a replay', async () => {
-    const own = await lapwing({ operations: registry })
+    const own = await lapwing({ operations: withNotes })
     const headers = { 'idempotency-key': 'once' }
     await own.post('/notes', { title: 'a' }, { headers })
     const before = (await own.get('/activity')).text
@@ -226,7 +224,7 @@ describe('GET /activity', () => {
   })
 
   it('can be narrowed by each of its filters', async () => {
-    const own = await lapwing({ operations: registry })
+    const own = await lapwing({ operations: withNotes })
     const first = (await own.post('/contact-groups', { name: 'first' })).body
     own.clock.advance(60_000)
     const second = (await own.post('/contact-groups', { name: 'second' })).body
@@ -243,7 +241,7 @@ describe('GET /activity', () => {
   })
 
   it('keeps the last name of what was deleted', async () => {
-    const own = await lapwing({ operations: registry })
+    const own = await lapwing({ operations: withNotes })
     const { id } = (await own.post('/notes', { title: 'gone' })).body
     own.clock.advance(1)
     await own.ask('DELETE', `/notes/${id}`)

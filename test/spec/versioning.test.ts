@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { operations } from '../../src/operations/index.ts'
 import { keys, sharedLapwing } from '../kit/lapwing.ts'
-import { noteOperations } from '../kit/operations.ts'
+import { withNotes } from '../kit/operations.ts'
 
-const registry = [...operations, ...noteOperations()]
-const app = sharedLapwing({ operations: registry })
+const app = sharedLapwing({ operations: withNotes })
 
 describe('versions', () => {
   it('are in the path: v1 is served, v2 is not there yet', async () => {
@@ -48,7 +46,7 @@ describe('a deprecated operation', () => {
   )
 
   it('is kept at least 90 days after it was announced', () => {
-    for (const { id, deprecated } of registry) {
+    for (const { id, deprecated } of withNotes) {
       if (!deprecated?.sunset) continue
       expect(deprecated.sunset.getTime() - deprecated.since.getTime(), id).toBeGreaterThanOrEqual(90 * 86_400_000)
     }
@@ -89,7 +87,7 @@ describe('the OpenAPI description', () => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
     expect(listed.sort()).toEqual(
-      registry
+      withNotes
         .filter(({ audience }) => audience === 'public')
         .map(({ method, path }) => `${method} ${path}`)
         .sort(),
