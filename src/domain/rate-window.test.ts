@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { emptyMinute, take } from './rate-window.ts'
+import { fakeClock } from '../../test/kit/clock.ts'
+import { createMinutes, emptyMinute, take } from './rate-window.ts'
 
 const start = Date.parse('2026-03-01T12:00:00Z')
 const at = (seconds: number): Date => new Date(start + seconds * 1000)
@@ -97,4 +98,13 @@ describe('a sliding minute', () => {
       }),
     )
   })
+})
+
+it('a minute of each of many is over when it has passed, though the clock was set back', () => {
+  const clock = fakeClock()
+  const takeFrom = createMinutes(clock, { budget: 1, most: 10 })
+  expect([takeFrom('one').taken, takeFrom('one').taken, takeFrom('other').taken]).toEqual([true, false, true])
+  clock.set(-3_600_000)
+  clock.advance(60_000)
+  expect(takeFrom('one').taken).toBe(true)
 })
