@@ -107,7 +107,8 @@ async function forgetEverybody(store: Store): Promise<void> {
   }
 }
 
-// Whatever belongs to an organization or a person goes with it, also what is being written at this moment.
+// Whatever belongs to an organization or a person goes with it, also what is being written at this moment. What a
+// process knows by heart stays.
 const deleteEverything = `
   delete from organizations;
   delete from users;
@@ -120,7 +121,7 @@ const deleteEverything = `
       where relkind in ('r', 'p')
         and not relispartition
         and relnamespace = 'public'::regnamespace
-        and relname not in ('migrations', 'installation', 'processes', 'organizations', 'users')
+        and relname not in ('migrations', 'installation', 'processes', 'metric_names', 'organizations', 'users')
     loop
       execute format('delete from %s', each.name);
     end loop;
