@@ -1,7 +1,7 @@
 // What is wrong with the watching right now: what the database tells, and how much room its disk has.
 import { statfs } from 'node:fs/promises'
 import type { Clock } from './domain/clock.ts'
-import { type Problem, problemsIn } from './domain/watching.ts'
+import { type Problem, databaseAway, problemsIn } from './domain/watching.ts'
 import type { Settings } from './settings.ts'
 import { watchFigures } from './store/checking/watching.ts'
 import type { Store } from './store/database/database.ts'
@@ -17,7 +17,7 @@ export function createProblems({ settings, clock }: Parts, store: Store): () => 
       const figures = await watchFigures(store, clock.now())
       return problemsIn({ ...figures, freeDiskBytes: await freeBytes(settings) })
     } catch {
-      return [{ code: 'database_away', message: 'The database cannot be reached.' }]
+      return [databaseAway]
     }
   }
 }

@@ -16,6 +16,8 @@ export interface Problem {
   readonly message: string
 }
 
+export const databaseAway: Problem = { code: 'database_away', message: 'The database cannot be reached.' }
+
 const leastDiskBytes = 256 * 1024 * 1024
 
 export function problemsIn(figures: WatchFigures): Problem[] {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Installation } from './installation.ts'
-import { type Site, pause, startSite, until } from './targets.ts'
+import { type Site, pause, startReceiver, startSite, until } from './targets.ts'
 
 export interface ClockFigures {
   readonly sites: number
@@ -14,6 +14,8 @@ export interface ClockFigures {
   /** The most checks in one second after it was set forward. */
   readonly busiestSecond: number
   readonly saidSo: boolean
+  /** Of a site that went away after it was set back. */
+  readonly toldAfterSetBack: boolean
 }
 
 const settingBack = import.meta.resolve('./moved-clock.mjs')
@@ -30,7 +32,11 @@ export async function moveTheClock({
   const setTo = (ms: number): void => writeFileSync(file, String(ms))
   setTo(0)
   const sites = await Promise.all(Array.from({ length: count }, startSite))
-  const lapwing = new Installation({ env: { NODE_OPTIONS: `--import=${settingBack}`, MOVED_CLOCK: file } })
+  const receiver = await startReceiver()
+  const lapwing = new Installation({
+    hooks: [receiver],
+    env: { NODE_OPTIONS: `--import=${settingBack}`, MOVED_CLOCK: file },
+  })
   const countFor = async (): Promise<number[]> => {
     const from = Date.now()
     await pause(seconds * 1000)
@@ -38,11 +44,14 @@ export async function moveTheClock({
   }
   try {
     await lapwing.start()
-    for (const { url } of sites) await lapwing.watch({ name: url, type: 'http', target: url })
+    for (const { url } of sites)
+      await lapwing.watch({ name: url, type: 'http', target: url, config: { confirmationThreshold: 1 } })
     await until(() => sites.every(({ asked }) => asked.length > 1), 120_000)
     const before = await countFor()
     setTo(-600_000)
+    sites[0]!.away = true
     const afterSetBack = await countFor()
+    const toldAfterSetBack = await until(() => receiver.events.length > 0, 120_000)
     setTo(-600_000 + 7_200_000)
     const afterSetForward = await countFor()
     const perSecond = new Map<number, number>()
@@ -57,10 +66,11 @@ export async function moveTheClock({
       saidSo:
         lapwing.log.some((line) => line.includes('set back')) &&
         lapwing.log.some((line) => line.includes('set forward')),
+      toldAfterSetBack,
     }
   } finally {
     await lapwing.stop()
-    for (const site of sites) site.stop()
+    for (const each of [receiver, ...sites]) each.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -42,6 +42,8 @@ export interface KillFigures {
   readonly outages: number
   /** Longer than two intervals and twenty seconds, the time in which no process was alive left out. */
   readonly unseenOutages: number
+  /** Of those, the ones in which it was ready for two intervals at a stretch: a slow machine does not explain them. */
+  readonly unseenThoughReady: number
   readonly unseen: readonly Unseen[]
   readonly incidents: number
   /** Beginnings and ends that the receiver never heard of. */
@@ -78,6 +80,7 @@ export async function killAgainAndAgain(size: { kills: number; sites: number }):
     const unseen = outages
       .filter((outage) => !incidents.some((incident) => isOf(incident, outage)))
       .map((outage) => describe(outage, gaps))
+      .filter(({ seconds: all, deadSeconds }) => all - deadSeconds > longestUnseenSeconds)
     return {
       kills: size.kills,
       postmasterKills,
@@ -87,7 +90,8 @@ export async function killAgainAndAgain(size: { kills: number; sites: number }):
       writes: written.length,
       lostWrites: written.filter((id) => !contacts.has(id)).length,
       outages: outages.length,
-      unseenOutages: unseen.filter(({ seconds, deadSeconds }) => seconds - deadSeconds > longestUnseenSeconds).length,
+      unseenOutages: unseen.length,
+      unseenThoughReady: unseen.filter(({ readySeconds }) => Math.max(0, ...readySeconds) > 2 * intervalSeconds).length,
       unseen,
       incidents: incidents.length,
       lostEvents: await lostEvents(receiver, incidents),

@@ -26,5 +26,7 @@ if (unknown.length > 0) {
 for (const name of wanted.length > 0 ? wanted : Object.keys(faults)) {
   console.log(`${name} …`)
   const figures = await faults[name]!()
-  for (const [figure, value] of Object.entries(figures)) console.log(`  ${figure.padEnd(26)} ${JSON.stringify(value)}`)
+  for (const [figure, value] of Object.entries(figures))
+    for (const one of Array.isArray(value) ? value : [value])
+      console.log(`  ${figure.padEnd(26)} ${JSON.stringify(one)}`)
 }

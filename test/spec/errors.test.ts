@@ -4,6 +4,7 @@ import { quiet } from '../kit/log.ts'
 import { newGate, noteOperations, withNotes } from '../kit/operations.ts'
 import { newDatabase } from '../kit/database.ts'
 import { proxyTo } from '../kit/proxy.ts'
+import { databaseAway } from '../../src/domain/watching.ts'
 import { operations } from '../../src/operations/index.ts'
 
 const app = sharedLapwing({ operations: withNotes })
@@ -258,7 +259,12 @@ describe('the other errors', () => {
       expect(answer.body.error.message).toBe('The service is temporarily unavailable; it is safe to try again')
       expect(answer.headers.get('retry-after')).toBe('5')
     }
-    expect(await ready()).toEqual({ ready: false, database: 'unreachable', migrations: 'unknown', problems: [] })
+    expect(await ready()).toEqual({
+      ready: false,
+      database: 'unreachable',
+      migrations: 'unknown',
+      problems: [databaseAway],
+    })
     expect((await fetch(`${own.origin}/healthz`)).status).toBe(200)
     await database.mend()
     expect((await own.post('/notes', { title: 'a' })).status).toBe(201)

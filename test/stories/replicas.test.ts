@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { databaseAway } from '../../src/domain/watching.ts'
 import { emptyDatabase, newDatabase, urlOf } from '../kit/database.ts'
 import { start as startServer, usedDataDir } from '../kit/embedded-servers.ts'
 import { type LapwingProcess, ask, startProcess } from '../kit/process.ts'
@@ -73,7 +74,7 @@ it('while the database is away it says so, and recovers by itself', async () => 
   expect(await ask(origin, '/healthz')).toMatchObject({ status: 200 })
   expect(await ask(origin, '/readyz')).toEqual({
     status: 503,
-    body: { ready: false, database: 'unreachable', migrations: 'unknown', problems: [] },
+    body: { ready: false, database: 'unreachable', migrations: 'unknown', problems: [databaseAway] },
   })
   const message = 'The service is temporarily unavailable; it is safe to try again'
   expect(await ask(origin, '/v1/plan', { key })).toEqual({

@@ -7,6 +7,8 @@ import { watchedMonitor } from '../../../test/kit/turns.ts'
 import { createVault } from '../../domain/vault.ts'
 import { keepPartitions } from '../../store/results/partitions.ts'
 import { sql } from '../../store/database/sql.ts'
+import { embeddedLocations } from '../../store/checking/locations.ts'
+import { claimTurns } from '../../store/checking/turns.ts'
 import { touchMonitor } from '../../store/monitors/monitors.ts'
 import type { Report } from '../../domain/alerting/report.ts'
 import type { Done, Work } from './messages.ts'
@@ -22,22 +24,23 @@ async function probe(secrets: Buffer | null = null, done: Partial<Done> = {}) {
   await store.run(sql`update monitors set secrets = ${secrets}`)
   const [worked, reported]: [Omit<Work, 'id'>[], Report[]] = [[], []]
   const vault = createVault(['the key of this installation here'])
+  const workers = {
+    busy: 0,
+    isReady: true,
+    hasStalled: false,
+    run: async (work: Omit<Work, 'id'>) => {
+      worked.push(work)
+      return { id: 0, at: 0, costMs: 0, outcome, ...done }
+    },
+    stop: async () => undefined,
+  }
   const started = startProbe({
     store,
     clock,
     log: quiet,
     vault,
     outcomes: { report: (report) => void reported.push(report), stop: async () => undefined },
-    workers: {
-      busy: 0,
-      isReady: true,
-      hasStalled: false,
-      run: async (work) => {
-        worked.push(work)
-        return { id: 0, at: 0, costMs: 0, outcome, ...done }
-      },
-      stop: async () => undefined,
-    },
+    workers,
     selfBlame: noSelfBlame,
     locations: async () => monitor.locations,
   })
@@ -45,7 +48,7 @@ async function probe(secrets: Buffer | null = null, done: Partial<Done> = {}) {
   const until = async (condition: () => boolean): Promise<void> => {
     while (!condition()) await new Promise((resolve) => setImmediate(resolve))
   }
-  return { clock, store, monitor, worked, reported, until, vault }
+  return { clock, store, monitor, workers, worked, reported, until, vault }
 }
 
 it('has a due turn checked, with its secrets in clear, and reports what came of it', async () => {
@@ -53,6 +56,19 @@ it('has a due turn checked, with its secrets in clear, and reports what came of 
   await until(() => reported.length === 1)
   expect(worked).toMatchObject([{ type: 'http', target: 'https://example.com', deadlineMs: 10_000 }])
   expect(reported).toMatchObject([{ outcome: { success: true }, turn: { slot: 0 } }])
+})
+
+it('takes nothing while no process could check it', async () => {
+  const { clock, store, monitor, workers, worked, until } = await probe()
+  await until(() => worked.length === 1)
+  workers.isReady = false
+  await store.run(sql`update turns set due_at = ${clock.now()}, leased_until = '-infinity'`)
+  for (let n = 0; n < 5; n++) {
+    clock.advance(1000)
+    await embeddedLocations(store)
+  }
+  expect(worked).toHaveLength(1)
+  expect(await claimTurns(store, { locations: monitor.locations, limit: 10, now: clock.now() })).toHaveLength(1)
 })
 
 it('learns of a change before the next check', async () => {

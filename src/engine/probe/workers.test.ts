@@ -1,5 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../domain/clock.ts'
+import { fakeClock } from '../../../test/kit/clock.ts'
+import { quiet } from '../../../test/kit/log.ts'
 import { waitUntil } from '../../../test/kit/wait-until.ts'
 import { createQuarantine } from './quarantine.ts'
 import { type Workers, startWorkers } from './workers.ts'
@@ -35,6 +37,19 @@ async function workers(complaints: string[] = []): Promise<Workers> {
 
 it('hands work to a process and gets its outcome', async () => {
   expect(await (await workers()).run(work('fine'))).toMatchObject({ outcome: { success: true } })
+})
+
+it('gives a process that is still starting the time it takes, however slow the machine', async () => {
+  const [clock, complaints] = [fakeClock(), [] as string[]]
+  const log = { ...quiet, error: (message: string) => void complaints.push(message) }
+  const started = startWorkers({ count: 1, options: { allowPrivate: true }, env: {}, clock, log, program })
+  onTestFinished(() => started.stop())
+  for (let look = 0; look < 60 && !started.isReady; look++) {
+    clock.advance(1000)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await waitUntil(() => started.isReady)
+  expect(complaints).toEqual([])
 })
 
 it.each([

@@ -1,4 +1,4 @@
-import { type Problem, isWatching } from '../../domain/watching.ts'
+import { type Problem, databaseAway, isWatching } from '../../domain/watching.ts'
 import { isMigrated } from '../../store/database/migrate.ts'
 import type { Services } from '../registry/services.ts'
 
@@ -12,7 +12,8 @@ export interface Readiness {
 
 export async function readiness({ store, problems }: Pick<Services, 'store' | 'problems'>): Promise<Readiness> {
   const migrated = await isMigrated(store).catch(() => null)
-  if (migrated === null) return { ready: false, database: 'unreachable', migrations: 'unknown', problems: [] }
+  if (migrated === null)
+    return { ready: false, database: 'unreachable', migrations: 'unknown', problems: [databaseAway] }
   if (!migrated) return { ready: false, database: 'reachable', migrations: 'pending', problems: [] }
   const found = await problems()
   return { ready: isWatching(found), database: 'reachable', migrations: 'applied', problems: found }
