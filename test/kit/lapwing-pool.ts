@@ -22,7 +22,7 @@ interface Pooled extends StartedLapwing {
   readonly database: { release(): void }
 }
 
-// Each holds connections, and PostgreSQL has a hundred.
+// Each holds a dozen connections.
 const mostIdle = 3
 // Behind it the housekeeper drops the results of the day on which it began.
 const longestMs = 14 * 86_400_000

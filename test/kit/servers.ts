@@ -1,6 +1,6 @@
 // One PostgreSQL of each kind for the whole run, started when the first test asks for it, each with a migrated
 // database that every test file gets a copy of, and a data folder to be copied. A run that needs none makes none.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -65,19 +65,26 @@ async function makeDataFolder(dataDir: string): Promise<string> {
   return dataDir
 }
 
+// Each worker keeps a few Lapwings, and each of those some connections. Databases are emptied and used again; statistics
+// that it gathers at moments of its own would change plans.
+const settings = `
+max_connections = 400
+autovacuum = off
+`
+
 async function startServer(kind: string, dataDir: string): Promise<EmbeddedServer> {
   const binDir = kind === 'debian' ? debianBinDir() : undefined
   if (kind === 'debian' && binDir === undefined)
     throw new Error("Debian's PostgreSQL is missing: apt-get install postgresql")
-  const server = await startEmbedded({ dataDir, binDir, clock: systemClock, log: quiet })
+  const options = { dataDir, binDir, clock: systemClock, log: quiet }
+  await (await startEmbedded(options)).stop()
+  appendFileSync(join(dataDir, 'postgres', 'postgresql.conf'), settings)
   // Checking passwords is a good part of the work for a connection, and tests open thousands; only we reach the socket.
   writeFileSync(join(dataDir, 'postgres', 'pg_hba.conf'), 'local all all trust\n')
+  const server = await startEmbedded(options)
   await script(server.connection, `create database ${template}`)
   // Nobody wants this data back after a crash.
   await script(server.connection, 'alter role current_user set synchronous_commit = off')
-  // Databases are emptied and used again; statistics that it gathers at moments of its own would change plans.
-  await script(server.connection, 'alter system set autovacuum = off')
-  await script(server.connection, 'select pg_reload_conf()')
   await migrated({ ...server.connection, database: template })
   return server
 }
