@@ -1,5 +1,6 @@
 // The composition root: opens the store, brings it up to date, and starts what this process is for.
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe } from './api/openapi.ts'
 import type { Door } from './api/rest.ts'
 import type { Clock } from './domain/clock.ts'
@@ -19,7 +20,7 @@ import { BadProvision, type Variable, readProvision } from './operations/provisi
 import type { Services } from './operations/registry/services.ts'
 import { startHousekeeper } from './roles/housekeeper.ts'
 import { startNotifier } from './roles/notifier.ts'
-import { startMail } from './mail.ts'
+import { mailIn, startMail } from './mail.ts'
 import { openDatabase } from './open-database.ts'
 import { startCheckWorkers, startProber } from './roles/prober.ts'
 import { type DashboardSource, noDashboard } from './roles/dashboard.ts'
@@ -137,7 +138,8 @@ function startWorking(parts: Parts, { store, ground, workers, processId, origin 
   const shared = { store, clock, log, vault, allowPrivate, processId }
   if (settings.roles.includes('housekeeper'))
     opened.push(startHousekeeper({ ...shared, problems: ground.problems, deadmanUrl: settings.deadmanUrl }))
-  if (settings.roles.includes('notifier')) opened.push(startNotifier({ ...shared, origin: () => origin }))
+  if (settings.roles.includes('notifier'))
+    opened.push(startNotifier({ ...shared, origin: () => origin, mail: mailIn(settings) }))
   if (workers) opened.push(startProber({ ...shared, workers }))
 }
 
@@ -199,7 +201,8 @@ async function serve(parts: Parts, { store, ground, port }: Serving, opened: Rol
   }
   const door = { services, operations, trustedProxies: settings.trustedProxies, onReply: parts.onReply }
   const dashboard = parts.dashboard ?? noDashboard
-  opened.push(await startServer(door, port, dashboard.current), dashboard)
+  const pageCopies = join(settings.dataDir, 'status-pages')
+  opened.push(await startServer(door, { port, dashboard: dashboard.current, pageCopies }), dashboard)
   dashboard.start()
   return reachable
 }

@@ -20,12 +20,16 @@ interface Parts {
 }
 
 /** Null where no mail server is configured. */
-export function startMail({ settings, clock, log }: Parts): (Mail & Role) | null {
-  const { mailUrl, mailFrom } = settings
+export function mailIn({ mailUrl, mailFrom }: Parts['settings']): { server: MailServer; from: string } | null {
   if (mailUrl === null && mailFrom === null) return null
   if (mailUrl === null || mailFrom === null)
     throw new BadSetting('LAPWING_MAIL_URL and LAPWING_MAIL_FROM: set both of them, or neither.')
-  const server: MailServer = mailServerIn(mailUrl)
+  return { server: mailServerIn(mailUrl), from: mailFrom }
+}
+
+export function startMail({ settings, clock, log }: Parts): (Mail & Role) | null {
+  const mail = mailIn(settings)
+  if (!mail) return null
   // Whoever runs Lapwing says where its mail server is, and that may be next door.
   const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock })
   const stopped = new AbortController()
@@ -35,7 +39,7 @@ export function startMail({ settings, clock, log }: Parts): (Mail & Role) | null
     const late = new AbortController()
     const cancel = clock.after(attemptMs, () => late.abort(new Error('the mail server took too long')))
     const signal = AbortSignal.any([late.signal, stopped.signal])
-    await sendLetter(letter, { server, from: mailFrom }, { net, signal, clock }).finally(cancel)
+    await sendLetter(letter, mail, { net, signal, clock }).finally(cancel)
   }
 
   const deliver = async (letter: Letter): Promise<void> => {

@@ -23,6 +23,8 @@ declare module 'fastify' {
   }
 }
 
+type RawRequest = FastifyRequest['raw']
+
 const apiRoot = '/v1'
 const largestBody = 262_144
 
@@ -32,6 +34,8 @@ export interface Door {
   readonly authenticate: Authenticate
   readonly takeFromAddress: TakeFromAddress
   readonly trustedProxies: readonly string[]
+  /** The status page that a host name leads to. */
+  readonly pageAt?: (host: string) => string | undefined
   /** Sees every answer before it leaves. */
   readonly onReply?: (operation: Operation, reply: Reply) => void
 }
@@ -63,7 +67,14 @@ function newServer(door: Door): FastifyInstance {
     http: { requireHostHeader: false },
     frameworkErrors: (error, request, reply) => answerError(door, error, { request, reply: reply as FastifyReply }),
     clientErrorHandler: answerBrokenRequest,
+    rewriteUrl: (request: RawRequest) => addressAtHost(request, door.pageAt),
   })
+}
+
+/** At the host name of a status page everything belongs to that page. */
+function addressAtHost({ headers, url = '/' }: RawRequest, pageAt: Door['pageAt']): string {
+  const slug = headers.host === undefined ? undefined : pageAt?.(headers.host.replace(/:\d+$/, '').toLowerCase())
+  return slug === undefined ? url : `/status/${slug}${url === '/' ? '' : url}`
 }
 
 function serve(app: FastifyInstance, door: Door, operation: Operation): void {

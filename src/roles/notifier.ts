@@ -1,4 +1,6 @@
 // A process that tells people: routes what the outbox holds, sends it through the channels, and pages the next in line.
+import type { MailServer } from '../channels/shared/mail-submission.ts'
+import { queueNotices, sendNotices } from '../engine/status-pages/notices.ts'
 import { channelKind } from '../channels/index.ts'
 import { createNet } from '../net/index.ts'
 import { createPolicy } from '../net/policy.ts'
@@ -22,13 +24,17 @@ export interface NotifierParts {
   readonly origin: () => string | null
   /** Whose leases its claims are. */
   readonly processId: number
+  /** What letters to subscribers go through; null where no mail is configured. */
+  readonly mail: { readonly server: MailServer; readonly from: string } | null
 }
 
 const restMs = 100
 const silencesMs = 1000
 const escalationMs = 1000
+const noticesMs = 1000
 
-export function startNotifier({ store, clock, log, vault, allowPrivate, origin, processId }: NotifierParts): Role {
+export function startNotifier(parts: NotifierParts): Role {
+  const { store, clock, log, vault, allowPrivate, origin, processId } = parts
   const routing = startRounds({
     round: async () => isFullRound(await routeDue({ store, clock, log, origin })),
     clock,
@@ -55,11 +61,41 @@ export function startNotifier({ store, clock, log, vault, allowPrivate, origin, 
   })
   const net = createNet({ policy: createPolicy({ allowPrivate }), clock })
   const sending = startSending({ store, clock, log, vault, net, kindOf: channelKind, processId })
+  const notices = startNotices(parts)
   return {
     async stop() {
+      await notices.stop()
       await routing.stop()
       await lifting.stop()
       await escalating.stop()
+      await sending.stop()
+    },
+  }
+}
+
+/** Beside the alerts: another queue, other connections, and no messenger in common. */
+function startNotices({ store, clock, log, vault, origin, mail }: NotifierParts): Role {
+  const complaint = 'subscribers of status pages could not be told; trying again'
+  const queueing = startRounds({
+    round: () => queueNotices({ store, clock }),
+    clock,
+    log,
+    complaint,
+    restMs: noticesMs,
+  })
+  const net = createNet({ policy: createPolicy({ allowPrivate: false }), clock })
+  // Whoever runs Lapwing says where its mail server is, and that may be next door.
+  const mailNet = createNet({ policy: createPolicy({ allowPrivate: true }), clock })
+  const sending = startRounds({
+    round: () => sendNotices({ store, clock, vault, origin, mail, net, mailNet }),
+    clock,
+    log,
+    complaint,
+    restMs: noticesMs,
+  })
+  return {
+    async stop() {
+      await queueing.stop()
       await sending.stop()
     },
   }

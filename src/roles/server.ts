@@ -4,10 +4,12 @@ import { createAnonymousBudget } from '../api/anonymous-budget.ts'
 import { serveSessions } from '../api/app.ts'
 import { serveCalendars } from '../api/calendar.ts'
 import { pagesForPrograms, serveServicePages } from '../api/service-pages.ts'
+import { serveStatusPages } from '../api/status-pages/door.ts'
 import { type Dashboard, serveDashboard } from '../api/web.ts'
 import { servePings } from '../api/ping.ts'
 import { serveSandbox } from '../api/sandbox.ts'
 import { type Door, createRest } from '../api/rest.ts'
+import { startPublicPages } from '../operations/public-pages/pages.ts'
 import { startEventHub } from '../operations/events/hub.ts'
 import { createAuthenticate } from '../operations/registry/authenticate.ts'
 import { prepareDrain } from './drain.ts'
@@ -42,13 +44,25 @@ export async function takePort({ host, port }: Listen): Promise<TakenPort> {
   return { host, number, release }
 }
 
+interface Serving {
+  readonly port: TakenPort
+  readonly dashboard: () => Dashboard
+  /** Where the last that was read of each status page is kept. */
+  readonly pageCopies: string
+}
+
 export async function startServer(
-  door: Omit<Door, 'authenticate' | 'takeFromAddress'>,
-  port: TakenPort,
-  dashboard: () => Dashboard,
+  door: Omit<Door, 'authenticate' | 'takeFromAddress' | 'pageAt'>,
+  { port, dashboard, pageCopies }: Serving,
 ): Promise<Role> {
+  const pages = await startPublicPages({ ...door.services, folder: pageCopies })
   const takeFromAddress = createAnonymousBudget(door.services.clock)
-  const app = createRest({ ...door, authenticate: createAuthenticate(door.services), takeFromAddress })
+  const app = createRest({
+    ...door,
+    authenticate: createAuthenticate(door.services),
+    takeFromAddress,
+    pageAt: pages.slugAt,
+  })
   const hub = startEventHub(door.services)
   serveSessions(app, { ...door, takeFromAddress, hub })
   serveServicePages(app, door.services)
@@ -56,6 +70,7 @@ export async function startServer(
   serveDashboard(app, dashboard, pagesForPrograms(door.services))
   servePings(app, door.services, takeFromAddress)
   serveCalendars(app, door.services)
+  serveStatusPages(app, { services: door.services, pages })
   const drain = prepareDrain(app.server)
   await port.release()
   await app.listen({ host: port.host, port: port.number })
@@ -67,6 +82,7 @@ export async function startServer(
       app.server.closeAllConnections()
     })
     await hub.stop()
+    await pages.stop()
     const closing = app.close()
     drain()
     await closing

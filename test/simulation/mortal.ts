@@ -31,6 +31,7 @@ export function mortal(store: Store, random: Random, probability: () => number):
   return {
     ...inside(store),
     transaction: (work) => deadly(() => store.transaction((tx) => work(inside(tx))))(),
+    told: store.told,
     listen: (listening) => store.listen(listening),
     close: () => store.close(),
   }

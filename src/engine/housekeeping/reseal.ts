@@ -2,12 +2,14 @@
 import { secretContext } from '../../channels/shared/secrets.ts'
 import { tokenContext } from '../../domain/address-token.ts'
 import { twoFactorContext } from '../../domain/people/totp.ts'
+import { subscriberContext } from '../../domain/status-page/subscriber.ts'
 import type { Vault } from '../../domain/vault.ts'
 import { type StoredToken, holdTokens, keepToken } from '../../store/accounts/address-tokens.ts'
 import { holdTwoFactors, keepTwoFactor } from '../../store/accounts/two-factors.ts'
 import type { Database } from '../../store/database/database.ts'
 import { holdSecrets, keepSecrets } from '../../store/monitors/monitors.ts'
 import { holdChannelSecrets, keepChannelSecrets } from '../../store/notifications/channels.ts'
+import { holdSealedSubscribers, keepSealedSubscriber } from '../../store/status-pages/subscribers.ts'
 
 const usualBatch = 500
 const beforeAll = '00000000-0000-0000-0000-000000000000'
@@ -39,7 +41,13 @@ export async function reseal(db: Database, vault: Vault, batch = usualBatch): Pr
       context: ({ id }) => twoFactorContext(id),
       keep: (row) => keepTwoFactor(tx, row),
     })
-    return monitors + channels + tokens + authenticators
+    const subscribers = await resealAll(vault, batch, {
+      first: beforeAll,
+      hold: (after) => holdSealedSubscribers(tx, { after, limit: batch }),
+      context: ({ id }) => subscriberContext(id),
+      keep: (row) => keepSealedSubscriber(tx, row),
+    })
+    return monitors + channels + tokens + authenticators + subscribers
   })
 }
 

@@ -13,6 +13,7 @@ import { dropExpiredInvitations } from '../../store/accounts/invitations.ts'
 import { dropExpiredSessions } from '../../store/accounts/sessions.ts'
 import { dropExpiredVerifications } from '../../store/accounts/verifications.ts'
 import { dropIdleWindows } from '../../store/accounts/rate-windows.ts'
+import { dropUnconfirmed } from '../../store/status-pages/subscribers.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -30,4 +31,5 @@ export async function sweep(db: Database, now: Date): Promise<void> {
   await dropOldGuesses(db, new Date(now.getTime() - 2 * day))
   await dropExpiredActivity(db, now)
   await dropExpiredIncidents(db, now)
+  await dropUnconfirmed(db, now)
 }

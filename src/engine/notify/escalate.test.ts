@@ -288,6 +288,7 @@ describe('notifiers', () => {
         allowPrivate: true,
         origin: () => null,
         processId: 1,
+        mail: null,
       })
       onTestFinished(() => started.stop())
       return started
@@ -329,6 +330,7 @@ describe('notifiers', () => {
       allowPrivate: true,
       origin: () => null,
       processId: 1,
+      mail: null,
     })
     onTestFinished(() => notifier.stop())
     const heard = (count: number): Promise<unknown> =>

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Log } from '../../domain/log.ts'
 import { ToldAtStart } from '../../domain/fault.ts'
 import type { News } from '../../domain/news.ts'
-import { type Announcer, createAnnouncer, newsChannel } from './announcer.ts'
+import { createAnnouncer, newsChannel } from './announcer.ts'
 import { type Listening, listen } from './listen.ts'
 import { type Statement, render, sql } from './sql.ts'
 
@@ -35,6 +35,8 @@ export interface Connection {
 export interface Store extends Database {
   /** Hears what any process with this database tells. */
   listen(listening: Listening): { stop(): Promise<void> }
+  /** Hears at once what this process tells; answers what to call when nobody listens any more. */
+  told(listener: (news: News) => void): () => void
   close(): Promise<void>
 }
 
@@ -74,11 +76,20 @@ export function openStore(connection: Connection, { log, connections }: { log: L
     if (!closing) log.warn('a database connection was lost', { error: error.message })
   })
   const announcer = createAnnouncer((text) => pool.query(announce, [newsChannel, text]))
+  const listeners = new Set<(news: News) => void>()
+  const tell = (news: News): void => {
+    announcer.add(news)
+    for (const listener of listeners) listener(news)
+  }
   return {
     ...statements(pool),
-    tell: announcer.add,
+    tell,
     listen: (listening) => listen(settings, listening),
-    transaction: (work) => inTransaction(pool, announcer, work),
+    told(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    transaction: (work) => inTransaction(pool, tell, work),
     afterCommit: (work) => work(),
     close: async () => {
       closing = true
@@ -112,14 +123,14 @@ export async function limitLockWaits(tx: Database, ms: number): Promise<void> {
 
 async function inTransaction<Result>(
   pool: pg.Pool,
-  announcer: Announcer,
+  tell: Database['tell'],
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect()
   const committed: (() => void)[] = []
   const inside: Database = {
     ...statements(client),
-    tell: (news) => void committed.push(() => announcer.add(news)),
+    tell: (news) => void committed.push(() => tell(news)),
     transaction: (nested) => nested(inside),
     afterCommit: (then) => void committed.push(then),
   }

@@ -77,6 +77,7 @@ export async function addPage(db: Database, organizationId: string, page: PageDr
       ${page.footer}, ${page.createdAt}, ${page.updatedAt}
     )
     on conflict (slug) do nothing`)
+  if (added > 0) tellOfPage(db, page.id)
   return added > 0
 }
 

@@ -1,0 +1,82 @@
+// Which document of a page stands at which address below it.
+import type { PageView } from '../../domain/status-page/page-view.ts'
+import { atomFeed } from '../../pages/feeds/atom.ts'
+import { workCalendar } from '../../pages/feeds/calendar.ts'
+import { jsonFeed } from '../../pages/feeds/json-feed.ts'
+import { llmsText } from '../../pages/feeds/llms.ts'
+import { rssFeed } from '../../pages/feeds/rss.ts'
+import { v2Documents } from '../../pages/feeds/v2.ts'
+import { pagePolicy } from '../../pages/parts/document.ts'
+import { daysPage } from '../../pages/screens/days.ts'
+import { historyPage, incidentPage } from '../../pages/screens/history.ts'
+import { statusPage } from '../../pages/screens/status.ts'
+import type { Visit } from '../../pages/visit.ts'
+import type { Made } from './answers.ts'
+
+type Make = (view: PageView, visit: Visit, part: string) => string | null
+
+interface Document {
+  readonly type: string
+  readonly make: Make
+}
+
+export const htmlType = 'text/html; charset=utf-8'
+const jsonType = 'application/json; charset=utf-8'
+const calendarType = 'text/calendar; charset=utf-8'
+
+/** By the first part of their address; what follows it is handed on. */
+const documents: Readonly<Record<string, Document>> = {
+  '': { type: htmlType, make: whole(statusPage) },
+  history: { type: htmlType, make: (view, visit, part) => historyPage(view, visit, part === '' ? null : part) },
+  incidents: { type: htmlType, make: incidentPage },
+  days: { type: htmlType, make: daysPage },
+  'feed.rss': { type: 'application/rss+xml; charset=utf-8', make: whole(rssFeed) },
+  'feed.atom': { type: 'application/atom+xml; charset=utf-8', make: whole(atomFeed) },
+  'feed.json': { type: 'application/feed+json; charset=utf-8', make: whole(jsonFeed) },
+  'calendar.ics': { type: calendarType, make: whole(workCalendar) },
+  calendar: {
+    type: calendarType,
+    make: (view, visit, part) => (part.endsWith('.ics') ? workCalendar(view, visit, part.slice(0, -4)) : null),
+  },
+  'llms.txt': { type: 'text/plain; charset=utf-8', make: whole(llmsText) },
+  api: { type: jsonType, make: v2 },
+}
+
+function whole(make: (view: PageView, visit: Visit) => string | null): Make {
+  return (view, visit, part) => (part === '' ? make(view, visit) : null)
+}
+
+function v2(view: PageView, visit: Visit, part: string): string | null {
+  const name = part.startsWith('v2/') ? part.slice(3) : ''
+  return Object.hasOwn(v2Documents, name) ? JSON.stringify(v2Documents[name]!(view, visit)) : null
+}
+
+const split = (rest: string): [name: string, part: string] => {
+  const slash = rest.indexOf('/')
+  return slash === -1 ? [rest, ''] : [rest.slice(0, slash), rest.slice(slash + 1)]
+}
+
+/** People read in their own language; programs in the page's, unless they ask for another. */
+export const isForPeople = (rest: string): boolean => (documents[split(rest)[0]]?.type ?? htmlType) === htmlType
+
+export const pageHeaders = {
+  'content-security-policy': pagePolicy("'none'"),
+  vary: 'accept-encoding, accept-language',
+} as const
+
+export const openToAll = { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' } as const
+
+/** Null when there is nothing at this address. */
+export function documentAt(rest: string, view: PageView, visit: Visit): Made | null {
+  const [name, part] = split(rest)
+  const document = Object.hasOwn(documents, name) ? documents[name]! : null
+  const body = document?.make(view, visit, part) ?? null
+  if (!document || body === null) return null
+  const kept = view.passwordProtected ? 'private' : 'public'
+  if (document.type === htmlType) {
+    const headers = { ...pageHeaders, 'cache-control': `${kept}, no-cache`, 'content-language': visit.language }
+    return { type: htmlType, body, headers }
+  }
+  const headers = { ...openToAll, 'cache-control': `${kept}, max-age=60`, vary: 'accept-encoding' }
+  return { type: document.type, body, headers }
+}

@@ -1,0 +1,105 @@
+// The visitors' door: status pages at /status/{slug} and at host names of their own, with their feeds, badges and forms.
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { createMinutes } from '../../domain/rate-window.ts'
+import { isTheirPassword } from '../../operations/people/password.ts'
+import { type Answer, answerOf, sendAnswer } from './answers.ts'
+import { documentAt } from './documents.ts'
+import { serveEmbeds } from './embeds.ts'
+import { type Subscriptions, createSubscriptions } from './subscriptions.ts'
+import { type Door, type PageRequest, type Seen, answerNothingHere, openedCookie, seenBy, visitOf } from './visitors.ts'
+
+const guessesPerMinute = 10
+const mostRemembered = 20_000
+const largestForm = 16_384
+// Each is a document in one language; a page has about a dozen that are often asked for.
+const mostMade = 100
+
+export function serveStatusPages(app: FastifyInstance, door: Door): void {
+  void app.register(async (inside) => {
+    inside.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: largestForm },
+      (_request, text, done) => done(null, new URLSearchParams(String(text))),
+    )
+    const subscriptions = createSubscriptions(door)
+    const guess = createGuessing(door)
+    for (const url of ['/status/:slug', '/status/:slug/*']) {
+      inside.get(url, (request, reply) => answer(door, subscriptions, { request: request as PageRequest, reply }))
+      inside.post(url, async (request, reply) => {
+        const exchange = { request: request as PageRequest, reply }
+        return (await write(door, subscriptions, exchange)) ?? guess(exchange)
+      })
+    }
+    serveEmbeds(inside, door)
+  })
+}
+
+interface Exchange {
+  readonly request: PageRequest
+  readonly reply: FastifyReply
+}
+
+async function answer(door: Door, subscriptions: Subscriptions, { request, reply }: Exchange): Promise<FastifyReply> {
+  const seen = await seenBy(door, request)
+  if (!seen) return answerNothingHere(request, reply)
+  const rest = request.params['*'] ?? ''
+  const visit = visitOf(door, request, seen)
+  const key = `${rest} ${visit.language} ${visit.chosen} ${visit.base}`
+  const known = seen.made.get(key) as Answer | undefined
+  if (known) return sendAnswer(known, request, reply)
+  const document = documentAt(rest, seen.view, visit)
+  if (document) return sendAnswer(keep(seen, key, answerOf(document)), request, reply)
+  if (rest === 'logo.png') return sendLogo(door, seen, { request, reply })
+  return (await subscriptions.show({ request, reply, seen, visit }, rest)) ?? answerNothingHere(request, reply)
+}
+
+function keep({ made }: Seen, key: string, fresh: Answer): Answer {
+  if (made.size >= mostMade) made.clear()
+  made.set(key, fresh)
+  return fresh
+}
+
+async function sendLogo({ pages }: Door, seen: Seen, { request, reply }: Exchange): Promise<FastifyReply> {
+  const known = seen.made.get('logo.png') as Answer | undefined
+  const png = known ? undefined : await pages.logo(seen.door)
+  if (!known && !png) return answerNothingHere(request, reply)
+  const headers = { 'cache-control': 'public, max-age=86400' }
+  return sendAnswer(
+    known ?? keep(seen, 'logo.png', answerOf({ type: 'image/png', body: png!, headers })),
+    request,
+    reply,
+  )
+}
+
+/** Undefined when nothing at this address is written to. */
+async function write(
+  door: Door,
+  subscriptions: Subscriptions,
+  { request, reply }: Exchange,
+): Promise<FastifyReply | undefined> {
+  const rest = request.params['*'] ?? ''
+  if (!/^(subscribe$|subscription\/|unsubscribe\/)/.test(rest)) return undefined
+  const seen = await seenBy(door, request)
+  if (!seen) return answerNothingHere(request, reply)
+  const exchange = { request, reply, seen, visit: visitOf(door, request, seen) }
+  return rest === 'subscribe' ? subscriptions.ask(exchange) : subscriptions.write(exchange, rest)
+}
+
+/** A password is compared whether there is one or not, so that the time of an answer says nothing. */
+function createGuessing({ services, pages }: Door): (exchange: Exchange) => Promise<FastifyReply> {
+  const takeFrom = createMinutes({ budget: guessesPerMinute, most: mostRemembered })
+  return async ({ request, reply }) => {
+    const given = request.body instanceof URLSearchParams ? request.body.get('password') : null
+    if (given === null || given.length > 256) return answerNothingHere(request, reply)
+    if (!takeFrom(request.ip, services.clock.now()).taken) return answerNothingHere(request, reply, 'tooMany')
+    const page = await pages.doorOf(request.params.slug)
+    const isLocked = page !== undefined && page.isPublic && page.passwordHash !== null
+    const isRight = await isTheirPassword(given, isLocked ? page.passwordHash : null)
+    if (!isLocked || !isRight) return answerNothingHere(request, reply, 'wrong')
+    const base = request.originalUrl === request.url ? `/status/${page.slug}` : ''
+    return reply
+      .code(303)
+      .headers({ location: base || '/', 'set-cookie': openedCookie(services, page, base), 'cache-control': 'no-store' })
+      .send()
+  }
+}

@@ -1,0 +1,128 @@
+// The forms of subscribers: asking, choosing, stopping. The same answer for every address, known or not.
+import type { FastifyReply } from 'fastify'
+import { createMinutes } from '../../domain/rate-window.ts'
+import type { AnnouncementType } from '../../domain/status-page/announcement.ts'
+import { type SubscriberChannel, subscriberChannels } from '../../domain/status-page/subscriber.ts'
+import {
+  askToSubscribe,
+  endSubscription,
+  problemWith,
+  saveWishes,
+  subscriptionOf,
+} from '../../operations/public-pages/subscribing.ts'
+import { isLanguage } from '../../pages/languages.ts'
+import { type Typed, messagePage, subscribeAgainPage, subscribedPage } from '../../pages/screens/subscribe.ts'
+import { subscriptionPage, unsubscribePage } from '../../pages/screens/subscription.ts'
+import { type Visit, wordsFor } from '../../pages/visit.ts'
+import { htmlType, openToAll, pageHeaders } from './documents.ts'
+import type { Door, PageRequest, Seen } from './visitors.ts'
+
+const asksPerMinute = 10
+const mostRemembered = 20_000
+
+export interface Exchange {
+  readonly request: PageRequest
+  readonly reply: FastifyReply
+  readonly seen: Seen
+  readonly visit: Visit
+}
+
+export interface Subscriptions {
+  ask(exchange: Exchange): Promise<FastifyReply>
+  /** Undefined when this is no address of theirs. */
+  show(exchange: Exchange, rest: string): Promise<FastifyReply | undefined>
+  write(exchange: Exchange, rest: string): Promise<FastifyReply | undefined>
+}
+
+const form = (body: unknown): URLSearchParams =>
+  body instanceof URLSearchParams
+    ? body
+    : new URLSearchParams(Object.fromEntries(Object.entries(body ?? {}).map(([name, value]) => [name, String(value)])))
+
+export function createSubscriptions({ services }: Door): Subscriptions {
+  const takeFrom = createMinutes({ budget: asksPerMinute, most: mostRemembered })
+
+  const find = async ({ seen }: Exchange, rest: string) => {
+    const [, what, token] = /^(subscription|unsubscribe)\/([\w-]{10,100})$/.exec(rest) ?? []
+    if (what === undefined || token === undefined) return undefined
+    return { what, token, subscriber: await subscriptionOf(services, seen.view.id, token) }
+  }
+
+  return {
+    async ask(exchange) {
+      const { request, seen, visit } = exchange
+      const fields = form(request.body)
+      const channel = channelIn(fields.get('channel'))
+      const address = (fields.get('address') ?? '').trim()
+      const locale = fields.get('locale')
+      const asked = { channel, address, language: isLanguage(locale) ? locale : visit.language }
+      const { taken } = takeFrom(request.ip, services.clock.now())
+      const problem = taken ? problemWith(asked, services) : 'tooMany'
+      if (problem) return again(exchange, { ...asked, problem })
+      await askToSubscribe(services, seen.view.id, asked)
+      if (!(request.body instanceof URLSearchParams)) return json(exchange, 202, { object: 'subscription_request' })
+      return html(exchange, 202, subscribedPage(seen.view, visit))
+    },
+
+    async show(exchange, rest) {
+      const found = await find(exchange, rest)
+      if (!found) return undefined
+      const { seen, visit } = exchange
+      if (!found.subscriber) return gone(exchange)
+      if (found.what === 'unsubscribe') return html(exchange, 200, unsubscribePage(seen.view, visit, found.token))
+      const { componentIds, kinds, confirmedAt } = found.subscriber
+      const shown = { token: found.token, componentIds, kinds, confirmed: confirmedAt !== null }
+      return html(exchange, 200, subscriptionPage(seen.view, visit, shown))
+    },
+
+    async write(exchange, rest) {
+      const found = await find(exchange, rest)
+      if (!found) return undefined
+      const { request, seen, visit } = exchange
+      const { subscription: words } = wordsFor(visit)
+      if (found.what === 'unsubscribe') {
+        if (found.subscriber) await endSubscription(services, found.subscriber)
+        return html(exchange, 200, messagePage(seen.view, visit, { title: words.stopped }))
+      }
+      if (!found.subscriber) return gone(exchange)
+      await saveWishes(services, found.subscriber, seen.view, wishesIn(form(request.body)))
+      return html(exchange, 200, messagePage(seen.view, visit, { title: words.done }))
+    },
+  }
+}
+
+const channelIn = (text: string | null): SubscriberChannel =>
+  subscriberChannels.find((channel) => channel === text) ?? 'email'
+
+function wishesIn(fields: URLSearchParams) {
+  const kinds = (['incident', 'maintenance'] as const satisfies readonly AnnouncementType[]).filter((kind) =>
+    fields.getAll('kind').includes(kind),
+  )
+  return { kinds, componentIds: fields.has('all') ? [] : fields.getAll('component') }
+}
+
+function again(exchange: Exchange, typed: Typed): FastifyReply {
+  const { request, seen, visit } = exchange
+  const status = typed.problem === 'tooMany' ? 429 : 400
+  if (request.body instanceof URLSearchParams)
+    return html(exchange, status, subscribeAgainPage(seen.view, visit, typed))
+  return json(exchange, status, { error: wordsFor(visit).subscribe[typed.problem] })
+}
+
+const gone = (exchange: Exchange): FastifyReply => {
+  const title = wordsFor(exchange.visit).subscription.gone
+  return html(exchange, 410, messagePage(exchange.seen.view, exchange.visit, { title }))
+}
+
+function html({ reply, visit }: Exchange, status: number, text: string): FastifyReply {
+  const headers = { ...pageHeaders, 'content-type': htmlType, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
+  return reply
+    .code(status)
+    .headers({ ...headers, 'content-language': visit.language })
+    .send(text)
+}
+
+function json({ reply }: Exchange, status: number, body: object): FastifyReply {
+  const headers = { ...openToAll, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+  return reply.code(status).headers(headers).send(JSON.stringify(body))
+}

@@ -1,0 +1,102 @@
+// Who looks at a page, and whether they may. The answer to whoever may not is always the same.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { fingerprint } from '../../domain/secret.ts'
+import { openReadable } from '../../domain/vault.ts'
+import type { PublicPages } from '../../operations/public-pages/pages.ts'
+import type { Services } from '../../operations/registry/services.ts'
+import { type Language, isLanguage, languageFor } from '../../pages/languages.ts'
+import { nothingHerePage } from '../../pages/screens/nothing-here.ts'
+import type { Visit } from '../../pages/visit.ts'
+import { htmlType, isForPeople, pageHeaders } from './documents.ts'
+
+export type PageDoor = NonNullable<Awaited<ReturnType<PublicPages['doorOf']>>>
+export type Shown = NonNullable<Awaited<ReturnType<PublicPages['shown']>>>
+
+export interface Door {
+  readonly services: Services
+  readonly pages: PublicPages
+}
+
+export interface PageParams {
+  readonly slug: string
+  readonly '*'?: string
+}
+
+export type PageRequest = FastifyRequest<{ Params: PageParams; Querystring: { lang?: unknown } }>
+
+export interface Seen extends Shown {
+  readonly door: PageDoor
+}
+
+const cookieName = 'lapwing_page'
+const openMs = 7 * 24 * 3_600_000
+const sealedFor = (id: string): string => `visitor of status page ${id}`
+
+/** Undefined for a page that is private, locked, deleted or never was. */
+export async function seenBy({ services, pages }: Door, request: PageRequest): Promise<Seen | undefined> {
+  const found = pages.doorOf(request.params.slug)
+  const door = found instanceof Promise ? await found : found
+  if (!door || !door.isPublic) return undefined
+  if (door.passwordHash !== null && !hasOpened(services, door, request.headers.cookie)) return undefined
+  const kept = pages.shown(door)
+  const shown = kept instanceof Promise ? await kept : kept
+  return shown && { ...shown, door }
+}
+
+/** What a visitor who knew the password keeps; another password makes it worthless. */
+export function openedCookie(services: Services, { id, passwordHash }: PageDoor, base: string): string {
+  const until = services.clock.now().getTime() + openMs
+  const token = services.vault.seal(JSON.stringify([until, markOf(passwordHash)]), sealedFor(id)).toString('base64url')
+  const safe = services.origin().startsWith('https:') ? '; Secure' : ''
+  return `${cookieName}=${token}; Path=${base || '/'}; HttpOnly; SameSite=Lax; Max-Age=${openMs / 1000}${safe}`
+}
+
+function hasOpened({ vault, clock }: Services, { id, passwordHash }: PageDoor, cookies: string | undefined): boolean {
+  const token = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]{1,500})`).exec(cookies ?? '')?.[1]
+  if (token === undefined) return false
+  const opened = openReadable(vault, Buffer.from(token, 'base64url'), sealedFor(id))
+  if (opened === null) return false
+  const [until, mark] = JSON.parse(opened) as [number, string]
+  return until > clock.now().getTime() && mark === markOf(passwordHash)
+}
+
+const markOf = (passwordHash: string | null): string => fingerprint(passwordHash ?? '').toString('base64url')
+
+/** At a host of its own a page stands at the root. */
+const baseOf = (request: FastifyRequest, slug: string): string =>
+  request.originalUrl === request.url ? `/status/${slug}` : ''
+
+function languageOf(request: PageRequest, rest: string, fallback: Language): Language {
+  const { lang } = request.query
+  if (isLanguage(lang)) return lang
+  return (isForPeople(rest) ? languageFor(request.headers['accept-language']) : null) ?? fallback
+}
+
+export function visitOf({ services }: Door, request: PageRequest, { door, view, stale }: Seen): Visit {
+  return {
+    language: languageOf(request, request.params['*'] ?? '', view.language),
+    chosen: isLanguage(request.query.lang),
+    base: baseOf(request, door.slug),
+    url: `${services.origin()}/status/${door.slug}`,
+    stale,
+    mail: services.mail !== null,
+  }
+}
+
+export function answerNothingHere(
+  request: PageRequest,
+  reply: FastifyReply,
+  problem: 'wrong' | 'tooMany' | null = null,
+): FastifyReply {
+  const language = languageOf(request, '', 'en')
+  return reply
+    .code(problem === 'tooMany' ? 429 : 404)
+    .headers({
+      ...pageHeaders,
+      'content-type': htmlType,
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+      'content-language': language,
+    })
+    .send(nothingHerePage(language, problem))
+}

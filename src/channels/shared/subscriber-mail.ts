@@ -1,0 +1,57 @@
+// Letters to the subscribers of status pages: many, each to one person, over a few sessions with the mail server.
+import MailComposer from 'nodemailer/lib/mail-composer'
+import type { DeliveryFailed, SendContext } from '../define.ts'
+import { type MailServer, submit } from './mail-submission.ts'
+import { senderIn } from './sender.ts'
+
+export interface SubscriberLetter {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** What makes it the same letter when it is sent again. */
+  readonly key: string
+  /** What it answers: letters about one thing stand together. */
+  readonly threadKey: string | null
+  /** Where a mailbox ends it by itself (RFC 8058); null for a letter that asks. */
+  readonly unsubscribe: string | null
+}
+
+/** What came of each: null when the server took it. */
+export async function sendSubscriberLetters(
+  letters: readonly SubscriberLetter[],
+  { server, from }: { server: MailServer; from: string },
+  context: Pick<SendContext, 'net' | 'signal' | 'clock'>,
+): Promise<(DeliveryFailed | null)[]> {
+  if (letters.length === 0) return []
+  const sender = senderIn(from)
+  const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1)
+  const idOf = (key: string): string => `<${key}@${domain}>`
+  const messages = await Promise.all(
+    letters.map(async ({ to, subject, text, html, key, threadKey, unsubscribe }) => {
+      const thread = threadKey === null ? {} : { inReplyTo: idOf(threadKey), references: idOf(threadKey) }
+      const composer = new MailComposer({
+        from: sender,
+        to: { name: '', address: to },
+        subject,
+        date: context.clock.now(),
+        messageId: idOf(key),
+        ...thread,
+        text,
+        html,
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'X-Auto-Response-Suppress': 'All',
+          ...(unsubscribe !== null && {
+            'List-Unsubscribe': `<${unsubscribe}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
+      return { from: sender.address, to, content: await composer.compile().build() }
+    }),
+  )
+  return submit(messages, server, context)
+}

@@ -1,0 +1,99 @@
+// One letter of the queue, in the words of its receiver.
+import { escapeSlack } from '../../channels/shared/escape.ts'
+import {
+  type SubscriberChannel,
+  type SubscriberSecrets,
+  subscriberContext,
+} from '../../domain/status-page/subscriber.ts'
+import type { Vault } from '../../domain/vault.ts'
+import { openReadable } from '../../domain/vault.ts'
+import {
+  type LetterText,
+  type NoticeWords,
+  factsOf,
+  noticeLetter,
+  questionLetter,
+  stageOf,
+} from '../../pages/letters.ts'
+import type { DueLetter } from '../../store/status-pages/letters.ts'
+
+export interface WrittenLetter extends LetterText {
+  readonly due: DueLetter
+  readonly address: string
+  readonly manage: string
+  readonly stop: string
+  readonly notice: NoticeWords | null
+}
+
+/** Null when no key that is here opens the address. */
+export function writeLetter(due: DueLetter, { vault, origin }: { vault: Vault; origin: string }): WrittenLetter | null {
+  const opened = openReadable(vault, due.sealed, subscriberContext(due.subscriberId))
+  if (opened === null) return null
+  const { address, token } = JSON.parse(opened) as SubscriberSecrets
+  const page = `${origin}/status/${due.page.slug}`
+  const links = { manage: `${page}/subscription/${token}`, stop: `${page}/unsubscribe/${token}` }
+  const about = { pageName: due.page.name, language: due.language, confirmed: due.confirmed }
+  const notice = due.notice && noticeWords(due.notice, page)
+  const text = notice ? noticeLetter(notice, about, links) : questionLetter(about, links)
+  return { due, address, notice, ...links, ...text }
+}
+
+function noticeWords(notice: NonNullable<DueLetter['notice']>, page: string): NoticeWords {
+  const at = (text: string | null): Date | null => (text === null ? null : new Date(text))
+  return {
+    ...notice,
+    at: new Date(notice.at),
+    scheduledStart: at(notice.scheduledStart),
+    scheduledEnd: at(notice.scheduledEnd),
+    url: `${page}/incidents/${notice.announcementId}`,
+  }
+}
+
+/** What a Slack hook is sent. */
+function slackMessage({ due, notice, subject, text, manage, stop }: WrittenLetter): object {
+  if (!notice) return { text: escapeSlack(text) }
+  const title = `*<${escapeSlack(notice.url)}|${escapeSlack(notice.title)}>*`
+  const facts = factsOf(notice, due.language).map(escapeSlack)
+  const lines = [title, ...facts, `*${escapeSlack(stageOf(notice, due.language))}* ${escapeSlack(notice.body)}`]
+  const links = `<${escapeSlack(manage)}|…> · <${escapeSlack(stop)}|×>`
+  return {
+    text: escapeSlack(subject),
+    blocks: [
+      { type: 'section', text: { type: 'mrkdwn', text: lines.join('\n').slice(0, 2900) } },
+      { type: 'context', elements: [{ type: 'mrkdwn', text: links }] },
+    ],
+    unfurl_links: false,
+  }
+}
+
+/** What a webhook is sent: the question with where to confirm, or the notice with all that is known. */
+function hookMessage({ due, notice, text, manage, stop }: WrittenLetter): object {
+  if (!notice)
+    return { type: due.confirmed ? 'subscription.manage' : 'subscription.confirm', message: text, confirm_url: manage }
+  const { url, title, body, status, type, components, scheduledStart, scheduledEnd, at } = notice
+  return {
+    type: 'announcement.updated',
+    page: due.page,
+    announcement: {
+      id: due.notice!.announcementId,
+      type,
+      title,
+      status,
+      body,
+      affected_components: components,
+      scheduled_start: scheduledStart?.toISOString() ?? null,
+      scheduled_end: scheduledEnd?.toISOString() ?? null,
+      updated_at: at.toISOString(),
+      url,
+    },
+    manage_url: manage,
+    unsubscribe_url: stop,
+  }
+}
+
+/** What is posted, by where it goes. */
+export const hookMessages: Record<SubscriberChannel, (letter: WrittenLetter) => object> = {
+  email: hookMessage,
+  slack: slackMessage,
+  webhook: hookMessage,
+}

@@ -1,0 +1,146 @@
+// Tells the subscribers of pages, in a lane of its own: ten thousand letters never stand before an alert.
+import type { MailServer } from '../../channels/shared/mail-submission.ts'
+import { DeliveryFailed } from '../../channels/define.ts'
+import { post } from '../../channels/shared/post.ts'
+import { type SubscriberLetter, sendSubscriberLetters } from '../../channels/shared/subscriber-mail.ts'
+import type { Clock } from '../../domain/clock.ts'
+import { isMailbox, mostFailures } from '../../domain/status-page/subscriber.ts'
+import type { Vault } from '../../domain/vault.ts'
+import type { Net } from '../../net/index.ts'
+import type { Store } from '../../store/database/database.ts'
+import { takeUntoldUpdates } from '../../store/status-pages/announcements.ts'
+import { addNotices, claimLetters, dropLetters, postponeLetters } from '../../store/status-pages/letters.ts'
+import { countFailures, forgiveFailures } from '../../store/status-pages/subscribers.ts'
+import { type WrittenLetter, hookMessages, writeLetter } from './letter-words.ts'
+
+export interface NoticeParts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly vault: Vault
+  /** Reaches public addresses only: strangers chose them. */
+  readonly net: Net
+  /** Reaches the operator's mail server, wherever that is. */
+  readonly mailNet: Net
+  readonly mail: { readonly server: MailServer; readonly from: string } | null
+  readonly origin: () => string | null
+}
+
+const updatesAtOnce = 20
+const lettersAtOnce = 40
+const attemptMs = 45_000
+const leaseMs = 90_000
+/** After so long the next try; after the last of them it is given up. */
+const pausesMs = [60_000, 300_000, 1_800_000, 7_200_000, 21_600_000]
+
+/** Answers whether there may be more to hand on. */
+export async function queueNotices({ store, clock }: Pick<NoticeParts, 'store' | 'clock'>): Promise<boolean> {
+  return store.transaction(async (tx) => {
+    const now = clock.now()
+    const updates = await takeUntoldUpdates(tx, updatesAtOnce, now)
+    await addNotices(tx, updates, now)
+    return updates.length === updatesAtOnce
+  })
+}
+
+/** Sends a few; answers whether there may be more. */
+export async function sendNotices(parts: NoticeParts): Promise<boolean> {
+  const { store, clock, vault } = parts
+  const origin = parts.origin()
+  if (origin === null) return false
+  const now = clock.now()
+  const until = new Date(now.getTime() + leaseMs)
+  const due = await claimLetters(store, { limit: lettersAtOnce, now, until })
+  const written = due.map((letter) => writeLetter(letter, { vault, origin }))
+  const readable = written.filter((letter) => letter !== null)
+  const unreadable = due.filter((_, index) => written[index] === null)
+  const results = await sendAll(readable, parts)
+  await settle(
+    parts,
+    results,
+    unreadable.map(({ id }) => id),
+  )
+  return due.length === lettersAtOnce
+}
+
+interface Result {
+  readonly letter: WrittenLetter
+  readonly failure: DeliveryFailed | null
+}
+
+async function sendAll(letters: readonly WrittenLetter[], parts: NoticeParts): Promise<Result[]> {
+  const late = new AbortController()
+  const callOff = parts.clock.after(attemptMs, () => late.abort(new Error('it took too long')))
+  const byMail = letters.filter(({ due }) => isMailbox(due.channel))
+  const byHook = letters.filter(({ due }) => !isMailbox(due.channel))
+  try {
+    const [mailed, hooked] = await Promise.all([
+      sendMail(byMail, parts, late.signal),
+      Promise.all(byHook.map((letter) => sendHook(letter, parts, late.signal))),
+    ])
+    return [...mailed, ...hooked]
+  } finally {
+    callOff()
+  }
+}
+
+async function sendMail(letters: readonly WrittenLetter[], parts: NoticeParts, signal: AbortSignal): Promise<Result[]> {
+  const { mail, mailNet, clock } = parts
+  if (!mail) return letters.map((letter) => ({ letter, failure: new DeliveryFailed('no mail server is configured') }))
+  const failures = await sendSubscriberLetters(letters.map(mailed), mail, { net: mailNet, clock, signal })
+  return letters.map((letter, index) => ({ letter, failure: failures[index]! }))
+}
+
+function mailed({ due, address, subject, text, html, stop }: WrittenLetter): SubscriberLetter {
+  const { notice, subscriberId, id } = due
+  const to = { to: address, subject, text, html }
+  if (!notice) return { ...to, key: `question-${id}`, threadKey: null, unsubscribe: null }
+  const threadKey = `${notice.announcementId}-${subscriberId}`
+  return { ...to, key: `${notice.updateId}-${subscriberId}`, threadKey, unsubscribe: stop }
+}
+
+async function sendHook(letter: WrittenLetter, { net, clock }: NoticeParts, signal: AbortSignal): Promise<Result> {
+  const json = hookMessages[letter.due.channel](letter)
+  const failure = await post({ url: letter.address, json }, { net, clock, signal }).then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof DeliveryFailed) return error
+      throw error
+    },
+  )
+  return { letter, failure }
+}
+
+async function settle({ store, clock }: NoticeParts, results: readonly Result[], unreadable: number[]): Promise<void> {
+  const now = clock.now()
+  const taken = results.filter(({ failure }) => failure === null)
+  const failed = results.filter((result): result is Failure => result.failure !== null)
+  const owed = failed.filter(({ failure, letter }) => !failure.permanent && letter.due.tries <= pausesMs.length)
+  const given = failed.filter((one) => !owed.includes(one))
+  const idOf = ({ letter }: Result): number => letter.due.id
+  await store.transaction(async (tx) => {
+    await dropLetters(tx, [...taken.map(idOf), ...given.map(idOf), ...unreadable])
+    await postponeLetters(
+      tx,
+      owed.map(({ letter }) => ({
+        id: letter.due.id,
+        dueAt: new Date(now.getTime() + pausesMs[letter.due.tries - 1]!),
+      })),
+    )
+    await forgiveFailures(
+      tx,
+      taken.map(({ letter }) => letter.due.subscriberId),
+    )
+    const counted = given.map(({ letter, failure }) => ({ id: letter.due.subscriberId, retired: goneOf(failure) }))
+    await countFailures(tx, counted, { most: mostFailures, now })
+  })
+}
+
+interface Failure extends Result {
+  readonly failure: DeliveryFailed
+}
+
+/** Who is gone for good is written to no more; who only refuses is given a few more chances. */
+function goneOf({ permanent, httpStatus, message }: DeliveryFailed): string | null {
+  if (httpStatus === 404 || httpStatus === 410) return `the address answered ${httpStatus}`
+  return permanent && /\b5\.1\.[1236]\b/.test(message) ? 'the mail server knows no such address' : null
+}

@@ -1,0 +1,120 @@
+// The pages that visitors see, kept in memory by what any process tells of them, and looked at again every minute.
+import type { Clock } from '../../domain/clock.ts'
+import type { Log } from '../../domain/log.ts'
+import type { News } from '../../domain/news.ts'
+import type { Store } from '../../store/database/database.ts'
+import { type PageDoor, readLogo, readPageDoors } from '../../store/status-pages/addresses.ts'
+import { type Copies, createCopies } from './copies.ts'
+import { createDirectory } from './directory.ts'
+import { type Shown, createViews } from './views.ts'
+
+export interface PublicPages {
+  /** Also of pages that may not be shown: whoever asks sees to it. */
+  doorOf(slug: string): PageDoor | undefined | Promise<PageDoor | undefined>
+  /** The slug of the page that a host name leads to. */
+  slugAt(host: string): string | undefined
+  shown(door: PageDoor): Shown | Promise<Shown | undefined>
+  /** Its picture, always one that was written here. */
+  logo(door: PageDoor): Promise<Buffer | undefined>
+  stop(): Promise<void>
+}
+
+export interface PagesParts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Log
+  /** Where the last that was read of each page is kept. */
+  readonly folder: string
+}
+
+const everyMs = 60_000
+
+export async function startPublicPages({ store, clock, log, folder }: PagesParts): Promise<PublicPages> {
+  const copies = createCopies(folder)
+  const directory = createDirectory()
+  const views = createViews({ store, clock, log, copies })
+  const stopping = new AbortController()
+  let waiting = new Set<string>()
+  let looking: Promise<void> | undefined
+
+  const lookAtAll = async (): Promise<void> => {
+    const doors = await readPageDoors(store)
+    const before = [...directory.all()]
+    directory.replace(doors)
+    await forgetHidden(before, doors)
+  }
+  const lookAtSome = async (ids: readonly string[]): Promise<void> => {
+    const doors = await readPageDoors(store, ids)
+    const before = [...directory.all()].filter(({ id }) => ids.includes(id))
+    directory.update(ids, doors)
+    views.changed(ids, [])
+    await forgetHidden(before, doors)
+  }
+  /** What is no longer to be seen leaves no copy. */
+  const forgetHidden = async (before: readonly PageDoor[], now: readonly PageDoor[]): Promise<void> => {
+    const shown = new Set(now.filter(({ isPublic }) => isPublic).map(({ id }) => id))
+    for (const { id } of before)
+      if (!shown.has(id)) {
+        views.forget(id)
+        await copies.forget(id)
+      }
+  }
+  const orLater = (work: Promise<void>): Promise<void> =>
+    work.catch((error: unknown) =>
+      log.warn('the addresses of status pages could not be read; trying again', { error: String(error) }),
+    )
+  const lookAtWaiting = async (): Promise<void> => {
+    while (waiting.size > 0) {
+      const some = [...waiting]
+      waiting = new Set()
+      await lookAtSome(some)
+    }
+  }
+  const lookAt = (ids: readonly string[]): void => {
+    for (const id of ids) waiting.add(id)
+    looking ??= orLater(lookAtWaiting()).finally(() => (looking = undefined))
+  }
+  const heard = ({ changed = [], deleted = [], pages = [] }: News): void => {
+    views.changed(pages, [...changed, ...deleted.map(({ monitorId }) => monitorId)])
+    if (pages.length > 0) lookAt(pages)
+  }
+  const missed = (): void => {
+    views.allChanged()
+    void orLater(lookAtAll())
+  }
+  // What this process changed itself is seen by whoever asks it next.
+  const deafen = store.told(heard)
+  const listening = store.listen({
+    clock,
+    log,
+    hear: (announcement) => (announcement.lost ? missed() : heard(announcement)),
+    missed,
+  })
+  const work = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await clock.sleep(everyMs, stopping.signal).catch(() => undefined)
+      if (!stopping.signal.aborted) await orLater(lookAtAll())
+    }
+  }
+  directory.replace(await doorsAtStart(store, copies))
+  const done = work()
+
+  return {
+    doorOf: (slug) => (looking ? looking.then(() => directory.bySlug(slug)) : directory.bySlug(slug)),
+    slugAt: (host) => directory.byHost(host)?.slug,
+    shown: views.of,
+    logo: ({ id }) => readLogo(store, id),
+    async stop() {
+      stopping.abort()
+      deafen()
+      await listening.stop()
+      await done
+      await looking
+    },
+  }
+}
+
+/** Those that were copied, while the database is away. */
+async function doorsAtStart(store: Store, copies: Copies): Promise<PageDoor[]> {
+  return readPageDoors(store).catch(() => copies.doors())
+}

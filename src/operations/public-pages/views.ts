@@ -1,0 +1,147 @@
+// What visitors see of each page, in memory: read again when something of it has changed, and every minute.
+import type { Clock } from '../../domain/clock.ts'
+import type { Log } from '../../domain/log.ts'
+import type { PageView } from '../../domain/status-page/page-view.ts'
+import type { Store } from '../../store/database/database.ts'
+import type { PageDoor } from '../../store/status-pages/addresses.ts'
+import { readPageView } from '../../store/status-pages/page-view.ts'
+import type { Copies } from './copies.ts'
+
+export interface Shown {
+  readonly view: PageView
+  /** Whether something newer could not be read. */
+  readonly stale: boolean
+  /** What was made of it, for whoever makes something: gone when something newer is read. */
+  readonly made: Map<string, unknown>
+}
+
+interface Kept extends Shown {
+  readonly readAtMs: number
+  readonly monitors: ReadonlySet<number | string>
+  dirty: boolean
+}
+
+export interface Views {
+  /** Undefined for a page that was never read, while none can be. */
+  of(door: PageDoor): Shown | Promise<Shown | undefined>
+  /** These pages, and those that show one of these monitors, no longer look as they did. */
+  changed(pages: readonly string[], monitors: readonly (number | string)[]): void
+  allChanged(): void
+  forget(id: string): void
+}
+
+const freshMs = 60_000
+/** A visitor waits no longer than this for something newer. */
+const patienceMs = 2000
+const againMs = 1000
+const most = 2000
+
+interface Parts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Log
+  readonly copies: Copies
+}
+
+export function createViews({ store, clock, log, copies }: Parts): Views {
+  const kept = new Map<string, Kept>()
+  const reading = new Map<string, Promise<Kept | undefined>>()
+  const copiedAt = new Map<string, number>()
+  const staleOnes = new Map<string, Shown>()
+  let failedAtMs = Number.NEGATIVE_INFINITY
+
+  const nowMs = (): number => clock.now().getTime()
+  const isFresh = (one: Kept): boolean => !one.dirty && nowMs() - one.readAtMs < freshMs
+
+  const read = async (door: PageDoor): Promise<Kept | undefined> => {
+    const now = clock.now()
+    const found = await readPageView(store, { slug: door.slug }, now)
+    if (!found || found.view.id !== door.id) return undefined
+    const monitors = new Set(found.monitors.flatMap(({ id, monitorNumber }) => [id, monitorNumber]))
+    const one: Kept = {
+      view: found.view,
+      stale: false,
+      made: new Map(),
+      readAtMs: now.getTime(),
+      monitors,
+      dirty: false,
+    }
+    kept.delete(door.id)
+    kept.set(door.id, one)
+    if (kept.size > most) kept.delete(kept.keys().next().value!)
+    staleOnes.delete(door.id)
+    copyOf(door, one)
+    return one
+  }
+
+  /** Nobody waits for the disk, and a disk that is full ends nothing. */
+  const copyOf = (door: PageDoor, { view, readAtMs }: Kept): void => {
+    if (readAtMs - (copiedAt.get(door.id) ?? Number.NEGATIVE_INFINITY) < freshMs) return
+    copiedAt.set(door.id, readAtMs)
+    copies
+      .keep({ door, view })
+      .catch((error: Error) =>
+        log.warn('a status page could not be copied to the data folder', { error: error.message }),
+      )
+  }
+
+  const readOnce = (door: PageDoor): Promise<Kept | undefined> => {
+    const underway = reading.get(door.id)
+    if (underway) return underway
+    const begun = read(door).finally(() => reading.delete(door.id))
+    reading.set(door.id, begun)
+    return begun
+  }
+
+  const lastKnown = async (door: PageDoor): Promise<Shown | undefined> => {
+    const made = staleOnes.get(door.id)
+    if (made) return made
+    const view = kept.get(door.id)?.view ?? (await copies.read(door.id))
+    if (!view) return undefined
+    const shown: Shown = { view, stale: true, made: new Map() }
+    staleOnes.set(door.id, shown)
+    return shown
+  }
+
+  const newer = async (door: PageDoor): Promise<Shown | undefined> => {
+    if (nowMs() - failedAtMs < againMs) return lastKnown(door)
+    const late = new AbortController()
+    const patience = clock.sleep(patienceMs, late.signal).then(
+      () => 'late' as const,
+      () => 'late' as const,
+    )
+    try {
+      const found = await Promise.race([readOnce(door), patience])
+      return found === 'late' ? ((await lastKnown(door)) ?? (await readOnce(door))) : found
+    } catch (error) {
+      failedAtMs = nowMs()
+      log.warn('a status page could not be read; the last that is known of it is shown', { error: String(error) })
+      return lastKnown(door)
+    } finally {
+      late.abort()
+    }
+  }
+
+  return {
+    of(door) {
+      const one = kept.get(door.id)
+      return one && isFresh(one) ? one : newer(door)
+    },
+    changed(pages, monitors) {
+      for (const id of pages) {
+        const one = kept.get(id)
+        if (one) one.dirty = true
+      }
+      if (monitors.length === 0) return
+      for (const one of kept.values()) if (monitors.some((monitor) => one.monitors.has(monitor))) one.dirty = true
+    },
+    allChanged() {
+      for (const one of kept.values()) one.dirty = true
+    },
+    forget(id) {
+      kept.delete(id)
+      staleOnes.delete(id)
+      copiedAt.delete(id)
+    },
+  }
+}

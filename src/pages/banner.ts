@@ -1,0 +1,100 @@
+// What a page says in one sentence: is it them or me?
+import type { ComponentView, PageView } from '../domain/status-page/page-view.ts'
+import { type Markup, html } from './html.ts'
+import { dateText, listText, timeTag } from './parts/dates.ts'
+import { type Tone, shape } from './parts/shapes.ts'
+import { type Visit, wordsFor } from './visit.ts'
+
+export interface Verdict {
+  readonly tone: Tone
+  readonly sentence: string
+  /** What else there is to say, or nothing. */
+  readonly rest: string
+}
+
+const mostNamed = 3
+
+export function verdictOf(view: PageView, visit: Visit): Verdict {
+  const { banner } = wordsFor(visit)
+  if (visit.stale)
+    return {
+      tone: 'idle',
+      sentence: banner.stale(dateText(view.asOf, 'moment', visit.language)),
+      rest: banner.staleDetail,
+    }
+  const ours = view.components.filter(({ thirdParty }) => !thirdParty)
+  if (view.components.length === 0 && view.active.length === 0)
+    return { tone: 'up', sentence: banner.none, rest: banner.noneDetail }
+  switch (view.overallStatus) {
+    case 'operational':
+      return { tone: 'up', sentence: banner.operational, rest: '' }
+    case 'maintenance':
+      return { tone: 'maintenance', sentence: workSentence(view, ours, visit), rest: '' }
+    case 'degraded':
+    case 'major_outage':
+      return troubleOf(view, ours, visit)
+  }
+}
+
+function troubleOf(view: PageView, ours: readonly ComponentView[], visit: Visit): Verdict {
+  const { banner } = wordsFor(visit)
+  const down = ours.filter(({ status }) => status === 'down')
+  const troubled = ours.filter(({ status }) => status === 'down' || status === 'degraded')
+  const tone = view.overallStatus === 'major_outage' ? 'down' : 'degraded'
+  const [first] = troubled
+  if (!first)
+    return { tone, sentence: view.overallStatus === 'major_outage' ? banner.majorNotice : banner.notice, rest: '' }
+  if (troubled.length === 1)
+    return {
+      tone,
+      sentence: first.status === 'down' ? banner.disrupted(first.name) : banner.impaired(first.name),
+      rest: ours.length > 1 && ours.every((one) => one === first || one.status === 'up') ? banner.restWorks : '',
+    }
+  if (down.length > ours.length / 2) return { tone, sentence: banner.most, rest: '' }
+  return { tone, sentence: down.length > 0 ? banner.several : banner.severalImpaired, rest: '' }
+}
+
+function workSentence(view: PageView, ours: readonly ComponentView[], visit: Visit): string {
+  const { banner } = wordsFor(visit)
+  const under = ours.filter(({ status }) => status === 'maintenance')
+  if (under.length === 0 || under.length > mostNamed) return banner.plannedWork
+  const names = listText(
+    under.map(({ name }) => name),
+    visit.language,
+  )
+  return banner.maintenance(names, untilOf(view, under, visit))
+}
+
+/** When the work on all of them ends, if somebody said so. */
+function untilOf(view: PageView, under: readonly ComponentView[], visit: Visit): string | null {
+  const ends = under.map((component) => workOn(view, component.id)?.scheduledEnd ?? null)
+  const known = ends.filter((end) => end !== null)
+  if (known.length < ends.length) return null
+  return dateText(new Date(Math.max(...known.map((end) => end.getTime()))), 'time', visit.language)
+}
+
+/** The work that is on now. */
+export function workOn({ planned }: PageView, componentId: string) {
+  return planned.find(
+    ({ phase, affectedComponents }) =>
+      phase === 'in_progress' && affectedComponents.some((component) => component.id === componentId),
+  )
+}
+
+export function banner(view: PageView, visit: Visit): Markup {
+  const { tone, sentence, rest } = verdictOf(view, visit)
+  return html`<div class="banner ${tone}" role="status">
+    ${shape(tone, 34)}
+    <div>
+      <h1>${sentence}</h1>
+      <p>${rest} ${visit.stale ? null : checkedAt(view, visit)}</p>
+    </div>
+  </div>`
+}
+
+/** The time is markup of its own, so that the page's script finds it. */
+function checkedAt({ lastCheckedAt }: PageView, visit: Visit): Markup | null {
+  if (!lastCheckedAt) return null
+  const [before = '', after = ''] = wordsFor(visit).banner.checkedAt('\0').split('\0')
+  return html`${before}${timeTag(lastCheckedAt, 'time', visit.language)}${after}`
+}

@@ -1,0 +1,68 @@
+import type { ComponentView, PageView } from '../../domain/status-page/page-view.ts'
+import { percentText } from '../parts/dates.ts'
+import { type Tone, toneOf } from '../parts/shapes.ts'
+import { type Visit, wordsFor } from '../visit.ts'
+import type { BadgeText } from './badge.ts'
+
+const tones: Record<PageView['overallStatus'], Tone> = {
+  operational: 'up',
+  degraded: 'degraded',
+  major_outage: 'down',
+  maintenance: 'maintenance',
+}
+const wordOf = { operational: 'up', degraded: 'degraded', major_outage: 'down', maintenance: 'maintenance' } as const
+const longestLabel = 60
+
+const componentNamed = ({ components }: PageView, which: string): ComponentView | undefined =>
+  components.find(({ id, name }) => id === which || name === which)
+
+interface Wanted {
+  readonly label: string | null
+  /** Its id or its name; null for the whole page. */
+  readonly component: string | null
+}
+
+/** Undefined when there is no such component. */
+export function statusBadge(view: PageView, visit: Visit, { label, component }: Wanted): BadgeText | undefined {
+  const words = wordsFor(visit)
+  if (component === null)
+    return {
+      label: cut(label ?? view.name),
+      word: words.status[wordOf[view.overallStatus]],
+      tone: visit.stale ? 'idle' : tones[view.overallStatus],
+    }
+  const found = componentNamed(view, component)
+  return (
+    found && {
+      label: cut(label ?? found.name),
+      word: words.status[found.status],
+      tone: visit.stale ? 'idle' : toneOf(found.status),
+    }
+  )
+}
+
+export const badgePeriods = { '7d': 7, '30d': 30, '90d': 90 } as const
+
+export function uptimeBadge(
+  view: PageView,
+  visit: Visit,
+  { label, component, days }: Wanted & { days: number },
+): BadgeText | undefined {
+  const found =
+    component === null ? view.components : [componentNamed(view, component)].filter((one) => one !== undefined)
+  if (component !== null && found.length === 0) return undefined
+  const uptime = meanUptime(found, days)
+  const name = cut(label ?? `${component === null ? view.name : found[0]!.name}, ${days} d`)
+  if (uptime === null) return { label: name, word: wordsFor(visit).notTracked, tone: 'idle' }
+  return { label: name, word: percentText(uptime, visit.language), tone: toneOfUptime(uptime) }
+}
+
+function meanUptime(components: readonly ComponentView[], days: number): number | null {
+  const known = components.flatMap((one) =>
+    one.days.slice(-days).flatMap(({ uptime }) => (uptime === null ? [] : [uptime])),
+  )
+  return known.length === 0 ? null : known.reduce((sum, uptime) => sum + uptime, 0) / known.length
+}
+
+const toneOfUptime = (uptime: number): Tone => (uptime >= 99.9 ? 'up' : uptime >= 99 ? 'degraded' : 'down')
+const cut = (label: string): string => [...label].slice(0, longestLabel).join('')

@@ -1,0 +1,41 @@
+import { de } from './words/de.ts'
+import { type Words, en } from './words/en.ts'
+import { es } from './words/es.ts'
+import { fr } from './words/fr.ts'
+import { ja } from './words/ja.ts'
+import { zh } from './words/zh.ts'
+
+export const wordsIn = { en, de, fr, es, ja, zh } satisfies Record<string, Words>
+
+export type Language = keyof typeof wordsIn
+export const languages = Object.keys(wordsIn) as Language[]
+
+export const isLanguage = (text: unknown): text is Language => typeof text === 'string' && Object.hasOwn(wordsIn, text)
+
+const remembered = new Map<string, Language | null>()
+const mostRemembered = 1000
+
+/** The best of ours for what a browser asks for, or null when it asks for none of them. */
+export function languageFor(header: string | undefined): Language | null {
+  if (header === undefined) return null
+  const known = remembered.get(header)
+  if (known !== undefined) return known
+  const found = bestFor(header)
+  if (remembered.size < mostRemembered && header.length < 200) remembered.set(header, found)
+  return found
+}
+
+function bestFor(header: string): Language | null {
+  const wishes = header.split(',').map((wish) => {
+    const [tag = '', ...settings] = wish
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/)
+    const quality = settings.find((setting) => setting.startsWith('q='))
+    return { tag: tag.split('-')[0]!, quality: quality ? Number(quality.slice(2)) || 0 : 1 }
+  })
+  const best = wishes
+    .filter(({ tag, quality }) => quality > 0 && isLanguage(tag))
+    .sort((one, other) => other.quality - one.quality)[0]
+  return (best?.tag as Language | undefined) ?? null
+}

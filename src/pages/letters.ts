@@ -1,0 +1,128 @@
+// What subscribers get: a subject, the same words plain and as HTML, and one button.
+import type { Language } from './languages.ts'
+import { wordsIn } from './languages.ts'
+import { type Markup, html } from './html.ts'
+import { dateText, listText } from './parts/dates.ts'
+
+export interface LetterText {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+interface Links {
+  /** Where it is confirmed and changed. */
+  readonly manage: string
+  readonly stop: string
+}
+
+export interface NoticeWords {
+  readonly type: 'incident' | 'maintenance'
+  readonly title: string
+  readonly status: 'investigating' | 'identified' | 'monitoring' | 'resolved'
+  readonly body: string
+  readonly at: Date
+  readonly scheduledStart: Date | null
+  readonly scheduledEnd: Date | null
+  readonly components: readonly string[]
+  readonly url: string
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+/** Asks whether somebody wants to hear; of somebody who does already, what they want to change. */
+export function questionLetter(
+  { pageName, language, confirmed }: { pageName: string; language: Language; confirmed: boolean },
+  { manage }: Links,
+): LetterText {
+  const { letter } = wordsIn[language]
+  const subject = oneLine(confirmed ? letter.manageSubject(pageName) : letter.confirmSubject(pageName))
+  const words = confirmed ? letter.manage(pageName) : letter.confirm(pageName)
+  const button = confirmed ? letter.manageButton : letter.confirmButton
+  return {
+    subject,
+    text: `${words}\n\n${button}:\n${manage}\n`,
+    html: letterHtml(
+      language,
+      html`<p>${words}</p>
+        ${buttonTo(manage, button)}`,
+    ),
+  }
+}
+
+export function noticeLetter(
+  notice: NoticeWords,
+  { pageName, language }: { pageName: string; language: Language },
+  { manage, stop }: Links,
+): LetterText {
+  const words = wordsIn[language]
+  const stage = stageOf(notice, language)
+  const facts = factsOf(notice, language)
+  const why = words.letter.why(pageName)
+  return {
+    subject: oneLine(`[${pageName}] ${stage}: ${notice.title}`),
+    text: [
+      notice.title,
+      ...facts,
+      '',
+      `${stage}. ${notice.body}`,
+      '',
+      `${words.letter.read}:\n${notice.url}`,
+      '',
+      '-- ',
+      why,
+      `${words.letter.manageLink}: ${manage}`,
+      `${words.letter.stopLink}: ${stop}`,
+      '',
+    ].join('\n'),
+    html: letterHtml(
+      language,
+      html`<h1 style="font-size:20px">${notice.title}</h1>
+        ${facts.map((fact) => html`<p style="color:#4d5c55">${fact}</p>`)}
+        <p><b>${stage}</b></p>
+        <p style="white-space:pre-line">${notice.body}</p>
+        ${buttonTo(notice.url, words.letter.read)}
+        <p style="color:#4d5c55;font-size:13px">
+          ${why} <a href="${manage}">${words.letter.manageLink}</a> · <a href="${stop}">${words.letter.stopLink}</a>
+        </p>`,
+    ),
+  }
+}
+
+/** Where it stands when the letter is written. */
+export function stageOf({ type, status, at, scheduledStart }: NoticeWords, language: Language): string {
+  const words = wordsIn[language]
+  if (type === 'incident') return words.announcement[status]
+  if (status === 'resolved') return words.maintenance.completed
+  return scheduledStart && scheduledStart > at ? words.maintenance.scheduled : words.maintenance.started
+}
+
+export function factsOf({ components, scheduledStart, scheduledEnd }: NoticeWords, language: Language): string[] {
+  const words = wordsIn[language]
+  const moment = (at: Date): string => dateText(at, 'moment', language)
+  return [
+    ...(components.length > 0 ? [words.affects(listText(components, language))] : []),
+    ...(scheduledStart && scheduledEnd ? [words.letter.when(moment(scheduledStart), moment(scheduledEnd))] : []),
+  ]
+}
+
+const buttonTo = (url: string, word: string): Markup =>
+  html`<p>
+    <a
+      href="${url}"
+      style="display:inline-block;background:#0e5c4e;color:#fff;padding:10px 16px;border-radius:7px;text-decoration:none"
+      >${word}</a
+    >
+  </p>`
+
+const letterHtml = (language: Language, body: Markup): string =>
+  html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <title></title>
+      </head>
+      <body style="font:16px/1.5 system-ui,sans-serif;color:#13211c">
+        ${body}
+      </body>
+    </html>`.text

@@ -1,0 +1,89 @@
+import type { ComponentView, MonitorView, PageView } from '../../domain/status-page/page-view.ts'
+import { workOn } from '../banner.ts'
+import { type Markup, html } from '../html.ts'
+import { type Visit, linkTo, wordsFor } from '../visit.ts'
+import { bars, isBad } from './bars.ts'
+import { dateText, millisecondsText, percentText } from './dates.ts'
+import { stateWord, toneOf } from './shapes.ts'
+import { meanOf, sparkline } from './sparkline.ts'
+
+const narrowDays = 30
+
+export function component(view: PageView, shown: ComponentView, visit: Visit): Markup {
+  const content = html`${lineOf(view, shown, visit)}${causeOf(shown, visit)}${daysOf(view, shown, visit)}`
+  if (shown.displayMode === 'rolled_up' || shown.monitors.length === 0)
+    return html`<section class="comp" id="c-${shown.id}">${content}${scaleOf(shown, visit)}</section>`
+  const kids = html`<ul class="kids">
+    ${shown.monitors.map((monitor) => monitorLine(monitor, visit))}
+  </ul>`
+  if (shown.displayMode === 'expanded')
+    return html`<section class="comp" id="c-${shown.id}">${content}${scaleOf(shown, visit)}${kids}</section>`
+  const open = shown.status !== 'up' && html` open`
+  return html`<details class="comp" id="c-${shown.id}" ${open}>
+    <summary>${content}</summary>
+    ${scaleOf(shown, visit)}${kids}
+  </details>`
+}
+
+function lineOf(view: PageView, shown: ComponentView, visit: Visit): Markup {
+  const words = wordsFor(visit)
+  const described =
+    shown.description ?? (shown.displayMode === 'collapsible_group' ? words.parts(shown.monitors.length) : null)
+  const detail = shown.thirdParty
+    ? html`<a class="d" href="${shown.thirdParty.url}" rel="noreferrer"
+        >${words.saidBy(shown.thirdParty.serviceName)}</a
+      >`
+    : described !== null && html`<span class="d">${described}</span>`
+  return html`<div class="l">
+    <h3>${shown.name}</h3>
+    ${detail}${stateWord(toneOf(shown.status), statusWord(view, shown, visit))}
+  </div>`
+}
+
+function statusWord(view: PageView, { id, status }: ComponentView, visit: Visit): string {
+  const words = wordsFor(visit)
+  const end = status === 'maintenance' ? workOn(view, id)?.scheduledEnd : null
+  return end ? words.maintenanceUntil(dateText(end, 'time', visit.language)) : words.status[status]
+}
+
+/** What is wrong, in as many words as the page may use. */
+function causeOf({ name, cause, status }: ComponentView, visit: Visit): Markup | null {
+  if (!cause) return null
+  const words = wordsFor(visit)
+  const { detected, expected } = cause
+  const seen = detected !== null && expected !== null ? ` ${words.instead(detected, expected)}.` : ''
+  return html`<p class="cause ${toneOf(status)}">${words.cause[cause.word](name)}${seen}</p>`
+}
+
+function daysOf(view: PageView, { name, days }: ComponentView, visit: Visit): Markup | null {
+  if (days.length === 0) return null
+  const label = wordsFor(visit).bars(name, days.filter(isBad).length, days.length)
+  const strip = bars(days, { label, dim: view.dimUntrackedDays })
+  return days.length > narrowDays ? strip : html`<div class="short">${strip}</div>`
+}
+
+function scaleOf({ id, days, uptime }: ComponentView, visit: Visit): Markup | null {
+  if (days.length === 0) return null
+  const words = wordsFor(visit)
+  const narrow = Math.min(narrowDays, days.length)
+  return html`<div class="sc">
+    <span><span class="n90">${words.daysAgo(days.length)}</span><span class="n30">${words.daysAgo(narrow)}</span></span>
+    <span
+      >${uptime === null ? words.notTracked : words.uptime(percentText(uptime, visit.language))} ·
+      <a href="${linkTo(visit, `days/${id}`)}">${words.daysInWords}</a></span
+    >
+    <span>${words.today}</span>
+  </div>`
+}
+
+function monitorLine({ name, status, uptime, responseTimes }: MonitorView, visit: Visit): Markup {
+  const words = wordsFor(visit)
+  const mean = meanOf(responseTimes)
+  const line =
+    mean === null ? null : sparkline(responseTimes, words.responseTime(millisecondsText(mean, visit.language)))
+  return html`<li>
+    <span>${name}</span>${line ?? html`<span></span>`}
+    <span class="u">${uptime !== null && percentText(uptime, visit.language)}</span
+    >${stateWord(toneOf(status), words.status[status])}
+  </li>`
+}

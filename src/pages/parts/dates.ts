@@ -1,0 +1,51 @@
+// Dates and figures in the language of the visitor. On the server all times are UTC; the page's script makes them local.
+import { type Markup, html } from '../html.ts'
+import type { Language } from '../languages.ts'
+
+const zone = 'UTC'
+
+const formats = {
+  time: { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
+  moment: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
+  day: { weekday: 'short', day: 'numeric', month: 'short' },
+  date: { day: 'numeric', month: 'long', year: 'numeric' },
+  month: { month: 'long', year: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+type Format = keyof typeof formats
+type Localized = 'time' | 'moment'
+
+const made = new Map<string, Intl.DateTimeFormat>()
+// British English counts the hours to twenty-four.
+const localeOf = (language: Language): string => (language === 'en' ? 'en-GB' : language)
+
+export function dateText(at: Date, format: Format, language: Language): string {
+  const key = `${format} ${language}`
+  const formatter =
+    made.get(key) ??
+    new Intl.DateTimeFormat(localeOf(language), { ...formats[format], timeZone: zone, hourCycle: 'h23' })
+  made.set(key, formatter)
+  return formatter.format(at)
+}
+
+/** A moment that the page's script shows in the visitor's own time. */
+export function timeTag(at: Date, format: Localized, language: Language): Markup {
+  const short = format === 'time' ? 't' : 'm'
+  return html`<time datetime="${at.toISOString()}" data-f="${short}">${dateText(at, format, language)}</time>`
+}
+
+/** Rounded down, so that a hundred percent is all of it. */
+export function percentText(percent: number, language: Language): string {
+  const floor = Math.floor(percent * 100) / 10_000
+  return new Intl.NumberFormat(localeOf(language), { style: 'percent', maximumFractionDigits: 2 }).format(floor)
+}
+
+export function millisecondsText(ms: number, language: Language): string {
+  const unit = ms < 1000 ? 'millisecond' : 'second'
+  const value = ms < 1000 ? Math.round(ms) : Math.round(ms / 100) / 10
+  return new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'short' }).format(value)
+}
+
+export function listText(names: readonly string[], language: Language): string {
+  return new Intl.ListFormat(localeOf(language), { type: 'conjunction' }).format(names)
+}

@@ -1,0 +1,105 @@
+// What surrounds every public page.
+import type { PageView } from '../../domain/status-page/page-view.ts'
+import { type Markup, type Part, html, trusted } from '../html.ts'
+import { languages, wordsIn } from '../languages.ts'
+import { type Visit, linkTo, wordsFor } from '../visit.ts'
+import { script, scriptHash } from './script.ts'
+import { mark } from './shapes.ts'
+import { style, styleHash } from './style.ts'
+
+export const pagePolicy = (frames: "'none'" | '*'): string =>
+  [
+    "default-src 'none'",
+    `style-src ${styleHash}`,
+    `script-src ${scriptHash}`,
+    "img-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    `frame-ancestors ${frames}`,
+  ].join('; ')
+
+interface Bare {
+  readonly language: string
+  readonly theme: PageView['theme']
+  readonly title: string
+  readonly head?: Part
+  readonly scripted?: boolean
+}
+
+export function documentOf({ language, theme, title, head = null, scripted = false }: Bare, body: Part): string {
+  return html`<!doctype html>
+    <html lang="${language}" data-theme="${theme}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        ${head} ${styleTag}
+      </head>
+      <body>
+        ${body} ${scripted && scriptTag}
+      </body>
+    </html> `.text
+}
+
+// Not a space more: their hashes are in the policy.
+const styleTag = trusted(`<style>${style}</style>`)
+const scriptTag = trusted(`<script>${script}</script>`)
+
+interface Around {
+  readonly title: string
+  readonly main: Part
+  /** Whether search engines may keep it. */
+  readonly indexed?: boolean
+  readonly subscribable?: boolean
+}
+
+/** A page of this status page: its name above, its languages and feeds below. */
+export function pageDocument(view: PageView, visit: Visit, around: Around): string {
+  const { title, main, indexed = true, subscribable = true } = around
+  const words = wordsFor(visit)
+  const head = html`${!indexed && html`<meta name="robots" content="noindex" />`}<link
+      rel="canonical"
+      href="${visit.url}"
+    />
+    <link rel="alternate" type="application/rss+xml" title="RSS" href="${linkTo(visit, 'feed.rss')}" />
+    <link rel="alternate" type="application/atom+xml" title="Atom" href="${linkTo(visit, 'feed.atom')}" />
+    <link rel="alternate" type="application/feed+json" title="JSON" href="${linkTo(visit, 'feed.json')}" /> `
+  const body = html`<a class="skip" href="#services">${words.skip}</a>
+    <div class="wrap">
+      <header class="top">
+        <a class="logo" href="${linkTo(visit)}">${nameOf(view, visit)}</a>
+        ${subscribable && html`<a class="btn" href="${linkTo(visit)}#subscribe">${words.getUpdates}</a>`}
+      </header>
+      <main id="services">${main}</main>
+      ${footer(view, visit)}
+    </div>`
+  return documentOf({ language: visit.language, theme: view.theme, title, head, scripted: true }, body)
+}
+
+function nameOf({ name, logo }: PageView, visit: Visit): Markup {
+  if (!logo) return html`${name}`
+  return html`<img
+    src="${visit.base}/logo.png?${logo.hash.slice(0, 12)}"
+    alt="${name}"
+    width="${logo.width}"
+    height="${logo.height}"
+  />`
+}
+
+function footer(view: PageView, visit: Visit): Markup {
+  const words = wordsFor(visit)
+  return html`<footer class="foot">
+    ${view.footer !== null && html`<p>${view.footer}</p>`}
+    <span id="zone" data-text="${words.allTimesIn('%')}">${words.allTimesIn('UTC')}</span>
+    ${languages
+      .filter((language) => language !== visit.language)
+      .map(
+        (language) =>
+          html`<a lang="${language}" hreflang="${language}" href="${linkTo({ ...visit, language, chosen: true })}"
+            >${wordsIn[language].language}</a
+          >`,
+      )}
+    <a href="${visit.base}/api/v2/summary.json">JSON</a><span class="by-lw">${mark}${words.watchedBy}</span>
+  </footer>`
+}

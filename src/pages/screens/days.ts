@@ -1,0 +1,42 @@
+// The bars of a component in words, for whoever cannot point at them.
+import type { DayView, PageView } from '../../domain/status-page/page-view.ts'
+import { html } from '../html.ts'
+import { dateText, percentText } from '../parts/dates.ts'
+import { pageDocument } from '../parts/document.ts'
+import { stateWord } from '../parts/shapes.ts'
+import { type Visit, linkTo, wordsFor } from '../visit.ts'
+
+/** Null when there is no such component. */
+export function daysPage(view: PageView, visit: Visit, componentId: string): string | null {
+  const shown = view.components.find(({ id }) => id === componentId)
+  if (!shown) return null
+  const words = wordsFor(visit)
+  const title = words.daysOf(shown.name)
+  const row = (day: DayView) =>
+    html`<tr>
+      <th scope="row">${dateText(new Date(`${day.date}T00:00:00Z`), 'date', visit.language)}</th>
+      <td>${stateOf(day, visit)}</td>
+      <td>${day.uptime !== null && percentText(day.uptime, visit.language)}</td>
+    </tr>`
+  const main = html`<h1>${title}</h1>
+    <p class="pager"><a href="${linkTo(visit)}">${words.backTo(view.name)}</a></p>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">${words.date}</th>
+          <th scope="col">${words.state}</th>
+          <th scope="col">${words.uptimeColumn}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${shown.days.toReversed().map(row)}
+      </tbody>
+    </table>`
+  return pageDocument(view, visit, { title: `${title} · ${words.statusOf(view.name)}`, main })
+}
+
+function stateOf({ tracked, state }: DayView, visit: Visit) {
+  const { day } = wordsFor(visit)
+  if (!tracked || state === 'unknown') return stateWord('idle', day.untracked)
+  return stateWord(state, day[state])
+}

@@ -1,0 +1,75 @@
+// What happened: the last days on the page itself, and month by month.
+import type { AnnouncementView, PageView } from '../../domain/status-page/page-view.ts'
+import { type Markup, html } from '../html.ts'
+import { announcement, pastLine } from '../parts/announcement.ts'
+import { dateText } from '../parts/dates.ts'
+import { pageDocument } from '../parts/document.ts'
+import { type Visit, linkTo, wordsFor } from '../visit.ts'
+
+const dayMs = 86_400_000
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+const monthOf = (at: Date): string => at.toISOString().slice(0, 7)
+const beganAt = ({ scheduledStart, createdAt }: AnnouncementView): Date => scheduledStart ?? createdAt
+
+/** One line for each of the last days, also for those on which nothing happened. */
+export function dayLines(view: PageView, days: number, visit: Visit): Markup[] {
+  const byDay = Map.groupBy(view.history, (past) => dayOf(beganAt(past)))
+  return Array.from({ length: days }, (_, ago) => {
+    const at = new Date(view.asOf.getTime() - ago * dayMs)
+    const past = byDay.get(dayOf(at)) ?? []
+    const said =
+      past.length === 0
+        ? html`<span class="muted">${wordsFor(visit).nothingHappened}</span>`
+        : html`<div>${past.map((one) => pastLine(one, visit))}</div>`
+    return html`<div class="day">
+      <time datetime="${dayOf(at)}">${dateText(at, 'day', visit.language)}</time>${said}
+    </div>`
+  })
+}
+
+/** The months that have something to tell, newest first; the present one is always among them. */
+function monthsOf(view: PageView): string[] {
+  const first = view.history.reduce((least, past) => Math.min(least, beganAt(past).getTime()), view.asOf.getTime())
+  const months = [monthOf(view.asOf)]
+  while (months.at(-1)! > monthOf(new Date(first))) {
+    const [year, month] = months.at(-1)!.split('-').map(Number)
+    months.push(monthOf(new Date(Date.UTC(year!, month! - 2, 1))))
+  }
+  return months
+}
+
+/** Null for a month of which nothing is known. */
+export function historyPage(view: PageView, visit: Visit, asked: string | null): string | null {
+  const months = monthsOf(view)
+  const month = asked ?? months[0]!
+  const place = months.indexOf(month)
+  if (place === -1) return null
+  const words = wordsFor(visit)
+  const name = dateText(new Date(`${month}-01T00:00:00Z`), 'month', visit.language)
+  const past = [...view.active, ...view.history].filter((one) => monthOf(beganAt(one)) === month)
+  const main = html`<h1>${words.history}</h1>
+    <h2>${name}</h2>
+    ${past.length === 0 ? html`<p class="muted">${words.nothingIn(name)}</p>` : past.map((one) => announcement(one, visit, 3))}
+    <nav class="pager" aria-label="${words.history}">
+      ${turn(visit, months[place + 1], words.earlier)}${turn(visit, months[place - 1], words.later)}
+    </nav>
+    <p class="pager"><a href="${linkTo(visit)}">${words.backTo(view.name)}</a></p>`
+  return pageDocument(view, visit, { title: `${words.history} · ${words.statusOf(view.name)}`, main })
+}
+
+const turn = (visit: Visit, month: string | undefined, word: string): Markup =>
+  month === undefined ? html`<span></span>` : html`<a href="${linkTo(visit, `history/${month}`)}">${word}</a>`
+
+export const everyAnnouncement = ({ active, planned, history }: PageView): AnnouncementView[] =>
+  [...active, ...planned, ...history].toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
+
+/** One announcement with all that was said of it; null when there is none of this id. */
+export function incidentPage(view: PageView, visit: Visit, id: string): string | null {
+  const found = everyAnnouncement(view).find((one) => one.id === id)
+  if (!found) return null
+  const words = wordsFor(visit)
+  const main = html`<h1 lang="${found.language}">${found.title}</h1>
+    ${announcement(found, visit)}
+    <p class="pager"><a href="${linkTo(visit)}">${words.backTo(view.name)}</a></p>`
+  return pageDocument(view, visit, { title: `${found.title} · ${words.statusOf(view.name)}`, main })
+}

@@ -1,0 +1,52 @@
+// Where somebody confirms, changes and ends what they hear of a page.
+import type { PageView } from '../../domain/status-page/page-view.ts'
+import { type Markup, html } from '../html.ts'
+import { pageDocument } from '../parts/document.ts'
+import { type Visit, wordsFor } from '../visit.ts'
+
+export interface Subscription {
+  readonly token: string
+  readonly confirmed: boolean
+  /** None stand for all. */
+  readonly componentIds: readonly string[]
+  readonly kinds: readonly ('incident' | 'maintenance')[]
+}
+
+export function subscriptionPage(view: PageView, visit: Visit, subscription: Subscription): string {
+  const { subscription: words } = wordsFor(visit)
+  const { token, confirmed, componentIds, kinds } = subscription
+  const all = componentIds.length === 0
+  const main = html`<h1>${words.title(view.name)}</h1>
+    <form method="post" action="${visit.base}/subscription/${token}">
+      <fieldset>
+        <legend>${words.choose}</legend>
+        ${tick('all', 'yes', { label: words.all, on: all })}
+        ${view.components.map(({ id, name }) => tick('component', id, { label: name, on: all || componentIds.includes(id) }))}
+      </fieldset>
+      <fieldset>
+        <legend>${words.which}</legend>
+        ${tick('kind', 'incident', { label: words.incidents, on: kinds.includes('incident') })}
+        ${tick('kind', 'maintenance', { label: words.maintenance, on: kinds.includes('maintenance') })}
+      </fieldset>
+      <button class="btn primary">${confirmed ? words.save : words.confirm}</button>
+    </form>
+    ${confirmed && stopForm(visit, token)}`
+  return pageDocument(view, visit, { title: words.title(view.name), main, indexed: false, subscribable: false })
+}
+
+export function unsubscribePage(view: PageView, visit: Visit, token: string): string {
+  const { subscription: words } = wordsFor(visit)
+  const main = html`<h1>${words.stopTitle}</h1>
+    ${stopForm(visit, token)}`
+  return pageDocument(view, visit, { title: words.stopTitle, main, indexed: false, subscribable: false })
+}
+
+const stopForm = (visit: Visit, token: string): Markup =>
+  html`<form class="pager" method="post" action="${visit.base}/unsubscribe/${token}">
+    <button class="btn">${wordsFor(visit).subscription.stop}</button>
+  </form>`
+
+const tick = (name: string, value: string, { label, on }: { label: string; on: boolean }): Markup =>
+  html`<label class="tick"
+    ><input type="checkbox" name="${name}" value="${value}" ${on && html` checked`} />${label}</label
+  >`

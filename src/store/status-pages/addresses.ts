@@ -1,0 +1,30 @@
+// How visitors reach pages: few enough to be kept in memory, so that nobody learns from an answer's time what there is.
+import type { Database } from '../database/database.ts'
+import { nothing, sql } from '../database/sql.ts'
+
+export interface PageDoor {
+  readonly id: string
+  readonly slug: string
+  /** Those that were proven to be the page's own. */
+  readonly hosts: readonly string[]
+  readonly isPublic: boolean
+  readonly passwordHash: string | null
+}
+
+/** All of them, or those of these ids that are still there. */
+export async function readPageDoors(db: Database, ids: readonly string[] | null = null): Promise<PageDoor[]> {
+  return db.rows(sql`
+    select p.id, p.slug, p.is_public as "isPublic", p.password_hash as "passwordHash",
+      array(
+        select h.host
+        from status_page_hosts h
+        where h.page_id = p.id and h.verified_at is not null
+      ) as hosts
+    from status_pages p
+    ${ids === null ? nothing : sql`where p.id = any (${ids}::uuid[])`}`)
+}
+
+export async function readLogo(db: Database, pageId: string): Promise<Buffer | undefined> {
+  const row = await db.row<{ png: Buffer }>(sql`select png from status_page_logos where page_id = ${pageId}`)
+  return row?.png
+}

@@ -1,0 +1,127 @@
+// Who hears of a page.
+import type { PageLanguage } from '../../domain/status-page/page.ts'
+import type { Subscriber, SubscriberChannel, Wishes } from '../../domain/status-page/subscriber.ts'
+import type { Database } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+
+const columns = sql`
+  s.id, s.page_id as "pageId", s.channel, s.language, s.component_ids as "componentIds", s.kinds,
+  s.confirmed_at as "confirmedAt"`
+
+export interface NewSubscriber {
+  readonly id: string
+  readonly pageId: string
+  readonly channel: SubscriberChannel
+  /** As it may be shown to the people of the organization. */
+  readonly shown: string
+  readonly addressHash: Buffer
+  readonly tokenHash: Buffer
+  readonly sealed: Buffer
+  readonly language: PageLanguage
+  readonly confirmBy: Date
+}
+
+/** Answers whom to ask: nobody when the one with this address was asked a moment ago. */
+export async function addSubscriber(
+  db: Database,
+  subscriber: NewSubscriber,
+  { askedBefore, now }: { askedBefore: Date; now: Date },
+): Promise<{ id: string } | undefined> {
+  return db.row(sql`
+    insert into status_page_subscribers as s (
+      page_id, id, channel, address, address_hash, sealed, token_hash, language, confirm_by, asked_at, created_at
+    )
+    values (
+      ${subscriber.pageId}, ${subscriber.id}, ${subscriber.channel}, ${subscriber.shown}, ${subscriber.addressHash},
+      ${subscriber.sealed}, ${subscriber.tokenHash}, ${subscriber.language}, ${subscriber.confirmBy}, ${now}, ${now}
+    )
+    on conflict (page_id, channel, address_hash) do update
+    set confirm_by = excluded.confirm_by, asked_at = excluded.asked_at, failures = 0, retired_at = null,
+      retired_reason = null
+    where s.asked_at < ${askedBefore}
+    returning s.id`)
+}
+
+export async function subscriberOfToken(
+  db: Database,
+  pageId: string,
+  { tokenHash, now }: { tokenHash: Buffer; now: Date },
+): Promise<Subscriber | undefined> {
+  return db.row(sql`
+    select ${columns}
+    from status_page_subscribers s
+    where s.page_id = ${pageId}
+      and s.token_hash = ${tokenHash}
+      and (s.confirmed_at is not null or s.confirm_by > ${now})`)
+}
+
+/** What somebody wants to hear; saying so confirms it. */
+export async function keepWishes(db: Database, id: string, { componentIds, kinds, now }: Wishes & { now: Date }) {
+  await db.run(sql`
+    update status_page_subscribers
+    set component_ids = ${componentIds}, kinds = ${kinds}, confirmed_at = coalesce(confirmed_at, ${now})
+    where id = ${id}`)
+}
+
+export async function dropSubscriber(db: Database, id: string): Promise<void> {
+  await db.run(sql`delete from status_page_subscribers where id = ${id}`)
+}
+
+/** Those who never confirmed leave nothing behind. */
+export async function dropUnconfirmed(db: Database, now: Date): Promise<number> {
+  return db.run(sql`delete from status_page_subscribers where confirmed_at is null and confirm_by <= ${now}`)
+}
+
+export interface Failed {
+  readonly id: string
+  /** Why nothing more is sent from now on; null while it is tried further. */
+  readonly retired: string | null
+}
+
+/** A notice could not be brought to these. */
+export async function countFailures(
+  db: Database,
+  failed: readonly Failed[],
+  { most, now }: { most: number; now: Date },
+): Promise<void> {
+  if (failed.length === 0) return
+  await db.run(sql`
+    update status_page_subscribers s
+    set failures = s.failures + 1,
+      retired_at = case when f.retired is not null or s.failures + 1 >= ${most} then ${now}::timestamptz end,
+      retired_reason = case
+        when f.retired is not null then f.retired
+        when s.failures + 1 >= ${most} then 'could not be reached several times in a row'
+      end
+    from unnest(${failed.map(({ id }) => id)}::uuid[], ${failed.map(({ retired }) => retired)}::text[]) as f (id, retired)
+    where s.id = f.id`)
+}
+
+export async function forgiveFailures(db: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db.run(sql`
+    update status_page_subscribers set failures = 0 where id = any (${ids}::uuid[]) and failures > 0`)
+}
+
+export interface SealedSubscriber {
+  readonly id: string
+  readonly secrets: Buffer
+}
+
+/** Sealed addresses, a batch at a time in the order of their ids, held until the transaction ends. */
+export async function holdSealedSubscribers(
+  db: Database,
+  { after, limit }: { after: string; limit: number },
+): Promise<SealedSubscriber[]> {
+  return db.rows(sql`
+    select id, sealed as secrets
+    from status_page_subscribers
+    where id > ${after}
+    order by id
+    limit ${limit}
+    for update`)
+}
+
+export async function keepSealedSubscriber(db: Database, { id, secrets }: SealedSubscriber): Promise<void> {
+  await db.run(sql`update status_page_subscribers set sealed = ${secrets} where id = ${id}`)
+}
