@@ -1,0 +1,238 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import type { PageView } from '../domain/status-page/page-view.ts'
+import { readSummary } from '../domain/status-page/third-party.ts'
+import { eventsIn, momentOf } from '../../test/kit/icalendar.ts'
+import { busyPage, component, days, incident, monitor, pageView, visit, work } from '../../test/kit/page-view.ts'
+import { verdictOf } from './banner.ts'
+import { badge, badgeStyles, shieldsBadge } from './embeds/badge.ts'
+import { embedOf, framePage } from './embeds/embed.ts'
+import { statusBadge, uptimeBadge } from './embeds/page-badges.ts'
+import { atomFeed } from './feeds/atom.ts'
+import { workCalendar } from './feeds/calendar.ts'
+import { jsonFeed } from './feeds/json-feed.ts'
+import { llmsText } from './feeds/llms.ts'
+import { rssFeed } from './feeds/rss.ts'
+import { v2Documents } from './feeds/v2.ts'
+import { languageFor, languages } from './languages.ts'
+import { noticeLetter } from './letters.ts'
+import { script } from './parts/script.ts'
+import { daysPage } from './screens/days.ts'
+import { historyPage, incidentPage } from './screens/history.ts'
+import { statusPage } from './screens/status.ts'
+
+const several = (count: number): PageView =>
+  pageView({
+    components: Array.from({ length: count }, (_, index) =>
+      component({
+        name: `Service ${index}`,
+        description: `What customers use number ${index} for`,
+        days: days({ [index]: 'down', [(index * 7) % 90]: 'degraded', [(index * 13) % 90]: 'maintenance' }),
+      }),
+    ),
+    active: [incident(), incident()],
+    planned: [work()],
+  })
+
+describe('the page', () => {
+  it('is at most 25 KB with twenty components, and its script one', () => {
+    for (const language of languages)
+      expect(gzipSync(statusPage(several(20), { ...visit, language })).length).toBeLessThan(25_000)
+    expect(Buffer.byteLength(script)).toBeLessThanOrEqual(1024)
+  })
+
+  it('asks nobody else for anything', () => {
+    const page = statusPage(busyPage(), visit)
+    expect(
+      [...page.matchAll(/(?:src|action)="([^"]*)"/g)].filter(([, url]) => !url!.startsWith('/status/halden')),
+    ).toEqual([])
+    expect(page).not.toContain('@import')
+    expect(page).not.toContain('url(')
+  })
+
+  it.each<[string, Partial<PageView>, string]>([
+    ['all is well', {}, 'Everything works.'],
+    ['nothing is listed', { components: [] }, 'Nothing is listed here yet.'],
+    [
+      'one is down',
+      { overallStatus: 'degraded', components: [component({ status: 'down' }), component({ name: 'Search' })] },
+      'Online shop is disrupted.',
+    ],
+    [
+      'one is slow',
+      { overallStatus: 'degraded', components: [component({ status: 'degraded' }), component()] },
+      'Online shop is impaired.',
+    ],
+    [
+      'some are down',
+      {
+        overallStatus: 'degraded',
+        components: [component({ status: 'down' }), component({ status: 'down' }), component(), component()],
+      },
+      'Some services are disrupted.',
+    ],
+    [
+      'most are down',
+      {
+        overallStatus: 'major_outage',
+        components: [component({ status: 'down' }), component({ status: 'down' }), component()],
+      },
+      'Most services are down.',
+    ],
+    ['only words say so', { overallStatus: 'major_outage', active: [incident()] }, 'There is a major disruption.'],
+  ])('says in a sentence that %s', (_, fields, sentence) => {
+    expect(verdictOf(pageView(fields), visit).sentence).toBe(sentence)
+  })
+
+  it('says until when work goes on, and from when the last figures are', () => {
+    const shop = component({ status: 'maintenance' })
+    const end = new Date('2026-03-17T10:30:00Z')
+    const under = work({ phase: 'in_progress', affectedComponents: [shop], scheduledEnd: end })
+    const view = pageView({ overallStatus: 'maintenance', components: [shop], planned: [under] })
+    expect(verdictOf(view, visit).sentence).toBe('Planned work on Online shop until 10:30 UTC.')
+    expect(verdictOf(view, { ...visit, stale: true }).sentence).toBe(
+      'These are the last figures we have, from 17 Mar, 09:42 UTC.',
+    )
+  })
+
+  it('shows the names of monitors only where they are meant to be seen, and a month of its history', () => {
+    const page = statusPage(busyPage(), visit)
+    expect(page).toContain('Orders API')
+    expect(historyPage(busyPage(), visit, null)).toContain('Product images were slow in Asia')
+    expect(historyPage(busyPage(), visit, '2026-02')).toContain('Order e-mail was late')
+    expect(historyPage(busyPage(), visit, '2019-01')).toBeNull()
+  })
+})
+
+describe('a text that somebody wrote', () => {
+  const evil = `"><script>alert(1)</script><img src=x onerror=alert(2)>'&\u0000]]>`
+  const everywhere = (): PageView => {
+    const bad = component({
+      name: evil,
+      description: evil,
+      displayMode: 'expanded',
+      status: 'down',
+      monitors: [monitor({ name: evil })],
+      cause: { word: 'errors', detected: evil, expected: evil },
+    })
+    const theirs = component({
+      thirdParty: { serviceName: evil, url: 'https://x.example', components: [], saidAt: null },
+    })
+    const said = incident({
+      title: evil,
+      affectedComponents: [bad],
+      updates: [{ id: 'u', body: evil, status: 'investigating', at: new Date() }],
+    })
+    const planned = work({ title: evil, affectedComponents: [bad] })
+    return pageView({
+      name: evil,
+      description: evil,
+      footer: evil,
+      overallStatus: 'degraded',
+      components: [bad, theirs],
+      active: [said],
+      planned: [planned],
+      history: [{ ...said, resolvedAt: new Date() }],
+    })
+  }
+
+  it('stays text on every page, in every feed and letter', () => {
+    const view = everywhere()
+    const badges = badgeStyles.map((style) => badge(statusBadge(view, visit, { label: evil, component: null })!, style))
+    const letter = noticeLetter(
+      { ...view.active[0]!, at: new Date(), body: evil, components: [evil], url: 'https://x.example' },
+      { pageName: evil, language: 'en' },
+      { manage: 'https://x.example/m', stop: 'https://x.example/s' },
+    )
+    const documents = [
+      statusPage(view, visit),
+      historyPage(view, visit, null)!,
+      incidentPage(view, visit, view.active[0]!.id)!,
+      daysPage(view, visit, view.components[0]!.id)!,
+      framePage(view, visit),
+      rssFeed(view, visit),
+      atomFeed(view, visit),
+      letter.html,
+      ...badges,
+    ]
+    for (const text of documents) {
+      expect(text).not.toMatch(/<script>alert|<img src=x|\u0000/)
+      expect(text).toContain('&lt;script&gt;')
+    }
+    expect(letter.subject).not.toMatch(/[\r\n]/)
+  })
+})
+
+describe('a language', () => {
+  it.each([
+    ['de-CH, en;q=0.8', 'de'],
+    ['pt-BR, es;q=0.2, fr;q=0.9', 'fr'],
+    ['zh-Hant-TW', 'zh'],
+    ['en;q=0, ja', 'ja'],
+    ['*', null],
+    ['tlh', null],
+  ])('%s is answered in %s', (header, language) => {
+    expect(languageFor(header)).toBe(language)
+  })
+
+  it('has its own words on every page', () => {
+    const pages = languages.map((language) => statusPage(busyPage(), { ...visit, language }))
+    expect(new Set(pages).size).toBe(languages.length)
+    for (const page of pages) expect(page).not.toMatch(/undefined|\[object/)
+  })
+})
+
+describe('around the page', () => {
+  it('planned work is in a calendar, whole or one by one', () => {
+    const view = pageView({ planned: [work()], active: [incident()] })
+    const [event, ...more] = eventsIn(workCalendar(view, visit)!)
+    expect(more).toEqual([])
+    expect(event).toMatchObject({ SUMMARY: 'Database upgrade for store pick-up' })
+    expect(momentOf(event!.DTSTART)).toEqual(view.planned[0]!.scheduledStart)
+    expect(workCalendar(view, visit, view.planned[0]!.id)).toContain('BEGIN:VEVENT')
+    expect(workCalendar(view, visit, 'other')).toBeNull()
+  })
+
+  it('the format that others read is read by what reads others', () => {
+    const view = busyPage()
+    const said = readSummary(JSON.parse(JSON.stringify(v2Documents['summary.json']!(view, visit))))
+    expect(said).toEqual({
+      status: 'degraded',
+      components: Object.fromEntries(view.components.map(({ name, status }) => [name, status])),
+    })
+    expect(v2Documents['incidents/unresolved.json']!(view, visit)).toMatchObject({
+      incidents: [
+        {
+          status: 'identified',
+          impact: 'critical',
+          incident_updates: [{ status: 'identified' }, { status: 'investigating' }],
+        },
+      ],
+    })
+    expect(v2Documents['scheduled-maintenances.json']!(view, visit)).toMatchObject({
+      scheduled_maintenances: [{ status: 'in_progress', impact: 'maintenance' }],
+    })
+  })
+
+  it('badges say it in a word and a figure', () => {
+    const view = busyPage()
+    expect(JSON.parse(shieldsBadge(statusBadge(view, visit, { label: null, component: null })!))).toMatchObject({
+      schemaVersion: 1,
+      label: 'Halden Outdoor',
+      message: 'Impaired',
+    })
+    expect(uptimeBadge(view, visit, { label: 'shop', component: 'Online shop', days: 7 })).toEqual({
+      label: 'shop',
+      word: '100%',
+      tone: 'up',
+    })
+    expect(statusBadge(view, visit, { label: null, component: 'No such one' })).toBeUndefined()
+  })
+
+  it('others get no more than a page shows', () => {
+    expect(embedOf(busyPage(), visit)).toMatchObject({ overall_status: 'degraded', next_maintenance: null })
+    expect(JSON.stringify(embedOf(busyPage(), visit))).not.toContain('Signing in')
+    expect(llmsText(busyPage(), visit)).toContain('- Checkout: Disrupted')
+    expect(JSON.parse(jsonFeed(busyPage(), visit)).items).toHaveLength(4)
+  })
+})
