@@ -87,11 +87,11 @@ async function write(
 
 /** A password is compared whether there is one or not, so that the time of an answer says nothing. */
 function createGuessing({ services, pages }: Door): (exchange: Exchange) => Promise<FastifyReply> {
-  const takeFrom = createMinutes({ budget: guessesPerMinute, most: mostRemembered })
+  const takeFrom = createMinutes(services.clock, { budget: guessesPerMinute, most: mostRemembered })
   return async ({ request, reply }) => {
     const given = request.body instanceof URLSearchParams ? request.body.get('password') : null
     if (given === null || given.length > 256) return answerNothingHere(request, reply)
-    if (!takeFrom(request.ip, services.clock.now()).taken) return answerNothingHere(request, reply, 'tooMany')
+    if (!takeFrom(request.ip).taken) return answerNothingHere(request, reply, 'tooMany')
     const page = await pages.doorOf(request.params.slug)
     const isLocked = page !== undefined && page.isPublic && page.passwordHash !== null
     const isRight = await isTheirPassword(given, isLocked ? page.passwordHash : null)

@@ -40,7 +40,7 @@ const form = (body: unknown): URLSearchParams =>
     : new URLSearchParams(Object.fromEntries(Object.entries(body ?? {}).map(([name, value]) => [name, String(value)])))
 
 export function createSubscriptions({ services }: Door): Subscriptions {
-  const takeFrom = createMinutes({ budget: asksPerMinute, most: mostRemembered })
+  const takeFrom = createMinutes(services.clock, { budget: asksPerMinute, most: mostRemembered })
 
   const find = async ({ seen }: Exchange, rest: string) => {
     const [, what, token] = /^(subscription|unsubscribe)\/([\w-]{10,100})$/.exec(rest) ?? []
@@ -56,7 +56,7 @@ export function createSubscriptions({ services }: Door): Subscriptions {
       const address = (fields.get('address') ?? '').trim()
       const locale = fields.get('locale')
       const asked = { channel, address, language: isLanguage(locale) ? locale : visit.language }
-      const { taken } = takeFrom(request.ip, services.clock.now())
+      const { taken } = takeFrom(request.ip)
       const problem = taken ? problemWith(asked, services) : 'tooMany'
       if (problem) return again(exchange, { ...asked, problem })
       await askToSubscribe(services, seen.view.id, asked)
