@@ -70,12 +70,14 @@ function serveEvents(app: FastifyInstance, door: SessionDoor): void {
     },
     handler: (request, reply) => {
       const token = tokenIn(request)
-      const organizationId = request.caller!.organization.id
+      const { organization, user } = request.caller!
+      const organizationId = organization.id
       const lastEventId = request.headers['last-event-id']?.toString()
       // Who has gone to another organization looks at that one.
       const mayGoOn = async (): Promise<boolean> =>
         (await door.authenticate(token).catch(orNobody))?.organization.id === organizationId
-      streamEvents({ hub: door.hub, clock: door.services.clock }, { reply, organizationId, lastEventId, mayGoOn })
+      const stream = { reply, organizationId, userId: user!.id, lastEventId, mayGoOn }
+      streamEvents({ hub: door.hub, clock: door.services.clock }, stream)
     },
   })
 }

@@ -3,15 +3,16 @@ import { expect, it, onTestFinished } from 'vitest'
 import { fakeClock } from '../../test/kit/clock.ts'
 import { waitUntil } from '../../test/kit/wait-until.ts'
 import type { Tab } from '../operations/events/audience.ts'
+import type { Joining } from '../operations/events/hub.ts'
 import { streamEvents } from './events.ts'
 
 async function served() {
   const clock = fakeClock()
-  const tabs: { tab: Tab; lastEventId: string | null }[] = []
+  const tabs: { tab: Tab; lastEventId: string | null; askAgain: () => void }[] = []
   let left = 0
   const hub = {
-    join(tab: Tab, { lastEventId }: { organizationId: string; lastEventId: string | null }) {
-      tabs.push({ tab, lastEventId })
+    join(tab: Tab, { lastEventId, askAgain }: Joining) {
+      tabs.push({ tab, lastEventId, askAgain })
       return () => (left += 1)
     },
     stop: async () => {},
@@ -24,6 +25,7 @@ async function served() {
       {
         reply,
         organizationId: 'acme',
+        userId: 'ada',
         lastEventId: request.headers['last-event-id'] as string | undefined,
         mayGoOn: async () => allowed.now,
       },
@@ -68,6 +70,18 @@ it('ends when whoever opened it may no longer look', async () => {
   allowed.now = false
   await waitUntil(() => {
     clock.advance(30_000)
+    return left() === 1
+  })
+  expect(await ends(reader)).toBe(true)
+})
+
+it('asks at once when that may have changed', async () => {
+  const { tabs, allowed, open, left } = await served()
+  const { reader } = await open()
+  tabs[0]!.askAgain()
+  allowed.now = false
+  await waitUntil(() => {
+    tabs[0]!.askAgain()
     return left() === 1
   })
   expect(await ends(reader)).toBe(true)

@@ -6,9 +6,10 @@ import type { EventHub } from '../operations/events/hub.ts'
 export interface Stream {
   readonly reply: FastifyReply
   readonly organizationId: string
+  readonly userId: string
   /** The request's Last-Event-ID, if there is one. */
   readonly lastEventId: string | undefined
-  /** Whether whoever opened it may go on looking; asked again and again. */
+  /** Whether whoever opened it may go on looking; asked again and again, and at once when that may have changed. */
   mayGoOn(): Promise<boolean>
 }
 
@@ -19,7 +20,7 @@ const mostUnread = 256 * 1024
 
 export function streamEvents(
   { hub, clock }: { hub: EventHub; clock: Clock },
-  { reply, organizationId, lastEventId, mayGoOn }: Stream,
+  { reply, organizationId, userId, lastEventId, mayGoOn }: Stream,
 ): void {
   reply.hijack()
   const { raw } = reply
@@ -38,21 +39,31 @@ export function streamEvents(
     },
     end: () => raw.destroy(),
   }
-  const leave = hub.join(tab, { organizationId, lastEventId: lastEventId ?? null })
   const closed = new AbortController()
+  const asking = askAgainAndAgain(mayGoOn, clock, closed.signal)
+  const { askAgain } = asking
+  const leave = hub.join(tab, { organizationId, userId, lastEventId: lastEventId ?? null, askAgain })
   raw.once('close', () => {
     closed.abort()
     leave()
   })
-  void askAgainAndAgain(mayGoOn, clock, closed.signal).then(tab.end)
+  void asking.mustEnd.then(tab.end)
 }
 
-/** Answers when it must end. Who cannot be asked about comes back, and is asked then. */
-async function askAgainAndAgain(mayGoOn: Stream['mayGoOn'], clock: Clock, closed: AbortSignal): Promise<void> {
-  try {
-    do await clock.sleep(askEveryMs, closed)
-    while (await mayGoOn())
-  } catch {
-    return
+interface Asking {
+  /** Settled when it must end. Who cannot be asked about comes back, and is asked then. */
+  readonly mustEnd: Promise<void>
+  askAgain(): void
+}
+
+function askAgainAndAgain(mayGoOn: Stream['mayGoOn'], clock: Clock, closed: AbortSignal): Asking {
+  let soon = new AbortController()
+  const ask = async (): Promise<void> => {
+    for (;;) {
+      await clock.sleep(askEveryMs, AbortSignal.any([closed, soon.signal])).catch(() => undefined)
+      soon = new AbortController()
+      if (closed.aborted || !(await mayGoOn().catch(() => false))) return
+    }
   }
+  return { mustEnd: ask(), askAgain: () => soon.abort() }
 }

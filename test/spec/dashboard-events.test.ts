@@ -63,11 +63,17 @@ describe('GET /app/dashboard/events', () => {
   it('ends with the session', async () => {
     const person = await signedIn(app(), { role: 'member' })
     const tab = await listen(person)
+    const other = await listen(await signedIn(app(), { user: person.user, role: 'member' }))
     expect((await person.ask('POST', '/dashboard/sign-out')).status).toBeLessThan(300)
-    await waitUntil(() => {
-      app().clock.advance(30_000)
-      return tab.heard.ended
-    })
+    await waitUntil(() => tab.heard.ended)
+    expect(other.heard.ended).toBe(false)
+  })
+
+  it('ends when its person is no longer a member', async () => {
+    const [owner, person] = [await signedIn(app()), await signedIn(app(), { role: 'member' })]
+    const tab = await listen(person)
+    expect((await owner.ask('DELETE', `/dashboard/members/${person.user.id}`)).status).toBe(200)
+    await waitUntil(() => tab.heard.ended)
   })
 
   it('is for people who have signed in', async () => {

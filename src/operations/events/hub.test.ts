@@ -39,7 +39,7 @@ function replica(its: FakeClock = clock) {
           },
           end: () => events.push(['end', {}]),
         },
-        { organizationId, lastEventId: null },
+        { organizationId, lastEventId: null, userId: 'ada', askAgain: () => events.push(['ask again', {}]) },
       )
       return events
     },
@@ -145,7 +145,7 @@ it('ends its streams when it stops', async () => {
   let ended = false
   hub.join(
     { write: () => true, end: () => (ended = true) },
-    { organizationId: monitor.organizationId, lastEventId: null },
+    { organizationId: monitor.organizationId, lastEventId: null, userId: 'ada', askAgain: () => undefined },
   )
   await hub.stop()
   expect(ended).toBe(true)

@@ -9,8 +9,16 @@ import { Audience, type LiveMonitorData, type Tab } from './audience.ts'
 
 export interface EventHub {
   /** Answers what to call when the tab is gone. */
-  join(tab: Tab, asked: { organizationId: string; lastEventId: string | null }): () => void
+  join(tab: Tab, asked: Joining): () => void
   stop(): Promise<void>
+}
+
+export interface Joining {
+  readonly organizationId: string
+  readonly lastEventId: string | null
+  readonly userId: string
+  /** Called when whoever looks may no longer be allowed to. */
+  askAgain(): void
 }
 
 export interface HubParts {
@@ -27,6 +35,7 @@ const summaryTicks = 60
 export function startEventHub({ store, clock, log }: HubParts): EventHub {
   const hubId = randomUUID().slice(0, 8)
   const audiences = new Map<string, Audience>()
+  const tabsOf = new Map<string, Set<Joining>>()
   const stopping = new AbortController()
   let heard = nothingHeard()
   let ticks = 0
@@ -44,9 +53,18 @@ export function startEventHub({ store, clock, log }: HubParts): EventHub {
       resyncAll()
     })
 
-  const hear = ({ checked = [], changed = [], deleted = [], incidents = [], events = [], lost }: Heard): void => {
+  const hear = ({
+    checked = [],
+    changed = [],
+    deleted = [],
+    incidents = [],
+    people = [],
+    events = [],
+    lost,
+  }: Heard): void => {
     if (audiences.size === 0) return
     if (lost) return resyncAll()
+    for (const id of people) for (const tab of tabsOf.get(id) ?? []) tab.askAgain()
     for (const number of checked) heard.checkedAt.set(number, clock.now())
     for (const monitor of changed) heard.changed.add(monitor)
     for (const { organizationId, monitorId } of deleted) {
@@ -102,11 +120,17 @@ export function startEventHub({ store, clock, log }: HubParts): EventHub {
   const done = work()
 
   return {
-    join(tab, { organizationId, lastEventId }) {
+    join(tab, joining) {
+      const { organizationId, lastEventId, userId } = joining
       const audience = audiences.get(organizationId) ?? new Audience(hubId, nowMs())
       audiences.set(organizationId, audience)
       audience.join(tab, lastEventId, nowMs())
-      return () => audience.leave(tab, nowMs())
+      tabsOf.set(userId, (tabsOf.get(userId) ?? new Set()).add(joining))
+      return () => {
+        audience.leave(tab, nowMs())
+        tabsOf.get(userId)?.delete(joining)
+        if (tabsOf.get(userId)?.size === 0) tabsOf.delete(userId)
+      }
     },
     async stop() {
       stopping.abort()

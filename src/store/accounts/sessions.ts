@@ -93,7 +93,12 @@ export async function chooseOrganization(
   db: Database,
   { sessionId, organizationId }: { sessionId: string; organizationId: string },
 ): Promise<void> {
-  await db.run(sql`update sessions set active_organization_id = ${organizationId} where id = ${sessionId}`)
+  const session = await db.row<{ userId: string }>(sql`
+    update sessions
+    set active_organization_id = ${organizationId}
+    where id = ${sessionId}
+    returning user_id as "userId"`)
+  if (session) db.tell({ people: [session.userId] })
 }
 
 /** Ends the sessions of a person: one of them, or all, or all but one. Answers how many there were. */
@@ -101,13 +106,15 @@ export async function endSessions(
   db: Database,
   { userId, only, except }: { userId: string; only?: string; except?: string },
 ): Promise<number> {
-  return db.run(sql`
+  const ended = await db.run(sql`
     delete from sessions
     where ${every([
       sql`user_id = ${userId}`,
       only !== undefined && sql`id = ${only}`,
       except !== undefined && sql`id <> ${except}`,
     ])}`)
+  if (ended > 0) db.tell({ people: [userId] })
+  return ended
 }
 
 export interface SessionShown {

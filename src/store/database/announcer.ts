@@ -57,6 +57,7 @@ interface Gathered {
   readonly deleted: Map<string, Announcement['deleted'][number]>
   readonly incidents: Set<number>
   readonly pages: Set<string>
+  readonly people: Set<string>
   readonly events: Map<string, OrganizationEvent>
 }
 
@@ -66,23 +67,25 @@ const nothing = (): Gathered => ({
   deleted: new Map(),
   incidents: new Set(),
   pages: new Set(),
+  people: new Set(),
   events: new Map(),
 })
 
 function gather(
   gathered: Gathered,
-  { checked = [], changed = [], deleted = [], incidents = [], pages = [], events = [] }: News,
+  { checked = [], changed = [], deleted = [], incidents = [], pages = [], people = [], events = [] }: News,
 ): void {
   for (const number of checked) gathered.checked.add(number)
   for (const monitor of changed) gathered.changed.add(monitor)
   for (const gone of deleted) gathered.deleted.set(gone.monitorId, gone)
   for (const number of incidents) gathered.incidents.add(number)
   for (const id of pages) gathered.pages.add(id)
+  for (const id of people) gathered.people.add(id)
   for (const event of events) gathered.events.set(JSON.stringify(event), event)
 }
 
-function worded({ checked, changed, deleted, incidents, pages, events }: Gathered): Required<News> {
-  const others = changed.size + deleted.size + incidents.size + pages.size + events.size
+function worded({ checked, changed, deleted, incidents, pages, people, events }: Gathered): Required<News> {
+  const others = changed.size + deleted.size + incidents.size + pages.size + people.size + events.size
   return {
     // When a check was is soon told again.
     checked: [...checked].slice(0, others > mostOthers ? 0 : mostChecked),
@@ -90,6 +93,7 @@ function worded({ checked, changed, deleted, incidents, pages, events }: Gathere
     deleted: [...deleted.values()],
     incidents: [...incidents],
     pages: [...pages],
+    people: [...people],
     events: [...events.values()],
   }
 }
