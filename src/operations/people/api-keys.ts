@@ -3,10 +3,11 @@ import { scopes } from '../../domain/caller.ts'
 import { Fault } from '../../domain/fault.ts'
 import { newApiKey } from '../../domain/secret.ts'
 import { type KeyShown, addKey, holdKey, listKeys, revokeKey } from '../../store/accounts/api-keys.ts'
-import { type CallerContext, created, defineOperation, ok } from '../registry/define.ts'
+import { type CallerContext, created, defineOperation } from '../registry/define.ts'
 import { deleted, deletionOf } from '../registry/deletion.ts'
 import { plannedInstant } from '../registry/instant.ts'
 import { nameOf } from '../registry/name.ts'
+import { wholeList, wholeListOf } from './whole-list.ts'
 
 const fields = {
   object: z.literal('api_key'),
@@ -42,17 +43,16 @@ export const listApiKeys = defineOperation({
   ...shared,
   summary: 'The API keys that are not revoked, newest first',
   responses: {
-    200: {
+    200: wholeListOf({
+      id: 'ApiKeys',
+      item: z.object(fields).meta({ id: 'ApiKey' }),
+      example,
       description: 'All of them, never the key itself',
-      schema: z
-        .object({ object: z.literal('list'), data: z.array(z.object(fields).meta({ id: 'ApiKey' })) })
-        .meta({ id: 'ApiKeys' }),
-      example: { object: 'list', data: [example] },
-    },
+    }),
   },
   async handle(_input, { db, caller }) {
     const keys = await listKeys(db, caller.organization.id)
-    return ok({ object: 'list', data: keys.map((key) => ({ object: 'api_key', ...key })) })
+    return wholeList(keys.map((key) => ({ object: 'api_key', ...key })))
   },
 })
 

@@ -9,9 +9,10 @@ import {
   putInvitation,
 } from '../../store/accounts/invitations.ts'
 import { membersOfOrganization } from '../../store/accounts/users.ts'
-import { type CallerContext, created, defineOperation, ok } from '../registry/define.ts'
+import { type CallerContext, created, defineOperation } from '../registry/define.ts'
 import { deleted, deletionOf } from '../registry/deletion.ts'
 import { refuseBeyondLimit } from '../registry/plan-limit.ts'
+import { wholeList, wholeListOf } from './whole-list.ts'
 import { refuseUnlessOwner } from './members.ts'
 import { signedInUser } from './signed-in-user.ts'
 
@@ -47,17 +48,11 @@ export const listInvitations = defineOperation({
   ...shared,
   summary: 'Who was invited and has not come yet, newest first',
   responses: {
-    200: {
-      description: 'All of them',
-      schema: z
-        .object({ object: z.literal('list'), data: z.array(z.object(fields).meta({ id: 'Invitation' })) })
-        .meta({ id: 'Invitations' }),
-      example: { object: 'list', data: [example] },
-    },
+    200: wholeListOf({ id: 'Invitations', item: z.object(fields).meta({ id: 'Invitation' }), example }),
   },
   async handle(_input, { db, caller, now }) {
     const open = await rows(db, { organizationId: caller.organization.id, now })
-    return ok({ object: 'list', data: open.map((one) => ({ object: 'invitation', ...one })) })
+    return wholeList(open.map((one) => ({ object: 'invitation', ...one })))
   },
 })
 

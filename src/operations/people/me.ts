@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { endSessions, listSessions } from '../../store/accounts/sessions.ts'
 import { renameUser } from '../../store/accounts/users.ts'
-import { defineOperation, noContent, ok } from '../registry/define.ts'
+import { defineOperation, noContent } from '../registry/define.ts'
 import { deleted, deletionOf } from '../registry/deletion.ts'
 import { nameOf } from '../registry/name.ts'
+import { wholeList, wholeListOf } from './whole-list.ts'
 import { signedInUser } from './signed-in-user.ts'
 
 const own = { audience: 'dashboard', tag: 'Me', role: 'viewer' } as const
@@ -41,19 +42,12 @@ export const listOpenSessions = defineOperation({
   ...own,
   summary: 'Where you have signed in, last seen first',
   responses: {
-    200: {
-      description: 'All of them',
-      schema: z.object({ object: z.literal('list'), data: z.array(session) }).meta({ id: 'OpenSessions' }),
-      example: { object: 'list', data: [example] },
-    },
+    200: wholeListOf({ id: 'OpenSessions', item: session, example }),
   },
   async handle(_input, context) {
     const sessions = await listSessions(context.db, { userId: signedInUser(context).id, now: context.now })
     const current = context.caller.credential.id
-    return ok({
-      object: 'list',
-      data: sessions.map((one) => ({ object: 'open_session', current: one.id === current, ...one })),
-    })
+    return wholeList(sessions.map((one) => ({ object: 'open_session', current: one.id === current, ...one })))
   },
 })
 

@@ -10,8 +10,9 @@ import {
   membershipsOf,
   putMember,
 } from '../../store/accounts/users.ts'
-import { type CallerContext, created, defineOperation, noContent, ok } from '../registry/define.ts'
+import { type CallerContext, created, defineOperation, noContent } from '../registry/define.ts'
 import { deleted, deletionOf } from '../registry/deletion.ts'
+import { wholeList, wholeListOf } from './whole-list.ts'
 import { newResetLink } from './reset-links.ts'
 import { signedInUser } from './signed-in-user.ts'
 
@@ -50,15 +51,11 @@ export const listOrganizationMembers = defineOperation({
   ...shared,
   summary: 'Who belongs to the organization, by name',
   responses: {
-    200: {
-      description: 'All of them',
-      schema: z.object({ object: z.literal('list'), data: z.array(member) }).meta({ id: 'Members' }),
-      example: { object: 'list', data: [example] },
-    },
+    200: wholeListOf({ id: 'Members', item: member, example }),
   },
   async handle(_input, { db, caller }) {
     const members = await listMembersShown(db, caller.organization.id)
-    return ok({ object: 'list', data: members.map((one) => ({ object: 'member', ...one })) })
+    return wholeList(members.map((one) => ({ object: 'member', ...one })))
   },
 })
 

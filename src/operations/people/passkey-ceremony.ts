@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { addVerification, takeVerification } from '../../store/accounts/verifications.ts'
-import type { VisitorContext } from '../registry/define.ts'
+import { type Answer, type VisitorContext, ok } from '../registry/define.ts'
 import { passkeysWork } from './features.ts'
 
 /** Loaded when somebody first uses a passkey: half a second, and 25 MB that most processes never need. */
@@ -33,23 +33,32 @@ export function notGood(error: unknown): null {
   throw error
 }
 
-interface Challenge {
+interface Ceremony {
   readonly purpose: 'passkey-registration' | 'passkey-sign-in'
-  readonly token: string
+  /** Whom it is for, where that is known. */
   readonly value: string
 }
 
-export async function remember(
+/** Hands the browser what it needs, and remembers what it was asked. */
+export async function offer(
   { services, now }: Pick<VisitorContext, 'services' | 'now'>,
-  challenge: Challenge,
-): Promise<void> {
-  await addVerification(services.store, { ...challenge, expiresAt: new Date(now.getTime() + challengeMs) }, now)
+  ceremony: Ceremony,
+  options: { readonly challenge: string },
+): Promise<Answer> {
+  const expiresAt = new Date(now.getTime() + challengeMs)
+  await addVerification(services.store, { ...ceremony, token: options.challenge, expiresAt }, now)
+  return ok({ object: 'passkey_options', options })
 }
 
-/** Asked by us, of this person, not long ago, and answered for the first time. */
-export async function isOurs(
-  { services, now }: Pick<VisitorContext, 'services' | 'now'>,
-  { purpose, challenge, value }: { purpose: Challenge['purpose']; challenge: string; value: string },
-): Promise<boolean> {
-  return (await takeVerification(services.store, { purpose, token: challenge }, now)) === value
+/** An answer counts when we asked, of this person, not long ago, on our page, and for the first time. */
+export function expectedOf(context: Pick<VisitorContext, 'services' | 'now'>, { purpose, value }: Ceremony) {
+  const { services, now } = context
+  const { rpID, origin } = partyOf(context)
+  return {
+    expectedChallenge: async (token: string): Promise<boolean> =>
+      (await takeVerification(services.store, { purpose, token }, now)) === value,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+  }
 }

@@ -1,18 +1,20 @@
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { type PasskeyProof, findPasskey, notePasskeyUse } from '../../store/accounts/passkeys.ts'
-import { type VisitorContext, defineOperation, ok } from '../registry/define.ts'
+import { type VisitorContext, defineOperation } from '../registry/define.ts'
 import { gettingIn, letIn, signInAnswer } from './continue-sign-in.ts'
 import {
-  isOurs,
+  expectedOf,
   library,
   notGood,
+  offer,
   optionsAnswer,
   partyOf,
-  remember,
   response,
   responseExample,
 } from './passkey-ceremony.ts'
+
+const ceremony = { purpose: 'passkey-sign-in', value: '' } as const
 
 export const beginPasskeySignIn = defineOperation({
   id: 'beginPasskeySignIn',
@@ -27,8 +29,7 @@ export const beginPasskeySignIn = defineOperation({
     const { rpID } = partyOf(context)
     const { generateAuthenticationOptions } = await library()
     const made = await generateAuthenticationOptions({ rpID, userVerification: 'required' })
-    await remember(context, { purpose: 'passkey-sign-in', token: made.challenge, value: '' })
-    return ok({ object: 'passkey_options', options: made })
+    return offer(context, ceremony, made)
   },
 })
 
@@ -57,16 +58,12 @@ export const signInWithPasskey = defineOperation({
 })
 
 async function verify(context: VisitorContext, known: PasskeyProof, answer: unknown): Promise<number | null> {
-  const { rpID, origin } = partyOf(context)
   const { verifyAuthenticationResponse } = await library()
   const { credentialId: id, publicKey, counter, transports } = known
   const checked = await verifyAuthenticationResponse({
+    ...expectedOf(context, ceremony),
     response: answer as never,
-    expectedChallenge: (challenge) => isOurs(context, { purpose: 'passkey-sign-in', challenge, value: '' }),
-    expectedOrigin: origin,
-    expectedRPID: rpID,
     credential: { id, publicKey: new Uint8Array(publicKey), counter, transports },
-    requireUserVerification: true,
   }).catch(notGood)
   return checked?.verified ? checked.authenticationInfo.newCounter : null
 }

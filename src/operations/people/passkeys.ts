@@ -2,16 +2,17 @@ import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { addActivityOfPerson } from '../../store/accounts/activity.ts'
 import { addPasskey, deletePasskey, listPasskeys as passkeyRows } from '../../store/accounts/passkeys.ts'
-import { type CallerContext, created, defineOperation, ok } from '../registry/define.ts'
+import { type CallerContext, created, defineOperation } from '../registry/define.ts'
 import { deleted, deletionOf } from '../registry/deletion.ts'
 import { nameOf } from '../registry/name.ts'
+import { wholeList, wholeListOf } from './whole-list.ts'
 import {
-  isOurs,
+  expectedOf,
   library,
   notGood,
+  offer,
   optionsAnswer,
   partyOf,
-  remember,
   response,
   responseExample,
 } from './passkey-ceremony.ts'
@@ -22,6 +23,7 @@ import { signedInUser } from './signed-in-user.ts'
 /** EdDSA, ES256 and RS256: what devices have. */
 const supportedAlgorithmIDs = [-8, -7, -257]
 const mostPasskeys = 20
+const ceremonyFor = (userId: string) => ({ purpose: 'passkey-registration', value: userId }) as const
 
 const passkey = z
   .object({
@@ -51,15 +53,11 @@ export const listPasskeys = defineOperation({
   ...own,
   summary: 'Your passkeys, newest first',
   responses: {
-    200: {
-      description: 'All of them',
-      schema: z.object({ object: z.literal('list'), data: z.array(passkey) }).meta({ id: 'Passkeys' }),
-      example: { object: 'list', data: [example] },
-    },
+    200: wholeListOf({ id: 'Passkeys', item: passkey, example }),
   },
   async handle(_input, context) {
     const keys = await passkeyRows(context.db, signedInUser(context).id)
-    return ok({ object: 'list', data: keys.map(({ credentialId: _, ...key }) => ({ object: 'passkey', ...key })) })
+    return wholeList(keys.map(({ credentialId: _, ...key }) => ({ object: 'passkey', ...key })))
   },
 })
 
@@ -92,8 +90,7 @@ export const beginPasskey = defineOperation({
       excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     })
-    await remember(context, { purpose: 'passkey-registration', token: made.challenge, value: id })
-    return ok({ object: 'passkey_options', options: made })
+    return offer(context, ceremonyFor(id), made)
   },
 })
 
@@ -110,15 +107,11 @@ export const createPasskey = defineOperation({
   faults: ['conflict', 'forbidden'],
   responses: { 201: { description: 'The passkey', schema: passkey, example } },
   async handle({ body }, context) {
-    const { rpID, origin } = partyOf(context)
     const user = signedInUser(context)
     const { verifyRegistrationResponse } = await library()
     const checked = await verifyRegistrationResponse({
+      ...expectedOf(context, ceremonyFor(user.id)),
       response: body.response as never,
-      expectedChallenge: (challenge) => isOurs(context, { purpose: 'passkey-registration', challenge, value: user.id }),
-      expectedOrigin: origin,
-      expectedRPID: rpID,
-      requireUserVerification: true,
       supportedAlgorithmIDs,
     }).catch(notGood)
     if (!checked?.verified) throw new Fault('forbidden', 'response: is no passkey of this page; try again')
