@@ -63,6 +63,16 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await page.getByText('ben@example.com').waitFor({ state: 'detached' })
   })
 
+  it('gives the organization another name', async () => {
+    const page = await open(app(), '/settings/organization')
+    await page.getByLabel('Name').fill('Acme & <b>Sons</b>')
+    await page.getByLabel('Days that the activity log is kept').fill('90')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.locator('.sidebar .brand').getByText('Acme & <b>Sons</b>').waitFor()
+    await page.reload()
+    expect(await page.getByLabel('Days that the activity log is kept').inputValue()).toBe('90')
+  })
+
   it('adds a passkey, gets in with it, and removes it', async () => {
     const page = await open(app(), '/settings/me/security')
     await addAuthenticator(page)

@@ -7,6 +7,7 @@ import { defineMessages, useMessages } from '../messages.ts'
 import { Avatar } from '../parts/card.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { useSession } from '../session.ts'
+import { Notices } from './notices/notices.tsx'
 import { toast } from './toasts.tsx'
 
 const words = defineMessages({
@@ -58,6 +59,7 @@ export function MyMenu() {
         <Avatar name={user.name} />
         <span className="cut">{user.name}</span>
       </Menu>
+      <Notices />
     </div>
   )
 }

@@ -40,6 +40,7 @@ export const activityWords = defineMessages({
     'monitor.deleted': 'Monitor deleted',
     'monitor.notification_tested': 'Alert tried out',
     'monitor.paused': 'Monitor paused',
+    'monitor.quarantined': 'Check put aside: it ended the probe',
     'monitor.resumed': 'Monitor resumed',
     'monitor.unwatched': 'Monitor is checked from nowhere',
     'monitor.updated': 'Monitor changed',
@@ -67,6 +68,7 @@ export const activityWords = defineMessages({
     'user.role_changed': 'Role changed',
     'user.two_factor_disabled': 'Second step turned off',
     'user.two_factor_enabled': 'Second step turned on',
+    'user.updated': 'Profile changed',
   },
   de: {
     'alert_rule.created': 'Regel angelegt',
@@ -106,6 +108,7 @@ export const activityWords = defineMessages({
     'monitor.deleted': 'Monitor gelöscht',
     'monitor.notification_tested': 'Alarm ausprobiert',
     'monitor.paused': 'Monitor pausiert',
+    'monitor.quarantined': 'Prüfung zurückgestellt: Sie hat die Sonde beendet',
     'monitor.resumed': 'Monitor fortgesetzt',
     'monitor.unwatched': 'Monitor wird von nirgends geprüft',
     'monitor.updated': 'Monitor geändert',
@@ -133,6 +136,7 @@ export const activityWords = defineMessages({
     'user.role_changed': 'Rolle geändert',
     'user.two_factor_disabled': 'Zweiter Schritt ausgeschaltet',
     'user.two_factor_enabled': 'Zweiter Schritt eingeschaltet',
+    'user.updated': 'Profil geändert',
   },
 })
 

@@ -2,8 +2,11 @@
 export function placeBelow(popover: HTMLElement, opener: HTMLElement, side: 'start' | 'end' = 'end'): void {
   const button = opener.getBoundingClientRect()
   const { width, height } = popover.getBoundingClientRect()
-  const below = button.bottom + 4 + height <= innerHeight
+  const isBelow = button.bottom + 4 + height <= innerHeight
+  const isAbove = !isBelow && button.top - 4 - height >= 8
   const left = side === 'end' ? button.right - width : button.left
-  popover.style.top = `${below ? button.bottom + 4 : Math.max(8, button.top - 4 - height)}px`
+  // Held by the edge that faces its opener, it may grow without covering it.
+  popover.style.top = isAbove ? 'auto' : `${isBelow ? button.bottom + 4 : 8}px`
+  popover.style.bottom = isAbove ? `${innerHeight - button.top + 4}px` : 'auto'
   popover.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`
 }

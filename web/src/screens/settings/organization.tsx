@@ -6,7 +6,8 @@ import { Button } from '../../parts/button.tsx'
 import { Card, KeyValue } from '../../parts/card.tsx'
 import { Loaded } from '../../parts/content-states.tsx'
 import { roleWords } from '../../parts/role-words.ts'
-import { useSession } from '../../session.ts'
+import { useCan, useSession } from '../../session.ts'
+import { OrganizationForm } from './organization-form.tsx'
 import { SettingsPage } from './settings-page.tsx'
 
 const words = defineMessages({
@@ -42,18 +43,34 @@ const words = defineMessages({
 
 export function Organization() {
   const say = useMessages(words)
-  const { organization, server } = useSession()
+  const { server } = useSession()
+  const isAdmin = useCan()('admin')
+  const query = useQuery(ask('/dashboard/organization'))
   return (
     <SettingsPage section="organization">
       <Card title={say.about}>
-        <KeyValue
-          rows={[
-            [say.name, organization.name],
-            [say.slug, organization.slug],
-            [say.zone, organization.timezone],
-            [say.version, server.version],
-          ]}
-        />
+        <Loaded query={query}>
+          {(organization) => (
+            <div className="stack">
+              {isAdmin ? (
+                <OrganizationForm organization={organization} />
+              ) : (
+                <KeyValue
+                  rows={[
+                    [say.name, organization.name],
+                    [say.zone, organization.timezone],
+                  ]}
+                />
+              )}
+              <KeyValue
+                rows={[
+                  [say.slug, organization.slug],
+                  [say.version, server.version],
+                ]}
+              />
+            </div>
+          )}
+        </Loaded>
       </Card>
       <PlanCard />
       <Organizations />

@@ -1,0 +1,82 @@
+// The inbox: what somebody should know of and has not looked at yet, behind a bell beside their name.
+import './notices.css'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useId, useRef } from 'react'
+import { ask, client, refresh } from '../../api.ts'
+import { useMessages } from '../../messages.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { placeBelow } from '../../parts/place-below.ts'
+import { StatusMark } from '../../parts/status-mark.tsx'
+import { Ago } from '../../parts/time.tsx'
+import { type Notice, linkOf, markOf, noticeWords } from './notice-words.ts'
+
+export function Notices() {
+  const say = useMessages(noticeWords)
+  const { data } = useQuery(ask('/dashboard/notices'))
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const notices = data?.data ?? []
+  const unread = data?.unread ?? 0
+  const close = (): void => box.current?.hidePopover()
+  const toggle = (isOpen: boolean): void => {
+    if (isOpen) return placeBelow(box.current!, opener.current!)
+    const [newest] = notices
+    if (newest && unread > 0) void markRead(newest.at)
+  }
+  return (
+    <>
+      <button ref={opener} type="button" className="btn ghost icon bell" popoverTarget={id} aria-haspopup="dialog">
+        <Icon name="bell" />
+        <span className="sr">{say.inbox(unread)}</span>
+        {unread > 0 && (
+          <span className="count alarm" aria-hidden="true">
+            {unread}
+          </span>
+        )}
+      </button>
+      <div
+        ref={box}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={say.title}
+        className="menu notices"
+        onToggle={({ newState }) => toggle(newState === 'open')}
+      >
+        {notices.length === 0 && <p className="muted p-4">{say.none}</p>}
+        <ul className="list">
+          {notices.map((notice) => (
+            <Entry key={notice.id} notice={notice} onFollow={close} />
+          ))}
+        </ul>
+      </div>
+    </>
+  )
+}
+
+async function markRead(until: string): Promise<void> {
+  await client.post('/dashboard/notices/read', { body: { until } })
+  await refresh('/dashboard/notices')
+}
+
+function Entry({ notice, onFollow }: { notice: Notice; onFollow: () => void }) {
+  const say = useMessages(noticeWords)
+  const { subject, by, message, at, is_read: isRead } = notice
+  return (
+    <li className={isRead ? '' : 'unread'}>
+      <StatusMark status={markOf(notice)} />
+      <span className="min-w-0">
+        <Link {...linkOf(notice)} onClick={onFollow}>
+          {say.kinds[notice.kind](subject.name, by ?? say.somebody)}
+        </Link>
+        {message && <span className="sub break-words">{message}</span>}
+      </span>
+      <span className="at">
+        {!isRead && <span className="sr">{say.unread}</span>}
+        <Ago at={at} />
+      </span>
+    </li>
+  )
+}

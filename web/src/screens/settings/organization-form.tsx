@@ -1,0 +1,119 @@
+// Its name, its zone, and how long it keeps what is over.
+import { useState } from 'react'
+import { type AnswerOf, client, refresh } from '../../api.ts'
+import { toast } from '../../frame/toasts.tsx'
+import { defineMessages, plural, useMessages } from '../../messages.ts'
+import { Button } from '../../parts/button.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { useSaving } from '../../parts/saving.tsx'
+import { ZoneField } from '../../parts/zone-field.tsx'
+
+type Organization = AnswerOf<'/dashboard/organization', 'get'>
+type Kept = Organization['retention']['incidents']
+
+const words = defineMessages({
+  en: {
+    name: 'Name',
+    zone: 'Time zone',
+    incidents: 'Days that incidents and deliveries are kept',
+    activity: 'Days that the activity log is kept',
+    most: (days: number | null) =>
+      days === null
+        ? 'Empty: for ever.'
+        : plural('en', days, { one: 'Empty: 1 day.', other: `Empty: ${days} days, which is the most.` }),
+    alike: (checks: number, figures: number) =>
+      `Single checks are kept for ${checks} days and hourly figures for ${figures} days, for everybody alike.`,
+    save: 'Save',
+    saved: 'The organization is saved',
+  },
+  de: {
+    name: 'Name',
+    zone: 'Zeitzone',
+    incidents: 'Tage, die Vorfälle und Zustellungen aufgehoben werden',
+    activity: 'Tage, die das Protokoll aufgehoben wird',
+    most: (days) =>
+      days === null
+        ? 'Leer: für immer.'
+        : plural('de', days, { one: 'Leer: 1 Tag.', other: `Leer: ${days} Tage; mehr geht nicht.` }),
+    alike: (checks, figures) =>
+      `Einzelne Prüfungen bleiben ${checks} Tage und stündliche Zahlen ${figures} Tage, bei allen gleich.`,
+    save: 'Sichern',
+    saved: 'Die Organisation ist gesichert',
+  },
+})
+
+const textOf = ({ chosen_days: days }: Kept): string => (days === null ? '' : String(days))
+const daysIn = (text: string): number | null => (text.trim() === '' ? null : Number(text))
+
+export function OrganizationForm({ organization }: { organization: Organization }) {
+  const say = useMessages(words)
+  const { retention } = organization
+  const [name, setName] = useState(organization.name)
+  const [timezone, setTimezone] = useState(organization.timezone)
+  const [incidents, setIncidents] = useState(textOf(retention.incidents))
+  const [activity, setActivity] = useState(textOf(retention.activity))
+  const { busy, errors, summary, submit } = useSaving(async () => {
+    const body = { name, timezone, incidentDays: daysIn(incidents), activityDays: daysIn(activity) }
+    await client.patch('/dashboard/organization', { body })
+    toast({ text: say.saved })
+    await refresh('/dashboard/organization', '/dashboard/session')
+  })
+  return (
+    <form className="stack" onSubmit={submit}>
+      {summary}
+      <TextField
+        label={say.name}
+        value={name}
+        error={errors['name']}
+        required
+        maxLength={100}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <ZoneField label={say.zone} value={timezone} onChange={setTimezone} />
+      <Days
+        label={say.incidents}
+        kept={retention.incidents}
+        error={errors['incidentDays']}
+        {...bound(incidents, setIncidents)}
+      />
+      <Days
+        label={say.activity}
+        kept={retention.activity}
+        error={errors['activityDays']}
+        {...bound(activity, setActivity)}
+      />
+      <p className="hint">{say.alike(retention.check_days, retention.figure_days)}</p>
+      <div className="actions">
+        <Button type="submit" weight="primary" busy={busy}>
+          {say.save}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const bound = (value: string, onChange: (text: string) => void) => ({ value, onChange })
+
+interface DaysProps {
+  readonly label: string
+  readonly kept: Kept
+  readonly value: string
+  readonly error: string | undefined
+  readonly onChange: (text: string) => void
+}
+
+function Days({ label, kept, value, error, onChange }: DaysProps) {
+  const say = useMessages(words)
+  return (
+    <TextField
+      label={label}
+      hint={say.most(kept.most_days)}
+      type="number"
+      min={1}
+      max={kept.most_days ?? undefined}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
