@@ -1,0 +1,92 @@
+// A Lapwing of its own process with many status pages, and beside it a bare Fastify with the same bytes, for bench:pages.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type FastifyInstance, fastify } from 'fastify'
+import { startLapwing } from '../src/app.ts'
+import { systemClock } from '../src/domain/clock.ts'
+import { newId } from '../src/domain/id.ts'
+import { operations } from '../src/operations/index.ts'
+import { runningServer } from '../src/postgres/index.ts'
+import { readSettings } from '../src/settings.ts'
+import { openStore } from '../src/store/database/database.ts'
+import { sql } from '../src/store/database/sql.ts'
+import { putComponents } from '../src/store/status-pages/components.ts'
+import { addPage, changePage } from '../src/store/status-pages/pages.ts'
+import { componentRow, pageRow } from '../test/kit/status-pages.ts'
+
+const [folder = '', count = '1000'] = process.argv.slice(2)
+const log = { debug() {}, info() {}, warn() {}, error: console.error }
+const provision = join(folder, 'lapwing.yaml')
+writeFileSync(
+  provision,
+  'organizations:\n  - name: Bench\n    users: [ { name: Ada, email: a@example.com, role: owner } ]\n',
+)
+const lapwing = await startLapwing({
+  settings: readSettings({
+    LAPWING_PORT: '0',
+    LAPWING_DATA_DIR: join(folder, 'data'),
+    LAPWING_PROVISION: provision,
+    LAPWING_ROLES: 'server',
+  }),
+  clock: systemClock,
+  log,
+  version: '0.0.0-bench',
+  operations,
+  variable: () => undefined,
+  checkEnvironment: process.env,
+})
+const store = openStore(runningServer(join(folder, 'data'))!, { log, connections: 2 })
+const now = systemClock.now()
+const { id: organizationId } = (await store.row<{ id: string }>(sql`select id from organizations limit 1`))!
+const pages = Array.from({ length: Number(count) }, (_, index) =>
+  pageRow(now, { slug: `page-${index}`, id: newId(now) }),
+)
+for (const page of pages) {
+  await addPage(store, organizationId, page)
+  await putComponents(
+    store,
+    page.id,
+    Array.from({ length: 20 }, (_, position) => componentRow(now, { position, name: `Service ${position}` })),
+  )
+}
+
+let bare: FastifyInstance | undefined
+let editing: NodeJS.Timeout | undefined
+let edits = 0
+
+const acts: Record<string, (asked: { perSecond: number }) => Promise<unknown> | unknown> = {
+  cost: () => process.cpuUsage(),
+  /** The same bytes and headers, and nothing to find out. */
+  async bare() {
+    const response = await fetch(`${lapwing.origin}/status/page-0`, { headers: { 'accept-encoding': 'identity' } })
+    const body = Buffer.from(await response.arrayBuffer())
+    const {
+      'content-length': _,
+      connection: _c,
+      'keep-alive': _k,
+      date: _d,
+      ...headers
+    } = Object.fromEntries(response.headers)
+    bare = fastify()
+    bare.get('/status/page-0', (_request, reply) => reply.headers(headers).send(body))
+    return bare.listen({ port: 0, host: '127.0.0.1' })
+  },
+  edit({ perSecond }) {
+    editing = setInterval(() => {
+      const page = pages[edits++ % pages.length]!
+      void changePage(store, { ...page, name: `Acme ${edits}` })
+    }, 1000 / perSecond)
+  },
+  rest: () => clearInterval(editing),
+  async stop() {
+    await bare?.close()
+    await store.close()
+    await lapwing.stop()
+    process.exit(0)
+  },
+}
+
+process.on('message', async (asked: { ask: string; perSecond: number }) => {
+  process.send!({ answer: (await acts[asked.ask]!(asked)) ?? null })
+})
+process.send!({ answer: lapwing.origin })

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { addAnnouncement } from '../../src/store/status-pages/announcements.ts'
+import { expectAccessible, hasBrowser, newPage } from '../kit/browser.ts'
+import { sharedLapwing } from '../kit/lapwing.ts'
+import { storedPage } from '../kit/public-pages.ts'
+import { announcementRow } from '../kit/status-pages.ts'
+
+const evil = `"><script>alert(1)</script><img src=x onerror=alert(2)>`
+
+describe.skipIf(!hasBrowser)('a status page in a browser', () => {
+  const app = sharedLapwing()
+
+  async function troubled() {
+    const page = await storedPage(app(), { name: `Halden ${evil}`, description: evil, components: ['Checkout', evil] })
+    const row = announcementRow(app().clock.now(), { title: `Payments fail ${evil}`, body: evil, severity: 'major' })
+    await addAnnouncement(app().store, page.id, row)
+    return page
+  }
+
+  it('can be read, and its forms used, by everybody, and what people wrote stays text', async () => {
+    const { slug } = await troubled()
+    const page = await newPage(app().origin)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).origin))
+    await page.goto(`/status/${slug}`)
+    await page.getByRole('heading', { name: /Payments fail/ }).waitFor()
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    expect(await page.locator('script').count()).toBe(1)
+    expect(await page.locator('img').count()).toBe(0)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Days in words' }).first().click()
+    expect(await page.getByRole('row').count()).toBe(91)
+    await page.getByRole('link', { name: /^Back to/ }).click()
+    await page.getByLabel('Send it by').selectOption('webhook')
+    await page.getByLabel('Your address').fill('https://10.0.0.1/')
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByLabel('Your address').inputValue()).toBe('https://10.0.0.1/')
+    expect([...new Set(asked)]).toEqual([app().origin])
+  })
+
+  it('says the same without script', async () => {
+    const { slug } = await troubled()
+    const page = await newPage(app().origin)
+    const plain = await page.context().browser()!.newContext({ baseURL: app().origin, javaScriptEnabled: false })
+    const without = await plain.newPage()
+    await without.goto(`/status/${slug}`)
+    expect(await without.getByRole('heading', { name: /Payments fail/ }).count()).toBe(1)
+    expect(await without.locator('time').first().textContent()).toMatch(/UTC$/)
+    await without.goto('/status/never-was-here')
+    await without.getByLabel('Password').fill('open sesame')
+    await without.getByRole('button', { name: 'Open' }).click()
+    await without.getByRole('alert').waitFor()
+    await plain.close()
+  })
+})
