@@ -2264,4 +2264,47 @@ export interface Paths {
   '/dashboard/api-keys': { get: { answer: ApiKeys }; post: { body: ApiKeyCreate; answer: NewApiKey } }
   '/dashboard/api-keys/{id}': { delete: { params: { id: string }; answer: Deletion } }
   '/batch': { post: { body: Batch; answer: BatchResult } }
+  '/metrics': {
+    get: {
+      query?: {
+        tag?: readonly string[]
+        type?: readonly (
+          | 'http'
+          | 'api'
+          | 'dns'
+          | 'tcp'
+          | 'ssl'
+          | 'udp'
+          | 'icmp'
+          | 'mtr'
+          | 'smtp'
+          | 'imap'
+          | 'pop3'
+          | 'ftp'
+          | 'sftp'
+          | 'websocket'
+          | 'rdap'
+          | 'blacklist'
+          | 'ntp'
+          | 'email_policy'
+          | 'sitemap'
+          | 'favicon'
+          | 'cdn'
+          | 'breach'
+          | 'brotli'
+          | 'cms'
+          | 'browser'
+          | 'playwright'
+          | 'heartbeat'
+          | 'mcp'
+          | 'integrity'
+          | 'page_integrity'
+          | 'host'
+        )[]
+        monitor_id?: readonly string[]
+        include_hosts?: 'true' | 'false'
+      }
+      answer: never
+    }
+  }
 }

@@ -80,7 +80,12 @@ function bodyOf(body: Described['requestBody']): string[] {
 
 function answerOf(responses: Described['responses']): string {
   const good = Object.entries(responses).filter(([status]) => status.startsWith('2'))
-  const types = good.map(([, { content }]) => (content ? typeOf(content['application/json'].schema) : 'undefined'))
+  const types = good.map(([, { content }]) => {
+    if (!content) return 'undefined'
+    // What is no JSON at all is not for this client.
+    const json = content['application/json']
+    return json ? typeOf(json.schema) : 'never'
+  })
   return [...new Set(types)].join(' | ')
 }
 

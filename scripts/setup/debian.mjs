@@ -21,6 +21,7 @@ const packages = {
   'openssh-server': () => existsSync('/usr/sbin/sshd'),
   postfix: () => existsSync('/usr/sbin/postfix'),
   postgresql: () => foldersIn('/usr/lib/postgresql').some((version) => existsSync(join(version, 'bin', 'initdb'))),
+  prometheus: () => existsSync('/usr/bin/prometheus'),
   vsftpd: () => existsSync('/usr/sbin/vsftpd'),
 }
 

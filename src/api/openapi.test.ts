@@ -151,6 +151,8 @@ group.each(everyOperation)('the description of %s', (_id, operation, entry) => {
     )) {
       expect(response.description, status).toMatch(/\S/)
       if (status === '204') expect(response.content).toBeUndefined()
+      else if (operation.responses[Number(status)] && !operation.responses[Number(status)]!.schema)
+        expect(Object.keys(response.content)).toEqual(operation.responses[Number(status)]!.types)
       else
         expect(response.content['application/json'], status).toMatchObject({
           schema: expect.any(Object),
@@ -183,6 +185,23 @@ group.each(everyOperation)('the description of %s', (_id, operation, entry) => {
 })
 
 group('what schemas say', () => {
+  it('no field of a body has a default, which openapi-typescript would make required; its text tells it', () => {
+    const found: string[] = []
+    const look = (value: unknown, path: string): void => {
+      if (value === null || typeof value !== 'object') return
+      if ('properties' in value)
+        for (const [name, field] of Object.entries(value.properties as object))
+          if ((field as object | null) && 'default' in (field as object)) found.push(`${path}.${name}`)
+      const { $ref } = value as { $ref?: string }
+      if ($ref) look(description.components.schemas[$ref.split('/').at(-1)!], $ref)
+      for (const [key, part] of Object.entries(value)) if (key !== 'example') look(part, `${path}/${key}`)
+    }
+    for (const [path, methods] of Object.entries<any>(description.paths))
+      for (const [method, { requestBody }] of Object.entries<any>(methods)) look(requestBody, `${method} ${path}`)
+    expect(found).toEqual([])
+    expect(description.components.schemas['MonitorCreate'].properties.tags.description).toContain('when left out')
+  })
+
   it('limit is an integer from 1 to 100, 50 by default', () => {
     const [limit] = paths['/notes'].get.parameters
     expect(limit.schema).toEqual({ type: 'integer', minimum: 1, maximum: 100, default: 50 })

@@ -68,7 +68,7 @@ function describeOperation(operation: Operation, schemas: Json): Json {
         required: !operation.body.safeParse(undefined).success,
         content: {
           'application/json': {
-            schema: schemaOf(operation.body, 'input', schemas),
+            schema: schemaOf(operation.body, 'body', schemas),
             ...exampleOf(operation.bodyExample),
           },
         },
@@ -129,9 +129,9 @@ function describeResponse(
       ...(operation.creating && { 'Idempotency-Replay': reference('headers', 'Idempotency-Replay') }),
       ...Object.fromEntries(ownHeaders),
     },
-    ...(schema && {
+    ...((schema || types.length > 0) && {
       content: {
-        'application/json': { schema: schemaOf(schema, 'output', schemas), ...exampleOf(example) },
+        ...(schema && { 'application/json': { schema: schemaOf(schema, 'output', schemas), ...exampleOf(example) } }),
         ...Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }])),
       },
     }),
@@ -148,16 +148,17 @@ function faultsOf(operation: Operation): FaultCode[] {
 }
 
 /** A schema's JSON form; one that carries an id becomes a component and is referred to. */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
+function schemaOf(schema: z.ZodType, use: 'input' | 'body' | 'output', schemas: Json): Json {
   const made = z.toJSONSchema(schema, {
-    io,
+    io: use === 'output' ? 'output' : 'input',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       // Answers may gain fields at any time, so no answer is described as closed.
-      if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+      if (use === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
       // Zod leaves out the default of whatever it transforms.
       const { default: fallback } = z.globalRegistry.get(zodSchema) ?? {}
       if (fallback !== undefined) jsonSchema.default = fallback as typeof jsonSchema.default
+      if (use === 'body') tellDefault(jsonSchema)
     },
   })
   const {
@@ -169,6 +170,14 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Jso
   if (typeof root['id'] !== 'string') return root
   schemas[root['id']] = withoutId(root)
   return reference('schemas', root['id'])
+}
+
+/** Generators of clients take a field with a default for one that is always there, and demand it of whoever sends a body. */
+function tellDefault(schema: { default?: unknown; description?: string }): void {
+  if (schema.default === undefined) return
+  const text = `\`${JSON.stringify(schema.default)}\` when left out`
+  schema.description = schema.description === undefined ? text : `${schema.description}; ${text}`
+  delete schema.default
 }
 
 const withoutId = ({ id: _, ...schema }: Json): Json => schema

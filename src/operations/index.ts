@@ -112,6 +112,7 @@ import { getSummary } from './organization/summary.ts'
 import { listUsers } from './organization/users.ts'
 
 import { runBatch } from './batch/batch.ts'
+import { getMetrics } from './metrics/metrics.ts'
 
 export const operations: readonly Operation[] = [
   getMe,
@@ -273,4 +274,5 @@ export const operations: readonly Operation[] = [
   createApiKey,
   revokeApiKey,
   runBatch,
+  getMetrics,
 ]

@@ -40,11 +40,11 @@ describe.each(named(withNotes))('%s', (_id, operation) => {
   })
 
   it('answers with successes that have a description, a schema and an example that fits', () => {
-    for (const [status, { description, schema, example }] of Object.entries(operation.responses)) {
+    for (const [status, { description, schema, example, types }] of Object.entries(operation.responses)) {
       expect(status).toMatch(/^2\d\d$/)
       expect(description).toMatch(/\S/)
       if (status === '204') expect([schema, example]).toEqual([undefined, undefined])
-      else expectFittingExample(operation, schema!, example)
+      else if (schema || !types) expectFittingExample(operation, schema!, example)
     }
   })
 
@@ -72,7 +72,7 @@ describe.each(named(withNotes))('%s', (_id, operation) => {
       refuses(operation.query!, { limit }, /^limit: /)
     for (const [name, schema] of Object.entries(shape))
       if (!schema.safeParse(['a', 'b']).success)
-        refuses(operation.query!, { [name]: ['1', '1'] }, new RegExp(`(^|; )${name}: `))
+        refuses(operation.query!, { [name]: ['1', '1'] }, new RegExp(`(^|; )${name}(\\[0\\])?: `))
   })
 })
 

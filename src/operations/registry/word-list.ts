@@ -11,6 +11,19 @@ export function wordList<Word extends z.ZodType<unknown, string>>(word: Word) {
     .meta({ type: 'string' })
 }
 
+/** Several values in a query, repeated or joined with commas; the same ones in any order are the same. */
+export function severalWords<Word extends z.ZodType<string, string>>(word: Word) {
+  const parts = (given: unknown): unknown =>
+    typeof given === 'string' || Array.isArray(given)
+      ? [given].flat().flatMap((text) => String(text).split(','))
+      : given
+  const { $schema: _, ...items } = z.toJSONSchema(word, { io: 'input' })
+  return z
+    .preprocess(parts, z.array(word).min(1).max(500))
+    .transform((words) => [...new Set(words)].toSorted())
+    .meta({ type: 'array', items })
+}
+
 /** A whole number in a query. */
 export function count({ min, max, usual }: { min: number; max: number; usual: number }) {
   return z

@@ -1,6 +1,6 @@
 // What runs out: days that are left, as the latest good check of each monitor measured them.
 import type { Database } from '../database/database.ts'
-import { sql, unprepared } from '../database/sql.ts'
+import { every, sql, unprepared } from '../database/sql.ts'
 import { numbersOfMetrics, unpacked } from './metric-names.ts'
 
 export interface Expiry {
@@ -14,11 +14,13 @@ interface Asked {
   organizationId: string
   /** The metrics that count days, with the types that measure them. */
   metrics: readonly { key: string; type: string }[]
+  /** Only of these; of all when left out. */
+  monitorIds?: readonly string[]
   now: Date
 }
 
 /** Looked for as far back as two days, and three intervals. */
-export async function expiries(db: Database, { organizationId, metrics, now }: Asked): Promise<Expiry[]> {
+export async function expiries(db: Database, { organizationId, metrics, monitorIds, now }: Asked): Promise<Expiry[]> {
   const numbers = await numbersOfMetrics(
     db,
     metrics.map(({ key }) => key),
@@ -38,9 +40,12 @@ export async function expiries(db: Database, { organizationId, metrics, now }: A
       order by r.at desc
       limit 1
     ) latest
-    where m.organization_id = ${organizationId}
-      and m.type = any (${[...new Set(metrics.map(({ type }) => type))]}::text[])
-      and m.state <> 'paused'`),
+    where ${every([
+      sql`m.organization_id = ${organizationId}`,
+      sql`m.type = any (${[...new Set(metrics.map(({ type }) => type))]}::text[])`,
+      sql`m.state <> 'paused'`,
+      monitorIds !== undefined && sql`m.id = any (${monitorIds}::uuid[])`,
+    ])}`),
   )
   return rows.flatMap(({ id, name, type, at, packed }) =>
     metrics

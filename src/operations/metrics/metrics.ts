@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { Fault } from '../../domain/fault.ts'
+import { takeFromWindow } from '../../store/accounts/rate-windows.ts'
+import { monitorType, tag } from '../monitors/schema.ts'
+import { type CallerContext, Content, defineOperation } from '../registry/define.ts'
+import type { Services } from '../registry/services.ts'
+import { severalWords } from '../registry/word-list.ts'
+import { type Bodies, createBodies, textOf } from './body.ts'
+import { expositionType } from './exposition.ts'
+
+const perMinute = 30
+
+const bodies = new WeakMap<Services, Bodies>()
+
+export const getMetrics = defineOperation({
+  id: 'getMetrics',
+  method: 'GET',
+  path: '/metrics',
+  access: 'read',
+  alone: true,
+  tag: 'Metrics',
+  summary: 'How everything is doing, for Prometheus',
+  description:
+    `In the text format of Prometheus, written at most once a minute for each filter. ${perMinute} requests a minute for ` +
+    'each organization, beside the budget of the key; errors are JSON. Filters narrow the series of monitors, not the ' +
+    'totals of the organization.',
+  query: z.object({
+    tag: severalWords(tag).optional().meta({ description: 'Only monitors with one of these tags' }),
+    type: severalWords(monitorType).optional().meta({ description: 'Only monitors of these types' }),
+    monitor_id: severalWords(z.uuid().toLowerCase()).optional().meta({ description: 'Only these monitors' }),
+    include_hosts: z
+      .enum(['true', 'false'])
+      .default('true')
+      .meta({ description: 'Whether to show the series of hosts' }),
+  }),
+  responses: { 200: { description: 'Series', types: ['text/plain'] } },
+  async handle({ query: { tag, type, monitor_id: monitorId } }, context) {
+    const { services, caller } = context
+    if (caller.organization.limits.prometheus_metrics === 0)
+      throw new Fault(
+        'forbidden',
+        `The ${caller.organization.plan} plan has no Prometheus metrics; Pro and above have them`,
+      )
+    await takeScrape(context)
+    const bodyOf = bodies.get(services) ?? createBodies()
+    bodies.set(services, bodyOf)
+    const body = await bodyOf(context, { tag, type, monitorId })
+    return { status: 200, body: new Content(expositionType, Readable.from(textOf(body))) }
+  },
+})
+
+async function takeScrape({ db, caller, now }: CallerContext): Promise<void> {
+  const asked = { credentialId: caller.organization.id, budget: perMinute, now }
+  const { taken, freesIn } = await takeFromWindow(db, asked)
+  if (taken) return
+  const message = `More than ${perMinute} scrapes in a minute; scrape once a minute. Try again in ${freesIn} s`
+  throw new Fault('rate_limited', message, { 'retry-after': String(freesIn) })
+}

@@ -1,0 +1,72 @@
+// The series of an organization as a whole, whatever a scrape is narrowed to.
+import { titleOf } from '../../domain/plan.ts'
+import { countFiring } from '../../store/monitors/scrape.ts'
+import { countMonitors } from '../../store/monitors/summary.ts'
+import { healthScore } from '../organization/summary.ts'
+import { openWindows } from '../overview/maintenance-now.ts'
+import type { CallerContext } from '../registry/define.ts'
+import { type Family, headOf, line } from './exposition.ts'
+
+type Series = Family & {
+  readonly lines: readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[]
+}
+
+const by = (label: string, values: Readonly<Record<string, number>>) =>
+  Object.entries(values).map(([name, value]) => [{ [label]: name }, value] as const)
+
+export async function organizationSeries(context: CallerContext): Promise<string> {
+  const { db, caller, now } = context
+  const { id, name, plan } = caller.organization
+  const [counts, firing, windows] = await Promise.all([
+    countMonitors(db, { organizationId: id }),
+    countFiring(db, id),
+    openWindows(context),
+  ])
+  const { up, degraded, down, paused, unknown, hosts } = counts
+  const { critical, warning, acknowledged } = firing
+  const series: Series[] = [
+    {
+      name: 'service_organization_info',
+      help: 'The organization and its plan. Always 1.',
+      lines: [[{ organization: name, plan: titleOf(plan) }, 1]],
+    },
+    {
+      name: 'service_monitors',
+      help: 'Monitors by status.',
+      lines: by('status', { up, degraded, down, paused, unknown }),
+    },
+    {
+      name: 'service_health_score',
+      help: 'How much of what is watched is well, 0 to 100.',
+      lines: [[{}, healthScore(counts)]],
+    },
+    {
+      name: 'service_incidents_firing',
+      help: 'Incidents that nobody has taken on, by severity.',
+      lines: by('severity', { critical, warning }),
+    },
+    {
+      name: 'service_incidents_acknowledged',
+      help: 'Acknowledged incidents that are still open.',
+      lines: [[{}, acknowledged]],
+    },
+    {
+      name: 'service_maintenance_windows_active',
+      help: 'Maintenance windows in progress.',
+      lines: [[{}, windows.length]],
+    },
+    {
+      name: 'service_hosts',
+      help: 'Hosts by the state of their agent.',
+      lines: by('state', { online: 0, stale: 0, offline: 0, never_reported: hosts }),
+    },
+    {
+      name: 'service_scrape_generated_timestamp_seconds',
+      help: 'When these figures were read; they are kept for a minute.',
+      lines: [[{}, now.getTime() / 1000]],
+    },
+  ]
+  return series
+    .map((one) => headOf(one) + one.lines.map(([labels, value]) => line(one.name, labels, value)).join(''))
+    .join('')
+}

@@ -1,0 +1,92 @@
+// Monitors as a scrape shows them, a slice after the other, so that a hundred thousand never are in memory at once.
+import { checks } from '../../checks/index.ts'
+import { uptimeRatio } from '../../domain/history/uptime-ratio.ts'
+import { troublesOf } from '../../store/incidents/troubles.ts'
+import { type ScrapeFilter, type ScrapedMonitor, scrapeSlice } from '../../store/monitors/scrape.ts'
+import { timesOff } from '../../store/results/exclusions.ts'
+import { expiries } from '../../store/results/expiries.ts'
+import type { CallerContext } from '../registry/define.ts'
+import type { Scraped } from './monitor-series.ts'
+
+const sliceOf = 500
+const day = 86_400_000
+const windows = [
+  ['24h', day],
+  ['7d', 7 * day],
+  ['30d', 30 * day],
+] as const
+const longestMs = 30 * day
+const allUp = windows.map(([window]) => [window, 1] as const)
+
+const certificate = 'ssl.days_until_expiry'
+const domain = 'rdap.days_until_expiry'
+const expiring = checks.flatMap(({ type, metrics }) =>
+  metrics.filter(({ key }) => key === certificate || key === domain).map(({ key }) => ({ key, type })),
+)
+
+export async function* scrapedMonitors(context: CallerContext, filter: ScrapeFilter): AsyncGenerator<Scraped[]> {
+  const { db, caller, now } = context
+  const asked = { organizationId: caller.organization.id, filter, now }
+  let after: string | null = null
+  for (;;) {
+    const slice: ScrapedMonitor[] = await scrapeSlice(db, asked, { after, limit: sliceOf })
+    if (slice.length > 0) yield await withHistory(context, slice)
+    if (slice.length < sliceOf) return
+    after = slice.at(-1)!.id
+  }
+}
+
+async function withHistory(context: CallerContext, slice: readonly ScrapedMonitor[]): Promise<Scraped[]> {
+  const [ratios, expiresAt] = [await uptimeRatios(context, slice), await expiryTimes(context, slice)]
+  return slice.map((monitor) => ({
+    ...monitor,
+    uptime: ratios.get(monitor.id) ?? allUp,
+    certificateExpiresAt: expiresAt.get(`${certificate} ${monitor.id}`) ?? null,
+    domainExpiresAt: expiresAt.get(`${domain} ${monitor.id}`) ?? null,
+  }))
+}
+
+type Uptime = Scraped['uptime']
+
+/** Of those that were down; the others were up all the time that counts. */
+async function uptimeRatios(
+  { db, caller, now }: CallerContext,
+  slice: readonly ScrapedMonitor[],
+): Promise<Map<string, Uptime>> {
+  const organizationId = caller.organization.id
+  const span = { from: new Date(now.getTime() - longestMs), to: now }
+  const troubles = await troublesOf(db, { organizationId, monitorIds: slice.map(({ id }) => id), ...span })
+  const critical = Map.groupBy(
+    troubles.filter(({ severity }) => severity === 'critical'),
+    ({ monitorId }) => monitorId,
+  )
+  if (critical.size === 0) return new Map()
+  const monitors = slice.filter(({ id }) => critical.has(id))
+  const off = await timesOff(db, { organizationId, monitors, ...span })
+  return new Map(
+    monitors.map(({ id, createdAt }) => [
+      id,
+      windows.flatMap(([name, lengthMs]) => {
+        const window = { from: new Date(now.getTime() - lengthMs), to: now }
+        const { excluded } = off.get(id)!
+        const ratio = uptimeRatio({ down: critical.get(id)!, excluded, since: createdAt, window })
+        return ratio === null ? [] : [[name, ratio] as const]
+      }),
+    ]),
+  )
+}
+
+async function expiryTimes(
+  { db, caller, now }: CallerContext,
+  slice: readonly ScrapedMonitor[],
+): Promise<Map<string, number>> {
+  const monitorIds = slice.filter(({ type }) => expiring.some((one) => one.type === type)).map(({ id }) => id)
+  if (monitorIds.length === 0) return new Map()
+  const found = await expiries(db, { organizationId: caller.organization.id, metrics: expiring, monitorIds, now })
+  return new Map(
+    found.map(({ monitor, metricKey, days, measuredAt }) => [
+      `${metricKey} ${monitor.id}`,
+      Math.round((measuredAt.getTime() + days * day) / 1000),
+    ]),
+  )
+}

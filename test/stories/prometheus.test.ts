@@ -1,0 +1,36 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { openIncident } from '../kit/incidents.ts'
+import { keys, lapwing } from '../kit/lapwing.ts'
+import { make } from '../kit/monitors.ts'
+import { hasPrometheus, startPrometheus } from '../kit/prometheus.ts'
+import { waitUntil } from '../kit/wait-until.ts'
+
+it.skipIf(!hasPrometheus)('a real Prometheus scrapes it, and an alert on what it says fires', async () => {
+  const app = await lapwing()
+  const { monitor } = await openIncident(app, { name: 'Shop' })
+  await make(app, { name: 'Blog' })
+  const prometheus = await startPrometheus({
+    origin: app.origin,
+    key: keys.read,
+    alerts: {
+      Down: 'service_monitor_up == 0',
+      Named: 'service_monitor_up * on (monitor_id) group_left (name) service_monitor_info == 0',
+      Never: 'service_monitor_up > 1',
+    },
+  })
+  onTestFinished(prometheus.stop)
+  const firing = async (): Promise<any[]> => {
+    // An organization has thirty scrapes in a minute of Lapwing's clock.
+    app.clock.advance(1000)
+    const { alerts } = await prometheus.ask('/alerts')
+    return alerts.filter(({ state }: any) => state === 'firing')
+  }
+  await waitUntil(async () => (await firing()).length === 2)
+  const labels = (await firing()).map((alert) => [alert.labels.alertname, alert.labels.monitor_id, alert.labels.name])
+  expect(labels.toSorted()).toEqual([
+    ['Down', monitor.id, undefined],
+    ['Named', monitor.id, 'Shop'],
+  ])
+  const { activeTargets } = await prometheus.ask('/targets')
+  expect(activeTargets[0]).toMatchObject({ health: 'up', lastError: '' })
+})
