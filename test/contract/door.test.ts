@@ -3,9 +3,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Operation } from '../../src/operations/registry/define.ts'
 import { operations } from '../../src/operations/index.ts'
-import { openIncident } from '../kit/incidents.ts'
 import { type Answered, type Ask, keys, sharedLapwing } from '../kit/lapwing.ts'
-import { logged } from '../kit/notifications.ts'
+import { type Real, makeOneOfEach, withReal } from '../kit/one-of-each.ts'
 import { newGate, noteOperations } from '../kit/operations.ts'
 
 const openGate = newGate()
@@ -24,38 +23,10 @@ const kinds = [
   ).values(),
 ]
 
-/** Where the ids that a body refers to come from. A new kind of reference is a line here. */
-const references: Record<string, string> = {
-  locations: '/locations',
-  monitorIds: '/monitors',
-  monitorId: '/monitors',
-  contactIds: '/contacts',
-  groupIds: '/contact-groups',
-  contactGroupId: '/contact-groups',
-  userId: '/users',
-  userIds: '/users',
-  escalationPolicyId: '/escalation-policies',
-}
-
 /** One real thing of Acme for each collection that the API can fill, by the path of the collection. */
-const real = new Map<string, string>()
+const real: Real = new Map()
 
-beforeAll(async () => {
-  const { data } = (await app().get('/locations')).body
-  real.set('/locations', data[0].id)
-  real.set('/users', (await app().get('/users')).body.data[0].id)
-  // Only checks open an incident.
-  real.set('/incidents', String((await openIncident(app())).id))
-  // Only messengers write the delivery log.
-  real.set('/notifications', String(await logged(app(), { status: 'failed' })))
-  const creating = shown.filter((operation) => operation.creating && 201 in operation.responses)
-  for (const operation of creating.toSorted((a, b) => a.path.length - b.path.length)) {
-    const { status, body } = await app().post(pathOf(operation, realId), bodyOf(operation))
-    if (status !== 201)
-      throw new Error(`the bodyExample of ${operation.id} must be usable as it is: ${JSON.stringify(body)}`)
-    real.set(operation.path, String(body.id))
-  }
-})
+beforeAll(() => makeOneOfEach(app(), shown, { real, pathOf: (operation) => pathOf(operation, realId) }))
 
 const randomIds = ['0198c5a2-8a00-7e55-a1b2-c3d4e5f60718', '987654321', 'nobody-has-this-slug']
 const malformedIds = ['no%20id', '-1', '0', '1.5', 'x'.repeat(300), '%F0%9F%90%A6']
@@ -78,18 +49,7 @@ function pathOf(operation: Operation, choose: Choose = randomId): string {
 const collections = ({ path }: Operation): string[] =>
   path.split('/').flatMap((part, index, parts) => (part.startsWith('{') ? [parts.slice(0, index).join('/')] : []))
 
-function bodyOf(operation: Operation): any {
-  return operation.bodyExample === undefined ? undefined : withReal(operation.bodyExample)
-}
-
-function withReal(value: unknown, name = ''): unknown {
-  const id = real.get(references[name] ?? '')
-  if (id !== undefined && typeof value === 'string') return id
-  if (id !== undefined && Array.isArray(value)) return [id]
-  if (Array.isArray(value)) return value.map((part) => withReal(part))
-  if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withReal(part, key)]))
-}
+const bodyOf = (operation: Operation): any => withReal(real, operation.bodyExample)
 
 const ask = (operation: Operation, path: string, options: Ask = {}): Promise<Answered> =>
   app().ask(operation.method, path, { body: operation.method === 'GET' ? undefined : bodyOf(operation), ...options })

@@ -1,0 +1,86 @@
+// Requests that follow from the description, right and wrong in one place: whatever is sent, the answer is one that is described.
+// `npm run fuzz` sends a hundred thousand of them.
+import { beforeAll, expect, it } from 'vitest'
+import { faultStatuses } from '../../src/domain/fault.ts'
+import { operations } from '../../src/operations/index.ts'
+import { type Described, type Fuzzed, createFuzzer, operationsIn } from '../kit/fuzzing.ts'
+import { type Answered, sharedLapwing } from '../kit/lapwing.ts'
+import { type Real, makeOneOfEach, withReal } from '../kit/one-of-each.ts'
+import { randomFrom } from '../simulation/random.ts'
+
+const requests = Number(process.env['FUZZ_REQUESTS'] ?? 600)
+const seed = Number(process.env['FUZZ_SEED'] ?? 1)
+const lanes = 4
+
+const app = sharedLapwing()
+const real: Real = new Map()
+const unknownIds: Record<string, string> = { uuid: '0198c5a2-8a00-7e55-a1b2-c3d4e5f60718', number: '987654321' }
+
+let description: any
+beforeAll(async () => {
+  description = (await app().get('/openapi.json')).body
+  const shown = operations.filter(({ audience }) => audience === 'public')
+  await makeOneOfEach(app(), shown, { real, pathOf: ({ path }) => filled(path, () => 'none') })
+})
+
+/** The path with ids of what is there; where nothing is, or it should stay, with others. */
+function filled(path: string, otherwise: (name: string) => string, keep = false): string {
+  const parts = path.split('/')
+  const known = (at: number): string | undefined => (keep ? undefined : real.get(parts.slice(0, at).join('/')))
+  // Real things are kept under the path of their collection as the description has it.
+  return parts.map((part, at) => (part.startsWith('{') ? (known(at) ?? otherwise(part.slice(1, -1))) : part)).join('/')
+}
+
+function pathOf(operation: Described): string {
+  const otherwise = (name: string): string => {
+    const { schema } = operation.parameters.find((one) => one.in === 'path' && one.name === name)!
+    return unknownIds[schema.format === 'uuid' ? 'uuid' : 'number']!
+  }
+  return filled(operation.path, otherwise, operation.method === 'DELETE')
+}
+
+const exampleOf = ({ requestBody }: Described): unknown =>
+  withReal(real, requestBody?.content['application/json'].example)
+
+function problemWith(operation: Described, { wrong }: Fuzzed, { status, body, text }: Answered): string | null {
+  if (status >= 500) return 'a fault of ours'
+  if (!(String(status) in operation.responses)) return 'not described'
+  if (wrong !== null && (status < 400 || status >= 500)) return 'accepted'
+  if (status < 400) return null
+  const { code, message } = body?.error ?? {}
+  const isError =
+    typeof message === 'string' && message !== '' && faultStatuses[code as keyof typeof faultStatuses] === status
+  return isError && Object.keys(body).join() === 'error' ? null : `no error body: ${text}`
+}
+
+async function fuzz(lane: number): Promise<string[]> {
+  const random = randomFrom(seed * 1000 + lane)
+  const fuzzer = createFuzzer(description, random)
+  const described = operationsIn(description)
+  const problems: string[] = []
+  for (let n = lane; n < requests && problems.length < 5; n += lanes) {
+    const operation = described[n % described.length]!
+    const asked = fuzzer.next(operation, pathOf(operation), exampleOf(operation))
+    const answer = await app().ask(operation.method, asked.path, { body: asked.body })
+    const problem = problemWith(operation, asked, answer)
+    if (problem)
+      problems.push(
+        `${problem}: ${operation.method} ${asked.path} ${JSON.stringify(asked.body)} (${asked.wrong ?? 'as described'}) → ${answer.status} ${answer.text.slice(0, 300)}`,
+      )
+  }
+  return problems
+}
+
+it('accepts the body that the description shows, or says what is in its way', async () => {
+  const refused: string[] = []
+  for (const operation of operationsIn(description).filter(({ requestBody }) => requestBody)) {
+    const { status, text } = await app().ask(operation.method, pathOf(operation), { body: exampleOf(operation) })
+    if (status >= 400 && status !== 404 && status !== 409) refused.push(`${operation.operationId}: ${status} ${text}`)
+  }
+  expect(refused).toEqual([])
+})
+
+it(`answers ${requests} requests as described (seed ${seed})`, async () => {
+  const problems = await Promise.all(Array.from({ length: lanes }, (_, lane) => fuzz(lane)))
+  expect(problems.flat()).toEqual([])
+}, 7_200_000)
