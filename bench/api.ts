@@ -44,10 +44,10 @@ async function cpuMicroseconds({ child }: Server): Promise<number> {
   return cpu.user + cpu.system
 }
 
-async function costPerRequest(server: Server, path: string, requests: number): Promise<number> {
-  await load({ port: server.port, path, key, requests: Math.ceil(requests / 4) })
+async function costPerRequest(server: Server, path: string, requests: number, body?: object): Promise<number> {
+  await load({ port: server.port, path, key, requests: Math.ceil(requests / 4), body })
   const before = await cpuMicroseconds(server)
-  await load({ port: server.port, path, key, requests })
+  await load({ port: server.port, path, key, requests, body })
   return ((await cpuMicroseconds(server)) - before) / requests
 }
 
@@ -68,6 +68,63 @@ async function compare(
     `${title.padEnd(34)} ${mine.toFixed(0).padStart(6)} µs  bare ${theirs.toFixed(0).padStart(6)} µs  ` +
       `${(mine / theirs).toFixed(2).padStart(5)}×  ${String(perSecond).padStart(7)} requests per CPU-second`,
   )
+}
+
+/** A batch of twenty reads beside twenty requests. */
+async function compareBatch(ours: Server, path: string): Promise<void> {
+  const operations = Array.from({ length: 20 }, () => ({ method: 'GET', path }))
+  const rounds: [number, number][] = []
+  for (let round = 0; round < 3; round++)
+    rounds.push([
+      await costPerRequest(ours, '/v1/batch', 200, { operations }),
+      20 * (await costPerRequest(ours, `/v1${path}`, 4000)),
+    ])
+  const [batch, single] = rounds.sort(([a], [b]) => a - b)[1]!
+  const ratio = `${(batch / single).toFixed(2)}×`
+  console.log(`POST /batch of 20 reads ${batch.toFixed(0)} µs  twenty by themselves ${single.toFixed(0)} µs  ${ratio}`)
+}
+
+/** Every scrape has another filter, which all monitors fit, so that nothing is kept of the one before. */
+async function compareScrapes(count: number, { ours, bare }: { ours: Server; bare: Server }): Promise<void> {
+  const scrape = async (server: Server, path: string): Promise<number> => {
+    const before = await cpuMicroseconds(server)
+    const response = await fetch(`http://127.0.0.1:${server.port}${path}`, {
+      headers: { authorization: `Bearer ${key}` },
+    })
+    if (response.status !== 200) throw new Error(await response.text())
+    for await (const _ of response.body!);
+    return ((await cpuMicroseconds(server)) - before) / 1000
+  }
+  const rounds: [number, number][] = []
+  for (let round = 0; round < 3; round++)
+    rounds.push([
+      await scrape(ours, `/v1/metrics?tag=env:prod,env:test,round:${count}-${round}`),
+      await scrape(bare, '/v1/metrics'),
+    ])
+  const [mine, theirs] = rounds.sort(([a], [b]) => a - b)[1]!
+  const again = await scrape(ours, `/v1/metrics?tag=env:prod,env:test,round:${count}-2`)
+  ours.child.send('cpu')
+  const [{ rss }] = (await once(ours.child, 'message')) as [{ rss: number }]
+  console.log(
+    `GET /metrics at ${count.toLocaleString('en').padEnd(8)} ${mine.toFixed(0)} ms  SQL and text alone ${theirs.toFixed(0)} ms  ` +
+      `${(mine / theirs).toFixed(2)}×  again within the minute ${again.toFixed(0)} ms  memory ${(rss / 2 ** 20).toFixed(0)} MB`,
+  )
+}
+
+/** What a scrape reads: a result and a day of hours of each monitor. */
+async function addResults(store: Store): Promise<void> {
+  await store.run(sql`
+    insert into results (at, monitor_number, duration_ms, location, success, infrastructure)
+    select date_trunc('second', now()), monitor_number, 120.5, 1, true, false
+    from monitors m
+    where not exists (select from results r where r.monitor_number = m.monitor_number)`)
+  await store.run(sql`
+    insert into rollups (monitor_number, location, hour, checks, failures, duration_sum)
+    select monitor_number, 1, date_trunc('hour', now()) - n * interval '1 hour', 60, 1, 7110
+    from monitors, generate_series(0, 5) as n
+    on conflict do nothing`)
+  await store.script('vacuum analyze results')
+  await store.script('vacuum analyze rollups')
 }
 
 async function fill(store: Store, organizationId: string, count: number): Promise<void> {
@@ -96,8 +153,12 @@ try {
   const monitor = (await store.row<{ id: string }>(sql`select id from monitors limit 1`))!
   const bare = await start('bare', databaseUrl, { organizationId: organization.id, monitorId: monitor.id, me })
   await compare('GET /me', '/v1/me', { ours, bare, requests: 8000 })
-  for (const count of sizes) {
+  await compareBatch(ours, `/monitors/${monitor.id}`)
+  for (const count of [1000, ...sizes]) {
     await fill(store, organization.id, count)
+    await addResults(store)
+    await compareScrapes(count, { ours, bare })
+    if (!sizes.includes(count)) continue
     const at = `at ${count.toLocaleString('en')}`
     await compare(`GET /monitors/{id} ${at}`, `/v1/monitors/${monitor.id}`, { ours, bare, requests: 4000 })
     await compare(`GET /monitors page of 50 ${at}`, '/v1/monitors', { ours, bare, requests: 2000 })

@@ -8,11 +8,16 @@ export interface Load {
   key: string
   requests: number
   connections?: number
+  /** Sent with POST. */
+  body?: object
 }
 
 /** Sends the requests and answers how many bytes of body one answer had. */
-export async function load({ port, path, key, requests, connections = 8 }: Load): Promise<number> {
-  const request = `GET ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${key}\r\n\r\n`
+export async function load({ port, path, key, requests, connections = 8, body }: Load): Promise<number> {
+  const content = body === undefined ? '' : JSON.stringify(body)
+  const head = `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${key}\r\n`
+  const about = `content-type: application/json\r\ncontent-length: ${content.length}\r\n\r\n`
+  const request = body === undefined ? `${head}\r\n` : head + about + content
   let left = requests
   const take = (): boolean => left-- > 0
   const sizes = await Promise.all(Array.from({ length: connections }, () => drive(port, { request, take })))

@@ -1,27 +1,25 @@
-// The body of a scrape. It is written once a minute for each organization and filter, and kept compressed: a hundred
-// thousand monitors are 250 MB of text.
-import { promisify } from 'node:util'
-import { zstdCompress, zstdDecompress } from 'node:zlib'
+// The body of a scrape. Its figures are read once a minute for each organization and filter and kept; its text, which is many
+// times as large, is written anew for each answer, as fast as the client reads it.
 import type { ScrapeFilter } from '../../store/monitors/scrape.ts'
 import type { CallerContext } from '../registry/define.ts'
 import { headOf } from './exposition.ts'
-import { linesOf, monitorFamilies } from './monitor-series.ts'
+import { type Scraped, linesOf, monitorFamilies } from './monitor-series.ts'
 import { organizationSeries } from './organization-series.ts'
 import { scrapedMonitors } from './scraped-monitors.ts'
 
-const compress = promisify(zstdCompress)
-const decompress = promisify(zstdDecompress)
-
 const keptForMs = 60_000
-const mostKeptBytes = 128 * 1024 * 1024
+/** Of all organizations and filters together; about 500 bytes each. */
+const mostKeptMonitors = 250_000
 
-/** Parts of the text, each compressed, in their order. */
-export type Body = readonly Buffer[]
+export interface Body {
+  readonly organization: string
+  readonly slices: readonly (readonly Scraped[])[]
+}
 
 interface Kept {
   readonly body: Promise<Body>
   readonly until: number
-  bytes: number
+  monitors: number
 }
 
 export type Bodies = (context: CallerContext, filter: ScrapeFilter) => Promise<Body>
@@ -31,12 +29,12 @@ export function createBodies(): Bodies {
 
   function makeRoom(now: number): void {
     for (const [key, { until }] of kept) if (until <= now) kept.delete(key)
-    let bytes = [...kept.values()].reduce((sum, one) => sum + one.bytes, 0)
-    // A map keeps the order of insertion: the oldest go first, and the one that was written last stays.
+    let monitors = [...kept.values()].reduce((sum, one) => sum + one.monitors, 0)
+    // A map keeps the order of insertion: the oldest go first, and the one that was read last stays.
     for (const [key, one] of kept) {
-      if (bytes <= mostKeptBytes || kept.size === 1) return
+      if (monitors <= mostKeptMonitors || kept.size === 1) return
       kept.delete(key)
-      bytes -= one.bytes
+      monitors -= one.monitors
     }
   }
 
@@ -45,12 +43,12 @@ export function createBodies(): Bodies {
     const key = JSON.stringify([context.caller.organization.id, filter.tag, filter.type, filter.monitorId])
     const known = kept.get(key)
     if (known && known.until > now) return known.body
-    const one: Kept = { body: write(context, filter), until: now + keptForMs, bytes: 0 }
+    const one: Kept = { body: read(context, filter), until: now + keptForMs, monitors: 0 }
     kept.delete(key)
     kept.set(key, one)
     one.body.then(
-      (body) => {
-        one.bytes = body.reduce((sum, part) => sum + part.length, 0)
+      ({ slices }) => {
+        one.monitors = slices.reduce((sum, slice) => sum + slice.length, 0)
         makeRoom(now)
       },
       // Whoever asked is told; the next one tries again.
@@ -60,18 +58,19 @@ export function createBodies(): Bodies {
   }
 }
 
-/** Lines of one family stand together, so each family gathers its own parts. */
-async function write(context: CallerContext, filter: ScrapeFilter): Promise<Body> {
-  const head = await compress(await organizationSeries(context))
-  const parts: Buffer[][] = await Promise.all(monitorFamilies.map(async (family) => [await compress(headOf(family))]))
-  for await (const monitors of scrapedMonitors(context, filter))
-    for (const [at, family] of monitorFamilies.entries()) {
-      const text = linesOf(family, monitors)
-      if (text !== '') parts[at]!.push(await compress(text))
-    }
-  return [head, ...parts.flat()]
+async function read(context: CallerContext, filter: ScrapeFilter): Promise<Body> {
+  const organization = await organizationSeries(context)
+  return { organization, slices: await Array.fromAsync(scrapedMonitors(context, filter)) }
 }
 
-export async function* textOf(body: Body): AsyncGenerator<Buffer> {
-  for (const part of body) yield await decompress(part)
+/** Lines of one family stand together. */
+export function* textOf({ organization, slices }: Body): Generator<string> {
+  yield organization
+  for (const family of monitorFamilies) {
+    yield headOf(family)
+    for (const slice of slices) {
+      const text = linesOf(family, slice)
+      if (text !== '') yield text
+    }
+  }
 }
