@@ -675,6 +675,112 @@ export type MaintenanceWindowUpdate = {
   excludeFromSla?: boolean
   enabled?: boolean
 }
+export type StatusPageListed = {
+  object: 'status_page'
+  id: string
+  slug: string
+  name: string
+  description: string | null
+  public: boolean
+  password_protected: boolean
+  auto_publish_incidents: boolean
+  dim_untracked_days: boolean
+  theme: 'light' | 'dark' | 'auto'
+  url: string
+  component_count: number
+  created_at: string
+  updated_at: string
+}
+export type StatusPageCreate = {
+  slug: string
+  name: string
+  description?: string | null
+  isPublic?: boolean
+  autoPublishIncidents?: boolean
+  dimUntrackedDays?: boolean
+  theme?: 'light' | 'dark' | 'auto'
+  components?: readonly {
+    name: string
+    description?: string | null
+    monitorIds?: readonly string[]
+    monitorTags?: readonly string[]
+  }[]
+}
+export type StatusPage = {
+  object: 'status_page'
+  id: string
+  slug: string
+  name: string
+  description: string | null
+  public: boolean
+  password_protected: boolean
+  auto_publish_incidents: boolean
+  dim_untracked_days: boolean
+  theme: 'light' | 'dark' | 'auto'
+  url: string
+  component_count: number
+  created_at: string
+  updated_at: string
+  components: readonly StatusPageComponent[]
+  overall_status?: 'operational' | 'degraded' | 'major_outage' | 'maintenance' | null
+  incident_count?: number
+}
+export type StatusPageComponent = {
+  object: 'status_page_component'
+  id: string
+  name: string
+  description: string | null
+  position: number
+  display_mode: 'rolled_up' | 'expanded' | 'collapsible_group'
+  public_cause: 'hidden' | 'cause' | 'full'
+  monitor_ids: readonly string[]
+  monitor_tags: readonly string[]
+  status?: 'up' | 'degraded' | 'down' | 'maintenance' | 'paused' | 'unknown'
+  monitors?: readonly { id: string; name: string; type: string }[]
+  third_party?: StatusPageThirdParty | null
+}
+export type StatusPageThirdParty = { service_slug: string; components: readonly string[] }
+export type StatusPageUpdate = {
+  slug?: string
+  name?: string
+  description?: string | null
+  isPublic?: boolean
+  autoPublishIncidents?: boolean
+  dimUntrackedDays?: boolean
+  theme?: 'light' | 'dark' | 'auto'
+}
+export type Deletion = { object: 'deleted'; id: string; deleted: true }
+export type Announcement = {
+  object: 'announcement'
+  id: string
+  type: 'incident' | 'maintenance'
+  title: string
+  body: string
+  status: 'investigating' | 'identified' | 'monitoring' | 'resolved'
+  severity: 'minor' | 'major' | 'critical'
+  affected_component_ids: readonly string[]
+  affected_monitor_ids: readonly string[]
+  scheduled_start: string | null
+  scheduled_end: string | null
+  source_incident_id: number | null
+  resolved_at: string | null
+  created_at: string
+  updated_at: string
+  updates: readonly {
+    id: string
+    body: string
+    status: 'investigating' | 'identified' | 'monitoring' | 'resolved'
+    created_at: string
+  }[]
+}
+export type AnnouncementCreate = {
+  title: string
+  body: string
+  status?: 'investigating' | 'identified' | 'monitoring' | 'resolved'
+  severity?: 'minor' | 'major' | 'critical'
+  affectedComponentIds?: readonly string[]
+}
+export type AnnouncementUpdate = { body: string; status: 'investigating' | 'identified' | 'monitoring' | 'resolved' }
 export type Contact = {
   object: 'contact'
   id: string
@@ -687,7 +793,6 @@ export type Contact = {
 }
 export type ContactCreate = { name: string; email: string; phone?: string | null; groupIds?: readonly string[] }
 export type ContactUpdate = { name?: string; email?: string; phone?: string | null; groupIds?: readonly string[] }
-export type Deletion = { object: 'deleted'; id: string; deleted: true }
 export type ContactGroup = {
   object: 'contact_group'
   id: string
@@ -1862,6 +1967,30 @@ export interface Paths {
     get: { params: { id: string }; answer: MaintenanceWindow }
     patch: { params: { id: string }; body: MaintenanceWindowUpdate; answer: MaintenanceWindow }
     delete: { params: { id: string }; answer: undefined }
+  }
+  '/status-pages': {
+    get: {
+      answer: { object: 'list'; data: readonly StatusPageListed[]; has_more: boolean; next_cursor: string | null }
+    }
+    post: { body: StatusPageCreate; answer: StatusPage }
+  }
+  '/status-pages/{id}': {
+    get: { params: { id: string }; answer: StatusPage }
+    patch: { params: { id: string }; body: StatusPageUpdate; answer: StatusPage }
+    delete: { params: { id: string }; answer: Deletion }
+  }
+  '/status-pages/{id}/announcements': {
+    get: {
+      params: { id: string }
+      query?: { limit?: number; cursor?: string }
+      answer: { object: 'list'; data: readonly Announcement[]; has_more: boolean; next_cursor: string | null }
+    }
+    post: { params: { id: string }; body: AnnouncementCreate; answer: Announcement }
+  }
+  '/status-pages/{id}/announcements/{announcementId}': {
+    get: { params: { id: string; announcementId: string }; answer: Announcement }
+    patch: { params: { id: string; announcementId: string }; body: AnnouncementUpdate; answer: Announcement }
+    delete: { params: { id: string; announcementId: string }; answer: Deletion }
   }
   '/contacts': {
     get: {

@@ -23,6 +23,20 @@ import {
 } from './contacts/groups.ts'
 import { createContact, deleteContact, getContact, listContacts, updateContact } from './contacts/contacts.ts'
 import type { Operation } from './registry/define.ts'
+import {
+  createAnnouncement,
+  deleteAnnouncement,
+  getAnnouncement,
+  listAnnouncements,
+  updateAnnouncement,
+} from './status-pages/announcements.ts'
+import {
+  createStatusPage,
+  deleteStatusPage,
+  getStatusPage,
+  listStatusPages,
+  updateStatusPage,
+} from './status-pages/pages.ts'
 import { acknowledgeIncident, commentOnIncident, resolveIncident } from './incidents/act.ts'
 import { reportFalsePositive, withdrawFalsePositive } from './incidents/false-positive.ts'
 import { markIncidentMaintenance } from './incidents/maintenance.ts'
@@ -160,6 +174,16 @@ export const operations: readonly Operation[] = [
   getMaintenanceWindow,
   updateMaintenanceWindow,
   deleteMaintenanceWindow,
+  listStatusPages,
+  createStatusPage,
+  getStatusPage,
+  updateStatusPage,
+  deleteStatusPage,
+  listAnnouncements,
+  createAnnouncement,
+  getAnnouncement,
+  updateAnnouncement,
+  deleteAnnouncement,
   listContacts,
   createContact,
   getContact,

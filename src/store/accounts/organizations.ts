@@ -133,6 +133,7 @@ export interface Usage {
   contact_groups: number
   /** Beside those that are one person's own. */
   notification_channels: number
+  status_pages: number
   /** Beside those that mark an incident as maintenance. */
   maintenance_windows: number
   on_call_schedules: number
@@ -149,6 +150,7 @@ export async function usageOf(db: Database, organizationId: string): Promise<Usa
         and not is_default) as contact_groups,
       (select count(*) from notification_channels where organization_id = ${organizationId}
         and user_id is null) as notification_channels,
+      (select count(*) from status_pages where organization_id = ${organizationId}) as status_pages,
       (select count(*) from maintenance_windows where organization_id = ${organizationId}
         and incident_id is null) as maintenance_windows,
       (select count(*) from on_call_schedules where organization_id = ${organizationId}) as on_call_schedules,

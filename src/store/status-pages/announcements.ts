@@ -1,7 +1,8 @@
 // What status pages announce.
 import type { Announcement, AnnouncementUpdate } from '../../domain/status-page/announcement.ts'
 import type { Database } from '../database/database.ts'
-import { type Statement, sql } from '../database/sql.ts'
+import type { Position } from '../database/position.ts'
+import { type Statement, every, sql } from '../database/sql.ts'
 import { tellOfPage } from './pages.ts'
 
 const columns = sql`
@@ -71,8 +72,17 @@ export async function holdAnnouncement(db: Database, pageId: string, id: string)
 }
 
 /** Newest first. */
-export function listAnnouncements(db: Database, pageId: string, limit: number): Promise<Announcement[]> {
-  return announcementsWhere(db, sql`a.page_id = ${pageId} order by a.created_at desc, a.id desc limit ${limit}`)
+export function listAnnouncements(
+  db: Database,
+  pageId: string,
+  { after, limit }: { after?: Position; limit: number },
+): Promise<Announcement[]> {
+  return announcementsWhere(
+    db,
+    sql`${every([sql`a.page_id = ${pageId}`, after && sql`(a.created_at, a.id) < (${after.createdAt}, ${after.id})`])}
+      order by a.created_at desc, a.id desc
+      limit ${limit}`,
+  )
 }
 
 export async function countAnnouncements(db: Database, pageId: string): Promise<number> {

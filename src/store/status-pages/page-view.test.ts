@@ -22,7 +22,7 @@ import {
 } from './announcements.ts'
 import { putComponents } from './components.ts'
 import { readPageView } from './page-view.ts'
-import { addPage, changePage, deletePage, findPage, holdPage, isSlugTaken, listPages } from './pages.ts'
+import { addPage, changePage, deletePage, findPage, holdPage, listPages, takeSlug } from './pages.ts'
 
 const store = sharedStore()
 const now = new Date('2026-03-01T12:00:00Z')
@@ -59,9 +59,9 @@ const pastOf = (hours: number, success: boolean) =>
 describe('a page', () => {
   it('is kept whole, through changes, and its slug is nobody else’s', async () => {
     const page = pageRow(now, { description: 'All of it', footer: 'Acme Ltd.', theme: 'dark', daysShown: 30 })
-    expect(await addPage(store(), organizationId, page)).toBe(true)
-    expect(await addPage(store(), organizationId, pageRow(now, { slug: page.slug }))).toBe(false)
-    expect(await isSlugTaken(store(), page.slug)).toBe(true)
+    expect(await takeSlug(store(), page.slug)).toBe(true)
+    await addPage(store(), organizationId, page)
+    expect(await takeSlug(store(), page.slug)).toBe(false)
     expect(await findPage(store(), organizationId, page.id)).toMatchObject({ ...page, componentCount: 0, logo: null })
     await changePage(store(), { ...page, slug: 'elsewhere', name: 'Other', isPublic: false })
     expect(await holdPage(store(), organizationId, page.id)).toMatchObject({ slug: 'elsewhere', name: 'Other' })
@@ -139,7 +139,7 @@ describe('an announcement', () => {
 
     expect(await countAnnouncements(store(), pageId)).toBe(1)
     await removeAnnouncement(store(), pageId, announcement.id, now)
-    expect(await listAnnouncements(store(), pageId, 10)).toEqual([])
+    expect(await listAnnouncements(store(), pageId, { limit: 10 })).toEqual([])
     expect(await countAnnouncements(store(), pageId)).toBe(0)
   })
 

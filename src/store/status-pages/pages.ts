@@ -64,9 +64,8 @@ export async function findPageAt(db: Database, address: PageAddress): Promise<St
 
 type PageDraft = Omit<StatusPage, 'passwordProtected'>
 
-/** False when another page has the slug. */
-export async function addPage(db: Database, organizationId: string, page: PageDraft): Promise<boolean> {
-  const added = await db.run(sql`
+export async function addPage(db: Database, organizationId: string, page: PageDraft): Promise<void> {
+  await db.run(sql`
     insert into status_pages (
       organization_id, id, slug, name, description, is_public, auto_publish_incidents, dim_untracked_days, theme,
       language, days_shown, footer, created_at, updated_at
@@ -75,14 +74,14 @@ export async function addPage(db: Database, organizationId: string, page: PageDr
       ${organizationId}, ${page.id}, ${page.slug}, ${page.name}, ${page.description}, ${page.isPublic},
       ${page.autoPublishIncidents}, ${page.dimUntrackedDays}, ${page.theme}, ${page.language}, ${page.daysShown},
       ${page.footer}, ${page.createdAt}, ${page.updatedAt}
-    )
-    on conflict (slug) do nothing`)
-  if (added > 0) tellOfPage(db, page.id)
-  return added > 0
+    )`)
+  tellOfPage(db, page.id)
 }
 
-export async function isSlugTaken(db: Database, slug: string): Promise<boolean> {
-  return (await db.row(sql`select from status_pages where slug = ${slug}`)) !== undefined
+/** Whether no page has it; nobody else takes it before this transaction ends. */
+export async function takeSlug(db: Database, slug: string): Promise<boolean> {
+  await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`status page ${slug}`}, 0))`)
+  return (await db.row(sql`select from status_pages where slug = ${slug}`)) === undefined
 }
 
 /** Everything but its password, its logo and its draft. */

@@ -1,0 +1,270 @@
+// What people announce on a status page.
+import { z } from 'zod'
+import { Fault } from '../../domain/fault.ts'
+import { newId } from '../../domain/id.ts'
+import {
+  type Announcement,
+  advance,
+  announcementSeverities,
+  announcementStatuses,
+  announcementTypes,
+} from '../../domain/status-page/announcement.ts'
+import {
+  addAnnouncement,
+  advanceAnnouncement,
+  findAnnouncement,
+  holdAnnouncement,
+  listAnnouncements as announcementRows,
+  removeAnnouncement,
+} from '../../store/status-pages/announcements.ts'
+import { componentsOf } from '../../store/status-pages/components.ts'
+import type { StoredPage } from '../../store/status-pages/pages.ts'
+import { type CallerContext, created, defineOperation, ok } from '../registry/define.ts'
+import { deleted, deletionOf } from '../registry/deletion.ts'
+import { nameOf } from '../registry/name.ts'
+import { list, listOf, pageNewestFirst, pageQuery } from '../registry/page.ts'
+import { pages } from './pages.ts'
+import { componentExample, params } from './schema.ts'
+
+const announcement = z
+  .object({
+    object: z.literal('announcement'),
+    id: z.uuid(),
+    type: z.enum(announcementTypes),
+    title: z.string(),
+    body: z.string(),
+    status: z.enum(announcementStatuses),
+    severity: z.enum(announcementSeverities),
+    affected_component_ids: z.array(z.uuid()),
+    affected_monitor_ids: z
+      .array(z.uuid())
+      .meta({ description: 'Narrows it inside the affected components; empty means every monitor of them' }),
+    scheduled_start: z.iso.datetime().nullable().meta({ description: 'Of planned maintenance' }),
+    scheduled_end: z.iso.datetime().nullable(),
+    source_incident_id: z.int().nullable().meta({ description: 'The incident that published it by itself' }),
+    resolved_at: z.iso.datetime().nullable(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+    updates: z
+      .array(
+        z.object({
+          id: z.uuid(),
+          body: z.string(),
+          status: z.enum(announcementStatuses),
+          created_at: z.iso.datetime(),
+        }),
+      )
+      .meta({ description: 'Oldest first; the first is how it opened' }),
+  })
+  .meta({ id: 'Announcement' })
+
+const example = {
+  object: 'announcement',
+  id: '0198c5a2-d2b0-7a3c-8f21-5e4d3c2b1a09',
+  type: 'incident',
+  title: 'Payments are slow',
+  body: 'Some cards take a minute. We are looking into it.',
+  status: 'investigating',
+  severity: 'minor',
+  affected_component_ids: [componentExample.id],
+  affected_monitor_ids: [],
+  scheduled_start: null,
+  scheduled_end: null,
+  source_incident_id: null,
+  resolved_at: null,
+  created_at: '2026-02-11T09:00:00.000Z',
+  updated_at: '2026-02-11T09:00:00.000Z',
+  updates: [
+    {
+      id: '0198c5a2-d2b1-7c10-9f4e-5d6c7b8a9f01',
+      body: 'Some cards take a minute. We are looking into it.',
+      status: 'investigating',
+      created_at: '2026-02-11T09:00:00.000Z',
+    },
+  ],
+}
+
+const tag = 'Status pages'
+const one = { description: 'The announcement', schema: announcement, example }
+const oneParams = params.extend({ announcementId: z.uuid() })
+const text = z.string().trim().min(1).max(5000)
+const status = z.enum(announcementStatuses)
+
+const createBody = z
+  .strictObject({
+    title: nameOf(200),
+    body: text.meta({ description: 'The first entry of its timeline' }),
+    status: status.default('investigating'),
+    severity: z.enum(announcementSeverities).default('minor'),
+    affectedComponentIds: z
+      .array(z.uuid().toLowerCase())
+      .max(50)
+      .default([])
+      .meta({ description: 'Components of this page; without any it is about the whole page' }),
+  })
+  .meta({ id: 'AnnouncementCreate' })
+const updateBody = z.strictObject({ body: text, status }).meta({ id: 'AnnouncementUpdate' })
+
+export const listAnnouncements = defineOperation({
+  id: 'listAnnouncements',
+  method: 'GET',
+  path: '/status-pages/{id}/announcements',
+  access: 'read',
+  tag,
+  summary: 'The announcements of a page, newest first',
+  params,
+  query: pageQuery,
+  responses: {
+    200: {
+      description: 'A page of announcements, without those that were removed',
+      schema: listOf(announcement),
+      example: { object: 'list', data: [example], has_more: false, next_cursor: null },
+    },
+  },
+  async handle({ params, query }, context) {
+    const { id: pageId } = await pages.found(context, params)
+    const found = await pageNewestFirst(query, context, {
+      list: `announcements of status page ${pageId}`,
+      rows: async (after, limit) =>
+        (await announcementRows(context.db, pageId, { after, limit })).map((row) => ({
+          ...row,
+          created_at: row.createdAt,
+        })),
+    })
+    return list(found, show)
+  },
+})
+
+export const createAnnouncement = defineOperation({
+  id: 'createAnnouncement',
+  method: 'POST',
+  path: '/status-pages/{id}/announcements',
+  access: 'write',
+  creating: true,
+  tag,
+  summary: 'Announce an incident',
+  description: 'Planned maintenance is announced by maintenance windows.',
+  params,
+  body: createBody,
+  bodyExample: { title: example.title, body: example.body },
+  responses: { 201: one },
+  async handle({ params, body: draft }, context) {
+    const { db, now } = context
+    const page = await pages.held(context, params)
+    const affectedComponentIds = [...new Set(draft.affectedComponentIds)]
+    await refuseForeignComponents(context, page.id, affectedComponentIds)
+    const { body, status } = draft
+    const made: Announcement = {
+      ...draft,
+      affectedComponentIds,
+      id: newId(now),
+      type: 'incident',
+      language: null,
+      affectedMonitorIds: [],
+      scheduledStart: null,
+      scheduledEnd: null,
+      sourceIncidentId: null,
+      maintenanceWindowId: null,
+      resolvedAt: status === 'resolved' ? now : null,
+      createdAt: now,
+      updatedAt: now,
+      updates: [{ id: newId(now), body, status, createdAt: now }],
+    }
+    await addAnnouncement(db, page.id, made)
+    note(context, page, 'status_page.incident_created', made)
+    return created(show(made))
+  },
+})
+
+export const getAnnouncement = defineOperation({
+  id: 'getAnnouncement',
+  method: 'GET',
+  path: '/status-pages/{id}/announcements/{announcementId}',
+  access: 'read',
+  tag,
+  summary: 'One announcement',
+  params: oneParams,
+  responses: { 200: one },
+  async handle({ params: { id, announcementId } }, context) {
+    await pages.found(context, { id })
+    return ok(show(orMissing(await findAnnouncement(context.db, id, announcementId))))
+  },
+})
+
+export const updateAnnouncement = defineOperation({
+  id: 'updateAnnouncement',
+  method: 'PATCH',
+  path: '/status-pages/{id}/announcements/{announcementId}',
+  access: 'write',
+  tag,
+  summary: 'Say what is new',
+  description: 'Adds an update. `resolved` closes the announcement; any other status after that opens it again.',
+  params: oneParams,
+  body: updateBody,
+  bodyExample: { body: 'All cards work again.', status: 'resolved' },
+  responses: { 200: one },
+  async handle({ params: { id, announcementId }, body }, context) {
+    const { db, now } = context
+    const page = await pages.held(context, { id })
+    const before = orMissing(await holdAnnouncement(db, id, announcementId))
+    const after = advance(before, { ...body, id: newId(now) }, now)
+    await advanceAnnouncement(db, id, after)
+    note(context, page, 'status_page.incident_updated', after)
+    return ok(show(after))
+  },
+})
+
+export const deleteAnnouncement = defineOperation({
+  id: 'deleteAnnouncement',
+  method: 'DELETE',
+  path: '/status-pages/{id}/announcements/{announcementId}',
+  access: 'write',
+  tag,
+  summary: 'Take an announcement off the page',
+  params: oneParams,
+  responses: deletionOf(example.id),
+  async handle({ params: { id, announcementId } }, context) {
+    const page = await pages.held(context, { id })
+    const before = orMissing(await holdAnnouncement(context.db, id, announcementId))
+    await removeAnnouncement(context.db, id, announcementId, context.now)
+    note(context, page, 'status_page.incident_deleted', before)
+    return deleted(announcementId)
+  },
+})
+
+function orMissing(found: Announcement | undefined): Announcement {
+  if (!found) throw new Fault('not_found', 'There is no such announcement')
+  return found
+}
+
+async function refuseForeignComponents({ db }: CallerContext, pageId: string, ids: readonly string[]): Promise<void> {
+  const own = (await componentsOf(db, pageId)).map(({ id }) => id)
+  const foreign = ids.filter((id) => !own.includes(id))
+  if (foreign.length > 0)
+    throw new Fault('invalid_request', `affectedComponentIds: not component(s) of this page: ${foreign.join(', ')}`)
+}
+
+function note(context: CallerContext, page: StoredPage, action: string, { id, title, status }: Announcement): void {
+  pages.record(context, action, page, { announcement: { id, title, status } })
+}
+
+function show(row: Announcement) {
+  return {
+    object: 'announcement',
+    id: row.id,
+    type: row.type,
+    title: row.title,
+    body: row.body,
+    status: row.status,
+    severity: row.severity,
+    affected_component_ids: row.affectedComponentIds,
+    affected_monitor_ids: row.affectedMonitorIds,
+    scheduled_start: row.scheduledStart,
+    scheduled_end: row.scheduledEnd,
+    source_incident_id: row.sourceIncidentId,
+    resolved_at: row.resolvedAt,
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+    updates: row.updates.map(({ id, body, status, createdAt }) => ({ id, body, status, created_at: createdAt })),
+  }
+}

@@ -1,0 +1,203 @@
+// Status pages: made, found, changed and deleted.
+import { Fault } from '../../domain/fault.ts'
+import { newId } from '../../domain/id.ts'
+import type { Component, StatusPage } from '../../domain/status-page/page.ts'
+import { isReservedSlug } from '../../domain/status-page/slug.ts'
+import { knownMonitors } from '../../store/monitors/monitors.ts'
+import { countAnnouncements } from '../../store/status-pages/announcements.ts'
+import { componentsOf, putComponents } from '../../store/status-pages/components.ts'
+import { readPageState } from '../../store/status-pages/page-state.ts'
+import {
+  type StoredPage,
+  addPage,
+  changePage,
+  deletePage,
+  findPage,
+  holdPage,
+  listPages,
+  takeSlug,
+} from '../../store/status-pages/pages.ts'
+import { changesBetween } from '../registry/changes.ts'
+import { type CallerContext, type OrganizationContext, defineOperation, ok } from '../registry/define.ts'
+import { listOf } from '../registry/page.ts'
+import { refuseBeyondLimit, refuseMoreThan } from '../registry/plan-limit.ts'
+import { defineResource } from '../registry/resource.ts'
+import { createBody, listed, one, params, showComponent, showLiveComponent, showPage, updateBody } from './schema.ts'
+
+export const pages = defineResource({
+  object: 'status_page',
+  noun: 'status page',
+  tag: 'Status pages',
+  path: '/status-pages',
+  params,
+  one,
+  find: ({ db, caller }, { id }) => findPage(db, caller.organization.id, id),
+  hold: ({ db, caller }, { id }) => holdPage(db, caller.organization.id, id),
+  show: showStored,
+})
+
+export const listStatusPages = defineOperation({
+  id: 'listStatusPages',
+  method: 'GET',
+  path: '/status-pages',
+  access: 'read',
+  tag: 'Status pages',
+  summary: 'Status pages, oldest first, without their components',
+  responses: {
+    200: {
+      description: 'All of them',
+      schema: listOf(listed.schema),
+      example: { object: 'list', data: [listed.example], has_more: false, next_cursor: null },
+    },
+  },
+  async handle(_input, { db, caller, services }) {
+    const found = await listPages(db, caller.organization.id)
+    const data = found.map((page) => showPage(page, services))
+    return ok({ object: 'list', data, has_more: false, next_cursor: null })
+  },
+})
+
+export const createStatusPage = pages.create({
+  id: 'createStatusPage',
+  summary: 'Make a status page',
+  description:
+    'Passwords, logos, host names and the components of a page that exists are edited in the dashboard. Live fields come with `GET /status-pages/{id}`.',
+  body: createBody,
+  bodyExample: {
+    slug: 'acme',
+    name: 'Acme',
+    description: 'How the shop does',
+    components: [
+      { name: 'Checkout', monitorIds: ['0198c5a2-9b10-7d21-8c44-2b6f0e9d7a31'], monitorTags: ['team:shop'] },
+    ],
+  },
+  faults: ['conflict'],
+  facts,
+  async make({ components, ...draft }, context) {
+    const page = await makePage(context, draft)
+    refuseTooManyComponents(context, components.length)
+    const made = components.map((component, position): Component => ({
+      ...component,
+      id: newId(context.now),
+      position,
+      displayMode: 'rolled_up',
+      publicCause: 'hidden',
+      thirdParty: null,
+    }))
+    await putComponents(context.db, page.id, await withKnownMonitors(context, made))
+    return { ...page, componentCount: made.length }
+  },
+})
+
+type PageDraft = Omit<
+  StatusPage,
+  'id' | 'passwordProtected' | 'language' | 'daysShown' | 'footer' | 'createdAt' | 'updatedAt'
+> &
+  Partial<Pick<StatusPage, 'language' | 'daysShown' | 'footer'>>
+
+/** A page without components. */
+export async function makePage(context: OrganizationContext, draft: PageDraft): Promise<StoredPage> {
+  const { db, caller, now } = context
+  await refuseSlug(context, draft.slug)
+  await refuseBeyondLimit(context, 'status_pages')
+  const page = {
+    language: 'en' as const,
+    daysShown: 90,
+    footer: null,
+    ...draft,
+    id: newId(now),
+    passwordProtected: false,
+    createdAt: now,
+    updatedAt: now,
+  }
+  const organizationId = caller.organization.id
+  await addPage(db, organizationId, page)
+  return { ...page, organizationId, passwordHash: null, logo: null, componentCount: 0 }
+}
+
+export const getStatusPage = pages.read({
+  id: 'getStatusPage',
+  summary: 'One status page as it is now',
+  async show(page, { db, services, now }) {
+    const { organizationId, id: pageId } = page
+    const components = await componentsOf(db, pageId)
+    const [state, incidents] = await Promise.all([
+      readPageState(db, { organizationId, pageId, components }, now),
+      countAnnouncements(db, pageId),
+    ])
+    return {
+      ...showPage(page, services),
+      components: state.components.map(showLiveComponent),
+      overall_status: state.overallStatus,
+      incident_count: incidents,
+    }
+  },
+})
+
+export const updateStatusPage = pages.update({
+  id: 'updateStatusPage',
+  summary: 'Change a status page',
+  description: 'What is left out stays. With another slug the old address stops at once.',
+  body: updateBody,
+  bodyExample: { name: 'Acme', theme: 'dark' },
+  faults: ['conflict'],
+  async change(before, body, context) {
+    const after = { ...before, ...body, updatedAt: context.now }
+    if (after.slug !== before.slug) await refuseSlug(context, after.slug)
+    return {
+      changes: changesBetween(facts(before), facts(after)),
+      async write() {
+        await changePage(context.db, after)
+        return after
+      },
+    }
+  },
+})
+
+export const deleteStatusPage = pages.delete({
+  id: 'deleteStatusPage',
+  summary: 'Delete a status page',
+  description: 'With its announcements and its subscribers. Its address stops at once.',
+  remove: ({ id }, { db }) => deletePage(db, id),
+})
+
+async function refuseSlug({ db }: OrganizationContext, slug: string): Promise<void> {
+  if (isReservedSlug(slug)) throw new Fault('conflict', `slug: ${slug} is reserved; choose another one`)
+  if (!(await takeSlug(db, slug))) throw new Fault('conflict', `slug: ${slug} is taken; choose another one`)
+}
+
+export function refuseTooManyComponents(context: OrganizationContext, count: number): void {
+  if (count > 0) refuseMoreThan(context, 'status_page_components', count - 1)
+}
+
+/** The same without the monitors that the organization does not have, and each of them once. */
+export async function withKnownMonitors<C extends Pick<Component, 'monitorIds' | 'monitorTags'>>(
+  { db, caller }: OrganizationContext,
+  components: readonly C[],
+): Promise<C[]> {
+  const asked = [...new Set(components.flatMap(({ monitorIds }) => monitorIds))]
+  const known = new Set(await knownMonitors(db, caller.organization.id, asked))
+  return components.map((component) => ({
+    ...component,
+    monitorIds: [...new Set(component.monitorIds)].filter((id) => known.has(id)),
+    monitorTags: [...new Set(component.monitorTags)],
+  }))
+}
+
+async function showStored(page: StoredPage, { db, services }: CallerContext): Promise<object> {
+  return { ...showPage(page, services), components: (await componentsOf(db, page.id)).map(showComponent) }
+}
+
+/** What the activity log shows of a page. */
+function facts(page: StoredPage): object {
+  const { slug, name, description, isPublic, autoPublishIncidents, dimUntrackedDays, theme } = page
+  return {
+    slug,
+    name,
+    description,
+    public: isPublic,
+    auto_publish_incidents: autoPublishIncidents,
+    dim_untracked_days: dimUntrackedDays,
+    theme,
+  }
+}
