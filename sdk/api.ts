@@ -781,6 +781,76 @@ export type AnnouncementCreate = {
   affectedComponentIds?: readonly string[]
 }
 export type AnnouncementUpdate = { body: string; status: 'investigating' | 'identified' | 'monitoring' | 'resolved' }
+export type StatusPageEdited = {
+  object: 'status_page'
+  id: string
+  slug: string
+  name: string
+  description: string | null
+  public: boolean
+  password_protected: boolean
+  auto_publish_incidents: boolean
+  dim_untracked_days: boolean
+  theme: 'light' | 'dark' | 'auto'
+  url: string
+  component_count: number
+  created_at: string
+  updated_at: string
+  components: readonly StatusPageComponent[]
+  overall_status?: 'operational' | 'degraded' | 'major_outage' | 'maintenance' | null
+  incident_count?: number
+  language: 'en' | 'de' | 'fr' | 'es' | 'ja' | 'zh'
+  days_shown: number
+  footer: string | null
+  logo: { hash: string; width: number; height: number } | null
+  hosts: readonly StatusPageHost[]
+  draft: { components: readonly StatusPageComponent[]; look: Readonly<Record<string, unknown>> } | null
+}
+export type StatusPageHost = {
+  object: 'status_page_host'
+  host: string
+  verified_at: string | null
+  txt_name: string
+  txt_value: string
+  created_at: string
+}
+export type StatusPageComponents = {
+  components: readonly {
+    name: string
+    description?: string | null
+    monitorIds?: readonly string[]
+    monitorTags?: readonly string[]
+    id?: string
+    displayMode?: 'rolled_up' | 'expanded' | 'collapsible_group'
+    publicCause?: 'hidden' | 'cause' | 'full'
+    thirdParty?: { serviceSlug: string; components?: readonly string[] } | null
+  }[]
+}
+export type StatusPageDraft = {
+  components?: readonly {
+    name: string
+    description?: string | null
+    monitorIds?: readonly string[]
+    monitorTags?: readonly string[]
+    id?: string
+    displayMode?: 'rolled_up' | 'expanded' | 'collapsible_group'
+    publicCause?: 'hidden' | 'cause' | 'full'
+    thirdParty?: { serviceSlug: string; components?: readonly string[] } | null
+  }[]
+  look?: {
+    description?: string | null
+    footer?: string | null
+    theme?: 'light' | 'dark' | 'auto'
+    language?: 'en' | 'de' | 'fr' | 'es' | 'ja' | 'zh'
+    dimUntrackedDays?: boolean
+    daysShown?: number
+  }
+}
+export type StatusPagePreview = { object: 'status_page_preview'; view: Readonly<Record<string, unknown>> }
+export type ThirdPartyService = { object: 'third_party_service'; slug: string; name: string; url: string }
+export type StatusPageHostAdd = { host: string }
+export type StatusPageLogo = { png: string }
+export type StatusPagePassword = { password: string | null }
 export type Contact = {
   object: 'contact'
   id: string
@@ -1991,6 +2061,31 @@ export interface Paths {
     get: { params: { id: string; announcementId: string }; answer: Announcement }
     patch: { params: { id: string; announcementId: string }; body: AnnouncementUpdate; answer: Announcement }
     delete: { params: { id: string; announcementId: string }; answer: Deletion }
+  }
+  '/dashboard/status-pages/{id}': { get: { params: { id: string }; answer: StatusPageEdited } }
+  '/dashboard/status-pages/{id}/components': {
+    put: { params: { id: string }; body: StatusPageComponents; answer: StatusPageEdited }
+  }
+  '/dashboard/status-pages/{id}/draft': {
+    put: { params: { id: string }; body: StatusPageDraft; answer: StatusPageEdited }
+    delete: { params: { id: string }; answer: StatusPageEdited }
+  }
+  '/dashboard/status-pages/{id}/publish': { post: { params: { id: string }; answer: StatusPageEdited } }
+  '/dashboard/status-pages/{id}/preview': { get: { params: { id: string }; answer: StatusPagePreview } }
+  '/dashboard/third-party-services': { get: { answer: { object: 'list'; data: readonly ThirdPartyService[] } } }
+  '/dashboard/status-pages/{id}/hosts': {
+    post: { params: { id: string }; body: StatusPageHostAdd; answer: StatusPageHost }
+  }
+  '/dashboard/status-pages/{id}/hosts/{host}/check': {
+    post: { params: { id: string; host: string }; answer: StatusPageHost }
+  }
+  '/dashboard/status-pages/{id}/hosts/{host}': { delete: { params: { id: string; host: string }; answer: Deletion } }
+  '/dashboard/status-pages/{id}/logo': {
+    put: { params: { id: string }; body: StatusPageLogo; answer: StatusPageListed }
+    delete: { params: { id: string }; answer: StatusPageListed }
+  }
+  '/dashboard/status-pages/{id}/password': {
+    put: { params: { id: string }; body: StatusPagePassword; answer: StatusPageListed }
   }
   '/contacts': {
     get: {

@@ -31,6 +31,7 @@ import { createSendTest } from './send-test.ts'
 import { secretKeys } from './secret-keys.ts'
 import type { Settings } from './settings.ts'
 import type { Store } from './store/database/database.ts'
+import { createTextRecords } from './text-records.ts'
 import { createProblems } from './watching.ts'
 import { cursorKey } from './store/accounts/installation.ts'
 import { keepPartitions } from './store/results/partitions.ts'
@@ -195,6 +196,7 @@ async function serve(parts: Parts, { store, ground, port }: Serving, opened: Rol
     problems: ground.problems,
     mail,
     sendTest: createSendTest({ ...parts, vault: ground.vault, allowPrivate: ground.allowPrivate }),
+    textRecords: createTextRecords(parts.clock),
     origin: () => origin,
     operations: operations.filter(({ audience }) => audience === 'public'),
     openapi: () => (description ??= JSON.stringify(describe(operations, { version, origin }))),

@@ -31,6 +31,17 @@ import {
   updateAnnouncement,
 } from './status-pages/announcements.ts'
 import {
+  discardStatusPageDraft,
+  getEditedStatusPage,
+  listThirdPartyServices,
+  previewStatusPage,
+  publishStatusPageDraft,
+  putStatusPageComponents,
+  putStatusPageDraft,
+} from './status-pages/editor.ts'
+import { addStatusPageHost, checkStatusPageHost, deleteStatusPageHost } from './status-pages/hosts.ts'
+import { deleteStatusPageLogo, putStatusPageLogo, putStatusPagePassword } from './status-pages/look.ts'
+import {
   createStatusPage,
   deleteStatusPage,
   getStatusPage,
@@ -184,6 +195,19 @@ export const operations: readonly Operation[] = [
   getAnnouncement,
   updateAnnouncement,
   deleteAnnouncement,
+  getEditedStatusPage,
+  putStatusPageComponents,
+  putStatusPageDraft,
+  discardStatusPageDraft,
+  publishStatusPageDraft,
+  previewStatusPage,
+  listThirdPartyServices,
+  addStatusPageHost,
+  checkStatusPageHost,
+  deleteStatusPageHost,
+  putStatusPageLogo,
+  deleteStatusPageLogo,
+  putStatusPagePassword,
   listContacts,
   createContact,
   getContact,

@@ -3,6 +3,7 @@ import type { Log } from '../domain/log.ts'
 import type { Problem } from '../domain/watching.ts'
 import { startTimedChanges } from '../engine/judge/timed-changes.ts'
 import { startRounds } from '../engine/rounds.ts'
+import { startStatusPages } from '../engine/status-pages/rounds.ts'
 import { startWatchdog } from '../engine/watchdog.ts'
 import { sweep } from '../engine/housekeeping/retention.ts'
 import { createNet } from '../net/index.ts'
@@ -38,8 +39,15 @@ export function startHousekeeper(parts: HousekeeperParts): Role {
   // The address is the operator's own, wherever it leads.
   const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock })
   const watchdog = startWatchdog({ ...parts, net })
+  const statusPages = startStatusPages({
+    store,
+    clock,
+    log,
+    net: createNet({ policy: createPolicy({ allowPrivate: false }), clock }),
+  })
   return {
     async stop() {
+      await statusPages.stop()
       await watchdog.stop()
       await timed.stop()
       await sweeping.stop()

@@ -59,6 +59,8 @@ export interface Services {
   /** Null where no mail is configured. */
   readonly mail: Mail | null
   readonly sendTest: SendTest
+  /** The TXT records of a name; none when it has none or cannot be asked for. */
+  readonly textRecords: (name: string) => Promise<readonly string[]>
   /** Where people reach this installation, without a trailing slash. */
   readonly origin: () => string
 }

@@ -96,7 +96,7 @@ type PageDraft = Omit<
   Partial<Pick<StatusPage, 'language' | 'daysShown' | 'footer'>>
 
 /** A page without components. */
-export async function makePage(context: OrganizationContext, draft: PageDraft): Promise<StoredPage> {
+async function makePage(context: OrganizationContext, draft: PageDraft): Promise<StoredPage> {
   const { db, caller, now } = context
   await refuseSlug(context, draft.slug)
   await refuseBeyondLimit(context, 'status_pages')

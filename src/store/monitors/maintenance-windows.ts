@@ -94,7 +94,7 @@ export async function deleteWindow(
 }
 
 /** Says of a window w and a monitor of its organization what `covers` in domain/maintenance says. */
-const covering = (monitorId: Statement, tags: Statement): Statement => sql`(
+export const covering = (monitorId: Statement, tags: Statement): Statement => sql`(
   ${monitorId} = any (w.monitor_ids)
   or w.monitor_tags && ${tags}
   or (w.monitor_ids = '{}' and w.monitor_tags = '{}')

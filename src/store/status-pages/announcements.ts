@@ -1,5 +1,6 @@
 // What status pages announce.
 import type { Announcement, AnnouncementUpdate } from '../../domain/status-page/announcement.ts'
+import type { PageLanguage } from '../../domain/status-page/page.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
 import { type Statement, every, sql } from '../database/sql.ts'
@@ -124,6 +125,7 @@ export async function advanceAnnouncement(db: Database, pageId: string, announce
     update announcements
     set status = ${announcement.status}, resolved_at = ${announcement.resolvedAt},
       scheduled_start = ${announcement.scheduledStart}, scheduled_end = ${announcement.scheduledEnd},
+      maintenance_window_id = ${announcement.maintenanceWindowId},
       updated_at = ${announcement.updatedAt}
     where page_id = ${pageId} and id = ${announcement.id}`)
   await addUpdate(db, announcement.id, announcement.updates.at(-1)!)
@@ -159,4 +161,21 @@ export async function takeUntoldUpdates(db: Database, limit: number, now: Date):
     join announcements a on a.id = t.announcement_id
     where u.announcement_id = t.announcement_id and u.id = t.id
     returning a.page_id as "pageId", u.announcement_id as "announcementId", u.id as "updateId"`)
+}
+
+export interface OpenNotice {
+  readonly pageId: string
+  readonly language: PageLanguage
+  readonly notice: Announcement
+}
+
+/** What windows have announced anywhere and what is not over. */
+export async function openMaintenance(db: Database): Promise<OpenNotice[]> {
+  const found = await db.rows<Opened & { pageId: string; pageLanguage: PageLanguage }>(sql`
+    select a.page_id as "pageId", p.language as "pageLanguage", ${columns}
+    from announcements a
+    join status_pages p on p.id = a.page_id
+    where a.maintenance_window_id is not null and a.resolved_at is null and a.removed_at is null`)
+  const notices = await withUpdates(db, found)
+  return found.map(({ pageId, pageLanguage: language }, place) => ({ pageId, language, notice: notices[place]! }))
 }

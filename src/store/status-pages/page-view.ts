@@ -31,7 +31,7 @@ export async function readPageView(db: Database, address: PageAddress, now: Date
   return page && viewOfPage(db, { page, components: await componentsOf(db, page.id) }, now)
 }
 
-async function viewOfPage(
+export async function viewOfPage(
   db: Database,
   { page, components }: { page: StoredPage; components: readonly Component[] },
   now: Date,

@@ -1,5 +1,5 @@
 // Status pages: what each is called, who may see it, and how it looks.
-import type { StatusPage } from '../../domain/status-page/page.ts'
+import type { Component, StatusPage } from '../../domain/status-page/page.ts'
 import type { LogoView } from '../../domain/status-page/page-view.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
@@ -104,4 +104,36 @@ export async function deletePage(db: Database, id: string): Promise<void> {
 /** Whoever shows it reads it again. */
 export function tellOfPage(db: Database, id: string): void {
   db.tell({ pages: [id] })
+}
+
+export type PageLook = Partial<
+  Pick<StatusPage, 'description' | 'footer' | 'theme' | 'language' | 'dimUntrackedDays' | 'daysShown'>
+>
+
+/** What somebody is changing and has not published. */
+export interface PageDraftKept {
+  readonly components: readonly Component[]
+  readonly look: PageLook
+}
+
+export async function draftOf(db: Database, id: string): Promise<PageDraftKept | null> {
+  const row = await db.row<{ draft: PageDraftKept | null }>(sql`select draft from status_pages where id = ${id}`)
+  return row?.draft ?? null
+}
+
+/** Null forgets it. */
+export async function putDraft(db: Database, id: string, draft: PageDraftKept | null): Promise<void> {
+  await db.run(sql`update status_pages set draft = ${draft && JSON.stringify(draft)} where id = ${id}`)
+}
+
+/** Null asks visitors for none. */
+export async function putPagePassword(db: Database, id: string, hash: string | null, now: Date): Promise<void> {
+  await db.run(sql`update status_pages set password_hash = ${hash}, updated_at = ${now} where id = ${id}`)
+  tellOfPage(db, id)
+}
+
+export async function countPasswordPages(db: Database, organizationId: string): Promise<number> {
+  const row = await db.row<{ count: number }>(sql`
+    select count(*) from status_pages where organization_id = ${organizationId} and password_hash is not null`)
+  return row!.count
 }

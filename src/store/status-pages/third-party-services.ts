@@ -18,3 +18,47 @@ export async function readServices(db: Database, slugs: readonly string[]): Prom
     where slug = any (${slugs}::text[])`)
   return new Map(rows.map((service) => [service.slug, service]))
 }
+
+/** Those that some page shows and nobody has asked for a while; whoever takes them asks. */
+export async function takeServicesToAsk(
+  db: Database,
+  { everyMs, now }: { everyMs: number; now: Date },
+): Promise<string[]> {
+  const rows = await db.rows<{ slug: string }>(sql`
+    insert into third_party_services as s (slug, components, status, asked_at)
+    select distinct c.third_party ->> 'service_slug', '{}'::jsonb, 'unknown', ${now}::timestamptz
+    from status_page_components c
+    where c.third_party is not null
+    on conflict (slug) do update
+    set asked_at = excluded.asked_at
+    where s.asked_at <= excluded.asked_at - ${everyMs} * interval '1 millisecond'
+    returning slug`)
+  return rows.map(({ slug }) => slug)
+}
+
+/** What is not said again for so long is no longer known. */
+const believedFor = sql`interval '15 minutes'`
+
+export async function recordService(
+  db: Database,
+  { slug, said, problem, now }: { slug: string; said: Said | null; problem: string | null; now: Date },
+): Promise<void> {
+  await db.run(
+    said
+      ? sql`
+        update third_party_services
+        set status = ${said.status}, components = ${JSON.stringify(said.components)}, said_at = ${now}, problem = null
+        where slug = ${slug}`
+      : sql`
+        update third_party_services
+        set problem = ${problem},
+          status = case when said_at > ${now}::timestamptz - ${believedFor} then status else 'unknown' end,
+          components = case when said_at > ${now}::timestamptz - ${believedFor} then components else '{}' end
+        where slug = ${slug}`,
+  )
+  const pages = await db.rows<{ pageId: string }>(sql`
+    select distinct page_id as "pageId"
+    from status_page_components
+    where third_party ->> 'service_slug' = ${slug}`)
+  if (pages.length > 0) db.tell({ pages: pages.map(({ pageId }) => pageId) })
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import type { Timing } from '../maintenance.ts'
+import type { AnnouncementStatus } from './announcement.ts'
+import { nextWork, noticeStep } from './maintenance-notice.ts'
+
+const at = (hour: number): Date => new Date(Date.UTC(2026, 2, 1, hour))
+const window: Timing = {
+  startsAt: at(10),
+  durationMinutes: 120,
+  timezone: 'UTC',
+  recurrence: 'once',
+  recurrenceUntil: null,
+  enabled: true,
+}
+const work = { from: at(10), to: at(12) }
+
+describe('the work to tell of', () => {
+  it('is what is on, or what comes next', () => {
+    expect(nextWork(window, at(1))).toEqual(work)
+    expect(nextWork(window, at(11))).toEqual(work)
+    expect(nextWork(window, at(12))).toBeNull()
+    expect(nextWork({ ...window, recurrence: 'daily' }, at(12))).toEqual({ from: at(34), to: at(36) })
+    expect(nextWork({ ...window, enabled: false }, at(1))).toBeNull()
+  })
+
+  it('is not told of more than thirty days ahead', () => {
+    expect(nextWork({ ...window, startsAt: at(24 * 30) }, at(0))).not.toBeNull()
+    expect(nextWork({ ...window, startsAt: at(24 * 30 + 1) }, at(0))).toBeNull()
+  })
+})
+
+describe('what there is to say', () => {
+  const notice = (...statuses: AnnouncementStatus[]) => ({
+    scheduledStart: work.from,
+    scheduledEnd: work.to,
+    updates: statuses.map((status) => ({ id: '', body: '', status, createdAt: at(0) })),
+  })
+  const planned = notice('identified')
+  const begun = notice('identified', 'monitoring')
+  const later = { from: at(11), to: at(13) }
+
+  it.each([
+    ['nothing yet, work ahead', null, work, at(1), { say: 'planned', work }],
+    ['nothing yet, work that is on', null, work, at(10), { say: 'begun', work }],
+    ['nothing yet, no work', null, null, at(1), null],
+    ['a notice, before its time', planned, work, at(9), null],
+    ['a notice whose time has come', planned, work, at(10), { say: 'begun', work }],
+    ['a notice of work that moved', planned, later, at(9), { say: 'moved', work: later }],
+    ['a notice of work that is off', planned, null, at(9), { say: 'calledOff' }],
+    ['work that goes on', begun, work, at(11), null],
+    ['work that goes on for longer', begun, { from: at(10), to: at(14) }, at(11), { say: 'moved' }],
+    ['work that is over', begun, null, at(12), { say: 'done' }],
+    ['work that is over until tomorrow', begun, { from: at(34), to: at(36) }, at(12), { say: 'done' }],
+  ] as const)('of %s', (_case, notice, work, now, step) => {
+    const said = noticeStep(notice, work, now)
+    if (step === null) expect(said).toBeNull()
+    else expect(said).toMatchObject(step)
+  })
+})

@@ -1,0 +1,117 @@
+// Maintenance windows on the pages that show what they cover: before, at the start, at the end, and when plans change.
+import { newId } from '../../domain/id.ts'
+import type { MaintenanceWindow } from '../../domain/maintenance.ts'
+import type { Span } from '../../domain/span.ts'
+import { type Announcement, type AnnouncementStatus, advance } from '../../domain/status-page/announcement.ts'
+import { type NoticeStep, nextWork, noticeStep } from '../../domain/status-page/maintenance-notice.ts'
+import { movedWork, wordsOfWork } from '../../domain/status-page/notice-words.ts'
+import type { PageLanguage } from '../../domain/status-page/page.ts'
+import type { Database, Store } from '../../store/database/database.ts'
+import { windowsOf } from '../../store/monitors/maintenance-windows.ts'
+import {
+  type OpenNotice,
+  addAnnouncement,
+  advanceAnnouncement,
+  holdAnnouncement,
+  openMaintenance,
+} from '../../store/status-pages/announcements.ts'
+import { type TouchedPage, organizationsWithPages, pagesUnder } from '../../store/status-pages/automatic.ts'
+
+export async function announceMaintenance(store: Store, now: Date): Promise<void> {
+  const windows = await plannedWork(store, now)
+  const touched = await pagesUnder(
+    store,
+    windows.map(({ window }) => window.id),
+  )
+  const open = await openMaintenance(store)
+  for (const page of touched) {
+    const { window, work } = windows.find((planned) => planned.window.id === page.windowId)!
+    const notice = open.find((one) => one.pageId === page.pageId && one.notice.maintenanceWindowId === page.windowId)
+    if (!notice) await announce(store, page, { window, work, now })
+    else await goOn(store, notice, { work, now })
+  }
+  // Of windows that are gone, over or off, and of pages that no longer show what they cover.
+  const isTouched = ({ pageId, notice }: OpenNotice): boolean =>
+    touched.some((page) => page.pageId === pageId && page.windowId === notice.maintenanceWindowId)
+  for (const notice of open.filter((one) => !isTouched(one))) await goOn(store, notice, { work: null, now })
+}
+
+interface PlannedWork {
+  readonly window: MaintenanceWindow
+  readonly work: Span
+}
+
+async function plannedWork(db: Database, now: Date): Promise<PlannedWork[]> {
+  const organizationIds = await organizationsWithPages(db)
+  // One that marks an incident afterwards plans nothing.
+  const windows = (await windowsOf(db, organizationIds)).filter(({ incidentId }) => incidentId === null)
+  return windows.flatMap((window) => {
+    const work = nextWork(window, now)
+    return work ? [{ window, work }] : []
+  })
+}
+
+async function announce(
+  db: Database,
+  { pageId, language, componentIds }: TouchedPage,
+  { window, work, now }: PlannedWork & { now: Date },
+): Promise<void> {
+  const step = noticeStep(null, work, now)
+  if (!step) return
+  const opening = window.description?.trim() || wordsOfWork(language, 'planned')
+  const hasBegun = step.say === 'begun'
+  const status: AnnouncementStatus = hasBegun ? 'monitoring' : 'identified'
+  const body = hasBegun ? `${opening}\n\n${wordsOfWork(language, 'begun')}` : opening
+  const notice: Announcement = {
+    id: newId(now),
+    type: 'maintenance',
+    title: window.name,
+    body,
+    language,
+    status,
+    severity: 'minor',
+    affectedComponentIds: componentIds,
+    affectedMonitorIds: [],
+    scheduledStart: work.from,
+    scheduledEnd: work.to,
+    sourceIncidentId: null,
+    maintenanceWindowId: window.id,
+    resolvedAt: null,
+    createdAt: now,
+    updatedAt: now,
+    updates: [{ id: newId(now), body, status, createdAt: now }],
+  }
+  await db.transaction((tx) => addAnnouncement(tx, pageId, notice))
+}
+
+async function goOn(
+  db: Database,
+  { pageId, language, notice }: OpenNotice,
+  { work, now }: { work: Span | null; now: Date },
+): Promise<void> {
+  if (!noticeStep(notice, work, now)) return
+  await db.transaction(async (tx) => {
+    const before = await holdAnnouncement(tx, pageId, notice.id)
+    if (!before || before.resolvedAt) return
+    const step = noticeStep(before, work, now)
+    if (step) await advanceAnnouncement(tx, pageId, stepped(before, step, { language, now }))
+  })
+}
+
+function stepped(
+  before: Announcement,
+  step: NoticeStep,
+  { language, now }: { language: PageLanguage; now: Date },
+): Announcement {
+  const id = newId(now)
+  if (!('work' in step)) {
+    const over = advance(before, { id, body: wordsOfWork(language, step.say), status: 'resolved' }, now)
+    // Called off and then planned again is news.
+    return step.say === 'calledOff' ? { ...over, maintenanceWindowId: null } : over
+  }
+  const { from, to } = step.work
+  const planned = { ...before, scheduledStart: from, scheduledEnd: to }
+  if (step.say === 'moved')
+    return advance(planned, { id, body: movedWork(language, { from, to }), status: before.status }, now)
+  return advance(planned, { id, body: wordsOfWork(language, 'begun'), status: 'monitoring' }, now)
+}

@@ -1,0 +1,77 @@
+// Confirmed critical incidents on the pages that publish them: told when they open, when somebody takes them on, and when they end.
+import { newId } from '../../domain/id.ts'
+import { activeAt, covers } from '../../domain/maintenance.ts'
+import { type Announcement, advance } from '../../domain/status-page/announcement.ts'
+import { endOfIncident, openingOf, takenOn, titleOfIncident } from '../../domain/status-page/notice-words.ts'
+import { shownCause } from '../../domain/status-page/public-cause.ts'
+import type { Database, Store } from '../../store/database/database.ts'
+import { windowsOf } from '../../store/monitors/maintenance-windows.ts'
+import { addAnnouncement, advanceAnnouncement, holdAnnouncement } from '../../store/status-pages/announcements.ts'
+import {
+  type PublishedIncident,
+  type UnpublishedIncident,
+  publishedIncidents,
+  unpublishedIncidents,
+} from '../../store/status-pages/automatic.ts'
+
+const largestRound = 200
+
+export async function publishIncidents(store: Store, now: Date): Promise<void> {
+  await store.transaction(async (tx) => {
+    for (const incident of await inNoMaintenance(tx, await unpublishedIncidents(tx, largestRound), now))
+      await publish(tx, incident, now)
+    for (const notice of await publishedIncidents(tx, { limit: largestRound, now })) await goOn(tx, notice, now)
+  })
+}
+
+/** Planned work is told as such; what fails still when that is over is told then. */
+async function inNoMaintenance(
+  db: Database,
+  incidents: readonly UnpublishedIncident[],
+  now: Date,
+): Promise<UnpublishedIncident[]> {
+  if (incidents.length === 0) return []
+  const organizationIds = [...new Set(incidents.map(({ organizationId }) => organizationId))]
+  const windows = (await windowsOf(db, organizationIds)).filter((window) => activeAt(window, now))
+  return incidents.filter(
+    ({ organizationId, monitorId, tags }) =>
+      !windows.some((window) => window.organizationId === organizationId && covers(window, { id: monitorId, tags })),
+  )
+}
+
+async function publish(db: Database, incident: UnpublishedIncident, now: Date): Promise<void> {
+  const { pageId, language, components, monitorId, incidentId } = incident
+  const [first] = components
+  const body = openingOf(language, first!.name, shownCause(first!.publicCause, incident))
+  const status = 'investigating'
+  const notice: Announcement = {
+    id: newId(now),
+    type: 'incident',
+    title: titleOfIncident(language, first!.name),
+    body,
+    language,
+    status,
+    severity: 'critical',
+    affectedComponentIds: components.map(({ id }) => id),
+    affectedMonitorIds: [monitorId],
+    scheduledStart: null,
+    scheduledEnd: null,
+    sourceIncidentId: incidentId,
+    maintenanceWindowId: null,
+    resolvedAt: null,
+    createdAt: now,
+    updatedAt: now,
+    updates: [{ id: newId(now), body, status, createdAt: now }],
+  }
+  await addAnnouncement(db, pageId, notice)
+}
+
+async function goOn(db: Database, { pageId, language, ...notice }: PublishedIncident, now: Date): Promise<void> {
+  const before = await holdAnnouncement(db, pageId, notice.announcementId)
+  if (!before || before.resolvedAt || (!notice.isOver && before.status !== 'investigating')) return
+  const name = notice.componentName ?? before.title
+  const update = notice.isOver
+    ? ({ body: endOfIncident(language, name), status: 'resolved' } as const)
+    : ({ body: takenOn(language), status: 'identified' } as const)
+  await advanceAnnouncement(db, pageId, advance(before, { ...update, id: newId(now) }, now))
+}

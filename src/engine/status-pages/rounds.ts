@@ -1,0 +1,42 @@
+// What status pages say by themselves, in rounds.
+import type { Clock } from '../../domain/clock.ts'
+import type { Log } from '../../domain/log.ts'
+import type { Net } from '../../net/index.ts'
+import type { Store } from '../../store/database/database.ts'
+import { startRounds } from '../rounds.ts'
+import { announceMaintenance } from './announce-maintenance.ts'
+import { publishIncidents } from './publish-incidents.ts'
+import { askServices, publishedSummary } from './third-party.ts'
+
+const incidentsMs = 1000
+const maintenanceMs = 2000
+const servicesMs = 10_000
+
+export function startStatusPages({ store, clock, log, net }: { store: Store; clock: Clock; log: Log; net: Net }): {
+  stop(): Promise<void>
+} {
+  const rounds = (what: () => Promise<void>, restMs: number, complaint: string) =>
+    startRounds({ round: () => what().then(() => false), clock, log, complaint, restMs })
+  const all = [
+    rounds(
+      () => publishIncidents(store, clock.now()),
+      incidentsMs,
+      'incidents could not be put on status pages; trying again',
+    ),
+    rounds(
+      () => announceMaintenance(store, clock.now()),
+      maintenanceMs,
+      'maintenance could not be put on status pages; trying again',
+    ),
+    rounds(
+      () => askServices({ store, clock, net, summaryOf: publishedSummary }),
+      servicesMs,
+      'services of others could not be asked; trying again',
+    ),
+  ]
+  return {
+    async stop() {
+      await Promise.all(all.map((one) => one.stop()))
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { fakeClock } from '../../../test/kit/clock.ts'
+import { sharedStore } from '../../../test/kit/database.ts'
+import { componentRow, pageRow } from '../../../test/kit/status-pages.ts'
+import { serviceOf } from '../../domain/status-page/third-party.ts'
+import { createNet } from '../../net/index.ts'
+import { createPolicy } from '../../net/policy.ts'
+import { putOrganization } from '../../store/accounts/organizations.ts'
+import { putComponents } from '../../store/status-pages/components.ts'
+import { readPageView } from '../../store/status-pages/page-view.ts'
+import { addPage } from '../../store/status-pages/pages.ts'
+import { askServices, publishedSummary } from './third-party.ts'
+
+const store = sharedStore()
+
+const summary = JSON.stringify({
+  status: { indicator: 'none' },
+  components: [{ name: 'Actions', status: 'major_outage' }],
+})
+
+it('what services say of themselves is shown, asked for once a minute, and never changes the page', async () => {
+  const clock = fakeClock()
+  let [answer, asked] = [{ status: 200, body: summary }, 0]
+  const server = createServer((_request, response) => {
+    asked++
+    response.writeHead(answer.status).end(answer.body)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock })
+  const summaryOf = (): URL => new URL(`http://127.0.0.1:${port}/api/v2/summary.json`)
+
+  const now = clock.now()
+  const organization = await putOrganization(store(), { name: 'O', slug: 'o', plan: 'enterprise', limits: {} }, now)
+  const page = pageRow(now)
+  await addPage(store(), organization.id, page)
+  await putComponents(store(), page.id, [
+    componentRow(now, { name: 'GitHub', thirdParty: { service_slug: 'github', components: [] } }),
+    componentRow(now, { name: 'CI', position: 1, thirdParty: { service_slug: 'github', components: ['Actions'] } }),
+  ])
+  const look = async () => (await readPageView(store(), { slug: page.slug }, clock.now()))!.view
+  const ask = () => askServices({ store: store(), clock, net, summaryOf })
+  const statuses = async () => (await look()).components.map(({ status }) => status)
+
+  expect(await statuses()).toEqual(['unknown', 'unknown'])
+  await ask()
+  await ask()
+  expect(asked).toBe(1)
+  expect(await statuses()).toEqual(['up', 'down'])
+  const view = await look()
+  expect(view.overallStatus).toBe('operational')
+  expect(view.components[1]).toMatchObject({
+    days: [],
+    monitors: [],
+    thirdParty: { serviceName: 'GitHub', components: ['Actions'], saidAt: now },
+  })
+
+  answer = { status: 200, body: 'not what was expected' }
+  clock.advance(60_000)
+  await ask()
+  expect(asked).toBe(2)
+  expect(await statuses()).toEqual(['up', 'down'])
+  answer = { status: 503, body: '' }
+  clock.advance(15 * 60_000)
+  await ask()
+  expect(await statuses()).toEqual(['unknown', 'unknown'])
+})
+
+it('a service is asked at its own address', () => {
+  expect(publishedSummary(serviceOf('github')!).href).toBe('https://www.githubstatus.com/api/v2/summary.json')
+})

@@ -1,0 +1,56 @@
+// Services of others that some page shows: asked once a minute how they do.
+import type { Clock } from '../../domain/clock.ts'
+import { type Said, type Service, readSummary, serviceOf } from '../../domain/status-page/third-party.ts'
+import type { Net } from '../../net/index.ts'
+import type { Store } from '../../store/database/database.ts'
+import { recordService, takeServicesToAsk } from '../../store/status-pages/third-party-services.ts'
+
+export interface AskingParts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly net: Net
+  /** Where a service keeps its summary. */
+  summaryOf(service: Service): URL
+}
+
+export const publishedSummary = ({ url }: Service): URL => new URL('/api/v2/summary.json', url)
+
+const askEveryMs = 60_000
+const timeoutMs = 10_000
+const mostBytes = 2_097_152
+
+export async function askServices(parts: AskingParts): Promise<void> {
+  const { store, clock } = parts
+  const slugs = await takeServicesToAsk(store, { everyMs: askEveryMs, now: clock.now() })
+  await Promise.all(slugs.map((slug) => askService(parts, slug)))
+}
+
+async function askService(parts: AskingParts, slug: string): Promise<void> {
+  const service = serviceOf(slug)
+  if (!service) return
+  const answer = await ask(parts, service).catch((error: unknown) => String(error))
+  const [said, problem] = typeof answer === 'string' ? [null, answer.slice(0, 500)] : [answer, null]
+  await recordService(parts.store, { slug, said, problem, now: parts.clock.now() })
+}
+
+/** What it says, or in words why that is not known. */
+async function ask({ net, clock, summaryOf }: AskingParts, service: Service): Promise<Said | string> {
+  const timeout = new AbortController()
+  const callOff = clock.after(timeoutMs, () => timeout.abort(new Error('no answer within 10 s')))
+  try {
+    const { status, body } = await net.request({
+      url: summaryOf(service),
+      method: 'GET',
+      headers: [{ key: 'accept', value: 'application/json' }],
+      maxRedirects: 3,
+      maxBytes: mostBytes,
+      verify: true,
+      ipVersion: 'any',
+      signal: timeout.signal,
+    })
+    if (status !== 200) return `answered ${status}`
+    return readSummary(JSON.parse(body.toString('utf8'))) ?? 'answered with something that is no status summary'
+  } finally {
+    callOff()
+  }
+}

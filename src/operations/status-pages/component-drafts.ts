@@ -1,0 +1,82 @@
+// Components and look of a page as the dashboard edits them.
+import { z } from 'zod'
+import { Fault } from '../../domain/fault.ts'
+import { newId } from '../../domain/id.ts'
+import { type Component, displayModes, pageLanguages, themes } from '../../domain/status-page/page.ts'
+import { publicCauses } from '../../domain/status-page/public-cause.ts'
+import { serviceOf } from '../../domain/status-page/third-party.ts'
+import type { OrganizationContext } from '../registry/define.ts'
+import { refuseTooManyComponents, withKnownMonitors } from './pages.ts'
+import { componentExample, componentFields, mostComponents } from './schema.ts'
+
+const thirdParty = z.strictObject({
+  serviceSlug: z.string().max(50).meta({ description: 'From `GET /dashboard/third-party-services`' }),
+  components: z.array(z.string().min(1).max(200)).max(50).default([]),
+})
+
+const componentDraft = z.strictObject({
+  ...componentFields,
+  id: z
+    .uuid()
+    .toLowerCase()
+    .optional()
+    .meta({ description: 'Of a component that the page has; left out for a new one' }),
+  displayMode: z.enum(displayModes).default('rolled_up'),
+  publicCause: z.enum(publicCauses).default('hidden'),
+  thirdParty: thirdParty.nullable().default(null),
+})
+type ComponentDraft = z.output<typeof componentDraft>
+
+export const componentDrafts = z.array(componentDraft).max(mostComponents)
+
+export const look = z
+  .strictObject({
+    description: z.string().max(2000).nullable(),
+    footer: z.string().max(500).nullable(),
+    theme: z.enum(themes),
+    language: z.enum(pageLanguages),
+    dimUntrackedDays: z.boolean(),
+    daysShown: z.int().min(7).max(90),
+  })
+  .partial()
+
+export const draftExample = {
+  id: componentExample.id,
+  name: 'Checkout',
+  monitorTags: ['team:shop'],
+  displayMode: 'expanded',
+  publicCause: 'cause',
+}
+
+/** As they are kept; a component keeps its id, so that what was announced of it stays true. */
+export async function componentsFrom(
+  context: OrganizationContext,
+  drafts: readonly ComponentDraft[],
+  existing: readonly Component[],
+): Promise<Component[]> {
+  refuseTooManyComponents(context, drafts.length)
+  const own = existing.map(({ id }) => id)
+  const components = drafts.map((draft, position): Component => {
+    refuseWrong(draft, position, own)
+    const { id = newId(context.now), thirdParty: service, ...fields } = draft
+    const named = service && { service_slug: service.serviceSlug, components: service.components }
+    return { ...fields, id, position, thirdParty: named }
+  })
+  if (new Set(components.map(({ id }) => id)).size < components.length)
+    throw new Fault('invalid_request', 'components: have an id twice')
+  return withKnownMonitors(context, components)
+}
+
+function refuseWrong(
+  { id, thirdParty, monitorIds, monitorTags }: ComponentDraft,
+  position: number,
+  own: readonly string[],
+): void {
+  const refuse = (message: string): never => {
+    throw new Fault('invalid_request', `components[${position}].${message}`)
+  }
+  if (id !== undefined && !own.includes(id)) refuse('id: is no component of this page; leave it out for a new one')
+  if (!thirdParty) return
+  if (!serviceOf(thirdParty.serviceSlug)) refuse('thirdParty.serviceSlug: is none of the services that are known')
+  if (monitorIds.length + monitorTags.length > 0) refuse('thirdParty: a service of somebody else has no monitors')
+}

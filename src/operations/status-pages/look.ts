@@ -1,0 +1,86 @@
+// The logo and the password of a page.
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { Fault } from '../../domain/fault.ts'
+import { largestSide, rewritePng } from '../../domain/status-page/png.ts'
+import { holdOrganization } from '../../store/accounts/organizations.ts'
+import { deleteLogo, putLogo } from '../../store/status-pages/logos.ts'
+import { countPasswordPages, putPagePassword } from '../../store/status-pages/pages.ts'
+import { hashNewPassword } from '../people/password.ts'
+import { defineOperation, ok } from '../registry/define.ts'
+import { refuseMoreThan } from '../registry/plan-limit.ts'
+import { pages } from './pages.ts'
+import { listed, params, showPage } from './schema.ts'
+
+const dashboard = { audience: 'dashboard', tag: 'Status pages', access: 'write', params } as const
+const one = { ...listed, description: 'The page' }
+
+// As base64 it has to fit into a body.
+const largestLogo = 180_000
+
+export const putStatusPageLogo = defineOperation({
+  ...dashboard,
+  id: 'putStatusPageLogo',
+  method: 'PUT',
+  path: '/dashboard/status-pages/{id}/logo',
+  summary: 'Give a page a logo',
+  description: `A PNG of at most ${largestSide} by ${largestSide} pixels and ${largestLogo} bytes. It is written anew; the file itself is not kept.`,
+  body: z.strictObject({ png: z.base64().max((largestLogo / 3) * 4) }).meta({ id: 'StatusPageLogo' }),
+  bodyExample: {
+    png: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
+  },
+  responses: { 200: one },
+  async handle({ params, body }, context) {
+    const page = await pages.held(context, params)
+    const picture = rewritePng(Buffer.from(body.png, 'base64'))
+    if (!picture)
+      throw new Fault(
+        'invalid_request',
+        `png: must be a PNG that is not interlaced, at most ${largestSide} by ${largestSide} pixels`,
+      )
+    const hash = createHash('sha256').update(picture.png).digest('hex').slice(0, 32)
+    await putLogo(context.db, page.id, { ...picture, hash })
+    pages.record(context, 'status_page.updated', page, { logo: { from: page.logo?.hash ?? null, to: hash } })
+    return ok(showPage(page, context.services))
+  },
+})
+
+export const deleteStatusPageLogo = defineOperation({
+  ...dashboard,
+  id: 'deleteStatusPageLogo',
+  method: 'DELETE',
+  path: '/dashboard/status-pages/{id}/logo',
+  summary: 'Take the logo off a page',
+  responses: { 200: one },
+  async handle({ params }, context) {
+    const page = await pages.held(context, params)
+    await deleteLogo(context.db, page.id)
+    pages.record(context, 'status_page.updated', page, { logo: { from: page.logo?.hash ?? null, to: null } })
+    return ok(showPage(page, context.services))
+  },
+})
+
+export const putStatusPagePassword = defineOperation({
+  ...dashboard,
+  id: 'putStatusPagePassword',
+  method: 'PUT',
+  path: '/dashboard/status-pages/{id}/password',
+  summary: 'Ask visitors of a page for a password, or no longer',
+  body: z
+    .strictObject({ password: z.string().min(8).max(256).nullable().meta({ description: 'Null asks for none' }) })
+    .meta({ id: 'StatusPagePassword' }),
+  bodyExample: { password: 'only for our customers' },
+  responses: { 200: one },
+  async handle({ params, body: { password } }, context) {
+    const { db, caller, now, services } = context
+    const page = await pages.held(context, params)
+    if (password !== null && !page.passwordProtected) {
+      await holdOrganization(db, caller.organization.id)
+      refuseMoreThan(context, 'password_pages', await countPasswordPages(db, caller.organization.id))
+    }
+    await putPagePassword(db, page.id, password && (await hashNewPassword(password)), now)
+    const changes = { password_protected: { from: page.passwordProtected, to: password !== null } }
+    pages.record(context, 'status_page.updated', page, changes)
+    return ok(showPage({ ...page, passwordProtected: password !== null, updatedAt: now }, services))
+  },
+})

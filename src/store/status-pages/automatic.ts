@@ -1,0 +1,135 @@
+// What pages have to say by themselves: of incidents, and of planned work.
+import type { PageLanguage } from '../../domain/status-page/page.ts'
+import type { PublicCause } from '../../domain/status-page/public-cause.ts'
+import type { Database } from '../database/database.ts'
+import { type Statement, sql } from '../database/sql.ts'
+import { covering } from '../monitors/maintenance-windows.ts'
+
+/** Says of a component c and a monitor m that the one shows the other. */
+const shows: Statement = sql`(m.id = any (c.monitor_ids) or m.tags && c.monitor_tags)`
+
+export interface UnpublishedIncident {
+  readonly pageId: string
+  readonly organizationId: string
+  readonly language: PageLanguage
+  readonly incidentId: number
+  readonly monitorId: string
+  readonly tags: readonly string[]
+  readonly rootCause: string
+  readonly detectedValue: string
+  readonly expected: string
+  /** Those that show its monitor, as they stand on the page. */
+  readonly components: readonly { readonly id: string; readonly name: string; readonly publicCause: PublicCause }[]
+}
+
+/**
+ * Critical incidents that are open and that a page which publishes them has not told of. One of a component that has an
+ * open notice belongs to that notice.
+ */
+export async function unpublishedIncidents(db: Database, limit: number): Promise<UnpublishedIncident[]> {
+  return db.rows(sql`
+    select p.id as "pageId", p.organization_id as "organizationId", p.language, i.id as "incidentId",
+      m.id as "monitorId", m.tags, i.root_cause as "rootCause", i.detected_value as "detectedValue", i.expected,
+      json_agg(json_build_object('id', c.id, 'name', c.name, 'publicCause', c.public_cause) order by c.position)
+        as components
+    from incidents i
+    join monitors m on m.organization_id = i.organization_id and m.id = i.monitor_id
+    join status_pages p on p.organization_id = i.organization_id and p.auto_publish_incidents
+    join status_page_components c on c.page_id = p.id and ${shows}
+    where i.status <> 'resolved'
+      and i.severity = 'critical'
+      and not exists (
+        select from announcements a where a.page_id = p.id and a.source_incident_id = i.id
+      )
+      and not exists (
+        select
+        from announcements a
+        where a.page_id = p.id
+          and a.source_incident_id is not null
+          and a.resolved_at is null
+          and a.removed_at is null
+          and c.id = any (a.affected_component_ids)
+      )
+    group by p.id, p.organization_id, p.language, i.organization_id, i.id, m.organization_id, m.id
+    order by i.id
+    limit ${limit}`)
+}
+
+export interface PublishedIncident {
+  readonly pageId: string
+  readonly language: PageLanguage
+  readonly announcementId: string
+  /** Somebody has taken on the incident that it came from. */
+  readonly isTakenOn: boolean
+  /** No monitor of its components has a critical incident, and none that flaps had one a moment ago. */
+  readonly isOver: boolean
+  /** The first of its components; null when none is left. */
+  readonly componentName: string | null
+}
+
+/** Notices that incidents made and that are not over, where there is something to say. */
+export async function publishedIncidents(
+  db: Database,
+  { limit, now }: { limit: number; now: Date },
+): Promise<PublishedIncident[]> {
+  return db.rows(sql`
+    select *
+    from (
+      select p.id as "pageId", p.language, a.id as "announcementId", a.status,
+        coalesce(s.acknowledged_at is not null, false) as "isTakenOn",
+        not exists (
+          select
+          from status_page_components c
+          join monitors m on m.organization_id = p.organization_id and ${shows}
+          join incidents i on i.organization_id = m.organization_id and i.monitor_id = m.id
+          where c.page_id = p.id
+            and c.id = any (a.affected_component_ids)
+            and i.severity = 'critical'
+            and (i.status <> 'resolved' or i.flapping and i.resolved_at > ${now}::timestamptz - interval '5 minutes')
+        ) as "isOver",
+        (
+          select c.name
+          from status_page_components c
+          where c.page_id = p.id and c.id = any (a.affected_component_ids)
+          order by c.position
+          limit 1
+        ) as "componentName"
+      from announcements a
+      join status_pages p on p.id = a.page_id
+      left join incidents s on s.organization_id = p.organization_id and s.id = a.source_incident_id
+      where a.source_incident_id is not null and a.resolved_at is null and a.removed_at is null
+    ) open
+    where "isOver" or "isTakenOn" and status = 'investigating'
+    order by "announcementId"
+    limit ${limit}`)
+}
+
+/** The organizations that have a page with something on it. */
+export async function organizationsWithPages(db: Database): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select distinct p.organization_id as id
+    from status_pages p
+    where exists (select from status_page_components c where c.page_id = p.id)`)
+  return rows.map(({ id }) => id)
+}
+
+export interface TouchedPage {
+  readonly windowId: string
+  readonly pageId: string
+  readonly language: PageLanguage
+  readonly componentIds: readonly string[]
+}
+
+/** The pages that show a monitor which one of these windows covers, with the components that do. */
+export async function pagesUnder(db: Database, windowIds: readonly string[]): Promise<TouchedPage[]> {
+  if (windowIds.length === 0) return []
+  return db.rows(sql`
+    select w.id as "windowId", p.id as "pageId", p.language,
+      array_agg(distinct c.id) as "componentIds"
+    from maintenance_windows w
+    join status_pages p on p.organization_id = w.organization_id
+    join status_page_components c on c.page_id = p.id
+    join monitors m on m.organization_id = w.organization_id and ${shows} and ${covering(sql`m.id`, sql`m.tags`)}
+    where w.id = any (${windowIds}::uuid[])
+    group by w.id, p.id, p.language`)
+}
