@@ -7,6 +7,7 @@ const resources = [
   'contact_group',
   'contact_method',
   'notification_channel',
+  'status_page',
   'on_call_schedule',
   'escalation_policy',
 ] as const
@@ -39,6 +40,9 @@ const special = [
   'notification_channel.tested',
   'notification.retried',
   'contact_method.tested',
+  'status_page.incident_created',
+  'status_page.incident_updated',
+  'status_page.incident_deleted',
   'on_call_schedule.calendar_renewed',
   'on_call.override_created',
   'on_call.override_deleted',
