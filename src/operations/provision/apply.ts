@@ -13,6 +13,7 @@ import { applyLocations } from './locations.ts'
 import { type Ground, type Of, applyPeople } from './people.ts'
 import { BadProvision } from './read.ts'
 import { type Provision, type ProvisionedOrganization, slugOf } from './schema.ts'
+import { applyStatusPages } from './status-pages.ts'
 
 /** Shown to whoever starts an installation that nobody can enter yet. */
 export interface Welcome {
@@ -38,17 +39,11 @@ async function applyOrganization(
   const { now } = ground
   const { id, changed } = await putOrganization(tx, { name, plan, limits, slug: slugOf(name) }, now)
   const keysChanged = await applyKeys(tx, { organizationId: id, organization, index, now })
-  const usersChanged = await applyUsers(tx, organization, {
-    ...ground,
-    organizationId: id,
-    path: `organizations[${index}]`,
-  })
-  const peopleChanged = await applyPeople(tx, organization, {
-    ...ground,
-    organizationId: id,
-    path: `organizations[${index}]`,
-  })
-  if (!changed && !keysChanged && !usersChanged && !peopleChanged) return
+  const of = { ...ground, organizationId: id, path: `organizations[${index}]` }
+  const usersChanged = await applyUsers(tx, organization, of)
+  const peopleChanged = await applyPeople(tx, organization, of)
+  const pagesChanged = await applyStatusPages(tx, organization.statusPages, of)
+  if (![changed, keysChanged, usersChanged, peopleChanged, pagesChanged].includes(true)) return
   const event = {
     entityType: 'organization',
     entityId: id,

@@ -5,6 +5,7 @@ import { roles, scopes } from '../../domain/caller.ts'
 import { limitNames, planNames } from '../../domain/plan.ts'
 import { withoutDuplicates } from './no-duplicates.ts'
 import { contactMethods, people } from './people-schema.ts'
+import { statusPages } from './status-pages-schema.ts'
 
 const slug = z
   .string()
@@ -42,6 +43,7 @@ const organization = z.strictObject({
   apiKeys: withoutDuplicates(z.array(apiKey), ['name', 'key']).default([]),
   users: withoutDuplicates(z.array(user), ['email']).default([]),
   ...people,
+  statusPages,
 })
 
 const location = z.strictObject({

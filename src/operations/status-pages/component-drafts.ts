@@ -14,7 +14,7 @@ const thirdParty = z.strictObject({
   components: z.array(z.string().min(1).max(200)).max(50).default([]),
 })
 
-const componentDraft = z.strictObject({
+export const componentDraft = z.strictObject({
   ...componentFields,
   id: z
     .uuid()

@@ -30,7 +30,7 @@ export const hostExample = {
   created_at: '2026-02-10T09:00:00.000Z',
 }
 
-const name = z
+export const hostName = z
   .string()
   .trim()
   .toLowerCase()
@@ -39,7 +39,7 @@ const name = z
     /^(?=.*[a-z])([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/,
     'must be a host name, such as status.example.com',
   )
-const oneParams = params.extend({ host: name })
+const oneParams = params.extend({ host: hostName })
 const one = { description: 'The host name', schema: host, example: hostExample }
 const dashboard = { audience: 'dashboard', tag: 'Status pages', access: 'write' } as const
 
@@ -61,7 +61,7 @@ export const addStatusPageHost = defineOperation({
   description:
     'Point the name at this installation. Where several organizations share it, a TXT record proves whose the name is.',
   params,
-  body: z.strictObject({ host: name }).meta({ id: 'StatusPageHostAdd' }),
+  body: z.strictObject({ host: hostName }).meta({ id: 'StatusPageHostAdd' }),
   bodyExample: { host: hostExample.host },
   faults: ['conflict'],
   responses: { 201: one },

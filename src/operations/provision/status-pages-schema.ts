@@ -1,0 +1,32 @@
+// What a provision file may say of status pages.
+import { z } from 'zod'
+import { isReservedSlug } from '../../domain/status-page/slug.ts'
+import { serviceOf } from '../../domain/status-page/third-party.ts'
+import { componentDraft, look } from '../status-pages/component-drafts.ts'
+import { hostName } from '../status-pages/hosts.ts'
+import { createBody, mostComponents } from '../status-pages/schema.ts'
+import { withoutDuplicates } from './no-duplicates.ts'
+
+const { language, daysShown, footer } = look.shape
+
+const component = componentDraft
+  .omit({ id: true })
+  .refine(({ thirdParty }) => !thirdParty || serviceOf(thirdParty.serviceSlug) !== undefined, {
+    path: ['thirdParty', 'serviceSlug'],
+    error: 'is none of the services that are known',
+  })
+
+const statusPage = createBody
+  .omit({ components: true })
+  .extend({
+    language: language.default('en'),
+    daysShown: daysShown.default(90),
+    footer: footer.default(null),
+    password: z.string().min(8).max(256).optional(),
+    hosts: z.array(hostName).max(20).default([]),
+    components: withoutDuplicates(z.array(component).max(mostComponents), ['name']).default([]),
+  })
+  .refine(({ slug }) => !isReservedSlug(slug), { path: ['slug'], error: 'is reserved; choose another one' })
+
+export const statusPages = withoutDuplicates(z.array(statusPage), ['slug']).default([])
+export type ProvisionedPage = z.output<typeof statusPage>
