@@ -56,7 +56,7 @@ it('nobody passes without a session, or without our header', async () => {
 describe('the least role', () => {
   const idsOf = (least: Role): string[] => guarded.filter(({ role }) => role === least).map(({ id }) => id)
 
-  it('of what concerns members, keys and invitations is admin', () => {
+  it('of what concerns the organization, its members, keys and invitations is admin', () => {
     expect(idsOf('admin').toSorted()).toEqual(
       [
         'changeMemberRole',
@@ -68,12 +68,13 @@ describe('the least role', () => {
         'removeMember',
         'revokeApiKey',
         'revokeInvitation',
+        'updateOrganization',
       ].toSorted(),
     )
   })
 
   it('of a write is viewer only where somebody changes what is their own', () => {
     for (const { path, role } of changing)
-      if (role === 'viewer') expect(path).toMatch(/^\/dashboard\/(me|session|sign-out|preferences)(\/|$)/)
+      if (role === 'viewer') expect(path).toMatch(/^\/dashboard\/(me|session|sign-out|preferences|notices)(\/|$)/)
   })
 })
