@@ -1259,46 +1259,98 @@ export type Location = {
   status: 'live' | 'dead'
 }
 export type PingKey = { object: 'ping_key'; key: string; url: string }
-export type Organization = {
-  object: 'organization'
+export type Report = {
+  object: 'report'
+  period: { from: string; to: string; timezone: string }
+  summary: {
+    monitors: number
+    uptime_percent: number | null
+    downtime_seconds: number
+    incidents: number
+    mttr_seconds: number | null
+    mtta_seconds: number | null
+    sla_target: number
+    sla_met: boolean | null
+    error_budget: {
+      total_seconds: number
+      consumed_seconds: number
+      remaining_seconds: number
+      burn_rate: number | null
+    }
+  }
+  monitors: readonly {
+    id: string
+    name: string
+    type: string
+    uptime_percent: number | null
+    downtime_seconds: number
+    incidents: number
+    checks: number
+    avg_response_time_ms: number | null
+    p95_response_time_ms: number | null
+    daily: readonly { date: string; uptime_percent: number | null }[]
+  }[]
+  incidents: readonly {
+    id: number
+    monitor: { id: string; name: string }
+    severity: 'critical' | 'warning' | 'info'
+    message: string
+    failing_since: string
+    started_at: string
+    acknowledged_at: string | null
+    resolved_at: string | null
+    false_positive: boolean
+  }[]
+  maintenance: readonly { id: string; name: string; from: string; to: string; monitors: number; excluded: boolean }[]
+  excluded: { maintenance_seconds: number; false_positive_seconds: number; prober_offline_seconds: number }
+  generated_at: string
+}
+export type Slo = {
+  object: 'slo'
   id: string
   name: string
-  slug: string
-  plan: 'Free' | 'Starter' | 'Pro' | 'Business' | 'Enterprise'
-  timezone: string
-  retention: {
-    incidents: { chosen_days: number | null; most_days: number | null; days: number | null }
-    activity: { chosen_days: number | null; most_days: number | null; days: number | null }
-    check_days: number
-    figure_days: number
+  monitor_ids: readonly string[]
+  monitor_tags: readonly string[]
+  target: number
+  window: '7d' | '28d' | '30d' | 'month'
+  burn_rate_alerts: { fast: 'critical' | 'warning' | 'off'; slow: 'critical' | 'warning' | 'off' }
+  contact_group_ids: readonly string[]
+  monitors: number
+  period: { from: string; to: string }
+  uptime_percent: number | null
+  error_budget: {
+    total_seconds: number
+    consumed_seconds: number
+    remaining_seconds: number
+    remaining_percent: number | null
+    burn_rate: number | null
   }
+  burn_rates: {
+    fast: { long: number; short: number; threshold: number }
+    slow: { long: number; short: number; threshold: number }
+  }
+  burning: 'fast' | 'slow' | null
   created_at: string
+  updated_at: string
 }
-export type OrganizationUpdate = {
+export type SloCreate = {
+  name: string
+  monitorIds?: readonly string[]
+  monitorTags?: readonly string[]
+  target: number
+  window?: '7d' | '28d' | '30d' | 'month'
+  burnRateAlerts?: { fast?: 'critical' | 'warning' | 'off'; slow?: 'critical' | 'warning' | 'off' }
+  contactGroupIds?: readonly string[]
+}
+export type SloUpdate = {
   name?: string
-  timezone?: string
-  incidentDays?: number | null
-  activityDays?: number | null
+  monitorIds?: readonly string[]
+  monitorTags?: readonly string[]
+  target?: number
+  window?: '7d' | '28d' | '30d' | 'month'
+  burnRateAlerts?: { fast?: 'critical' | 'warning' | 'off'; slow?: 'critical' | 'warning' | 'off' }
+  contactGroupIds?: readonly string[]
 }
-export type Notices = { object: 'list'; data: readonly Notice[]; unread: number }
-export type Notice = {
-  object: 'notice'
-  id: string
-  kind:
-    | 'incident_opened'
-    | 'channel_failing'
-    | 'location_silent'
-    | 'monitor_quarantined'
-    | 'member_invited'
-    | 'member_joined'
-  subject: { id: string; name: string }
-  message: string | null
-  by: string | null
-  is_over: boolean
-  is_read: boolean
-  at: string
-}
-export type ReadNotices = { until: string }
 export type Plan = {
   object: 'plan'
   name: 'Free' | 'Starter' | 'Pro' | 'Business' | 'Enterprise'
@@ -2258,12 +2310,34 @@ export interface Paths {
     }
   }
   '/ping-key': { get: { answer: PingKey } }
-  '/dashboard/organization': {
-    get: { answer: Organization }
-    patch: { body: OrganizationUpdate; answer: Organization }
+  '/reports': {
+    get: {
+      query?: {
+        period?: '7d' | '30d' | '90d' | 'month' | 'custom'
+        from?: string
+        to?: string
+        month?: string
+        monitor_ids?: string
+        tags?: string
+        format?: 'json' | 'csv' | 'html' | 'pdf'
+        timezone?: string
+        sla_target?: number
+      }
+      answer: Report
+    }
   }
-  '/dashboard/notices': { get: { answer: Notices } }
-  '/dashboard/notices/read': { post: { body: ReadNotices; answer: undefined } }
+  '/slos': {
+    get: {
+      query?: { limit?: number; cursor?: string }
+      answer: { object: 'list'; data: readonly Slo[]; has_more: boolean; next_cursor: string | null }
+    }
+    post: { body: SloCreate; answer: Slo }
+  }
+  '/slos/{id}': {
+    get: { params: { id: string }; answer: Slo }
+    patch: { params: { id: string }; body: SloUpdate; answer: Slo }
+    delete: { params: { id: string }; answer: Deletion }
+  }
   '/plan': { get: { answer: Plan } }
   '/summary': { get: { query?: { tag?: string }; answer: Summary } }
   '/activity': {
@@ -2325,7 +2399,6 @@ export interface Paths {
           | 'monitor.check_requested'
           | 'monitor.notification_tested'
           | 'monitor.unwatched'
-          | 'monitor.quarantined'
           | 'incident.acknowledged'
           | 'incident.resolved'
           | 'incident.commented'
@@ -2431,11 +2504,7 @@ export interface Paths {
     }
   }
   '/dashboard/monitors/{id}/days': {
-    get: {
-      params: { id: string }
-      query?: { days?: number; timezone?: string }
-      answer: { object: 'list'; data: readonly MonitorDay[] }
-    }
+    get: { params: { id: string }; query?: { days?: number }; answer: { object: 'list'; data: readonly MonitorDay[] } }
   }
   '/dashboard/monitors/{id}/checks': {
     get: {

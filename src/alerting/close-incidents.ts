@@ -1,5 +1,6 @@
 // Ends of incidents that no check brought about: a pause, a deletion, a rule switched off, a person.
 import { closedByHand, isAtRest } from '../domain/alerting/rule-state.ts'
+import { noMonitorNumber } from '../domain/objective/objective.ts'
 import type { Log } from '../domain/log.ts'
 import type { Database } from '../store/database/database.ts'
 import { type ByHand, type Which, closeByHand, requestedResolves } from '../store/incidents/incidents.ts'
@@ -53,7 +54,8 @@ export async function resolveRequested(
       tx,
       requested.map(({ monitorNumber }) => monitorNumber),
     )
-    const asked = requested.filter(({ monitorNumber }) => free.has(monitorNumber))
+    const isFree = (number: number): boolean => number === noMonitorNumber || free.has(number)
+    const asked = requested.filter(({ monitorNumber }) => isFree(monitorNumber))
     if (asked.length === 0) return 0
     const closing = { reason: 'resolved manually', by: null, now, log } as const
     await closeIncidents(tx, { incidentIds: asked.map(({ id }) => id) }, closing)

@@ -129,6 +129,8 @@ import {
   getTwoFactor,
   renewRecoveryCodes,
 } from './people/two-factor.ts'
+import { createSlo, deleteSlo, getSlo, listSlos, updateSlo } from './objectives/objectives.ts'
+import { getReport } from './reports/report.ts'
 import { getPingKey } from './ping/ping-key.ts'
 import { listNotices, readNotices } from './organization/notices.ts'
 import { getOrganization, updateOrganization } from './organization/organization.ts'
@@ -266,6 +268,12 @@ export const operations: readonly Operation[] = [
   updateOrganization,
   listNotices,
   readNotices,
+  getReport,
+  listSlos,
+  createSlo,
+  getSlo,
+  updateSlo,
+  deleteSlo,
   getPlan,
   getSummary,
   listActivity,

@@ -1,6 +1,7 @@
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
 import type { Problem } from '../domain/watching.ts'
+import { startObjectiveWatch } from '../engine/judge/objectives.ts'
 import { startTimedChanges } from '../engine/judge/timed-changes.ts'
 import { startRounds } from '../engine/rounds.ts'
 import { startStatusPages } from '../engine/status-pages/rounds.ts'
@@ -36,6 +37,7 @@ export function startHousekeeper(parts: HousekeeperParts): Role {
     retryMs: everyMs,
   })
   const timed = startTimedChanges({ store, clock, log })
+  const objectives = startObjectiveWatch({ store, clock, log })
   // The address is the operator's own, wherever it leads.
   const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock })
   const watchdog = startWatchdog({ ...parts, net })
@@ -49,6 +51,7 @@ export function startHousekeeper(parts: HousekeeperParts): Role {
     async stop() {
       await statusPages.stop()
       await watchdog.stop()
+      await objectives.stop()
       await timed.stop()
       await sweeping.stop()
     },

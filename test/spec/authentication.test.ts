@@ -259,7 +259,7 @@ describe('CORS', () => {
       expect(status).toBe(204)
       expect(text).toBe('')
       expect(headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, PATCH, DELETE, OPTIONS')
-      expect(headers.get('access-control-allow-headers')).toBe('Authorization, Content-Type, Idempotency-Key')
+      expect(headers.get('access-control-allow-headers')).toBe('Authorization, Content-Type, Idempotency-Key, Prefer')
       expect(headers.get('access-control-max-age')).toBe('86400')
     },
   )

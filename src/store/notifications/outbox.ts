@@ -69,13 +69,14 @@ const inFull: Statement = sql`
     i.part_of as "partOf",
     i.silenced, ${alertJson} as alert,
     jsonb_build_object('id', i.monitor_id, 'tags', coalesce(m.tags, '{}')) as monitor,
-    r.contact_group_id as "ruleGroup", coalesce(m.config -> 'notificationGroupIds', '[]') as "monitorGroups",
+    r.contact_group_id as "ruleGroup", coalesce(m.config -> 'notificationGroupIds', to_jsonb(ob.contact_group_ids), '[]') as "monitorGroups",
     g.id as "defaultGroup",
     case when o.kind = 'firing' then '{}' else i.told_groups end as "toldGroups"
   from taken o
   join incidents i on i.organization_id = o.organization_id and i.id = o.incident_id
   join organizations org on org.id = o.organization_id
   left join monitors m on m.organization_id = i.organization_id and m.id = i.monitor_id
+  left join objectives ob on ob.organization_id = i.organization_id and ob.id = i.monitor_id
   left join alert_rules r on r.rule_id = i.rule_id
   left join contact_groups g on g.organization_id = o.organization_id and g.is_default
   cross join lateral (
@@ -138,8 +139,9 @@ export async function silencedIncidents(
   db: Database,
 ): Promise<{ organizationId: string; incidentId: number; monitorId: string; tags: string[] }[]> {
   return db.rows(sql`
-    select i.organization_id as "organizationId", i.id as "incidentId", i.monitor_id as "monitorId", m.tags
+    select i.organization_id as "organizationId", i.id as "incidentId", i.monitor_id as "monitorId",
+      coalesce(m.tags, '{}') as tags
     from incidents i
-    join monitors m on m.organization_id = i.organization_id and m.id = i.monitor_id
+    left join monitors m on m.organization_id = i.organization_id and m.id = i.monitor_id
     where i.silenced and i.status = 'firing'`)
 }

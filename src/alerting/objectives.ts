@@ -1,0 +1,182 @@
+// How objectives stand, and what becomes of one whose budget burns too fast: an incident like any other, which ends when the burning does.
+import { type Budget, budgetOf } from '../domain/objective/budget.ts'
+import {
+  type Burn,
+  type Rate,
+  burnAfter,
+  farthestLookMs,
+  noMonitorNumber,
+  ratesOf,
+  severityOf,
+  watchedBurns,
+  windowAt,
+} from '../domain/objective/objective.ts'
+import { type Account, accountOf, lengthOf, uptimePercent } from '../domain/report/account.ts'
+import { type Span, clipSpans } from '../domain/span.ts'
+import type { Log } from '../domain/log.ts'
+import type { Database } from '../store/database/database.ts'
+import { changeOpenSeverity, closeRecovered, remindOf } from '../store/incidents/incidents.ts'
+import { openIncidents } from '../store/incidents/open-incidents.ts'
+import { type DueObjective, type Objective, keepBurning, takeDueObjectives } from '../store/objectives/objectives.ts'
+import { type ChosenMonitor, chosenMonitors, historiesOf } from '../store/reports/watched.ts'
+import { logIncidents } from './log-incidents.ts'
+
+export interface Standing extends Span {
+  readonly monitors: number
+  readonly uptime: number | null
+  readonly budget: Budget
+  readonly rates: Readonly<Record<Burn, Rate>>
+  /** Those that were down within the last hours, the worst first. */
+  readonly burners: readonly { readonly name: string; readonly downMs: number }[]
+}
+
+interface Accounted {
+  readonly monitor: ChosenMonitor
+  readonly account: Account
+}
+
+export async function standingOf(
+  db: Database,
+  objective: Pick<Objective, 'monitorIds' | 'monitorTags' | 'target' | 'window'>,
+  { organizationId, timezone, now }: { organizationId: string; timezone: string; now: Date },
+): Promise<Standing> {
+  const { monitorIds, monitorTags: tags, target } = objective
+  const window = windowAt(objective.window, { now, timezone })
+  const from = new Date(Math.min(window.from.getTime(), now.getTime() - farthestLookMs))
+  const monitors = await chosenMonitors(db, organizationId, { monitorIds, tags })
+  const histories = await historiesOf(db, { organizationId, monitors, from, to: now })
+  const all = monitors.map((monitor) => ({
+    monitor,
+    account: accountOf({ ...histories.of(monitor), unwatched: [] }),
+  }))
+  const { countedMs, downMs } = within(all, window)
+  const aheadMs = (window.lengthMs - (now.getTime() - window.from.getTime())) * monitors.length
+  return {
+    from: window.from,
+    to: window.to,
+    monitors: monitors.length,
+    uptime: uptimePercent(countedMs, downMs),
+    budget: budgetOf({ target, countedMs, downMs, aheadMs }),
+    rates: ratesOf(target, window.lengthMs, (lastMs) => within(all, lastOf(lastMs, now))),
+    burners: burnersIn(all, lastOf(farthestLookMs, now)),
+  }
+}
+
+const lastOf = (lastMs: number, now: Date): Span => ({ from: new Date(now.getTime() - lastMs), to: now })
+
+function within(all: readonly Accounted[], span: Span): { countedMs: number; downMs: number } {
+  let [countedMs, downMs] = [0, 0]
+  for (const { account } of all) {
+    countedMs += lengthOf(clipSpans(account.counted, span))
+    downMs += lengthOf(clipSpans(account.down, span))
+  }
+  return { countedMs, downMs }
+}
+
+function burnersIn(all: readonly Accounted[], span: Span): Standing['burners'] {
+  return all
+    .map(({ monitor, account }) => ({ name: monitor.name, downMs: lengthOf(clipSpans(account.down, span)) }))
+    .filter(({ downMs }) => downMs > 0)
+    .toSorted((a, b) => b.downMs - a.downMs)
+}
+
+const everyMs = 60_000
+
+/** One round; answers how many objectives were looked at. */
+export async function judgeObjectives(
+  db: Database,
+  { limit, now, log }: { limit: number; now: Date; log: Log },
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    const againAt = new Date(now.getTime() + everyMs)
+    const due = await takeDueObjectives(tx, { limit, now, againAt })
+    for (const objective of due) await judgeObjective(tx, objective, { now, log })
+    return due.length
+  })
+}
+
+async function judgeObjective(
+  db: Database,
+  objective: DueObjective,
+  { now, log }: { now: Date; log: Log },
+): Promise<void> {
+  const { burning: before, alerts, ruleId } = objective
+  const standing = await standingOf(db, objective, { ...objective, now })
+  const after = burnAfter(before, standing.rates, watchedBurns(alerts))
+  if (after === before) return
+  await keepBurning(db, objective, after)
+  if (after === null) {
+    const end = { ruleId, at: now, resolvedValue: rateText(standing, before!), flapping: false, heldUntil: null }
+    const ended = await closeRecovered(db, [end], now)
+    db.afterCommit(() => logIncidents(log, { opened: [], ended }))
+    return
+  }
+  const isGraver = severityOf(alerts, after) === 'critical' && severityOf(alerts, before) !== 'critical'
+  if (before === null || isGraver) await tell(db, objective, { burn: after, standing, now, log })
+}
+
+interface Telling {
+  readonly burn: Burn
+  readonly standing: Standing
+  readonly now: Date
+  readonly log: Log
+}
+
+/** An incident that is open already becomes as grave as it is now, and is told again. */
+async function tell(db: Database, objective: DueObjective, telling: Telling): Promise<void> {
+  const { burn, now, log } = telling
+  const { ruleId, alerts } = objective
+  const opened = await openIncidents(db, [draftOf(objective, telling)], now)
+  db.afterCommit(() => logIncidents(log, { opened, ended: [] }))
+  if (opened.length > 0) return
+  const severity = severityOf(alerts, burn) === 'critical' ? 'critical' : 'warning'
+  await changeOpenSeverity(db, ruleId, { severity, now })
+  await remindOf(db, [ruleId], now)
+}
+
+const titles: Readonly<Record<Burn, string>> = { fast: 'Fast burn', slow: 'Slow burn' }
+const times = (rate: number): string => `${Math.round(rate * 10) / 10}`
+
+function rateText({ rates }: Standing, burn: Burn): string {
+  return `${times(rates[burn].short)} times what the budget allows`
+}
+
+function draftOf(objective: DueObjective, { burn, standing, now }: Telling) {
+  const { id, name, target, alerts } = objective
+  const rate = standing.rates[burn]
+  const detectedValue = `${times(rate.long)} times what the budget allows`
+  const burners = standing.burners.slice(0, 5).map(({ name }) => name)
+  return {
+    organizationId: objective.organizationId,
+    monitorId: id,
+    monitorNumber: noMonitorNumber,
+    monitorName: name,
+    monitorType: 'objective',
+    monitorTarget: `${target} % over ${objective.window}`,
+    alertRuleId: id,
+    ruleId: objective.ruleId,
+    ruleName: titles[burn],
+    ruleExpression: `burn_rate >= ${times(rate.threshold)}`,
+    ruleVersion: objective.version,
+    severity: severityOf(alerts, burn) === 'critical' ? ('critical' as const) : ('warning' as const),
+    at: now,
+    since: now,
+    flapping: false,
+    message: `${name}: the error budget burns at ${detectedValue}`,
+    rootCause: 'other' as const,
+    rootCauseDetail: burners.length > 0 ? `Down in the last six hours: ${burners.join(', ')}` : null,
+    diagnosis: diagnosisOf(standing),
+    expected: `less than ${times(rate.threshold)} times`,
+    detectedValue,
+    confirming: [],
+    location: 0,
+    error: null,
+    evidence: null,
+  }
+}
+
+function diagnosisOf({ budget: { totalMs, remainingMs } }: Standing): string {
+  const left = totalMs > 0 ? Math.floor((remainingMs / totalMs) * 100) : 0
+  const rest = left > 0 ? `${left} % of the budget is left.` : 'Nothing of the budget is left.'
+  return `If it goes on like this, the objective will be missed. ${rest} Look at what is down first.`
+}

@@ -1,0 +1,89 @@
+import { property, array, assert as hold, integer, record } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Span } from '../span.ts'
+import { accountOf, lengthOf, spread, uptimePercent } from './account.ts'
+import { addDays, daysBetween, daysOf, lastDays, monthOf, startOfDay } from './period.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const start = Date.parse('2026-03-01T00:00:00Z')
+const at = (minutes: number): Date => new Date(start + minutes * minute)
+const spanned = (from: number, length: number): Span => ({ from: at(from), to: at(from + length) })
+const spans = array(
+  record({ from: integer({ min: -200, max: 2000 }), length: integer({ min: 0, max: 400 }) }).map(({ from, length }) =>
+    spanned(from, length),
+  ),
+  { maxLength: 8 },
+)
+const lifetime = spanned(0, 1440)
+
+describe('an account of time', () => {
+  it('gives each moment to one reason, and none is lost', () => {
+    hold(
+      property(spans, spans, spans, spans, (down, maintenance, falseAlarms, unwatched) => {
+        const account = accountOf({ lifetime, down, maintenance, falseAlarms, unwatched })
+        const leftOut = account.maintenanceMs + account.falseAlarmMs + account.unwatchedMs
+        expect(lengthOf(account.counted) + leftOut).toBe(lengthOf([lifetime]))
+        expect(lengthOf(account.down)).toBeLessThanOrEqual(lengthOf(account.counted))
+      }),
+    )
+  })
+
+  it('counts every minute as a look at every minute would', () => {
+    const covers = (some: readonly Span[], n: number): boolean =>
+      some.some(({ from, to }) => from <= at(n) && at(n) < to)
+    hold(
+      property(spans, spans, spans, (down, maintenance, unwatched) => {
+        const account = accountOf({ lifetime, down, maintenance, falseAlarms: [], unwatched })
+        const minutes = Array.from({ length: 1440 }, (_, n) => n).filter(
+          (n) => !covers([...maintenance, ...unwatched], n),
+        )
+        expect(lengthOf(account.counted) / minute).toBe(minutes.length)
+        expect(lengthOf(account.down) / minute).toBe(minutes.filter((n) => covers(down, n)).length)
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('adds up to the same by day as as a whole', () => {
+    const days = daysOf(daysBetween('2026-02-27', '2026-03-04', 'Europe/Berlin'))
+    hold(
+      property(spans, (some) => {
+        const { down } = accountOf({ lifetime, down: some, maintenance: [], falseAlarms: [], unwatched: [] })
+        expect(spread(down, days).reduce((sum, ms) => sum + ms, 0)).toBe(lengthOf(down))
+      }),
+    )
+  })
+
+  it.each([
+    [0, 0, null],
+    [100, 0, 100],
+    [3_000_000, 1, 99.9999],
+    [100, 100, 0],
+  ])('of %s ms with %s down is up %s percent, never rounded up', (counted, down, percent) => {
+    expect(uptimePercent(counted, down)).toBe(percent)
+  })
+})
+
+describe('a period', () => {
+  it('has days of 23 and 25 hours where the clocks change', () => {
+    const lengths = (month: string): number[] =>
+      daysOf(monthOf(month, 'Europe/Berlin')).map((day) => lengthOf([day]) / hour)
+    expect(lengths('2026-03').filter((hours) => hours !== 24)).toEqual([23])
+    expect(lengths('2026-10').filter((hours) => hours !== 24)).toEqual([25])
+    expect(lengths('2026-10')).toHaveLength(31)
+  })
+
+  it('begins at the change where the clocks skip midnight', () => {
+    expect(startOfDay('2018-11-04', 'America/Sao_Paulo').toISOString()).toBe('2018-11-04T03:00:00.000Z')
+  })
+
+  it('of the last days ends now and has as many days as it says', () => {
+    const now = new Date('2026-11-02T00:30:00+01:00')
+    const period = lastDays(7, { now, timezone: 'Europe/Berlin' })
+    expect(daysOf(period).map(({ date }) => date)).toEqual(
+      Array.from({ length: 7 }, (_, n) => addDays('2026-10-27', n)),
+    )
+    expect(period.to).toEqual(now)
+  })
+})

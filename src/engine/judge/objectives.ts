@@ -1,0 +1,25 @@
+// Objectives are looked at every minute: no check says by itself that a budget burns.
+import { judgeObjectives } from '../../alerting/objectives.ts'
+import type { Clock } from '../../domain/clock.ts'
+import type { Log } from '../../domain/log.ts'
+import type { Store } from '../../store/database/database.ts'
+import { startRounds } from '../rounds.ts'
+
+const largestRound = 20
+const restMs = 2000
+
+interface Parts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export function startObjectiveWatch({ store, clock, log }: Parts): { stop(): Promise<void> } {
+  return startRounds({
+    round: async () => (await judgeObjectives(store, { limit: largestRound, now: clock.now(), log })) === largestRound,
+    clock,
+    log,
+    complaint: 'objectives could not be looked at; trying again',
+    restMs,
+  })
+}

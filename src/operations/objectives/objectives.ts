@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { closeIncidents } from '../../alerting/close-incidents.ts'
+import { standingOf } from '../../alerting/objectives.ts'
+import { actorOf } from '../../domain/caller.ts'
+import { Fault } from '../../domain/fault.ts'
+import { newId } from '../../domain/id.ts'
+import { knownMonitors } from '../../store/monitors/monitors.ts'
+import { unknownGroups } from '../../store/notifications/contact-groups.ts'
+import { holdOrganization } from '../../store/accounts/organizations.ts'
+import {
+  type Objective,
+  type ObjectiveDraft,
+  addObjective,
+  changeObjective,
+  countObjectives,
+  deleteObjective,
+  findObjective,
+  holdObjective,
+  listObjectives,
+} from '../../store/objectives/objectives.ts'
+import { changesBetween } from '../registry/changes.ts'
+import type { CallerContext } from '../registry/define.ts'
+import { pageNewestFirst } from '../registry/page.ts'
+import { defineResource } from '../registry/resource.ts'
+import { refuseUnknownIds } from '../registry/unknown-ids.ts'
+import { createBody, showObjective, slo, sloExample, updateBody } from './schema.ts'
+
+/** Each is looked at every minute. */
+const mostObjectives = 200
+
+const slos = defineResource({
+  object: 'slo',
+  noun: 'objective',
+  tag: 'Objectives',
+  path: '/slos',
+  params: z.object({ id: z.uuid() }),
+  one: { description: 'The objective', schema: slo, example: sloExample },
+  find: ({ db, caller }, { id }) => findObjective(db, caller.organization.id, id),
+  hold: ({ db, caller }, { id }) => holdObjective(db, caller.organization.id, id),
+  async show(objective: Objective, { db, caller: { organization }, now }) {
+    const { id: organizationId, timezone } = organization
+    return showObjective(objective, await standingOf(db, objective, { organizationId, timezone, now }))
+  },
+})
+
+export const listSlos = slos.list({
+  id: 'listSlos',
+  summary: 'Objectives, newest first, each with what is left of its budget',
+  page: { description: 'A page of objectives' },
+  rows: (query, context) =>
+    pageNewestFirst(query, context, {
+      list: 'slos',
+      rows: (after, limit) => listObjectives(context.db, context.caller.organization.id, { after, limit }),
+    }),
+})
+
+export const createSlo = slos.create({
+  id: 'createSlo',
+  summary: 'Promise something',
+  description:
+    'A share of time over a window, for the monitors that are named or carry a tag. When its budget burns too fast, an incident opens and is told like any other.',
+  body: createBody,
+  bodyExample: {
+    name: 'Shop is there',
+    monitorIds: ['0198c5a2-9b10-7d21-8c44-2b6f0e9d7a31'],
+    monitorTags: ['team:shop'],
+    target: 99.9,
+    window: '30d',
+    burnRateAlerts: { fast: 'critical', slow: 'warning' },
+  },
+  facts,
+  async make({ burnRateAlerts: alerts, ...body }, context) {
+    const { db, caller, now } = context
+    const draft = withoutRepeats({ ...body, alerts, id: newId(now), created_at: now, updatedAt: now })
+    await refuseWrong(context, draft)
+    await refuseTooMany(context)
+    return addObjective(db, caller.organization.id, draft)
+  },
+})
+
+export const getSlo = slos.read({ id: 'getSlo', summary: 'One objective and how it stands' })
+
+export const updateSlo = slos.update({
+  id: 'updateSlo',
+  summary: 'Change an objective',
+  body: updateBody,
+  bodyExample: { target: 99.5 },
+  async change(before: Objective, { burnRateAlerts: alerts = before.alerts, ...body }, context) {
+    const after = withoutRepeats({ ...before, ...body, alerts, updatedAt: context.now })
+    await refuseWrong(context, after)
+    return {
+      changes: changesBetween(facts(before), facts(after)),
+      write: () => changeObjective(context.db, context.caller.organization.id, after),
+    }
+  },
+})
+
+export const deleteSlo = slos.delete({
+  id: 'deleteSlo',
+  summary: 'Delete an objective',
+  description: 'An incident of it that is open ends.',
+  async remove(before: Objective, { db, caller, now, services }) {
+    const closing = { reason: 'rule deleted', by: actorOf(caller), now, log: services.log } as const
+    await closeIncidents(db, { ruleIds: [before.ruleId] }, closing)
+    await deleteObjective(db, caller.organization.id, before.id)
+  },
+})
+
+const unique = <Item>(items: readonly Item[]): Item[] => [...new Set(items)]
+
+function withoutRepeats<Draft extends ObjectiveDraft>(draft: Draft): Draft {
+  return {
+    ...draft,
+    monitorIds: unique(draft.monitorIds),
+    monitorTags: unique(draft.monitorTags),
+    contactGroupIds: unique(draft.contactGroupIds),
+  }
+}
+
+async function refuseWrong({ db, caller }: CallerContext, draft: ObjectiveDraft): Promise<void> {
+  const { monitorIds, monitorTags, contactGroupIds } = draft
+  if (monitorIds.length === 0 && monitorTags.length === 0)
+    throw new Fault('invalid_request', 'monitorIds: Required; name monitors here, or tags in monitorTags')
+  const known = new Set(await knownMonitors(db, caller.organization.id, monitorIds))
+  refuseUnknownIds(
+    'monitorIds',
+    'monitor',
+    monitorIds.filter((id) => !known.has(id)),
+  )
+  refuseUnknownIds('contactGroupIds', 'contact group', await unknownGroups(db, caller.organization.id, contactGroupIds))
+}
+
+async function refuseTooMany({ db, caller }: CallerContext): Promise<void> {
+  await holdOrganization(db, caller.organization.id)
+  if ((await countObjectives(db, caller.organization.id)) < mostObjectives) return
+  throw new Fault(
+    'forbidden',
+    `An organization has ${mostObjectives} objectives at most: delete one that is not needed`,
+  )
+}
+
+function facts({ name, monitorIds, monitorTags, target, window, alerts, contactGroupIds }: ObjectiveDraft): object {
+  return {
+    name,
+    monitor_ids: monitorIds,
+    monitor_tags: monitorTags,
+    target,
+    window,
+    burn_rate_alerts: alerts,
+    contact_group_ids: contactGroupIds,
+  }
+}

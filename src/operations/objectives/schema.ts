@@ -1,0 +1,141 @@
+// An objective as it is answered.
+import { z } from 'zod'
+import type { Standing } from '../../alerting/objectives.ts'
+import { burnSeverities, objectiveWindows } from '../../domain/objective/objective.ts'
+import type { Objective } from '../../store/objectives/objectives.ts'
+import { nameOf } from '../registry/name.ts'
+
+const moment = z.iso.datetime()
+const severity = z.enum(burnSeverities)
+const rate = z.object({
+  long: z.number(),
+  short: z.number(),
+  threshold: z.number().meta({ description: 'What both have to reach' }),
+})
+
+export const slo = z
+  .object({
+    object: z.literal('slo'),
+    id: z.uuid(),
+    name: z.string(),
+    monitor_ids: z.array(z.uuid()),
+    monitor_tags: z.array(z.string()),
+    target: z.number().meta({ description: 'Percent of time' }),
+    window: z.enum(objectiveWindows),
+    burn_rate_alerts: z.object({ fast: severity, slow: severity }),
+    contact_group_ids: z.array(z.uuid()).meta({ description: 'Who is told; the default group when empty' }),
+    monitors: z.int().meta({ description: 'How many it is about now' }),
+    period: z.object({ from: moment, to: moment }),
+    uptime_percent: z.number().nullable(),
+    error_budget: z
+      .object({
+        total_seconds: z.int(),
+        consumed_seconds: z.int(),
+        remaining_seconds: z.int().meta({ description: 'Negative once more is gone than there was' }),
+        remaining_percent: z.number().nullable(),
+        burn_rate: z.number().nullable().meta({ description: '1 uses up exactly the budget' }),
+      })
+      .meta({ description: 'Of all its monitors, added up' }),
+    burn_rates: z.object({ fast: rate, slow: rate }).meta({
+      description: 'Fast looks at an hour and at five minutes, slow at six hours and at thirty minutes',
+    }),
+    burning: z.enum(['fast', 'slow']).nullable().meta({ description: 'As of the last look, a minute ago at most' }),
+    created_at: moment,
+    updated_at: moment,
+  })
+  .meta({ id: 'Slo' })
+
+const tag = z.string().min(1).max(32)
+const target = z.number().gt(0).lt(100).meta({ description: 'Percent of time, such as 99.9' })
+const alerts = z
+  .strictObject({ fast: severity.default('critical'), slow: severity.default('warning') })
+  .meta({ description: 'How grave it is when the budget burns too fast; `off` tells nobody' })
+
+const fields = {
+  name: nameOf(100),
+  monitorIds: z.array(z.uuid().toLowerCase()).max(200),
+  monitorTags: z.array(tag).max(50),
+  target,
+  window: z.enum(objectiveWindows).meta({ description: 'The last days, or the month of the organization’s time zone' }),
+  burnRateAlerts: alerts,
+  contactGroupIds: z.array(z.uuid().toLowerCase()).max(50),
+}
+
+export const createBody = z
+  .strictObject({
+    ...fields,
+    monitorIds: fields.monitorIds.default([]),
+    monitorTags: fields.monitorTags.default([]),
+    window: fields.window.default('30d'),
+    burnRateAlerts: fields.burnRateAlerts.default({ fast: 'critical', slow: 'warning' }),
+    contactGroupIds: fields.contactGroupIds.default([]),
+  })
+  .meta({ id: 'SloCreate' })
+
+export const updateBody = z.strictObject(fields).partial().meta({ id: 'SloUpdate' })
+
+const seconds = (ms: number): number => Math.round(ms / 1000)
+const thousandths = (value: number): number => Math.round(value * 1000) / 1000
+
+export function showObjective(objective: Objective, standing: Standing): object {
+  const { budget, rates } = standing
+  const shown = ({ long, short, threshold }: Standing['rates']['fast']) => ({
+    long: thousandths(long),
+    short: thousandths(short),
+    threshold: thousandths(threshold),
+  })
+  return {
+    object: 'slo',
+    id: objective.id,
+    name: objective.name,
+    monitor_ids: objective.monitorIds,
+    monitor_tags: objective.monitorTags,
+    target: objective.target,
+    window: objective.window,
+    burn_rate_alerts: { fast: objective.alerts.fast, slow: objective.alerts.slow },
+    contact_group_ids: objective.contactGroupIds,
+    monitors: standing.monitors,
+    period: { from: standing.from, to: standing.to },
+    uptime_percent: standing.uptime,
+    error_budget: {
+      total_seconds: seconds(budget.totalMs),
+      consumed_seconds: seconds(budget.consumedMs),
+      remaining_seconds: seconds(budget.totalMs) - seconds(budget.consumedMs),
+      remaining_percent: budget.totalMs > 0 ? thousandths((budget.remainingMs / budget.totalMs) * 100) : null,
+      burn_rate: budget.burnRate === null ? null : thousandths(budget.burnRate),
+    },
+    burn_rates: { fast: shown(rates.fast), slow: shown(rates.slow) },
+    burning: objective.burning,
+    created_at: objective.created_at,
+    updated_at: objective.updatedAt,
+  }
+}
+
+export const sloExample = {
+  object: 'slo',
+  id: '0198c5a2-b0aa-7a3c-8f21-5e4d3c2b1a77',
+  name: 'Shop is there',
+  monitor_ids: ['0198c5a2-9b10-7d21-8c44-2b6f0e9d7a31'],
+  monitor_tags: ['team:shop'],
+  target: 99.9,
+  window: '30d',
+  burn_rate_alerts: { fast: 'critical', slow: 'warning' },
+  contact_group_ids: [],
+  monitors: 4,
+  period: { from: '2026-01-12T08:12:44.120Z', to: '2026-02-11T08:12:44.120Z' },
+  uptime_percent: 99.9753,
+  error_budget: {
+    total_seconds: 10_368,
+    consumed_seconds: 2558,
+    remaining_seconds: 7810,
+    remaining_percent: 75.328,
+    burn_rate: 0.247,
+  },
+  burn_rates: {
+    fast: { long: 0, short: 0, threshold: 14.4 },
+    slow: { long: 1.2, short: 0, threshold: 6 },
+  },
+  burning: null,
+  created_at: '2026-01-02T10:00:00.000Z',
+  updated_at: '2026-01-02T10:00:00.000Z',
+}

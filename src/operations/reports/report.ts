@@ -1,0 +1,57 @@
+import { csvOf } from '../../reports/csv.ts'
+import { htmlOf, pagePolicy } from '../../reports/html.ts'
+import { pdfOf } from '../../reports/pdf.ts'
+import { type Report, makeReport } from '../../reports/report.ts'
+import { type Answer, Content, defineOperation, ok } from '../registry/define.ts'
+import { type formats, periodOf, reportQuery } from './query.ts'
+import { report, reportExample, showReport } from './schema.ts'
+
+/** Unless a report is asked for with another. */
+export const usualTarget = 99.9
+
+export const getReport = defineOperation({
+  id: 'getReport',
+  method: 'GET',
+  path: '/reports',
+  access: 'read',
+  tag: 'Reports',
+  summary: 'What a time was like: uptime, downtime, incidents and what is left of the error budget',
+  description:
+    'Uptime counts confirmed critical incidents as down, from their first failed check to their end. Maintenance that is to be ' +
+    'excluded, false alarms and time in which nobody looked are left out, and `excluded` says how much that was.',
+  query: reportQuery,
+  responses: {
+    200: {
+      description: 'The report',
+      schema: report,
+      example: reportExample,
+      types: ['text/csv', 'text/html', 'application/pdf'],
+    },
+  },
+  async handle({ query }, { db, caller: { organization }, now }) {
+    const found = await makeReport(db, {
+      organization,
+      period: periodOf(query, organization, now),
+      choice: { monitorIds: query.monitor_ids ?? [], tags: query.tags ?? [] },
+      slaTarget: query.sla_target ?? usualTarget,
+      now,
+    })
+    return written[query.format](found)
+  },
+})
+
+const written: Record<(typeof formats)[number], (report: Report) => Answer | Promise<Answer>> = {
+  json: (found) => ok(showReport(found)),
+  csv: (found) =>
+    file('text/csv', csvOf(found), { 'content-disposition': `attachment; filename="${nameOf(found)}.csv"` }),
+  html: (found) => file('text/html', htmlOf(found), { 'content-security-policy': pagePolicy }),
+  pdf: async (found) =>
+    file('application/pdf', await pdfOf(found), { 'content-disposition': `inline; filename="${nameOf(found)}.pdf"` }),
+}
+
+function file(type: string, content: string | Buffer, headers: Record<string, string>): Answer {
+  const charset = type.startsWith('text/') ? '; charset=utf-8' : ''
+  return { status: 200, body: new Content(`${type}${charset}`, content), headers }
+}
+
+const nameOf = ({ days }: Report): string => `report-${days[0]?.date ?? ''}-to-${days.at(-1)?.date ?? ''}`

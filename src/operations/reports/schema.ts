@@ -1,0 +1,200 @@
+// A report as it is answered.
+import { z } from 'zod'
+import { type Report, isKept } from '../../reports/report.ts'
+import { example as monitorExample } from '../monitors/schema.ts'
+
+const moment = z.iso.datetime()
+const seconds = z.int()
+const percent = z.number().nullable()
+
+export const report = z
+  .object({
+    object: z.literal('report'),
+    period: z.object({ from: moment, to: moment, timezone: z.string() }),
+    summary: z.object({
+      monitors: z.int(),
+      uptime_percent: percent.meta({ description: 'Of all monitors together, never rounded up' }),
+      downtime_seconds: seconds.meta({ description: 'Of all monitors, added up' }),
+      incidents: z.int(),
+      mttr_seconds: seconds.nullable(),
+      mtta_seconds: seconds.nullable(),
+      sla_target: z.number(),
+      sla_met: z.boolean().nullable(),
+      error_budget: z
+        .object({
+          total_seconds: seconds.meta({ description: 'Of the whole period, also of what is still to come of it' }),
+          consumed_seconds: seconds,
+          remaining_seconds: seconds.meta({ description: 'Negative once more is gone than there was' }),
+          burn_rate: z.number().nullable().meta({ description: '1 uses up exactly the budget' }),
+        })
+        .meta({ description: 'Of all monitors, added up' }),
+    }),
+    monitors: z.array(
+      z.object({
+        id: z.uuid(),
+        name: z.string(),
+        type: z.string(),
+        uptime_percent: percent,
+        downtime_seconds: seconds,
+        incidents: z.int(),
+        checks: z.int(),
+        avg_response_time_ms: z.number().nullable(),
+        p95_response_time_ms: z.number().nullable().meta({ description: 'Of hourly averages' }),
+        daily: z.array(z.object({ date: z.iso.date(), uptime_percent: percent })),
+      }),
+    ),
+    incidents: z
+      .array(
+        z.object({
+          id: z.int(),
+          monitor: z.object({ id: z.uuid(), name: z.string() }),
+          severity: z.enum(['critical', 'warning', 'info']),
+          message: z.string(),
+          failing_since: moment,
+          started_at: moment,
+          acknowledged_at: moment.nullable(),
+          resolved_at: moment.nullable(),
+          false_positive: z.boolean(),
+        }),
+      )
+      .meta({ description: 'Those that were open in the period, newest first' }),
+    maintenance: z.array(
+      z.object({
+        id: z.uuid(),
+        name: z.string(),
+        from: moment,
+        to: moment,
+        monitors: z.int().meta({ description: 'How many of this report it covers' }),
+        excluded: z.boolean().meta({ description: 'Its time was left out' }),
+      }),
+    ),
+    excluded: z
+      .object({
+        maintenance_seconds: seconds,
+        false_positive_seconds: seconds,
+        prober_offline_seconds: seconds.meta({ description: 'Nobody looked: paused, or no location was up' }),
+      })
+      .meta({ description: 'Time that was left out, of all monitors added up; no moment is in two of these' }),
+    generated_at: moment,
+  })
+  .meta({ id: 'Report' })
+
+const toSeconds = (ms: number): number => Math.round(ms / 1000)
+const secondsOrNull = (ms: number | null): number | null => (ms === null ? null : toSeconds(ms))
+const tenths = (ms: number | null): number | null => (ms === null ? null : Math.round(ms * 10) / 10)
+
+export function showReport(found: Report): object {
+  const { period, days, budget, monitors, incidents, maintenance, leftOut, generatedAt } = found
+  return {
+    object: 'report',
+    period: { from: period.from, to: period.to, timezone: period.timezone },
+    summary: {
+      monitors: monitors.length,
+      uptime_percent: found.uptime,
+      downtime_seconds: toSeconds(found.downMs),
+      incidents: incidents.length,
+      mttr_seconds: secondsOrNull(found.mttrMs),
+      mtta_seconds: secondsOrNull(found.mttaMs),
+      sla_target: found.slaTarget,
+      sla_met: isKept(found),
+      error_budget: {
+        total_seconds: toSeconds(budget.totalMs),
+        consumed_seconds: toSeconds(budget.consumedMs),
+        remaining_seconds: toSeconds(budget.totalMs) - toSeconds(budget.consumedMs),
+        burn_rate: budget.burnRate === null ? null : Math.round(budget.burnRate * 1000) / 1000,
+      },
+    },
+    monitors: monitors.map(({ id, name, type, uptime, downMs, checks, averageMs, p95Ms, daily, ...rest }) => ({
+      id,
+      name,
+      type,
+      uptime_percent: uptime,
+      downtime_seconds: toSeconds(downMs),
+      incidents: rest.incidents,
+      checks,
+      avg_response_time_ms: tenths(averageMs),
+      p95_response_time_ms: tenths(p95Ms),
+      daily: daily.map((percent, index) => ({ date: days[index]!.date, uptime_percent: percent })),
+    })),
+    incidents: incidents.map((one) => ({
+      id: one.id,
+      monitor: { id: one.monitorId, name: one.monitorName },
+      severity: one.severity,
+      message: one.message,
+      failing_since: one.failingSince,
+      started_at: one.startedAt,
+      acknowledged_at: one.acknowledgedAt,
+      resolved_at: one.resolvedAt,
+      false_positive: one.falsePositive,
+    })),
+    maintenance: maintenance.map(({ windowId, name, from, to, monitorIds, excludeFromSla }) => ({
+      id: windowId,
+      name,
+      from,
+      to,
+      monitors: monitorIds.length,
+      excluded: excludeFromSla,
+    })),
+    excluded: {
+      maintenance_seconds: toSeconds(leftOut.maintenanceMs),
+      false_positive_seconds: toSeconds(leftOut.falseAlarmMs),
+      prober_offline_seconds: toSeconds(leftOut.unwatchedMs),
+    },
+    generated_at: generatedAt,
+  }
+}
+
+export const reportExample = {
+  object: 'report',
+  period: { from: '2026-09-30T22:00:00.000Z', to: '2026-10-31T23:00:00.000Z', timezone: 'Europe/Berlin' },
+  summary: {
+    monitors: 1,
+    uptime_percent: 99.9619,
+    downtime_seconds: 1020,
+    incidents: 1,
+    mttr_seconds: 960,
+    mtta_seconds: 120,
+    sla_target: 99.9,
+    sla_met: true,
+    error_budget: { total_seconds: 2682, consumed_seconds: 1020, remaining_seconds: 1662, burn_rate: 0.38 },
+  },
+  monitors: [
+    {
+      id: monitorExample.id,
+      name: 'Shop',
+      type: 'http',
+      uptime_percent: 99.9619,
+      downtime_seconds: 1020,
+      incidents: 1,
+      checks: 44_640,
+      avg_response_time_ms: 182.4,
+      p95_response_time_ms: 301.2,
+      daily: [{ date: '2026-10-01', uptime_percent: 98.8194 }],
+    },
+  ],
+  incidents: [
+    {
+      id: 1188,
+      monitor: { id: monitorExample.id, name: 'Shop' },
+      severity: 'critical',
+      message: 'Shop is down: connection refused',
+      failing_since: '2026-10-01T09:35:00.000Z',
+      started_at: '2026-10-01T09:36:00.000Z',
+      acknowledged_at: '2026-10-01T09:38:00.000Z',
+      resolved_at: '2026-10-01T09:52:00.000Z',
+      false_positive: false,
+    },
+  ],
+  maintenance: [
+    {
+      id: '0198c5a2-b0aa-7a3c-8f21-5e4d3c2b1a09',
+      name: 'Database upgrade',
+      from: '2026-10-15T00:00:00.000Z',
+      to: '2026-10-15T01:30:00.000Z',
+      monitors: 1,
+      excluded: true,
+    },
+  ],
+  excluded: { maintenance_seconds: 5400, false_positive_seconds: 0, prober_offline_seconds: 0 },
+  generated_at: '2026-11-02T08:12:44.120Z',
+}

@@ -1,0 +1,31 @@
+// A day at a glance: all of it up, down for a moment, down for more than was promised, or not watched.
+export const barKinds = ['full', 'kept', 'missed', 'none'] as const
+export type BarKind = (typeof barKinds)[number]
+
+export function barOf(uptime: number | null, target: number): BarKind {
+  if (uptime === null) return 'none'
+  if (uptime >= 100) return 'full'
+  return uptime >= target ? 'kept' : 'missed'
+}
+
+interface Box {
+  readonly width: number
+  readonly height: number
+}
+
+export interface Bar extends Box {
+  readonly kind: BarKind
+  readonly x: number
+  readonly y: number
+}
+
+/** Side by side, from the left: what went wrong stands high, what was not watched lies flat. */
+export function barsOf(daily: readonly (number | null)[], target: number, { width, height }: Box): Bar[] {
+  const step = width / Math.max(daily.length, 1)
+  const gap = Math.min(1, step / 4)
+  return daily.map((uptime, index) => {
+    const kind = barOf(uptime, target)
+    const tall = kind === 'none' ? 1 : height
+    return { kind, x: index * step, y: height - tall, width: step - gap, height: tall }
+  })
+}

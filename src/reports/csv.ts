@@ -1,0 +1,35 @@
+// A report as a table (RFC 4180): a line for each monitor, with its days to the right.
+import type { Report, ReportedMonitor } from './report.ts'
+
+const names = ['monitor_id', 'name', 'type', 'uptime_percent', 'downtime_seconds', 'incidents', 'checks']
+const times = ['avg_response_time_ms', 'p95_response_time_ms']
+
+export function csvOf({ monitors, days }: Report): string {
+  const head = [...names, ...times, ...days.map(({ date }) => date)]
+  return [head, ...monitors.map(rowOf)].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+}
+
+function rowOf(monitor: ReportedMonitor): (string | number | null)[] {
+  const { id, name, type, uptime, downMs, incidents, checks, averageMs, p95Ms, daily } = monitor
+  return [
+    id,
+    name,
+    type,
+    uptime,
+    Math.round(downMs / 1000),
+    incidents,
+    checks,
+    rounded(averageMs),
+    rounded(p95Ms),
+    ...daily,
+  ]
+}
+
+const rounded = (ms: number | null): number | null => (ms === null ? null : Math.round(ms * 10) / 10)
+
+/** A text that a spreadsheet would take for a formula is kept from being one. */
+function cell(value: string | number | null): string {
+  if (typeof value !== 'string') return value === null ? '' : String(value)
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

@@ -1,0 +1,130 @@
+// Paper to draw on: what pages, letters, lines and tables look like, whatever they are about.
+import { createRequire } from 'node:module'
+import PdfDocument from 'pdfkit'
+
+export type Paper = PDFKit.PDFDocument
+
+export const margin = 42
+export const rowHeight = 20
+export const ink = '#14201b'
+export const faint = '#5c6b64'
+const line = '#c9d2ce'
+
+const fonts = { plain: 'Helvetica', bold: 'Helvetica-Bold', wide: 'wide' } as const
+
+/** The letters that the fonts of every reader lack. */
+const wideFont = (): string => createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf')
+
+export function newPaper({ title, createdAt }: { title: string; createdAt: Date }): {
+  paper: Paper
+  done(): Promise<Buffer>
+} {
+  const info = { Title: title, Producer: 'Lapwing', Creator: 'Lapwing', CreationDate: createdAt }
+  const paper = new PdfDocument({ size: 'A4', margin, bufferPages: true, info })
+  const parts: Buffer[] = []
+  paper.on('data', (part: Buffer) => parts.push(part))
+  const ended = new Promise<void>((resolve, reject) => paper.on('end', resolve).on('error', reject))
+  paper.registerFont(fonts.wide, wideFont())
+  const done = async (): Promise<Buffer> => {
+    paper.end()
+    await ended
+    return Buffer.concat(parts)
+  }
+  return { paper, done }
+}
+
+export const widthOf = ({ page }: Paper): number => page.width - 2 * margin
+export const bottomOf = ({ page }: Paper): number => page.height - margin - 8
+
+// What every reader has built in covers Western Europe, and nothing else.
+const western = /^[\x20-\x7e\u00a0-\u00ff–—‘’“”•…€]*$/
+
+/** Chooses the font that has its letters. What would be drawn as nothing is a space, and the typographic minus a dash. */
+export function written(paper: Paper, text: string, weight: 'plain' | 'bold'): string {
+  const shown = text.replaceAll('−', '–').replace(/[\p{Cc}\p{Cf}]/gu, ' ')
+  paper.font(western.test(shown) ? fonts[weight] : fonts.wide)
+  return shown
+}
+
+/** What does not fit ends in dots. */
+export function printed(paper: Paper, text: string, width: number): string {
+  const shown = written(paper, text.slice(0, 300), 'plain')
+  if (paper.widthOfString(shown) <= width) return shown
+  let [fits, tooLong] = [0, shown.length]
+  while (tooLong - fits > 1) {
+    const middle = Math.floor((fits + tooLong) / 2)
+    if (paper.widthOfString(`${shown.slice(0, middle)}…`) <= width) fits = middle
+    else tooLong = middle
+  }
+  return `${shown.slice(0, fits).trimEnd()}…`
+}
+
+export function rule(paper: Paper, y: number, colour = line): void {
+  const x = margin
+  paper
+    .moveTo(x, y)
+    .lineTo(x + widthOf(paper), y)
+    .lineWidth(0.6)
+    .stroke(colour)
+}
+
+interface Column {
+  readonly name: string
+  /** Its share of the page. */
+  readonly width: number
+  readonly right?: boolean
+}
+
+interface Row {
+  readonly cells: readonly string[]
+  /** Draws something in the second column. */
+  draw?(x: number, y: number): void
+}
+
+interface Table {
+  readonly columns: readonly Column[]
+  readonly rows: readonly Row[]
+  readonly none: string
+}
+
+/** Every page that it goes on begins with the names of its columns. */
+export function table(paper: Paper, { columns, rows, none }: Table): void {
+  if (rows.length === 0) {
+    paper
+      .fontSize(9)
+      .fillColor(faint)
+      .text(written(paper, none, 'plain'), margin, paper.y)
+    return
+  }
+  const total = columns.reduce((sum, { width }) => sum + width, 0)
+  const widths = columns.map(({ width }) => (width / total) * widthOf(paper))
+  const lefts = widths.map((_, index) => widths.slice(0, index).reduce((sum, width) => sum + width, margin))
+  const put = (cells: readonly string[], y: number, colour: string): void =>
+    cells.forEach((cell, index) => {
+      if (cell === '') return
+      const width = widths[index]! - 6
+      paper.fontSize(8.5).fillColor(colour)
+      const shown = printed(paper, cell, width)
+      const indent = columns[index]!.right ? widths[index]! - paper.widthOfString(shown) : 0
+      paper.text(shown, lefts[index]! + indent, y + 6, { lineBreak: false })
+    })
+  const names = columns.map(({ name }) => name)
+  const head = (top: number): number => {
+    put(names, top, faint)
+    rule(paper, top + rowHeight, ink)
+    return top + rowHeight
+  }
+  let y = head(paper.y)
+  for (const { cells, draw } of rows) {
+    if (y + rowHeight > bottomOf(paper)) {
+      paper.addPage()
+      y = head(margin)
+    }
+    put(cells, y, ink)
+    draw?.(lefts[1]!, y)
+    y += rowHeight
+    rule(paper, y)
+  }
+  paper.x = margin
+  paper.y = y
+}

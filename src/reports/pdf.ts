@@ -1,0 +1,231 @@
+// A report on paper: A4, black on white. Drawn without a browser, so that it looks the same wherever Lapwing runs.
+import { type BarKind, barKinds, barsOf } from './bars.ts'
+import {
+  type Paper,
+  bottomOf,
+  faint,
+  ink,
+  margin,
+  newPaper,
+  printed,
+  rowHeight,
+  rule,
+  table,
+  widthOf,
+  written,
+} from './paper.ts'
+import type { Report, ReportedMonitor } from './report.ts'
+import {
+  durationText,
+  howCounted,
+  leftOutLines,
+  millisecondsText,
+  momentText,
+  percentText,
+  periodText,
+  verdict,
+} from './words.ts'
+
+export async function pdfOf(report: Report): Promise<Buffer> {
+  const { paper, done } = newPaper({
+    title: `${report.organization}: ${periodText(report)}`,
+    createdAt: report.generatedAt,
+  })
+  write(paper, report)
+  numberPages(paper, report)
+  return done()
+}
+
+function write(paper: Paper, report: Report): void {
+  heading(paper, report)
+  strip(paper, report)
+  title(paper, 'Uptime by day, all monitors')
+  bars(paper, report.daily, { target: report.slaTarget, x: margin, y: paper.y, width: widthOf(paper), height: 26 })
+  paper.y += 34
+  legend(paper, report)
+  monitorTable(paper, report)
+  incidentTable(paper, report)
+  maintenanceTable(paper, report)
+  title(paper, 'What was left out')
+  for (const text of leftOutLines(report)) paragraph(paper, text)
+  paper.moveDown(0.5)
+  paragraph(paper, howCounted, faint)
+}
+
+function heading(paper: Paper, report: Report): void {
+  paper.fontSize(20).fillColor(ink)
+  paper.text(written(paper, periodText(report), 'bold'))
+  paper.fontSize(10).fillColor(faint)
+  paper.text(written(paper, `${report.organization} · days by the clocks of ${report.period.timezone}`, 'plain'))
+  paper.moveDown(0.8).fontSize(13).fillColor(ink)
+  paper.text(written(paper, verdict(report), 'plain'))
+  paper.moveDown(0.8)
+}
+
+function strip(paper: Paper, { uptime, downMs, incidents, mttrMs }: Report): void {
+  const facts: [string, string][] = [
+    ['Uptime', percentText(uptime)],
+    ['Down', durationText(downMs)],
+    ['Incidents', String(incidents.length)],
+    ['Mean time to repair', mttrMs === null ? '–' : durationText(mttrMs)],
+  ]
+  const [top, step] = [paper.y, widthOf(paper) / facts.length]
+  rule(paper, top)
+  facts.forEach(([name, value], index) => {
+    const x = margin + index * step
+    paper
+      .fontSize(8.5)
+      .fillColor(faint)
+      .text(written(paper, name, 'plain'), x, top + 8, { lineBreak: false })
+    paper
+      .fontSize(15)
+      .fillColor(ink)
+      .text(written(paper, value, 'plain'), x, top + 20, { lineBreak: false })
+  })
+  rule(paper, top + 46)
+  paper.x = margin
+  paper.y = top + 50
+}
+
+function title(paper: Paper, text: string): void {
+  // With the head of a table and its first row.
+  if (paper.y + 90 > bottomOf(paper)) paper.addPage()
+  paper.x = margin
+  paper.y += 14
+  paper
+    .fontSize(12)
+    .fillColor(ink)
+    .text(written(paper, text, 'bold'))
+  paper.moveDown(0.3)
+}
+
+function paragraph(paper: Paper, text: string, colour = ink): void {
+  paper
+    .fontSize(9)
+    .fillColor(colour)
+    .text(written(paper, text, 'plain'), margin, paper.y, { width: widthOf(paper) })
+}
+
+interface BarBox {
+  readonly target: number
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+const paints: Record<BarKind, (paper: Paper) => void> = {
+  full: (paper) => void paper.lineWidth(0.5).stroke('#8a9790'),
+  kept: (paper) => void paper.lineWidth(0.5).fillAndStroke('#b9c2bd', '#5c6b64'),
+  missed: (paper) => void paper.lineWidth(0.5).fillAndStroke('#14201b', '#14201b'),
+  none: (paper) => void paper.fill('#c9d2ce'),
+}
+
+function bars(paper: Paper, daily: readonly (number | null)[], { target, x, y, width, height }: BarBox): void {
+  const all = barsOf(daily, target, { width, height })
+  for (const kind of barKinds) {
+    const theirs = all.filter((bar) => bar.kind === kind)
+    if (theirs.length === 0) continue
+    for (const bar of theirs) paper.rect(x + bar.x, y + bar.y, bar.width, bar.height)
+    paints[kind](paper)
+  }
+}
+
+function legend(paper: Paper, { slaTarget }: Report): void {
+  const words = `An outline is a day without downtime, grey one above ${slaTarget} %, black one below it, a flat line one that nobody watched.`
+  paper
+    .fontSize(8)
+    .fillColor(faint)
+    .text(written(paper, words, 'plain'), margin, paper.y, { width: widthOf(paper) })
+}
+
+function monitorTable(paper: Paper, { monitors, slaTarget }: Report): void {
+  title(paper, 'Monitors')
+  const daysWidth = 150
+  const row = (monitor: ReportedMonitor) => ({
+    cells: [
+      monitor.name,
+      '',
+      percentText(monitor.uptime),
+      durationText(monitor.downMs),
+      String(monitor.incidents),
+      millisecondsText(monitor.averageMs),
+      millisecondsText(monitor.p95Ms),
+    ],
+    draw: (x: number, y: number) =>
+      bars(paper, monitor.daily, { target: slaTarget, x, y: y + 4, width: daysWidth, height: rowHeight - 8 }),
+  })
+  table(paper, {
+    columns: [
+      { name: 'Monitor', width: 140 },
+      { name: 'Days', width: daysWidth + 6 },
+      { name: 'Uptime', width: 55, right: true },
+      { name: 'Down', width: 50, right: true },
+      { name: 'Incidents', width: 42, right: true },
+      { name: 'Average', width: 46, right: true },
+      { name: '95 %', width: 46, right: true },
+    ],
+    rows: monitors.map(row),
+    none: 'There is no monitor in this report.',
+  })
+}
+
+function incidentTable(paper: Paper, { incidents, period: { timezone } }: Report): void {
+  title(paper, 'Incidents')
+  table(paper, {
+    columns: [
+      { name: 'Began', width: 95 },
+      { name: 'Monitor', width: 110 },
+      { name: 'What', width: 245 },
+      { name: 'Lasted', width: 60, right: true },
+    ],
+    rows: incidents.map(({ startedAt, resolvedAt, failingSince, monitorName, message, falsePositive }) => ({
+      cells: [
+        momentText(startedAt, timezone),
+        monitorName,
+        falsePositive ? `False alarm: ${message}` : message,
+        resolvedAt ? durationText(resolvedAt.getTime() - failingSince.getTime()) : 'open',
+      ],
+    })),
+    none: 'There was none.',
+  })
+}
+
+function maintenanceTable(paper: Paper, { maintenance, period: { timezone } }: Report): void {
+  title(paper, 'Maintenance')
+  table(paper, {
+    columns: [
+      { name: 'Began', width: 95 },
+      { name: 'What', width: 285 },
+      { name: 'Monitors', width: 60, right: true },
+      { name: 'Lasted', width: 70, right: true },
+    ],
+    rows: maintenance.map(({ from, to, name, monitorIds, excludeFromSla }) => ({
+      cells: [
+        momentText(from, timezone),
+        excludeFromSla ? name : `${name} (its time counts)`,
+        String(monitorIds.length),
+        durationText(to.getTime() - from.getTime()),
+      ],
+    })),
+    none: 'There was none.',
+  })
+}
+
+function numberPages(paper: Paper, { organization, period: { timezone }, generatedAt }: Report): void {
+  const { start, count } = paper.bufferedPageRange()
+  for (let page = 0; page < count; page += 1) {
+    paper.switchToPage(start + page)
+    // Below the margin a text would begin a new page.
+    paper.page.margins.bottom = 0
+    const [y, width] = [paper.page.height - margin + 4, widthOf(paper)]
+    paper.fontSize(8).fillColor(faint)
+    const made = `${organization} · made by Lapwing on ${momentText(generatedAt, timezone)}`
+    paper.text(printed(paper, made, width - 60), margin, y, { lineBreak: false })
+    paper.text(written(paper, `${page + 1} / ${count}`, 'plain'), margin, y, {
+      width,
+      align: 'right',
+      lineBreak: false,
+    })
+  }
+}

@@ -1,0 +1,187 @@
+// Reports: did we keep our word? From what is stored to one document, which is then written as JSON, a table, a page or print.
+import { type Budget, budgetOf } from '../domain/objective/budget.ts'
+import { type Account, accountOf, lengthOf, spread, uptimePercent } from '../domain/report/account.ts'
+import { type Day, type Period, daysOf } from '../domain/report/period.ts'
+import type { Span } from '../domain/span.ts'
+import type { Database } from '../store/database/database.ts'
+import { type ReportedIncident, incidentsIn } from '../store/reports/incidents.ts'
+import { type Measured, measuredOf, unwatchedSpans } from '../store/reports/measured.ts'
+import {
+  type Choice,
+  type ChosenMonitor,
+  type Histories,
+  type Occurrence,
+  chosenMonitors,
+  historiesOf,
+} from '../store/reports/watched.ts'
+
+export interface ReportAsked {
+  readonly organization: { readonly id: string; readonly name: string }
+  readonly period: Period
+  readonly choice: Choice
+  /** Percent. */
+  readonly slaTarget: number
+  readonly now: Date
+}
+
+export interface ReportedMonitor {
+  readonly id: string
+  readonly name: string
+  readonly type: string
+  readonly uptime: number | null
+  readonly downMs: number
+  readonly incidents: number
+  readonly checks: number
+  readonly averageMs: number | null
+  readonly p95Ms: number | null
+  readonly daily: readonly (number | null)[]
+}
+
+export interface Report {
+  readonly organization: string
+  readonly period: Period
+  readonly days: readonly Day[]
+  readonly slaTarget: number
+  readonly uptime: number | null
+  readonly downMs: number
+  /** Of all monitors together, by day. */
+  readonly daily: readonly (number | null)[]
+  readonly budget: Budget
+  readonly mttrMs: number | null
+  readonly mttaMs: number | null
+  readonly monitors: readonly ReportedMonitor[]
+  readonly incidents: readonly ReportedIncident[]
+  readonly maintenance: readonly Occurrence[]
+  readonly leftOut: { readonly maintenanceMs: number; readonly falseAlarmMs: number; readonly unwatchedMs: number }
+  readonly generatedAt: Date
+}
+
+export const isKept = ({ uptime, slaTarget }: Pick<Report, 'uptime' | 'slaTarget'>): boolean | null =>
+  uptime === null ? null : uptime >= slaTarget
+
+interface Line {
+  readonly monitor: ChosenMonitor
+  readonly account: Account
+  readonly countedByDay: readonly number[]
+  readonly downByDay: readonly number[]
+}
+
+export async function makeReport(db: Database, asked: ReportAsked): Promise<Report> {
+  const { organization, period, choice, slaTarget, now } = asked
+  const days = daysOf(period)
+  const monitors = await chosenMonitors(db, organization.id, choice)
+  const span = { from: period.from, to: period.to < now ? period.to : now }
+  const over = { organizationId: organization.id, ...span }
+  const histories = await historiesOf(db, { ...over, monitors })
+  const measured = await measuredOf(db, numbersOf(monitors), span)
+  const unwatched = await unwatchedSpans(db, gapsToLookFor(monitors, histories, measured))
+  const lines = monitors.map((monitor) => {
+    const theirs = unwatched.get(monitor.monitorNumber) ?? []
+    return lineOf(monitor, accountOf({ ...histories.of(monitor), unwatched: theirs }), days)
+  })
+  const incidents = await incidentsIn(db, { ...over, monitorIds: monitors.map(({ id }) => id) })
+  const counted = sumOf(lines, ({ account }) => lengthOf(account.counted))
+  const down = sumOf(lines, ({ account }) => lengthOf(account.down))
+  const aheadMs = Math.max(period.to.getTime() - now.getTime(), 0) * monitors.length
+  return {
+    organization: organization.name,
+    period,
+    days,
+    slaTarget,
+    uptime: uptimePercent(counted, down),
+    downMs: down,
+    daily: dailyOf(lines, days),
+    budget: budgetOf({ target: slaTarget, countedMs: counted, downMs: down, aheadMs }),
+    mttrMs: meanOf(incidents, span, ({ resolvedAt }) => resolvedAt),
+    mttaMs: meanOf(incidents, span, ({ acknowledgedAt }) => acknowledgedAt),
+    monitors: shownMonitors(lines, measured, incidents),
+    incidents,
+    maintenance: histories.maintenance,
+    leftOut: {
+      maintenanceMs: sumOf(lines, ({ account }) => account.maintenanceMs),
+      falseAlarmMs: sumOf(lines, ({ account }) => account.falseAlarmMs),
+      unwatchedMs: sumOf(lines, ({ account }) => account.unwatchedMs),
+    },
+    generatedAt: now,
+  }
+}
+
+const numbersOf = (monitors: readonly ChosenMonitor[]): number[] => monitors.map(({ monitorNumber }) => monitorNumber)
+
+const hour = 3_600_000
+const patience = 3
+const hourAt = (ms: number): number => Math.floor(ms / hour)
+
+/** Only those that may have been left alone: with a check in every hour there is nothing to look for. */
+function gapsToLookFor(monitors: readonly ChosenMonitor[], { of }: Histories, measured: Map<number, Measured>) {
+  return monitors.flatMap((monitor) => {
+    const { lifetime } = of(monitor)
+    if (!monitor.isProbed || lifetime.from >= lifetime.to) return []
+    const hours = hourAt(lifetime.to.getTime() - 1) - hourAt(lifetime.from.getTime()) + 1
+    if ((measured.get(monitor.monitorNumber)?.hours ?? 0) >= hours) return []
+    const patienceMs = Math.max(patience * monitor.intervalSeconds * 1000, hour)
+    return [{ monitorNumber: monitor.monitorNumber, lifetime, patienceMs }]
+  })
+}
+
+function lineOf(monitor: ChosenMonitor, account: Account, days: readonly Day[]): Line {
+  return {
+    monitor,
+    account,
+    countedByDay: spread(account.counted, days),
+    downByDay: spread(account.down, days),
+  }
+}
+
+function dailyOf(lines: readonly Line[], days: readonly Day[]): (number | null)[] {
+  return days.map((_, day) =>
+    uptimePercent(
+      sumOf(lines, ({ countedByDay }) => countedByDay[day]!),
+      sumOf(lines, ({ downByDay }) => downByDay[day]!),
+    ),
+  )
+}
+
+function shownMonitors(
+  lines: readonly Line[],
+  measured: Map<number, Measured>,
+  incidents: readonly ReportedIncident[],
+): ReportedMonitor[] {
+  const counts = new Map<string, number>()
+  for (const { monitorId } of incidents) counts.set(monitorId, (counts.get(monitorId) ?? 0) + 1)
+  return lines.map(({ monitor: { id, monitorNumber, name, type }, account, countedByDay, downByDay }) => {
+    const figures = measured.get(monitorNumber)
+    const downMs = lengthOf(account.down)
+    return {
+      id,
+      name,
+      type,
+      uptime: uptimePercent(lengthOf(account.counted), downMs),
+      downMs,
+      incidents: counts.get(id) ?? 0,
+      checks: figures?.checks ?? 0,
+      averageMs: figures?.averageMs ?? null,
+      p95Ms: figures?.p95Ms ?? null,
+      daily: countedByDay.map((counted, day) => uptimePercent(counted, downByDay[day]!)),
+    }
+  })
+}
+
+function sumOf<Item>(items: readonly Item[], value: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + value(item), 0)
+}
+
+/** From the beginning of those that began in the span, false alarms left out. */
+function meanOf(
+  incidents: readonly ReportedIncident[],
+  { from, to }: Span,
+  until: (incident: ReportedIncident) => Date | null,
+): number | null {
+  const took = incidents
+    .filter(({ startedAt, falsePositive }) => startedAt >= from && startedAt < to && !falsePositive)
+    .flatMap((incident) => {
+      const end = until(incident)
+      return end ? [end.getTime() - incident.startedAt.getTime()] : []
+    })
+  return took.length === 0 ? null : took.reduce((sum, ms) => sum + ms, 0) / took.length
+}

@@ -1,0 +1,88 @@
+// What a report says in words; a page, print and a letter say the same.
+import type { Report } from './report.ts'
+import { isKept } from './report.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** The two largest units that matter, such as `2 h 5 min`. */
+export function durationText(ms: number): string {
+  const size = Math.abs(ms)
+  const sign = ms < 0 ? '−' : ''
+  if (size < minute) return `${sign}${Math.round(size / 1000)} s`
+  const minutes = Math.round(size / minute)
+  if (minutes < 60) return `${sign}${minutes} min`
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  if (hours < 48) return `${sign}${hours} h${rest > 0 ? ` ${rest} min` : ''}`
+  const days = Math.floor((minutes * minute) / day)
+  const left = hours - days * 24
+  return `${sign}${days} d${left > 0 ? ` ${left} h` : ''}`
+}
+
+/** Never rounded up: what was not kept is not shown as if it was. */
+export function percentText(percent: number | null): string {
+  if (percent === null) return '–'
+  return percent >= 100 ? '100 %' : `${(Math.floor(percent * 1000) / 1000).toFixed(3)} %`
+}
+
+export function millisecondsText(ms: number | null): string {
+  return ms === null ? '–' : `${Math.round(ms)} ms`
+}
+
+export function momentText(at: Date, timezone: string): string {
+  return formatOf(timezone, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+}
+
+export function dateText(at: Date, timezone: string): string {
+  return formatOf(timezone, { dateStyle: 'medium' }).format(at)
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${timeZone} ${options.timeStyle ?? ''}`
+  const known = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { timeZone, ...options })
+  formats.set(key, known)
+  return known
+}
+
+/** `October 2026` for a whole month, otherwise its first and last day. */
+export function periodText({ period: { from, to, timezone }, days }: Pick<Report, 'period' | 'days'>): string {
+  const [first, last] = [days[0]?.date ?? '', days.at(-1)?.date ?? '']
+  const isMonth = first.endsWith('-01') && startsMonth(to, timezone) && first.slice(0, 7) === last.slice(0, 7)
+  if (isMonth)
+    return new Intl.DateTimeFormat('en-GB', { timeZone: timezone, month: 'long', year: 'numeric' }).format(from)
+  const end = dateText(new Date(to.getTime() - 1), timezone)
+  const begin = dateText(from, timezone)
+  return begin === end ? begin : `${begin} to ${end}`
+}
+
+const startsMonth = (at: Date, timeZone: string): boolean =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', hour: 'numeric', hourCycle: 'h23' })
+    .formatToParts(at)
+    .every(({ type, value }) => (type === 'day' ? value === '1' : type !== 'hour' || Number(value) === 0))
+
+/** The answer to the question that a report is asked for. */
+export function verdict(report: Report): string {
+  const { uptime, slaTarget, budget } = report
+  if (uptime === null) return 'Nothing was watched in this time.'
+  const kept = isKept(report) ? 'kept' : 'missed'
+  const used = `${durationText(budget.consumedMs)} of ${durationText(budget.totalMs)} of the budget used`
+  return `${percentText(uptime)}, target ${slaTarget} % ${kept}; ${used}.`
+}
+
+/** What does not count, each with why. */
+export function leftOutLines({ leftOut }: Report): string[] {
+  const reasons: [number, string][] = [
+    [leftOut.maintenanceMs, 'planned maintenance'],
+    [leftOut.falseAlarmMs, 'incidents reported as false alarms'],
+    [leftOut.unwatchedMs, 'nobody looked: paused, or no location was up'],
+  ]
+  const lines = reasons.filter(([ms]) => ms > 0).map(([ms, why]) => `${durationText(ms)}: ${why}`)
+  return lines.length > 0 ? lines : ['Nothing was left out.']
+}
+
+export const howCounted =
+  'Uptime counts the time of confirmed critical incidents as down, from the first failed check to the end. Times of several ' +
+  'monitors are added up. The 95th percentile is that of hourly averages.'

@@ -1,0 +1,123 @@
+// What reports and objectives need to know of many monitors at once: which there are, when they were down, and when nobody looked.
+import { covers, occurrences } from '../../domain/maintenance.ts'
+import { type Span, mergeSpans } from '../../domain/span.ts'
+import type { Watching } from '../../domain/report/account.ts'
+import type { Database } from '../database/database.ts'
+import { every, sql } from '../database/sql.ts'
+import { windowsOf } from '../monitors/maintenance-windows.ts'
+import { falseAlarms } from '../results/false-alarms.ts'
+
+export interface Choice {
+  readonly monitorIds: readonly string[]
+  readonly tags: readonly string[]
+}
+
+export interface ChosenMonitor {
+  readonly id: string
+  readonly monitorNumber: number
+  readonly name: string
+  readonly type: string
+  readonly tags: readonly string[]
+  readonly intervalSeconds: number
+  /** Otherwise it waits to be told, and nothing says when nobody listened. */
+  readonly isProbed: boolean
+  readonly createdAt: Date
+}
+
+/** Those that are named or carry one of the tags; all of them when neither is asked for. By name. */
+export async function chosenMonitors(
+  db: Database,
+  organizationId: string,
+  { monitorIds, tags }: Choice,
+): Promise<ChosenMonitor[]> {
+  const isEverything = monitorIds.length === 0 && tags.length === 0
+  return db.rows(sql`
+    select id, monitor_number as "monitorNumber", name, type, tags, interval_seconds as "intervalSeconds",
+      deadline_seconds is not null as "isProbed", created_at as "createdAt"
+    from monitors
+    where ${every([
+      sql`organization_id = ${organizationId}`,
+      !isEverything && sql`(id = any (${monitorIds}::uuid[]) or tags && ${tags}::text[])`,
+    ])}
+    order by lower(name), id`)
+}
+
+/** A maintenance window while it was on. */
+export interface Occurrence extends Span {
+  readonly windowId: string
+  readonly name: string
+  readonly excludeFromSla: boolean
+  readonly monitorIds: readonly string[]
+}
+
+export interface Histories {
+  readonly of: (monitor: ChosenMonitor) => Omit<Watching, 'unwatched'>
+  readonly maintenance: readonly Occurrence[]
+}
+
+/** What happened to these monitors in a span. */
+export async function historiesOf(
+  db: Database,
+  { organizationId, monitors, from, to }: Span & { organizationId: string; monitors: readonly ChosenMonitor[] },
+): Promise<Histories> {
+  const span = { from, to }
+  const monitorIds = monitors.map(({ id }) => id)
+  const down = byMonitor(await confirmedDowntime(db, { organizationId, monitorIds, ...span }))
+  const alarms = byMonitor(await falseAlarms(db, { organizationId, monitorIds, ...span }))
+  const maintenance = await occurrencesOver(db, organizationId, monitors, span)
+  const planned = byMonitor(
+    maintenance
+      .filter(({ excludeFromSla }) => excludeFromSla)
+      .flatMap(({ monitorIds, from, to }) => monitorIds.map((monitorId) => ({ monitorId, from, to }))),
+  )
+  const none: Span[] = []
+  const of = ({ id, createdAt }: ChosenMonitor): Omit<Watching, 'unwatched'> => ({
+    lifetime: { from: createdAt > from ? createdAt : from, to },
+    down: down.get(id) ?? none,
+    maintenance: planned.get(id) ?? none,
+    falseAlarms: alarms.get(id) ?? none,
+  })
+  return { of, maintenance }
+}
+
+function byMonitor(parts: readonly (Span & { monitorId: string })[]): Map<string, Span[]> {
+  const found = new Map<string, Span[]>()
+  for (const { monitorId, from, to } of parts) {
+    const theirs = found.get(monitorId)
+    if (theirs) theirs.push({ from, to })
+    else found.set(monitorId, [{ from, to }])
+  }
+  for (const [monitorId, spans] of found) found.set(monitorId, mergeSpans(spans))
+  return found
+}
+
+async function occurrencesOver(
+  db: Database,
+  organizationId: string,
+  monitors: readonly ChosenMonitor[],
+  span: Span,
+): Promise<Occurrence[]> {
+  return (await windowsOf(db, [organizationId], span)).flatMap((window) => {
+    const parts = occurrences(window, span)
+    const monitorIds = parts.length > 0 ? monitors.filter((one) => covers(window, one)).map(({ id }) => id) : []
+    if (monitorIds.length === 0) return []
+    const { id: windowId, name, excludeFromSla } = window
+    return parts.map((part) => ({ windowId, name, excludeFromSla, monitorIds, ...part }))
+  })
+}
+
+/** Critical incidents, from the first check that saw them; one that is open goes on until the end of the span. */
+async function confirmedDowntime(
+  db: Database,
+  { organizationId, monitorIds, from, to }: Span & { organizationId: string; monitorIds: readonly string[] },
+): Promise<(Span & { monitorId: string })[]> {
+  return db.rows(sql`
+    select monitor_id as "monitorId", greatest(failing_since, ${from}) as "from",
+      least(coalesce(resolved_at, 'infinity'), ${to}) as "to"
+    from incidents
+    where organization_id = ${organizationId}
+      and monitor_id = any (${monitorIds}::uuid[])
+      and severity = 'critical'
+      and failing_since < ${to}
+      and coalesce(resolved_at, 'infinity') > ${from}`)
+}
