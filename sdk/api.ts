@@ -1259,6 +1259,105 @@ export type Location = {
   status: 'live' | 'dead'
 }
 export type PingKey = { object: 'ping_key'; key: string; url: string }
+export type DiagnosticType = {
+  object: 'diagnostic_type'
+  type:
+    | 'http'
+    | 'dns'
+    | 'dns_propagation'
+    | 'ping'
+    | 'mtr'
+    | 'traceroute'
+    | 'tcp'
+    | 'tls'
+    | 'whois_rdap'
+    | 'headers'
+    | 'smtp'
+    | 'blacklist'
+    | 'email_policy'
+    | 'ntp'
+    | 'mcp'
+  title: string
+  target_format: { format: string; description: string; example: string }
+  params: readonly FormField[]
+  available: boolean
+}
+export type Diagnostic = {
+  object: 'diagnostic'
+  id: string
+  type:
+    | 'http'
+    | 'dns'
+    | 'dns_propagation'
+    | 'ping'
+    | 'mtr'
+    | 'traceroute'
+    | 'tcp'
+    | 'tls'
+    | 'whois_rdap'
+    | 'headers'
+    | 'smtp'
+    | 'blacklist'
+    | 'email_policy'
+    | 'ntp'
+    | 'mcp'
+  target: string
+  status: 'queued' | 'running' | 'done' | 'failed'
+  results: readonly {
+    location: { id: string; name: string }
+    status: 'waiting' | 'running' | 'done'
+    success: boolean | null
+    duration_ms: number | null
+    error: string | null
+    data: {
+      status_code: number | null
+      cause:
+        | 'dns'
+        | 'connect'
+        | 'tls'
+        | 'timeout'
+        | 'http_status'
+        | 'content'
+        | 'certificate'
+        | 'auth'
+        | 'performance'
+        | 'heartbeat'
+        | 'other'
+        | null
+      metrics: readonly { metric: string; label: string; unit: string; decimals: number; value: number }[]
+      phases: readonly { phase: string; label: string; ms: number }[]
+      evidence: readonly {
+        key: string
+        label: string
+        kind: 'text' | 'key-value' | 'table' | 'hops' | 'image'
+        value: unknown
+      }[]
+    } | null
+  }[]
+  created_at: string
+  finished_at: string | null
+}
+export type DiagnosticRequest = {
+  type:
+    | 'http'
+    | 'dns'
+    | 'dns_propagation'
+    | 'ping'
+    | 'mtr'
+    | 'traceroute'
+    | 'tcp'
+    | 'tls'
+    | 'whois_rdap'
+    | 'headers'
+    | 'smtp'
+    | 'blacklist'
+    | 'email_policy'
+    | 'ntp'
+    | 'mcp'
+  target: string
+  config?: Readonly<Record<string, unknown>>
+  locations?: readonly string[]
+}
 export type Report = {
   object: 'report'
   period: { from: string; to: string; timezone: string }
@@ -1304,6 +1403,63 @@ export type Report = {
   maintenance: readonly { id: string; name: string; from: string; to: string; monitors: number; excluded: boolean }[]
   excluded: { maintenance_seconds: number; false_positive_seconds: number; prober_offline_seconds: number }
   generated_at: string
+}
+export type ReportSettings = {
+  object: 'report_settings'
+  daily: {
+    enabled: boolean
+    recipients: readonly string[]
+    monitor_ids: readonly string[]
+    tags: readonly string[]
+    sla_target: number
+    next_at: string | null
+    last: { due_at: string; sent: number; errors: readonly string[] } | null
+  }
+  weekly: {
+    enabled: boolean
+    recipients: readonly string[]
+    monitor_ids: readonly string[]
+    tags: readonly string[]
+    sla_target: number
+    next_at: string | null
+    last: { due_at: string; sent: number; errors: readonly string[] } | null
+    day: number
+  }
+  monthly: {
+    enabled: boolean
+    recipients: readonly string[]
+    monitor_ids: readonly string[]
+    tags: readonly string[]
+    sla_target: number
+    next_at: string | null
+    last: { due_at: string; sent: number; errors: readonly string[] } | null
+    day: number
+  }
+}
+export type ReportSettingsUpdate = {
+  daily?: {
+    enabled: boolean
+    recipients?: readonly string[]
+    monitorIds?: readonly string[]
+    tags?: readonly string[]
+    slaTarget?: number
+  }
+  weekly?: {
+    enabled: boolean
+    recipients?: readonly string[]
+    monitorIds?: readonly string[]
+    tags?: readonly string[]
+    slaTarget?: number
+    day?: number
+  }
+  monthly?: {
+    enabled: boolean
+    recipients?: readonly string[]
+    monitorIds?: readonly string[]
+    tags?: readonly string[]
+    slaTarget?: number
+    day?: number
+  }
 }
 export type Slo = {
   object: 'slo'
@@ -2310,6 +2466,15 @@ export interface Paths {
     }
   }
   '/ping-key': { get: { answer: PingKey } }
+  '/diagnostics/types': { get: { answer: { object: 'list'; data: readonly DiagnosticType[]; has_more: boolean } } }
+  '/diagnostics': {
+    get: {
+      query?: { limit?: number; cursor?: string }
+      answer: { object: 'list'; data: readonly Diagnostic[]; has_more: boolean; next_cursor: string | null }
+    }
+    post: { body: DiagnosticRequest; answer: Diagnostic }
+  }
+  '/diagnostics/{id}': { get: { params: { id: string }; answer: Diagnostic } }
   '/reports': {
     get: {
       query?: {
@@ -2326,6 +2491,7 @@ export interface Paths {
       answer: Report
     }
   }
+  '/reports/schedules': { get: { answer: ReportSettings }; put: { body: ReportSettingsUpdate; answer: ReportSettings } }
   '/slos': {
     get: {
       query?: { limit?: number; cursor?: string }

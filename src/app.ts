@@ -78,9 +78,11 @@ export async function startLapwing(parts: Parts): Promise<Lapwing> {
     opened.push(...watchProvision(parts, { store, ground, text: provision.text }))
     const life = await startSignsOfLife({ store, clock, log, alone: settings.databaseUrl === null })
     opened.push(life, startClockWatch({ store, clock, log }))
-    const origin = port ? await serve(parts, { store, ground, port }, opened) : null
+    const mail = settings.roles.some((role) => role === 'server' || role === 'notifier') ? startMail(parts) : null
+    if (mail) opened.push(mail)
+    const origin = port ? await serve(parts, { store, ground, port, mail }, opened) : null
     const { processId } = life
-    startWorking(parts, { store, ground, workers, processId, origin: settings.publicUrl ?? origin }, opened)
+    startWorking(parts, { store, ground, workers, processId, mail, origin: settings.publicUrl ?? origin }, opened)
     return { origin, welcome: port ? await welcome(store, clock.now()) : null, stop }
   } catch (error) {
     await stop()
@@ -130,17 +132,19 @@ interface Working {
   /** Null where no checks are run. */
   readonly workers: Workers | null
   readonly processId: number
+  readonly mail: ReturnType<typeof startMail>
   readonly origin: string | null
 }
 
-function startWorking(parts: Parts, { store, ground, workers, processId, origin }: Working, opened: Role[]): void {
+function startWorking(parts: Parts, working: Working, opened: Role[]): void {
+  const { store, ground, workers, processId, mail, origin } = working
   const { settings, clock, log } = parts
   const { vault, allowPrivate } = ground
   const shared = { store, clock, log, vault, allowPrivate, processId }
   if (settings.roles.includes('housekeeper'))
     opened.push(startHousekeeper({ ...shared, problems: ground.problems, deadmanUrl: settings.deadmanUrl }))
   if (settings.roles.includes('notifier'))
-    opened.push(startNotifier({ ...shared, origin: () => origin, mail: mailIn(settings) }))
+    opened.push(startNotifier({ ...shared, origin: () => origin, mail: mailIn(settings), letters: mail }))
   if (workers) opened.push(startProber({ ...shared, workers }))
 }
 
@@ -175,14 +179,13 @@ interface Serving {
   readonly store: Store
   readonly ground: Ground
   readonly port: TakenPort
+  readonly mail: ReturnType<typeof startMail>
 }
 
-async function serve(parts: Parts, { store, ground, port }: Serving, opened: Role[]): Promise<string> {
+async function serve(parts: Parts, { store, ground, port, mail }: Serving, opened: Role[]): Promise<string> {
   const { settings, operations, version } = parts
   const reachable = `http://${hostInUrl(settings.host)}:${port.number}`
   const origin = settings.publicUrl ?? reachable
-  const mail = startMail(parts)
-  if (mail) opened.push(mail)
   let description: string | undefined
   const services: Services = {
     store,

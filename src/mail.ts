@@ -1,11 +1,12 @@
-// Letters of Lapwing itself: invitations and links to a new password. What alerts people is a channel.
+// Letters of Lapwing itself: invitations, links to a new password, reports. What alerts people is a channel.
 import type { Clock } from './domain/clock.ts'
 import type { Log } from './domain/log.ts'
 import type { MailServer } from './channels/shared/mail-submission.ts'
-import { sendLetter } from './channels/shared/letter.ts'
+import { type Letter, sendLetter } from './channels/shared/letter.ts'
+import type { ReportMail } from './engine/reports/send-reports.ts'
 import { createNet } from './net/index.ts'
 import { createPolicy } from './net/policy.ts'
-import type { Letter, Mail } from './operations/registry/services.ts'
+import type { Mail } from './operations/registry/services.ts'
 import type { Role } from './roles/role.ts'
 import { BadSetting, type Settings, mailServerIn } from './settings.ts'
 
@@ -27,7 +28,7 @@ export function mailIn({ mailUrl, mailFrom }: Parts['settings']): { server: Mail
   return { server: mailServerIn(mailUrl), from: mailFrom }
 }
 
-export function startMail({ settings, clock, log }: Parts): (Mail & Role) | null {
+export function startMail({ settings, clock, log }: Parts): (Mail & ReportMail & Role) | null {
   const mail = mailIn(settings)
   if (!mail) return null
   // Whoever runs Lapwing says where its mail server is, and that may be next door.
@@ -63,6 +64,7 @@ export function startMail({ settings, clock, log }: Parts): (Mail & Role) | null
 
   return {
     send,
+    deliver: attempt,
     async stop() {
       stopped.abort()
       await Promise.all(underway)

@@ -35,6 +35,8 @@ export interface FailureFacts {
   readonly httpStatus?: number | null
   /** The receiver asked for this much time. */
   readonly retryAfterMs?: number
+  /** It broke off while the message was handed over: the receiver may have it. */
+  readonly uncertain?: boolean
 }
 
 /** The messenger failed; the message says how, and holds no secret. */
@@ -43,15 +45,23 @@ export class DeliveryFailed extends Error {
   readonly permanent: boolean
   readonly httpStatus: number | null
   readonly retryAfterMs: number | null
+  readonly uncertain: boolean
 
   constructor(
     message: string,
-    { permanent = false, httpStatus = null, retryAfterMs, ...options }: FailureFacts & ErrorOptions = {},
+    {
+      permanent = false,
+      httpStatus = null,
+      retryAfterMs,
+      uncertain = false,
+      ...options
+    }: FailureFacts & ErrorOptions = {},
   ) {
     super(message, options)
     this.permanent = permanent
     this.httpStatus = httpStatus
     this.retryAfterMs = retryAfterMs ?? null
+    this.uncertain = uncertain
   }
 }
 

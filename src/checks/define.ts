@@ -95,6 +95,8 @@ export interface CheckType extends Required<Omit<CheckDraft<Fields, unknown>, 'c
   readSteps(config: Record<string, unknown>): Promise<StepsRead>
   examine(config: Record<string, unknown>, target: unknown): string[]
   readonly scan: Scan<Record<string, unknown>> | null
+  /** False for a type that this version knows and cannot run yet. */
+  readonly canRun: boolean
   readonly prepare: Prepare
 }
 
@@ -131,6 +133,7 @@ export function defineCheck<F extends Fields, T>(draft: CheckDraft<F, T>): Check
     readSteps: readSteps ?? (async () => ({ problems: [], slugs: [] })),
     examine: examine ?? (() => []),
     scan: (draft.scan as CheckType['scan'] | undefined) ?? null,
+    canRun: draft.run !== undefined,
     prepare: createPrepare({ ...draft, config, run: draft.run as Run<never, never> | undefined }),
   }
 }

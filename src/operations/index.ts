@@ -8,6 +8,8 @@ import {
   listAlertRules,
   updateAlertRule,
 } from './alert-rules/alert-rules.ts'
+import { getDiagnostic, listDiagnostics, runDiagnostic } from './diagnostics/diagnostics.ts'
+import { listDiagnosticTypes } from './diagnostics/types.ts'
 import { listChannelHealth } from './channels/health.ts'
 import { listChannelKinds } from './channels/kinds.ts'
 import { previewChannel } from './channels/previews.ts'
@@ -131,6 +133,7 @@ import {
 } from './people/two-factor.ts'
 import { createSlo, deleteSlo, getSlo, listSlos, updateSlo } from './objectives/objectives.ts'
 import { getReport } from './reports/report.ts'
+import { getReportSchedules, putReportSchedules } from './reports/schedules.ts'
 import { getPingKey } from './ping/ping-key.ts'
 import { listNotices, readNotices } from './organization/notices.ts'
 import { getOrganization, updateOrganization } from './organization/organization.ts'
@@ -268,7 +271,13 @@ export const operations: readonly Operation[] = [
   updateOrganization,
   listNotices,
   readNotices,
+  listDiagnosticTypes,
+  listDiagnostics,
+  runDiagnostic,
+  getDiagnostic,
   getReport,
+  getReportSchedules,
+  putReportSchedules,
   listSlos,
   createSlo,
   getSlo,

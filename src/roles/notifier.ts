@@ -12,6 +12,7 @@ import { escalateDue } from '../engine/notify/escalate.ts'
 import { isFullRound, routeDue } from '../engine/notify/route.ts'
 import { startSending } from '../engine/notify/send.ts'
 import { liftSilences } from '../engine/notify/silences.ts'
+import { type ReportMail, startReportLetters } from '../engine/reports/send-reports.ts'
 import { startRounds } from '../engine/rounds.ts'
 import type { Role } from './role.ts'
 
@@ -26,6 +27,8 @@ export interface NotifierParts {
   readonly processId: number
   /** What letters to subscribers go through; null where no mail is configured. */
   readonly mail: { readonly server: MailServer; readonly from: string } | null
+  /** What reports go through. */
+  readonly letters?: ReportMail | null
 }
 
 const restMs = 100
@@ -34,7 +37,7 @@ const escalationMs = 1000
 const noticesMs = 1000
 
 export function startNotifier(parts: NotifierParts): Role {
-  const { store, clock, log, vault, allowPrivate, origin, processId } = parts
+  const { store, clock, log, vault, allowPrivate, origin, processId, letters } = parts
   const routing = startRounds({
     round: async () => isFullRound(await routeDue({ store, clock, log, origin })),
     clock,
@@ -62,8 +65,10 @@ export function startNotifier(parts: NotifierParts): Role {
   const net = createNet({ policy: createPolicy({ allowPrivate }), clock })
   const sending = startSending({ store, clock, log, vault, net, kindOf: channelKind, processId })
   const notices = startNotices(parts)
+  const reports = letters && startReportLetters({ store, clock, log, mail: letters, origin })
   return {
     async stop() {
+      await reports?.stop()
       await notices.stop()
       await routing.stop()
       await lifting.stop()

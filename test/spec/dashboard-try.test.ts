@@ -108,7 +108,8 @@ describe('a try', () => {
     expect(await store.rows(sql`select from monitors`)).toEqual([])
     const [kept] = await store.rows<{ config: Buffer }>(sql`select config from tries where id = ${body.id}`)
     expect(kept!.config.toString('latin1')).not.toContain('sesame')
-    await dropTries(store, new Date(app().clock.now().getTime() + 1))
+    const soon = new Date(app().clock.now().getTime() + 1)
+    await dropTries(store, { drafts: soon, diagnostics: soon })
     expect((await dashboard.ask(getTry, { id: body.id })).status).toBe(404)
   })
 

@@ -1,6 +1,8 @@
 // Objectives, asked over HTTP: what is left of a budget, and who hears of it when it burns too fast.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/store/database/sql.ts'
+import { createChannel } from '../../src/operations/channels/write.ts'
+import { dashboardOf } from '../kit/dashboard.ts'
 import { addIncident } from '../kit/incidents.ts'
 import { acme, keys, sharedLapwing } from '../kit/lapwing.ts'
 import { make } from '../kit/monitors.ts'
@@ -105,13 +107,8 @@ describe('a budget that burns', () => {
     receiver = await startReceiver()
     const { data } = (await app().get('/contact-groups')).body
     groupId = data.find(({ name }: { name: string }) => name === 'shop').id
-    const channel = await app().post('/notification-channels', {
-      name: 'Hook',
-      type: 'webhook',
-      config: { url: receiver.origin },
-      groupIds: [groupId],
-    })
-    expect(channel.status, channel.text).toBe(201)
+    const body = { name: 'Hook', type: 'webhook', config: { url: receiver.origin }, isDefault: true }
+    expect((await dashboardOf(app()).ask(createChannel, { body })).status).toBe(201)
   })
 
   const told = (incidentId: number): any[] =>

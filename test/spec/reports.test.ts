@@ -3,8 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/store/database/sql.ts'
 import { keepPartitions } from '../../src/store/results/partitions.ts'
 import { addIncident } from '../kit/incidents.ts'
-import { keys, sharedLapwing } from '../kit/lapwing.ts'
+import { type Ask, type TestLapwing, keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
+import { startMailSink } from '../kit/mail-sink.ts'
 import { make } from '../kit/monitors.ts'
+import { passUntil } from '../kit/telling.ts'
 
 const app = sharedLapwing()
 let organizationId: string
@@ -155,5 +157,97 @@ describe('a report', () => {
     const { headers, text } = await app().get(`${february}&format=pdf`)
     expect(headers.get('content-type')).toBe('application/pdf')
     expect(text.slice(0, 5)).toBe('%PDF-')
+  })
+})
+
+describe('reports by e-mail', () => {
+  const schedules = '/reports/schedules'
+  const put = (on: TestLapwing, body: object, options: Ask = {}) => on.ask('PUT', schedules, { body, ...options })
+  const weekly = { enabled: true, recipients: ['ada@example.com', 'ben@example.com'], day: 1 }
+  const env = (port: number) => ({
+    LAPWING_ROLES: 'server,housekeeper,notifier',
+    LAPWING_MAIL_URL: `smtp://127.0.0.1:${port}?secure=none`,
+    LAPWING_MAIL_FROM: 'Lapwing <reports@example.com>',
+  })
+  const hours = 3_600_000
+
+  it('are off until somebody wants them, and need a mail server', async () => {
+    expect((await app().get(schedules)).body).toMatchObject({
+      object: 'report_settings',
+      daily: { enabled: false },
+      weekly: { enabled: false, day: 1 },
+      monthly: { enabled: false, day: 1 },
+    })
+    const refused = await put(app(), { weekly })
+    expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringContaining('LAPWING_MAIL_URL')])
+    const limited = await put(
+      app(),
+      { weekly, daily: { enabled: true, recipients: ['a@b.example'] } },
+      { key: keys.starter },
+    )
+    expect([limited.status, limited.body.error.message]).toEqual([403, expect.stringContaining('scheduled_reports')])
+  })
+
+  it.each([
+    [
+      { weekly: { ...weekly, recipients: Array.from({ length: 6 }, (_, n) => `p${n}@example.com`) } },
+      /^weekly\.recipients/,
+    ],
+    [{ weekly: { ...weekly, recipients: [] } }, /^weekly\.recipients: Required/],
+    [{ monthly: { ...weekly, day: 31 } }, /^monthly\.day/],
+    [{ daily: weekly }, /^daily\.day: unsupported/],
+  ])('refuse %j', async (body, words) => {
+    const { status, body: refusal } = await put(app(), body)
+    expect([status, refusal.error.message]).toEqual([400, expect.stringMatching(words)])
+  })
+
+  it('come when they are due, once to each, also when Lapwing starts anew', async () => {
+    const sink = await startMailSink()
+    const first = await lapwing({ env: env(sink.port) })
+    expect((await put(first, { weekly })).body.weekly.next_at).toBe('2026-03-02T07:00:00.000Z')
+    await passUntil(first, () => sink.letters.length === 2, hours)
+    expect(sink.letters.map(({ to }) => to)).toEqual(['ada@example.com', 'ben@example.com'])
+    expect(sink.letters[0]!.content).toMatch(/^Subject: Acme: 23 Feb 2026 to 1 Mar 2026/m)
+    expect(sink.letters[0]!.content).toContain('Content-Type: application/pdf')
+    const settled = async (): Promise<any> => (await first.get(schedules)).body.weekly
+    await passUntil(first, async () => (await settled()).last?.sent === 2)
+    expect(await settled()).toMatchObject({ next_at: '2026-03-09T07:00:00.000Z', last: { errors: [] } })
+    await first.stop()
+    const again = await lapwing({ env: env(sink.port), database: first.database, clock: first.clock })
+    await passUntil(
+      again,
+      async () => (await again.get(schedules)).body.weekly.last.due_at === '2026-03-09T07:00:00.000Z',
+      hours,
+    )
+    await passUntil(again, () => sink.letters.length === 4)
+    expect(sink.letters).toHaveLength(4)
+  })
+
+  it('are tried again when the server did not take them, and never when it may have', async () => {
+    let refusing = true
+    const sink = await startMailSink({
+      answer: (line) => {
+        if (line.startsWith('RCPT TO:<busy@') && refusing) return '451 busy'
+        return undefined
+      },
+    })
+    const on = await lapwing({ env: env(sink.port) })
+    await put(on, { daily: { enabled: true, recipients: ['busy@example.com', 'lost@example.com'] } })
+    // Somebody took it and died.
+    const dueAt = new Date('2026-03-02T07:00:00Z')
+    await on.store.run(sql`
+      insert into report_letters (organization_id, cadence, due_at, recipient, state, try_at, taken_at)
+      select id, 'daily', ${dueAt}, 'lost@example.com', 'sending', ${dueAt}, ${dueAt} from organizations where slug = 'acme'`)
+    const state = async (): Promise<Record<string, string>> => {
+      const rows = await on.store.rows<{ recipient: string; state: string }>(
+        sql`select recipient, state from report_letters where due_at = ${dueAt}`,
+      )
+      return Object.fromEntries(rows.map(({ recipient, state }) => [recipient, state]))
+    }
+    await passUntil(on, () => sink.heard.some((line) => line.includes('busy@')), 10 * 60_000)
+    refusing = false
+    await passUntil(on, async () => (await state())['busy@example.com'] === 'sent', 60_000)
+    await passUntil(on, async () => (await state())['lost@example.com'] === 'unsure', 60_000)
+    expect(sink.letters.map(({ to }) => to)).toEqual(['busy@example.com'])
   })
 })

@@ -7,11 +7,14 @@ export interface Letter {
   readonly to: { readonly name: string; readonly address: string }
   readonly subject: string
   readonly text: string
+  readonly attachments?: readonly { readonly name: string; readonly type: string; readonly content: Buffer }[]
+  /** What its Message-ID is made of, for one that may be tried again. */
+  readonly messageKey?: string
 }
 
 /** A letter to one person, of Lapwing itself. */
 export async function sendLetter(
-  { to, subject, text }: Letter,
+  { to, subject, text, attachments = [], messageKey }: Letter,
   { server, from }: { server: MailServer; from: string },
   context: Pick<SendContext, 'net' | 'signal' | 'clock'>,
 ): Promise<void> {
@@ -22,6 +25,8 @@ export async function sendLetter(
     subject,
     date: context.clock.now(),
     text,
+    attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
+    ...(messageKey && { messageId: `<${messageKey}@${sender.address.split('@').at(-1)}>` }),
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     disableFileAccess: true,
     disableUrlAccess: true,

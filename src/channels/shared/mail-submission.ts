@@ -41,11 +41,13 @@ async function submitShare(
 ): Promise<(DeliveryFailed | null)[]> {
   const results: (DeliveryFailed | null)[] = []
   let lines: Lines | null = null
+  let handingOver = false
   try {
     const { host, port } = server
     lines = new Lines(await net.connect({ host, port, ipVersion: 'any', signal }), signal)
     const client = new SmtpClient(lines, server.login)
     await begin({ client, lines, server, net })
+    handingOver = true
     for (const message of messages) results.push(await handOver(client, message, server))
     // All messages are in the server's hands, so nobody waits for its goodbye.
     lines.say('QUIT')
@@ -55,7 +57,9 @@ async function submitShare(
     lines?.connection.socket.destroy()
     const failure = error instanceof TargetDown ? new DeliveryFailed(error.message, { cause: error }) : error
     if (!(failure instanceof DeliveryFailed)) throw failure
-    return [...results, ...messages.slice(results.length).map(() => failure)]
+    const cut = new DeliveryFailed(failure.message, { cause: error, uncertain: true })
+    const first = handingOver && error instanceof TargetDown ? cut : failure
+    return [...results, ...messages.slice(results.length).map((_, index) => (index === 0 ? first : failure))]
   }
 }
 

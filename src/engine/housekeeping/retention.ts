@@ -6,6 +6,7 @@ import { dropTries } from '../../store/checking/tries.ts'
 import type { Database } from '../../store/database/database.ts'
 import { dropFailureEvidence } from '../../store/results/evidence.ts'
 import { dropKeptAnswers } from '../../store/accounts/idempotency.ts'
+import { dropOldLetters } from '../../store/reports/letters.ts'
 import { dropExpiredIncidents } from '../../store/incidents/retention.ts'
 import { keepPartitions } from '../../store/results/partitions.ts'
 import { dropOldGuesses } from '../../store/accounts/guesses.ts'
@@ -22,13 +23,14 @@ export async function sweep(db: Database, now: Date): Promise<void> {
   await keepPartitions(db, { ...retention, now })
   await dropFailureEvidence(db, new Date(now.getTime() - retention.resultDays * day))
   await dropCheckRequests(db, new Date(now.getTime() - 120 * minute))
-  await dropTries(db, new Date(now.getTime() - 10 * minute))
+  await dropTries(db, { drafts: new Date(now.getTime() - 10 * minute), diagnostics: new Date(now.getTime() - day) })
   await dropKeptAnswers(db, new Date(now.getTime() - day))
   await dropIdleWindows(db, new Date(now.getTime() - 2 * minute))
   await dropExpiredSessions(db, now)
   await dropExpiredVerifications(db, now)
   await dropExpiredInvitations(db, new Date(now.getTime() - 30 * day))
   await dropOldGuesses(db, new Date(now.getTime() - 2 * day))
+  await dropOldLetters(db, new Date(now.getTime() - 90 * day))
   await dropExpiredActivity(db, now)
   await dropExpiredIncidents(db, now)
   await dropUnconfirmed(db, now)

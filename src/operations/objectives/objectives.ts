@@ -62,7 +62,6 @@ export const createSlo = slos.create({
   body: createBody,
   bodyExample: {
     name: 'Shop is there',
-    monitorIds: ['0198c5a2-9b10-7d21-8c44-2b6f0e9d7a31'],
     monitorTags: ['team:shop'],
     target: 99.9,
     window: '30d',

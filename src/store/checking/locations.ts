@@ -101,6 +101,17 @@ export async function refuge(db: Database, now: Date): Promise<NamedLocation | u
     limit 1`)
 }
 
+/** Those that somebody checks from, our own first. */
+export async function liveLocationIds(db: Database, { limit, now }: { limit: number; now: Date }): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select id
+    from locations l
+    where not ${isDead(now)}
+    order by embedded desc, slug
+    limit ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
 /** Which of these ids are no locations in use. */
 export async function unknownLocations(db: Database, ids: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`

@@ -1,8 +1,10 @@
-// Tries: checks of what may become a monitor. They wait for the probes of their locations, are shown, and are forgotten.
+// Tries: checks of what may become a monitor, and of what somebody only wants to look at. They wait for the probes of their
+// locations, are shown, and are forgotten.
 import type { Outcome, ReportedOutcome } from '../../domain/outcome.ts'
 import { clockSlack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import type { Position } from '../database/position.ts'
+import { type Statement, every, sql } from '../database/sql.ts'
 
 export interface TryDraft {
   id: string
@@ -13,20 +15,22 @@ export interface TryDraft {
   config: Buffer
   deadlineSeconds: number
   locationIds: readonly string[]
+  /** The sort of diagnostic that it is; the draft of a monitor is none. */
+  diagnostic?: string
 }
 
 // What reporting may take after the deadline of a check.
 const leaseMarginSeconds = 15
 /** Whoever waits for longer has gone. */
-const waitsForMs = 120_000
+export const waitsForMs = 120_000
 
 export async function addTry(db: Database, draft: TryDraft, now: Date): Promise<void> {
   await db.run(sql`
     with added as (
-      insert into tries (organization_id, id, type, target, config, deadline_seconds, created_at)
+      insert into tries (organization_id, id, type, target, config, deadline_seconds, diagnostic, created_at)
       values (
         ${draft.organizationId}, ${draft.id}, ${draft.type}, ${draft.target}, ${draft.config}, ${draft.deadlineSeconds},
-        ${now}
+        ${draft.diagnostic ?? null}, ${now}
       )
       returning organization_id, id
     )
@@ -108,9 +112,11 @@ export async function finishTry(
 }
 
 export interface ShownTry {
+  id: string
   type: string
   target: string
-  createdAt: Date
+  diagnostic: string | null
+  created_at: Date
   runs: {
     location: { id: string; name: string }
     started: boolean
@@ -119,24 +125,82 @@ export interface ShownTry {
   }[]
 }
 
-export async function findTry(
-  db: Database,
-  { organizationId, id, now }: { organizationId: string; id: string; now: Date },
-): Promise<ShownTry | undefined> {
-  return db.row(sql`
-    select t.type, t.target, t.created_at as "createdAt", (
-      select json_agg(json_build_object(
-        'location', json_build_object('id', l.id, 'name', l.name),
-        'started', r.leased_until > ${now}, 'finishedAt', r.finished_at, 'outcome', r.outcome
-      ) order by l.name)
-      from try_runs r
-      join locations l on l.number = r.location
-      where r.organization_id = t.organization_id and r.try_id = t.id
-    ) as runs
-    from tries t
-    where t.organization_id = ${organizationId} and t.id = ${id}`)
+export interface Diagnostic extends ShownTry {
+  diagnostic: string
 }
 
-export async function dropTries(db: Database, before: Date): Promise<void> {
-  await db.run(sql`delete from tries where created_at < ${before}`)
+const shown = (now: Date): Statement => sql`
+  t.id, t.type, t.target, t.diagnostic, t.created_at, (
+    select json_agg(json_build_object(
+      'location', json_build_object('id', l.id, 'name', l.name),
+      'started', r.leased_until > ${now}, 'finishedAt', r.finished_at, 'outcome', r.outcome
+    ) order by l.name)
+    from try_runs r
+    join locations l on l.number = r.location
+    where r.organization_id = t.organization_id and r.try_id = t.id
+  ) as runs`
+
+interface Asked {
+  organizationId: string
+  id: string
+  now: Date
+}
+
+/** The draft of a monitor. */
+export async function findTry(db: Database, { organizationId, id, now }: Asked): Promise<ShownTry | undefined> {
+  return db.row(sql`
+    select ${shown(now)}
+    from tries t
+    where t.organization_id = ${organizationId} and t.id = ${id} and t.diagnostic is null`)
+}
+
+export async function findDiagnostic(
+  db: Database,
+  { organizationId, id, now }: Asked,
+): Promise<Diagnostic | undefined> {
+  return db.row(sql`
+    select ${shown(now)}
+    from tries t
+    where t.organization_id = ${organizationId} and t.id = ${id} and t.diagnostic is not null`)
+}
+
+/** Newest first. */
+export async function listDiagnostics(
+  db: Database,
+  organizationId: string,
+  { since, after, limit, now }: { since: Date; after: Position | undefined; limit: number; now: Date },
+): Promise<Diagnostic[]> {
+  return db.rows(sql`
+    select ${shown(now)}
+    from tries t
+    where ${every([
+      sql`t.organization_id = ${organizationId}`,
+      sql`t.diagnostic is not null`,
+      sql`t.created_at > ${since}`,
+      after !== undefined && sql`(t.created_at, t.id) < (${after.createdAt}, ${after.id}::uuid)`,
+    ])}
+    order by t.created_at desc, t.id desc
+    limit ${limit}`)
+}
+
+/** What was asked for since then, the oldest first. */
+export async function diagnosticsSince(
+  db: Database,
+  organizationId: string,
+  since: Date,
+): Promise<{ diagnostic: string; target: string; createdAt: Date }[]> {
+  return db.rows(sql`
+    select diagnostic, target, created_at as "createdAt"
+    from tries
+    where organization_id = ${organizationId} and diagnostic is not null and created_at > ${since}
+    order by created_at`)
+}
+
+export async function dropTries(
+  db: Database,
+  { drafts, diagnostics }: { drafts: Date; diagnostics: Date },
+): Promise<void> {
+  await db.run(sql`
+    delete from tries
+    where created_at < ${drafts} and (diagnostic is null or created_at < ${diagnostics})`)
 }

@@ -1,23 +1,17 @@
 // A check before there is a monitor: from the chosen locations, by the same probes, kept for minutes and never counted.
 import { z } from 'zod'
 import { type CheckType, deadlineSeconds } from '../../../checks/define.ts'
-import { evidenceKinds, evidenceParts } from '../../../checks/evidence-parts.ts'
 import { Fault } from '../../../domain/fault.ts'
 import { newId } from '../../../domain/id.ts'
-import { violates } from '../../../domain/alerting/condition.ts'
-import { findingOf } from '../../../domain/alerting/finding.ts'
-import { labelOfNumber } from '../../../domain/label.ts'
-import { findMetric } from '../../../domain/metric.ts'
 import type { Config } from '../../../domain/monitor.ts'
-import { type Outcome, causes } from '../../../domain/outcome.ts'
-import { validateRule } from '../../../domain/rule.ts'
 import { type StoredConfig, emptyConfig, openSecrets } from '../../../domain/stored-config.ts'
-import { type ShownTry, addTry, findTry } from '../../../store/checking/tries.ts'
+import { addTry, findTry } from '../../../store/checking/tries.ts'
 import { type CallerContext, accepted, defineOperation, ok } from '../../registry/define.ts'
 import { takeTry, triesPerMinute } from '../../registry/take-try.ts'
 import { mergeConfig, staleSecrets } from '../config.ts'
 import { monitors } from '../monitor.ts'
 import { checkOf, keptTarget, validateMonitor } from '../validate.ts'
+import { showRun, triedRun } from './tried-run.ts'
 
 const mostLocations = 20
 
@@ -33,30 +27,6 @@ const tryBody = z
   })
   .meta({ id: 'MonitorTry' })
 
-const metric = z.object({
-  metric: z.string(),
-  label: z.string(),
-  unit: z.string(),
-  decimals: z.int(),
-  value: z.number(),
-})
-
-const run = z.object({
-  location: z.object({ id: z.uuid(), name: z.string() }),
-  status: z.enum(['waiting', 'running', 'done']),
-  checked_at: z.iso.datetime().nullable(),
-  success: z.boolean().nullable(),
-  not_checked: z.boolean().meta({ description: 'The location could not do it, which says nothing about the target' }),
-  duration_ms: z.number().nullable(),
-  status_code: z.int().nullable(),
-  error: z.string().nullable(),
-  cause: z.enum(causes).nullable(),
-  objections: z.array(z.string()).meta({ description: 'What the rules that it would begin with have against it' }),
-  metrics: z.array(metric),
-  phases: z.array(z.object({ phase: z.string(), label: z.string(), ms: z.number() })),
-  evidence: z.array(z.object({ key: z.string(), label: z.string(), kind: z.enum(evidenceKinds), value: z.unknown() })),
-})
-
 const tried = z
   .object({
     object: z.literal('try'),
@@ -65,7 +35,7 @@ const tried = z
     target: z.string(),
     created_at: z.iso.datetime(),
     done: z.boolean(),
-    results: z.array(run),
+    results: z.array(triedRun),
   })
   .meta({ id: 'Try' })
 
@@ -168,7 +138,7 @@ async function configToTry(
 async function show({ db, caller, now }: CallerContext, id: string): Promise<z.output<typeof tried>> {
   const found = await findTry(db, { organizationId: caller.organization.id, id, now })
   if (!found) throw new Fault('not_found', 'There is no such try; they are kept for ten minutes')
-  const { type, target, createdAt, runs } = found
+  const { type, target, created_at: createdAt, runs } = found
   const results = runs.map((one) => showRun(checkOf(type), one))
   return {
     object: 'try',
@@ -179,51 +149,4 @@ async function show({ db, caller, now }: CallerContext, id: string): Promise<z.o
     done: results.every(({ status }) => status === 'done'),
     results,
   }
-}
-
-function showRun(check: CheckType, { location, started, finishedAt, outcome }: ShownTry['runs'][number]) {
-  return {
-    location,
-    status: finishedAt !== null ? ('done' as const) : started ? ('running' as const) : ('waiting' as const),
-    checked_at: finishedAt && new Date(finishedAt).toISOString(),
-    success: outcome?.infrastructure ? null : (outcome?.success ?? null),
-    not_checked: outcome?.infrastructure ?? false,
-    duration_ms: outcome?.durationMs ?? null,
-    status_code: outcome?.statusCode ?? null,
-    error: outcome?.error ?? null,
-    cause: outcome?.cause ?? null,
-    objections: objectionsOf(check, outcome),
-    metrics: metricsOf(check, outcome),
-    phases: phasesOf(outcome),
-    evidence: evidenceParts(check.evidence, outcome?.evidence ?? null),
-  }
-}
-
-function metricsOf(check: CheckType, outcome: Outcome | null): z.output<typeof metric>[] {
-  return Object.entries(outcome?.metrics ?? {}).flatMap(([key, value]) => {
-    const known = check.metrics.find((one) => one.key === key) ?? findMetric(check.metrics, `metrics['${key}']`)
-    return known
-      ? [{ metric: known.metric, label: known.label, unit: known.unit, decimals: known.decimals, value }]
-      : []
-  })
-}
-
-/** Rules that depend on the config are left to the monitor. */
-function objectionsOf(check: CheckType, outcome: Outcome | null): string[] {
-  if (!outcome?.success) return []
-  return check.defaultRules.flatMap((rule) => {
-    const metric = validateRule(check.type, check.metrics, rule)
-    const condition = { ...rule, metricKey: metric.key }
-    if (rule.when || violates(condition, outcome) !== true) return []
-    const monitor = { name: rule.name, type: check.type }
-    return [findingOf({ monitor, rule: condition, metric, outcome, locations: 1 }).message]
-  })
-}
-
-/** Where the time went, in the order it did. */
-function phasesOf(outcome: Outcome | null): { phase: string; label: string; ms: number }[] {
-  const timings = (outcome?.evidence?.['timings'] ?? {}) as Record<string, unknown>
-  return Object.entries(timings).flatMap(([key, ms]) =>
-    typeof ms === 'number' ? [{ phase: key.replace(/_ms$/, ''), label: labelOfNumber(key), ms }] : [],
-  )
 }

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { refusalOf } from './diagnostic.ts'
+
+const now = new Date('2026-03-01T12:00:00Z')
+const ago = (minutes: number): Date => new Date(now.getTime() - minutes * 60_000)
+const asked = (diagnostic: string, target: string, minutes: number) => ({ diagnostic, target, createdAt: ago(minutes) })
+const recent = [asked('http', 'a', 50), asked('dns', 'b', 40), asked('http', 'a', 30)]
+const more = (diagnostic: string, target: string) => ({ diagnostic, target, now })
+
+describe('an allowance', () => {
+  it.each([
+    ['has room', more('http', 'a'), { perSort: 3, targets: 2 }, null],
+    ['is for each sort', more('dns', 'b'), { perSort: 2, targets: 2 }, null],
+    [
+      'is used up',
+      more('http', 'a'),
+      { perSort: 2, targets: 2 },
+      { limit: 'diagnostics_per_hour', freesInSeconds: 600 },
+    ],
+    ['knows a target already', more('dns', 'a'), { perSort: 5, targets: 2 }, null],
+    [
+      'has no room for another target',
+      more('dns', 'c'),
+      { perSort: 5, targets: 2 },
+      { limit: 'diagnostics_targets_per_hour', freesInSeconds: 1200 },
+    ],
+    ['is unlimited', more('http', 'c'), { perSort: -1, targets: -1 }, null],
+  ])('%s', (_words, one, allowance, refusal) => {
+    expect(refusalOf(recent, one, allowance)).toEqual(refusal)
+  })
+})

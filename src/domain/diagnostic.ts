@@ -1,0 +1,36 @@
+// How many diagnostics may be asked for: so many of each sort in an hour, and of so many targets together.
+export interface Asked {
+  readonly diagnostic: string
+  readonly target: string
+  readonly createdAt: Date
+}
+
+export interface Allowance {
+  /** Of one sort; -1 is unlimited. */
+  readonly perSort: number
+  /** Of all sorts together; -1 is unlimited. */
+  readonly targets: number
+}
+
+export interface Refusal {
+  readonly limit: 'diagnostics_per_hour' | 'diagnostics_targets_per_hour'
+  readonly freesInSeconds: number
+}
+
+export const allowanceMs = 3_600_000
+
+/** `recent` is what was asked for within the hour, the oldest first. Null when one more is allowed. */
+export function refusalOf(
+  recent: readonly Asked[],
+  { diagnostic, target, now }: Pick<Asked, 'diagnostic' | 'target'> & { now: Date },
+  { perSort, targets }: Allowance,
+): Refusal | null {
+  const freesIn = (at: Date): number => Math.max(Math.ceil((at.getTime() + allowanceMs - now.getTime()) / 1000), 1)
+  const same = recent.filter((one) => one.diagnostic === diagnostic)
+  const first = same[same.length - perSort]
+  if (perSort >= 0 && first) return { limit: 'diagnostics_per_hour', freesInSeconds: freesIn(first.createdAt) }
+  const lastOf = new Map(recent.map((one) => [one.target, one.createdAt]))
+  if (targets < 0 || lastOf.has(target) || lastOf.size < targets) return null
+  const soonest = [...lastOf.values()].toSorted((a, b) => a.getTime() - b.getTime())[lastOf.size - targets]!
+  return { limit: 'diagnostics_targets_per_hour', freesInSeconds: freesIn(soonest) }
+}

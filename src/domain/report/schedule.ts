@@ -1,0 +1,49 @@
+// When reports are sent, and which time each is about: the day, week or month that was over by then.
+import { nextInstant } from '../schedule/zone.ts'
+import { type Period, addDays, dateAt, daysBetween, monthOf } from './period.ts'
+
+export const cadences = ['daily', 'weekly', 'monthly'] as const
+export type Cadence = (typeof cadences)[number]
+
+export interface Timing {
+  readonly cadence: Cadence
+  /** Of the week, where Monday is 1, or of the month. */
+  readonly day: number | null
+  readonly timezone: string
+}
+
+const day = 86_400_000
+/** In the morning, when people begin. */
+const hourOfDay = 7 * 3_600_000
+
+/** The first time after this moment. */
+export function nextDue({ cadence, day: wanted, timezone }: Timing, after: Date): Date {
+  const isDue = (wall: number): boolean => {
+    const date = new Date(wall)
+    if (cadence === 'weekly') return (date.getUTCDay() || 7) === wanted
+    return cadence === 'daily' || date.getUTCDate() === wanted
+  }
+  const nextSlot = (wall: number): number => {
+    let slot = Math.floor(wall / day) * day + hourOfDay
+    while (slot <= wall || !isDue(slot)) slot += day
+    return slot
+  }
+  const calendar = { timeZone: timezone, skipped: 'at the change', repeated: 'once', nextSlot } as const
+  return new Date(nextInstant(after.getTime(), calendar)!)
+}
+
+/** The latest of those that are due: what was missed before it is not sent late. */
+export function latestDue(timing: Timing, { due, now }: { due: Date; now: Date }): Date {
+  let latest = due
+  for (let next = nextDue(timing, latest); next <= now; next = nextDue(timing, latest)) latest = next
+  return latest
+}
+
+export function reportedPeriod({ cadence, timezone }: Timing, dueAt: Date): Period {
+  const yesterday = addDays(dateAt(dueAt, timezone), -1)
+  if (cadence === 'monthly') {
+    const month = dateAt(dueAt, timezone).slice(0, 7)
+    return monthOf(addDays(`${month}-01`, -1).slice(0, 7), timezone)
+  }
+  return daysBetween(cadence === 'daily' ? yesterday : addDays(yesterday, -6), yesterday, timezone)
+}

@@ -1,0 +1,148 @@
+// Sends reports by e-mail when they are due. A letter is taken before it is sent and never taken twice: one that may have been
+// sent stays unsent rather than being sent again.
+import { createHash } from 'node:crypto'
+import { DeliveryFailed } from '../../channels/define.ts'
+import type { Letter } from '../../channels/shared/letter.ts'
+import type { Clock } from '../../domain/clock.ts'
+import type { Log } from '../../domain/log.ts'
+import { latestDue, nextDue, reportedPeriod } from '../../domain/report/schedule.ts'
+import { letterText, subjectOf } from '../../reports/letter.ts'
+import { pdfOf } from '../../reports/pdf.ts'
+import { makeReport } from '../../reports/report.ts'
+import { findOrganizationById } from '../../store/accounts/organizations.ts'
+import type { Store } from '../../store/database/database.ts'
+import {
+  type LetterEnd,
+  type ReportLetter,
+  addLetters,
+  endLetter,
+  giveUpLetters,
+  takeLetter,
+  waitingLetters,
+} from '../../store/reports/letters.ts'
+import { findSchedule, holdDueSchedules, putSchedule } from '../../store/reports/schedules.ts'
+import { startRounds } from '../rounds.ts'
+
+export interface ReportMail {
+  /** Once; throws when the server did not take it. */
+  deliver(letter: Letter): Promise<void>
+}
+
+export interface ReportParts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Log
+  readonly mail: ReportMail
+  readonly origin: () => string | null
+}
+
+const restMs = 5000
+const largestRound = 50
+const minute = 60_000
+const retryMs = 5 * minute
+const day = 1440 * minute
+/** Longer than a mail server is waited for. */
+const takenForMs = 5 * minute
+
+export function startReportLetters(parts: ReportParts): { stop(): Promise<void> } {
+  const { clock, log } = parts
+  return startRounds({
+    round: () => sendDueReports(parts),
+    clock,
+    log,
+    complaint: 'reports could not be sent; trying again',
+    restMs,
+  })
+}
+
+/** One round; answers whether there may be more to do. */
+export async function sendDueReports(parts: ReportParts): Promise<boolean> {
+  const { store, clock, log } = parts
+  await queueDue(store, clock.now())
+  const lost = await giveUpLetters(store, { before: new Date(clock.now().getTime() - takenForMs), now: clock.now() })
+  for (const { organizationId, cadence } of lost)
+    log.warn('a report may have been sent or not, and is not sent again', { organizationId, cadence })
+  const waiting = await waitingLetters(store, { limit: largestRound, now: clock.now() })
+  for (const letters of byOccasion(waiting)) await sendOccasion(parts, letters)
+  return waiting.length === largestRound
+}
+
+/** What was missed while nobody sent anything is not made up for: people get the latest. */
+async function queueDue(store: Store, now: Date): Promise<void> {
+  await store.transaction(async (tx) => {
+    for (const schedule of await holdDueSchedules(tx, { limit: largestRound, now })) {
+      const { organizationId, cadence, recipients } = schedule
+      const dueAt = latestDue(schedule, { due: schedule.nextAt, now })
+      await addLetters(tx, { organizationId, cadence, dueAt, recipients }, now)
+      await putSchedule(tx, organizationId, { ...schedule, nextAt: nextDue(schedule, now) })
+    }
+  })
+}
+
+function byOccasion(letters: readonly ReportLetter[]): ReportLetter[][] {
+  const found = new Map<string, ReportLetter[]>()
+  for (const letter of letters) {
+    const key = `${letter.organizationId} ${letter.cadence} ${letter.dueAt.toISOString()}`
+    found.set(key, [...(found.get(key) ?? []), letter])
+  }
+  return [...found.values()]
+}
+
+async function sendOccasion(parts: ReportParts, letters: readonly ReportLetter[]): Promise<void> {
+  const { store, clock } = parts
+  const content = await contentOf(parts, letters[0]!)
+  for (const letter of letters) {
+    if (!(await takeLetter(store, letter, clock.now()))) continue
+    const end = content ? await handOver(parts, letter, content) : gone
+    await endLetter(store, letter, end, clock.now())
+    if (end.state !== 'sent')
+      parts.log.warn('a report could not be sent', { organizationId: letter.organizationId, error: end.error })
+  }
+}
+
+const gone: LetterEnd = { state: 'failed', error: 'Its schedule is gone' }
+
+type Content = Omit<Letter, 'to'>
+
+async function contentOf({ store, clock, origin }: ReportParts, one: ReportLetter): Promise<Content | null> {
+  const { organizationId, cadence, dueAt } = one
+  const organization = await findOrganizationById(store, organizationId)
+  const schedule = await findSchedule(store, organizationId, cadence)
+  if (!organization || !schedule?.enabled) return null
+  const { timezone } = organization
+  const report = await makeReport(store, {
+    organization,
+    period: reportedPeriod({ ...schedule, timezone }, dueAt),
+    choice: schedule,
+    slaTarget: schedule.slaTarget,
+    now: clock.now(),
+  })
+  const name = `report-${report.days[0]?.date ?? ''}-to-${report.days.at(-1)?.date ?? ''}.pdf`
+  return {
+    subject: subjectOf(report),
+    text: letterText(report, origin()),
+    attachments: [{ name, type: 'application/pdf', content: await pdfOf(report) }],
+  }
+}
+
+async function handOver({ mail, clock }: ReportParts, letter: ReportLetter, content: Content): Promise<LetterEnd> {
+  try {
+    const to = { name: '', address: letter.recipient }
+    await mail.deliver({ ...content, to, messageKey: keyOf(letter) })
+    return { state: 'sent' }
+  } catch (error) {
+    const { message } = error as Error
+    if (!(error instanceof DeliveryFailed) || error.uncertain) return { state: 'unsure', error: message }
+    const isLate = clock.now().getTime() - letter.dueAt.getTime() > day
+    if (error.permanent || isLate) return { state: 'failed', error: message }
+    return { state: 'waiting', error: message, tryAt: new Date(clock.now().getTime() + retryMs) }
+  }
+}
+
+/** The same for every try, so that a mail server could tell a second one. */
+function keyOf({ organizationId, cadence, dueAt, recipient }: ReportLetter): string {
+  return createHash('sha256')
+    .update([organizationId, cadence, dueAt.toISOString(), recipient].join(' '))
+    .digest('hex')
+    .slice(0, 32)
+}

@@ -1,0 +1,189 @@
+// Live diagnostics: what is it like from elsewhere, right now? Run by the probes that run checks; never counted, and nobody is alarmed.
+import { z } from 'zod'
+import { type CheckType, deadlineSeconds } from '../../checks/define.ts'
+import { allowanceMs, refusalOf } from '../../domain/diagnostic.ts'
+import { Fault } from '../../domain/fault.ts'
+import { newId } from '../../domain/id.ts'
+import { emptyConfig } from '../../domain/stored-config.ts'
+import { holdOrganization } from '../../store/accounts/organizations.ts'
+import { liveLocationIds } from '../../store/checking/locations.ts'
+import {
+  addTry,
+  diagnosticsSince,
+  findDiagnostic,
+  listDiagnostics as diagnosticRows,
+} from '../../store/checking/tries.ts'
+import { mergeConfig } from '../monitors/config.ts'
+import { keptTarget, validateMonitor } from '../monitors/validate.ts'
+import { type Answer, type CallerContext, accepted, defineOperation, ok } from '../registry/define.ts'
+import { list, listOf, pageNewestFirst, pageQuery } from '../registry/page.ts'
+import { type ShownDiagnostic, diagnostic, diagnosticExample, showDiagnostic } from './schema.ts'
+import { type SortName, checkOfSort, sortNames, sortOf } from './sorts.ts'
+
+const keptForMs = 24 * 3_600_000
+const mostLocations = 10
+const longestWaitSeconds = 30
+const lookMs = 200
+
+const body = z
+  .strictObject({
+    type: z.enum(sortNames),
+    target: z.string().max(2048),
+    config: z.record(z.string(), z.unknown()).default({}).meta({ description: 'As a monitor of this type takes it' }),
+    locations: z
+      .array(z.uuid().toLowerCase())
+      .min(1)
+      .max(mostLocations)
+      .optional()
+      .meta({ description: 'One that is up, unless some are named; for `dns_propagation` all that are' }),
+  })
+  .meta({ id: 'DiagnosticRequest' })
+
+export const runDiagnostic = defineOperation({
+  id: 'runDiagnostic',
+  method: 'POST',
+  path: '/diagnostics',
+  access: 'write',
+  ownTransactions: true,
+  tag: 'Diagnostics',
+  summary: 'Look at something now, from several locations at once',
+  description:
+    'Never counted as a check, and nobody is alarmed. With `Prefer: wait=10` the answer waits that many seconds for the results, ' +
+    `${longestWaitSeconds} at most.`,
+  body,
+  bodyExample: { type: 'http', target: 'https://example.com/health' },
+  faults: ['conflict'],
+  responses: {
+    200: { description: 'It is done', schema: diagnostic, example: diagnosticExample },
+    202: {
+      description: 'It is on its way; ask for it again',
+      schema: diagnostic,
+      example: { ...diagnosticExample, status: 'queued', results: [], finished_at: null },
+      headers: { Location: 'Where it is' },
+    },
+  },
+  async handle({ body }, context) {
+    const id = await begin(context, body)
+    const found = await waitFor(context, id, secondsToWait(context.visit.prefer))
+    return isOver(found) ? ok(found) : { ...accepted(found), headers: { location: `/v1/diagnostics/${id}` } }
+  },
+})
+
+async function begin(context: CallerContext, asked: z.output<typeof body>): Promise<string> {
+  const { caller, now, services } = context
+  const check = checkOfSort(asked.type)
+  refuseUnavailable(context, asked.type, check)
+  const target = keptTarget(check, asked.target)
+  const config = mergeConfig(check, emptyConfig, asked.config)
+  return context.db.transaction(async (db) => {
+    const inside = { ...context, db }
+    const named = asked.locations && [...new Set(asked.locations)]
+    await validateMonitor(inside, check, {
+      target: asked.target,
+      locationIds: named,
+      config: { values: config, target },
+    })
+    const locationIds = named ?? (await liveLocations(inside, asked.type))
+    await takeAllowance(inside, asked.type, target)
+    const id = newId(now)
+    const sealed = services.vault.seal(JSON.stringify(config), id)
+    const seconds = deadlineSeconds(check, config)!
+    const draft = { id, organizationId: caller.organization.id, type: check.type, target, config: sealed, locationIds }
+    await addTry(db, { ...draft, deadlineSeconds: seconds, diagnostic: asked.type }, now)
+    return id
+  })
+}
+
+function refuseUnavailable({ caller: { organization } }: CallerContext, sort: SortName, check: CheckType): void {
+  const { plan, limits } = organization
+  if (limits.diagnostics_per_hour === 0)
+    throw new Fault('forbidden', `The ${plan} plan's limit diagnostics_per_hour is 0`)
+  if (sortOf(sort).notOn?.includes(plan)) throw new Fault('forbidden', `type: the ${plan} plan has no ${sort}`)
+  if (!check.canRun) throw new Fault('invalid_request', `type: ${sort} cannot run yet; see GET /diagnostics/types`)
+}
+
+async function liveLocations({ db, caller, now }: CallerContext, sort: SortName): Promise<string[]> {
+  const { locations_per_monitor: allowed } = caller.organization.limits
+  const most = allowed < 0 ? mostLocations : Math.min(allowed, mostLocations)
+  const live = await liveLocationIds(db, { limit: sortOf(sort).everywhere ? most : 1, now })
+  if (live.length > 0) return live
+  throw new Fault('conflict', 'No location is up at the moment; name the ones to wait for in `locations`')
+}
+
+/** What was asked for in the last hour is what is left of the history. */
+async function takeAllowance({ db, caller, now }: CallerContext, sort: SortName, target: string): Promise<void> {
+  const { id, limits } = caller.organization
+  const allowance = { perSort: limits.diagnostics_per_hour, targets: limits.diagnostics_targets_per_hour }
+  if (allowance.perSort < 0 && allowance.targets < 0) return
+  await holdOrganization(db, id)
+  const recent = await diagnosticsSince(db, id, new Date(now.getTime() - allowanceMs))
+  const refusal = refusalOf(recent, { diagnostic: sort, target, now }, allowance)
+  if (refusal === null) return
+  const { limit, freesInSeconds } = refusal
+  throw new Fault('rate_limited', `${limit} is ${limits[limit]}; try again in ${freesInSeconds} s`, {
+    'retry-after': String(freesInSeconds),
+  })
+}
+
+/** RFC 7240: `respond-async, wait=10`. */
+function secondsToWait(prefer: string | null): number {
+  const [, seconds] = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,4})/i.exec(prefer ?? '') ?? []
+  return Math.min(Number(seconds ?? 0), longestWaitSeconds)
+}
+
+async function waitFor(context: CallerContext, id: string, seconds: number): Promise<ShownDiagnostic> {
+  const { clock } = context.services
+  const until = clock.monotonicMs() + seconds * 1000
+  for (;;) {
+    const found = await show(context, id)
+    if (isOver(found) || clock.monotonicMs() >= until) return found
+    await clock.sleep(lookMs)
+  }
+}
+
+const isOver = ({ status }: ShownDiagnostic): boolean => status === 'done' || status === 'failed'
+
+async function show({ db, caller, services }: CallerContext, id: string): Promise<ShownDiagnostic> {
+  const now = services.clock.now()
+  const found = await findDiagnostic(db, { organizationId: caller.organization.id, id, now })
+  if (!found) throw new Fault('not_found', 'There is no such diagnostic; they are kept for a day')
+  return showDiagnostic(found, now)
+}
+
+export const getDiagnostic = defineOperation({
+  id: 'getDiagnostic',
+  method: 'GET',
+  path: '/diagnostics/{id}',
+  access: 'read',
+  tag: 'Diagnostics',
+  summary: 'What came of a diagnostic so far',
+  params: z.object({ id: z.uuid() }),
+  responses: { 200: { description: 'The diagnostic', schema: diagnostic, example: diagnosticExample } },
+  handle: async ({ params }, context) => ok(await show(context, params.id)),
+})
+
+export const listDiagnostics = defineOperation({
+  id: 'listDiagnostics',
+  method: 'GET',
+  path: '/diagnostics',
+  access: 'read',
+  tag: 'Diagnostics',
+  summary: 'The diagnostics of the last day, newest first',
+  query: pageQuery,
+  responses: {
+    200: {
+      description: 'A page of them',
+      schema: listOf(diagnostic),
+      example: { object: 'list', data: [diagnosticExample], has_more: false, next_cursor: null },
+    },
+  },
+  async handle({ query }, context): Promise<Answer> {
+    const { db, caller, now } = context
+    const since = new Date(now.getTime() - keptForMs)
+    const page = await pageNewestFirst(query, context, {
+      list: 'diagnostics',
+      rows: (after, limit) => diagnosticRows(db, caller.organization.id, { since, after, limit, now }),
+    })
+    return list(page, (row) => showDiagnostic(row, now))
+  },
+})

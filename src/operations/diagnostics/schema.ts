@@ -1,0 +1,101 @@
+// A diagnostic as it is answered.
+import { z } from 'zod'
+import { type Diagnostic, waitsForMs } from '../../store/checking/tries.ts'
+import { showRun, triedRun } from '../monitors/drafts/tried-run.ts'
+import { type SortName, checkOfSort, sortNames } from './sorts.ts'
+
+const moment = z.iso.datetime()
+
+const data = triedRun.pick({ status_code: true, cause: true, metrics: true, phases: true, evidence: true })
+
+const result = z.object({
+  location: triedRun.shape.location,
+  status: triedRun.shape.status,
+  success: z.boolean().nullable().meta({ description: 'Null until it is known, and when the location could not look' }),
+  duration_ms: z.number().nullable(),
+  error: z.string().nullable(),
+  data: data.nullable(),
+})
+
+export const diagnostic = z
+  .object({
+    object: z.literal('diagnostic'),
+    id: z.uuid(),
+    type: z.enum(sortNames),
+    target: z.string(),
+    status: z.enum(['queued', 'running', 'done', 'failed']).meta({
+      description: '`failed` when no location could look, which says nothing about the target',
+    }),
+    results: z.array(result).meta({ description: 'One for each location, filled in as they come' }),
+    created_at: moment,
+    finished_at: moment.nullable(),
+  })
+  .meta({ id: 'Diagnostic' })
+
+export type ShownDiagnostic = z.output<typeof diagnostic>
+
+const noProbe = 'No probe of this location took it; try again, or choose another location'
+
+export function showDiagnostic(found: Diagnostic, now: Date): ShownDiagnostic {
+  const { id, diagnostic, target, created_at: createdAt, runs } = found
+  const sort = diagnostic as SortName
+  const givenUp = now.getTime() - createdAt.getTime() > waitsForMs
+  const results = runs.map((run) => showResult(sort, run, givenUp))
+  const isOver = results.every(({ status }) => status === 'done')
+  const finished = runs.flatMap(({ finishedAt }) => (finishedAt ? [new Date(finishedAt)] : []))
+  const latest = finished.toSorted((a, b) => b.getTime() - a.getTime())[0]
+  return {
+    object: 'diagnostic',
+    id,
+    type: sort,
+    target,
+    status: statusOf(results, isOver),
+    results,
+    created_at: createdAt.toISOString(),
+    finished_at: isOver ? (latest ?? now).toISOString() : null,
+  }
+}
+
+function statusOf(results: ShownDiagnostic['results'], isOver: boolean): ShownDiagnostic['status'] {
+  if (isOver) return results.some(({ success }) => success !== null) ? 'done' : 'failed'
+  return results.some(({ status }) => status !== 'waiting') ? 'running' : 'queued'
+}
+
+function showResult(
+  sort: SortName,
+  run: Diagnostic['runs'][number],
+  givenUp: boolean,
+): ShownDiagnostic['results'][number] {
+  const { location, status, success, duration_ms, error, ...rest } = showRun(checkOfSort(sort), run)
+  if (status === 'waiting' && givenUp)
+    return { location, status: 'done', success: null, duration_ms: null, error: noProbe, data: null }
+  const { status_code, cause, metrics, phases, evidence } = rest
+  const shown = status === 'done' ? { status_code, cause, metrics, phases, evidence } : null
+  return { location, status, success, duration_ms, error, data: shown }
+}
+
+export const diagnosticExample = {
+  object: 'diagnostic',
+  id: '0198c5a2-b0aa-7a3c-8f21-5e4d3c2b1a42',
+  type: 'http',
+  target: 'https://example.com/health',
+  status: 'done',
+  results: [
+    {
+      location: { id: '0198c5a2-b0aa-7a3c-8f21-5e4d3c2b1a10', name: 'Frankfurt' },
+      status: 'done',
+      success: true,
+      duration_ms: 84.1,
+      error: null,
+      data: {
+        status_code: 200,
+        cause: null,
+        metrics: [{ metric: 'response_time', label: 'Response time', unit: 'ms', decimals: 0, value: 84.1 }],
+        phases: [{ phase: 'dns', label: 'DNS', ms: 3.2 }],
+        evidence: [{ key: 'status', label: 'Status', kind: 'text', value: '200 OK' }],
+      },
+    },
+  ],
+  created_at: '2026-02-11T08:12:44.120Z',
+  finished_at: '2026-02-11T08:12:45.020Z',
+}

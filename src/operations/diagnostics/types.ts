@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { defineOperation, ok } from '../registry/define.ts'
+import { formFields, formFieldsOf } from '../registry/form-fields.ts'
+import type { PlanName } from '../../domain/plan.ts'
+import { type SortName, checkOfSort, sortNames, sortOf } from './sorts.ts'
+
+const diagnosticType = z
+  .object({
+    object: z.literal('diagnostic_type'),
+    type: z.enum(sortNames),
+    title: z.string(),
+    target_format: z.object({ format: z.string(), description: z.string(), example: z.string() }),
+    params: formFields.meta({ description: 'What `config` takes' }),
+    available: z.boolean().meta({ description: 'Whether this version runs it and the plan has it' }),
+  })
+  .meta({ id: 'DiagnosticType' })
+
+export const listDiagnosticTypes = defineOperation({
+  id: 'listDiagnosticTypes',
+  method: 'GET',
+  path: '/diagnostics/types',
+  access: 'read',
+  tag: 'Diagnostics',
+  summary: 'What can be looked at, and how',
+  responses: {
+    200: {
+      description: 'All of them',
+      schema: z.object({ object: z.literal('list'), data: z.array(diagnosticType), has_more: z.boolean() }),
+      example: { object: 'list', data: [shownType('ping', 'pro')], has_more: false },
+    },
+  },
+  handle: async (_input, { caller: { organization } }) => {
+    const isOff = organization.limits.diagnostics_per_hour === 0
+    const data = sortNames.map((sort) => {
+      const shown = shownType(sort, organization.plan)
+      return { ...shown, available: shown.available && !isOff }
+    })
+    return ok({ object: 'list', data, has_more: false })
+  },
+})
+
+/** Keys that say when a monitor alarms mean nothing to a single look. */
+function shownType(sort: SortName, plan: PlanName): z.output<typeof diagnosticType> {
+  const { title, target, config, canRun } = checkOfSort(sort)
+  const params = Object.entries(config).filter(([, { notes }]) => notes.form.group !== 'alarm')
+  return {
+    object: 'diagnostic_type',
+    type: sort,
+    title,
+    target_format: { format: target.format, description: target.description, example: target.examples[0] },
+    params: formFieldsOf(Object.fromEntries(params)),
+    available: canRun && !sortOf(sort).notOn?.includes(plan),
+  }
+}

@@ -1,0 +1,82 @@
+// What came of trying something at one location, as it is shown.
+import { z } from 'zod'
+import type { CheckType } from '../../../checks/define.ts'
+import { evidenceKinds, evidenceParts } from '../../../checks/evidence-parts.ts'
+import { violates } from '../../../domain/alerting/condition.ts'
+import { findingOf } from '../../../domain/alerting/finding.ts'
+import { labelOfNumber } from '../../../domain/label.ts'
+import { findMetric } from '../../../domain/metric.ts'
+import { type Outcome, causes } from '../../../domain/outcome.ts'
+import { validateRule } from '../../../domain/rule.ts'
+import type { ShownTry } from '../../../store/checking/tries.ts'
+
+const metric = z.object({
+  metric: z.string(),
+  label: z.string(),
+  unit: z.string(),
+  decimals: z.int(),
+  value: z.number(),
+})
+
+export const triedRun = z.object({
+  location: z.object({ id: z.uuid(), name: z.string() }),
+  status: z.enum(['waiting', 'running', 'done']),
+  checked_at: z.iso.datetime().nullable(),
+  success: z.boolean().nullable(),
+  not_checked: z.boolean().meta({ description: 'The location could not do it, which says nothing about the target' }),
+  duration_ms: z.number().nullable(),
+  status_code: z.int().nullable(),
+  error: z.string().nullable(),
+  cause: z.enum(causes).nullable(),
+  objections: z.array(z.string()).meta({ description: 'What the rules that it would begin with have against it' }),
+  metrics: z.array(metric),
+  phases: z.array(z.object({ phase: z.string(), label: z.string(), ms: z.number() })),
+  evidence: z.array(z.object({ key: z.string(), label: z.string(), kind: z.enum(evidenceKinds), value: z.unknown() })),
+})
+
+export function showRun(check: CheckType, { location, started, finishedAt, outcome }: ShownTry['runs'][number]) {
+  return {
+    location,
+    status: finishedAt !== null ? ('done' as const) : started ? ('running' as const) : ('waiting' as const),
+    checked_at: finishedAt && new Date(finishedAt).toISOString(),
+    success: outcome?.infrastructure ? null : (outcome?.success ?? null),
+    not_checked: outcome?.infrastructure ?? false,
+    duration_ms: outcome?.durationMs ?? null,
+    status_code: outcome?.statusCode ?? null,
+    error: outcome?.error ?? null,
+    cause: outcome?.cause ?? null,
+    objections: objectionsOf(check, outcome),
+    metrics: metricsOf(check, outcome),
+    phases: phasesOf(outcome),
+    evidence: evidenceParts(check.evidence, outcome?.evidence ?? null),
+  }
+}
+
+function metricsOf(check: CheckType, outcome: Outcome | null): z.output<typeof metric>[] {
+  return Object.entries(outcome?.metrics ?? {}).flatMap(([key, value]) => {
+    const known = check.metrics.find((one) => one.key === key) ?? findMetric(check.metrics, `metrics['${key}']`)
+    return known
+      ? [{ metric: known.metric, label: known.label, unit: known.unit, decimals: known.decimals, value }]
+      : []
+  })
+}
+
+/** Rules that depend on the config are left to the monitor. */
+function objectionsOf(check: CheckType, outcome: Outcome | null): string[] {
+  if (!outcome?.success) return []
+  return check.defaultRules.flatMap((rule) => {
+    const metric = validateRule(check.type, check.metrics, rule)
+    const condition = { ...rule, metricKey: metric.key }
+    if (rule.when || violates(condition, outcome) !== true) return []
+    const monitor = { name: rule.name, type: check.type }
+    return [findingOf({ monitor, rule: condition, metric, outcome, locations: 1 }).message]
+  })
+}
+
+/** Where the time went, in the order it did. */
+function phasesOf(outcome: Outcome | null): { phase: string; label: string; ms: number }[] {
+  const timings = (outcome?.evidence?.['timings'] ?? {}) as Record<string, unknown>
+  return Object.entries(timings).flatMap(([key, ms]) =>
+    typeof ms === 'number' ? [{ phase: key.replace(/_ms$/, ''), label: labelOfNumber(key), ms }] : [],
+  )
+}

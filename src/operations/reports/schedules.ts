@@ -1,0 +1,187 @@
+// Reports that come by e-mail.
+import { z } from 'zod'
+import type { Cadence } from '../../domain/report/schedule.ts'
+import { cadences, nextDue } from '../../domain/report/schedule.ts'
+import { Fault } from '../../domain/fault.ts'
+import { knownMonitors } from '../../store/monitors/monitors.ts'
+import { type LastLetters, lastLetters } from '../../store/reports/letters.ts'
+import { type ReportSchedule, putSchedule, reportSchedules } from '../../store/reports/schedules.ts'
+import { contactEmail } from '../contacts/contacts.ts'
+import { changesBetween } from '../registry/changes.ts'
+import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
+import { refuseUnknownIds } from '../registry/unknown-ids.ts'
+import { usualTarget } from './report.ts'
+
+const mostRecipients = 5
+const moment = z.iso.datetime()
+
+const shown = z.object({
+  enabled: z.boolean(),
+  recipients: z.array(z.string()),
+  monitor_ids: z.array(z.uuid()),
+  tags: z.array(z.string()),
+  sla_target: z.number(),
+  next_at: moment.nullable().meta({ description: 'At seven in the morning of the organization’s time zone' }),
+  last: z
+    .object({ due_at: moment, sent: z.int(), errors: z.array(z.string()) })
+    .nullable()
+    .meta({ description: 'What came of the latest' }),
+})
+const weekDay = z.int().min(1).max(7).meta({ description: 'Monday is 1' })
+const monthDay = z.int().min(1).max(28)
+
+const settings = z
+  .object({
+    object: z.literal('report_settings'),
+    daily: shown,
+    weekly: shown.extend({ day: weekDay }),
+    monthly: shown.extend({ day: monthDay }),
+  })
+  .meta({ id: 'ReportSettings' })
+
+const fields = {
+  enabled: z.boolean(),
+  recipients: z.array(contactEmail).max(mostRecipients).default([]),
+  monitorIds: z.array(z.uuid().toLowerCase()).max(200).default([]),
+  tags: z.array(z.string().min(1).max(32)).max(50).default([]),
+  slaTarget: z.number().gt(0).max(100).default(usualTarget),
+}
+
+const wantedSettings = z
+  .strictObject({
+    daily: z.strictObject(fields).optional(),
+    weekly: z.strictObject({ ...fields, day: weekDay.default(1) }).optional(),
+    monthly: z.strictObject({ ...fields, day: monthDay.default(1) }).optional(),
+  })
+  .meta({ id: 'ReportSettingsUpdate' })
+
+const off = { enabled: false, recipients: [], monitor_ids: [], tags: [], sla_target: 99.9, next_at: null, last: null }
+const example = {
+  object: 'report_settings',
+  daily: off,
+  weekly: {
+    ...off,
+    enabled: true,
+    recipients: ['ada@example.com'],
+    day: 1,
+    next_at: '2026-02-16T06:00:00.000Z',
+    last: { due_at: '2026-02-09T06:00:00.000Z', sent: 1, errors: [] },
+  },
+  monthly: { ...off, day: 1 },
+}
+
+const usualDays: Record<Cadence, number | null> = { daily: null, weekly: 1, monthly: 1 }
+
+export const getReportSchedules = defineOperation({
+  id: 'getReportSchedules',
+  method: 'GET',
+  path: '/reports/schedules',
+  access: 'read',
+  tag: 'Reports',
+  summary: 'Which reports are sent, to whom and when',
+  responses: { 200: { description: 'The settings', schema: settings, example } },
+  handle: async (_input, context) => ok(await show(context)),
+})
+
+export const putReportSchedules = defineOperation({
+  id: 'putReportSchedules',
+  method: 'PUT',
+  path: '/reports/schedules',
+  access: 'write',
+  tag: 'Reports',
+  summary: 'Have reports sent by e-mail',
+  description: `What is left out stays as it is. Each goes to ${mostRecipients} addresses at most, is about the day, week or month before, and is sent once: never twice.`,
+  body: wantedSettings,
+  bodyExample: { weekly: { enabled: true, recipients: ['ada@example.com'], day: 1 } },
+  faults: ['conflict'],
+  responses: { 200: { description: 'The settings', schema: settings, example } },
+  async handle({ body }, context) {
+    const { db, caller, now } = context
+    const before = await reportSchedules(db, caller.organization.id)
+    const after = cadences.flatMap((cadence) => wanted(cadence, body, { timezone: caller.organization.timezone, now }))
+    await refuseWrong(context, before, after)
+    for (const schedule of after) {
+      const known = before.find(({ cadence }) => cadence === schedule.cadence)
+      await putSchedule(db, caller.organization.id, schedule)
+      const changes = changesBetween(known ? facts(known) : {}, facts(schedule))
+      if (Object.keys(changes).length > 0)
+        context.record({
+          entityType: 'report_schedule',
+          entityId: schedule.cadence,
+          entityName: `${schedule.cadence} report`,
+          action: `report_schedule.${known ? 'updated' : 'created'}`,
+          changes,
+        })
+    }
+    return ok(await show(context))
+  },
+})
+
+function wanted(
+  cadence: Cadence,
+  body: z.output<typeof wantedSettings>,
+  { timezone, now }: { timezone: string; now: Date },
+): ReportSchedule[] {
+  const asked = body[cadence]
+  if (!asked) return []
+  const day = 'day' in asked ? asked.day : null
+  const recipients = [...new Map(asked.recipients.map((address) => [address.toLowerCase(), address])).values()]
+  const nextAt = asked.enabled ? nextDue({ cadence, day, timezone }, now) : null
+  return [{ ...asked, cadence, day, recipients, nextAt }]
+}
+
+async function refuseWrong(
+  { db, caller, services }: CallerContext,
+  before: readonly ReportSchedule[],
+  after: readonly ReportSchedule[],
+): Promise<void> {
+  const enabled = after.filter((schedule) => schedule.enabled)
+  for (const { cadence, recipients } of enabled)
+    if (recipients.length === 0)
+      throw new Fault('invalid_request', `${cadence}.recipients: Required while it is enabled`)
+  for (const { cadence, monitorIds } of after) {
+    const known = new Set(await knownMonitors(db, caller.organization.id, monitorIds))
+    const unknown = monitorIds.filter((id) => !known.has(id))
+    refuseUnknownIds(`${cadence}.monitorIds`, 'monitor', unknown)
+  }
+  const { plan, limits } = caller.organization
+  const others = before.filter((one) => one.enabled && !after.some(({ cadence }) => cadence === one.cadence))
+  const most = limits.scheduled_reports
+  if (most >= 0 && enabled.length > 0 && enabled.length + others.length > most)
+    throw new Fault(
+      'forbidden',
+      `The ${plan} plan's limit scheduled_reports is ${most}: switch one off or change the plan`,
+    )
+  if (enabled.length > 0 && services.mail === null)
+    throw new Fault('conflict', 'No mail server is set up: set LAPWING_MAIL_URL and LAPWING_MAIL_FROM first')
+}
+
+async function show({ db, caller }: CallerContext): Promise<object> {
+  const known = await reportSchedules(db, caller.organization.id)
+  const last = await lastLetters(db, caller.organization.id)
+  const one = (cadence: Cadence): object =>
+    showSchedule(
+      cadence,
+      known.find((schedule) => schedule.cadence === cadence),
+      last.find((letters) => letters.cadence === cadence),
+    )
+  return { object: 'report_settings', daily: one('daily'), weekly: one('weekly'), monthly: one('monthly') }
+}
+
+function showSchedule(cadence: Cadence, schedule: ReportSchedule | undefined, last: LastLetters | undefined): object {
+  const day = schedule ? schedule.day : usualDays[cadence]
+  return {
+    enabled: schedule?.enabled ?? false,
+    recipients: schedule?.recipients ?? [],
+    monitor_ids: schedule?.monitorIds ?? [],
+    tags: schedule?.tags ?? [],
+    sla_target: schedule?.slaTarget ?? usualTarget,
+    ...(cadence !== 'daily' && { day }),
+    next_at: schedule?.nextAt ?? null,
+    last: last ? { due_at: last.dueAt, sent: last.sent, errors: last.errors } : null,
+  }
+}
+
+function facts({ enabled, recipients, monitorIds, tags, day, slaTarget }: ReportSchedule): object {
+  return { enabled, recipients, monitor_ids: monitorIds, tags, day, sla_target: slaTarget }
+}

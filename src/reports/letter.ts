@@ -1,0 +1,31 @@
+// A report as a letter: the answer first, and the whole of it attached.
+import type { Report } from './report.ts'
+import { isKept } from './report.ts'
+import { durationText, leftOutLines, percentText, periodText, verdict } from './words.ts'
+
+const mostNamed = 10
+
+export function subjectOf(report: Report): string {
+  const kept = isKept(report)
+  const word =
+    kept === null ? 'nothing was watched' : `${percentText(report.uptime)}, target ${kept ? 'kept' : 'missed'}`
+  return `${report.organization}: ${periodText(report)}, ${word}`
+}
+
+export function letterText(report: Report, origin: string | null): string {
+  const { incidents, monitors, period } = report
+  const worst = monitors.filter(({ downMs }) => downMs > 0).toSorted((a, b) => b.downMs - a.downMs)
+  const named = worst
+    .slice(0, mostNamed)
+    .map(({ name, downMs, uptime }) => `- ${name}: ${percentText(uptime)}, down for ${durationText(downMs)}`)
+  const more = worst.length > mostNamed ? [`- and ${worst.length - mostNamed} more`] : []
+  const parts = [
+    `${periodText(report)} (${period.timezone})`,
+    verdict(report),
+    `${monitors.length} monitors, ${incidents.length} incidents.`,
+    ...(named.length > 0 ? [['What was down:', ...named, ...more].join('\n')] : []),
+    ['Left out:', ...leftOutLines(report).map((line) => `- ${line}`)].join('\n'),
+    `The whole report is attached.${origin === null ? '' : ` ${origin}/reports`}`,
+  ]
+  return `${parts.join('\n\n')}\n`
+}

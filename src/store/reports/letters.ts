@@ -1,0 +1,97 @@
+// Reports on their way to people: each letter is sent once, or not at all.
+import type { Cadence } from '../../domain/report/schedule.ts'
+import type { Database } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+
+export interface ReportLetter {
+  organizationId: string
+  cadence: Cadence
+  dueAt: Date
+  recipient: string
+}
+
+export async function addLetters(
+  db: Database,
+  { organizationId, cadence, dueAt, recipients }: Omit<ReportLetter, 'recipient'> & { recipients: readonly string[] },
+  now: Date,
+): Promise<void> {
+  await db.run(sql`
+    insert into report_letters (organization_id, cadence, due_at, recipient, try_at)
+    select ${organizationId}, ${cadence}, ${dueAt}, recipient, ${now}
+    from unnest(${recipients}::text[]) as recipient
+    on conflict do nothing`)
+}
+
+/** The oldest first. Nobody holds them: each is taken by itself right before it is sent. */
+export async function waitingLetters(
+  db: Database,
+  { limit, now }: { limit: number; now: Date },
+): Promise<ReportLetter[]> {
+  return db.rows(sql`
+    select organization_id as "organizationId", cadence, due_at as "dueAt", recipient
+    from report_letters
+    where state = 'waiting' and try_at <= ${now}
+    order by due_at, organization_id, cadence, recipient
+    limit ${limit}`)
+}
+
+const which = ({ organizationId, cadence, dueAt, recipient }: ReportLetter) => sql`
+  organization_id = ${organizationId} and cadence = ${cadence} and due_at = ${dueAt} and recipient = ${recipient}`
+
+/** Answers whether it is ours to send. */
+export async function takeLetter(db: Database, letter: ReportLetter, now: Date): Promise<boolean> {
+  const taken = await db.run(sql`
+    update report_letters
+    set state = 'sending', taken_at = ${now}
+    where ${which(letter)} and state = 'waiting'`)
+  return taken > 0
+}
+
+export type LetterEnd =
+  | { state: 'sent' }
+  | { state: 'failed' | 'unsure'; error: string }
+  | { state: 'waiting'; error: string; tryAt: Date }
+
+export async function endLetter(db: Database, letter: ReportLetter, end: LetterEnd, now: Date): Promise<void> {
+  await db.run(sql`
+    update report_letters
+    set state = ${end.state}, error = ${'error' in end ? end.error : null},
+      try_at = ${'tryAt' in end ? end.tryAt : now}, ended_at = ${end.state === 'waiting' ? null : now}
+    where ${which(letter)} and state in ('sending', 'waiting')`)
+}
+
+/** Somebody took them and was never heard of again: they may have been sent. */
+export async function giveUpLetters(
+  db: Database,
+  { before, now }: { before: Date; now: Date },
+): Promise<ReportLetter[]> {
+  return db.rows(sql`
+    update report_letters
+    set state = 'unsure', error = 'Lapwing stopped while it was sent', ended_at = ${now}
+    where state = 'sending' and taken_at < ${before}
+    returning organization_id as "organizationId", cadence, due_at as "dueAt", recipient`)
+}
+
+export interface LastLetters {
+  cadence: Cadence
+  dueAt: Date
+  sent: number
+  errors: string[]
+}
+
+/** What came of the latest of each cadence. */
+export async function lastLetters(db: Database, organizationId: string): Promise<LastLetters[]> {
+  return db.rows(sql`
+    select cadence, due_at as "dueAt", (count(*) filter (where state = 'sent'))::int as sent,
+      coalesce(array_agg(recipient || ': ' || error order by recipient) filter (where error is not null), '{}') as errors
+    from report_letters l
+    where organization_id = ${organizationId}
+      and due_at = (
+        select max(due_at) from report_letters x where x.organization_id = l.organization_id and x.cadence = l.cadence
+      )
+    group by cadence, due_at`)
+}
+
+export async function dropOldLetters(db: Database, before: Date): Promise<void> {
+  await db.run(sql`delete from report_letters where due_at < ${before}`)
+}
