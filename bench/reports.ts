@@ -86,7 +86,7 @@ const folder = mkdtempSync(join(tmpdir(), 'lapwing-bench-'))
 const database = await startEmbedded({ dataDir: join(folder, 'data'), clock: systemClock, log })
 try {
   const store = openStore(database.connection, { log, connections: 1 })
-  await migrate(store)
+  await migrate(store, { log, now })
   const id = await fill(store)
   const { pid } = (await store.row<{ pid: number }>(sql`select pg_backend_pid() as pid`))!
   const asked = {

@@ -1259,6 +1259,46 @@ export type Location = {
   status: 'live' | 'dead'
 }
 export type PingKey = { object: 'ping_key'; key: string; url: string }
+export type Organization = {
+  object: 'organization'
+  id: string
+  name: string
+  slug: string
+  plan: 'Free' | 'Starter' | 'Pro' | 'Business' | 'Enterprise'
+  timezone: string
+  retention: {
+    incidents: { chosen_days: number | null; most_days: number | null; days: number | null }
+    activity: { chosen_days: number | null; most_days: number | null; days: number | null }
+    check_days: number
+    figure_days: number
+  }
+  created_at: string
+}
+export type OrganizationUpdate = {
+  name?: string
+  timezone?: string
+  incidentDays?: number | null
+  activityDays?: number | null
+}
+export type Notices = { object: 'list'; data: readonly Notice[]; unread: number }
+export type Notice = {
+  object: 'notice'
+  id: string
+  kind:
+    | 'incident_opened'
+    | 'channel_failing'
+    | 'location_silent'
+    | 'monitor_quarantined'
+    | 'member_invited'
+    | 'member_joined'
+  subject: { id: string; name: string }
+  message: string | null
+  by: string | null
+  is_over: boolean
+  is_read: boolean
+  at: string
+}
+export type ReadNotices = { until: string }
 export type DiagnosticType = {
   object: 'diagnostic_type'
   type:
@@ -2466,6 +2506,12 @@ export interface Paths {
     }
   }
   '/ping-key': { get: { answer: PingKey } }
+  '/dashboard/organization': {
+    get: { answer: Organization }
+    patch: { body: OrganizationUpdate; answer: Organization }
+  }
+  '/dashboard/notices': { get: { answer: Notices } }
+  '/dashboard/notices/read': { post: { body: ReadNotices; answer: undefined } }
   '/diagnostics/types': { get: { answer: { object: 'list'; data: readonly DiagnosticType[]; has_more: boolean } } }
   '/diagnostics': {
     get: {
@@ -2565,6 +2611,7 @@ export interface Paths {
           | 'monitor.check_requested'
           | 'monitor.notification_tested'
           | 'monitor.unwatched'
+          | 'monitor.quarantined'
           | 'incident.acknowledged'
           | 'incident.resolved'
           | 'incident.commented'
@@ -2670,7 +2717,11 @@ export interface Paths {
     }
   }
   '/dashboard/monitors/{id}/days': {
-    get: { params: { id: string }; query?: { days?: number }; answer: { object: 'list'; data: readonly MonitorDay[] } }
+    get: {
+      params: { id: string }
+      query?: { days?: number; timezone?: string }
+      answer: { object: 'list'; data: readonly MonitorDay[] }
+    }
   }
   '/dashboard/monitors/{id}/checks': {
     get: {

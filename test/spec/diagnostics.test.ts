@@ -45,7 +45,7 @@ beforeAll(async () => {
         hasStalled: false,
         run: async (work) => {
           worked.push(work)
-          return { id: 0, at: 0, outcome: { ...outcome, ...seen.get(number) } }
+          return { id: 0, at: 0, costMs: 0, outcome: { ...outcome, ...seen.get(number) } }
         },
         stop: async () => undefined,
       },

@@ -112,7 +112,7 @@ describe('a budget that burns', () => {
   })
 
   const told = (incidentId: number): any[] =>
-    receiver.requests.map((request) => request.json()).filter((body) => body.incident_id === incidentId)
+    receiver.requests.map((request) => request.json()).filter(({ incident }) => incident.id === incidentId)
 
   it('opens one incident, tells whom it names, and ends when the burning does', async () => {
     const monitorId = await monitorWith([[10, null]])
@@ -123,7 +123,7 @@ describe('a budget that burns', () => {
     expect(incident).toMatchObject({ status: 'firing', severity: 'critical', monitor: null })
     expect(incident.message).toMatch(/^Shop is there: the error budget burns at [\d.]+ times what the budget allows$/)
     await passUntil(app(), () => told(incident.id).length >= 1)
-    expect(told(incident.id)[0]).toMatchObject({ event: 'incident.firing', severity: 'critical' })
+    expect(told(incident.id)[0]).toMatchObject({ event: 'incident.firing', incident: { severity: 'critical' } })
     await app().store.run(
       sql`update incidents set status = 'resolved', resolved_at = ${app().clock.now()} where monitor_id = ${monitorId}`,
     )
