@@ -2,7 +2,7 @@
 export const barKinds = ['full', 'kept', 'missed', 'none'] as const
 export type BarKind = (typeof barKinds)[number]
 
-export function barOf(uptime: number | null, target: number): BarKind {
+function barOf(uptime: number | null, target: number): BarKind {
   if (uptime === null) return 'none'
   if (uptime >= 100) return 'full'
   return uptime >= target ? 'kept' : 'missed'

@@ -71,7 +71,7 @@ ${maintenanceTable(report)}
 `
 }
 
-export function text(value: string): string {
+function text(value: string): string {
   const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
   return value.replace(/[&<>"']/g, (letter) => entities[letter]!)
 }

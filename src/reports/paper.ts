@@ -12,8 +12,9 @@ const line = '#c9d2ce'
 
 const fonts = { plain: 'Helvetica', bold: 'Helvetica-Bold', wide: 'wide' } as const
 
+const require = createRequire(import.meta.url)
 /** The letters that the fonts of every reader lack. */
-const wideFont = (): string => createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf')
+const wideFont = (): string => require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf')
 
 export function newPaper({ title, createdAt }: { title: string; createdAt: Date }): {
   paper: Paper

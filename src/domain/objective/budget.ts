@@ -28,6 +28,6 @@ export function burnRate(target: number, countedMs: number, downMs: number): num
 }
 
 /** Of a target in percent. Written so that 99.9 allows 0.001, and not a little less. */
-export function allowedShare(target: number): number {
+function allowedShare(target: number): number {
   return Math.round((100 - target) * 1e6) / 1e8
 }

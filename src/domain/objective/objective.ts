@@ -46,7 +46,7 @@ interface Look {
 }
 
 /** A fiftieth of the budget within an hour, and a twentieth within six: what people are woken for, and what they look at by day. */
-export const looks: Readonly<Record<Burn, Look>> = {
+const looks: Readonly<Record<Burn, Look>> = {
   fast: { longMs: hour, shortMs: 5 * minute, share: 0.02 },
   slow: { longMs: 6 * hour, shortMs: 30 * minute, share: 0.05 },
 }

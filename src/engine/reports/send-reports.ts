@@ -56,7 +56,7 @@ export function startReportLetters(parts: ReportParts): { stop(): Promise<void> 
 }
 
 /** One round; answers whether there may be more to do. */
-export async function sendDueReports(parts: ReportParts): Promise<boolean> {
+async function sendDueReports(parts: ReportParts): Promise<boolean> {
   const { store, clock, log } = parts
   await queueDue(store, clock.now())
   const lost = await giveUpLetters(store, { before: new Date(clock.now().getTime() - takenForMs), now: clock.now() })
