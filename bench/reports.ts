@@ -23,7 +23,7 @@ const now = new Date('2026-11-02T08:00:00Z')
 
 /** A minute's check from one location at a time, an incident every third day, a window every week. */
 async function fill(store: Store): Promise<string> {
-  for (const month of ['2026-10-01', '2026-11-01'])
+  for (const month of ['2026-09-01', '2026-10-01', '2026-11-01'])
     await keepPartitions(store, { now: new Date(month), resultDays: 60, rollupDays: 400 })
   const organization = { name: 'Bench', slug: 'bench', plan: 'enterprise' as const, limits: {} }
   const { id } = await putOrganization(store, organization, now)
