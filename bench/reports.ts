@@ -33,11 +33,11 @@ async function fill(store: Store): Promise<string> {
     select ${id}, gen_random_uuid(), 'Monitor ' || n, 'http', 'https://host-' || n || '.example.com/', 60, 'roundrobin', '{}',
       array['team:' || n % 20], '{}', '{}', 30, 'up', timestamptz '2026-01-01', ${now}
     from generate_series(1, ${monitors}::int) as n`)
-  await store.run(sql`
+  for (const location of [1, 2, 3])
+    await store.run(sql`
     insert into rollups (monitor_number, location, hour, checks, failures, duration_sum, duration_min, duration_max)
-    select m.monitor_number, location, hour, 20, 0, 20 * (100 + random() * 200), 80, 900
+    select m.monitor_number, ${location}, hour, 20, 0, 20 * (100 + random() * 200), 80, 900
     from monitors m
-    cross join generate_series(1, 3) as location
     cross join generate_series(timestamptz '2026-09-30 22:00', '2026-10-31 23:00', interval '1 hour') as hour`)
   await store.run(sql`
     insert into incidents (organization_id, monitor_id, monitor_number, monitor_name, monitor_type, monitor_target, alert_rule_id,

@@ -1,7 +1,7 @@
 // Live diagnostics: what is it like from elsewhere, right now? Run by the probes that run checks; never counted, and nobody is alarmed.
 import { z } from 'zod'
 import { type CheckType, deadlineSeconds } from '../../checks/define.ts'
-import { allowanceMs, refusalOf } from '../../domain/diagnostic.ts'
+import { allowanceMs, refusalOf } from '../../domain/diagnostic/allowance.ts'
 import { Fault } from '../../domain/fault.ts'
 import { newId } from '../../domain/id.ts'
 import { emptyConfig } from '../../domain/stored-config.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refusalOf } from './diagnostic.ts'
+import { refusalOf } from './allowance.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const ago = (minutes: number): Date => new Date(now.getTime() - minutes * 60_000)
