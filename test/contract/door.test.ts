@@ -23,20 +23,6 @@ const kinds = [
   ).values(),
 ]
 
-/** Where the ids that a body refers to come from. A new kind of reference is a line here. */
-const references: Record<string, string> = {
-  locations: '/locations',
-  monitorIds: '/monitors',
-  monitorId: '/monitors',
-  contactIds: '/contacts',
-  groupIds: '/contact-groups',
-  contactGroupId: '/contact-groups',
-  contactGroupIds: '/contact-groups',
-  userId: '/users',
-  userIds: '/users',
-  escalationPolicyId: '/escalation-policies',
-}
-
 /** One real thing of Acme for each collection that the API can fill, by the path of the collection. */
 const real: Real = new Map()
 

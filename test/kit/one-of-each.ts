@@ -12,6 +12,7 @@ const references: Record<string, string> = {
   contactIds: '/contacts',
   groupIds: '/contact-groups',
   contactGroupId: '/contact-groups',
+  contactGroupIds: '/contact-groups',
   userId: '/users',
   userIds: '/users',
   escalationPolicyId: '/escalation-policies',
