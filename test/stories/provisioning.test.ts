@@ -7,7 +7,11 @@ import { type Store, openStore } from '../../src/store/database/database.ts'
 import { Statement, sql } from '../../src/store/database/sql.ts'
 import { newDatabase, urlOf } from '../kit/database.ts'
 import { quiet } from '../kit/log.ts'
+import { hashForReal } from '../kit/passwords.ts'
 import { ask, closedFolder, startProcess } from '../kit/process.ts'
+
+// The process that is told a password hashes it as it does for everybody.
+hashForReal()
 
 const file = join(closedFolder(), 'provision.yaml')
 const keys = { deploy: 'lw_story_deploy_0123456789', watch: 'lw_story_watch_0123456789ab' }
