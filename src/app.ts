@@ -1,6 +1,5 @@
 // The composition root: opens the store, brings it up to date, and starts what this process is for.
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe } from './api/openapi.ts'
 import type { Door } from './api/rest.ts'
 import type { Clock } from './domain/clock.ts'
@@ -28,6 +27,7 @@ import type { Role } from './roles/role.ts'
 import { startProvisionWatch } from './roles/provision-watch.ts'
 import { type TakenPort, startServer, takePort } from './roles/server.ts'
 import { createSendTest } from './send-test.ts'
+import { originAt, pageCopiesIn, showCopiesWhileAway } from './show-copies.ts'
 import { secretKeys } from './secret-keys.ts'
 import type { Settings } from './settings.ts'
 import type { Store } from './store/database/database.ts'
@@ -46,6 +46,8 @@ export interface Parts {
   readonly variable: Variable
   /** What the processes that run checks may know of the environment. */
   readonly checkEnvironment: Readonly<Record<string, string | undefined>>
+  /** Ends a start that waits. */
+  readonly stopping?: AbortSignal
   /** Programs need none. */
   readonly dashboard?: DashboardSource
   readonly onReply?: Door['onReply']
@@ -71,6 +73,8 @@ export async function startLapwing(parts: Parts): Promise<Lapwing> {
     if (port) opened.push({ stop: port.release })
     const workers = settings.roles.includes('prober') ? startWorkersOf(parts) : null
     if (workers) opened.push(workers)
+    const held = port && (await showCopiesWhileAway(parts, port))
+    if (held && held !== port) opened.push({ stop: held.release })
     const store = await openDatabase(parts, opened)
     await keepPartitions(store, { ...retention, now: clock.now() })
     const ground = await prepareGround(parts, store)
@@ -80,7 +84,7 @@ export async function startLapwing(parts: Parts): Promise<Lapwing> {
     opened.push(life, startClockWatch({ store, clock, log }))
     const mail = settings.roles.some((role) => role === 'server' || role === 'notifier') ? startMail(parts) : null
     if (mail) opened.push(mail)
-    const origin = port ? await serve(parts, { store, ground, port, mail }, opened) : null
+    const origin = held ? await serve(parts, { store, ground, port: held, mail }, opened) : null
     const { processId } = life
     startWorking(parts, { store, ground, workers, processId, mail, origin: settings.publicUrl ?? origin }, opened)
     return { origin, welcome: port ? await welcome(store, clock.now()) : null, stop }
@@ -184,7 +188,7 @@ interface Serving {
 
 async function serve(parts: Parts, { store, ground, port, mail }: Serving, opened: Role[]): Promise<string> {
   const { settings, operations, version } = parts
-  const reachable = `http://${hostInUrl(settings.host)}:${port.number}`
+  const reachable = originAt(port)
   const origin = settings.publicUrl ?? reachable
   let description: string | undefined
   const services: Services = {
@@ -206,13 +210,8 @@ async function serve(parts: Parts, { store, ground, port, mail }: Serving, opene
   }
   const door = { services, operations, trustedProxies: settings.trustedProxies, onReply: parts.onReply }
   const dashboard = parts.dashboard ?? noDashboard
-  const pageCopies = join(settings.dataDir, 'status-pages')
-  opened.push(await startServer(door, { port, dashboard: dashboard.current, pageCopies }), dashboard)
+  const serving = { port, dashboard: dashboard.current, pageCopies: pageCopiesIn(settings) }
+  opened.push(await startServer(door, serving), dashboard)
   dashboard.start()
   return reachable
-}
-
-function hostInUrl(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost'
-  return host.includes(':') ? `[${host}]` : host
 }

@@ -14,6 +14,7 @@ interface Process {
 
 export async function serve(settings: Settings, { version, fail }: Process): Promise<void> {
   const log = createLog(settings.logLevel)
+  const stopping = new AbortController()
   const started = startLapwing({
     settings,
     clock: systemClock,
@@ -22,13 +23,13 @@ export async function serve(settings: Settings, { version, fail }: Process): Pro
     operations,
     variable,
     checkEnvironment,
+    stopping: stopping.signal,
     dashboard: buildDashboard({ dataDir: settings.dataDir, env: checkEnvironment, log }),
   })
-  let stopping = false
   const stop = (signal: NodeJS.Signals): void => {
     // Whoever hangs up is gone; only somebody who is still there can be impatient.
-    if (stopping) return signal === 'SIGHUP' ? undefined : process.exit(1)
-    stopping = true
+    if (stopping.signal.aborted) return signal === 'SIGHUP' ? undefined : process.exit(1)
+    stopping.abort()
     log.info('stopping; once more to stop at once')
     // A start that fails reports itself below.
     started.then(
@@ -37,7 +38,10 @@ export async function serve(settings: Settings, { version, fail }: Process): Pro
     )
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
-  const { origin, welcome } = await started
+  const { origin, welcome } = await started.catch((error: Error) => {
+    if (stopping.signal.aborted && error.name === 'AbortError') process.exit(0)
+    throw error
+  })
   if (welcome) {
     if (welcome.apiKey !== null)
       log.warn('first start: keep this write key, it is not shown again', { apiKey: welcome.apiKey })

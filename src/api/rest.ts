@@ -14,6 +14,7 @@ import { answerBrokenRequest } from './broken-request.ts'
 import { errorBody, faultOf, jsonType, wrongType } from './errors.ts'
 import { commonHeaders, deprecationHeaders, preflight, securityHeaders, uncounted } from './headers.ts'
 import { readJson } from './json-body.ts'
+import { addressAtHost } from './page-host.ts'
 import { methodsOf, operationsAt } from '../operations/registry/paths.ts'
 
 declare module 'fastify' {
@@ -22,8 +23,6 @@ declare module 'fastify' {
     budget: Budget
   }
 }
-
-type RawRequest = FastifyRequest['raw']
 
 const apiRoot = '/v1'
 const largestBody = 262_144
@@ -67,14 +66,8 @@ function newServer(door: Door): FastifyInstance {
     http: { requireHostHeader: false },
     frameworkErrors: (error, request, reply) => answerError(door, error, { request, reply: reply as FastifyReply }),
     clientErrorHandler: answerBrokenRequest,
-    rewriteUrl: (request: RawRequest) => addressAtHost(request, door.pageAt),
+    rewriteUrl: (request) => addressAtHost(request, door.pageAt),
   })
-}
-
-/** At the host name of a status page everything belongs to that page. */
-function addressAtHost({ headers, url = '/' }: RawRequest, pageAt: Door['pageAt']): string {
-  const slug = headers.host === undefined ? undefined : pageAt?.(headers.host.replace(/:\d+$/, '').toLowerCase())
-  return slug === undefined ? url : `/status/${slug}${url === '/' ? '' : url}`
 }
 
 function serve(app: FastifyInstance, door: Door, operation: Operation): void {

@@ -5,6 +5,7 @@ import { serveSessions } from '../api/app.ts'
 import { serveCalendars } from '../api/calendar.ts'
 import { pagesForPrograms, serveServicePages } from '../api/service-pages.ts'
 import { serveStatusPages } from '../api/status-pages/door.ts'
+import { type Away, serveWhileAway } from '../api/status-pages/while-away.ts'
 import { type Dashboard, serveDashboard } from '../api/web.ts'
 import { servePings } from '../api/ping.ts'
 import { serveSandbox } from '../api/sandbox.ts'
@@ -42,6 +43,19 @@ export async function takePort({ host, port }: Listen): Promise<TakenPort> {
     await once(holder, 'close')
   }
   return { host, number, release }
+}
+
+/** The same port, held by a server that shows what was last read of status pages. */
+export async function showCopies(port: TakenPort, away: Away): Promise<TakenPort> {
+  const app = serveWhileAway(away)
+  await port.release()
+  await app.listen({ host: port.host, port: port.number })
+  const release = async (): Promise<void> => {
+    const closing = app.close()
+    app.server.closeAllConnections()
+    await closing
+  }
+  return { ...port, release }
 }
 
 interface Serving {

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { once } from 'node:events'
 import { Client } from 'pg'
 import { expect, it } from 'vitest'
+import { createCopies } from '../../src/operations/public-pages/copies.ts'
 import { usedDataDir } from '../kit/embedded-servers.ts'
+import { busyPage } from '../kit/page-view.ts'
 import {
   type Asked,
   type LapwingProcess,
@@ -80,6 +82,18 @@ it('SIGINT does the same, and an open connection that asks nothing does not hold
   await ask(await running.origin(), '/healthz')
   await stopsInOrder('SIGINT')
   silent.destroy()
+})
+
+it('SIGTERM ends a start that shows copies of status pages while it waits for its database', async () => {
+  const waitingDir = newDataDir()
+  const view = busyPage()
+  const door = { id: view.id, slug: view.slug, isPublic: true, passwordHash: null, hosts: [] }
+  await createCopies(join(waitingDir, 'status-pages')).keep({ door, view })
+  const nobody = 'postgres://lapwing@127.0.0.1:1/lapwing'
+  const waiting = startProcess({ ...env, LAPWING_DATA_DIR: waitingDir, LAPWING_DATABASE_URL: nobody })
+  const { origin } = await waiting.says('the database cannot be reached')
+  expect((await fetch(`${String(origin)}/status/${view.slug}`)).status).toBe(200)
+  expect(await waiting.end()).toMatchObject({ code: 0, stderr: '' })
 })
 
 it('a second Ctrl-C stops at once, whatever is in flight', async () => {

@@ -3,16 +3,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { createMinutes } from '../../domain/rate-window.ts'
 import { isTheirPassword } from '../../operations/people/password.ts'
 import { type Answer, answerOf, sendAnswer } from './answers.ts'
-import { documentAt } from './documents.ts'
 import { serveEmbeds } from './embeds.ts'
+import { keep, madeOf } from './made.ts'
 import { type Subscriptions, createSubscriptions } from './subscriptions.ts'
 import { type Door, type PageRequest, type Seen, answerNothingHere, openedCookie, seenBy, visitOf } from './visitors.ts'
 
 const guessesPerMinute = 10
 const mostRemembered = 20_000
 const largestForm = 16_384
-// Each is a document in one language; a page has about a dozen that are often asked for.
-const mostMade = 100
 
 export function serveStatusPages(app: FastifyInstance, door: Door): void {
   void app.register(async (inside) => {
@@ -44,19 +42,10 @@ async function answer(door: Door, subscriptions: Subscriptions, { request, reply
   if (!seen) return answerNothingHere(request, reply)
   const rest = request.params['*'] ?? ''
   const visit = visitOf(door, request, seen)
-  const key = `${rest} ${visit.language} ${visit.chosen} ${visit.base}`
-  const known = seen.made.get(key) as Answer | undefined
-  if (known) return sendAnswer(known, request, reply)
-  const document = documentAt(rest, seen.view, visit)
-  if (document) return sendAnswer(keep(seen, key, answerOf(document)), request, reply)
+  const made = madeOf(seen, rest, visit)
+  if (made) return sendAnswer(made, request, reply)
   if (rest === 'logo.png') return sendLogo(door, seen, { request, reply })
   return (await subscriptions.show({ request, reply, seen, visit }, rest)) ?? answerNothingHere(request, reply)
-}
-
-function keep({ made }: Seen, key: string, fresh: Answer): Answer {
-  if (made.size >= mostMade) made.clear()
-  made.set(key, fresh)
-  return fresh
 }
 
 async function sendLogo({ pages }: Door, seen: Seen, { request, reply }: Exchange): Promise<FastifyReply> {

@@ -12,7 +12,12 @@ import { htmlType, isForPeople, pageHeaders } from './documents.ts'
 export type PageDoor = NonNullable<Awaited<ReturnType<PublicPages['doorOf']>>>
 export type Shown = NonNullable<Awaited<ReturnType<PublicPages['shown']>>>
 
-export interface Door {
+export interface Looking {
+  readonly services: Pick<Services, 'clock' | 'vault' | 'origin' | 'mail'>
+  readonly pages: Pick<PublicPages, 'doorOf' | 'shown'>
+}
+
+export interface Door extends Looking {
   readonly services: Services
   readonly pages: PublicPages
 }
@@ -33,7 +38,7 @@ const openMs = 7 * 24 * 3_600_000
 const sealedFor = (id: string): string => `visitor of status page ${id}`
 
 /** Undefined for a page that is private, locked, deleted or never was. */
-export async function seenBy({ services, pages }: Door, request: PageRequest): Promise<Seen | undefined> {
+export async function seenBy({ services, pages }: Looking, request: PageRequest): Promise<Seen | undefined> {
   const found = pages.doorOf(request.params.slug)
   const door = found instanceof Promise ? await found : found
   if (!door || !door.isPublic) return undefined
@@ -51,7 +56,11 @@ export function openedCookie(services: Services, { id, passwordHash }: PageDoor,
   return `${cookieName}=${token}; Path=${base || '/'}; HttpOnly; SameSite=Lax; Max-Age=${openMs / 1000}${safe}`
 }
 
-function hasOpened({ vault, clock }: Services, { id, passwordHash }: PageDoor, cookies: string | undefined): boolean {
+function hasOpened(
+  { vault, clock }: Looking['services'],
+  { id, passwordHash }: PageDoor,
+  cookies: string | undefined,
+): boolean {
   const token = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]{1,500})`).exec(cookies ?? '')?.[1]
   if (token === undefined) return false
   const opened = openReadable(vault, Buffer.from(token, 'base64url'), sealedFor(id))
@@ -72,7 +81,7 @@ function languageOf(request: PageRequest, rest: string, fallback: Language): Lan
   return (isForPeople(rest) ? languageFor(request.headers['accept-language']) : null) ?? fallback
 }
 
-export function visitOf({ services }: Door, request: PageRequest, { door, view, stale }: Seen): Visit {
+export function visitOf({ services }: Looking, request: PageRequest, { door, view, stale }: Seen): Visit {
   return {
     language: languageOf(request, request.params['*'] ?? '', view.language),
     chosen: isLanguage(request.query.lang),

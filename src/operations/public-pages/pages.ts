@@ -4,7 +4,7 @@ import type { Log } from '../../domain/log.ts'
 import type { News } from '../../domain/news.ts'
 import type { Store } from '../../store/database/database.ts'
 import { type PageDoor, readLogo, readPageDoors } from '../../store/status-pages/addresses.ts'
-import { type Copies, createCopies } from './copies.ts'
+import { createCopies } from './copies.ts'
 import { createDirectory } from './directory.ts'
 import { type Shown, createViews } from './views.ts'
 
@@ -50,11 +50,11 @@ export async function startPublicPages({ store, clock, log, folder }: PagesParts
     views.changed(ids, [])
     await forgetHidden(before, doors)
   }
-  /** What is no longer to be seen leaves no copy. */
+  /** What is no longer to be seen, or not by everybody who saw it, leaves no copy. */
   const forgetHidden = async (before: readonly PageDoor[], now: readonly PageDoor[]): Promise<void> => {
-    const shown = new Set(now.filter(({ isPublic }) => isPublic).map(({ id }) => id))
-    for (const { id } of before)
-      if (!shown.has(id)) {
+    const shown = new Map(now.filter(({ isPublic }) => isPublic).map(({ id, passwordHash }) => [id, passwordHash]))
+    for (const { id, passwordHash } of before)
+      if (shown.get(id) !== passwordHash) {
         views.forget(id)
         await copies.forget(id)
       }
@@ -96,7 +96,10 @@ export async function startPublicPages({ store, clock, log, folder }: PagesParts
       if (!stopping.signal.aborted) await orLater(lookAtAll())
     }
   }
-  directory.replace(await doorsAtStart(store, copies))
+  const copied = await copies.doors()
+  const doors = await doorsAtStart(store, copied)
+  directory.replace(doors)
+  await forgetHidden(copied, doors)
   const done = work()
 
   return {
@@ -115,6 +118,6 @@ export async function startPublicPages({ store, clock, log, folder }: PagesParts
 }
 
 /** Those that were copied, while the database is away. */
-async function doorsAtStart(store: Store, copies: Copies): Promise<PageDoor[]> {
-  return readPageDoors(store).catch(() => copies.doors())
+async function doorsAtStart(store: Store, copied: PageDoor[]): Promise<PageDoor[]> {
+  return readPageDoors(store).catch(() => copied)
 }

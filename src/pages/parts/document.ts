@@ -78,7 +78,8 @@ export function pageDocument(view: PageView, visit: Visit, around: Around): stri
 }
 
 function nameOf({ name, logo }: PageView, visit: Visit): Markup {
-  if (!logo) return html`${name}`
+  // The picture is in the database, which is away while a page is stale.
+  if (!logo || visit.stale) return html`${name}`
   return html`<img
     src="${visit.base}/logo.png?${logo.hash.slice(0, 12)}"
     alt="${name}"

@@ -1,0 +1,61 @@
+// A start that finds its database away shows status pages as they were last read, and goes on once it is back.
+import { join } from 'node:path'
+import type { Clock } from './domain/clock.ts'
+import type { Log } from './domain/log.ts'
+import { createVault } from './domain/vault.ts'
+import { readCopiedPages } from './operations/public-pages/copied-pages.ts'
+import { isAway } from './operations/registry/our-fault.ts'
+import { type TakenPort, showCopies } from './roles/server.ts'
+import { secretKeys } from './secret-keys.ts'
+import type { Settings } from './settings.ts'
+import { type Store, greet, openStore } from './store/database/database.ts'
+
+interface Parts {
+  readonly settings: Settings
+  readonly clock: Clock
+  readonly log: Log
+  readonly stopping?: AbortSignal
+}
+
+const againMs = 2000
+
+export const pageCopiesIn = ({ dataDir }: Settings): string => join(dataDir, 'status-pages')
+
+export function originAt({ host, number }: TakenPort): string {
+  if (host === '0.0.0.0' || host === '::') return `http://localhost:${number}`
+  return `http://${host.includes(':') ? `[${host}]` : host}:${number}`
+}
+
+/** The port, held by whoever shows the copies if there was something to wait for. Without copies a start never waits. */
+export async function showCopiesWhileAway(parts: Parts, port: TakenPort): Promise<TakenPort> {
+  const { settings, log } = parts
+  const pages = settings.databaseUrl === null ? undefined : await readCopiedPages(pageCopiesIn(settings))
+  if (!pages) return port
+  const store = openStore({ connectionString: settings.databaseUrl! }, { log, connections: 1 })
+  try {
+    if (!(await isDatabaseAway(store))) return port
+    const origin = settings.publicUrl ?? originAt(port)
+    const services = { clock: parts.clock, vault: createVault(secretKeys(settings)), origin: () => origin, mail: null }
+    const held = await showCopies(port, { services, pages })
+    log.warn('the database cannot be reached; until it can, status pages are shown as they were last read', { origin })
+    await untilReachable(parts, store).catch(async (error: unknown) => {
+      await held.release()
+      throw error
+    })
+    return held
+  } finally {
+    await store.close()
+  }
+}
+
+async function untilReachable({ clock, stopping }: Parts, store: Store): Promise<void> {
+  do await clock.sleep(againMs, stopping)
+  while (await isDatabaseAway(store))
+}
+
+/** A database that answers, if only to refuse, is not away: what it says is told when it is opened. */
+const isDatabaseAway = (store: Store): Promise<boolean> =>
+  greet(store).then(
+    () => false,
+    ({ cause }: Error) => cause !== undefined && isAway(cause),
+  )
