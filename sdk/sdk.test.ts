@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { operations } from '../src/operations/index.ts'
+import type { MonitorCreate } from './api.ts'
 import { addressOf } from './client.ts'
 import { writeTypes } from './write-types.ts'
 
@@ -11,6 +12,15 @@ const words = (text: string): string => text.replaceAll(/["']/g, "'").replaceAll
 it('has types that are true of every operation', () => {
   const committed = readFileSync(join(import.meta.dirname, 'api.ts'), 'utf8')
   expect(words(committed) === words(writeTypes(operations)), 'run `npm run sdk`').toBe(true)
+})
+
+it('lets a monitor be made of its required fields alone', () => {
+  const least: MonitorCreate = { name: 'Nightly backup', type: 'heartbeat', interval: 60 }
+  // @ts-expect-error a monitor has an interval
+  const less: MonitorCreate = { name: 'Nightly backup', type: 'heartbeat' }
+  const { body } = operations.find(({ id }) => id === 'createMonitor')!
+  expect(body!.safeParse(least).success).toBe(true)
+  expect(body!.safeParse(less).success).toBe(false)
 })
 
 it.each([

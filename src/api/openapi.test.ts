@@ -199,7 +199,9 @@ group('what schemas say', () => {
     for (const [path, methods] of Object.entries<any>(description.paths))
       for (const [method, { requestBody }] of Object.entries<any>(methods)) look(requestBody, `${method} ${path}`)
     expect(found).toEqual([])
-    expect(description.components.schemas['MonitorCreate'].properties.tags.description).toContain('when left out')
+    const { required, properties } = description.components.schemas['MonitorCreate']
+    expect(required).toEqual(['name', 'type', 'interval'])
+    expect(properties.tags.description).toContain('when left out')
   })
 
   it('limit is an integer from 1 to 100, 50 by default', () => {
