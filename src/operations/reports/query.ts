@@ -52,7 +52,7 @@ export const reportQuery = z.object({
     description: `Only these and those with one of the tags; the first ${mostMonitors} are used`,
   }),
   tags: firstOf(mostTags, z.string().min(1).max(64)).meta({ description: `The first ${mostTags} are used` }),
-  format: z.enum(formats).default('json'),
+  format: z.enum(formats).default('json').meta({ description: 'What it comes as' }),
   timezone: ruled(z.string().max(64), timeZoneProblem).optional().meta({
     description: 'The zone whose days and months it is about; the organization’s when left out',
   }),
