@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith'
 import { describe, expect, it } from 'vitest'
 import type { PageView } from '../domain/status-page/page-view.ts'
 import { readSummary } from '../domain/status-page/third-party.ts'
@@ -183,6 +184,42 @@ describe('a language', () => {
 })
 
 describe('around the page', () => {
+  it('a reader of feeds finds the same in all three of them', () => {
+    const odd = 'Fish & <chips> "now" ]]>'
+    const view = { ...busyPage(), name: odd, active: [incident({ title: odd }), ...busyPage().active] }
+    const rss = parseRssFeed(rssFeed(view, visit))
+    const atom = parseAtomFeed(atomFeed(view, visit))
+    const json = parseJsonFeed(jsonFeed(view, visit))
+    const asRss = rss.items!.map(({ guid, title, link, description, pubDate }) => ({
+      id: guid?.value,
+      title,
+      url: link,
+      content: description,
+      at: new Date(pubDate!),
+    }))
+    const asAtom = atom.entries!.map(({ id, title, links, content, updated }) => ({
+      id,
+      title: title?.value,
+      url: links?.[0]?.href,
+      content: content?.value,
+      at: new Date(updated!),
+    }))
+    const asJson = json.items!.map(({ id, title, url, content_html, date_modified }) => ({
+      id,
+      title,
+      url,
+      content: content_html?.trim(),
+      at: new Date(date_modified!),
+    }))
+    expect(asJson).toHaveLength(5)
+    expect(asJson.every(({ at }) => !Number.isNaN(at.getTime()))).toBe(true)
+    expect(asRss).toEqual(asJson)
+    expect(asAtom).toEqual(asJson)
+    expect(asJson.find(({ title }) => title === odd)!.content).toContain('<p>')
+    expect([rss.title, atom.title?.value]).toEqual([json.title, json.title])
+    expect([rss.link, atom.links?.[0]?.href, json.home_page_url]).toEqual([visit.url, visit.url, visit.url])
+  })
+
   it('planned work is in a calendar, whole or one by one', () => {
     const view = pageView({ planned: [work()], active: [incident()] })
     const [event, ...more] = eventsIn(workCalendar(view, visit)!)
