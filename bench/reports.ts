@@ -40,6 +40,11 @@ async function fill(store: Store): Promise<string> {
     from monitors m
     cross join generate_series(timestamptz '2026-09-30 22:00', '2026-10-31 23:00', interval '1 hour') as hour`)
   await store.run(sql`
+    insert into daily_rollups (monitor_number, day, checks, failures, duration_sum)
+    select monitor_number, (hour at time zone 'UTC')::date as day, sum(checks), 0, sum(duration_sum)
+    from rollups
+    group by monitor_number, day`)
+  await store.run(sql`
     insert into incidents (organization_id, monitor_id, monitor_number, monitor_name, monitor_type, monitor_target, alert_rule_id,
       rule_id, rule_name, rule_expression, rule_version, status, severity, message, started_at, failing_since, resolved_at,
       last_fired_at, root_cause, diagnosis, expected, detected_value, confirming_locations, updated_at)

@@ -5,7 +5,7 @@ import { type Day, type Period, daysOf } from '../domain/report/period.ts'
 import type { Span } from '../domain/span.ts'
 import type { Database } from '../store/database/database.ts'
 import { type ReportedIncident, incidentsIn } from '../store/reports/incidents.ts'
-import { type Measured, measuredOf, unwatchedSpans } from '../store/reports/measured.ts'
+import { type Measured, measuredOf, unwatchedSpans, wholeDays } from '../store/reports/measured.ts'
 import {
   type Choice,
   type ChosenMonitor,
@@ -74,7 +74,7 @@ export async function makeReport(db: Database, asked: ReportAsked): Promise<Repo
   const over = { organizationId: organization.id, ...span }
   const histories = await historiesOf(db, { ...over, monitors })
   const measured = await measuredOf(db, numbersOf(monitors), span)
-  const unwatched = await unwatchedSpans(db, gapsToLookFor(monitors, histories, measured))
+  const unwatched = await unwatchedSpans(db, gapsToLookFor(monitors, { histories, measured, span }))
   const lines = monitors.map((monitor) => {
     const theirs = unwatched.get(monitor.monitorNumber) ?? []
     return lineOf(monitor, accountOf({ ...histories.of(monitor), unwatched: theirs }), days)
@@ -110,15 +110,25 @@ const numbersOf = (monitors: readonly ChosenMonitor[]): number[] => monitors.map
 
 const hour = 3_600_000
 const patience = 3
-const hourAt = (ms: number): number => Math.floor(ms / hour)
+/** An hour less than a day has is more than this. */
+const usualShare = 0.97
 
-/** Only those that may have been left alone: with a check in every hour there is nothing to look for. */
-function gapsToLookFor(monitors: readonly ChosenMonitor[], { of }: Histories, measured: Map<number, Measured>) {
+/** Only those that may have been left alone: with as many checks on every day there is nothing to look for. */
+function gapsToLookFor(
+  monitors: readonly ChosenMonitor[],
+  { histories: { of }, measured, span }: { histories: Histories; measured: Map<number, Measured>; span: Span },
+) {
+  const whole = wholeDays(span)
+  const isFull = ({ days, fewest, most, edgeHours }: Measured, seconds: number): boolean =>
+    days >= whole.days &&
+    edgeHours >= whole.edgeHours &&
+    (fewest === null || fewest >= usualShare * Math.max(most!, 86_400 / seconds))
   return monitors.flatMap((monitor) => {
     const { lifetime } = of(monitor)
+    const figures = measured.get(monitor.monitorNumber)
+    const isNew = lifetime.from > span.from
     if (!monitor.isProbed || lifetime.from >= lifetime.to) return []
-    const hours = hourAt(lifetime.to.getTime() - 1) - hourAt(lifetime.from.getTime()) + 1
-    if ((measured.get(monitor.monitorNumber)?.hours ?? 0) >= hours) return []
+    if (!isNew && figures && isFull(figures, monitor.intervalSeconds)) return []
     const patienceMs = Math.max(patience * monitor.intervalSeconds * 1000, hour)
     return [{ monitorNumber: monitor.monitorNumber, lifetime, patienceMs }]
   })

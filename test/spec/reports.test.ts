@@ -21,6 +21,12 @@ async function watched(name: string): Promise<typeof shop> {
     insert into rollups (monitor_number, location, hour, checks, failures, duration_sum)
     select ${row!.monitorNumber}, 1, hour, 60, 0, 60 * 200
     from generate_series(timestamptz '2026-02-01', '2026-02-28 23:00', interval '1 hour') as hour`)
+  await app().store.run(sql`
+    insert into daily_rollups (monitor_number, day, checks, failures, duration_sum)
+    select monitor_number, hour::date, sum(checks), 0, sum(duration_sum)
+    from rollups
+    where monitor_number = ${row!.monitorNumber}
+    group by monitor_number, hour::date`)
   return row!
 }
 
@@ -92,6 +98,9 @@ describe('a report', () => {
     const quiet = await watched('Quiet')
     await app().store.run(sql`
       delete from rollups where monitor_number = ${quiet.monitorNumber} and hour >= '2026-02-20' and hour < '2026-02-21'`)
+    await app().store.run(
+      sql`delete from daily_rollups where monitor_number = ${quiet.monitorNumber} and day = '2026-02-20'`,
+    )
     const { body } = await app().get(`${february}&tags=quiet`)
     expect(body.excluded.prober_offline_seconds).toBe(24 * 3600)
     expect(body.monitors[0].daily[19]).toEqual({ date: '2026-02-20', uptime_percent: null })

@@ -39,7 +39,7 @@ export const report = z
         incidents: z.int(),
         checks: z.int(),
         avg_response_time_ms: z.number().nullable(),
-        p95_response_time_ms: z.number().nullable().meta({ description: 'Of hourly averages' }),
+        p95_response_time_ms: z.number().nullable().meta({ description: 'Of daily averages' }),
         daily: z.array(z.object({ date: z.iso.date(), uptime_percent: percent })),
       }),
     ),

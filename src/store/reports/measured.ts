@@ -1,4 +1,4 @@
-// What was measured of many monitors over weeks: from the figures of hours, because single results are too many to read.
+// What was measured of many monitors over weeks: from the figures of days, because hours of a thousand monitors are millions.
 import type { Span } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
@@ -7,34 +7,56 @@ export interface Measured {
   readonly monitorNumber: number
   readonly checks: number
   readonly averageMs: number | null
-  /** Of the averages of hours. */
+  /** Of the averages of days. */
   readonly p95Ms: number | null
-  /** How many hours somebody looked in. */
-  readonly hours: number
+  /** How many whole days of UTC somebody looked in, and how often on the day with the fewest checks and on that with the most. */
+  readonly days: number
+  readonly fewest: number | null
+  readonly most: number | null
+  /** How many hours somebody looked in before the first whole day and after the last. */
+  readonly edgeHours: number
 }
 
-const hour = 3_600_000
-const hourOf = ({ from, to }: Span): Span => ({ from: new Date(Math.floor(from.getTime() / hour) * hour), to })
+const [hour, day] = [3_600_000, 86_400_000]
 
-/** By monitor number; what nobody looked at has none. */
+/** The whole days of UTC in a span, and how many hours it touches beside them. */
+export function wholeDays({ from, to }: Span): Span & { readonly days: number; readonly edgeHours: number } {
+  const first = Math.min(Math.ceil(from.getTime() / day) * day, to.getTime())
+  const last = Math.max(Math.floor(to.getTime() / day) * day, first)
+  const hours = (begin: number, end: number): number => Math.ceil(end / hour) - Math.floor(begin / hour)
+  const edgeHours = Math.max(hours(from.getTime(), first), 0) + Math.max(hours(last, to.getTime()), 0)
+  return { from: new Date(first), to: new Date(last), days: (last - first) / day, edgeHours }
+}
+
+/** By monitor number; what nobody looked at has none. Edges are counted by hours. */
 export async function measuredOf(
   db: Database,
   monitorNumbers: readonly number[],
   span: Span,
 ): Promise<Map<number, Measured>> {
-  const { from, to } = hourOf(span)
+  const whole = wholeDays(span)
+  const begins = new Date(Math.floor(span.from.getTime() / hour) * hour)
   const rows = await db.rows<Measured>(sql`
+    with parts as (
+      select monitor_number, day, checks, checks - failures as successes, duration_sum, 0 as hours, true as whole
+      from daily_rollups
+      where monitor_number = any (${monitorNumbers}::int[])
+        and day >= (${whole.from}::timestamptz at time zone 'UTC')::date
+        and day < (${whole.to}::timestamptz at time zone 'UTC')::date
+      union all
+      select monitor_number, (hour at time zone 'UTC')::date, sum(checks), sum(checks - failures), sum(duration_sum::float8),
+        count(distinct hour), false
+      from rollups
+      where monitor_number = any (${monitorNumbers}::int[])
+        and (hour >= ${begins} and hour < ${whole.from} or hour >= ${whole.to} and hour < ${span.to})
+      group by 1, 2
+    )
     select monitor_number as "monitorNumber", sum(checks)::int as checks,
       sum(duration_sum) / nullif(sum(successes), 0) as "averageMs",
       percentile_disc(0.95) within group (order by duration_sum / nullif(successes, 0)) as "p95Ms",
-      count(*)::int as hours
-    from (
-      select monitor_number, hour, sum(checks) as checks, sum(checks - failures) as successes,
-        sum(duration_sum)::float8 as duration_sum
-      from rollups
-      where monitor_number = any (${monitorNumbers}::int[]) and hour >= ${from} and hour < ${to}
-      group by monitor_number, hour
-    ) hours
+      (count(*) filter (where whole))::int as days, (min(checks) filter (where whole))::int as fewest,
+      (max(checks) filter (where whole))::int as most, sum(hours)::int as "edgeHours"
+    from parts
     group by monitor_number`)
   return new Map(rows.map((row) => [row.monitorNumber, row]))
 }
