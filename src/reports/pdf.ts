@@ -170,6 +170,9 @@ function monitorTable(paper: Paper, { monitors, slaTarget }: Report): void {
   })
 }
 
+/** Nobody reads more of them on paper. */
+const mostIncidents = 300
+
 function incidentTable(paper: Paper, { incidents, period: { timezone } }: Report): void {
   title(paper, 'Incidents')
   table(paper, {
@@ -179,16 +182,20 @@ function incidentTable(paper: Paper, { incidents, period: { timezone } }: Report
       { name: 'What', width: 245 },
       { name: 'Lasted', width: 60, right: true },
     ],
-    rows: incidents.map(({ startedAt, resolvedAt, failingSince, monitorName, message, falsePositive }) => ({
-      cells: [
-        momentText(startedAt, timezone),
-        monitorName,
-        falsePositive ? `False alarm: ${message}` : message,
-        resolvedAt ? durationText(resolvedAt.getTime() - failingSince.getTime()) : 'open',
-      ],
-    })),
+    rows: incidents
+      .slice(0, mostIncidents)
+      .map(({ startedAt, resolvedAt, failingSince, monitorName, message, falsePositive }) => ({
+        cells: [
+          momentText(startedAt, timezone),
+          monitorName,
+          falsePositive ? `False alarm: ${message}` : message,
+          resolvedAt ? durationText(resolvedAt.getTime() - failingSince.getTime()) : 'open',
+        ],
+      })),
     none: 'There was none.',
   })
+  const more = incidents.length - mostIncidents
+  if (more > 0) paragraph(paper, `And ${more} older ones, which the page and the JSON of this report have.`, faint)
 }
 
 function maintenanceTable(paper: Paper, { maintenance, period: { timezone } }: Report): void {
