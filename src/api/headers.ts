@@ -5,10 +5,15 @@ import { anonymousPerMinute } from './anonymous-budget.ts'
 
 export type Headers = Record<string, string>
 
-export const preflight: Headers = {
-  'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
-  'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, Prefer',
-  'access-control-max-age': '86400',
+/** The same everywhere, and more only at paths that take more. */
+export function preflight(here: readonly Operation[]): Headers {
+  const put = here.some(({ method }) => method === 'PUT') ? 'PUT, ' : ''
+  const prefer = here.some(({ waits }) => waits) ? ', Prefer' : ''
+  return {
+    'access-control-allow-methods': `GET, POST, ${put}PATCH, DELETE, OPTIONS`,
+    'access-control-allow-headers': `Authorization, Content-Type, Idempotency-Key${prefer}`,
+    'access-control-max-age': '86400',
+  }
 }
 
 const everywhere: Headers = {

@@ -120,6 +120,7 @@ group.each(everyOperation)('the description of %s', (_id, operation, entry) => {
         !schema.safeParse(undefined).success,
       ]),
       ...(operation.creating ? [['header', 'Idempotency-Key', false]] : []),
+      ...(operation.waits ? [['header', 'Prefer', false]] : []),
     ]
     expect(found).toEqual(expected)
     for (const { name, schema } of entry.parameters)

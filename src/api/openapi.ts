@@ -81,6 +81,7 @@ function describeOperation(operation: Operation, schemas: Json): Json {
 function parametersOf(operation: Operation, schemas: Json): Json[] {
   const found = [...inPlace('path', operation.params, schemas), ...inPlace('query', operation.query, schemas)]
   if (operation.creating) found.push(idempotencyKey)
+  if (operation.waits) found.push(prefer)
   return found
 }
 
@@ -99,6 +100,14 @@ const idempotencyKey = {
   description:
     'Any unique string; the same request repeated with it within 24 hours gets the stored answer instead of a second effect',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
+
+const prefer = {
+  name: 'Prefer',
+  in: 'header',
+  required: false,
+  description: 'With `wait=10` the answer waits that many seconds for what is under way',
+  schema: { type: 'string' },
 }
 
 function responsesOf(operation: Operation, schemas: Json): Json {

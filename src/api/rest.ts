@@ -162,16 +162,23 @@ async function answerNothingHere(door: Door, request: FastifyRequest, reply: Fas
   if (request.method === 'OPTIONS')
     return reply
       .code(204)
-      .headers({ ...commonHeaders(uncounted), ...preflight })
+      .headers({ ...commonHeaders(uncounted), ...preflight(servedAt(door.operations, pathOf(request))) })
       .send()
   refuseAddressOverBudget(door, request)
   throw nothingHere(door.operations, request)
 }
 
-function nothingHere(operations: readonly Operation[], { method, url }: FastifyRequest): Fault {
-  const path = url.split('?', 1)[0] ?? ''
+const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? ''
+
+function servedAt(operations: readonly Operation[], path: string): Operation[] {
   const served = operations.filter(({ audience }) => audience === 'public')
-  const here = path.startsWith(`${apiRoot}/`) ? operationsAt(served, path.slice(apiRoot.length)) : []
+  return path.startsWith(`${apiRoot}/`) ? operationsAt(served, path.slice(apiRoot.length)) : []
+}
+
+function nothingHere(operations: readonly Operation[], request: FastifyRequest): Fault {
+  const { method } = request
+  const path = pathOf(request)
+  const here = servedAt(operations, path)
   if (here.length === 0) return new Fault('not_found', `There is nothing at ${path}`)
   const allow = methodsOf(here).join(', ')
   const hint = here.find(({ otherMethods }) => otherMethods)?.otherMethods

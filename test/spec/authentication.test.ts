@@ -258,9 +258,18 @@ describe('CORS', () => {
       })
       expect(status).toBe(204)
       expect(text).toBe('')
-      expect(headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, PATCH, DELETE, OPTIONS')
-      expect(headers.get('access-control-allow-headers')).toBe('Authorization, Content-Type, Idempotency-Key, Prefer')
+      expect(headers.get('access-control-allow-methods')).toBe('GET, POST, PATCH, DELETE, OPTIONS')
+      expect(headers.get('access-control-allow-headers')).toBe('Authorization, Content-Type, Idempotency-Key')
       expect(headers.get('access-control-max-age')).toBe('86400')
     },
   )
+
+  it('a preflight allows more only where more is taken', async () => {
+    const schedules = await app().ask('OPTIONS', '/reports/schedules', { key: null })
+    expect(schedules.headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, PATCH, DELETE, OPTIONS')
+    const diagnostics = await app().ask('OPTIONS', '/diagnostics', { key: null })
+    expect(diagnostics.headers.get('access-control-allow-headers')).toBe(
+      'Authorization, Content-Type, Idempotency-Key, Prefer',
+    )
+  })
 })

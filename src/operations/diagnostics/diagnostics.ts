@@ -45,6 +45,7 @@ export const runDiagnostic = defineOperation({
   path: '/diagnostics',
   access: 'write',
   ownTransactions: true,
+  waits: true,
   tag: 'Diagnostics',
   summary: 'Look at something now, from several locations at once',
   description:

@@ -117,6 +117,8 @@ export interface Draft<P extends Schema, Q extends Schema, B extends z.ZodType |
   alone?: true
   /** Takes an Idempotency-Key. */
   creating?: boolean
+  /** Heeds `Prefer: wait`. */
+  waits?: true
   params?: P
   query?: Q
   body?: B
