@@ -16,6 +16,8 @@ const sizes = [10_000, 100_000]
 const log = { debug() {}, info() {}, warn: console.warn, error: console.error }
 const folder = mkdtempSync(join(tmpdir(), 'lapwing-bench-'))
 
+const running: ChildProcess[] = []
+
 interface Server {
   port: number
   child: ChildProcess
@@ -34,6 +36,7 @@ async function start(kind: 'lapwing' | 'bare', databaseUrl: string, bare?: BareR
     provision,
     JSON.stringify(bare ?? {}),
   ])
+  running.push(child)
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
   return { port, child }
 }
@@ -142,9 +145,9 @@ async function fill(store: Store, organizationId: string, count: number): Promis
 const database = await startEmbedded({ dataDir: join(folder, 'data'), clock: systemClock, log })
 const { host, port, user, password, database: name } = database.connection
 const databaseUrl = `postgres://${user}:${password}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
+const store = openStore(database.connection, { log, connections: 2 })
 try {
   const ours = await start('lapwing', databaseUrl)
-  const store = openStore(database.connection, { log, connections: 2 })
   const organization = (await store.row<{ id: string }>(sql`select id from organizations`))!
   const me = await (
     await fetch(`http://127.0.0.1:${ours.port}/v1/me`, { headers: { authorization: `Bearer ${key}` } })
@@ -164,9 +167,9 @@ try {
     await compare(`GET /monitors page of 50 ${at}`, '/v1/monitors', { ours, bare, requests: 2000 })
     await compare(`GET /monitors?q= ${at}`, `/v1/monitors?q=host-${count - 77}`, { ours, bare, requests: 2000 })
   }
-  for (const { child } of [ours, bare]) child.send('stop')
-  await store.close()
 } finally {
+  for (const child of running) child.kill()
+  await store.close()
   await database.stop()
   rmSync(folder, { recursive: true, force: true })
 }

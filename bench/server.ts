@@ -20,8 +20,8 @@ const [kind = '', databaseUrl = '', dataDir = '', provision = '', bare = '{}'] =
 
 process.on('message', (message) => {
   if (message === 'cpu') process.send!({ cpu: process.cpuUsage(), rss: process.memoryUsage.rss() })
-  else process.exit(0)
 })
+process.on('disconnect', () => process.exit())
 
 if (kind === 'lapwing') {
   const settings = readSettings({
