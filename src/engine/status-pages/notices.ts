@@ -69,7 +69,7 @@ interface Result {
 
 async function sendAll(letters: readonly WrittenLetter[], parts: NoticeParts): Promise<Result[]> {
   const late = new AbortController()
-  const callOff = parts.clock.after(attemptMs, () => late.abort(new Error('it took too long')))
+  const callOff = parts.clock.after(attemptMs, () => late.abort(new DeliveryFailed('it took too long')))
   const byMail = letters.filter(({ due }) => isMailbox(due.channel))
   const byHook = letters.filter(({ due }) => !isMailbox(due.channel))
   try {
