@@ -851,6 +851,31 @@ export type ThirdPartyService = { object: 'third_party_service'; slug: string; n
 export type StatusPageHostAdd = { host: string }
 export type StatusPageLogo = { png: string }
 export type StatusPagePassword = { password: string | null }
+export type StatusPageSubscriber = {
+  object: 'status_page_subscriber'
+  id: string
+  channel: 'email' | 'slack' | 'webhook'
+  address: string
+  state: 'confirmed' | 'waiting' | 'retired'
+  language: 'en' | 'de' | 'fr' | 'es' | 'ja' | 'zh'
+  component_ids: readonly string[]
+  kinds: readonly ('incident' | 'maintenance')[]
+  confirmed_at: string | null
+  retired_at: string | null
+  retired_reason: string | null
+  created_at: string
+}
+export type StatusPageSubscriberImport = { addresses?: readonly string[]; csv?: string }
+export type StatusPageSubscriberImported = {
+  object: 'subscriber_import'
+  asked: number
+  refused: readonly {
+    line: number
+    address: string
+    reason: 'invalid' | 'repeated' | 'known' | 'limit'
+    message: string
+  }[]
+}
 export type Contact = {
   object: 'contact'
   id: string
@@ -2319,7 +2344,18 @@ export interface Paths {
     delete: { params: { id: string }; answer: StatusPageEdited }
   }
   '/dashboard/status-pages/{id}/publish': { post: { params: { id: string }; answer: StatusPageEdited } }
-  '/dashboard/status-pages/{id}/preview': { get: { params: { id: string }; answer: StatusPagePreview } }
+  '/dashboard/status-pages/{id}/preview': {
+    get: {
+      params: { id: string }
+      query?: {
+        format?: 'json' | 'html'
+        language?: 'en' | 'de' | 'fr' | 'es' | 'ja' | 'zh'
+        theme?: 'light' | 'dark' | 'auto'
+        as?: 'now' | 'outage'
+      }
+      answer: StatusPagePreview
+    }
+  }
   '/dashboard/third-party-services': { get: { answer: { object: 'list'; data: readonly ThirdPartyService[] } } }
   '/dashboard/status-pages/{id}/hosts': {
     post: { params: { id: string }; body: StatusPageHostAdd; answer: StatusPageHost }
@@ -2334,6 +2370,32 @@ export interface Paths {
   }
   '/dashboard/status-pages/{id}/password': {
     put: { params: { id: string }; body: StatusPagePassword; answer: StatusPageListed }
+  }
+  '/dashboard/status-pages/{id}/subscribers': {
+    get: {
+      params: { id: string }
+      query?: {
+        limit?: number
+        cursor?: string
+        q?: string
+        channel?: 'email' | 'slack' | 'webhook'
+        state?: 'confirmed' | 'waiting' | 'retired'
+      }
+      answer: {
+        object: 'list'
+        data: readonly StatusPageSubscriber[]
+        has_more: boolean
+        next_cursor: string | null
+        by_channel: { email: number; slack: number; webhook: number }
+        by_state: { confirmed: number; waiting: number; retired: number }
+      }
+    }
+  }
+  '/dashboard/status-pages/{id}/subscribers/import': {
+    post: { params: { id: string }; body: StatusPageSubscriberImport; answer: StatusPageSubscriberImported }
+  }
+  '/dashboard/status-pages/{id}/subscribers/{subscriberId}': {
+    delete: { params: { id: string; subscriberId: string }; answer: Deletion }
   }
   '/contacts': {
     get: {
@@ -2624,6 +2686,8 @@ export interface Paths {
           | 'status_page.incident_created'
           | 'status_page.incident_updated'
           | 'status_page.incident_deleted'
+          | 'status_page.subscriber_removed'
+          | 'status_page.subscribers_imported'
           | 'on_call_schedule.calendar_renewed'
           | 'on_call.override_created'
           | 'on_call.override_deleted'

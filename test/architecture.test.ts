@@ -41,7 +41,7 @@ const rooms: Record<string, readonly string[]> = {
   ],
   api: ['operations', 'pages', 'domain'],
   engine: ['reports', 'alerting', 'checks', 'channels', 'pages', 'store', 'net', 'domain'],
-  operations: ['reports', 'alerting', 'checks', 'channels', 'store', 'domain'],
+  operations: ['reports', 'pages', 'alerting', 'checks', 'channels', 'store', 'domain'],
   pages: ['domain'],
   reports: ['store', 'domain'],
   alerting: ['checks', 'store', 'domain'],

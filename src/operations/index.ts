@@ -36,7 +36,6 @@ import {
   discardStatusPageDraft,
   getEditedStatusPage,
   listThirdPartyServices,
-  previewStatusPage,
   publishStatusPageDraft,
   putStatusPageComponents,
   putStatusPageDraft,
@@ -50,6 +49,8 @@ import {
   listStatusPages,
   updateStatusPage,
 } from './status-pages/pages.ts'
+import { previewStatusPage } from './status-pages/preview.ts'
+import { deleteSubscriber, importSubscribers, listSubscribers } from './status-pages/subscribers.ts'
 import { acknowledgeIncident, commentOnIncident, resolveIncident } from './incidents/act.ts'
 import { reportFalsePositive, withdrawFalsePositive } from './incidents/false-positive.ts'
 import { markIncidentMaintenance } from './incidents/maintenance.ts'
@@ -213,6 +214,9 @@ export const operations: readonly Operation[] = [
   putStatusPageLogo,
   deleteStatusPageLogo,
   putStatusPagePassword,
+  listSubscribers,
+  importSubscribers,
+  deleteSubscriber,
   listContacts,
   createContact,
   getContact,

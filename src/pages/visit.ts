@@ -14,6 +14,13 @@ export interface Visit {
   readonly stale: boolean
   /** Whether letters can be sent. */
   readonly mail: boolean
+  /** In the editor's frame, where nothing runs and no link leads anywhere. */
+  readonly preview?: Preview
+}
+
+export interface Preview {
+  /** The picture itself, as an address that holds it. */
+  readonly logo: string | null
 }
 
 export const wordsFor = ({ language }: Visit): Words => wordsIn[language]

@@ -5,7 +5,6 @@ import {
   discardStatusPageDraft,
   getEditedStatusPage,
   listThirdPartyServices,
-  previewStatusPage,
   publishStatusPageDraft,
   putStatusPageComponents,
   putStatusPageDraft,
@@ -20,13 +19,19 @@ import {
   putStatusPageLogo,
   putStatusPagePassword,
 } from '../../src/operations/status-pages/look.ts'
+import { previewStatusPage } from '../../src/operations/status-pages/preview.ts'
+import { deleteSubscriber, importSubscribers, listSubscribers } from '../../src/operations/status-pages/subscribers.ts'
+import { sql } from '../../src/store/database/sql.ts'
 import { readLogo } from '../../src/store/status-pages/logos.ts'
 import { readPageView } from '../../src/store/status-pages/page-view.ts'
 import { type DashboardAnswer, dashboardOf } from '../kit/dashboard.ts'
 import { keys, sharedLapwing } from '../kit/lapwing.ts'
 import { make } from '../kit/monitors.ts'
+import { signedIn } from '../kit/signed-in.ts'
 
-const app = sharedLapwing()
+const app = sharedLapwing({
+  env: { LAPWING_MAIL_URL: 'smtp://127.0.0.1:1?secure=none', LAPWING_MAIL_FROM: 'Status <status@lapwing.example>' },
+})
 type Asked = Parameters<ReturnType<typeof dashboardOf>['ask']>
 
 let slugs = 0
@@ -114,6 +119,118 @@ describe('a draft', () => {
     const { id } = await newPage()
     await done(putStatusPageDraft, { id, body: { look: { theme: 'dark' } } })
     expect(await done(discardStatusPageDraft, { id })).toMatchObject({ draft: null, theme: 'auto' })
+  })
+})
+
+describe('a preview as HTML', () => {
+  const seen = async (id: string, search = '') =>
+    (await signedIn(app())).ask('GET', `/dashboard/status-pages/${id}/preview?format=html${search}`)
+
+  it('shows the draft in any language and theme, framed by us only, and runs nothing', async () => {
+    const { id } = await newPage()
+    const { png } = putStatusPageLogo.bodyExample as { png: string }
+    await done(putStatusPageLogo, { id, body: { png } })
+    await done(putStatusPageDraft, { id, body: { components: [{ name: '<script>x</script>' }] } })
+    const { headers, text } = await seen(id, '&language=de&theme=dark')
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+    expect(headers.get('cache-control')).toBe('no-store')
+    const policy = headers.get('content-security-policy')!.split('; ')
+    expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "frame-ancestors 'self'", 'sandbox']))
+    expect(text).toContain('<html lang="de" data-theme="dark">')
+    expect(text).toContain('&lt;script&gt;')
+    expect(text).not.toContain('<script')
+    expect(text).toContain('src="data:image/png;base64,')
+    expect(text).toContain('<base target="_blank" />')
+  })
+
+  it('can be seen as in an outage, in as many words as visitors would get', async () => {
+    const { id, components } = await newPage()
+    const full = { ...named(components[0]), publicCause: 'full' }
+    await done(putStatusPageDraft, { id, body: { components: [full, { name: 'Search' }] } })
+    expect((await seen(id)).text).not.toContain('Checkout answers with errors')
+    expect((await seen(id, '&as=outage')).text).toContain('Checkout answers with errors. Seen: 503. Expected: 200.')
+    const { view } = await done(previewStatusPage, { id, query: { as: 'outage' } })
+    expect(view).toMatchObject({
+      overall_status: 'major_outage',
+      active: [{ affected_components: [{ name: 'Checkout' }] }],
+    })
+    await done(putStatusPageDraft, { id, body: { components: [] } })
+    expect((await seen(id, '&as=outage')).text).toContain('P is disrupted')
+  })
+})
+
+describe('subscribers', () => {
+  const refusals = ({ refused }: { refused: { line: number; reason: string }[] }): string[] =>
+    refused.map(({ line, reason }) => `${line} ${reason}`)
+
+  it('are imported by asking each of them, and lines that cannot be taken are named', async () => {
+    const { id } = await newPage()
+    const csv = 'name;email\nAda;ada@example.com\nBen;ben@\nAda;ADA@example.com\n\nLee;lee_1@example.com'
+    const first = await done(importSubscribers, { id, body: { csv } })
+    expect(first.asked).toBe(2)
+    expect(refusals(first)).toEqual(['3 invalid', '4 repeated'])
+    const again = await done(importSubscribers, { id, body: { addresses: ['ada@example.com', 'new@example.com'] } })
+    expect(again.asked).toBe(1)
+    expect(refusals(again)).toEqual(['1 known'])
+    const letters = await app().store.rows(sql`
+      select
+      from status_page_letters l
+      join status_page_subscribers s on s.id = l.subscriber_id
+      where s.page_id = ${id}`)
+    expect(letters).toHaveLength(3)
+    for (const body of [{}, { csv: '\n' }, { csv, addresses: ['x@example.com'] }])
+      expect((await ask(importSubscribers, { id, body })).status).toBe(400)
+    const { data } = (await app().get(`/activity?entity_id=${id}&action=status_page.subscribers_imported`)).body
+    expect(data.map(({ changes }: any) => changes.asked)).toEqual([1, 2])
+  })
+
+  it('are counted, searched and paged', async () => {
+    const { id } = await newPage()
+    const addresses = ['ada@example.com', 'a_b@example.com', 'lee@example.com']
+    await done(importSubscribers, { id, body: { addresses } })
+    await app().store.run(sql`
+      update status_page_subscribers set confirmed_at = created_at where page_id = ${id} and address like 'lee@%'`)
+    const all = await done(listSubscribers, { id })
+    expect(all).toMatchObject({
+      has_more: false,
+      by_channel: { email: 3, slack: 0, webhook: 0 },
+      by_state: { confirmed: 1, waiting: 2, retired: 0 },
+    })
+    const listed = async (query: Record<string, string>) =>
+      (await done(listSubscribers, { id, query })).data.map(({ address }: any) => address)
+    expect(await listed({ q: 'A_B' })).toEqual(['a_b@example.com'])
+    expect(await listed({ state: 'confirmed' })).toEqual(['lee@example.com'])
+    expect(await listed({ channel: 'slack' })).toEqual([])
+    const { data, next_cursor: cursor } = await done(listSubscribers, { id, query: { limit: '2' } })
+    const rest = await done(listSubscribers, { id, query: { limit: '2', cursor } })
+    expect([...data, ...rest.data]).toEqual(all.data)
+  })
+
+  it('are removed without a trace of their address, by members only', async () => {
+    const { id } = await newPage()
+    await done(importSubscribers, { id, body: { addresses: ['kim@example.com'] } })
+    const [subscriber] = (await done(listSubscribers, { id })).data
+    const params = { subscriberId: subscriber.id }
+    expect((await ask(listSubscribers, { id, role: 'viewer' })).status).toBe(403)
+    expect((await ask(deleteSubscriber, { id: (await newPage()).id, params })).status).toBe(404)
+    await done(deleteSubscriber, { id, params })
+    expect((await ask(deleteSubscriber, { id, params })).status).toBe(404)
+    const { data } = (await app().get(`/activity?entity_id=${id}&action=status_page.subscriber_removed`)).body
+    expect(data).toHaveLength(1)
+    expect(JSON.stringify(data)).not.toContain('kim@example.com')
+  })
+
+  it('are no more than the plan has', async () => {
+    const { id } = await newPage()
+    const limit = (most: object) =>
+      app().store.run(sql`update organizations set limits = ${JSON.stringify(most)} where name = 'Acme'`)
+    const { count } = (await app().store.row<{ count: number }>(sql`select count(*) from status_page_subscribers`))!
+    await limit({ status_page_subscribers: count + 1 })
+    const { asked, refused } = await done(importSubscribers, { id, body: { addresses: ['a@b.test', 'c@b.test'] } })
+    await limit({})
+    expect(asked).toBe(1)
+    expect(refused).toMatchObject([{ line: 2, reason: 'limit', message: expect.stringContaining('change the plan') }])
   })
 })
 

@@ -135,6 +135,32 @@ describe('a subscriber', () => {
     expect(sink.letters.map(({ to }) => to)).toEqual(['lee@example.com', 'new@example.com'])
   })
 
+  it('beyond the limit of the plan gets the same answer and no letter; who is told already can still change it', async () => {
+    const page = await storedPage(app())
+    const { sink, deliver } = await messenger()
+    const { count } = (await app().store.row<{ count: number }>(sql`
+      select count(*) from status_page_subscribers where confirmed_at is not null and retired_at is null`))!
+    const limit = (most: object) =>
+      app().store.run(sql`update organizations set limits = ${JSON.stringify(most)} where name = 'Acme'`)
+    await limit({ status_page_subscribers: count + 1 })
+    const ask = async (name: string) =>
+      (await subscribe(page.slug, { channel: 'email', address: `${name}@example.com` })).text()
+    const answers = [await ask('first'), await ask('second')]
+    await deliver()
+    const confirm = ({ content }: { content: string }) =>
+      fetch(linkIn(content, 'subscription'), { method: 'POST', body: new URLSearchParams({ kind: 'incident' }) })
+    const statuses: number[] = []
+    for (const letter of sink.letters.slice(0, 2)) statuses.push((await confirm(letter)).status)
+    expect(statuses).toEqual([200, 410])
+    app().clock.advance(11 * 60_000)
+    const told = sink.letters[0]!.to.split('@')[0]!
+    answers.push(await ask('third'), await ask(told))
+    await deliver()
+    expect(new Set(answers).size).toBe(1)
+    expect(sink.letters.slice(2).map(({ to }) => to)).toEqual([`${told}@example.com`])
+    await limit({})
+  })
+
   it('is told at the field what is wrong with an address, which stays typed', async () => {
     const page = await storedPage(app())
     for (const [channel, address] of [

@@ -85,7 +85,8 @@ export function createSubscriptions({ services }: Door): Subscriptions {
         return html(exchange, 200, messagePage(seen.view, visit, { title: words.stopped }))
       }
       if (!found.subscriber) return gone(exchange)
-      await saveWishes(services, found.subscriber, seen.view, wishesIn(form(request.body)))
+      const saved = await saveWishes(services, found.subscriber, seen.view, wishesIn(form(request.body)))
+      if (!saved) return gone(exchange)
       return html(exchange, 200, messagePage(seen.view, visit, { title: words.done }))
     },
   }

@@ -9,6 +9,10 @@ export const subscriberChannels = Object.keys(addressKinds) as SubscriberChannel
 
 export const isMailbox = (channel: SubscriberChannel): boolean => addressKinds[channel] === 'mailbox'
 
+/** `waiting` has not confirmed yet; `retired` could not be reached and is told no more. */
+export const subscriberStates = ['confirmed', 'waiting', 'retired'] as const
+export type SubscriberState = (typeof subscriberStates)[number]
+
 export interface Wishes {
   /** None stand for all. */
   readonly componentIds: readonly string[]

@@ -43,6 +43,8 @@ const special = [
   'status_page.incident_created',
   'status_page.incident_updated',
   'status_page.incident_deleted',
+  'status_page.subscriber_removed',
+  'status_page.subscribers_imported',
   'on_call_schedule.calendar_renewed',
   'on_call.override_created',
   'on_call.override_deleted',

@@ -13,8 +13,16 @@ import {
   isMailbox,
   subscriberContext,
 } from '../../domain/status-page/subscriber.ts'
-import { addQuestion } from '../../store/status-pages/letters.ts'
-import { addSubscriber, dropSubscriber, keepWishes, subscriberOfToken } from '../../store/status-pages/subscribers.ts'
+import { addQuestions } from '../../store/status-pages/letters.ts'
+import {
+  type NewSubscriber,
+  addSubscriber,
+  dropSubscriber,
+  hasPlace,
+  isTold,
+  keepWishes,
+  subscriberOfToken,
+} from '../../store/status-pages/subscribers.ts'
 import type { Services } from '../registry/services.ts'
 
 export interface Asked {
@@ -37,26 +45,36 @@ export function problemWith({ channel, address }: Asked, services: Services): 'i
   return isHook ? null : 'invalidHook'
 }
 
-/** Does the same for addresses that are known and for those that are not. */
-export async function askToSubscribe(services: Services, pageId: string, { channel, address, language }: Asked) {
-  const now = services.clock.now()
+export function newSubscriber(
+  { vault }: Services,
+  { pageId, channel, address, language }: Asked & { pageId: string },
+  now: Date,
+): NewSubscriber {
   const id = newId(now)
   const token = newToken()
-  const canonical = isMailbox(channel) ? address.trim().toLowerCase() : address
-  const subscriber = {
+  const typed = address.trim()
+  return {
     id,
     pageId,
     channel,
     language,
-    shown: isMailbox(channel) ? address.trim() : new URL(address).host,
-    addressHash: fingerprint(`${channel} ${canonical}`),
+    shown: isMailbox(channel) ? typed : new URL(typed).host,
+    addressHash: fingerprint(`${channel} ${isMailbox(channel) ? typed.toLowerCase() : typed}`),
     tokenHash: fingerprint(token),
-    sealed: services.vault.seal(JSON.stringify({ address: address.trim(), token }), subscriberContext(id)),
+    sealed: vault.seal(JSON.stringify({ address: typed, token }), subscriberContext(id)),
     confirmBy: new Date(now.getTime() + confirmWithinMs),
   }
+}
+
+/** Does the same for addresses that are known and for those that are not; nobody learns that a page tells enough already. */
+export async function askToSubscribe(services: Services, pageId: string, asked: Asked): Promise<void> {
+  const now = services.clock.now()
+  const subscriber = newSubscriber(services, { pageId, ...asked }, now)
+  const askedBefore = new Date(now.getTime() - askAgainMs)
   await services.store.transaction(async (tx) => {
-    const asked = await addSubscriber(tx, subscriber, { askedBefore: new Date(now.getTime() - askAgainMs), now })
-    if (asked) await addQuestion(tx, asked.id, now)
+    if (!(await isTold(tx, subscriber)) && !(await hasPlace(tx, pageId))) return
+    const kept = await addSubscriber(tx, subscriber, { askedBefore, now })
+    if (kept) await addQuestions(tx, [kept.id], now)
   })
 }
 
@@ -64,17 +82,21 @@ export function subscriptionOf(services: Services, pageId: string, token: string
   return subscriberOfToken(services.store, pageId, { tokenHash: fingerprint(token), now: services.clock.now() })
 }
 
-/** Components that the page does not have are left out. */
+/** Components that the page does not have are left out. False when somebody else took the last place meanwhile. */
 export async function saveWishes(
-  services: Services,
-  { id }: Subscriber,
+  { store, clock }: Services,
+  { id, pageId, confirmedAt }: Subscriber,
   view: PageView,
   wishes: Wishes,
-): Promise<void> {
+): Promise<boolean> {
   const known = new Set(view.components.map((component) => component.id))
   const componentIds = wishes.componentIds.filter((one) => known.has(one))
   const kinds = wishes.kinds.length > 0 ? wishes.kinds : (['incident', 'maintenance'] as const)
-  await keepWishes(services.store, id, { componentIds, kinds, now: services.clock.now() })
+  return store.transaction(async (tx) => {
+    if (confirmedAt === null && !(await hasPlace(tx, pageId))) return false
+    await keepWishes(tx, id, { componentIds, kinds, now: clock.now() })
+    return true
+  })
 }
 
 export async function endSubscription(services: Services, { id }: Subscriber): Promise<void> {

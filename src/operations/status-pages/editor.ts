@@ -5,7 +5,6 @@ import { type Component, pageLanguages } from '../../domain/status-page/page.ts'
 import { services } from '../../domain/status-page/third-party.ts'
 import { componentsOf, putComponents } from '../../store/status-pages/components.ts'
 import { hostsOf } from '../../store/status-pages/hosts.ts'
-import { viewOfPage } from '../../store/status-pages/page-view.ts'
 import { type PageLook, type StoredPage, changePage, draftOf, putDraft } from '../../store/status-pages/pages.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { componentDrafts, componentsFrom, draftExample, look } from './component-drafts.ts'
@@ -147,45 +146,6 @@ export const publishStatusPageDraft = defineOperation({
     return ok(await show(context, await pages.found(context, params)))
   },
 })
-
-export const previewStatusPage = defineOperation({
-  ...dashboard,
-  id: 'previewStatusPage',
-  method: 'GET',
-  path: '/dashboard/status-pages/{id}/preview',
-  access: 'read',
-  summary: 'What visitors would see of the draft, or of the page without one',
-  params,
-  responses: {
-    200: {
-      description: 'All that a rendering shows',
-      schema: z
-        .object({ object: z.literal('status_page_preview'), view: z.record(z.string(), z.unknown()) })
-        .meta({ id: 'StatusPagePreview' }),
-      example: { object: 'status_page_preview', view: { slug: 'acme', name: 'Acme', overall_status: 'operational' } },
-    },
-  },
-  async handle({ params }, context) {
-    const page = await pages.found(context, params)
-    return ok({ object: 'status_page_preview', view: snakeCased(await previewOf(context, page)) })
-  },
-})
-
-async function previewOf({ db, now }: CallerContext, page: StoredPage) {
-  const draft = await draftOf(db, page.id)
-  const components = draft?.components ?? (await componentsOf(db, page.id))
-  return (await viewOfPage(db, { page: { ...page, ...draft?.look }, components }, now)).view
-}
-
-function snakeCased(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(snakeCased)
-  if (value === null || typeof value !== 'object' || value instanceof Date) return value
-  const named = Object.entries(value).map(([key, part]) => [
-    key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-    snakeCased(part),
-  ])
-  return Object.fromEntries(named)
-}
 
 export const listThirdPartyServices = defineOperation({
   ...dashboard,

@@ -19,6 +19,17 @@ export const pagePolicy = (frames: "'none'" | '*'): string =>
     `frame-ancestors ${frames}`,
   ].join('; ')
 
+/** For the editor's frame. In a sandbox no form is sent and no link opens a window. */
+export const previewPolicy = [
+  "default-src 'none'",
+  `style-src ${styleHash}`,
+  'img-src data:',
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+  'sandbox',
+].join('; ')
+
 interface Bare {
   readonly language: string
   readonly theme: PageView['theme']
@@ -58,7 +69,7 @@ interface Around {
 export function pageDocument(view: PageView, visit: Visit, around: Around): string {
   const { title, main, indexed = true, subscribable = true } = around
   const words = wordsFor(visit)
-  const head = html`${!indexed && html`<meta name="robots" content="noindex" />`}<link
+  const head = html`${visit.preview !== undefined && html`<base target="_blank" />`}${!indexed && html`<meta name="robots" content="noindex" />`}<link
       rel="canonical"
       href="${visit.url}"
     />
@@ -74,18 +85,14 @@ export function pageDocument(view: PageView, visit: Visit, around: Around): stri
       <main id="services">${main}</main>
       ${footer(view, visit)}
     </div>`
-  return documentOf({ language: visit.language, theme: view.theme, title, head, scripted: true }, body)
+  return documentOf({ language: visit.language, theme: view.theme, title, head, scripted: !visit.preview }, body)
 }
 
 function nameOf({ name, logo }: PageView, visit: Visit): Markup {
   // The picture is in the database, which is away while a page is stale.
   if (!logo || visit.stale) return html`${name}`
-  return html`<img
-    src="${visit.base}/logo.png?${logo.hash.slice(0, 12)}"
-    alt="${name}"
-    width="${logo.width}"
-    height="${logo.height}"
-  />`
+  const kept = `${visit.base}/logo.png?${logo.hash.slice(0, 12)}`
+  return html`<img src="${visit.preview?.logo ?? kept}" alt="${name}" width="${logo.width}" height="${logo.height}" />`
 }
 
 function footer(view: PageView, visit: Visit): Markup {

@@ -6,11 +6,12 @@ import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { UntoldUpdate } from './announcements.ts'
 
-/** Asks whether somebody wants to hear. */
-export async function addQuestion(db: Database, subscriberId: string, now: Date): Promise<void> {
+/** Asks whether they want to hear. */
+export async function addQuestions(db: Database, subscriberIds: readonly string[], now: Date): Promise<void> {
   await db.run(sql`
     insert into status_page_letters (subscriber_id, due_at, created_at)
-    values (${subscriberId}, ${now}, ${now})`)
+    select asked.id, ${now}, ${now}
+    from unnest(${subscriberIds}::uuid[]) as asked (id)`)
 }
 
 /** A letter for each of the subscribers whom an update concerns. */

@@ -1,8 +1,9 @@
 // Who hears of a page.
+import { type Limits, type PlanName, allows, limitsOf } from '../../domain/plan.ts'
 import type { PageLanguage } from '../../domain/status-page/page.ts'
-import type { Subscriber, SubscriberChannel, Wishes } from '../../domain/status-page/subscriber.ts'
+import type { Subscriber, SubscriberChannel, SubscriberState, Wishes } from '../../domain/status-page/subscriber.ts'
 import type { Database } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { every, sql } from '../database/sql.ts'
 
 const columns = sql`
   s.id, s.page_id as "pageId", s.channel, s.language, s.component_ids as "componentIds", s.kinds,
@@ -42,6 +43,48 @@ export async function addSubscriber(
     returning s.id`)
 }
 
+/** Whether whoever has this address is told already. */
+export async function isTold(
+  db: Database,
+  { pageId, channel, addressHash }: Pick<NewSubscriber, 'pageId' | 'channel' | 'addressHash'>,
+): Promise<boolean> {
+  const row = await db.row(sql`
+    select
+    from status_page_subscribers
+    where page_id = ${pageId}
+      and channel = ${channel}
+      and address_hash = ${addressHash}
+      and confirmed_at is not null
+      and retired_at is null`)
+  return row !== undefined
+}
+
+/** Whether the plan lets a page tell one more; holds its organization, so that two cannot both take the last place. */
+export async function hasPlace(db: Database, pageId: string): Promise<boolean> {
+  const organization = await db.row<{ id: string; plan: PlanName; limits: Partial<Limits> }>(sql`
+    select o.id, o.plan, o.limits
+    from status_pages p
+    join organizations o on o.id = p.organization_id
+    where p.id = ${pageId}
+    for no key update of o`)
+  if (!organization) return false
+  const limit = limitsOf(organization.plan, organization.limits).status_page_subscribers
+  return limit < 0 || allows(limit, (await countSubscribers(db, organization.id)).told)
+}
+
+/** On all pages of an organization, beside those that are retired. */
+export async function countSubscribers(
+  db: Database,
+  organizationId: string,
+): Promise<{ told: number; waiting: number }> {
+  const row = await db.row<{ told: number; waiting: number }>(sql`
+    select count(s.confirmed_at) as told, count(*) - count(s.confirmed_at) as waiting
+    from status_pages p
+    join status_page_subscribers s on s.page_id = p.id
+    where p.organization_id = ${organizationId} and s.retired_at is null`)
+  return row!
+}
+
 export async function subscriberOfToken(
   db: Database,
   pageId: string,
@@ -61,6 +104,65 @@ export async function keepWishes(db: Database, id: string, { componentIds, kinds
     update status_page_subscribers
     set component_ids = ${componentIds}, kinds = ${kinds}, confirmed_at = coalesce(confirmed_at, ${now})
     where id = ${id}`)
+}
+
+export interface ListedSubscriber extends Subscriber {
+  readonly address: string
+  readonly state: SubscriberState
+  readonly retiredAt: Date | null
+  readonly retiredReason: string | null
+  readonly createdAt: Date
+}
+
+const state = sql`
+  case when s.retired_at is not null then 'retired' when s.confirmed_at is not null then 'confirmed' else 'waiting' end`
+
+const listed = sql`
+  ${columns}, s.address, ${state} as state, s.retired_at as "retiredAt", s.retired_reason as "retiredReason",
+  s.created_at as "createdAt"`
+
+export interface SubscriberFilter {
+  readonly q?: string | undefined
+  readonly channel?: SubscriberChannel | undefined
+  readonly state?: SubscriberState | undefined
+}
+
+/** Newest first: ids begin with the moment they were made. */
+export async function listSubscribers(
+  db: Database,
+  pageId: string,
+  { filter, after, limit }: { filter: SubscriberFilter; after: string | undefined; limit: number },
+): Promise<ListedSubscriber[]> {
+  const { q, channel, state: wanted } = filter
+  return db.rows(sql`
+    select ${listed}
+    from status_page_subscribers s
+    where ${every([
+      sql`s.page_id = ${pageId}`,
+      q !== undefined && sql`lower(s.address) like '%' || lower(${q.replace(/[\\%_]/g, '\\$&')}) || '%'`,
+      channel !== undefined && sql`s.channel = ${channel}`,
+      wanted !== undefined && sql`${state} = ${wanted}`,
+      after !== undefined && sql`s.id < ${after}`,
+    ])}
+    order by s.id desc
+    limit ${limit}`)
+}
+
+/** How many a page has of each kind in each state; those that it has none of are left out. */
+export async function subscribersByKind(
+  db: Database,
+  pageId: string,
+): Promise<{ channel: SubscriberChannel; state: SubscriberState; count: number }[]> {
+  return db.rows(sql`
+    select s.channel, ${state} as state, count(*)
+    from status_page_subscribers s
+    where s.page_id = ${pageId}
+    group by 1, 2`)
+}
+
+export async function findSubscriber(db: Database, pageId: string, id: string): Promise<ListedSubscriber | undefined> {
+  return db.row(sql`
+    select ${listed} from status_page_subscribers s where s.page_id = ${pageId} and s.id = ${id}`)
 }
 
 export async function dropSubscriber(db: Database, id: string): Promise<void> {

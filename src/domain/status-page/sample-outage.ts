@@ -1,0 +1,62 @@
+// A page as it would look while something is wrong, for whoever wants to know before it is.
+import { openingOf, titleOfIncident } from './notice-words.ts'
+import type { AnnouncementView, ComponentView, DayView, PageView } from './page-view.ts'
+import { type PublicCause, shownCause } from './public-cause.ts'
+import { overallStatus } from './status.ts'
+
+const failure = { rootCause: 'http_status', detectedValue: '503', expected: '200' }
+const lostPercent = 2
+// Of no announcement that is kept anywhere.
+const sampleId = '00000000-0000-7000-8000-000000000000'
+
+/** Its first component fails; a page without components of its own announces trouble with all of it. */
+export function inSampleOutage(view: PageView, publicCauseOf: (componentId: string) => PublicCause): PageView {
+  const first = view.components.find(({ thirdParty }) => !thirdParty)
+  const cause = shownCause(first ? publicCauseOf(first.id) : 'hidden', failure)
+  const notice = sampleNotice(view, first, openingOf(view.language, (first ?? view).name, cause))
+  const components = view.components.map((one) => (one === first ? failing({ ...one, cause }) : one))
+  const ours = components.filter(({ thirdParty }) => !thirdParty).map(({ status }) => status)
+  return {
+    ...view,
+    overallStatus: first && view.overallStatus !== 'major_outage' ? overallStatus(ours, []) : 'major_outage',
+    components,
+    active: [notice, ...view.active],
+  }
+}
+
+const failing = (component: ComponentView): ComponentView => ({
+  ...component,
+  status: 'down',
+  days: component.days.map((day, index, days) => (index === days.length - 1 ? badDay(day) : day)),
+  monitors: component.monitors.map((monitor, index) => (index === 0 ? { ...monitor, status: 'down' } : monitor)),
+})
+
+const badDay = (day: DayView): DayView => ({
+  ...day,
+  state: 'down',
+  uptime: (day.uptime ?? 100) - lostPercent,
+  tracked: true,
+})
+
+function sampleNotice(
+  { language, name, asOf }: PageView,
+  component: ComponentView | undefined,
+  body: string,
+): AnnouncementView {
+  return {
+    id: sampleId,
+    type: 'incident',
+    title: titleOfIncident(language, component?.name ?? name),
+    status: 'investigating',
+    severity: 'critical',
+    language,
+    affectedComponents: component ? [{ id: component.id, name: component.name }] : [],
+    phase: null,
+    scheduledStart: null,
+    scheduledEnd: null,
+    createdAt: asOf,
+    updatedAt: asOf,
+    resolvedAt: null,
+    updates: [{ id: sampleId, body, status: 'investigating', at: asOf }],
+  }
+}

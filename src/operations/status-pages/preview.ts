@@ -1,0 +1,92 @@
+// What visitors would see of a page's draft, to be framed beside its editor.
+import { z } from 'zod'
+import { type Component, pageLanguages, themes } from '../../domain/status-page/page.ts'
+import type { PageView } from '../../domain/status-page/page-view.ts'
+import { inSampleOutage } from '../../domain/status-page/sample-outage.ts'
+import { previewPolicy } from '../../pages/parts/document.ts'
+import { statusPage } from '../../pages/screens/status.ts'
+import { componentsOf } from '../../store/status-pages/components.ts'
+import { readLogo } from '../../store/status-pages/logos.ts'
+import { viewOfPage } from '../../store/status-pages/page-view.ts'
+import { type StoredPage, draftOf } from '../../store/status-pages/pages.ts'
+import { type Answer, type CallerContext, Content, defineOperation, ok } from '../registry/define.ts'
+import { pages } from './pages.ts'
+import { params } from './schema.ts'
+
+const query = z.object({
+  format: z
+    .enum(['json', 'html'])
+    .default('json')
+    .meta({ description: '`html` is the page itself, without its script' }),
+  language: z.enum(pageLanguages).optional().meta({ description: 'Of the page, unless another is asked for' }),
+  theme: z.enum(themes).optional().meta({ description: 'Of the draft, unless another is asked for' }),
+  as: z.enum(['now', 'outage']).default('now').meta({ description: '`outage`: as if its first component failed' }),
+})
+type Query = z.output<typeof query>
+
+export const previewStatusPage = defineOperation({
+  audience: 'dashboard',
+  tag: 'Status pages',
+  id: 'previewStatusPage',
+  method: 'GET',
+  path: '/dashboard/status-pages/{id}/preview',
+  access: 'read',
+  summary: 'What visitors would see of the draft, or of the page without one',
+  description:
+    'As HTML it can be framed by pages of this installation only, runs no script, and its links lead nowhere.',
+  params,
+  query,
+  responses: {
+    200: {
+      description: 'All that a rendering shows, or the rendering',
+      schema: z
+        .object({ object: z.literal('status_page_preview'), view: z.record(z.string(), z.unknown()) })
+        .meta({ id: 'StatusPagePreview' }),
+      example: { object: 'status_page_preview', view: { slug: 'acme', name: 'Acme', overall_status: 'operational' } },
+      types: ['text/html'],
+    },
+  },
+  async handle({ params, query }, context) {
+    const view = await previewOf(context, await pages.found(context, params), query)
+    if (query.format === 'html') return rendered(context, view, query)
+    return ok({ object: 'status_page_preview', view: snakeCased(view) })
+  },
+})
+
+async function previewOf({ db, now }: CallerContext, page: StoredPage, { theme, as }: Query): Promise<PageView> {
+  const draft = await draftOf(db, page.id)
+  const components: readonly Component[] = draft?.components ?? (await componentsOf(db, page.id))
+  const look = { ...draft?.look, ...(theme && { theme }) }
+  const { view } = await viewOfPage(db, { page: { ...page, ...look }, components }, now)
+  if (as === 'now') return view
+  return inSampleOutage(view, (id) => components.find((component) => component.id === id)?.publicCause ?? 'hidden')
+}
+
+async function rendered({ db, services }: CallerContext, view: PageView, { language }: Query): Promise<Answer> {
+  const png = view.logo && (await readLogo(db, view.id, view.logo.hash))
+  const visit = {
+    language: language ?? view.language,
+    chosen: language !== undefined,
+    base: `/status/${view.slug}`,
+    url: `${services.origin()}/status/${view.slug}`,
+    stale: false,
+    mail: services.mail !== null,
+    preview: { logo: png ? `data:image/png;base64,${png.toString('base64')}` : null },
+  }
+  const headers = {
+    'content-security-policy': previewPolicy,
+    'x-frame-options': 'SAMEORIGIN',
+    'content-language': visit.language,
+  }
+  return { status: 200, body: new Content('text/html; charset=utf-8', statusPage(view, visit)), headers }
+}
+
+function snakeCased(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(snakeCased)
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value
+  const named = Object.entries(value).map(([key, part]) => [
+    key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    snakeCased(part),
+  ])
+  return Object.fromEntries(named)
+}

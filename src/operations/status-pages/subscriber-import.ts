@@ -1,0 +1,73 @@
+// Many addresses at once: each is asked like any visitor, or refused by name.
+import type { ListedAddress } from '../../domain/status-page/subscriber-import.ts'
+import { holdOrganization } from '../../store/accounts/organizations.ts'
+import { addQuestions } from '../../store/status-pages/letters.ts'
+import type { StoredPage } from '../../store/status-pages/pages.ts'
+import { addSubscriber, countSubscribers } from '../../store/status-pages/subscribers.ts'
+import { newSubscriber, problemWith } from '../public-pages/subscribing.ts'
+import type { CallerContext } from '../registry/define.ts'
+
+export const importReasons = ['invalid', 'repeated', 'known', 'limit'] as const
+type Reason = (typeof importReasons)[number]
+
+interface Refused extends ListedAddress {
+  readonly reason: Reason
+  readonly message: string
+}
+
+/** Whoever is on the page in any state gets no further letter by this. */
+const neverAgain = new Date(0)
+
+export async function askAll(
+  context: CallerContext,
+  { id: pageId, language }: Pick<StoredPage, 'id' | 'language'>,
+  listed: readonly ListedAddress[],
+): Promise<{ asked: number; refused: Refused[] }> {
+  const { db, services, now } = context
+  const messages = messagesFor(context)
+  const refused: Refused[] = []
+  const asked: string[] = []
+  const seen = new Set<string>()
+  let places = await placesLeft(context)
+
+  const reasonAgainst = async (address: string): Promise<Reason | null> => {
+    const one = { channel: 'email', address, language } as const
+    if (problemWith(one, services)) return 'invalid'
+    if (seen.has(address.toLowerCase())) return 'repeated'
+    seen.add(address.toLowerCase())
+    if (places <= 0) return 'limit'
+    const subscriber = newSubscriber(services, { pageId, ...one }, now)
+    const kept = await addSubscriber(db, subscriber, { askedBefore: neverAgain, now })
+    if (!kept) return 'known'
+    asked.push(kept.id)
+    places -= 1
+    return null
+  }
+
+  for (const { line, address } of listed) {
+    const typed = address.trim()
+    const reason = await reasonAgainst(typed)
+    if (reason) refused.push({ line, address: typed, reason, message: messages[reason] })
+  }
+  await addQuestions(db, asked, now)
+  return { asked: asked.length, refused }
+}
+
+function messagesFor({ caller }: CallerContext): Record<Reason, string> {
+  const { plan, limits } = caller.organization
+  return {
+    invalid: 'is no e-mail address',
+    repeated: 'is in the list twice',
+    known: 'is subscribed, or was asked already',
+    limit: `The ${plan} plan's limit status_page_subscribers is ${limits.status_page_subscribers}: remove some or change the plan`,
+  }
+}
+
+/** Those who have not answered yet count here, so that nobody imports more than could ever be told. */
+async function placesLeft({ db, caller: { organization } }: CallerContext): Promise<number> {
+  const limit = organization.limits.status_page_subscribers
+  if (limit < 0) return Number.POSITIVE_INFINITY
+  await holdOrganization(db, organization.id)
+  const { told, waiting } = await countSubscribers(db, organization.id)
+  return limit - told - waiting
+}

@@ -1,0 +1,221 @@
+// Who hears of a page, for the people of the organization: seen, removed, and asked by the hundred.
+import { z } from 'zod'
+import { Fault } from '../../domain/fault.ts'
+import { announcementTypes } from '../../domain/status-page/announcement.ts'
+import { pageLanguages } from '../../domain/status-page/page.ts'
+import { type SubscriberState, subscriberChannels, subscriberStates } from '../../domain/status-page/subscriber.ts'
+import { addressesIn } from '../../domain/status-page/subscriber-import.ts'
+import {
+  type ListedSubscriber,
+  dropSubscriber,
+  findSubscriber,
+  listSubscribers as readSubscribers,
+  subscribersByKind,
+} from '../../store/status-pages/subscribers.ts'
+import { defineOperation, ok } from '../registry/define.ts'
+import { deleted, deletionOf } from '../registry/deletion.ts'
+import { listOf, pageByPosition, pageQuery } from '../registry/page.ts'
+import { pages } from './pages.ts'
+import { params } from './schema.ts'
+import { askAll, importReasons } from './subscriber-import.ts'
+
+// Addresses of people are for those who write to them, not for everybody who may look.
+const dashboard = { audience: 'dashboard', tag: 'Status pages', role: 'member' } as const
+const path = '/dashboard/status-pages/{id}/subscribers'
+
+const subscriber = z
+  .object({
+    object: z.literal('status_page_subscriber'),
+    id: z.uuid(),
+    channel: z.enum(subscriberChannels),
+    address: z.string().meta({ description: 'Of mail the whole address, of a hook its host' }),
+    state: z.enum(subscriberStates).meta({
+      description: '`waiting` has not confirmed yet; `retired` could not be reached and is told no more',
+    }),
+    language: z.enum(pageLanguages),
+    component_ids: z.array(z.uuid()).meta({ description: 'Empty means all' }),
+    kinds: z.array(z.enum(announcementTypes)),
+    confirmed_at: z.iso.datetime().nullable(),
+    retired_at: z.iso.datetime().nullable(),
+    retired_reason: z.string().nullable(),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'StatusPageSubscriber' })
+
+const example = {
+  object: 'status_page_subscriber',
+  id: '0198c5a2-e1b0-7c10-9f4e-5d6c7b8a9f02',
+  channel: 'email',
+  address: 'kim@example.com',
+  state: 'confirmed',
+  language: 'en',
+  component_ids: [],
+  kinds: ['incident', 'maintenance'],
+  confirmed_at: '2026-02-10T09:04:00.000Z',
+  retired_at: null,
+  retired_reason: null,
+  created_at: '2026-02-10T09:00:00.000Z',
+}
+
+const counted = <Name extends string>(names: readonly Name[]) =>
+  z.object(Object.fromEntries(names.map((name) => [name, z.int()])) as Record<Name, z.ZodInt>)
+
+const show = (one: ListedSubscriber): object => ({
+  object: 'status_page_subscriber',
+  id: one.id,
+  channel: one.channel,
+  address: one.address,
+  state: one.state,
+  language: one.language,
+  component_ids: one.componentIds,
+  kinds: one.kinds,
+  confirmed_at: one.confirmedAt,
+  retired_at: one.retiredAt,
+  retired_reason: one.retiredReason,
+  created_at: one.createdAt,
+})
+
+export const listSubscribers = defineOperation({
+  ...dashboard,
+  id: 'listStatusPageSubscribers',
+  method: 'GET',
+  path,
+  access: 'read',
+  summary: 'Who hears of a page, newest first, and how many there are of each kind',
+  params,
+  query: pageQuery.extend({
+    q: z.string().trim().min(1).max(200).optional().meta({ description: 'Only those whose address contains this' }),
+    channel: z.enum(subscriberChannels).optional(),
+    state: z.enum(subscriberStates).optional(),
+  }),
+  responses: {
+    200: {
+      description: 'A page of them; the counts are of all, whatever was asked for',
+      schema: listOf(subscriber).extend({
+        by_channel: counted(subscriberChannels).meta({ description: 'Who is told, or waits to confirm' }),
+        by_state: counted(subscriberStates),
+      }),
+      example: {
+        object: 'list',
+        data: [example],
+        has_more: false,
+        next_cursor: null,
+        by_channel: { email: 1, slack: 0, webhook: 0 },
+        by_state: { confirmed: 1, waiting: 0, retired: 0 },
+      },
+    },
+  },
+  async handle({ params, query: { limit, cursor, ...filter } }, context) {
+    const { db } = context
+    const page = await pages.found(context, params)
+    const found = await pageByPosition({ limit, cursor }, context, {
+      list: `subscribers ${page.id}`,
+      position: ({ id }: ListedSubscriber) => [id],
+      rows: (after, limit) => readSubscribers(db, page.id, { filter, after: after?.[0], limit }),
+    })
+    return ok({
+      object: 'list',
+      data: found.rows.map(show),
+      has_more: found.hasMore,
+      next_cursor: found.nextCursor,
+      ...countsOf(await subscribersByKind(db, page.id)),
+    })
+  },
+})
+
+function countsOf(kinds: Awaited<ReturnType<typeof subscribersByKind>>): object {
+  const total = (counted: typeof kinds): number => counted.reduce((sum, { count }) => sum + count, 0)
+  const isReached = ({ state }: { state: SubscriberState }): boolean => state !== 'retired'
+  const byChannel = subscriberChannels.map((channel) => [
+    channel,
+    total(kinds.filter((kind) => kind.channel === channel && isReached(kind))),
+  ])
+  const byState = subscriberStates.map((state) => [state, total(kinds.filter((kind) => kind.state === state))])
+  return { by_channel: Object.fromEntries(byChannel), by_state: Object.fromEntries(byState) }
+}
+
+export const deleteSubscriber = defineOperation({
+  ...dashboard,
+  id: 'deleteStatusPageSubscriber',
+  method: 'DELETE',
+  path: `${path}/{subscriberId}`,
+  access: 'write',
+  summary: 'Tell a subscriber no more',
+  description: 'Nothing is kept of their address, and they are not told that it was removed. They can subscribe again.',
+  params: params.extend({ subscriberId: z.uuid() }),
+  responses: deletionOf(example.id),
+  async handle({ params: { id, subscriberId } }, context) {
+    const page = await pages.held(context, { id })
+    const found = await findSubscriber(context.db, page.id, subscriberId)
+    if (!found) throw new Fault('not_found', 'There is no such subscriber on this page')
+    await dropSubscriber(context.db, subscriberId)
+    // Who wants to be forgotten does not live on in the activity log.
+    pages.record(context, 'status_page.subscriber_removed', page, {
+      subscriber_id: subscriberId,
+      channel: found.channel,
+    })
+    return deleted(subscriberId)
+  },
+})
+
+const mostAddresses = 1000
+
+export const importSubscribers = defineOperation({
+  ...dashboard,
+  id: 'importStatusPageSubscribers',
+  method: 'POST',
+  path: `${path}/import`,
+  access: 'write',
+  summary: 'Ask many people by mail whether they want to hear of a page',
+  description:
+    'Each gets a letter in the language of the page and is told of something once they have confirmed. `csv` has the addresses in the ' +
+    'column whose heading is `email`, or in the first without headings. Lines that cannot be taken are named; the others are asked.',
+  params,
+  body: z
+    .strictObject({
+      addresses: z.array(z.string().max(1000)).optional(),
+      csv: z.string().max(500_000).optional(),
+    })
+    .refine(({ addresses, csv }) => (addresses === undefined) !== (csv === undefined), {
+      error: 'give either addresses or csv',
+    })
+    .meta({ id: 'StatusPageSubscriberImport' }),
+  bodyExample: { addresses: ['kim@example.com', 'lee@example.com'] },
+  faults: ['conflict'],
+  responses: {
+    200: {
+      description: 'Who was asked, and who was not',
+      schema: z
+        .object({
+          object: z.literal('subscriber_import'),
+          asked: z.int(),
+          refused: z.array(
+            z.object({
+              line: z.int().meta({ description: 'In the table, or the place in the list, from 1' }),
+              address: z.string(),
+              reason: z.enum(importReasons),
+              message: z.string(),
+            }),
+          ),
+        })
+        .meta({ id: 'StatusPageSubscriberImported' }),
+      example: {
+        object: 'subscriber_import',
+        asked: 1,
+        refused: [{ line: 2, address: 'lee', reason: 'invalid', message: 'is no e-mail address' }],
+      },
+    },
+  },
+  async handle({ params, body: { addresses, csv } }, context) {
+    if (context.services.mail === null)
+      throw new Fault('conflict', 'No letters can be sent from here: set LAPWING_MAIL_URL first')
+    const listed =
+      csv === undefined ? addresses!.map((address, index) => ({ line: index + 1, address })) : addressesIn(csv)
+    if (listed.length === 0 || listed.length > mostAddresses)
+      throw new Fault('invalid_request', `${csv === undefined ? 'addresses' : 'csv'}: must have 1 to 1000 addresses`)
+    const page = await pages.held(context, params)
+    const { asked, refused } = await askAll(context, page, listed)
+    if (asked > 0) pages.record(context, 'status_page.subscribers_imported', page, { asked, refused: refused.length })
+    return ok({ object: 'subscriber_import', asked, refused })
+  },
+})
