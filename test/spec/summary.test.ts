@@ -132,7 +132,7 @@ it('counts only what concerns monitors with a tag, when asked for one', async ()
   expectRefusal(
     await own.get(`/summary?tag=${'x'.repeat(33)}`),
     400,
-    'tag: String must contain at most 32 character(s)',
+    'tag: must be 1 to 32 characters of a-z, 0-9, - and :',
   )
 })
 
