@@ -2223,6 +2223,20 @@ export interface Paths {
         status?: 'firing' | 'acknowledged' | 'resolved'
         severity?: 'critical' | 'warning'
         monitor_id?: string
+        tag?: string
+        cause?:
+          | 'dns'
+          | 'connect'
+          | 'tls'
+          | 'timeout'
+          | 'http_status'
+          | 'content'
+          | 'certificate'
+          | 'auth'
+          | 'performance'
+          | 'heartbeat'
+          | 'other'
+        q?: string
         since?: string
         until?: string
       }

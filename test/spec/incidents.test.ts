@@ -125,6 +125,26 @@ describe('GET /incidents', () => {
     expect(await found('monitor_id=0198c5a2-9b10-7d21-8c44-2b6f0e9d7a31')).toEqual([])
   })
 
+  it('filters by tag, cause and text', async () => {
+    const own = await lapwing()
+    const [shop, mail] = [
+      await openIncident(own, { name: 'Shop', tags: ['env:prod'] }),
+      await openIncident(own, { name: 'Mail 100%' }),
+    ]
+    const found = async (query: string) => {
+      const { data, total } = (await own.get(`/incidents?${query}`)).body
+      expect(total).toBe(data.length)
+      return data.map(({ id }: { id: number }) => id)
+    }
+    expect(await found('tag=env:prod')).toEqual([shop.id])
+    expect(await found('tag=env:test')).toEqual([])
+    expect(await found(`cause=${shop.root_cause}`)).toEqual([mail.id, shop.id])
+    expect(await found(`cause=${shop.root_cause}&tag=env:prod&q=shop`)).toEqual([shop.id])
+    expect(await found('q=sHOP')).toEqual([shop.id])
+    expect(await found(`q=${encodeURIComponent('100%')}`)).toEqual([mail.id])
+    expect(await found(`q=${encodeURIComponent(`#${mail.id}`)}`)).toEqual([mail.id])
+  })
+
   it('finds what started at or after `since` and before `until`', async () => {
     const { monitor, started_at: startedAt } = await openIncident(app())
     const total = async (query: string) => (await app().get(`/incidents?monitor_id=${monitor.id}&${query}`)).body.total
@@ -140,6 +160,7 @@ describe('GET /incidents', () => {
   it.each([
     ['status=open', 'status: Invalid value. Allowed values: firing, acknowledged, resolved'],
     ['severity=info', 'severity: Invalid value. Allowed values: critical, warning'],
+    ['cause=gremlins', /^cause: Invalid value. Allowed values: dns, /],
     ['monitor_id=shop', 'monitor_id: must be a valid UUID'],
     ['since=yesterday', 'since: must be a valid ISO 8601 datetime'],
     ['until=2026-03-01', 'until: must be a valid ISO 8601 datetime'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { causes } from '../../domain/outcome.ts'
 import {
   type ShownIncident,
   countIncidents,
@@ -9,6 +10,7 @@ import {
   positionOfIncident,
 } from '../../store/incidents/reads.ts'
 import { type IncidentEvent, listIncidentEvents } from '../../store/incidents/incident-events.ts'
+import { tag } from '../monitors/schema.ts'
 import { defineOperation, ok } from '../registry/define.ts'
 import { instant } from '../registry/instant.ts'
 import { list, listOf, listOfJson, pageByItem, pageByPosition, pageQuery } from '../registry/page.ts'
@@ -22,6 +24,11 @@ const query = pageQuery.extend({
     .uuid()
     .optional()
     .meta({ description: 'Only incidents of this monitor, also when it has been deleted' }),
+  tag: tag.optional().meta({ description: 'Only incidents of monitors that have this tag now' }),
+  cause: z.enum(causes).optional().meta({ description: 'Only incidents with this root cause' }),
+  q: z.string().min(1).max(200).optional().meta({
+    description: 'Only those with this in the message or the name of the monitor, or with a number such as #42',
+  }),
   since: instant.optional().meta({ description: 'Started at or after this moment' }),
   until: instant.optional().meta({ description: 'Started before this moment' }),
 })

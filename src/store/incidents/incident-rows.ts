@@ -1,18 +1,12 @@
 // The list of incidents as the dashboard shows it.
-import type { Cause } from '../../domain/outcome.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, every, sql, unprepared } from '../database/sql.ts'
 import { seenNow } from './open-now.ts'
 import { type IncidentFilter, type IncidentPosition, matchingIncidents, shownIncident, withOthers } from './reads.ts'
-import { carrying } from './stats.ts'
 
 export interface RowFilter extends IncidentFilter {
-  tag?: string
-  cause?: Cause
   /** Who has taken it on. */
   takenBy?: string
-  /** In its message or its monitor's name, or its number. */
-  q?: string
 }
 
 export interface IncidentRow {
@@ -28,15 +22,10 @@ export interface IncidentRow {
 }
 
 function matching(organizationId: string, filter: RowFilter): Statement {
-  const { tag, cause, takenBy, q } = filter
-  const number = q !== undefined && /^#?\d{1,9}$/.test(q) ? Number(q.replace('#', '')) : -1
+  const { takenBy } = filter
   return every([
     matchingIncidents(organizationId, filter),
-    tag !== undefined && carrying(tag),
-    cause !== undefined && sql`i.root_cause = ${cause}`,
     takenBy !== undefined && sql`i.acknowledged_by = ${takenBy}`,
-    q !== undefined &&
-      sql`(i.id = ${number} or lower(i.message || e'\n' || i.monitor_name) like '%' || lower(${q.replace(/[\\%_]/g, '\\$&')}) || '%')`,
   ])
 }
 

@@ -1,7 +1,9 @@
 // Incidents as people read them. The database writes the JSON, as it does for monitors.
+import type { Cause } from '../../domain/outcome.ts'
 import type { Database } from '../database/database.ts'
 import type { OfIncident } from './incident-events.ts'
-import { type Statement, every, sql } from '../database/sql.ts'
+import { type Statement, every, sql, unprepared } from '../database/sql.ts'
+import { carrying } from './stats.ts'
 
 export const incidentStatuses = ['firing', 'acknowledged', 'resolved'] as const
 export type IncidentStatus = (typeof incidentStatuses)[number]
@@ -13,6 +15,11 @@ export interface IncidentFilter {
   status?: IncidentStatus | 'open'
   severity?: IncidentSeverity
   monitorId?: string
+  /** That its monitor has now. */
+  tag?: string
+  cause?: Cause
+  /** In its message or its monitor's name, or its number. */
+  q?: string
   /** Started at or after. */
   since?: Date
   /** Started before. */
@@ -75,8 +82,9 @@ export const withOthers = sql`
 
 export function matchingIncidents(
   organizationId: string,
-  { status, severity, monitorId, since, until }: IncidentFilter,
+  { status, severity, monitorId, tag, cause, q, since, until }: IncidentFilter,
 ): Statement {
+  const number = q !== undefined && /^#?\d{1,9}$/.test(q) ? Number(q.replace('#', '')) : -1
   return every([
     sql`i.organization_id = ${organizationId}`,
     status !== undefined && status !== 'open' && sql`i.status = ${status}`,
@@ -84,6 +92,10 @@ export function matchingIncidents(
     status !== undefined && status !== 'resolved' && sql`i.status <> 'resolved'`,
     severity !== undefined && sql`i.severity = ${severity}`,
     monitorId !== undefined && sql`i.monitor_id = ${monitorId}`,
+    tag !== undefined && carrying(tag),
+    cause !== undefined && sql`i.root_cause = ${cause}`,
+    q !== undefined &&
+      sql`(i.id = ${number} or lower(i.message || e'\n' || i.monitor_name) like '%' || lower(${q.replace(/[\\%_]/g, '\\$&')}) || '%')`,
     since !== undefined && sql`i.started_at >= ${since}`,
     until !== undefined && sql`i.started_at < ${until}`,
   ])
@@ -95,7 +107,7 @@ export async function listIncidents(
   organizationId: string,
   { filter, after, limit }: { filter: IncidentFilter; after: IncidentPosition | undefined; limit: number },
 ): Promise<ShownIncident[]> {
-  return db.rows(sql`
+  const page = sql`
     select i.id, ${shownIncident} as json
     from (
       select i.*
@@ -108,13 +120,17 @@ export async function listIncidents(
       limit ${limit}
     ) i
     ${withOthers}
-    order by i.started_at desc, i.id desc`)
+    order by i.started_at desc, i.id desc`
+  return db.rows(plannedFor(filter, page))
 }
 
+/** A tag or a text may find nearly all or next to nothing, so each is planned by itself. */
+const plannedFor = ({ tag, q }: IncidentFilter, statement: Statement): Statement =>
+  tag === undefined && q === undefined ? statement : unprepared(statement)
+
 export async function countIncidents(db: Database, organizationId: string, filter: IncidentFilter): Promise<number> {
-  const row = await db.row<{ total: number }>(sql`
-    select count(*) as total from incidents i where ${matchingIncidents(organizationId, filter)}`)
-  return row!.total
+  const counted = sql`select count(*) as total from incidents i where ${matchingIncidents(organizationId, filter)}`
+  return (await db.row<{ total: number }>(plannedFor(filter, counted)))!.total
 }
 
 export async function positionOfIncident(
