@@ -44,9 +44,9 @@ export function createRest(door: Door): FastifyInstance {
   app.decorateRequest('caller', null)
   app.decorateRequest('budget')
   app.setErrorHandler((error, request, reply) => answerError(door, error, { request, reply }))
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders(door.services.origin()))
-    refuseWithoutHost(request)
+    done(hasNoHost(request) ? new Fault('invalid_request', 'Host: Required') : undefined)
   })
   readBodies(app)
   app.setNotFoundHandler((request, reply) => answerNothingHere(door, request, reply))
@@ -82,9 +82,7 @@ function serve(app: FastifyInstance, door: Door, operation: Operation): void {
   })
 }
 
-function refuseWithoutHost({ headers, raw }: FastifyRequest): void {
-  if (headers.host === undefined && raw.httpVersion === '1.1') throw new Fault('invalid_request', 'Host: Required')
-}
+const hasNoHost = ({ headers, raw }: FastifyRequest): boolean => headers.host === undefined && raw.httpVersion === '1.1'
 
 /** What is sent to an address that does not exist is taken in and forgotten. */
 function readBodies(app: FastifyInstance): void {

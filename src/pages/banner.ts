@@ -24,7 +24,7 @@ export function verdictOf(view: PageView, visit: Visit): Verdict {
     }
   const ours = view.components.filter(({ thirdParty }) => !thirdParty)
   if (view.components.length === 0 && view.active.length === 0)
-    return { tone: 'up', sentence: banner.none, rest: banner.noneDetail }
+    return { tone: 'idle', sentence: banner.none, rest: banner.noneDetail }
   switch (view.overallStatus) {
     case 'operational':
       return { tone: 'up', sentence: banner.operational, rest: '' }

@@ -37,13 +37,28 @@ interface Exchange {
   readonly reply: FastifyReply
 }
 
-async function answer(door: Door, subscriptions: Subscriptions, { request, reply }: Exchange): Promise<FastifyReply> {
-  const seen = await seenBy(door, request)
+/** At once when everything is in memory. */
+function answer(door: Door, subscriptions: Subscriptions, exchange: Exchange): void | Promise<FastifyReply> {
+  const found = seenBy(door, exchange.request)
+  const made = found && !(found instanceof Promise) ? documentFor(door, found, exchange.request) : undefined
+  if (made) return void sendAnswer(made, exchange.request, exchange.reply)
+  return answerLater(door, subscriptions, { ...exchange, found })
+}
+
+const documentFor = (door: Door, seen: Seen, request: PageRequest): Answer | undefined =>
+  madeOf(seen, request.params['*'] ?? '', visitOf(door, request, seen))
+
+async function answerLater(
+  door: Door,
+  subscriptions: Subscriptions,
+  { request, reply, found }: Exchange & { found: ReturnType<typeof seenBy> },
+): Promise<FastifyReply> {
+  const seen = await found
   if (!seen) return answerNothingHere(request, reply)
+  const made = documentFor(door, seen, request)
+  if (made) return sendAnswer(made, request, reply)
   const rest = request.params['*'] ?? ''
   const visit = visitOf(door, request, seen)
-  const made = madeOf(seen, rest, visit)
-  if (made) return sendAnswer(made, request, reply)
   if (rest === 'logo.png') return sendLogo(door, seen, { request, reply })
   return (await subscriptions.show({ request, reply, seen, visit }, rest)) ?? answerNothingHere(request, reply)
 }

@@ -38,15 +38,28 @@ const openMs = 7 * 24 * 3_600_000
 const sealedFor = (id: string): string => `visitor of status page ${id}`
 
 /** Undefined for a page that is private, locked, deleted or never was. */
-export async function seenBy({ services, pages }: Looking, request: PageRequest): Promise<Seen | undefined> {
-  const found = pages.doorOf(request.params.slug)
-  const door = found instanceof Promise ? await found : found
-  if (!door || !door.isPublic) return undefined
-  if (door.passwordHash !== null && !hasOpened(services, door, request.headers.cookie)) return undefined
-  const kept = pages.shown(door)
-  const shown = kept instanceof Promise ? await kept : kept
-  return shown && { ...shown, door }
+export function seenBy(looking: Looking, request: PageRequest): MaybeSeen | Promise<MaybeSeen> {
+  const found = looking.pages.doorOf(request.params.slug)
+  if (found instanceof Promise) return found.then((door) => seenThrough(looking, request, door))
+  return seenThrough(looking, request, found)
 }
+
+type MaybeSeen = Seen | undefined
+
+/** What is in memory is answered without waiting: most visits are. */
+function seenThrough(
+  { services, pages }: Looking,
+  { headers }: PageRequest,
+  door: PageDoor | undefined,
+): MaybeSeen | Promise<MaybeSeen> {
+  if (!door || !door.isPublic) return undefined
+  if (door.passwordHash !== null && !hasOpened(services, door, headers.cookie)) return undefined
+  const kept = pages.shown(door)
+  if (kept instanceof Promise) return kept.then((shown) => shown && seen(shown, door))
+  return seen(kept, door)
+}
+
+const seen = ({ view, stale, made }: Shown, door: PageDoor): Seen => ({ view, stale, made, door })
 
 /** What a visitor who knew the password keeps; another password makes it worthless. */
 export function openedCookie(services: Services, { id, passwordHash }: PageDoor, base: string): string {

@@ -21,7 +21,7 @@ export function subscriptionPage(view: PageView, visit: Visit, subscription: Sub
       <fieldset>
         <legend>${words.choose}</legend>
         ${tick('all', 'yes', { label: words.all, on: all })}
-        ${view.components.map(({ id, name }) => tick('component', id, { label: name, on: all || componentIds.includes(id) }))}
+        ${view.components.map(({ id, name }) => tick('component', id, { label: name, on: componentIds.includes(id) }))}
       </fieldset>
       <fieldset>
         <legend>${words.which}</legend>
