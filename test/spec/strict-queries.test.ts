@@ -41,6 +41,13 @@ it('finds a type by each of its names', async () => {
   expect((await app().get('/monitors?type=page_integrity')).status).toBe(200)
 })
 
+it.each(['action=slo.created', 'entity_type=slo', 'action=report_schedule.updated', 'entity_type=report_schedule'])(
+  'finds what was done to everything that keeps a record: %s',
+  async (query) => {
+    expect((await app().get(`/activity?${query}`)).status).toBe(200)
+  },
+)
+
 it('is as strict at the door of the dashboard', async () => {
   const ada = await signedIn(app())
   const { status, body } = await ada.ask('GET', '/dashboard/monitors?tags=x')

@@ -10,12 +10,14 @@ const resources = [
   'status_page',
   'on_call_schedule',
   'escalation_policy',
+  'slo',
 ] as const
 
 export const entityTypes = [
   ...resources,
   'incident',
   'notification',
+  'report_schedule',
   'location',
   'organization',
   'user',
@@ -48,6 +50,8 @@ const special = [
   'on_call_schedule.calendar_renewed',
   'on_call.override_created',
   'on_call.override_deleted',
+  'report_schedule.created',
+  'report_schedule.updated',
   'location.retired',
   'location.returned',
   'organization.updated',
