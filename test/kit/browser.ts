@@ -121,10 +121,14 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** What reaches out of the page at its side, unless a box of its own scrolls it. */
 function tooWide(page: Page): Promise<string[]> {
-  return page.evaluate(`document.documentElement.scrollWidth <= innerWidth ? [] :
-    [...document.querySelectorAll('body *')]
-      .filter((element) => element.getBoundingClientRect().right > innerWidth)
-      .map(({ tagName, className, textContent }) => tagName + ' ' + className + ' ' + textContent.slice(0, 60))`)
+  return page.evaluate(`{
+    const isScrolled = ({ parentElement: box }) =>
+      box !== null && box !== document.body && (getComputedStyle(box).overflowX !== 'visible' || isScrolled(box))
+    document.documentElement.scrollWidth <= innerWidth ? [] :
+      [...document.querySelectorAll('body *')]
+        .filter((element) => element.getBoundingClientRect().right > innerWidth && !isScrolled(element))
+        .map(({ tagName, className, textContent }) => tagName + ' ' + className + ' ' + textContent.slice(0, 60))
+  }`)
 }
 
 async function violations(page: Page, rules: RunOptions): Promise<string[]> {

@@ -8,7 +8,8 @@ import { Fault } from '../../domain/fault.ts'
 import { type Parsed, type ScriptProblem, type Titled, type Tree, parserOptions, readTree } from './playwright-tree.ts'
 
 export const maxScriptBytes = 65_536
-const parsingTimeoutMs = 10_000
+// A machine with much else to do takes seconds to start a process.
+const parsingTimeoutMs = 60_000
 
 export interface Script {
   readonly problems: readonly ScriptProblem[]
