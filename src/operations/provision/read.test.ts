@@ -15,7 +15,7 @@ function messageOf(text: string, variables: Record<string, string> = {}): string
 
 const organization = (fields: string): string => `organizations:\n  - name: Acme\n    ${fields}\n`
 const named = (name: string): string => `organizations:\n  - name: ${name}\n`
-const nobody = { contacts: [], contactGroups: [], channels: [] }
+const nothingElse = { contacts: [], contactGroups: [], channels: [], statusPages: [] }
 const nameIn = (text: string, variables?: Record<string, string>): string | undefined =>
   read(text, variables).organizations[0]?.name
 const key = 'lw_test_write_0123456789abcdef'
@@ -53,7 +53,7 @@ locations:
             contactMethods: [],
           },
         ],
-        ...nobody,
+        ...nothingElse,
       },
     ])
     expect(locations).toEqual([
@@ -71,7 +71,7 @@ locations:
 
   it('leaves the rest to defaults', () => {
     expect(read(named('Acme'))).toEqual({
-      organizations: [{ name: 'Acme', plan: 'enterprise', limits: {}, apiKeys: [], users: [], ...nobody }],
+      organizations: [{ name: 'Acme', plan: 'enterprise', limits: {}, apiKeys: [], users: [], ...nothingElse }],
     })
     expect(read(organization('users: [ { name: Ada, email: ada@example.com } ]')).organizations[0]?.users[0]).toEqual({
       name: 'Ada',
