@@ -52,5 +52,7 @@ export function withReal(real: Real, value: unknown, name = ''): any {
   if (id !== undefined && Array.isArray(value)) return [id]
   if (Array.isArray(value)) return value.map((part) => withReal(real, part))
   if (value === null || typeof value !== 'object') return value
+  const schedule = real.get('/on-call-schedules')
+  if (schedule !== undefined && 'type' in value && value.type === 'schedule') return { ...value, id: Number(schedule) }
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withReal(real, part, key)]))
 }

@@ -8,7 +8,7 @@ import { example as monitor } from '../monitors/schema.ts'
 import { listLocations } from '../organization/locations.ts'
 import { getSummary } from '../organization/summary.ts'
 import type { Operation } from '../registry/define.ts'
-import { report } from './report.ts'
+import { reportExample } from '../reports/schema.ts'
 
 const exampleOf = ({ responses }: Operation): object => responses[200]!.example as object
 const list = (data: readonly object[]): object => ({ object: 'list', data, has_more: false, next_cursor: null })
@@ -43,7 +43,7 @@ const samples: Readonly<Record<string, object>> = {
     ...exampleOf(listMonitorTypes),
     data: catalog(({ minIntervalSeconds }) => minIntervalSeconds).slice(0, 2),
   },
-  '/reports': report,
+  '/reports': reportExample,
 }
 
 const written = new Map(
