@@ -1,44 +1,13 @@
 // A Lapwing of its own process for bench:events; its parent says when monitors change, and reads what it costs.
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { startLapwing } from '../src/app.ts'
 import { systemClock } from '../src/domain/clock.ts'
 import { newToken } from '../src/domain/secret.ts'
-import { operations } from '../src/operations/index.ts'
-import { runningServer } from '../src/postgres/index.ts'
-import { readSettings } from '../src/settings.ts'
 import { addSession } from '../src/store/accounts/sessions.ts'
-import { openStore } from '../src/store/database/database.ts'
 import { sql } from '../src/store/database/sql.ts'
+import { startServing } from './serving.ts'
 
 const [folder = ''] = process.argv.slice(2)
 const key = 'lw_bench_events_0123456789abcdef'
-const log = { debug() {}, info() {}, warn() {}, error: console.error }
-const provision = join(folder, 'lapwing.yaml')
-writeFileSync(
-  provision,
-  `organizations:
-  - name: Bench
-    apiKeys: [ { name: rw, scope: write, key: ${key} } ]
-    users: [ { name: Ada, email: ada@example.com, role: owner } ]
-`,
-)
-
-const lapwing = await startLapwing({
-  settings: readSettings({
-    LAPWING_PORT: '0',
-    LAPWING_DATA_DIR: join(folder, 'data'),
-    LAPWING_PROVISION: provision,
-    LAPWING_ROLES: 'server',
-  }),
-  clock: systemClock,
-  log,
-  version: '0.0.0-bench',
-  operations,
-  variable: () => undefined,
-  checkEnvironment: process.env,
-})
-const store = openStore(runningServer(join(folder, 'data'))!, { log, connections: 2 })
+const { lapwing, store } = await startServing(folder, key)
 const now = systemClock.now()
 const token = newToken()
 const owner = (await store.row<{ userId: string; organizationId: string }>(

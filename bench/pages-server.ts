@@ -1,41 +1,15 @@
 // A Lapwing of its own process with many status pages, and beside it a bare Fastify with the same bytes, for bench:pages.
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { type FastifyInstance, fastify } from 'fastify'
-import { startLapwing } from '../src/app.ts'
 import { systemClock } from '../src/domain/clock.ts'
 import { newId } from '../src/domain/id.ts'
-import { operations } from '../src/operations/index.ts'
-import { runningServer } from '../src/postgres/index.ts'
-import { readSettings } from '../src/settings.ts'
-import { openStore } from '../src/store/database/database.ts'
 import { sql } from '../src/store/database/sql.ts'
 import { putComponents } from '../src/store/status-pages/components.ts'
 import { addPage, changePage } from '../src/store/status-pages/pages.ts'
 import { componentRow, pageRow } from '../test/kit/status-pages.ts'
+import { startServing } from './serving.ts'
 
 const [folder = '', count = '1000'] = process.argv.slice(2)
-const log = { debug() {}, info() {}, warn() {}, error: console.error }
-const provision = join(folder, 'lapwing.yaml')
-writeFileSync(
-  provision,
-  'organizations:\n  - name: Bench\n    users: [ { name: Ada, email: a@example.com, role: owner } ]\n',
-)
-const lapwing = await startLapwing({
-  settings: readSettings({
-    LAPWING_PORT: '0',
-    LAPWING_DATA_DIR: join(folder, 'data'),
-    LAPWING_PROVISION: provision,
-    LAPWING_ROLES: 'server',
-  }),
-  clock: systemClock,
-  log,
-  version: '0.0.0-bench',
-  operations,
-  variable: () => undefined,
-  checkEnvironment: process.env,
-})
-const store = openStore(runningServer(join(folder, 'data'))!, { log, connections: 2 })
+const { lapwing, store } = await startServing(folder)
 const now = systemClock.now()
 const { id: organizationId } = (await store.row<{ id: string }>(sql`select id from organizations limit 1`))!
 const pages = Array.from({ length: Number(count) }, (_, index) =>

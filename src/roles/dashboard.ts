@@ -37,7 +37,10 @@ export function buildDashboard({ dataDir, env, log, program = usualProgram }: Bu
   let current: Dashboard = earlier ? readBuild(earlier) : { state: 'building', doing: 'looking at what there is' }
   let builder: ChildProcess | undefined
   const hear = (news: News): void => {
-    if (news.ready) current = readBuild(news.ready)
+    if (news.ready) {
+      current = readBuild(news.ready)
+      log.info('the dashboard is ready')
+    }
     if (news.doing) log.info('dashboard', { doing: news.doing })
     if (news.doing && current.state !== 'ready') current = { state: 'building', doing: news.doing }
     if (news.failed) fail(news.failed)

@@ -1,7 +1,7 @@
 import type { Incident } from '../../../../sdk/api.ts'
 import { useMessages } from '../../messages.ts'
 import { Card } from '../../parts/card.tsx'
-import { useIncidentWords } from '../../parts/incident-words.ts'
+import { useIncidentWords } from '../../parts/words/incident-words.ts'
 import { words } from './messages.ts'
 
 export function Looks({ incident }: { incident: Incident }) {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { IncidentContext } from '../../../../sdk/api.ts'
 import { useMessages } from '../../messages.ts'
-import { activityWords, wordFor } from '../../parts/activity-words.ts'
+import { activityWords, wordFor } from '../../parts/words/activity-words.ts'
 import { Card } from '../../parts/card.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'

@@ -10,7 +10,7 @@ import { Skeleton } from '../../parts/content-states.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { FormError } from '../../parts/form-error.tsx'
 import { PasswordField } from '../../parts/password-field.tsx'
-import { roleWords } from '../../parts/role-words.ts'
+import { roleWords } from '../../parts/words/role-words.ts'
 
 const words = defineMessages({
   en: {

@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type AnswerOf, client } from '../../api.ts'
 import { useMessages } from '../../messages.ts'
-import { activityWords, wordFor } from '../../parts/activity-words.ts'
+import { activityWords, wordFor } from '../../parts/words/activity-words.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Changes } from '../../parts/changes.tsx'

@@ -1,5 +1,5 @@
 // What people and programs did, each in its own words; one that is not known here is shown as the API names it.
-import { defineMessages } from '../messages.ts'
+import { defineMessages } from '../../messages.ts'
 
 export const activityWords = defineMessages({
   en: {

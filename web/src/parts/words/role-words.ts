@@ -1,4 +1,4 @@
-import { defineMessages } from '../messages.ts'
+import { defineMessages } from '../../messages.ts'
 
 export const roleWords = defineMessages({
   en: { viewer: 'viewer', member: 'member', admin: 'admin', owner: 'owner' },

@@ -1,7 +1,7 @@
 // What an incident is called and what it probably means. The server says it in English; by its known cause it is said in
 // the reader's language, and what is not known stays as the server said it.
-import type { Incident } from '../../../sdk/api.ts'
-import { type Language, useLook } from '../look.ts'
+import type { Incident } from '../../../../sdk/api.ts'
+import { type Language, useLook } from '../../look.ts'
 
 type Cause = Incident['root_cause']
 type Told = Pick<Incident, 'message' | 'root_cause'> & { readonly monitor: { readonly name: string } | null }
