@@ -7,6 +7,7 @@ import { atOnce, makePolicy, makeSchedule } from '../../../test/kit/on-call.ts'
 import { makeContact, makeGroup } from '../../../test/kit/people.ts'
 import { startReceiver } from '../../../test/kit/receiver.ts'
 import { waitUntil } from '../../../test/kit/wait-until.ts'
+import { flappingHoldMs } from '../../domain/alerting/rule-state.ts'
 import { createVault } from '../../domain/vault.ts'
 import type { Store } from '../../store/database/database.ts'
 import { sql } from '../../store/database/sql.ts'
@@ -127,8 +128,9 @@ describe('an escalation', () => {
     await phone(ada)
     const { id, monitor } = await alarm([{ delayMinutes: 2, targets: [user(ada)] }])
     await recover(app, monitor.id)
+    await store.run(sql`update incidents set flapping = true where id = ${id}`)
     await store.run(
-      sql`update outbox set due_at = ${new Date(app.clock.now().getTime() + 5 * minute)} where kind = 'resolved'`,
+      sql`update outbox set due_at = ${new Date(app.clock.now().getTime() + flappingHoldMs)} where kind = 'resolved'`,
     )
     await pass(2)
     expect([(await pages()).length, await rest()]).toEqual([0, 1])
