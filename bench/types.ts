@@ -1,4 +1,6 @@
 // npm run bench:types [type…]: what one check of a type costs beside the same session of a bare client, in one run.
+// To add one: an entry in the file of its family in bench/types/ (`open` starts what is checked, `startPages` serves what
+// is asked over HTTP; `bare` is the same session in the fewest lines), and for a new family a line in types/table.ts.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -39,13 +41,14 @@ function ask(loop: ChildProcess, what: Ask): Promise<Figures> {
 async function compare(ours: ChildProcess, bare: ChildProcess): Promise<[Figures, Figures]> {
   for (const loop of [ours, bare]) await ask(loop, 'warm up')
   for (let turn = 0; turn < turns; turn++) for (const loop of [ours, bare]) await ask(loop, 'work')
+  for (const loop of [ours, bare]) await ask(loop, 'alone')
   return [await ask(ours, 'crowd'), await ask(bare, 'crowd')]
 }
 
-function words({ checks, cpu, megabytes, failures, complaint }: Figures): string {
+function words({ checks, cpu, megabytes, blockedMs, failures, complaint }: Figures): string {
   const micros = ((cpu / checks) * 1e6).toFixed(0).padStart(6)
   const trouble = failures > 0 ? `  ${failures} failed: ${complaint}` : ''
-  return `${micros} µs CPU  ${megabytes.toFixed(0).padStart(4)} MB at 100${trouble}`
+  return `${micros} µs CPU  ${megabytes.toFixed(0).padStart(4)} MB at 100  blocks ${blockedMs.toFixed(0).padStart(3)} ms${trouble}`
 }
 
 function verdict({ goal }: Entry, ours: Figures, bare: Figures): string {
@@ -56,7 +59,7 @@ function verdict({ goal }: Entry, ours: Figures, bare: Figures): string {
 }
 
 async function measure(entry: Entry): Promise<void> {
-  const name = entry.name.padEnd(10)
+  const name = entry.name.padEnd(12)
   if (entry.missing) return console.log(`${name} ${entry.missing}`)
   const place = await entry.open(ports)
   const loops = [start(entry, 'ours', place), start(entry, 'bare', place)] as const

@@ -1,5 +1,11 @@
 // What an entry of the table of types is, and what the bare clients share.
+import { once } from 'node:events'
+import type { RequestListener } from 'node:http'
+import { createSecureServer as createHttp2Server } from 'node:http2'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { type SecureContext, createSecureContext } from 'node:tls'
+import type { Memory } from '../../src/domain/outcome.ts'
 import { createAuthority } from '../../test/kit/certificates.ts'
 
 export interface Place {
@@ -9,6 +15,10 @@ export interface Place {
   readonly config: Readonly<Record<string, unknown>>
   /** PEM of a root to trust. */
   readonly root?: string
+  /** Name servers to ask instead of the machine's own. */
+  readonly resolvers?: readonly string[]
+  /** What an earlier check of the monitor asked to be remembered. */
+  readonly known?: Memory
   stop?(): Promise<void>
 }
 
@@ -24,7 +34,7 @@ export interface Entry {
   readonly atOnce?: number
   /** The bare client takes on all targets of its place at once. */
   readonly inOneGo?: boolean
-  /** Servers are processes of their own: what they use must not count. `ports` are those of bench/targets.ts. */
+  /** Runs in another process than the checks, so that what servers use does not count. `ports` are those of bench/targets.ts. */
   open(ports: Readonly<Record<string, number>>): Promise<Place>
   bare(place: Place): Promise<void>
 }
@@ -38,6 +48,30 @@ let trusting: SecureContext | undefined
 /** One for all connections, as a good client has it: making one costs more than a handshake. */
 export function trustIn(root: string | undefined): SecureContext {
   return (trusting ??= createSecureContext({ ca: root }))
+}
+
+interface Page {
+  readonly type: string
+  readonly body: string | Buffer
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A site of these paths on HTTPS, to be trusted by `root`; any other path is a 404. */
+export async function startPages(
+  pages: Readonly<Record<string, Page>>,
+  speaks: '1.1' | '2' = '1.1',
+): Promise<{ origin: string; stop(): Promise<void> }> {
+  const answer: RequestListener = ({ url = '' }, response) => {
+    const page = pages[url]
+    if (!page) return void response.writeHead(404).end()
+    response.writeHead(200, { 'content-type': page.type, ...page.headers }).end(page.body)
+  }
+  const server = speaks === '2' ? createHttp2Server(certificate, answer as never) : createServer(certificate, answer)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const stop = (): Promise<void> => new Promise((resolve) => server.close(() => resolve()))
+  return { origin: `https://127.0.0.1:${port}`, stop }
 }
 
 export function portOf(target: string): number {

@@ -1,4 +1,5 @@
 // Checks of one type, or the bare client in their place: what one costs, and what a hundred at once need.
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { findCheck } from '../../src/checks/index.ts'
 import { systemClock as clock } from '../../src/domain/clock.ts'
 import { createNet } from '../../src/net/index.ts'
@@ -7,8 +8,8 @@ import { cpuSecondsBelow } from '../processes.ts'
 import type { Place } from './entry.ts'
 import { entries } from './table.ts'
 
-/** What is asked of it: to get ready, to do its share of the work, to show what a crowd needs. */
-export type Ask = 'warm up' | 'work' | 'crowd'
+/** What is asked of it: to get ready, to do its share of the work, to run one at a time, to show what a crowd needs. */
+export type Ask = 'warm up' | 'work' | 'alone' | 'crowd'
 
 /** Everything so far. */
 export interface Figures {
@@ -16,6 +17,8 @@ export interface Figures {
   /** Seconds, those of the programs that it starts included. */
   cpu: number
   megabytes: number
+  /** The longest time for which one check, or collecting its garbage, kept everything else waiting. */
+  blockedMs: number
   failures: number
   complaint: string | null
 }
@@ -25,17 +28,17 @@ const place = JSON.parse(written) as Place
 const entry = entries.find((one) => one.name === name)!
 const check = findCheck(entry.type ?? name)!
 const extraTrust = place.root ? [place.root] : []
-const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock, extraTrust })
+const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock, extraTrust, resolvers: place.resolvers })
 const around = { net, clock, signal: new AbortController().signal }
 const targets = [place.target, ...(place.others ?? [])]
 const goesAtOnce = who === 'bare' && entry.inOneGo === true
 const { atOnce = 8 } = entry
 const warmUpMs = 1000
 const crowdMs = 3000
-const figures: Figures = { checks: 0, cpu: 0, megabytes: 0, failures: 0, complaint: null }
+const figures: Figures = { checks: 0, cpu: 0, megabytes: 0, blockedMs: 0, failures: 0, complaint: null }
 
 async function once(target: string): Promise<void> {
-  const job = { monitorId: '', target, config: place.config, deadlineMs: 15_000 }
+  const job = { monitorId: '', target, config: place.config, deadlineMs: 15_000, known: place.known }
   const { success, error } = await check.prepare(job).run(around)
   if (!success) fail(error)
 }
@@ -73,6 +76,14 @@ async function work(): Promise<void> {
   figures.cpu += (user + system) / 1e6 + cpuSecondsBelow(process.pid) - below
 }
 
+async function workAlone(): Promise<void> {
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  await loop(1, Number(workMs))
+  delay.disable()
+  figures.blockedMs = delay.max / 1e6
+}
+
 async function gatherCrowd(): Promise<void> {
   globalThis.gc?.()
   const resting = process.memoryUsage.rss()
@@ -85,6 +96,7 @@ async function gatherCrowd(): Promise<void> {
 const answers: Readonly<Record<Ask, () => Promise<unknown>>> = {
   'warm up': () => loop(atOnce, warmUpMs),
   work,
+  alone: workAlone,
   crowd: gatherCrowd,
 }
 

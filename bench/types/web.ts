@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, get } from 'node:http'
+import { connect as connectHttp2 } from 'node:http2'
 import { Agent as SecureAgent, get as getSecurely } from 'node:https'
 import { connect } from 'node:tls'
-import { type Entry, portOf, root, trustIn } from './entry.ts'
+import { type Entry, portOf, root, startPages, trustIn } from './entry.ts'
 
 // A check always connects anew, and resumes no TLS session of an earlier one.
 const agent = new Agent({ keepAlive: false })
@@ -27,6 +28,21 @@ export const web: readonly Entry[] = [
       secureAgent ??= new SecureAgent({ keepAlive: false, maxCachedSessions: 0, secureContext: trustIn(root) })
       const [response] = (await once(getSecurely(target, { agent: secureAgent }), 'response')) as [IncomingMessage]
       await once(response.resume(), 'end')
+    },
+  },
+  {
+    name: 'http2',
+    type: 'http',
+    missing: null,
+    async open() {
+      const { origin, stop } = await startPages({ '/': { type: 'text/plain', body: 'ok' } }, '2')
+      return { target: `${origin}/`, config: {}, root, stop }
+    },
+    async bare({ target, root }) {
+      const session = connectHttp2(target, { secureContext: trustIn(root) })
+      await once(session.request({ ':path': '/' }).resume(), 'end')
+      session.close()
+      await once(session, 'close')
     },
   },
   {
