@@ -1,5 +1,5 @@
 // Reads the body of an answer up to a cap, inflating it on the way. Bytes past what is kept are counted and dropped.
-import type { Transform } from 'node:stream'
+import type { Readable, Transform } from 'node:stream'
 import { constants, createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
 import { TargetDown } from '../../domain/outcome.ts'
 import type { HttpMessage } from './exchange.ts'
@@ -10,7 +10,12 @@ export interface BodyLimits {
   readonly maxBytes: number
   /** Bytes to keep of those. */
   readonly keepBytes: number
+  /** Is handed every piece, after inflation. The next one waits until it is done with the last, and so does the server. */
+  readonly onPiece?: (piece: Buffer, head: AnswerHead) => Promise<void>
 }
+
+/** What is known of an answer while its body comes in. */
+export type AnswerHead = Pick<HttpMessage, 'statusCode' | 'headers'>
 
 export interface Body {
   readonly kept: Buffer
@@ -23,7 +28,8 @@ export interface Body {
 const inflationSlack = 65_536
 
 /** Each piece costs time, however small it is. A megabyte comes in a few dozen. */
-const maxPieces = 50_000
+const usualPieces = 50_000
+const smallestPiece = 512
 
 /** Returns what stops the reading. The caller's own error handling sees the connection break. */
 export function readBody(
@@ -33,28 +39,34 @@ export function readBody(
   fail: (error: Error) => void,
 ): () => void {
   const kept = new KeptBytes(Math.min(limits.keepBytes, limits.maxBytes))
+  const maxPieces = Math.max(usualPieces, limits.maxBytes / smallestPiece)
   let bytes = 0
   let pieces = 0
   const end = (isCut: boolean): void => done({ kept: kept.whole(), bytes, isCut })
+  const encoding = (message.headers['content-encoding'] ?? '').trim().toLowerCase()
+  const inflater = encoding === '' ? null : inflaterFor(encoding)
+  const source: Readable = inflater ?? message
   const take = (chunk: Buffer): void => {
     kept.add(chunk)
     pieces += 1
     bytes += chunk.length
-    if (bytes > limits.maxBytes || pieces > maxPieces) end(true)
+    if (bytes > limits.maxBytes || pieces > maxPieces) return end(true)
+    if (!limits.onPiece) return
+    source.pause()
+    limits.onPiece(chunk, message).then(() => void source.resume(), fail)
   }
-  const encoding = (message.headers['content-encoding'] ?? '').trim().toLowerCase()
-  const inflater = encoding === '' ? null : inflaterFor(encoding)
   if (!inflater) {
     message.on('data', take).once('end', () => end(false))
     return () => {}
   }
   let packed = 0
   let packedPieces = 0
+  inflater.on('drain', () => message.resume())
   message.on('data', (chunk: Buffer) => {
     packed += chunk.length
     packedPieces += 1
     if (packed > limits.maxBytes + inflationSlack || packedPieces > maxPieces) end(true)
-    else inflater.write(chunk)
+    else if (!inflater.write(chunk)) message.pause()
   })
   message.once('end', () => inflater.end())
   inflater.on('data', take).once('end', () => end(false))

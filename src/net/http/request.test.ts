@@ -194,6 +194,62 @@ describe('a body', () => {
   })
 })
 
+describe('a body that is handed on piece by piece', () => {
+  const long = Buffer.from(Array.from({ length: 400_000 }, (_, n) => `${n}\n`).join(''))
+  const plain: RequestListener = (_request, response) => void response.writeHead(201, { 'x-mine': 'yes' }).end(long)
+  const packed: RequestListener = (_request, response) =>
+    void response.writeHead(201, { 'x-mine': 'yes', 'content-encoding': 'gzip' }).end(gzipSync(long))
+
+  it.each([
+    ['as it is', plain],
+    ['inflated', packed],
+  ])('comes %s, one piece after the other, and is not kept', async (_how, handle) => {
+    const pieces: Buffer[] = []
+    let isBusy = false
+    const answer = await ask(await serve(handle), {
+      maxBytes: 50_000_000,
+      keepBytes: 0,
+      async onPiece(piece, { statusCode, headers }) {
+        expect([isBusy, statusCode, headers['x-mine']]).toEqual([false, 201, 'yes'])
+        isBusy = true
+        pieces.push(piece)
+        await new Promise((resolve) => setImmediate(resolve))
+        isBusy = false
+      },
+    })
+    expect(Buffer.concat(pieces).equals(long)).toBe(true)
+    expect(answer).toMatchObject({ bodyBytes: long.length, isCut: false, body: Buffer.alloc(0) })
+  })
+
+  it('leaves the rest with the server while a piece is looked at', async () => {
+    let sent = 0
+    const endless: RequestListener = (_request, response) => {
+      const more = (): void => {
+        while (!response.destroyed && response.write(long)) sent += long.length
+      }
+      response.on('drain', more)
+      more()
+    }
+    const stop = new AbortController()
+    const asked = ask(await serve(endless), {
+      maxBytes: 1e12,
+      keepBytes: 0,
+      signal: stop.signal,
+      async onPiece() {
+        for (let turn = 0; turn < 500; turn++) await new Promise((resolve) => setImmediate(resolve))
+        stop.abort(new Error('enough'))
+      },
+    })
+    await expect(asked).rejects.toThrow('enough')
+    expect(sent).toBeLessThan(50_000_000)
+  })
+
+  it('fails with whoever takes it', async () => {
+    const onPiece = (): Promise<void> => Promise.reject(new Error('cannot be read'))
+    await expect(ask(await serve(packed), { onPiece })).rejects.toThrow('cannot be read')
+  })
+})
+
 describe('redirects', () => {
   const hops =
     (count: number): RequestListener =>

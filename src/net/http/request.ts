@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { TargetDown } from '../../domain/outcome.ts'
 import type { Connection } from '../connect.ts'
+import type { BodyLimits } from './body.ts'
 import { digestAnswer } from './digest.ts'
 import {
   type HttpExchange,
@@ -33,6 +34,8 @@ export interface RequestOptions extends Reach {
   readonly maxBytes?: number
   /** Bytes of body to keep of those; all of them when omitted. */
   readonly keepBytes?: number
+  /** Is handed the body piece by piece, for bodies that nobody wants to keep. */
+  readonly onPiece?: BodyLimits['onPiece']
   /** From `newTrace()`, for callers who want to know how far a failed request got. */
   readonly trace?: HttpTrace
 }
@@ -150,7 +153,7 @@ function requestFor(options: RequestOptions, hop: Hop, trace: HttpTrace, authori
     verify: options.verify,
     clientCert: isHome ? options.clientCert : undefined,
     clientKey: isHome ? options.clientKey : undefined,
-    limits: { maxBytes, keepBytes: options.keepBytes ?? maxBytes },
+    limits: { maxBytes, keepBytes: options.keepBytes ?? maxBytes, onPiece: options.onPiece },
     trace,
     skipsBody: options.maxRedirects > 0 ? (message) => locationOf(message, options.maxRedirects) !== null : undefined,
   }
