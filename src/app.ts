@@ -127,7 +127,9 @@ async function prepareGround({ settings, clock, log }: Parts, store: Store): Pro
 const allowsPrivate = ({ allowPrivateTargets }: Settings): boolean => allowPrivateTargets ?? true
 
 function startWorkersOf({ settings, clock, log, checkEnvironment }: Parts): Workers {
-  return startCheckWorkers({ clock, log, allowPrivate: allowsPrivate(settings), env: checkEnvironment })
+  const { rdapBootstrapUrl, whoisServer, breachFeedUrl } = settings
+  const sources = { rdapBootstrapUrl, whoisServer, breachFeedUrl }
+  return startCheckWorkers({ clock, log, allowPrivate: allowsPrivate(settings), sources, env: checkEnvironment })
 }
 
 interface Working {

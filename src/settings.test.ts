@@ -162,6 +162,30 @@ const table: Record<string, Row> = {
     bad: ['example.com', 'ftp://example.com/'],
     rule: /an http or https address/,
   },
+  LAPWING_RDAP_BOOTSTRAP_URL: {
+    key: 'rdapBootstrapUrl',
+    fallback: 'https://data.iana.org/rdap/dns.json',
+    good: [['https://mirror.example.com/dns.json', 'https://mirror.example.com/dns.json']],
+    bad: ['data.iana.org'],
+    rule: /an http or https address/,
+  },
+  LAPWING_WHOIS_SERVER: {
+    key: 'whoisServer',
+    fallback: 'whois.iana.org',
+    good: [
+      ['whois.example.com', 'whois.example.com'],
+      ['127.0.0.1:4343', '127.0.0.1:4343'],
+    ],
+    bad: ['whois example', 'whois.example.com:0', 'whois.example.com:70000'],
+    rule: /a host/,
+  },
+  LAPWING_BREACH_FEED_URL: {
+    key: 'breachFeedUrl',
+    fallback: 'https://haveibeenpwned.com/api/v3/breaches',
+    good: [['https://mirror.example.com/breaches', 'https://mirror.example.com/breaches']],
+    bad: ['haveibeenpwned.com'],
+    rule: /an http or https address/,
+  },
   LAPWING_MAIL_URL: {
     key: 'mailUrl',
     fallback: null,

@@ -26,6 +26,9 @@ export interface Settings {
   readonly intervalFloor: number
   readonly trustedProxies: readonly string[]
   readonly deadmanUrl: string | null
+  readonly rdapBootstrapUrl: string
+  readonly whoisServer: string
+  readonly breachFeedUrl: string
   readonly mailUrl: string | null
   readonly mailFrom: string | null
   readonly logLevel: LogLevel
@@ -81,6 +84,21 @@ const readers = {
     addresses,
   ),
   deadmanUrl: setting(null, 'Address to call every minute while everything is being watched', urlIn),
+  rdapBootstrapUrl: setting(
+    'https://data.iana.org/rdap/dns.json',
+    'Where the RDAP servers of all registries are listed (RFC 9224)',
+    urlIn,
+  ),
+  whoisServer: setting(
+    'whois.iana.org',
+    'WHOIS server that knows those of all top-level domains, with a port if it is not 43',
+    serverIn,
+  ),
+  breachFeedUrl: setting(
+    'https://haveibeenpwned.com/api/v3/breaches',
+    'All breaches that are known, in the format of Have I Been Pwned',
+    urlIn,
+  ),
   mailUrl: setting(
     null,
     'Mail server for invitations and links to a new password: smtp://user:password@host:587 or smtps://…:465',
@@ -189,6 +207,13 @@ function originIn(text: string): string {
 function urlIn(text: string): string {
   if (!URL.canParse(text) || !/^https?:/.test(text)) throw new Wrong('an http or https address')
   return text
+}
+
+function serverIn(text: string): string {
+  const [, host = '', port] = /^(.*?)(?::(\d{1,5}))?$/.exec(text) ?? []
+  if (port !== undefined && !(Number(port) >= 1 && Number(port) <= 65_535))
+    throw new Wrong('a host, with a port from 1 to 65535')
+  return `${hostIn(host)}${port === undefined ? '' : `:${port}`}`
 }
 
 const mailSchemes: Record<string, { secure: 'starttls' | 'tls'; port: number }> = {

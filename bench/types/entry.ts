@@ -5,6 +5,7 @@ import { createSecureServer as createHttp2Server } from 'node:http2'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { type SecureContext, createSecureContext } from 'node:tls'
+import type { Sources } from '../../src/checks/sources.ts'
 import type { Memory } from '../../src/domain/outcome.ts'
 import { createAuthority } from '../../test/kit/certificates.ts'
 
@@ -13,6 +14,8 @@ export interface Place {
   /** Further targets, where each of the checks that run at once needs one of its own. */
   readonly others?: readonly string[]
   readonly config: Readonly<Record<string, unknown>>
+  /** Where public things are found. */
+  readonly sources?: Sources
   /** PEM of a root to trust. */
   readonly root?: string
   /** Name servers to ask instead of the machine's own. */

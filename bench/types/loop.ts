@@ -4,6 +4,7 @@ import { findCheck } from '../../src/checks/index.ts'
 import { systemClock as clock } from '../../src/domain/clock.ts'
 import { createNet } from '../../src/net/index.ts'
 import { createPolicy } from '../../src/net/policy.ts'
+import { noSources } from '../../test/kit/run-check.ts'
 import { cpuSecondsBelow } from '../processes.ts'
 import type { Place } from './entry.ts'
 import { entries } from './table.ts'
@@ -29,7 +30,7 @@ const entry = entries.find((one) => one.name === name)!
 const check = findCheck(entry.type ?? name)!
 const extraTrust = place.root ? [place.root] : []
 const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock, extraTrust, resolvers: place.resolvers })
-const around = { net, clock, signal: new AbortController().signal }
+const around = { net, clock, sources: place.sources ?? noSources, signal: new AbortController().signal }
 const targets = [place.target, ...(place.others ?? [])]
 const goesAtOnce = who === 'bare' && entry.inOneGo === true
 const { atOnce = 8 } = entry

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type ConfigOf, type Fields, choice, contactGroups, list, number } from '../domain/field.ts'
 import { type Metric, type MetricDraft, type Operator, type Severity, metric, success } from '../domain/metric.ts'
 import type { LimitName } from '../domain/plan.ts'
+import type { SharedQuestion } from '../domain/checking/shared-answer.ts'
 import { problems, wording } from '../domain/validation.ts'
 import type { EvidenceNotes } from './evidence-parts.ts'
 import type { Pasted, Recognized } from './pasted.ts'
@@ -67,6 +68,8 @@ export interface CheckDraft<F extends Fields, T> {
   scan?: Scan<Partial<ConfigOf<F>>>
   /** Its checks are told what earlier ones asked to be remembered. */
   remembers?: boolean
+  /** The question whose answer is the same for all monitors that ask it. */
+  shares?(target: T, config: Partial<ConfigOf<F>>): SharedQuestion
   /** Does the check. A type without it answers that this version cannot run it yet. */
   run?: Run<ConfigOf<F>, T>
 }
@@ -85,7 +88,7 @@ export interface StepsRead {
   readonly slugs: readonly string[]
 }
 
-type OfConfig = 'examine' | 'demands' | 'readSteps' | 'scan' | 'run'
+type OfConfig = 'examine' | 'demands' | 'readSteps' | 'scan' | 'shares' | 'run'
 
 export interface CheckType extends Required<Omit<CheckDraft<Fields, unknown>, 'config' | 'credentials' | OfConfig>> {
   readonly config: Fields
@@ -95,6 +98,8 @@ export interface CheckType extends Required<Omit<CheckDraft<Fields, unknown>, 'c
   readSteps(config: Record<string, unknown>): Promise<StepsRead>
   examine(config: Record<string, unknown>, target: unknown): string[]
   readonly scan: Scan<Record<string, unknown>> | null
+  /** Null for a type that shares nothing. */
+  shares(target: string, config: Record<string, unknown>): SharedQuestion | null
   /** False for a type that this version knows and cannot run yet. */
   readonly canRun: boolean
   readonly prepare: Prepare
@@ -133,6 +138,7 @@ export function defineCheck<F extends Fields, T>(draft: CheckDraft<F, T>): Check
     readSteps: readSteps ?? (async () => ({ problems: [], slugs: [] })),
     examine: examine ?? (() => []),
     scan: (draft.scan as CheckType['scan'] | undefined) ?? null,
+    shares: sharing(draft),
     canRun: draft.run !== undefined,
     prepare: createPrepare({ ...draft, config, run: draft.run as Run<never, never> | undefined }),
   }
@@ -178,6 +184,14 @@ export function whenSet(key: string): NonNullable<DefaultRule['when']> {
   return {
     text: `with ${key}`,
     holds: (config) => config[key] !== undefined && config[key] !== null && config[key] !== '',
+  }
+}
+
+function sharing<F extends Fields, T>({ shares, target }: CheckDraft<F, T>): CheckType['shares'] {
+  if (!shares) return () => null
+  return (input, config) => {
+    const parsed = target.parse(input)
+    return 'problem' in parsed ? null : shares(parsed.target, config as Partial<ConfigOf<F>>)
   }
 }
 

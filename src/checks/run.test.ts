@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { fakeClock } from '../../test/kit/clock.ts'
-import { openNet } from '../../test/kit/run-check.ts'
+import { noSources, openNet } from '../../test/kit/run-check.ts'
 import { flag, number, text } from '../domain/field.ts'
 import { TargetDown } from '../domain/outcome.ts'
 import { abortError } from '../net/deadline.ts'
@@ -18,7 +18,7 @@ type DemoRun = Run<Config, Endpoint<number | null>>
 
 function environment(): CheckEnvironment & { stop: AbortController; clock: ReturnType<typeof fakeClock> } {
   const stop = new AbortController()
-  return { net: openNet(), clock: fakeClock(), signal: stop.signal, stop }
+  return { net: openNet(), clock: fakeClock(), sources: noSources, signal: stop.signal, stop }
 }
 
 const job = { monitorId: 'm', target: 'shop.test', config: {}, deadlineMs: 5000 }

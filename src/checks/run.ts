@@ -2,10 +2,12 @@
 import type { Clock } from '../domain/clock.ts'
 import type { Fields } from '../domain/field.ts'
 import { type Memory, type Outcome, TargetDown, notChecked } from '../domain/outcome.ts'
+import type { Learned, Shared } from '../domain/checking/shared-answer.ts'
 import { offAbort, onAbort } from '../net/abort.ts'
 import { DeadlinePassed } from '../net/deadline.ts'
 import type { Net } from '../net/index.ts'
 import { smallEnough } from './evidence.ts'
+import type { Sources } from './sources.ts'
 import type { TargetFormat } from './targets.ts'
 
 /** As it is handed over, the target is text and the config may lack its defaults; a type gets both complete. */
@@ -19,11 +21,14 @@ export interface Job<C = Readonly<Record<string, unknown>>, T = string> {
   readonly withScan?: boolean
   /** What an earlier check of the monitor asked to be remembered. */
   readonly known?: Memory
+  /** What is known to all monitors, in types that share answers. */
+  readonly shared?: Shared
 }
 
 export interface CheckEnvironment {
   readonly net: Net
   readonly clock: Clock
+  readonly sources: Sources
   /** Aborts when the check has to stop for a reason of ours, such as a drain. */
   readonly signal: AbortSignal
 }
@@ -38,6 +43,8 @@ export interface Observations {
   readonly evidence: Record<string, unknown>
   /** Known to later checks of the monitor, instead of what was before; only in types that say `remembers`. */
   remember?: Memory
+  /** Known to the checks of all monitors; only in types that say what they share. */
+  learned?: Learned
 }
 
 export interface RunContext extends CheckEnvironment {
@@ -108,7 +115,7 @@ function supervise(
     })
     if (around.signal.aborted) pass()
     else onAbort(around.signal, pass)
-    const context: RunContext = { net: around.net, clock, signal: own.signal, observed }
+    const context: RunContext = { ...around, signal: own.signal, observed }
     Promise.try(run, context).then(
       () => end({ success: true }),
       (error: unknown) => {
@@ -145,6 +152,7 @@ function outcome(observed: Observations, durationMs: number, verdict: Partial<Ou
     ...(observed.phases && { phases: measured(observed.phases) }),
     evidence: smallEnough(observed.evidence),
     ...(observed.remember && { remember: observed.remember }),
+    ...(observed.learned && { learned: observed.learned }),
     ...verdict,
   }
 }

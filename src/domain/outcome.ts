@@ -1,4 +1,6 @@
 // What came of a check.
+import type { Learned } from './checking/shared-answer.ts'
+
 export const causes = [
   'dns',
   'connect',
@@ -37,6 +39,8 @@ export interface Outcome {
   readonly local?: LocalCause
   /** What the next checks of the monitor have to know. */
   readonly remember?: Memory
+  /** What checks of all monitors may know from now on. */
+  readonly learned?: Learned
 }
 
 /** An outcome on its way to the judge. A text crosses between threads at a fraction of what an object costs. */

@@ -4,11 +4,13 @@ import { availableParallelism } from 'node:os'
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
 import type { Vault } from '../domain/vault.ts'
+import type { Sources } from '../checks/sources.ts'
 import { startSilenceWatch } from '../engine/heartbeat.ts'
 import { startOutcomeQueue } from '../engine/judge/outcome-queue.ts'
 import { createLanes } from '../engine/probe/lanes.ts'
 import { startProbe } from '../engine/probe/probe.ts'
 import { createQuarantine } from '../engine/probe/quarantine.ts'
+import { createSharing } from '../engine/probe/shared-answers.ts'
 import { createSelfBlame } from '../engine/probe/self-blame.ts'
 import { startTries } from '../engine/probe/tries.ts'
 import { type Workers, startWorkers } from '../engine/probe/workers.ts'
@@ -33,13 +35,14 @@ const locationsKnownForMs = 10_000
 const signOfLifeMs = 10_000
 
 export function startProber(parts: ProberParts): Role {
-  const { store, clock, log, workers } = parts
+  const { store, clock, log } = parts
+  const workers = createSharing(parts)
   const outcomes = startOutcomeQueue({ store, clock, log })
   const locations = remembered(() => embeddedLocations(store), clock)
   const tests = createSelfTests({ clock })
   const selfBlame = createSelfBlame({ clock, tests, hasStalled: () => workers.hasStalled })
-  const probe = startProbe({ ...parts, outcomes, selfBlame, locations })
-  const tries = startTries({ ...parts, locations })
+  const probe = startProbe({ ...parts, workers, outcomes, selfBlame, locations })
+  const tries = startTries({ ...parts, workers, locations })
   const silence = startSilenceWatch({ store, clock, log })
   const sign = startRounds({
     round: async () => {
@@ -67,13 +70,14 @@ interface CheckWorkersParts {
   readonly clock: Clock
   readonly log: Log
   readonly allowPrivate: boolean
+  readonly sources: Sources
   /** What the processes that run checks may know of the environment. */
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
 /** They take a while to start and need no database, so they may be started before there is one. */
-export function startCheckWorkers({ clock, log, allowPrivate, env }: CheckWorkersParts): Workers {
-  const start = (count: number): Workers => startWorkers({ count, options: { allowPrivate }, env, clock, log })
+export function startCheckWorkers({ clock, log, allowPrivate, sources, env }: CheckWorkersParts): Workers {
+  const start = (count: number): Workers => startWorkers({ count, options: { allowPrivate, sources }, env, clock, log })
   const quick = start(Math.max(availableParallelism() - 1, 1))
   const workers = createLanes({ quick, startSlow: () => start(1) })
   return createQuarantine({ workers, startApart: () => start(1), clock, log })

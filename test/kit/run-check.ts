@@ -1,7 +1,9 @@
 // One check, run the way a prober runs it.
 import type { CheckType } from '../../src/checks/define.ts'
 import { type Clock, systemClock } from '../../src/domain/clock.ts'
-import type { Outcome } from '../../src/domain/outcome.ts'
+import type { Memory, Outcome } from '../../src/domain/outcome.ts'
+import type { Shared } from '../../src/domain/checking/shared-answer.ts'
+import type { Sources } from '../../src/checks/sources.ts'
 import { type Net, type NetOptions, createNet } from '../../src/net/index.ts'
 import { createPolicy } from '../../src/net/policy.ts'
 import type { FakeClock } from './clock.ts'
@@ -13,6 +15,13 @@ export function openNet(more: Partial<NetOptions> = {}): Net {
 
 const usual = openNet()
 
+/** Nobody is asked by accident. */
+export const noSources: Sources = {
+  rdapBootstrapUrl: 'http://127.0.0.1:1/dns.json',
+  whoisServer: '127.0.0.1:1',
+  breachFeedUrl: 'http://127.0.0.1:1/breaches',
+}
+
 interface Circumstances {
   net?: Net
   clock?: Clock
@@ -20,12 +29,16 @@ interface Circumstances {
   deadlineMs?: number
   signal?: AbortSignal
   withScan?: boolean
+  sources?: Partial<Sources>
+  known?: Memory
+  shared?: Shared
 }
 
 export function runCheck(check: CheckType, target: string, around: Circumstances = {}): Promise<Outcome> {
-  const { net = usual, clock = systemClock, config = {}, deadlineMs = 3000, withScan } = around
-  const environment = { net, clock, signal: around.signal ?? new AbortController().signal }
-  return check.prepare({ monitorId: 'monitor', target, config, deadlineMs, withScan }).run(environment)
+  const { net = usual, clock = systemClock, config = {}, deadlineMs = 3000, withScan, known, shared } = around
+  const sources = { ...noSources, ...around.sources }
+  const environment = { net, clock, sources, signal: around.signal ?? new AbortController().signal }
+  return check.prepare({ monitorId: 'monitor', target, config, deadlineMs, withScan, known, shared }).run(environment)
 }
 
 /**

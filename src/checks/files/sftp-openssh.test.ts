@@ -1,8 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openNet, runCheck } from '../../../test/kit/run-check.ts'
+import { runCheck } from '../../../test/kit/run-check.ts'
 import { type SshServer, hasSshd, startSshd } from '../../../test/kit/sshd.ts'
-import { systemClock } from '../../domain/clock.ts'
 import type { Memory, Outcome } from '../../domain/outcome.ts'
 import { sftp } from './sftp.ts'
 
@@ -36,9 +35,7 @@ describe.skipIf(!hasSshd && process.env['CI'] !== 'true')(`an sftp check of Open
   const check = (config: Record<string, unknown> = {}, { port } = server): Promise<Outcome> =>
     runCheck(sftp, `127.0.0.1:${port}`, { config, deadlineMs })
   const checkKnowing = (known: Memory, config: Record<string, unknown> = {}): Promise<Outcome> =>
-    sftp
-      .prepare({ monitorId: 'monitor', target: `127.0.0.1:${server.port}`, config, deadlineMs, known })
-      .run({ net: openNet(), clock: systemClock, signal: new AbortController().signal })
+    runCheck(sftp, `127.0.0.1:${server.port}`, { config, deadlineMs, known })
   const remembered = (fingerprint: string | undefined, kind = 'ssh-ed25519'): Memory => {
     return { server: `127.0.0.1 ${server.port}`, kind, fingerprint: fingerprint ?? '' }
   }

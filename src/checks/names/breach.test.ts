@@ -1,5 +1,11 @@
-import { expect, it } from 'vitest'
+import { type ServerResponse, createServer } from 'node:http'
+import { describe, expect, it } from 'vitest'
 import { tryCatalogEntry } from '../../../test/kit/catalog.ts'
+import { fakeClock } from '../../../test/kit/clock.ts'
+import { listening } from '../../../test/kit/listening.ts'
+import { runCheck } from '../../../test/kit/run-check.ts'
+import type { Outcome } from '../../domain/outcome.ts'
+import type { Shared } from '../../domain/checking/shared-answer.ts'
 import { breach } from './breach.ts'
 
 const neither = 'must be a domain name or a URL that holds one'
@@ -44,4 +50,118 @@ it.each([
 
 it('is one global fact, looked up at most once an hour', () => {
   expect(breach).toMatchObject({ confirmation: 'none', minIntervalSeconds: 3600 })
+})
+
+describe('a check', () => {
+  const now = new Date('2026-03-01T12:00:00Z')
+  const entry = (Domain: string, AddedDate: string, more = {}): object => ({
+    Name: Domain.replace('.', ''),
+    Title: `Breach of ${Domain}`,
+    Domain,
+    BreachDate: '2025-11-03',
+    AddedDate,
+    PwnCount: 1234,
+    IsFabricated: false,
+    ...more,
+  })
+
+  /** Answers where the directory is, and how often it was asked. */
+  async function directory(reply: (response: ServerResponse) => void) {
+    let asked = 0
+    const server = createServer((_request, response) => {
+      asked += 1
+      reply(response)
+    })
+    return { url: `http://127.0.0.1:${await listening(server)}/breaches`, asked: () => asked }
+  }
+  const serving = (entries: unknown) => directory((response) => void response.end(JSON.stringify(entries)))
+  const look = (breachFeedUrl: string, target = 'example.com', shared?: Shared): Promise<Outcome> =>
+    runCheck(breach, target, { sources: { breachFeedUrl }, shared, clock: fakeClock(now) })
+
+  it('measures how long ago the newest breach of the domain was added', async () => {
+    const { url } = await serving([
+      entry('example.com', '2026-01-01T00:00:00Z'),
+      entry('Example.com', '2026-03-01T02:00:00Z', { Title: 'Example (2026)' }),
+      entry('example.org', '2026-03-01T11:00:00Z'),
+    ])
+    expect(await look(url)).toMatchObject({
+      success: true,
+      metrics: { 'breach.last_added_age_hours': 10 },
+      evidence: {
+        breaches: [
+          { title: 'Example (2026)', addedAt: '2026-03-01T02:00:00.000Z', accounts: 1234 },
+          { title: 'Breach of example.com' },
+        ],
+      },
+    })
+  })
+
+  it('takes a breach of the domain above for one of the host, and of no other', async () => {
+    const { url } = await serving([entry('example.com', '2026-03-01T11:00:00Z'), entry('com', '2026-03-01T11:00:00Z')])
+    expect((await look(url, 'https://www.example.com/login')).metrics).toEqual({ 'breach.last_added_age_hours': 1 })
+    expect((await look(url, 'notexample.com')).metrics).toEqual({})
+  })
+
+  it('measures nothing when there is no breach, and leaves out those that were made up', async () => {
+    const { url } = await serving([entry('example.com', '2026-03-01T11:00:00Z', { IsFabricated: true })])
+    expect(await look(url)).toMatchObject({
+      success: true,
+      metrics: {},
+      evidence: { breaches: 'none in the directory' },
+    })
+  })
+
+  it('leaves what it read for all, and asks nobody when that is fresh', async () => {
+    const { url, asked } = await serving([entry('example.com', '2026-03-01T11:00:00Z')])
+    const { learned } = await look(url)
+    const value: unknown = JSON.parse(JSON.stringify(learned?.answer?.value))
+    const shared = { answer: { value, isFresh: true }, source: null, mayAsk: false }
+    expect((await look(url, 'shop.example.com', shared)).metrics).toEqual({ 'breach.last_added_age_hours': 1 })
+    expect(asked()).toBe(1)
+  })
+
+  it('makes do with what was read a few hours ago when the directory fails, and then leaves it alone', async () => {
+    const { url } = await directory((response) => void response.writeHead(503).end())
+    const value = { feed: {}, readAt: '2026-03-01T09:00:00.000Z' }
+    expect(
+      await look(url, 'example.com', { answer: { value, isFresh: false }, source: null, mayAsk: true }),
+    ).toMatchObject({
+      success: true,
+      learned: { pauseMs: 600_000 },
+      evidence: { directory_problem: expect.stringContaining('answered 503') },
+    })
+    const old = { ...value, readAt: '2026-02-01T00:00:00.000Z' }
+    expect(
+      await look(url, 'example.com', { answer: { value: old, isFresh: false }, source: null, mayAsk: true }),
+    ).toMatchObject({ success: false, cause: 'http_status', error: expect.stringContaining('answered 503') })
+  })
+
+  it('is not checked while it may not ask and nothing is known', async () => {
+    expect(
+      await look('http://127.0.0.1:1/', 'example.com', { answer: null, source: null, mayAsk: false }),
+    ).toMatchObject({ infrastructure: true, error: expect.stringMatching(/^not checked: the breach directory/) })
+  })
+
+  it.each([
+    ['no JSON', 'surprise', /no list of breaches/],
+    ['no list', '{"statusCode":429}', /no list of breaches/],
+    ['too much', `[${'1,'.repeat(3_000_000)}1]`, /larger than 4 MiB/],
+  ])('says so when the directory sends %s', async (_what, text, sentence) => {
+    const { url } = await directory((response) => void response.end(text))
+    expect(await look(url)).toMatchObject({ success: false, cause: 'content', error: expect.stringMatching(sentence) })
+  })
+
+  it('reads over entries that make no sense', async () => {
+    const good = entry('example.com', '2026-03-01T11:00:00Z', { Title: 'a\u0000b'.repeat(100), PwnCount: 'many' })
+    const { url } = await serving([
+      null,
+      7,
+      [],
+      {},
+      entry('example.com', 'yesterday'),
+      entry('__proto__', '2026'),
+      good,
+    ])
+    expect(await look(url)).toMatchObject({ success: true, metrics: { 'breach.last_added_age_hours': 1 } })
+  })
 })

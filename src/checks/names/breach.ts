@@ -1,7 +1,11 @@
 import { choice } from '../../domain/field.ts'
 import { defineCheck, metricsOf } from '../define.ts'
+import { TargetDown } from '../../domain/outcome.ts'
+import { nothingShared } from '../../domain/checking/shared-answer.ts'
 import { timeout } from '../fields.ts'
+import type { Job, RunContext } from '../run.ts'
 import { domainOrUrl } from '../targets.ts'
+import { type BreachFeed, breachesOf, fetchFeed } from './breach-feed.ts'
 
 const metric = metricsOf('breach')
 
@@ -41,4 +45,56 @@ export const breach = defineCheck({
       severity: 'critical',
     },
   ],
+  shares: () => ({ answer: 'breaches', source: 'breach directory' }),
+  async run({ target, shared }, context) {
+    const { clock, observed } = context
+    const { feed, readAt, problem } = await readFeed({ shared }, context)
+    const [newest, ...older] = breachesOf(target.toLowerCase(), feed)
+    if (newest)
+      observed.metrics['breach.last_added_age_hours'] =
+        Math.max(clock.now().getTime() - Date.parse(newest.addedAt), 0) / hour
+    Object.assign(observed.evidence, {
+      breaches: newest ? [newest, ...older].slice(0, mostShown) : 'none in the directory',
+      directory: new URL(context.sources.breachFeedUrl).host,
+      directory_read_at: readAt,
+      ...(problem !== null && { directory_problem: problem }),
+    })
+  },
 })
+
+const hour = 3_600_000
+const mostShown = 10
+// Checks come once an hour: each of them sees a directory that is no older than that.
+const freshForMs = hour - 300_000
+const pauseAfterFailureMs = 600_000
+// A breach of yesterday is still news.
+const usableForMs = 24 * hour
+
+interface Read {
+  readonly feed: BreachFeed
+  readonly readAt: string
+  /** Why it is not newer. */
+  readonly problem: string | null
+}
+
+async function readFeed({ shared = nothingShared }: Pick<Job, 'shared'>, context: RunContext): Promise<Read> {
+  const { clock, observed } = context
+  const known = shared.answer?.value as Omit<Read, 'problem'> | undefined
+  if (known && shared.answer?.isFresh) return { ...known, problem: null }
+  const isUsable = known && clock.now().getTime() - Date.parse(known.readAt) < usableForMs
+  if (!shared.mayAsk) {
+    if (isUsable) return { ...known, problem: 'it is being asked, or was asked in vain not long ago' }
+    throw new Error('not checked: the breach directory is being asked, or was asked in vain not long ago')
+  }
+  try {
+    const read = { feed: await fetchFeed(context), readAt: clock.now().toISOString() }
+    observed.learned = { answer: { value: read, freshForMs } }
+    return { ...read, problem: null }
+  } catch (error) {
+    if (!(error instanceof TargetDown)) throw error
+    // A monitor may have less patience than the others.
+    if (error.reason !== 'timeout') observed.learned = { pauseMs: pauseAfterFailureMs }
+    if (isUsable) return { ...known, problem: error.message }
+    throw error
+  }
+}

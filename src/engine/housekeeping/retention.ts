@@ -2,6 +2,7 @@
 import { retention } from '../../domain/history/retention.ts'
 import { dropExpiredActivity } from '../../store/accounts/activity.ts'
 import { dropCheckRequests } from '../../store/checking/check-requests.ts'
+import { dropSharedAnswers } from '../../store/checking/shared-answers.ts'
 import { dropTries } from '../../store/checking/tries.ts'
 import type { Database } from '../../store/database/database.ts'
 import { dropFailureEvidence } from '../../store/results/evidence.ts'
@@ -24,6 +25,7 @@ export async function sweep(db: Database, now: Date): Promise<void> {
   await dropFailureEvidence(db, new Date(now.getTime() - retention.resultDays * day))
   await dropCheckRequests(db, new Date(now.getTime() - 120 * minute))
   await dropTries(db, { drafts: new Date(now.getTime() - 10 * minute), diagnostics: new Date(now.getTime() - day) })
+  await dropSharedAnswers(db, new Date(now.getTime() - 30 * day))
   await dropKeptAnswers(db, new Date(now.getTime() - day))
   await dropIdleWindows(db, new Date(now.getTime() - 2 * minute))
   await dropExpiredSessions(db, now)

@@ -1,6 +1,8 @@
 // What the probe and the processes that run its checks say to each other.
 import type { Config } from '../../domain/monitor.ts'
 import type { Memory, ReportedOutcome } from '../../domain/outcome.ts'
+import type { Sources } from '../../checks/sources.ts'
+import type { Shared } from '../../domain/checking/shared-answer.ts'
 
 export interface Work {
   readonly id: number
@@ -15,6 +17,8 @@ export interface Work {
   readonly withScan?: boolean
   /** What an earlier check asked to be remembered. */
   readonly known?: Memory
+  /** What is known to all monitors. */
+  readonly shared?: Shared
 }
 
 export interface Done {
@@ -29,6 +33,7 @@ export interface Done {
 
 export interface WorkerOptions {
   readonly allowPrivate: boolean
+  readonly sources: Sources
 }
 
 /** An empty list is a sign of life. */

@@ -4,6 +4,7 @@ import { createAuthority } from '../../../test/kit/certificates.ts'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import { newStore } from '../../../test/kit/database.ts'
 import { listening } from '../../../test/kit/listening.ts'
+import { noSources } from '../../../test/kit/run-check.ts'
 import { noSelfBlame } from '../../../test/kit/self-blame.ts'
 import { quiet } from '../../../test/kit/log.ts'
 import { watchedMonitor } from '../../../test/kit/turns.ts'
@@ -112,7 +113,7 @@ it('reaches the check through the processes, and the grade comes back', async ()
   const target = `localhost:${await listening(server.on('tlsClientError', () => undefined))}`
   await store.run(sql`update monitors set type = 'ssl', target = ${target}, config = '{"timeoutSeconds":10}'`)
   const parts = { env: {}, clock: systemClock, log: quiet }
-  const workers = startWorkers({ count: 1, options: { allowPrivate: true }, ...parts })
+  const workers = startWorkers({ count: 1, options: { allowPrivate: true, sources: noSources }, ...parts })
   const reports: Report[] = []
   const outcomes = { report: (report: Report) => void reports.push(report), stop: async () => undefined }
   const vault = createVault(['the key of this installation here'])

@@ -17,9 +17,9 @@ const gatherMs = 25
 const signOfLifeMs = 1000
 const mostMemory = 1024 * 1024 * 1024
 
-const { allowPrivate } = JSON.parse(process.argv[2]!) as WorkerOptions
+const { allowPrivate, sources } = JSON.parse(process.argv[2]!) as WorkerOptions
 const net = createNet({ policy: createPolicy({ allowPrivate }), clock })
-const environment = { net, clock, signal: new AbortController().signal }
+const environment = { net, clock, sources, signal: new AbortController().signal }
 const hosts = createHostLimits({ perHost, waitingPerHost })
 const costs = createCostMeter(() => {
   const { user, system } = process.cpuUsage()

@@ -2,6 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../domain/clock.ts'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import { quiet } from '../../../test/kit/log.ts'
+import { noSources } from '../../../test/kit/run-check.ts'
 import { waitUntil } from '../../../test/kit/wait-until.ts'
 import { createQuarantine } from './quarantine.ts'
 import { type Workers, startWorkers } from './workers.ts'
@@ -23,7 +24,7 @@ async function workers(complaints: string[] = []): Promise<Workers> {
     warn() {},
     error: (message: string, fields?: object) => void complaints.push(`${message} ${JSON.stringify(fields)}`),
   }
-  const parts = { options: { allowPrivate: true }, env: {}, clock: systemClock, log, program }
+  const parts = { options: { allowPrivate: true, sources: noSources }, env: {}, clock: systemClock, log, program }
   const started = createQuarantine({
     workers: startWorkers({ count: 1, ...parts }),
     startApart: () => startWorkers({ count: 1, ...parts }),
@@ -42,7 +43,14 @@ it('hands work to a process and gets its outcome', async () => {
 it('gives a process that is still starting the time it takes, however slow the machine', async () => {
   const [clock, complaints] = [fakeClock(), [] as string[]]
   const log = { ...quiet, error: (message: string) => void complaints.push(message) }
-  const started = startWorkers({ count: 1, options: { allowPrivate: true }, env: {}, clock, log, program })
+  const started = startWorkers({
+    count: 1,
+    options: { allowPrivate: true, sources: noSources },
+    env: {},
+    clock,
+    log,
+    program,
+  })
   onTestFinished(() => started.stop())
   for (let look = 0; look < 60 && !started.isReady; look++) {
     clock.advance(1000)

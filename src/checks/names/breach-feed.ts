@@ -1,0 +1,90 @@
+// The public directory of breaches, as it is kept for all monitors: for each domain its newest breaches.
+import { TargetDown } from '../../domain/outcome.ts'
+import type { RunContext } from '../run.ts'
+
+export interface Breach {
+  readonly title: string
+  readonly addedAt: string
+  readonly accounts: number | null
+}
+
+/** By domain, newest first. */
+export type BreachFeed = Readonly<Record<string, readonly Breach[]>>
+
+// JSON of this size is read in 30 ms, and the directory has a third of it.
+const mostBytes = 4 * 1_048_576
+const mostDomains = 20_000
+const mostPerDomain = 5
+const sliceSize = 500
+
+export async function fetchFeed({ net, sources, signal }: RunContext): Promise<BreachFeed> {
+  const url = new URL(sources.breachFeedUrl)
+  const { status, body, isCut } = await net.request({
+    url,
+    method: 'GET',
+    headers: [
+      { key: 'Accept', value: 'application/json' },
+      { key: 'User-Agent', value: 'Lapwing' },
+    ],
+    maxRedirects: 3,
+    maxBytes: mostBytes,
+    verify: true,
+    ipVersion: 'any',
+    signal,
+  })
+  if (status !== 200) throw new TargetDown('http_status', `the breach directory at ${url.host} answered ${status}`)
+  if (isCut) throw new TargetDown('content', `the breach directory at ${url.host} is larger than 4 MiB`)
+  const entries = readJson(body)
+  if (!Array.isArray(entries))
+    throw new TargetDown('content', `the breach directory at ${url.host} sent no list of breaches`)
+  return byDomain(entries)
+}
+
+function readJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    return null
+  }
+}
+
+async function byDomain(entries: readonly unknown[]): Promise<BreachFeed> {
+  const found = new Map<string, Breach[]>()
+  for (let start = 0; start < entries.length; start += sliceSize) {
+    for (const entry of entries.slice(start, start + sliceSize)) take(entry, found)
+    await new Promise(setImmediate)
+  }
+  return Object.fromEntries(found)
+}
+
+function take(entry: unknown, found: Map<string, Breach[]>): void {
+  if (entry === null || typeof entry !== 'object') return
+  const { Domain, Title, Name, AddedDate, PwnCount, IsFabricated } = entry as Record<string, unknown>
+  if (typeof Domain !== 'string' || !/^[a-z0-9.-]{3,253}$/i.test(Domain) || IsFabricated === true) return
+  const added = new Date(typeof AddedDate === 'string' ? AddedDate : '')
+  if (Number.isNaN(added.getTime())) return
+  const domain = Domain.toLowerCase()
+  const breaches = found.get(domain) ?? []
+  if (breaches.length === 0 && found.size >= mostDomains) return
+  const title = plain(typeof Title === 'string' ? Title : Name) ?? domain
+  breaches.push({ title, addedAt: added.toISOString(), accounts: typeof PwnCount === 'number' ? PwnCount : null })
+  breaches.sort((one, other) => (one.addedAt < other.addedAt ? 1 : -1))
+  found.set(domain, breaches.slice(0, mostPerDomain))
+}
+
+/** The directory names things; what it says is shown and stored. */
+function plain(text: unknown): string | null {
+  if (typeof text !== 'string' || text === '') return null
+  return text
+    .replace(/[\x00-\x1f\x7f]+/g, ' ')
+    .slice(0, 120)
+    .toWellFormed()
+}
+
+/** Breaches of the host itself and of the domains above it. */
+export function breachesOf(host: string, feed: BreachFeed): readonly Breach[] {
+  const labels = host.split('.')
+  const above = labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
+  const found = above.flatMap((domain) => (Object.hasOwn(feed, domain) ? feed[domain]! : []))
+  return found.toSorted((one, other) => (one.addedAt < other.addedAt ? 1 : -1))
+}

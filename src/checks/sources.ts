@@ -1,0 +1,9 @@
+/** Where checks find what is public: each is a setting of the installation. */
+export interface Sources {
+  /** The registries' RDAP servers, as the IANA publishes them (RFC 9224). */
+  readonly rdapBootstrapUrl: string
+  /** Knows the WHOIS server of every top-level domain; a host, with a port if it is not 43. */
+  readonly whoisServer: string
+  /** All breaches that are known, in the format of Have I Been Pwned. */
+  readonly breachFeedUrl: string
+}

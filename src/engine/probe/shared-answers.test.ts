@@ -1,0 +1,182 @@
+import { expect, it } from 'vitest'
+import { type FakeClock, fakeClock } from '../../../test/kit/clock.ts'
+import { newStore } from '../../../test/kit/database.ts'
+import { quiet } from '../../../test/kit/log.ts'
+import { waitUntil } from '../../../test/kit/wait-until.ts'
+import type { Learned, Shared } from '../../domain/checking/shared-answer.ts'
+import { dropSharedAnswers, knownAnswers } from '../../store/checking/shared-answers.ts'
+import type { Store } from '../../store/database/database.ts'
+import type { Done } from './messages.ts'
+import { createSharing } from './shared-answers.ts'
+import type { Workers } from './workers.ts'
+
+const outcome = {
+  success: true,
+  durationMs: 1,
+  statusCode: null,
+  error: null,
+  cause: null,
+  metrics: {},
+  evidence: null,
+}
+const work = { type: 'breach', monitorId: 'm', version: 1, target: 'example.com', config: {}, deadlineMs: 15_000 }
+const feed = (value: unknown, more: Partial<Learned> = {}): Learned => ({
+  answer: { value, freshForMs: 3_600_000 },
+  ...more,
+})
+
+/** A probe of its own at the same database. What it is given to run waits until the test ends it. */
+function probe(store: Store, clock: FakeClock) {
+  const running: { shared: Shared | undefined; end(learned?: Learned | 'lost'): void }[] = []
+  const workers: Workers = {
+    busy: 0,
+    isReady: true,
+    hasStalled: false,
+    run: ({ shared }) =>
+      new Promise<Done | null>((resolve) => {
+        const end = (learned?: Learned | 'lost'): void =>
+          resolve(learned === 'lost' ? null : { id: 0, at: 0, costMs: 0, outcome: { ...outcome, learned } })
+        running.push({ shared, end })
+      }),
+    stop: async () => undefined,
+  }
+  const sharing = createSharing({ workers, store, clock, log: quiet })
+  return {
+    running,
+    check: (): Promise<Done | null> => sharing.run(work),
+    /** The next one that has begun. */
+    begun: async () => {
+      await waitUntil(() => (clock.advance(50), running.length > 0))
+      return running.shift()!
+    },
+  }
+}
+
+async function two() {
+  const clock = fakeClock()
+  const store = await newStore()
+  return { clock, store, here: probe(store, clock), there: probe(store, clock) }
+}
+
+it('has one check ask, and tells all others what it learned', async () => {
+  const { here, there } = await two()
+  const first = here.check()
+  const asking = await here.begun()
+  expect(asking.shared).toEqual({ answer: null, source: null, mayAsk: true })
+  asking.end(feed({ a: 1 }))
+  await first
+  for (const probe of [here, there]) {
+    const later = probe.check()
+    const told = await probe.begun()
+    expect(told.shared).toMatchObject({ answer: { value: { a: 1 }, isFresh: true } })
+    told.end()
+    await later
+  }
+})
+
+it('has those wait who come while another one asks, here and elsewhere', async () => {
+  const { here, there } = await two()
+  const first = here.check()
+  const asking = await here.begun()
+  const waiting = [here.check(), there.check()]
+  asking.end(feed('news'))
+  await first
+  for (const probe of [here, there]) {
+    const told = await probe.begun()
+    expect(told.shared?.answer).toEqual({ value: 'news', isFresh: true })
+    told.end()
+  }
+  await Promise.all(waiting)
+})
+
+it('lets nobody wait for long: who cannot be told may not ask either', async () => {
+  const { here, there } = await two()
+  const first = here.check()
+  const asking = await here.begun()
+  const second = there.check()
+  const told = await there.begun()
+  expect(told.shared).toEqual({ answer: null, source: null, mayAsk: false })
+  told.end()
+  await second
+  asking.end(feed('late'))
+  await first
+})
+
+it('leaves a source alone for as long as it wants, and tells what was known before', async () => {
+  const { clock, here, there } = await two()
+  const first = here.check()
+  ;(await here.begun()).end(feed('old', { pauseMs: 7_200_000, source: { value: 'at home', freshForMs: 1000 } }))
+  await first
+  clock.advance(3_700_000)
+  const second = there.check()
+  const refused = await there.begun()
+  expect(refused.shared).toEqual({
+    answer: { value: 'old', isFresh: false },
+    source: { value: 'at home', isFresh: false },
+    mayAsk: false,
+  })
+  refused.end()
+  await second
+  clock.advance(3_700_000)
+  const third = there.check()
+  const asking = await there.begun()
+  expect(asking.shared?.mayAsk).toBe(true)
+  asking.end()
+  await third
+})
+
+it('gives the next one the turn of a check whose process was lost', async () => {
+  const { here, there } = await two()
+  const first = here.check()
+  ;(await here.begun()).end('lost')
+  expect(await first).toBeNull()
+  const second = there.check()
+  const asking = await there.begun()
+  expect(asking.shared?.mayAsk).toBe(true)
+  asking.end()
+  await second
+})
+
+it('believes no answer and no pause from a time that has not been yet', async () => {
+  const { clock, store, here } = await two()
+  const ahead = fakeClock(new Date(clock.now().getTime() + 30 * 86_400_000))
+  const other = probe(store, ahead)
+  const first = other.check()
+  ;(await other.begun()).end(feed('from the future', { pauseMs: 86_400_000 }))
+  await first
+  const second = here.check()
+  const asking = await here.begun()
+  expect(asking.shared).toMatchObject({ answer: { isFresh: false }, mayAsk: true })
+  asking.end()
+  await second
+})
+
+it('tells nothing to types that share nothing', async () => {
+  const { clock, store } = await two()
+  let told: unknown = 'not asked'
+  const workers: Workers = {
+    busy: 0,
+    isReady: true,
+    hasStalled: false,
+    run: async ({ shared }) => ((told = shared), null),
+    stop: async () => undefined,
+  }
+  await createSharing({ workers, store, clock, log: quiet }).run({
+    ...work,
+    type: 'tcp',
+    target: 'db.example.com:5432',
+  })
+  expect(told).toBeUndefined()
+})
+
+it('forgets what nobody has asked for', async () => {
+  const { clock, store, here } = await two()
+  const first = here.check()
+  ;(await here.begun()).end(feed('x'))
+  await first
+  const question = { answer: 'breaches', source: 'breach directory' }
+  await dropSharedAnswers(store, new Date(clock.now().getTime() - 86_400_000))
+  expect((await knownAnswers(store, question, clock.now())).answer?.value).toBe('x')
+  await dropSharedAnswers(store, new Date(clock.now().getTime() + 1000))
+  expect((await knownAnswers(store, question, clock.now())).answer).toBeNull()
+})

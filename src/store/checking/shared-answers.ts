@@ -1,0 +1,67 @@
+// Shared answers: what one check has found out for all monitors, and whose turn it is to ask a source.
+import type { Known, Learned, SharedQuestion } from '../../domain/checking/shared-answer.ts'
+import type { Database } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+
+const day = 86_400_000
+/** No answer is fresh and no source is left alone for longer; what claims to be was written before a clock was set back. */
+const longestMs = 8 * day
+
+export async function knownAnswers(
+  db: Database,
+  { answer, source }: SharedQuestion,
+  now: Date,
+): Promise<{ answer: Known | null; source: Known | null }> {
+  const rows = await db.rows<Known & { key: string }>(sql`
+    select key, value,
+      fresh_until > ${now} and fresh_until <= ${new Date(now.getTime() + longestMs)} as "isFresh"
+    from shared_answers
+    where key = any (${[answer, source]}) and value is not null`)
+  const find = (wanted: string): Known | null => {
+    const row = rows.find(({ key }) => key === wanted)
+    return row ? { value: row.value, isFresh: row.isFresh } : null
+  }
+  return { answer: find(answer), source: find(source) }
+}
+
+/** Null when the source may be asked, by this caller alone for as long as its lease; otherwise when to try again. */
+export async function takeSource(
+  db: Database,
+  source: string,
+  { leaseMs, now }: { leaseMs: number; now: Date },
+): Promise<Date | null> {
+  const taken = await db.run(sql`
+    insert into shared_answers as s (key, leased_until, asked_at)
+    values (${source}, ${new Date(now.getTime() + leaseMs)}, ${now})
+    on conflict (key) do update
+    set leased_until = excluded.leased_until, asked_at = excluded.asked_at
+    where s.leased_until <= ${now} or s.leased_until > ${new Date(now.getTime() + longestMs)}`)
+  if (taken === 1) return null
+  const row = await db.row<{ leasedUntil: Date }>(
+    sql`select leased_until as "leasedUntil" from shared_answers where key = ${source}`,
+  )
+  return row?.leasedUntil ?? now
+}
+
+/** Keeps what was learned and lets the next one ask when the pause is over. */
+export async function leaveSource(
+  db: Database,
+  { answer, source }: SharedQuestion,
+  { learned, pauseMs, now }: { learned: Learned | undefined; pauseMs: number; now: Date },
+): Promise<void> {
+  const later = (ms: number): Date => new Date(now.getTime() + Math.min(ms, longestMs))
+  for (const [key, kept] of [[answer, learned?.answer] as const, [source, learned?.source] as const]) {
+    if (!kept) continue
+    await db.run(sql`
+      insert into shared_answers (key, value, fresh_until, asked_at)
+      values (${key}, ${JSON.stringify(kept.value)}::jsonb, ${later(kept.freshForMs)}, ${now})
+      on conflict (key) do update
+      set value = excluded.value, fresh_until = excluded.fresh_until, asked_at = excluded.asked_at`)
+  }
+  await db.run(sql`update shared_answers set leased_until = ${later(pauseMs)} where key = ${source}`)
+}
+
+/** Nobody has asked for these for long. */
+export async function dropSharedAnswers(db: Database, askedBefore: Date): Promise<void> {
+  await db.run(sql`delete from shared_answers where asked_at < ${askedBefore}`)
+}
