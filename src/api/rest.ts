@@ -15,7 +15,7 @@ import { errorBody, faultOf, jsonType, wrongType } from './errors.ts'
 import { commonHeaders, deprecationHeaders, preflight, securityHeaders, uncounted } from './headers.ts'
 import { readJson } from './json-body.ts'
 import { addressAtHost } from './page-host.ts'
-import { methodsOf, operationsAt } from '../operations/registry/paths.ts'
+import { methodsOf, mistakenAt, operationsAt } from '../operations/registry/paths.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -46,13 +46,18 @@ export function createRest(door: Door): FastifyInstance {
   app.setErrorHandler((error, request, reply) => answerError(door, error, { request, reply }))
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders(door.services.origin()))
-    done(hasNoHost(request) ? new Fault('invalid_request', 'Host: Required') : undefined)
+    done(faultAtOnce(door, request))
   })
   readBodies(app)
   app.setNotFoundHandler((request, reply) => answerNothingHere(door, request, reply))
-  for (const operation of door.operations.filter(({ audience }) => audience === 'public')) serve(app, door, operation)
+  const served = publicOnes(door.operations)
+  for (const operation of served) serve(app, door, operation)
+  for (const path of new Set(served.map(({ path }) => path))) refuseMistaken(app, door, path)
   return app
 }
+
+const publicOnes = (operations: readonly Operation[]): Operation[] =>
+  operations.filter(({ audience }) => audience === 'public')
 
 function newServer(door: Door): FastifyInstance {
   return fastify({
@@ -73,13 +78,31 @@ function newServer(door: Door): FastifyInstance {
 function serve(app: FastifyInstance, door: Door, operation: Operation): void {
   app.route({
     method: operation.method,
-    url: apiRoot + operation.path.replace(/\{(\w+)\}/g, ':$1'),
+    url: urlOf(operation.path),
     onRequest: (request) => admit(door, operation, request),
     handler: (request, reply) => answer(door, operation, { request, reply }),
     ...(operation.deprecated && {
       onSend: async (_request, reply) => void reply.headers(deprecationHeaders(operation)),
     }),
   })
+}
+
+function refuseMistaken(app: FastifyInstance, door: Door, path: string): void {
+  const method = mistakenAt(publicOnes(door.operations), path).filter((each) => each !== 'HEAD')
+  if (method.length === 0) return
+  const refuse = async (request: FastifyRequest): Promise<never> => {
+    refuseAddressOverBudget(door, request)
+    throw nothingHere(door.operations, request)
+  }
+  app.route({ method, url: urlOf(path), onRequest: refuse, handler: refuse })
+}
+
+const urlOf = (path: string): string => apiRoot + path.replace(/\{(\w+)\}/g, ':$1')
+
+function faultAtOnce({ operations }: Door, request: FastifyRequest): Fault | undefined {
+  if (hasNoHost(request)) return new Fault('invalid_request', 'Host: Required')
+  // Without a body it would be refused for that, before it is refused for what it is.
+  return request.method === 'QUERY' ? nothingHere(operations, request) : undefined
 }
 
 const hasNoHost = ({ headers, raw }: FastifyRequest): boolean => headers.host === undefined && raw.httpVersion === '1.1'
@@ -169,8 +192,7 @@ async function answerNothingHere(door: Door, request: FastifyRequest, reply: Fas
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? ''
 
 function servedAt(operations: readonly Operation[], path: string): Operation[] {
-  const served = operations.filter(({ audience }) => audience === 'public')
-  return path.startsWith(`${apiRoot}/`) ? operationsAt(served, path.slice(apiRoot.length)) : []
+  return path.startsWith(`${apiRoot}/`) ? operationsAt(publicOnes(operations), path.slice(apiRoot.length)) : []
 }
 
 function nothingHere(operations: readonly Operation[], request: FastifyRequest): Fault {

@@ -35,7 +35,7 @@ interface Circumstances {
 }
 
 export function runCheck(check: CheckType, target: string, around: Circumstances = {}): Promise<Outcome> {
-  const { net = usual, clock = systemClock, config = {}, deadlineMs = 3000, withScan, known, shared } = around
+  const { net = usual, clock = systemClock, config = {}, deadlineMs = 60_000, withScan, known, shared } = around
   const sources = { ...noSources, ...around.sources }
   const environment = { net, clock, sources, signal: around.signal ?? new AbortController().signal }
   return check.prepare({ monitorId: 'monitor', target, config, deadlineMs, withScan, known, shared }).run(environment)

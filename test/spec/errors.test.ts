@@ -188,11 +188,18 @@ describe('the other errors', () => {
     ['DELETE', '/openapi.json', 'GET, HEAD'],
     ['PROPFIND', '/me', 'GET, HEAD'],
     ['PURGE', '/me', 'GET, HEAD'],
+    ['QUERY', '/me', 'GET, HEAD'],
+    ['PATCH', '/monitors/bulk', 'POST'],
+    ['DELETE', '/incidents/stats', 'GET, HEAD'],
   ])('405 method_not_allowed for %s %s, with what is supported in Allow', async (method, path, allow) => {
     const answer = await app().ask(method, path, method === 'GET' || method === 'HEAD' ? {} : { body: { any: 'body' } })
     expect(answer.headers.get('allow')).toBe(allow)
     if (method !== 'HEAD') expectError(answer, 405, 'method_not_allowed')
     else expect(answer.status).toBe(405)
+  })
+
+  it('405 also without a body where the method asks for one', async () => {
+    expectError(await app().ask('QUERY', '/me'), 405, 'method_not_allowed')
   })
 
   it('405 also with a body that is no JSON', async () => {

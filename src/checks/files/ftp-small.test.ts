@@ -8,7 +8,7 @@ import { ftp } from './ftp.ts'
 const authority = createAuthority()
 const certificate = authority.issue({ names: ['127.0.0.1'] })
 const net = openNet({ extraTrust: [authority.root] })
-const deadlineMs = 10_000
+const deadlineMs = 60_000
 
 const robot = { username: 'robot', password: 'hunter2' }
 const features = '211-Features:\n MLST type*;size*;modify*;\n UTF8\n211 End'

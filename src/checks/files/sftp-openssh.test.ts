@@ -5,7 +5,7 @@ import { type SshServer, hasSshd, startSshd } from '../../../test/kit/sshd.ts'
 import type { Memory, Outcome } from '../../domain/outcome.ts'
 import { sftp } from './sftp.ts'
 
-const deadlineMs = 10_000
+const deadlineMs = 60_000
 const time = expect.any(Number) as number
 const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * 3_600_000)
 const files = {

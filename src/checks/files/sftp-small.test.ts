@@ -8,7 +8,7 @@ import type { Outcome } from '../../domain/outcome.ts'
 import { createPolicy } from '../../net/policy.ts'
 import { sftp } from './sftp.ts'
 
-const deadlineMs = 10_000
+const deadlineMs = 60_000
 
 const robot = { username: 'robot', password: 'hunter2' }
 const withPassword: SmallSsh['login'] = (attempt) =>

@@ -16,7 +16,7 @@ const net = openNet({ extraTrust: [authority.root] })
 const time = expect.any(Number) as number
 
 const run = (config: Record<string, unknown>): Promise<Outcome> =>
-  runCheck(imap, '127.0.0.1', { config, net, deadlineMs: 15_000 })
+  runCheck(imap, '127.0.0.1', { config, net, deadlineMs: 60_000 })
 
 const bye = [/^(\w+) LOGOUT$/, '* BYE see you\r\n$1 OK done'] as const
 

@@ -73,7 +73,7 @@ type Config = Record<string, unknown>
 const runOf =
   (check: typeof imap | typeof pop3) =>
   (config: Config, target = '127.0.0.1'): Promise<Outcome> =>
-    runCheck(check, target, { config, net, deadlineMs: 15_000 })
+    runCheck(check, target, { config, net, deadlineMs: 60_000 })
 
 const protocols = [
   {

@@ -13,7 +13,7 @@ const net = openNet({ extraTrust: [authority.root] })
 const time = expect.any(Number) as number
 
 const run = (config: Record<string, unknown>): Promise<Outcome> =>
-  runCheck(pop3, '127.0.0.1', { config, net, deadlineMs: 15_000 })
+  runCheck(pop3, '127.0.0.1', { config, net, deadlineMs: 60_000 })
 
 async function check(
   { answers = [], ...script }: Partial<Script>,

@@ -53,7 +53,7 @@ const run = (target: string, config: Record<string, unknown> = {}): Promise<Outc
   runCheck(smtp, target, {
     config,
     net: openNet({ resolvers: [names.address], extraTrust: [authority.root] }),
-    deadlineMs: 15_000,
+    deadlineMs: 60_000,
   })
 
 describe('an smtp check of postfix', needed, () => {

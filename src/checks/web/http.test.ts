@@ -246,7 +246,7 @@ describe('a redirect to another origin', () => {
       authUsername: 'robot',
       authPassword: 'secret-password',
     }
-    const outcome = await runCheck(http, `http://127.0.0.1:${await listening(first)}/`, { config, deadlineMs: 30_000 })
+    const outcome = await runCheck(http, `http://127.0.0.1:${await listening(first)}/`, { config, deadlineMs: 60_000 })
     expect(outcome).toMatchObject({ success: true, evidence: { body: 'welcome' } })
     expect(heard).toHaveLength(1)
     expect(heard[0]).not.toMatch(/secret|authorization|x-api-key/i)

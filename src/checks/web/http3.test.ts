@@ -16,7 +16,7 @@ keepsTheContract({
 
 const authority = createAuthority()
 const net = openNet({ extraTrust: [authority.root] })
-const deadlineMs = 20_000
+const deadlineMs = 60_000
 const days = (count: number): Date => new Date(Date.now() + count * 86_400_000)
 
 describe.skipIf(!hasCaddy && process.env['CI'] !== 'true')('an http check over HTTP/3', () => {

@@ -70,7 +70,7 @@ async function serve(
   return `${secure ? 'wss' : 'ws'}://localhost:${(server.address() as AddressInfo).port}/`
 }
 
-const check = (target: string, config: Record<string, unknown> = {}, deadlineMs = 3000): Promise<Outcome> =>
+const check = (target: string, config: Record<string, unknown> = {}, deadlineMs = 60_000): Promise<Outcome> =>
   runCheck(websocket, target, { net, config, deadlineMs })
 const time = expect.any(Number)
 

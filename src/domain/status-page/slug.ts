@@ -1,8 +1,8 @@
 // The last part of a page's address.
-const shape = /^[a-z0-9][a-z0-9-]{1,48}[a-z0-9]$/
+export const slugShape = /^[a-z0-9][a-z0-9-]{1,48}[a-z0-9]$/
 
 export function slugProblem(slug: string): string | null {
-  if (shape.test(slug)) return null
+  if (slugShape.test(slug)) return null
   return 'must be 3 to 50 lowercase letters, digits and dashes, and begin and end with a letter or digit'
 }
 

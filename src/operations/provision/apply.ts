@@ -4,7 +4,7 @@ import { addActivity } from '../../store/accounts/activity.ts'
 import { addKey, putProvisionedKey, revokeOtherProvisionedKeys } from '../../store/accounts/api-keys.ts'
 import type { Database } from '../../store/database/database.ts'
 import { holdInstallation } from '../../store/accounts/installation.ts'
-import { anyOrganization, putOrganization, unnamedSlug } from '../../store/accounts/organizations.ts'
+import { anyOrganization, findOrganization, putOrganization, unnamedSlug } from '../../store/accounts/organizations.ts'
 import { addSetupToken, anySetupToken } from '../../store/accounts/setup-tokens.ts'
 import { endSessions } from '../../store/accounts/sessions.ts'
 import { anyUser, passwordOf, putMember, putPassword, putUser } from '../../store/accounts/users.ts'
@@ -35,9 +35,13 @@ async function applyOrganization(
   tx: Database,
   { organization, index, ground }: { organization: ProvisionedOrganization; index: number; ground: Ground },
 ): Promise<void> {
-  const { name, plan, limits } = organization
+  const { plan, limits } = organization
   const { now } = ground
-  const { id, changed } = await putOrganization(tx, { name, plan, limits, slug: slugOf(name) }, now)
+  const slug = slugOf(organization.name)
+  const known = await findOrganization(tx, slug)
+  // A name that no longer makes its slug was given in the dashboard, and stays.
+  const name = known && slugOf(known.name) !== slug ? known.name : organization.name
+  const { id, changed } = await putOrganization(tx, { name, plan, limits, slug }, now)
   const keysChanged = await applyKeys(tx, { organizationId: id, organization, index, now })
   const of = { ...ground, organizationId: id, path: `organizations[${index}]` }
   const usersChanged = await applyUsers(tx, organization, of)

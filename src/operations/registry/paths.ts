@@ -1,8 +1,20 @@
 import { Fault } from '../../domain/fault.ts'
 import type { Operation } from './define.ts'
 
-/** The operations at a path, whatever their method. */
+/** The operations at a path, whatever their method. Where a word has some, a parameter in its place has none. */
 export function operationsAt(operations: readonly Operation[], path: string): Operation[] {
+  const fitting = fittingAt(operations, path)
+  const fewest = Math.min(...fitting.map(parameters))
+  return fitting.filter((operation) => parameters(operation) === fewest)
+}
+
+/** What a router that looks at the method first would take for one with a parameter: `PATCH /monitors/bulk`. */
+export function mistakenAt(operations: readonly Operation[], path: string): string[] {
+  const served = methodsOf(operationsAt(operations, path))
+  return methodsOf(fittingAt(operations, path)).filter((method) => !served.includes(method))
+}
+
+function fittingAt(operations: readonly Operation[], path: string): Operation[] {
   const parts = path.replace(/\/$/, '').split('/')
   return operations.filter((operation) => fits(operation.path.split('/'), parts))
 }
@@ -26,11 +38,9 @@ export interface Found {
   readonly params: Readonly<Record<string, string>>
 }
 
-/** The one that answers at a path, which may be escaped; a word stands before a parameter. Undefined when there is none. */
+/** The one that answers at a path, which may be escaped; undefined when there is none. */
 export function operationAt(operations: readonly Operation[], method: string, path: string): Found | undefined {
-  const [operation] = operationsAt(operations, path)
-    .filter((each) => each.method === method)
-    .toSorted((a, b) => parameters(a) - parameters(b))
+  const operation = operationsAt(operations, path).find((each) => each.method === method)
   if (!operation) return undefined
   const parts = path.split('/')
   const named = operation.path

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ruled } from '../../domain/field.ts'
 import { type Component, displayModes, themes } from '../../domain/status-page/page.ts'
 import { publicCauses } from '../../domain/status-page/public-cause.ts'
-import { slugProblem } from '../../domain/status-page/slug.ts'
+import { slugProblem, slugShape } from '../../domain/status-page/slug.ts'
 import { componentStatuses, overallStatuses } from '../../domain/status-page/status.ts'
 import type { ComponentState } from '../../store/status-pages/page-state.ts'
 import type { StoredPage } from '../../store/status-pages/pages.ts'
@@ -121,6 +121,7 @@ export const one = { description: 'The page', schema: page, example: liveExample
 const fields = {
   slug: ruled(z.string(), slugProblem).meta({
     description: 'The end of its address, which no other page has; some words are reserved',
+    pattern: slugShape.source,
   }),
   name: nameOf(120),
   description: z.string().max(2000).nullable(),

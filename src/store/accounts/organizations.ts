@@ -58,8 +58,8 @@ export async function anyOrganization(db: Database): Promise<{ id: string } | un
   return db.row(sql`select id from organizations order by created_at, id limit 1`)
 }
 
-export async function findOrganization(db: Database, slug: string): Promise<{ id: string } | undefined> {
-  return db.row(sql`select id from organizations where slug = ${slug}`)
+export async function findOrganization(db: Database, slug: string): Promise<{ id: string; name: string } | undefined> {
+  return db.row(sql`select id, name from organizations where slug = ${slug}`)
 }
 
 export async function listOrganizations(db: Database): Promise<{ id: string; name: string; slug: string }[]> {

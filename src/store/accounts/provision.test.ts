@@ -134,6 +134,17 @@ describe('a provision file', () => {
     expect(await names(store, sql`select name from users order by email`)).toEqual(['Ada', 'Grace H.'])
   })
 
+  it('takes up another spelling of an organization, and leaves the name that somebody gave it since', async () => {
+    const store = await prepared()
+    const organizations = (): Promise<string[]> => names(store, sql`select name from organizations order by slug`)
+    await apply(store, file)
+    await apply(store, file.replace('- name: Acme', '- name: ACME'), later)
+    expect(await organizations()).toEqual(['ACME', 'Other'])
+    await store.run(sql`update organizations set name = 'Acme Industries' where slug = 'acme'`)
+    await apply(store, file, later)
+    expect(await organizations()).toEqual(['Acme Industries', 'Other'])
+  })
+
   it('changes a password, and leaves one alone that it no longer names', async () => {
     const store = await prepared()
     await apply(store, file)
