@@ -48,7 +48,8 @@ async function ping({ deadmanUrl, net, clock, log }: WatchdogParts): Promise<boo
   const { signal } = timeout
   try {
     const url = new URL(deadmanUrl)
-    const answer = await net.request({ url, method: 'GET', maxRedirects: 3, verify: true, ipVersion: 'any', signal })
+    const how = { method: 'GET', maxRedirects: 3, verify: true, onlyHttp1: true, ipVersion: 'any' } as const
+    const answer = await net.request({ url, ...how, signal })
     if (answer.status < 400) return true
     log.warn('LAPWING_DEADMAN_URL refuses the ping', { status: answer.status })
   } catch (error) {

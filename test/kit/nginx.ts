@@ -20,6 +20,8 @@ export async function startNginx(options: {
   certificate: Certificate
   locations: string
   files: Record<string, string>
+  /** Offers HTTP/2 over TLS, too. */
+  http2?: boolean
 }): Promise<WebServer> {
   const folder = newFolder()
   const [http, https] = [await freePort(), await freePort()]
@@ -28,7 +30,7 @@ export async function startNginx(options: {
   for (const [name, text] of Object.entries(options.files)) write(join('root', name), text)
   write('cert.pem', options.certificate.cert)
   write('key.pem', options.certificate.key)
-  write('nginx.conf', configuration(folder.path, http, https, options.locations))
+  write('nginx.conf', configuration(folder.path, { http, https, ...options }))
   const command = [program, '-e', 'stderr', '-p', folder.path, '-c', join(folder.path, 'nginx.conf')] as const
   const question = 'HEAD / HTTP/1.0\r\n\r\n'
   const daemon = await startDaemon(command, async () => (await tcpAnswers(http, question)) && tcpAnswers(https))
@@ -42,7 +44,14 @@ export async function startNginx(options: {
   }
 }
 
-function configuration(folder: string, http: number, https: number, locations: string): string {
+interface Layout {
+  http: number
+  https: number
+  locations: string
+  http2?: boolean
+}
+
+function configuration(folder: string, { http, https, locations, http2 = false }: Layout): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path "${folder}/${kind}";`,
   )
@@ -61,7 +70,7 @@ http {
   ${temporary.join('\n  ')}
   server {
     listen 127.0.0.1:${http};
-    listen 127.0.0.1:${https} ssl;
+    listen 127.0.0.1:${https} ssl${http2 ? ' http2' : ''};
     server_name localhost;
     root "${folder}/root";
     ssl_certificate "${folder}/cert.pem";

@@ -77,6 +77,7 @@ async function exchange(message: HttpMessage, url: URL, net: Net, signal: AbortS
       body,
       login: message.login ?? null,
       maxRedirects: 0,
+      onlyHttp1: true,
       verify: true,
       ipVersion: 'any',
       signal,

@@ -65,8 +65,8 @@ describe.skipIf(!hasCaddy && process.env['CI'] !== 'true')('an http check over H
       expect([success, evidence]).toMatchObject([
         true,
         {
-          protocol: 'HTTP/1.1',
-          body: 'All systems go over HTTP/1.1',
+          protocol: 'HTTP/2',
+          body: 'All systems go over HTTP/2.0',
           headers: { 'alt-svc': expect.stringContaining('h3=') },
         },
       ])

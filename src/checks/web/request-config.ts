@@ -12,7 +12,7 @@ export const request = {
   transportMode: choice(['auto', 'tcp', 'http3'], {
     label: 'Transport',
     group: 'connection',
-    help: 'auto and tcp speak HTTP over TCP, http3 speaks HTTP/3 only',
+    help: 'auto and tcp speak HTTP/2 or HTTP/1.1 over TCP, as the server chooses; http3 speaks HTTP/3 only',
     default: 'auto',
   }),
 }

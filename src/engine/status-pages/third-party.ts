@@ -43,6 +43,7 @@ async function ask({ net, clock, summaryOf }: AskingParts, service: Service): Pr
       method: 'GET',
       headers: [{ key: 'accept', value: 'application/json' }],
       maxRedirects: 3,
+      onlyHttp1: true,
       maxBytes: mostBytes,
       verify: true,
       ipVersion: 'any',

@@ -24,6 +24,8 @@ export interface Body {
   readonly isCut: boolean
 }
 
+export const noBody: Body = { kept: Buffer.alloc(0), bytes: 0, isCut: false }
+
 /** Compressed bytes may outnumber what they hold by a little; this is more than a little. */
 const inflationSlack = 65_536
 
@@ -42,6 +44,8 @@ export function readBody(
   const maxPieces = Math.max(usualPieces, limits.maxBytes / smallestPiece)
   let bytes = 0
   let pieces = 0
+  let isBusy = false
+  let hasEnded = false
   const end = (isCut: boolean): void => done({ kept: kept.whole(), bytes, isCut })
   const encoding = (message.headers['content-encoding'] ?? '').trim().toLowerCase()
   const inflater = encoding === '' ? null : inflaterFor(encoding)
@@ -53,10 +57,20 @@ export function readBody(
     if (bytes > limits.maxBytes || pieces > maxPieces) return end(true)
     if (!limits.onPiece) return
     source.pause()
-    limits.onPiece(chunk, message).then(() => void source.resume(), fail)
+    isBusy = true
+    limits.onPiece(chunk, message).then(() => {
+      isBusy = false
+      if (hasEnded) end(false)
+      else source.resume()
+    }, fail)
+  }
+  // Streams may end while the last piece is still being looked at.
+  const onEnd = (): void => {
+    hasEnded = true
+    if (!isBusy) end(false)
   }
   if (!inflater) {
-    message.on('data', take).once('end', () => end(false))
+    message.on('data', take).once('end', onEnd)
     return () => {}
   }
   let packed = 0
@@ -69,7 +83,7 @@ export function readBody(
     else if (!inflater.write(chunk)) message.pause()
   })
   message.once('end', () => inflater.end())
-  inflater.on('data', take).once('end', () => end(false))
+  inflater.on('data', take).once('end', onEnd)
   inflater.on('error', (error) =>
     fail(new TargetDown('content', `the body is said to be ${encoding} but cannot be read as that`, { cause: error })),
   )

@@ -1,14 +1,15 @@
-// One HTTP/1.1 request and its answer on a connection of its own.
+// One HTTP request and its answer on a TCP connection of its own, in the version of HTTP that the server chooses.
 import type { X509Certificate } from 'node:crypto'
-import { type ClientRequest, type IncomingMessage, request as send } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
+import type { TLSSocket } from 'node:tls'
 import type { Clock } from '../../domain/clock.ts'
-import { TargetDown } from '../../domain/outcome.ts'
-import { type Connect, type Connection, peerName } from '../connect.ts'
-import { attempt } from '../deadline.ts'
-import { failure } from '../failure.ts'
-import { type Body, type BodyLimits, readBody } from './body.ts'
-import { guardFraming } from './framing-guard.ts'
+import type { Connect, Connection } from '../connect.ts'
+import type { Body, BodyLimits } from './body.ts'
+import { exchangeOverHttp1 } from './http1.ts'
+import { Http1Required } from './http2-failure.ts'
+import { exchangeOverHttp2 } from './http2.ts'
 import type { Reach } from '../lookup.ts'
 import type { Secure } from '../tls/secure.ts'
 
@@ -24,6 +25,8 @@ export interface HttpTrace {
   firstByteMs: number | null
   transferMs: number | null
   status: number | null
+  /** Of HTTP, as soon as it is known which one is spoken: 1.1, 2, 3. */
+  httpVersion: string | null
   /** What is wrong with its certificate, as a sentence. */
   certificateProblem: string | null
   /** Of the certificates of all hops, the one that expires first. */
@@ -33,7 +36,7 @@ export interface HttpTrace {
 }
 
 const times = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, transferMs: null }
-const freshHop = { address: null, ...times, status: null, certificateProblem: null }
+const freshHop = { address: null, ...times, status: null, httpVersion: null, certificateProblem: null }
 
 /** Forgets what was seen of the hop before. */
 export function beginHop(trace: HttpTrace): void {
@@ -56,6 +59,8 @@ export type HttpMessage = Readable &
 export interface HttpRequest extends Reach {
   /** Over TCP when omitted. */
   readonly transport?: 'tcp' | 'http3'
+  /** HTTP/2 is not offered to the server. */
+  readonly onlyHttp1?: boolean
   readonly url: URL
   readonly method: string
   /** Name, value, name, value: everything that is sent, Host included. */
@@ -79,9 +84,8 @@ export interface HttpResponse {
 
 export type HttpExchange = (request: HttpRequest) => Promise<HttpResponse>
 
-const nothing: Body = { kept: Buffer.alloc(0), bytes: 0, isCut: false }
-const alpn = ['http/1.1']
-const maxHeaderSize = 65_536
+const onlyHttp1 = ['http/1.1']
+const anyHttp = ['h2', 'http/1.1']
 
 interface HttpExchangeOptions {
   readonly connect: Connect
@@ -91,20 +95,27 @@ interface HttpExchangeOptions {
 
 export function createHttpExchange({ connect, secure, clock }: HttpExchangeOptions): HttpExchange {
   return async (request) => {
-    const connection = await open(request)
-    if (request.signal.aborted) connection.socket.destroy()
-    return exchangeOn(connection, request, clock)
+    try {
+      return await ask(request, request.onlyHttp1 ? onlyHttp1 : anyHttp)
+    } catch (error) {
+      if (!(error instanceof Http1Required)) throw error
+      return ask(request, onlyHttp1)
+    }
   }
 
-  async function open({
-    url,
-    ipVersion,
-    signal,
-    verify,
-    clientCert,
-    clientKey,
-    trace,
-  }: HttpRequest): Promise<Connection> {
+  async function ask(request: HttpRequest, alpn: readonly string[]): Promise<HttpResponse> {
+    const connection = await open(request, alpn)
+    try {
+      const exchange = hasChosenHttp2(connection.socket) ? exchangeOverHttp2 : exchangeOverHttp1
+      return await exchange(connection, request, clock)
+    } catch (error) {
+      connection.socket.destroy()
+      throw error
+    }
+  }
+
+  async function open(request: HttpRequest, alpn: readonly string[]): Promise<Connection> {
+    const { url, ipVersion, signal, verify, clientCert, clientKey, trace } = request
     const isSecure = url.protocol === 'https:'
     const host = url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname
     const port = Number(url.port) || (isSecure ? 443 : 80)
@@ -123,76 +134,6 @@ export function createHttpExchange({ connect, secure, clock }: HttpExchangeOptio
   }
 }
 
-function exchangeOn(connection: Connection, request: HttpRequest, clock: Clock): Promise<HttpResponse> {
-  const { trace, limits } = request
-  const asked = clock.monotonicMs()
-  let phase = 'waiting for the answer'
-  return attempt<HttpResponse>(
-    request.signal,
-    () => phase,
-    (done, fail) => {
-      let isUpgraded = false
-      let stopReading: (() => void) | null = null
-      let answer: IncomingMessage | null = null
-      const onError = (error: Error): void => {
-        // What follows a complete answer is not part of it; its end is still on the way.
-        if (!answer?.complete) fail(httpFailure(error, connection, phase))
-      }
-      const onHead = (message: IncomingMessage): void => {
-        answer = message
-        phase = 'reading the body'
-        trace.firstByteMs = clock.monotonicMs() - asked
-        trace.status = message.statusCode ?? 0
-        message.on('error', onError)
-      }
-      const sent = requestOn(connection, request)
-      const stopGuarding = guardFraming(sent, connection, fail)
-      sent.on('error', onError)
-      sent.once('response', (message) => {
-        onHead(message)
-        if (request.skipsBody?.(message)) return done({ message, body: nothing, upgraded: null })
-        const finish = (body: Body): void => {
-          trace.transferMs = clock.monotonicMs() - asked - (trace.firstByteMs ?? 0)
-          done({ message, body, upgraded: null })
-        }
-        stopReading = readBody(message, limits, finish, fail)
-      })
-      sent.once('upgrade', (message, _socket, head) => {
-        onHead(message)
-        isUpgraded = true
-        done({ message, body: nothing, upgraded: { connection, head } })
-      })
-      sent.end(request.body)
-      return () => {
-        stopGuarding()
-        stopReading?.()
-        if (!isUpgraded) connection.socket.destroy()
-      }
-    },
-  )
-}
-
-function requestOn({ socket }: Connection, { url, method, headers }: HttpRequest): ClientRequest {
-  return send({
-    method,
-    path: url.pathname + url.search,
-    headers,
-    setHost: false,
-    maxHeaderSize,
-    // Browsers put up with sloppy servers, and a connection that is used once cannot be confused by one.
-    insecureHTTPParser: true,
-    createConnection: () => socket,
-  })
-}
-
-function httpFailure(error: NodeJS.ErrnoException, connection: Connection, phase: string): Error {
-  const peer = peerName(connection)
-  const code = error.code ?? ''
-  if (!code.startsWith('HPE_')) return failure(error, { peer, phase, cause: 'connect' })
-  const detail = error.message.replace(/^Parse Error: /, '')
-  const isTooLarge = code === 'HPE_HEADER_OVERFLOW'
-  const tooLarge = `the headers of the answer are larger than ${maxHeaderSize / 1024} KiB`
-  return new TargetDown('other', isTooLarge ? tooLarge : `what ${peer} answered is not HTTP (${detail})`, {
-    cause: error,
-  })
+function hasChosenHttp2(socket: Socket | TLSSocket): boolean {
+  return 'alpnProtocol' in socket && socket.alpnProtocol === 'h2'
 }

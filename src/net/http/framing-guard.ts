@@ -1,38 +1,87 @@
-// A server may say nothing at great length: interim answers, empty lines, chunks that are all extension. What it sends beside
-// the content of its answer is bounded, because every byte of it costs time and none of it is counted as body.
+// A server may say nothing at great length: interim answers, empty lines, chunks that are all extension, frames without
+// content. What it sends beside the content of its answer is bounded, because every byte of it costs time and none of it is
+// counted as body.
 import type { ClientRequest, IncomingMessage } from 'node:http'
+import type { ClientHttp2Stream } from 'node:http2'
+import type { Clock } from '../../domain/clock.ts'
 import { TargetDown } from '../../domain/outcome.ts'
 import { type Connection, peerName } from '../connect.ts'
 
-const maxInterimAnswers = 20
+export const maxHeaderBytes = 65_536
+export const maxInterimAnswers = 20
 const maxFramingBytes = 1_048_576
 /** Chunks of a single byte are five bytes of framing each, and some servers write like that. */
 const framingPerByte = 8
 
+export function headersTooLarge(cause?: Error): TargetDown {
+  return new TargetDown('other', `the headers of the answer are larger than ${maxHeaderBytes / 1024} KiB`, { cause })
+}
+
+export function tooManyInterimAnswers(peer: string): TargetDown {
+  return new TargetDown('other', `${peer} sent more than ${maxInterimAnswers} interim answers`)
+}
+
+type Fail = (error: Error) => void
+
 /** Returns what stops watching. */
-export function guardFraming(request: ClientRequest, connection: Connection, fail: (error: Error) => void): () => void {
+export function guardFraming(request: ClientRequest, connection: Connection, fail: Fail): () => void {
   const { socket } = connection
+  const count = counter(connection, fail)
+  const onReceived = (bytes: Buffer): void => count.received(bytes.length)
+  request.on('information', count.interimAnswer)
+  // Before that, a listener would set the socket flowing while nobody else reads it.
+  request.once('socket', () => socket.on('data', onReceived))
+  request.once('response', (message: IncomingMessage) => message.on('data', count.content))
+  return () => void socket.off('data', onReceived)
+}
+
+const lookMs = 100
+
+interface Watched {
+  readonly connection: Connection
+  readonly clock: Clock
+  readonly fail: Fail
+}
+
+/** The same for HTTP/2, whose frames nobody here sees: what has come in is looked at from time to time. */
+export function guardFrames(stream: ClientHttp2Stream, { connection, clock, fail }: Watched): () => void {
+  const count = counter(connection, fail)
+  let seen = 0
+  const look = (): void => {
+    const { bytesRead } = connection.socket
+    count.received(bytesRead - seen)
+    seen = bytesRead
+    callOff = clock.after(lookMs, look)
+  }
+  let callOff = clock.after(lookMs, look)
+  stream.on('headers', count.interimAnswer)
+  stream.once('response', () => stream.on('data', count.content))
+  return () => callOff()
+}
+
+interface Counter {
+  received(bytes: number): void
+  content(bytes: Buffer): void
+  interimAnswer(): void
+}
+
+function counter(connection: Connection, fail: Fail): Counter {
   let interimAnswers = 0
   let received = 0
   let content = 0
-  const onReceived = (bytes: Buffer): void => {
-    received += bytes.length
-    if (received - content <= maxFramingBytes + framingPerByte * content) return
-    fail(
-      new TargetDown(
-        'other',
-        `${peerName(connection)} sends much more than it says (${received} bytes for ${content})`,
-      ),
-    )
+  return {
+    received(bytes) {
+      received += bytes
+      if (received - content <= maxFramingBytes + framingPerByte * content) return
+      const figures = `${received} bytes for ${content}`
+      fail(new TargetDown('other', `${peerName(connection)} sends much more than it says (${figures})`))
+    },
+    content(bytes) {
+      content += bytes.length
+    },
+    interimAnswer() {
+      interimAnswers += 1
+      if (interimAnswers > maxInterimAnswers) fail(tooManyInterimAnswers(peerName(connection)))
+    },
   }
-  const onContent = (bytes: Buffer): void => void (content += bytes.length)
-  request.on('information', () => {
-    interimAnswers += 1
-    if (interimAnswers <= maxInterimAnswers) return
-    fail(new TargetDown('other', `${peerName(connection)} sent more than ${maxInterimAnswers} interim answers`))
-  })
-  // Before that, a listener would set the socket flowing while nobody else reads it.
-  request.once('socket', () => socket.on('data', onReceived))
-  request.once('response', (message: IncomingMessage) => message.on('data', onContent))
-  return () => void socket.off('data', onReceived)
 }

@@ -23,6 +23,8 @@ export interface RequestOptions extends Reach {
   readonly login?: Login | null
   /** Over TCP when omitted. */
   readonly transport?: 'tcp' | 'http3'
+  /** HTTP/2 is not offered over TCP, for what it gives nothing and costs more. */
+  readonly onlyHttp1?: boolean
   /** Redirects to follow; with 0 a redirect is the answer. */
   readonly maxRedirects: number
   /** Whether a certificate that is not trusted, or names another host, is a failure. */
@@ -58,7 +60,9 @@ export interface HttpAnswer {
 
 export type Request = (options: RequestOptions) => Promise<HttpAnswer>
 
-export type UpgradeOptions = Omit<RequestOptions, 'maxRedirects' | 'body'> & { readonly protocol: string }
+export type UpgradeOptions = Omit<RequestOptions, 'maxRedirects' | 'body' | 'transport' | 'onlyHttp1'> & {
+  readonly protocol: string
+}
 
 export interface UpgradeAnswer extends HttpAnswer {
   /** The caller's from here on, to read, write and destroy; null when the server did not agree. */
@@ -125,7 +129,7 @@ export function createUpgrade(exchange: HttpExchange): Upgrade {
   return async (options) => {
     const trace = options.trace ?? newTrace()
     const hop = firstHop(options)
-    const request = requestFor({ ...options, maxRedirects: 0 }, hop, trace, null)
+    const request = requestFor({ ...options, maxRedirects: 0, onlyHttp1: true }, hop, trace, null)
     const headers = headerLines(hop, plainLogin(hop.login), options.protocol)
     const reply = await exchange({ ...request, headers })
     const { connection = null, head = Buffer.alloc(0) } = reply.upgraded ?? {}
@@ -145,6 +149,7 @@ function requestFor(options: RequestOptions, hop: Hop, trace: HttpTrace, authori
   return {
     url: hop.url,
     transport: options.transport,
+    onlyHttp1: options.onlyHttp1,
     method: hop.method,
     headers: headerLines(hop, authorization),
     body: hop.body,

@@ -8,7 +8,7 @@ import type { ChainVerifier } from '../tls/chain.ts'
 import { peerName } from '../connect.ts'
 import { attempt } from '../deadline.ts'
 import { failure } from '../failure.ts'
-import { type Body, readBody } from '../http/body.ts'
+import { type Body, noBody, readBody } from '../http/body.ts'
 import {
   type HttpExchange,
   type HttpMessage,
@@ -17,11 +17,13 @@ import {
   beginHop,
   noteCertificate,
 } from '../http/exchange.ts'
+import { fieldsOf } from '../http/fields.ts'
+import { maxHeaderBytes } from '../http/framing-guard.ts'
 import type { Address, Lookup } from '../lookup.ts'
 import { ClosedWithoutError } from '../quic/connection-close.ts'
 import { QuicConnection } from '../quic/connection.ts'
 import { Malformed, varint } from '../tls/wire.ts'
-import { ResponseReader, maxHeaderBytes } from './response-reader.ts'
+import { ResponseReader } from './response-reader.ts'
 import { type Field, encodeFields } from './qpack.ts'
 
 interface Http3Options {
@@ -35,7 +37,6 @@ const streams = { request: 0, control: 2 }
 const noSettings = Buffer.concat([0, 4, 0].map(varint))
 const noError = 0x0100
 const repeatable = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
-const noBody: Body = { kept: Buffer.alloc(0), bytes: 0, isCut: false }
 /** What an answer may take beside its body: headers, frames, and what packing adds at worst. */
 const slackBytes = maxHeaderBytes + 131_072
 
@@ -157,6 +158,7 @@ class Exchange {
       onReady: () => {
         this.phase = 'waiting for the answer'
         trace.tlsMs = this.#lap()
+        trace.httpVersion = '3'
         this.#connection.write(streams.control, noSettings, false)
         this.#connection.write(streams.request, requestOf(this.#request), true)
       },
@@ -229,27 +231,15 @@ function checkCertificate(
   if (verify && problem) throw new TargetDown('certificate', problem)
 }
 
-/** What belongs to one connection of HTTP/1.1 and has no meaning here. */
-const ofConnection = new Set([
-  'host',
-  'connection',
-  'keep-alive',
-  'proxy-connection',
-  'transfer-encoding',
-  'upgrade',
-  'te',
-])
-
-function requestOf({ url, method, headers, body }: HttpRequest): Buffer {
-  const given: Field[] = []
-  for (let n = 0; n + 1 < headers.length; n += 2) given.push([headers[n]!.toLowerCase(), headers[n + 1]!])
-  const authority = given.find(([name]) => name === 'host')?.[1] ?? url.host
+function requestOf(request: HttpRequest): Buffer {
+  const { method, url, body } = request
+  const { authority, fields: given } = fieldsOf(request)
   const fields: Field[] = [
     [':method', method],
     [':scheme', 'https'],
     [':authority', authority],
     [':path', url.pathname + url.search],
-    ...given.filter(([name]) => !ofConnection.has(name)),
+    ...given,
   ]
   const head = encodeFields(fields)
   const content = Buffer.from(body as string)

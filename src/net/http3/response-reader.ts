@@ -2,12 +2,11 @@
 import { Readable } from 'node:stream'
 import { TargetDown } from '../../domain/outcome.ts'
 import type { HttpMessage } from '../http/exchange.ts'
+import { headersTooLarge, maxHeaderBytes, maxInterimAnswers, tooManyInterimAnswers } from '../http/framing-guard.ts'
 import { Malformed, Reader } from '../tls/wire.ts'
 import { type Field, decodeFields } from './qpack.ts'
 
 const frames = { data: 0x00, headers: 0x01 }
-export const maxHeaderBytes = 65_536
-const maxInterimAnswers = 20
 /** Frames without content: they are small and cost as much as any other. */
 const maxEmptyFrames = 1000
 
@@ -47,8 +46,7 @@ export class ResponseReader {
     const { type, size } = head
     if (size === 0 && ++this.#emptyFrames > maxEmptyFrames) throw new Malformed('it sends empty frames without end')
     if (type === frames.headers) {
-      if (size > maxHeaderBytes)
-        throw new TargetDown('other', `the headers of the answer are larger than ${maxHeaderBytes / 1024} KiB`)
+      if (size > maxHeaderBytes) throw headersTooLarge()
       if (reader.left < size) return false
       this.#heads(decodeFields(reader.bytes(size)))
     } else {
@@ -66,8 +64,7 @@ export class ResponseReader {
     const status = Number(fields.find(([name]) => name === ':status')?.[1])
     if (!Number.isInteger(status) || status < 100 || status > 999) throw new Malformed('it has no status')
     if (status >= 200) this.message = messageOf(status, fields)
-    else if (++this.#interimAnswers > maxInterimAnswers)
-      throw new TargetDown('other', `the server sent more than ${maxInterimAnswers} interim answers`)
+    else if (++this.#interimAnswers > maxInterimAnswers) throw tooManyInterimAnswers('the server')
   }
 }
 

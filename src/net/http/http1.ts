@@ -1,0 +1,82 @@
+// One HTTP/1.1 request and its answer on a connection of its own.
+import { type ClientRequest, type IncomingMessage, request as send } from 'node:http'
+import type { Clock } from '../../domain/clock.ts'
+import { TargetDown } from '../../domain/outcome.ts'
+import { type Connection, peerName } from '../connect.ts'
+import { attempt } from '../deadline.ts'
+import { failure } from '../failure.ts'
+import { type Body, noBody, readBody } from './body.ts'
+import type { HttpRequest, HttpResponse } from './exchange.ts'
+import { guardFraming, headersTooLarge, maxHeaderBytes } from './framing-guard.ts'
+
+export function exchangeOverHttp1(connection: Connection, request: HttpRequest, clock: Clock): Promise<HttpResponse> {
+  const { trace, limits } = request
+  const asked = clock.monotonicMs()
+  let phase = 'waiting for the answer'
+  return attempt<HttpResponse>(
+    request.signal,
+    () => phase,
+    (done, fail) => {
+      let isUpgraded = false
+      let stopReading: (() => void) | null = null
+      let answer: IncomingMessage | null = null
+      const onError = (error: Error): void => {
+        // What follows a complete answer is not part of it; its end is still on the way.
+        if (!answer?.complete) fail(httpFailure(error, connection, phase))
+      }
+      const onHead = (message: IncomingMessage): void => {
+        answer = message
+        phase = 'reading the body'
+        trace.firstByteMs = clock.monotonicMs() - asked
+        trace.status = message.statusCode ?? 0
+        trace.httpVersion = message.httpVersion
+        message.on('error', onError)
+      }
+      const sent = requestOn(connection, request)
+      const stopGuarding = guardFraming(sent, connection, fail)
+      sent.on('error', onError)
+      sent.once('response', (message) => {
+        onHead(message)
+        if (request.skipsBody?.(message)) return done({ message, body: noBody, upgraded: null })
+        const finish = (body: Body): void => {
+          trace.transferMs = clock.monotonicMs() - asked - (trace.firstByteMs ?? 0)
+          done({ message, body, upgraded: null })
+        }
+        stopReading = readBody(message, limits, finish, fail)
+      })
+      sent.once('upgrade', (message, _socket, head) => {
+        onHead(message)
+        isUpgraded = true
+        done({ message, body: noBody, upgraded: { connection, head } })
+      })
+      sent.end(request.body)
+      return () => {
+        stopGuarding()
+        stopReading?.()
+        if (!isUpgraded) connection.socket.destroy()
+      }
+    },
+  )
+}
+
+function requestOn({ socket }: Connection, { url, method, headers }: HttpRequest): ClientRequest {
+  return send({
+    method,
+    path: url.pathname + url.search,
+    headers,
+    setHost: false,
+    maxHeaderSize: maxHeaderBytes,
+    // Browsers put up with sloppy servers, and a connection that is used once cannot be confused by one.
+    insecureHTTPParser: true,
+    createConnection: () => socket,
+  })
+}
+
+function httpFailure(error: NodeJS.ErrnoException, connection: Connection, phase: string): Error {
+  const peer = peerName(connection)
+  const code = error.code ?? ''
+  if (!code.startsWith('HPE_')) return failure(error, { peer, phase, cause: 'connect' })
+  if (code === 'HPE_HEADER_OVERFLOW') return headersTooLarge(error)
+  const detail = error.message.replace(/^Parse Error: /, '')
+  return new TargetDown('other', `what ${peer} answered is not HTTP (${detail})`, { cause: error })
+}

@@ -1,0 +1,74 @@
+// What goes wrong with HTTP/2, as a sentence.
+import { TargetDown } from '../../domain/outcome.ts'
+import { type Connection, peerName } from '../connect.ts'
+import { failure } from '../failure.ts'
+
+/** The server has chosen HTTP/2 and wants to be asked this over HTTP/1.1. */
+export class Http1Required extends Error {
+  override name = 'Http1Required'
+}
+
+/** Headers that are read; an answer with more of them is given up. */
+export const maxHeaderPairs = 2000
+
+// By number (RFC 9113, section 7).
+const codes = [
+  'NO_ERROR',
+  'PROTOCOL_ERROR',
+  'INTERNAL_ERROR',
+  'FLOW_CONTROL_ERROR',
+  'SETTINGS_TIMEOUT',
+  'STREAM_CLOSED',
+  'FRAME_SIZE_ERROR',
+  'REFUSED_STREAM',
+  'CANCEL',
+  'COMPRESSION_ERROR',
+  'CONNECT_ERROR',
+  'ENHANCE_YOUR_CALM',
+  'INADEQUATE_SECURITY',
+  'HTTP_1_1_REQUIRED',
+]
+// Either side ends with these what it cannot read, and Node does not tell which one did.
+const unreadable = new Set([
+  'PROTOCOL_ERROR',
+  'FLOW_CONTROL_ERROR',
+  'STREAM_CLOSED',
+  'FRAME_SIZE_ERROR',
+  'COMPRESSION_ERROR',
+])
+
+interface Seen {
+  readonly connection: Connection
+  readonly phase: string
+  readonly resetCode: number | undefined
+}
+
+/** Without an error the answer has just ended too early. */
+export function http2Failure(error: NodeJS.ErrnoException | null, { connection, phase, resetCode = 0 }: Seen): Error {
+  const peer = peerName(connection)
+  if (!error) return new TargetDown('connect', `${peer} broke off the connection (while ${phase})`)
+  const { code = '', message } = error
+  if (code === 'ERR_HTTP2_STREAM_ERROR' || code === 'ERR_HTTP2_SESSION_ERROR') {
+    const name = codes[resetCode] ?? `0x${resetCode.toString(16)}`
+    return resetFailure(name, { connection, phase, cause: error })
+  }
+  if (!code.startsWith('ERR_HTTP2_')) return failure(error, { peer, phase, cause: 'connect' })
+  return new TargetDown('other', `what ${peer} answered is not HTTP/2 (${message})`, { cause: error })
+}
+
+interface Reset {
+  readonly connection: Connection
+  readonly phase: string
+  readonly cause: Error
+}
+
+function resetFailure(name: string, { connection, phase, cause }: Reset): Error {
+  const peer = peerName(connection)
+  if (name === 'HTTP_1_1_REQUIRED') return new Http1Required(`${peer} wants HTTP/1.1`, { cause })
+  // Ours, too: each header takes a byte at least, and who only says that it is asked too much needs few.
+  if (name === 'ENHANCE_YOUR_CALM' && connection.socket.bytesRead >= maxHeaderPairs)
+    return new TargetDown('other', `the answer has more than ${maxHeaderPairs} headers`, { cause })
+  if (unreadable.has(name))
+    return new TargetDown('other', `HTTP/2 with ${peer} failed with ${name} (while ${phase})`, { cause })
+  return new TargetDown('connect', `${peer} broke off the answer with HTTP/2 error ${name} (while ${phase})`, { cause })
+}
