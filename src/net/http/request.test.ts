@@ -244,9 +244,15 @@ describe('a body that is handed on piece by piece', () => {
     expect(sent).toBeLessThan(50_000_000)
   })
 
-  it('fails with whoever takes it', async () => {
-    const onPiece = (): Promise<void> => Promise.reject(new Error('cannot be read'))
-    await expect(ask(await serve(packed), { onPiece })).rejects.toThrow('cannot be read')
+  it.each([
+    ['long', packed],
+    ['short', (_request, response) => void response.end('x')],
+  ] satisfies [string, RequestListener][])('fails with whoever takes it, also when it is %s', async (_what, handle) => {
+    const onPiece = async (): Promise<void> => {
+      await new Promise((resolve) => setImmediate(resolve))
+      throw new Error('cannot be read')
+    }
+    await expect(ask(await serve(handle), { onPiece })).rejects.toThrow('cannot be read')
   })
 })
 
