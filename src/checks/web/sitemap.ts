@@ -1,9 +1,33 @@
-import { flag, number } from '../../domain/field.ts'
+import { type ConfigOf, flag, number } from '../../domain/field.ts'
+import { TargetDown } from '../../domain/outcome.ts'
+import { newTrace } from '../../net/http/exchange.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
+import type { Evidence } from '../evidence.ts'
 import { ipVersion, timeout } from '../fields.ts'
+import type { Job, RunContext } from '../run.ts'
 import { url } from '../targets.ts'
+import { showTrace } from './evidence.ts'
+import { type Reading, type Survey, isSuccess, maxFiles, newSurvey, readFile, readFilesOf } from './sitemap/files.ts'
+import { Unreadable } from './sitemap/listing.ts'
+import { type PagesSeen, requestPages } from './sitemap/pages.ts'
+import { Sample } from './sitemap/sample.ts'
 
 const metric = metricsOf('sitemap')
+
+const config = {
+  checkUrlCount: number({
+    label: 'Pages to request',
+    group: 'request',
+    advanced: false,
+    help: 'How many of the listed pages to request per check; 0 only reads the sitemap',
+    min: 0,
+    max: 100,
+    default: 10,
+  }),
+  captureBrokenUrls: flag({ help: 'Keep the addresses of broken pages with the result', default: true }),
+  timeoutSeconds: timeout(30),
+  ipVersion,
+}
 
 export const sitemap = defineCheck({
   type: 'sitemap',
@@ -15,20 +39,7 @@ export const sitemap = defineCheck({
     examples: ['https://example.com/sitemap.xml'],
   }),
   recognizes: ({ url }) => url && { fit: /sitemap[^/]*\.xml(\.gz)?$/i.test(url.pathname) ? 100 : 12, target: url.href },
-  config: {
-    checkUrlCount: number({
-      label: 'Pages to request',
-      group: 'request',
-      advanced: false,
-      help: 'How many of the listed pages to request per check; 0 only reads the sitemap',
-      min: 0,
-      max: 100,
-      default: 10,
-    }),
-    captureBrokenUrls: flag({ help: 'Keep the addresses of broken pages with the result', default: true }),
-    timeoutSeconds: timeout(30),
-    ipVersion,
-  },
+  config,
   minIntervalSeconds: 300,
   metrics: [
     metric('found', {
@@ -56,4 +67,94 @@ export const sitemap = defineCheck({
       severity: 'warning',
     },
   ],
+  run,
 })
+
+type SitemapJob = Job<ConfigOf<typeof config>, URL>
+
+/** The part of the time that an index may take; the rest is for the pages. */
+const readingShare = 0.5
+
+async function run(job: SitemapJob, context: RunContext): Promise<void> {
+  const { config, target, deadlineMs } = job
+  const { clock, observed } = context
+  const survey = newSurvey(config.checkUrlCount)
+  const seen: PagesSeen = { judged: 0, postponed: 0, broken: [] }
+  const untilMs = clock.monotonicMs() + deadlineMs * readingShare
+  const reading: Reading = { ...context, target, survey, untilMs, ipVersion: config.ipVersion }
+  try {
+    const files = new Sample<URL>(maxFiles)
+    if (!(await readTarget(reading, context, files))) return
+    await readFilesOf(reading, files)
+    if (survey.filesLeft === 0) observed.metrics['sitemap.url_count'] = survey.pageCount
+    await requestPages(survey.pages.items(), seen, reading)
+  } finally {
+    tell(job, context, { survey, seen })
+  }
+}
+
+/** Whether the target is a sitemap. */
+async function readTarget(reading: Reading, { observed }: RunContext, files: Sample<URL>): Promise<boolean> {
+  const { metrics, evidence } = observed
+  const trace = newTrace()
+  try {
+    const { status, reason } = await readFile(reading, { url: reading.target, files, trace })
+    evidence.status = `${status} ${reason}`.trim()
+    if (!isSuccess(status) && !isMissing(status))
+      throw new TargetDown('http_status', `the sitemap was answered with ${evidence.status}`)
+    metrics['sitemap.found'] = isSuccess(status) ? 1 : 0
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    metrics['sitemap.found'] = 0
+    evidence.problem = `the file cannot be read as a sitemap: ${error.message}`
+  } finally {
+    observed.statusCode = trace.status
+    showTrace(trace, evidence)
+  }
+  return metrics['sitemap.found'] === 1
+}
+
+/** Others, like 429 or 503, say nothing about the file. */
+function isMissing(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 408 && status !== 429
+}
+
+interface Found {
+  readonly survey: Survey
+  readonly seen: PagesSeen
+}
+
+function tell({ config }: SitemapJob, { observed }: RunContext, { survey, seen }: Found): void {
+  const { metrics, evidence } = observed
+  const broken = [...survey.unreadable, ...seen.broken]
+  const requested = seen.judged + survey.unreadable.length
+  if (seen.judged > 0) metrics['sitemap.broken_percent'] = (100 * broken.length) / requested
+  if (requested + survey.filesRead > 0) metrics['sitemap.broken_urls'] = broken.length
+  if (survey.kind !== null) evidence.kind = survey.kind
+  if (metrics['sitemap.found'] !== 1) return
+  evidence.pages = pagesShown(survey, seen)
+  if (survey.kind === 'index') evidence.sitemaps = filesShown(survey)
+  if (config.captureBrokenUrls && broken.length > 0) evidence.broken = broken.map(shortened)
+}
+
+function pagesShown({ pageCount, elsewhereCount, invalidCount, bytes }: Survey, seen: PagesSeen): Evidence {
+  return {
+    listed: pageCount,
+    bytes,
+    ...(elsewhereCount > 0 && { of_other_sites: elsewhereCount }),
+    ...(invalidCount > 0 && { not_addresses: invalidCount }),
+    requested: seen.judged + seen.postponed,
+    ...(seen.postponed > 0 && { answered_too_many_requests: seen.postponed }),
+    broken: seen.broken.length,
+  }
+}
+
+function filesShown({ filesRead, filesLeft, unreadable }: Survey): Evidence {
+  return { read: filesRead, unreadable: unreadable.length, ...(filesLeft > 0 && { not_read: filesLeft }) }
+}
+
+const shownAddress = 300
+
+function shortened({ url, problem }: { url: string; problem: string }): Evidence {
+  return { url: url.length > shownAddress ? `${url.slice(0, shownAddress)}…` : url, problem: problem.slice(0, 200) }
+}

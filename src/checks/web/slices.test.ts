@@ -23,8 +23,9 @@ describe('feeding a parser', () => {
   it('reads a short text without waiting', async () => {
     const { pieces, ...parser } = recorder()
     const done = feed({ parser, text: 'short', signal })
-    expect(pieces).toEqual(['short', 'end'])
+    expect(pieces).toEqual(['short'])
     await done
+    expect(pieces).toEqual(['short', 'end'])
   })
 
   it('lets others work between two slices, and reads one slice per turn of the loop of all texts together', async () => {

@@ -10,19 +10,27 @@ export interface PushParser {
 /** The parsers in use take less than a millisecond for this many characters. */
 export const sliceLength = 16_384
 
+/** For text that comes bit by bit: hands it on in slices, each in a turn of its own save for the very first. */
+export function inSlices(parser: Pick<PushParser, 'write'>, signal: AbortSignal): (text: string) => Promise<void> {
+  let isFirst = true
+  return async (text) => {
+    for (let start = 0; start < text.length; start += sliceLength) {
+      if (!isFirst) await nextSlice(signal)
+      isFirst = false
+      parser.write(text.slice(start, start + sliceLength))
+    }
+  }
+}
+
 interface Feeding {
   readonly parser: PushParser
   readonly text: string
   readonly signal: AbortSignal
 }
 
-/** Ends the parser, too. Short text is read at once. */
+/** A whole text, and its end. A short one is read at once. */
 export async function feed({ parser, text, signal }: Feeding): Promise<void> {
-  parser.write(text.slice(0, sliceLength))
-  for (let start = sliceLength; start < text.length; start += sliceLength) {
-    await nextSlice(signal)
-    parser.write(text.slice(start, start + sliceLength))
-  }
+  await inSlices(parser, signal)(text)
   parser.end()
 }
 

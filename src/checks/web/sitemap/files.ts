@@ -1,0 +1,166 @@
+// Reads a sitemap and the sitemaps that an index lists, as many as there is time for. Only addresses of the same site are
+// requested: a sitemap could list anybody's.
+import { getDomain } from 'tldts'
+import { TargetDown } from '../../../domain/outcome.ts'
+import { type HttpTrace, newTrace } from '../../../net/http/exchange.ts'
+import type { HttpAnswer, Reach } from '../../../net/index.ts'
+import type { RunContext } from '../../run.ts'
+import { documentReader } from './document.ts'
+import { inLanes } from './lanes.ts'
+import { type Listing, Unreadable, maxFileBytes } from './listing.ts'
+import { Sample } from './sample.ts'
+import { textOf } from './text.ts'
+
+export interface BrokenAddress {
+  readonly url: string
+  readonly problem: string
+}
+
+/** What a sitemap was found to hold. */
+export interface Survey {
+  kind: string | null
+  bytes: number
+  pageCount: number
+  /** Of those, how many belong to other sites, and how many are no addresses. */
+  elsewhereCount: number
+  invalidCount: number
+  /** Files that an index lists. */
+  filesRead: number
+  readonly unreadable: BrokenAddress[]
+  /** Files that were not read, for they are too many or belong to another site. */
+  filesLeft: number
+  readonly pages: Sample<URL>
+}
+
+export interface Reading extends Pick<RunContext, 'net' | 'clock' | 'signal'>, Reach {
+  readonly target: URL
+  readonly survey: Survey
+  /** No file is begun after that. */
+  readonly untilMs: number
+}
+
+/** The first one included. */
+export const maxFiles = 100
+/** Indexes that list indexes. */
+const maxLevels = 3
+/** What the protocol of sitemaps allows. Those that a file has beyond it are counted, and never requested. */
+const maxPagesInFile = 50_000
+const filesAtOnce = 4
+const maxRedirects = 5
+
+export function newSurvey(samplePages: number): Survey {
+  return {
+    kind: null,
+    bytes: 0,
+    pageCount: 0,
+    elsewhereCount: 0,
+    invalidCount: 0,
+    filesRead: 0,
+    unreadable: [],
+    filesLeft: 0,
+    pages: new Sample(samplePages),
+  }
+}
+
+/** One file. Answers that are no success are the caller's to judge. */
+export async function readFile(
+  reading: Reading,
+  { url, files, trace = newTrace() }: { url: URL; files: Sample<URL>; trace?: HttpTrace },
+): Promise<HttpAnswer> {
+  const { net, signal, ipVersion, survey } = reading
+  const text = textOf(documentReader(listingOf(reading, files), signal))
+  try {
+    const answer = await net.request({
+      url,
+      method: 'GET',
+      headers: [{ key: 'Accept-Encoding', value: 'gzip' }],
+      maxRedirects,
+      verify: true,
+      maxBytes: maxFileBytes,
+      keepBytes: 0,
+      ipVersion,
+      signal,
+      trace,
+      onPiece: async (piece, { statusCode = 0 }) => {
+        if (isSuccess(statusCode)) await text.write(piece)
+      },
+    })
+    if (!isSuccess(answer.status)) return answer
+    if (answer.isCut) throw new Unreadable('it is larger than 50 MiB')
+    await text.end()
+    survey.bytes += answer.bodyBytes
+    return answer
+  } finally {
+    text.stop?.()
+  }
+}
+
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300
+
+/** The files of an index, level by level. */
+export async function readFilesOf(reading: Reading, listed: Sample<URL>): Promise<void> {
+  const { survey } = reading
+  const seen = new Set([reading.target.href])
+  for (let level = 1, files = listed; files.count > 0; level++) {
+    const chosen = files.items()
+    const unseen = [...new Map(chosen.map((url) => [url.href, url])).values()].filter(({ href }) => !seen.has(href))
+    const wanted = level > maxLevels ? [] : unseen.slice(0, maxFiles - seen.size)
+    for (const { href } of wanted) seen.add(href)
+    survey.filesLeft += files.count - chosen.length + unseen.length - wanted.length
+    const next = new Sample<URL>(maxFiles)
+    await inLanes(wanted, filesAtOnce, (url) => readListed(reading, url, next))
+    files = next
+  }
+}
+
+async function readListed(reading: Reading, url: URL, files: Sample<URL>): Promise<void> {
+  const { survey, clock, signal } = reading
+  if (clock.monotonicMs() > reading.untilMs) return void (survey.filesLeft += 1)
+  try {
+    const { status, reason } = await readFile(reading, { url, files })
+    if (isSuccess(status)) survey.filesRead += 1
+    else survey.unreadable.push({ url: url.href, problem: `${status} ${reason}`.trim() })
+  } catch (error) {
+    if (signal.aborted || !(error instanceof TargetDown || error instanceof Unreadable)) throw error
+    survey.unreadable.push({ url: url.href, problem: error.message })
+  }
+}
+
+function listingOf({ target, survey }: Reading, files: Sample<URL>): Listing {
+  const isOfSite = siteOf(target)
+  const home = `${target.origin}/`
+  let entries = 0
+  return {
+    page(address) {
+      survey.pageCount += 1
+      entries += 1
+      if (entries > maxPagesInFile) return
+      // Most addresses are like that, and reading one costs as much as finding it.
+      if (address.startsWith(home)) return survey.pages.add(() => new URL(address))
+      const url = parse(address)
+      if (!url) survey.invalidCount += 1
+      else if (isOfSite(url)) survey.pages.add(() => url)
+      else survey.elsewhereCount += 1
+    },
+    sitemap(address) {
+      entries += 1
+      const url = entries > maxPagesInFile ? null : parse(address)
+      if (url && isOfSite(url)) files.add(() => url)
+      else survey.filesLeft += 1
+    },
+    kind: (kind) => void (survey.kind ??= kind),
+  }
+}
+
+function parse(address: string): URL | null {
+  const url = URL.parse(address)
+  if (!url || !/^https?:$/.test(url.protocol)) return null
+  url.username = url.password = ''
+  return url
+}
+
+/** The same host, or another one of the same domain. */
+function siteOf(target: URL): (url: URL) => boolean {
+  const domain = getDomain(target.hostname)
+  return ({ hostname }) => hostname === target.hostname || (domain !== null && getDomain(hostname) === domain)
+}

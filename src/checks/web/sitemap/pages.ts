@@ -1,0 +1,44 @@
+// Requests pages that a sitemap lists, and tells which are broken.
+import { TargetDown } from '../../../domain/outcome.ts'
+import type { Reach } from '../../../net/index.ts'
+import { withTimeLimit } from '../../../net/time-limit.ts'
+import type { RunContext } from '../../run.ts'
+import type { BrokenAddress } from './files.ts'
+import { inLanes } from './lanes.ts'
+
+export interface PagesSeen {
+  /** Pages that were found to be well or broken. */
+  judged: number
+  /** Pages for which the server asked us to come back later. */
+  postponed: number
+  readonly broken: BrokenAddress[]
+}
+
+const pagesAtOnce = 5
+const pageLimitMs = 10_000
+const maxRedirects = 5
+
+type Requesting = Pick<RunContext, 'net' | 'clock' | 'signal'> & Reach
+
+/** Fills in `seen` as it goes, so that a check that runs out of time has what it learned. */
+export async function requestPages(pages: readonly URL[], seen: PagesSeen, around: Requesting): Promise<void> {
+  await inLanes(pages, pagesAtOnce, async (url) => {
+    const problem = await problemOf(url, around)
+    if (problem === 'too many requests') return void (seen.postponed += 1)
+    seen.judged += 1
+    if (problem !== null) seen.broken.push({ url: url.href, problem })
+  })
+}
+
+async function problemOf(url: URL, { net, clock, signal, ipVersion }: Requesting): Promise<string | null> {
+  const request = { url, method: 'GET', maxRedirects, verify: true, maxBytes: 0, ipVersion }
+  try {
+    const limits = { clock, signal, ms: pageLimitMs }
+    const { status, reason } = await withTimeLimit(limits, (signal) => net.request({ ...request, signal }))
+    if (status === 429) return 'too many requests'
+    return status < 400 ? null : `${status} ${reason}`.trim()
+  } catch (error) {
+    if (signal.aborted || !(error instanceof TargetDown)) throw error
+    return error.message
+  }
+}

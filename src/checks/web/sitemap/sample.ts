@@ -1,0 +1,48 @@
+// Some of a list of unknown length, spread over all of it: the list is divided into stretches of equal length, and each is
+// represented by one of its items that chance has chosen.
+
+export class Sample<T> {
+  readonly #size: number
+  readonly #random: () => number
+  #chosen: T[] = []
+  /** Items per stretch. */
+  #length = 1
+  /** Items of the whole list so far. */
+  count = 0
+  /** Items so far in the stretch that is not yet full. */
+  #begun = 0
+
+  constructor(size: number, random: () => number = Math.random) {
+    this.#size = size
+    this.#random = random
+  }
+
+  /** Most items are not chosen, and need not be made. */
+  add(make: () => T): void {
+    this.count += 1
+    if (this.#size === 0) return
+    if (this.#begun === 0) this.#chosen.push(make())
+    else if (this.#random() * (this.#begun + 1) < 1) this.#chosen[this.#chosen.length - 1] = make()
+    this.#begun = (this.#begun + 1) % this.#length
+    if (this.#begun === 0 && this.#chosen.length >= 2 * this.#size) this.#join()
+  }
+
+  /** In the order of the list; all of a list that is shorter. */
+  items(): T[] {
+    const all = this.#chosen
+    const size = Math.min(this.#size, all.length)
+    return Array.from({ length: size }, (_, index) => {
+      const [from, to] = [index, index + 1].map((place) => Math.floor((place * all.length) / size)) as [number, number]
+      return all[from + Math.floor(this.#random() * (to - from))]!
+    })
+  }
+
+  /** Two neighbouring stretches become one. */
+  #join(): void {
+    this.#chosen = Array.from(
+      { length: this.#chosen.length / 2 },
+      (_, index) => this.#chosen[2 * index + (this.#random() < 0.5 ? 0 : 1)]!,
+    )
+    this.#length *= 2
+  }
+}

@@ -1,0 +1,83 @@
+// A sitemap file as text: packed or not, in whatever encoding it says it has.
+import { createGunzip } from 'node:zlib'
+import { Unreadable, maxFileBytes } from './listing.ts'
+
+/** Takes something that comes in pieces. The next piece waits until the last was taken. */
+export interface Sink<T> {
+  write(piece: T): Promise<void>
+  end(): Promise<void>
+  /** Nothing more will come. */
+  stop?(): void
+}
+
+export function textOf(sink: Sink<string>): Sink<Buffer> {
+  return unpacked(decoded(sink))
+}
+
+/** Files named .gz are packed by themselves, whatever the server does on the way. */
+function unpacked(sink: Sink<Buffer>): Sink<Buffer> {
+  let chosen: Sink<Buffer> | undefined
+  return {
+    write: (piece) => (chosen ??= piece[0] === 0x1f && piece[1] === 0x8b ? gunzipped(sink) : sink).write(piece),
+    end: () => (chosen ?? sink).end(),
+    stop: () => chosen?.stop?.(),
+  }
+}
+
+function gunzipped(sink: Sink<Buffer>): Sink<Buffer> {
+  const gunzip = createGunzip()
+  const passing = passOn(gunzip, sink)
+  // Who writes hears of it.
+  passing.catch(() => undefined)
+  return {
+    async write(piece) {
+      const written = new Promise<void>((resolve) => gunzip.write(piece, () => resolve()))
+      await Promise.race([written, passing])
+    },
+    async end() {
+      gunzip.end()
+      await passing
+      await sink.end()
+    },
+    stop: () => void gunzip.destroy(),
+  }
+}
+
+async function passOn(gunzip: AsyncIterable<Buffer>, sink: Sink<Buffer>): Promise<void> {
+  let bytes = 0
+  try {
+    for await (const piece of gunzip) {
+      bytes += piece.length
+      if (bytes > maxFileBytes) throw new Unreadable('it is larger than 50 MiB when unpacked')
+      await sink.write(piece)
+    }
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    throw /^Z_|^ERR_/.test(code) ? new Unreadable('it is packed with gzip, and damaged or cut off', error) : error
+  }
+}
+
+type Decoder = InstanceType<typeof TextDecoder>
+
+function decoded(sink: Sink<string>): Sink<Buffer> {
+  let decoder: Decoder | undefined
+  return {
+    write: (piece) => sink.write((decoder ??= decoderFor(piece)).decode(piece, { stream: true })),
+    async end() {
+      const rest = decoder?.decode() ?? ''
+      if (rest !== '') await sink.write(rest)
+      await sink.end()
+    },
+  }
+}
+
+function decoderFor(start: Buffer): Decoder {
+  if (start[0] === 0xff && start[1] === 0xfe) return new TextDecoder('utf-16le')
+  if (start[0] === 0xfe && start[1] === 0xff) return new TextDecoder('utf-16be')
+  const said = /^\s*<\?xml[^>]{0,100}?encoding\s*=\s*["']([\w-]{1,40})/.exec(start.toString('latin1', 0, 200))?.[1]
+  try {
+    return new TextDecoder(said ?? 'utf-8')
+  } catch {
+    throw new Unreadable(`it says that its encoding is "${said}", which nobody knows`)
+  }
+}

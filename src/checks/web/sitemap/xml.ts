@@ -1,0 +1,92 @@
+// Sitemaps and feeds in XML. Only the entities that every XML has are resolved; what a DOCTYPE declares is not even read.
+import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import { type Listing, Unreadable, maxAddress, maxStretch } from './listing.ts'
+
+interface Sort {
+  readonly kind: string
+  /** Where its addresses stand. */
+  readonly path: string
+  readonly tells: 'page' | 'sitemap'
+}
+
+const sorts: Readonly<Record<string, Sort>> = {
+  urlset: { kind: 'XML', path: 'urlset/url/loc', tells: 'page' },
+  sitemapindex: { kind: 'index', path: 'sitemapindex/sitemap/loc', tells: 'sitemap' },
+  rss: { kind: 'RSS', path: 'rss/channel/item/link', tells: 'page' },
+  feed: { kind: 'Atom', path: 'feed/entry/link', tells: 'page' },
+}
+
+const maxDepth = 32
+
+export class XmlReader {
+  readonly #listing: Listing
+  readonly #parser = new SaxesParser()
+  /** The elements that are open, each as its path. */
+  readonly #open: string[] = []
+  #sort: Sort | undefined
+  #text = ''
+  /** Characters since the parser told something: all of them it keeps. */
+  #stretch = 0
+
+  constructor(listing: Listing) {
+    this.#listing = listing
+    const parser = this.#parser
+    parser.on('error', (error) => {
+      throw new Unreadable(notWellFormed(error.message), error)
+    })
+    parser.on('opentag', (tag) => this.#begin(tag))
+    parser.on('text', (text) => this.#add(text))
+    parser.on('cdata', (text) => this.#add(text))
+    parser.on('closetag', () => this.#finish())
+    for (const other of ['comment', 'doctype', 'processinginstruction'] as const)
+      parser.on(other, () => void (this.#stretch = 0))
+  }
+
+  write(text: string): void {
+    this.#parser.write(text)
+    this.#stretch += text.length
+    if (this.#stretch > maxStretch) throw new Unreadable('it goes on and on without a tag')
+  }
+
+  end(): void {
+    this.#parser.close()
+  }
+
+  #begin({ name, attributes }: SaxesTagPlain): void {
+    const local = name.slice(name.indexOf(':') + 1)
+    this.#stretch = 0
+    this.#sort ??= this.#known(local)
+    if (this.#open.length === maxDepth) throw new Unreadable(`its elements are nested more than ${maxDepth} deep`)
+    this.#open.push(this.#open.length === 0 ? local : `${this.#open.at(-1)}/${local.slice(0, 40)}`)
+    const isLink = local === 'link' && (attributes['rel'] ?? 'alternate') === 'alternate'
+    this.#text = isLink ? (attributes['href'] ?? '') : ''
+  }
+
+  #add(text: string): void {
+    this.#stretch = 0
+    if (this.#text.length < maxAddress) this.#text += text.slice(0, maxAddress)
+  }
+
+  #finish(): void {
+    this.#stretch = 0
+    const { path, tells } = this.#sort!
+    const address = this.#open.pop() === path ? this.#text.trim() : ''
+    if (address !== '') this.#listing[tells](address.slice(0, maxAddress))
+    this.#text = ''
+  }
+
+  #known(root: string): Sort {
+    const sort = sorts[root]
+    if (!sort)
+      throw new Unreadable(`it is XML that begins with <${root.slice(0, 40)}> instead of <urlset> or <sitemapindex>`)
+    this.#listing.kind(sort.kind)
+    return sort
+  }
+}
+
+/** `3:14: undefined entity.` becomes a sentence. */
+function notWellFormed(message: string): string {
+  const [, line, what = message] = /^(\d+):\d+: (.*?)\.?$/s.exec(message) ?? []
+  const hint = /entity|unclosed tag: \S*loc$/.test(what) ? '; an & in an address has to be written as &amp;' : ''
+  return `it is not well-formed XML: ${line === undefined ? '' : `line ${line}: `}${what}${hint}`
+}
