@@ -161,6 +161,30 @@ describe('a server that has chosen HTTP/2', () => {
     await server.stop()
   })
 
+  it('is heard to the end when it hangs up while its answer is still being looked at', async () => {
+    const piece = frame('data', 0, Buffer.alloc(16_000, 'x'))
+    const pieces = Array.from({ length: 20 }, () => piece)
+    const acknowledged = frame('settings', flags.ack, '', 0)
+    const frames = [settings, acknowledged, head, ...pieces, frame('data', flags.endStream)]
+    const server = await startHostile(hangsUpAfter(...frames, goaway(0)), certificate)
+    let seen = 0
+    const onPiece = async ({ length }: Buffer): Promise<void> => {
+      if (seen === 0) await server.idle()
+      seen += length
+    }
+    expect(await ask(server, { keepBytes: 0, onPiece })).toMatchObject({ bodyBytes: 320_000, isCut: false })
+    expect(seen).toBe(320_000)
+    await server.stop()
+  })
+
+  it('is heard when it answers without having read all that we say', async () => {
+    const server = await startHostile(says(...whole), certificate)
+    const answer = await ask(server, { method: 'POST', body: 'a long story '.repeat(50_000) })
+    expect(answer.body.toString()).toBe('hello')
+    await server.idle()
+    await server.stop()
+  })
+
   it.each([
     ['a push before it has heard that we want none', [settings, pushPromise, ...whole.slice(1)]],
     ['frames of kinds that nobody knows', [settings, frame('odd', 0, 'x'), ...whole.slice(1)]],

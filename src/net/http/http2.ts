@@ -6,10 +6,11 @@ import {
   type OutgoingHttpHeaders,
   connect,
 } from 'node:http2'
+import { Readable } from 'node:stream'
 import type { Clock } from '../../domain/clock.ts'
 import type { Connection } from '../connect.ts'
 import { attempt } from '../deadline.ts'
-import { noBody, readBody } from './body.ts'
+import { type Body, noBody, readBody } from './body.ts'
 import type { HttpMessage, HttpRequest, HttpResponse } from './exchange.ts'
 import { fieldsOf } from './fields.ts'
 import { guardFrames, headersTooLarge, maxHeaderBytes } from './framing-guard.ts'
@@ -25,38 +26,35 @@ export function exchangeOverHttp2(connection: Connection, request: HttpRequest, 
     () => phase,
     (done, fail) => {
       let stopReading: (() => void) | null = null
-      const session = sessionOn(connection)
+      let message: HttpMessage | null = null
+      const session = sessionOn(connection, request.url)
       const stream = send(session, request)
+      // What follows a complete answer is not part of it; its end is still on the way.
+      const isWhole = (): boolean => message !== null && stream.rstCode === 0
       const broken = (error: Error | null): void => {
-        // What follows a complete answer is not part of it; its end is still on the way.
-        if (error === null || !stream.readableEnded)
-          fail(http2Failure(error, { connection, phase, resetCode: stream.rstCode }))
+        if (!isWhole()) fail(http2Failure(error, { connection, phase, resetCode: stream.rstCode }))
+      }
+      const finish = (answer: HttpMessage, body: Body): void => {
+        trace.transferMs = clock.monotonicMs() - asked - (trace.firstByteMs ?? 0)
+        done({ message: answer, body, upgraded: null })
       }
       session.on('error', broken)
-      stream.on('error', broken).once('close', () => stream.readableEnded || broken(null))
+      stream.on('error', broken).once('close', () => broken(null))
       stream.once('response', (headers, _flags, rawHeaders) => {
-        const message = messageOf(stream, headers, rawHeaders)
+        const answer = messageOf(bodyOf(stream, isWhole), headers, rawHeaders)
+        message = answer
         phase = 'reading the body'
         trace.firstByteMs = clock.monotonicMs() - asked
-        trace.status = message.statusCode ?? 0
+        trace.status = answer.statusCode ?? 0
         if (lengthOf(rawHeaders) > maxHeaderBytes) return fail(headersTooLarge())
-        if (request.skipsBody?.(message)) return done({ message, body: noBody, upgraded: null })
-        // Node also ends what was broken off.
-        stream.once('end', () => stream.rstCode === 0 || broken(null))
-        stopReading = readBody(
-          message,
-          limits,
-          (body) => {
-            trace.transferMs = clock.monotonicMs() - asked - (trace.firstByteMs ?? 0)
-            done({ message, body, upgraded: null })
-          },
-          fail,
-        )
+        if (request.skipsBody?.(answer)) return done({ message: answer, body: noBody, upgraded: null })
+        stopReading = readBody(answer, limits, (body) => finish(answer, body), fail)
       })
       const stopGuarding = guardFrames(stream, { connection, clock, fail })
       return () => {
         stopGuarding()
         stopReading?.()
+        message?.destroy()
         session.destroy()
         connection.socket.destroy()
       }
@@ -68,8 +66,8 @@ export function exchangeOverHttp2(connection: Connection, request: HttpRequest, 
 const windowBytes = 524_288
 const settings = { enablePush: false, initialWindowSize: windowBytes, maxHeaderListSize: maxHeaderBytes }
 
-function sessionOn({ socket, host }: Connection): ClientHttp2Session {
-  const session = connect(`https://${host.includes(':') ? `[${host}]` : host}`, {
+function sessionOn({ socket }: Connection, url: URL): ClientHttp2Session {
+  const session = connect(url, {
     createConnection: () => socket,
     settings,
     maxHeaderListPairs: maxHeaderPairs,
@@ -100,10 +98,25 @@ function send(session: ClientHttp2Session, request: HttpRequest): ClientHttp2Str
 
 type Head = IncomingHttpHeaders & { ':status'?: number }
 
-function messageOf(stream: ClientHttp2Stream, head: Head, rawHeaders: readonly string[]): HttpMessage {
+/** Node drops what was not read yet when a server hangs up behind its answer; here it is kept. */
+function bodyOf(stream: ClientHttp2Stream, isWhole: () => boolean): Readable {
+  const body = new Readable({ read: () => void stream.resume() })
+  let hasEnded = false
+  const end = (): void => {
+    if (hasEnded || body.destroyed || !isWhole()) return
+    hasEnded = true
+    for (let rest: unknown = stream.read(); rest !== null; rest = stream.read()) body.push(rest)
+    body.push(null)
+  }
+  stream.on('data', (piece) => body.push(piece) || stream.pause())
+  stream.once('end', end).once('close', end)
+  return body
+}
+
+function messageOf(body: Readable, head: Head, rawHeaders: readonly string[]): HttpMessage {
   const { ':status': statusCode, ...headers } = head
   const about = { statusCode, statusMessage: '', httpVersion: '2', headers, headersDistinct: distinct(rawHeaders) }
-  return Object.assign(stream, about)
+  return Object.assign(body, about)
 }
 
 function distinct(rawHeaders: readonly string[]): Record<string, string[]> {
