@@ -1,4 +1,5 @@
-// Settling heartbeats: what check-ins and silence say about a job is an outcome like any other, without a location.
+// Settling what reports by itself: what check-ins and silence say about a job or a machine is an outcome like any other,
+// without a location.
 import type { Step } from '../domain/heartbeat.ts'
 import type { Log } from '../domain/log.ts'
 import type { Report } from '../domain/alerting/report.ts'
@@ -9,15 +10,22 @@ import { showHealth } from '../store/monitors/monitor-states.ts'
 import type { MetricNames } from '../store/results/metric-names.ts'
 import { settleOutcomes } from './settle-outcomes.ts'
 
-export interface HeartbeatStep {
+export interface SilenceStep {
   readonly monitorNumber: number
+  readonly step: Pick<Step, 'outcome' | 'dueAt' | 'health'> & {
+    /** When that was so; now when left out. */
+    readonly at?: Date
+  }
+}
+
+export interface HeartbeatStep extends SilenceStep {
   readonly step: Step
 }
 
 /** Whoever calls this holds the heartbeats, so no two can report the same. */
 export async function settleHeartbeats(
   db: Database,
-  steps: readonly HeartbeatStep[],
+  steps: readonly SilenceStep[],
   { names, now, log }: { names: MetricNames; now: Date; log: Log },
 ): Promise<void> {
   const reports = steps.flatMap((step) => reportOf(step, now))
@@ -27,7 +35,7 @@ export async function settleHeartbeats(
 }
 
 /** Sets the turns at which silence counts, and shows those that are late as such. */
-export async function awaitHeartbeats(db: Database, steps: readonly HeartbeatStep[]): Promise<void> {
+export async function awaitHeartbeats(db: Database, steps: readonly SilenceStep[]): Promise<void> {
   await showHealth(
     db,
     steps.map(({ monitorNumber, step: { health } }) => ({ monitorNumber, health })),
@@ -38,8 +46,9 @@ export async function awaitHeartbeats(db: Database, steps: readonly HeartbeatSte
   )
 }
 
-function reportOf({ monitorNumber, step: { outcome, dueAt, health } }: HeartbeatStep, now: Date): Report[] {
+function reportOf({ monitorNumber, step }: SilenceStep, now: Date): Report[] {
+  const { outcome, at = now, dueAt, health } = step
   if (!outcome) return []
   const turn = { monitorNumber, slot: 0, location: 0, dueAt: null, nextDueAt: dueAt ?? never }
-  return [{ turn, at: now, outcome: asReported(outcome), rules: null, degraded: health === 'degraded' }]
+  return [{ turn, at, outcome: asReported(outcome), rules: null, degraded: health === 'degraded' }]
 }

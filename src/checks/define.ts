@@ -70,6 +70,10 @@ export interface CheckDraft<F extends Fields, T> {
   remembers?: boolean
   /** The question whose answer is the same for all monitors that ask it. */
   shares?(target: T, config: Partial<ConfigOf<F>>): SharedQuestion
+  /** Monitors of the type come with something else, which is made by a POST there. */
+  enrolledAt?: string | null
+  /** How often it reports by itself: its monitors have this interval and no other. */
+  intervalOf?(config: Partial<ConfigOf<F>>): number | null
   /** Does the check. A type without it answers that this version cannot run it yet. */
   run?: Run<ConfigOf<F>, T>
 }
@@ -88,7 +92,7 @@ export interface StepsRead {
   readonly slugs: readonly string[]
 }
 
-type OfConfig = 'examine' | 'demands' | 'readSteps' | 'scan' | 'shares' | 'run'
+type OfConfig = 'examine' | 'demands' | 'readSteps' | 'scan' | 'shares' | 'intervalOf' | 'run'
 
 export interface CheckType extends Required<Omit<CheckDraft<Fields, unknown>, 'config' | 'credentials' | OfConfig>> {
   readonly config: Fields
@@ -97,6 +101,7 @@ export interface CheckType extends Required<Omit<CheckDraft<Fields, unknown>, 'c
   demands(config: Record<string, unknown>): Partial<Record<LimitName, number>>
   readSteps(config: Record<string, unknown>): Promise<StepsRead>
   examine(config: Record<string, unknown>, target: unknown): string[]
+  intervalOf(config: Record<string, unknown>): number | null
   readonly scan: Scan<Record<string, unknown>> | null
   /** Null for a type that shares nothing. */
   shares(target: string, config: Record<string, unknown>): SharedQuestion | null
@@ -108,8 +113,8 @@ export interface CheckType extends Required<Omit<CheckDraft<Fields, unknown>, 'c
 export function defineCheck<F extends Fields, T>(draft: CheckDraft<F, T>): CheckType {
   const threshold = draft.confirmationThreshold ?? 3
   const config: Fields = { ...draft.config, ...(draft.expires ? { expiryReminderDays } : {}), ...common(threshold) }
-  const { examine, demands, readSteps } = draft as unknown as Partial<
-    Pick<CheckType, 'examine' | 'demands' | 'readSteps'>
+  const { examine, demands, readSteps, intervalOf } = draft as unknown as Partial<
+    Pick<CheckType, 'examine' | 'demands' | 'readSteps' | 'intervalOf'>
   >
   return {
     type: draft.type,
@@ -134,6 +139,8 @@ export function defineCheck<F extends Fields, T>(draft: CheckDraft<F, T>): Check
     confirmationThreshold: threshold,
     confirmAfterMs: draft.confirmAfterMs ?? null,
     remembers: draft.remembers ?? false,
+    enrolledAt: draft.enrolledAt ?? null,
+    intervalOf: intervalOf ?? (() => null),
     demands: demands ?? (() => ({})),
     readSteps: readSteps ?? (async () => ({ problems: [], slugs: [] })),
     examine: examine ?? (() => []),

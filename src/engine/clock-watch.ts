@@ -11,6 +11,7 @@ import { pullBackDeliveries } from '../store/notifications/owed-deliveries.ts'
 import { pullBackAlerts } from '../store/notifications/outbox.ts'
 import { pullBackEscalations } from '../store/on-call/escalations.ts'
 import { pullBackHeartbeats } from './heartbeat.ts'
+import { pullBackHosts } from './hosts.ts'
 import { startRounds } from './rounds.ts'
 
 interface Parts {
@@ -29,6 +30,7 @@ const pulls: Readonly<Record<string, (store: Store, now: Date, log: Log) => Prom
   tries: pullBackTries,
   locations: pullBackLocations,
   heartbeats: pullBackHeartbeats,
+  hosts: pullBackHosts,
   reminders: pullBackReminders,
   alerts: pullBackAlerts,
   deliveries: pullBackDeliveries,

@@ -7,8 +7,8 @@ import { newId } from '../domain/id.ts'
 import { awaitHeartbeats } from '../alerting/settle-heartbeats.ts'
 import { heartbeatConfig, heartbeatPlan } from '../checks/reports/heartbeat.ts'
 import { listChecks } from '../store/results/figures.ts'
-import { heartbeatsOf, keepHeartbeats } from '../store/monitors/heartbeats.ts'
-import { addMonitor } from '../store/monitors/monitors.ts'
+import { keepHeartbeats } from '../store/monitors/heartbeats.ts'
+import { addMonitor, monitorNumberOf } from '../store/monitors/monitors.ts'
 import { putOrganization } from '../store/accounts/organizations.ts'
 import { keepPartitions } from '../store/results/partitions.ts'
 import { sql } from '../store/database/sql.ts'
@@ -50,7 +50,8 @@ async function ready(count: number) {
       now,
     )
   const step = advance(heartbeatPlan(heartbeatConfig({}), 3600), newHeartbeat, success, now)
-  const monitorNumbers = (await heartbeatsOf(store, organizationId, ids)).map(({ monitorNumber }) => monitorNumber)
+  const monitors = await Promise.all(ids.map((id) => monitorNumberOf(store, organizationId, id)))
+  const monitorNumbers = monitors.map((monitor) => monitor!.monitorNumber)
   await keepHeartbeats(
     store,
     monitorNumbers.map((monitorNumber) => ({ monitorNumber, heartbeat: step.heartbeat })),

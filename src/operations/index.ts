@@ -9,6 +9,7 @@ import {
   updateAlertRule,
 } from './alert-rules/alert-rules.ts'
 import { getDiagnostic, listDiagnostics, runDiagnostic } from './diagnostics/diagnostics.ts'
+import { hostOperations } from './hosts/operations.ts'
 import { listDiagnosticTypes } from './diagnostics/types.ts'
 import { listChannelHealth } from './channels/health.ts'
 import { listChannelKinds } from './channels/kinds.ts'
@@ -344,4 +345,5 @@ export const operations: readonly Operation[] = [
   revokeApiKey,
   runBatch,
   getMetrics,
+  ...hostOperations,
 ]

@@ -1,11 +1,12 @@
 // A process that checks: takes the due turns of the embedded locations, runs them in processes of their own, judges what came of them,
-// and watches for the silence of heartbeats.
+// and watches for the silence of heartbeats and hosts.
 import { availableParallelism } from 'node:os'
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
 import type { Vault } from '../domain/vault.ts'
 import type { Sources } from '../checks/sources.ts'
 import { startSilenceWatch } from '../engine/heartbeat.ts'
+import { startHostWatch } from '../engine/hosts.ts'
 import { startOutcomeQueue } from '../engine/judge/outcome-queue.ts'
 import { createLanes } from '../engine/probe/lanes.ts'
 import { startProbe } from '../engine/probe/probe.ts'
@@ -44,6 +45,7 @@ export function startProber(parts: ProberParts): Role {
   const probe = startProbe({ ...parts, workers, outcomes, selfBlame, locations })
   const tries = startTries({ ...parts, workers, locations })
   const silence = startSilenceWatch({ store, clock, log })
+  const hosts = startHostWatch({ store, clock, log })
   const sign = startRounds({
     round: async () => {
       // A location whose probe cannot check is not alive.
@@ -59,6 +61,7 @@ export function startProber(parts: ProberParts): Role {
     async stop() {
       await sign.stop()
       await silence.stop()
+      await hosts.stop()
       await tries.stop()
       await probe.stop()
       await outcomes.stop()

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { createAnonymousBudget } from '../api/anonymous-budget.ts'
+import { serveAgents } from '../api/agent.ts'
 import { serveSessions } from '../api/app.ts'
 import { serveCalendars } from '../api/calendar.ts'
 import { pagesForPrograms, serveServicePages } from '../api/service-pages.ts'
@@ -83,6 +84,7 @@ export async function startServer(
   serveSandbox(app, takeFromAddress)
   serveDashboard(app, dashboard, pagesForPrograms(door.services))
   servePings(app, door.services, takeFromAddress)
+  serveAgents(app, door.services, takeFromAddress)
   serveCalendars(app, door.services)
   serveStatusPages(app, { services: door.services, pages })
   const drain = prepareDrain(app.server)

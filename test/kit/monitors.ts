@@ -46,7 +46,7 @@ export const minimal: Readonly<Record<string, { target?: string; config?: Fields
   heartbeat: {},
   mcp: { target: 'https://mcp.example.com/mcp' },
   integrity: { target: 'https://example.com/' },
-  host: { target: 'web-1' },
+  host: {},
 }
 
 const pem = (secret: string): string => `-----BEGIN PRIVATE KEY-----\n${secret}\n-----END PRIVATE KEY-----\n`
@@ -103,7 +103,15 @@ export async function bodyOf(
 /** Asks for a monitor; each is a millisecond younger than the one before. */
 export async function create(app: TestLapwing, fields: Fields = {}, ask: Ask = {}): Promise<Answered> {
   app.clock.advance(1)
+  if (fields['type'] === 'host') return enrolled(app, fields, ask)
   return app.post('/monitors', await bodyOf(app, fields, ask), ask)
+}
+
+/** A host monitor comes with its host. */
+async function enrolled(app: TestLapwing, { type: _, ...fields }: Fields, ask: Ask): Promise<Answered> {
+  const answer = await app.post('/hosts', { name: 'Shop', ...fields }, ask)
+  if (answer.status !== 201) return answer
+  return { ...(await app.get(`/monitors/${answer.body.monitor_id}`, ask)), status: 201 }
 }
 
 export async function make(app: TestLapwing, fields: Fields = {}, ask: Ask = {}): Promise<any> {

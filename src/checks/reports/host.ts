@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import { flag, list, number, word } from '../../domain/field.ts'
+import { type ConfigOf, flag, list, number, word } from '../../domain/field.ts'
+import type { HostPlan } from '../../domain/host/host.ts'
+import type { Config } from '../../domain/monitor.ts'
 import { type DefaultRule, defineCheck } from '../define.ts'
+import { defaultsOf } from '../run.ts'
 import { hostMetrics } from './host-metrics.ts'
 import { anyLabel } from '../targets.ts'
 
@@ -11,42 +14,46 @@ const on = (key: string, rule: Omit<DefaultRule, 'metric'>): DefaultRule => ({
   metric: `metrics['host.${key}']`,
 })
 
+const usualReportSeconds = 60
+
+const config = {
+  reportIntervalSeconds: number({
+    group: 'report',
+    advanced: false,
+    help: 'Seconds between reports of the agent',
+    min: 10,
+    max: 300,
+    default: usualReportSeconds,
+  }),
+  livenessSeconds: number({
+    label: 'Offline after',
+    group: 'report',
+    advanced: false,
+    help: 'Seconds without a report before the host counts as offline',
+    min: 20,
+    max: 86_400,
+    default: 180,
+  }),
+  diskInclude: names('Mount points to report, * for any part; all when empty', 50),
+  diskExclude: names('Mount points to leave out, * for any part', 50),
+  interfaces: names('Network interfaces to report; all but the loopback when empty', 50),
+  services: names('Services to watch by name', 50),
+  processes: list(z.strictObject({ name: word(200), min: z.int().min(1).max(10_000).optional() }), {
+    help: 'Processes to count: {name, min}, min being the fewest that should run, 1 when omitted',
+    maxItems: 50,
+  }),
+  collectContainers: flag({ help: 'Report containers and their health', default: true }),
+  collectUpdates: flag({ help: 'Report pending security updates and reboots', default: true }),
+  collectTopProcesses: flag({ help: 'Report the busiest processes with each sample', default: true }),
+}
+
 export const host = defineCheck({
   type: 'host',
   title: 'Host',
   category: 'reports',
   summary: 'Receives reports from the agent on a machine: processor, memory, disks, network, services and containers.',
   target: anyLabel(1, { description: 'The name of the enrolled host', examples: ['web-1', 'Backup server'] }),
-  config: {
-    reportIntervalSeconds: number({
-      group: 'report',
-      advanced: false,
-      help: 'Seconds between reports of the agent',
-      min: 10,
-      max: 300,
-      default: 60,
-    }),
-    livenessSeconds: number({
-      label: 'Offline after',
-      group: 'report',
-      advanced: false,
-      help: 'Seconds without a report before the host counts as offline',
-      min: 20,
-      max: 86_400,
-      default: 180,
-    }),
-    diskInclude: names('Mount points to report, * for any part; all when empty', 50),
-    diskExclude: names('Mount points to leave out, * for any part', 50),
-    interfaces: names('Network interfaces to report; all but the loopback when empty', 50),
-    services: names('Services to watch by name', 50),
-    processes: list(z.strictObject({ name: word(200), min: z.int().min(1).max(10_000).optional() }), {
-      help: 'Processes to count: {name, min}, min being the fewest that should run, 1 when omitted',
-      maxItems: 50,
-    }),
-    collectContainers: flag({ help: 'Report containers and their health', default: true }),
-    collectUpdates: flag({ help: 'Report pending security updates and reboots', default: true }),
-    collectTopProcesses: flag({ help: 'Report the busiest processes with each sample', default: true }),
-  },
+  config,
   metrics: hostMetrics,
   defaultRules: [
     // Being offline already means livenessSeconds of silence.
@@ -64,7 +71,28 @@ export const host = defineCheck({
     on('services_failed', { name: 'Failed Services', operator: '>', value: '0', severity: 'warning' }),
   ],
   confirmation: 'none',
+  enrolledAt: '/hosts',
+  intervalOf: ({ reportIntervalSeconds = usualReportSeconds }) => reportIntervalSeconds,
   requiresLocations: false,
-  examine: ({ reportIntervalSeconds = 60, livenessSeconds = 180 }) =>
+  examine: ({ reportIntervalSeconds = usualReportSeconds, livenessSeconds = 180 }) =>
     livenessSeconds > reportIntervalSeconds ? [] : ['livenessSeconds: must be greater than reportIntervalSeconds'],
 })
+
+type HostConfig = ConfigOf<typeof config>
+
+function hostConfig(settings: Config): HostConfig {
+  return { ...(defaultsOf(config) as HostConfig), ...settings }
+}
+
+export function hostPlan(settings: Config): HostPlan {
+  const { reportIntervalSeconds, livenessSeconds } = hostConfig(settings)
+  return { reportMs: reportIntervalSeconds * 1000, livenessMs: livenessSeconds * 1000 }
+}
+
+const agentKeys = Object.keys(config).filter((key) => key !== 'livenessSeconds')
+
+/** What the agent is told: how often to report, and what. */
+export function agentConfig(settings: Config): Record<string, unknown> {
+  const complete: Record<string, unknown> = hostConfig(settings)
+  return Object.fromEntries(agentKeys.map((key) => [key, complete[key] ?? []]))
+}

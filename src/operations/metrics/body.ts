@@ -1,8 +1,10 @@
 // The body of a scrape. Its figures are read once a minute for each organization and filter and kept; its text, which is many
 // times as large, is written anew for each answer, as fast as the client reads it.
+import { scrapeHosts } from '../../store/hosts/host-reads.ts'
 import type { ScrapeFilter } from '../../store/monitors/scrape.ts'
 import type { CallerContext } from '../registry/define.ts'
 import { headOf } from './exposition.ts'
+import { hostSeries } from './host-series.ts'
 import { type Scraped, linesOf, monitorFamilies } from './monitor-series.ts'
 import { organizationSeries } from './organization-series.ts'
 import { scrapedMonitors } from './scraped-monitors.ts'
@@ -13,6 +15,7 @@ const mostKeptMonitors = 250_000
 
 export interface Body {
   readonly organization: string
+  readonly hosts: string
   readonly slices: readonly (readonly Scraped[])[]
 }
 
@@ -59,12 +62,17 @@ export function createBodies(): Bodies {
 }
 
 async function read(context: CallerContext, filter: ScrapeFilter): Promise<Body> {
+  const { db, caller, now } = context
   const organization = await organizationSeries(context)
-  return { organization, slices: await Array.fromAsync(scrapedMonitors(context, filter)) }
+  const hosts = hostSeries(await scrapeHosts(db, { organizationId: caller.organization.id, filter, now }))
+  return { organization, hosts, slices: await Array.fromAsync(scrapedMonitors(context, filter)) }
 }
 
 /** Lines of one family stand together. */
-export function* textOf({ organization, slices }: Body): Generator<string> {
+export function* textOf(
+  { organization, hosts, slices }: Body,
+  { withHosts }: { withHosts: boolean },
+): Generator<string> {
   yield organization
   for (const family of monitorFamilies) {
     yield headOf(family)
@@ -73,4 +81,5 @@ export function* textOf({ organization, slices }: Body): Generator<string> {
       if (text !== '') yield text
     }
   }
+  if (withHosts) yield hosts
 }

@@ -35,7 +35,7 @@ export const getMetrics = defineOperation({
       .meta({ description: 'Whether to show the series of hosts' }),
   }),
   responses: { 200: { description: 'Series', types: ['text/plain'] } },
-  async handle({ query: { tag, type, monitor_id: monitorId } }, context) {
+  async handle({ query: { tag, type, monitor_id: monitorId, include_hosts } }, context) {
     const { services, caller } = context
     if (caller.organization.limits.prometheus_metrics === 0)
       throw new Fault(
@@ -46,7 +46,10 @@ export const getMetrics = defineOperation({
     const bodyOf = bodies.get(services) ?? createBodies()
     bodies.set(services, bodyOf)
     const body = await bodyOf(context, { tag, type, monitorId })
-    return { status: 200, body: new Content(expositionType, Readable.from(textOf(body))) }
+    return {
+      status: 200,
+      body: new Content(expositionType, Readable.from(textOf(body, { withHosts: include_hosts === 'true' }))),
+    }
   },
 })
 

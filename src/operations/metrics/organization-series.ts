@@ -1,5 +1,6 @@
 // The series of an organization as a whole, whatever a scrape is narrowed to.
 import { titleOf } from '../../domain/plan.ts'
+import { countHosts } from '../../store/hosts/host-reads.ts'
 import { countFiring } from '../../store/monitors/scrape.ts'
 import { countMonitors } from '../../store/monitors/summary.ts'
 import { healthScore } from '../organization/summary.ts'
@@ -17,12 +18,14 @@ const by = (label: string, values: Readonly<Record<string, number>>) =>
 export async function organizationSeries(context: CallerContext): Promise<string> {
   const { db, caller, now } = context
   const { id, name, plan } = caller.organization
-  const [counts, firing, windows] = await Promise.all([
+  const [counts, hosts, firing, windows] = await Promise.all([
     countMonitors(db, { organizationId: id }),
+    countHosts(db, { organizationId: id, now }),
     countFiring(db, id),
     openWindows(context),
   ])
-  const { up, degraded, down, paused, unknown, hosts } = counts
+  const { up, degraded, down, paused, unknown } = counts
+  const { online, stale, offline, never_reported } = hosts
   const { critical, warning, acknowledged } = firing
   const series: Series[] = [
     {
@@ -58,7 +61,7 @@ export async function organizationSeries(context: CallerContext): Promise<string
     {
       name: 'service_hosts',
       help: 'Hosts by the state of their agent.',
-      lines: by('state', { online: 0, stale: 0, offline: 0, never_reported: hosts }),
+      lines: by('state', { online, stale, offline, never_reported }),
     },
     {
       name: 'service_scrape_generated_timestamp_seconds',

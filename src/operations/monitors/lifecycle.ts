@@ -3,6 +3,7 @@ import { actorOf } from '../../domain/caller.ts'
 import { closeIncidents } from '../../alerting/close-incidents.ts'
 import { forgetWhatWasSeen } from '../../alerting/monitor-state.ts'
 import type { Database } from '../../store/database/database.ts'
+import { hostsOfMonitors } from '../../store/hosts/host-reads.ts'
 import { type NamedMonitor, deleteMonitors, holdMonitors, knownMonitors } from '../../store/monitors/monitors.ts'
 import { pauseMonitors, resumeMonitors } from '../../store/monitors/monitor-states.ts'
 import { type CallerContext, defineOperation, noContent, ok } from '../registry/define.ts'
@@ -33,7 +34,10 @@ export async function apply(context: CallerContext, verb: keyof typeof acts, ids
       { organizationId, monitorIds: ids },
       { reason: reasons[verb], by: actorOf(caller), now, log: services.log },
     )
+  const hosts = verb === 'delete' ? await hostsOfMonitors(db, organizationId, ids) : []
   const changed = await act(db, organizationId, ids, now)
+  for (const { id, name } of hosts)
+    context.record({ entityType: 'host', entityId: id, entityName: name, action: 'host.deleted', changes: {} })
   if (verb === 'pause') await forgetWhatWasSeen(db, organizationId, ids)
   for (const monitor of changed) monitors.record(context, action, monitor)
   await renewAll(

@@ -87,7 +87,15 @@ async function isInMaintenance(
 function availableMetrics({ type, slugs }: { type: string; slugs: readonly string[] }): string[] {
   const check = findCheck(type)
   if (!check) return []
-  return spellings(check.metrics).flatMap((name) =>
-    name.includes('<slug>') && slugs.length > 0 ? slugs.map((slug) => name.replace('<slug>', slug)) : [name],
-  )
+  return spellings(check.metrics).flatMap((name) => {
+    const known = name.includes('<slug>') ? slugs.flatMap((slug) => named(name, slug)) : []
+    return known.length > 0 ? known : [name]
+  })
+}
+
+/** A slug such as `disk.root` is for `disk.<slug>` alone. */
+function named(name: string, slug: string): string[] {
+  if (!slug.includes('.')) return [name.replace('<slug>', slug)]
+  const template = `${slug.split('.', 1)[0]}.<slug>`
+  return name.includes(`.${template}`) ? [name.replace(template, slug)] : []
 }

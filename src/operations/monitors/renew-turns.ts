@@ -1,4 +1,5 @@
 import { renewTurns } from '../../store/checking/turns.ts'
+import { renewHosts } from '../hosts/renew-hosts.ts'
 import { renewHeartbeats } from '../ping/renew-heartbeats.ts'
 import type { OrganizationContext } from '../registry/define.ts'
 
@@ -7,4 +8,5 @@ export async function renewAll(context: OrganizationContext, monitorIds: readonl
   const { db, caller, now } = context
   await renewTurns(db, { organizationId: caller.organization.id, monitorIds, now })
   await renewHeartbeats(context, monitorIds)
+  await renewHosts(context, monitorIds)
 }

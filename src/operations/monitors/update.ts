@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type CheckType, deadlineSeconds } from '../../checks/define.ts'
 import { Fault } from '../../domain/fault.ts'
-import type { Monitor } from '../../domain/monitor.ts'
+import type { Config, Monitor } from '../../domain/monitor.ts'
 import { ownerOfToken } from '../../store/accounts/address-tokens.ts'
 import { changeMonitor, touchMonitor } from '../../store/monitors/monitors.ts'
 import { changesBetween } from '../registry/changes.ts'
@@ -22,27 +22,30 @@ export const updateMonitor = monitors.update({
     'What is left out stays. A config is merged key by key; null clears a key, an empty or masked secret keeps the stored one.',
   body: updateBody,
   bodyExample: { interval: 120, tags: ['env:prod', 'team:shop'] },
-  async change(before, body, context) {
-    const check = checkOf(before.type)
-    const stored = openSecrets(context.services.vault, before.id, before)
-    const changed = await validated(context, check, { before, stored, body })
-    const next = keepConfig(check, changed.values)
-    const after: Monitor = {
-      ...before,
-      ...changed.fields,
-      config: next.config,
-      secrets: body.config === undefined ? before.secrets : sealSecrets(context.services.vault, before.id, next),
-      deadlineSeconds: deadlineSeconds(check, next.config),
-    }
-    return {
-      changes: { ...changesBetween(monitorFacts(before), monitorFacts(after)), ...secretChanges(stored, next) },
-      async write() {
-        await write(context, check, { before, after })
-        return monitors.found(context, before)
-      },
-    }
-  },
+  change: changeOf,
 })
+
+/** What a change makes of a monitor that the caller holds, and how it is written. */
+export async function changeOf(before: Monitor, body: MonitorChange, context: CallerContext) {
+  const check = checkOf(before.type)
+  const stored = openSecrets(context.services.vault, before.id, before)
+  const changed = await validated(context, check, { before, stored, body })
+  const next = keepConfig(check, changed.values)
+  const after: Monitor = {
+    ...before,
+    ...changed.fields,
+    config: next.config,
+    secrets: body.config === undefined ? before.secrets : sealSecrets(context.services.vault, before.id, next),
+    deadlineSeconds: deadlineSeconds(check, next.config),
+  }
+  return {
+    changes: { ...changesBetween(monitorFacts(before), monitorFacts(after)), ...secretChanges(stored, next) },
+    async write() {
+      await write(context, check, { before, after })
+      return monitors.found(context, before)
+    },
+  }
+}
 
 interface Asked {
   readonly before: Monitor
@@ -57,9 +60,10 @@ async function validated(context: CallerContext, check: CheckType, { before, sto
   const sent = body.config ?? {}
   const values = mergeConfig(check, stored, sent)
   const locationIds = body.locations && [...new Set(body.locations)]
+  const intervalSeconds = intervalAfter(check, { before, body, values })
   const slugs = await validateMonitor(context, check, {
     target: asked,
-    intervalSeconds: body.interval,
+    intervalSeconds,
     locationIds,
     config: body.config !== undefined || asked !== undefined ? { values, target } : undefined,
   })
@@ -68,13 +72,26 @@ async function validated(context: CallerContext, check: CheckType, { before, sto
     name: body.name ?? before.name,
     target,
     description: body.description === undefined ? before.description : body.description,
-    intervalSeconds: body.interval ?? before.intervalSeconds,
+    intervalSeconds: intervalSeconds ?? before.intervalSeconds,
     strategy: body.schedulingStrategy ?? before.strategy,
     locationIds: locationIds ?? before.locationIds,
     tags: body.tags ? [...new Set(body.tags)] : before.tags,
     slugs: slugs ?? before.slugs,
   }
   return { values, fields }
+}
+
+interface Rhythm extends Pick<Asked, 'before' | 'body'> {
+  readonly values: Config
+}
+
+/** Undefined when it stays. What reports by itself does so as its config says. */
+function intervalAfter(check: CheckType, { before, body, values }: Rhythm): number | undefined {
+  const own = check.intervalOf(values)
+  if (own === null) return body.interval
+  if (body.interval !== undefined && body.interval !== own)
+    throw new Fault('invalid_request', `interval: ${check.type} monitors go by config.reportIntervalSeconds`)
+  return own === before.intervalSeconds ? undefined : own
 }
 
 async function write(

@@ -16,6 +16,7 @@ const resources = [
 export const entityTypes = [
   ...resources,
   'incident',
+  'host',
   'notification',
   'report_schedule',
   'location',
@@ -52,6 +53,10 @@ const special = [
   'on_call.override_deleted',
   'report_schedule.created',
   'report_schedule.updated',
+  'host.enrolled',
+  'host.updated',
+  'host.token_rotated',
+  'host.deleted',
   'location.retired',
   'location.returned',
   'organization.updated',

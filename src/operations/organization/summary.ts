@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { covers } from '../../domain/maintenance.ts'
 import { isWatching } from '../../domain/watching.ts'
+import { countHosts } from '../../store/hosts/host-reads.ts'
 import { type MonitorCounts, countMonitors, countOpenIncidents, taggedMonitors } from '../../store/monitors/summary.ts'
 import { tag } from '../monitors/schema.ts'
 import { openWindows } from '../overview/maintenance-now.ts'
@@ -36,9 +37,9 @@ const summary = z
       started_24h: count.meta({ description: 'Started in the last 24 hours, whatever became of them' }),
     }),
     open_maintenance_windows: count.meta({ description: 'Maintenance windows that are on now' }),
-    hosts: z.object({ total: count, online: count, stale: count, offline: count, never_reported: count }).meta({
-      description: 'Host monitors. A host reports through its agent; one without an agent has never reported',
-    }),
+    hosts: z
+      .object({ total: count, online: count, stale: count, offline: count, never_reported: count })
+      .meta({ description: 'Hosts by when their agent was last heard' }),
     watching: z
       .object({ ok: z.boolean(), problems: z.array(z.object({ code: z.string(), message: z.string() })) })
       .meta({ description: 'Whether this installation checks and tells as it should, and what keeps it from that' }),
@@ -67,7 +68,7 @@ export const getSummary = defineOperation({
         monitors: { total: 42, up: 38, degraded: 1, down: 1, paused: 2, unknown: 0, health_score: 96 },
         incidents: { firing: 1, acknowledged: 1, critical: 1, warning: 1, started_24h: 3 },
         open_maintenance_windows: 1,
-        hosts: { total: 0, online: 0, stale: 0, offline: 0, never_reported: 0 },
+        hosts: { total: 4, online: 3, stale: 0, offline: 1, never_reported: 0 },
         watching: { ok: true, problems: [] },
         generated_at: '2026-02-11T08:12:44.120Z',
       },
@@ -76,8 +77,9 @@ export const getSummary = defineOperation({
   async handle({ query: { tag } }, context) {
     const { db, caller, now } = context
     const asked = { organizationId: caller.organization.id, tag }
-    const [{ hosts, ...monitors }, { started, ...incidents }, windows, problems] = await Promise.all([
+    const [monitors, hosts, { started, ...incidents }, windows, problems] = await Promise.all([
       countMonitors(db, asked),
+      countHosts(db, { ...asked, now }),
       countOpenIncidents(db, asked, new Date(now.getTime() - day)),
       countOpenWindows(context, tag),
       context.services.problems(),
@@ -87,14 +89,14 @@ export const getSummary = defineOperation({
       monitors: { ...monitors, health_score: healthScore(monitors) },
       incidents: { ...incidents, started_24h: started },
       open_maintenance_windows: windows,
-      hosts: { total: hosts, online: 0, stale: 0, offline: 0, never_reported: hosts },
+      hosts,
       watching: { ok: isWatching(problems), problems: [...problems] },
       generated_at: now,
     })
   },
 })
 
-export function healthScore({ total, up, degraded, paused, unknown }: Omit<MonitorCounts, 'hosts'>): number {
+export function healthScore({ total, up, degraded, paused, unknown }: MonitorCounts): number {
   const judged = total - paused - unknown
   return judged === 0 ? 100 : Math.floor((100 * (up + degraded / 2)) / judged)
 }

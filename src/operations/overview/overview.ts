@@ -40,7 +40,7 @@ async function whatIsNow(context: CallerContext) {
   const { db, caller, now } = context
   const organizationId = caller.organization.id
   const windows = await openWindows(context)
-  const [{ hosts: _, ...monitors }, covered, open, counts, incidents, unsure] = await Promise.all([
+  const [monitors, covered, open, counts, incidents, unsure] = await Promise.all([
     countMonitors(db, { organizationId }),
     countCovered(db, organizationId, coverOf(windows)),
     summaryOfOpen(db, organizationId),

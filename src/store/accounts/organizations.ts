@@ -138,6 +138,7 @@ export interface Usage {
   maintenance_windows: number
   on_call_schedules: number
   escalation_policies: number
+  hosts: number
   users: number
 }
 
@@ -155,6 +156,7 @@ export async function usageOf(db: Database, organizationId: string): Promise<Usa
         and incident_id is null) as maintenance_windows,
       (select count(*) from on_call_schedules where organization_id = ${organizationId}) as on_call_schedules,
       (select count(*) from escalation_policies where organization_id = ${organizationId}) as escalation_policies,
+      (select count(*) from hosts where organization_id = ${organizationId}) as hosts,
       (select count(*) from members where organization_id = ${organizationId}) as users`)
   return usage!
 }

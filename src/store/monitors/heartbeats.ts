@@ -92,7 +92,10 @@ export async function heartbeatsOf(
     where ${every([
       sql`m.organization_id = ${organizationId}`,
       sql`m.id = any (${monitorIds})`,
-      sql`m.deadline_seconds is null`,
+      // A heartbeat is what has an address to check in at.
+      sql`exists (
+        select from address_tokens t where t.organization_id = m.organization_id and t.monitor_id = m.id
+      )`,
     ])}`)
 }
 

@@ -11,7 +11,7 @@ interface Asked {
   tag?: string
 }
 
-export type MonitorCounts = Record<State, number> & { total: number; hosts: number }
+export type MonitorCounts = Record<State, number> & { total: number }
 
 export async function countMonitors(db: Database, { organizationId, tag }: Asked): Promise<MonitorCounts> {
   const row = await db.row<MonitorCounts>(
@@ -19,7 +19,7 @@ export async function countMonitors(db: Database, { organizationId, tag }: Asked
     select count(*) as total, count(*) filter (where state = 'up') as up,
       count(*) filter (where state = 'degraded') as degraded,
       count(*) filter (where state = 'down') as down, count(*) filter (where state = 'paused') as paused,
-      count(*) filter (where state = 'unknown') as unknown, count(*) filter (where type = 'host') as hosts
+      count(*) filter (where state = 'unknown') as unknown
     from monitors
     where ${every([sql`organization_id = ${organizationId}`, tag !== undefined && sql`tags @> array[${tag}]`])}`),
   )

@@ -17,8 +17,7 @@ export async function keepPartitions(
 ): Promise<void> {
   for (let ahead = -1; ahead <= daysAhead; ahead++) await makeDay(db, new Date(now.getTime() + ahead * day))
   for (const parent of monthly)
-    for (const ahead of [0, 1])
-      await makeMonth(db, parent, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead)))
+    for (const date of [new Date(now.getTime() - day), now, monthAfter(now)]) await makeMonth(db, parent, date)
   await dropBefore(db, 'results', nameOfDay(new Date(now.getTime() - resultDays * day)))
   for (const parent of monthly)
     await dropBefore(db, parent, nameOfMonth(parent, new Date(now.getTime() - rollupDays * day)))
@@ -44,10 +43,12 @@ async function makeDay(db: Database, date: Date): Promise<void> {
   await make(db, 'results', { name: nameOfDay(from), from, to: new Date(from.getTime() + day) })
 }
 
-async function makeMonth(db: Database, parent: Monthly, from: Date): Promise<void> {
-  const to = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1))
-  await make(db, parent, { name: nameOfMonth(parent, from), from, to })
+async function makeMonth(db: Database, parent: Monthly, date: Date): Promise<void> {
+  const from = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth()))
+  await make(db, parent, { name: nameOfMonth(parent, from), from, to: monthAfter(from) })
 }
+
+const monthAfter = (date: Date): Date => new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1))
 
 // Names and dates are made here, from numbers: nothing a user wrote reaches these texts.
 async function make(

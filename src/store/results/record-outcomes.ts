@@ -114,3 +114,40 @@ export async function recordOutcomes(db: Database, outcomes: readonly StoredOutc
   db.tell({ checked: column('monitorNumber') })
   return row!
 }
+
+export interface LateOutcome {
+  at: Date
+  metrics: Buffer | null
+}
+
+/**
+ * What a machine measured while nobody could be told: part of its history, and nothing that rules look at. What is there
+ * already, give or take a moment, was sent twice.
+ */
+export async function recordLateOutcomes(
+  db: Database,
+  monitorNumber: number,
+  { outcomes, sameWithinMs }: { outcomes: readonly LateOutcome[]; sameWithinMs: number },
+): Promise<void> {
+  const within = sql`${sameWithinMs} * interval '1 millisecond'`
+  await db.run(sql`
+    with late as materialized (
+      select ${monitorNumber}::int as monitor_number, 0::smallint as location, l.at, 0::real as duration_ms,
+        true as success, l.metrics
+      from unnest(
+        ${outcomes.map(({ at }) => at)}::timestamptz[], ${outcomes.map(({ metrics }) => metrics)}::bytea[]
+      ) as l (at, metrics)
+      where not exists (
+        select from results r
+        where r.monitor_number = ${monitorNumber} and r.at > l.at - ${within} and r.at < l.at + ${within}
+      )
+    ),
+    stored as (
+      insert into results (at, monitor_number, duration_ms, location, success, infrastructure, metrics)
+      select at, monitor_number, duration_ms, location, success, false, metrics
+      from late
+    ),
+    rolled as (${addToRollups(sql`late`)})
+    ${addToDailyRollups(sql`late`)}`)
+  db.tell({ checked: [monitorNumber] })
+}

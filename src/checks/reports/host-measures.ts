@@ -1,0 +1,91 @@
+// From a sample of the agent to the metrics of a host monitor and to what a person wants to see of the machine.
+import type { DiskUse } from '../../domain/host/forecast.ts'
+import { hostSlug } from './host-slug.ts'
+import type { HostSample, Machine } from './host-report.ts'
+
+/** So many names at most for one host: they are kept for ever, and containers come and go. */
+const mostSlugs = 200
+
+export interface Measures {
+  readonly metrics: Readonly<Record<string, number>>
+  /** Each as `disk.root`; those that are known already come first. */
+  readonly slugs: readonly string[]
+}
+
+/** What the sample says by itself. Names beyond those that a host may have are left out. */
+export function measuresOf(sample: HostSample, { cpu_cores }: Machine, known: readonly string[]): Measures {
+  const named = namedNumbers(sample)
+  const slugs = [...new Set([...known, ...named.map(({ slug }) => slug)])].slice(0, Math.max(mostSlugs, known.length))
+  const kept = new Set(slugs)
+  const metrics = Object.fromEntries([
+    ...Object.entries(sample.metrics as Record<string, number | undefined>).flatMap(([name, value]) =>
+      value === undefined ? [] : [[`host.${name}`, value] as const],
+    ),
+    ...worst(sample, cpu_cores),
+    ...named.filter(({ slug }) => kept.has(slug)).map(({ key, value }) => [key, value] as const),
+  ])
+  return { metrics, slugs }
+}
+
+type Line = readonly [key: string, value: number]
+
+function worst({ disks, containers, metrics }: HostSample, cores: number): Line[] {
+  const inodes = disks.flatMap(({ inodes_used_pct }) => inodes_used_pct ?? [])
+  const load = (metrics as Record<string, number | undefined>)['load1']
+  return [
+    ...(disks.length > 0
+      ? ([
+          ['host.disk_used_pct_max', Math.max(...disks.map(({ used_pct }) => used_pct))],
+          ['host.disk_free_bytes_min', Math.min(...disks.map(({ free_bytes }) => free_bytes))],
+        ] as const)
+      : []),
+    ...(inodes.length > 0 ? ([['host.inodes_used_pct_max', Math.max(...inodes)]] as const) : []),
+    ...(load === undefined ? [] : ([['host.load_per_core', Math.round((load / cores) * 100) / 100]] as const)),
+    ...(containers.length > 0
+      ? ([['host.containers_unhealthy', containers.filter(({ healthy }) => healthy === false).length]] as const)
+      : []),
+  ]
+}
+
+interface NamedNumber {
+  readonly slug: string
+  readonly key: string
+  readonly value: number
+}
+
+/** Of two that come to the same slug, the first is meant. */
+function namedNumbers({ disks, services, processes, containers, custom }: HostSample): NamedNumber[] {
+  const of = (kind: string, name: string, measure: string, value: number): NamedNumber => {
+    const slug = `${kind}.${hostSlug(name)}`
+    return { slug, key: `host.${slug}${measure && `.${measure}`}`, value }
+  }
+  const all = [
+    ...disks.map(({ mount, used_pct }) => of('disk', mount, 'used_pct', used_pct)),
+    ...services.map(({ name, up }) => of('service', name.replace(/\.service$/, ''), 'up', Number(up))),
+    ...processes.map(({ name, count }) => of('process', name, 'count', count)),
+    ...containers.map(({ name, up }) => of('container', name, 'up', Number(up))),
+    ...Object.entries(custom).map(([name, value]) => of('custom', name, '', value)),
+  ]
+  return [...new Map(all.toReversed().map((one) => [one.key, one])).values()].toReversed()
+}
+
+export function diskUses({ disks }: HostSample): DiskUse[] {
+  return disks.map(({ mount, used_bytes, free_bytes }) => ({ mount, usedBytes: used_bytes, freeBytes: free_bytes }))
+}
+
+const most = 10
+
+/** What somebody wants to see who is woken by it. */
+export function evidenceOf({ disks, services, failed_services, processes, containers, top_processes }: HostSample) {
+  const fullest = disks.toSorted((a, b) => b.used_pct - a.used_pct).slice(0, most)
+  const stopped = services.filter(({ up }) => !up).map(({ name }) => name)
+  const unwell = containers.filter(({ up, healthy }) => !up || healthy === false)
+  return {
+    ...(fullest.length > 0 && { disks: fullest }),
+    ...(failed_services.length > 0 && { failed_services: failed_services.slice(0, most) }),
+    ...(stopped.length > 0 && { stopped_services: stopped.slice(0, most) }),
+    ...(processes.length > 0 && { processes: processes.slice(0, most) }),
+    ...(unwell.length > 0 && { containers: unwell.slice(0, most) }),
+    ...(top_processes.length > 0 && { top_processes: top_processes.slice(0, most) }),
+  }
+}

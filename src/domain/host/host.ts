@@ -1,0 +1,181 @@
+// A host: what reports and silence make of a machine whose agent is expected to report, and when silence says more.
+import type { Outcome } from '../outcome.ts'
+
+export interface HostPlan {
+  readonly reportMs: number
+  /** How long it may be silent before it counts as offline. */
+  readonly livenessMs: number
+}
+
+export const hostStates = ['online', 'stale', 'offline', 'never_reported'] as const
+export type HostState = (typeof hostStates)[number]
+
+/** Plain JSON, times in milliseconds: kept as it is. */
+export interface KnownHost {
+  readonly reportedAt: number | null
+  /** When the machine was measured that counted last. */
+  readonly sampledAt: number | null
+  /** The latest moment of which something was said: nothing is said of earlier ones. */
+  readonly judgedAt: number | null
+  /** Silence before then was not listened to: the monitor was paused, or Lapwing was away. */
+  readonly heardSince: number | null
+  /** Its silence was told. */
+  readonly silent: boolean
+  readonly paused: boolean
+  /** Another one after every start of the machine. */
+  readonly bootId: string | null
+}
+
+export const newHost: KnownHost = {
+  reportedAt: null,
+  sampledAt: null,
+  judgedAt: null,
+  heardSince: null,
+  silent: false,
+  paused: false,
+  bootId: null,
+}
+
+export interface HostReport {
+  readonly bootId: string | null
+  /** What was measured just now; null when all of it is old. */
+  readonly measured: Measured | null
+}
+
+export interface Measured {
+  readonly at: number
+  readonly metrics: Readonly<Record<string, number>>
+  readonly evidence: Outcome['evidence']
+}
+
+export interface HostStep {
+  readonly host: KnownHost
+  /** Null when there is nothing to say about the machine. */
+  readonly outcome: Outcome | null
+  readonly at: Date
+  /** When silence says something new; null for never. */
+  readonly dueAt: Date | null
+  readonly health: 'unknown' | 'up' | 'degraded'
+}
+
+const missedReports = 2
+const soonestRepeatMs = 60_000
+/** Two samples that are closer than this are the same one, sent again. */
+export const sameSampleMs = 1000
+/** Silence that is noticed so late was not listened to. */
+const inattentiveMs = 30_000
+
+export interface SilenceMoments {
+  readonly staleAt: number
+  readonly offlineAt: number
+}
+
+export function silenceMoments({ reportMs, livenessMs }: HostPlan, reportedAt: number): SilenceMoments {
+  const offlineAt = reportedAt + livenessMs
+  return { staleAt: Math.min(reportedAt + missedReports * reportMs, offlineAt), offlineAt }
+}
+
+export function hostStateAt(plan: HostPlan, reportedAt: number | null, now: Date): HostState {
+  if (reportedAt === null) return 'never_reported'
+  const { staleAt, offlineAt } = silenceMoments(plan, reportedAt)
+  const at = now.getTime()
+  return at >= offlineAt ? 'offline' : at >= staleAt ? 'stale' : 'online'
+}
+
+/** A report that carries nothing new is a sign of life, which ends a silence that was told. */
+export function reported(plan: HostPlan, before: KnownHost, { bootId, measured }: HostReport, now: Date): HostStep {
+  const at = now.getTime()
+  const host: KnownHost = { ...before, reportedAt: at, silent: false, bootId: bootId ?? before.bootId }
+  if (before.paused) return step(plan, host, at)
+  const isNew = measured !== null && measured.at >= (before.sampledAt ?? -Infinity) + sameSampleMs
+  if (!isNew) return before.silent ? step(plan, { ...host, judgedAt: at }, at, alive({}, null)) : step(plan, host, at)
+  const judgedAt = Math.min(Math.max(measured.at, before.judgedAt ?? 0), at)
+  const rebooted = before.bootId !== null && bootId !== null && bootId !== before.bootId
+  const metrics = { ...measured.metrics, 'host.rebooted': rebooted ? 1 : 0 }
+  return step(plan, { ...host, sampledAt: measured.at, judgedAt }, judgedAt, alive(metrics, measured.evidence))
+}
+
+export function fallSilent(plan: HostPlan, before: KnownHost, { dueAt, now }: { dueAt: Date; now: Date }): HostStep {
+  const at = now.getTime()
+  const heard = heardAt(before)
+  if (heard === null) return step(plan, before, at)
+  const wasMissed = at - dueAt.getTime() > inattentiveMs && !before.silent
+  if (wasMissed) return step(plan, { ...before, heardSince: at }, at)
+  if (at < silenceMoments(plan, heard).offlineAt) return step(plan, before, at)
+  return step(plan, { ...before, silent: true, judgedAt: at }, at, gone(before.reportedAt!, at))
+}
+
+/** After a pause, a resume or another config. What was not said during a pause is no silence. */
+export function renewHost(
+  plan: HostPlan,
+  before: KnownHost,
+  { paused, now }: { paused: boolean; now: Date },
+): HostStep {
+  const at = now.getTime()
+  const heardSince = before.paused && !paused ? at : before.heardSince
+  return step(plan, { ...before, paused, heardSince, silent: !paused && before.silent }, at)
+}
+
+/** After the clock was set back: nothing has happened in times to come. */
+export function pulledBackHost(plan: HostPlan, before: KnownHost, now: Date): HostStep {
+  const at = now.getTime()
+  const past = (moment: number | null): number | null => (moment === null ? null : Math.min(moment, at))
+  const { reportedAt, sampledAt, judgedAt, heardSince } = before
+  const pulled = {
+    ...before,
+    reportedAt: past(reportedAt),
+    sampledAt: past(sampledAt),
+    judgedAt: past(judgedAt),
+    heardSince: past(heardSince),
+  }
+  return step(plan, pulled, at)
+}
+
+const heardAt = ({ reportedAt, heardSince }: KnownHost): number | null =>
+  reportedAt === null ? null : Math.max(reportedAt, heardSince ?? 0)
+
+function step(plan: HostPlan, host: KnownHost, at: number, outcome: Outcome | null = null): HostStep {
+  const heard = heardAt(host)
+  const shared = { host, outcome, at: new Date(at) }
+  if (heard === null || host.paused) return { ...shared, dueAt: null, health: 'unknown' }
+  const { staleAt, offlineAt } = silenceMoments(plan, heard)
+  const repeatAt = at + Math.max(plan.reportMs, soonestRepeatMs)
+  const dueAt = host.silent ? repeatAt : at < staleAt ? staleAt : offlineAt
+  return { ...shared, dueAt: new Date(dueAt), health: at < staleAt ? 'up' : 'degraded' }
+}
+
+function alive(metrics: Readonly<Record<string, number>>, evidence: Outcome['evidence']): Outcome {
+  return {
+    success: true,
+    durationMs: 0,
+    statusCode: null,
+    error: null,
+    cause: null,
+    metrics: { ...metrics, 'host.up': 1, 'host.seconds_since_report': 0 },
+    evidence,
+  }
+}
+
+function gone(reportedAt: number, at: number): Outcome {
+  const seconds = Math.round((at - reportedAt) / 1000)
+  return {
+    success: false,
+    durationMs: 0,
+    statusCode: null,
+    error: `the agent has not reported for ${inWords(seconds)}; its last report came at ${written(reportedAt)}`,
+    cause: 'heartbeat',
+    metrics: { 'host.up': 0, 'host.seconds_since_report': seconds },
+    evidence: { last_report_at: new Date(reportedAt).toISOString() },
+  }
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 120) return `${seconds} seconds`
+  return seconds < 7200 ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / 3600)} hours`
+}
+
+const written = (at: number): string =>
+  new Date(at)
+    .toISOString()
+    .replace('T', ' ')
+    .replace(/\.\d+Z$/, ' UTC')

@@ -1,0 +1,72 @@
+// Watches for the silence of hosts: when a host's turn comes, its agent has not reported, and that says something.
+import { hostPlan } from '../checks/reports/host.ts'
+import { hostMetrics } from '../checks/reports/host-metrics.ts'
+import { awaitHeartbeats, settleHeartbeats } from '../alerting/settle-heartbeats.ts'
+import type { Clock } from '../domain/clock.ts'
+import { type HostStep, fallSilent, pulledBackHost, silenceMoments } from '../domain/host/host.ts'
+import type { Log } from '../domain/log.ts'
+import type { Store } from '../store/database/database.ts'
+import { type HeldHost, type KeptHost, holdDueHosts, holdHostsAhead, keepHosts } from '../store/hosts/hosts.ts'
+import { createMetricNames } from '../store/results/metric-names.ts'
+import { startRounds } from './rounds.ts'
+
+interface WatchParts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Log
+}
+
+const largestRound = 500
+const restMs = 250
+const silentKeys = hostMetrics.map(({ key }) => key).filter((key) => !key.includes('<'))
+
+/** One round judges what is due now, and answers how many that were. */
+export function createHostRound({ store, clock, log }: WatchParts): () => Promise<number> {
+  const names = createMetricNames(store)
+
+  return async () => {
+    await names.learn(silentKeys)
+    return store.transaction(async (tx) => {
+      const now = clock.now()
+      const due = await holdDueHosts(tx, { limit: largestRound, now })
+      if (due.length === 0) return 0
+      const steps = due.map((held) => ({
+        held,
+        step: fallSilent(hostPlan(held.config), held.host, { dueAt: held.dueAt, now }),
+      }))
+      await keepHosts(tx, steps.map(keptOf))
+      await settleHeartbeats(tx, steps.map(stepOf), { names, now, log })
+      return due.length
+    })
+  }
+}
+
+/** What was heard before the clock was set back counts from now. Answers how many there were. */
+export async function pullBackHosts(store: Store, now: Date): Promise<number> {
+  return store.transaction(async (tx) => {
+    const ahead = await holdHostsAhead(tx, now)
+    if (ahead.length === 0) return 0
+    const steps = ahead.map((held) => ({ held, step: pulledBackHost(hostPlan(held.config), held.host, now) }))
+    await keepHosts(tx, steps.map(keptOf))
+    await awaitHeartbeats(tx, steps.map(stepOf))
+    return ahead.length
+  })
+}
+
+export function startHostWatch(parts: WatchParts): { stop(): Promise<void> } {
+  const judgeDue = createHostRound(parts)
+  const round = async (): Promise<boolean> => (await judgeDue()) === largestRound
+  return startRounds({ ...parts, round, complaint: 'hosts could not be judged; trying again', restMs })
+}
+
+interface Stepped {
+  readonly held: HeldHost
+  readonly step: HostStep
+}
+
+const stepOf = ({ held: { monitorNumber }, step }: Stepped) => ({ monitorNumber, step })
+
+function keptOf({ held: { monitorNumber, config }, step: { host } }: Stepped): KeptHost {
+  const moments = host.reportedAt === null ? null : silenceMoments(hostPlan(config), host.reportedAt)
+  return { monitorNumber, host, moments }
+}

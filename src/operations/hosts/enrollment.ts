@@ -1,0 +1,28 @@
+// What lets an agent in: a token that is shown once and kept as a hash, for one host.
+import { fingerprint, newToken } from '../../domain/secret.ts'
+import type { HostDraft } from '../../store/hosts/hosts.ts'
+import type { CallerContext } from '../registry/define.ts'
+
+const usableForMs = 24 * 3_600_000
+
+interface Enrollment {
+  readonly token: string
+  readonly draft: Omit<HostDraft, 'monitorId'>
+}
+
+export function newEnrollment(id: string, now: Date): Enrollment {
+  const token = `lwa_${newToken()}`
+  return {
+    token,
+    draft: { id, tokenHash: fingerprint(token), tokenExpiresAt: new Date(now.getTime() + usableForMs) },
+  }
+}
+
+export function withEnrollment(
+  { services }: CallerContext,
+  host: object,
+  { token, expiresAt }: { token: string; expiresAt: Date },
+): object {
+  const install_command = `lapwing agent enroll ${services.origin()} ${token}`
+  return { ...host, enrollment: { token, expires_at: expiresAt, install_command } }
+}

@@ -1,0 +1,119 @@
+// What a host measured over time.
+import { z } from 'zod'
+import { hostMetrics } from '../../checks/reports/host-metrics.ts'
+import { Fault } from '../../domain/fault.ts'
+import { findMetric } from '../../domain/metric.ts'
+import type { Span } from '../../domain/span.ts'
+import { processesOfHost } from '../../store/hosts/host-reads.ts'
+import { type Measured, measuredValues } from '../../store/results/series.ts'
+import { defineOperation, ok } from '../registry/define.ts'
+import { instant } from '../registry/instant.ts'
+import { wordList } from '../registry/word-list.ts'
+import { hosts } from './hosts.ts'
+import { params } from './schema.ts'
+
+const steps = [60, 300, 3600] as const
+const mostMetrics = 20
+const mostPoints = 1500
+const usualMs = 3_600_000
+const usual = 'cpu_pct,mem_used_pct,disk_used_pct_max,load1'
+
+const answer = z
+  .object({
+    object: z.literal('host_metrics'),
+    from: z.iso.datetime(),
+    to: z.iso.datetime(),
+    step: z.int(),
+    series: z.array(
+      z.object({
+        metric: z.string(),
+        unit: z.string(),
+        points: z.array(z.tuple([z.int(), z.number()])).meta({
+          description: 'Seconds since 1970 at which a step begins, and the average of what was measured in it',
+        }),
+      }),
+    ),
+  })
+  .meta({ id: 'HostMetrics' })
+
+export const getHostMetrics = defineOperation({
+  id: 'getHostMetrics',
+  method: 'GET',
+  path: '/hosts/{id}/metrics',
+  access: 'read',
+  tag: 'Hosts',
+  summary: 'What a host measured over time',
+  params,
+  query: z.object({
+    metric: wordList(z.string().min(1).max(200))
+      .default(usual.split(','))
+      .meta({ description: `Without \`host.\`, such as cpu_pct or disk.root.used_pct; ${usual} when left out` }),
+    from: instant.optional().meta({ description: 'An hour before `to` when left out' }),
+    to: instant.optional().meta({ description: 'Now when left out' }),
+    step: z
+      .enum(steps.map(String))
+      .default('60')
+      .transform(Number)
+      .meta({ type: 'integer', enum: [...steps], default: 60, description: 'Seconds that each point stands for' }),
+  }),
+  responses: {
+    200: {
+      description: 'The series; steps in which nothing was measured are missing',
+      schema: answer,
+      example: {
+        object: 'host_metrics',
+        from: '2026-02-11T08:00:00.000Z',
+        to: '2026-02-11T09:00:00.000Z',
+        step: 60,
+        series: [{ metric: 'cpu_pct', unit: 'percent', points: [[1_770_796_800, 12.5]] }],
+      },
+    },
+  },
+  async handle({ params: { id }, query }, context) {
+    const { db, caller, now } = context
+    const found = await processesOfHost(db, caller.organization.id, id)
+    if (!found) throw hosts.missing()
+    const metrics = [...new Set(query.metric)].map(metricOf)
+    if (metrics.length > mostMetrics) throw new Fault('invalid_request', `metric: at most ${mostMetrics} at a time`)
+    const span = spanOf(query, now)
+    const metricKeys = metrics.map(({ key }) => key)
+    // What was measured at this very moment counts.
+    const to = new Date(span.to.getTime() + 1)
+    const values = await measuredValues(db, { monitorNumber: found.monitorNumber, metricKeys, from: span.from, to })
+    const series = metrics.map(({ name, key, unit }) => {
+      const measured = values.find(({ metricKey }) => metricKey === key)
+      return { metric: name, unit, points: measured ? averages(measured, span.from, query.step) : [] }
+    })
+    return ok({ object: 'host_metrics', ...span, step: query.step, series })
+  },
+})
+
+function metricOf(asked: string) {
+  const name = asked.replace(/^host\./, '')
+  const found = findMetric(hostMetrics, `metrics['host.${name}']`)
+  if (!found) throw new Fault('invalid_request', `metric: ${name} is not measured; see GET /meta/monitor-types/host`)
+  return { name, key: found.key, unit: found.unit }
+}
+
+function spanOf({ from, to, step }: { from?: Date; to?: Date; step: number }, now: Date): Span {
+  const end = to ?? now
+  const start = from ?? new Date(end.getTime() - usualMs)
+  if (start >= end) throw new Fault('invalid_request', 'from: must be before to')
+  if (end.getTime() - start.getTime() > mostPoints * step * 1000)
+    throw new Fault(
+      'invalid_request',
+      `step: at most ${mostPoints} points at a time; choose a longer step or a shorter time`,
+    )
+  return { from: start, to: end }
+}
+
+function averages({ seconds, values }: Measured, from: Date, step: number): [number, number][] {
+  const origin = from.getTime() / 1000
+  const sums = new Map<number, { sum: number; count: number }>()
+  seconds.forEach((second, n) => {
+    const at = Math.floor((origin + second) / step) * step
+    const { sum, count } = sums.get(at) ?? { sum: 0, count: 0 }
+    sums.set(at, { sum: sum + values[n]!, count: count + 1 })
+  })
+  return [...sums].map(([at, { sum, count }]) => [at, Math.round((sum / count) * 100) / 100])
+}

@@ -1,0 +1,15 @@
+import type { Operation } from '../registry/define.ts'
+import { createHost, deleteHost, getHost, listHosts, rotateHostToken, updateHost } from './hosts.ts'
+import { getHostMetrics } from './metrics.ts'
+import { listHostProcesses } from './processes.ts'
+
+export const hostOperations: readonly Operation[] = [
+  listHosts,
+  createHost,
+  getHost,
+  updateHost,
+  deleteHost,
+  rotateHostToken,
+  getHostMetrics,
+  listHostProcesses,
+]

@@ -1,0 +1,156 @@
+// Takes the reports of agents: one transaction each, and no answer before it is committed.
+import { settleHeartbeats } from '../../alerting/settle-heartbeats.ts'
+import { agentConfig, hostPlan } from '../../checks/reports/host.ts'
+import { type Measures, diskUses, evidenceOf, measuresOf } from '../../checks/reports/host-measures.ts'
+import { hostMetrics } from '../../checks/reports/host-metrics.ts'
+import { type HostSample, type ReceivedReport, hostReport } from '../../checks/reports/host-report.ts'
+import { Fault } from '../../domain/fault.ts'
+import { hoursUntilFull, remembered } from '../../domain/host/forecast.ts'
+import { reported, sameSampleMs, silenceMoments } from '../../domain/host/host.ts'
+import { fingerprint } from '../../domain/secret.ts'
+import { parse } from '../../domain/validation.ts'
+import type { Database } from '../../store/database/database.ts'
+import { type HeldHost, holdHostOfToken, hostOfToken, keepHosts, keepNews } from '../../store/hosts/hosts.ts'
+import { keepSlugs } from '../../store/monitors/monitors.ts'
+import { type MetricNames, createMetricNames } from '../../store/results/metric-names.ts'
+import { recordLateOutcomes } from '../../store/results/record-outcomes.ts'
+import type { Services } from '../registry/services.ts'
+import { refuseUnstorable } from '../registry/storable.ts'
+import { latestKeys } from './schema.ts'
+import { type TimedSample, isOutdated, timed } from './sample-times.ts'
+
+export interface AgentAck {
+  readonly object: 'agent_ack'
+  readonly config_version: number
+  readonly config?: Record<string, unknown>
+}
+
+export interface ReportReceiver {
+  /** Whose token it is, before anything that comes with it is read. */
+  admit(token: string): Promise<HeldHost>
+  receive(token: string, host: HeldHost, body: unknown): Promise<AgentAck>
+}
+
+const fixedKeys = hostMetrics.map(({ key }) => key).filter((key) => !key.includes('<'))
+
+export function createReportReceiver(services: Services): ReportReceiver {
+  const { store, clock } = services
+  const names = createMetricNames(store)
+
+  return {
+    async admit(token) {
+      const found = await hostOfToken(store, fingerprint(token))
+      if (!found) throw unknownToken()
+      const { tokenExpiresAt } = found
+      if (tokenExpiresAt && tokenExpiresAt <= clock.now()) throw expiredToken(tokenExpiresAt)
+      return found
+    },
+    async receive(token, host, body) {
+      const now = clock.now()
+      refuseUnstorable(body)
+      const report = parse(hostReport, body)
+      const samples = measuredSamples(report, host, now)
+      await names.learn([...fixedKeys, ...samples.flatMap(({ metrics }) => Object.keys(metrics))])
+      return store.transaction(async (tx) => {
+        const held = await holdHostOfToken(tx, fingerprint(token))
+        if (!held) throw unknownToken()
+        return take({ services, tx, names, now }, { held, report, samples })
+      })
+    },
+  }
+}
+
+const unknownToken = (): Fault =>
+  new Fault(
+    'unauthorized',
+    'This token is not known: the host was deleted, or has another token. POST /hosts/{id}/rotate-token makes a new one.',
+  )
+
+const expiredToken = (at: Date): Fault =>
+  new Fault(
+    'unauthorized',
+    `This token was not used before ${at.toISOString()}. POST /hosts/{id}/rotate-token makes a new one.`,
+  )
+
+interface Taking {
+  readonly services: Services
+  readonly tx: Database
+  readonly names: MetricNames
+  readonly now: Date
+}
+
+type MeasuredSample = TimedSample & Measures
+
+/** Oldest first, each with the names that were known before it. */
+function measuredSamples(report: ReceivedReport, { config, slugs }: HeldHost, now: Date): MeasuredSample[] {
+  let known: readonly string[] = slugs
+  return timed(report, hostPlan(config), now).map((sample) => {
+    const measures = measuresOf(sample.sample, report.machine, known)
+    known = measures.slugs
+    return { ...sample, ...measures }
+  })
+}
+
+interface Received {
+  readonly held: HeldHost
+  readonly report: ReceivedReport
+  readonly samples: readonly MeasuredSample[]
+}
+
+async function take(taking: Taking, { held, report, samples }: Received): Promise<AgentAck> {
+  const { services, tx, names, now } = taking
+  const { monitorNumber } = held
+  const plan = hostPlan(held.config)
+  const late = samples.filter(({ isLive }) => !isLive)
+  if (late.length > 0 && held.state !== 'paused')
+    await recordLateOutcomes(tx, monitorNumber, {
+      outcomes: late.map(({ at, metrics }) => ({ at: new Date(at), metrics: names.pack(metrics) })),
+      sameWithinMs: sameSampleMs,
+    })
+  const live = samples.find(({ isLive }) => isLive)
+  const step = reported(
+    plan,
+    held.host,
+    { bootId: report.boot_id, measured: live ? measuredNow(live, taking, { held, report }) : null },
+    now,
+  )
+  await keepHosts(tx, [{ monitorNumber, host: step.host, moments: silenceMoments(plan, now.getTime()) }])
+  await keepNews(tx, {
+    monitorNumber,
+    agentVersion: report.agent_version,
+    machine: report.machine,
+    sample: live ? newsOf(live, held) : null,
+  })
+  const slugs = [...new Set([...held.slugs, ...samples.flatMap((sample) => sample.slugs)])]
+  if (slugs.length > held.slugs.length) await keepSlugs(tx, monitorNumber, slugs)
+  if (held.state !== 'paused') await settleHeartbeats(tx, [{ monitorNumber, step }], { names, now, log: services.log })
+  const ack = { object: 'agent_ack', config_version: held.version } as const
+  return report.config_version === held.version ? ack : { ...ack, config: agentConfig(held.config) }
+}
+
+function measuredNow(
+  { at, sample, metrics }: MeasuredSample,
+  { services, now }: Taking,
+  { held, report }: Pick<Received, 'held' | 'report'>,
+) {
+  const hours = hoursUntilFull(held.diskHistory, diskUses(sample), at)
+  return {
+    at,
+    metrics: {
+      ...metrics,
+      ...(hours !== null && { 'host.disk_full_hours': hours }),
+      'host.clock_offset_ms': Math.min(Math.abs(report.sent_at - now.getTime()), 86_400_000),
+      'host.agent_outdated': isOutdated(report.agent_version, services.version) ? 1 : 0,
+    },
+    evidence: evidenceOf(sample),
+  }
+}
+
+function newsOf({ at, sample, metrics }: MeasuredSample, { diskHistory }: HeldHost) {
+  return {
+    at: new Date(at),
+    latest: Object.fromEntries(latestKeys.map((key) => [key, metrics[`host.${key}`] ?? null])),
+    processes: (sample satisfies HostSample).top_processes,
+    diskHistory: remembered(diskHistory, diskUses(sample), at),
+  }
+}

@@ -1,0 +1,120 @@
+// A host as it is shown, enrolled and changed.
+import { z } from 'zod'
+import { hostStates } from '../../domain/host/host.ts'
+import type { ShownHost } from '../../store/hosts/host-reads.ts'
+import { createBody as monitorBody } from '../monitors/schema.ts'
+
+const number = z.number().nullable()
+const word = z.string().nullable().meta({ description: 'Null before the first report' })
+
+const fields = {
+  object: z.literal('host'),
+  id: z.uuid(),
+  monitor_id: z.uuid().meta({ description: 'The monitor that its rules, incidents and results belong to' }),
+  name: z.string(),
+  os: word,
+  os_version: word,
+  kernel: word,
+  arch: word,
+  cpu_cores: z.int().nullable(),
+  memory_bytes: z.int().nullable(),
+  agent_version: word,
+  state: z.enum(hostStates).meta({
+    description:
+      '`stale` after two reports have not come, `offline` after `config.livenessSeconds` of silence, `never_reported` before the first',
+  }),
+  last_seen_at: z.iso.datetime().nullable(),
+  ip_addresses: z.array(z.string()),
+  tags: z.array(z.string()),
+  config: z.record(z.string(), z.unknown()).meta({ description: 'As of `GET /meta/monitor-types/host`' }),
+  latest: z
+    .object({ cpu_pct: number, mem_used_pct: number, disk_used_pct_max: number, load1: number, uptime_s: number })
+    .nullable()
+    .meta({ description: 'Figures of the latest sample' }),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+}
+
+export const host = z.object(fields).meta({ id: 'Host' })
+
+export const enrolledHost = z
+  .object({
+    ...fields,
+    enrollment: z.object({
+      token: z.string().meta({ description: 'What the agent shows with every report; shown this once' }),
+      expires_at: z.iso.datetime().meta({ description: 'It has to be used for the first time before then' }),
+      install_command: z.string().meta({ description: 'Run on the machine itself' }),
+    }),
+  })
+  .meta({ id: 'EnrolledHost' })
+
+export const latestKeys = ['cpu_pct', 'mem_used_pct', 'disk_used_pct_max', 'load1', 'uptime_s'] as const
+
+const { name, tags, config } = monitorBody.shape
+
+export const createBody = z.strictObject({ name, tags, config }).meta({ id: 'HostCreate' })
+export const updateBody = z
+  .strictObject({ name: name.optional(), tags: tags.unwrap().optional(), config: config.unwrap().optional() })
+  .meta({ id: 'HostUpdate' })
+
+export const params = z.object({ id: z.uuid() })
+
+export const example = {
+  object: 'host',
+  id: '0198c5a2-c0de-7a11-8c44-5b6f0e9d7a31',
+  monitor_id: '0198c5a2-9b10-7d21-8c44-2b6f0e9d7a31',
+  name: 'web-1',
+  os: 'Debian GNU/Linux',
+  os_version: '13 (trixie)',
+  kernel: '6.12.48',
+  arch: 'x64',
+  cpu_cores: 4,
+  memory_bytes: 8_322_510_848,
+  agent_version: '0.1.0',
+  state: 'online',
+  last_seen_at: '2026-02-11T08:12:44.120Z',
+  ip_addresses: ['192.0.2.7', '2001:db8::7'],
+  tags: ['env:prod'],
+  config: { services: ['nginx'] },
+  latest: { cpu_pct: 12.5, mem_used_pct: 48.2, disk_used_pct_max: 71.4, load1: 0.42, uptime_s: 864_000 },
+  created_at: '2026-02-10T09:00:00.000Z',
+  updated_at: '2026-02-10T09:00:00.000Z',
+}
+
+const unknownMachine = { os: null, os_version: null, kernel: null, arch: null, cpu_cores: null, memory_bytes: null }
+
+export const enrolledExample = {
+  ...example,
+  ...unknownMachine,
+  agent_version: null,
+  state: 'never_reported',
+  last_seen_at: null,
+  ip_addresses: [],
+  latest: null,
+  enrollment: {
+    token: 'lwa_9fK2xQZr8m3tVbN5yLcE7hJ1aWdG4sPu',
+    expires_at: '2026-02-11T09:00:00.000Z',
+    install_command: 'lapwing agent enroll https://status.example.com lwa_9fK2xQZr8m3tVbN5yLcE7hJ1aWdG4sPu',
+  },
+}
+
+export function showHost({ machine, latest, ...row }: ShownHost): object {
+  const { hostname: _, ip_addresses = [], ...about } = machine ?? {}
+  return {
+    object: 'host',
+    id: row.id,
+    monitor_id: row.monitorId,
+    name: row.name,
+    ...unknownMachine,
+    ...about,
+    agent_version: row.agentVersion,
+    state: row.state,
+    last_seen_at: row.seenAt,
+    ip_addresses,
+    tags: row.tags,
+    config: row.config,
+    latest: latest && Object.fromEntries(latestKeys.map((key) => [key, latest[key] ?? null])),
+    created_at: row.created_at,
+    updated_at: row.updatedAt,
+  }
+}

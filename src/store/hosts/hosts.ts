@@ -1,0 +1,166 @@
+// Hosts: machines with an agent, what it said last, and the turn at which its silence counts.
+import type { DiskHistory } from '../../domain/host/forecast.ts'
+import { type KnownHost, type SilenceMoments, newHost } from '../../domain/host/host.ts'
+import type { Config, State } from '../../domain/monitor.ts'
+import { clockSlackMs } from '../database/clock-slack.ts'
+import type { Database } from '../database/database.ts'
+import { nothing, sql } from '../database/sql.ts'
+
+export interface HostDraft {
+  id: string
+  monitorId: string
+  tokenHash: Buffer
+  tokenExpiresAt: Date
+}
+
+/** Its monitor was just made by the same transaction. */
+export async function addHost(db: Database, organizationId: string, draft: HostDraft): Promise<void> {
+  await db.run(sql`
+    insert into hosts (organization_id, id, monitor_id, monitor_number, token_hash, token_expires_at)
+    select organization_id, ${draft.id}, id, monitor_number, ${draft.tokenHash}, ${draft.tokenExpiresAt}
+    from monitors
+    where organization_id = ${organizationId} and id = ${draft.monitorId}`)
+}
+
+/** From now on only this token is taken. */
+export async function setHostToken(
+  db: Database,
+  organizationId: string,
+  { id, tokenHash, tokenExpiresAt }: Omit<HostDraft, 'monitorId'>,
+): Promise<void> {
+  await db.run(sql`
+    update hosts
+    set token_hash = ${tokenHash}, token_expires_at = ${tokenExpiresAt}
+    where organization_id = ${organizationId} and id = ${id}`)
+}
+
+export interface HeldHost {
+  id: string
+  organizationId: string
+  monitorId: string
+  monitorNumber: number
+  version: number
+  state: State
+  config: Config
+  slugs: string[]
+  tokenExpiresAt: Date | null
+  host: KnownHost
+  diskHistory: DiskHistory
+}
+
+const held = sql`
+  h.id, m.organization_id as "organizationId", m.id as "monitorId", m.monitor_number as "monitorNumber", m.version,
+  m.state, m.config, m.slugs, h.token_expires_at as "tokenExpiresAt",
+  coalesce(h.state, ${JSON.stringify(newHost)}::jsonb) as host, h.disk_history as "diskHistory"`
+
+/** The one that a token belongs to, read without holding it. */
+export async function hostOfToken(db: Database, tokenHash: Buffer): Promise<HeldHost | undefined> {
+  return db.row(sql`
+    select ${held}
+    from hosts h
+    join monitors m on m.monitor_number = h.monitor_number
+    where h.token_hash = ${tokenHash}`)
+}
+
+// Monitor and host are both locked: what was read before a wait for the one would be out of date in the other.
+/** The same, held until the transaction ends. */
+export async function holdHostOfToken(db: Database, tokenHash: Buffer): Promise<HeldHost | undefined> {
+  return db.row(sql`
+    select ${held}
+    from monitors m
+    join hosts h on h.monitor_number = m.monitor_number
+    where h.token_hash = ${tokenHash}
+    for no key update of m, h`)
+}
+
+export interface DueHost extends HeldHost {
+  dueAt: Date
+}
+
+/** Those whose turn has come and that nobody else is busy with. */
+export async function holdDueHosts(db: Database, { limit, now }: { limit: number; now: Date }): Promise<DueHost[]> {
+  return db.rows(sql`
+    select ${held}, t.due_at as "dueAt"
+    from turns t
+    join monitors m on m.monitor_number = t.monitor_number
+    join hosts h on h.monitor_number = t.monitor_number
+    where t.location = 0 and t.due_at <= ${now} and m.state <> 'paused'
+    order by t.due_at
+    limit ${limit}
+    for no key update of t, m, h skip locked`)
+}
+
+/** Those of which something is known that lies ahead, and that nobody else is busy with. */
+export async function holdHostsAhead(db: Database, now: Date): Promise<HeldHost[]> {
+  return db.rows(sql`
+    select ${held}
+    from hosts h
+    join monitors m on m.monitor_number = h.monitor_number
+    where h.seen_at > ${new Date(now.getTime() + clockSlackMs)}
+    for no key update of m, h skip locked`)
+}
+
+/** The hosts among these monitors, which the caller holds. */
+export async function hostsAmong(
+  db: Database,
+  organizationId: string,
+  monitorIds: readonly string[],
+): Promise<HeldHost[]> {
+  return db.rows(sql`
+    select ${held}
+    from monitors m
+    join hosts h on h.monitor_number = m.monitor_number
+    where m.organization_id = ${organizationId} and m.id = any (${monitorIds}::uuid[])`)
+}
+
+export interface KeptHost {
+  readonly monitorNumber: number
+  readonly host: KnownHost
+  /** After its last report; null before the first. */
+  readonly moments: SilenceMoments | null
+}
+
+const moment = (at: number | null | undefined): Date | null => (at === null || at === undefined ? null : new Date(at))
+
+export async function keepHosts(db: Database, kept: readonly KeptHost[]): Promise<void> {
+  await db.run(sql`
+    update hosts h
+    set state = k.state, seen_at = k.seen_at, stale_at = k.stale_at, offline_at = k.offline_at
+    from unnest(
+      ${kept.map(({ monitorNumber }) => monitorNumber)}::bigint[],
+      ${kept.map(({ host }) => JSON.stringify(host))}::jsonb[],
+      ${kept.map(({ host }) => moment(host.reportedAt))}::timestamptz[],
+      ${kept.map(({ moments }) => moment(moments?.staleAt))}::timestamptz[],
+      ${kept.map(({ moments }) => moment(moments?.offlineAt))}::timestamptz[]
+    ) as k (monitor_number, state, seen_at, stale_at, offline_at)
+    where h.monitor_number = k.monitor_number`)
+}
+
+export interface HostNews {
+  readonly monitorNumber: number
+  readonly agentVersion: string
+  readonly machine: object
+  /** Of a sample that counts; null when there was none. */
+  readonly sample: {
+    readonly at: Date
+    readonly latest: object
+    readonly processes: readonly object[]
+    readonly diskHistory: DiskHistory
+  } | null
+}
+
+/** What a report says of the machine. A token that was shown has been used. */
+export async function keepNews(
+  db: Database,
+  { monitorNumber, agentVersion, machine, sample }: HostNews,
+): Promise<void> {
+  const sampled =
+    sample &&
+    sql`,
+    sampled_at = ${sample.at}, latest = ${JSON.stringify(sample.latest)},
+    processes = ${JSON.stringify(sample.processes)}, disk_history = ${JSON.stringify(sample.diskHistory)}`
+  await db.run(sql`
+    update hosts
+    set token_expires_at = null, agent_version = ${agentVersion}, machine = ${JSON.stringify(machine)}${sampled ?? nothing}
+    where monitor_number = ${monitorNumber}`)
+}
