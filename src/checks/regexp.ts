@@ -27,10 +27,20 @@ export class Matcher {
 
   /** Whether the regexp is found anywhere in the text. */
   matches(source: string, text: string): boolean {
+    return this.#affordable(source, text).test(text)
+  }
+
+  /** The first place it is found: what its first group holds, or all of it when it has none. */
+  find(source: string, text: string): string | null {
+    const matcher = this.#affordable(source, text).matcher(text)
+    return matcher.find() ? matcher.group(matcher.groupCount() > 0 ? 1 : 0) : null
+  }
+
+  #affordable(source: string, text: string): RE2JS {
     const pattern = compile(source)
     this.#left -= pattern.programSize() * text.length
     if (this.#left < 0)
       throw new Error('not checked: the patterns of this monitor are too large for what it answers; make them simpler')
-    return pattern.test(text)
+    return pattern
   }
 }

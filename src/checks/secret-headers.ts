@@ -8,11 +8,12 @@ interface Header {
 
 const credential = /(authorization|cookie|key|token|secret|password)$/i
 
+/** Whether something of this name lets its holder in. */
+export const isCredential = (name: string): boolean => credential.test(name)
+
 export const secretHeaders: PartlySecret = {
   conceal: (value, mask) =>
-    isHeaders(value)
-      ? value.map((header) => (credential.test(header.key) ? { ...header, value: mask } : header))
-      : value,
+    isHeaders(value) ? value.map((header) => (isCredential(header.key) ? { ...header, value: mask } : header)) : value,
   restore(sent, stored, mask) {
     if (!isHeaders(sent)) return sent
     const left = isHeaders(stored) ? [...stored] : []

@@ -1,391 +1,569 @@
-import { describe, expect, it } from 'vitest'
-import { tryCatalogEntry } from '../../../test/kit/catalog.ts'
+import { createHash } from 'node:crypto'
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import { text } from 'node:stream/consumers'
+import type { TLSSocket } from 'node:tls'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createAuthority } from '../../../test/kit/certificates.ts'
+import { fakeClock } from '../../../test/kit/clock.ts'
+import { listening } from '../../../test/kit/listening.ts'
+import { keepsTheContract } from '../../../test/kit/run-contract.ts'
+import { openNet, runCheck } from '../../../test/kit/run-check.ts'
+import { findingOf } from '../../domain/alerting/finding.ts'
 import { findMetric } from '../../domain/metric.ts'
+import type { Outcome } from '../../domain/outcome.ts'
 import { api } from './api.ts'
-import { stepSlug } from './api-steps.ts'
-import { configProblems } from '../define.ts'
 
-const certificate = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n'
-const privateKey = '-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----\n'
-const encryptedKey = privateKey.replaceAll('PRIVATE', 'ENCRYPTED PRIVATE')
-const status = { source: 'status_code', comparison: 'eq', target: 200 }
-const login = {
-  name: 'Log in',
-  method: 'POST',
-  url: '/login',
-  extract: [{ name: 'token', source: 'json_path', property: '$.token' }],
-}
-const orders = { name: 'Orders', url: '/orders?token={{token}}', assertions: [status], continueOnFailure: true }
-
-tryCatalogEntry(api, {
-  targets: {
-    accepted: ['https://api.example.com', 'http://localhost:8080/graphql'],
-    refused: [
-      ['api.example.com/v1', 'must be a https:// or http:// URL'],
-      ['https://key:secret@api.example.com/', /must not contain a user name/],
-    ],
+keepsTheContract({
+  check: api,
+  transport: 'both',
+  target: ({ host, port, secure }) => `${secure ? 'https' : 'http'}://${host}:${port}/`,
+  config: { assertions: [{ source: 'text', comparison: 'contains', target: 'never there' }] },
+  opening: () => 'HTTP/1.1 200 OK\r\n\r\n',
+  misbehaviours: {
+    'never says a word': 'timeout',
+    'closes at once': 'connect',
+    'resets at once': 'connect',
+    'resets when it has heard the request': 'connect',
+    'talks garbage': 'other',
+    'falls silent in its answer': 'timeout',
+    'resets in its answer': 'connect',
+    'drips its answer': 'timeout',
+    'never ends its answer': 'success',
   },
-  config: {
-    method: {
-      accept: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'],
-      reject: [['CONNECT', 'config.method: Invalid value']],
-    },
-    bodyType: {
-      accept: ['none', 'json', 'form', 'xml', 'graphql', 'raw'],
-      reject: [['text', 'config.bodyType: Invalid value. Allowed values: none, json, form, xml, graphql, raw']],
-    },
-    requestBody: {
-      accept: [''],
-      reject: [
-        [{}, 'config.requestBody: Expected string, received object'],
-        ['{}', 'config.bodyType: must not be none with a requestBody'],
-        ['x'.repeat(65_537), 'at most 65536 character(s)'],
-      ],
-    },
-    requestHeaders: {
-      accept: [[{ key: 'Accept', value: 'application/json' }]],
-      reject: [[[{ key: '', value: '' }], 'config.requestHeaders[0].key: must be a header name']],
-    },
-    queryParams: {
-      accept: [
-        [],
-        [
-          { key: 'page', value: '1' },
-          { key: 'q', value: '' },
-        ],
-      ],
-      reject: [
-        [[{ key: '', value: '1' }], 'config.queryParams[0].key: String must contain at least 1 character(s)'],
-        [[{ key: 'page', value: 1 }], 'config.queryParams[0].value: Expected string, received number'],
-        [{ page: '1' }, 'config.queryParams: Expected array, received object'],
-        [Array(51).fill({ key: 'a', value: 'b' }), 'at most 50 element(s)'],
-      ],
-    },
-    authType: {
-      accept: ['none'],
-      reject: [
-        ['oauth', 'Allowed values: none, basic, digest, bearer, api_key, oauth2_client_credentials, mtls'],
-        ['basic', 'config.authUsername: Required with authType basic'],
-      ],
-    },
-    authUsername: { accept: ['robot'], reject: [[1, 'config.authUsername: Expected string, received number']] },
-    authPassword: { accept: ['hunter2'], reject: [[1, 'config.authPassword: Expected string, received number']] },
-    bearerToken: { accept: ['abc'], reject: [[1, 'config.bearerToken: Expected string, received number']] },
-    apiKeyName: { accept: ['X-Api-Key', ''], reject: [[1, 'config.apiKeyName: Expected string, received number']] },
-    apiKeyValue: { accept: ['abc'], reject: [[1, 'config.apiKeyValue: Expected string, received number']] },
-    apiKeyIn: { accept: ['header', 'query'], reject: [['cookie', 'Allowed values: header, query']] },
-    oauthTokenUrl: {
-      accept: ['https://auth.example.com/token', 'http://localhost:9000/token'],
-      reject: [
-        ['auth.example.com', 'config.oauthTokenUrl: must be an https:// or http:// URL'],
-        ['https://a:b@auth.example.com/', 'must not contain a user name or password'],
-      ],
-    },
-    oauthClientId: { accept: ['lapwing'], reject: [[1, 'config.oauthClientId: Expected string, received number']] },
-    oauthClientSecret: {
-      accept: ['s3cret'],
-      reject: [[1, 'config.oauthClientSecret: Expected string, received number']],
-    },
-    oauthScopes: {
-      accept: ['read write', ''],
-      reject: [[['read'], 'config.oauthScopes: Expected string, received array']],
-    },
-    clientCert: {
-      accept: [certificate, certificate + certificate, ''],
-      reject: [
-        ['MIIB', 'config.clientCert: must be a certificate in PEM'],
-        [privateKey, 'must be a certificate in PEM'],
-      ],
-    },
-    clientKey: {
-      accept: [privateKey, privateKey.replaceAll('PRIVATE', 'EC PRIVATE'), ''],
-      reject: [
-        ['MIIE', 'config.clientKey: must be a private key in PEM'],
-        [certificate, 'must be a private key in PEM'],
-        [encryptedKey, 'config.clientKey: must not be encrypted'],
-      ],
-    },
-    followRedirects: {
-      accept: [true, false],
-      reject: [['no', 'config.followRedirects: Expected boolean, received string']],
-    },
-    verifyTls: { accept: [true, false], reject: [['no', 'config.verifyTls: Expected boolean, received string']] },
-    transportMode: { accept: ['auto', 'tcp', 'http3'], reject: [['h2', 'Allowed values: auto, tcp, http3']] },
-    assertions: {
-      accept: [
-        [],
-        [
-          status,
-          { source: 'response_time', comparison: 'lt', target: '500' },
-          { source: 'size', comparison: 'gte', target: 1 },
-        ],
-        [{ source: 'header', property: 'Content-Type', comparison: 'contains', target: 'json' }],
-        [{ source: 'header', property: 'X-Debug', comparison: 'not_exists' }],
-        [
-          { source: 'json_path', property: '$.items', comparison: 'not_empty' },
-          { source: 'json_path', property: '$.ok', comparison: 'eq', target: true },
-        ],
-        [
-          { source: 'text', comparison: 'matches', target: '^OK' },
-          { source: 'text', comparison: 'neq', target: '' },
-        ],
-        Array(20).fill(status),
-      ],
-      reject: [
-        [Array(21).fill(status), 'config.assertions: Array must contain at most 20 element(s)'],
-        [
-          [{ ...status, source: 'body' }],
-          'Allowed values: status_code, response_time, header, json_path, text, size, schema',
-        ],
-        [
-          [{ ...status, comparison: '==' }],
-          'Allowed values: eq, neq, gt, gte, lt, lte, contains, not_contains, matches, not_matches, exists, not_exists, empty, not_empty',
-        ],
-        [[{ source: 'status_code' }], 'config.assertions[0].comparison: Required'],
-        [
-          [{ ...status, comparison: 'contains' }],
-          'config.assertions[0].comparison: must be one of eq, neq, gt, gte, lt, lte for status_code',
-        ],
-        [[{ source: 'status_code', comparison: 'eq' }], 'config.assertions[0].target: Required for eq'],
-        [[status, { ...status, target: 'OK' }], 'config.assertions[1].target: must be a number'],
-        [[{ source: 'header', comparison: 'exists' }], 'config.assertions[0].property: Required for header'],
-        [
-          [{ source: 'header', property: 'a b', comparison: 'exists' }],
-          'config.assertions[0].property: must be a header name',
-        ],
-        [
-          [{ source: 'json_path', property: 'data.id', comparison: 'exists' }],
-          'config.assertions[0].property: must be a JSONPath such as $.data.id',
-        ],
-        [
-          [{ source: 'json_path', property: '$.n', comparison: 'gt', target: 'many' }],
-          'config.assertions[0].target: must be a number',
-        ],
-        [
-          [{ source: 'text', comparison: 'not_matches', target: '(' }],
-          /config.assertions\[0\].target: must be a regular expression/,
-        ],
-        [[{ source: 'schema', comparison: 'eq', target: 'yes' }], 'config.assertions[0].target: must be true or false'],
-        [
-          [{ source: 'schema', comparison: 'eq', target: true }],
-          'config.assertions[0].source: schema needs jsonSchema',
-        ],
-        [[{ ...status, weight: 1 }], 'config.assertions[0].weight: unsupported field'],
-      ],
-    },
-    jsonSchema: {
-      accept: [{}, { type: 'object', required: ['id'] }],
-      reject: [
-        ['{}', 'config.jsonSchema: Expected object, received string'],
-        [[], 'config.jsonSchema: Expected object, received array'],
-        [{ description: 'x'.repeat(65_536) }, 'config.jsonSchema: must be at most 64 KB of JSON'],
-      ],
-    },
-    valuePath: {
-      accept: ['$.queue.length'],
-      reject: [
-        ['queue.length', 'config.valuePath: must be a JSONPath such as $.data.id'],
-        [1, 'Expected string'],
-      ],
-    },
-    steps: {
-      accept: [
-        [],
-        [login, orders],
-        [
-          { name: 'Elsewhere', url: 'https://other.example/{{path}}' },
-          { name: 'Next', url: '{{next}}' },
-        ],
-        [
-          {
-            ...login,
-            extract: [
-              { name: 'csrf', source: 'regexp', property: 'csrf="([^"]+)"' },
-              { name: 'sid', source: 'cookie', property: 'SID' },
-              { name: 'etag', source: 'header', property: 'ETag' },
-            ],
-          },
-        ],
-      ],
-      reject: [
-        [
-          Array.from({ length: 11 }, (_, n) => ({ name: `Step ${n}`, url: '/' })),
-          'config.steps: Array must contain at most 10 element(s)',
-        ],
-        [[{ url: '/' }], 'config.steps[0].name: Required'],
-        [[{ name: 'Start' }], 'config.steps[0].url: Required'],
-        [[{ ...orders, method: 'FETCH' }], 'config.steps[0].method: Invalid value'],
-        [
-          [{ ...orders, url: 'javascript:alert(1)' }],
-          'config.steps[0].url: must be an http(s):// URL or relative to the target',
-        ],
-        [
-          [{ ...orders, url: 'https://a:b@example.com/' }],
-          'config.steps[0].url: must not contain a user name or password',
-        ],
-        [
-          [{ ...orders, requestHeaders: [{ key: 'a b', value: '' }] }],
-          'config.steps[0].requestHeaders[0].key: must be a header name',
-        ],
-        [[{ ...orders, requestBody: 1 }], 'config.steps[0].requestBody: Expected string, received number'],
-        [[{ ...orders, requestBody: '{}' }], 'config.bodyType: must not be none with a requestBody'],
-        [
-          [{ ...orders, assertions: [{ ...status, target: 'x' }] }],
-          'config.steps[0].assertions[0].target: must be a number',
-        ],
-        [
-          [{ ...orders, assertions: [{ source: 'schema', comparison: 'eq', target: true }] }],
-          'config.steps[0].assertions[0].source: schema needs jsonSchema',
-        ],
-        [
-          [{ ...orders, extract: [{ name: '1st', source: 'header', property: 'ETag' }] }],
-          'config.steps[0].extract[0].name: must be letters',
-        ],
-        [
-          [{ ...orders, extract: [{ name: 'a', source: 'body', property: 'x' }] }],
-          'Allowed values: json_path, header, regexp, cookie',
-        ],
-        [
-          [{ ...orders, extract: [{ name: 'a', source: 'json_path', property: 'x' }] }],
-          'config.steps[0].extract[0].property: must be a JSONPath',
-        ],
-        [
-          [{ ...orders, extract: [{ name: 'a', source: 'regexp', property: '(' }] }],
-          'config.steps[0].extract[0].property: must be a regular expression',
-        ],
-        [
-          [{ ...orders, extract: [{ name: 'a', source: 'header', property: 'x y' }] }],
-          'config.steps[0].extract[0].property: must be a header name',
-        ],
-        [
-          [{ ...orders, extract: [{ name: 'a', source: 'cookie', property: 'x;y' }] }],
-          'config.steps[0].extract[0].property: must be a cookie name',
-        ],
-        [
-          [{ ...orders, continueOnFailure: 'yes' }],
-          'config.steps[0].continueOnFailure: Expected boolean, received string',
-        ],
-        [[{ ...orders, retries: 2 }], 'config.steps[0].retries: unsupported field'],
-        [[login, orders, { ...orders, name: 'orders!' }], 'config.steps[2].name: must differ from steps[1].name'],
-      ],
-    },
-    timeoutSeconds: {
-      accept: [1, 60],
-      reject: [
-        [0, 'greater than or equal to 1'],
-        [61, 'less than or equal to 60'],
-      ],
-    },
-    ipVersion: { accept: ['any', 'ip4', 'ip6'], reject: [['4', 'Allowed values: any, ip4, ip6']] },
-  },
-  combinations: {
-    accept: [
-      { authType: 'basic', authUsername: 'robot', authPassword: 'hunter2' },
-      { authType: 'digest', authUsername: 'robot', authPassword: 'hunter2' },
-      { authType: 'bearer', bearerToken: 'abc' },
-      { authType: 'api_key', apiKeyName: 'X-Api-Key', apiKeyValue: 'abc' },
-      { authType: 'api_key', apiKeyName: 'api key', apiKeyValue: 'abc', apiKeyIn: 'query' },
-      {
-        authType: 'oauth2_client_credentials',
-        oauthTokenUrl: 'https://auth.example.com/token',
-        oauthClientId: 'a',
-        oauthClientSecret: 'b',
-      },
-      { authType: 'mtls', clientCert: certificate, clientKey: privateKey },
-      { method: 'POST', bodyType: 'json', requestBody: '{"a":1}' },
-      { bodyType: 'json', steps: [{ ...login, requestBody: '{"user":"robot"}' }] },
-      { jsonSchema: { type: 'array' }, assertions: [{ source: 'schema', comparison: 'eq', target: true }] },
-      { steps: [login, orders], assertions: [status], valuePath: '$.total', expiryReminderDays: [14] },
-    ],
-    reject: [
-      [{ authType: 'bearer' }, 'config.bearerToken: Required with authType bearer'],
-      [{ authType: 'api_key', apiKeyName: 'X-Api-Key' }, 'config.apiKeyValue: Required with authType api_key'],
-      [{ authType: 'api_key', apiKeyName: 'api key', apiKeyValue: 'abc' }, 'config.apiKeyName: must be a header name'],
-      [
-        { authType: 'oauth2_client_credentials', oauthClientId: 'a' },
-        'config.oauthTokenUrl: Required with authType oauth2_client_credentials; config.oauthClientSecret: Required with authType oauth2_client_credentials',
-      ],
-      [{ authType: 'mtls', clientCert: certificate }, 'config.clientKey: Required with authType mtls'],
-      [
-        { bodyType: 'raw', requestBody: 'a', steps: [login] },
-        'config.requestBody: belongs inside a step when there are steps',
-      ],
-      [
-        { queryParams: [{ key: 'a', value: 'b' }], steps: [login] },
-        'config.queryParams: belong in the url of a step when there are steps',
-      ],
-      [{ expiryReminderDays: ['7'] }, 'config.expiryReminderDays[0]: Expected number, received string'],
-    ],
-  },
-  rules: [
-    [
-      {},
-      [
-        'Availability Check: success == false critical',
-        'Unexpected Status Code: status_code not_in_groups ["2xx","3xx"] critical',
-        "Assertion Failed: metrics['api.assertions_failed'] > 0 critical",
-      ],
-    ],
-  ],
-  metrics: [
-    'status_code',
-    "metrics['api.status_code']",
-    'response_time',
-    "metrics['api.response_time_ms']",
-    'ssl_expiry',
-    "metrics['api.ssl_expiry_days']",
-    "metrics['api.assertions_failed']",
-    "metrics['api.assertions_total']",
-    "metrics['api.steps_failed']",
-    "metrics['api.steps_total']",
-    "metrics['api.failed_step']",
-    "metrics['api.total_time_ms']",
-    "metrics['api.dns_time_ms']",
-    "metrics['api.connect_time_ms']",
-    "metrics['api.tls_time_ms']",
-    "metrics['api.ttfb_ms']",
-    "metrics['api.transfer_ms']",
-    "metrics['api.response_bytes']",
-    "metrics['api.schema_valid']",
-    "metrics['api.json_value']",
-    "metrics['api.step.<slug>.duration_ms']",
-    "metrics['api.step.<slug>.status_code']",
-  ],
 })
 
-describe('an api monitor', () => {
-  it('keeps every credential and the body secret', () => {
-    const secrets = ['apiKeyValue', 'authPassword', 'bearerToken', 'clientKey', 'oauthClientSecret', 'requestBody']
-    expect([...api.secrets].sort()).toEqual(secrets)
+interface Heard {
+  readonly method: string
+  readonly path: string
+  readonly headers: IncomingMessage['headers']
+  readonly body: string
+}
+
+type Answer = (heard: Heard, response: ServerResponse) => void
+
+const deadlineMs = 30_000
+const json = (response: ServerResponse, value: unknown, status = 200): void =>
+  void response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(value))
+
+/** A server of routes that notes what it hears. */
+async function serve(answer: Answer): Promise<{ url: string; heard: Heard[] }> {
+  const heard: Heard[] = []
+  const server = createServer(async (request, response) => {
+    const one = { method: request.method!, path: request.url!, headers: request.headers, body: await text(request) }
+    heard.push(one)
+    answer(one, response)
+  })
+  return { url: `http://127.0.0.1:${await listening(server)}`, heard }
+}
+
+const run = (target: string, config: Record<string, unknown>, more = {}): Promise<Outcome> =>
+  runCheck(api, target, { config, deadlineMs, ...more })
+
+describe('a single request', () => {
+  it('is measured and shown', async () => {
+    const { url } = await serve((_, response) => json(response, { queue: { length: '7' } }))
+    const outcome = await run(`${url}/v1/status`, {
+      valuePath: '$.queue.length',
+      jsonSchema: { type: 'object', required: ['queue'] },
+      assertions: [{ source: 'json_path', property: '$.queue.length', comparison: 'lt', target: 10 }],
+    })
+    expect(outcome).toMatchObject({ success: true, statusCode: 200, error: null })
+    const time = expect.any(Number)
+    expect(outcome.metrics).toEqual({
+      'api.status_code': 200,
+      'api.response_time_ms': time,
+      'api.total_time_ms': time,
+      'api.dns_time_ms': time,
+      'api.connect_time_ms': time,
+      'api.ttfb_ms': time,
+      'api.transfer_ms': time,
+      'api.response_bytes': 24,
+      'api.json_value': 7,
+      'api.schema_valid': 1,
+      'api.assertions_total': 1,
+      'api.assertions_failed': 0,
+      'api.steps_total': 1,
+      'api.steps_failed': 0,
+      'api.failed_step': 0,
+    })
+    expect(outcome.evidence).toMatchObject({
+      asked: `GET ${url}/v1/status`,
+      status: '200 OK',
+      body: '{"queue":{"length":"7"}}',
+      timings: { connect_ms: time },
+    })
   })
 
-  it('asks for its credentials again when they would go elsewhere', () => {
-    expect(api.credentials.keys).toEqual([
-      'authPassword',
-      'bearerToken',
-      'apiKeyValue',
-      'oauthClientSecret',
-      'clientKey',
-    ])
-    expect(api.credentials.boundTo).toEqual(expect.arrayContaining(['authUsername', 'oauthTokenUrl', 'verifyTls']))
+  it('shows which assertions failed, with what was there', async () => {
+    const { url } = await serve((_, response) => json(response, { ok: false, items: [1, 2] }, 503))
+    const outcome = await run(url, {
+      jsonSchema: { properties: { ok: { const: true } } },
+      assertions: [
+        { source: 'status_code', comparison: 'eq', target: 200 },
+        { source: 'json_path', property: '$.ok', comparison: 'eq', target: true },
+        { source: 'json_path', property: '$.items', comparison: 'contains', target: '3' },
+        { source: 'header', property: 'X-Trace', comparison: 'exists' },
+        { source: 'schema', comparison: 'eq', target: true },
+        { source: 'text', comparison: 'matches', target: '^\\{' },
+      ],
+    })
+    expect(outcome).toMatchObject({
+      success: true,
+      statusCode: 503,
+      metrics: { 'api.assertions_failed': 5, 'api.assertions_total': 6, 'api.failed_step': 1, 'api.schema_valid': 0 },
+    })
+    expect(outcome.evidence).toMatchObject({
+      failed_assertions: [
+        { assertion: 'status_code eq', expected: '200', actual: '503' },
+        { assertion: 'json_path $.ok eq', expected: 'true', actual: 'false' },
+        { assertion: 'json_path $.items contains', expected: '3', actual: '[1,2]' },
+        { assertion: 'header X-Trace exists', actual: 'nothing' },
+        { assertion: 'schema eq', expected: 'true', actual: 'false' },
+      ],
+      schema_problems: [{ at: '/ok', problem: 'must be true, is false' }],
+    })
   })
 
   it.each([
-    [{ transportMode: 'http3' }, 'config.transportMode: http3 needs an https:// target'],
-    [
-      { authType: 'mtls', clientCert: certificate, clientKey: privateKey },
-      'config.authType: mtls needs an https:// target',
+    [{ source: 'json_path', property: '$.n', comparison: 'eq', target: '5' }, true],
+    [{ source: 'json_path', property: '$.n', comparison: 'gte', target: 5 }, true],
+    [{ source: 'json_path', property: '$.name', comparison: 'gt', target: 1 }, false],
+    [{ source: 'json_path', property: '$.name', comparison: 'neq', target: 'x' }, true],
+    [{ source: 'json_path', property: '$.none', comparison: 'eq', target: 'null' }, true],
+    [{ source: 'json_path', property: '$.none', comparison: 'exists' }, true],
+    [{ source: 'json_path', property: '$.none', comparison: 'empty' }, true],
+    [{ source: 'json_path', property: '$.gone', comparison: 'not_exists' }, true],
+    [{ source: 'json_path', property: '$.gone', comparison: 'contains', target: '' }, false],
+    [{ source: 'json_path', property: '$.list', comparison: 'not_empty' }, true],
+    [{ source: 'json_path', property: '$..id', comparison: 'eq', target: '[1,2]' }, true],
+    [{ source: 'json_path', property: '$.list[0]', comparison: 'contains', target: 'id' }, true],
+    [{ source: 'json_path', property: '$.name', comparison: 'not_matches', target: '^\\d+$' }, true],
+    [{ source: 'header', property: 'content-TYPE', comparison: 'contains', target: 'json' }, true],
+    [{ source: 'header', property: 'X-Gone', comparison: 'not_contains', target: 'a' }, true],
+    [{ source: 'size', comparison: 'lt', target: 10 }, false],
+    [{ source: 'response_time', comparison: 'gte', target: 0 }, true],
+    [{ source: 'text', comparison: 'not_contains', target: 'error' }, true],
+  ])('is judged by %j: %s', async (assertion, holds) => {
+    const body = { n: 5, name: 'robot', none: null, list: [{ id: 1 }, { id: 2 }] }
+    const { url } = await serve((_, response) => json(response, body))
+    const { metrics } = await run(url, { assertions: [assertion] })
+    expect(metrics['api.assertions_failed']).toBe(holds ? 0 : 1)
+  })
+
+  it.each([
+    ['<html>', 'the answer is not JSON'],
+    ['', 'the answer is empty'],
+    ['['.repeat(300), 'the answer nests deeper than 200 levels'],
+    [`"${'x'.repeat(1_100_000)}"`, 'the answer is larger than 1 MiB, too large to be read as JSON'],
+  ])('that cannot be read as JSON says so (%#)', async (body, actual) => {
+    const { url } = await serve((_, response) => void response.end(body))
+    const assertions = [{ source: 'json_path', property: '$.gone', comparison: 'not_exists' }]
+    const outcome = await run(url, { assertions, valuePath: '$.n', jsonSchema: {} })
+    expect(outcome).toMatchObject({
+      success: true,
+      metrics: { 'api.assertions_failed': 1, 'api.schema_valid': 0 },
+      evidence: { failed_assertions: [{ actual }], value: { path: '$.n', found: actual } },
+    })
+    expect(outcome.metrics).not.toHaveProperty('api.json_value')
+  })
+
+  it.each([
+    ['json', '{"a":1}', 'application/json', '{"a":1}'],
+    ['form', 'a=1&b=2', 'application/x-www-form-urlencoded', 'a=1&b=2'],
+    ['xml', '<a/>', 'application/xml', '<a/>'],
+    ['graphql', '{ hero { name } }', 'application/json', '{"query":"{ hero { name } }"}'],
+    ['graphql', '{"query":"query","variables":{}}', 'application/json', '{"query":"query","variables":{}}'],
+    ['raw', 'hello', 'text/plain; charset=utf-8', 'hello'],
+  ])('sends a %s body', async (bodyType, requestBody, type, sent) => {
+    const { url, heard } = await serve((_, response) => void response.end())
+    await run(`${url}/?a=1`, { method: 'POST', bodyType, requestBody, queryParams: [{ key: 'q r', value: 'ä&' }] })
+    expect(heard).toMatchObject([{ method: 'POST', path: '/?a=1&q+r=%C3%A4%26', body: sent }])
+    expect(heard[0]?.headers['content-type']).toBe(type)
+  })
+
+  it('lets the headers say what the body is', async () => {
+    const { url, heard } = await serve((_, response) => void response.end())
+    const requestHeaders = [{ key: 'content-type', value: 'application/vnd.api+json' }]
+    await run(url, { method: 'PUT', bodyType: 'json', requestBody: '{}', requestHeaders })
+    expect(heard[0]?.headers['content-type']).toBe('application/vnd.api+json')
+  })
+})
+
+describe('a chain of steps', () => {
+  const signIn = {
+    name: 'Log in',
+    method: 'POST',
+    url: '/login',
+    requestBody: '{"user":"robot"}',
+    extract: [
+      { name: 'token', source: 'json_path', property: '$.token' },
+      { name: 'etag', source: 'header', property: 'ETag' },
+      { name: 'sid', source: 'cookie', property: 'sid' },
+      { name: 'order', source: 'regexp', property: '"order":(\\d+)' },
     ],
-  ])('cannot do %j without TLS', (config, problem) => {
-    expect(configProblems(api, config, 'http://example.com/')).toEqual([problem])
+  }
+  const read = {
+    name: 'Read order',
+    url: '/orders/{{order}}?etag={{ etag }}',
+    requestHeaders: [
+      { key: 'Authorization', value: 'Bearer {{token}}' },
+      { key: 'Cookie', value: 'sid={{sid}}' },
+    ],
+    requestBody: 'order {{order}} of {{nobody}}',
+    bodyType: 'raw',
+    method: 'PUT',
+    assertions: [{ source: 'json_path', property: '$.order', comparison: 'eq', target: '{{order}}' }],
+  }
+  const shop: Answer = ({ path }, response) => {
+    if (path !== '/login') return json(response, { order: 42, total: 12.5 })
+    response.setHeader('Set-Cookie', ['other=1', 'sid=session-secret; Path=/'])
+    response.setHeader('ETag', 'v7')
+    json(response, { token: 'token-secret', order: 42 })
+  }
+
+  it('takes values out of answers and puts them into what follows', async () => {
+    const { url, heard } = await serve(shop)
+    const outcome = await run(`${url}/base`, { steps: [signIn, read], valuePath: '$.total' })
+    expect(outcome).toMatchObject({ success: true, error: null })
+    expect(heard).toMatchObject([
+      { method: 'POST', path: '/login', body: '{"user":"robot"}', headers: { 'content-type': 'application/json' } },
+      {
+        method: 'PUT',
+        path: '/orders/42?etag=v7',
+        body: 'order 42 of {{nobody}}',
+        headers: { authorization: 'Bearer token-secret', cookie: 'sid=session-secret' },
+      },
+    ])
+    expect(outcome.metrics).toMatchObject({
+      'api.steps_total': 2,
+      'api.steps_failed': 0,
+      'api.assertions_total': 1,
+      'api.json_value': 12.5,
+      'api.step.log_in.status_code': 200,
+      'api.step.log_in.duration_ms': expect.any(Number),
+      'api.step.read_order.status_code': 200,
+    })
+    expect(outcome.evidence).toMatchObject({
+      steps: [
+        { step: 'Log in', asked: `POST ${url}/login`, answered: '200 OK', ms: expect.any(Number) },
+        { step: 'Read order', asked: `PUT ${url}/orders/42?etag=v7`, answered: '200 OK' },
+      ],
+      extracted: { token: '[redacted]', sid: '[redacted]', order: '42', etag: 'v7' },
+    })
+    expect(JSON.stringify(outcome)).not.toMatch(/token-secret|session-secret/)
+  })
+
+  it('ends at the first step that fails, and says which and why', async () => {
+    const { url, heard } = await serve((_, response) => json(response, {}, 500))
+    const outcome = await run(url, { steps: [{ name: 'First', url: '/1' }, read] })
+    expect(heard).toHaveLength(1)
+    expect(outcome).toMatchObject({
+      success: true,
+      statusCode: 500,
+      metrics: { 'api.steps_total': 1, 'api.steps_failed': 1, 'api.failed_step': 1 },
+      evidence: { steps: [{ step: 'First', answered: '500 Internal Server Error', problem: 'answered 500' }] },
+    })
+  })
+
+  it('goes on after a step that may fail', async () => {
+    const { url, heard } = await serve((_, response) => json(response, {}, 404))
+    const expected = { source: 'status_code', comparison: 'eq', target: 404 }
+    const outcome = await run(url, {
+      steps: [
+        { name: 'Warm up', url: '/1', continueOnFailure: true },
+        { name: 'Gone', url: '/2', assertions: [expected] },
+      ],
+    })
+    expect(heard).toHaveLength(2)
+    expect(outcome.metrics).toMatchObject({ 'api.steps_total': 2, 'api.steps_failed': 1, 'api.failed_step': 1 })
+  })
+
+  it('is not complete without a value that a later step needs', async () => {
+    const { url, heard } = await serve((_, response) => json(response, { error: 'locked' }))
+    expect(await run(url, { steps: [signIn, read] })).toMatchObject({
+      success: false,
+      cause: 'content',
+      error: 'step "Log in": nothing for {{token}}: the answer has no value at $.token',
+    })
+    const patient = await run(url, { steps: [{ ...signIn, continueOnFailure: true }, read] })
+    expect(heard).toHaveLength(2)
+    expect(patient).toMatchObject({
+      success: false,
+      metrics: { 'api.steps_failed': 2, 'api.failed_step': 1 },
+      evidence: { steps: [{}, { problem: 'needs {{order}}, which no earlier step has found' }] },
+    })
   })
 
   it.each([
-    ['Log in', 'log_in'],
-    ['  Check-out: 2nd page! ', 'check_out_2nd_page'],
-    ['登录', 'step_4'],
-  ])('names the step %j %s in its metrics', (name, slug) => {
-    expect(stepSlug(name, 3)).toBe(slug)
-    expect(findMetric(api.metrics, `metrics['api.step.${slug}.status_code']`)?.key).toBe(`api.step.${slug}.status_code`)
+    ['/next/{{token}}', [], 'the url cannot take {{token}}: the value has a line break'],
+    ['/', [{ key: 'X-T', value: '{{token}}' }], 'the header X-T cannot take {{token}}: the value has a line break'],
+    ['{{token}}', [], 'the url cannot take {{token}}: the value has a line break'],
+  ])('keeps one line one line (%#)', async (path, requestHeaders, problem) => {
+    const { url, heard } = await serve((_, response) => json(response, { token: 'a\r\nX-Evil: 1' }))
+    const outcome = await run(url, {
+      steps: [
+        { ...signIn, extract: [signIn.extract[0]] },
+        { name: 'Next', url: path, requestHeaders },
+      ],
+    })
+    expect(outcome).toMatchObject({ success: false, error: `step "Next": ${problem}` })
+    expect(heard).toHaveLength(1)
+  })
+
+  it('shares headers and login with steps at the origin of the target alone', async () => {
+    const [home, away] = [await serve(shop), await serve(shop)]
+    const evil = away.url.replace('http://', '')
+    const step = (name: string, url: string): object => ({
+      name,
+      url,
+      requestHeaders: [{ key: 'X-Step-Token', value: 'step-secret' }],
+    })
+    const outcome = await run(home.url, {
+      requestHeaders: [{ key: 'X-Api-Key', value: 'shared-secret' }],
+      authType: 'bearer',
+      bearerToken: 'bearer-secret',
+      steps: [
+        { ...signIn, extract: [{ name: 'host', source: 'regexp', property: 'order' }] },
+        step('Home', '/home'),
+        step('Written', `${away.url}/written`),
+        { ...step('Chosen', '{{host}}'), continueOnFailure: true },
+      ],
+    })
+    expect(outcome.success).toBe(true)
+    expect(home.heard[1]?.headers).toMatchObject({
+      authorization: 'Bearer bearer-secret',
+      'x-api-key': 'shared-secret',
+      'x-step-token': 'step-secret',
+    })
+    expect(away.heard[0]?.headers).toMatchObject({ 'x-step-token': 'step-secret' })
+    expect(JSON.stringify(away.heard)).not.toMatch(/bearer-secret|shared-secret/)
+
+    const chooser = await serve((_, response) => json(response, { next: `//${evil}/chosen` }))
+    await run(chooser.url, {
+      steps: [
+        { name: 'Ask', url: '/', extract: [{ name: 'next', source: 'json_path', property: '$.next' }] },
+        step('Chosen', '{{next}}'),
+        step('Disguised', `${chooser.url.replace(/:\d+$/, '')}{{next}}`),
+      ],
+    })
+    expect(away.heard).toHaveLength(2)
+    expect(away.heard[1]).toMatchObject({ path: '/chosen' })
+    expect(JSON.stringify(away.heard[1])).not.toContain('step-secret')
+  })
+})
+
+describe('a login', () => {
+  it.each([
+    [
+      { authType: 'basic', authUsername: 'robot', authPassword: 'hunter2' },
+      'authorization',
+      'Basic cm9ib3Q6aHVudGVyMg==',
+    ],
+    [{ authType: 'bearer', bearerToken: 'hunter2' }, 'authorization', 'Bearer hunter2'],
+    [{ authType: 'api_key', apiKeyName: 'X-Api-Key', apiKeyValue: 'hunter2' }, 'x-api-key', 'hunter2'],
+  ])('by %j is sent, and never shown where the answer echoes it', async (config, name, value) => {
+    const { url, heard } = await serve(({ headers }, response) =>
+      json(response, { you_sent: headers, padding: 'x'.repeat(990), again: headers[name] }),
+    )
+    const assertions = [{ source: 'text', comparison: 'contains', target: 'never there' }]
+    const outcome = await run(url, { ...config, assertions })
+    expect(heard[0]?.headers[name]).toBe(value)
+    expect(outcome.metrics['api.assertions_failed']).toBe(1)
+    expect(JSON.stringify(outcome)).toContain('[redacted]')
+    expect(JSON.stringify(outcome)).not.toMatch(/hunter|cm9i/)
+  })
+
+  it('by an API key in the query does not appear in what is shown', async () => {
+    const { url, heard } = await serve(({ path }, response) =>
+      path.startsWith('/moved')
+        ? json(response, { path })
+        : void response.writeHead(302, { Location: `/moved${path}` }).end(),
+    )
+    const key = { authType: 'api_key', apiKeyIn: 'query', apiKeyName: 'key', apiKeyValue: 'hunter 2&' }
+    const outcome = await run(`${url}/?a=1`, key)
+    expect(heard.map(({ path }) => path)).toEqual(['/?a=1&key=hunter+2%26', '/moved/?a=1&key=hunter+2%26'])
+    expect(JSON.stringify(outcome)).not.toContain('hunter')
+  })
+
+  it('by digest answers the challenge', async () => {
+    const md5 = (words: string): string => createHash('md5').update(words).digest('hex')
+    const { url, heard } = await serve(({ headers }, response) => {
+      const [, answer] = /response="([0-9a-f]+)"/.exec(headers.authorization ?? '') ?? []
+      const right = md5(`${md5('robot:here:hunter2')}:abc:${md5('GET:/')}`)
+      const challenge = { 'WWW-Authenticate': 'Digest realm="here", nonce="abc"' }
+      response.writeHead(answer === right ? 200 : 401, challenge).end()
+    })
+    const config = { authType: 'digest', authUsername: 'robot', authPassword: 'hunter2' }
+    expect(await run(url, config)).toMatchObject({ statusCode: 200 })
+    expect(heard).toHaveLength(2)
+  })
+
+  it('by a client certificate reaches a server that demands one', async () => {
+    const authority = createAuthority()
+    const net = openNet({ extraTrust: [authority.root] })
+    const options = { ...authority.issue({ names: ['127.0.0.1'] }), ca: authority.root, requestCert: true }
+    const server = createSecureServer(
+      { ...options, rejectUnauthorized: true },
+      (request, response) => void response.end((request.socket as TLSSocket).getPeerX509Certificate()?.subject),
+    )
+    const target = `https://127.0.0.1:${await listening(server)}/`
+    const { cert, key } = authority.issue({ names: ['robot'] })
+    const config = { authType: 'mtls', clientCert: cert, clientKey: key }
+    expect(await run(target, config, { net })).toMatchObject({
+      success: true,
+      metrics: { 'api.ssl_expiry_days': 89, 'api.tls_time_ms': expect.any(Number) },
+      evidence: { body: expect.stringContaining('robot') },
+    })
+    expect(await run(target, {}, { net })).toMatchObject({
+      success: false,
+      cause: expect.stringMatching(/tls|connect/),
+    })
+  })
+
+  describe('by OAuth client credentials', () => {
+    const oauth = {
+      authType: 'oauth2_client_credentials',
+      oauthClientId: 'lap wing',
+      oauthClientSecret: 'client-secret:1',
+      oauthScopes: 'read write',
+    }
+    let issued = 0
+    let answerToken: Answer
+    let tokens: Awaited<ReturnType<typeof serve>>
+    let target: Awaited<ReturnType<typeof serve>>
+    const valid = new Set<string>()
+    const issue: Answer = (_, response) => {
+      const access_token = `access-${++issued}`
+      valid.add(access_token)
+      json(response, { access_token, token_type: 'Bearer', expires_in: 600 })
+    }
+
+    beforeAll(async () => {
+      tokens = await serve((heard, response) => answerToken(heard, response))
+      target = await serve(({ headers }, response) => {
+        const isValid = valid.has(headers.authorization?.replace('Bearer ', '') ?? '')
+        json(response, { you: headers.authorization }, isValid ? 200 : 401)
+      })
+    })
+
+    it('fetches a token once, keeps it until shortly before it expires, and fetches another after a 401', async () => {
+      answerToken = issue
+      const clock = fakeClock(new Date())
+      const net = openNet({ clock })
+      const check = (): Promise<Outcome> =>
+        run(target.url, { ...oauth, oauthTokenUrl: `${tokens.url}/token` }, { net, clock })
+      const first = await check()
+      expect(first).toMatchObject({ success: true, statusCode: 200 })
+      expect(JSON.stringify(first)).not.toMatch(/access-1|client-secret/)
+      expect(tokens.heard).toMatchObject([
+        { method: 'POST', path: '/token', body: 'grant_type=client_credentials&scope=read+write' },
+      ])
+      const login = Buffer.from(tokens.heard[0]!.headers.authorization!.slice(6), 'base64').toString()
+      expect(login).toBe('lap+wing:client-secret%3A1')
+
+      clock.advance(560_000)
+      expect(await check()).toMatchObject({ statusCode: 200 })
+      expect(issued).toBe(1)
+      clock.advance(15_000)
+      expect(await check()).toMatchObject({ statusCode: 200 })
+      expect(issued).toBe(2)
+      valid.clear()
+      expect(await check()).toMatchObject({ success: true, statusCode: 200 })
+      expect(issued).toBe(3)
+    })
+
+    it('asks with the secret in the form where that is how the server knows it', async () => {
+      answerToken = (heard, response) =>
+        heard.headers.authorization ? json(response, { error: 'invalid_client' }, 401) : issue(heard, response)
+      expect(await run(target.url, { ...oauth, oauthTokenUrl: `${tokens.url}/form` })).toMatchObject({
+        statusCode: 200,
+      })
+      expect(new URLSearchParams(tokens.heard.at(-1)?.body).get('client_secret')).toBe('client-secret:1')
+    })
+
+    it.each<[string, Answer, string]>([
+      [
+        'refuses',
+        (_, response) => json(response, { error: 'invalid_client', error_description: 'no client-secret:1' }, 400),
+        '/x answered 400 (invalid_client: no [redacted])',
+      ],
+      ['talks HTML', (_, response) => void response.end('<html>'), 'has no access_token that can be used'],
+      ['gives no token', (_, response) => json(response, { access_token: 'a\r\nb' }), 'has no access_token'],
+      ['gives other tokens', (_, response) => json(response, { access_token: 'a', token_type: 'mac' }), 'not Bearer'],
+      ['redirects', (_, response) => void response.writeHead(302, { Location: '/' }).end(), 'answered 302'],
+    ])('says it when the token endpoint %s', async (_what, answer, problem) => {
+      answerToken = answer
+      const outcome = await run(target.url, { ...oauth, oauthTokenUrl: `${tokens.url}/x` })
+      expect(outcome).toMatchObject({ success: false, cause: 'auth', error: expect.stringContaining(problem) })
+      expect(outcome.error).toMatch(/^no OAuth token: /)
+    })
+  })
+})
+
+describe('a redirect to another origin', () => {
+  it('carries nothing that was given for the first', async () => {
+    const away = await serve((_, response) => json(response, {}))
+    const home = await serve((_, response) => void response.writeHead(307, { Location: `${away.url}/x` }).end())
+    await run(home.url, {
+      method: 'POST',
+      bodyType: 'json',
+      requestBody: '{"password":"secret-body"}',
+      authType: 'api_key',
+      apiKeyName: 'X-Api-Key',
+      apiKeyValue: 'secret-key',
+    })
+    expect(away.heard).toHaveLength(1)
+    expect(JSON.stringify(away.heard)).not.toContain('secret')
+  })
+})
+
+describe('a path or schema that would take for ever', () => {
+  it('ends, says so, and nobody is called down', async () => {
+    const { url } = await serve((_, response) =>
+      json(
+        response,
+        Array.from({ length: 20_000 }, (_, n) => ({ n })),
+      ),
+    )
+    const assertions = [{ source: 'json_path', property: '$[?count($..n) > @.n]', comparison: 'exists' }]
+    expect(await run(url, { assertions })).toMatchObject({
+      infrastructure: true,
+      error: expect.stringMatching(/^not checked: the JSONPaths or the JSON Schema need too long/),
+      metrics: { 'api.status_code': 200 },
+    })
+  })
+})
+
+describe('what an incident says', () => {
+  const read = (outcome: Outcome, metric: string, rule: { operator: '>' | '=='; value: string }) =>
+    findingOf({
+      monitor: { name: 'Shop API', type: 'api' },
+      rule: { name: 'Rule', metric, metricKey: findMetric(api.metrics, metric)!.key, severity: 'critical', ...rule },
+      metric: findMetric(api.metrics, metric),
+      outcome,
+      locations: 1,
+    })
+
+  it('names the step that broke', async () => {
+    const { url } = await serve((_, response) => json(response, {}))
+    const extract = [{ name: 'token', source: 'json_path', property: '$.token' }]
+    const outcome = await run(url, { steps: [{ name: 'Log in', url: '/login', extract }] })
+    const finding = read(outcome, 'success', { operator: '==', value: 'false' })
+    expect(finding).toMatchObject({ rootCause: 'content', diagnosis: expect.stringMatching(/not with what it should/) })
+    expect(finding.message).toBe(
+      'Shop API is down: step "Log in": nothing for {{token}}: the answer has no value at $.token',
+    )
+  })
+
+  it('counts the assertions that failed', async () => {
+    const { url } = await serve((_, response) => json(response, {}))
+    const assertions = [{ source: 'json_path', property: '$.ok', comparison: 'eq', target: true }]
+    const finding = read(await run(url, { assertions }), "metrics['api.assertions_failed']", {
+      operator: '>',
+      value: '0',
+    })
+    expect(finding.rootCause).toBe('content')
+    expect(finding.message).toMatch(/^Shop API: .*\b1\b/)
   })
 })

@@ -1,6 +1,8 @@
 // What can be claimed about an HTTP answer: one value of it, a comparison and what it is compared with.
 import { z } from 'zod'
-import { headerName, regexpProblem } from '../fields.ts'
+import { headerName, regexpProblem } from '../../fields.ts'
+import { jsonPathProblem } from '../json/path.ts'
+import { hasPlaceholder } from './placeholders.ts'
 
 const numbers = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte'] as const
 const orders: readonly string[] = ['gt', 'gte', 'lt', 'lte']
@@ -27,16 +29,12 @@ const shape = z.strictObject({
   target: z.union([z.string().max(4096), z.number(), z.boolean()]).optional(),
 })
 
-type Assertion = z.infer<typeof shape>
+export type Assertion = z.infer<typeof shape>
 
 export const assertion = shape.check((context) => {
   const [part, message] = assertionProblem(context.value) ?? []
   if (part && message) context.issues.push({ code: 'custom', message, path: [part], input: context.value })
 })
-
-export function jsonPathProblem(path: string): string | null {
-  return path.startsWith('$') ? null : 'must be a JSONPath such as $.data.id'
-}
 
 export function headerNameProblem(name: string): string | null {
   return headerName.test(name) ? null : 'must be a header name'
@@ -61,11 +59,15 @@ function propertyProblem({ source, property }: Assertion): string | null {
 function targetProblem({ source, comparison, target }: Assertion): string | null {
   if (states.some((state) => state === comparison)) return null
   if (target === undefined) return `Required for ${comparison}`
+  if (typeof target === 'string' && hasPlaceholder(target)) return null
   if (source === 'schema') return ['true', 'false'].includes(String(target)) ? null : 'must be true or false'
-  if (numeric.includes(source) || orders.includes(comparison)) return isNumber(target) ? null : 'must be a number'
+  if (numeric.includes(source) || orders.includes(comparison))
+    return numberIn(target) === null ? 'must be a number' : null
   return expressions.includes(comparison) ? regexpProblem(String(target)) : null
 }
 
-function isNumber(value: string | number | boolean): boolean {
-  return typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))
+/** A number, also when it is written as text. */
+export function numberIn(value: unknown): number | null {
+  if (typeof value === 'number') return value
+  return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : null
 }

@@ -1,9 +1,11 @@
 // A chain of requests: each may take values out of its answer, which the next ones read as {{name}}.
 import { z } from 'zod'
-import { ruled, word } from '../../domain/field.ts'
-import { assertion, headerNameProblem, jsonPathProblem } from './assertions.ts'
-import { headers, regexpProblem } from '../fields.ts'
-import { methods } from './request-config.ts'
+import { ruled, word } from '../../../domain/field.ts'
+import { headers, regexpProblem } from '../../fields.ts'
+import { jsonPathProblem } from '../json/path.ts'
+import { methods } from '../request-config.ts'
+import { assertion, headerNameProblem } from './assertions.ts'
+import { bodyTypes } from './body.ts'
 
 const extraction = z
   .strictObject({
@@ -28,6 +30,8 @@ export const step = z.strictObject({
   method: z.enum(methods).optional(),
   url: ruled(word(2000), stepUrlProblem),
   requestHeaders: headers.schema.optional(),
+  /** json when there is a body and nothing is said. */
+  bodyType: z.enum(bodyTypes).optional(),
   requestBody: z.string().max(65_536).optional(),
   assertions: z.array(assertion).max(20).optional(),
   extract: z.array(extraction).max(20).optional(),
@@ -35,6 +39,7 @@ export const step = z.strictObject({
 })
 
 export type Step = z.infer<typeof step>
+export type Extraction = z.infer<typeof extraction>
 
 /** The word a step goes by in metric names. */
 export function stepSlug(name: string, index: number): string {
@@ -47,12 +52,16 @@ export function stepSlug(name: string, index: number): string {
 
 export function stepProblems(steps: readonly Step[]): string[] {
   const slugs = steps.map((one, index) => stepSlug(one.name, index))
-  return slugs.flatMap((slug, index) => {
+  const twins = slugs.flatMap((slug, index) => {
     const first = slugs.indexOf(slug)
     return first < index
       ? [`steps[${index}].name: must differ from steps[${first}].name in its letters a-z or digits`]
       : []
   })
+  const bodiless = steps.flatMap(({ requestBody, bodyType }, index) =>
+    requestBody && bodyType === 'none' ? [`steps[${index}].bodyType: must not be none with a requestBody`] : [],
+  )
+  return [...twins, ...bodiless]
 }
 
 function stepUrlProblem(value: string): string | null {

@@ -1,0 +1,141 @@
+// Whether what was claimed about an answer is true, and what was there instead.
+import type { Matcher } from '../../regexp.ts'
+import { regexpProblem } from '../../fields.ts'
+import { type Bounds, valuesAt } from '../json/path.ts'
+import type { Read } from '../json/read.ts'
+import type { Show } from '../json/schema.ts'
+import { type Json, isObject } from '../json/values.ts'
+import { type Assertion, numberIn } from './assertions.ts'
+
+/** An answer as assertions and extractions read it. */
+export interface Reading {
+  readonly status: number
+  readonly ms: number
+  readonly bytes: number
+  header(name: string): string | undefined
+  cookie(name: string): string | undefined
+  text(): string
+  json(): Read
+  /** Whether it fits the JSON Schema; a problem when it cannot be read. */
+  fitsSchema(): boolean | { readonly problem: string }
+}
+
+export interface Verdict {
+  readonly holds: boolean
+  /** For a person. */
+  readonly actual: string
+}
+
+type Actual = { readonly value: Json | undefined } | { readonly problem: string }
+
+/** `target` is that of the assertion, with what earlier steps have found filled in. */
+export function judge(assertion: Assertion, reading: Reading, { target, bounds, show }: Judging): Verdict {
+  const actual = actualOf(assertion, reading, bounds)
+  if ('problem' in actual) return { holds: false, actual: actual.problem }
+  const { value } = actual
+  const text = textOf(value)
+  const problem = expressions.has(assertion.comparison) ? regexpProblem(target) : null
+  if (problem !== null) return { holds: false, actual: `not compared: the target ${problem}` }
+  const holds = comparisons[assertion.comparison]({ value, text, target, matcher: bounds.matcher })
+  return { holds, actual: value === undefined ? 'nothing' : isCookie(assertion) ? 'not shown' : show(value) }
+}
+
+interface Judging {
+  readonly target: string
+  readonly bounds: Bounds
+  readonly show: Show
+}
+
+const expressions = new Set(['matches', 'not_matches'])
+
+/** Cookies let their holder in. */
+const isCookie = ({ source, property }: Assertion): boolean =>
+  source === 'header' && property?.toLowerCase() === 'set-cookie'
+
+function actualOf({ source, property = '' }: Assertion, reading: Reading, bounds: Bounds): Actual {
+  switch (source) {
+    case 'status_code':
+      return { value: reading.status }
+    case 'response_time':
+      return { value: Math.round(reading.ms * 100) / 100 }
+    case 'size':
+      return { value: reading.bytes }
+    case 'text':
+      return { value: reading.text() }
+    case 'header':
+      return { value: reading.header(property) }
+    case 'schema': {
+      const fits = reading.fitsSchema()
+      return typeof fits === 'boolean' ? { value: fits } : fits
+    }
+    case 'json_path': {
+      const read = reading.json()
+      return 'problem' in read ? read : { value: foundAt(property, read.value, bounds) }
+    }
+  }
+}
+
+/** The one value there is; a path that leads to several gives the list of them. */
+export function foundAt(path: string, document: Json, bounds: Bounds): Json | undefined {
+  const { values, isSingular } = valuesAt(path, document, bounds)
+  return isSingular || values.length < 2 ? values[0] : values
+}
+
+interface Compared {
+  readonly value: Json | undefined
+  readonly text: string | null
+  readonly target: string
+  readonly matcher: Matcher
+}
+
+type Comparison = (compared: Compared) => boolean
+
+const not =
+  (comparison: Comparison): Comparison =>
+  (compared) =>
+    !comparison(compared)
+
+const exists: Comparison = ({ value }) => value !== undefined
+const equals: Comparison = ({ value, text, target }) => {
+  const [one, other] = [numberIn(value), numberIn(target)]
+  return one !== null && other !== null ? one === other : text === target
+}
+const contains: Comparison = ({ value, text, target }) => {
+  if (Array.isArray(value)) return value.some((item: Json) => textOf(item) === target)
+  return isObject(value) ? Object.hasOwn(value, target) : (text?.includes(target) ?? false)
+}
+const matches: Comparison = ({ text, target, matcher }) => text !== null && matcher.matches(target, text)
+const isEmpty: Comparison = ({ value }) => {
+  if (value === undefined || value === null || value === '') return true
+  return typeof value === 'object' && Object.keys(value).length === 0
+}
+
+function ordered(isInOrder: (one: number, other: number) => boolean): Comparison {
+  return ({ value, target }) => {
+    const [one, other] = [numberIn(value), numberIn(target)]
+    return one !== null && other !== null && isInOrder(one, other)
+  }
+}
+
+const comparisons: Readonly<Record<Assertion['comparison'], Comparison>> = {
+  eq: equals,
+  neq: not(equals),
+  gt: ordered((one, other) => one > other),
+  gte: ordered((one, other) => one >= other),
+  lt: ordered((one, other) => one < other),
+  lte: ordered((one, other) => one <= other),
+  contains,
+  not_contains: not(contains),
+  matches,
+  not_matches: not(matches),
+  exists,
+  not_exists: not(exists),
+  empty: isEmpty,
+  not_empty: not(isEmpty),
+}
+
+/** As it is compared: texts as they are, all else as JSON; null when there is nothing. */
+function textOf(value: Json | undefined): string | null {
+  if (value === undefined) return null
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,191 @@
+// What an api monitor is told: its request or steps, how it logs in, and what is claimed about the answers.
+import { z } from 'zod'
+import { type ConfigOf, choice, list, record, text, word } from '../../../domain/field.ts'
+import { headers, ipVersion, timeout, verifyTls } from '../../fields.ts'
+import { jsonPathProblem } from '../json/path.ts'
+import { type Schema, schemaProblem } from '../json/schema-syntax.ts'
+import {
+  login,
+  loginNeeds,
+  missingCredentials,
+  oauth,
+  oauthNeeds,
+  plaintextProblems,
+  request,
+} from '../request-config.ts'
+import { assertion, headerNameProblem } from './assertions.ts'
+import { bodyTypes } from './body.ts'
+import { type Step, step, stepProblems } from './steps.ts'
+
+const needs = {
+  ...loginNeeds,
+  ...oauthNeeds,
+  api_key: ['apiKeyName', 'apiKeyValue'],
+  mtls: ['clientCert', 'clientKey'],
+}
+
+const jsonSchema = z.record(z.string(), z.unknown()).check((context) => {
+  const message = jsonSchemaProblem(context.value as Schema)
+  if (message) context.issues.push({ code: 'custom', message, input: context.value })
+})
+
+function jsonSchemaProblem(schema: Schema): string | null {
+  const tooLarge = Buffer.byteLength(JSON.stringify(schema)) > 65_536
+  return tooLarge ? 'must be at most 64 KB of JSON' : schemaProblem(schema)
+}
+
+export const config = {
+  method: request.method,
+  bodyType: choice(bodyTypes, {
+    group: 'request',
+    advanced: false,
+    help: 'What the request body is, which sets its content type; graphql wraps a query in JSON. Steps say their own',
+    default: 'none',
+  }),
+  requestBody: text({
+    label: 'Body',
+    group: 'request',
+    shownWhen: { key: 'bodyType', in: ['json', 'form', 'xml', 'graphql', 'raw'] },
+    help: 'Body sent with the request',
+    secret: true,
+    manyLines: true,
+    maxLength: 65_536,
+  }),
+  requestHeaders: headers,
+  queryParams: list(z.strictObject({ key: word(200), value: z.string().max(8000) }), {
+    label: 'Query parameters',
+    group: 'request',
+    help: 'Parameters added to the query of the URL',
+    maxItems: 50,
+  }),
+  authType: choice(['none', 'basic', 'digest', 'bearer', 'api_key', 'oauth2_client_credentials', 'mtls'], {
+    label: 'Login',
+    group: 'login',
+    help: 'How the requests authenticate',
+    default: 'none',
+  }),
+  ...login,
+  apiKeyName: text({
+    group: 'login',
+    shownWhen: { key: 'authType', in: ['api_key'] },
+    help: 'Name of the header or query parameter that carries the API key',
+    maxLength: 200,
+  }),
+  apiKeyValue: text({
+    label: 'API key',
+    group: 'login',
+    shownWhen: { key: 'authType', in: ['api_key'] },
+    help: 'The API key itself',
+    secret: true,
+    maxLength: 8000,
+  }),
+  apiKeyIn: choice(['header', 'query'], {
+    label: 'Sent in',
+    group: 'login',
+    shownWhen: { key: 'authType', in: ['api_key'] },
+    help: 'Where the API key is sent',
+    default: 'header',
+  }),
+  ...oauth,
+  clientCert: text({
+    label: 'Client certificate',
+    group: 'login',
+    shownWhen: { key: 'authType', in: ['mtls'] },
+    help: 'Client certificate in PEM, followed by its chain if there is one',
+    maxLength: 32_768,
+    rule: certificateProblem,
+  }),
+  clientKey: text({
+    group: 'login',
+    shownWhen: { key: 'authType', in: ['mtls'] },
+    help: 'Private key of the client certificate in PEM, not encrypted',
+    secret: true,
+    manyLines: true,
+    maxLength: 16_384,
+    rule: keyProblem,
+  }),
+  followRedirects: request.followRedirects,
+  verifyTls,
+  transportMode: request.transportMode,
+  assertions: list(assertion, {
+    group: 'answer',
+    advanced: false,
+    help: 'Claims about the answer, with steps about the last one: {source, property, comparison, target}',
+    maxItems: 20,
+  }),
+  jsonSchema: record(jsonSchema, { group: 'answer', help: 'JSON Schema the answer must fit, at most 64 KB' }),
+  valuePath: text({
+    group: 'answer',
+    placeholder: '$.queue.length',
+    help: 'JSONPath of a number in the answer, reported as api.json_value',
+    maxLength: 500,
+    rule: jsonPathProblem,
+  }),
+  steps: list(step, {
+    group: 'request',
+    help: 'Requests sent in order; values a step extracts are {{name}} in later ones. Readers see them: no secrets here',
+    maxItems: 10,
+  }),
+  timeoutSeconds: timeout(30),
+  ipVersion,
+}
+
+export type ApiConfig = ConfigOf<typeof config>
+
+/** Rules that look at several keys at once. Each problem is `key: rule`. */
+export function configProblems(config: Partial<ApiConfig>, target: URL): string[] {
+  const steps = config.steps ?? []
+  const unjudgeable = [
+    ...schemaClaims(config.assertions ?? [], 'assertions'),
+    ...steps.flatMap((one, index) => schemaClaims(one.assertions ?? [], `steps[${index}].assertions`)),
+  ]
+  return [
+    ...missingCredentials(config, needs),
+    ...(config.authType === 'api_key' ? apiKeyProblems(config) : []),
+    ...plaintextProblems(config, target),
+    ...(config.authType === 'mtls' && config.transportMode === 'http3'
+      ? ['transportMode: http3 cannot be used with authType mtls']
+      : []),
+    ...payloadProblems(config, steps),
+    ...(config.jsonSchema ? [] : unjudgeable),
+    ...stepProblems(steps),
+  ]
+}
+
+function apiKeyProblems({ apiKeyName, apiKeyIn }: { apiKeyName?: string; apiKeyIn?: string }): string[] {
+  const problem = apiKeyName && apiKeyIn !== 'query' ? headerNameProblem(apiKeyName) : null
+  return problem ? [`apiKeyName: ${problem}`] : []
+}
+
+interface Payload {
+  bodyType?: string
+  requestBody?: string
+  queryParams?: readonly unknown[]
+}
+
+function payloadProblems(
+  { bodyType = 'none', requestBody, queryParams = [] }: Payload,
+  steps: readonly Step[],
+): string[] {
+  const found: string[] = []
+  const stepped = steps.length > 0
+  if (stepped && requestBody) found.push('requestBody: belongs inside a step when there are steps')
+  if (stepped && queryParams.length > 0) found.push('queryParams: belong in the url of a step when there are steps')
+  if (requestBody && bodyType === 'none') found.push('bodyType: must not be none with a requestBody')
+  return found
+}
+
+function schemaClaims(assertions: readonly { source: string }[], at: string): string[] {
+  return assertions.flatMap(({ source }, index) =>
+    source === 'schema' ? [`${at}[${index}].source: schema needs jsonSchema`] : [],
+  )
+}
+
+function certificateProblem(pem: string): string | null {
+  return pem === '' || /^-----BEGIN CERTIFICATE-----\s/m.test(pem) ? null : 'must be a certificate in PEM'
+}
+
+function keyProblem(pem: string): string | null {
+  if (/-----BEGIN ENCRYPTED PRIVATE KEY-----|^Proc-Type: 4,ENCRYPTED/m.test(pem)) return 'must not be encrypted'
+  return pem === '' || /^-----BEGIN ([A-Z]+ )?PRIVATE KEY-----\s/m.test(pem) ? null : 'must be a private key in PEM'
+}

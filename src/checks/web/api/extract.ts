@@ -1,0 +1,45 @@
+// What a step takes out of its answer for the steps behind it.
+import { TargetDown } from '../../../domain/outcome.ts'
+import { isCredential } from '../../secret-headers.ts'
+import type { Bounds } from '../json/path.ts'
+import { type Reading, foundAt } from './claims.ts'
+import type { Extraction } from './steps.ts'
+
+const longest = 8192
+
+const what = {
+  json_path: (property: string) => `at ${property}`,
+  header: (property: string) => `as header ${property}`,
+  regexp: (property: string) => `that matches ${property}`,
+  cookie: (property: string) => `as cookie ${property}`,
+}
+
+export function extract({ name, source, property }: Extraction, reading: Reading, bounds: Bounds): string {
+  const value = find({ source, property }, reading, bounds)
+  if (value === undefined || value === null)
+    throw new TargetDown('content', `nothing for {{${name}}}: the answer has no value ${what[source](property)}`)
+  if (value.length > longest)
+    throw new TargetDown('content', `nothing for {{${name}}}: the value is longer than ${longest} characters`)
+  return value
+}
+
+/** Whether its value lets somebody in, going by what it is called. */
+export function isSecret({ name, source, property }: Extraction): boolean {
+  return (
+    source === 'cookie' || isCredential(name) || (source !== 'regexp' && isCredential(property.replace(/\W+$/, '')))
+  )
+}
+
+function find(
+  { source, property }: Omit<Extraction, 'name'>,
+  reading: Reading,
+  bounds: Bounds,
+): string | null | undefined {
+  if (source === 'header') return reading.header(property)
+  if (source === 'cookie') return reading.cookie(property)
+  if (source === 'regexp') return bounds.matcher.find(property, reading.text())
+  const read = reading.json()
+  if ('problem' in read) throw new TargetDown('content', read.problem)
+  const value = foundAt(property, read.value, bounds)
+  return value === undefined || typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,107 @@
+// What comes of an answer: values for later steps, assertions that hold or do not, and the figures asked for.
+import type { HttpAnswer } from '../../../net/index.ts'
+import type { Read } from '../json/read.ts'
+import type { Show } from '../json/schema.ts'
+import type { Schema } from '../json/schema-syntax.ts'
+import { type Json, beginningOf } from '../json/values.ts'
+import { type Assertion, numberIn } from './assertions.ts'
+import { foundAt, judge } from './claims.ts'
+import { extract, isSecret } from './extract.ts'
+import { fill } from './placeholders.ts'
+import { type AnswerReading, readingOf } from './reading.ts'
+import type { Plan } from './request.ts'
+import type { Progress } from './run.ts'
+
+const largeBody = 65_536
+
+interface Looking {
+  readonly plan: Plan
+  readonly progress: Progress
+  readonly isLast: boolean
+  readonly ms: number
+}
+
+/** Why the step has failed, or null. */
+export async function lookAt(answer: HttpAnswer, { plan, progress, isLast, ms }: Looking): Promise<string | null> {
+  const { config, bounds } = progress
+  const reading = readingOf(answer, {
+    ms,
+    schema: config.jsonSchema as Schema | undefined,
+    bounds,
+    show: showIn(progress),
+  })
+  const breathe = answer.body.length > largeBody ? nextTurn : async () => undefined
+  for (const one of plan.extract ?? []) {
+    await breathe()
+    const value = extract(one, reading, bounds)
+    if (isSecret(one)) progress.masker.add(value)
+    progress.values.set(one.name, value)
+  }
+  const claims = [...(plan.assertions ?? []), ...(isLast ? (config.assertions ?? []) : [])]
+  let failed = 0
+  for (const claim of claims) {
+    await breathe()
+    if (!check(claim, reading, { plan, progress })) failed++
+  }
+  await breathe()
+  if (isLast) measure(reading, progress)
+  if (failed > 0) return `${failed} of ${claims.length} assertions failed`
+  const isRefused = answer.status >= 400 && !claims.some(({ source }) => source === 'status_code')
+  return isRefused ? `answered ${answer.status}` : null
+}
+
+const shownLength = 200
+
+/** A value without the secrets of the monitor. */
+function showIn({ masker }: Progress): Show {
+  const length = shownLength + masker.lookAhead
+  return (value) => {
+    const text = beginningOf(value, length)
+    return masker.beginning(text, shownLength, text.length > length)
+  }
+}
+
+/** Other checks of the process get their turn between two long looks. */
+const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
+
+interface Checking {
+  readonly plan: Plan
+  readonly progress: Progress
+}
+
+function check(claim: Assertion, reading: AnswerReading, { plan, progress }: Checking): boolean {
+  const target = claim.target === undefined ? '' : fill(String(claim.target), progress.values)
+  const { holds, actual } = judge(claim, reading, { target, bounds: progress.bounds, show: showIn(progress) })
+  progress.assertions++
+  if (holds) return true
+  progress.failedAssertions.push({
+    ...(plan.name && { step: plan.name }),
+    assertion: [claim.source, claim.property, claim.comparison].filter(Boolean).join(' '),
+    ...(claim.target !== undefined && { expected: progress.masker.beginning(target, shownLength, false) }),
+    actual,
+  })
+  return false
+}
+
+/** Of the last answer. */
+function measure(reading: AnswerReading, progress: Progress): void {
+  const { config, context, bounds } = progress
+  const { metrics, evidence } = context.observed
+  if (config.jsonSchema !== undefined) {
+    const fits = reading.fitsSchema()
+    metrics['api.schema_valid'] = fits === true ? 1 : 0
+    if (fits !== true)
+      evidence.schema_problems = fits === false ? reading.misfits() : [{ at: '', problem: fits.problem }]
+  }
+  if (!config.valuePath) return
+  const read = reading.json()
+  const found = 'problem' in read ? undefined : foundAt(config.valuePath, read.value, bounds)
+  const value = numberIn(found)
+  if (value !== null) metrics['api.json_value'] = value
+  else evidence.value = { path: config.valuePath, found: shownValue(read, found, progress) }
+}
+
+function shownValue(read: Read, found: Json | undefined, progress: Progress): string {
+  if ('problem' in read) return read.problem
+  return found === undefined ? 'nothing' : showIn(progress)(found)
+}

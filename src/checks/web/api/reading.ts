@@ -1,0 +1,59 @@
+// An answer as assertions and extractions read it: each part is made when it is first asked for.
+import type { HttpAnswer } from '../../../net/index.ts'
+import { bodyText } from '../evidence.ts'
+import type { Bounds } from '../json/path.ts'
+import { type Read, readJson } from '../json/read.ts'
+import { type Misfit, type Show, misfits } from '../json/schema.ts'
+import type { Schema } from '../json/schema-syntax.ts'
+import type { Reading } from './claims.ts'
+
+interface ReadingOptions {
+  readonly ms: number
+  readonly schema: Schema | undefined
+  readonly bounds: Bounds
+  readonly show: Show
+}
+
+export interface AnswerReading extends Reading {
+  /** Where it does not fit the schema; empty before that was asked. */
+  misfits(): readonly Misfit[]
+}
+
+export function readingOf(answer: HttpAnswer, { ms, schema, bounds, show }: ReadingOptions): AnswerReading {
+  let text: string | undefined
+  let json: Read | undefined
+  let fits: boolean | { readonly problem: string } | undefined
+  let found: readonly Misfit[] = []
+  const reading: AnswerReading = {
+    status: answer.status,
+    ms,
+    bytes: answer.bodyBytes,
+    header: (name) => headerOf(answer, name.toLowerCase()),
+    cookie: (name) => cookieOf(answer, name),
+    text: () => (text ??= bodyText(answer)),
+    json: () => (json ??= answer.isCut ? tooLarge : readJson(reading.text())),
+    fitsSchema() {
+      const read = reading.json()
+      if ('problem' in read) return read
+      found = fits === undefined ? misfits(schema ?? true, read.value, { bounds, show }) : found
+      return (fits ??= found.length === 0)
+    },
+    misfits: () => found,
+  }
+  return reading
+}
+
+const tooLarge = { problem: 'the answer is larger than 1 MiB, too large to be read as JSON' }
+
+function headerOf({ headers }: HttpAnswer, name: string): string | undefined {
+  const value = Object.hasOwn(headers, name) ? headers[name] : undefined
+  return Array.isArray(value) ? value.join(', ') : value
+}
+
+function cookieOf({ headers }: HttpAnswer, name: string): string | undefined {
+  const line = headers['set-cookie']?.find((one) => one.trimStart().startsWith(`${name}=`))
+  return line
+    ?.trimStart()
+    .slice(name.length + 1)
+    .split(';', 1)[0]
+}

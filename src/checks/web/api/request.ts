@@ -1,0 +1,99 @@
+// What a step sends, and to whom: what was given for the origin of the target goes nowhere else.
+import { TargetDown } from '../../../domain/outcome.ts'
+import type { RequestOptions } from '../../../net/http/request.ts'
+import type { ApiConfig } from './config.ts'
+import { type BodyType, requestBody } from './body.ts'
+import { type Values, beforePlaceholder, fill, fillLine, hasPlaceholder } from './placeholders.ts'
+import type { Step } from './steps.ts'
+
+/** One request: a step, or the only one. */
+export interface Plan extends Pick<Step, 'assertions' | 'extract' | 'continueOnFailure'> {
+  readonly name: string
+  readonly method: string
+  readonly url: string
+  readonly headers: readonly Header[]
+  readonly body: string
+  readonly bodyType: BodyType
+}
+
+interface Header {
+  readonly key: string
+  readonly value: string
+}
+
+export function plansOf(config: ApiConfig, target: URL): Plan[] {
+  const { steps = [], method, requestHeaders: headers = [], requestBody: body = '', bodyType } = config
+  if (steps.length === 0) return [{ name: '', method, url: withQuery(target, config).href, headers, body, bodyType }]
+  return steps.map(({ requestHeaders = [], requestBody: own = '', ...step }) => ({
+    ...step,
+    method: step.method ?? 'GET',
+    headers: requestHeaders,
+    body: own,
+    bodyType: step.bodyType ?? 'json',
+  }))
+}
+
+function withQuery(target: URL, { queryParams = [] }: ApiConfig): URL {
+  const url = new URL(target)
+  for (const { key, value } of queryParams) url.searchParams.append(key, value)
+  return url
+}
+
+export type Asked = Pick<RequestOptions, 'url' | 'method' | 'headers' | 'body'> & {
+  /** At the origin of the target, which alone gets the login. */
+  readonly isHome: boolean
+}
+
+interface Surroundings {
+  readonly config: ApiConfig
+  readonly target: URL
+  readonly values: Values
+}
+
+export function asked(plan: Plan, { config, target, values }: Surroundings): Asked {
+  const url = urlOf(plan, target, values)
+  const isHome = url.origin === target.origin
+  const own = isHome || url.origin === writtenOrigin(plan.url) ? plan.headers : plan.headers.filter(isForAnybody)
+  const shared = isHome && config.steps?.length ? (config.requestHeaders ?? []) : []
+  const body = requestBody(fill(plan.body, values), plan.bodyType)
+  const given = filled([...shared.filter(({ key }) => !has(own, key)), ...own], values)
+  const typed =
+    body.contentType && !has(given, 'content-type') ? [{ key: 'Content-Type', value: body.contentType }] : []
+  const key = isHome ? apiKeyOf(config) : null
+  if (key && config.apiKeyIn === 'query') url.searchParams.set(key.key, key.value)
+  const keyed = key && config.apiKeyIn === 'header' ? [key] : []
+  const kept = keyed.length > 0 ? given.filter((header) => !has(keyed, header.key)) : given
+  return { url, method: plan.method, headers: [...kept, ...typed, ...keyed], body: body.text, isHome }
+}
+
+function urlOf(plan: Plan, target: URL, values: Values): URL {
+  const text = fillLine(plan.url, values, 'the url')
+  const url = URL.parse(text, target.href)
+  if (!url || !['http:', 'https:'].includes(url.protocol))
+    throw new TargetDown('content', `"${plan.url}" does not become an http:// or https:// URL`)
+  url.username = url.password = url.hash = ''
+  return url
+}
+
+/** The origin that stands in the url itself; null when an answer may have chosen it. */
+function writtenOrigin(url: string): string | null {
+  const written = hasPlaceholder(url) ? beforePlaceholder(url) : `${url}/`
+  const [start] = /^https?:\/\/[^/?#\\]+[/?#\\]/i.exec(written) ?? []
+  return start === undefined ? null : (URL.parse(start)?.origin ?? null)
+}
+
+const forAnybody = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent', 'content-type'])
+
+const isForAnybody = ({ key }: Header): boolean => forAnybody.has(key.toLowerCase())
+
+function filled(headers: readonly Header[], values: Values): Header[] {
+  return headers.map(({ key, value }) => ({ key, value: fillLine(value, values, `the header ${key}`) }))
+}
+
+function has(headers: readonly Header[], name: string): boolean {
+  return headers.some(({ key }) => key.toLowerCase() === name.toLowerCase())
+}
+
+function apiKeyOf({ authType, apiKeyName = '', apiKeyValue = '' }: ApiConfig): Header | null {
+  return authType === 'api_key' ? { key: apiKeyName, value: apiKeyValue } : null
+}

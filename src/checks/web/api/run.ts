@@ -1,0 +1,119 @@
+// Runs an api monitor: its requests one after the other, until one of them fails.
+import { TargetDown } from '../../../domain/outcome.ts'
+import type { HttpAnswer } from '../../../net/index.ts'
+import { Matcher } from '../../regexp.ts'
+import type { Job, RunContext } from '../../run.ts'
+import { Effort } from '../json/effort.ts'
+import type { Bounds } from '../json/path.ts'
+import { Masker } from '../masking.ts'
+import type { ApiConfig } from './config.ts'
+import { lookAt } from './look.ts'
+import { type Plan, asked, plansOf } from './request.ts'
+import { type Exchange, send } from './send.ts'
+import { stepSlug } from './steps.ts'
+import { type StepRow, showRun, tellExchange } from './tell.ts'
+
+/** A run as far as it has got. */
+export interface Progress {
+  readonly config: ApiConfig
+  readonly target: URL
+  readonly context: RunContext
+  readonly masker: Masker
+  readonly bounds: Bounds
+  /** What steps have taken out of their answers. */
+  readonly values: Map<string, string | null>
+  /** What a person sees of each request. */
+  readonly rows: StepRow[]
+  readonly failedAssertions: Record<string, string>[]
+  assertions: number
+  failedSteps: number
+  firstFailed: number
+  /** Why the check is not complete. */
+  error: unknown
+  last: { readonly exchange: Exchange; readonly answer: HttpAnswer | null } | null
+}
+
+export async function runApi({ target, config }: Job<ApiConfig, URL>, context: RunContext): Promise<void> {
+  const progress = begin(config, target, context)
+  const plans = plansOf(config, target)
+  const start = context.clock.monotonicMs()
+  try {
+    for (const [index, plan] of plans.entries()) {
+      const isFine = await take(plan, index, { progress, isLast: index === plans.length - 1 })
+      if (!isFine) progress.failedSteps++
+      if (!isFine && progress.firstFailed === 0) progress.firstFailed = index + 1
+      if (!isFine && (!plan.continueOnFailure || context.signal.aborted)) break
+    }
+  } finally {
+    context.observed.metrics['api.total_time_ms'] = context.clock.monotonicMs() - start
+    showRun(progress)
+  }
+  if (progress.error) throw progress.error
+}
+
+function begin(config: ApiConfig, target: URL, context: RunContext): Progress {
+  const masker = new Masker()
+  const { authUsername = '', authPassword = '', requestBody = '' } = config
+  masker.add(authPassword, config.bearerToken, config.apiKeyValue, config.oauthClientSecret, config.clientKey)
+  if (authPassword) masker.add(Buffer.from(`${authUsername}:${authPassword}`).toString('base64'))
+  masker.add(requestBody)
+  return {
+    config,
+    target,
+    context,
+    masker,
+    bounds: { effort: new Effort(), matcher: new Matcher() },
+    values: new Map(),
+    rows: [],
+    failedAssertions: [],
+    assertions: 0,
+    failedSteps: 0,
+    firstFailed: 0,
+    error: null,
+    last: null,
+  }
+}
+
+interface Taking {
+  readonly progress: Progress
+  readonly isLast: boolean
+}
+
+/** Whether the step went as it should. */
+async function take(plan: Plan, index: number, { progress, isLast }: Taking): Promise<boolean> {
+  const row: StepRow = { step: plan.name }
+  progress.rows.push(row)
+  // A value that this step does not get to find is missed by those behind it, and not taken for text.
+  for (const { name } of plan.extract ?? []) if (!progress.values.has(name)) progress.values.set(name, null)
+  try {
+    const question = asked(plan, progress)
+    progress.masker.addHeaders(question.headers ?? [])
+    progress.masker.addCredentialsIn(plan.body)
+    row.asked = `${question.method} ${question.url.href}`
+    const { answer, exchange } = await send(question, progress, { plan, isLast })
+    progress.last = { exchange, answer }
+    row.answered = `${answer.status} ${answer.reason}`.trim()
+    row.ms = Math.round(exchange.ms * 10) / 10
+    if (plan.name) tellStep(stepSlug(plan.name, index), { exchange, answer }, progress)
+    const problem = await lookAt(answer, { plan, progress, isLast, ms: exchange.ms })
+    if (problem !== null) row.problem = problem
+    return problem === null
+  } catch (error) {
+    if (!(error instanceof TargetDown)) throw error
+    row.problem = error.message
+    progress.error ??= progress.masker.error(error, plan.name && `step "${plan.name}": `)
+    return false
+  } finally {
+    tellExchange(progress)
+  }
+}
+
+function tellStep(
+  slug: string,
+  { exchange, answer }: { exchange: Exchange; answer: HttpAnswer },
+  { context }: Progress,
+): void {
+  const { metrics } = context.observed
+  metrics[`api.step.${slug}.duration_ms`] = exchange.ms
+  metrics[`api.step.${slug}.status_code`] = answer.status
+}

@@ -1,0 +1,74 @@
+// One request of an api check, with the login that goes with it.
+import { type HttpTrace, newTrace } from '../../../net/http/exchange.ts'
+import type { HttpAnswer, Login } from '../../../net/index.ts'
+import { shownBytes } from '../evidence.ts'
+import { accessToken } from '../oauth.ts'
+import { loginOf } from '../request-config.ts'
+import type { Asked, Plan } from './request.ts'
+import type { Progress } from './run.ts'
+
+const maxRedirects = 10
+
+export interface Exchange {
+  readonly trace: HttpTrace
+  ms: number
+}
+
+interface Sent {
+  readonly exchange: Exchange
+  readonly answer: HttpAnswer
+}
+
+interface Sending {
+  readonly plan: Plan
+  readonly isLast: boolean
+}
+
+export async function send(question: Asked, progress: Progress, sending: Sending): Promise<Sent> {
+  const { config, context, masker } = progress
+  if (!question.isHome) return exchange(question, null, { progress, ...sending })
+  if (config.authType !== 'oauth2_client_credentials')
+    return exchange(question, loginOf(config), { progress, ...sending })
+  const first = await accessToken(config, context)
+  masker.add(first.token)
+  const sent = await exchange(question, { kind: 'bearer', token: first.token }, { progress, ...sending })
+  if (sent.answer.status !== 401 || !first.isKept) return sent
+  const second = await accessToken(config, context, true)
+  masker.add(second.token)
+  return exchange(question, { kind: 'bearer', token: second.token }, { progress, ...sending })
+}
+
+async function exchange(
+  { isHome, ...question }: Asked,
+  login: Login | null,
+  { progress, plan, isLast }: Sending & { readonly progress: Progress },
+): Promise<Sent> {
+  const { config, context, masker } = progress
+  const own: Exchange = { trace: newTrace(), ms: 0 }
+  progress.last = { exchange: own, answer: null }
+  const isPresented = isHome && config.authType === 'mtls'
+  const start = context.clock.monotonicMs()
+  const answer = await context.net.request({
+    ...question,
+    login,
+    clientCert: isPresented ? config.clientCert : undefined,
+    clientKey: isPresented ? config.clientKey : undefined,
+    transport: config.transportMode === 'http3' ? 'http3' : 'tcp',
+    maxRedirects: config.followRedirects ? maxRedirects : 0,
+    verify: config.verifyTls,
+    keepBytes: readsBody(plan, config, isLast) ? undefined : shownBytes + masker.lookAhead,
+    ipVersion: config.ipVersion,
+    signal: context.signal,
+    trace: own.trace,
+  })
+  own.ms = context.clock.monotonicMs() - start
+  return { exchange: own, answer }
+}
+
+const aboutHead = new Set(['status_code', 'response_time', 'header', 'size', 'cookie'])
+
+function readsBody({ assertions = [], extract = [] }: Plan, config: Progress['config'], isLast: boolean): boolean {
+  const claims = isLast ? [...assertions, ...(config.assertions ?? [])] : assertions
+  const measures = isLast && (config.jsonSchema !== undefined || config.valuePath !== undefined)
+  return measures || [...claims, ...extract].some(({ source }) => !aboutHead.has(source))
+}

@@ -1,0 +1,71 @@
+// What an api check tells: the figures of its last exchange, and what a person sees of the run, without its secrets.
+import type { HttpAnswer } from '../../../net/index.ts'
+import { daysLeft } from '../../../net/tls/certificate.ts'
+import { bodyText, showAnswer, showTrace, shownBytes } from '../evidence.ts'
+import type { Masker } from '../masking.ts'
+import type { Progress } from './run.ts'
+
+export interface StepRow {
+  readonly step: string
+  asked?: string
+  answered?: string
+  ms?: number
+  problem?: string
+}
+
+const phases = {
+  'api.dns_time_ms': 'dnsMs',
+  'api.connect_time_ms': 'connectMs',
+  'api.tls_time_ms': 'tlsMs',
+  'api.ttfb_ms': 'firstByteMs',
+  'api.transfer_ms': 'transferMs',
+} as const
+
+/** All is about the last request that was sent: what an earlier one has left goes. */
+export function tellExchange({ last, context }: Progress): void {
+  if (!last) return
+  const { clock, observed } = context
+  const { metrics } = observed
+  const { trace, ms } = last.exchange
+  const told: Record<string, number | null> = {
+    'api.status_code': trace.status,
+    'api.response_time_ms': last.answer ? ms : null,
+    'api.response_bytes': last.answer?.bodyBytes ?? null,
+  }
+  for (const [key, part] of Object.entries(phases)) told[key] = trace[part]
+  for (const [key, value] of Object.entries(told)) {
+    if (value === null) delete metrics[key]
+    else metrics[key] = value
+  }
+  observed.statusCode = trace.status
+  if (!trace.certificate) return
+  const days = daysLeft(trace.certificate, clock.now())
+  metrics['api.ssl_expiry_days'] = Math.min(days, metrics['api.ssl_expiry_days'] ?? days)
+}
+
+export function showRun(progress: Progress): void {
+  const { config, context, masker, rows, failedAssertions, last } = progress
+  const { metrics, evidence } = context.observed
+  metrics['api.steps_total'] = rows.length
+  metrics['api.steps_failed'] = progress.failedSteps
+  metrics['api.failed_step'] = progress.firstFailed
+  metrics['api.assertions_total'] = progress.assertions
+  metrics['api.assertions_failed'] = failedAssertions.length
+  const shown: Record<string, unknown> = {}
+  if (failedAssertions.length > 0) shown.failed_assertions = failedAssertions
+  if (config.steps?.length) shown.steps = rows
+  else shown.asked = rows[0]?.asked
+  if (progress.values.size > 0) shown.extracted = Object.fromEntries(progress.values)
+  if (last?.answer) showMasked(last.answer, masker, shown)
+  if (last) showTrace(last.exchange.trace, shown)
+  Object.assign(evidence, masker.all({ ...shown, ...evidence }))
+}
+
+/** Secrets are masked before anything is cut, or the first half of one would be left. */
+function showMasked(answer: HttpAnswer, masker: Masker, shown: Record<string, unknown>): void {
+  const headers = masker.all(answer.headers)
+  showAnswer({ ...answer, headers }, shown)
+  if (answer.body.length === 0) return
+  const most = shownBytes + masker.lookAhead
+  shown.body = masker.beginning(bodyText(answer, most), shownBytes, answer.bodyBytes > most)
+}

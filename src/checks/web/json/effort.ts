@@ -1,0 +1,22 @@
+// How much one check may spend on walking through what its target has sent, counted in values looked at.
+
+const wholeCheck = 4_000_000
+// So many take some fifty milliseconds, in which no other check of the process gets its turn.
+const oneEvaluation = 400_000
+
+export class Effort {
+  #left = wholeCheck
+  #now = oneEvaluation
+
+  /** Another path or schema begins. */
+  begin(): void {
+    this.#now = oneEvaluation
+  }
+
+  spend(values = 1): void {
+    this.#left -= values
+    this.#now -= values
+    if (this.#left < 0 || this.#now < 0)
+      throw new Error('not checked: the JSONPaths or the JSON Schema need too long for this answer; make them simpler')
+  }
+}

@@ -1,0 +1,179 @@
+// The values a JSONPath leads to in a JSON document.
+import type { Matcher } from '../../regexp.ts'
+import type { Effort } from './effort.ts'
+import { type Operand, type Query, type Segment, type Selector, type Test, readPath } from './path-syntax.ts'
+import { PathProblem } from './path-tokens.ts'
+import { type Json, charactersIn, isObject, isSame } from './values.ts'
+
+export interface Bounds {
+  readonly effort: Effort
+  readonly matcher: Matcher
+}
+
+export function jsonPathProblem(path: string): string | null {
+  if (!path.startsWith('$')) return 'must be a JSONPath such as $.data.id'
+  try {
+    readPath(path)
+    return null
+  } catch (error) {
+    if (!(error instanceof PathProblem)) throw error
+    return `must be a JSONPath such as $.data.id: ${error.message}`
+  }
+}
+
+/** In the order of the document. A path that can lead to several values is `isSingular: false`. */
+export function valuesAt(path: string, document: Json, bounds: Bounds): { values: Json[]; isSingular: boolean } {
+  bounds.effort.begin()
+  const query = readPath(path)
+  return { values: follow(query, document, { root: document, bounds }), isSingular: query.isSingular }
+}
+
+interface Walk {
+  readonly root: Json
+  readonly bounds: Bounds
+}
+
+function follow(query: Query, here: Json, walk: Walk): Json[] {
+  let values: Json[] = [query.from === '$' ? walk.root : here]
+  for (const segment of query.segments) {
+    const next: Json[] = []
+    for (const value of values) step(segment, value, { walk, found: next })
+    values = next
+  }
+  return values
+}
+
+interface Gathering {
+  readonly walk: Walk
+  /** Filled in. */
+  readonly found: Json[]
+}
+
+function step(segment: Segment, here: Json, gathering: Gathering): void {
+  for (const selector of segment.selectors) select(selector, here, gathering)
+  if (segment.descends && here !== null && typeof here === 'object')
+    for (const child of childrenOf(here)) step(segment, child, gathering)
+}
+
+function select(selector: Selector, here: Json, { walk, found }: Gathering): void {
+  const { effort } = walk.bounds
+  effort.spend()
+  switch (selector.kind) {
+    case 'name':
+      if (isObject(here) && Object.hasOwn(here, selector.name)) found.push(here[selector.name]!)
+      return
+    case 'index':
+      return void (Array.isArray(here) && found.push(...(here as Json[]).slice(...positionOf(selector.index))))
+    case 'slice':
+      return void (Array.isArray(here) && takeSlice(here, selector, { found, effort }))
+    case 'every':
+      for (const child of childrenOf(here)) {
+        effort.spend()
+        found.push(child)
+      }
+      return
+    case 'filter':
+      for (const child of childrenOf(here)) if (holds(selector.test, child, walk)) found.push(child)
+  }
+}
+
+/** As arguments of `slice`, which counts from the end like JSONPath; the last one has no end. */
+function positionOf(index: number): [start: number, end: number | undefined] {
+  return [index, index === -1 ? undefined : index + 1]
+}
+
+type Slice = Extract<Selector, { kind: 'slice' }>
+
+function takeSlice(
+  list: readonly Json[],
+  { start, end, step: by }: Slice,
+  { found, effort }: { found: Json[]; effort: Effort },
+): void {
+  if (by === 0) return
+  const size = list.length
+  const normal = (index: number): number => (index < 0 ? size + index : index)
+  const within = (index: number, least: number, most: number): number => Math.min(Math.max(index, least), most)
+  const isForward = by > 0
+  const first = normal(start ?? (isForward ? 0 : size - 1))
+  const last = end === null ? (isForward ? size : -1) : normal(end)
+  const from = isForward ? within(first, 0, size) : within(first, -1, size - 1)
+  const to = isForward ? within(last, 0, size) : within(last, -1, size - 1)
+  for (let at = from; isForward ? at < to : at > to; at += by) {
+    effort.spend()
+    found.push(list[at]!)
+  }
+}
+
+function childrenOf(value: Json): readonly Json[] {
+  if (Array.isArray(value)) return value as readonly Json[]
+  return isObject(value) ? Object.values(value) : []
+}
+
+function holds(test: Test, here: Json, walk: Walk): boolean {
+  const { effort, matcher } = walk.bounds
+  effort.spend()
+  switch (test.kind) {
+    case 'or':
+      return test.parts.some((part) => holds(part, here, walk))
+    case 'and':
+      return test.parts.every((part) => holds(part, here, walk))
+    case 'not':
+      return !holds(test.part, here, walk)
+    case 'exists':
+      return follow(test.query, here, walk).length > 0
+    case 'fits': {
+      const text = valueOf(test.text, here, walk)
+      return typeof text === 'string' && matcher.matches(test.pattern, text)
+    }
+    case 'compares':
+      return compares(valueOf(test.left, here, walk), test.operator, { to: valueOf(test.right, here, walk), effort })
+  }
+}
+
+/** Undefined where RFC 9535 says Nothing. */
+function valueOf(operand: Operand, here: Json, walk: Walk): Json | undefined {
+  switch (operand.kind) {
+    case 'literal':
+      return operand.value
+    case 'count':
+      return follow(operand.query, here, walk).length
+    case 'value': {
+      const values = follow(operand.query, here, walk)
+      return values.length === 1 ? values[0] : undefined
+    }
+    case 'length':
+      return lengthOf(valueOf(operand.of, here, walk), walk.bounds.effort)
+  }
+}
+
+function lengthOf(value: Json | undefined, effort: Effort): number | undefined {
+  if (typeof value === 'string') return charactersIn(value, effort)
+  if (Array.isArray(value)) return value.length
+  return isObject(value) ? Object.keys(value).length : undefined
+}
+
+type Compared = { readonly to: Json | undefined; readonly effort: Effort }
+
+function compares(value: Json | undefined, operator: string, { to, effort }: Compared): boolean {
+  switch (operator) {
+    case '==':
+      return isSame(value, to, effort)
+    case '!=':
+      return !isSame(value, to, effort)
+    case '<':
+      return isLess(value, to, effort)
+    case '>':
+      return isLess(to, value, effort)
+    case '<=':
+      return isLess(value, to, effort) || isSame(value, to, effort)
+    default:
+      return isLess(to, value, effort) || isSame(value, to, effort)
+  }
+}
+
+function isLess(one: Json | undefined, other: Json | undefined, effort: Effort): boolean {
+  if (typeof one === 'number' && typeof other === 'number') return one < other
+  if (typeof one !== 'string' || typeof other !== 'string') return false
+  effort.spend(one.length + other.length)
+  return Buffer.compare(Buffer.from(one), Buffer.from(other)) < 0
+}

@@ -1,0 +1,41 @@
+// JSON that a target has sent, read so that whatever walks through it afterwards stays within bounds.
+import type { Json } from './values.ts'
+
+export type Read = { readonly value: Json } | { readonly problem: string }
+
+const deepest = 200
+
+export function readJson(text: string): Read {
+  if (text.trim() === '') return { problem: 'the answer is empty' }
+  if (nestsTooDeep(text)) return { problem: `the answer nests deeper than ${deepest} levels` }
+  try {
+    return { value: JSON.parse(text) as Json }
+  } catch {
+    return { problem: 'the answer is not JSON' }
+  }
+}
+
+const quote = 34
+const backslash = 92
+
+function nestsTooDeep(text: string): boolean {
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === quote) at = endOfText(text, at + 1)
+    else if (code === 91 || code === 123) {
+      if (++depth > deepest) return true
+    } else if (code === 93 || code === 125) depth--
+  }
+  return false
+}
+
+/** Where the quotes close that were opened right before. */
+function endOfText(text: string, start: number): number {
+  for (let at = start; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === quote) return at
+    if (code === backslash) at++
+  }
+  return text.length
+}

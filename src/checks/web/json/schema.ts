@@ -1,0 +1,271 @@
+// Whether a JSON document fits a JSON Schema (2020-12 and what older drafts write differently), and where it does not.
+import { type Json, charactersIn, isObject, isSame } from './values.ts'
+import type { Bounds } from './path.ts'
+import { hasFormat } from './schema-formats.ts'
+import { type Anchors, type Schema, anchorsOf, resolve } from './schema-syntax.ts'
+
+export interface Misfit {
+  /** A JSON pointer into the document; empty for all of it. */
+  readonly at: string
+  readonly problem: string
+}
+
+const mostMisfits = 10
+// A document nests at most 200 levels; what goes deeper is a schema that refers to itself for ever.
+const deepest = 1500
+
+/** A few words of a value of the document, or of the schema. */
+export type Show = (value: Json) => string
+
+/** Nothing means that it fits. */
+export function misfits(schema: Schema, document: Json, { bounds, show }: { bounds: Bounds; show: Show }): Misfit[] {
+  bounds.effort.begin()
+  const found: Misfit[] = []
+  const known = anchorsOf(schema)
+  const judging = { root: schema, known, bounds, show, found }
+  check({ schema, value: document, depth: 0, name: null, above: null, judging })
+  return found
+}
+
+/** One schema on one value. */
+interface Look<S = Schema> {
+  readonly schema: S
+  readonly value: Json
+  readonly depth: number
+  /** How the value is reached: by this name from there. Without a name it is the same value. */
+  readonly name: string | number | null
+  readonly above: Look | null
+  readonly judging: Judging
+}
+
+interface Judging {
+  readonly root: Schema
+  readonly known: Anchors
+  readonly bounds: Bounds
+  /** Null when only the verdict counts. */
+  readonly show: Show | null
+  /** Filled in. */
+  readonly found: Misfit[]
+}
+
+/** Values are written only when somebody will read them: that takes longer than to judge them. */
+type Problem = string | ((show: Show) => string)
+
+/** A look at a schema that is no plain true or false. */
+type Detail = Look<{ readonly [keyword: string]: Json }>
+
+// Beside the values that paths look at, which are looked at in less time.
+const effortOfOneLook = 5
+
+function check(look: Look): void {
+  const { schema, value, depth, judging } = look
+  judging.bounds.effort.spend(effortOfOneLook)
+  if (judging.found.length >= mostMisfits || schema === true) return
+  if (depth > deepest)
+    throw new Error('not checked: the JSON Schema of this monitor refers to itself without an end; change its $ref')
+  if (schema === false) return complain(look, 'must not be there')
+  const detail: Detail = look as Detail
+  if (schema['$ref'] !== undefined) also(detail, (resolve(schema['$ref'], judging) ?? false) as Json)
+  checkKind(detail)
+  checkCombinations(detail)
+  if (typeof value === 'number') checkNumber(value, detail)
+  else if (typeof value === 'string') checkText(value, detail)
+  else if (Array.isArray(value)) checkList(value as readonly Json[], detail)
+  else if (isObject(value)) checkObject(value, detail)
+}
+
+/** Another schema, on this value or on a part of it. */
+function also(look: Look, schema: Json, part?: { readonly name: string | number; readonly value: Json }): void {
+  const { name, value } = part ?? { name: null, value: look.value }
+  check({ schema: schema as Schema, value, depth: look.depth + 1, name, above: look, judging: look.judging })
+}
+
+/** Whether it fits, without a word. */
+function fits(look: Look, schema: Json, value = look.value): boolean {
+  const judging = { ...look.judging, show: null, found: [] }
+  check({ schema: schema as Schema, value, depth: look.depth + 1, name: null, above: look, judging })
+  return judging.found.length === 0
+}
+
+function complain(look: Look, problem: Problem): void {
+  const { found, show } = look.judging
+  if (found.length >= mostMisfits) return
+  if (show === null) return void found.push({ at: '', problem: '' })
+  found.push({ at: pointerTo(look), problem: typeof problem === 'string' ? problem : problem(show) })
+}
+
+function pointerTo(look: Look): string {
+  const names: (string | number)[] = []
+  for (let here: Look | null = look; here; here = here.above) if (here.name !== null) names.unshift(here.name)
+  return names.map((name) => `/${name}`).join('')
+}
+
+function kindOf(value: Json): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
+}
+
+function checkKind(look: Detail): void {
+  const { schema, value, judging } = look
+  const { effort } = judging.bounds
+  if (schema['type'] !== undefined) {
+    const wanted = [schema['type']].flat() as string[]
+    const kind = kindOf(value)
+    if (!wanted.includes(kind) && !(wanted.includes('integer') && Number.isInteger(value)))
+      complain(look, `must be ${wanted.join(' or ')}, is ${kind}`)
+  }
+  const { enum: allowed, const: only } = schema
+  if (Array.isArray(allowed) && !allowed.some((one: Json) => isSame(one, value, effort)))
+    complain(look, (show) => `must be one of ${show(allowed)}, is ${show(value)}`)
+  if (only !== undefined && !isSame(only, value, effort))
+    complain(look, (show) => `must be ${show(only)}, is ${show(value)}`)
+}
+
+function checkCombinations(look: Detail): void {
+  const { schema } = look
+  const list = (keyword: string): readonly Json[] => (schema[keyword] ?? []) as readonly Json[]
+  for (const one of list('allOf')) also(look, one)
+  if (schema['anyOf'] !== undefined && !list('anyOf').some((one) => fits(look, one)))
+    complain(look, 'fits nothing of anyOf')
+  if (schema['oneOf'] !== undefined) {
+    const fitting = list('oneOf').filter((one) => fits(look, one)).length
+    if (fitting !== 1) complain(look, `must fit one of oneOf, fits ${fitting}`)
+  }
+  if (schema['not'] !== undefined && fits(look, schema['not'])) complain(look, 'fits what it must not')
+  if (schema['if'] === undefined) return
+  const then = schema[fits(look, schema['if']) ? 'then' : 'else']
+  if (then !== undefined) also(look, then)
+}
+
+function checkNumber(value: number, look: Detail): void {
+  const { schema } = look
+  const limit = (keyword: string): number | null => {
+    const given = schema[keyword]
+    return typeof given === 'number' ? given : null
+  }
+  const { exclusiveMinimum: noMinimum, exclusiveMaximum: noMaximum } = schema
+  const [least, most] = [limit('minimum'), limit('maximum')]
+  const [above, below] = [
+    noMinimum === true ? least : limit('exclusiveMinimum'),
+    noMaximum === true ? most : limit('exclusiveMaximum'),
+  ]
+  if (least !== null && value < least) complain(look, `must be at least ${least}, is ${value}`)
+  if (most !== null && value > most) complain(look, `must be at most ${most}, is ${value}`)
+  if (above !== null && value <= above) complain(look, `must be more than ${above}, is ${value}`)
+  if (below !== null && value >= below) complain(look, `must be less than ${below}, is ${value}`)
+  const unit = limit('multipleOf')
+  if (unit !== null && !isMultiple(value, unit)) complain(look, `must be a multiple of ${unit}, is ${value}`)
+}
+
+function isMultiple(value: number, unit: number): boolean {
+  const times = value / unit
+  return Number.isFinite(times) && Math.abs(times - Math.round(times)) <= Number.EPSILON * Math.abs(times) * 2
+}
+
+function checkText(value: string, look: Detail): void {
+  const { schema, judging } = look
+  const { effort, matcher } = judging.bounds
+  const { minLength, maxLength, pattern, format } = schema
+  if (minLength !== undefined || maxLength !== undefined)
+    checkSize(charactersIn(value, effort), { least: minLength, most: maxLength, of: 'character(s)', look })
+  if (typeof pattern === 'string' && !matcher.matches(pattern, value))
+    complain(look, (show) => `must match ${pattern}, is ${show(value)}`)
+  if (typeof format !== 'string') return
+  effort.spend(value.length / 10)
+  if (!hasFormat(format, value)) complain(look, (show) => `must be a ${format}, is ${show(value)}`)
+}
+
+interface Size {
+  readonly least: Json | undefined
+  readonly most: Json | undefined
+  readonly of: string
+  readonly look: Look
+}
+
+function checkSize(size: number, { least, most, of, look }: Size): void {
+  if (typeof least === 'number' && size < least) complain(look, `must have at least ${least} ${of}, has ${size}`)
+  if (typeof most === 'number' && size > most) complain(look, `must have at most ${most} ${of}, has ${size}`)
+}
+
+function checkList(list: readonly Json[], look: Detail): void {
+  const { schema, judging } = look
+  checkSize(list.length, { least: schema['minItems'], most: schema['maxItems'], of: 'item(s)', look })
+  const first = Array.isArray(schema['items']) ? schema['items'] : schema['prefixItems']
+  const others = Array.isArray(schema['items']) ? schema['additionalItems'] : schema['items']
+  const known = Array.isArray(first) ? (first as readonly Json[]) : []
+  list.forEach((item, index) => {
+    const rule = index < known.length ? known[index] : others
+    if (rule !== undefined) also(look, rule, { name: index, value: item })
+  })
+  if (schema['uniqueItems'] === true && hasTwins(list, judging.bounds.effort))
+    complain(look, 'must not have an item twice')
+  if (schema['contains'] !== undefined) checkContained(list, look)
+}
+
+function checkContained(list: readonly Json[], look: Detail): void {
+  const { contains, minContains = 1, maxContains } = look.schema
+  const fitting = list.filter((item) => fits(look, contains!, item)).length
+  checkSize(fitting, { least: minContains, most: maxContains, of: 'item(s) that fit contains', look })
+}
+
+function hasTwins(list: readonly Json[], effort: Bounds['effort']): boolean {
+  const seen = new Set<string>()
+  return list.some((item) => {
+    const text = canonical(item, effort)
+    if (seen.has(text)) return true
+    seen.add(text)
+    return false
+  })
+}
+
+/** Equal for equal values. */
+function canonical(value: Json, effort: Bounds['effort']): string {
+  effort.spend(typeof value === 'string' ? 1 + value.length / 100 : 1)
+  if (Array.isArray(value)) return `[${(value as readonly Json[]).map((one) => canonical(one, effort)).join(',')}]`
+  if (!isObject(value)) return JSON.stringify(value)
+  const names = Object.keys(value).sort()
+  return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name]!, effort)}`).join(',')}}`
+}
+
+function checkObject(value: { readonly [name: string]: Json }, look: Detail): void {
+  const { schema, judging } = look
+  const names = Object.keys(value)
+  judging.bounds.effort.spend(names.length)
+  checkSize(names.length, { least: schema['minProperties'], most: schema['maxProperties'], of: 'name(s)', look })
+  checkRequired(value, look)
+  if (schema['propertyNames'] !== undefined)
+    for (const name of names) also(look, schema['propertyNames'], { name, value: name })
+  checkMembers(value, look)
+}
+
+function checkRequired(value: { readonly [name: string]: Json }, look: Detail): void {
+  const { schema } = look
+  const demand = (required: Json | undefined): void => {
+    for (const name of Array.isArray(required) ? (required as string[]) : [])
+      if (!Object.hasOwn(value, name)) complain(look, `must have "${name}"`)
+  }
+  demand(schema['required'])
+  for (const keyword of ['dependentRequired', 'dependentSchemas', 'dependencies']) {
+    const rules = schema[keyword]
+    if (!isObject(rules)) continue
+    for (const [name, rule] of Object.entries(rules)) {
+      if (!Object.hasOwn(value, name)) continue
+      if (Array.isArray(rule)) demand(rule as Json)
+      else also(look, rule)
+    }
+  }
+}
+
+function checkMembers(value: { readonly [name: string]: Json }, look: Detail): void {
+  const { schema, judging } = look
+  const named = isObject(schema['properties']) ? schema['properties'] : {}
+  const patterns = isObject(schema['patternProperties']) ? Object.entries(schema['patternProperties']) : []
+  const others = schema['additionalProperties']
+  for (const [name, part] of Object.entries(value)) {
+    const fitting = patterns.filter(([pattern]) => judging.bounds.matcher.matches(pattern, name))
+    const isNamed = Object.hasOwn(named, name)
+    if (isNamed) also(look, named[name]!, { name, value: part })
+    for (const [, rule] of fitting) also(look, rule, { name, value: part })
+    if (others !== undefined && !isNamed && fitting.length === 0) also(look, others, { name, value: part })
+  }
+}

@@ -1,0 +1,48 @@
+// What can be said of any value of JSON.
+import type { Effort } from './effort.ts'
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
+
+export function isObject(value: unknown): value is { readonly [name: string]: Json } {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+}
+
+/** A value as text, JSON unless it is one; of a large one no more is written than `length` and a little. */
+export function beginningOf(value: Json, length: number): string {
+  return typeof value === 'string' ? value.slice(0, length + 1) : written(value, length)
+}
+
+function written(value: Json, room: number): string {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, room + 1))
+  if (value === null || typeof value !== 'object') return String(value)
+  const isList = Array.isArray(value)
+  let text = isList ? '[' : '{'
+  for (const name in value) {
+    if (text.length > room) return text
+    if (text.length > 1) text += ','
+    if (!isList) text += `${JSON.stringify(name.slice(0, room + 1))}:`
+    text += written((value as { readonly [name: string]: Json })[name]!, room - text.length)
+  }
+  return `${text}${isList ? ']' : '}'}`
+}
+
+export function charactersIn(text: string, effort: Effort): number {
+  effort.spend(text.length)
+  return [...text].length
+}
+
+// Comparing long texts is quick, not free.
+const charactersPerStep = 100
+
+export function isSame(one: Json | undefined, other: Json | undefined, effort: Effort): boolean {
+  effort.spend(typeof one === 'string' ? 1 + one.length / charactersPerStep : 1)
+  if (one === other) return true
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && (one as Json[]).every((value, at) => isSame(value, other[at] as Json, effort))
+  if (!isObject(one) || !isObject(other)) return false
+  const names = Object.keys(one)
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && isSame(one[name], other[name], effort))
+  )
+}

@@ -1,0 +1,119 @@
+// OAuth access tokens by client credentials (RFC 6749, 4.4), kept until shortly before they expire.
+import { createHash } from 'node:crypto'
+import { TargetDown } from '../../domain/outcome.ts'
+import type { HttpAnswer, Net, Reach } from '../../net/index.ts'
+import type { RunContext } from '../run.ts'
+import { bodyText } from './evidence.ts'
+import { readJson } from './json/read.ts'
+import { isObject } from './json/values.ts'
+
+export interface OauthConfig {
+  readonly oauthTokenUrl?: string
+  readonly oauthClientId?: string
+  readonly oauthClientSecret?: string
+  readonly oauthScopes?: string
+  readonly verifyTls: boolean
+  readonly ipVersion: Reach['ipVersion']
+}
+
+export interface AccessToken {
+  readonly token: string
+  /** It was kept from an earlier check, and may have been withdrawn since. */
+  readonly isKept: boolean
+}
+
+interface Kept {
+  readonly token: string
+  readonly untilMs: number
+}
+
+const mostKept = 500
+const usualSeconds = 300
+const reserveSeconds = 30
+const longestToken = 8000
+const largestAnswer = 65_536
+
+/** By a hash of all that a token is given for, so that who does not know the secret does not get the token. */
+const keptTokens = new WeakMap<Net, Map<string, Kept>>()
+
+/** `anew` after the last one was refused. */
+export async function accessToken(config: OauthConfig, context: RunContext, anew = false): Promise<AccessToken> {
+  const tokens = keptTokens.get(context.net) ?? new Map<string, Kept>()
+  keptTokens.set(context.net, tokens)
+  const key = keyOf(config)
+  const kept = tokens.get(key)
+  if (!anew && kept && kept.untilMs > context.clock.monotonicMs()) return { token: kept.token, isKept: true }
+  tokens.delete(key)
+  const fetched = await fetchToken(config, context)
+  if (tokens.size >= mostKept) tokens.delete(tokens.keys().next().value as string)
+  tokens.set(key, fetched)
+  return { token: fetched.token, isKept: false }
+}
+
+function keyOf({ oauthTokenUrl, oauthClientId, oauthClientSecret, oauthScopes, verifyTls }: OauthConfig): string {
+  const parts = JSON.stringify([oauthTokenUrl, oauthClientId, oauthClientSecret, oauthScopes, verifyTls])
+  return createHash('sha256').update(parts).digest('base64')
+}
+
+async function fetchToken(config: OauthConfig, context: RunContext): Promise<Kept> {
+  const askedMs = context.clock.monotonicMs()
+  const inHeader = await askForToken(config, context, 'header')
+  // Some servers know the secret only as a part of the form.
+  const answer =
+    inHeader.status === 401 || inHeader.status === 400 ? await askForToken(config, context, 'form') : inHeader
+  const { token, seconds } = readToken(answer)
+  const lasts = Math.max(0, seconds - Math.min(reserveSeconds, seconds / 2))
+  return { token, untilMs: askedMs + lasts * 1000 }
+}
+
+async function askForToken(config: OauthConfig, context: RunContext, secretIn: 'header' | 'form'): Promise<HttpAnswer> {
+  const { oauthTokenUrl = '', oauthClientId = '', oauthClientSecret = '', oauthScopes = '' } = config
+  const form = new URLSearchParams({ grant_type: 'client_credentials' })
+  if (oauthScopes !== '') form.set('scope', oauthScopes)
+  if (secretIn === 'form') {
+    form.set('client_id', oauthClientId)
+    form.set('client_secret', oauthClientSecret)
+  }
+  const login = { username: formEncoded(oauthClientId), password: formEncoded(oauthClientSecret) }
+  try {
+    return await context.net.request({
+      url: new URL(oauthTokenUrl),
+      method: 'POST',
+      headers: [
+        { key: 'Content-Type', value: 'application/x-www-form-urlencoded' },
+        { key: 'Accept', value: 'application/json' },
+      ],
+      body: form.toString(),
+      login: secretIn === 'header' ? { kind: 'basic', ...login } : null,
+      maxRedirects: 0,
+      verify: config.verifyTls,
+      maxBytes: largestAnswer,
+      ipVersion: config.ipVersion,
+      signal: context.signal,
+    })
+  } catch (error) {
+    if (!(error instanceof TargetDown)) throw error
+    const { reason, message, local, evidence } = error
+    throw new TargetDown(reason, `no OAuth token: ${message}`, { cause: error, local, evidence })
+  }
+}
+
+/** RFC 6749, 2.3.1: both are encoded before they become a user name and a password. */
+function formEncoded(text: string): string {
+  return new URLSearchParams([['', text]]).toString().slice(1)
+}
+
+function readToken(answer: HttpAnswer): { token: string; seconds: number } {
+  const read = readJson(bodyText(answer))
+  const said = 'value' in read && isObject(read.value) ? read.value : {}
+  const refusal = [said['error'], said['error_description']].filter((part) => typeof part === 'string').join(': ')
+  const whose = `${answer.url.origin}${answer.url.pathname}`
+  if (answer.status !== 200)
+    throw new TargetDown('auth', `no OAuth token: ${whose} answered ${answer.status}${refusal && ` (${refusal})`}`)
+  const { access_token: token, token_type: type = 'bearer', expires_in: seconds } = said
+  if (typeof token !== 'string' || token === '' || token.length > longestToken || /[^\x20-\x7e]/.test(token))
+    throw new TargetDown('auth', `no OAuth token: the answer of ${whose} has no access_token that can be used`)
+  if (String(type).toLowerCase() !== 'bearer')
+    throw new TargetDown('auth', `no OAuth token: ${whose} gives tokens of the type ${String(type)}, not Bearer`)
+  return { token, seconds: Number.isFinite(Number(seconds ?? NaN)) ? Number(seconds) : usualSeconds }
+}
