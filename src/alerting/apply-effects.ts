@@ -78,7 +78,7 @@ const endOf = (closed: Closed) => ({
   ...ruleAndTime(closed),
   flapping: closed.flapping,
   heldUntil: closed.heldUntil,
-  resolvedValue: closed.resolvedValue,
+  resolvedValue: closed.ending.value,
 })
 
 function draftOf({ monitor, opened: { rule, report, since, flapping, finding, confirming } }: Opening): IncidentDraft {

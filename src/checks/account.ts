@@ -2,6 +2,16 @@
 import { text } from '../domain/field.ts'
 import type { Metric, MetricDraft } from '../domain/metric.ts'
 import { type DefaultRule, whenSet } from './define.ts'
+import {
+  certificateValid,
+  connecting,
+  greeting,
+  handshaking,
+  loggingIn,
+  sessionCertificateExpiry,
+  tlsVersion,
+  wholeCheck,
+} from './words.ts'
 
 type Define = (name: string, draft: MetricDraft) => Metric
 
@@ -33,8 +43,12 @@ export function authMetrics(metric: Define): Metric[] {
       cause: 'auth',
       usual: '==',
       severity: 'critical',
+      says: { yes: 'the login was accepted', no: 'the login was refused' },
+      diagnosis: {
+        no: 'The server answers, but does not let this account in. See whether it is locked, or its password or key was changed; then give the monitor the new one.',
+      },
     }),
-    metric('auth_ms', { description: 'Time for the login', unit: 'ms', phase: 5, cause: 'auth', usual: '>' }),
+    metric('auth_ms', { description: 'Time for the login', unit: 'ms', phase: 5, usual: '>', ...loggingIn }),
   ]
 }
 
@@ -45,12 +59,14 @@ export function tlsMetrics(metric: Define): Metric[] {
       unit: 'days',
       cause: 'certificate',
       usual: '<',
+      ...sessionCertificateExpiry,
     }),
     metric('cert_valid', {
       description: 'Certificate is trusted and names the host (1 yes)',
       unit: 'flag',
       cause: 'certificate',
       usual: '==',
+      ...certificateValid,
     }),
     metric('tls_version', {
       description: 'TLS version (12 means 1.2, 0 no TLS)',
@@ -60,13 +76,14 @@ export function tlsMetrics(metric: Define): Metric[] {
       usual: '<',
       min: 0,
       max: 13,
+      ...tlsVersion,
     }),
     metric('tls_time_ms', {
       description: 'Time for the TLS handshake',
       unit: 'ms',
       phase: 3,
-      cause: 'tls',
       usual: '>',
+      ...handshaking,
     }),
   ]
 }
@@ -80,11 +97,19 @@ export function sessionMetrics(metric: Define): Metric[] {
       usual: '>',
       severity: 'critical',
       max: 100,
+      says: (errors) =>
+        errors === 0 ? 'connection, encryption and login work' : 'connection, encryption or login failed',
     }),
     ...authMetrics(metric),
-    metric('check_time_ms', { description: 'Time for the whole check', unit: 'ms', usual: '>' }),
-    metric('connect_time_ms', { description: 'Time to connect', unit: 'ms', phase: 2, usual: '>' }),
-    metric('greeting_ms', { description: "Time until the server's greeting", unit: 'ms', phase: 4, usual: '>' }),
+    metric('check_time_ms', { description: 'Time for the whole check', unit: 'ms', usual: '>', ...wholeCheck }),
+    metric('connect_time_ms', { description: 'Time to connect', unit: 'ms', phase: 2, usual: '>', ...connecting }),
+    metric('greeting_ms', {
+      description: "Time until the server's greeting",
+      unit: 'ms',
+      phase: 4,
+      usual: '>',
+      ...greeting,
+    }),
   ]
 }
 
@@ -92,8 +117,11 @@ export function plaintextMetric(metric: Define): Metric {
   return metric('plaintext_login_allowed', {
     description: 'Server takes logins without encryption (1 yes)',
     unit: 'flag',
-    cause: 'auth',
     usual: '==',
+    says: { yes: 'the server takes logins without encryption', no: 'the server takes no logins without encryption' },
+    diagnosis: {
+      yes: 'Passwords may cross the network in clear. Have the server refuse logins until TLS has been agreed on.',
+    },
   })
 }
 

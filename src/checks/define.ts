@@ -1,5 +1,6 @@
 // A monitor type is one file: what may be watched, how it is configured, what it measures and which rules it starts with.
 import { z } from 'zod'
+import type { Diagnoses } from '../domain/alerting/diagnosis.ts'
 import { type ConfigOf, type Fields, choice, contactGroups, list, number } from '../domain/field.ts'
 import { type Metric, type MetricDraft, type Operator, type Severity, metric, success } from '../domain/metric.ts'
 import type { LimitName } from '../domain/plan.ts'
@@ -46,6 +47,8 @@ export interface CheckDraft<F extends Fields, T> {
   /** True for types that report a certificate or domain expiry. */
   expires?: boolean
   metrics: readonly Metric[]
+  /** What a failure probably means and what to look at next, for causes that mean something particular here. */
+  diagnoses?: Diagnoses
   /** Parts of the time a check takes that are charted, and that no rule is about; kept of as many checks as evidence is. */
   phases?: readonly Metric[]
   /** Parts of the evidence that are more than their shape tells. */
@@ -130,6 +133,7 @@ export function defineCheck<F extends Fields, T>(draft: CheckDraft<F, T>): Check
     secrets: Object.keys(config).filter((key) => config[key]?.notes.secret),
     expires: draft.expires ?? false,
     metrics: [success, ...draft.metrics],
+    diagnoses: draft.diagnoses ?? {},
     phases: draft.phases ?? [],
     evidence: draft.evidence ?? {},
     defaultRules: draft.defaultRules,

@@ -77,13 +77,14 @@ const facts = new Map(checks.map((check) => [check.type, judgedBy(check)]))
 
 /** What the judge has to know about a type. */
 export function factsOf(type: string): TypeFacts {
-  return facts.get(type) ?? { exempt: false, confirmAfterMs: null, metric: () => undefined }
+  return facts.get(type) ?? { exempt: false, confirmAfterMs: null, metric: () => undefined, diagnoses: {} }
 }
 
-function judgedBy({ confirmation, requiresLocations, metrics, confirmAfterMs }: CheckType): TypeFacts {
+function judgedBy({ confirmation, requiresLocations, metrics, diagnoses, confirmAfterMs }: CheckType): TypeFacts {
   return {
     exempt: confirmation === 'none',
     confirmAfterMs: requiresLocations ? (confirmAfterMs ?? usualConfirmAfterMs) : null,
     metric: (key) => metrics.find((metric) => metric.key === key) ?? findMetric(metrics, `metrics['${key}']`),
+    diagnoses,
   }
 }

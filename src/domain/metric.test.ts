@@ -63,6 +63,7 @@ describe('findMetric', () => {
     expect(findMetric(metrics, "metrics['step_login_ms']")).toEqual({
       ...step,
       key: 'step_login_ms',
+      slug: 'login',
       metric: "metrics['step_login_ms']",
       aliases: [],
     })

@@ -1,6 +1,7 @@
 // What a rule can be written about: a named number with a unit, a plausible range and the operators that make sense.
 import { labelOfNumber } from './label.ts'
 import type { Cause } from './outcome.ts'
+import type { Says } from './alerting/sentence.ts'
 
 export const severities = ['critical', 'warning', 'info'] as const
 export type Severity = (typeof severities)[number]
@@ -58,7 +59,21 @@ export interface Metric {
   readonly soonDays: number
   /** For a part of the time that a check takes: where it stands in the order in which they follow each other. */
   readonly phase: number | null
+  /** What a number of it says; the description and the number when it has no clause of its own. */
+  readonly says: Says | null
+  /** What such a number probably means and what to look at next; that of its cause when it has none of its own. */
+  readonly diagnosis: Diagnosis | null
+  /** How its numbers are written when that is not the number with its unit: 12 is TLS 1.2. */
+  readonly shows: ((value: number) => string) | null
+  /** What stands in place of the template's `<slug>`. */
+  readonly slug: string | null
 }
+
+/** A flag says it of the answers that are not as they should be. */
+export type Diagnosis =
+  | string
+  | { readonly yes?: string; readonly no?: string }
+  | ((value: number) => string | undefined)
 
 export interface MetricDraft {
   description: string
@@ -76,6 +91,9 @@ export interface MetricDraft {
   isExpiry?: boolean
   soonDays?: number
   phase?: number
+  says?: Says
+  diagnosis?: Diagnosis
+  shows?: (value: number) => string
 }
 
 const usualCauses: Partial<Record<Unit, Cause>> = { ms: 'performance', status: 'http_status' }
@@ -100,6 +118,10 @@ export function metric(key: string, draft: MetricDraft): Metric {
     isExpiry: draft.isExpiry ?? false,
     soonDays: draft.soonDays ?? 14,
     phase: draft.phase ?? null,
+    says: draft.says ?? null,
+    diagnosis: draft.diagnosis ?? null,
+    shows: draft.shows ?? null,
+    slug: null,
   }
 }
 
@@ -109,6 +131,7 @@ export const success = metric('success', {
   unit: 'truth',
   usual: '==',
   severity: 'critical',
+  says: { yes: 'the check succeeded', no: 'the check failed' },
 })
 
 /** The metric a rule means by `name`; a `<slug>` in a key stands for any lowercase word. */
@@ -119,13 +142,25 @@ export function findMetric(metrics: readonly Metric[], name: string): Metric | u
   )
   if (exact) return exact
   const template = metrics.find((metric) => isTemplate(metric) && fits(metric.metric, name))
-  return template && { ...template, key: unquoted(name), metric: name, aliases: [] }
+  return (
+    template && {
+      ...template,
+      key: unquoted(name),
+      metric: name,
+      aliases: [],
+      slug: slugIn(template.metric, name),
+    }
+  )
 }
 
 function fits(template: string, name: string): boolean {
   const [before = '', after = ''] = template.split('<slug>')
-  const slug = name.slice(before.length, name.length - after.length)
-  return name.startsWith(before) && name.endsWith(after) && /^[a-z0-9_]{1,64}$/.test(slug)
+  return name.startsWith(before) && name.endsWith(after) && /^[a-z0-9_]{1,64}$/.test(slugIn(template, name))
+}
+
+function slugIn(template: string, name: string): string {
+  const [before = '', after = ''] = template.split('<slug>')
+  return name.slice(before.length, name.length - after.length)
 }
 
 function unquoted(name: string): string {

@@ -158,7 +158,7 @@ describe('a try', () => {
     const [{ success, objections }] = (await ended(body.id)).results
     expect({ success, objections }).toEqual({
       success: true,
-      objections: ['Unexpected Status Code: status code of the answer is 503, expected one of 2xx, 3xx'],
+      objections: ['Unexpected Status Code: the server answered with status 503 (expected 2xx or 3xx)'],
     })
   })
 

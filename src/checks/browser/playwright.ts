@@ -4,6 +4,7 @@ import { defineCheck, metricsOf } from '../define.ts'
 import { ipVersion } from '../fields.ts'
 import { maxScriptBytes, readScript } from './playwright-script.ts'
 import { url } from '../targets.ts'
+import { counted } from '../../domain/alerting/sentence.ts'
 
 const metric = metricsOf('playwright')
 
@@ -50,14 +51,46 @@ export const playwright = defineCheck({
       usual: '>',
       severity: 'critical',
       max: 10,
+      cause: 'content',
+      says: counted('test failed', 'tests failed', 'all tests passed'),
+      diagnosis:
+        'The evidence has the step, the error and a picture of the page. See whether the site or only the script has to change.',
     }),
-    metric('duration_ms', { description: 'Time for the whole journey', unit: 'ms', usual: '>' }),
-    metric('console_errors', { description: 'Errors written to the console', unit: 'count', usual: '>' }),
-    metric('failed_requests', { description: 'Requests that failed', unit: 'count', usual: '>' }),
+    metric('duration_ms', {
+      description: 'Time for the whole journey',
+      unit: 'ms',
+      usual: '>',
+      says: 'the journey takes {}',
+      diagnosis: 'The evidence has the time of each step: begin with the slowest.',
+    }),
+    metric('console_errors', {
+      description: 'Errors written to the console',
+      unit: 'count',
+      usual: '>',
+      cause: 'content',
+      says: counted(
+        'error was written to the console',
+        'errors were written to the console',
+        'no error was written to the console',
+      ),
+      diagnosis: 'Something in the pages is broken, even if the journey goes through. The evidence has the messages.',
+    }),
+    metric('failed_requests', {
+      description: 'Requests that failed',
+      unit: 'count',
+      usual: '>',
+      cause: 'content',
+      says: counted('request of the pages failed', 'requests of the pages failed', 'no request of the pages failed'),
+      diagnosis:
+        'The evidence lists them. See whether files were lost in the last deployment, or somebody else is down.',
+    }),
     metric('lcp_ms_max', {
       description: 'Slowest largest contentful paint of the pages visited',
       unit: 'ms',
       usual: '>',
+      says: 'the slowest page shows its content after {}',
+      diagnosis:
+        'Look at what the browser waits for before it: slow answers, large images, and scripts and fonts that block.',
     }),
     metric('cls_max', {
       description: 'Largest layout shift of the pages visited',
@@ -65,20 +98,46 @@ export const playwright = defineCheck({
       usual: '>',
       min: 0,
       max: 100,
+      says: 'the layout shifts by up to {}',
+      diagnosis: 'Things jump while people read. Give images, ads and embedded parts a size before they load.',
     }),
-    metric('flaky', { description: 'Tests that passed only when tried again', unit: 'count', usual: '>', max: 10 }),
+    metric('flaky', {
+      description: 'Tests that passed only when tried again',
+      unit: 'count',
+      usual: '>',
+      max: 10,
+      says: counted(
+        'test passed only when tried again',
+        'tests passed only when tried again',
+        'all tests passed at the first try',
+      ),
+      diagnosis:
+        'The site or the script is not steady. Look at the first tries in the evidence before it fails for good.',
+    }),
     metric('script_error', {
       description: 'Script itself could not be run (1 yes)',
       unit: 'flag',
       usual: '>',
       severity: 'critical',
+      says: { yes: 'the script could not be run', no: 'the script could be run' },
+      diagnosis: {
+        yes: 'Nothing was tested. The evidence has the error: correct the script, and try it before you save it.',
+      },
     }),
     metric('step.<slug>.duration_ms', {
       description: 'Time for one step, named after its title',
       unit: 'ms',
       usual: '>',
+      says: 'the step {slug} takes {}',
+      diagnosis: 'This step is slower than it should be. Look at the pages it opens and at what they wait for.',
     }),
   ],
+  diagnoses: {
+    timeout:
+      'The journey did not end in time. The evidence has the step and a picture: the page may wait for somebody who does not answer.',
+    content:
+      'The journey met something else than the script expects. The evidence has the step, the error and a picture of the page.',
+  },
   defaultRules: [
     {
       name: 'Journey failed',

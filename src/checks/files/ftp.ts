@@ -84,12 +84,20 @@ export const ftp = defineCheck({
       unit: 'flag',
       cause: 'tls',
       usual: '==',
+      says: { yes: 'the server offers encryption', no: 'the server offers no encryption' },
+      diagnosis: {
+        no: 'Files and passwords cross the network in clear. Give the server a certificate and switch TLS on.',
+      },
     }),
     metric('anonymous_allowed', {
       description: 'Strangers can log in as anonymous (1 yes)',
       unit: 'flag',
       usual: '==',
       severity: 'critical',
+      says: { yes: 'strangers can log in as anonymous', no: 'strangers cannot log in as anonymous' },
+      diagnosis: {
+        yes: 'Anybody can read, and perhaps write, what is there. Switch anonymous logins off unless the server is meant to be public.',
+      },
     }),
     ...fileMetrics(metric),
     metric('transfer_ok', {
@@ -97,8 +105,19 @@ export const ftp = defineCheck({
       unit: 'flag',
       usual: '==',
       severity: 'critical',
+      cause: 'content',
+      says: { yes: 'the file was downloaded', no: 'the file could not be downloaded' },
+      diagnosis: {
+        no: 'The login works, but reading the file does not. Look at its permissions, and at whether a firewall stops the data connection.',
+      },
     }),
   ],
+  diagnoses: {
+    other:
+      'The FTP server answers, but does not do what was asked. Its reply is in the message: it may be full, refuse us, or lack a port for data.',
+    connect:
+      'The FTP server, or the port it gave for data, cannot be reached. See whether it runs, and whether its firewall lets the range of data ports through.',
+  },
   defaultRules: [availability, certificateExpiring('ftp'), loginFailed('ftp'), pathMissing('ftp')],
   examine: (config) => [
     ...passwordProblems(config),

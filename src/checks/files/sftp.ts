@@ -11,6 +11,7 @@ import { logIn } from './sftp-login.ts'
 import type { Job, RunContext } from '../run.ts'
 import { type Endpoint, hostMaybePort } from '../targets.ts'
 import { byPort } from '../pasted.ts'
+import { counted } from '../../domain/alerting/sentence.ts'
 
 const metric = metricsOf('sftp')
 
@@ -70,6 +71,9 @@ const config = {
 
 type Config = ConfigOf<typeof config>
 
+const unknownKey =
+  'Either the server was set up again, or somebody stands in between. Ask who runs it for the fingerprint before you trust the new key.'
+
 export const sftp = defineCheck({
   type: 'sftp',
   title: 'SFTP server',
@@ -85,13 +89,22 @@ export const sftp = defineCheck({
   credentials: { keys: ['password', 'privateKey', 'passphrase'], boundTo: ['port', 'username', 'hostKeyFingerprint'] },
   metrics: [
     ...sessionMetrics(metric),
-    metric('handshake_ms', { description: 'Time for the key exchange', unit: 'ms', phase: 3, usual: '>' }),
+    metric('handshake_ms', {
+      description: 'Time for the key exchange',
+      unit: 'ms',
+      phase: 3,
+      usual: '>',
+      says: 'the key exchange takes {}',
+      diagnosis: 'The exchange waits for the processor of the server and for the network. Look at the load of both.',
+    }),
     metric('host_key_match', {
       description: 'Host key has the given fingerprint (1 yes)',
       unit: 'flag',
       cause: 'content',
       usual: '==',
       severity: 'critical',
+      says: { yes: 'the host key has the given fingerprint', no: 'the host key does not have the given fingerprint' },
+      diagnosis: { no: unknownKey },
     }),
     metric('host_key_changed', {
       description: 'Host key differs from the one seen before (1 yes)',
@@ -99,6 +112,8 @@ export const sftp = defineCheck({
       cause: 'content',
       usual: '==',
       severity: 'critical',
+      says: { yes: 'the host key is not the expected one', no: 'the host key is the expected one' },
+      diagnosis: { yes: unknownKey },
     }),
     ...fileMetrics(metric),
     metric('weak_algorithms', {
@@ -106,14 +121,24 @@ export const sftp = defineCheck({
       unit: 'count',
       usual: '>',
       max: 100,
+      says: counted('weak algorithm is offered', 'weak algorithms are offered'),
+      diagnosis:
+        'What is weak can be broken by whoever listens. Take the algorithms that the evidence names out of the configuration of the server.',
     }),
     metric('password_auth_offered', {
       description: 'Server takes passwords (1 yes)',
       unit: 'flag',
-      cause: 'auth',
       usual: '==',
+      says: { yes: 'the server takes passwords', no: 'the server takes no passwords' },
+      diagnosis: { yes: 'Passwords can be guessed. Once everybody has a key, switch logins by password off.' },
     }),
   ],
+  diagnoses: {
+    certificate: unknownKey,
+    tls: 'The SSH server was reached, but no keys could be exchanged. It may offer only old algorithms, or end the sessions of addresses it has banned.',
+    other:
+      'The SSH server answers, but does not do what was asked. Its reply is in the message; look for the reason in its log.',
+  },
   defaultRules: [
     availability,
     {

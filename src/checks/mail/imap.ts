@@ -20,6 +20,7 @@ import { runMailbox } from './mailbox.ts'
 import type { MailSession } from './session.ts'
 import { hostOnly } from '../targets.ts'
 import { byHost } from '../pasted.ts'
+import { counted } from '../../domain/alerting/sentence.ts'
 
 const metric = metricsOf('imap')
 
@@ -67,26 +68,97 @@ export const imap = defineCheck({
       unit: 'flag',
       cause: 'tls',
       usual: '==',
+      says: { yes: 'the server offers STARTTLS', no: 'the server offers no STARTTLS' },
+      diagnosis: {
+        no: 'Clients cannot encrypt on this port. Give the server a certificate and switch STARTTLS on, or close the port and leave only the one inside TLS.',
+      },
     }),
-    metric('messages', { description: 'Messages in the mailbox', unit: 'count', usual: '>' }),
-    metric('newest_message_age_s', { description: 'Age of the newest message', unit: 'seconds', usual: '>' }),
-    metric('unseen', { description: 'Unread messages in the mailbox', unit: 'count', usual: '>' }),
-    metric('folders', { description: 'Folders of the account', unit: 'count', usual: '<', max: 1_000_000 }),
-    metric('select_ms', { description: 'Time to open the mailbox', unit: 'ms', phase: 6, usual: '>' }),
+    metric('messages', {
+      description: 'Messages in the mailbox',
+      unit: 'count',
+      usual: '>',
+      says: counted('message is in the mailbox', 'messages are in the mailbox'),
+      diagnosis: 'Look at what puts messages there and at what should take them away.',
+    }),
+    metric('newest_message_age_s', {
+      description: 'Age of the newest message',
+      unit: 'seconds',
+      usual: '>',
+      says: 'the newest message is {} old',
+      diagnosis:
+        'No newer mail has arrived. Send a test message, then look at who should write to this mailbox and at the queue of the mail server.',
+    }),
+    metric('unseen', {
+      description: 'Unread messages in the mailbox',
+      unit: 'count',
+      usual: '>',
+      says: counted('message is unread', 'messages are unread'),
+      diagnosis: 'The mailbox is not read as fast as it fills. Look at the people or the program that should read it.',
+    }),
+    metric('folders', {
+      description: 'Folders of the account',
+      unit: 'count',
+      usual: '<',
+      max: 1_000_000,
+      says: counted('folder is in the account', 'folders are in the account'),
+      diagnosis:
+        'Folders were added or removed, or the login sees others than before. Compare the account with what it should have.',
+    }),
+    metric('select_ms', {
+      description: 'Time to open the mailbox',
+      unit: 'ms',
+      phase: 6,
+      usual: '>',
+      says: 'opening the mailbox takes {}',
+      diagnosis: 'Large mailboxes, lost indexes and busy disks make this slow. Look at the storage of the mail server.',
+    }),
     metric('quota_used_pct', {
       description: 'Share in use of the quota that runs out first, when the server reports one',
       unit: 'percent',
       usual: '>=',
+      says: '{} of the quota is in use',
+      diagnosis:
+        'Once the quota is used up, mail to this account is rejected. Delete or archive messages, or raise the quota.',
     }),
-    metric('mailbox_bytes', { description: 'Size of the mailbox', unit: 'bytes', usual: '>' }),
-    metric('quota_used_bytes', { description: 'Bytes of the quota in use', unit: 'bytes', usual: '>' }),
+    metric('mailbox_bytes', {
+      description: 'Size of the mailbox',
+      unit: 'bytes',
+      usual: '>',
+      says: 'the mailbox holds {}',
+      diagnosis:
+        'Look at what fills it, and archive or delete what is no longer needed before the quota or the disk is full.',
+    }),
+    metric('quota_used_bytes', {
+      description: 'Bytes of the quota in use',
+      unit: 'bytes',
+      usual: '>',
+      says: '{} of the quota is in use',
+      diagnosis:
+        'Once the quota is used up, mail to this account is rejected. Delete or archive messages, or raise the quota.',
+    }),
     metric('quota_limit_bytes', {
       description: 'Bytes the quota allows; absent when unlimited',
       unit: 'bytes',
       usual: '<',
+      says: 'the quota is {}',
+      diagnosis: 'The quota of the account is not what it was. Ask who runs the mail server whether that is meant.',
     }),
-    metric('quota_supported', { description: 'Server reports quotas (1 yes)', unit: 'flag', usual: '==' }),
+    metric('quota_supported', {
+      description: 'Server reports quotas (1 yes)',
+      unit: 'flag',
+      usual: '==',
+      says: { yes: 'the server reports quotas', no: 'the server reports no quotas' },
+      diagnosis: {
+        no: 'Nobody will be warned before the mailbox is full. Switch the quota extension on, or set a rule on the size of the mailbox.',
+      },
+    }),
   ],
+  diagnoses: {
+    other:
+      'The mail server answers, but ends the conversation. It may be starting, overloaded or blocking our address: read its reply, then its log.',
+    content:
+      'The login works, but the mailbox cannot be read. See whether it exists under that name and whether the storage behind it is healthy.',
+  },
   defaultRules: [
     availability,
     certificateExpiring('imap'),

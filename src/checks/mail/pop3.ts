@@ -17,6 +17,7 @@ import { runMailbox } from './mailbox.ts'
 import type { MailSession } from './session.ts'
 import { hostOnly } from '../targets.ts'
 import { byHost } from '../pasted.ts'
+import { counted } from '../../domain/alerting/sentence.ts'
 
 const metric = metricsOf('pop3')
 
@@ -55,24 +56,77 @@ export const pop3 = defineCheck({
       unit: 'flag',
       cause: 'tls',
       usual: '==',
+      says: { yes: 'the server offers STLS', no: 'the server offers no STLS' },
+      diagnosis: {
+        no: 'Clients cannot encrypt on this port. Give the server a certificate and switch STLS on, or close the port and leave only the one inside TLS.',
+      },
     }),
-    metric('messages', { description: 'Messages in the mailbox', unit: 'count', usual: '>' }),
-    metric('mailbox_bytes', { description: 'Size of the mailbox', unit: 'bytes', usual: '>' }),
+    metric('messages', {
+      description: 'Messages in the mailbox',
+      unit: 'count',
+      usual: '>',
+      says: counted('message is in the mailbox', 'messages are in the mailbox'),
+      diagnosis: 'Look at what puts messages there and at what should take them away.',
+    }),
+    metric('mailbox_bytes', {
+      description: 'Size of the mailbox',
+      unit: 'bytes',
+      usual: '>',
+      says: 'the mailbox holds {}',
+      diagnosis:
+        'Look at what fills it, and archive or delete what is no longer needed before the quota or the disk is full.',
+    }),
     metric('newest_message_age_s', {
       description: 'Age of the last message; needs a server with TOP',
       unit: 'seconds',
       usual: '>',
+      says: 'the newest message is {} old',
+      diagnosis:
+        'No newer mail has arrived. Send a test message, then look at who should write to this mailbox and at the queue of the mail server.',
     }),
-    metric('stat_ms', { description: "Time for the mailbox's figures (STAT)", unit: 'ms', phase: 6, usual: '>' }),
-    metric('uidl_supported', { description: 'Server knows UIDL (1 yes)', unit: 'flag', usual: '==' }),
-    metric('top_supported', { description: 'Server knows TOP (1 yes)', unit: 'flag', usual: '==' }),
+    metric('stat_ms', {
+      description: "Time for the mailbox's figures (STAT)",
+      unit: 'ms',
+      phase: 6,
+      usual: '>',
+      says: 'asking for the size of the mailbox takes {}',
+      diagnosis: 'Large mailboxes and busy disks make this slow. Look at the storage of the mail server.',
+    }),
+    metric('uidl_supported', {
+      description: 'Server knows UIDL (1 yes)',
+      unit: 'flag',
+      usual: '==',
+      says: { yes: 'the server knows UIDL', no: 'the server does not know UIDL' },
+      diagnosis: {
+        no: 'Clients that leave mail on the server fetch all of it again each time. Look for the setting, or upgrade the server.',
+      },
+    }),
+    metric('top_supported', {
+      description: 'Server knows TOP (1 yes)',
+      unit: 'flag',
+      usual: '==',
+      says: { yes: 'the server knows TOP', no: 'the server does not know TOP' },
+      diagnosis: {
+        no: 'Without it the age of the newest message cannot be measured. Look for the setting, or upgrade the server.',
+      },
+    }),
     metric('greeting_match', {
       description: 'Server greeted with +OK (1 yes)',
       unit: 'flag',
       cause: 'content',
       usual: '==',
+      says: { yes: 'the server greets with +OK', no: 'the server does not greet with +OK' },
+      diagnosis: {
+        no: 'What answers is busy, refuses us or is no POP3 server. Read its greeting in the evidence, then its log.',
+      },
     }),
   ],
+  diagnoses: {
+    other:
+      'The mail server answers, but ends the conversation. It may be starting, overloaded or blocking our address: read its reply, then its log.',
+    content:
+      'The login works, but the mailbox cannot be read. See whether it exists under that name and whether the storage behind it is healthy.',
+  },
   defaultRules: [availability, certificateExpiring('pop3'), loginFailed('pop3')],
   examine: passwordProblems,
   run: (job, context) =>

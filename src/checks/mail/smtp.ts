@@ -18,6 +18,7 @@ import { byPort } from '../pasted.ts'
 import { testOpenRelay } from './open-relay.ts'
 import { type ReverseNames, reverseNames } from './reverse-names.ts'
 import { type MailServer, type MailSession, accountOf, withMailSession } from './session.ts'
+import { connecting } from '../words.ts'
 
 const metric = metricsOf('smtp')
 
@@ -58,33 +59,57 @@ export const smtp = defineCheck({
   config,
   credentials: { keys: ['password'], boundTo: ['port', 'tlsMode', 'username'] },
   metrics: [
-    metric('connect_time_ms', { description: 'Time to connect', unit: 'ms', phase: 2, usual: '>' }),
+    metric('connect_time_ms', { description: 'Time to connect', unit: 'ms', phase: 2, usual: '>', ...connecting }),
     metric('open_relay', {
       description: 'Server relays mail for strangers (1 yes)',
       unit: 'flag',
       usual: '==',
       severity: 'critical',
+      says: { yes: 'the server relays mail for strangers', no: 'the server relays no mail for strangers' },
+      diagnosis: {
+        yes: 'Spammers will use it and other servers will block its mail. Restrict relaying to your own networks and to users who log in, now.',
+      },
     }),
     metric('tls_supported', {
       description: 'Server offers encryption (1 yes)',
       unit: 'flag',
       cause: 'tls',
       usual: '==',
+      says: { yes: 'the server offers encryption', no: 'the server offers no encryption' },
+      diagnosis: {
+        no: 'Mail and passwords cross the network in clear. Give the server a certificate and switch STARTTLS on.',
+      },
     }),
     metric('ptr_valid', {
       description: "Name of the server's address leads back to it (1 yes)",
       unit: 'flag',
       usual: '==',
+      says: {
+        yes: 'the address of the server has a name that leads back to it',
+        no: 'the address of the server has no name that leads back to it',
+      },
+      diagnosis: {
+        no: 'Many receivers reject mail from such a server. Have the owner of the address set its PTR record to the host name, and point that name back.',
+      },
     }),
     metric('banner_match', {
       description: 'Greeting names the host that was asked (1 yes)',
       unit: 'flag',
       cause: 'content',
       usual: '==',
+      says: { yes: 'the greeting names the host', no: 'the greeting does not name the host' },
+      diagnosis: {
+        no: 'Some receivers distrust such a server. Set its host name in its configuration, or watch it under the name that it greets with.',
+      },
     }),
     ...authMetrics(metric),
     ...tlsMetrics(metric),
   ],
+  diagnoses: {
+    other:
+      'The mail server answers, but does not want to talk. It may block our address, limit connections or be shutting down: read its reply, then its log.',
+    auth: 'The mail server answers, but refuses the login. See whether the account is locked, its password was changed, or it may no longer send.',
+  },
   defaultRules: [
     availability,
     {

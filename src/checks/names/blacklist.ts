@@ -2,6 +2,7 @@ import { flag, number } from '../../domain/field.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { hostNames, ipVersion, resolver } from '../fields.ts'
 import { domainOrIp, isIp } from '../targets.ts'
+import { counted } from '../../domain/alerting/sentence.ts'
 
 const metric = metricsOf('blacklist')
 
@@ -55,40 +56,92 @@ export const blacklist = defineCheck({
       unit: 'count',
       usual: '>',
       severity: 'critical',
+      says: counted('listing was found', 'listings were found', 'no listing was found'),
+      diagnosis:
+        'Mail from there is rejected or filed as spam. Find out what was sent, stop it, then ask the lists in the evidence to take the entry out.',
     }),
     metric('listed_major_count', {
       description: 'Listings found on the lists most mail servers heed',
       unit: 'count',
       usual: '>',
       severity: 'critical',
+      says: counted(
+        'listing was found on major lists',
+        'listings were found on major lists',
+        'no listing was found on major lists',
+      ),
+      diagnosis:
+        'Mail from there is rejected or filed as spam. Find out what was sent, stop it, then ask the lists in the evidence to take the entry out.',
     }),
     metric('new_listings', {
       description: 'Listings that the check before did not find',
       unit: 'count',
       usual: '>',
       severity: 'critical',
+      says: counted('new listing was found', 'new listings were found', 'no new listing was found'),
+      diagnosis:
+        'Mail from there is rejected or filed as spam. Find out what was sent, stop it, then ask the lists in the evidence to take the entry out.',
     }),
-    metric('delisted', { description: 'Listings of the check before that are gone', unit: 'count', usual: '>' }),
-    metric('listed_ips', { description: 'IP addresses with at least one listing', unit: 'count', usual: '>' }),
+    metric('delisted', {
+      description: 'Listings of the check before that are gone',
+      unit: 'count',
+      usual: '>',
+      says: counted('listing is gone', 'listings are gone', 'no listing is gone'),
+      diagnosis:
+        'Good news, if you have asked for it. Lists also drop entries by themselves, and take them up again when spam goes on.',
+    }),
+    metric('listed_ips', {
+      description: 'IP addresses with at least one listing',
+      unit: 'count',
+      usual: '>',
+      says: counted('address is listed', 'addresses are listed', 'no address is listed'),
+      diagnosis:
+        'Mail from there is rejected or filed as spam. Find out what was sent, stop it, then ask the lists in the evidence to take the entry out.',
+    }),
     metric('domain_listed', {
       description: 'Domain name itself is listed (1 yes)',
       unit: 'flag',
       usual: '==',
       severity: 'critical',
+      says: { yes: 'the domain itself is listed', no: 'the domain itself is not listed' },
+      diagnosis: {
+        yes: 'Mail that names the domain is rejected, whoever sends it. See whether the site was broken into or the name is abused, then ask for removal.',
+      },
     }),
-    metric('lists_checked', { description: 'Lists that were asked', unit: 'count', usual: '<' }),
+    metric('lists_checked', {
+      description: 'Lists that were asked',
+      unit: 'count',
+      usual: '<',
+      says: counted('list was asked', 'lists were asked'),
+      diagnosis: 'Lists were added to or taken out of the monitor. See whether that was meant.',
+    }),
     metric('lists_answered_pct', {
       description: 'Share of the lists that gave a valid answer',
       unit: 'percent',
       usual: '<',
+      says: '{} of the lists gave a valid answer',
+      diagnosis:
+        'Many lists refuse large public resolvers. Give the monitor a resolver of your own, and see whether that can reach them.',
     }),
     metric('lists_errored', {
       description: 'Lists that refused, failed or answered nonsense',
       unit: 'count',
       usual: '>',
+      says: counted('list gave no valid answer', 'lists gave no valid answer', 'all lists gave a valid answer'),
+      diagnosis:
+        'Many lists refuse large public resolvers. Give the monitor a resolver of your own, or leave these lists out.',
     }),
-    metric('check_time_ms', { description: 'Time for the whole check', unit: 'ms', usual: '>' }),
+    metric('check_time_ms', {
+      description: 'Time for the whole check',
+      unit: 'ms',
+      usual: '>',
+      says: 'the whole check takes {}',
+      diagnosis: 'Some lists are slow to answer. The evidence tells which; a resolver of your own nearby helps.',
+    }),
   ],
+  diagnoses: {
+    dns: 'The lists could not be asked, or the name has no address. Look at the resolver of the monitor and at the records of the target.',
+  },
   defaultRules: [
     availability,
     { name: 'Listed', metric: "metrics['blacklist.listed_count']", operator: '>', value: '0', severity: 'critical' },

@@ -34,8 +34,23 @@ export const breach = defineCheck({
       unit: 'hours',
       usual: '<',
       severity: 'critical',
+      says: 'the newest breach was added {} ago',
+      diagnosis:
+        'Accounts of this domain are in a new leak. The evidence names it: have passwords changed there and wherever they were used again.',
     }),
   ],
+  diagnoses: {
+    connect:
+      'The directory of breaches cannot be reached, which says nothing about your domain. It mostly passes by itself.',
+    timeout:
+      'The directory of breaches did not answer in time, which says nothing about your domain. It mostly passes by itself.',
+    http_status:
+      'The directory of breaches answers with an error, which says nothing about your domain. It mostly passes by itself.',
+    content:
+      'The directory of breaches answers with something that cannot be read. If it stays so, look at the address that this installation asks.',
+    other:
+      'The directory of breaches answers with something that cannot be read. If it stays so, look at the address that this installation asks.',
+  },
   defaultRules: [
     {
       name: 'New Breach Within Window',

@@ -7,6 +7,7 @@ import { ipVersion, regexpProblem, resolver, timeout } from '../fields.ts'
 import type { RunContext } from '../run.ts'
 import { answersFit, matchModes, recordText } from './dns-answers.ts'
 import { hostOnly, isIp, parseAddress } from '../targets.ts'
+import { counted } from '../../domain/alerting/sentence.ts'
 
 const metric = metricsOf('dns')
 
@@ -59,13 +60,24 @@ export const dns = defineCheck({
   recognizes: ({ domain, isBare }) => (domain === null ? null : { fit: isBare ? 90 : 35, target: domain }),
   config,
   metrics: [
-    metric('check_time_ms', { as: 'dns_time', description: 'Time for the lookup', unit: 'ms', usual: '>' }),
+    metric('check_time_ms', {
+      as: 'dns_time',
+      description: 'Time for the lookup',
+      unit: 'ms',
+      usual: '>',
+      says: 'the lookup takes {}',
+      diagnosis:
+        'The name servers are slow to answer. Look at their load, at whether one of them is out of reach, and at the resolver in between.',
+    }),
     metric('answers_count', {
       description: 'Records in the answer',
       unit: 'count',
       cause: 'dns',
       usual: '==',
       max: 10_000,
+      says: counted('record is in the answer', 'records are in the answer'),
+      diagnosis:
+        'Records were added or removed. Compare the answer in the evidence with the zone, and see who changed it last.',
     }),
     metric('error_count', {
       description: 'Lookups that failed',
@@ -74,6 +86,9 @@ export const dns = defineCheck({
       usual: '>',
       severity: 'critical',
       max: 10_000,
+      says: counted('lookup failed', 'lookups failed', 'no lookup failed'),
+      diagnosis:
+        'The name servers do not answer, or answer with an error. See whether they run, whether the zone is loaded, and whether the domain still points to them.',
     }),
     metric('expected_match', {
       description: 'Answers fit the expected values (1 yes)',
@@ -81,8 +96,19 @@ export const dns = defineCheck({
       cause: 'content',
       usual: '==',
       severity: 'critical',
+      says: { yes: 'the answers are the expected ones', no: 'the answers are not the expected ones' },
+      diagnosis: {
+        no: 'Visitors may be sent elsewhere. Compare the answer in the evidence with the zone; if nobody has changed it, see who has access to it.',
+      },
     }),
   ],
+  diagnoses: {
+    dns: 'The name has no such record, or its name servers do not answer for it. Look at the zone, at the delegation and at whether the domain has run out.',
+    timeout:
+      'The name servers did not answer in time. See whether they run, and whether port 53 gets through to them over UDP and TCP.',
+    connect:
+      'The name server that was asked cannot be reached. See whether it runs, and whether port 53 gets through to it.',
+  },
   defaultRules: [
     availability,
     {

@@ -1,9 +1,9 @@
 import { flag, list, word } from '../../domain/field.ts'
-import { type DefaultRule, availability, defineCheck, metricsOf } from '../define.ts'
+import { type DefaultRule, availability, defineCheck } from '../define.ts'
 import { hostNames, ipVersion, resolver, timeout } from '../fields.ts'
 import { domain } from '../targets.ts'
+import { emailPolicyMetrics } from './email-policy-metrics.ts'
 
-const metric = metricsOf('email_policy')
 const selector = /^[a-z0-9]([a-z0-9_-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9_-]{0,61}[a-z0-9])?)*$/i
 
 const withSelectors: DefaultRule['when'] = {
@@ -45,101 +45,10 @@ export const emailPolicy = defineCheck({
     ipVersion,
   },
   minIntervalSeconds: 3600,
-  metrics: [
-    metric('score', { description: 'Overall score of the policies, 0 to 100', unit: 'score', usual: '<' }),
-    metric('mx_count', {
-      description: 'MX records found',
-      unit: 'count',
-      usual: '==',
-      severity: 'critical',
-      max: 1000,
-    }),
-    metric('mx_resolvable_pct', {
-      description: 'Share of the mail servers that resolve to an address',
-      unit: 'percent',
-      usual: '<',
-    }),
-    metric('spf_present', { description: 'SPF record exists (1 yes)', unit: 'flag', usual: '==' }),
-    metric('spf_valid', {
-      description: 'SPF record can be evaluated (1 yes)',
-      unit: 'flag',
-      usual: '==',
-      severity: 'critical',
-    }),
-    metric('spf_lookups', {
-      description: 'DNS lookups the SPF record costs; receivers stop at 10',
-      unit: 'count',
-      usual: '>',
-      max: 1000,
-    }),
-    metric('spf_all', {
-      description: 'How SPF ends: 0 nothing, 1 +all, 2 ?all, 3 ~all, 4 -all',
-      unit: 'code',
-      usual: '<',
-      max: 4,
-    }),
-    metric('dmarc_present', { description: 'DMARC record exists (1 yes)', unit: 'flag', usual: '==' }),
-    metric('dmarc_valid', { description: 'DMARC record exists and can be read (1 yes)', unit: 'flag', usual: '==' }),
-    metric('dmarc_policy', {
-      description: 'DMARC policy: -1 missing, 0 none, 1 quarantine, 2 reject',
-      unit: 'code',
-      usual: '<',
-      min: -1,
-      max: 2,
-    }),
-    metric('dmarc_pct', { description: 'Share of mail the DMARC policy applies to', unit: 'percent', usual: '<' }),
-    metric('dmarc_rua_present', { description: 'DMARC asks for aggregate reports (1 yes)', unit: 'flag', usual: '==' }),
-    metric('dkim_valid', {
-      description: 'Every DKIM selector has a valid key (1 yes)',
-      unit: 'flag',
-      usual: '==',
-      severity: 'critical',
-    }),
-    metric('dkim_selectors_ok', { description: 'DKIM selectors with a valid key', unit: 'count', usual: '<', max: 10 }),
-    metric('dkim_key_bits_min', {
-      description: 'Bits of the shortest DKIM key',
-      unit: 'count',
-      usual: '<',
-      max: 16_384,
-    }),
-    metric('mta_sts_valid', {
-      description: 'MTA-STS policy can be fetched and read (1 yes)',
-      unit: 'flag',
-      usual: '==',
-    }),
-    metric('mta_sts_mode', {
-      description: 'MTA-STS mode: 0 none, 1 testing, 2 enforce',
-      unit: 'code',
-      usual: '<',
-      max: 2,
-    }),
-    metric('tls_rpt_present', {
-      description: 'TLS reporting record exists (1 yes)',
-      unit: 'flag',
-      cause: 'tls',
-      usual: '==',
-    }),
-    metric('bimi_valid', { description: 'BIMI record and its logo are valid (1 yes)', unit: 'flag', usual: '==' }),
-    metric('dane_valid', { description: 'Mail servers have usable TLSA records (1 yes)', unit: 'flag', usual: '==' }),
-    metric('dnssec_signed', { description: 'Domain is signed with DNSSEC (1 yes)', unit: 'flag', usual: '==' }),
-    metric('records_changed', {
-      description: 'A record differs from the check before (1 yes)',
-      unit: 'flag',
-      cause: 'content',
-      usual: '==',
-    }),
-    metric('policy_weakened', {
-      description: 'A policy is weaker than at the check before (1 yes)',
-      unit: 'flag',
-      usual: '==',
-      severity: 'critical',
-    }),
-    metric('error_count', {
-      description: 'Lookups that failed and expectations that were not met',
-      unit: 'count',
-      usual: '>',
-    }),
-  ],
+  metrics: emailPolicyMetrics,
+  diagnoses: {
+    dns: 'The records could not be looked up, so nobody can tell what the policies are. Look at the name servers of the domain.',
+  },
   defaultRules: [
     availability,
     {

@@ -1,10 +1,9 @@
 import { getDomain } from 'tldts'
 import { choice, text } from '../../domain/field.ts'
-import { defineCheck, metricsOf } from '../define.ts'
+import { defineCheck } from '../define.ts'
 import { hostNames, ipVersion, timeout } from '../fields.ts'
 import { type Refused, domainOrUrl } from '../targets.ts'
-
-const metric = metricsOf('rdap')
+import { rdapMetrics } from './rdap-metrics.ts'
 
 export const rdap = defineCheck({
   type: 'rdap',
@@ -42,98 +41,18 @@ export const rdap = defineCheck({
   expires: true,
   confirmation: 'none',
   minIntervalSeconds: 3600,
-  metrics: [
-    metric('days_until_expiry', {
-      description: 'Days until the registration expires',
-      unit: 'days',
-      cause: 'certificate',
-      isExpiry: true,
-      soonDays: 30,
-      usual: '<',
-    }),
-    metric('expired', {
-      description: 'Registration has expired (1 yes)',
-      unit: 'flag',
-      cause: 'certificate',
-      usual: '==',
-      severity: 'critical',
-    }),
-    metric('registered', {
-      description: 'Domain is registered (0 when it is free)',
-      unit: 'flag',
-      usual: '==',
-      severity: 'critical',
-    }),
-    metric('on_hold', {
-      description: 'Registry or registrar holds the domain out of DNS (1 yes)',
-      unit: 'flag',
-      usual: '==',
-      severity: 'critical',
-    }),
-    metric('pending_delete', {
-      description: 'Domain is in redemption or about to be deleted (1 yes)',
-      unit: 'flag',
-      usual: '==',
-      severity: 'critical',
-    }),
-    metric('transfer_locked', {
-      description: 'Transfers to another registrar are locked (1 yes)',
-      unit: 'flag',
-      usual: '==',
-    }),
-    metric('nameservers_changed', {
-      description: 'Name servers differ from the check before (1 yes)',
-      unit: 'flag',
-      cause: 'content',
-      usual: '==',
-      severity: 'critical',
-    }),
-    metric('nameservers_match', {
-      description: 'Name servers are the expected ones (1 yes)',
-      unit: 'flag',
-      cause: 'content',
-      usual: '==',
-      severity: 'critical',
-    }),
-    metric('registrar_changed', {
-      description: 'Registrar differs from the check before (1 yes)',
-      unit: 'flag',
-      cause: 'content',
-      usual: '==',
-      severity: 'critical',
-    }),
-    metric('registrar_match', {
-      description: 'Registrar is the expected one (1 yes)',
-      unit: 'flag',
-      cause: 'content',
-      usual: '==',
-    }),
-    metric('status_changed', {
-      description: 'Status codes differ from the check before (1 yes)',
-      unit: 'flag',
-      cause: 'content',
-      usual: '==',
-    }),
-    metric('dnssec_signed', { description: 'Delegation is signed with DNSSEC (1 yes)', unit: 'flag', usual: '==' }),
-    metric('days_since_update', {
-      description: 'Days since the registration last changed',
-      unit: 'days',
-      usual: '<',
-      min: 0,
-    }),
-    metric('domain_age_days', {
-      description: 'Days since the domain was first registered',
-      unit: 'days',
-      usual: '<',
-      min: 0,
-    }),
-    metric('lookup_time_ms', { description: 'Time for the lookup', unit: 'ms', usual: '>' }),
-    metric('lookup_ok', {
-      description: 'Registry gave an answer that could be read (1 yes)',
-      unit: 'flag',
-      usual: '==',
-    }),
-  ],
+  metrics: rdapMetrics,
+  diagnoses: {
+    connect: 'The registry cannot be reached, which says nothing about the domain itself. It mostly passes by itself.',
+    timeout:
+      'The registry did not answer in time, which says nothing about the domain itself. It mostly passes by itself.',
+    other:
+      'The registry answers, but not with what can be read. It may limit questions; what is known of the domain is as old as the last answer.',
+    content:
+      'The registry answers, but not with what can be read. What is known of the domain is as old as the last answer.',
+    http_status:
+      'The registry answers with an error, which says nothing about the domain itself. It may limit questions; it mostly passes by itself.',
+  },
   defaultRules: [
     {
       name: 'Domain Expiring',

@@ -35,9 +35,26 @@ export const icmp = defineCheck({
       unit: 'percent',
       cause: 'connect',
       usual: '>',
+      says: '{} of the pings are lost',
+      diagnosis:
+        'Packets are lost on the way, or the host limits its answers. Look for a full line or a bad one; a path trace shows where it begins.',
     }),
-    metric('rtt_avg_ms', { as: 'ping_avg', description: 'Average round-trip time', unit: 'ms', usual: '>' }),
+    metric('rtt_avg_ms', {
+      as: 'ping_avg',
+      description: 'Average round-trip time',
+      unit: 'ms',
+      usual: '>',
+      says: 'a ping takes {} on average',
+      diagnosis:
+        'The way has become longer or is full. Look at the load of the line and, with a path trace, at where the time is lost.',
+    }),
   ],
+  diagnoses: {
+    timeout:
+      'The host answers no pings. See whether it runs and is on the network, and whether a firewall drops pings; its services may still work.',
+    connect:
+      'A router on the way says that the host or its network cannot be reached. See whether the host is on and its routes are right.',
+  },
   defaultRules: [availability],
   async run({ target, config, deadlineMs }, { net, clock, signal, observed }) {
     const { count, packetSize: dataBytes, ipVersion } = config

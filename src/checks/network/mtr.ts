@@ -6,6 +6,7 @@ import { ipVersion, port, timeout } from '../fields.ts'
 import type { Job, RunContext } from '../run.ts'
 import { hostOnly } from '../targets.ts'
 import { type Path, horizon, isSilent, measure, newPath, refuser, show } from './mtr-path.ts'
+import { counted } from '../../domain/alerting/sentence.ts'
 
 const metric = metricsOf('mtr')
 
@@ -69,23 +70,51 @@ export const mtr = defineCheck({
       unit: 'flag',
       usual: '==',
       severity: 'critical',
+      cause: 'connect',
+      says: { yes: 'the destination answers', no: 'the destination does not answer' },
+      diagnosis: {
+        no: 'The trace shows the last hop that answered: trouble begins behind it. See whether the host runs, and who operates that part of the way.',
+      },
     }),
     metric('destination_loss_percent', {
       description: 'Packets lost at the destination, percent',
       unit: 'percent',
       cause: 'connect',
       usual: '>',
+      says: '{} of the packets are lost at the destination',
+      diagnosis:
+        'The trace shows where the loss begins and goes on. Tell whoever operates that hop, or use another way.',
     }),
-    metric('rtt_avg_ms', { description: 'Average round-trip time to the destination', unit: 'ms', usual: '>' }),
+    metric('rtt_avg_ms', {
+      description: 'Average round-trip time to the destination',
+      unit: 'ms',
+      usual: '>',
+      says: 'the round trip takes {} on average',
+      diagnosis: 'The trace shows the hop at which the time grows. Look there for a detour or a full line.',
+    }),
     metric('path_loss_max_percent', {
       description: 'Largest loss at any hop that answers, percent',
       unit: 'percent',
       cause: 'connect',
       usual: '>',
+      says: 'one hop loses {} of the packets',
+      diagnosis:
+        'Loss at one hop matters only if it goes on behind it: many routers limit their answers. Compare with the loss at the destination.',
     }),
-    metric('unresponsive_hops_count', { description: 'Hops that never answered', unit: 'count', usual: '>', max: 64 }),
+    metric('unresponsive_hops_count', {
+      description: 'Hops that never answered',
+      unit: 'count',
+      usual: '>',
+      max: 64,
+      says: counted('hop does not answer', 'hops do not answer', 'all hops answer'),
+      diagnosis: 'Many routers never answer, which is no fault. It matters when the destination suffers, too.',
+    }),
   ],
   evidence: { hops: { kind: 'hops' } },
+  diagnoses: {
+    timeout:
+      'Nobody on the way answered. See whether this location is on the network, and whether a firewall drops what traces send.',
+  },
   defaultRules: [
     availability,
     {

@@ -9,8 +9,16 @@ import { hostMaybePort } from '../targets.ts'
 import { byPort } from '../pasted.ts'
 import { best, jitterMs, measure, timings } from './ntp-samples.ts'
 import { type Heard, type Sampling, gatherSamples } from './ntp-sampling.ts'
+import { counted } from '../../domain/alerting/sentence.ts'
 
 const metric = metricsOf('ntp')
+
+const leaps: Readonly<Record<number, string>> = {
+  0: 'the server announces no leap second',
+  1: 'the server announces a leap second',
+  2: 'the server announces that a second will be left out',
+  3: 'the clock of the server is not synchronized',
+}
 
 export const ntp = defineCheck({
   type: 'ntp',
@@ -39,6 +47,9 @@ export const ntp = defineCheck({
       description: "Distance from the location's own clock, without sign",
       unit: 'ms',
       usual: '>',
+      says: 'the clock is {} away from ours',
+      diagnosis:
+        'Logins, certificates and logs fail when clocks differ. See what the time service follows, and restart it if it has given up.',
     }),
     metric('stratum', {
       description: 'Stratum of the server (16 means unsynchronized)',
@@ -47,24 +58,51 @@ export const ntp = defineCheck({
       usual: '>',
       min: 0,
       max: 16,
+      cause: 'content',
+      says: (stratum) =>
+        stratum >= 16 ? 'the server is not synchronized (stratum 16)' : 'the server is at stratum {}',
+      diagnosis:
+        'The server is further from a reference clock than it should be, or has lost it. Look at the reference clock or the servers above it, and at the log of the time service.',
     }),
     metric('synchronized', {
       description: 'Server is synchronized (1 yes)',
       unit: 'flag',
       usual: '==',
       severity: 'critical',
+      cause: 'content',
+      says: { yes: 'the clock of the server is synchronized', no: 'the clock of the server is not synchronized' },
+      diagnosis: {
+        no: 'It runs free and will drift, and clients may follow it. Look at the reference clock or the servers above it, and at the log of the time service.',
+      },
     }),
-    metric('rtt_ms', { description: 'Round-trip time of the best sample', unit: 'ms', usual: '>' }),
-    metric('jitter_ms', { description: 'Spread of the offsets between samples', unit: 'ms', usual: '>' }),
+    metric('rtt_ms', {
+      description: 'Round-trip time of the best sample',
+      unit: 'ms',
+      usual: '>',
+      says: 'the round trip takes {}',
+      diagnosis: 'Time over a slow way is less exact. Look at the load of the line, or choose a server nearby.',
+    }),
+    metric('jitter_ms', {
+      description: 'Spread of the offsets between samples',
+      unit: 'ms',
+      usual: '>',
+      says: 'the answers differ by {}',
+      diagnosis: 'The way is uneven or the server is busy, so its time is less exact. Look at the load of both.',
+    }),
     metric('root_delay_ms', {
       description: 'Round-trip time from the server to its reference clock',
       unit: 'ms',
       usual: '>',
+      says: 'the reference clock is {} away from the server',
+      diagnosis: 'The server follows a distant clock. Give it one nearby.',
     }),
     metric('root_dispersion_ms', {
       description: 'Largest error the server claims for its clock',
       unit: 'ms',
       usual: '>',
+      says: 'the server claims an error of up to {}',
+      diagnosis:
+        'It has not heard from its reference clock for long. Look at the reference clock or the servers above it, and at the log of the time service.',
     }),
     metric('leap_indicator', {
       description: 'Leap indicator (0-3; 3 means unsynchronized)',
@@ -73,19 +111,44 @@ export const ntp = defineCheck({
       usual: '==',
       min: 0,
       max: 3,
+      says: (indicator) => leaps[indicator] ?? 'the leap indicator is {}',
+      diagnosis: (indicator) =>
+        indicator === 3
+          ? 'It runs free and will drift. Look at the reference clock or the servers above it, and at the log of the time service.'
+          : indicator > 0
+            ? 'Make sure that this is announced by others, too: a wrong announcement sets clocks wrong by a second.'
+            : undefined,
     }),
     metric('kiss_of_death', {
       description: "Server refused with a kiss-o'-death packet (1 yes)",
       unit: 'flag',
       usual: '==',
+      says: { yes: 'the server refuses to serve us', no: 'the server serves us' },
+      diagnosis: { yes: 'It limits or bans whoever asks too often. Check less often, or ask a server that allows it.' },
     }),
     metric('reference_age_s', {
       description: 'Seconds since the server last set its clock',
       unit: 'seconds',
       usual: '>',
+      says: 'the server last set its clock {} ago',
+      diagnosis:
+        'It has lost its reference clock, or asks it seldom. Look at the reference clock or the servers above it, and at the log of the time service.',
     }),
-    metric('samples_ok', { description: 'Requests that were answered', unit: 'count', usual: '<', max: 8 }),
+    metric('samples_ok', {
+      description: 'Requests that were answered',
+      unit: 'count',
+      usual: '<',
+      max: 8,
+      says: counted('request was answered', 'requests were answered'),
+      diagnosis:
+        'Requests or answers are lost on the way, or the server limits us. Look at the line, and check less often.',
+    }),
   ],
+  diagnoses: {
+    other:
+      'The time server answers, but not with the time. It may limit or ban us, or something else may listen at this port.',
+    timeout: 'The time server did not answer. See whether it runs, and whether port 123 gets through to it over UDP.',
+  },
   defaultRules: [
     availability,
     {

@@ -9,6 +9,7 @@ import { Reply } from './reply.ts'
 import type { RunContext } from '../run.ts'
 import { hostAndPort } from '../targets.ts'
 import { atPort } from '../pasted.ts'
+import { connecting, handshaking } from '../words.ts'
 
 const metric = metricsOf('tcp')
 
@@ -47,13 +48,20 @@ export const tcp = defineCheck({
     ipVersion,
   },
   metrics: [
-    metric('connect_time_ms', { as: 'tcp_connect', description: 'Time to connect', unit: 'ms', phase: 2, usual: '>' }),
+    metric('connect_time_ms', {
+      as: 'tcp_connect',
+      description: 'Time to connect',
+      unit: 'ms',
+      phase: 2,
+      usual: '>',
+      ...connecting,
+    }),
     metric('tls_handshake_time_ms', {
       description: 'Time for the TLS handshake',
       unit: 'ms',
       phase: 3,
-      cause: 'tls',
       usual: '>',
+      ...handshaking,
     }),
     metric('expect_match_regexp', {
       description: 'Reply matched the pattern (1 yes)',
@@ -61,6 +69,10 @@ export const tcp = defineCheck({
       cause: 'content',
       usual: '==',
       severity: 'critical',
+      says: { yes: 'the reply matches the pattern', no: 'the reply does not match the pattern' },
+      diagnosis: {
+        no: 'Something answers, but not with what it should. Compare the reply in the evidence with the pattern.',
+      },
     }),
   ],
   defaultRules: [

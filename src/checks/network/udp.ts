@@ -43,17 +43,48 @@ export const udp = defineCheck({
     ipVersion,
   },
   metrics: [
-    metric('response_received', { description: 'A reply came back (1 yes)', unit: 'flag', usual: '==' }),
-    metric('first_byte_time_ms', { description: 'Time until the reply', unit: 'ms', usual: '>' }),
+    metric('response_received', {
+      description: 'A reply came back (1 yes)',
+      unit: 'flag',
+      usual: '==',
+      cause: 'timeout',
+      says: { yes: 'a reply came back', no: 'no reply came back' },
+      diagnosis: {
+        no: 'UDP does not tell why. See whether the service runs and takes this payload, and whether a firewall drops it on the way.',
+      },
+    }),
+    metric('first_byte_time_ms', {
+      description: 'Time until the reply',
+      unit: 'ms',
+      usual: '>',
+      says: 'the reply takes {}',
+      diagnosis: 'The way to the server is slow, or the service behind it. Look at the load of both.',
+    }),
     metric('expect_match_regexp', {
       description: 'Reply matched the pattern (1 yes)',
       unit: 'flag',
       cause: 'content',
       usual: '==',
       severity: 'critical',
+      says: { yes: 'the reply matches the pattern', no: 'the reply does not match the pattern' },
+      diagnosis: {
+        no: 'Something answers, but not with what it should. Compare the reply in the evidence with the pattern.',
+      },
     }),
-    metric('bytes_received', { description: 'Size of the reply', unit: 'bytes', usual: '<', max: 65_535 }),
+    metric('bytes_received', {
+      description: 'Size of the reply',
+      unit: 'bytes',
+      usual: '<',
+      max: 65_535,
+      says: 'the reply has {}',
+      diagnosis:
+        'The size of the reply is not what it should be. Compare it in the evidence with what the service should send.',
+    }),
   ],
+  diagnoses: {
+    timeout:
+      'No reply came, and UDP does not tell why. See whether the service runs and takes this payload, and whether a firewall drops it on the way.',
+  },
   defaultRules: [availability],
   async run({ target, config }, { net, signal, observed }) {
     const { query, queryBase64, expectMatchRegexp: pattern, ipVersion } = config

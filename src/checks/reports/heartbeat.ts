@@ -7,11 +7,10 @@ import * as cron from '../../domain/schedule/cron.ts'
 import * as onCalendar from '../../domain/schedule/on-calendar.ts'
 import { type Schedule, slotAfter } from '../../domain/schedule/rhythm.ts'
 import { timeZoneProblem } from '../../domain/schedule/zone.ts'
-import { type DefaultRule, defineCheck, metricsOf } from '../define.ts'
+import { type DefaultRule, defineCheck } from '../define.ts'
 import { defaultsOf } from '../run.ts'
 import { anyLabel, isIp } from '../targets.ts'
-
-const metric = metricsOf('heartbeat')
+import { heartbeatMetrics } from './heartbeat-metrics.ts'
 
 const year = 31_536_000
 const usualGrace = 300
@@ -142,73 +141,7 @@ export const heartbeat = defineCheck({
   },
   targetOptional: true,
   config,
-  metrics: [
-    metric('missed', {
-      description: 'A check-in is overdue past its grace (1 yes)',
-      unit: 'flag',
-      cause: 'heartbeat',
-      usual: '==',
-      severity: 'critical',
-    }),
-    metric('failed', {
-      description: 'The job reported a failure or a non-zero exit (1 yes)',
-      unit: 'flag',
-      cause: 'heartbeat',
-      usual: '==',
-      severity: 'critical',
-    }),
-    metric('exit_status', {
-      description: 'Exit status the job reported',
-      unit: 'code',
-      cause: 'heartbeat',
-      usual: '!=',
-      severity: 'critical',
-      max: 255,
-    }),
-    metric('overrun', {
-      description: 'The job runs longer than it may (1 yes)',
-      unit: 'flag',
-      cause: 'heartbeat',
-      usual: '==',
-    }),
-    metric('late_seconds', {
-      description: 'Seconds the last check-in came after its time',
-      unit: 'seconds',
-      cause: 'heartbeat',
-      usual: '>',
-    }),
-    metric('seconds_since_last', {
-      description: 'Seconds since the last check-in',
-      unit: 'seconds',
-      cause: 'heartbeat',
-      usual: '>',
-    }),
-    metric('duration_ms', {
-      description: 'Time from start to finish of the job',
-      unit: 'ms',
-      cause: 'heartbeat',
-      usual: '>',
-      max: year * 1000,
-    }),
-    metric('running', {
-      description: 'The job has started and not finished (1 yes)',
-      unit: 'flag',
-      cause: 'heartbeat',
-      usual: '==',
-    }),
-    metric('pings_24h', {
-      description: 'Check-ins during the last 24 hours',
-      unit: 'count',
-      cause: 'heartbeat',
-      usual: '<',
-    }),
-    metric('consecutive_failures', { description: 'Failures in a row', unit: 'count', cause: 'heartbeat', usual: '>' }),
-    metric('value.<slug>', {
-      description: 'A number the job posted under metrics',
-      unit: 'number',
-      cause: 'heartbeat',
-    }),
-  ],
+  metrics: heartbeatMetrics,
   defaultRules: [
     raised('Missed Check-in', 'missed', 'critical'),
     raised('Job Failed', 'failed', 'critical'),

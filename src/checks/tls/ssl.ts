@@ -9,8 +9,9 @@ import { ipVersion, port, timeout } from '../fields.ts'
 import type { Observations } from '../run.ts'
 import { hostMaybePort, isHostName, parseHost } from '../targets.ts'
 import { atPort } from '../pasted.ts'
-import { gradeOf } from './grade.ts'
+import { gradeNamed, gradeOf } from './grade.ts'
 import { type Scan, scanTls, within } from './scan.ts'
+import { certificateExpiry, tlsVersion } from '../words.ts'
 
 const metric = metricsOf('ssl')
 
@@ -62,6 +63,7 @@ export const ssl = defineCheck({
       cause: 'certificate',
       isExpiry: true,
       usual: '<',
+      ...certificateExpiry,
     }),
     metric('hostname_match', {
       description: 'Certificate names the host (1 yes)',
@@ -69,6 +71,10 @@ export const ssl = defineCheck({
       cause: 'certificate',
       usual: '==',
       severity: 'critical',
+      says: { yes: 'the certificate names the host', no: 'the certificate does not name the host' },
+      diagnosis: {
+        no: 'Browsers turn visitors away. See whether the server shows the certificate of another site, then install one that has this name.',
+      },
     }),
     metric('chain_valid', {
       description: 'Chain leads to a trusted root (1 yes)',
@@ -76,6 +82,10 @@ export const ssl = defineCheck({
       cause: 'certificate',
       usual: '==',
       severity: 'critical',
+      says: { yes: 'the chain leads to a trusted root', no: 'the chain does not lead to a trusted root' },
+      diagnosis: {
+        no: 'Browsers turn visitors away. A certificate that signed itself or a missing intermediate is usual: install one from a known issuer, with its chain.',
+      },
     }),
     metric('tls_version', {
       description: 'Negotiated TLS version (12 means 1.2)',
@@ -85,6 +95,7 @@ export const ssl = defineCheck({
       usual: '<',
       min: 0,
       max: 13,
+      ...tlsVersion,
     }),
     named('tlsgrade.grade_score', {
       description: 'TLS grade (A+=6, A=5, B=4, C=3, F=0)',
@@ -92,8 +103,17 @@ export const ssl = defineCheck({
       cause: 'certificate',
       usual: '<',
       max: 6,
+      says: 'the TLS grade is {}',
+      shows: gradeNamed,
+      diagnosis:
+        'The server accepts what it should not. The evidence lists what keeps it from a better grade, the worst first.',
     }),
   ],
+  diagnoses: {
+    certificate:
+      'Browsers turn visitors away or warn them. Install a certificate that is valid now, names this host and comes with its chain from a known issuer.',
+    tls: 'The server was reached, but no TLS session came about. See whether TLS is switched on at this port, and which versions and ciphers it offers.',
+  },
   defaultRules: [
     availability,
     {

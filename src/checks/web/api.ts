@@ -1,11 +1,10 @@
-import { availability, defineCheck, metricsOf } from '../define.ts'
+import { availability, defineCheck } from '../define.ts'
 import { url } from '../targets.ts'
 import { config, configProblems } from './api/config.ts'
+import { apiMetrics } from './api/metrics.ts'
 import { runApi } from './api/run.ts'
 import { stepSlug } from './api/steps.ts'
-import { responseTime, sslExpiry, statusCode, unexpectedStatus } from './request-config.ts'
-
-const metric = metricsOf('api')
+import { unexpectedStatus, webDiagnoses } from './request-config.ts'
 
 export const api = defineCheck({
   type: 'api',
@@ -23,71 +22,13 @@ export const api = defineCheck({
     boundTo: ['authUsername', 'oauthTokenUrl', 'oauthClientId', 'clientCert', 'verifyTls'],
   },
   expires: true,
-  metrics: [
-    statusCode('api', 'Status code of the last executed step'),
-    responseTime('api', 'Response time of the last executed step'),
-    sslExpiry('api'),
-    metric('assertions_failed', {
-      description: 'Assertions that did not hold',
-      unit: 'count',
-      cause: 'content',
-      usual: '>',
-      severity: 'critical',
-      max: 1000,
-    }),
-    metric('assertions_total', {
-      description: 'Assertions checked',
-      unit: 'count',
-      cause: 'content',
-      usual: '<',
-      max: 1000,
-    }),
-    metric('steps_failed', {
-      description: 'Steps that failed',
-      unit: 'count',
-      usual: '>',
-      severity: 'critical',
-      max: 10,
-    }),
-    metric('steps_total', { description: 'Steps executed', unit: 'count', max: 10 }),
-    metric('failed_step', {
-      description: 'First step that failed, counted from 1 (0 none)',
-      unit: 'count',
-      usual: '>',
-      severity: 'critical',
-      max: 10,
-    }),
-    metric('total_time_ms', { description: 'Time for all steps together', unit: 'ms', usual: '>' }),
-    metric('dns_time_ms', { description: 'Time to resolve the host', unit: 'ms', phase: 1, usual: '>' }),
-    metric('connect_time_ms', { description: 'Time to connect', unit: 'ms', phase: 2, usual: '>' }),
-    metric('tls_time_ms', {
-      description: 'Time for the TLS handshake',
-      unit: 'ms',
-      phase: 3,
-      cause: 'tls',
-      usual: '>',
-    }),
-    metric('ttfb_ms', { description: 'Time from the request to the first byte', unit: 'ms', phase: 5, usual: '>' }),
-    metric('transfer_ms', { description: 'Time to read the body', unit: 'ms', phase: 6, usual: '>' }),
-    metric('response_bytes', { description: 'Size of the body', unit: 'bytes', usual: '>' }),
-    metric('schema_valid', {
-      description: 'Answer fits the JSON Schema (1 yes)',
-      unit: 'flag',
-      usual: '==',
-      severity: 'critical',
-    }),
-    metric('json_value', { description: 'Number found at valuePath', unit: 'number' }),
-    metric('step.<slug>.duration_ms', { description: 'Time for one step', unit: 'ms', usual: '>' }),
-    metric('step.<slug>.status_code', {
-      description: 'Status code of one step',
-      unit: 'code',
-      cause: 'http_status',
-      usual: '>=',
-      severity: 'critical',
-      min: 100,
-      max: 599,
-    }),
-  ],
+  metrics: apiMetrics,
+  diagnoses: {
+    ...webDiagnoses,
+    content:
+      'The API answers, but not as the steps of the monitor expect. The evidence shows the step and the answer; look at what was deployed last.',
+    auth: 'The API, or the server that issues its tokens, refuses the login. See whether the credentials of the monitor were changed, revoked or have expired.',
+  },
   defaultRules: [
     availability,
     unexpectedStatus,

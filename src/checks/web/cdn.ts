@@ -2,6 +2,8 @@ import { flag, text } from '../../domain/field.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { ipVersion, timeout } from '../fields.ts'
 import { url } from '../targets.ts'
+import { firstByte } from '../words.ts'
+import { answeredWith, webDiagnoses } from './request-config.ts'
 
 const metric = metricsOf('cdn')
 
@@ -30,19 +32,36 @@ export const cdn = defineCheck({
     ipVersion,
   },
   metrics: [
-    metric('detected', { description: 'A CDN served the asset (1 yes)', unit: 'flag', usual: '==' }),
+    metric('detected', {
+      description: 'A CDN served the asset (1 yes)',
+      unit: 'flag',
+      usual: '==',
+      cause: 'content',
+      says: { yes: 'a CDN serves the asset', no: 'no CDN serves the asset' },
+      diagnosis: {
+        no: 'Visitors reach the origin itself, which is slower and bears all the load. Look at the DNS records and at the settings of the CDN.',
+      },
+    }),
     metric('provider_match', {
       description: 'Detected CDN is the expected one (1 yes)',
       unit: 'flag',
       cause: 'content',
       usual: '==',
+      says: { yes: 'the expected CDN serves the asset', no: 'another CDN than the expected one serves the asset' },
+      diagnosis: {
+        no: 'The traffic takes another way than planned. Look at the DNS records and at who changed them last.',
+      },
     }),
     metric('cache_hit_ratio', {
       description: 'Share of cache hits, 0 to 1; only when the edge says',
       unit: 'ratio',
       usual: '<',
+      cause: 'performance',
+      says: 'the share of cache hits is {}',
+      diagnosis:
+        'Too much goes to the origin. Look at the caching headers, at cookies and query strings, and at whether the cache was purged.',
     }),
-    metric('ttfb_ms', { description: 'Time to the first byte of the answer', unit: 'ms', usual: '>' }),
+    metric('ttfb_ms', { description: 'Time to the first byte of the answer', unit: 'ms', usual: '>', ...firstByte }),
     metric('status_code', {
       description: 'Status code of the answer',
       unit: 'code',
@@ -51,8 +70,10 @@ export const cdn = defineCheck({
       severity: 'critical',
       min: 100,
       max: 599,
+      ...answeredWith,
     }),
   ],
+  diagnoses: webDiagnoses,
   defaultRules: [
     availability,
     { name: 'CDN Not Detected', metric: "metrics['cdn.detected']", operator: '==', value: '0', severity: 'warning' },

@@ -2,6 +2,7 @@ import { text } from '../../domain/field.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { ipVersion, timeout } from '../fields.ts'
 import { url } from '../targets.ts'
+import { webDiagnoses } from './request-config.ts'
 
 const metric = metricsOf('cms')
 
@@ -23,13 +24,27 @@ export const cms = defineCheck({
     ipVersion,
   },
   metrics: [
-    metric('detected', { description: 'A platform was recognized (1 yes)', unit: 'flag', usual: '==' }),
+    metric('detected', {
+      description: 'A platform was recognized (1 yes)',
+      unit: 'flag',
+      usual: '==',
+      cause: 'content',
+      says: { yes: 'a known platform was recognized', no: 'no known platform was recognized' },
+      diagnosis: {
+        no: 'The site may have moved to another platform, hide its signs, or show an error page. Look at the page.',
+      },
+    }),
     metric('provider_match', {
       description: 'Recognized platform is the expected one (1 yes)',
       unit: 'flag',
       cause: 'content',
       usual: '==',
+      says: { yes: 'the site runs on the expected platform', no: 'the site runs on another platform than expected' },
+      diagnosis: {
+        no: 'If nobody has moved the site, its name may lead elsewhere. Look at the page and at the DNS records.',
+      },
     }),
   ],
+  diagnoses: webDiagnoses,
   defaultRules: [availability],
 })

@@ -19,6 +19,7 @@ import {
   sslExpiry,
   statusCode,
   unexpectedStatus,
+  webDiagnoses,
 } from './request-config.ts'
 
 const metric = metricsOf('http')
@@ -86,10 +87,15 @@ export const http = defineCheck({
       cause: 'content',
       usual: '==',
       severity: 'critical',
+      says: { yes: 'the body passes its patterns', no: 'the body does not pass its patterns' },
+      diagnosis: {
+        no: 'The page lacks what it should show, or shows what it should not. Compare the start of the body in the evidence with what you expect.',
+      },
     }),
     sslExpiry('http'),
   ],
   phases: exchangePhases('http'),
+  diagnoses: webDiagnoses,
   defaultRules: [availability, unexpectedStatus],
   examine: (config, target) => [...missingCredentials(config, loginNeeds), ...plaintextProblems(config, target)],
   async run({ target, config }, { net, clock, signal, observed }) {

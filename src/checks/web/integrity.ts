@@ -1,12 +1,12 @@
 import { getDomain } from 'tldts'
 import { z } from 'zod'
 import { choice, flag, list, number, record, ruled, word } from '../../domain/field.ts'
-import { type DefaultRule, availability, defineCheck, metricsOf } from '../define.ts'
+import { type DefaultRule, availability, defineCheck } from '../define.ts'
 import { ipVersion, timeout } from '../fields.ts'
 import { isHostName, isIp, url } from '../targets.ts'
+import { webDiagnoses } from './request-config.ts'
+import { integrityMetrics, maxPages } from './integrity-metrics.ts'
 
-const metric = metricsOf('integrity')
-const maxPages = 50
 const maxRenderedPages = 10
 
 const address = url(['https', 'http'], {
@@ -75,100 +75,8 @@ export const integrity = defineCheck({
   },
   minIntervalSeconds: 300,
   confirmationThreshold: 1,
-  metrics: [
-    metric('new_script_origins', {
-      description: 'Unknown sources of scripts',
-      unit: 'count',
-      usual: '>',
-      severity: 'critical',
-    }),
-    metric('new_form_targets', {
-      description: 'Unknown places forms send data to',
-      unit: 'count',
-      usual: '>',
-      severity: 'critical',
-    }),
-    metric('keyword_hits', { description: 'Tamper keywords found', unit: 'count', usual: '>', severity: 'critical' }),
-    metric('redirect_changed', {
-      description: 'Pages that redirect elsewhere than before',
-      unit: 'count',
-      cause: 'content',
-      usual: '>',
-      severity: 'critical',
-      max: maxPages,
-    }),
-    metric('headers_weakened', {
-      description: 'Security headers that were removed or weakened',
-      unit: 'count',
-      usual: '>',
-      severity: 'critical',
-    }),
-    metric('scripts_changed_third_party', {
-      description: 'Scripts of other sites with new content',
-      unit: 'count',
-      cause: 'content',
-      usual: '>',
-      severity: 'critical',
-    }),
-    metric('pages_changed', {
-      description: 'Pages whose text changed beyond their threshold',
-      unit: 'count',
-      cause: 'content',
-      usual: '>',
-      max: maxPages,
-    }),
-    metric('headers_changed_other', {
-      description: 'Security headers that changed without being weakened',
-      unit: 'count',
-      cause: 'content',
-      usual: '>',
-    }),
-    metric('scripts_changed_first_party', {
-      description: 'Own scripts with new content',
-      unit: 'count',
-      cause: 'content',
-      usual: '>',
-    }),
-    metric('new_connect_origins', {
-      description: 'Unknown places the page exchanges data with',
-      unit: 'count',
-      usual: '>',
-    }),
-    metric('new_iframe_origins', { description: 'Unknown sources of embedded frames', unit: 'count', usual: '>' }),
-    metric('new_link_domains', { description: 'Unknown domains the pages link to', unit: 'count', usual: '>=' }),
-    metric('pages_unreachable_partial', {
-      description: 'Pages out of reach while others answer',
-      unit: 'count',
-      usual: '>',
-      max: maxPages,
-    }),
-    metric('text_change_pct_max', {
-      description: 'Largest change of visible text against the baseline',
-      unit: 'percent',
-      usual: '>=',
-    }),
-    metric('headers_changed', {
-      description: 'Security headers that changed in any way',
-      unit: 'count',
-      cause: 'content',
-      usual: '>',
-    }),
-    metric('scripts_content_changed', {
-      description: 'Scripts with new content',
-      unit: 'count',
-      cause: 'content',
-      usual: '>',
-    }),
-    metric('pages_unreachable', { description: 'Pages out of reach', unit: 'count', usual: '>', max: maxPages }),
-    metric('pages_checked', { description: 'Pages that were compared', unit: 'count', usual: '<', max: maxPages }),
-    metric('baseline_missing', {
-      description: 'Pages without a baseline to compare with',
-      unit: 'count',
-      cause: 'content',
-      usual: '>',
-      max: maxPages,
-    }),
-  ],
+  metrics: integrityMetrics,
+  diagnoses: webDiagnoses,
   defaultRules: [
     availability,
     security('Unknown script source', 'new_script_origins'),

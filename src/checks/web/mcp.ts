@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { choice, flag, list, record, text, word } from '../../domain/field.ts'
-import { availability, defineCheck, metricsOf } from '../define.ts'
+import { availability, defineCheck } from '../define.ts'
 import { headers, ipVersion, pattern, timeout, verifyTls } from '../fields.ts'
 import { url } from '../targets.ts'
-import { login, missingCredentials, oauth, oauthNeeds, sslExpiry, statusCode } from './request-config.ts'
-
-const metric = metricsOf('mcp')
+import { login, oauthNeeds, oauth, webDiagnoses, missingCredentials } from './request-config.ts'
+import { mcpMetrics } from './mcp-metrics.ts'
 
 const needs = { ...oauthNeeds, bearer: ['bearerToken'] }
 
@@ -72,69 +71,13 @@ export const mcp = defineCheck({
   },
   credentials: { keys: ['bearerToken', 'oauthClientSecret'], boundTo: ['oauthTokenUrl', 'oauthClientId', 'verifyTls'] },
   expires: true,
-  metrics: [
-    statusCode('mcp', 'Status code of the first answer'),
-    sslExpiry('mcp'),
-    metric('handshake_ok', {
-      description: 'Server completed the handshake (1 yes)',
-      unit: 'flag',
-      usual: '==',
-      severity: 'critical',
-    }),
-    metric('jsonrpc_valid', {
-      description: 'Answers are valid JSON-RPC (1 yes)',
-      unit: 'flag',
-      usual: '==',
-      severity: 'critical',
-    }),
-    metric('protocol_match', {
-      description: 'Server agreed to the expected version (1 yes)',
-      unit: 'flag',
-      cause: 'content',
-      usual: '==',
-    }),
-    metric('initialize_ms', { description: 'Time for the handshake', unit: 'ms', phase: 5, usual: '>' }),
-    metric('ping_ms', { description: 'Time for a ping', unit: 'ms', phase: 6, usual: '>' }),
-    metric('tools_list_ms', { description: 'Time to list the tools', unit: 'ms', phase: 7, usual: '>' }),
-    metric('tool_call_ms', { description: 'Time for the tool call', unit: 'ms', phase: 8, usual: '>' }),
-    metric('total_time_ms', { description: 'Time for the whole check', unit: 'ms', usual: '>' }),
-    metric('ping_ok', { description: 'Server answered a ping (1 yes)', unit: 'flag', usual: '==' }),
-    metric('tools_count', { description: 'Tools offered', unit: 'count', usual: '<', max: 100_000 }),
-    metric('expected_tools_missing', {
-      description: 'Expected tools that are not offered',
-      unit: 'count',
-      cause: 'content',
-      usual: '>',
-      severity: 'critical',
-      max: 50,
-    }),
-    metric('tools_changed', {
-      description: 'Tools differ from the baseline (1 yes)',
-      unit: 'flag',
-      cause: 'content',
-      usual: '==',
-    }),
-    metric('resources_count', { description: 'Resources offered', unit: 'count', usual: '<', max: 100_000 }),
-    metric('prompts_count', { description: 'Prompts offered', unit: 'count', usual: '<', max: 100_000 }),
-    metric('tool_call_ok', {
-      description: 'Tool call succeeded and its result matched (1 yes)',
-      unit: 'flag',
-      usual: '==',
-      severity: 'critical',
-    }),
-    metric('auth_required', {
-      description: 'Server asks for a login (1 yes)',
-      unit: 'flag',
-      cause: 'auth',
-      usual: '==',
-    }),
-    metric('auth_metadata_valid', {
-      description: 'Metadata about the login is valid, RFC 9728 (1 yes)',
-      unit: 'flag',
-      cause: 'auth',
-      usual: '==',
-    }),
-  ],
+  metrics: mcpMetrics,
+  diagnoses: {
+    ...webDiagnoses,
+    content:
+      'The server answers, but not as an MCP server should. Read the answer in the evidence; see whether its address or its version has changed.',
+    auth: 'The server refuses the login. See whether the token or the credentials of the monitor were changed, revoked or have expired.',
+  },
   defaultRules: [
     availability,
     {

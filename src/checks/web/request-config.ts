@@ -3,6 +3,7 @@ import { type ConfigOf, choice, flag, text } from '../../domain/field.ts'
 import { type Metric, metric } from '../../domain/metric.ts'
 import type { Login } from '../../net/index.ts'
 import type { DefaultRule } from '../define.ts'
+import { certificateExpiry } from '../words.ts'
 
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
 
@@ -116,11 +117,39 @@ export function statusCode(type: string, description: string): Metric {
     cause: 'http_status',
     usual: 'not_in_groups',
     severity: 'critical',
+    ...answeredWith,
   })
 }
 
+/** The words of a status code. */
+export const answeredWith = { says: 'the server answered with status {}', diagnosis: meaningOf }
+
+function meaningOf(status: number): string {
+  if (status >= 500)
+    return 'The server answers with an error of its own. Look at the application, at what it depends on, and at its log.'
+  if (status === 429)
+    return 'The server says that it is asked too often. Exempt our addresses from its limit, or check less often.'
+  if (status === 401 || status === 403)
+    return 'The server turns us away. See whether the page wants a login now, and whether a firewall or bot protection blocks our addresses.'
+  if (status === 404 || status === 410)
+    return 'The page is not there. See whether it was moved or removed, and whether the last deployment went through.'
+  if (status >= 400)
+    return 'The server does not accept the request. See whether address, method, headers and body of the monitor still fit it.'
+  if (status >= 300)
+    return 'The server sends visitors elsewhere. See where the redirect leads and whether that is meant.'
+  return 'The server answers, but with a status that the rule does not accept. See whether the service or the rule has changed.'
+}
+
 export function responseTime(type: string, description: string): Metric {
-  return metric(`${type}.response_time_ms`, { as: 'response_time', description, unit: 'ms', usual: '>' })
+  return metric(`${type}.response_time_ms`, {
+    as: 'response_time',
+    description,
+    unit: 'ms',
+    usual: '>',
+    says: 'the answer takes {}',
+    diagnosis:
+      'The service works, but slower than it should. Look at its load and at what it waits for; the timings of the check tell which part is slow.',
+  })
 }
 
 export function sslExpiry(type: string): Metric {
@@ -131,7 +160,15 @@ export function sslExpiry(type: string): Metric {
     cause: 'certificate',
     isExpiry: true,
     usual: '<',
+    ...certificateExpiry,
   })
+}
+
+export const webDiagnoses = {
+  certificate:
+    'Browsers and programs turn away or warn. Look at the dates and names of the certificate and at its chain, and install one that fits.',
+  other:
+    'Something answers, but not in the HTTP that was expected. See what listens at this address, and whether a proxy in between spoils the answers.',
 }
 
 export const unexpectedStatus: DefaultRule = {

@@ -11,6 +11,8 @@ import { type Reading, type Survey, isSuccess, maxFiles, newSurvey, readFile, re
 import { Unreadable } from './sitemap/listing.ts'
 import { type PagesSeen, requestPages } from './sitemap/pages.ts'
 import { Sample } from './sitemap/sample.ts'
+import { counted } from '../../domain/alerting/sentence.ts'
+import { webDiagnoses } from './request-config.ts'
 
 const metric = metricsOf('sitemap')
 
@@ -47,15 +49,41 @@ export const sitemap = defineCheck({
       unit: 'flag',
       usual: '==',
       severity: 'critical',
+      cause: 'content',
+      says: { yes: 'the sitemap is there and can be read', no: 'the sitemap is missing or cannot be read' },
+      diagnosis: {
+        no: 'Search engines find new pages late or not at all. See whether the file is generated, where it is, and whether its XML is complete.',
+      },
     }),
     metric('broken_percent', {
       description: 'Share of the requested pages that are broken',
       unit: 'percent',
       usual: '>',
+      cause: 'content',
+      says: '{} of the tested pages are broken',
+      diagnosis:
+        'The sitemap sends search engines to pages that fail. The evidence lists them: mend them, or take them out of the sitemap.',
     }),
-    metric('broken_urls', { description: 'Requested pages that are broken', unit: 'count', usual: '>', max: 100 }),
-    metric('url_count', { description: 'Pages the sitemap lists', unit: 'count', usual: '<' }),
+    metric('broken_urls', {
+      description: 'Requested pages that are broken',
+      unit: 'count',
+      usual: '>',
+      max: 100,
+      cause: 'content',
+      says: counted('tested page is broken', 'tested pages are broken'),
+      diagnosis:
+        'The sitemap sends search engines to pages that fail. The evidence lists them: mend them, or take them out of the sitemap.',
+    }),
+    metric('url_count', {
+      description: 'Pages the sitemap lists',
+      unit: 'count',
+      usual: '<',
+      cause: 'content',
+      says: counted('page is in the sitemap', 'pages are in the sitemap'),
+      diagnosis: 'Pages were added or lost. Look at what generates the sitemap and at the content it reads.',
+    }),
   ],
+  diagnoses: webDiagnoses,
   defaultRules: [
     availability,
     { name: 'Sitemap Missing', metric: "metrics['sitemap.found']", operator: '==', value: '0', severity: 'critical' },

@@ -4,16 +4,15 @@ import { type HttpTrace, newTrace } from '../../net/http/exchange.ts'
 import type { Connection } from '../../net/index.ts'
 import { daysLeft } from '../../net/tls/certificate.ts'
 import { type Heard, type TalkPlan, newHeard, talk } from '../../protocols/websocket/conversation.ts'
-import { availability, defineCheck, metricsOf, whenSet } from '../define.ts'
+import { availability, defineCheck, whenSet } from '../define.ts'
 import { ipVersion, pattern, timeout } from '../fields.ts'
 import { Matcher } from '../regexp.ts'
 import type { Observations } from '../run.ts'
 import { url } from '../targets.ts'
 import { showTrace } from './evidence.ts'
-import { loginNeeds, missingCredentials, statusCode } from './request-config.ts'
+import { loginNeeds, webDiagnoses, missingCredentials } from './request-config.ts'
 import { openWebsocket, question, tolerance } from './websocket-handshake.ts'
-
-const metric = metricsOf('websocket')
+import { websocketMetrics } from './websocket-metrics.ts'
 
 /** A talk ends this long before the deadline, so that a quiet server is told by its metrics and not as a timeout. */
 const reserveMs = 50
@@ -71,50 +70,14 @@ export const websocket = defineCheck({
   recognizes: ({ scheme, text }) => (scheme === 'ws' || scheme === 'wss' ? { fit: 100, target: text } : null),
   config,
   credentials: { keys: ['authPassword', 'bearerToken'], boundTo: ['authUsername', 'verifyTls'] },
-  metrics: [
-    statusCode('websocket', 'Status code of the handshake (101 expected)'),
-    metric('connect_time_ms', { description: 'Time to connect', unit: 'ms', phase: 2, usual: '>' }),
-    metric('tls_time_ms', {
-      description: 'Time for the TLS handshake',
-      unit: 'ms',
-      phase: 3,
-      cause: 'tls',
-      usual: '>',
-    }),
-    metric('upgrade_time_ms', { description: 'Time for the WebSocket handshake', unit: 'ms', phase: 5, usual: '>' }),
-    metric('first_message_ms', { description: 'Time until the first message', unit: 'ms', phase: 6, usual: '>' }),
-    metric('ping_rtt_ms', { description: 'Time from ping to pong', unit: 'ms', usual: '>' }),
-    metric('check_time_ms', { description: 'Time for the whole check', unit: 'ms', usual: '>' }),
-    metric('expect_match', {
-      description: 'A message matched the pattern (1 yes)',
-      unit: 'flag',
-      cause: 'content',
-      usual: '==',
-      severity: 'critical',
-    }),
-    metric('messages_received', { description: 'Messages received', unit: 'count', usual: '<', max: 100 }),
-    metric('bytes_received', { description: 'Bytes of messages received', unit: 'bytes', usual: '<' }),
-    metric('pong_received', { description: 'Ping was answered (1 yes)', unit: 'flag', usual: '==' }),
-    metric('subprotocol_match', {
-      description: 'Server chose an offered subprotocol (1 yes)',
-      unit: 'flag',
-      cause: 'content',
-      usual: '==',
-    }),
-    metric('close_code', { description: 'Close code the server sent (0 none)', unit: 'code', usual: '!=', max: 4999 }),
-    metric('cert_days_left', {
-      description: 'Days until the certificate expires, negative once it has (-1 no TLS)',
-      unit: 'days',
-      cause: 'certificate',
-      usual: '<',
-    }),
-    metric('cert_valid', {
-      description: 'Certificate is trusted and names the host (1 yes)',
-      unit: 'flag',
-      cause: 'certificate',
-      usual: '==',
-    }),
-  ],
+  metrics: websocketMetrics,
+  diagnoses: {
+    other:
+      'The server took the connection and ended it. The message has its code and its reason; look into the log of the application, and at its limits.',
+    http_status:
+      'The server answers, but opens no WebSocket. See whether the path is right, whether a proxy passes upgrades on, and whether it wants a login.',
+    certificate: webDiagnoses.certificate,
+  },
   defaultRules: [
     availability,
     {

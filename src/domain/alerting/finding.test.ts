@@ -1,34 +1,48 @@
 import { describe, expect, it } from 'vitest'
-import { http } from '../../checks/web/http.ts'
-import { ssl } from '../../checks/tls/ssl.ts'
-import { tcp } from '../../checks/network/tcp.ts'
 import type { CheckType } from '../../checks/define.ts'
-import { findMetric } from '../metric.ts'
-import { type Finding, findingOf } from './finding.ts'
+import { factsOf } from '../../checks/index.ts'
+import { api } from '../../checks/web/api.ts'
+import { http } from '../../checks/web/http.ts'
+import { imap } from '../../checks/mail/imap.ts'
+import { smtp } from '../../checks/mail/smtp.ts'
+import type { Outcome } from '../outcome.ts'
+import { type Ending, type Finding, endingOf, findingOf } from './finding.ts'
 
 interface Seen {
-  metric: string
+  key: string
   operator: string
   value: string
-  outcome?: object
+  outcome?: Partial<Outcome>
   locations?: number
 }
 
-function find(check: CheckType, { metric, operator, value, outcome = {}, locations = 1 }: Seen): Finding {
-  const known = findMetric(check.metrics, metric)!
-  return findingOf({
-    monitor: { name: 'Shop', type: check.type },
-    rule: { name: 'Rule', metric, metricKey: known.key, operator, value, severity: 'critical' },
-    metric: known,
+function scene(check: CheckType, { key, operator, value, outcome = {}, locations = 1 }: Seen) {
+  const { metric, diagnoses } = factsOf(check.type)
+  return {
+    monitor: { name: 'Shop' },
+    rule: { metricKey: key, operator, value },
+    metric: metric(key),
     outcome: { success: true, statusCode: 200, metrics: {}, error: null, cause: null, ...outcome },
+    diagnoses,
     locations,
-  })
+  }
 }
 
+const find = (check: CheckType, seen: Seen): Finding => findingOf(scene(check, seen))
+const end = (check: CheckType, seen: Seen): Ending => endingOf(scene(check, seen))
+const measured = (key: string, value: number): Partial<Outcome> => ({ metrics: { [key]: value } })
+
+const down = { key: 'success', operator: '==', value: 'false' }
+const refused = {
+  success: false,
+  statusCode: null,
+  error: 'connection refused by 192.0.2.1:443',
+  cause: 'connect',
+} as const
+
 describe('what an incident says', () => {
-  it('when the target is down', () => {
-    const outcome = { success: false, statusCode: null, error: 'connection refused by 192.0.2.1:443', cause: 'connect' }
-    expect(find(http, { metric: 'success', operator: '==', value: 'false', outcome, locations: 2 })).toEqual({
+  it('when the target is down, and when it is up again', () => {
+    expect(find(http, { ...down, outcome: refused, locations: 2 })).toEqual({
       message: 'Shop is down: connection refused by 192.0.2.1:443',
       rootCause: 'connect',
       rootCauseDetail: 'connection refused by 192.0.2.1:443',
@@ -36,50 +50,122 @@ describe('what an incident says', () => {
       expected: 'the check succeeds',
       detectedValue: 'connection refused by 192.0.2.1:443',
     })
+    expect(end(http, down)).toEqual({ message: 'Shop is up again', value: 'the check succeeded' })
+  })
+
+  it('when a server that should be down is up', () => {
+    const isUp = { key: 'success', operator: '==', value: 'true' }
+    expect(find(http, isUp)).toMatchObject({
+      message: 'Shop is up, although the rule expects it to be down',
+      expected: 'the check fails',
+      diagnosis: 'This is what the rule warns of. If it is as it should be, change the rule.',
+    })
+    expect(end(http, { ...isUp, outcome: refused }).message).toBe('Shop is down again')
   })
 
   it('when the status is wrong', () => {
-    const outcome = { statusCode: 503, metrics: { 'http.status_code': 503 } }
-    expect(
-      find(http, { metric: 'status_code', operator: 'not_in_groups', value: '["2xx","3xx"]', outcome }),
-    ).toMatchObject({
+    const seen = { key: 'http.status_code', operator: 'not_in_groups', value: '["2xx","3xx"]' }
+    expect(find(http, { ...seen, outcome: measured(seen.key, 503) })).toMatchObject({
+      message: 'Shop: the server answered with status 503 (expected 2xx or 3xx)',
       rootCause: 'http_status',
-      expected: 'one of 2xx, 3xx',
+      expected: '2xx or 3xx',
       detectedValue: '503',
       diagnosis: expect.stringContaining('an error of its own'),
+    })
+    expect(end(http, { ...seen, outcome: measured(seen.key, 200) })).toEqual({
+      message: 'Shop has recovered: the server answered with status 200',
+      value: '200',
     })
   })
 
   it('when answers are slow', () => {
-    const outcome = { metrics: { 'http.response_time_ms': 2731.456 } }
-    expect(find(http, { metric: 'response_time', operator: '>', value: '2000', outcome })).toMatchObject({
+    const seen = { key: 'http.response_time_ms', operator: '>', value: '2000' }
+    expect(find(http, { ...seen, outcome: measured(seen.key, 2731.456) })).toMatchObject({
+      message: 'Shop: the answer takes 2731 ms (expected at most 2000 ms)',
       rootCause: 'performance',
       expected: 'at most 2000 ms',
-      detectedValue: '2731.46 ms',
-      message: expect.stringMatching(/^Shop: .* is 2731\.46 ms, expected at most 2000 ms$/),
+      detectedValue: '2731 ms',
     })
   })
 
-  it('when a certificate runs out', () => {
-    const outcome = { metrics: { 'ssl.days_until_expiry': 6 } }
-    expect(
-      find(ssl, { metric: "metrics['ssl.days_until_expiry']", operator: '<', value: '14', outcome }),
-    ).toMatchObject({
+  it('of something that is or is not so: the sentence for what was seen, whatever the rule asks', () => {
+    const key = 'smtp.open_relay'
+    expect(find(smtp, { key, operator: '==', value: '1', outcome: measured(key, 1) })).toMatchObject({
+      message: 'Shop: the server relays mail for strangers',
+      detectedValue: 'the server relays mail for strangers',
+      expected: 'the server relays no mail for strangers',
+      diagnosis: expect.stringContaining('Restrict relaying'),
+    })
+    expect(find(smtp, { key, operator: '<', value: '1', outcome: measured(key, 0) })).toMatchObject({
+      message: 'Shop: the server relays no mail for strangers',
+      expected: 'the server relays mail for strangers',
+      diagnosis: expect.stringContaining('change the rule'),
+    })
+  })
+
+  it.each([
+    [6, 'the certificate expires in 6 days', 'Renew the certificate'],
+    [0, 'the certificate expires in less than a day', 'Renew the certificate'],
+    [-3, 'the certificate expired 2 days ago', 'refuse to connect'],
+  ])('of a certificate with %i days left', (days, clause, advice) => {
+    const key = 'http.ssl_expiry_days'
+    expect(find(http, { key, operator: '<', value: '14', outcome: measured(key, days) })).toMatchObject({
+      message: `Shop: ${clause} (expected at least 14 days)`,
       rootCause: 'certificate',
-      expected: 'at least 14 days',
-      detectedValue: '6 days',
+      diagnosis: expect.stringContaining(advice),
     })
   })
 
-  it('when something that should be so is not', () => {
-    const outcome = { metrics: { 'tcp.expect_match_regexp': 0 } }
-    expect(
-      find(tcp, { metric: "metrics['tcp.expect_match_regexp']", operator: '==', value: '0', outcome }),
-    ).toMatchObject({
-      rootCause: 'content',
-      expected: 'yes',
-      detectedValue: 'no',
-      message: 'Shop: reply matched the pattern is no, expected yes',
+  it('leaves out that none were expected of what is counted', () => {
+    const key = 'api.assertions_failed'
+    const seen = { key, operator: '>', value: '0' }
+    expect(find(api, { ...seen, outcome: measured(key, 1) })).toMatchObject({
+      message: 'Shop: 1 assertion does not hold',
+      expected: 'none',
     })
+    expect(end(api, { ...seen, outcome: measured(key, 0) }).message).toBe('Shop has recovered: all assertions hold')
+  })
+
+  it('names the step that a template stands for', () => {
+    const key = 'api.step.log_in.duration_ms'
+    expect(find(api, { key, operator: '>', value: '500', outcome: measured(key, 812) }).message).toBe(
+      'Shop: the step log_in takes 812 ms (expected at most 500 ms)',
+    )
+  })
+
+  it('writes out what rounding would hide', () => {
+    const key = 'imap.mailbox_bytes'
+    const outcome = measured(key, 2_000_000_001)
+    expect(find(imap, { key, operator: '>', value: '2000000000', outcome }).message).toBe(
+      'Shop: the mailbox holds 2000000001 bytes (expected at most 2000000000 bytes)',
+    )
+    expect(find(imap, { key, operator: '>', value: '1500000000', outcome }).message).toBe(
+      'Shop: the mailbox holds 2 GB (expected at most 1.5 GB)',
+    )
+  })
+
+  it('keeps to what the metric is about when the check failed for another reason', () => {
+    const key = 'imap.cert_days_left'
+    const outcome = { ...refused, cause: 'auth', metrics: { [key]: 5 } } as const
+    expect(find(imap, { key, operator: '<', value: '14', outcome }).rootCause).toBe('certificate')
+    const errors = { ...refused, metrics: { 'imap.error_count': 1 } }
+    expect(find(imap, { key: 'imap.error_count', operator: '>', value: '0', outcome: errors })).toMatchObject({
+      message: 'Shop: connection, encryption or login failed',
+      rootCause: 'connect',
+      diagnosis: expect.stringContaining('cannot be reached'),
+    })
+  })
+
+  it('of a metric that the catalog no longer knows', () => {
+    const outcome = measured('http.gone', 3)
+    expect(find(http, { key: 'http.gone', operator: '>', value: '2', outcome })).toMatchObject({
+      message: 'Shop: http.gone is 3 (expected at most 2)',
+      diagnosis: expect.stringContaining('change the rule'),
+    })
+  })
+
+  it('has the words of the type for causes that mean something particular there', () => {
+    const outcome = { ...refused, error: 'the server is not ready: 554 no service', cause: 'other' } as const
+    expect(find(smtp, { ...down, outcome }).diagnosis).toContain('does not want to talk')
   })
 })

@@ -1,7 +1,9 @@
 // What an incident says about itself: what was seen, what was expected, and what it probably means.
-import type { Metric, Unit } from '../metric.ts'
+import type { Metric } from '../metric.ts'
 import type { Cause, Outcome } from '../outcome.ts'
-import { type Condition, groupsIn, measurement } from './condition.ts'
+import { clauseOf, written, writtenExactly } from './sentence.ts'
+import { type Condition, groupsIn, measurement, violates } from './condition.ts'
+import { type Diagnoses, asTheRuleSays, diagnosisOf } from './diagnosis.ts'
 
 export interface Finding {
   /** One line for a person. */
@@ -13,46 +15,69 @@ export interface Finding {
   readonly detectedValue: string
 }
 
-export interface Violation {
-  readonly monitor: { readonly name: string; readonly type: string }
-  readonly rule: Condition & { readonly name: string; readonly metric: string; readonly severity: string }
+interface Seen {
+  readonly rule: Condition
   /** The catalog's word on the metric; undefined for one that the catalog no longer knows. */
   readonly metric: Metric | undefined
-  readonly outcome: Pick<Outcome, 'success' | 'statusCode' | 'metrics' | 'error' | 'cause'>
+  readonly outcome: Pick<Outcome, 'success' | 'statusCode' | 'metrics' | 'error'>
+}
+
+export interface Violation extends Seen {
+  readonly monitor: { readonly name: string }
+  readonly outcome: Seen['outcome'] & Pick<Outcome, 'cause'>
+  /** What the monitor's type says of causes. */
+  readonly diagnoses: Diagnoses
   /** How many locations see it. */
   readonly locations: number
 }
 
 export function findingOf(violation: Violation): Finding {
-  const { monitor, rule, outcome } = violation
+  const { monitor, outcome } = violation
   const rootCause = causeOf(violation)
-  const detectedValue = detected(violation)
-  const expected = expectation(violation)
-  const isAvailability = rule.metricKey === 'success'
-  const message = isAvailability
-    ? `${monitor.name} is down: ${detectedValue}`
-    : `${monitor.name}: ${lowered(subject(violation))} is ${detectedValue}, expected ${expected}`
   return {
-    message,
+    message: isAvailability(violation)
+      ? `${monitor.name} is ${outcome.success ? 'up, although the rule expects it to be down' : `down: ${outcome.error ?? 'the check failed'}`}`
+      : `${monitor.name}: ${clause(violation)}${insteadOf(violation)}`,
     rootCause,
     rootCauseDetail: outcome.error,
-    diagnosis: diagnosisOf(rootCause, violation),
-    expected,
-    detectedValue,
+    diagnosis: diagnosed(violation, rootCause),
+    expected: expectation(violation),
+    detectedValue: detected(violation),
   }
 }
 
-interface Detected extends Pick<Violation, 'metric'> {
-  readonly rule: Pick<Condition, 'metricKey'>
-  readonly outcome: Omit<Violation['outcome'], 'cause'>
+export interface Ending {
+  /** One line for a person. */
+  readonly message: string
+  readonly value: string
 }
 
-/** The value in words: what a resolve tells as the value that ended it. */
-export function detected({ rule, metric, outcome }: Detected): string {
-  if (rule.metricKey === 'success')
-    return outcome.success ? 'the check succeeded' : (outcome.error ?? 'the check failed')
+/** What is said of an incident that a check has ended. */
+export function endingOf(seen: Seen & Pick<Violation, 'monitor'>): Ending {
+  const { monitor, outcome } = seen
+  const message = isAvailability(seen)
+    ? `${monitor.name} is ${outcome.success ? 'up' : 'down'} again`
+    : `${monitor.name} has recovered: ${clause(seen)}`
+  return { message, value: detected(seen) }
+}
+
+const isAvailability = ({ rule }: Pick<Seen, 'rule'>): boolean => rule.metricKey === 'success'
+
+/** The value in words. */
+export function detected(seen: Seen): string {
+  const { rule, metric, outcome } = seen
   const value = measurement(rule, outcome)
-  return value === undefined ? 'not measured' : written(value, metric?.unit ?? 'number')
+  if (value === undefined) return 'not measured'
+  if (isAvailability(seen)) return outcome.success ? 'the check succeeded' : (outcome.error ?? 'the check failed')
+  return metric && isFlag(metric) ? clauseOf(metric, value) : inUnits(seen, value)
+}
+
+function clause(seen: Seen): string {
+  const value = measurement(seen.rule, seen.outcome)
+  if (value === undefined) return `${seen.rule.metricKey} was not measured`
+  return seen.metric
+    ? clauseOf(seen.metric, value, inUnits(seen, value))
+    : `${seen.rule.metricKey} is ${inUnits(seen, value)}`
 }
 
 const bounds: Readonly<Record<string, string>> = {
@@ -65,68 +90,61 @@ const bounds: Readonly<Record<string, string>> = {
 }
 
 /** What would not have been a violation. */
-function expectation({ rule, metric }: Pick<Violation, 'rule' | 'metric'>): string {
-  const { metricKey, operator, value } = rule
-  if (metricKey === 'success')
+function expectation(seen: Seen): string {
+  const { rule, metric } = seen
+  const { operator, value } = rule
+  if (isAvailability(seen))
     return (value === 'false') === (operator === '==') ? 'the check succeeds' : 'the check fails'
-  const groups = groupsIn(value)
-  if (operator === 'not_in_groups') return `one of ${groups.join(', ')}`
-  if (operator === 'in_groups') return `none of ${groups.join(', ')}`
-  const unit = metric?.unit ?? 'number'
-  if (unit === 'flag' && (operator === '==' || operator === '!='))
-    return (value === '1') === (operator === '==') ? 'no' : 'yes'
-  return `${bounds[operator] ?? operator} ${written(Number(value), unit)}`
+  const groups = groupsIn(value).join(' or ')
+  if (operator === 'not_in_groups') return groups
+  if (operator === 'in_groups') return `anything but ${groups}`
+  if (metric && isFlag(metric)) return expectedFlag(rule, metric) ?? limit(seen)
+  return isNone(seen) ? 'none' : limit(seen)
 }
 
-const suffixes: Partial<Record<Unit, string>> = {
-  ms: ' ms',
-  seconds: ' s',
-  hours: ' hours',
-  days: ' days',
-  percent: ' %',
-  bytes: ' bytes',
-  'bytes/s': ' bytes/s',
-  celsius: ' °C',
+const limit = (seen: Seen): string =>
+  `${bounds[seen.rule.operator] ?? seen.rule.operator} ${inUnits(seen, Number(seen.rule.value))}`
+
+const isFlag = ({ unit, says }: Metric): boolean => unit === 'flag' && says !== null
+
+/** The clause of the one answer that the rule lets pass. */
+function expectedFlag(rule: Condition, metric: Metric): string | null {
+  const passing = [0, 1].filter(
+    (value) => violates(rule, { success: true, statusCode: null, metrics: { [rule.metricKey]: value } }) === false,
+  )
+  return passing.length === 1 ? clauseOf(metric, passing[0]!) : null
 }
 
-function written(value: number, unit: Unit): string {
-  if (unit === 'flag' && (value === 0 || value === 1)) return value === 1 ? 'yes' : 'no'
-  return `${Math.round(value * 100) / 100}${suffixes[unit] ?? ''}`
+/** Of something counted there should be nothing at all. */
+function isNone({ rule: { operator, value }, metric }: Seen): boolean {
+  const limit = `${operator} ${Number(value)}`
+  return metric?.unit === 'count' && ['> 0', '>= 1', '!= 0'].includes(limit)
 }
 
-/** `Time to connect`; the catalog explains flags behind it, in brackets, which reads badly in a sentence. */
-function subject({ rule, metric }: Pick<Violation, 'rule' | 'metric'>): string {
-  return (metric?.description ?? rule.metric).replace(/\s*\([^)]*\)\s*$/, '')
+/** What was expected, where the clause alone does not tell. */
+function insteadOf(seen: Seen): string {
+  const tellsItself = isNone(seen) || (seen.metric !== undefined && isFlag(seen.metric))
+  return tellsItself ? '' : ` (expected ${expectation(seen)})`
 }
 
-const lowered = (text: string): string =>
-  /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+/** A value beside a limit that it misses by less than is shown is written to the last digit. */
+function inUnits({ rule, metric, outcome }: Seen, value: number): string {
+  const unit = metric ?? { unit: 'number', shows: null }
+  const [seen, bound] = [measurement(rule, outcome), Number(rule.value)]
+  const looksAlike = seen !== undefined && seen !== bound && written(unit, seen) === written(unit, bound)
+  return (looksAlike ? writtenExactly : written)(unit, value)
+}
 
+/** A check that fails for another reason has still measured this. */
 function causeOf({ metric, outcome }: Violation): Cause {
-  return outcome.cause ?? metric?.cause ?? 'other'
+  const own = metric?.cause ?? 'other'
+  return own === 'other' ? (outcome.cause ?? 'other') : own
 }
 
-const explanations: Readonly<Record<Cause, string>> = {
-  dns: 'The name could not be resolved as it should, so visitors cannot find the service. Look at the domain’s records and name servers.',
-  connect:
-    'The server cannot be reached or does not accept connections. It may be off, overloaded, or behind a firewall that refuses us.',
-  tls: 'A connection was made, but no secure session came about. Look at the certificate and at the TLS versions and ciphers the server offers.',
-  timeout: 'The server did not answer in time. It may be overloaded, or something on the way swallows the packets.',
-  http_status:
-    'The server answers, but with a status that the rule does not accept. Look at the application and its logs.',
-  content: 'The service answers, but not with what it should. A deployment, a database or a cache may have changed it.',
-  certificate: 'The certificate or registration needs attention before visitors see warnings. Renew or replace it.',
-  auth: 'The service answers, but refuses the login. The credentials may have changed or expired.',
-  performance: 'The service works, but slower than it should. Look at its load and at what it depends on.',
-  heartbeat: 'The job did not report as it should. It may have failed, hung, or never started.',
-  other: 'The measured value is outside of what the rule allows.',
-}
-
-function diagnosisOf(cause: Cause, { locations, outcome }: Violation): string {
+function diagnosed(violation: Violation, cause: Cause): string {
+  const { rule, metric, outcome, diagnoses, locations } = violation
   const where = locations > 1 ? ` It was seen from ${locations} locations.` : ''
-  const status = cause === 'http_status' && outcome.statusCode !== null && outcome.statusCode >= 500
-  const hint = status
-    ? 'The server answers, but with an error of its own. Look at the application and its logs.'
-    : explanations[cause]
-  return `${hint}${where}`
+  const value = measurement(rule, outcome)
+  const isKnown = metric !== undefined && !(isAvailability(violation) && outcome.success)
+  return `${isKnown ? diagnosisOf({ metric, value, cause, diagnoses }) : asTheRuleSays}${where}`
 }

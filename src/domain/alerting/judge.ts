@@ -2,7 +2,8 @@
 import type { Metric, Severity } from '../metric.ts'
 import type { State, Strategy } from '../monitor.ts'
 import { type Condition, measurement, violates } from './condition.ts'
-import { type Finding, detected, findingOf } from './finding.ts'
+import type { Diagnoses } from './diagnosis.ts'
+import { type Ending, type Finding, endingOf, findingOf } from './finding.ts'
 import type { Report } from './report.ts'
 import {
   type Change,
@@ -22,6 +23,8 @@ export interface TypeFacts {
   /** How soon after a first bad outcome another check is due; null for types that are not probed. */
   readonly confirmAfterMs: number | null
   metric(key: string): Metric | undefined
+  /** What it says of causes. */
+  readonly diagnoses: Diagnoses
 }
 
 export interface JudgedRule extends Condition {
@@ -69,7 +72,7 @@ export interface Closed extends OfRule {
   readonly kind: 'closed'
   readonly flapping: boolean
   readonly heldUntil: Date | null
-  readonly resolvedValue: string
+  readonly ending: Ending
 }
 
 export type Effect = Opened | Closed | (OfRule & { readonly kind: 'reminded' })
@@ -159,10 +162,11 @@ function effectOf(change: Change, { rule, report, monitor, facts, step }: RuleCh
   if (change.kind === 'reminded') return { rule, report, kind: 'reminded' }
   if (change.kind === 'closed') {
     const heldUntil = change.heldUntil === null ? null : new Date(change.heldUntil)
-    const resolvedValue = detected({ rule, metric, outcome })
-    return { rule, report, kind: 'closed', flapping: change.flapping, heldUntil, resolvedValue }
+    const ending = endingOf({ monitor, rule, metric, outcome })
+    return { rule, report, kind: 'closed', flapping: change.flapping, heldUntil, ending }
   }
   const { failing } = step.state
+  const { diagnoses } = facts
   return {
     rule,
     report,
@@ -171,7 +175,7 @@ function effectOf(change: Change, { rule, report, monitor, facts, step }: RuleCh
     flapping: change.flapping,
     reopens: change.reopens,
     confirming: failing,
-    finding: findingOf({ monitor, rule, metric, outcome, locations: failing.length }),
+    finding: findingOf({ monitor, rule, metric, outcome, diagnoses, locations: failing.length }),
   }
 }
 

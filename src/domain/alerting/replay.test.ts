@@ -211,6 +211,7 @@ function judgedOpenings(
       exempt: false,
       confirmAfterMs: null,
       metric: () => undefined,
+      diagnoses: {},
     })
     if (violates(rule, outcome) !== null) states = judgement.states.get(1) ? { 1: judgement.states.get(1)! } : {}
     return judgement.effects.flatMap((effect) => (effect.kind === 'opened' && !effect.reopens ? [at] : []))

@@ -68,8 +68,8 @@ function objectionsOf(check: CheckType, outcome: Outcome | null): string[] {
     const metric = validateRule(check.type, check.metrics, rule)
     const condition = { ...rule, metricKey: metric.key }
     if (rule.when || violates(condition, outcome) !== true) return []
-    const monitor = { name: rule.name, type: check.type }
-    return [findingOf({ monitor, rule: condition, metric, outcome, locations: 1 }).message]
+    const { diagnoses } = check
+    return [findingOf({ monitor: rule, rule: condition, metric, outcome, diagnoses, locations: 1 }).message]
   })
 }
 

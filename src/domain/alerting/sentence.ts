@@ -1,0 +1,99 @@
+// What a metric's number says: a clause such as `the certificate expires in 6 days`, for any number a rule may meet.
+import type { Metric, Unit } from '../metric.ts'
+
+/** `{}` stands for the number with its unit, `{slug}` for what the key has in place of `<slug>`. */
+export type Says = string | { readonly yes: string; readonly no: string } | ((value: number) => string)
+
+/** `2 pages are broken`, `1 page is broken`, `no pages are broken`, unless `none` says that better. */
+export const counted =
+  (one: string, many: string, none = `no ${many}`): Says =>
+  (value) =>
+    value === 0 ? none : value === 1 ? `1 ${one}` : `{} ${many}`
+
+/** `the certificate expires in 6 days`, `the certificate expired 3 days ago`; -1 is the first day after it has. */
+export const runsOut =
+  (what: string) =>
+  (days: number): string => {
+    const whole = Math.floor(days)
+    if (whole === -1) return `${what} expired less than a day ago`
+    if (whole < 0) return `${what} expired ${inDays(-whole - 1)} ago`
+    return `${what} expires in ${whole === 0 ? 'less than a day' : inDays(whole)}`
+  }
+
+const inDays = (days: number): string => (days === 1 ? '1 day' : `${days} days`)
+
+export function clauseOf(metric: Metric, value: number, asText = written(metric, value)): string {
+  return spoken(metric, value)
+    .replaceAll('{}', () => asText)
+    .replaceAll('{slug}', slugOf(metric))
+}
+
+function spoken({ says, description }: Metric, value: number): string {
+  const plain = `${lowered(withoutKey(description))} is {}`
+  if (says === null) return plain
+  if (typeof says === 'string') return says
+  if (typeof says === 'function') return says(value)
+  return value === 1 ? says.yes : value === 0 ? says.no : plain
+}
+
+const slugOf = ({ slug }: Metric): string => slug ?? 'of that name'
+
+/** The catalog explains numbers behind a description, in brackets, which reads badly in a sentence. */
+const withoutKey = (description: string): string => description.replace(/\s*\([^)]*\)\s*$/, '')
+
+const lowered = (text: string): string =>
+  /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+
+/** The number with its unit, as a person writes it. */
+export function written({ unit, shows }: Pick<Metric, 'unit' | 'shows'>, value: number): string {
+  return shows?.(value) ?? (writings[unit] ?? rounded)(value)
+}
+
+/** The number with its unit, to the last digit that is kept of it. */
+export function writtenExactly({ unit, shows }: Pick<Metric, 'unit' | 'shows'>, value: number): string {
+  return shows?.(value) ?? `${rounded(value)}${suffixes[unit] ?? ''}`
+}
+
+const suffixes: Partial<Record<Unit, string>> = {
+  ms: ' ms',
+  seconds: ' s',
+  hours: ' hours',
+  days: ' days',
+  percent: ' %',
+  bytes: ' bytes',
+  'bytes/s': ' bytes/s',
+  celsius: ' °C',
+}
+
+const writings: Partial<Record<Unit, (value: number) => string>> = {
+  flag: (value) => (value === 1 ? 'yes' : value === 0 ? 'no' : rounded(value)),
+  ms: (value) => `${value >= 100 ? Math.round(value) : rounded(value)} ms`,
+  seconds: duration,
+  hours: (value) => (value === 1 ? '1 hour' : `${rounded(value)} hours`),
+  days: (value) => (value === 1 ? '1 day' : `${rounded(value)} days`),
+  percent: (value) => `${rounded(value)} %`,
+  bytes: size,
+  'bytes/s': (value) => `${size(value)}/s`,
+  celsius: (value) => `${rounded(value)} °C`,
+}
+
+const rounded = (value: number): string => `${Math.round(value * 100) / 100}`
+
+const minute = 60
+const hour = 3600
+const day = 86_400
+
+function duration(seconds: number): string {
+  const tenth = (unit: number): number => Math.round((seconds / unit) * 10) / 10
+  if (seconds < 2 * minute) return `${rounded(seconds)} s`
+  if (seconds < 2 * hour) return `${tenth(minute)} minutes`
+  return seconds < 2 * day ? `${tenth(hour)} hours` : `${tenth(day)} days`
+}
+
+const sizes = ['bytes', 'kB', 'MB', 'GB', 'TB', 'PB'] as const
+
+function size(bytes: number): string {
+  if (bytes === 1) return '1 byte'
+  const step = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), sizes.length - 1)
+  return `${Math.round((bytes / 1000 ** step) * 10) / 10} ${sizes[step]}`
+}
