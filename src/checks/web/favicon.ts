@@ -1,9 +1,15 @@
+import type { ConfigOf } from '../../domain/field.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { ipVersion, timeout } from '../fields.ts'
+import type { Job, RunContext } from '../run.ts'
 import { url } from '../targets.ts'
 import { webDiagnoses } from './request-config.ts'
+import { type Icon, type Search, findIcon, iconOf } from './favicon/find.ts'
+import { compareIcon } from './favicon/memory.ts'
+import { refuseErrorPage, requestPage } from './page.ts'
 
 const metric = metricsOf('favicon')
+const config = { timeoutSeconds: timeout(30), ipVersion }
 
 export const favicon = defineCheck({
   type: 'favicon',
@@ -15,7 +21,7 @@ export const favicon = defineCheck({
     examples: ['https://example.com/'],
   }),
   recognizes: ({ url }) => url && { fit: 5, target: url.href },
-  config: { timeoutSeconds: timeout(30), ipVersion },
+  config,
   metrics: [
     metric('found', {
       description: 'Site has an icon (1 yes)',
@@ -61,4 +67,46 @@ export const favicon = defineCheck({
     availability,
     { name: 'Favicon Missing', metric: "metrics['favicon.found']", operator: '==', value: '0', severity: 'warning' },
   ],
+  remembers: true,
+  run,
 })
+
+type FaviconJob = Job<ConfigOf<typeof config> & { readonly confirmationThreshold?: number }, URL>
+
+const maxPageBytes = 524_288
+
+async function run(job: FaviconJob, context: RunContext): Promise<void> {
+  const { metrics, evidence } = context.observed
+  const { icon, tried } = await search(job, context)
+  metrics['favicon.found'] = icon ? 1 : 0
+  if (tried.length > 0) evidence.tried = tried.map(({ url, problem }) => ({ url, problem }))
+  if (icon) return describe(icon, job, context)
+  if (tried.some(({ isOther }) => isOther)) metrics['favicon.content_type_match'] = 0
+}
+
+async function search({ target, config }: FaviconJob, context: RunContext): Promise<Search> {
+  const { ipVersion } = config
+  const page = await requestPage({ url: target, ipVersion, maxBytes: maxPageBytes }, context)
+  const own = iconOf(page)
+  if ('format' in own) return { icon: own, tried: [] }
+  if (isIconAddress(target) && page.status < 500) return { icon: null, tried: [own] }
+  refuseErrorPage(page)
+  return findIcon(page, { ...context, ipVersion })
+}
+
+/** Then there is no page to look into. */
+function isIconAddress({ pathname }: URL): boolean {
+  return /\.(ico|png|svg|gif|jpe?g|webp|avif)$/i.test(pathname)
+}
+
+function describe(icon: Icon, { known, target, config }: FaviconJob, { observed }: RunContext): void {
+  const { metrics, evidence } = observed
+  const { url, format, contentType, bytes, digest } = icon
+  const confirmations = config.confirmationThreshold ?? 1
+  const { changed, before, remember } = compareIcon(known, { target: target.href, digest, confirmations })
+  metrics['favicon.content_type_match'] = icon.isSentAsImage ? 1 : 0
+  metrics['favicon.bytes'] = bytes
+  if (changed !== undefined) metrics['favicon.changed'] = changed ? 1 : 0
+  if (remember) observed.remember = remember
+  evidence.icon = { url, format, content_type: contentType, bytes, sha256: digest, ...(changed && { before }) }
+}

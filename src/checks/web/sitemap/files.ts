@@ -76,6 +76,7 @@ export async function readFile(
       headers: [{ key: 'Accept-Encoding', value: 'gzip' }],
       maxRedirects,
       verify: true,
+      onlyHttp1: true,
       maxBytes: maxFileBytes,
       keepBytes: 0,
       ipVersion,

@@ -31,7 +31,7 @@ export async function requestPages(pages: readonly URL[], seen: PagesSeen, aroun
 }
 
 async function problemOf(url: URL, { net, clock, signal, ipVersion }: Requesting): Promise<string | null> {
-  const request = { url, method: 'GET', maxRedirects, verify: true, maxBytes: 0, ipVersion }
+  const request = { url, method: 'GET', maxRedirects, verify: true, onlyHttp1: true, maxBytes: 0, ipVersion }
   try {
     const limits = { clock, signal, ms: pageLimitMs }
     const { status, reason } = await withTimeLimit(limits, (signal) => net.request({ ...request, signal }))

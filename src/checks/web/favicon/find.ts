@@ -1,0 +1,112 @@
+// Looks for the icon of a page where browsers do, and takes the first that really is an image.
+import { createHash } from 'node:crypto'
+import { TargetDown } from '../../../domain/outcome.ts'
+import type { HttpAnswer, Reach } from '../../../net/index.ts'
+import type { RunContext } from '../../run.ts'
+import { bodyText } from '../evidence.ts'
+import { iconLinks, manifestIcons } from './candidates.ts'
+import { type ImageFormat, imageFormat, isSentAsImage } from './image.ts'
+
+export interface Icon {
+  readonly url: string
+  readonly format: ImageFormat
+  readonly contentType: string
+  readonly isSentAsImage: boolean
+  readonly bytes: number
+  /** SHA-256 of its bytes. */
+  readonly digest: string
+}
+
+/** Something that was to be an icon and is none. */
+export interface NoIcon {
+  readonly url: string
+  readonly problem: string
+  /** It was there, but is no image. */
+  readonly isOther: boolean
+}
+
+export interface Search {
+  readonly icon: Icon | null
+  readonly tried: readonly NoIcon[]
+}
+
+export type Searching = Pick<RunContext, 'net' | 'signal'> & Reach
+
+const maxIconBytes = 524_288
+const maxManifestBytes = 65_536
+const maxRedirects = 5
+
+export async function findIcon(page: HttpAnswer, around: Searching): Promise<Search> {
+  const tried: NoIcon[] = []
+  for await (const url of candidates(page, around)) {
+    const found = url.protocol === 'data:' ? inlineIcon(url) : await requestIcon(url, around)
+    if ('format' in found) return { icon: found, tried }
+    tried.push(found)
+  }
+  return { icon: null, tried }
+}
+
+async function* candidates(page: HttpAnswer, around: Searching): AsyncGenerator<URL> {
+  const { icons, manifest } = await iconLinks(bodyText(page), page.url, around.signal)
+  yield* icons
+  if (icons.length === 0 && manifest) yield* await iconsOfManifest(manifest, around)
+  yield new URL('/favicon.ico', page.url)
+}
+
+async function iconsOfManifest(url: URL, around: Searching): Promise<URL[]> {
+  const answer = await request(url, maxManifestBytes, around)
+  return 'problem' in answer || answer.status >= 400 ? [] : manifestIcons(bodyText(answer), answer.url)
+}
+
+async function requestIcon(url: URL, around: Searching): Promise<Icon | NoIcon> {
+  const answer = await request(url, maxIconBytes, around)
+  return 'problem' in answer ? answer : iconOf(answer)
+}
+
+async function request(url: URL, maxBytes: number, { net, ...around }: Searching): Promise<HttpAnswer | NoIcon> {
+  const { signal, ipVersion } = around
+  try {
+    return await net.request({ url, method: 'GET', maxRedirects, verify: true, maxBytes, ipVersion, signal })
+  } catch (error) {
+    if (signal.aborted || !(error instanceof TargetDown)) throw error
+    return { url: shown(url), problem: error.message, isOther: false }
+  }
+}
+
+/** The answer as an icon. */
+export function iconOf({ url, status, reason, headers, body, bodyBytes }: HttpAnswer): Icon | NoIcon {
+  if (status >= 400) return { url: shown(url), problem: `${status} ${reason}`.trim(), isOther: false }
+  return judge(body, { url: shown(url), contentType: headers['content-type'] ?? '', bytes: bodyBytes })
+}
+
+/** An icon that stands in the page itself. */
+function inlineIcon(url: URL): Icon | NoIcon {
+  const [, type = '', base64, data = ''] = /^data:([^,;]*)[^,]*?(;base64)?,(.*)$/is.exec(url.href) ?? []
+  const bytes = base64 ? Buffer.from(decoded(data), 'base64') : Buffer.from(decoded(data))
+  return judge(bytes, { url: shown(url), contentType: type, bytes: bytes.length })
+}
+
+function judge(body: Buffer, about: Pick<Icon, 'url' | 'contentType' | 'bytes'>): Icon | NoIcon {
+  const format = imageFormat(body)
+  if (format) {
+    const digest = createHash('sha256').update(body).digest('hex')
+    return { ...about, format, isSentAsImage: isSentAsImage(format, about.contentType), digest }
+  }
+  const problem =
+    about.bytes === 0 ? 'it is empty' : `it is no image (sent as ${about.contentType || 'nothing in particular'})`
+  return { url: about.url, problem, isOther: true }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+const shownLength = 300
+
+function shown({ href }: URL): string {
+  return href.length > shownLength ? `${href.slice(0, shownLength)}…` : href
+}

@@ -1,0 +1,37 @@
+// The page that a check is about, for the types that look into one.
+import { TargetDown } from '../../domain/outcome.ts'
+import { newTrace } from '../../net/http/exchange.ts'
+import type { HttpAnswer } from '../../net/index.ts'
+import type { RunContext } from '../run.ts'
+import { showTrace } from './evidence.ts'
+
+interface PageRequest {
+  readonly url: URL
+  readonly ipVersion: 'any' | 'ip4' | 'ip6'
+  readonly maxBytes: number
+  /** As the request is to have it; nothing is asked for when omitted. */
+  readonly acceptEncoding?: string
+}
+
+const maxRedirects = 10
+
+/** Follows redirects, and shows how far it got. Any status is an answer. */
+export async function requestPage(page: PageRequest, { net, signal, observed }: RunContext): Promise<HttpAnswer> {
+  const { acceptEncoding, ...request } = page
+  const headers = acceptEncoding === undefined ? [] : [{ key: 'Accept-Encoding', value: acceptEncoding }]
+  const trace = newTrace()
+  try {
+    const answer = await net.request({ ...request, method: 'GET', headers, maxRedirects, verify: true, signal, trace })
+    observed.evidence.protocol = `HTTP/${answer.httpVersion}`
+    observed.evidence.status = `${answer.status} ${answer.reason}`.trim()
+    return answer
+  } finally {
+    observed.statusCode = trace.status
+    showTrace(trace, observed.evidence)
+  }
+}
+
+/** An error page says nothing about the site it stands in for. */
+export function refuseErrorPage({ status, reason }: HttpAnswer): void {
+  if (status >= 400) throw new TargetDown('http_status', `the page was answered with ${status} ${reason}`.trim())
+}
