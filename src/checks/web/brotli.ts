@@ -1,9 +1,13 @@
+import type { HttpAnswer } from '../../net/index.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
+import type { Evidence } from '../evidence.ts'
 import { ipVersion, timeout } from '../fields.ts'
 import { url } from '../targets.ts'
 import { webDiagnoses } from './request-config.ts'
+import { refuseErrorPage, requestPage } from './page.ts'
 
 const metric = metricsOf('brotli')
+const maxBytes = 1_048_576
 
 export const brotli = defineCheck({
   type: 'brotli',
@@ -36,4 +40,35 @@ export const brotli = defineCheck({
       severity: 'warning',
     },
   ],
+  async run({ target, config }, context) {
+    const { metrics, evidence } = context.observed
+    const ask = async (acceptEncoding: string): Promise<HttpAnswer> => {
+      const { ipVersion } = config
+      const answer = await requestPage({ url: target, ipVersion, maxBytes, keepBytes: 0, acceptEncoding }, context)
+      refuseErrorPage(answer)
+      return answer
+    }
+    // Asked for nothing else, a server that knows Brotli cannot prefer another.
+    const answer = await ask('br')
+    const isPacked = encodingOf(answer) === 'br'
+    metrics['brotli.supported'] = isPacked ? 1 : 0
+    evidence.asked_for_brotli = packingShown(answer)
+    if (!isPacked) evidence.asked_for_others = packingShown(await ask('zstd, gzip, deflate'))
+  },
 })
+
+function encodingOf({ headers }: HttpAnswer): string {
+  return (headers['content-encoding'] ?? '').trim().toLowerCase()
+}
+
+function packingShown(answer: HttpAnswer): Evidence {
+  const { headers, bodyBytes, packedBytes, isCut } = answer
+  return {
+    content_encoding: encodingOf(answer) || 'none',
+    content_type: headers['content-type'] ?? 'none',
+    bytes_sent: packedBytes,
+    bytes_unpacked: bodyBytes,
+    ...(packedBytes < bodyBytes && { saved_percent: Math.round(100 - (100 * packedBytes) / bodyBytes) }),
+    ...(isCut && { read_in_part: true }),
+  }
+}

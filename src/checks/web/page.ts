@@ -9,6 +9,7 @@ interface PageRequest {
   readonly url: URL
   readonly ipVersion: 'any' | 'ip4' | 'ip6'
   readonly maxBytes: number
+  readonly keepBytes?: number
   /** As the request is to have it; nothing is asked for when omitted. */
   readonly acceptEncoding?: string
 }

@@ -20,11 +20,13 @@ export type AnswerHead = Pick<HttpMessage, 'statusCode' | 'headers'>
 export interface Body {
   readonly kept: Buffer
   readonly bytes: number
+  /** As they came, before inflation. */
+  readonly packedBytes: number
   /** There was more than was read. */
   readonly isCut: boolean
 }
 
-export const noBody: Body = { kept: Buffer.alloc(0), bytes: 0, isCut: false }
+export const noBody: Body = { kept: Buffer.alloc(0), bytes: 0, packedBytes: 0, isCut: false }
 
 /** Compressed bytes may outnumber what they hold by a little; this is more than a little. */
 const inflationSlack = 65_536
@@ -43,10 +45,12 @@ export function readBody(
   const kept = new KeptBytes(Math.min(limits.keepBytes, limits.maxBytes))
   const maxPieces = Math.max(usualPieces, limits.maxBytes / smallestPiece)
   let bytes = 0
+  let packed = 0
   let pieces = 0
   let isBusy = false
   let hasEnded = false
-  const end = (isCut: boolean): void => done({ kept: kept.whole(), bytes, isCut })
+  const end = (isCut: boolean): void =>
+    done({ kept: kept.whole(), bytes, packedBytes: inflater ? packed : bytes, isCut })
   const encoding = (message.headers['content-encoding'] ?? '').trim().toLowerCase()
   const inflater = encoding === '' ? null : inflaterFor(encoding)
   const source: Readable = inflater ?? message
@@ -73,7 +77,6 @@ export function readBody(
     message.on('data', take).once('end', onEnd)
     return () => {}
   }
-  let packed = 0
   let packedPieces = 0
   inflater.on('drain', () => message.resume())
   message.on('data', (chunk: Buffer) => {

@@ -147,7 +147,8 @@ describe('a body', () => {
       void response.writeHead(200, { 'content-encoding': encoding }).end(body)
 
   it.each(Object.entries(packers))('is unpacked from %s', async (encoding, pack) => {
-    expect((await ask(await serve(packed(encoding, pack('hello there'))))).body.toString()).toBe('hello there')
+    const { body, packedBytes } = await ask(await serve(packed(encoding, pack('hello there'))))
+    expect([body.toString(), packedBytes]).toEqual(['hello there', pack('hello there').length])
   })
 
   it.each(Object.entries(packers))('is cut while it is unpacked from %s', async (encoding, pack) => {

@@ -53,6 +53,8 @@ export interface HttpAnswer {
   readonly body: Buffer
   /** Size of the body as read, after inflation. */
   readonly bodyBytes: number
+  /** Its size as it came, before inflation. */
+  readonly packedBytes: number
   /** There was more of it than was read. */
   readonly isCut: boolean
   readonly trace: HttpTrace
@@ -175,6 +177,7 @@ function answerOf({ message, body, upgraded }: HttpResponse, url: URL, trace: Ht
     headers: message.headers,
     body: body.kept,
     bodyBytes: body.bytes,
+    packedBytes: body.packedBytes,
     isCut: body.isCut,
     trace,
   }
