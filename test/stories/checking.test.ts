@@ -72,13 +72,13 @@ it('checks at once when it is asked to', async () => {
 })
 
 it('says plainly which types it cannot run yet', async () => {
-  const icon = await monitor({ type: 'favicon', target: 'https://127.0.0.1/' })
-  await waitUntil(async () => (await checksOf(icon)).length >= 1)
-  expect((await checksOf(icon))[0]).toMatchObject({
+  const visit = await monitor({ type: 'browser', target: 'https://127.0.0.1/', interval: 3600 })
+  await waitUntil(async () => (await checksOf(visit)).length >= 1)
+  expect((await checksOf(visit))[0]).toMatchObject({
     success: false,
-    error: 'this version cannot run favicon checks yet',
+    error: 'this version cannot run browser checks yet',
   })
-  expect(await stateOf(icon)).toBe('unknown')
+  expect(await stateOf(visit)).toBe('unknown')
 })
 
 it('leaves a paused monitor alone', async () => {
