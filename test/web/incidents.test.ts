@@ -30,7 +30,7 @@ describe.skipIf(!hasBrowser)('incidents', () => {
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Shop' }).click()
     await page.getByRole('button', { name: 'I’m on it' }).waitFor()
-    await page.getByRole('tabpanel').getByRole('heading', { name: 'Body' }).waitFor()
+    await page.getByRole('tabpanel').getByRole('term').filter({ hasText: 'Body' }).waitFor()
     await page.getByRole('tabpanel').getByText('<h1>').waitFor()
     await expectAccessible(page)
 

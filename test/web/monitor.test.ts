@@ -16,7 +16,7 @@ describe.skipIf(!hasBrowser)('a monitor', () => {
       await checked(app(), id, { durationMs, evidence: JSON.stringify({ status: 200, body: 'fine' }) })
       app().clock.advance(60_000)
     }
-    await fail(app(), id, { ...refused, evidence: JSON.stringify({ status: 503, body: hostile }) })
+    await fail(app(), id, { ...refused, evidence: JSON.stringify({ protocol: 'HTTP/2', status: 503, body: hostile }) })
     app().clock.advance(1000)
   })
 
@@ -35,6 +35,7 @@ describe.skipIf(!hasBrowser)('a monitor', () => {
     const page = await open(app(), `/monitors/${id}/checks?result=failed`)
     await page.getByRole('button', { name: 'Show what it saw' }).first().click()
     await page.locator('.check-details').getByText(hostile).waitFor()
+    await page.locator('.check-details').getByRole('definition').filter({ hasText: 'HTTP/2' }).waitFor()
     await page.getByRole('button', { name: 'Compare with the last good one' }).click()
     await expect.poll(() => page.locator('.changes').textContent()).toContain('− 200')
     await expectAccessible(page)

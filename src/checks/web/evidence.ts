@@ -11,6 +11,7 @@ const shownHeaders = 30
 const shownHeaderLength = 300
 
 export function showAnswer(answer: HttpAnswer, evidence: Evidence): void {
+  evidence.protocol = `HTTP/${answer.httpVersion}`
   evidence.status = `${answer.status} ${answer.reason}`.trim()
   evidence.headers = headersShown(answer.headers)
   if (answer.body.length > 0) evidence.body = bodyText(answer, shownBytes)
@@ -22,7 +23,7 @@ export function showAnswer(answer: HttpAnswer, evidence: Evidence): void {
 /** How far it got, also when it failed. */
 export function showTrace(trace: HttpTrace, evidence: Evidence): void {
   if (trace.address !== null) evidence.address = trace.address
-  if (trace.httpVersion !== null) evidence.protocol = `HTTP/${trace.httpVersion}`
+  if (trace.httpVersion !== null) evidence.protocol ??= `HTTP/${trace.httpVersion}`
   if (trace.redirects.length > 0) evidence.redirects = trace.redirects
   if (trace.connectMs === null) return
   evidence.timings = {

@@ -18,9 +18,12 @@ export function EvidenceView({ parts }: { parts: readonly EvidencePart[] }) {
   const say = useMessages(words)
   const shown = parts.filter(({ value }) => value !== null && value !== undefined && value !== '')
   if (shown.length === 0) return <p className="muted">{say.none}</p>
+  const brief = shown.filter(isBrief)
+  const long = shown.filter((part) => !isBrief(part))
   return (
     <div className="grid grid-cols-1 gap-4">
-      {shown.map((part) => (
+      {brief.length > 0 && <KeyValue rows={brief.map(({ label, value }) => [label, textOf(value)])} />}
+      {long.map((part) => (
         <section key={part.key}>
           <h3 className="label mb-1">{part.label}</h3>
           <Part part={part} />
@@ -28,6 +31,15 @@ export function EvidenceView({ parts }: { parts: readonly EvidencePart[] }) {
       ))}
     </div>
   )
+}
+
+const briefLength = 120
+
+/** A status, a protocol, an address: a line in a list of such, before what needs room of its own. */
+function isBrief({ kind, value }: EvidencePart): boolean {
+  if (kind !== 'text' || typeof value === 'object') return false
+  const text = textOf(value)
+  return text.length <= briefLength && !text.includes('\n')
 }
 
 function Part({ part: { kind, value, label } }: { part: EvidencePart }) {
