@@ -116,7 +116,7 @@ export const imap = defineCheck({
       description: 'Share in use of the quota that runs out first, when the server reports one',
       unit: 'percent',
       usual: '>=',
-      says: '{} of the quota is in use',
+      says: 'the mail uses {} of the quota',
       diagnosis:
         'Once the quota is used up, mail to this account is rejected. Delete or archive messages, or raise the quota.',
     }),
@@ -132,7 +132,7 @@ export const imap = defineCheck({
       description: 'Bytes of the quota in use',
       unit: 'bytes',
       usual: '>',
-      says: '{} of the quota is in use',
+      says: 'the mail uses {} of the quota',
       diagnosis:
         'Once the quota is used up, mail to this account is rejected. Delete or archive messages, or raise the quota.',
     }),

@@ -107,7 +107,8 @@ export const mtr = defineCheck({
       usual: '>',
       max: 64,
       says: counted('hop does not answer', 'hops do not answer', 'all hops answer'),
-      diagnosis: 'Many routers never answer, which is no fault. It matters when the destination suffers, too.',
+      diagnosis:
+        'Many routers never answer, which is no fault. Look at the loss at the destination: it matters when that suffers, too.',
     }),
   ],
   evidence: { hops: { kind: 'hops' } },

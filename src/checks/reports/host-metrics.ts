@@ -70,7 +70,7 @@ export const hostMetrics: readonly Metric[] = [
     description: 'Memory programs can still get',
     unit: 'bytes',
     usual: '<',
-    says: '{} of memory is left',
+    says: 'programs can still get {} of memory',
     diagnosis: fullMemory,
   }),
   fill('disk_used_pct_max', 'Space in use on the fullest disk', {

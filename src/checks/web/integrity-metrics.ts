@@ -72,7 +72,7 @@ export const integrityMetrics: readonly Metric[] = [
       'no security header was weakened',
     ),
     diagnosis:
-      'Browsers protect visitors less. The evidence shows before and after; the last deployment or a new proxy is the usual reason.',
+      'Browsers protect visitors less. The evidence shows before and after; look at the last deployment and at new proxies.',
   }),
   metric('scripts_changed_third_party', {
     description: 'Scripts of other sites with new content',

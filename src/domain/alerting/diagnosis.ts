@@ -5,8 +5,8 @@ import type { Cause } from '../outcome.ts'
 /** A type's own words for causes that mean something particular there. */
 export type Diagnoses = Readonly<Partial<Record<Cause, string>>>
 
-const usualDiagnoses: Readonly<Record<Cause, string>> = {
-  dns: 'The name does not resolve as it should, so nobody finds the service. Look at the domain’s records, its name servers and its registration.',
+export const usualDiagnoses: Readonly<Record<Cause, string>> = {
+  dns: 'The name does not resolve as it should, so nobody finds the service. Look at the records of the domain, its name servers and its registration.',
   connect:
     'The server cannot be reached or takes no connections. See whether it runs, whether the service listens, and whether a firewall turns us away.',
   tls: 'The server was reached, but no encrypted session came about. Look at its certificate and at the TLS versions and ciphers it offers.',
@@ -20,7 +20,7 @@ const usualDiagnoses: Readonly<Record<Cause, string>> = {
   performance: 'The service works, but slower than it should. Look at its load and at what it waits for.',
   heartbeat: 'The job did not report as it should. See whether it failed, hangs or never started, and read its log.',
   other:
-    'The service was reached, but does not do what it should. The message has what was seen; look for the reason in the service’s own log.',
+    'The service was reached, but does not do what it should. The message has what was seen; look for the reason in the log of the service.',
 }
 
 /** Of a number that is fine by itself, and of one that the catalog no longer knows. */

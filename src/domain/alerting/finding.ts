@@ -118,7 +118,7 @@ function expectedFlag(rule: Condition, metric: Metric): string | null {
 /** Of something counted there should be nothing at all. */
 function isNone({ rule: { operator, value }, metric }: Seen): boolean {
   const limit = `${operator} ${Number(value)}`
-  return metric?.unit === 'count' && ['> 0', '>= 1', '!= 0'].includes(limit)
+  return (metric?.unit === 'count' || metric?.unit === 'code') && ['> 0', '>= 1', '!= 0'].includes(limit)
 }
 
 /** What was expected, where the clause alone does not tell. */

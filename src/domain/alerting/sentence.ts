@@ -85,6 +85,7 @@ const day = 86_400
 
 function duration(seconds: number): string {
   const tenth = (unit: number): number => Math.round((seconds / unit) * 10) / 10
+  if (seconds === hour) return '1 hour'
   if (seconds < 2 * minute) return `${rounded(seconds)} s`
   if (seconds < 2 * hour) return `${tenth(minute)} minutes`
   return seconds < 2 * day ? `${tenth(hour)} hours` : `${tenth(day)} days`

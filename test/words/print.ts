@@ -1,0 +1,3 @@
+import { page } from './page.ts'
+
+process.stdout.write(page())
