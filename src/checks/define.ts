@@ -77,6 +77,8 @@ export interface CheckDraft<F extends Fields, T> {
   enrolledAt?: string | null
   /** How often it reports by itself: its monitors have this interval and no other. */
   intervalOf?(config: Partial<ConfigOf<F>>): number | null
+  /** The pages that its checks compare with baselines, which are kept apart from what types remember. */
+  watchedPages?(config: Partial<ConfigOf<F>>, target: T): string[]
   /** Does the check. A type without it answers that this version cannot run it yet. */
   run?: Run<ConfigOf<F>, T>
 }
@@ -95,7 +97,7 @@ export interface StepsRead {
   readonly slugs: readonly string[]
 }
 
-type OfConfig = 'examine' | 'demands' | 'readSteps' | 'scan' | 'shares' | 'intervalOf' | 'run'
+type OfConfig = 'examine' | 'demands' | 'readSteps' | 'scan' | 'shares' | 'intervalOf' | 'watchedPages' | 'run'
 
 export interface CheckType extends Required<Omit<CheckDraft<Fields, unknown>, 'config' | 'credentials' | OfConfig>> {
   readonly config: Fields
@@ -108,6 +110,8 @@ export interface CheckType extends Required<Omit<CheckDraft<Fields, unknown>, 'c
   readonly scan: Scan<Record<string, unknown>> | null
   /** Null for a type that shares nothing. */
   shares(target: string, config: Record<string, unknown>): SharedQuestion | null
+  /** Null for types that compare no pages. */
+  readonly watchedPages: ((config: Record<string, unknown>, target: unknown) => string[]) | null
   /** False for a type that this version knows and cannot run yet. */
   readonly canRun: boolean
   readonly prepare: Prepare
@@ -150,6 +154,7 @@ export function defineCheck<F extends Fields, T>(draft: CheckDraft<F, T>): Check
     examine: examine ?? (() => []),
     scan: (draft.scan as CheckType['scan'] | undefined) ?? null,
     shares: sharing(draft),
+    watchedPages: (draft.watchedPages as CheckType['watchedPages'] | undefined) ?? null,
     canRun: draft.run !== undefined,
     prepare: createPrepare({ ...draft, config, run: draft.run as Run<never, never> | undefined }),
   }

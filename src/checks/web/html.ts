@@ -9,6 +9,8 @@ export interface HtmlEvents {
   /** A text may come in several pieces. */
   text?(piece: string): void
   comment?(text: string): void
+  /** Nothing behind this place is read. */
+  tooDeep?(): void
 }
 
 /** As deep as browsers go. Each level makes every further tag dearer, and a page could have a million. */
@@ -24,6 +26,7 @@ export function htmlParser(events: HtmlEvents): PushParser {
       if (depth > deepest) {
         isOver = true
         parser.pause()
+        events.tooDeep?.()
       } else events.open?.(name, attributes)
     },
     onclosetag(name) {

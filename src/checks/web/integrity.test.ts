@@ -60,7 +60,7 @@ tryCatalogEntry(integrity, {
     ignoreSelectors: {
       accept: [
         [],
-        ['#clock', '.ad > iframe', 'div[data-x="a{b}"]:not(.keep, :has(> [a])) ~ p', 'a\\:b', '*', '::before'],
+        ['#clock', '.ad > iframe', 'div[data-x="a{b}"]:not(.keep, :has(> [a])) ~ p', 'a\\:b', '*'],
         Array.from({ length: 20 }, () => '.x'),
       ],
       reject: [
@@ -73,6 +73,7 @@ tryCatalogEntry(integrity, {
         [['"quoted"'], 'must be a CSS selector'],
         [['<script>'], 'must be a CSS selector'],
         [['> +'], 'must be a CSS selector'],
+        [['p::before'], 'must be a CSS selector'],
         [['.'.repeat(201)], 'at most 200 character(s)'],
         [Array.from({ length: 21 }, () => '.x'), 'at most 20 element(s)'],
       ],

@@ -1,4 +1,3 @@
-import { getDomain } from 'tldts'
 import { z } from 'zod'
 import { choice, flag, list, number, record, ruled, word } from '../../domain/field.ts'
 import { type DefaultRule, availability, defineCheck } from '../define.ts'
@@ -6,6 +5,10 @@ import { ipVersion, timeout } from '../fields.ts'
 import { isHostName, isIp, url } from '../targets.ts'
 import { webDiagnoses } from './request-config.ts'
 import { integrityMetrics, maxPages } from './integrity-metrics.ts'
+import { isSelector } from './integrity/ignored.ts'
+import { siteOf } from './integrity/origins.ts'
+import { canonical, pagesOf } from './integrity/pages.ts'
+import { run } from './integrity/run.ts'
 
 const maxRenderedPages = 10
 
@@ -98,10 +101,10 @@ export const integrity = defineCheck({
     return { integrity_pages: count, integrity_render_pages: render ? count : 0 }
   },
   examine({ pages, pageThresholds = {}, render }, target) {
-    const site = siteOf(target.href)
+    const site = siteOf(target.hostname)
     const watched = (pages ?? [target.href]).map(canonical)
     const problems = (pages ?? []).flatMap((url, at) => {
-      if (siteOf(url) !== site) return [`pages[${at}]: must be on ${site}, the domain of the target`]
+      if (siteOf(new URL(url).hostname) !== site) return [`pages[${at}]: must be on ${site}, the domain of the target`]
       return watched.indexOf(canonical(url)) < at ? [`pages[${at}]: is listed twice`] : []
     })
     if (render && watched.length > maxRenderedPages)
@@ -109,6 +112,8 @@ export const integrity = defineCheck({
     const strangers = Object.keys(pageThresholds).filter((url) => !watched.includes(canonical(url)))
     return [...problems, ...strangers.map((url) => `pageThresholds.${url}: must be one of the pages`)]
   },
+  watchedPages: pagesOf,
+  run,
 })
 
 function change(name: string, metric: string): DefaultRule {
@@ -120,27 +125,11 @@ function security(name: string, metric: string): DefaultRule {
   return { ...change(name, metric), severity: 'critical', clearAfter: 3 }
 }
 
-/** Two customers of github.io are two sites, so private suffixes count; an address or a bare name is its own site. */
-function siteOf(page: string): string {
-  const { hostname } = new URL(page)
-  return getDomain(hostname, { allowPrivateDomains: true }) ?? hostname
-}
-
-function canonical(page: string): string {
-  return URL.canParse(page) ? new URL(page).href.replace(/#.*$/, '') : page
-}
-
 function originProblem(value: string): string | null {
   const host = value.replace(/^https:\/\//i, '')
   return isHostName(host) || isIp(host.replace(/^\[(.*)\]$/, '$1')) ? null : 'must be https://host or a bare host'
 }
 
-/** Finds what is plainly no selector; a browser has the last word. Quoted text may stand only between brackets. */
 function selectorProblem(value: string): string | null {
-  let rest = value.replace(/\\./gs, 'x').replace(/"[^"\n]*"|'[^'\n]*'/g, '\0')
-  for (let before = ''; before !== rest;) {
-    before = rest
-    rest = rest.replace(/\([^()[\]"']+\)|\[[^()[\]"']+\]/g, 'x')
-  }
-  return /[^\s,>+~]/.test(rest) && !/[()[\]{}<;"'@\\\0]/.test(rest) ? null : 'must be a CSS selector'
+  return isSelector(value) ? null : 'must be a CSS selector'
 }

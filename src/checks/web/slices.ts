@@ -37,7 +37,7 @@ export async function feed({ parser, text, signal }: Feeding): Promise<void> {
 const waiting: (() => void)[] = []
 
 /** Waits for a turn of the event loop in which nobody else reads a slice. */
-async function nextSlice(signal: AbortSignal): Promise<void> {
+export async function nextSlice(signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => {
     if (waiting.push(resolve) === 1) setImmediate(wakeOne)
   })

@@ -1,0 +1,130 @@
+// What was accepted of a page. Locations may be served different pages: the baseline is all that any of them was served.
+import { type Change, varies } from './changes.ts'
+import type { Look } from './look.ts'
+import type { TextSketch } from './text.ts'
+
+type Sets = Pick<
+  Look,
+  'scripts' | 'scriptOrigins' | 'forms' | 'connects' | 'frames' | 'links' | 'places' | 'keywords' | 'calls'
+>
+
+export interface Baseline extends Sets {
+  readonly texts: readonly TextSketch[]
+  /** By name; an empty text where there was no such header. */
+  readonly headers: Readonly<Record<string, readonly string[]>>
+  /** By address. */
+  readonly contents: Readonly<Record<string, readonly string[]>>
+  /** What was left out when its texts were read. */
+  readonly without: string
+}
+
+const mostTexts = 3
+const mostValues = 4
+const mostListed = 500
+
+export function baselineOf([first, ...others]: readonly [Look, ...Look[]]): Baseline {
+  const own: Baseline = {
+    ...setsOf(first),
+    texts: [first.text],
+    headers: mapped(first.headers, (value) => [value]),
+    contents: mapped(first.contents, (value) => [value]),
+    without: first.without,
+  }
+  return others.reduce(withLook, own)
+}
+
+/** What another location is served, too. */
+export function withLook(baseline: Baseline, look: Look): Baseline {
+  const sets = Object.entries(setsOf(look)).map(([name, values]) => [name, union(baseline[name as keyof Sets], values)])
+  return {
+    ...(Object.fromEntries(sets) as Sets),
+    texts: [look.text, ...baseline.texts].slice(0, mostTexts),
+    headers: withHeaders(baseline.headers, look),
+    contents: withContents(baseline.contents, look.contents),
+    without: look.without,
+  }
+}
+
+/** Texts that were read with other parts left out cannot be compared. */
+export function withText(baseline: Baseline, look: Look): Baseline {
+  return { ...baseline, texts: [look.text], without: look.without }
+}
+
+/** Contents of scripts that are known already. */
+export function withNewContents(baseline: Baseline, look: Look): Baseline {
+  const missing = Object.entries(look.contents).filter(
+    ([address]) => baseline.scripts.includes(address) && !(address in baseline.contents),
+  )
+  if (missing.length === 0) return baseline
+  return { ...baseline, contents: withContents(baseline.contents, Object.fromEntries(missing)) }
+}
+
+/** With some of what has changed, and nothing else of the look. */
+export function withChanges(baseline: Baseline, look: Look, changes: readonly Change[]): Baseline {
+  return changes.reduce((known, change) => withChange(known, look, change), baseline)
+}
+
+function withChange(known: Baseline, look: Look, { kind, item }: Change): Baseline {
+  switch (kind) {
+    case 'text':
+      return { ...known, texts: [look.text, ...known.texts].slice(0, mostTexts) }
+    case 'script_source':
+      return { ...known, scriptOrigins: union(known.scriptOrigins, [item]) }
+    case 'form_target':
+      return { ...known, forms: union(known.forms, [item]) }
+    case 'keyword':
+      return { ...known, keywords: union(known.keywords, [item]) }
+    case 'redirect':
+      return { ...known, places: union([item], known.places) }
+    case 'header_weakened':
+    case 'header_changed':
+      return { ...known, headers: withHeaders(known.headers, look, [item]) }
+    case 'first_party_script':
+    case 'third_party_script':
+      return withScript(known, look, item)
+    case 'data_destination':
+      return { ...known, connects: union(known.connects, [item]) }
+    case 'frame':
+      return { ...known, frames: union(known.frames, [item]) }
+    case 'link_domain':
+      return { ...known, links: union(known.links, [item]) }
+  }
+}
+
+function withScript(known: Baseline, look: Look, address: string): Baseline {
+  const content = look.contents[address]
+  if (content === undefined) return { ...known, calls: union(known.calls, look.calls) }
+  return {
+    ...known,
+    scripts: union(known.scripts, [address]),
+    contents: withContents(known.contents, { [address]: content }),
+  }
+}
+
+function withHeaders(
+  known: Baseline['headers'],
+  { headers }: Look,
+  names: readonly string[] = union(Object.keys(known), Object.keys(headers)),
+): Baseline['headers'] {
+  const own = names.map((name) => [name, union([headers[name] ?? ''], known[name] ?? ['']).slice(0, mostValues)])
+  return { ...known, ...Object.fromEntries(own) }
+}
+
+function withContents(known: Baseline['contents'], contents: Look['contents']): Baseline['contents'] {
+  const own = mapped(contents, (content, address) => {
+    const values = union([content], known[address] ?? [])
+    return values.includes(varies) ? [varies] : values.slice(0, mostValues)
+  })
+  return { ...known, ...own }
+}
+
+function setsOf({ scripts, scriptOrigins, forms, connects, frames, links, places, keywords, calls }: Look): Sets {
+  return { scripts, scriptOrigins, forms, connects, frames, links, places, keywords, calls }
+}
+
+const union = (one: readonly string[], other: readonly string[]): string[] =>
+  [...new Set([...one, ...other])].slice(0, mostListed)
+
+function mapped<T, U>(values: Readonly<Record<string, T>>, change: (value: T, name: string) => U): Record<string, U> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value, name)]))
+}

@@ -1,0 +1,142 @@
+// How a page differs from its baseline.
+import type { Baseline } from './baseline.ts'
+import { changedHeaders } from './headers.ts'
+import type { Look } from './look.ts'
+import { isKnownOrigin, siteOf } from './origins.ts'
+import { changedPercent } from './text.ts'
+
+export const changeKinds = [
+  'script_source',
+  'form_target',
+  'keyword',
+  'redirect',
+  'header_weakened',
+  'third_party_script',
+  'text',
+  'header_changed',
+  'first_party_script',
+  'data_destination',
+  'frame',
+  'link_domain',
+] as const
+export type ChangeKind = (typeof changeKinds)[number]
+
+/** Those that are never accepted by time alone, unless a monitor says so. */
+export const securityKinds: readonly ChangeKind[] = [
+  'script_source',
+  'form_target',
+  'keyword',
+  'redirect',
+  'header_weakened',
+  'third_party_script',
+  'data_destination',
+]
+
+export interface Change {
+  readonly kind: ChangeKind
+  /** What is different: an origin, a header, a script. One page has each at most once of a kind. */
+  readonly item: string
+  readonly before: string | null
+  readonly after: string | null
+}
+
+export interface Comparing {
+  /** The host of the monitor's target. */
+  readonly host: string
+  readonly threshold: number
+  readonly trusts: (origin: string) => boolean
+  readonly scriptContent: boolean
+  readonly headers: boolean
+}
+
+export interface Comparison {
+  readonly changes: Change[]
+  readonly textChangePct: number
+}
+
+/** What scripts are called whose content differs from one request to the next. */
+export const varies = 'varies'
+const mostChanges = 100
+const inlineScripts = 'scripts in the page'
+
+export function compare(baseline: Baseline, look: Look, comparing: Comparing): Comparison {
+  const textChangePct = Math.min(...baseline.texts.map((text) => changedPercent(text, look.text)))
+  const changes = [
+    ...newOnes('script_source', look.scriptOrigins, baseline.scriptOrigins, comparing),
+    ...newOnes('form_target', look.forms, baseline.forms, comparing),
+    ...unlisted(look.keywords, baseline.keywords).map((word) => added('keyword', word)),
+    ...changedPlaces(baseline, look, comparing),
+    ...(comparing.headers ? headerChanges(baseline, look) : []),
+    ...changedScripts(baseline, look, comparing),
+    ...(comparing.scriptContent ? changedCalls(baseline, look) : []),
+    ...newOnes('data_destination', look.connects, baseline.connects, comparing),
+    ...newOnes('frame', look.frames, baseline.frames, comparing),
+    ...newLinks(baseline, look, comparing),
+  ]
+  if (textChangePct > comparing.threshold)
+    changes.push({
+      kind: 'text',
+      item: 'text',
+      before: words(baseline.texts[0]?.words ?? 0),
+      after: words(look.text.words),
+    })
+  return { changes: changes.slice(0, mostChanges), textChangePct }
+}
+
+const words = (count: number): string => `${count} words`
+const added = (kind: ChangeKind, item: string): Change => ({ kind, item, before: null, after: item })
+const unlisted = (seen: readonly string[], known: readonly string[]): string[] => {
+  const all = new Set(known)
+  return seen.filter((one) => !all.has(one))
+}
+
+function newOnes(kind: ChangeKind, seen: readonly string[], known: readonly string[], { trusts }: Comparing): Change[] {
+  return seen.filter((one) => !isKnownOrigin(one, known) && !trusts(one)).map((one) => added(kind, one))
+}
+
+function newLinks({ links }: Baseline, look: Look, { trusts }: Comparing): Change[] {
+  return unlisted(look.links, links)
+    .filter((site) => !trusts(`https://${site}`))
+    .map((site) => added('link_domain', site))
+}
+
+function changedPlaces({ places }: Baseline, look: Look, { trusts }: Comparing): Change[] {
+  return unlisted(look.places, places)
+    .filter((place) => !trusts(new URL(place).origin))
+    .map((place) => ({ kind: 'redirect', item: place, before: places[0] ?? null, after: place }))
+}
+
+function headerChanges(baseline: Baseline, look: Look): Change[] {
+  return changedHeaders(baseline.headers, look.headers).map(({ name, weakened, before, after }) => ({
+    kind: weakened ? 'header_weakened' : 'header_changed',
+    item: name,
+    before,
+    after,
+  }))
+}
+
+/** New is a content that no script had; where a script is known and its content is not yet, there is nothing to compare. */
+function changedScripts(baseline: Baseline, look: Look, { host }: Comparing): Change[] {
+  const known = new Set(Object.values(baseline.contents).flat())
+  return Object.entries(look.contents).flatMap(([address, content]): Change[] => {
+    const before = baseline.contents[address]
+    const isLearned = before !== undefined || !baseline.scripts.includes(address)
+    if (!isLearned || before?.includes(varies) || known.has(content)) return []
+    const isOwn = siteOf(new URL(address).hostname) === siteOf(host)
+    const kind = isOwn ? 'first_party_script' : 'third_party_script'
+    return [{ kind, item: address, before: before?.[0] ?? null, after: content }]
+  })
+}
+
+function changedCalls(baseline: Baseline, look: Look): Change[] {
+  const calls = unlisted(look.calls, baseline.calls)
+  if (calls.length === 0) return []
+  return [
+    {
+      kind: 'first_party_script',
+      item: inlineScripts,
+      before: null,
+      after: `now calls ${calls.slice(0, 10).join(', ')}`,
+    },
+  ]
+}

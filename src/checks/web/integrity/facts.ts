@@ -1,0 +1,80 @@
+// What was seen of a page: sets of addresses, each of bounded size.
+import type { Use } from './code.ts'
+import { originOf, siteOf, urlOf } from './origins.ts'
+
+const names = ['scripts', 'scriptOrigins', 'forms', 'connects', 'frames', 'links', 'redirects', 'calls'] as const
+type Name = (typeof names)[number]
+
+/**
+ * `scripts` are addresses, `scriptOrigins` where scripts come from, those included that other scripts name; `redirects` is where
+ * a page leads by itself, `calls` what the scripts in it call. `links` are sites, all others origins.
+ */
+export type FactLists = Readonly<Record<Name, readonly string[]>>
+
+const most = 500
+const mostScripts = 100
+const longest = 500
+
+export class Facts {
+  /** Changed by the page itself, once. */
+  #base: URL
+  #hasBase = false
+  readonly #site: string
+  readonly #sets = Object.fromEntries(names.map((name) => [name, new Set<string>()])) as Record<Name, Set<string>>
+
+  constructor(url: URL) {
+    this.#base = url
+    this.#site = siteOf(url.hostname)
+  }
+
+  setBase(href: string): void {
+    if (!this.#hasBase) this.#base = urlOf(href, this.#base) ?? this.#base
+    this.#hasBase = true
+  }
+
+  add(name: Name, text: string): void {
+    const set = this.#sets[name]
+    if (set.size < (name === 'scripts' ? mostScripts : most)) set.add(text.slice(0, longest))
+  }
+
+  script(address: string): void {
+    const url = urlOf(address, this.#base)
+    if (!url) return
+    url.hash = ''
+    this.add('scriptOrigins', originOf(url))
+    if (/^https?:$/.test(url.protocol) && url.href.length <= longest) this.add('scripts', url.href)
+  }
+
+  origin(name: 'forms' | 'connects' | 'frames', address: string): void {
+    const url = urlOf(address, this.#base)
+    if (url && !/^(?:javascript|about|blob):$/.test(url.protocol)) this.add(name, originOf(url))
+  }
+
+  link(address: string): void {
+    const url = urlOf(address, this.#base)
+    if (!url || !/^https?:$/.test(url.protocol)) return
+    const site = siteOf(url.hostname)
+    if (site !== this.#site) this.add('links', site)
+  }
+
+  redirect(address: string): void {
+    const url = urlOf(address, this.#base)
+    if (url && siteOf(url.hostname) !== this.#site) this.add('redirects', placeOf(url))
+  }
+
+  use(use: Use, address: string): void {
+    if (use === 'script') this.script(address)
+    else if (use === 'connect') this.origin('connects', address)
+    else if (use === 'form') this.origin('forms', address)
+    else this.redirect(address)
+  }
+
+  lists(): FactLists {
+    return Object.fromEntries(names.map((name) => [name, [...this.#sets[name]].sort()])) as unknown as FactLists
+  }
+}
+
+/** Where something leads, without what differs from visit to visit. */
+export function placeOf({ protocol, host, pathname }: URL): string {
+  return `${protocol}//${host}${pathname.replace(/;.*$/, '')}`.slice(0, longest)
+}

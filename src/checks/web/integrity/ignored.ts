@@ -1,0 +1,118 @@
+// Which elements of a page a monitor leaves out.
+import { type Options, compile } from 'css-select'
+import { htmlParser } from '../html.ts'
+import { feed, nextSlice } from '../slices.ts'
+
+interface Parent {
+  readonly parent: Parent | null
+  readonly children: Node[]
+}
+
+interface TextNode {
+  readonly text: string
+  readonly parent: Parent
+}
+
+interface ElementNode extends Parent {
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+}
+
+type Node = Parent | TextNode | ElementNode
+
+/** Elements that selectors are tried on. A page with more is compared, with nothing left out behind them. */
+const mostElements = 50_000
+// About ten milliseconds of walking about in the page, and a second of it in all.
+const stepsPerSlice = 200_000
+const stepsInAll = 20_000_000
+
+export class SelectorsTooSlow extends Error {
+  override name = 'SelectorsTooSlow'
+}
+
+type Matches = (element: ElementNode) => boolean
+
+interface Walk {
+  sinceSlice: number
+  total: number
+}
+
+export function isSelector(text: string): boolean {
+  if (text.trim() === '') return false
+  try {
+    compiled([text], { sinceSlice: 0, total: 0 })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The places of the elements that one of the selectors fits, counted in the order in which they open. */
+export async function ignoredElements(
+  html: string,
+  { selectors, signal }: { selectors: readonly string[]; signal: AbortSignal },
+): Promise<ReadonlySet<number>> {
+  const ignored = new Set<number>()
+  if (selectors.length === 0) return ignored
+  const elements = await elementsOf(html, signal)
+  const walk: Walk = { sinceSlice: 0, total: 0 }
+  const tests = compiled(selectors, walk)
+  for (const [place, element] of elements.entries()) {
+    if (tests.some((matches) => matches(element))) ignored.add(place)
+    if (walk.sinceSlice < stepsPerSlice) continue
+    walk.sinceSlice = 0
+    await nextSlice(signal)
+  }
+  return ignored
+}
+
+async function elementsOf(html: string, signal: AbortSignal): Promise<ElementNode[]> {
+  const elements: ElementNode[] = []
+  let parent: Parent = { parent: null, children: [] }
+  const parser = htmlParser({
+    open(name, attributes) {
+      const element: ElementNode = { name, attributes, parent, children: [] }
+      if (elements.length < mostElements) {
+        elements.push(element)
+        parent.children.push(element)
+      }
+      parent = element
+    },
+    close: () => void (parent = parent.parent ?? parent),
+    // Of texts, selectors ask only whether there is one.
+    text: (text) => void (parent.children.length === 0 && parent.children.push({ text, parent })),
+  })
+  await feed({ parser, text: html, signal })
+  return elements
+}
+
+function compiled(selectors: readonly string[], walk: Walk): Matches[] {
+  return selectors.map((selector) => compile<Node, ElementNode>(selector, optionsFor(walk)))
+}
+
+/** Every step in the page is counted: a selector of few characters can take longer than anybody waits. */
+function optionsFor(walk: Walk): Options<Node, ElementNode> {
+  const step = <T>(answer: T): T => {
+    walk.sinceSlice += 1
+    walk.total += 1
+    if (walk.sinceSlice > 2 * stepsPerSlice || walk.total > stepsInAll)
+      throw new SelectorsTooSlow('not checked: the ignoreSelectors take too long on this page; make them simpler')
+    return answer
+  }
+  const isTag = (node: Node): node is ElementNode => step('name' in node)
+  const childrenOf = (node: Node): Node[] => ('children' in node ? node.children : [])
+  return {
+    relativeSelector: false,
+    adapter: {
+      isTag,
+      getAttributeValue: ({ attributes }, name) => step(attributes[name]),
+      hasAttrib: ({ attributes }, name) => step(name in attributes),
+      getName: ({ name }) => step(name),
+      getParent: ({ parent }) => step(parent),
+      getChildren: (node) => step(childrenOf(node)),
+      getSiblings: (node) => step(node.parent ? childrenOf(node.parent) : [node]),
+      getText: (node) => step('text' in node ? node.text : ''),
+      removeSubsets: (nodes) => nodes,
+    },
+  }
+}

@@ -1,0 +1,113 @@
+// What one look at a page means: it is the first, one more that belongs to it, or there is something to tell.
+import { type Baseline, baselineOf, withChanges, withLook, withNewContents, withText } from './baseline.ts'
+import { type Comparing, compare, securityKinds } from './changes.ts'
+import { type Look, shortHash } from './look.ts'
+import type { DatedChange, KnownPage, PageUpdate } from './state.ts'
+
+export interface Acceptance {
+  /** 0 is never. */
+  readonly afterHours: number
+  readonly withSecurity: boolean
+}
+
+interface Judging {
+  readonly page: string
+  readonly known: KnownPage | undefined
+  readonly comparing: Comparing
+  readonly acceptance: Acceptance
+  readonly now: Date
+}
+
+export interface JudgedPage {
+  /** Null for a page that has no baseline. */
+  readonly compared: { readonly textChangePct: number } | null
+  readonly changes: readonly DatedChange[]
+  readonly accepted: readonly DatedChange[]
+  readonly update: PageUpdate | null
+}
+
+const hour = 3_600_000
+/** For how long after the first look other locations add what they are served. */
+const learningMs = 24 * hour
+
+export function judgePage(look: Look, judging: Judging): JudgedPage {
+  const { known, now } = judging
+  if (!known?.baseline) return judgeFirst(look, judging)
+  if (known.changes === null && isLearning(known, look, now)) {
+    const baseline = withLook(known.baseline, look)
+    return settled(look, judging, { before: known.baseline, baseline, changes: [], accepted: [] })
+  }
+  const usable = known.baseline.without === look.without ? known.baseline : withText(known.baseline, look)
+  const learned = withNewContents(usable, look)
+  const changes = dated(compare(learned, look, judging.comparing).changes, judging)
+  const accepted = changes.filter((change) => isDue(change, judging))
+  const baseline = withChanges(learned, look, accepted)
+  const open = changes.filter((change) => !accepted.includes(change))
+  return settled(look, judging, { before: known.baseline, baseline, changes: open, accepted })
+}
+
+/** A page that has words of tampering waits for a person to accept it. */
+function judgeFirst(look: Look, judging: Judging): JudgedPage {
+  const suspicious = look.keywords.map((item) => ({ kind: 'keyword' as const, item, before: null, after: item }))
+  const changes = dated(suspicious, judging)
+  const accepted = changes.filter((change) => isDue(change, judging))
+  const isClean = changes.length === accepted.length
+  const baseline = isClean ? baselineOf([look]) : null
+  const update = updateOf(look, judging, { baseline, changes: isClean ? [] : changes })
+  return { compared: null, changes: isClean ? [] : changes, accepted, update }
+}
+
+interface Verdict {
+  readonly before: Baseline
+  readonly baseline: Baseline
+  readonly changes: readonly DatedChange[]
+  readonly accepted: readonly DatedChange[]
+}
+
+function settled(look: Look, judging: Judging, { before, baseline, changes, accepted }: Verdict): JudgedPage {
+  const { textChangePct } = compare(baseline, look, judging.comparing)
+  const next = baseline === before ? null : baseline
+  return {
+    compared: { textChangePct },
+    changes,
+    accepted,
+    update: updateOf(look, judging, { baseline: next, changes }),
+  }
+}
+
+/** Null when everything is kept already. */
+function updateOf(
+  look: Look,
+  { page, known }: Judging,
+  { baseline, changes }: { baseline: Baseline | null; changes: readonly DatedChange[] },
+): PageUpdate | null {
+  const digest = shortHash(JSON.stringify(look))
+  const isKept = baseline === null && known?.digest === digest && isSame(known.changes ?? [], changes)
+  return isKept ? null : { page, version: known?.version ?? 0, baseline, look, digest, changes }
+}
+
+function isSame(one: readonly DatedChange[], other: readonly DatedChange[]): boolean {
+  const plain = (changes: readonly DatedChange[]): string =>
+    changes.map(({ kind, item, after, first_seen_at }) => `${kind} ${item} ${after} ${first_seen_at}`).join('\n')
+  return plain(one) === plain(other)
+}
+
+function isLearning({ made_at }: KnownPage, look: Look, now: Date): boolean {
+  return made_at !== null && look.keywords.length === 0 && now.getTime() - Date.parse(made_at) < learningMs
+}
+
+function dated(changes: readonly Omit<DatedChange, 'first_seen_at'>[], { known, now }: Judging): DatedChange[] {
+  const before = new Map(
+    (known?.changes ?? []).map((change) => [`${change.kind} ${change.item}`, change.first_seen_at]),
+  )
+  return changes.map((change) => {
+    const { kind, item, before: was, after } = change
+    return { kind, item, before: was, after, first_seen_at: before.get(`${kind} ${item}`) ?? now.toISOString() }
+  })
+}
+
+function isDue({ kind, first_seen_at }: DatedChange, { acceptance, now }: Judging): boolean {
+  const { afterHours, withSecurity } = acceptance
+  if (afterHours === 0 || (securityKinds.includes(kind) && !withSecurity)) return false
+  return now.getTime() - Date.parse(first_seen_at) >= afterHours * hour
+}

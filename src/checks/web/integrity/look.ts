@@ -1,0 +1,91 @@
+// One look at a page: fetched, read, and reduced to what is compared.
+import { createHash } from 'node:crypto'
+import { TargetDown } from '../../../domain/outcome.ts'
+import type { HttpAnswer, Net } from '../../../net/index.ts'
+import { bodyText } from '../evidence.ts'
+import { htmlParser } from '../html.ts'
+import { feed } from '../slices.ts'
+import { placeOf } from './facts.ts'
+import { type SecurityHeaders, securityHeaders } from './headers.ts'
+import { ignoredElements } from './ignored.ts'
+import { type PageFacts, PageReader } from './page-reader.ts'
+
+export interface Look extends Omit<PageFacts, 'policies'> {
+  /** Where the page is in the end, and where it leads on to. */
+  readonly places: readonly string[]
+  readonly headers: SecurityHeaders
+  /** Hashes of scripts, by address. */
+  readonly contents: Readonly<Record<string, string>>
+  /** What was left out of it. */
+  readonly without: string
+}
+
+export interface LookOptions {
+  readonly net: Net
+  readonly signal: AbortSignal
+  readonly ipVersion: 'any' | 'ip4' | 'ip6'
+  readonly ignoreSelectors: readonly string[]
+  readonly keywords: readonly string[]
+}
+
+export interface SeenPage {
+  readonly look: Look
+  readonly status: number
+  readonly bytes: number
+  readonly isCut: boolean
+}
+
+const maxRedirects = 10
+const maxBytes = 5 * 1_048_576
+
+/** Throws TargetDown for a page that cannot be compared, such as an error page. */
+export async function lookAt(page: string, options: LookOptions): Promise<SeenPage> {
+  const { net, signal, ipVersion } = options
+  const url = new URL(page)
+  const answer = await net.request({ url, method: 'GET', maxRedirects, verify: true, maxBytes, ipVersion, signal })
+  refuseErrors(answer)
+  const facts = await read(answer, options)
+  return { look: toLook(answer, facts, options), status: answer.status, bytes: answer.bodyBytes, isCut: answer.isCut }
+}
+
+function refuseErrors({ status, reason, headers, bodyBytes }: HttpAnswer): void {
+  if (status < 200 || status > 299)
+    throw new TargetDown('http_status', `answered with status ${status} ${reason}`.trim())
+  const type = (headers['content-type'] ?? 'text/html').split(';', 1)[0]!.trim().toLowerCase()
+  if (!/^text\/|[/+](?:xml|json|xhtml)|javascript$/.test(type))
+    throw new TargetDown('content', `the page is ${type}, which has no text to compare`)
+  if (bodyBytes === 0) throw new TargetDown('content', 'the page is empty')
+}
+
+async function read(answer: HttpAnswer, { ignoreSelectors, keywords, signal }: LookOptions): Promise<PageFacts> {
+  const html = decoded(answer)
+  const ignored = await ignoredElements(html, { selectors: ignoreSelectors, signal })
+  const reader = new PageReader({ url: answer.url, keywords, ignored })
+  await feed({ parser: htmlParser(reader.events), text: html, signal })
+  for (const inner of reader.inside) await feed({ parser: htmlParser(reader.events), text: inner, signal })
+  if (reader.isTooDeep) throw new TargetDown('content', 'the page nests elements more than 512 deep and cannot be read')
+  return reader.facts()
+}
+
+const charsetInPage = /<meta[^>]{1,200}charset\s*=\s*["']?\s*([\w-]{2,40})/i
+
+function decoded(answer: HttpAnswer): string {
+  const type = answer.headers['content-type'] ?? 'text/html'
+  if (/charset\s*=/i.test(type)) return bodyText(answer)
+  const charset = charsetInPage.exec(answer.body.toString('latin1', 0, 1024))?.[1]
+  return bodyText(charset ? { ...answer, headers: { 'content-type': `text/html; charset=${charset}` } } : answer)
+}
+
+function toLook({ url, headers }: HttpAnswer, { policies, ...facts }: PageFacts, options: LookOptions): Look {
+  return {
+    ...facts,
+    places: [placeOf(url), ...facts.redirects],
+    headers: securityHeaders(headers, policies),
+    contents: {},
+    without: shortHash(options.ignoreSelectors.join('\n')),
+  }
+}
+
+export function shortHash(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('base64url').slice(0, 22)
+}

@@ -1,0 +1,140 @@
+// Reads a page as it comes: its text, what it loads, where it sends data, where it leads.
+import type { HtmlEvents } from '../html.ts'
+import { CodeReader } from './code.ts'
+import { type Attributes, type ElementNotes, readElement } from './elements.ts'
+import { type FactLists, Facts } from './facts.ts'
+import { KeywordSearch } from './keywords.ts'
+import { type TextSketch, TextSketcher } from './text.ts'
+
+export interface PageFacts extends FactLists {
+  readonly text: TextSketch
+  readonly keywords: readonly string[]
+  /** Content security policies in the page itself. */
+  readonly policies: readonly string[]
+}
+
+interface Reading {
+  readonly url: URL
+  readonly keywords: readonly string[]
+  /** The places of elements that are left out. */
+  readonly ignored: ReadonlySet<number>
+}
+
+const mostPolicies = 10
+const mostInside = 20
+const mostWords = 5000
+// Their tags do not end a word.
+const inWords = new Set(
+  'a abbr b bdi bdo big cite code del dfn em font i ins kbd mark q s samp small span strong sub sup tt u var wbr'.split(
+    ' ',
+  ),
+)
+const silent = new Set(['script', 'style', 'template', 'noscript'])
+const isProgram = /^$|^module$|^(?:text|application)\/(?:x-)?(?:java|ecma)script/i
+
+export class PageReader {
+  /** Pages inside the page: they are a part of it, to be read by the same reader. */
+  readonly inside: string[] = []
+  isTooDeep = false
+  readonly #ignored: ReadonlySet<number>
+  readonly #facts: Facts
+  readonly #text = new TextSketcher()
+  readonly #keywords: KeywordSearch
+  readonly #code: CodeReader
+  readonly #policies: string[] = []
+  readonly #notes: ElementNotes
+  #place = 0
+  #depth = 0
+  /** How deep the outermost element is that is left out, and that whose text nobody sees. */
+  #ignoredFrom = Infinity
+  #silentFrom = Infinity
+  #script: 'program' | 'imports' | null = null
+
+  constructor({ url, keywords, ignored }: Reading) {
+    this.#ignored = ignored
+    this.#facts = new Facts(url)
+    this.#keywords = new KeywordSearch(keywords)
+    this.#code = new CodeReader({
+      address: (use, address) => this.#facts.use(use, address),
+      call: (name) => this.#facts.add('calls', name),
+    })
+    this.#notes = {
+      facts: this.#facts,
+      code: (text) => {
+        this.#readCode(text)
+        this.#code.end()
+      },
+      words: (text) => this.#keywords.add(` ${text.slice(0, mostWords)} `),
+      inside: (html) => void (this.inside.length < mostInside && this.inside.push(html)),
+      policy: (text) => void (this.#policies.length < mostPolicies && this.#policies.push(text)),
+    }
+  }
+
+  readonly events: HtmlEvents = {
+    open: (name, attributes) => this.#open(name, attributes),
+    close: (name) => this.#close(name),
+    text: (piece) => this.#read(piece),
+    tooDeep: () => void (this.isTooDeep = true),
+  }
+
+  facts(): PageFacts {
+    return {
+      ...this.#facts.lists(),
+      text: this.#text.sketch(),
+      keywords: this.#keywords.found(),
+      policies: this.#policies,
+    }
+  }
+
+  get #isIgnoring(): boolean {
+    return this.#ignoredFrom !== Infinity
+  }
+
+  #open(name: string, attributes: Attributes): void {
+    this.#depth += 1
+    if (this.#ignored.has(this.#place++)) this.#ignoredFrom = Math.min(this.#ignoredFrom, this.#depth)
+    if (silent.has(name)) this.#silentFrom = Math.min(this.#silentFrom, this.#depth)
+    if (!inWords.has(name)) this.#endWord()
+    if (this.#isIgnoring) return
+    readElement(name, attributes, this.#notes)
+    if (name === 'script' && !attributes.src) this.#script = kindOfScript(attributes.type)
+  }
+
+  #close(name: string): void {
+    if (this.#depth <= this.#ignoredFrom) this.#ignoredFrom = Infinity
+    if (this.#depth <= this.#silentFrom) this.#silentFrom = Infinity
+    this.#depth -= 1
+    if (!inWords.has(name)) this.#endWord()
+    if (name !== 'script' || !this.#script) return
+    this.#script = null
+    this.#code.end()
+  }
+
+  #read(piece: string): void {
+    if (this.#isIgnoring) return
+    if (this.#script === 'program') return this.#readCode(piece)
+    if (this.#script === 'imports') return this.#readImports(piece)
+    if (this.#silentFrom !== Infinity) return
+    this.#text.add(piece)
+    this.#keywords.add(piece)
+  }
+
+  #readCode(text: string): void {
+    this.#code.add(text)
+    this.#keywords.add(text)
+  }
+
+  #readImports(text: string): void {
+    for (const [, address] of text.matchAll(/"((?:https?:)?\/\/[^"\s]{3,500})"/g)) this.#facts.script(address!)
+  }
+
+  #endWord(): void {
+    this.#text.endWord()
+    this.#keywords.add(' ')
+  }
+}
+
+function kindOfScript(type = ''): 'program' | 'imports' | null {
+  if (isProgram.test(type.trim())) return 'program'
+  return /^importmap$/i.test(type.trim()) ? 'imports' : null
+}

@@ -1,0 +1,131 @@
+// Looks at the pages of a monitor, compares each with its baseline, and tells what differs.
+import { TargetDown } from '../../../domain/outcome.ts'
+import { withTimeLimit } from '../../../net/time-limit.ts'
+import type { Job, RunContext } from '../../run.ts'
+import type { Comparing } from './changes.ts'
+import { type FetchedScripts, fetchScripts } from './contents.ts'
+import { type JudgedPage, judgePage } from './judge-page.ts'
+import { inLanes } from './lanes.ts'
+import { type Look, type SeenPage, lookAt } from './look.ts'
+import { trustIn } from './origins.ts'
+import { canonical, pagesOf } from './pages.ts'
+import { type KnownPages, asMemory, knownPages } from './state.ts'
+import { tell } from './tell.ts'
+
+export interface IntegrityConfig {
+  readonly pages: string[] | undefined
+  readonly textChangeThreshold: number
+  readonly pageThresholds: Record<string, number> | undefined
+  readonly ignoreSelectors: string[] | undefined
+  readonly checkHeaders: boolean
+  readonly checkScriptContent: boolean
+  readonly render: boolean
+  readonly trustedOrigins: string[] | undefined
+  readonly keywords: string[] | undefined
+  readonly autoAcceptAfterHours: number
+  readonly autoAcceptSecurity: boolean
+  readonly ipVersion: 'any' | 'ip4' | 'ip6'
+}
+
+type IntegrityJob = Job<IntegrityConfig, URL>
+
+const atOnce = 3
+/** One page that hangs leaves time for the others. */
+const shareOfPage = 1 / 3
+/** Scripts get what the pages leave, but for what comparing takes. */
+const shareOfScripts = 0.8
+
+export type Sighting = SeenPage | TargetDown
+
+export async function run(job: IntegrityJob, context: RunContext): Promise<void> {
+  const { clock, observed } = context
+  const { config, target } = job
+  const until = clock.monotonicMs() + job.deadlineMs
+  const known = knownPages(job.known)
+  const pages = pagesOf(config, target)
+  const seen = await lookAtAll(pages, job, context)
+  const readable = [...seen].flatMap(([page, sighting]) =>
+    sighting instanceof TargetDown ? [] : [{ page, ...sighting }],
+  )
+  const scriptContent = config.checkScriptContent && known.scriptContent
+  const ms = Math.max(until - clock.monotonicMs(), 0) * shareOfScripts
+  const scripts = scriptContent ? await scriptsOf(readable, { job, context, known, ms }) : noScripts
+  const judging = { job, known, scriptContent, contents: scripts.contents, now: clock.now() }
+  const judged = new Map(readable.map(({ page, look }) => [page, judge(page, look, judging)]))
+  const updates = [...judged.values()].flatMap(({ update }) => update ?? [])
+  const forget = Object.keys(known.pages).filter((page) => !pages.includes(page))
+  if (updates.length + forget.length > 0) observed.remember = asMemory({ updates, forget })
+  tell(observed, { seen, judged, missing: scripts.missing, config, scriptContent })
+  const failure = [...seen.values()].find((sighting) => sighting instanceof TargetDown)
+  if (readable.length === 0 && failure) throw failure
+}
+
+const noScripts: FetchedScripts = { contents: new Map(), missing: [] }
+
+async function lookAtAll(
+  pages: readonly string[],
+  { config, deadlineMs }: IntegrityJob,
+  { net, clock, signal }: RunContext,
+): Promise<Map<string, Sighting>> {
+  const { ignoreSelectors = [], keywords = [], ipVersion } = config
+  const seen = new Map<string, Sighting>()
+  const ms = pages.length === 1 ? deadlineMs : deadlineMs * shareOfPage
+  const look = (page: string): Promise<SeenPage> =>
+    withTimeLimit({ clock, signal, ms }, (within) =>
+      lookAt(page, { net, signal: within, ipVersion, ignoreSelectors, keywords }),
+    )
+  await inLanes(atOnce, pages, async (page) => void seen.set(page, await look(page).catch(onlyTargetDown)))
+  return new Map(pages.map((page) => [page, seen.get(page)!]))
+}
+
+function onlyTargetDown(error: unknown): TargetDown {
+  if (error instanceof TargetDown) return error
+  throw error
+}
+
+interface Scripts {
+  readonly job: IntegrityJob
+  readonly context: RunContext
+  readonly known: KnownPages
+  readonly ms: number
+}
+
+function scriptsOf(seen: readonly SeenPage[], { job, context, known, ms }: Scripts): Promise<FetchedScripts> {
+  const accepted = new Set(Object.values(known.pages).flatMap(({ baseline }) => Object.keys(baseline?.contents ?? {})))
+  const addresses = [...new Set(seen.flatMap(({ look }) => look.scripts))]
+  const isNew = (address: string): boolean => !accepted.has(address)
+  return fetchScripts(context, { addresses, isNew, ipVersion: job.config.ipVersion, ms })
+}
+
+interface Judging {
+  readonly job: IntegrityJob
+  readonly known: KnownPages
+  readonly scriptContent: boolean
+  readonly contents: ReadonlyMap<string, string>
+  readonly now: Date
+}
+
+function judge(page: string, look: Look, { job, known, scriptContent, contents, now }: Judging): JudgedPage {
+  const { config, target } = job
+  const own = look.scripts.flatMap((address) => {
+    const content = contents.get(address)
+    return content === undefined ? [] : [[address, content] as const]
+  })
+  const comparing: Comparing = {
+    host: target.hostname,
+    threshold: thresholdOf(page, config),
+    trusts: trustIn(config.trustedOrigins ?? []),
+    scriptContent,
+    headers: config.checkHeaders,
+  }
+  const acceptance = { afterHours: config.autoAcceptAfterHours, withSecurity: config.autoAcceptSecurity }
+  return judgePage(
+    { ...look, contents: Object.fromEntries(own) },
+    { page, known: known.pages[page], comparing, acceptance, now },
+  )
+}
+
+function thresholdOf(page: string, { pageThresholds = {}, textChangeThreshold }: IntegrityConfig): number {
+  const own = Object.entries(pageThresholds).find(([url]) => canonical(url) === page)
+  return own?.[1] ?? textChangeThreshold
+}

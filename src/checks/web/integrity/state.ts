@@ -1,0 +1,51 @@
+// What a check of pages is told, and what it hands back: a few facts about each page, as JSON.
+import type { Memory } from '../../../domain/outcome.ts'
+import type { Baseline } from './baseline.ts'
+import type { Change } from './changes.ts'
+import type { Look } from './look.ts'
+
+export interface DatedChange extends Change {
+  readonly first_seen_at: string
+}
+
+export interface KnownPage {
+  readonly baseline: Baseline | null
+  /** Of the baseline, 0 when there is none. */
+  readonly version: number
+  readonly made_at: string | null
+  /** By this location; null when it has not looked yet. */
+  readonly changes: readonly DatedChange[] | null
+  readonly digest: string | null
+}
+
+/** One page to be kept as this location saw it. */
+export interface PageUpdate {
+  readonly page: string
+  /** Of the baseline it was compared with. What was compared with an older one is not kept. */
+  readonly version: number
+  /** The next one, when it has changed. */
+  readonly baseline: Baseline | null
+  readonly look: Look
+  readonly digest: string
+  readonly changes: readonly DatedChange[]
+}
+
+export interface PageNews {
+  readonly updates: readonly PageUpdate[]
+  /** Pages that are no longer watched. */
+  readonly forget: readonly string[]
+}
+
+export interface KnownPages {
+  readonly pages: Readonly<Record<string, KnownPage>>
+  readonly scriptContent: boolean
+}
+
+export function knownPages(memory: Memory | undefined): KnownPages {
+  const { pages = '{}', scripts } = memory ?? {}
+  return { pages: JSON.parse(pages) as KnownPages['pages'], scriptContent: scripts !== 'off' }
+}
+
+export const asMemory = (news: PageNews): Memory => ({ news: JSON.stringify(news) })
+export const newsIn = (memory: Memory): PageNews =>
+  JSON.parse(memory['news'] ?? '{"updates":[],"forget":[]}') as PageNews

@@ -1,0 +1,103 @@
+// What a check of pages measures and shows.
+import { TargetDown } from '../../../domain/outcome.ts'
+import type { Observations } from '../../run.ts'
+import type { ChangeKind } from './changes.ts'
+import type { JudgedPage } from './judge-page.ts'
+import type { Sighting } from './run.ts'
+
+interface Told {
+  readonly seen: ReadonlyMap<string, Sighting>
+  readonly judged: ReadonlyMap<string, JudgedPage>
+  /** Scripts that could not be read. */
+  readonly missing: readonly string[]
+  readonly config: { readonly render: boolean; readonly checkHeaders: boolean }
+  readonly scriptContent: boolean
+}
+
+const shownPages = 50
+const shownChanges = 40
+
+/** What is compared is measured as soon as one page has a baseline. */
+export function tell(observed: Observations, told: Told): void {
+  const { seen, judged } = told
+  const failed = [...seen.values()].filter((sighting) => sighting instanceof TargetDown).length
+  const missing = [...judged.values()].filter(({ compared }) => compared === null).length
+  Object.assign(observed.metrics, {
+    'integrity.pages_checked': judged.size,
+    'integrity.pages_unreachable': failed,
+    'integrity.pages_unreachable_partial': judged.size > 0 ? failed : 0,
+    ...(judged.size > 0 && {
+      'integrity.baseline_missing': missing,
+      'integrity.keyword_hits': count(told, ['keyword']),
+    }),
+    ...(judged.size > missing && comparedMetrics(told)),
+  })
+  showPages(observed.evidence, told)
+}
+
+function comparedMetrics(told: Told): Record<string, number> {
+  const { judged, scriptContent, config } = told
+  const changedPages = (kind: ChangeKind): number =>
+    [...judged.values()].filter(({ changes }) => changes.some((change) => change.kind === kind)).length
+  const percents = [...judged.values()].flatMap(({ compared }) => compared?.textChangePct ?? [])
+  return {
+    'integrity.new_script_origins': count(told, ['script_source']),
+    'integrity.new_form_targets': count(told, ['form_target']),
+    'integrity.redirect_changed': changedPages('redirect'),
+    'integrity.pages_changed': changedPages('text'),
+    'integrity.new_connect_origins': count(told, ['data_destination']),
+    'integrity.new_iframe_origins': count(told, ['frame']),
+    'integrity.new_link_domains': count(told, ['link_domain']),
+    'integrity.text_change_pct_max': Math.max(...percents),
+    ...(config.checkHeaders && {
+      'integrity.headers_weakened': count(told, ['header_weakened']),
+      'integrity.headers_changed_other': count(told, ['header_changed']),
+      'integrity.headers_changed': count(told, ['header_weakened', 'header_changed']),
+    }),
+    ...(scriptContent && {
+      'integrity.scripts_changed_third_party': count(told, ['third_party_script']),
+      'integrity.scripts_changed_first_party': count(told, ['first_party_script']),
+      'integrity.scripts_content_changed': count(told, ['third_party_script', 'first_party_script']),
+    }),
+  }
+}
+
+/** What is new on several pages is new once. */
+function count({ judged }: Told, kinds: readonly ChangeKind[]): number {
+  const changes = [...judged.values()].flatMap((page) => page.changes)
+  return new Set(changes.filter(({ kind }) => kinds.includes(kind)).map(({ kind, item }) => `${kind} ${item}`)).size
+}
+
+function showPages(evidence: Record<string, unknown>, told: Told): void {
+  const { seen, judged, missing, config } = told
+  const changes = [...judged].flatMap(([page, { changes }]) => changes.map((change) => ({ page, ...change })))
+  const accepted = [...judged].flatMap(([page, { accepted }]) =>
+    accepted.map(({ kind, item }) => ({ page, kind, item })),
+  )
+  if (changes.length > 0) evidence.changes = changes.slice(0, shownChanges)
+  if (accepted.length > 0) evidence.accepted = accepted.slice(0, shownChanges)
+  evidence.pages = [...seen].slice(0, shownPages).map(([page, sighting]) => shownPage(page, sighting, judged.get(page)))
+  if (missing.length > 0) evidence.scripts_not_read = missing.slice(0, shownChanges)
+  if (config.render) evidence.render = notRendered
+}
+
+const notRendered = 'This version compares pages as they are delivered: what scripts add in a browser is not seen.'
+
+function shownPage(page: string, sighting: Sighting, judged: JudgedPage | undefined): object {
+  if (sighting instanceof TargetDown) return { page, problem: sighting.message }
+  const { status, bytes, isCut, look } = sighting
+  const baseline = judged?.compared
+    ? null
+    : judged?.update?.baseline
+      ? 'made now'
+      : 'missing: accept the page or clean it'
+  return {
+    page,
+    status,
+    bytes,
+    ...(isCut && { is_cut: true }),
+    words: look.text.words,
+    ...(judged?.compared && { text_change_pct: judged.compared.textChangePct }),
+    ...(baseline && { baseline }),
+  }
+}

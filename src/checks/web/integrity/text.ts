@@ -1,0 +1,110 @@
+// How much of a text has changed, in linear time and little memory: what is kept of a text is a sample of its word pairs.
+
+export interface TextSketch {
+  readonly words: number
+  /** One pair in 2^level is kept. */
+  readonly level: number
+  /** Base64 of 32-bit hashes in ascending order, and of how often each occurs, up to 255 times. */
+  readonly pairs: string
+  readonly counts: string
+}
+
+const mostPairs = 2048
+const longestWord = 64
+const mostOften = 255
+
+// Scripts that put no spaces between words: each character stands for itself.
+const spaceless = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}`
+const word = new RegExp(String.raw`[${spaceless}]|[[\p{L}\p{M}\p{N}]--[${spaceless}]]+`, 'gv')
+const endsInWord = /[\p{L}\p{M}\p{N}]$/u
+
+/** Case, spacing, punctuation and the ways to write the same character do not count. */
+export class TextSketcher {
+  #level = 0
+  #words = 0
+  #before = 0
+  #pending = ''
+  readonly #pairs = new Map<number, number>()
+
+  /** A word may go on in the next piece. */
+  add(piece: string): void {
+    const text = this.#pending + piece
+    this.#pending = ''
+    const found = text.normalize('NFKC').toLowerCase().match(word) ?? []
+    if (endsInWord.test(text)) this.#pending = (found.pop() ?? '').slice(0, longestWord)
+    for (const one of found) this.#take(one.slice(0, longestWord))
+  }
+
+  endWord(): void {
+    if (this.#pending !== '') this.#take(this.#pending)
+    this.#pending = ''
+  }
+
+  sketch(): TextSketch {
+    this.endWord()
+    const sorted = [...this.#pairs].sort(([one], [other]) => one - other)
+    const pairs = Buffer.alloc(sorted.length * 4)
+    sorted.forEach(([hash], at) => pairs.writeUInt32LE(hash, at * 4))
+    const counts = Buffer.from(sorted.map(([, count]) => Math.min(count, mostOften)))
+    return {
+      words: this.#words,
+      level: this.#level,
+      pairs: pairs.toString('base64'),
+      counts: counts.toString('base64'),
+    }
+  }
+
+  #take(one: string): void {
+    const hash = hashOf(one)
+    const pair = mixed(Math.imul(this.#before, 31) ^ hash)
+    this.#before = hash
+    this.#words += 1
+    if (!isSampled(pair, this.#level)) return
+    this.#pairs.set(pair, (this.#pairs.get(pair) ?? 0) + 1)
+    while (this.#pairs.size > mostPairs) this.#thinOut()
+  }
+
+  #thinOut(): void {
+    this.#level += 1
+    for (const pair of this.#pairs.keys()) if (!isSampled(pair, this.#level)) this.#pairs.delete(pair)
+  }
+}
+
+/** The share of the longer text that the other one lacks, in percent. */
+export function changedPercent(one: TextSketch, other: TextSketch): number {
+  const level = Math.max(one.level, other.level)
+  const [before, after] = [pairsOf(one, level), pairsOf(other, level)]
+  const most = Math.max(sum(before), sum(after))
+  if (most === 0) return 0
+  let common = 0
+  for (const [pair, count] of before) common += Math.min(count, after.get(pair) ?? 0)
+  return Math.round((1 - common / most) * 10_000) / 100
+}
+
+function pairsOf({ pairs, counts }: TextSketch, level: number): Map<number, number> {
+  const [hashes, often] = [Buffer.from(pairs, 'base64'), Buffer.from(counts, 'base64')]
+  const found = new Map<number, number>()
+  often.forEach((count, at) => {
+    const pair = hashes.readUInt32LE(at * 4)
+    if (isSampled(pair, level)) found.set(pair, count)
+  })
+  return found
+}
+
+const sum = (pairs: ReadonlyMap<number, number>): number => [...pairs.values()].reduce((all, count) => all + count, 0)
+
+const isSampled = (pair: number, level: number): boolean => pair % 2 ** level === 0
+
+/** FNV-1a. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return hash
+}
+
+/** The last steps of MurmurHash3: every bit depends on every other. */
+function mixed(hash: number): number {
+  let h = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
+  return (h ^ (h >>> 16)) >>> 0
+}
