@@ -360,6 +360,36 @@ export type Ping = {
   body_bytes: number
   body: string | null
 }
+export type IntegrityAcceptance = { pages?: readonly string[] }
+export type IntegrityBaseline = {
+  object: 'integrity_baseline'
+  monitor_id: string
+  pages: readonly string[]
+  accepted_at: string
+}
+export type IntegrityChange = {
+  object: 'integrity_change'
+  page: string
+  kind:
+    | 'script_source'
+    | 'form_target'
+    | 'keyword'
+    | 'redirect'
+    | 'header_weakened'
+    | 'third_party_script'
+    | 'text'
+    | 'header_changed'
+    | 'first_party_script'
+    | 'data_destination'
+    | 'frame'
+    | 'link_domain'
+  security: boolean
+  item: string
+  before: string | null
+  after: string | null
+  first_seen_at: string
+  locations: readonly string[]
+}
 export type AlertRule = {
   object: 'alert_rule'
   id: string
@@ -1602,6 +1632,7 @@ export type Plan = {
     browser_audits_per_month: number
     integrity_pages: number
     integrity_render_pages: number
+    integrity_script_content: number
     tls_grade: number
     prometheus_metrics: number
     scheduled_reports: number
@@ -2280,6 +2311,16 @@ export interface Paths {
       answer: { object: 'list'; data: readonly Ping[]; has_more: boolean }
     }
   }
+  '/monitors/{id}/integrity/accept-baseline': {
+    post: { params: { id: string }; body: IntegrityAcceptance; answer: IntegrityBaseline }
+  }
+  '/monitors/{id}/integrity/changes': {
+    get: {
+      params: { id: string }
+      query?: { limit?: number; cursor?: string }
+      answer: { object: 'list'; data: readonly IntegrityChange[]; has_more: boolean; next_cursor: string | null }
+    }
+  }
   '/monitors/{id}/alert-rules': {
     get: {
       params: { id: string }
@@ -2773,6 +2814,7 @@ export interface Paths {
           | 'monitor.notification_tested'
           | 'monitor.unwatched'
           | 'monitor.quarantined'
+          | 'monitor.baseline_accepted'
           | 'incident.acknowledged'
           | 'incident.resolved'
           | 'incident.commented'

@@ -32,6 +32,7 @@ const table = {
   browser_audits_per_month: [0, 500, 5000, 50_000],
   integrity_pages: [1, 5, 20, 50],
   integrity_render_pages: [0, 0, 5, 10],
+  integrity_script_content: [0, unlimited, unlimited, unlimited],
   tls_grade: [0, 0, unlimited, unlimited],
   prometheus_metrics: [0, 0, unlimited, unlimited],
   scheduled_reports: [0, 1, 3, 10],

@@ -82,6 +82,8 @@ import { muteMonitorLocation, unmuteMonitorLocation } from './monitors/muting/mu
 import { listMonitorRows } from './monitors/monitor-rows.ts'
 import { getMonitorSeries } from './monitors/series.ts'
 import { listPings } from './monitors/pings.ts'
+import { acceptIntegrityBaseline } from './integrity/accept-baseline.ts'
+import { listIntegrityChanges } from './integrity/changes.ts'
 import { getMonitor, listMonitors } from './monitors/read.ts'
 import { createMonitor } from './monitors/create.ts'
 import { updateMonitor } from './monitors/update.ts'
@@ -166,6 +168,8 @@ export const operations: readonly Operation[] = [
   getUptime,
   listChecks,
   listPings,
+  acceptIntegrityBaseline,
+  listIntegrityChanges,
   listAlertRules,
   createAlertRule,
   getAlertRule,

@@ -96,9 +96,13 @@ export const integrity = defineCheck({
     { ...change('New external links', 'new_link_domains'), operator: '>=', value: '5' },
     change('Pages unreachable', 'pages_unreachable_partial'),
   ],
-  demands({ pages, render }) {
+  demands({ pages, render, checkScriptContent }) {
     const count = pages?.length ?? 1
-    return { integrity_pages: count, integrity_render_pages: render ? count : 0 }
+    return {
+      integrity_pages: count,
+      integrity_render_pages: render ? count : 0,
+      integrity_script_content: checkScriptContent ? 1 : 0,
+    }
   },
   examine({ pages, pageThresholds = {}, render }, target) {
     const site = siteOf(target.hostname)

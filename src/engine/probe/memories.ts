@@ -6,26 +6,43 @@ import type { Memory } from '../../domain/outcome.ts'
 import type { Database } from '../../store/database/database.ts'
 import { memoriesOf, remember } from '../../store/checking/memories.ts'
 import type { Turn } from '../../store/checking/turns.ts'
+import { comparesPages, keepComparedPages, pagesKnownFor } from './compared-pages.ts'
 
-/** By monitor. Asked for with every round: another probe may have learned something since. */
-export async function memoriesFor(
-  db: Database,
-  { turns, jobs }: { turns: readonly Turn[]; jobs: ReadonlyMap<number, { readonly type: string }> },
-): Promise<ReadonlyMap<number, Memory>> {
+interface Claimed {
+  readonly turns: readonly Turn[]
+  readonly jobs: ReadonlyMap<number, { readonly type: string }>
+}
+
+/** By turn. Asked for with every round: another probe may have learned something since. */
+export async function memoriesFor(db: Database, { turns, jobs }: Claimed): Promise<ReadonlyMap<Turn, Memory>> {
   const remembers = ({ monitorNumber }: Turn): boolean =>
     findCheck(jobs.get(monitorNumber)?.type ?? '')?.remembers ?? false
-  const wanted = new Set(turns.filter(remembers).map(({ monitorNumber }) => monitorNumber))
-  return wanted.size === 0 ? new Map() : memoriesOf(db, [...wanted])
+  const theirs = turns.filter(remembers)
+  const numbers = new Set(theirs.map(({ monitorNumber }) => monitorNumber))
+  const known = numbers.size === 0 ? new Map<number, Memory>() : await memoriesOf(db, [...numbers])
+  const remembered = theirs.flatMap((turn) => {
+    const memory = known.get(turn.monitorNumber)
+    return memory ? [[turn, memory] as const] : []
+  })
+  return new Map([...remembered, ...(await pagesKnownFor(db, { turns, jobs }))])
+}
+
+interface Learned {
+  readonly turn: Turn
+  readonly type: string
+  readonly memory: Memory
+  readonly instead: Memory | undefined
 }
 
 /** What cannot be kept is learned again by the next check. */
 export async function keepMemory(
   { store, clock, log }: { store: Database; clock: Clock; log: Log },
-  monitorNumber: number,
-  { memory, instead }: { memory: Memory; instead: Memory | undefined },
+  { turn, type, memory, instead }: Learned,
 ): Promise<void> {
+  const now = clock.now()
   try {
-    await remember(store, { monitorNumber, memory, instead }, clock.now())
+    if (comparesPages(type)) await keepComparedPages(store, turn, { memory, now })
+    else await remember(store, { monitorNumber: turn.monitorNumber, memory, instead }, now)
   } catch (error) {
     log.error('what a check learned could not be kept', { error: String(error) })
   }

@@ -89,7 +89,7 @@ async function assignmentsOf(
   const memories = await memoriesFor(store, { turns, jobs })
   return turns.map((turn) => {
     const { monitorNumber } = turn
-    return [turn, { job: jobs.get(monitorNumber), scan: scans.get(turn), known: memories.get(monitorNumber) }]
+    return [turn, { job: jobs.get(monitorNumber), scan: scans.get(turn), known: memories.get(turn) }]
   })
 }
 
@@ -114,7 +114,7 @@ async function checkTurn(parts: ProbeParts, turn: Turn, { job, scan, known }: As
   if (!done) return false
   const { remember: memory } = done.outcome
   // Before the turn comes round again.
-  if (memory) await keepMemory(parts, turn.monitorNumber, { memory, instead: known })
+  if (memory) await keepMemory(parts, { turn, type: job.type, memory, instead: known })
   if (done.quarantined) await noteQuarantine(parts, job.monitorId)
   const outcome = await excused(parts.selfBlame, job.target, done.outcome)
   outcomes.report({ turn, at: new Date(done.at), outcome, rules })

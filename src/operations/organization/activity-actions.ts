@@ -34,6 +34,7 @@ const special = [
   'monitor.notification_tested',
   'monitor.unwatched',
   'monitor.quarantined',
+  'monitor.baseline_accepted',
   'incident.acknowledged',
   'incident.resolved',
   'incident.commented',

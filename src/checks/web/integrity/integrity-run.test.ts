@@ -7,7 +7,7 @@ import { runCheck } from '../../../../test/kit/run-check.ts'
 import { systemClock } from '../../../domain/clock.ts'
 import type { Memory, Outcome } from '../../../domain/outcome.ts'
 import { integrity } from '../integrity.ts'
-import { type KnownPage, newsIn } from './state.ts'
+import type { KnownPage, PageUpdate } from './state.ts'
 
 type Site = Record<string, string | ((request: IncomingMessage, response: ServerResponse) => void)>
 
@@ -29,7 +29,7 @@ async function watching(site: Site, config: Record<string, unknown> = {}) {
   const full = { ...config, pages: (config['pages'] as string[] | undefined)?.map((path) => `${origin}${path}`) }
   if (full.pages === undefined) delete (full as { pages?: unknown }).pages
   const keep = (memory: Memory): void => {
-    const { updates, forget } = newsIn(memory)
+    const updates = JSON.parse(memory['updates']!) as PageUpdate[]
     for (const { page, version, baseline, digest, changes } of updates) {
       const before = pages[page]
       pages[page] = {
@@ -40,7 +40,7 @@ async function watching(site: Site, config: Record<string, unknown> = {}) {
         changes,
       }
     }
-    for (const page of forget) delete pages[page]
+    for (const page of JSON.parse(memory['forget']!) as string[]) delete pages[page]
   }
   const check = async (more: Record<string, unknown> = {}, known: Memory = {}): Promise<Outcome> => {
     const memory = { pages: JSON.stringify(pages), ...known }

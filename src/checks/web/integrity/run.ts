@@ -54,7 +54,7 @@ export async function run(job: IntegrityJob, context: RunContext): Promise<void>
   const judged = new Map(readable.map(({ page, look }) => [page, judge(page, look, judging)]))
   const updates = [...judged.values()].flatMap(({ update }) => update ?? [])
   const forget = Object.keys(known.pages).filter((page) => !pages.includes(page))
-  if (updates.length + forget.length > 0) observed.remember = asMemory({ updates, forget })
+  if (updates.length + forget.length > 0) observed.remember = asMemory(updates, forget)
   tell(observed, { seen, judged, missing: scripts.missing, config, scriptContent })
   const failure = [...seen.values()].find((sighting) => sighting instanceof TargetDown)
   if (readable.length === 0 && failure) throw failure

@@ -30,12 +30,6 @@ export interface PageUpdate {
   readonly changes: readonly DatedChange[]
 }
 
-export interface PageNews {
-  readonly updates: readonly PageUpdate[]
-  /** Pages that are no longer watched. */
-  readonly forget: readonly string[]
-}
-
 export interface KnownPages {
   readonly pages: Readonly<Record<string, KnownPage>>
   readonly scriptContent: boolean
@@ -46,6 +40,7 @@ export function knownPages(memory: Memory | undefined): KnownPages {
   return { pages: JSON.parse(pages) as KnownPages['pages'], scriptContent: scripts !== 'off' }
 }
 
-export const asMemory = (news: PageNews): Memory => ({ news: JSON.stringify(news) })
-export const newsIn = (memory: Memory): PageNews =>
-  JSON.parse(memory['news'] ?? '{"updates":[],"forget":[]}') as PageNews
+/** `forget` are pages that are no longer watched. */
+export function asMemory(updates: readonly PageUpdate[], forget: readonly string[]): Memory {
+  return { updates: JSON.stringify(updates), forget: JSON.stringify(forget) }
+}

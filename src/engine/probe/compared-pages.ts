@@ -1,0 +1,40 @@
+// What checks that compare pages are told of them, and what they ask to be kept.
+import { findCheck } from '../../checks/index.ts'
+import type { Memory } from '../../domain/outcome.ts'
+import { limitsOf } from '../../domain/plan.ts'
+import { type PageLook, comparedPages, forgetPages, keepLooks } from '../../store/checking/integrity.ts'
+import type { Turn } from '../../store/checking/turns.ts'
+import type { Database } from '../../store/database/database.ts'
+
+export function comparesPages(type: string | undefined): boolean {
+  return findCheck(type ?? '')?.watchedPages != null
+}
+
+/** By turn: each location is told what it saw itself, and what was accepted. */
+export async function pagesKnownFor(
+  db: Database,
+  { turns, jobs }: { turns: readonly Turn[]; jobs: ReadonlyMap<number, { readonly type: string }> },
+): Promise<ReadonlyMap<Turn, Memory>> {
+  const theirs = turns.filter(({ monitorNumber }) => comparesPages(jobs.get(monitorNumber)?.type))
+  if (theirs.length === 0) return new Map()
+  const known = new Map(
+    (await comparedPages(db, theirs)).map(({ monitorNumber, location, plan, limits, pages }) => {
+      const scripts = limitsOf(plan, limits).integrity_script_content === 0 ? 'off' : 'on'
+      return [`${monitorNumber} ${location}`, { pages, scripts }]
+    }),
+  )
+  return new Map(theirs.map((turn) => [turn, known.get(`${turn.monitorNumber} ${turn.location}`) ?? {}]))
+}
+
+export async function keepComparedPages(
+  db: Database,
+  { monitorNumber, location }: Turn,
+  { memory, now }: { memory: Memory; now: Date },
+): Promise<void> {
+  const looks = JSON.parse(memory['updates'] ?? '[]') as PageLook[]
+  const gone = JSON.parse(memory['forget'] ?? '[]') as string[]
+  await db.transaction(async (tx) => {
+    if (gone.length > 0) await forgetPages(tx, monitorNumber, gone)
+    if (looks.length > 0) await keepLooks(tx, { monitorNumber, location, looks }, now)
+  })
+}

@@ -1,0 +1,78 @@
+// How the pages of a monitor differ from what was accepted of them.
+import { z } from 'zod'
+import { changeKinds, securityKinds } from '../../checks/web/integrity/changes.ts'
+import { listPageChanges } from '../../store/checking/integrity.ts'
+import { monitorNumberOf } from '../../store/monitors/monitors.ts'
+import { monitors } from '../monitors/monitor.ts'
+import { params } from '../monitors/schema.ts'
+import { defineOperation } from '../registry/define.ts'
+import { listOf, listOfJson, pageByPosition, pageQuery } from '../registry/page.ts'
+import { watchedPages } from './compared.ts'
+
+const integrityChange = z
+  .object({
+    object: z.literal('integrity_change'),
+    page: z.string(),
+    kind: z.enum(changeKinds),
+    security: z.boolean().meta({ description: 'Whether it is accepted by time only with `autoAcceptSecurity`' }),
+    item: z.string().meta({ description: 'What is different: an origin, a header, a script, a keyword' }),
+    before: z.string().nullable(),
+    after: z.string().nullable(),
+    first_seen_at: z.iso.datetime(),
+    locations: z.array(z.string()).meta({ description: 'The names of the locations that see it' }),
+  })
+  .meta({ id: 'IntegrityChange' })
+
+export const listIntegrityChanges = defineOperation({
+  id: 'listIntegrityChanges',
+  method: 'GET',
+  path: '/monitors/{id}/integrity/changes',
+  access: 'read',
+  tag: 'Monitors',
+  summary: 'How the pages of an integrity monitor differ from their baseline',
+  description: 'Newest first. What was accepted, or is as it was again, is no longer listed.',
+  params,
+  query: pageQuery,
+  faults: ['conflict'],
+  responses: {
+    200: {
+      description: 'What differs',
+      schema: listOf(integrityChange),
+      example: {
+        object: 'list',
+        data: [
+          {
+            object: 'integrity_change',
+            page: 'https://example.com/',
+            kind: 'script_source',
+            security: true,
+            item: 'https://cdn.example.net',
+            before: null,
+            after: 'https://cdn.example.net',
+            first_seen_at: '2026-02-11T08:12:44.120Z',
+            locations: ['Frankfurt'],
+          },
+        ],
+        has_more: false,
+        next_cursor: null,
+      },
+    },
+  },
+  async handle({ params, query }, context) {
+    const { db, caller } = context
+    const pages = watchedPages(await monitors.found(context, params))
+    const { monitorNumber } = (await monitorNumberOf(db, caller.organization.id, params.id))!
+    const found = await pageByPosition(query, context, {
+      list: `integrity changes ${params.id}`,
+      rows: (after, limit) =>
+        listPageChanges(db, monitorNumber, {
+          pages,
+          security: securityKinds,
+          after: after && { firstSeenAt: after[0] ?? '', key: after[1] ?? '' },
+          limit,
+        }),
+      position: ({ firstSeenAt, key }) => [firstSeenAt, key],
+    })
+    return listOfJson(found)
+  },
+})
