@@ -63,7 +63,7 @@ export async function keepLooks(
       page text, version int, baseline jsonb, look jsonb, digest text, changes jsonb
     )
     where m.monitor_number = ${monitorNumber}`
-  await db.run(sql`
+  const made = await db.rows<{ page: string }>(sql`
     insert into integrity_baselines as b (monitor_number, page, baseline, version, made_at)
     select monitor_number, page, baseline, version + 1, ${now}
     from (${sent}) s
@@ -71,13 +71,17 @@ export async function keepLooks(
     order by page
     on conflict (monitor_number, page) do update
     set baseline = excluded.baseline, version = excluded.version
-    where b.version = excluded.version - 1`)
+    where b.version = excluded.version - 1
+    returning b.page`)
   await db.run(sql`
     insert into integrity_looks (monitor_number, page, location, look, digest, changes, seen_at)
     select s.monitor_number, s.page, ${location}::smallint, s.look, s.digest, s.changes, ${now}
     from (${sent}) s
     left join integrity_baselines b on b.monitor_number = s.monitor_number and b.page = s.page
-    where coalesce(b.version, 0) = s.version + (case when jsonb_typeof(s.baseline) = 'object' then 1 else 0 end)
+    where case
+        when jsonb_typeof(s.baseline) = 'object' then s.page = any (${made.map(({ page }) => page)})
+        else coalesce(b.version, 0) = s.version
+      end
     order by s.page
     on conflict (monitor_number, page, location) do update
     set look = excluded.look, digest = excluded.digest, changes = excluded.changes, seen_at = excluded.seen_at`)
