@@ -7,7 +7,7 @@ import type { Turn } from '../../store/checking/turns.ts'
 import type { Database } from '../../store/database/database.ts'
 
 export function comparesPages(type: string | undefined): boolean {
-  return findCheck(type ?? '')?.watchedPages != null
+  return Boolean(findCheck(type ?? '')?.watchedPages)
 }
 
 /** By turn: each location is told what it saw itself, and what was accepted. */
