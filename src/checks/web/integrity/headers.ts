@@ -4,7 +4,7 @@ import { isWeakerCsp, withoutNonces } from './csp.ts'
 /** By name, as delivered; a policy in the page itself counts as a header of its own. */
 export type SecurityHeaders = Readonly<Record<string, string>>
 
-export const cspInPage = 'content-security-policy in the page'
+const cspInPage = 'content-security-policy in the page'
 
 type IsWeaker = (before: string, after: string) => boolean
 

@@ -26,10 +26,6 @@ const mostElements = 50_000
 const stepsPerSlice = 200_000
 const stepsInAll = 20_000_000
 
-export class SelectorsTooSlow extends Error {
-  override name = 'SelectorsTooSlow'
-}
-
 type Matches = (element: ElementNode) => boolean
 
 interface Walk {
@@ -96,7 +92,7 @@ function optionsFor(walk: Walk): Options<Node, ElementNode> {
     walk.sinceSlice += 1
     walk.total += 1
     if (walk.sinceSlice > 2 * stepsPerSlice || walk.total > stepsInAll)
-      throw new SelectorsTooSlow('not checked: the ignoreSelectors take too long on this page; make them simpler')
+      throw new Error('not checked: the ignoreSelectors take too long on this page; make them simpler')
     return answer
   }
   const isTag = (node: Node): node is ElementNode => step('name' in node)
