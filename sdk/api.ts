@@ -2952,12 +2952,12 @@ export interface Paths {
   '/dashboard/monitors/{id}/locations': {
     get: { params: { id: string }; answer: { object: 'list'; data: readonly LocationRow[] } }
   }
-  '/dashboard/setup': { post: { body: Setup; answer: SignIn } }
-  '/dashboard/sign-in': { get: { answer: SignInOptions }; post: { body: SignInWithPassword; answer: SignIn } }
   '/dashboard/monitors/{id}/muted-locations/{locationId}': {
     put: { params: { id: string; locationId: string }; answer: Monitor }
     delete: { params: { id: string; locationId: string }; answer: Monitor }
   }
+  '/dashboard/setup': { post: { body: Setup; answer: SignIn } }
+  '/dashboard/sign-in': { get: { answer: SignInOptions }; post: { body: SignInWithPassword; answer: SignIn } }
   '/dashboard/sign-in/second-step': { post: { body: SecondStep; answer: SignIn } }
   '/dashboard/sign-in/passkey/options': { post: { answer: PasskeySignInOptions } }
   '/dashboard/sign-in/passkey': { post: { body: PasskeySignIn; answer: SignIn } }

@@ -115,26 +115,7 @@ import { getFlock, listFlockMembers } from './overview/flock.ts'
 import { getOverview } from './overview/overview.ts'
 import { searchEverything } from './overview/search.ts'
 import { getUpcoming } from './overview/upcoming.ts'
-import { acceptInvitation, readInvitation } from './people/accept-invitation.ts'
-import { createApiKey, listApiKeys, revokeApiKey } from './people/api-keys.ts'
-import { inviteMember, listInvitations, revokeInvitation } from './people/invitations.ts'
-import { endOpenSession, listOpenSessions, signOutEverywhere, updateProfile } from './people/me.ts'
-import { changeMemberRole, createResetLink, listOrganizationMembers, removeMember } from './people/members.ts'
-import { beginPasskeySignIn, signInWithPasskey } from './people/passkey-sign-in.ts'
-import { beginPasskey, createPasskey, listPasskeys, removePasskey } from './people/passkeys.ts'
-import { askForPasswordReset, changePassword, resetPassword } from './people/passwords.ts'
-import { updatePreferences } from './people/preferences.ts'
-import { signInSecondStep } from './people/second-step.ts'
-import { getSession, switchOrganization } from './people/session.ts'
-import { setUp } from './people/setup.ts'
-import { getSignInOptions, signIn, signOut } from './people/sign-in.ts'
-import {
-  beginTwoFactorSetup,
-  confirmTwoFactorSetup,
-  disableTwoFactor,
-  getTwoFactor,
-  renewRecoveryCodes,
-} from './people/two-factor.ts'
+import { peopleOperations } from './people/operations.ts'
 import { createSlo, deleteSlo, getSlo, listSlos, updateSlo } from './objectives/objectives.ts'
 import { getReport } from './reports/report.ts'
 import { getReportSchedules, putReportSchedules } from './reports/schedules.ts'
@@ -307,46 +288,9 @@ export const operations: readonly Operation[] = [
   listCheckRows,
   getCheckRow,
   listLocationRows,
-  setUp,
-  getSignInOptions,
   muteMonitorLocation,
   unmuteMonitorLocation,
-  signIn,
-  signInSecondStep,
-  beginPasskeySignIn,
-  signInWithPasskey,
-  signOut,
-  signOutEverywhere,
-  askForPasswordReset,
-  resetPassword,
-  readInvitation,
-  acceptInvitation,
-  getSession,
-  switchOrganization,
-  updatePreferences,
-  updateProfile,
-  changePassword,
-  listOpenSessions,
-  endOpenSession,
-  getTwoFactor,
-  beginTwoFactorSetup,
-  confirmTwoFactorSetup,
-  disableTwoFactor,
-  renewRecoveryCodes,
-  listPasskeys,
-  beginPasskey,
-  createPasskey,
-  removePasskey,
-  listOrganizationMembers,
-  changeMemberRole,
-  removeMember,
-  createResetLink,
-  listInvitations,
-  inviteMember,
-  revokeInvitation,
-  listApiKeys,
-  createApiKey,
-  revokeApiKey,
+  ...peopleOperations,
   runBatch,
   getMetrics,
   ...hostOperations,
