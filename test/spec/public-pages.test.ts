@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { Statuspage } from 'statuspage.js'
 import { describe, expect, it } from 'vitest'
 import { hashPassword } from '../../src/domain/secret.ts'
 import { sharedLapwing } from '../kit/lapwing.ts'
@@ -66,6 +67,37 @@ describe('a status page', () => {
     await page.change({ slug: `${page.slug}-moved` })
     await expect.poll(async () => (await visitPage(`/status/${page.slug}`)).status).toBe(404)
     expect((await visitPage(`/status/${page.slug}-moved`)).status).toBe(200)
+  })
+
+  it('is read by a program that reads others of the widely known format', async () => {
+    const page = await aPage({ name: 'Halden', components: ['Checkout', 'Search'] })
+    const announce = (fields: object) =>
+      app().post(`/status-pages/${page.id}/announcements`, { title: 'Trouble', body: 'We are on it.', ...fields })
+    const affected = { affectedComponentIds: [page.componentIds[0]] }
+    expect((await announce({ severity: 'critical', ...affected })).status).toBe(201)
+    const client = new Statuspage('halden')
+    const reached = client as unknown as { axios: { defaults: { baseURL: string } } }
+    reached.axios.defaults.baseURL = `${app().origin}/status/${page.slug}/api/v2`
+    await expect.poll(async () => (await client.unresolvedIncidents()).incidents).toHaveLength(1)
+    expect(await client.summary()).toMatchObject({
+      page: { name: 'Halden', updated_at: expect.any(Date) },
+      status: { indicator: 'critical', description: expect.stringMatching(/\w/) },
+      components: [
+        { name: 'Checkout', status: 'major_outage' },
+        { name: 'Search', status: 'operational' },
+      ],
+      incidents: [{ name: 'Trouble', impact: 'critical', incident_updates: [{ body: 'We are on it.' }] }],
+      scheduled_maintenances: [],
+    })
+    expect(await client.status()).toHaveProperty('status.indicator', 'critical')
+    expect((await client.components()).components).toHaveLength(2)
+    expect((await client.allIncidents()).incidents).toHaveLength(1)
+    const planned = [
+      client.allScheduledMaintenances(),
+      client.activeScheduledMaintenances(),
+      client.upcomingScheduledMaintenances(),
+    ]
+    for (const { scheduled_maintenances } of await Promise.all(planned)) expect(scheduled_maintenances).toEqual([])
   })
 
   it('stands at the root of a host name of its own', async () => {
