@@ -2,6 +2,7 @@ import type { IncidentContext } from '../../../../sdk/api.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../messages.ts'
 import { Card } from '../../parts/card.tsx'
+import { inWords } from '../monitor/checks/evidence-parts.ts'
 import { words } from './messages.ts'
 
 type Diff = IncidentContext['diffs'][number]
@@ -37,7 +38,7 @@ export function Changed({ diffs }: { diffs: readonly Diff[] }) {
           <tbody>
             {changed.map(({ key, before, after }) => (
               <tr key={key} className="changed">
-                <th scope="row">{key}</th>
+                <th scope="row">{inWords(key)}</th>
                 <td>{before ?? say.absent}</td>
                 <td>{after ?? say.absent}</td>
               </tr>
@@ -51,7 +52,7 @@ export function Changed({ diffs }: { diffs: readonly Diff[] }) {
           <ul className="mono text-sm">
             {same.map(({ key, before }) => (
               <li key={key} className="break-words">
-                {key}: {before}
+                {inWords(key)}: {before}
               </li>
             ))}
           </ul>

@@ -13,12 +13,20 @@ export function partsOf(evidence: unknown, type: MonitorType | undefined): Evide
 }
 
 /** Named by its key in words; drawn by what it looks like. */
-function part(key: string, value: unknown): EvidencePart {
+const part = (key: string, value: unknown): EvidencePart => ({
+  key,
+  label: inWords(key),
+  kind: kindOf(value),
+  value,
+})
+
+/** `body_bytes` is “Body bytes”, `headers.content-length` “Headers content-length”. */
+export function inWords(key: string): string {
   const words = key
-    .replaceAll('_', ' ')
+    .replaceAll(/[_.]/g, ' ')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
-  return { key, label: `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`, kind: kindOf(value), value }
+  return `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`
 }
 
 function kindOf(value: unknown): string {
