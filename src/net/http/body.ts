@@ -10,8 +10,11 @@ export interface BodyLimits {
   readonly maxBytes: number
   /** Bytes to keep of those. */
   readonly keepBytes: number
-  /** Is handed every piece, after inflation. The next one waits until it is done with the last, and so does the server. */
-  readonly onPiece?: (piece: Buffer, head: AnswerHead) => Promise<void>
+  /**
+   * Is handed every piece, after inflation. The next one waits until it is done with the last, and so does the server.
+   * After `enough` the body is over for us: some go on for ever.
+   */
+  readonly onPiece?: (piece: Buffer, head: AnswerHead) => Promise<'enough' | void>
 }
 
 /** What is known of an answer while its body comes in. */
@@ -62,9 +65,9 @@ export function readBody(
     if (!limits.onPiece) return
     source.pause()
     isBusy = true
-    limits.onPiece(chunk, message).then(() => {
+    limits.onPiece(chunk, message).then((verdict) => {
       isBusy = false
-      if (hasEnded) end(false)
+      if (hasEnded || verdict === 'enough') end(false)
       else source.resume()
     }, fail)
   }

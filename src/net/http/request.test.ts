@@ -245,6 +245,12 @@ describe('a body that is handed on piece by piece', () => {
     expect(sent).toBeLessThan(50_000_000)
   })
 
+  it('is over when whoever takes it has enough', async () => {
+    const open: RequestListener = (_request, response) => void response.write('first')
+    const answer = await ask(await serve(open), { onPiece: async () => 'enough' as const })
+    expect(answer).toMatchObject({ status: 200, bodyBytes: 5, isCut: false })
+  })
+
   it.each([
     ['long', packed],
     ['short', (_request, response) => void response.end('x')],
