@@ -1,10 +1,11 @@
-// What the checks of the bench go to, in a process of its own: HTTP, HTTPS, WebSocket, TCP, UDP and DNS, as cheap as can be.
+// What the checks of the bench go to, in a process of its own: HTTP, HTTPS, WebSocket, MCP, TCP, UDP and DNS, as cheap as can be.
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, type Server, createServer as createTcpServer } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { WebSocketServer } from 'ws'
 
 const [keyFile = '', certFile = ''] = process.argv.slice(2)
@@ -49,6 +50,29 @@ async function dns(): Promise<number> {
   return socket.address().port
 }
 
+const mcpResults: Readonly<Record<string, unknown>> = {
+  initialize: {
+    protocolVersion: '2025-06-18',
+    capabilities: { tools: {} },
+    serverInfo: { name: 'bench', version: '1' },
+  },
+  ping: {},
+  'tools/list': { tools: [{ name: 'echo', description: 'Says it again', inputSchema: { type: 'object' } }] },
+}
+
+/** An MCP server that answers with JSON and has no sessions. */
+async function mcp(): Promise<number> {
+  return listening(
+    createServer(async (request, response) => {
+      if (request.method !== 'POST') return void response.writeHead(405).end()
+      const { id, method } = JSON.parse(await text(request)) as { id?: number; method: string }
+      if (id === undefined) return void response.writeHead(202).end()
+      response.writeHead(200, { 'Content-Type': 'application/json' })
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, result: mcpResults[method] }))
+    }),
+  )
+}
+
 process.on('message', () => process.exit(0))
 process.send!({
   http: await listening(createServer(answer)),
@@ -57,4 +81,5 @@ process.send!({
   udp: await echo(),
   websocket: await websocket(),
   dns: await dns(),
+  mcp: await mcp(),
 })

@@ -1,8 +1,9 @@
 // One entry per type that is measured: a server to check, and the same session in the fewest lines of a bare client.
+import { apis } from './apis.ts'
 import type { Entry } from './entry.ts'
 import { files } from './files.ts'
 import { mail } from './mail.ts'
 import { network } from './network.ts'
 import { web } from './web.ts'
 
-export const entries: readonly Entry[] = [...web, ...network, ...mail, ...files]
+export const entries: readonly Entry[] = [...web, ...apis, ...network, ...mail, ...files]

@@ -1,5 +1,5 @@
 // Whether a JSON document fits a JSON Schema (2020-12 and what older drafts write differently), and where it does not.
-import { type Json, charactersIn, isObject, isSame } from './values.ts'
+import { type Json, canonical, charactersIn, isObject, isSame } from './values.ts'
 import type { Bounds } from './path.ts'
 import { hasFormat } from './schema-formats.ts'
 import { type Anchors, type Schema, anchorsOf, resolve } from './schema-syntax.ts'
@@ -216,15 +216,6 @@ function hasTwins(list: readonly Json[], effort: Bounds['effort']): boolean {
     seen.add(text)
     return false
   })
-}
-
-/** Equal for equal values. */
-function canonical(value: Json, effort: Bounds['effort']): string {
-  effort.spend(typeof value === 'string' ? 1 + value.length / 100 : 1)
-  if (Array.isArray(value)) return `[${(value as readonly Json[]).map((one) => canonical(one, effort)).join(',')}]`
-  if (!isObject(value)) return JSON.stringify(value)
-  const names = Object.keys(value).sort()
-  return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name]!, effort)}`).join(',')}}`
 }
 
 function checkObject(value: { readonly [name: string]: Json }, look: Detail): void {

@@ -46,3 +46,12 @@ export function isSame(one: Json | undefined, other: Json | undefined, effort: E
     names.every((name) => Object.hasOwn(other, name) && isSame(one[name], other[name], effort))
   )
 }
+
+/** A text that is equal for equal values, whatever the order of their names. */
+export function canonical(value: Json, effort: Effort): string {
+  effort.spend(typeof value === 'string' ? 1 + value.length / charactersPerStep : 1)
+  if (Array.isArray(value)) return `[${(value as readonly Json[]).map((one) => canonical(one, effort)).join(',')}]`
+  if (!isObject(value)) return JSON.stringify(value)
+  const names = Object.keys(value).sort()
+  return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name]!, effort)}`).join(',')}}`
+}

@@ -1,0 +1,116 @@
+// The requests of one MCP check: its headers, its login, and what became of the first one.
+import { TargetDown } from '../../../domain/outcome.ts'
+import { type HttpTrace, newTrace } from '../../../net/http/exchange.ts'
+import type { RequestOptions } from '../../../net/http/request.ts'
+import type { HttpAnswer, Login } from '../../../net/index.ts'
+import type { RunContext } from '../../run.ts'
+import type { Masker } from '../masking.ts'
+import { accessToken } from '../oauth.ts'
+import type { McpConfig } from './config.ts'
+
+const maxRedirects = 5
+const largestAnswer = 1_048_576
+
+export interface Link {
+  readonly config: McpConfig
+  readonly target: URL
+  readonly context: RunContext
+  readonly masker: Masker
+  /** Of the first request. */
+  readonly trace: HttpTrace
+  /** The next request is not the first. */
+  hasBegun: boolean
+  /** What goes with every request once the server has said it. */
+  readonly agreed: { sessionId?: string; protocol?: string }
+}
+
+export type Sending = Pick<RequestOptions, 'method'> &
+  Partial<Pick<RequestOptions, 'url' | 'body' | 'onPiece' | 'signal'>>
+
+/** The server wants to know who is asking. */
+export class Challenged extends TargetDown {
+  override name = 'Challenged'
+  readonly header: string
+
+  constructor(header: string, hadLogin: boolean) {
+    const what = hadLogin ? 'refuses the login' : 'asks for a login'
+    super('auth', `the server ${what}: it answered 401${header && ` with ${header.slice(0, 200)}`}`)
+    this.header = header
+  }
+}
+
+/** The server answered with a status that is no answer. */
+export class Refused extends TargetDown {
+  override name = 'Refused'
+  readonly status: number
+
+  constructor({ status, reason }: HttpAnswer, what: string) {
+    super('http_status', `the server answered ${what} with ${`${status} ${reason}`.trim()}`)
+    this.status = status
+  }
+}
+
+export function newLink(given: Pick<Link, 'config' | 'target' | 'context' | 'masker'>): Link {
+  return { ...given, trace: newTrace(), hasBegun: false, agreed: {} }
+}
+
+/** `what` is asked, in a word. Any status but 2xx is thrown. */
+export async function send(link: Link, what: string, sending: Sending): Promise<HttpAnswer> {
+  const { authType } = link.config
+  const answer = await (authType === 'oauth2_client_credentials'
+    ? sendWithToken(link, sending)
+    : request(link, sending, loginOf(link)))
+  if (answer.status === 401) throw new Challenged(challengeOf(answer), authType !== 'none')
+  if (answer.status < 200 || answer.status > 299) throw new Refused(answer, what)
+  return answer
+}
+
+function loginOf({ config }: Link): Login | null {
+  return config.authType === 'bearer' ? { kind: 'bearer', token: config.bearerToken ?? '' } : null
+}
+
+async function sendWithToken(link: Link, sending: Sending): Promise<HttpAnswer> {
+  const { config, context, masker } = link
+  const first = await accessToken(config, context)
+  masker.add(first.token)
+  const answer = await request(link, sending, { kind: 'bearer', token: first.token })
+  if (answer.status !== 401 || !first.isKept) return answer
+  link.hasBegun = false
+  const second = await accessToken(config, context, true)
+  masker.add(second.token)
+  return request(link, sending, { kind: 'bearer', token: second.token })
+}
+
+async function request(link: Link, sending: Sending, login: Login | null): Promise<HttpAnswer> {
+  const { config, context, target, agreed } = link
+  const trace = link.hasBegun ? newTrace() : link.trace
+  link.hasBegun = true
+  return context.net.request({
+    url: target,
+    ...sending,
+    headers: [...(config.requestHeaders ?? []), ...ownHeaders(sending, agreed)],
+    login,
+    maxRedirects,
+    maxBytes: largestAnswer,
+    verify: config.verifyTls,
+    ipVersion: config.ipVersion,
+    signal: sending.signal ?? context.signal,
+    trace,
+  })
+}
+
+function ownHeaders(
+  { method, body }: Sending,
+  { sessionId, protocol }: Link['agreed'],
+): { key: string; value: string }[] {
+  const accepted = method === 'POST' ? 'application/json, text/event-stream' : 'text/event-stream'
+  const headers = [{ key: 'Accept', value: accepted }]
+  if (body) headers.push({ key: 'Content-Type', value: 'application/json' })
+  if (protocol) headers.push({ key: 'MCP-Protocol-Version', value: protocol })
+  if (sessionId) headers.push({ key: 'Mcp-Session-Id', value: sessionId })
+  return headers
+}
+
+function challengeOf({ headers }: HttpAnswer): string {
+  return String(headers['www-authenticate'] ?? '')
+}

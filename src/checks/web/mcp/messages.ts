@@ -1,0 +1,58 @@
+// JSON-RPC 2.0 as MCP uses it: what is asked, and what counts as an answer.
+import { TargetDown } from '../../../domain/outcome.ts'
+import { readJson } from '../json/read.ts'
+import { type Json, isObject } from '../json/values.ts'
+
+export interface Question {
+  readonly jsonrpc: '2.0'
+  /** None for a notification, which is not answered. */
+  readonly id?: number
+  readonly method: string
+  readonly params?: unknown
+}
+
+export type Members = { readonly [name: string]: Json }
+
+export type RpcAnswer = { readonly result: Members } | { readonly error: RpcError }
+
+export interface RpcError {
+  readonly code: number
+  readonly message: string
+}
+
+/** What the server says is no JSON-RPC. */
+export class NotJsonRpc extends TargetDown {
+  override name = 'NotJsonRpc'
+
+  constructor({ method }: Question, problem: string) {
+    super('content', `the answer to ${method} is not JSON-RPC: ${problem}`)
+  }
+}
+
+/** The answer to a question among the messages in a text; null when there is none. */
+export function answerIn(text: string, question: Question): RpcAnswer | null {
+  const read = readJson(text)
+  if ('problem' in read) throw new NotJsonRpc(question, read.problem)
+  const messages = Array.isArray(read.value) ? (read.value as readonly Json[]) : [read.value]
+  const found = messages.find((message) => isAnswer(message, question))
+  return found === undefined ? null : readAnswer(found as Members, question)
+}
+
+/** Servers also send notifications and questions of their own. An error may lack the id of what it could not read. */
+function isAnswer(message: Json, { id }: Question): boolean {
+  if (!isObject(message) || 'method' in message) return false
+  return message['id'] === id || (message['id'] === null && 'error' in message)
+}
+
+function readAnswer(message: Members, question: Question): RpcAnswer {
+  if (message['jsonrpc'] !== '2.0') throw new NotJsonRpc(question, 'it does not say "jsonrpc": "2.0"')
+  const { result, error } = message
+  if (isObject(error)) {
+    const { code, message: text } = error
+    if (typeof code !== 'number' || typeof text !== 'string')
+      throw new NotJsonRpc(question, 'its error has no code and message')
+    return { error: { code, message: text.slice(0, 300) } }
+  }
+  if (!isObject(result)) throw new NotJsonRpc(question, 'it has no result')
+  return { result }
+}

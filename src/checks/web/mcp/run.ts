@@ -1,0 +1,120 @@
+// Runs an mcp monitor: handshake, ping, what is offered, and a call.
+import { TargetDown } from '../../../domain/outcome.ts'
+import { daysLeft } from '../../../net/tls/certificate.ts'
+import type { Job, RunContext } from '../../run.ts'
+import { showTrace } from '../evidence.ts'
+import { Masker } from '../masking.ts'
+import { lookAtChallenge } from './challenge.ts'
+import type { McpConfig } from './config.ts'
+import { Challenged, type Link, newLink } from './link.ts'
+import type { Members } from './messages.ts'
+import { type Listed, listAll } from './offers.ts'
+import { type Row, type Session, openSession } from './session.ts'
+import { callTool } from './tool-call.ts'
+import { toolChanges } from './tool-changes.ts'
+
+const shownTools = 50
+
+type McpJob = Job<McpConfig, URL>
+
+export async function runMcp(job: McpJob, context: RunContext): Promise<void> {
+  const { config, target } = job
+  const link = newLink({ config, target, context, masker: maskerFor(config) })
+  const rows: Row[] = []
+  const start = context.clock.monotonicMs()
+  try {
+    await talk(job, link, rows)
+    context.observed.metrics['mcp.auth_required'] = 0
+    context.observed.metrics['mcp.total_time_ms'] = context.clock.monotonicMs() - start
+  } catch (error) {
+    if (error instanceof Challenged) await lookAtChallenge(error, link)
+    if (error instanceof Challenged && error.header !== '' && config.acceptAuthChallenge) return
+    throw link.masker.error(error)
+  } finally {
+    show(link, rows)
+  }
+}
+
+function maskerFor(config: McpConfig): Masker {
+  const masker = new Masker()
+  masker.add(config.bearerToken, config.oauthClientSecret)
+  masker.addHeaders(config.requestHeaders ?? [])
+  return masker
+}
+
+async function talk(job: McpJob, link: Link, rows: Row[]): Promise<void> {
+  const session = await openSession(link, rows)
+  try {
+    await ping(session, link)
+    const tools = await lookAtTools(session, job, link)
+    await countOthers(session, link)
+    await callTool(session, { config: job.config, context: link.context, masker: link.masker, tools })
+  } finally {
+    await session.transport.end()
+  }
+}
+
+async function ping(session: Session, { context }: Link): Promise<void> {
+  const { metrics } = context.observed
+  const answer = await session.ask('ping')
+  metrics['mcp.ping_ok'] = 'result' in answer ? 1 : 0
+  if ('result' in answer) metrics['mcp.ping_ms'] = answer.ms
+}
+
+const noTools: Listed = { items: [], isCut: false, ms: 0 }
+
+async function lookAtTools(session: Session, job: McpJob, { context }: Link): Promise<readonly Members[]> {
+  const { expectedTools = [], trackToolChanges } = job.config
+  const { metrics, evidence } = context.observed
+  const hasTools = session.capabilities['tools'] !== undefined
+  const { items, isCut, ms } = hasTools ? await listAll(session, 'tools') : noTools
+  const names = items.map(({ name }) => String(name))
+  metrics['mcp.tools_count'] = items.length
+  if (hasTools) metrics['mcp.tools_list_ms'] = ms
+  if (names.length > 0) evidence.tools = names.slice(0, shownTools)
+  if (isCut) evidence.tools_list_is_cut = true
+  const missing = expectedTools.filter((name) => !names.includes(name))
+  if (expectedTools.length > 0) metrics['mcp.expected_tools_missing'] = missing.length
+  if (missing.length > 0) evidence.missing_tools = missing
+  // Half a list would look like a change.
+  if (trackToolChanges && !isCut) await tellChanges(items, job, context)
+  return items
+}
+
+async function tellChanges(
+  tools: readonly Members[],
+  { target, known }: McpJob,
+  { clock, observed }: RunContext,
+): Promise<void> {
+  const changes = await toolChanges(tools, { server: target.href, known, now: clock.now() })
+  observed.metrics['mcp.tools_changed'] = changes.isChanged ? 1 : 0
+  if (changes.shown) observed.evidence.tool_changes = changes.shown
+  if (changes.remember) observed.remember = changes.remember
+}
+
+/** Some servers announce what they then do not list: that is theirs to count, and no reason to call them down. */
+async function countOthers(session: Session, { context }: Link): Promise<void> {
+  const { metrics, evidence } = context.observed
+  for (const kind of ['resources', 'prompts']) {
+    if (session.capabilities[kind] === undefined) {
+      metrics[`mcp.${kind}_count`] = 0
+      continue
+    }
+    try {
+      metrics[`mcp.${kind}_count`] = (await listAll(session, kind)).items.length
+    } catch (error) {
+      if (!(error instanceof TargetDown) || error.reason !== 'content') throw error
+      evidence[kind] = error.message
+    }
+  }
+}
+
+function show({ trace, context, masker }: Link, rows: readonly Row[]): void {
+  const { clock, observed } = context
+  const { metrics, evidence } = observed
+  if (trace.status !== null) metrics['mcp.status_code'] = observed.statusCode = trace.status
+  if (trace.certificate) metrics['mcp.ssl_expiry_days'] = daysLeft(trace.certificate, clock.now())
+  if (rows.length > 0) evidence.questions = rows
+  showTrace(trace, evidence)
+  Object.assign(evidence, masker.all(evidence))
+}

@@ -1,0 +1,118 @@
+// A session with an MCP server: the handshake, and questions in their order.
+import { TargetDown } from '../../../domain/outcome.ts'
+import { isObject } from '../json/values.ts'
+import { Challenged, type Link, Refused } from './link.ts'
+import { type Members, NotJsonRpc, type Question, type RpcAnswer, type RpcError } from './messages.ts'
+import { openSse } from './sse.ts'
+import { streamableHttp } from './streamable-http.ts'
+import type { Transport } from './transport.ts'
+
+const newestProtocol = '2025-11-25'
+
+export interface Session {
+  readonly transport: Transport
+  readonly capabilities: Members
+  /** How long the answer took, too. */
+  ask(method: string, params?: unknown): Promise<Timed>
+}
+
+export type Timed = RpcAnswer & { readonly ms: number }
+
+/** What is written down of every question, for a person. */
+export interface Row {
+  readonly asked: string
+  answered?: string
+  ms?: number
+}
+
+export async function openSession(link: Link, rows: Row[]): Promise<Session> {
+  const start = link.context.clock.monotonicMs()
+  const { transport, ask, answer } = await greet(link, rows)
+  const { metrics, evidence } = link.context.observed
+  if ('error' in answer) throw handshakeFailed(link, `the server refuses to initialize: ${told(answer.error)}`)
+  const { protocolVersion, capabilities, serverInfo } = answer.result
+  if (typeof protocolVersion !== 'string' || !isObject(capabilities) || !isObject(serverInfo))
+    throw handshakeFailed(link, 'the answer to initialize lacks protocolVersion, capabilities or serverInfo')
+  evidence.server = {
+    name: String(serverInfo['name'] ?? '').slice(0, 100),
+    version: String(serverInfo['version'] ?? '').slice(0, 100),
+    protocol: protocolVersion.slice(0, 50),
+    transport: transport.name,
+  }
+  const { expectedProtocolVersion: expected } = link.config
+  if (expected) metrics['mcp.protocol_match'] = protocolVersion === expected ? 1 : 0
+  if (/^[\x21-\x7e]{1,50}$/.test(protocolVersion)) link.agreed.protocol = protocolVersion
+  await transport.tell({ jsonrpc: '2.0', method: 'notifications/initialized' })
+  metrics['mcp.handshake_ok'] = 1
+  metrics['mcp.initialize_ms'] = link.context.clock.monotonicMs() - start
+  return { transport, capabilities, ask }
+}
+
+function handshakeFailed({ context }: Link, message: string): TargetDown {
+  context.observed.metrics['mcp.handshake_ok'] = 0
+  return new TargetDown('content', message)
+}
+
+export const told = ({ code, message }: RpcError): string => `${message} (${code})`
+
+interface Greeted {
+  readonly transport: Transport
+  readonly ask: Session['ask']
+  readonly answer: RpcAnswer
+}
+
+/** Servers of the older transport have no POST at that address, which is how they are told apart. */
+async function greet(link: Link, rows: Row[]): Promise<Greeted> {
+  const { transport } = link.config
+  if (transport === 'sse') return initialize(link, await openSse(link), rows)
+  try {
+    return await initialize(link, streamableHttp(link), rows)
+  } catch (error) {
+    const isOlder = error instanceof Refused && error.status >= 400 && error.status < 500
+    if (transport !== 'auto' || !isOlder) throw error
+    link.hasBegun = false
+    const older = await openSse(link).catch((problem: unknown) => {
+      const isNews = !(problem instanceof TargetDown) || problem instanceof Challenged || link.context.signal.aborted
+      throw isNews ? problem : error
+    })
+    return initialize(link, older, rows)
+  }
+}
+
+async function initialize(link: Link, transport: Transport, rows: Row[]): Promise<Greeted> {
+  const params = {
+    protocolVersion: link.config.expectedProtocolVersion ?? newestProtocol,
+    capabilities: {},
+    clientInfo: { name: 'Lapwing', version: '1' },
+  }
+  const ask = questions(link, transport, rows)
+  try {
+    return { transport, ask, answer: await ask('initialize', params) }
+  } catch (error) {
+    if (error instanceof Refused || error instanceof NotJsonRpc) link.context.observed.metrics['mcp.handshake_ok'] = 0
+    await transport.end()
+    throw error
+  }
+}
+
+function questions(link: Link, transport: Transport, rows: Row[]): Session['ask'] {
+  const { clock, observed } = link.context
+  let id = 0
+  return async (method, params) => {
+    const question: Question = { jsonrpc: '2.0', id: ++id, method, ...(params !== undefined && { params }) }
+    const row: Row = { asked: method }
+    rows.push(row)
+    const start = clock.monotonicMs()
+    try {
+      const answer = await transport.ask(question)
+      const ms = clock.monotonicMs() - start
+      Object.assign(row, { answered: 'error' in answer ? told(answer.error) : 'result', ms: Math.round(ms * 10) / 10 })
+      observed.metrics['mcp.jsonrpc_valid'] ??= 1
+      return { ...answer, ms }
+    } catch (error) {
+      if (error instanceof NotJsonRpc) observed.metrics['mcp.jsonrpc_valid'] = 0
+      if (error instanceof TargetDown) row.answered = error.message
+      throw error
+    }
+  }
+}

@@ -1,0 +1,79 @@
+// The older transport: a stream that stays open brings the answers, and first of all the address that messages are posted to.
+import { TargetDown } from '../../../domain/outcome.ts'
+import { EventStream } from './event-stream.ts'
+import { type Link, send } from './link.ts'
+import { type Question, type RpcAnswer, answerIn } from './messages.ts'
+import { isStream } from './streamable-http.ts'
+import type { Transport } from './transport.ts'
+
+/** Resolves with the stream open and its address known. */
+export async function openSse(link: Link): Promise<Transport> {
+  const stream = openStream(link)
+  const endpoint = await stream.next((event, data) => (event === 'endpoint' ? endpointOf(data, link.target) : null))
+  const post = (message: Question): Promise<unknown> =>
+    send(link, message.method, { method: 'POST', url: endpoint, body: JSON.stringify(message) })
+  return {
+    name: 'sse',
+    async ask(question) {
+      const [answer] = await Promise.all([
+        stream.next((event, data): RpcAnswer | null => (event === 'message' ? answerIn(data, question) : null)),
+        post(question),
+      ])
+      return answer
+    },
+    tell: async (message) => void (await post(message)),
+    end: async () => stream.close(),
+  }
+}
+
+type Pick<T> = (event: string, data: string) => T | null
+
+interface OpenStream {
+  /** The first event from now on that something is made of. */
+  next<T>(pick: Pick<T>): Promise<T>
+  close(): void
+}
+
+const leaving = new Error('the stream is no longer needed')
+
+function openStream(link: Link): OpenStream {
+  const own = new AbortController()
+  const events = new EventStream()
+  let wanted: ((event: string, data: string) => void) | null = null
+  const ended = send(link, 'the request for its event stream', {
+    method: 'GET',
+    signal: AbortSignal.any([link.context.signal, own.signal]),
+    async onPiece(piece, { headers }) {
+      if (!isStream(headers)) return
+      for (const { event, data } of events.read(piece)) wanted?.(event, data)
+    },
+  }).then((answer) => {
+    const how = answer.isCut ? 'has sent more than 1 MiB on its event stream' : 'has ended its event stream'
+    throw new TargetDown('content', `the server ${isStream(answer.headers) ? how : 'answers with no event stream'}`)
+  })
+  // Whoever waits for an event hears of it; after the last one nobody does.
+  ended.catch(() => undefined)
+  return {
+    next<T>(pick: Pick<T>): Promise<T> {
+      const found = new Promise<T>((resolve, reject) => {
+        wanted = (event, data) => {
+          try {
+            const value = pick(event, data)
+            if (value !== null) resolve(value)
+          } catch (error) {
+            reject(error as Error)
+          }
+        }
+      })
+      return Promise.race([found, ended])
+    },
+    close: () => own.abort(leaving),
+  }
+}
+
+/** Messages carry the login, so they go to the origin that it was given for. */
+function endpointOf(data: string, target: URL): URL {
+  const url = URL.parse(data, target.href)
+  if (url?.origin === target.origin) return url
+  throw new TargetDown('content', `the server wants its messages at another origin: ${data.slice(0, 200)}`)
+}

@@ -1,0 +1,67 @@
+// The streamable HTTP transport: every message is a POST, answered with JSON or with a stream that holds the answer.
+import { DeadlinePassed } from '../../../net/deadline.ts'
+import { TargetDown } from '../../../domain/outcome.ts'
+import type { HttpAnswer } from '../../../net/index.ts'
+import { bodyText } from '../evidence.ts'
+import { EventStream } from './event-stream.ts'
+import { type Link, send } from './link.ts'
+import { NotJsonRpc, type Question, type RpcAnswer, answerIn } from './messages.ts'
+import type { Transport } from './transport.ts'
+
+const farewellMs = 1000
+
+export function streamableHttp(link: Link): Transport {
+  return {
+    name: 'streamable_http',
+    ask: (question) => ask(link, question),
+    tell: async (message) => void (await send(link, message.method, { method: 'POST', body: JSON.stringify(message) })),
+    end: () => end(link),
+  }
+}
+
+async function ask(link: Link, question: Question): Promise<RpcAnswer> {
+  const stream = new EventStream()
+  let streamed: RpcAnswer | null = null
+  const answer = await send(link, question.method, {
+    method: 'POST',
+    body: JSON.stringify(question),
+    async onPiece(piece, { headers }) {
+      if (!isStream(headers)) return
+      for (const { data } of stream.read(piece)) streamed ??= answerIn(data, question)
+      if (streamed) return 'enough'
+    },
+  })
+  noteSession(answer, link)
+  const found = streamed ?? (isStream(answer.headers) ? null : answerIn(bodyText(answer), question))
+  if (!found) throw new NotJsonRpc(question, 'no message in it has the id of the question')
+  return found
+}
+
+export function isStream(headers: HttpAnswer['headers']): boolean {
+  return /^text\/event-stream\b/i.test(headers['content-type'] ?? '')
+}
+
+function noteSession({ headers }: HttpAnswer, { agreed, masker }: Link): void {
+  const id = headers['mcp-session-id']
+  if (agreed.sessionId !== undefined || typeof id !== 'string' || !/^[\x21-\x7e]{1,1000}$/.test(id)) return
+  agreed.sessionId = id
+  masker.add(id)
+}
+
+/** Takes leave, so that the server can forget the session. Whether it wants to is no part of the check. */
+async function end(link: Link): Promise<void> {
+  const { context, agreed } = link
+  if (agreed.sessionId === undefined || context.signal.aborted) return
+  const own = new AbortController()
+  const callOff = context.clock.after(farewellMs, () => own.abort(new DeadlinePassed(farewellMs)))
+  try {
+    await send(link, 'the end of the session', {
+      method: 'DELETE',
+      signal: AbortSignal.any([context.signal, own.signal]),
+    })
+  } catch (error) {
+    if (!(error instanceof TargetDown)) throw error
+  } finally {
+    callOff()
+  }
+}
