@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { checks } from '../src/checks/index.ts'
 import { type Entry, type Place, certificate } from './types/entry.ts'
 import type { Ask, Figures } from './types/loop.ts'
 import { entries } from './types/table.ts'
@@ -72,8 +73,14 @@ async function measure(entry: Entry): Promise<void> {
   }
 }
 
+function unmeasured(): string[] {
+  const known = new Set(entries.map(({ name, type = name }) => type))
+  return checks.filter(({ type, canRun }) => canRun && !known.has(type)).map(({ type }) => type)
+}
+
 try {
   for (const entry of chosen) await measure(entry)
+  if (wanted.length === 0) console.log(`not measured: ${unmeasured().join(', ') || 'none'}`)
 } finally {
   targets.send('stop')
   rmSync(folder, { recursive: true, force: true })
