@@ -13,7 +13,7 @@ export interface SmallNameServer {
   stop(): Promise<void>
 }
 
-const types: Record<number, string> = { 1: 'A', 28: 'AAAA' }
+const types: Record<number, string> = { 1: 'A', 5: 'CNAME', 28: 'AAAA' }
 const codes = { NXDOMAIN: 3, SERVFAIL: 2, REFUSED: 5 }
 
 export async function startNameServer(answer: (name: string, type: string) => Answer): Promise<SmallNameServer> {
@@ -54,9 +54,16 @@ function reply(query: Buffer, end: number, given: readonly string[] | keyof type
   return Buffer.concat([query.subarray(0, 2), head, query.subarray(12, end + 5), ...records])
 }
 
+/** An address, or the name that another one stands for. */
 function record(address: string): Buffer {
+  if (!ipaddr.isValid(address)) return nameRecord(address)
   const bytes = ipaddr.parse(address).toByteArray()
   return Buffer.from([0xc0, 12, 0, bytes.length === 4 ? 1 : 28, 0, 1, 0, 0, 0x0e, 0x10, 0, bytes.length, ...bytes])
+}
+
+function nameRecord(name: string): Buffer {
+  const bytes = [...name.split('.').flatMap((label) => [label.length, ...Buffer.from(label)]), 0]
+  return Buffer.from([0xc0, 12, 0, 5, 0, 1, 0, 0, 0x0e, 0x10, 0, bytes.length, ...bytes])
 }
 
 function labels(bytes: Buffer): string[] {

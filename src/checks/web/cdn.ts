@@ -1,11 +1,32 @@
-import { flag, text } from '../../domain/field.ts'
+import { type ConfigOf, flag, text } from '../../domain/field.ts'
+import type { HttpAnswer } from '../../net/index.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { ipVersion, timeout } from '../fields.ts'
+import type { Job, RunContext } from '../run.ts'
 import { url } from '../targets.ts'
 import { firstByte } from '../words.ts'
+import { type CacheVerdict, cacheVerdict } from './cdn/cache-verdict.ts'
+import { detectProvider } from './cdn/detect.ts'
+import { isCalled } from './called.ts'
+import { requestPage } from './page.ts'
 import { answeredWith, webDiagnoses } from './request-config.ts'
 
 const metric = metricsOf('cdn')
+
+const config = {
+  expectedProvider: text({
+    group: 'answer',
+    advanced: false,
+    help: 'Name of the CDN that should answer; letter case does not matter',
+    maxLength: 100,
+  }),
+  trackCache: flag({
+    help: 'Send two requests in a row per check to see whether the second comes from cache',
+    default: true,
+  }),
+  timeoutSeconds: timeout(30),
+  ipVersion,
+}
 
 export const cdn = defineCheck({
   type: 'cdn',
@@ -17,20 +38,7 @@ export const cdn = defineCheck({
     examples: ['https://example.com/assets/app.js'],
   }),
   recognizes: ({ url }) => url && { fit: 10, target: url.href },
-  config: {
-    expectedProvider: text({
-      group: 'answer',
-      advanced: false,
-      help: 'Name of the CDN that should answer; letter case does not matter',
-      maxLength: 100,
-    }),
-    trackCache: flag({
-      help: 'Send two requests in a row per check to see whether the second comes from cache',
-      default: true,
-    }),
-    timeoutSeconds: timeout(30),
-    ipVersion,
-  },
+  config,
   metrics: [
     metric('detected', {
       description: 'A CDN served the asset (1 yes)',
@@ -78,4 +86,51 @@ export const cdn = defineCheck({
     availability,
     { name: 'CDN Not Detected', metric: "metrics['cdn.detected']", operator: '==', value: '0', severity: 'warning' },
   ],
+  run,
 })
+
+type CdnJob = Job<ConfigOf<typeof config>, URL>
+
+const maxBytes = 1_048_576
+
+async function run({ target, config }: CdnJob, context: RunContext): Promise<void> {
+  const { ipVersion, expectedProvider = '', trackCache } = config
+  const { metrics, evidence } = context.observed
+  const page = { url: target, ipVersion, maxBytes, keepBytes: 0, acceptEncoding: 'gzip, br' }
+  const answers = [await requestPage(page, context)]
+  noteAnswer(answers[0]!, context)
+  if (trackCache) answers.push(await requestPage(page, context))
+  const last = answers.at(-1)!
+  noteAnswer(last, context)
+  const verdicts = answers.map(({ headers }) => cacheVerdict(headers))
+  evidence.requests = answers.map((answer, index) => requestShown(answer, verdicts[index] ?? null))
+  if (trackCache) noteHits(verdicts, context)
+  const detected = await detectProvider(last, { ...context, ipVersion })
+  metrics['cdn.detected'] = detected ? 1 : 0
+  if (expectedProvider.trim() !== '')
+    metrics['cdn.provider_match'] = detected && isCalled(detected.provider, expectedProvider) ? 1 : 0
+  evidence.provider = detected?.provider.name ?? 'none recognized'
+  if (detected) evidence.seen_by = detected.seenBy
+  if (expectedProvider.trim() !== '') evidence.expected_provider = expectedProvider
+}
+
+function noteAnswer({ status, trace }: HttpAnswer, { observed }: RunContext): void {
+  observed.metrics['cdn.status_code'] = status
+  if (trace.firstByteMs !== null) observed.metrics['cdn.ttfb_ms'] = trace.firstByteMs
+}
+
+function noteHits(verdicts: readonly (CacheVerdict | null)[], { observed }: RunContext): void {
+  const told = verdicts.filter((verdict) => verdict !== null)
+  if (told.length === 0) return
+  observed.metrics['cdn.cache_hit_ratio'] = told.filter(({ isHit }) => isHit).length / told.length
+}
+
+function requestShown({ status, headers, trace }: HttpAnswer, verdict: CacheVerdict | null): Record<string, unknown> {
+  return {
+    status,
+    cache: verdict ? `${verdict.isHit ? 'hit' : 'no hit'} (${verdict.header}: ${verdict.value})` : 'not told',
+    age: headers.age ?? null,
+    first_byte_ms: Math.round(trace.firstByteMs ?? 0),
+    address: trace.address,
+  }
+}

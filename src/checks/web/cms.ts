@@ -2,9 +2,14 @@ import { text } from '../../domain/field.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { ipVersion, timeout } from '../fields.ts'
 import { url } from '../targets.ts'
+import { isCalled } from './called.ts'
+import { factsOf } from './cms/facts.ts'
+import { recognize } from './cms/recognize.ts'
+import { refuseErrorPage, requestPage } from './page.ts'
 import { webDiagnoses } from './request-config.ts'
 
 const metric = metricsOf('cms')
+const maxBytes = 524_288
 
 export const cms = defineCheck({
   type: 'cms',
@@ -47,4 +52,17 @@ export const cms = defineCheck({
   ],
   diagnoses: webDiagnoses,
   defaultRules: [availability],
+  async run({ target, config }, context) {
+    const { metrics, evidence } = context.observed
+    const expected = (config.expectedCms ?? '').trim()
+    const answer = await requestPage({ url: target, ipVersion: config.ipVersion, maxBytes }, context)
+    refuseErrorPage(answer)
+    const found = recognize(await factsOf(answer, context.signal))
+    metrics['cms.detected'] = found ? 1 : 0
+    if (expected !== '') metrics['cms.provider_match'] = found && isCalled(found.platform, expected) ? 1 : 0
+    evidence.platform = found?.platform.name ?? 'none recognized'
+    if (found?.version) evidence.version = found.version
+    if (found) evidence.seen_by = found.seenBy
+    if (expected !== '') evidence.expected_platform = expected
+  },
 })

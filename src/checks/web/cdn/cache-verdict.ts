@@ -1,0 +1,61 @@
+// What the edge says of its cache: a hit, or one of the many words for something else.
+import type { HttpAnswer } from '../../../net/index.ts'
+
+export interface CacheVerdict {
+  readonly header: string
+  readonly value: string
+  readonly isHit: boolean
+}
+
+/** The words of one CDN before those that anybody on the way may have written. */
+const headerNames = [
+  'cf-cache-status',
+  'x-vercel-cache',
+  'cdn-cache',
+  'x-77-cache',
+  'x-sucuri-cache',
+  'eo-cache-status',
+  'akamai-cache-status',
+  'cdn-cache-status',
+  'cache-status',
+  'x-cache-status',
+  'x-cache',
+  'x-cache-lookup',
+  'server-timing',
+]
+
+const maxLength = 100
+
+// Stale and revalidated answers come from the cache, too.
+const hits = new Set(['hit', 'refreshhit', 'revalidated', 'updating', 'stale', 'prerender'])
+const others = new Set(
+  'miss expired bypass dynamic pass none unknown uncacheable nocache private error fwd disabled refresh'.split(' '),
+)
+
+export function cacheVerdict(headers: HttpAnswer['headers']): CacheVerdict | null {
+  for (const header of headerNames) {
+    const value = headers[header]
+    const verdict = value === undefined ? null : verdictIn(header, String(value))
+    if (verdict) return verdict
+  }
+  return null
+}
+
+function verdictIn(header: string, all: string): CacheVerdict | null {
+  const value = nearest(header, all)
+  if (value === undefined) return null
+  const words = value
+    .slice(0, maxLength)
+    .toLowerCase()
+    .split(/[^a-z]+/)
+  const isOther = words.some((word) => others.has(word))
+  if (!isOther && !words.some((word) => hits.has(word))) return null
+  return { header, value: value.slice(0, maxLength), isHit: !isOther }
+}
+
+/** Of several caches on the way, the one that is nearest to the visitor: each adds its word at the end. */
+function nearest(header: string, all: string): string | undefined {
+  const parts = all.split(',').map((part) => part.trim())
+  if (header !== 'server-timing') return parts.at(-1)
+  return /^cdn-cache;\s*desc="?(\w+)/i.exec(parts.find((part) => /^cdn-cache;/i.test(part)) ?? '')?.[1]
+}

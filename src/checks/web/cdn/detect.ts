@@ -1,0 +1,78 @@
+// Which CDN an answer came through: by its headers first, which every edge sends; else by where its name leads; else by its
+// certificate.
+import type { X509Certificate } from 'node:crypto'
+import { isIP } from 'node:net'
+import { TargetDown } from '../../../domain/outcome.ts'
+import type { HttpAnswer, Reach } from '../../../net/index.ts'
+import type { RunContext } from '../../run.ts'
+import { type Provider, providers } from './providers.ts'
+
+export interface Detected {
+  readonly provider: Provider
+  /** What gave it away. */
+  readonly seenBy: string
+}
+
+type Asking = Pick<RunContext, 'net' | 'signal'> & Reach
+
+/** Names that lead to names, and so on. */
+const maxCnames = 5
+
+export async function detectProvider(answer: HttpAnswer, around: Asking): Promise<Detected | null> {
+  const byHeaders = fromHeaders(answer.headers)
+  if (byHeaders) return byHeaders
+  const { hostname } = answer.url
+  return (await fromNames(hostname, around)) ?? fromCertificate(answer.trace.certificate)
+}
+
+export function fromHeaders(headers: HttpAnswer['headers']): Detected | null {
+  for (const provider of providers)
+    for (const [name, pattern] of Object.entries(provider.headers)) {
+      const value = headers[name]
+      if (value === undefined || (pattern !== true && !pattern.test(String(value)))) continue
+      return { provider, seenBy: `header ${name}: ${String(value).slice(0, 100)}` }
+    }
+  return null
+}
+
+async function fromNames(host: string, around: Asking): Promise<Detected | null> {
+  if (isIP(host.replace(/^\[|\]$/g, '')) !== 0) return null
+  let name = host
+  for (let step = 0; step <= maxCnames; step++) {
+    const provider = byDomain(name)
+    if (provider) return { provider, seenBy: name === host ? `name ${name}` : `CNAME ${name}` }
+    const next = await cnameOf(name, around)
+    if (next === null) return null
+    name = next
+  }
+  return null
+}
+
+/** A name server that does not answer this question says nothing about the asset, which has come. */
+async function cnameOf(name: string, { net, signal, ipVersion }: Asking): Promise<string | null> {
+  try {
+    const { records } = await net.query({ name, type: 'CNAME', ipVersion, signal })
+    return records[0] ?? null
+  } catch (error) {
+    if (signal.aborted || !(error instanceof TargetDown)) throw error
+    return null
+  }
+}
+
+export function fromCertificate(
+  certificate: Pick<X509Certificate, 'subject' | 'subjectAltName'> | null,
+): Detected | null {
+  if (!certificate) return null
+  const own = /^CN=(.*)$/m.exec(certificate.subject)?.[1]
+  const names = (certificate.subjectAltName ?? '').split(', ').map((name) => name.replace(/^DNS:/, ''))
+  for (const name of [...(own ? [own] : []), ...names].slice(0, 200)) {
+    const provider = byDomain(name)
+    if (provider) return { provider, seenBy: `certificate for ${name.slice(0, 100)}` }
+  }
+  return null
+}
+
+function byDomain(name: string): Provider | undefined {
+  const lower = name.toLowerCase().replace(/\.$/, '')
+  return providers.find(({ domains }) => domains.some((domain) => lower === domain || lower.endsWith(`.${domain}`)))
+}

@@ -1,0 +1,51 @@
+// What of a page and its headers may tell which platform made it. All of it is bounded: a page has no end of addresses.
+import type { HttpAnswer } from '../../../net/index.ts'
+import { bodyText } from '../evidence.ts'
+import { htmlParser } from '../html.ts'
+import { feed } from '../slices.ts'
+
+export interface PageFacts {
+  readonly generators: string[]
+  readonly headers: HttpAnswer['headers']
+  readonly cookies: readonly string[]
+  readonly addresses: string[]
+  readonly attributes: string[]
+  readonly notes: string[]
+}
+
+const mostOfEach = 400
+const longest = 300
+
+export async function factsOf(answer: HttpAnswer, signal: AbortSignal): Promise<PageFacts> {
+  const cookies = (answer.headers['set-cookie'] ?? [])
+    .slice(0, mostOfEach)
+    .map((cookie) => cookie.split('=')[0]!.trim())
+  const facts: PageFacts = {
+    headers: answer.headers,
+    cookies,
+    generators: [],
+    addresses: [],
+    attributes: [],
+    notes: [],
+  }
+  const note = (where: string[], text: string | undefined): void => {
+    if (text && where.length < mostOfEach) where.push(text.slice(0, longest))
+  }
+  const parser = htmlParser({
+    open(name, attributes) {
+      const { src, href } = attributes
+      if (name === 'meta') noteMeta(attributes)
+      else if (name === 'script' || name === 'img' || name === 'source') note(facts.addresses, src)
+      else if (name === 'link') note(facts.addresses, href)
+      else if (name === 'html' || name === 'body')
+        for (const [key, value] of Object.entries(attributes)) note(facts.attributes, `${key}=${value}`)
+    },
+    comment: (text) => note(facts.notes, text.trim()),
+  })
+  const noteMeta = ({ name = '', property = '', content = '' }: Readonly<Record<string, string>>): void => {
+    if (name.toLowerCase() === 'generator') note(facts.generators, content.trim())
+    else note(facts.notes, `${name || property}=${content}`)
+  }
+  await feed({ parser, text: bodyText(answer), signal })
+  return facts
+}

@@ -1,0 +1,57 @@
+// Which platform made a page. What it says of itself counts before what only looks like it.
+import type { PageFacts } from './facts.ts'
+import { type Platform, platforms } from './platforms.ts'
+
+export interface Recognized {
+  readonly platform: Platform
+  readonly version: string | null
+  /** What gave it away. */
+  readonly seenBy: readonly string[]
+}
+
+interface Sign {
+  readonly text: string
+  readonly version: string | null
+}
+
+type Look = (platform: Platform, facts: PageFacts) => Sign | null
+
+const looks: readonly Look[] = [
+  ({ generator }, { generators }) => matching(generator, generators, 'generator'),
+  ({ headers = {} }, facts) => {
+    for (const [name, pattern] of Object.entries(headers)) {
+      const value = facts.headers[name]
+      if (value === undefined) continue
+      const sign =
+        pattern === true
+          ? { text: `header ${name}`, version: null }
+          : matching(pattern, [String(value)], `header ${name}`)
+      if (sign) return sign
+    }
+    return null
+  },
+  ({ cookies }, facts) => matching(cookies, facts.cookies, 'cookie'),
+  ({ attributes }, facts) => matching(attributes, facts.attributes, 'attribute'),
+  ({ notes }, facts) => matching(notes, facts.notes, 'note'),
+  ({ addresses }, facts) => matching(addresses, facts.addresses, 'address'),
+]
+
+export function recognize(facts: PageFacts): Recognized | null {
+  for (const look of looks)
+    for (const platform of platforms) {
+      if (!look(platform, facts)) continue
+      const signs = looks.map((other) => other(platform, facts)).filter((sign) => sign !== null)
+      const version = signs.find((sign) => sign.version !== null)?.version ?? null
+      return { platform, version, seenBy: signs.map(({ text }) => text) }
+    }
+  return null
+}
+
+function matching(pattern: RegExp | undefined, texts: readonly string[], what: string): Sign | null {
+  if (!pattern) return null
+  for (const text of texts) {
+    const found = pattern.exec(text)
+    if (found) return { text: `${what} ${text.slice(0, 120)}`, version: found[1] ?? null }
+  }
+  return null
+}
