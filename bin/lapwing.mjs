@@ -13,4 +13,6 @@ function stopWithParent() {
 }
 
 if (process.env.npm_lifecycle_event && process.platform !== 'win32') stopWithParent()
-await launch('src/main.ts')
+// An agent needs none of the packages, only a Node that runs TypeScript.
+if (process.argv[2] === 'agent') await launch('src/agent/main.ts', { needsPackages: false })
+else await launch('src/main.ts')

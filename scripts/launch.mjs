@@ -8,9 +8,9 @@ import { isSetUp, setUpPackages } from './setup/packages.mjs'
 import { packagedNode, root, runsTypeScript } from './setup/runtime.mjs'
 import { reportFailure } from './setup/say.mjs'
 
-export async function launch(program, { forTests = false } = {}) {
+export async function launch(program, { forTests = false, needsPackages = true } = {}) {
   try {
-    if (!isSetUp({ forTests })) await setUpPackages({ forTests })
+    if ((needsPackages || !runsTypeScript()) && !isSetUp({ forTests })) await setUpPackages({ forTests })
   } catch (error) {
     return reportFailure(error)
   }

@@ -19,6 +19,7 @@ Usage: npm start                            serve
                                             end the second step of somebody who has lost theirs
        npm start -- test-channel "My hook"  send a test notice through a channel: --organization
        npm start -- rotate-key              encrypt the stored secrets with a new key (while Lapwing is stopped)
+       npm start -- agent --help            tell a Lapwing how this machine is
        npm start -- --help | --version
 
 Settings are environment variables:

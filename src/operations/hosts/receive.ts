@@ -101,13 +101,13 @@ async function take(taking: Taking, { held, report, samples }: Received): Promis
   const { services, tx, names, now } = taking
   const { monitorNumber } = held
   const plan = hostPlan(held.config)
-  const late = samples.filter(({ isLive }) => !isLive)
+  const live = samples.find(({ isLive, at }) => isLive && at >= (held.host.sampledAt ?? -Infinity) + sameSampleMs)
+  const late = samples.filter((sample) => sample !== live)
   if (late.length > 0 && held.state !== 'paused')
     await recordLateOutcomes(tx, monitorNumber, {
       outcomes: late.map(({ at, metrics }) => ({ at: new Date(at), metrics: names.pack(metrics) })),
       sameWithinMs: sameSampleMs,
     })
-  const live = samples.find(({ isLive }) => isLive)
   const step = reported(
     plan,
     held.host,

@@ -1,0 +1,81 @@
+// What an agent costs the machine it is on: memory, and processor time with that of the programs it asks, at a sample every ten seconds.
+//   npm run bench:agent -- 300     for how many seconds
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pass } from 'node:timers/promises'
+import { copyAgent } from '../src/agent/copy.ts'
+import { keepSettings } from '../src/agent/settings.ts'
+import { nodeFlags } from '../src/agent/unit.ts'
+
+const seconds = Number(process.argv[2] ?? 120)
+const ticksPerSecond = 100
+const goals = { megabytes: 60, percent: 0.3 }
+
+const config = {
+  reportIntervalSeconds: 10,
+  diskInclude: [],
+  diskExclude: [],
+  interfaces: [],
+  services: ['cron'],
+  processes: [{ name: 'node' }],
+  collectContainers: true,
+  collectUpdates: true,
+  collectTopProcesses: true,
+}
+
+let reports = 0
+const server = createServer((request, response) => {
+  request.resume()
+  request.once('end', () => {
+    reports += 1
+    response.end(JSON.stringify({ object: 'agent_ack', config_version: 1, config }))
+  })
+})
+server.listen(0, '127.0.0.1')
+await once(server, 'listening')
+const { port } = server.address() as AddressInfo
+
+const folder = mkdtempSync(join(tmpdir(), 'lapwing-agent-'))
+keepSettings(folder, { url: `http://127.0.0.1:${port}`, token: 'lwa_bench' })
+const program = copyAgent(join(import.meta.dirname, '../src'), { folder: join(folder, 'program'), version: '0.0.0' })
+
+async function measure(forSeconds: number): Promise<void> {
+  const agent = spawn(process.execPath, [...nodeFlags, program, 'agent', '--dir', folder], {
+    stdio: 'inherit',
+    env: { UV_THREADPOOL_SIZE: '1' },
+  })
+  // Starting is paid for once, and so is asking apt.
+  await pass(25_000)
+  const [before, from] = [ticksOf(agent.pid!), reports]
+  await pass(forSeconds * 1000)
+  const percent = ((ticksOf(agent.pid!) - before) / ticksPerSecond / forSeconds) * 100
+  const { resident, own } = memoryOf(agent.pid!)
+  agent.kill()
+  await once(agent, 'exit')
+  console.log(
+    `${percent.toFixed(2)} % of a core (goal ${goals.percent}), ${resident.toFixed(1)} MB resident ` +
+      `(goal ${goals.megabytes}), ${own.toFixed(1)} MB of them its own; ${reports - from} reports in ${forSeconds} s`,
+  )
+}
+
+/** Of the process and of the programs it has waited for. */
+function ticksOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return [11, 12, 13, 14].reduce((sum, n) => sum + Number(fields[n]), 0)
+}
+
+function memoryOf(pid: number): { resident: number; own: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const megabytes = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024
+  return { resident: megabytes('VmRSS'), own: megabytes('RssAnon') }
+}
+
+await measure(seconds)
+server.close()
+rmSync(folder, { recursive: true })

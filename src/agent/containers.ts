@@ -1,0 +1,41 @@
+// Containers, asked for at the socket of Docker or Podman when this user may.
+import type { Clock } from '../domain/clock.ts'
+import { getFromSocket } from './requests.ts'
+
+export interface Container {
+  readonly name: string
+  readonly up: boolean
+  readonly healthy: boolean | null
+}
+
+const sockets = [
+  '/var/run/docker.sock',
+  '/run/podman/podman.sock',
+  `/run/user/${process.getuid?.() ?? 0}/podman/podman.sock`,
+]
+const most = 100
+
+/** Null where there is nobody to ask. */
+export async function askContainers(clock: Clock): Promise<Container[] | null> {
+  for (const socket of sockets) {
+    const answer = await getFromSocket(socket, '/containers/json?all=1', clock).catch(() => null)
+    if (answer?.status === 200) return containersIn(answer.text)
+  }
+  return null
+}
+
+interface Listed {
+  readonly Names?: readonly string[]
+  readonly State?: string
+  readonly Status?: string
+}
+
+export function containersIn(text: string): Container[] {
+  const all = JSON.parse(text) as Listed[]
+  return all.slice(0, most).flatMap(({ Names, State, Status = '' }) => {
+    const name = Names?.[0]?.replace(/^\//, '')
+    if (!name) return []
+    const healthy = /\(healthy\)/.test(Status) ? true : /\(unhealthy\)/.test(Status) ? false : null
+    return [{ name, up: State === 'running', healthy }]
+  })
+}

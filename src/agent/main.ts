@@ -1,0 +1,86 @@
+// The agent: the command line in, an exit code out. It knows nothing of Lapwing's own rooms and needs no package.
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { systemClock } from '../domain/clock.ts'
+import { ToldAtStart } from '../domain/fault.ts'
+import { enroll } from './enroll.ts'
+import { runAgent } from './run.ts'
+import { readSettings, urlOf, usualFolder } from './settings.ts'
+
+const sources = new URL('..', import.meta.url)
+const version = readVersion()
+
+const help = `Lapwing agent ${version}: tells a Lapwing how this machine is
+
+Usage: lapwing agent enroll URL TOKEN   report once, keep the token, start the service; POST /hosts of Lapwing makes a token
+       lapwing agent                    report for as long as it runs
+Options: --dir FOLDER                   where the token and what could not be sent are kept
+         --settings FOLDER              where the token is, if that is elsewhere
+         --no-service                   enrol without starting the service
+`
+
+/** A checkout has its package.json beside the sources, and a copy of the agent in them. */
+function readVersion(): string {
+  const files = ['../package.json', 'package.json'].map((path) => new URL(path, sources))
+  const found = files.find((file) => existsSync(file))!
+  return (JSON.parse(readFileSync(found, 'utf8')) as { version: string }).version
+}
+
+const isRoot = process.getuid?.() === 0
+const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`)
+
+async function main(): Promise<void> {
+  const { values, positionals } = commandLine()
+  if (values.help) return say(help)
+  if (process.platform !== 'linux') throw new ToldAtStart('The agent runs on Linux only.')
+  const folder = values.dir ?? usualFolder(process.getuid?.())
+  const [command, url, token, ...rest] = positionals
+  if (command === undefined) return run(folder, values.settings ?? folder)
+  if (command !== 'enroll' || token === undefined || rest.length > 0) throw new ToldAtStart(help)
+  await enroll({
+    settings: { url: urlOf(url!), token },
+    sources: fileURLToPath(sources),
+    folder,
+    isRoot,
+    version,
+    withService: !values['no-service'],
+    clock: systemClock,
+    say,
+  })
+}
+
+function commandLine() {
+  const options = {
+    help: { type: 'boolean', short: 'h' },
+    dir: { type: 'string' },
+    settings: { type: 'string' },
+    'no-service': { type: 'boolean' },
+  } as const
+  try {
+    // The first word is `agent`, which leads here.
+    return parseArgs({ args: process.argv.slice(3), options, allowPositionals: true })
+  } catch (error) {
+    throw new ToldAtStart(`${(error as Error).message}\n\n${help}`)
+  }
+}
+
+async function run(folder: string, settingsFolder: string): Promise<void> {
+  const ending = new AbortController()
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => ending.abort())
+  const settings = readSettings(settingsFolder)
+  try {
+    await runAgent({ settings, folder, version, clock: systemClock, say, signal: ending.signal })
+  } catch (error) {
+    if (!ending.signal.aborted) throw error
+  }
+  // A report that is under way would hold the process up.
+  process.exit(0)
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(
+    `lapwing agent: ${error instanceof ToldAtStart ? error.message : String((error as Error).stack)}\n`,
+  )
+  process.exit(1)
+})

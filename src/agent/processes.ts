@@ -1,0 +1,76 @@
+// All processes at once: how many there are, and which of them are busy.
+import { readdirSync, statSync } from 'node:fs'
+import { textOf } from './files.ts'
+import { type ProcessStat, processStat } from './proc/parse.ts'
+
+export interface TopProcess {
+  readonly pid: number
+  readonly name: string
+  readonly user: string | null
+  readonly cpu_pct: number
+  readonly memory_bytes: number
+}
+
+export interface Look {
+  readonly count: number
+  readonly zombies: number
+  readonly busiest: readonly TopProcess[]
+  countOf(name: string): number
+}
+
+// What Linux has shown to programs for decades, whatever the kernel uses inside.
+const ticksPerSecond = 100
+const pageBytes = 4096
+const mostShown = 10
+
+/** How busy each was since the look before; the first one knows memory alone. */
+export function createProcessLook(monotonicMs: () => number): () => Look {
+  let before = new Map<string, number>()
+  let lookedAt = monotonicMs()
+  return () => {
+    const seconds = (monotonicMs() - lookedAt) / 1000
+    const all = readProcesses()
+    const cpuOf = (one: ProcessStat): number => {
+      const earlier = before.get(keyOf(one))
+      return earlier === undefined || seconds <= 0 ? 0 : ((one.cpu - earlier) / ticksPerSecond / seconds) * 100
+    }
+    const busy = all.map((one) => ({ one, cpu: Math.max(cpuOf(one), 0) }))
+    busy.sort((a, b) => b.cpu - a.cpu || b.one.residentPages - a.one.residentPages)
+    before = new Map(all.map((one) => [keyOf(one), one.cpu]))
+    lookedAt = monotonicMs()
+    return {
+      count: all.length,
+      zombies: all.filter(({ isZombie }) => isZombie).length,
+      busiest: busy.slice(0, mostShown).map(({ one, cpu }) => ({
+        pid: one.pid,
+        name: one.name,
+        user: userOf(one.pid),
+        cpu_pct: Math.round(cpu * 10) / 10,
+        memory_bytes: one.residentPages * pageBytes,
+      })),
+      countOf: (name) => all.filter((one) => one.name === name.slice(0, longestName) && !one.isZombie).length,
+    }
+  }
+}
+
+/** The kernel keeps so much of a name. */
+const longestName = 15
+
+const keyOf = ({ pid, startedAt }: ProcessStat): string => `${pid} ${startedAt}`
+
+function readProcesses(): ProcessStat[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => processStat(textOf(`/proc/${pid}/stat`)))
+    .filter((stat) => stat !== null)
+}
+
+/** The name of whoever owns a process; null when it is gone. */
+function userOf(pid: number): string | null {
+  const found = statSync(`/proc/${pid}`, { throwIfNoEntry: false })
+  if (!found) return null
+  const line = textOf('/etc/passwd')
+    .split('\n')
+    .find((entry) => entry.split(':')[2] === String(found.uid))
+  return line?.split(':')[0] ?? String(found.uid)
+}

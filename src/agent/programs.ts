@@ -1,0 +1,25 @@
+// Programs that know what no file tells: run without a shell, for a while, and heard only so far.
+import { execFile } from 'node:child_process'
+
+const limits = { timeout: 20_000, maxBuffer: 4_000_000, windowsHide: true }
+
+/** What it prints; null where it is missing, fails or takes too long. */
+export function printed(program: string, words: readonly string[]): Promise<string | null> {
+  return new Promise((resolve) => {
+    execFile(
+      program,
+      [...words],
+      { ...limits, env: { LC_ALL: 'C', PATH: '/usr/sbin:/usr/bin:/sbin:/bin' } },
+      (error, text) => resolve(error ? null : text),
+    )
+  })
+}
+
+/** Whether it did what it was asked, and what it said when it did not. */
+export function done(program: string, words: readonly string[]): Promise<string | null> {
+  return new Promise((resolve) => {
+    execFile(program, [...words], limits, (error, _text, complaint) =>
+      resolve(error ? complaint.trim() || error.message : null),
+    )
+  })
+}

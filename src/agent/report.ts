@@ -1,0 +1,87 @@
+// Reporting: what is sent to Lapwing, and what its answer means for the agent.
+import type { Clock } from '../domain/clock.ts'
+import { readBootId, readMachine } from './machine.ts'
+import { type Answer, post } from './requests.ts'
+import type { Sample } from './sample.ts'
+import type { AgentConfig, AgentSettings } from './settings.ts'
+
+export type Reported =
+  | { readonly kind: 'taken'; readonly configVersion: number; readonly config: AgentConfig | null }
+  /** Lapwing takes nothing from this agent until somebody does something about it. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** Lapwing does not understand this report, and will not later. */
+  | { readonly kind: 'wrong'; readonly reason: string }
+  /** Lapwing cannot be reached, or has no time: later it may. */
+  | { readonly kind: 'unreachable'; readonly reason: string }
+
+interface Sent {
+  readonly version: string
+  readonly samples: readonly Sample[]
+  readonly configVersion: number | null
+}
+
+export async function report(
+  settings: AgentSettings,
+  { version, samples, configVersion }: Sent,
+  clock: Clock,
+): Promise<Reported> {
+  const body = {
+    agent_version: version,
+    sent_at: clock.now().toISOString(),
+    boot_id: readBootId(),
+    config_version: configVersion,
+    machine: readMachine(),
+    samples,
+  }
+  try {
+    return meaningOf(settings, await post(settings, body, clock))
+  } catch (error) {
+    return { kind: 'unreachable', reason: `${settings.url} cannot be reached: ${inWords(error as Error)}` }
+  }
+}
+
+export function meaningOf({ url }: Pick<AgentSettings, 'url'>, { status, text }: Answer): Reported {
+  const answer = jsonIn(text)
+  const said = answer?.error?.message ?? `it answered with ${status}`
+  if (status === 401 || status === 403) return { kind: 'refused', reason: `${url} refuses this agent: ${said}` }
+  if (status === 429 || status >= 500) return { kind: 'unreachable', reason: `${url} has no time: ${said}` }
+  if (status === 200 && answer?.object === 'agent_ack')
+    return { kind: 'taken', configVersion: answer.config_version ?? 0, config: answer.config ?? null }
+  if (status === 400 || status === 413) return { kind: 'wrong', reason: `${url} does not take this report: ${said}` }
+  return {
+    kind: 'unreachable',
+    reason: `${url} is no Lapwing, or not one that takes reports: it answered with ${status}`,
+  }
+}
+
+interface Ack {
+  readonly object?: string
+  readonly config_version?: number
+  readonly config?: AgentConfig
+  readonly error?: { readonly message?: string }
+}
+
+function jsonIn(text: string): Ack | null {
+  try {
+    return JSON.parse(text) as Ack
+  } catch {
+    return null
+  }
+}
+
+const causes: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nobody listens there. Is Lapwing running, and the port right?',
+  ENOTFOUND: 'its name is not known. Is it spelled right, and does this machine have a name server?',
+  EAI_AGAIN: 'its name could not be looked up. Does this machine have a name server that answers?',
+  EHOSTUNREACH: 'there is no way to it from here. Is the network up?',
+  ENETUNREACH: 'there is no way to it from here. Is the network up?',
+  ETIMEDOUT: 'it does not answer. Is a firewall in between?',
+  ECONNRESET: 'it broke the connection off.',
+}
+
+function inWords(error: Error & { code?: string; errors?: (Error & { code?: string })[] }): string {
+  const code = error.code ?? error.errors?.[0]?.code ?? ''
+  if (/^(CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO|ERR_TLS_CERT)/.test(code))
+    return `its certificate is not trusted (${code}). Is it meant to be, and is this machine's clock right?`
+  return causes[code] ?? error.message
+}

@@ -1,0 +1,89 @@
+// The agent at work: a sample, a report, and again. What cannot be sent now is kept and sent later.
+import { join } from 'node:path'
+import type { Clock } from '../domain/clock.ts'
+import { type Buffer, openBuffer } from './buffer.ts'
+import { type Reported, report } from './report.ts'
+import { type Sample, type TakeSample, createSampler } from './sample.ts'
+import { type AgentConfig, type AgentSettings, usualConfig } from './settings.ts'
+
+export interface AgentParts {
+  readonly settings: AgentSettings
+  readonly folder: string
+  readonly version: string
+  readonly clock: Clock
+  readonly say: (sentence: string) => void
+  readonly signal: AbortSignal
+}
+
+// Rates need two readings.
+const firstSampleMs = 2000
+const betweenLateReportsMs = 1000
+/** How often somebody who was refused asks again. */
+const refusedMs = 300_000
+
+export async function runAgent(parts: AgentParts): Promise<void> {
+  const { clock, folder, signal } = parts
+  const takeSample = createSampler(clock, join(folder, 'custom'))
+  const buffer = openBuffer(join(folder, 'buffer'), () => clock.now())
+  const agent = createAgent(parts, { takeSample, buffer })
+  await clock.sleep(firstSampleMs, signal)
+  let due = clock.monotonicMs()
+  while (!signal.aborted) {
+    const waitMs = await agent.round()
+    due = Math.max(due + waitMs, clock.monotonicMs())
+    await clock.sleep(Math.max(due - clock.monotonicMs(), 1), signal)
+  }
+}
+
+interface Work {
+  readonly takeSample: TakeSample
+  readonly buffer: Buffer
+}
+
+/** One round takes a sample and reports it; it answers how long to wait before the next. */
+export function createAgent(parts: AgentParts, { takeSample, buffer }: Work): { round(): Promise<number> } {
+  let config: AgentConfig = usualConfig
+  let configVersion: number | null = null
+  let saidLast = ''
+
+  function say(sentence: string): void {
+    if (sentence !== saidLast) parts.say(sentence)
+    saidLast = sentence
+  }
+
+  async function send(samples: readonly Sample[]): Promise<Reported> {
+    const reported = await report(parts.settings, { version: parts.version, samples, configVersion }, parts.clock)
+    if (reported.kind !== 'taken') return reported
+    configVersion = reported.configVersion
+    config = reported.config ?? config
+    return reported
+  }
+
+  async function sendLate(): Promise<void> {
+    for (;;) {
+      const late = buffer.oldest()
+      if (!late) return
+      const reported = await send(late.samples)
+      if (reported.kind === 'unreachable' || reported.kind === 'refused') return
+      if (reported.kind === 'wrong') say(`${reported.reason} ${late.samples.length} old samples are dropped.`)
+      late.forget()
+      await parts.clock.sleep(betweenLateReportsMs, parts.signal)
+    }
+  }
+
+  return {
+    async round() {
+      const sample = await takeSample(config)
+      const reported = await send([sample])
+      const usualMs = config.reportIntervalSeconds * 1000
+      if (reported.kind === 'taken') {
+        say(`Reporting to ${parts.settings.url} every ${config.reportIntervalSeconds} seconds.`)
+        await sendLate()
+        return usualMs
+      }
+      say(reported.reason)
+      if (reported.kind === 'unreachable') buffer.keep(sample)
+      return reported.kind === 'refused' ? refusedMs : usualMs
+    },
+  }
+}

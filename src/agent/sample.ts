@@ -1,0 +1,182 @@
+// One look at the machine: what files tell is read each time, what costs more is asked for once a minute.
+import { readdirSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Clock } from '../domain/clock.ts'
+import { type Container, askContainers } from './containers.ts'
+import { textOf } from './files.ts'
+import { cpuTimes, diskCounters, loads, memory, mounts, networkCounters, oomKills } from './proc/parse.ts'
+import { type Counters, type Figures, ratesBetween } from './proc/rates.ts'
+import { type TopProcess, createProcessLook } from './processes.ts'
+import { type Units, askUnits, watchedServices } from './services.ts'
+import type { AgentConfig } from './settings.ts'
+import { degradedArrays, highestTemperature } from './sensors.ts'
+import { type Updates, createUpdates } from './updates.ts'
+
+export interface Disk {
+  readonly mount: string
+  readonly used_pct: number
+  readonly used_bytes: number
+  readonly free_bytes: number
+  readonly inodes_used_pct?: number
+}
+
+/** As a report carries it. */
+export interface Sample {
+  readonly at: string
+  readonly metrics: Figures
+  readonly disks: readonly Disk[]
+  readonly services: readonly { name: string; up: boolean }[]
+  readonly failed_services: readonly string[]
+  readonly processes: readonly { name: string; count: number }[]
+  readonly containers: readonly Container[]
+  readonly custom: Figures
+  readonly top_processes: readonly TopProcess[]
+}
+
+/** What is asked for once a minute. */
+interface Slow {
+  readonly units: Units | null
+  readonly containers: Container[]
+  readonly updates: Updates
+  readonly sensors: Figures
+  readonly looked: ReturnType<ReturnType<typeof createProcessLook>>
+}
+
+const slowEveryMs = 55_000
+const mostDisks = 50
+const mostFailed = 50
+
+export type TakeSample = (config: AgentConfig) => Promise<Sample>
+
+/** `customFolder` has files with lines such as `queue_depth 17`. */
+export function createSampler(clock: Clock, customFolder: string): TakeSample {
+  const updates = createUpdates(() => clock.monotonicMs())
+  const lookAtProcesses = createProcessLook(() => clock.monotonicMs())
+  let before = readCounters(clock.monotonicMs(), [])
+  let slow: { at: number; found: Slow } | null = null
+
+  async function ask(config: AgentConfig): Promise<Slow> {
+    return {
+      units: await askUnits(),
+      containers: config.collectContainers ? ((await askContainers(clock)) ?? []) : [],
+      updates: config.collectUpdates ? await updates() : {},
+      sensors: { ...highestTemperature(), ...degradedArrays() },
+      looked: lookAtProcesses(),
+    }
+  }
+
+  return async (config) => {
+    if (!slow || clock.monotonicMs() - slow.at >= slowEveryMs)
+      slow = { at: clock.monotonicMs(), found: await ask(config) }
+    const { units, containers, updates, sensors, looked } = slow.found
+    const after = readCounters(clock.monotonicMs(), config.interfaces)
+    const rates = ratesBetween(before, after)
+    before = after
+    return {
+      at: clock.now().toISOString(),
+      metrics: {
+        ...rates,
+        ...levels(),
+        ...sensors,
+        ...updates,
+        ...(units && { services_failed: units.failed.length }),
+        processes: looked.count,
+        zombies: looked.zombies,
+      },
+      disks: await disks(config),
+      services: units ? watchedServices(units, config.services) : [],
+      failed_services: units ? units.failed.slice(0, mostFailed) : [],
+      processes: config.processes.map(({ name }) => ({ name, count: looked.countOf(name) })),
+      containers,
+      custom: customNumbers(customFolder),
+      top_processes: config.collectTopProcesses ? looked.busiest : [],
+    }
+  }
+}
+
+function readCounters(at: number, interfaces: readonly string[]): Counters {
+  const network = networkCounters(textOf('/proc/net/dev'))
+  return {
+    at,
+    cpu: cpuTimes(textOf('/proc/stat')),
+    disks: diskCounters(textOf('/proc/diskstats')),
+    network: interfaces.length === 0 ? network : network.filter(({ name }) => interfaces.includes(name)),
+    oomKills: oomKills(textOf('/proc/vmstat')),
+  }
+}
+
+function levels(): Figures {
+  const load = loads(textOf('/proc/loadavg'))
+  const found = memory(textOf('/proc/meminfo'))
+  const uptime = Number.parseFloat(textOf('/proc/uptime'))
+  return {
+    ...(load && { load1: load[0], load5: load[1], load15: load[2] }),
+    ...(found && {
+      mem_used_pct: percent(found.total - found.available, found.total),
+      mem_available_bytes: found.available,
+    }),
+    ...(found && found.swapTotal > 0 && { swap_used_pct: percent(found.swapTotal - found.swapFree, found.swapTotal) }),
+    ...(Number.isFinite(uptime) && { uptime_s: Math.floor(uptime) }),
+  }
+}
+
+const percent = (part: number, whole: number): number =>
+  whole <= 0 ? 0 : Math.min(Math.max(Math.round((part / whole) * 1000) / 10, 0), 100)
+
+async function disks({ diskInclude, diskExclude }: AgentConfig): Promise<Disk[]> {
+  const isWanted = (path: string): boolean =>
+    (diskInclude.length === 0 || diskInclude.some((pattern) => fits(pattern, path))) &&
+    !diskExclude.some((pattern) => fits(pattern, path))
+  const wanted = mounts(textOf('/proc/self/mounts')).filter(({ path }) => isWanted(path))
+  const found = await Promise.all(wanted.slice(0, mostDisks).map(({ path }) => diskAt(path)))
+  return found.filter((disk) => disk !== null)
+}
+
+/** `*` stands for any part. */
+export function fits(pattern: string, path: string): boolean {
+  const [first = '', ...rest] = pattern.split('*')
+  if (rest.length === 0) return path === pattern
+  if (!path.startsWith(first)) return false
+  let place = first.length
+  for (const part of rest.slice(0, -1)) {
+    const found = path.indexOf(part, place)
+    if (found === -1) return false
+    place = found + part.length
+  }
+  return path.length - rest.at(-1)!.length >= place && path.endsWith(rest.at(-1)!)
+}
+
+/** As `df` has it: what only root may use counts as used. */
+async function diskAt(mount: string): Promise<Disk | null> {
+  const found = await statfs(mount).catch(() => null)
+  if (!found || found.blocks === 0) return null
+  const used = found.blocks - found.bfree
+  return {
+    mount,
+    used_pct: percent(used, used + found.bavail),
+    used_bytes: used * found.bsize,
+    free_bytes: found.bavail * found.bsize,
+    ...(found.files > 0 && { inodes_used_pct: percent(found.files - found.ffree, found.files) }),
+  }
+}
+
+const mostCustom = 50
+
+/** A file that cannot be read says nothing; neither does a line that is no name and a number. */
+function customNumbers(folder: string): Figures {
+  let names: string[]
+  try {
+    names = readdirSync(folder).slice(0, mostCustom)
+  } catch {
+    return {}
+  }
+  const lines = names.flatMap((name) => textOf(join(folder, name)).slice(0, 100_000).split('\n'))
+  return Object.fromEntries(lines.flatMap(numberIn).slice(0, mostCustom))
+}
+
+export function numberIn(line: string): [string, number][] {
+  const [, name, number] = /^([a-z0-9_]{1,64})\s+(-?[\d.]+(?:e[+-]?\d+)?)\s*$/i.exec(line) ?? []
+  const value = Number(number)
+  return name !== undefined && Math.abs(value) <= 1e15 ? [[name.toLowerCase(), value]] : []
+}

@@ -1,0 +1,32 @@
+// Temperatures and arrays of disks, as the kernel shows them.
+import { readdirSync } from 'node:fs'
+import { textOf } from './files.ts'
+import type { Figures } from './proc/rates.ts'
+
+/** Of all sensors; nothing where there are none. */
+export function highestTemperature(): Figures {
+  const files = [
+    ...inside('/sys/class/thermal', /^thermal_zone/).map((zone) => `${zone}/temp`),
+    ...inside('/sys/class/hwmon', /./).flatMap((chip) => inside(chip, /^temp\d+_input$/)),
+  ]
+  const degrees = files.map((file) => Number.parseInt(textOf(file), 10) / 1000)
+  // A sensor that is not connected shows what no machine survives.
+  const plausible = degrees.filter((value) => value > -60 && value < 150)
+  return plausible.length === 0 ? {} : { temp_c_max: Math.max(...plausible) }
+}
+
+export function degradedArrays(): Figures {
+  const arrays = inside('/sys/block', /^md\d+/).map((block) => textOf(`${block}/md/degraded`).trim())
+  const known = arrays.filter((text) => text !== '')
+  return known.length === 0 ? {} : { raid_degraded: known.filter((text) => text !== '0').length }
+}
+
+function inside(folder: string, pattern: RegExp): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => pattern.test(name))
+      .map((name) => `${folder}/${name}`)
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,29 @@
+// What systemd says of its units.
+import { printed } from './programs.ts'
+
+export interface Units {
+  /** By name: whether it is active. */
+  readonly active: ReadonlyMap<string, boolean>
+  readonly failed: readonly string[]
+}
+
+export async function askUnits(): Promise<Units | null> {
+  const text = await printed('systemctl', ['list-units', '--all', '--plain', '--no-legend', '--no-pager', '--full'])
+  return text === null ? null : unitsIn(text)
+}
+
+export function unitsIn(text: string): Units {
+  const lines = text.split('\n').flatMap((line) => {
+    const [name = '', loaded = '', active = ''] = line.replace(/^[●*\s]+/, '').split(/ +/)
+    return name === '' || loaded === 'not-found' ? [] : [{ name, active }]
+  })
+  return {
+    active: new Map(lines.map(({ name, active }) => [name, active === 'active' || active === 'reloading'])),
+    failed: lines.filter(({ active }) => active === 'failed').map(({ name }) => name),
+  }
+}
+
+/** One that systemd does not know does not run. */
+export function watchedServices({ active }: Units, names: readonly string[]): { name: string; up: boolean }[] {
+  return names.map((name) => ({ name, up: active.get(/\.\w+$/.test(name) ? name : `${name}.service`) ?? false }))
+}

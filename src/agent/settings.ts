@@ -1,0 +1,75 @@
+// What an agent has to know: where Lapwing is and the token it gets in with, in a file that nobody else may read; and what
+// Lapwing tells it to report.
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { ToldAtStart } from '../domain/fault.ts'
+
+export interface AgentSettings {
+  readonly url: string
+  readonly token: string
+}
+
+export interface AgentConfig {
+  readonly reportIntervalSeconds: number
+  readonly diskInclude: readonly string[]
+  readonly diskExclude: readonly string[]
+  readonly interfaces: readonly string[]
+  readonly services: readonly string[]
+  readonly processes: readonly { readonly name: string }[]
+  readonly collectContainers: boolean
+  readonly collectUpdates: boolean
+  readonly collectTopProcesses: boolean
+}
+
+/** Until Lapwing has said more. */
+export const usualConfig: AgentConfig = {
+  reportIntervalSeconds: 60,
+  diskInclude: [],
+  diskExclude: [],
+  interfaces: [],
+  services: [],
+  processes: [],
+  collectContainers: true,
+  collectUpdates: true,
+  collectTopProcesses: true,
+}
+
+export function usualFolder(uid: number | undefined): string {
+  return uid === 0 ? '/etc/lapwing-agent' : join(homedir(), '.local/state/lapwing-agent')
+}
+
+const fileIn = (folder: string): string => join(folder, 'agent.json')
+
+export function keepSettings(folder: string, settings: AgentSettings): void {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(fileIn(folder), `${JSON.stringify(settings)}\n`, { mode: 0o600 })
+  // The mode counts only when the file is made.
+  chmodSync(fileIn(folder), 0o600)
+}
+
+export function readSettings(folder: string): AgentSettings {
+  const file = fileIn(folder)
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new ToldAtStart(
+      `${file} cannot be read (${(error as NodeJS.ErrnoException).code}). Run \`lapwing agent enroll URL TOKEN\` as this user first.`,
+    )
+  }
+  try {
+    const { url, token } = JSON.parse(text) as AgentSettings
+    return { url: urlOf(url), token }
+  } catch {
+    throw new ToldAtStart(`${file} cannot be understood. Run \`lapwing agent enroll URL TOKEN\` again.`)
+  }
+}
+
+/** Where Lapwing is, without a trailing slash. */
+export function urlOf(text: string): string {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new ToldAtStart(`${text} is no address of a Lapwing; it looks like https://lapwing.example.com.`)
+  return url.origin + url.pathname.replace(/\/$/, '')
+}

@@ -1,0 +1,99 @@
+// A machine with an agent, as people set one up: enrolled, cut off, killed, started again, and turned away.
+import { once } from 'node:events'
+import { readFileSync, readdirSync, statSync } from 'node:fs'
+import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { type LapwingProcess, ask, closedFolder, startProcess } from '../kit/process.ts'
+import { waitUntil } from '../kit/wait-until.ts'
+
+/** A way to Lapwing that can be cut. */
+async function wayTo(origin: string) {
+  const { port } = new URL(origin)
+  const open = new Set<Socket>()
+  let server: Server | null = null
+  let at = 0
+  const way = {
+    async open(): Promise<string> {
+      server = createServer((socket) => {
+        const there = connect(Number(port), '127.0.0.1')
+        for (const end of [socket, there]) {
+          open.add(end)
+          end.on('error', () => undefined).on('close', () => open.delete(end))
+        }
+        socket.pipe(there).pipe(socket)
+      })
+      server.listen(at, '127.0.0.1')
+      await once(server, 'listening')
+      at = (server.address() as AddressInfo).port
+      return `http://127.0.0.1:${at}`
+    },
+    async cut(): Promise<void> {
+      if (!server) return
+      server.close()
+      for (const socket of open) socket.destroy()
+      await once(server, 'close')
+      server = null
+    },
+  }
+  afterAll(() => way.cut())
+  return way
+}
+
+const agent = (program: string, args: readonly string[]): LapwingProcess =>
+  startProcess({}, { command: [process.execPath, program, 'agent', ...args] })
+
+async function said(running: LapwingProcess, words: string): Promise<void> {
+  let text = ''
+  running.child.stdout!.on('data', (part: Buffer) => (text += String(part)))
+  await waitUntil(() => text.includes(words))
+}
+
+it('enrols with one command, keeps what it cannot send through a kill, and sends it with its true time', async () => {
+  const lapwing = startProcess({ LAPWING_ROLES: 'server' })
+  const origin = await lapwing.origin()
+  const key = String((await lapwing.says('keep this write key')).apiKey)
+  const { body: host } = await ask(origin, '/v1/hosts', { key, method: 'POST', body: { name: 'web-1' } })
+  const way = await wayTo(origin)
+  const url = await way.open()
+  const folder = join(closedFolder(), 'agent')
+
+  const wrong = await startProcess({}, { args: ['agent', 'enroll', url, 'lwa_wrong', '--dir', folder] }).ended
+  expect(wrong.code).toBe(1)
+  expect(wrong.stderr).toContain(`Not enrolled: ${url} refuses this agent: This token is not known`)
+
+  const { token } = host.enrollment
+  const enrolled = await startProcess({}, { args: ['agent', 'enroll', url, token, '--dir', folder, '--no-service'] })
+    .ended
+  expect(enrolled.code, enrolled.stderr).toBe(0)
+  expect(enrolled.stdout).toContain('[Service]\n')
+  expect(enrolled.stdout).not.toContain(token)
+  expect(statSync(join(folder, 'agent.json')).mode & 0o777).toBe(0o600)
+  expect((await ask(origin, `/v1/hosts/${host.id}`, { key })).body).toMatchObject({
+    state: 'online',
+    cpu_cores: expect.any(Number),
+  })
+
+  await way.cut()
+  const program = join(folder, 'program/agent/main.mjs')
+  const cutOff = agent(program, ['--dir', folder])
+  await said(cutOff, 'cannot be reached: nobody listens there')
+  const kept = await waitUntil(() => readdirSync(join(folder, 'buffer'))[0])
+  const sample = JSON.parse(readFileSync(join(folder, 'buffer', kept), 'utf8'))
+  await cutOff.end('SIGKILL')
+
+  await way.open()
+  const back = agent(program, ['--dir', folder])
+  const checks = await waitUntil(async () => {
+    const { body } = await ask(origin, `/v1/monitors/${host.monitor_id}/checks`, { key })
+    return body.data.length === 3 && body.data
+  })
+  expect(checks[1].timestamp).toBe(sample.at)
+  await waitUntil(() => readdirSync(join(folder, 'buffer')).length === 0)
+  expect((await back.end()).code).toBe(0)
+
+  await ask(origin, `/v1/hosts/${host.id}`, { key, method: 'DELETE' })
+  const turnedAway = agent(program, ['--dir', folder])
+  await said(turnedAway, 'refuses this agent: This token is not known')
+  expect((await turnedAway.end()).code).toBe(0)
+})
