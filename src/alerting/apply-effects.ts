@@ -79,6 +79,7 @@ const endOf = (closed: Closed) => ({
   flapping: closed.flapping,
   heldUntil: closed.heldUntil,
   resolvedValue: closed.ending.value,
+  message: closed.ending.message,
 })
 
 function draftOf({ monitor, opened: { rule, report, since, flapping, finding, confirming } }: Opening): IncidentDraft {

@@ -106,7 +106,9 @@ async function judgeObjective(
   if (after === before) return
   await keepBurning(db, objective, after)
   if (after === null) {
-    const end = { ruleId, at: now, resolvedValue: rateText(standing, before!), flapping: false, heldUntil: null }
+    const resolvedValue = rateText(standing, before!)
+    const message = `${objective.name} has recovered: the error budget burns at ${resolvedValue}`
+    const end = { ruleId, at: now, resolvedValue, message, flapping: false, heldUntil: null }
     const ended = await closeRecovered(db, [end], now)
     db.afterCommit(() => logIncidents(log, { opened: [], ended }))
     return

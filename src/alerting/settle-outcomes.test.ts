@@ -115,7 +115,12 @@ it('opens one incident with all that was seen, and closes it', async () => {
   expect(incident.started_at.getTime() - incident.failing_since.getTime()).toBe(2000)
   await check('.')
   expect(await incidents()).toMatchObject([
-    { status: 'resolved', resolved_value: 'the check succeeded', resolve_reason: null },
+    {
+      status: 'resolved',
+      resolved_value: 'the check succeeded',
+      resolved_message: 'Shop is up again',
+      resolve_reason: null,
+    },
   ])
   expect(await outbox()).toMatchObject([{ kind: 'firing', fire_count: 1 }, { kind: 'resolved' }])
 })

@@ -2,13 +2,14 @@
 import { describe, expect, it } from 'vitest'
 import { slow } from '../kit/alert-rules.ts'
 import { checked } from '../kit/checked.ts'
-import { endedIncident, newestOf, openIncident, openWarning, recover } from '../kit/incidents.ts'
+import { endedIncident, fail, newestOf, openIncident, openWarning, recover } from '../kit/incidents.ts'
 import type { TestLapwing } from '../kit/lapwing.ts'
 import { type Fields, make, patch } from '../kit/monitors.ts'
 import { defaultGroup } from '../kit/people.ts'
 import { type Receiver, startReceiver } from '../kit/receiver.ts'
 import { allTold, heard, hook, logOf, tellingLapwing } from '../kit/telling.ts'
 
+const answered = (statusCode: number) => ({ statusCode, metrics: { 'http.status_code': statusCode } })
 const slowly = { durationMs: 5000, metrics: { 'http.response_time_ms': 5000 } }
 
 /** One receiver for channels of many names, each of which has its own path there. */
@@ -204,6 +205,41 @@ it('more of an outage is news to programs, and to people a line of what they kno
     expect.stringContaining('<!here> 🔴'),
     expect.stringMatching(/^🔵 .*More on Shop: it is still down/),
     expect.stringContaining('has recovered'),
+  ])
+})
+
+it('a 503 that becomes a refused connection is one alarm and one end, and the timeline notes the change', async () => {
+  const chat = await startReceiver()
+  const slack = {
+    name: 'Chat',
+    type: 'slack',
+    default: true,
+    config: { url: `${chat.origin}/chat`, mention: '<!here>' },
+  }
+  const app = await tellingLapwing({ channels: [slack] })
+  const { id: monitorId } = await make(app)
+  const first = await fail(app, monitorId, answered(503))
+  await allTold(app)
+  const second = await fail(app, monitorId)
+  await allTold(app)
+  await checked(app, monitorId, answered(200))
+  await allTold(app)
+  const texts = chat.requests.map((request) => request.json().text)
+  expect(texts).toEqual([
+    expect.stringContaining('<!here> 🔴'),
+    expect.stringMatching(/^🔵 .*More on Shop: it is still down/),
+    expect.stringContaining('has recovered'),
+  ])
+  const blocks = JSON.stringify(chat.requests.at(-1)!.json())
+  expect(blocks).toContain('Shop has recovered: the server answered with status 200')
+  const { data } = (await app.get(`/incidents/${first.id}/timeline`)).body
+  expect(data.filter(({ type }: { type: string }) => ['opened', 'joined', 'resolved'].includes(type))).toMatchObject([
+    { type: 'opened', data: { message: 'Shop: the server answered with status 503 (expected 2xx or 3xx)' } },
+    {
+      type: 'joined',
+      data: { incident_id: second.id, message: expect.stringMatching(/^Shop is down: connection refused/) },
+    },
+    { type: 'resolved' },
   ])
 })
 

@@ -8,7 +8,7 @@ import { page, seenAs, toldBy } from './page.ts'
 const objections: readonly (readonly [string, RegExp])[] = [
   ['has a place that was not filled in', /[{}]|undefined|NaN|null|<slug>|\[object/],
   ['says a word twice', /\b(\w+) \1\b/i],
-  ['answers with yes or no', /\bis (yes|no)\b/],
+  ['answers with yes or no', /\bis (yes|no)(?= \(|$|,)/],
   ['has spaces or stops that do not belong there', /\s{2}|^\s|\s$|\.\.| [.,;:)]|\( /],
   ['has letters that a text message cannot carry', /[^\x20-\x7e°]/],
   ['has more than fits on a screen', /^.{201}/],
@@ -37,7 +37,7 @@ describe('read aloud,', () => {
           (one) => `${where} ${one}`,
         ),
       )
-      expect(found).toEqual([])
+      expect([...new Set(found)]).toEqual([])
       expect(Object.values(check.diagnoses).flatMap(diagnosis)).toEqual([])
     },
   )
@@ -70,7 +70,7 @@ describe('read aloud,', () => {
           }),
         )
       })
-      expect(found).toEqual([])
+      expect([...new Set(found)]).toEqual([])
     },
   )
 

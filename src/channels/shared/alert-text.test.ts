@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Alert } from '../../domain/notifying/alert.ts'
 import { channelTest, critical, monitorTest, resolved, samples } from '../../../test/kit/alerts.ts'
-import { facts, goDuration, headline, isUrgent, lasted, message, plainText, title } from './alert-text.ts'
+import { facts, goDuration, happened, headline, isUrgent, lasted, message, plainText, title } from './alert-text.ts'
 import { clean, cut, cutBytes, escapeHtml, escapeMarkdown, escapeSlack, oneLine } from './escape.ts'
 
 const warning: Alert = { ...critical, incident: { ...critical.incident, severity: 'warning' } }
@@ -45,6 +45,19 @@ describe('the message', () => {
     expect(message(channelTest)).toBe('Test notice: messages of this channel arrive here')
     expect(message({ ...critical, test: 'monitor' })).toBe('Test notice: success == false')
     expect(message(critical)).toBe('success == false')
+  })
+
+  it('of an end says what is so now, unless nothing has recovered', () => {
+    const back = { ...samples['a recovery']!, ending: 'Shop is up again' }
+    expect(message(back)).toBe('Shop is up again')
+    expect(happened(back)).toBe('success == false')
+    expect(message(byPerson)).toBe('success == false')
+  })
+
+  it('of what came and went does not say the name twice', () => {
+    const incident = { ...critical.incident, message: 'Shop is down: refused', resolvedAt: critical.at }
+    const gone: Alert = { ...critical, kind: 'resolved', incident, ending: 'Shop is up again' }
+    expect(message({ ...critical, missed: [gone] })).toMatch(/^Shop is down: refused \(/)
   })
 })
 

@@ -52,10 +52,12 @@ function missedTitle(missed: readonly Alert[]): string {
   return `${incidents} come and gone while nobody could be told here`
 }
 
-/** `Shop: success == false (2026-03-01 12:00:00 UTC, for 4m30s)`. */
+/** `Shop is down: connection refused (2026-03-01 12:00:00 UTC, for 4m30s)`. */
 function missedLine(alert: Alert): string {
   const { message: said, startedAt } = alert.incident
-  return `${monitorName(alert)}: ${oneLine(said)} (${moment(startedAt)}, for ${lasted(alert) ?? '0s'})`
+  const name = monitorName(alert)
+  const what = oneLine(said)
+  return `${what.startsWith(name) ? what : `${name}: ${what}`} (${moment(startedAt)}, for ${lasted(alert) ?? '0s'})`
 }
 
 function ending({ resolveReason }: Alert): string {
@@ -65,10 +67,17 @@ function ending({ resolveReason }: Alert): string {
 /** The same with its sign in front. */
 export const headline = (alert: Alert): string => `${emoji[tone(alert)]} ${title(alert)}`
 
-/** The alert's own text; that of a test says so first. */
-export function message({ test, incident, missed }: Alert): string {
+/** The alert's own text: of an end what is so now, of all else what has happened. That of a test says so first. */
+export function message(alert: Alert): string {
+  return textOf(alert, alert.ending ?? alert.incident.message)
+}
+
+/** What has happened, also of an end. */
+export const happened = (alert: Alert): string => textOf(alert, alert.incident.message)
+
+function textOf({ test, missed }: Alert, said: string): string {
   if (missed) return missed.map(missedLine).join('\n')
-  const text = clean(incident.message)
+  const text = clean(said)
   return test && !text.startsWith(testNotice) ? `${testNotice}: ${text}` : text
 }
 

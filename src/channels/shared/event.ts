@@ -1,7 +1,7 @@
 // An alert as the event that programs get: field names and types are the specification's.
 import { hash } from 'node:crypto'
 import type { Alert } from '../../domain/notifying/alert.ts'
-import { lasted, message } from './alert-text.ts'
+import { lasted, happened } from './alert-text.ts'
 
 export const eventAgent = 'Service-AlertManager/1.0'
 
@@ -37,7 +37,7 @@ function incidentOf(alert: Alert): Record<string, string | number | boolean> {
     scheduler_id: incident.monitorNumber,
     status: kind,
     severity: incident.severity,
-    message: message(alert),
+    message: happened(alert),
     fire_count: incident.fireCount,
     flapping: incident.flapping,
     started_at: incident.startedAt.toISOString(),

@@ -73,7 +73,8 @@ export const playwright = defineCheck({
         'errors were written to the console',
         'no error was written to the console',
       ),
-      diagnosis: 'Something in the pages is broken, even if the journey goes through. The evidence has the messages.',
+      diagnosis:
+        'Something in the pages is broken, even if the journey goes through. Read the messages in the evidence, and see what was deployed last.',
     }),
     metric('failed_requests', {
       description: 'Requests that failed',

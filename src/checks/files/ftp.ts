@@ -114,7 +114,7 @@ export const ftp = defineCheck({
   ],
   diagnoses: {
     other:
-      'The FTP server answers, but does not do what was asked. Its reply is in the message: it may be full, refuse us, or lack a port for data.',
+      'The FTP server answers, but does not do what was asked. It may be full, refuse us, or lack a port for data: read its reply, then its log.',
     connect:
       'The FTP server, or the port it gave for data, cannot be reached. See whether it runs, and whether its firewall lets the range of data ports through.',
   },

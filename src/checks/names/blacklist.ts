@@ -136,7 +136,7 @@ export const blacklist = defineCheck({
       unit: 'ms',
       usual: '>',
       says: 'the whole check takes {}',
-      diagnosis: 'Some lists are slow to answer. The evidence tells which; a resolver of your own nearby helps.',
+      diagnosis: 'Some lists are slow to answer. See in the evidence which; a resolver of your own nearby helps.',
     }),
   ],
   diagnoses: {

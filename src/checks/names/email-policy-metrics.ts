@@ -45,7 +45,7 @@ export const emailPolicyMetrics: readonly Metric[] = [
     severity: 'critical',
     says: { yes: 'the SPF record can be evaluated', no: 'the SPF record cannot be evaluated' },
     diagnosis: {
-      no: 'Receivers ignore it or reject your mail. The evidence names the error: often two records, a typo, or more than ten lookups.',
+      no: 'Receivers ignore it or reject your mail. Correct the error that the evidence names: often two records, a typo, or more than ten lookups.',
     },
   }),
   metric('spf_lookups', {

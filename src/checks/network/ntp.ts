@@ -146,7 +146,7 @@ export const ntp = defineCheck({
   ],
   diagnoses: {
     other:
-      'The time server answers, but not with the time. It may limit or ban us, or something else may listen at this port.',
+      'The time server answers, but not with the time. It may limit or ban us: check less often, and see what listens at this port.',
     timeout: 'The time server did not answer. See whether it runs, and whether port 123 gets through to it over UDP.',
   },
   defaultRules: [

@@ -106,7 +106,7 @@ export const ssl = defineCheck({
       says: 'the TLS grade is {}',
       shows: gradeNamed,
       diagnosis:
-        'The server accepts what it should not. The evidence lists what keeps it from a better grade, the worst first.',
+        'The server accepts what it should not. The evidence lists what keeps it from a better grade: begin with the first.',
     }),
   ],
   diagnoses: {

@@ -45,6 +45,8 @@ export interface Alert {
   readonly expected: string | null
   readonly detectedValue: string | null
   readonly resolvedValue: string | null
+  /** What is said of an end that a check has brought about. */
+  readonly ending?: string | null
   /** Each with flag, name and region. */
   readonly confirmingProbes: readonly string[]
   readonly proberLocation: string | null

@@ -14,7 +14,7 @@ const preview = z
 const example = {
   moment: 'firing',
   title: '🔴 Shop is down',
-  text: 'The server did not accept a connection\nMonitor: Shop (http)\nSeverity: critical',
+  text: 'Shop is down: no answer within 10 s (while connecting)\nMonitor: Shop (http)\nSeverity: critical',
 }
 
 export const previewChannel = defineOperation({

@@ -41,7 +41,7 @@ export const de: Words = {
     certificate: (name) => `${name} hat ein Problem mit dem Zertifikat.`,
     silent: (name) => `${name} meldet sich nicht.`,
   },
-  instead: (detected, expected) => `${detected} statt ${expected}`,
+  instead: (detected, expected) => `${detected}; erwartet: ${expected}`,
   saidBy: (service) => `Nach Angaben von ${service}`,
   maintenanceUntil: (time) => `In Wartung bis ${time}`,
   day: {

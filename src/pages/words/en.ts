@@ -40,7 +40,7 @@ export const en = {
     certificate: (name: string) => `${name} has a certificate problem.`,
     silent: (name: string) => `${name} does not report in.`,
   },
-  instead: (detected: string, expected: string) => `${detected} instead of ${expected}`,
+  instead: (detected: string, expected: string) => `${detected}; expected: ${expected}`,
   saidBy: (service: string) => `As told by ${service}`,
   maintenanceUntil: (time: string) => `In maintenance until ${time}`,
   day: {

@@ -41,7 +41,7 @@ export const es: Words = {
     certificate: (name) => `${name} tiene un problema de certificado.`,
     silent: (name) => `${name} no da señales.`,
   },
-  instead: (detected, expected) => `${detected} en lugar de ${expected}`,
+  instead: (detected, expected) => `${detected}; se esperaba: ${expected}`,
   saidBy: (service) => `Según ${service}`,
   maintenanceUntil: (time) => `En mantenimiento hasta ${time}`,
   day: {

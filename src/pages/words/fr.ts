@@ -41,7 +41,7 @@ export const fr: Words = {
     certificate: (name) => `${name} a un problème de certificat.`,
     silent: (name) => `${name} ne donne pas de nouvelles.`,
   },
-  instead: (detected, expected) => `${detected} au lieu de ${expected}`,
+  instead: (detected, expected) => `${detected} ; attendu : ${expected}`,
   saidBy: (service) => `Selon ${service}`,
   maintenanceUntil: (time) => `En maintenance jusqu’à ${time}`,
   day: {

@@ -29,6 +29,8 @@ export interface Recovery {
   ruleId: number
   at: Date
   resolvedValue: string
+  /** What is said of its end. */
+  message: string
   flapping: boolean
   /** Its end is told only then, unless it opens again before. */
   heldUntil: Date | null
@@ -39,13 +41,15 @@ export async function closeRecovered(db: Database, ends: readonly Recovery[], no
   const closed = await db.rows<ChangedIncident>(sql`
     with closed as (
       update incidents i
-      set status = 'resolved', resolved_at = c.at, resolved_value = c.resolved_value, flapping = c.flapping,
+      set status = 'resolved', resolved_at = c.at, resolved_value = c.resolved_value,
+        resolved_message = c.message, flapping = c.flapping,
         updated_at = ${now}
       from unnest(
         ${ends.map(({ ruleId }) => ruleId)}::bigint[], ${ends.map(({ at }) => at)}::timestamptz[],
-        ${ends.map(({ resolvedValue }) => resolvedValue)}::text[], ${ends.map(({ flapping }) => flapping)}::boolean[],
+        ${ends.map(({ resolvedValue }) => resolvedValue)}::text[], ${ends.map(({ message }) => message)}::text[],
+        ${ends.map(({ flapping }) => flapping)}::boolean[],
         ${ends.map(({ heldUntil }) => heldUntil)}::timestamptz[]
-      ) as c (rule_id, at, resolved_value, flapping, held_until)
+      ) as c (rule_id, at, resolved_value, message, flapping, held_until)
       where i.rule_id = c.rule_id and i.status <> 'resolved'
       returning i.*, coalesce(c.held_until, ${now}) as due_at
     ),

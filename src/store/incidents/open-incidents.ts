@@ -130,7 +130,7 @@ export async function reopenIncidents(
     reopened as (
       update incidents i
       set status = case when acknowledged_at is null then 'firing' else 'acknowledged' end, resolved_at = null,
-        resolve_reason = null, resolved_by = null, resolved_value = null, resolve_requested_at = null,
+        resolve_reason = null, resolved_by = null, resolved_value = null, resolved_message = null, resolve_requested_at = null,
         resolve_requested_by = null,
         flapping = true, updated_at = ${now}
       from untold

@@ -58,6 +58,7 @@ const alertJson: Statement = sql`
     ),
     'rootCause', i.root_cause, 'rootCauseDetail', i.root_cause_detail, 'diagnosis', i.diagnosis, 'expected', i.expected,
     'detectedValue', i.detected_value, 'resolvedValue', case when o.kind = 'resolved' then i.resolved_value end,
+    'ending', case when o.kind = 'resolved' then i.resolved_message end,
     'confirmingProbes', probes.names, 'proberLocation', probes.names -> 0,
     'resolveReason', case when o.kind = 'resolved' then i.resolve_reason end,
     'resolvedBy', case when o.kind = 'resolved' then i.resolved_by end

@@ -13,55 +13,55 @@ interface CauseWords {
 
 type ByCause = Partial<Readonly<Record<Cause, CauseWords>>>
 
+// A rule on a metric has these causes, too: each sentence is true of a service that is down and of one that only misses a limit.
 const german: ByCause = {
   dns: {
-    title: (name) => `${name}: Der Name lässt sich nicht auflösen`,
+    title: (name) => `${name}: Mit der Namensauflösung stimmt etwas nicht`,
     diagnosis:
-      'Der Name ließ sich nicht wie vorgesehen auflösen, Besucher finden den Dienst nicht. Sieh dir die Einträge der Domain und ihre Nameserver an.',
+      'Der Name lässt sich nicht auflösen, wie er sollte. Sieh dir die Einträge der Domain, ihre Nameserver und ihre Registrierung an.',
   },
   connect: {
-    title: (name) => `${name} ist nicht erreichbar`,
+    title: (name) => `${name} ist nicht oder nur mit Verlusten erreichbar`,
     diagnosis:
-      'Der Server ist nicht erreichbar oder nimmt keine Verbindung an. Er kann aus oder überlastet sein, oder eine Firewall weist uns ab.',
+      'Verbindungen kommen nicht zustande, oder Pakete gehen verloren. Sieh nach, ob der Server läuft, ob der Dienst lauscht und ob eine Firewall uns abweist.',
   },
   tls: {
-    title: (name) => `${name}: Es kommt keine sichere Verbindung zustande`,
-    diagnosis:
-      'Eine Verbindung kam zustande, aber keine sichere. Sieh dir das Zertifikat an und die TLS-Versionen und Verfahren, die der Server anbietet.',
+    title: (name) => `${name}: Mit der Verschlüsselung stimmt etwas nicht`,
+    diagnosis: 'Sieh dir das Zertifikat an und die TLS-Versionen und Verfahren, die der Server anbietet.',
   },
   timeout: {
     title: (name) => `${name} antwortet nicht rechtzeitig`,
     diagnosis:
-      'Der Server hat nicht rechtzeitig geantwortet. Er kann überlastet sein, oder etwas auf dem Weg verschluckt die Pakete.',
+      'Es kam keine rechtzeitige Antwort. Sieh nach, ob der Server hängt oder überlastet ist und ob etwas auf dem Weg Pakete verschluckt.',
   },
   http_status: {
     title: (name) => `${name} antwortet mit einem falschen Status`,
     diagnosis:
-      'Der Server antwortet, aber mit einem Status, den die Regel nicht hinnimmt. Sieh dir die Anwendung und ihre Protokolle an.',
+      'Der Server antwortet, aber mit einem Status, den die Regel nicht hinnimmt. Sieh dir die Anwendung an, wovon sie abhängt, und ihr Protokoll.',
   },
   content: {
     title: (name) => `${name} antwortet nicht, wie es sollte`,
     diagnosis:
-      'Der Dienst antwortet, aber nicht mit dem, was er sollte. Eine Auslieferung, eine Datenbank oder ein Cache kann es geändert haben.',
+      'Der Dienst antwortet, aber nicht mit dem, was er sollte. Sieh nach, was zuletzt ausgeliefert oder geändert wurde.',
   },
   certificate: {
-    title: (name) => `${name}: Zertifikat oder Registrierung braucht Aufmerksamkeit`,
+    title: (name) => `${name}: Mit Zertifikat, Schlüssel oder Registrierung stimmt etwas nicht`,
     diagnosis:
-      'Das Zertifikat oder die Registrierung braucht Aufmerksamkeit, bevor Besucher Warnungen sehen. Erneuere oder ersetze es.',
+      'Vergleiche Daten, Namen und Aussteller mit dem, was du erwartest. Was abläuft, erneuere; was niemand von euch geändert hat, prüfe zuerst.',
   },
   auth: {
-    title: (name) => `${name} lehnt die Anmeldung ab`,
+    title: (name) => `${name}: Die Anmeldung gelingt nicht`,
     diagnosis:
-      'Der Dienst antwortet, lehnt aber die Anmeldung ab. Die Zugangsdaten können geändert oder abgelaufen sein.',
+      'Der Dienst antwortet, lehnt aber die Anmeldung ab. Sieh nach, ob das Konto gesperrt ist oder ob Passwort, Schlüssel oder Token geändert wurden oder abgelaufen sind.',
   },
   performance: {
     title: (name) => `${name} ist langsam`,
-    diagnosis: 'Der Dienst läuft, aber langsamer, als er sollte. Sieh dir seine Last an und das, wovon er abhängt.',
+    diagnosis: 'Der Dienst läuft, aber langsamer, als er sollte. Sieh dir seine Last an und worauf er wartet.',
   },
   heartbeat: {
-    title: (name) => `${name} hat sich nicht gemeldet`,
+    title: (name) => `${name} hat sich nicht gemeldet, wie es sollte`,
     diagnosis:
-      'Der Auftrag hat sich nicht gemeldet, wie er sollte. Er kann gescheitert sein, hängen oder nie begonnen haben.',
+      'Was sich melden sollte, ist gescheitert, hängt, hat nie begonnen oder erreicht uns nicht. Sieh nach, ob es läuft, und lies sein Protokoll.',
   },
 }
 
