@@ -137,7 +137,7 @@ export const playwright = defineCheck({
     timeout:
       'The journey did not end in time. The evidence has the step and a picture: the page may wait for somebody who does not answer.',
     content:
-      'The journey met something else than the script expects. The evidence has the step, the error and a picture of the page.',
+      'The journey met something else than the script expects. Look at the step, the error and the picture in the evidence.',
   },
   defaultRules: [
     {
