@@ -78,7 +78,8 @@ export const example = {
   flapping: false,
   root_cause: 'connect',
   root_cause_detail: 'connection refused by 192.0.2.1:443',
-  diagnosis: 'The server cannot be reached or does not accept connections. It was seen from 2 locations.',
+  diagnosis:
+    'The server cannot be reached or takes no connections. See whether it runs, whether the service listens, and whether a firewall turns us away. It was seen from 2 locations.',
   expected: 'the check succeeds',
   detected_value: 'connection refused by 192.0.2.1:443',
   resolved_value: null,
