@@ -13,13 +13,14 @@ export class Masker {
 
   add(...secrets: readonly (string | undefined)[]): void {
     const spelled = secrets.flatMap((secret) => (secret && secret.length >= shortest ? spellings(secret) : []))
+    if (spelled.length === 0) return
     this.#secrets = [...new Set([...this.#secrets, ...spelled])].sort((one, other) => other.length - one.length)
     this.#longest = this.#secrets[0]?.length ?? 0
   }
 
   /** What a JSON or form body holds under the name of a credential. */
   addCredentialsIn(body: string): void {
-    this.add(...credentialsIn(body))
+    if (body !== '') this.add(...credentialsIn(body))
   }
 
   addHeaders(headers: readonly { readonly key: string; readonly value: string }[]): void {
