@@ -1,8 +1,12 @@
+import { domainToUnicode } from 'node:url'
 import { getDomain } from 'tldts'
 import { choice, text } from '../../domain/field.ts'
+import { TargetDown } from '../../domain/outcome.ts'
 import { defineCheck } from '../define.ts'
 import { hostNames, ipVersion, timeout } from '../fields.ts'
 import { type Refused, domainOrUrl } from '../targets.ts'
+import { judgeChanges, judgeRegistration } from './rdap-judgement.ts'
+import { type Found, findRegistration } from './rdap-lookup.ts'
 import { rdapMetrics } from './rdap-metrics.ts'
 
 export const rdap = defineCheck({
@@ -84,7 +88,51 @@ export const rdap = defineCheck({
       severity: 'critical',
     },
   ],
+  remembers: true,
+  shares: (domain, { lookupMethod = 'auto' }) => ({
+    answer: `registration of ${domain} by ${lookupMethod}`,
+    source: `registry of ${domain.slice(domain.lastIndexOf('.') + 1)}`,
+  }),
+  async run({ target: domain, config, shared, known }, context) {
+    const { clock, observed } = context
+    const { metrics, evidence } = observed
+    const question = { domain, method: config.lookupMethod, ipVersion: config.ipVersion, shared }
+    evidence.domain = named(domain)
+    const found = await findRegistration(question, context).catch((error: unknown) => {
+      if (error instanceof TargetDown) metrics['rdap.lookup_ok'] = 0
+      throw error
+    })
+    metrics['rdap.lookup_ok'] = 1
+    metrics['rdap.lookup_time_ms'] = found.tookMs
+    const { registration } = found
+    Object.assign(metrics, judgeRegistration(registration, config, clock.now()))
+    Object.assign(evidence, shown(found))
+    if (!registration.isRegistered) return
+    const changes = judgeChanges(registration, { domain, known, now: clock.now() })
+    Object.assign(metrics, changes.metrics)
+    if (changes.seen.length > 0) evidence.changes = changes.seen
+    observed.remember = changes.remember
+  },
 })
+
+function named(domain: string): string {
+  const readable = domainToUnicode(domain)
+  return readable === '' || readable === domain ? domain : `${readable} (${domain})`
+}
+
+function shown({ registration, by, server, askedAt, problem }: Found): Record<string, unknown> {
+  const { isRegistered, expiresAt, createdAt, changedAt, registrar, nameServers, statuses, isSigned } = registration
+  const asked = { asked: { by, server, at: askedAt }, ...(problem !== undefined && { not_asked_again: problem }) }
+  if (!isRegistered) return { registration: 'none: the domain is free', ...asked }
+  const facts = { expires: expiresAt, created: createdAt, changed: changedAt, registrar }
+  return {
+    registration: Object.fromEntries(Object.entries(facts).map(([key, value]) => [key, value ?? 'not told'])),
+    name_servers: nameServers,
+    status_codes: statuses,
+    dnssec: isSigned === null ? 'not told' : isSigned ? 'signed' : 'not signed',
+    ...asked,
+  }
+}
 
 /** Private suffixes such as github.io are themselves registered, so only the registries' own suffixes count. */
 function registrable(host: string): string | Refused {

@@ -1,0 +1,55 @@
+// The answer of an RDAP server to a question for a domain (RFC 9083).
+import { readDate } from './dates.ts'
+import { type Registration, hostNames, plainText, statusNames } from './registration.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+const mostEntities = 100
+
+/** Null when it is no answer about this domain. */
+export function readRdap(answer: unknown, domain: string): Registration | null {
+  if (!isObject(answer) || !(answer['objectClassName'] === 'domain' || typeof answer['ldhName'] === 'string'))
+    return null
+  const name = answer['ldhName']
+  if (typeof name === 'string' && name.replace(/\.$/, '').toLowerCase() !== domain) return null
+  const secure = answer['secureDNS']
+  const signed = isObject(secure) ? secure['delegationSigned'] : undefined
+  return {
+    isRegistered: true,
+    expiresAt: eventAt(answer, 'expiration'),
+    createdAt: eventAt(answer, 'registration'),
+    changedAt: eventAt(answer, 'last changed'),
+    registrar: registrarOf(answer),
+    nameServers: hostNames(objects(answer['nameservers']).map(({ ldhName }) => String(ldhName ?? ''))),
+    statuses: statusNames(strings(answer['status'])),
+    isSigned: typeof signed === 'boolean' ? signed : null,
+  }
+}
+
+function eventAt(answer: Json, action: string): string | null {
+  const event = objects(answer['events']).find(({ eventAction }) => eventAction === action)
+  return readDate(event?.['eventDate'])
+}
+
+function registrarOf(answer: Json): string | null {
+  const registrar = objects(answer['entities']).find(({ roles }) => strings(roles).includes('registrar'))
+  if (!registrar) return null
+  return cardName(registrar['vcardArray']) ?? plainText(registrar['handle'])
+}
+
+/** jCard (RFC 7095): `["vcard", [["fn", {}, "text", "Example Registrar"], …]]`. */
+function cardName(card: unknown): string | null {
+  const lines = Array.isArray(card) && Array.isArray(card[1]) ? (card[1] as unknown[]) : []
+  const called = (name: string): string | null => {
+    const line = lines.slice(0, mostEntities).find((one) => Array.isArray(one) && one[0] === name) as
+      | unknown[]
+      | undefined
+    return plainText(line?.[3])
+  }
+  return called('fn') ?? called('org')
+}
+
+const isObject = (value: unknown): value is Json => value !== null && typeof value === 'object' && !Array.isArray(value)
+const objects = (value: unknown): Json[] => (Array.isArray(value) ? value.slice(0, mostEntities).filter(isObject) : [])
+const strings = (value: unknown): string[] =>
+  Array.isArray(value) ? value.slice(0, mostEntities).filter((one) => typeof one === 'string') : []

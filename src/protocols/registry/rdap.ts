@@ -1,0 +1,49 @@
+// A question to an RDAP server.
+import { TargetDown } from '../../domain/outcome.ts'
+import type { HttpAnswer, Net, Reach } from '../../net/index.ts'
+import { readRdap } from './rdap-answer.ts'
+import { AskedTooMuch, retryAfterMs } from './refused.ts'
+import { type Registration, free } from './registration.ts'
+
+const mostBytes = 1_048_576
+
+export interface Asking extends Reach {
+  readonly net: Net
+  readonly now: Date
+}
+
+export async function askRdap(server: string, domain: string, { net, now, ...reach }: Asking): Promise<Registration> {
+  const url = new URL(`domain/${domain}`, server.endsWith('/') ? server : `${server}/`)
+  const answer = await getJson(net, url, reach)
+  if (answer.status === 429 || (answer.status === 503 && answer.headers['retry-after'] !== undefined))
+    throw new AskedTooMuch(
+      `${url.host} does not want more questions for now (${answer.status})`,
+      retryAfterMs(answer.headers['retry-after'], now),
+    )
+  if (answer.status === 404 && !isPage(answer)) return free
+  if (answer.status !== 200) throw new TargetDown('http_status', `${url.host} answered ${answer.status} for ${domain}`)
+  const registration = readRdap(jsonOf(answer), domain)
+  if (registration === null) throw new TargetDown('content', `${url.host} sent no RDAP answer about ${domain}`)
+  return registration
+}
+
+export function getJson(net: Net, url: URL, reach: Reach): Promise<HttpAnswer> {
+  const headers = [
+    { key: 'Accept', value: 'application/rdap+json, application/json' },
+    { key: 'User-Agent', value: 'Lapwing' },
+  ]
+  return net.request({ ...reach, url, method: 'GET', headers, maxRedirects: 3, maxBytes: mostBytes, verify: true })
+}
+
+export function jsonOf({ body, isCut }: HttpAnswer): unknown {
+  if (isCut) return null
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    return null
+  }
+}
+
+/** A page for people that is missing says nothing about a domain. */
+const isPage = ({ headers, body }: HttpAnswer): boolean =>
+  /html/i.test(headers['content-type'] ?? '') || /^\s*</.test(body.subarray(0, 100).toString('latin1'))

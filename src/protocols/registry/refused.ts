@@ -1,0 +1,22 @@
+import { TargetDown } from '../../domain/outcome.ts'
+
+const minute = 60_000
+const longestMs = 24 * 60 * minute
+
+/** A registry that has been asked too much, and when it wants to be asked again. */
+export class AskedTooMuch extends TargetDown {
+  override name = 'AskedTooMuch'
+  readonly pauseMs: number
+
+  constructor(message: string, pauseMs: number) {
+    super('other', message)
+    this.pauseMs = Math.min(Math.max(pauseMs, minute), longestMs)
+  }
+}
+
+/** `Retry-After`: seconds or a date; an hour when it says neither. */
+export function retryAfterMs(header: string | undefined, now: Date): number {
+  if (header !== undefined && /^\s*\d{1,9}\s*$/.test(header)) return Number(header) * 1000
+  const at = Date.parse(header ?? '')
+  return Number.isNaN(at) ? 60 * minute : at - now.getTime()
+}
