@@ -22,6 +22,7 @@ const packages = {
   postfix: () => existsSync('/usr/sbin/postfix'),
   postgresql: () => foldersIn('/usr/lib/postgresql').some((version) => existsSync(join(version, 'bin', 'initdb'))),
   prometheus: () => existsSync('/usr/bin/prometheus'),
+  rbldnsd: () => existsSync('/usr/sbin/rbldnsd'),
   vsftpd: () => existsSync('/usr/sbin/vsftpd'),
 }
 

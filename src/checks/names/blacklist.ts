@@ -1,8 +1,14 @@
+import { isIP } from 'node:net'
 import { flag, number } from '../../domain/field.ts'
+import type { Memory } from '../../domain/outcome.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { hostNames, ipVersion, resolver } from '../fields.ts'
 import { domainOrIp, isIp } from '../targets.ts'
 import { counted } from '../../domain/alerting/sentence.ts'
+import { type List, builtInLists, listsFor, zoneName } from './blacklist-lists.ts'
+import { type Listing, type Results, isFor, lookUpAll } from './blacklist-lookups.ts'
+import { type Subjects, subjectsOf } from './blacklist-subjects.ts'
+import { compare } from './changes.ts'
 
 const metric = metricsOf('blacklist')
 
@@ -153,15 +159,112 @@ export const blacklist = defineCheck({
       severity: 'warning',
     },
   ],
+  remembers: true,
+  async run({ target, config, known, deadlineMs }, context) {
+    const { clock, observed } = context
+    const start = clock.monotonicMs()
+    const subjects = await subjectsOf(target, config, context)
+    const all = [...(subjects.name === null ? [] : [subjects.name]), ...subjects.addresses.keys()]
+    const lists = listsFor(config).filter((list) => all.some((subject) => isFor(list, subject)))
+    const timeoutMs = questionMs(deadlineMs, clock.monotonicMs() - start)
+    const results = await lookUpAll(all, lists, { ...config, timeoutMs, context })
+    Object.assign(observed.metrics, judge(results, lists))
+    Object.assign(observed.evidence, shown(subjects, results))
+    const { fresh, gone, isFirst, remember } = changesOf(results, { lists, known, target, now: clock.now() })
+    observed.remember = remember
+    if (!isFirst) {
+      observed.metrics['blacklist.new_listings'] = fresh.length
+      observed.metrics['blacklist.delisted'] = gone.length
+      if (fresh.length + gone.length > 0) Object.assign(observed.evidence, { new: fresh, delisted: gone })
+    }
+    observed.metrics['blacklist.check_time_ms'] = clock.monotonicMs() - start
+  },
   examine({ lists = [], excludeLists = [], checkIps = true, checkDomain = true }, target) {
-    const excluded = excludeLists.map(zone)
+    const excluded = excludeLists.map(zoneName)
     const problems = []
     if (!checkIps && isIp(target)) problems.push('checkIps: must be true when the target is an IP address')
     else if (!checkIps && !checkDomain) problems.push('checkDomain: must be true when checkIps is false')
-    const left = lists.filter((list) => !excluded.includes(zone(list)))
-    if (lists.length > 0 && left.length === 0) problems.push('excludeLists: leaves no list to ask')
+    const asked = lists.length > 0 ? lists.map(zoneName) : builtInLists.map(({ zone }) => zone)
+    if (asked.every((zone) => excluded.includes(zone))) problems.push('excludeLists: leaves no list to ask')
     return problems
   },
 })
 
-const zone = (name: string): string => name.toLowerCase().replace(/\.$/, '')
+/** What happens before the deadline of the check, which is that of one question, too. */
+const marginMs = 500
+
+/** A silent list must not keep the others from being asked. */
+const questionMs = (deadlineMs: number, spentMs: number): number =>
+  Math.max(Math.min((deadlineMs - spentMs - marginMs) / 3, 5000), 100)
+
+function judge({ listings, errored }: Results, lists: readonly List[]): Record<string, number> {
+  const metrics: Record<string, number> = {
+    'blacklist.lists_checked': lists.length,
+    'blacklist.lists_errored': errored.size,
+    'blacklist.lists_answered_pct': lists.length === 0 ? 0 : ((lists.length - errored.size) / lists.length) * 100,
+  }
+  // Where nobody answered, nobody said that it is not listed.
+  if (errored.size === lists.length) return metrics
+  const subjects = new Set(listings.map(({ subject }) => subject))
+  return {
+    ...metrics,
+    'blacklist.listed_count': listings.length,
+    'blacklist.listed_major_count': listings.filter(({ list }) => list.isMajor).length,
+    'blacklist.listed_ips': [...subjects].filter((subject) => isIP(subject) !== 0).length,
+    'blacklist.domain_listed': [...subjects].some((subject) => isIP(subject) === 0) ? 1 : 0,
+  }
+}
+
+interface Changes {
+  readonly fresh: readonly string[]
+  readonly gone: readonly string[]
+  readonly isFirst: boolean
+  readonly remember: Memory | undefined
+}
+
+/** Lists that gave no answer are left out: what they said before neither came nor went. */
+function changesOf(
+  { listings, errored }: Results,
+  { lists, known, target, now }: { lists: readonly List[]; known: Memory | undefined; target: string; now: Date },
+): Changes {
+  const answered = lists.filter(({ zone }) => !errored.has(zone))
+  const on = ({ zone }: List): string[] =>
+    listings.filter(({ list }) => list.zone === zone).map(({ subject }) => subject)
+  const current = Object.fromEntries(answered.map((list) => [list.zone, on(list).sort().join(' ')]))
+  const { before, remember } = compare(known, current, { subject: target, now })
+  const pairs = (facts: Readonly<Record<string, string>>): string[] =>
+    answered.flatMap(({ zone }) =>
+      (facts[zone] ?? '')
+        .split(' ')
+        .filter(Boolean)
+        .map((subject) => `${subject} on ${zone}`),
+    )
+  const [then, today] = [new Set(pairs(before ?? {})), new Set(pairs(current))]
+  const isKnown = (pair: string): boolean => before?.[pair.slice(pair.lastIndexOf(' ') + 1)] !== undefined
+  return {
+    fresh: [...today].filter((pair) => isKnown(pair) && !then.has(pair)),
+    gone: [...then].filter((pair) => !today.has(pair)),
+    isFirst: before === null,
+    remember,
+  }
+}
+
+function shown({ name, addresses }: Subjects, { listings, errored }: Results): Record<string, unknown> {
+  return {
+    looked_up: [
+      ...(name === null ? [] : [name]),
+      ...[...addresses].map(([address, host]) => (address === host ? address : `${address} (${host})`)),
+    ],
+    ...(listings.length > 0 && { listings: listings.map(inWords) }),
+    ...(errored.size > 0 && { no_answer: [...errored].map(([list, reason]) => ({ list, reason })) }),
+  }
+}
+
+function inWords({ subject, list, reasons }: Listing): Record<string, string> {
+  return {
+    what: subject,
+    list: list.name === list.zone ? list.zone : `${list.name} (${list.zone})`,
+    reason: reasons.join('; '),
+    ...(list.removal !== '' && { removal: list.removal }),
+  }
+}

@@ -1,0 +1,110 @@
+// Every question of one check: what is to be looked up, and on which list it was found.
+import { isIPv4, isIP } from 'node:net'
+import { TargetDown } from '../../domain/outcome.ts'
+import { reverseName } from '../../net/dns/query.ts'
+import type { RecordType, Records } from '../../net/index.ts'
+import type { RunContext } from '../run.ts'
+import { within } from '../tls/scan.ts'
+import { type List, meaningOf } from './blacklist-lists.ts'
+
+export interface Listing {
+  readonly subject: string
+  readonly list: List
+  readonly reasons: readonly string[]
+}
+
+export interface Results {
+  readonly listings: readonly Listing[]
+  /** Why a list gave no valid answer, by zone. */
+  readonly errored: ReadonlyMap<string, string>
+}
+
+export interface Asking {
+  readonly resolver: string | undefined
+  readonly ipVersion: 'any' | 'ip4' | 'ip6'
+  /** For one question. */
+  readonly timeoutMs: number
+  readonly captureReasons: boolean
+}
+
+const atOnce = 48
+const longestReason = 200
+
+export async function lookUpAll(
+  subjects: readonly string[],
+  lists: readonly List[],
+  around: Asking & { context: RunContext },
+): Promise<Results> {
+  const listings: Listing[] = []
+  const errored = new Map<string, string>()
+  const questions = subjects.flatMap((subject) =>
+    lists.filter((list) => isFor(list, subject)).map((list) => ({ subject, list })),
+  )
+  const worker = async (): Promise<void> => {
+    for (let next = questions.shift(); next; next = questions.shift()) {
+      // A list that has failed once is not asked for every other address, too.
+      if (errored.has(next.list.zone)) continue
+      const found = await lookUp(next.subject, next.list, around)
+      if ('problem' in found) errored.set(next.list.zone, found.problem)
+      else if (found.reasons.length > 0) listings.push({ ...next, reasons: found.reasons })
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return { listings: listings.filter(({ list }) => !errored.has(list.zone)).sort(inOrder), errored }
+}
+
+export function isFor({ knows }: List, subject: string): boolean {
+  return knows.includes(isIP(subject) === 0 ? 'name' : isIPv4(subject) ? 'ip4' : 'ip6')
+}
+
+type Found = { readonly reasons: readonly string[] } | { readonly problem: string }
+
+async function lookUp(subject: string, list: List, around: Asking & { context: RunContext }): Promise<Found> {
+  const name = questionFor(subject, list.zone)
+  if (name.length > 253) return { reasons: [] }
+  try {
+    const answers = await ask(name, 'A', around)
+    if (answers.length === 0) return { reasons: [] }
+    const meaning = meaningOf(
+      list,
+      answers.map(({ address }) => address),
+    )
+    if ('refused' in meaning) return { problem: meaning.refused }
+    return { reasons: [...meaning.listed, ...(await saidReasons(name, around))] }
+  } catch (error) {
+    if (!(error instanceof TargetDown) || around.context.signal.aborted) throw error
+    return { problem: error.message }
+  }
+}
+
+/** What the list itself says of a listing. That it says nothing changes nothing. */
+async function saidReasons(name: string, around: Asking & { context: RunContext }): Promise<string[]> {
+  if (!around.captureReasons) return []
+  try {
+    return (await ask(name, 'TXT', around)).slice(0, 2).map((text) => text.slice(0, longestReason))
+  } catch (error) {
+    if (!(error instanceof TargetDown) || around.context.signal.aborted) throw error
+    return []
+  }
+}
+
+async function ask<T extends RecordType>(
+  name: string,
+  type: T,
+  { resolver, ipVersion, timeoutMs, context }: Asking & { context: RunContext },
+): Promise<readonly Records[T][]> {
+  const question = { name, type, resolver, ipVersion }
+  const { records } = await within(timeoutMs, context, (signal) => context.net.query({ ...question, signal }))
+  return records
+}
+
+/** `192.0.2.1` at `zen.example` is `1.2.0.192.zen.example`; a name stands as it is. */
+export function questionFor(subject: string, zone: string): string {
+  if (isIP(subject) === 0) return `${subject}.${zone}`
+  return `${reverseName(subject).replace(/\.(in-addr|ip6)\.arpa$/, '')}.${zone}`
+}
+
+const inOrder = (one: Listing, other: Listing): number =>
+  Number(other.list.isMajor) - Number(one.list.isMajor) ||
+  one.subject.localeCompare(other.subject) ||
+  one.list.zone.localeCompare(other.list.zone)
