@@ -6,6 +6,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { type SecureContext, createSecureContext } from 'node:tls'
 import type { Sources } from '../../src/checks/sources.ts'
+import type { Shared } from '../../src/domain/checking/shared-answer.ts'
 import type { Memory } from '../../src/domain/outcome.ts'
 import { createAuthority } from '../../test/kit/certificates.ts'
 
@@ -22,6 +23,8 @@ export interface Place {
   readonly resolvers?: readonly string[]
   /** What an earlier check of the monitor asked to be remembered. */
   readonly known?: Memory
+  /** What is known to all monitors. */
+  readonly shared?: Shared
   stop?(): Promise<void>
 }
 

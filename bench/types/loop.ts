@@ -39,7 +39,14 @@ const crowdMs = 3000
 const figures: Figures = { checks: 0, cpu: 0, megabytes: 0, blockedMs: 0, failures: 0, complaint: null }
 
 async function once(target: string): Promise<void> {
-  const job = { monitorId: '', target, config: place.config, deadlineMs: 15_000, known: place.known }
+  const job = {
+    monitorId: '',
+    target,
+    config: place.config,
+    deadlineMs: 15_000,
+    known: place.known,
+    shared: place.shared,
+  }
   const { success, error } = await check.prepare(job).run(around)
   if (!success) fail(error)
 }

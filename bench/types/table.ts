@@ -3,7 +3,8 @@ import { apis } from './apis.ts'
 import type { Entry } from './entry.ts'
 import { files } from './files.ts'
 import { mail } from './mail.ts'
+import { names } from './names.ts'
 import { network } from './network.ts'
 import { web } from './web.ts'
 
-export const entries: readonly Entry[] = [...web, ...apis, ...network, ...mail, ...files]
+export const entries: readonly Entry[] = [...web, ...apis, ...network, ...mail, ...files, ...names]

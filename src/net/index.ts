@@ -3,6 +3,7 @@ import type { Clock } from '../domain/clock.ts'
 import { type Connect, createConnect } from './connect.ts'
 import { type Datagram, createDatagram } from './packets/datagram.ts'
 import { type Query, createQuery } from './dns/query.ts'
+import { type Validated, createValidated } from './dns/validated.ts'
 import { createChainVerifier } from './tls/chain.ts'
 import { type HttpExchange, createHttpExchange } from './http/exchange.ts'
 import { createHttp3Exchange } from './http3/exchange.ts'
@@ -35,6 +36,8 @@ export interface Net {
   readonly upgrade: Upgrade
   /** DNS records of one name and type. */
   readonly query: Query
+  /** Whether a resolver has proved by DNSSEC what it says of a name. */
+  readonly validated: Validated
   /** One UDP datagram and its answers. */
   readonly datagram: Datagram
   /** ICMP echo requests to one host, sent together with those that others ask for. */
@@ -75,6 +78,7 @@ export function createNet({ policy, clock, ownClock = createOwnClock(clock), ...
     request: createRequest(exchange),
     upgrade: createUpgrade(exchange),
     query,
+    validated: createValidated({ policy, clock, resolvers }),
     datagram,
     ping: createPing({ lookup, clock, path: programs?.fping }),
     pathProbe: createPathProbe({ lookup, clock, path: programs?.['mtr-packet'] }),

@@ -49,6 +49,11 @@ const readings: { readonly [T in RecordType]: Reading<T> } = {
     values: ({ flags, tag, value }) => [value, `${flags} ${tag} "${value}"`, `${flags} ${tag} ${value}`],
     plain: (value) => value.toLowerCase(),
   },
+  TLSA: {
+    text: ({ usage, selector, matching, data }) => `${usage} ${selector} ${matching} ${data}`,
+    values: ({ data }) => [data],
+    plain: (value) => value.toLowerCase(),
+  },
 }
 
 export function recordText<T extends RecordType>(type: T, record: Records[T]): string {

@@ -1,7 +1,22 @@
-import { flag, list, word } from '../../domain/field.ts'
+import { type ConfigOf, flag, list, word } from '../../domain/field.ts'
+import { type Memory, TargetDown } from '../../domain/outcome.ts'
 import { type DefaultRule, availability, defineCheck } from '../define.ts'
 import { hostNames, ipVersion, resolver, timeout } from '../fields.ts'
 import { domain } from '../targets.ts'
+import { compare } from './changes.ts'
+import { Findings, scoreOf, strengthFacts, weakened } from './email-findings.ts'
+import { Lookups } from './email-lookups.ts'
+import {
+  type Receiving,
+  checkBimi,
+  checkDane,
+  checkDnssec,
+  checkMtaSts,
+  checkMx,
+  checkTlsRpt,
+  mailServers,
+} from './email-receivers.ts'
+import { checkDkim, checkDmarc, checkSpf } from './email-senders.ts'
 import { emailPolicyMetrics } from './email-policy-metrics.ts'
 
 const selector = /^[a-z0-9]([a-z0-9_-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9_-]{0,61}[a-z0-9])?)*$/i
@@ -11,6 +26,34 @@ const withSelectors: DefaultRule['when'] = {
   holds: ({ dkimSelectors }) => Array.isArray(dkimSelectors) && dkimSelectors.length > 0,
 }
 
+const config = {
+  dkimSelectors: list(word(200).regex(selector, 'must be a DKIM selector such as s1 or mail.2026'), {
+    group: 'request',
+    advanced: false,
+    help: 'DKIM selectors to look up below _domainkey; without one DKIM is not judged',
+    maxItems: 10,
+  }),
+  checkSpf: flag({ help: 'Read and judge the SPF record', default: true }),
+  checkDmarc: flag({ help: 'Read and judge the DMARC record', default: true }),
+  checkDkim: flag({ help: 'Read and judge the DKIM keys of the selectors', default: true }),
+  checkMx: flag({ help: 'Read the MX records and resolve the hosts they name', default: true }),
+  checkMtaSts: flag({ help: 'Read the MTA-STS record and fetch its policy', default: true }),
+  checkTlsRpt: flag({ label: 'Check TLS reporting', help: 'Read the TLS reporting record', default: true }),
+  checkBimi: flag({ help: 'Read the BIMI record and fetch its logo', default: false }),
+  checkDane: flag({ help: 'Read the TLSA records of the mail servers', default: false }),
+  checkDnssec: flag({ help: 'Look whether the domain is signed with DNSSEC', default: false }),
+  expectedMx: hostNames({
+    group: 'answer',
+    help: 'Mail servers the MX records should name; each one missing or unknown adds to email_policy.error_count',
+    maxItems: 20,
+  }),
+  resolver,
+  timeoutSeconds: timeout(15),
+  ipVersion,
+}
+
+type Config = ConfigOf<typeof config>
+
 export const emailPolicy = defineCheck({
   type: 'email_policy',
   title: 'E-mail policy',
@@ -19,31 +62,7 @@ export const emailPolicy = defineCheck({
     'Reads the MX, SPF, DKIM and DMARC records of a domain, and its transport policies, and tells when they weaken.',
   target: domain({ description: 'The domain mail is sent from', examples: ['example.com', 'bücher.example'] }),
   recognizes: ({ domain, isBare }) => (domain !== null && isBare ? { fit: 80, target: domain } : null),
-  config: {
-    dkimSelectors: list(word(200).regex(selector, 'must be a DKIM selector such as s1 or mail.2026'), {
-      group: 'request',
-      advanced: false,
-      help: 'DKIM selectors to look up below _domainkey; without one DKIM is not judged',
-      maxItems: 10,
-    }),
-    checkSpf: flag({ help: 'Read and judge the SPF record', default: true }),
-    checkDmarc: flag({ help: 'Read and judge the DMARC record', default: true }),
-    checkDkim: flag({ help: 'Read and judge the DKIM keys of the selectors', default: true }),
-    checkMx: flag({ help: 'Read the MX records and resolve the hosts they name', default: true }),
-    checkMtaSts: flag({ help: 'Read the MTA-STS record and fetch its policy', default: true }),
-    checkTlsRpt: flag({ label: 'Check TLS reporting', help: 'Read the TLS reporting record', default: true }),
-    checkBimi: flag({ help: 'Read the BIMI record and fetch its logo', default: false }),
-    checkDane: flag({ help: 'Read the TLSA records of the mail servers', default: false }),
-    checkDnssec: flag({ help: 'Look whether the domain is signed with DNSSEC', default: false }),
-    expectedMx: hostNames({
-      group: 'answer',
-      help: 'Mail servers the MX records should name; each one missing or unknown adds to email_policy.error_count',
-      maxItems: 20,
-    }),
-    resolver,
-    timeoutSeconds: timeout(15),
-    ipVersion,
-  },
+  config,
   minIntervalSeconds: 3600,
   metrics: emailPolicyMetrics,
   diagnoses: {
@@ -88,4 +107,64 @@ export const emailPolicy = defineCheck({
       severity: 'critical',
     },
   ],
+  remembers: true,
+  async run({ target, config, known }, context) {
+    const { observed, clock } = context
+    const domain = target.toLowerCase().replace(/\.$/, '')
+    const lookups = new Lookups(config, context)
+    const found = new Findings()
+    await readAll(config, { domain, lookups, found, context, reach: config })
+    const problems = [...lookups.failures.map(({ message }) => message), ...found.unmet]
+    found.metrics['error_count'] = problems.length
+    if (problems.length > 0) found.evidence['problems'] = problems.slice(0, mostShown)
+    const subject = [domain, ...(config.dkimSelectors ?? []).toSorted()].join(' ')
+    observed.remember = judgeChanges(found, { subject, known, now: clock.now() })
+    const score = scoreOf(found.metrics)
+    if (score !== undefined) found.metrics['score'] = score
+    for (const [name, value] of Object.entries(found.metrics)) observed.metrics[`email_policy.${name}`] = value
+    Object.assign(observed.evidence, found.evidence)
+    if (!lookups.hasAnswers && lookups.failures[0]) throw lookups.failures[0]
+  },
 })
+
+const mostShown = 20
+
+async function readAll(config: Config, around: Receiving): Promise<void> {
+  const { domain, lookups, found } = around
+  const apex = await lookups.find(domain, 'MX')
+  if (apex && !apex.exists) throw new TargetDown('dns', `the name ${domain} does not exist`)
+  const servers = await mailServers(domain, lookups)
+  await Promise.all([
+    config.checkMx && servers && checkMx(servers, config.expectedMx ?? [], around),
+    config.checkSpf && checkSpf(domain, lookups, found),
+    config.checkDmarc && checkDmarc(domain, lookups, found),
+    config.checkDkim && checkDkim(domain, config.dkimSelectors ?? [], { lookups, found }),
+    config.checkMtaSts && checkMtaSts(servers, around),
+    config.checkTlsRpt && checkTlsRpt(around),
+    config.checkBimi && checkBimi(around),
+    config.checkDane && checkDane(servers, around),
+    config.checkDnssec && checkDnssec(around),
+  ])
+}
+
+/** What differs from the check before; answers what is to be remembered. */
+function judgeChanges(
+  { metrics, evidence, records }: Findings,
+  { subject, known, now }: { subject: string; known: Memory | undefined; now: Date },
+): Memory | undefined {
+  const { before, remember } = compare(known, { ...records, ...strengthFacts(metrics) }, { subject, now })
+  if (before === null) return remember
+  const changed = Object.keys(records).filter((name) => before[name] !== undefined && before[name] !== records[name])
+  const weaker = weakened(before, metrics)
+  metrics['records_changed'] = changed.length > 0 ? 1 : 0
+  metrics['policy_weakened'] = weaker.length > 0 ? 1 : 0
+  const shown = (text: string | undefined): string => text || 'nothing'
+  if (changed.length > 0)
+    evidence['changes'] = changed.map((name) => ({
+      record: name,
+      before: shown(before[name]),
+      now: shown(records[name]),
+    }))
+  if (weaker.length > 0) evidence['weaker'] = weaker
+  return remember
+}

@@ -34,8 +34,10 @@ export function createQuery({ policy, resolvers }: { policy: AddressPolicy; reso
   return async (question) => {
     const resolver = new Resolver(retries)
     const known =
-      question.resolver === undefined ? (resolvers ?? resolver.getServers()) : [allowed(question.resolver, policy)]
-    const servers = ofVersion(known, question.ipVersion)
+      question.resolver === undefined
+        ? (resolvers ?? resolver.getServers())
+        : [allowedServer(question.resolver, policy)]
+    const servers = serversOfVersion(known, question.ipVersion)
     resolver.setServers(servers)
     const name = question.type === 'PTR' && isIP(question.name) !== 0 ? reverseName(question.name) : question.name
     try {
@@ -60,13 +62,13 @@ function listen<T extends RecordType>(
 }
 
 // The system's own servers are the operator's choice; one that a monitor names must be allowed.
-function allowed(server: string, policy: AddressPolicy): string {
+export function allowedServer(server: string, policy: AddressPolicy): string {
   const refusal = policy.refusal(addressOf(server))
   if (refusal !== null) throw new TargetDown('connect', refusal)
   return server
 }
 
-function ofVersion(servers: readonly string[], ipVersion: Reach['ipVersion']): readonly string[] {
+export function serversOfVersion(servers: readonly string[], ipVersion: Reach['ipVersion']): readonly string[] {
   if (ipVersion === 'any') return servers
   const fitting = servers.filter((server) => addressOf(server).includes(':') === (ipVersion === 'ip6'))
   if (fitting.length > 0) return fitting
@@ -75,8 +77,13 @@ function ofVersion(servers: readonly string[], ipVersion: Reach['ipVersion']): r
   throw new TargetDown('connect', `${known} cannot be asked over ${wanted}; change ipVersion or the resolver`)
 }
 
-function addressOf(server: string): string {
-  return /^\[([^\]]+)\](?::\d+)?$/.exec(server)?.[1] ?? /^([\d.]+):\d+$/.exec(server)?.[1] ?? server
+const addressOf = (server: string): string => serverEndpoint(server).host
+
+/** Of a server as resolvers are written: `192.0.2.53`, `[2001:db8::53]:5353`. */
+export function serverEndpoint(server: string): { host: string; port: number } {
+  const [, six, sixPort] = /^\[([^\]]+)\](?::(\d+))?$/.exec(server) ?? []
+  const [, four, fourPort] = /^([\d.]+):(\d+)$/.exec(server) ?? []
+  return { host: six ?? four ?? server, port: Number(sixPort ?? fourPort ?? 53) }
 }
 
 /** `192.0.2.1` is `1.2.0.192.in-addr.arpa`. */

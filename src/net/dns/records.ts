@@ -28,6 +28,8 @@ export interface Records {
   SRV: { readonly priority: number; readonly weight: number; readonly port: number; readonly host: string }
   PTR: string
   CAA: { readonly flags: number; readonly tag: string; readonly value: string }
+  /** `data` in hexadecimal digits. */
+  TLSA: { readonly usage: number; readonly selector: number; readonly matching: number; readonly data: string }
 }
 
 export type RecordType = keyof Records
@@ -55,6 +57,10 @@ const readers: { [T in RecordType]: (resolver: Resolver, name: string) => Promis
     (await resolver.resolveCaa(name)).map(({ critical, ...rest }) => {
       const [tag, value] = Object.entries(rest).find(([key]) => key !== 'type') ?? ['', '']
       return { flags: critical, tag, value: readable(String(value)) }
+    }),
+  TLSA: async (resolver, name) =>
+    (await resolver.resolveTlsa(name)).map(({ certUsage, selector, match, data }) => {
+      return { usage: certUsage, selector, matching: match, data: Buffer.from(data).toString('hex') }
     }),
 }
 

@@ -1,0 +1,76 @@
+// What the parts of an e-mail policy check have found out, and what comes of it: the score, and what has become weaker.
+import { createHash } from 'node:crypto'
+import { type Facts } from './changes.ts'
+
+export class Findings {
+  /** By their names without the type. */
+  readonly metrics: Record<string, number> = {}
+  readonly evidence: Record<string, unknown> = {}
+  /** What was published, by what it is. */
+  readonly records: Record<string, string> = {}
+  /** Expectations that were not met, each as a sentence. */
+  readonly unmet: string[] = []
+
+  publish(name: string, texts: readonly string[]): void {
+    this.records[name] = shorter(texts.toSorted().join(' | '))
+  }
+}
+
+const longest = 200
+
+/** Long enough to be read; what is longer is told apart by a hash. */
+function shorter(text: string): string {
+  if (text.length <= longest) return text
+  return `${text.slice(0, 80).toWellFormed()}… (${createHash('sha256').update(text).digest('hex').slice(0, 16)})`
+}
+
+type Metrics = Readonly<Record<string, number | undefined>>
+
+/** Points for each part that was looked at: what was reached, and what could be. */
+const parts: readonly ((found: Metrics) => readonly [reached: number, possible: number] | null)[] = [
+  ({ mx_resolvable_pct: pct }) => (pct === undefined ? null : [pct / 10, 10]),
+  ({ spf_valid: valid, spf_all: all = 0 }) =>
+    valid === undefined ? null : [valid * (15 + ([0, 0, 2, 8, 10][all] ?? 0)), 25],
+  ({ dmarc_valid: valid, dmarc_policy: policy = 0, dmarc_pct: pct = 0, dmarc_rua_present: rua = 0 }) =>
+    valid === undefined ? null : [valid * (10 + (Math.max(policy, 0) * 10 * pct) / 100 + rua * 5), 35],
+  ({ dkim_valid: valid }) => (valid === undefined ? null : [valid * 15, 15]),
+  ({ mta_sts_valid: valid, mta_sts_mode: mode = 0 }) => (valid === undefined ? null : [valid * mode * 5, 10]),
+  ...['tls_rpt_present', 'bimi_valid', 'dane_valid', 'dnssec_signed'].map((name) => (found: Metrics) => {
+    const is = found[name]
+    return is === undefined ? null : ([is * 5, 5] as const)
+  }),
+]
+
+/** 0 to 100, of what was looked at; undefined when nothing was. */
+export function scoreOf(metrics: Metrics): number | undefined {
+  const points = parts.map((part) => part(metrics)).filter((one) => one !== null)
+  const possible = points.reduce((sum, [, most]) => sum + most, 0)
+  if (possible === 0) return undefined
+  return Math.round((points.reduce((sum, [reached]) => sum + reached, 0) / possible) * 100)
+}
+
+/** Metrics of which more is stronger, with what to call them. */
+const strengths: Readonly<Record<string, string>> = {
+  spf_valid: 'SPF record',
+  spf_all: 'end of SPF',
+  dmarc_policy: 'DMARC policy',
+  dmarc_pct: 'share of mail under DMARC',
+  dkim_selectors_ok: 'usable DKIM keys',
+  dkim_key_bits_min: 'bits of the shortest DKIM key',
+  mta_sts_mode: 'MTA-STS mode',
+  dane_valid: 'DANE',
+  dnssec_signed: 'DNSSEC',
+}
+
+export function strengthFacts(metrics: Metrics): Facts {
+  const known = Object.keys(strengths).filter((name) => metrics[name] !== undefined)
+  return Object.fromEntries(known.map((name) => [name, String(metrics[name])]))
+}
+
+/** Each as a sentence. */
+export function weakened(before: Facts, metrics: Metrics): string[] {
+  return Object.entries(strengths).flatMap(([name, words]) => {
+    const [then, now] = [before[name], metrics[name]]
+    return then !== undefined && now !== undefined && now < Number(then) ? [`${words}: ${then} → ${now}`] : []
+  })
+}

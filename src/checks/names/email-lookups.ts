@@ -1,0 +1,66 @@
+// The DNS questions of one e-mail policy check: each is asked once, and so many at most.
+import { TargetDown } from '../../domain/outcome.ts'
+import type { RecordType, Records } from '../../net/index.ts'
+import type { RunContext } from '../run.ts'
+
+export interface Answer<T extends RecordType> {
+  readonly exists: boolean
+  readonly records: readonly Records[T][]
+}
+
+interface Way {
+  readonly resolver: string | undefined
+  readonly ipVersion: 'any' | 'ip4' | 'ip6'
+}
+
+const mostQuestions = 150
+
+export class Lookups {
+  /** What went wrong, each as a sentence. */
+  readonly failures: TargetDown[] = []
+  #asked = 0
+  readonly #answers = new Map<string, Promise<Answer<RecordType> | null>>()
+  readonly #way: Way
+  readonly #context: RunContext
+
+  constructor(way: Way, context: RunContext) {
+    this.#way = way
+    this.#context = context
+  }
+
+  get hasAnswers(): boolean {
+    return this.#answers.size > this.failures.length
+  }
+
+  /** Null when no server could say; that is noted. */
+  find<T extends RecordType>(name: string, type: T): Promise<Answer<T> | null> {
+    const key = `${type} ${name.toLowerCase()}`
+    let answer = this.#answers.get(key)
+    if (!answer) {
+      answer = this.#ask(name, type)
+      this.#answers.set(key, answer)
+    }
+    return answer as Promise<Answer<T> | null>
+  }
+
+  /** Texts of a name that begin so; null when no server could say. */
+  async texts(name: string, begin: RegExp): Promise<readonly string[] | null> {
+    const answer = await this.find(name, 'TXT')
+    return answer && answer.records.filter((text) => begin.test(text))
+  }
+
+  async #ask<T extends RecordType>(name: string, type: T): Promise<Answer<T> | null> {
+    const { net, signal } = this.#context
+    try {
+      if (name.length > 253 || name.split('.').some((label) => label.length > 63 || label === ''))
+        return { exists: false, records: [] }
+      if (++this.#asked > mostQuestions)
+        throw new TargetDown('dns', `the records of the domain lead to more than ${mostQuestions} lookups`)
+      return await net.query({ name, type, ...this.#way, signal })
+    } catch (error) {
+      if (!(error instanceof TargetDown) || signal.aborted) throw error
+      this.failures.push(error)
+      return null
+    }
+  }
+}

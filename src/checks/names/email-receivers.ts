@@ -1,0 +1,181 @@
+// Where mail of a domain is received and how safely it gets there: MX, MTA-STS, TLS reporting, DANE and DNSSEC; and the logo, BIMI.
+import { TargetDown } from '../../domain/outcome.ts'
+import type { HttpAnswer } from '../../net/index.ts'
+import type { RunContext } from '../run.ts'
+import type { Findings } from './email-findings.ts'
+import type { Lookups } from './email-lookups.ts'
+import {
+  type StsPolicy,
+  hasStsId,
+  isBimi,
+  isStsRecord,
+  isTlsReport,
+  isTlsRpt,
+  parseBimi,
+  parseStsPolicy,
+  policyAllows,
+  tlsaProblem,
+} from './email-records.ts'
+import { shown } from './email-senders.ts'
+
+export interface Receiving {
+  readonly domain: string
+  readonly lookups: Lookups
+  readonly found: Findings
+  readonly context: RunContext
+  readonly reach: { readonly resolver: string | undefined; readonly ipVersion: 'any' | 'ip4' | 'ip6' }
+}
+
+const mostServers = 20
+
+/** Hosts in their order; null when no server could say. `.` alone means that no mail is received. */
+export async function mailServers(domain: string, lookups: Lookups): Promise<string[] | null> {
+  const answer = await lookups.find(domain, 'MX')
+  if (!answer) return null
+  return answer.records.toSorted((one, other) => one.priority - other.priority).map(({ host }) => host.toLowerCase())
+}
+
+export async function checkMx(
+  servers: readonly string[],
+  expected: readonly string[],
+  { lookups, found }: Receiving,
+): Promise<void> {
+  found.publish('MX', servers)
+  found.metrics['mx_count'] = servers.length
+  const hosts = realHosts(servers)
+  const resolved = await Promise.all(hosts.map((host) => hasAddress(host, lookups)))
+  if (hosts.length > 0 && !resolved.includes(null))
+    found.metrics['mx_resolvable_pct'] = (resolved.filter(Boolean).length / hosts.length) * 100
+  const lost = hosts.filter((_, index) => resolved[index] === false)
+  found.evidence['mx'] = servers.length === 0 ? 'none' : servers.slice(0, mostServers)
+  if (lost.length > 0) found.evidence['mx_without_address'] = lost
+  if (expected.length === 0) return
+  const wanted = expected.map((host) => host.toLowerCase().replace(/\.$/, ''))
+  found.unmet.push(
+    ...wanted.filter((host) => !servers.includes(host)).map((host) => `${host} is not among the MX records`),
+  )
+  found.unmet.push(
+    ...servers.filter((host) => !wanted.includes(host)).map((host) => `${host} is an MX record that nobody expects`),
+  )
+}
+
+const realHosts = (servers: readonly string[]): string[] => servers.filter((host) => host !== '.').slice(0, mostServers)
+
+async function hasAddress(host: string, lookups: Lookups): Promise<boolean | null> {
+  const four = await lookups.find(host, 'A')
+  if (four && four.records.length > 0) return true
+  const six = await lookups.find(host, 'AAAA')
+  if (six && six.records.length > 0) return true
+  return four && six ? false : null
+}
+
+export async function checkTlsRpt({ domain, lookups, found }: Receiving): Promise<void> {
+  const records = await lookups.texts(`_smtp._tls.${domain}`, isTlsRpt)
+  if (records === null) return
+  found.publish('TLS-RPT', records)
+  const isPresent = records.length === 1 && isTlsReport(records[0]!)
+  found.metrics['tls_rpt_present'] = isPresent ? 1 : 0
+  found.evidence['tls_rpt'] = shown(
+    records,
+    isPresent || records.length === 0 ? [] : ['it does not say where to report to'],
+  )
+}
+
+export async function checkMtaSts(servers: readonly string[] | null, around: Receiving): Promise<void> {
+  const { domain, lookups, found } = around
+  const records = await lookups.texts(`_mta-sts.${domain}`, isStsRecord)
+  if (records === null) return
+  found.publish('MTA-STS', records)
+  const policy = await stsPolicy(records, around)
+  const isValid = typeof policy !== 'string'
+  found.metrics['mta_sts_valid'] = isValid ? 1 : 0
+  found.metrics['mta_sts_mode'] = isValid ? policy.mode : 0
+  const strangers =
+    isValid && policy.mode > 0 ? realHosts(servers ?? []).filter((host) => !policyAllows(policy, host)) : []
+  found.unmet.push(...strangers.map((host) => `the MTA-STS policy does not name the mail server ${host}`))
+  found.evidence['mta_sts'] = {
+    ...shown(records, isValid ? [] : [policy]),
+    ...(isValid && {
+      mode: ['none', 'testing', 'enforce'][policy.mode],
+      mx: policy.mx.slice(0, mostServers).join(', '),
+    }),
+  }
+}
+
+async function stsPolicy(records: readonly string[], around: Receiving): Promise<StsPolicy | string> {
+  if (records.length === 0) return 'there is no MTA-STS record'
+  if (records.length > 1) return `there are ${records.length} MTA-STS records; senders accept one`
+  if (!hasStsId(records[0]!)) return 'the record has no id'
+  const url = new URL(`https://mta-sts.${around.domain}/.well-known/mta-sts.txt`)
+  const answer = await fetchSmall(url, around)
+  if (typeof answer === 'string') return `the policy cannot be fetched: ${answer}`
+  return parseStsPolicy(answer.body.toString())
+}
+
+const mostBytes = 65_536
+
+/** A sentence when it cannot be had. Redirects are not followed, as senders do not follow them. */
+async function fetchSmall(url: URL, { context, reach }: Receiving): Promise<HttpAnswer | string> {
+  const { net, signal } = context
+  try {
+    const options = { url, method: 'GET', maxRedirects: 0, maxBytes: mostBytes, verify: true }
+    const answer = await net.request({ ...options, ipVersion: reach.ipVersion, signal })
+    if (answer.status !== 200) return `${url.host} answered ${answer.status}`
+    return answer.isCut ? `${url.host} sent more than 64 KiB` : answer
+  } catch (error) {
+    if (!(error instanceof TargetDown) || signal.aborted) throw error
+    return error.message
+  }
+}
+
+export async function checkBimi(around: Receiving): Promise<void> {
+  const { domain, lookups, found } = around
+  const records = await lookups.texts(`default._bimi.${domain}`, isBimi)
+  if (records === null) return
+  found.publish('BIMI', records)
+  const problem = await bimiProblem(records, around)
+  found.metrics['bimi_valid'] = problem === null ? 1 : 0
+  found.evidence['bimi'] = shown(records, problem === null ? [] : [problem])
+}
+
+async function bimiProblem(records: readonly string[], around: Receiving): Promise<string | null> {
+  if (records.length !== 1) return records.length === 0 ? 'there is no BIMI record' : 'there are several BIMI records'
+  const url = parseBimi(records[0]!)
+  if (typeof url === 'string') return url
+  const answer = await fetchSmall(url, around)
+  if (typeof answer === 'string') return `the logo cannot be fetched: ${answer}`
+  const head = answer.body.toString().slice(0, 4096)
+  if (!/<svg[\s>]/i.test(head)) return 'the logo is no SVG'
+  return /baseProfile\s*=\s*["']tiny-ps["']/i.test(head) ? null : 'the logo is not of the profile SVG Tiny PS'
+}
+
+export async function checkDane(servers: readonly string[] | null, { lookups, found }: Receiving): Promise<void> {
+  const hosts = realHosts(servers ?? [])
+  if (hosts.length === 0) return
+  const answers = await Promise.all(hosts.map((host) => lookups.find(`_25._tcp.${host}`, 'TLSA')))
+  if (answers.includes(null)) return
+  const problems = hosts.flatMap((host, index) => {
+    const all = answers[index]!.records.map((record) => tlsaProblem({ ...record, bytes: record.data.length / 2 }))
+    if (all.length === 0) return [`${host} has no TLSA record`]
+    return all.includes(null) ? [] : [`${host}: ${all[0]}`]
+  })
+  found.publish(
+    'TLSA',
+    answers.flatMap((answer) => answer!.records.map((record) => JSON.stringify(record))),
+  )
+  found.metrics['dane_valid'] = problems.length === 0 ? 1 : 0
+  found.evidence['dane'] = problems.length === 0 ? 'every mail server has usable TLSA records' : problems
+}
+
+export async function checkDnssec({ domain, found, context, reach, lookups }: Receiving): Promise<void> {
+  const { net, signal } = context
+  try {
+    const isSigned = await net.validated({ name: domain, ...reach, signal })
+    found.evidence['dnssec'] =
+      isSigned === null ? 'not told: the resolver does not validate' : isSigned ? 'signed' : 'not signed'
+    if (isSigned !== null) found.metrics['dnssec_signed'] = isSigned ? 1 : 0
+  } catch (error) {
+    if (!(error instanceof TargetDown) || signal.aborted) throw error
+    lookups.failures.push(error)
+  }
+}

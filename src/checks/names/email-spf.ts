@@ -1,0 +1,102 @@
+// What the SPF record of a domain costs and leads to: the walk that a receiver would make, to every end of it.
+import type { Lookups } from './email-lookups.ts'
+import { type Qualifier, type SpfRecord, hasMacro, isSpf, parseSpf } from './email-spf-record.ts'
+
+export interface SpfFacts {
+  /** Records of the domain itself; a receiver accepts one. */
+  readonly records: readonly string[]
+  readonly lookups: number
+  /** 0 nothing, 1 +all, 2 ?all, 3 ~all, 4 -all. */
+  readonly all: number
+  /** Each as a sentence; a record without any can be evaluated. */
+  readonly problems: readonly string[]
+}
+
+const mostLookups = 10
+const mostVoid = 2
+const mostMx = 10
+/** Who leads further than this is not followed any more. */
+const mostFollowed = 50
+
+const strength: Readonly<Record<Qualifier, number>> = { '+': 1, '?': 2, '~': 3, '-': 4 }
+
+/** Null when the server could not say what the domain has. */
+export async function walkSpf(domain: string, lookups: Lookups): Promise<SpfFacts | null> {
+  const records = await lookups.texts(domain, isSpf)
+  if (records === null) return null
+  if (records.length === 0) return { records, lookups: 0, all: 0, problems: ['there is no SPF record'] }
+  if (records.length > 1)
+    return { records, lookups: 0, all: 0, problems: [`there are ${records.length} SPF records; receivers accept one`] }
+  const walk = new Walk(lookups)
+  const all = await walk.follow(domain, parseSpf(records[0]!), [domain])
+  return { records, lookups: walk.count, all: all ?? 0, problems: walk.verdict() }
+}
+
+class Walk {
+  count = 0
+  readonly #problems: string[] = []
+  #voids = 0
+  readonly #lookups: Lookups
+
+  constructor(lookups: Lookups) {
+    this.#lookups = lookups
+  }
+
+  verdict(): string[] {
+    const costs = this.count > mostLookups ? [`it takes ${this.count} lookups; receivers stop at ${mostLookups}`] : []
+    const voids =
+      this.#voids > mostVoid ? [`${this.#voids} of its lookups find nothing; receivers stop at ${mostVoid}`] : []
+    return [...new Set([...this.#problems, ...costs, ...voids])].slice(0, 10)
+  }
+
+  /** How the record ends, its redirect included; null when it says nothing. */
+  async follow(domain: string, record: SpfRecord, way: readonly string[]): Promise<number | null> {
+    const where = way.length > 1 ? ` (in the record of ${domain})` : ''
+    this.#problems.push(...record.problems.map((problem) => `${problem}${where}`))
+    for (const term of record.terms) {
+      if (term.name === 'all') return strength[term.qualifier]
+      if (term.name === 'ip4' || term.name === 'ip6') continue
+      if (!this.#spend()) return null
+      if (term.name === 'include') await this.#enter(term.domain, way)
+      else if (!hasMacro(term.domain)) await this.#resolve(term.name, term.domain || domain)
+    }
+    if (record.redirect === null || !this.#spend()) return null
+    return this.#enter(record.redirect, way)
+  }
+
+  #spend(): boolean {
+    this.count += 1
+    return this.count <= mostFollowed
+  }
+
+  async #enter(target: string, way: readonly string[]): Promise<number | null> {
+    // Where a macro leads depends on the message.
+    if (hasMacro(target)) return null
+    const domain = target.toLowerCase().replace(/\.$/, '')
+    if (way.includes(domain)) return this.#fail(`the record of ${domain} leads back to itself`)
+    const records = await this.#lookups.texts(domain, isSpf)
+    if (records === null) return this.#fail(`the record of ${domain} cannot be looked up`)
+    if (records.length !== 1)
+      return this.#fail(`${domain} has ${records.length === 0 ? 'no SPF record' : 'several SPF records'}`)
+    return this.follow(domain, parseSpf(records[0]!), [...way, domain])
+  }
+
+  #fail(problem: string): null {
+    this.#problems.push(problem)
+    return null
+  }
+
+  async #resolve(kind: 'a' | 'mx' | 'ptr' | 'exists', domain: string): Promise<void> {
+    if (kind === 'ptr') return
+    const answer = await this.#lookups.find(domain, kind === 'mx' ? 'MX' : 'A')
+    if (!answer) return
+    if (kind === 'mx' && answer.records.length > mostMx)
+      this.#problems.push(`mx of ${domain} leads to ${answer.records.length} hosts; receivers stop at ${mostMx}`)
+    const isEmpty = answer.records.length === 0 && !(kind === 'a' && (await this.#hasSix(domain)))
+    if (isEmpty) this.#voids += 1
+  }
+
+  async #hasSix(domain: string): Promise<boolean> {
+    return ((await this.#lookups.find(domain, 'AAAA'))?.records.length ?? 0) > 0
+  }
+}

@@ -1,0 +1,73 @@
+// Whether a resolver has proved an answer by DNSSEC. c-ares hides the bit that says so, so this question is asked by hand.
+import { Resolver } from 'node:dns'
+import type { Clock } from '../../domain/clock.ts'
+import { TargetDown } from '../../domain/outcome.ts'
+import { createDatagram } from '../packets/datagram.ts'
+import type { Reach } from '../lookup.ts'
+import type { AddressPolicy } from '../policy.ts'
+import { allowedServer, serverEndpoint, serversOfVersion } from './query.ts'
+
+export interface ValidatedQuestion extends Reach {
+  readonly name: string
+  readonly resolver?: string
+}
+
+/** Null when the resolver proves nothing to anybody. */
+export type Validated = (question: ValidatedQuestion) => Promise<boolean | null>
+
+interface ValidatedOptions {
+  readonly policy: AddressPolicy
+  readonly clock: Clock
+  readonly resolvers?: readonly string[]
+}
+
+export function createValidated({ policy, clock, resolvers }: ValidatedOptions): Validated {
+  const datagram = createDatagram({
+    clock,
+    lookup: async (address) => [{ address, family: address.includes(':') ? 6 : 4 }],
+  })
+
+  const isProved = async (server: string, name: string, reach: Reach): Promise<boolean> => {
+    const { host, port } = serverEndpoint(server)
+    const question = questionFor(name)
+    let flags: number | null = null
+    const take = (answer: Buffer): boolean => {
+      if (!isAnswerTo(question, answer)) return false
+      flags = answer.readUInt16BE(2)
+      return true
+    }
+    await datagram({ ...reach, host, port, payload: question, take, quietMs: null })
+    if (flags === null) throw new TargetDown('dns', `the name server ${server} did not answer`)
+    const code = flags & 0xf
+    if (code !== 0 && code !== 3) throw new TargetDown('dns', `the name server ${server} failed to look up ${name}`)
+    return (flags & authenticData) !== 0
+  }
+
+  return async ({ name, resolver, ...reach }) => {
+    const known =
+      resolver === undefined ? (resolvers ?? new Resolver().getServers()) : [allowedServer(resolver, policy)]
+    const [server] = serversOfVersion(known, reach.ipVersion)
+    if (server === undefined) return null
+    if (await isProved(server, name, reach)) return true
+    // The root is signed: who does not prove that proves nothing.
+    return (await isProved(server, '', reach)) ? false : null
+  }
+}
+
+const authenticData = 0x20
+const authority = 6
+let lastId = 0
+
+/** SOA of the name, with the AD bit set, which asks for it in the answer (RFC 6840), and room for a large answer. */
+function questionFor(name: string): Buffer {
+  lastId = (lastId + 40_503) & 0xffff
+  const head = Buffer.from([lastId >> 8, lastId & 0xff, 0x01, authenticData, 0, 1, 0, 0, 0, 0, 0, 1])
+  const labels = name === '' ? [] : name.replace(/\.$/, '').split('.')
+  const written = labels.map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label, 'latin1')]))
+  const options = Buffer.from([0, 0, 41, 0x04, 0xd0, 0, 0, 0, 0, 0, 0])
+  return Buffer.concat([head, ...written, Buffer.from([0, 0, authority, 0, 1]), options])
+}
+
+function isAnswerTo(question: Buffer, answer: Buffer): boolean {
+  return answer.length >= 12 && answer.readUInt16BE(0) === question.readUInt16BE(0) && (answer[2]! & 0x80) !== 0
+}
