@@ -1,9 +1,11 @@
 // Every question of one check: what is to be looked up, and on which list it was found.
 import { isIPv4, isIP } from 'node:net'
+import type { Clock } from '../../domain/clock.ts'
 import { TargetDown } from '../../domain/outcome.ts'
 import { reverseName } from '../../net/dns/query.ts'
 import type { RecordType, Records } from '../../net/index.ts'
 import type { RunContext } from '../run.ts'
+import { DeadlinePassed } from '../../net/deadline.ts'
 import { within } from '../tls/scan.ts'
 import { type List, meaningOf } from './blacklist-lists.ts'
 
@@ -22,8 +24,9 @@ export interface Results {
 export interface Asking {
   readonly resolver: string | undefined
   readonly ipVersion: 'any' | 'ip4' | 'ip6'
-  /** For one question. */
+  /** For one question, and for all of them. */
   readonly timeoutMs: number
+  readonly withinMs: number
   readonly captureReasons: boolean
 }
 
@@ -40,16 +43,21 @@ export async function lookUpAll(
   const questions = subjects.flatMap((subject) =>
     lists.filter((list) => isFor(list, subject)).map((list) => ({ subject, list })),
   )
+  let asking = around
   const worker = async (): Promise<void> => {
     for (let next = questions.shift(); next; next = questions.shift()) {
       // A list that has failed once is not asked for every other address, too.
       if (errored.has(next.list.zone)) continue
-      const found = await lookUp(next.subject, next.list, around)
+      const found = await lookUp(next.subject, next.list, asking)
       if ('problem' in found) errored.set(next.list.zone, found.problem)
       else if (found.reasons.length > 0) listings.push({ ...next, reasons: found.reasons })
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, worker))
+  // What was not waited for any longer ends with the rest.
+  await within(around.withinMs, around.context, (signal) => {
+    asking = { ...around, context: { ...around.context, signal } }
+    return Promise.all(Array.from({ length: atOnce }, worker))
+  })
   return { listings: listings.filter(({ list }) => !errored.has(list.zone)).sort(inOrder), errored }
 }
 
@@ -94,8 +102,17 @@ async function ask<T extends RecordType>(
   { resolver, ipVersion, timeoutMs, context }: Asking & { context: RunContext },
 ): Promise<readonly Records[T][]> {
   const question = { name, type, resolver, ipVersion }
-  const { records } = await within(timeoutMs, context, (signal) => context.net.query({ ...question, signal }))
+  const { net, clock, signal } = context
+  const { records } = await inTime(clock, timeoutMs, net.query({ ...question, signal }))
   return records
+}
+
+/** Waits no longer, and leaves the question to the end of the check: calling it back would call back all others. */
+function inTime<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const callOff = clock.after(ms, () => reject(new TargetDown('timeout', new DeadlinePassed(ms).message)))
+    work.then(resolve, reject).finally(callOff)
+  })
 }
 
 /** `192.0.2.1` at `zen.example` is `1.2.0.192.zen.example`; a name stands as it is. */

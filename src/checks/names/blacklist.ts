@@ -166,8 +166,13 @@ export const blacklist = defineCheck({
     const subjects = await subjectsOf(target, config, context)
     const all = [...(subjects.name === null ? [] : [subjects.name]), ...subjects.addresses.keys()]
     const lists = listsFor(config).filter((list) => all.some((subject) => isFor(list, subject)))
-    const timeoutMs = questionMs(deadlineMs, clock.monotonicMs() - start)
-    const results = await lookUpAll(all, lists, { ...config, timeoutMs, context })
+    const withinMs = Math.max(deadlineMs - (clock.monotonicMs() - start) - marginMs, 200)
+    const results = await lookUpAll(all, lists, {
+      ...config,
+      timeoutMs: Math.min(withinMs / 4, 5000),
+      withinMs,
+      context,
+    })
     Object.assign(observed.metrics, judge(results, lists))
     Object.assign(observed.evidence, shown(subjects, results))
     const { fresh, gone, isFirst, remember } = changesOf(results, { lists, known, target, now: clock.now() })
@@ -192,10 +197,6 @@ export const blacklist = defineCheck({
 
 /** What happens before the deadline of the check, which is that of one question, too. */
 const marginMs = 500
-
-/** A silent list must not keep the others from being asked. */
-const questionMs = (deadlineMs: number, spentMs: number): number =>
-  Math.max(Math.min((deadlineMs - spentMs - marginMs) / 3, 5000), 100)
 
 function judge({ listings, errored }: Results, lists: readonly List[]): Record<string, number> {
   const metrics: Record<string, number> = {

@@ -31,14 +31,25 @@ export type Query = <T extends RecordType>(question: DnsQuestion<T>) => Promise<
 const retries = { timeout: 2000, maxTimeout: 5000, tries: 14 }
 
 export function createQuery({ policy, resolvers }: { policy: AddressPolicy; resolvers?: readonly string[] }): Query {
+  const channels = new WeakMap<AbortSignal, Map<string, Resolver>>()
+
+  /** Questions of one check share a channel: making one costs more than a question. */
+  const channelOf = ({ resolver: own, ipVersion, signal }: DnsQuestion<RecordType>): Resolver => {
+    const open = channels.get(signal) ?? new Map<string, Resolver>()
+    channels.set(signal, open)
+    const key = `${own} ${ipVersion}`
+    const known = open.get(key)
+    if (known) return known
+    const channel = new Resolver(retries)
+    const servers = own === undefined ? (resolvers ?? channel.getServers()) : [allowedServer(own, policy)]
+    channel.setServers(serversOfVersion(servers, ipVersion))
+    open.set(key, channel)
+    return channel
+  }
+
   return async (question) => {
-    const resolver = new Resolver(retries)
-    const known =
-      question.resolver === undefined
-        ? (resolvers ?? resolver.getServers())
-        : [allowedServer(question.resolver, policy)]
-    const servers = serversOfVersion(known, question.ipVersion)
-    resolver.setServers(servers)
+    const resolver = channelOf(question)
+    const servers = resolver.getServers()
     const name = question.type === 'PTR' && isIP(question.name) !== 0 ? reverseName(question.name) : question.name
     try {
       return { exists: true, servers, records: await listen(resolver, { ...question, name }) }
@@ -57,7 +68,9 @@ function listen<T extends RecordType>(
 ): Promise<Records[T][]> {
   return attempt(signal, 'waiting for the name server', (answered, failed) => {
     readRecords(resolver, type, name).then(answered, failed)
-    return () => resolver.cancel()
+    return () => {
+      if (signal.aborted) resolver.cancel()
+    }
   })
 }
 
