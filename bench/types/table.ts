@@ -2,9 +2,10 @@
 import { apis } from './apis.ts'
 import type { Entry } from './entry.ts'
 import { files } from './files.ts'
+import { integrity } from './integrity.ts'
 import { mail } from './mail.ts'
 import { names } from './names.ts'
 import { network } from './network.ts'
 import { web } from './web.ts'
 
-export const entries: readonly Entry[] = [...web, ...apis, ...network, ...mail, ...files, ...names]
+export const entries: readonly Entry[] = [...web, ...integrity, ...apis, ...network, ...mail, ...files, ...names]

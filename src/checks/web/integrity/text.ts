@@ -17,6 +17,7 @@ const mostOften = 255
 const spaceless = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}`
 const word = new RegExp(String.raw`[${spaceless}]|[[\p{L}\p{M}\p{N}]--[${spaceless}]]+`, 'gv')
 const endsInWord = /[\p{L}\p{M}\p{N}]$/u
+const isPlain = /^[\x00-\x7f]*$/
 
 /** Case, spacing, punctuation and the ways to write the same character do not count. */
 export class TextSketcher {
@@ -30,7 +31,7 @@ export class TextSketcher {
   add(piece: string): void {
     const text = this.#pending + piece
     this.#pending = ''
-    const found = text.normalize('NFKC').toLowerCase().match(word) ?? []
+    const found = wordsOf(text)
     if (endsInWord.test(text)) this.#pending = (found.pop() ?? '').slice(0, longestWord)
     for (const one of found) this.#take(one.slice(0, longestWord))
   }
@@ -68,6 +69,14 @@ export class TextSketcher {
     this.#level += 1
     for (const pair of this.#pairs.keys()) if (!isSampled(pair, this.#level)) this.#pairs.delete(pair)
   }
+}
+
+/** Most texts need none of what Unicode does, at a third of its cost. */
+function wordsOf(text: string): string[] {
+  const found = isPlain.test(text)
+    ? text.toLowerCase().match(/[a-z0-9]+/g)
+    : text.normalize('NFKC').toLowerCase().match(word)
+  return found ?? []
 }
 
 /** The share of the longer text that the other one lacks, in percent. */
