@@ -2,7 +2,7 @@
 
 const wholeCheck = 4_000_000
 // So many take some fifty milliseconds, in which no other check of the process gets its turn.
-const oneEvaluation = 400_000
+const oneEvaluation = 250_000
 
 export class Effort {
   #left = wholeCheck

@@ -43,6 +43,19 @@ function follow(query: Query, here: Json, walk: Walk): Json[] {
   return values
 }
 
+/** The same for a path to one value at most, in a fraction of the time: filters compare little else. */
+function followSingular(query: Query, here: Json, { root, bounds }: Walk): Json | undefined {
+  let value: Json | undefined = query.from === '$' ? root : here
+  for (const { selectors } of query.segments) {
+    bounds.effort.spend()
+    const only: Selector | undefined = selectors[0]
+    if (only?.kind === 'name') value = isObject(value) && Object.hasOwn(value, only.name) ? value[only.name] : undefined
+    else if (only?.kind === 'index') value = Array.isArray(value) ? (value as Json[]).at(only.index) : undefined
+    if (value === undefined) return undefined
+  }
+  return value
+}
+
 interface Gathering {
   readonly walk: Walk
   /** Filled in. */
@@ -138,6 +151,7 @@ function valueOf(operand: Operand, here: Json, walk: Walk): Json | undefined {
     case 'count':
       return follow(operand.query, here, walk).length
     case 'value': {
+      if (operand.query.isSingular) return followSingular(operand.query, here, walk)
       const values = follow(operand.query, here, walk)
       return values.length === 1 ? values[0] : undefined
     }
