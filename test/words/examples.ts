@@ -38,6 +38,7 @@ const byKey: Readonly<Record<string, Numbers>> = {
   spf_all: [1, 3, 4],
   dmarc_policy: [-1, 1, 2],
   mta_sts_mode: [0, 1, 2],
+  status_code: [200, 400, 502],
   close_code: [0, 0, 1008],
   exit_status: [0, 0, 2],
   grade_score: [3, 4, 5],

@@ -60,7 +60,7 @@ export const ntp = defineCheck({
       max: 16,
       cause: 'content',
       says: (stratum) =>
-        stratum >= 16 ? 'the server is not synchronized (stratum 16)' : 'the server is at stratum {}',
+        stratum >= 16 ? 'the server says by stratum {} that it is not synchronized' : 'the server is at stratum {}',
       diagnosis:
         'The server is further from a reference clock than it should be, or has lost it. Look at the reference clock or the servers above it, and at the log of the time service.',
     }),

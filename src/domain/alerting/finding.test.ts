@@ -126,6 +126,20 @@ describe('what an incident says', () => {
     expect(end(api, { ...seen, outcome: measured(key, 0) }).message).toBe('Shop has recovered: all assertions hold')
   })
 
+  it('expects at least one where none is the trouble', () => {
+    const key = 'imap.folders'
+    expect(find(imap, { key, operator: '==', value: '0', outcome: measured(key, 0) }).message).toBe(
+      'Shop: no folders are in the account (expected at least 1)',
+    )
+  })
+
+  it('writes long times in units people use', () => {
+    const key = 'http.response_time_ms'
+    expect(find(http, { key, operator: '>', value: '3600000', outcome: measured(key, 7_500_000) }).message).toBe(
+      'Shop: the answer takes 2.1 hours (expected at most 1 hour)',
+    )
+  })
+
   it('names the step that a template stands for', () => {
     const key = 'api.step.log_in.duration_ms'
     expect(find(api, { key, operator: '>', value: '500', outcome: measured(key, 812) }).message).toBe(

@@ -99,7 +99,8 @@ function expectation(seen: Seen): string {
   if (operator === 'not_in_groups') return groups
   if (operator === 'in_groups') return `anything but ${groups}`
   if (metric && isFlag(metric)) return expectedFlag(rule, metric) ?? limit(seen)
-  return isNone(seen) ? 'none' : limit(seen)
+  if (isNone(seen)) return 'none'
+  return isSome(seen) ? 'at least 1' : limit(seen)
 }
 
 const limit = (seen: Seen): string =>
@@ -120,6 +121,10 @@ function isNone({ rule: { operator, value }, metric }: Seen): boolean {
   const limit = `${operator} ${Number(value)}`
   return (metric?.unit === 'count' || metric?.unit === 'code') && ['> 0', '>= 1', '!= 0'].includes(limit)
 }
+
+/** Of something counted there should be anything at all. */
+const isSome = ({ rule: { operator, value }, metric }: Seen): boolean =>
+  metric?.unit === 'count' && operator === '==' && Number(value) === 0
 
 /** What was expected, where the clause alone does not tell. */
 function insteadOf(seen: Seen): string {

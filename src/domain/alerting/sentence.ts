@@ -67,7 +67,8 @@ const suffixes: Partial<Record<Unit, string>> = {
 
 const writings: Partial<Record<Unit, (value: number) => string>> = {
   flag: (value) => (value === 1 ? 'yes' : value === 0 ? 'no' : rounded(value)),
-  ms: (value) => `${value >= 100 ? Math.round(value) : rounded(value)} ms`,
+  ms: (value) =>
+    value >= 2 * minute * 1000 ? duration(value / 1000) : `${value >= 100 ? Math.round(value) : rounded(value)} ms`,
   seconds: duration,
   hours: (value) => (value === 1 ? '1 hour' : `${rounded(value)} hours`),
   days: (value) => (value === 1 ? '1 day' : `${rounded(value)} days`),
