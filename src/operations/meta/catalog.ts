@@ -19,6 +19,9 @@ export const catalogEntry = z
       .enum(['locations', 'none'])
       .meta({ description: 'Whether several locations must agree before an incident opens' }),
     min_interval_seconds: z.int(),
+    enrolled_at: z.string().nullable().meta({
+      description: 'Where a POST makes monitors of this type, together with what they watch; null for `/monitors`',
+    }),
     config: formFields,
     metrics: z.array(
       z.object({
@@ -69,6 +72,7 @@ function entryOf(check: CheckType, minIntervalSeconds: number): z.output<typeof 
     requires_locations: check.requiresLocations,
     confirmation: check.confirmation,
     min_interval_seconds: minIntervalSeconds,
+    enrolled_at: check.enrolledAt,
     config: formFieldsOf(check.config),
     metrics: check.metrics.map((metric) => ({
       metric: metric.metric,

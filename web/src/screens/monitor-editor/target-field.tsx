@@ -79,7 +79,7 @@ export function TargetField({ types, draft, isFixed, error, onChange }: TargetFi
       )}
       {listing && (
         <TypeList
-          types={types}
+          types={types.filter(({ enrolled_at }) => enrolled_at === null)}
           onClose={() => setListing(false)}
           onPick={(type) => {
             setListing(false)

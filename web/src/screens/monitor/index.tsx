@@ -14,7 +14,7 @@ import { MonitorHead } from './head.tsx'
 import { IncidentsTab } from './incidents.tsx'
 import { MaintenanceTab } from './maintenance.tsx'
 import { messages } from './messages.ts'
-import { type Monitor, isProbed, useIncidents, useMonitor, useRules } from './monitor-data.ts'
+import { type Monitor, checksIn, useIncidents, useMonitor, useRules } from './monitor-data.ts'
 import { OverviewTab } from './overview.tsx'
 import { PingsTab } from './pings.tsx'
 import { RulesTab } from './rules/rules.tsx'
@@ -66,7 +66,7 @@ function MonitorTabs({ monitor, current }: { monitor: Monitor; current: TabName 
   const rules = useRules(monitor.id)
   const incidents = useIncidents(monitor.id)
   const counts: Partial<Record<TabName, number>> = { rules: rules.data?.data.length, incidents: incidents.data?.total }
-  const names = (Object.keys(tabs) as TabName[]).filter((name) => name !== (isProbed(monitor) ? 'pings' : 'checks'))
+  const names = (Object.keys(tabs) as TabName[]).filter((name) => name !== (checksIn(monitor) ? 'checks' : 'pings'))
   return (
     <Tabs
       label={say.tabs}

@@ -28,3 +28,7 @@ export const isOpen = ({ status }: Incident): boolean => status !== 'resolved'
 
 /** What is probed has locations; what reports by itself has none. */
 export const isProbed = ({ locations }: Monitor): boolean => locations.length > 0
+
+/** A job that checks in has an address for that, which not everybody may see. A machine that reports has its name. */
+export const checksIn = (monitor: Monitor): boolean =>
+  !isProbed(monitor) && /^https?:\/\/\S+\/ping\/|^\[redacted\]$/.test(monitor.target)

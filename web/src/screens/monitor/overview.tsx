@@ -1,4 +1,4 @@
-import { isProbed } from './monitor-data.ts'
+import { checksIn, isProbed } from './monitor-data.ts'
 import type { Monitor } from './monitor-data.ts'
 import { Days } from './days.tsx'
 import { Figures } from './figures.tsx'
@@ -18,14 +18,8 @@ export function OverviewTab({ monitor }: { monitor: Monitor }) {
       <div className="cols monitor-cols">
         <div className="stack">
           <Charts monitor={monitor} />
-          {isProbed(monitor) ? (
-            <>
-              <Locations monitor={monitor} />
-              <LatestChecks monitor={monitor} />
-            </>
-          ) : (
-            <LatestPings monitor={monitor} />
-          )}
+          {isProbed(monitor) && <Locations monitor={monitor} />}
+          {checksIn(monitor) ? <LatestPings monitor={monitor} /> : <LatestChecks monitor={monitor} />}
         </div>
         <div className="stack">
           <RulesCard monitor={monitor} />

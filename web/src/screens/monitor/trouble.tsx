@@ -13,7 +13,7 @@ import { StatusMark } from '../../parts/status-mark.tsx'
 import { useCan } from '../../session.ts'
 import { act, resumeMonitor } from './act.ts'
 import { messages } from './messages.ts'
-import { type Incident, type Monitor, isOpen, isProbed, useIncidents } from './monitor-data.ts'
+import { type Incident, type Monitor, checksIn, isOpen, isProbed, useIncidents } from './monitor-data.ts'
 import { OneLocation } from './one-location.tsx'
 
 export function Trouble({ monitor }: { monitor: Monitor }) {
@@ -28,8 +28,8 @@ export function Trouble({ monitor }: { monitor: Monitor }) {
         ))}
       </div>
     )
-  if (monitor.state === 'unknown')
-    return isProbed(monitor) ? <FirstCheck monitor={monitor} /> : <FirstPing monitor={monitor} />
+  if (monitor.state === 'unknown' && checksIn(monitor)) return <FirstPing monitor={monitor} />
+  if (monitor.state === 'unknown' && isProbed(monitor)) return <FirstCheck monitor={monitor} />
   return isProbed(monitor) ? <OneLocation monitor={monitor} /> : null
 }
 
