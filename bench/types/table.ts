@@ -6,6 +6,7 @@ import { integrity } from './integrity.ts'
 import { mail } from './mail.ts'
 import { names } from './names.ts'
 import { network } from './network.ts'
+import { sites } from './sites.ts'
 import { web } from './web.ts'
 
-export const entries: readonly Entry[] = [...web, ...integrity, ...apis, ...network, ...mail, ...files, ...names]
+export const entries: readonly Entry[] = [...web, ...sites, ...integrity, ...apis, ...network, ...mail, ...files, ...names]
