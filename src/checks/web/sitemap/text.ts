@@ -1,4 +1,5 @@
 // A sitemap file as text: packed or not, in whatever encoding it says it has.
+import { StringDecoder } from 'node:string_decoder'
 import { createGunzip } from 'node:zlib'
 import { Unreadable, maxFileBytes } from './listing.ts'
 
@@ -57,14 +58,17 @@ async function passOn(gunzip: AsyncIterable<Buffer>, sink: Sink<Buffer>): Promis
   }
 }
 
-type Decoder = InstanceType<typeof TextDecoder>
+interface Decoder {
+  decode(piece: Buffer): string
+  end(): string
+}
 
 function decoded(sink: Sink<string>): Sink<Buffer> {
   let decoder: Decoder | undefined
   return {
-    write: (piece) => sink.write((decoder ??= decoderFor(piece)).decode(piece, { stream: true })),
+    write: (piece) => sink.write((decoder ??= decoderFor(piece)).decode(piece)),
     async end() {
-      const rest = decoder?.decode() ?? ''
+      const rest = decoder?.end() ?? ''
       if (rest !== '') await sink.write(rest)
       await sink.end()
     },
@@ -72,12 +76,24 @@ function decoded(sink: Sink<string>): Sink<Buffer> {
 }
 
 function decoderFor(start: Buffer): Decoder {
-  if (start[0] === 0xff && start[1] === 0xfe) return new TextDecoder('utf-16le')
-  if (start[0] === 0xfe && start[1] === 0xff) return new TextDecoder('utf-16be')
+  if (start[0] === 0xff && start[1] === 0xfe) return webDecoder('utf-16le')
+  if (start[0] === 0xfe && start[1] === 0xff) return webDecoder('utf-16be')
   const said = /^\s*<\?xml[^>]{0,100}?encoding\s*=\s*["']([\w-]{1,40})/.exec(start.toString('latin1', 0, 200))?.[1]
+  if (said === undefined || /^utf-?8$/i.test(said)) return usualDecoder()
   try {
-    return new TextDecoder(said ?? 'utf-8')
+    return webDecoder(said)
   } catch {
     throw new Unreadable(`it says that its encoding is "${said}", which nobody knows`)
   }
+}
+
+function webDecoder(encoding: string): Decoder {
+  const decoder = new TextDecoder(encoding)
+  return { decode: (piece) => decoder.decode(piece, { stream: true }), end: () => decoder.decode() }
+}
+
+/** Makes strings that parsers read faster than those of a TextDecoder. */
+function usualDecoder(): Decoder {
+  const decoder = new StringDecoder('utf8')
+  return { decode: (piece) => decoder.write(piece), end: () => decoder.end() }
 }

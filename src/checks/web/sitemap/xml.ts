@@ -4,16 +4,16 @@ import { type Listing, Unreadable, maxAddress, maxStretch } from './listing.ts'
 
 interface Sort {
   readonly kind: string
-  /** Where its addresses stand. */
-  readonly path: string
+  /** Where its addresses stand: the elements from the first to theirs. */
+  readonly path: readonly string[]
   readonly tells: 'page' | 'sitemap'
 }
 
 const sorts: Readonly<Record<string, Sort>> = {
-  urlset: { kind: 'XML', path: 'urlset/url/loc', tells: 'page' },
-  sitemapindex: { kind: 'index', path: 'sitemapindex/sitemap/loc', tells: 'sitemap' },
-  rss: { kind: 'RSS', path: 'rss/channel/item/link', tells: 'page' },
-  feed: { kind: 'Atom', path: 'feed/entry/link', tells: 'page' },
+  urlset: { kind: 'XML', path: ['urlset', 'url', 'loc'], tells: 'page' },
+  sitemapindex: { kind: 'index', path: ['sitemapindex', 'sitemap', 'loc'], tells: 'sitemap' },
+  rss: { kind: 'RSS', path: ['rss', 'channel', 'item', 'link'], tells: 'page' },
+  feed: { kind: 'Atom', path: ['feed', 'entry', 'link'], tells: 'page' },
 }
 
 const maxDepth = 32
@@ -21,7 +21,7 @@ const maxDepth = 32
 export class XmlReader {
   readonly #listing: Listing
   readonly #parser = new SaxesParser()
-  /** The elements that are open, each as its path. */
+  /** The elements that are open. */
   readonly #open: string[] = []
   #sort: Sort | undefined
   #text = ''
@@ -57,7 +57,7 @@ export class XmlReader {
     this.#stretch = 0
     this.#sort ??= this.#known(local)
     if (this.#open.length === maxDepth) throw new Unreadable(`its elements are nested more than ${maxDepth} deep`)
-    this.#open.push(this.#open.length === 0 ? local : `${this.#open.at(-1)}/${local.slice(0, 40)}`)
+    this.#open.push(local)
     const isLink = local === 'link' && (attributes['rel'] ?? 'alternate') === 'alternate'
     this.#text = isLink ? (attributes['href'] ?? '') : ''
   }
@@ -69,10 +69,17 @@ export class XmlReader {
 
   #finish(): void {
     this.#stretch = 0
-    const { path, tells } = this.#sort!
-    const address = this.#open.pop() === path ? this.#text.trim() : ''
-    if (address !== '') this.#listing[tells](address.slice(0, maxAddress))
+    if (this.#text !== '' && this.#isAddress()) {
+      const address = this.#text.trim()
+      if (address !== '') this.#listing[this.#sort!.tells](address.slice(0, maxAddress))
+    }
+    this.#open.pop()
     this.#text = ''
+  }
+
+  #isAddress(): boolean {
+    const { path } = this.#sort!
+    return this.#open.length === path.length && path.every((name, depth) => name === this.#open[depth])
   }
 
   #known(root: string): Sort {
