@@ -11,7 +11,7 @@ const text = '<p>All systems go. <a href="/more">More</a> <img src="/images/bird
 const head = '<meta name="generator" content="Ghost 5.87"><link rel="icon" href="/icon.png"><title>Lapwing</title>'
 const page = `<!doctype html><html lang="en"><head>${head}</head><body>${text.repeat(300)}</body></html>`
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(2000)])
-const listed = 2000
+const listed = 10_000
 
 let agent: Agent | undefined
 
