@@ -9,4 +9,13 @@ import { network } from './network.ts'
 import { sites } from './sites.ts'
 import { web } from './web.ts'
 
-export const entries: readonly Entry[] = [...web, ...sites, ...integrity, ...apis, ...network, ...mail, ...files, ...names]
+export const entries: readonly Entry[] = [
+  ...web,
+  ...sites,
+  ...integrity,
+  ...apis,
+  ...network,
+  ...mail,
+  ...files,
+  ...names,
+]
