@@ -60,7 +60,9 @@ export const acceptIntegrityBaseline = defineOperation({
   async handle({ params, body }, context) {
     const { db, caller, now } = context
     const monitor = await monitors.held(context, params)
-    const asked = pagesAskedFor(watchedPages(monitor), body.pages)
+    const watched = watchedPages(monitor)
+    if (!watched) throw new Fault('conflict', `A ${monitor.type} monitor compares no pages; it has no baseline`)
+    const asked = pagesAskedFor(watched, body.pages)
     const { monitorNumber } = (await monitorNumberOf(db, caller.organization.id, params.id))!
     const seen = Map.groupBy(await holdLooks<Look>(db, monitorNumber, asked), ({ page }) => page)
     refuseUnseen(seen, body.pages?.map(canonical) ?? [])

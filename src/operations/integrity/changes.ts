@@ -30,10 +30,10 @@ export const listIntegrityChanges = defineOperation({
   access: 'read',
   tag: 'Monitors',
   summary: 'How the pages of an integrity monitor differ from their baseline',
-  description: 'Newest first. What was accepted, or is as it was again, is no longer listed.',
+  description:
+    'Newest first. What was accepted, or is as it was again, is no longer listed. Monitors of other types have none.',
   params,
   query: pageQuery,
-  faults: ['conflict'],
   responses: {
     200: {
       description: 'What differs',
@@ -60,7 +60,7 @@ export const listIntegrityChanges = defineOperation({
   },
   async handle({ params, query }, context) {
     const { db, caller } = context
-    const pages = watchedPages(await monitors.found(context, params))
+    const pages = watchedPages(await monitors.found(context, params)) ?? []
     const { monitorNumber } = (await monitorNumberOf(db, caller.organization.id, params.id))!
     const found = await pageByPosition(query, context, {
       list: `integrity changes ${params.id}`,
