@@ -5,9 +5,9 @@ import { availability, defineCheck, metricsOf } from '../define.ts'
 import { hostNames, ipVersion, resolver } from '../fields.ts'
 import { domainOrIp, isIp } from '../targets.ts'
 import { counted } from '../../domain/alerting/sentence.ts'
-import { type List, builtInLists, listsFor, zoneName } from './blacklist-lists.ts'
-import { type Listing, type Results, isFor, lookUpAll } from './blacklist-lookups.ts'
-import { type Subjects, subjectsOf } from './blacklist-subjects.ts'
+import { type List, builtInLists, listsFor, zoneName } from './blacklist/lists.ts'
+import { type Listing, type Results, isFor, lookUpAll } from './blacklist/lookups.ts'
+import { type Subjects, subjectsOf } from './blacklist/subjects.ts'
 import { compare } from './changes.ts'
 
 const metric = metricsOf('blacklist')

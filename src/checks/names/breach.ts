@@ -5,7 +5,7 @@ import { nothingShared } from '../../domain/checking/shared-answer.ts'
 import { timeout } from '../fields.ts'
 import type { Job, RunContext } from '../run.ts'
 import { domainOrUrl } from '../targets.ts'
-import { type BreachFeed, breachesOf, fetchFeed } from './breach-feed.ts'
+import { type BreachFeed, breachesOf, fetchFeed } from './breach/feed.ts'
 
 const metric = metricsOf('breach')
 

@@ -4,8 +4,8 @@ import { type DefaultRule, availability, defineCheck } from '../define.ts'
 import { hostNames, ipVersion, resolver, timeout } from '../fields.ts'
 import { domain } from '../targets.ts'
 import { compare } from './changes.ts'
-import { Findings, scoreOf, strengthFacts, weakened } from './email-findings.ts'
-import { Lookups } from './email-lookups.ts'
+import { Findings, scoreOf, strengthFacts, weakened } from './email-policy/findings.ts'
+import { Lookups } from './email-policy/lookups.ts'
 import {
   type Receiving,
   checkBimi,
@@ -15,9 +15,9 @@ import {
   checkMx,
   checkTlsRpt,
   mailServers,
-} from './email-receivers.ts'
-import { checkDkim, checkDmarc, checkSpf } from './email-senders.ts'
-import { emailPolicyMetrics } from './email-policy-metrics.ts'
+} from './email-policy/receivers.ts'
+import { checkDkim, checkDmarc, checkSpf } from './email-policy/senders.ts'
+import { emailPolicyMetrics } from './email-policy/metrics.ts'
 
 const selector = /^[a-z0-9]([a-z0-9_-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9_-]{0,61}[a-z0-9])?)*$/i
 

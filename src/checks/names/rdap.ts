@@ -5,9 +5,9 @@ import { TargetDown } from '../../domain/outcome.ts'
 import { defineCheck } from '../define.ts'
 import { hostNames, ipVersion, timeout } from '../fields.ts'
 import { type Refused, domainOrUrl } from '../targets.ts'
-import { judgeChanges, judgeRegistration } from './rdap-judgement.ts'
-import { type Found, findRegistration } from './rdap-lookup.ts'
-import { rdapMetrics } from './rdap-metrics.ts'
+import { judgeChanges, judgeRegistration } from './rdap/judgement.ts'
+import { type Found, findRegistration } from './rdap/lookup.ts'
+import { rdapMetrics } from './rdap/metrics.ts'
 
 export const rdap = defineCheck({
   type: 'rdap',

@@ -11,8 +11,8 @@ import type { Observations } from '../run.ts'
 import { url } from '../targets.ts'
 import { showTrace } from './evidence.ts'
 import { loginNeeds, webDiagnoses, missingCredentials } from './request-config.ts'
-import { openWebsocket, question, tolerance } from './websocket-handshake.ts'
-import { websocketMetrics } from './websocket-metrics.ts'
+import { openWebsocket, question, tolerance } from './websocket/handshake.ts'
+import { websocketMetrics } from './websocket/metrics.ts'
 
 /** A talk ends this long before the deadline, so that a quiet server is told by its metrics and not as a timeout. */
 const reserveMs = 50

@@ -2,7 +2,8 @@
 import type { Baseline } from './baseline.ts'
 import { changedHeaders } from './headers.ts'
 import type { Look } from './look.ts'
-import { isKnownOrigin, siteOf } from './origins.ts'
+import { siteOf } from '../site.ts'
+import { isKnownOrigin } from './origins.ts'
 import { changedPercent } from './text.ts'
 
 export const changeKinds = [

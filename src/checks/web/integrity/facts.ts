@@ -1,6 +1,7 @@
 // What was seen of a page: sets of addresses, each of bounded size.
 import type { Use } from './code.ts'
-import { originOf, siteOf, urlOf } from './origins.ts'
+import { siteOf } from '../site.ts'
+import { originOf, urlOf } from './origins.ts'
 
 const names = ['scripts', 'scriptOrigins', 'forms', 'connects', 'frames', 'links', 'redirects', 'calls'] as const
 type Name = (typeof names)[number]

@@ -1,10 +1,4 @@
 // Whom a page has to do with: origins, and the sites they belong to.
-import { getDomain } from 'tldts'
-
-/** Two customers of github.io are two sites, so private suffixes count; an address or a bare name is its own site. */
-export function siteOf(hostname: string): string {
-  return getDomain(hostname, { allowPrivateDomains: true }) ?? hostname
-}
 
 /** `https://cdn.example.net`, or the bare scheme for what has no host: `data:`, `mailto:`. */
 export function originOf(url: URL): string {

@@ -5,7 +5,7 @@ import type { Job, RunContext } from '../../run.ts'
 import type { Comparing } from './changes.ts'
 import { type FetchedScripts, fetchScripts } from './contents.ts'
 import { type JudgedPage, judgePage } from './judge-page.ts'
-import { inLanes } from './lanes.ts'
+import { inLanes } from '../../lanes.ts'
 import { type Look, type SeenPage, lookAt } from './look.ts'
 import { trustIn } from './origins.ts'
 import { canonical, pagesOf } from './pages.ts'
@@ -74,7 +74,7 @@ async function lookAtAll(
     withTimeLimit({ clock, signal, ms }, (within) =>
       lookAt(page, { net, signal: within, ipVersion, ignoreSelectors, keywords }),
     )
-  await inLanes(atOnce, pages, async (page) => void seen.set(page, await look(page).catch(onlyTargetDown)))
+  await inLanes(pages, atOnce, async (page) => void seen.set(page, await look(page).catch(onlyTargetDown)))
   return new Map(pages.map((page) => [page, seen.get(page)!]))
 }
 

@@ -1,12 +1,12 @@
 // Reads a sitemap and the sitemaps that an index lists, as many as there is time for. Only addresses of the same site are
 // requested: a sitemap could list anybody's.
-import { getDomain } from 'tldts'
 import { TargetDown } from '../../../domain/outcome.ts'
 import { type HttpTrace, newTrace } from '../../../net/http/exchange.ts'
 import type { HttpAnswer, Reach } from '../../../net/index.ts'
 import type { RunContext } from '../../run.ts'
+import { siteOf } from '../site.ts'
 import { documentReader } from './document.ts'
-import { inLanes } from './lanes.ts'
+import { inLanes } from '../../lanes.ts'
 import { type Listing, Unreadable, maxFileBytes } from './listing.ts'
 import { Sample } from './sample.ts'
 import { textOf } from './text.ts'
@@ -128,7 +128,8 @@ async function readListed(reading: Reading, url: URL, files: Sample<URL>): Promi
 }
 
 function listingOf({ target, survey }: Reading, files: Sample<URL>): Listing {
-  const isOfSite = siteOf(target)
+  const site = siteOf(target.hostname)
+  const isOfSite = ({ hostname }: URL): boolean => siteOf(hostname) === site
   const home = `${target.origin}/`
   let entries = 0
   return {
@@ -158,10 +159,4 @@ function parse(address: string): URL | null {
   if (!url || !/^https?:$/.test(url.protocol)) return null
   url.username = url.password = ''
   return url
-}
-
-/** The same host, or another one of the same domain. */
-function siteOf(target: URL): (url: URL) => boolean {
-  const domain = getDomain(target.hostname)
-  return ({ hostname }) => hostname === target.hostname || (domain !== null && getDomain(hostname) === domain)
 }

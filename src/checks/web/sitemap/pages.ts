@@ -4,7 +4,7 @@ import type { Reach } from '../../../net/index.ts'
 import { withTimeLimit } from '../../../net/time-limit.ts'
 import type { RunContext } from '../../run.ts'
 import type { BrokenAddress } from './files.ts'
-import { inLanes } from './lanes.ts'
+import { inLanes } from '../../lanes.ts'
 
 export interface PagesSeen {
   /** Pages that were found to be well or broken. */

@@ -1,9 +1,9 @@
 // Who may send mail of a domain: SPF, DMARC and DKIM.
 import { getDomain } from 'tldts'
-import type { Findings } from './email-findings.ts'
-import type { Lookups } from './email-lookups.ts'
-import { type DkimKey, isDmarc, parseDkim, parseDmarc } from './email-records.ts'
-import { walkSpf } from './email-spf.ts'
+import type { Findings } from './findings.ts'
+import type { Lookups } from './lookups.ts'
+import { type DkimKey, isDmarc, parseDkim, parseDmarc } from './records.ts'
+import { walkSpf } from './spf.ts'
 
 export async function checkSpf(domain: string, lookups: Lookups, found: Findings): Promise<void> {
   const facts = await walkSpf(domain, lookups)

@@ -1,8 +1,8 @@
 // What a registration is worth, and what has changed in it. What the registry does not tell is not measured.
 import { domainToASCII } from 'node:url'
-import type { Memory } from '../../domain/outcome.ts'
-import type { Registration } from '../../protocols/registry/registration.ts'
-import { type Facts, compare } from './changes.ts'
+import type { Memory } from '../../../domain/outcome.ts'
+import type { Registration } from '../../../protocols/registry/registration.ts'
+import { type Facts, compare } from '../changes.ts'
 
 type Metrics = Record<string, number>
 

@@ -1,8 +1,8 @@
-import { type Metric } from '../../domain/metric.ts'
-import { counted } from '../../domain/alerting/sentence.ts'
-import { metricsOf } from '../define.ts'
-import { statusCode } from './request-config.ts'
-import { connecting, handshaking, wholeCheck, sessionCertificateExpiry, certificateValid } from '../words.ts'
+import { type Metric } from '../../../domain/metric.ts'
+import { counted } from '../../../domain/alerting/sentence.ts'
+import { metricsOf } from '../../define.ts'
+import { statusCode } from '../request-config.ts'
+import { connecting, handshaking, wholeCheck, sessionCertificateExpiry, certificateValid } from '../../words.ts'
 
 const metric = metricsOf('websocket')
 

@@ -1,6 +1,6 @@
-import { type Metric } from '../../domain/metric.ts'
-import { counted } from '../../domain/alerting/sentence.ts'
-import { metricsOf } from '../define.ts'
+import { type Metric } from '../../../domain/metric.ts'
+import { counted } from '../../../domain/alerting/sentence.ts'
+import { metricsOf } from '../../define.ts'
 
 const metric = metricsOf('email_policy')
 

@@ -1,14 +1,14 @@
 // The HTTP side of a WebSocket: the question that opens it, and whether the answer does.
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { type ConfigOf, choice, flag, list, text } from '../../domain/field.ts'
-import { TargetDown } from '../../domain/outcome.ts'
-import type { HttpTrace } from '../../net/http/exchange.ts'
-import type { Connection, HttpAnswer, Reach } from '../../net/index.ts'
-import { headers, verifyTls } from '../fields.ts'
-import type { Observations, RunContext } from '../run.ts'
-import { showAnswer } from './evidence.ts'
-import { login, loginOf } from './request-config.ts'
+import { type ConfigOf, choice, flag, list, text } from '../../../domain/field.ts'
+import { TargetDown } from '../../../domain/outcome.ts'
+import type { HttpTrace } from '../../../net/http/exchange.ts'
+import type { Connection, HttpAnswer, Reach } from '../../../net/index.ts'
+import { headers, verifyTls } from '../../fields.ts'
+import type { Observations, RunContext } from '../../run.ts'
+import { showAnswer } from '../evidence.ts'
+import { login, loginOf } from '../request-config.ts'
 
 const subprotocol = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, 'must be a subprotocol name')
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { type NameServer, hasBind, startBind } from '../../../test/kit/bind.ts'
-import { fakeClock } from '../../../test/kit/clock.ts'
-import { type Answer, startNameServer } from '../../../test/kit/name-server.ts'
-import { hasRbldnsd, startRbldnsd } from '../../../test/kit/rbldnsd.ts'
-import { inSlowMotion, openNet, runCheck } from '../../../test/kit/run-check.ts'
-import type { Memory, Outcome } from '../../domain/outcome.ts'
-import { builtInLists, meaningOf } from './blacklist-lists.ts'
-import { questionFor } from './blacklist-lookups.ts'
-import { blacklist } from './blacklist.ts'
+import { type NameServer, hasBind, startBind } from '../../../../test/kit/bind.ts'
+import { fakeClock } from '../../../../test/kit/clock.ts'
+import { type Answer, startNameServer } from '../../../../test/kit/name-server.ts'
+import { hasRbldnsd, startRbldnsd } from '../../../../test/kit/rbldnsd.ts'
+import { inSlowMotion, openNet, runCheck } from '../../../../test/kit/run-check.ts'
+import type { Memory, Outcome } from '../../../domain/outcome.ts'
+import { builtInLists, meaningOf } from './lists.ts'
+import { questionFor } from './lookups.ts'
+import { blacklist } from '../blacklist.ts'
 
 const needs = (isThere: boolean) => ({ skip: !isThere && process.env['CI'] !== 'true' })
 const some = expect.any(Number) as number

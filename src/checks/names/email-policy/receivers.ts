@@ -1,9 +1,9 @@
 // Where mail of a domain is received and how safely it gets there: MX, MTA-STS, TLS reporting, DANE and DNSSEC; and the logo, BIMI.
-import { TargetDown } from '../../domain/outcome.ts'
-import type { HttpAnswer } from '../../net/index.ts'
-import type { RunContext } from '../run.ts'
-import type { Findings } from './email-findings.ts'
-import type { Lookups } from './email-lookups.ts'
+import { TargetDown } from '../../../domain/outcome.ts'
+import type { HttpAnswer } from '../../../net/index.ts'
+import type { RunContext } from '../../run.ts'
+import type { Findings } from './findings.ts'
+import type { Lookups } from './lookups.ts'
 import {
   type StsPolicy,
   hasStsId,
@@ -15,8 +15,8 @@ import {
   parseStsPolicy,
   policyAllows,
   tlsaProblem,
-} from './email-records.ts'
-import { shown } from './email-senders.ts'
+} from './records.ts'
+import { shown } from './senders.ts'
 
 export interface Receiving {
   readonly domain: string

@@ -1,6 +1,6 @@
 // The public directory of breaches, as it is kept for all monitors: for each domain its newest breaches.
-import { TargetDown } from '../../domain/outcome.ts'
-import type { RunContext } from '../run.ts'
+import { TargetDown } from '../../../domain/outcome.ts'
+import type { RunContext } from '../../run.ts'
 
 export interface Breach {
   readonly title: string

@@ -11,8 +11,8 @@ import {
   policyAllows,
   tagsOf,
   tlsaProblem,
-} from './email-records.ts'
-import { parseSpf } from './email-spf-record.ts'
+} from './records.ts'
+import { parseSpf } from './spf-record.ts'
 
 const own = { ofParent: false }
 const rsa = (modulusLength: number, type: 'spki' | 'pkcs1' = 'spki'): string =>

@@ -1,8 +1,8 @@
 // What is looked up for a target: its addresses, those of its mail servers, and the name itself.
 import { isIP } from 'node:net'
-import { TargetDown } from '../../domain/outcome.ts'
-import type { RecordType, Records } from '../../net/index.ts'
-import type { RunContext } from '../run.ts'
+import { TargetDown } from '../../../domain/outcome.ts'
+import type { RecordType, Records } from '../../../net/index.ts'
+import type { RunContext } from '../../run.ts'
 
 export interface Wanted {
   readonly checkIps: boolean

@@ -1,14 +1,14 @@
 // The registration of a domain: from what all monitors share, or from its registry.
-import { TargetDown, type Cause } from '../../domain/outcome.ts'
-import { type Known, type Shared, nothingShared } from '../../domain/checking/shared-answer.ts'
-import { bundledServers, isBootstrap, serversIn } from '../../protocols/registry/bootstrap.ts'
-import { askRdap, getJson, jsonOf } from '../../protocols/registry/rdap.ts'
-import { AskedTooMuch } from '../../protocols/registry/refused.ts'
-import type { Registration } from '../../protocols/registry/registration.ts'
-import { readWhois } from '../../protocols/registry/whois-answer.ts'
-import { askWhois, whoisServerOf } from '../../protocols/registry/whois.ts'
-import type { RunContext } from '../run.ts'
-import { within } from '../tls/scan.ts'
+import { TargetDown, type Cause } from '../../../domain/outcome.ts'
+import { type Known, type Shared, nothingShared } from '../../../domain/checking/shared-answer.ts'
+import { bundledServers, isBootstrap, serversIn } from '../../../protocols/registry/bootstrap.ts'
+import { askRdap, getJson, jsonOf } from '../../../protocols/registry/rdap.ts'
+import { AskedTooMuch } from '../../../protocols/registry/refused.ts'
+import type { Registration } from '../../../protocols/registry/registration.ts'
+import { readWhois } from '../../../protocols/registry/whois-answer.ts'
+import { askWhois, whoisServerOf } from '../../../protocols/registry/whois.ts'
+import type { RunContext } from '../../run.ts'
+import { within } from '../../tls/scan.ts'
 
 export interface Found {
   readonly registration: Registration

@@ -1,13 +1,13 @@
 // Every question of one check: what is to be looked up, and on which list it was found.
 import { isIPv4, isIP } from 'node:net'
-import type { Clock } from '../../domain/clock.ts'
-import { TargetDown } from '../../domain/outcome.ts'
-import { reverseName } from '../../net/dns/query.ts'
-import type { RecordType, Records } from '../../net/index.ts'
-import type { RunContext } from '../run.ts'
-import { DeadlinePassed } from '../../net/deadline.ts'
-import { within } from '../tls/scan.ts'
-import { type List, meaningOf } from './blacklist-lists.ts'
+import type { Clock } from '../../../domain/clock.ts'
+import { TargetDown } from '../../../domain/outcome.ts'
+import { reverseName } from '../../../net/dns/query.ts'
+import type { RecordType, Records } from '../../../net/index.ts'
+import type { RunContext } from '../../run.ts'
+import { DeadlinePassed } from '../../../net/deadline.ts'
+import { within } from '../../tls/scan.ts'
+import { type List, meaningOf } from './lists.ts'
 
 export interface Listing {
   readonly subject: string

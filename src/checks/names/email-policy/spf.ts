@@ -1,6 +1,6 @@
 // What the SPF record of a domain costs and leads to: the walk that a receiver would make, to every end of it.
-import type { Lookups } from './email-lookups.ts'
-import { type Qualifier, type SpfRecord, hasMacro, isSpf, parseSpf } from './email-spf-record.ts'
+import type { Lookups } from './lookups.ts'
+import { type Qualifier, type SpfRecord, hasMacro, isSpf, parseSpf } from './spf-record.ts'
 
 export interface SpfFacts {
   /** Records of the domain itself; a receiver accepts one. */

@@ -1,12 +1,12 @@
 import { createServer as createHttpServer, type ServerResponse } from 'node:http'
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { fakeClock } from '../../../test/kit/clock.ts'
-import { listening } from '../../../test/kit/listening.ts'
-import { runCheck } from '../../../test/kit/run-check.ts'
-import type { Shared } from '../../domain/checking/shared-answer.ts'
-import type { Memory, Outcome } from '../../domain/outcome.ts'
-import { rdap } from './rdap.ts'
+import { fakeClock } from '../../../../test/kit/clock.ts'
+import { listening } from '../../../../test/kit/listening.ts'
+import { runCheck } from '../../../../test/kit/run-check.ts'
+import type { Shared } from '../../../domain/checking/shared-answer.ts'
+import type { Memory, Outcome } from '../../../domain/outcome.ts'
+import { rdap } from '../rdap.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 

@@ -1,7 +1,7 @@
 // The DNS questions of one e-mail policy check: each is asked once, and so many at most.
-import { TargetDown } from '../../domain/outcome.ts'
-import type { RecordType, Records } from '../../net/index.ts'
-import type { RunContext } from '../run.ts'
+import { TargetDown } from '../../../domain/outcome.ts'
+import type { RecordType, Records } from '../../../net/index.ts'
+import type { RunContext } from '../../run.ts'
 
 export interface Answer<T extends RecordType> {
   readonly exists: boolean
