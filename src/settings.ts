@@ -96,7 +96,7 @@ const readers = {
   ),
   breachFeedUrl: setting(
     'https://haveibeenpwned.com/api/v3/breaches',
-    'All breaches that are known, in the format of Have I Been Pwned',
+    'List of known breaches, as Have I Been Pwned publishes it',
     urlIn,
   ),
   mailUrl: setting(

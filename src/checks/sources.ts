@@ -4,6 +4,6 @@ export interface Sources {
   readonly rdapBootstrapUrl: string
   /** Knows the WHOIS server of every top-level domain; a host, with a port if it is not 43. */
   readonly whoisServer: string
-  /** All breaches that are known, in the format of Have I Been Pwned. */
+  /** List of known breaches, as Have I Been Pwned publishes it. */
   readonly breachFeedUrl: string
 }
