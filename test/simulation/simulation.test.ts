@@ -16,7 +16,7 @@ const count = Number(process.env['LAPWING_SIMULATION_SEEDS'] ?? 2)
 const store = sharedStore(1)
 
 for (let seed = first; seed < first + count; seed++)
-  it(`nothing goes wrong in the world of seed ${seed}`, { timeout: 300_000 }, async ({ task }) => {
+  it(`nothing goes wrong in the world of seed ${seed}`, async ({ task }) => {
     const simulatedMs = await simulate(store(), seed, { homes, hours })
     expect(simulatedMs).toBeGreaterThan(0)
     // For `npm run simulate`, which adds them up.
