@@ -6,37 +6,40 @@ import type { Position } from '../database/position.ts'
 import { type Statement, every, sql } from '../database/sql.ts'
 import { tellOfPage } from './pages.ts'
 
+// In one statement with its updates: whoever reads between two of them would see half of a step.
 const columns = sql`
   a.id, a.type, a.title, a.body, a.language, a.status, a.severity,
   a.affected_component_ids as "affectedComponentIds", a.affected_monitor_ids as "affectedMonitorIds",
   a.scheduled_start as "scheduledStart", a.scheduled_end as "scheduledEnd", a.source_incident_id as "sourceIncidentId",
   a.maintenance_window_id as "maintenanceWindowId", a.resolved_at as "resolvedAt", a.created_at as "createdAt",
-  a.updated_at as "updatedAt"`
+  a.updated_at as "updatedAt",
+  coalesce(
+    (
+      select json_agg(
+          json_build_object('id', u.id, 'body', u.body, 'status', u.status, 'createdAt', u.created_at)
+          order by u.created_at, u.id
+        )
+      from announcement_updates u
+      where u.announcement_id = a.id
+    ),
+    '[]'
+  ) as updates`
 
-type Opened = Omit<Announcement, 'updates'>
-
-async function withUpdates(db: Database, found: readonly Opened[]): Promise<Announcement[]> {
-  if (found.length === 0) return []
-  const updates = await db.rows<AnnouncementUpdate & { announcementId: string }>(sql`
-    select announcement_id as "announcementId", id, body, status, created_at as "createdAt"
-    from announcement_updates
-    where announcement_id = any (${found.map(({ id }) => id)}::uuid[])
-    order by created_at, id`)
-  const byAnnouncement = Map.groupBy(updates, ({ announcementId }) => announcementId)
-  return found.map((announcement) => ({
-    ...announcement,
-    updates: (byAnnouncement.get(announcement.id) ?? []).map(({ announcementId: _, ...update }) => update),
-  }))
+interface Row extends Omit<Announcement, 'updates'> {
+  readonly updates: readonly (Omit<AnnouncementUpdate, 'createdAt'> & { readonly createdAt: string })[]
 }
 
+const toAnnouncement = ({ updates, ...rest }: Row): Announcement => ({
+  ...rest,
+  updates: updates.map((update) => ({ ...update, createdAt: new Date(update.createdAt) })),
+})
+
 async function announcementsWhere(db: Database, condition: Statement): Promise<Announcement[]> {
-  return withUpdates(
-    db,
-    await db.rows(sql`
-      select ${columns}
-      from announcements a
-      where a.removed_at is null and ${condition}`),
-  )
+  const found = await db.rows<Row>(sql`
+    select ${columns}
+    from announcements a
+    where a.removed_at is null and ${condition}`)
+  return found.map(toAnnouncement)
 }
 
 /** Those that are not over, newest first. */
@@ -69,7 +72,8 @@ export async function findAnnouncement(db: Database, pageId: string, id: string)
 
 /** Reads one to change it; nobody else changes it before this transaction ends. */
 export async function holdAnnouncement(db: Database, pageId: string, id: string): Promise<Announcement | undefined> {
-  return (await announcementsWhere(db, sql`a.page_id = ${pageId} and a.id = ${id} for update`))[0]
+  await db.run(sql`select from announcements where page_id = ${pageId} and id = ${id} for update`)
+  return findAnnouncement(db, pageId, id)
 }
 
 /** Newest first. */
@@ -171,11 +175,10 @@ export interface OpenNotice {
 
 /** What windows have announced anywhere and what is not over. */
 export async function openMaintenance(db: Database): Promise<OpenNotice[]> {
-  const found = await db.rows<Opened & { pageId: string; pageLanguage: PageLanguage }>(sql`
+  const found = await db.rows<Row & { pageId: string; pageLanguage: PageLanguage }>(sql`
     select a.page_id as "pageId", p.language as "pageLanguage", ${columns}
     from announcements a
     join status_pages p on p.id = a.page_id
     where a.maintenance_window_id is not null and a.resolved_at is null and a.removed_at is null`)
-  const notices = await withUpdates(db, found)
-  return found.map(({ pageId, pageLanguage: language }, place) => ({ pageId, language, notice: notices[place]! }))
+  return found.map(({ pageId, pageLanguage: language, ...row }) => ({ pageId, language, notice: toAnnouncement(row) }))
 }

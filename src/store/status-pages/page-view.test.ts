@@ -8,6 +8,8 @@ import { advance } from '../../domain/status-page/announcement.ts'
 import type { Component } from '../../domain/status-page/page.ts'
 import type { PageView } from '../../domain/status-page/page-view.ts'
 import { putOrganization } from '../accounts/organizations.ts'
+import type { Store } from '../database/database.ts'
+import type { Statement } from '../database/sql.ts'
 import { keepPartitions } from '../results/partitions.ts'
 import { addWindow } from '../monitors/maintenance-windows.ts'
 import {
@@ -141,6 +143,23 @@ describe('an announcement', () => {
     await removeAnnouncement(store(), pageId, announcement.id, now)
     expect(await listAnnouncements(store(), pageId, { limit: 10 })).toEqual([])
     expect(await countAnnouncements(store(), pageId)).toBe(0)
+  })
+
+  it('that goes on while it is read is read as it was, or as it is, and never half', async () => {
+    const [pageId] = await shown([])
+    const before = announcementRow(now)
+    const after = advance(before, { id: newId(now), body: 'Mended.', status: 'resolved' }, now)
+    await addAnnouncement(store(), pageId, before)
+    const overtaken: Store = {
+      ...store(),
+      async rows<Row>(statement: Statement) {
+        const found = await store().rows<Row>(statement)
+        await advanceAnnouncement(store(), pageId, after)
+        return found
+      },
+    }
+    expect(await listAnnouncements(overtaken, pageId, { limit: 10 })).toEqual([before])
+    expect(await listAnnouncements(store(), pageId, { limit: 10 })).toEqual([after])
   })
 
   it('of one incident is on a page once, also after it was removed', async () => {
