@@ -3,7 +3,6 @@ import type { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { Clock } from '../../domain/clock.ts'
 import { TargetDown } from '../../domain/outcome.ts'
-import { offAbort, onAbort } from '../../net/abort.ts'
 import {
   type Agreement,
   HelloReader,
@@ -12,8 +11,8 @@ import {
   clientHello,
   protocols,
 } from '../../net/tls/client-hello.ts'
-import { DeadlinePassed } from '../../net/deadline.ts'
 import { sendAndReceive } from '../../net/send-receive.ts'
+import { withTimeLimit } from '../../net/time-limit.ts'
 import type { Net, SecureConnection } from '../../net/index.ts'
 import { type CipherGroup, allCiphers, cipherGroups, diffieHellman, tls13Ciphers } from './ciphers.ts'
 import type { TlsFacts } from './grade.ts'
@@ -77,7 +76,9 @@ async function answerTo({ net, clock, signal, handshake }: Scan, offer: Offer): 
   const take = (chunk: Buffer): boolean => reader.take(chunk)
   try {
     const payload = clientHello(offer)
-    await within(patienceMs, { clock, signal }, (soon) => sendAndReceive(connection, { payload, take, signal: soon }))
+    await withTimeLimit({ clock, signal, ms: patienceMs }, (soon) =>
+      sendAndReceive(connection, { payload, take, signal: soon }),
+    )
   } catch (error) {
     if (signal.aborted || !(error instanceof TargetDown)) throw error
   } finally {
@@ -107,7 +108,9 @@ async function hstsSeconds({ net, clock, signal, serverName, handshake }: Scan):
     return head.length > headBytes || head.includes('\r\n\r\n') || !'HTTP/'.startsWith(head.slice(0, 5))
   }
   try {
-    await within(patienceMs, { clock, signal }, (soon) => sendAndReceive(connection, { payload, take, signal: soon }))
+    await withTimeLimit({ clock, signal, ms: patienceMs }, (soon) =>
+      sendAndReceive(connection, { payload, take, signal: soon }),
+    )
   } catch (error) {
     // A server of mail or anything else may make of this request what it likes.
     if (signal.aborted || !(error instanceof TargetDown)) throw error
@@ -149,25 +152,4 @@ async function fewAtOnce<T, R>(all: readonly T[], work: (one: T) => Promise<R>):
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
   return results
-}
-
-/** Work that gets its own, shorter deadline. */
-export async function within<T>(
-  ms: number,
-  { clock, signal }: Pick<Scan, 'clock' | 'signal'>,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const own = new AbortController()
-  const pass = (): void => own.abort(signal.reason)
-  if (signal.aborted) pass()
-  const callOff = clock.after(ms, () => own.abort(new DeadlinePassed(ms)))
-  onAbort(signal, pass)
-  try {
-    return await work(own.signal)
-  } finally {
-    callOff()
-    offAbort(signal, pass)
-    // What one failed part has left running beside it ends here.
-    own.abort(new Error('no longer wanted'))
-  }
 }

@@ -10,7 +10,8 @@ import type { Observations } from '../run.ts'
 import { hostMaybePort, isHostName, parseHost } from '../targets.ts'
 import { atPort } from '../pasted.ts'
 import { gradeNamed, gradeOf } from './grade.ts'
-import { type Scan, scanTls, within } from './scan.ts'
+import { withTimeLimit } from '../../net/time-limit.ts'
+import { type Scan, scanTls } from './scan.ts'
 import { certificateExpiry, tlsVersion } from '../words.ts'
 
 const metric = metricsOf('ssl')
@@ -154,7 +155,7 @@ const scanMarginMs = 500
 /** Without a finished scan there is no grade: the check itself has its answer already. */
 async function addGrade(scan: Scan, { metrics, evidence }: Observations, withinMs: number): Promise<void> {
   try {
-    const facts = await within(Math.max(withinMs, 1), scan, (signal) => scanTls({ ...scan, signal }))
+    const facts = await withTimeLimit({ ...scan, ms: Math.max(withinMs, 1) }, (signal) => scanTls({ ...scan, signal }))
     const { grade, score, reasons } = gradeOf(facts)
     metrics['tlsgrade.grade_score'] = score
     evidence.tls_grade = { grade, reasons, accepts: facts.protocols }

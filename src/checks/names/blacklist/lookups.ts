@@ -6,7 +6,7 @@ import { reverseName } from '../../../net/dns/query.ts'
 import type { RecordType, Records } from '../../../net/index.ts'
 import type { RunContext } from '../../run.ts'
 import { DeadlinePassed } from '../../../net/deadline.ts'
-import { within } from '../../tls/scan.ts'
+import { withTimeLimit } from '../../../net/time-limit.ts'
 import { type List, meaningOf } from './lists.ts'
 
 export interface Listing {
@@ -54,7 +54,7 @@ export async function lookUpAll(
     }
   }
   // What was not waited for any longer ends with the rest.
-  await within(around.withinMs, around.context, (signal) => {
+  await withTimeLimit({ ...around.context, ms: around.withinMs }, (signal) => {
     asking = { ...around, context: { ...around.context, signal } }
     return Promise.all(Array.from({ length: atOnce }, worker))
   })

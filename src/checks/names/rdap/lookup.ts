@@ -1,6 +1,7 @@
 // The registration of a domain: from what all monitors share, or from its registry.
 import { TargetDown, type Cause } from '../../../domain/outcome.ts'
 import { type Known, type Shared, nothingShared } from '../../../domain/checking/shared-answer.ts'
+import { withTimeLimit } from '../../../net/time-limit.ts'
 import { bundledServers, isBootstrap, serversIn } from '../../../protocols/registry/bootstrap.ts'
 import { askRdap, getJson, jsonOf } from '../../../protocols/registry/rdap.ts'
 import { AskedTooMuch } from '../../../protocols/registry/refused.ts'
@@ -8,7 +9,6 @@ import type { Registration } from '../../../protocols/registry/registration.ts'
 import { readWhois } from '../../../protocols/registry/whois-answer.ts'
 import { askWhois, whoisServerOf } from '../../../protocols/registry/whois.ts'
 import type { RunContext } from '../../run.ts'
-import { within } from '../../tls/scan.ts'
 
 export interface Found {
   readonly registration: Registration
@@ -148,10 +148,12 @@ async function registryOf(question: RegistryQuestion, context: RunContext): Prom
 const bootstrapMs = 4000
 
 async function fetchBootstrap({ ipVersion }: RegistryQuestion, context: RunContext): Promise<unknown> {
-  const { net, sources } = context
+  const { net, clock, sources } = context
   try {
     const url = new URL(sources.rdapBootstrapUrl)
-    const answer = await within(bootstrapMs, context, (signal) => getJson(net, url, { ipVersion, signal }))
+    const answer = await withTimeLimit({ clock, signal: context.signal, ms: bootstrapMs }, (signal) =>
+      getJson(net, url, { ipVersion, signal }),
+    )
     const list = answer.status === 200 ? jsonOf(answer) : null
     return isBootstrap(list) ? list : null
   } catch (error) {
