@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { expectAccessible, hasBrowser, lapwingWithDashboard, open } from '../kit/browser.ts'
 import { checked, refused } from '../kit/checked.ts'
+import { enroll, report } from '../kit/hosts.ts'
 import { fail } from '../kit/incidents.ts'
 import { locationsOf, make } from '../kit/monitors.ts'
 
@@ -29,6 +30,15 @@ describe.skipIf(!hasBrowser)('a monitor', () => {
     await page.getByRole('button', { name: 'I’m on it' }).click()
     await page.getByText('Ada is on it.').waitFor()
     expect(await page.title()).toContain(hostile)
+  })
+
+  it('that is a machine shows its reports, and no check-ins', async () => {
+    const host = await enroll(app(), { name: 'db-1' })
+    await report(app(), host)
+    const page = await open(app(), `/monitors/${host.monitorId}`)
+    await page.getByRole('heading', { name: 'db-1' }).first().waitFor()
+    await page.getByRole('cell', { name: 'Passed' }).waitFor()
+    await page.getByRole('link', { name: 'Checks', exact: true }).waitFor()
   })
 
   it('opens a check to what it saw, as text, beside the last good one', async () => {
