@@ -34,7 +34,7 @@ export type MonitorType = {
   requires_locations: boolean
   confirmation: 'locations' | 'none'
   min_interval_seconds: number
-  enrolled_at: string | null
+  enrolled_with: string | null
   config: readonly FormField[]
   metrics: readonly {
     metric: string

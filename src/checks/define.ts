@@ -74,7 +74,7 @@ export interface CheckDraft<F extends Fields, T> {
   /** The question whose answer is the same for all monitors that ask it. */
   shares?(target: T, config: Partial<ConfigOf<F>>): SharedQuestion
   /** Monitors of the type come with something else, which is made by a POST there. */
-  enrolledAt?: string | null
+  enrolledWith?: string | null
   /** How often it reports by itself: its monitors have this interval and no other. */
   intervalOf?(config: Partial<ConfigOf<F>>): number | null
   /** The pages that its checks compare with baselines, which are kept apart from what types remember. */
@@ -147,7 +147,7 @@ export function defineCheck<F extends Fields, T>(draft: CheckDraft<F, T>): Check
     confirmationThreshold: threshold,
     confirmAfterMs: draft.confirmAfterMs ?? null,
     remembers: draft.remembers ?? false,
-    enrolledAt: draft.enrolledAt ?? null,
+    enrolledWith: draft.enrolledWith ?? null,
     intervalOf: intervalOf ?? (() => null),
     demands: demands ?? (() => ({})),
     readSteps: readSteps ?? (async () => ({ problems: [], slugs: [] })),

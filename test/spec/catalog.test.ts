@@ -35,7 +35,7 @@ describe('GET /meta/monitor-types', () => {
       'requires_locations',
       'confirmation',
       'min_interval_seconds',
-      'enrolled_at',
+      'enrolled_with',
       'config',
       'metrics',
       'evidence',

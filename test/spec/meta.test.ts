@@ -69,6 +69,7 @@ describe('GET /meta/monitor-types', () => {
         'requires_locations',
         'confirmation',
         'min_interval_seconds',
+        'enrolled_with',
         'config',
         'metrics',
         'evidence',

@@ -71,7 +71,7 @@ export const host = defineCheck({
     on('services_failed', { name: 'Failed Services', operator: '>', value: '0', severity: 'warning' }),
   ],
   confirmation: 'none',
-  enrolledAt: '/hosts',
+  enrolledWith: '/hosts',
   intervalOf: ({ reportIntervalSeconds = usualReportSeconds }) => reportIntervalSeconds,
   requiresLocations: false,
   examine: ({ reportIntervalSeconds = usualReportSeconds, livenessSeconds = 180 }) =>

@@ -19,7 +19,7 @@ export const catalogEntry = z
       .enum(['locations', 'none'])
       .meta({ description: 'Whether several locations must agree before an incident opens' }),
     min_interval_seconds: z.int(),
-    enrolled_at: z.string().nullable().meta({
+    enrolled_with: z.string().nullable().meta({
       description: 'Where a POST makes monitors of this type, together with what they watch; null for `/monitors`',
     }),
     config: formFields,
@@ -72,7 +72,7 @@ function entryOf(check: CheckType, minIntervalSeconds: number): z.output<typeof 
     requires_locations: check.requiresLocations,
     confirmation: check.confirmation,
     min_interval_seconds: minIntervalSeconds,
-    enrolled_at: check.enrolledAt,
+    enrolled_with: check.enrolledWith,
     config: formFieldsOf(check.config),
     metrics: check.metrics.map((metric) => ({
       metric: metric.metric,

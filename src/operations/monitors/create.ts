@@ -33,9 +33,9 @@ export const createMonitor = defineOperation({
     201: { description: 'The monitor', schema: monitor, example: { ...example, status: 'unknown', state: 'unknown' } },
   },
   async handle({ body }, context) {
-    const { type, enrolledAt } = checkOf(body.type)
-    if (enrolledAt !== null)
-      throw new Fault('invalid_request', `type: ${type} monitors are not made here; use POST ${enrolledAt}`)
+    const { type, enrolledWith } = checkOf(body.type)
+    if (enrolledWith !== null)
+      throw new Fault('invalid_request', `type: ${type} monitors are not made here; use POST ${enrolledWith}`)
     return created(await monitorText(context, (await makeMonitor(context, body)).id))
   },
 })

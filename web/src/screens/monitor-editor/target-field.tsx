@@ -79,7 +79,7 @@ export function TargetField({ types, draft, isFixed, error, onChange }: TargetFi
       )}
       {listing && (
         <TypeList
-          types={types.filter(({ enrolled_at }) => enrolled_at === null)}
+          types={types.filter(({ enrolled_with }) => enrolled_with === null)}
           onClose={() => setListing(false)}
           onPick={(type) => {
             setListing(false)
