@@ -9,7 +9,7 @@ import { type Store, openStore } from '../src/store/database/database.ts'
 import { startEmbedded } from '../src/postgres/index.ts'
 import { sql } from '../src/store/database/sql.ts'
 import { load } from './load.ts'
-import type { BareRoutes } from './server.ts'
+import type { BareRoutes } from './programs/server.ts'
 
 const key = 'lw_bench_0123456789abcdef0123'
 const sizes = [10_000, 100_000]
@@ -29,7 +29,7 @@ async function start(kind: 'lapwing' | 'bare', databaseUrl: string, bare?: BareR
     provision,
     `organizations: [ { name: Bench, apiKeys: [ { name: bench, scope: write, key: ${key} } ] } ]\n`,
   )
-  const child = fork(join(import.meta.dirname, 'server.ts'), [
+  const child = fork(join(import.meta.dirname, 'programs', 'server.ts'), [
     kind,
     databaseUrl,
     folder,

@@ -59,7 +59,7 @@ execFileSync(
   ],
   { stdio: 'ignore' },
 )
-const targets = fork(join(import.meta.dirname, 'targets.ts'), [file('key.pem'), file('cert.pem')])
+const targets = fork(join(import.meta.dirname, 'programs', 'targets.ts'), [file('key.pem'), file('cert.pem')])
 const [ports] = (await once(targets, 'message')) as [Record<string, number>]
 
 function targetOf(type: string): { type: string; target: string; config: object } {
@@ -100,9 +100,13 @@ async function fill(db: Store, { type, monitors, intervalSeconds }: Scenario): P
 
 async function measure(scenario: Scenario): Promise<void> {
   const perSecond = Math.round(scenario.monitors / scenario.intervalSeconds)
-  const prober = fork(join(import.meta.dirname, 'prober.ts'), [databaseUrl, folder, file('provision.yaml')], {
-    env: { ...process.env, NODE_EXTRA_CA_CERTS: file('cert.pem') },
-  })
+  const prober = fork(
+    join(import.meta.dirname, 'programs', 'prober.ts'),
+    [databaseUrl, folder, file('provision.yaml')],
+    {
+      env: { ...process.env, NODE_EXTRA_CA_CERTS: file('cert.pem') },
+    },
+  )
   await once(prober, 'message')
   await fill(store, scenario)
   // The first check of each monitor makes rows that later ones only change.
@@ -145,7 +149,7 @@ async function measure(scenario: Scenario): Promise<void> {
 async function bareLoop({ type }: Scenario, perSecond: number): Promise<number> {
   const { type: check, target, config } = targetOf(type)
   const loop = fork(
-    join(import.meta.dirname, 'bare.ts'),
+    join(import.meta.dirname, 'programs', 'bare.ts'),
     [databaseUrl, check, target, JSON.stringify(config), String(perSecond), '10'],
     {
       env: { ...process.env, NODE_EXTRA_CA_CERTS: file('cert.pem') },

@@ -73,7 +73,7 @@ async function forReal(): Promise<void> {
   )
   const target = createServer((_request, response) => void response.end('ok')).listen(0, '127.0.0.1')
   await once(target, 'listening')
-  const lapwing = fork(join(import.meta.dirname, 'whole.ts'), [file('real'), file('provision.yaml')])
+  const lapwing = fork(join(import.meta.dirname, 'programs', 'whole.ts'), [file('real'), file('provision.yaml')])
   try {
     const [{ origin }] = (await once(lapwing, 'message')) as [{ origin: string }]
     show('every 5 s, for real', await measure(origin, target))

@@ -18,7 +18,7 @@ interface Cost {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'lapwing-bench-'))
-const server = fork(new URL('events-server.ts', import.meta.url), [folder])
+const server = fork(new URL('programs/events-server.ts', import.meta.url), [folder])
 const [{ origin, key, cookie }] = (await once(server, 'message')) as [{ origin: string; key: string; cookie: string }]
 
 const cost = async (): Promise<Cost> => {

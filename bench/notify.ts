@@ -28,7 +28,7 @@ const secretKey = 'a key that is long enough for a bench'
 const log = { debug() {}, info() {}, warn: console.warn, error: console.error }
 const folder = mkdtempSync(join(tmpdir(), 'lapwing-bench-'))
 const file = (name: string): string => join(folder, name)
-const child = (name: string, args: string[]): ChildProcess => fork(join(import.meta.dirname, name), args)
+const child = (name: string, args: string[]): ChildProcess => fork(join(import.meta.dirname, 'programs', name), args)
 const told = async <T>(process: ChildProcess): Promise<T> => ((await once(process, 'message')) as [T])[0]
 
 const hooks = child('hooks.ts', [])

@@ -12,7 +12,7 @@ const rounds = 3
 const editsPerSecond = 10
 
 const folder = mkdtempSync(join(tmpdir(), 'lapwing-bench-'))
-const server = fork(new URL('pages-server.ts', import.meta.url), [folder, String(pages)])
+const server = fork(new URL('programs/pages-server.ts', import.meta.url), [folder, String(pages)])
 const answer = async <T>(): Promise<T> => ((await once(server, 'message')) as [{ answer: T }])[0].answer
 const ask = async <T>(what: string, more: object = {}): Promise<T> => {
   server.send({ ask: what, ...more })

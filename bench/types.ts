@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'lapwing-bench-'))
 const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
 writeFileSync(keyFile, certificate.key)
 writeFileSync(certFile, certificate.cert)
-const targets = fork(join(import.meta.dirname, 'targets.ts'), [keyFile, certFile])
+const targets = fork(join(import.meta.dirname, 'programs', 'targets.ts'), [keyFile, certFile])
 const [ports] = (await once(targets, 'message')) as [Record<string, number>]
 
 function start({ name }: Entry, who: 'ours' | 'bare', { stop: _, ...place }: Place): ChildProcess {

@@ -52,7 +52,7 @@ export function authMetrics(metric: Define): Metric[] {
   ]
 }
 
-export function tlsMetrics(metric: Define): Metric[] {
+export function certificateMetrics(metric: Define): Metric[] {
   return [
     metric('cert_days_left', {
       description: 'Days until the certificate expires, negative once it has (-1 no TLS)',
@@ -68,6 +68,12 @@ export function tlsMetrics(metric: Define): Metric[] {
       usual: '==',
       ...certificateValid,
     }),
+  ]
+}
+
+export function tlsMetrics(metric: Define): Metric[] {
+  return [
+    ...certificateMetrics(metric),
     metric('tls_version', {
       description: 'TLS version (12 means 1.2, 0 no TLS)',
       unit: 'number',

@@ -48,6 +48,39 @@ const deadlineMs = 400
 const patientMs = 5000
 const days = (count: number): Date => new Date(Date.now() + count * 86_400_000)
 
+interface OverHttp extends Pick<Contract, 'config' | 'opening'> {
+  readonly path?: string
+  /** Those that come to something else than for most types. */
+  readonly misbehaviours?: Partial<Record<Misbehaviour, Verdict>>
+}
+
+/** Of a type that asks for something over HTTP: servers spoil their answers to all of them in the same ways. */
+export function keepsTheContractOverHttp(
+  check: CheckType,
+  { path = '/', misbehaviours, ...more }: OverHttp = {},
+): void {
+  keepsTheContract({
+    check,
+    transport: 'both',
+    target: ({ host, port, secure }) => `${secure ? 'https' : 'http'}://${host}:${port}${path}`,
+    opening: () => 'HTTP/1.1 200 OK\r\n\r\n',
+    misbehaviours: { ...spoiltAnswers, ...misbehaviours },
+    ...more,
+  })
+}
+
+const spoiltAnswers = {
+  'never says a word': 'timeout',
+  'closes at once': 'connect',
+  'resets at once': 'connect',
+  'resets when it has heard the request': 'connect',
+  'talks garbage': 'other',
+  'falls silent in its answer': 'timeout',
+  'resets in its answer': 'connect',
+  'drips its answer': 'timeout',
+  'never ends its answer': 'success',
+} as const
+
 export function keepsTheContract(contract: Contract): void {
   const { check, config = {}, isRepresentative = false } = contract
   const authority = createAuthority()

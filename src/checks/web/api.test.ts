@@ -7,30 +7,15 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createAuthority } from '../../../test/kit/certificates.ts'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import { listening } from '../../../test/kit/listening.ts'
-import { keepsTheContract } from '../../../test/kit/run-contract.ts'
+import { keepsTheContractOverHttp } from '../../../test/kit/run-contract.ts'
 import { openNet, runCheck } from '../../../test/kit/run-check.ts'
 import { findingOf } from '../../domain/alerting/finding.ts'
 import { findMetric } from '../../domain/metric.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { api } from './api.ts'
 
-keepsTheContract({
-  check: api,
-  transport: 'both',
-  target: ({ host, port, secure }) => `${secure ? 'https' : 'http'}://${host}:${port}/`,
+keepsTheContractOverHttp(api, {
   config: { assertions: [{ source: 'text', comparison: 'contains', target: 'never there' }] },
-  opening: () => 'HTTP/1.1 200 OK\r\n\r\n',
-  misbehaviours: {
-    'never says a word': 'timeout',
-    'closes at once': 'connect',
-    'resets at once': 'connect',
-    'resets when it has heard the request': 'connect',
-    'talks garbage': 'other',
-    'falls silent in its answer': 'timeout',
-    'resets in its answer': 'connect',
-    'drips its answer': 'timeout',
-    'never ends its answer': 'success',
-  },
 })
 
 interface Heard {

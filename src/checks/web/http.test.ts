@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAuthority } from '../../../test/kit/certificates.ts'
 import { listening } from '../../../test/kit/listening.ts'
 import { type WebServer, hasNginx, startNginx } from '../../../test/kit/nginx.ts'
-import { keepsTheContract } from '../../../test/kit/run-contract.ts'
+import { keepsTheContractOverHttp } from '../../../test/kit/run-contract.ts'
 import { openNet, runCheck } from '../../../test/kit/run-check.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import type { HttpAnswer } from '../../net/index.ts'
@@ -12,24 +12,7 @@ import { createPolicy } from '../../net/policy.ts'
 import { http } from './http.ts'
 import { bodyText } from './evidence.ts'
 
-keepsTheContract({
-  check: http,
-  transport: 'both',
-  target: ({ host, port, secure }) => `${secure ? 'https' : 'http'}://${host}:${port}/`,
-  config: { failIfBodyNotMatchesRegexp: 'never there' },
-  opening: () => 'HTTP/1.1 200 OK\r\n\r\n',
-  misbehaviours: {
-    'never says a word': 'timeout',
-    'closes at once': 'connect',
-    'resets at once': 'connect',
-    'resets when it has heard the request': 'connect',
-    'talks garbage': 'other',
-    'falls silent in its answer': 'timeout',
-    'resets in its answer': 'connect',
-    'drips its answer': 'timeout',
-    'never ends its answer': 'success',
-  },
-})
+keepsTheContractOverHttp(http, { config: { failIfBodyNotMatchesRegexp: 'never there' } })
 
 const authority = createAuthority()
 const net = openNet({ extraTrust: [authority.root] })

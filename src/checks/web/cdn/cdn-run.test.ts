@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { startNameServer } from '../../../../test/kit/name-server.ts'
 import { openNet, runCheck } from '../../../../test/kit/run-check.ts'
-import { keepsTheContract } from '../../../../test/kit/run-contract.ts'
+import { keepsTheContractOverHttp } from '../../../../test/kit/run-contract.ts'
 import { startSite } from '../../../../test/kit/small-site.ts'
 import { cdn } from '../cdn.ts'
 import { cacheVerdict } from './cache-verdict.ts'
@@ -9,24 +9,7 @@ import { fromCertificate, fromHeaders } from './detect.ts'
 import { isCalled } from '../called.ts'
 import { providers } from './providers.ts'
 
-keepsTheContract({
-  check: cdn,
-  transport: 'both',
-  target: ({ host, port, secure }) => `${secure ? 'https' : 'http'}://${host}:${port}/app.js`,
-  config: { trackCache: false },
-  opening: () => 'HTTP/1.1 200 OK\r\n\r\n',
-  misbehaviours: {
-    'never says a word': 'timeout',
-    'closes at once': 'connect',
-    'resets at once': 'connect',
-    'resets when it has heard the request': 'connect',
-    'talks garbage': 'other',
-    'falls silent in its answer': 'timeout',
-    'resets in its answer': 'connect',
-    'drips its answer': 'timeout',
-    'never ends its answer': 'success',
-  },
-})
+keepsTheContractOverHttp(cdn, { path: '/app.js', config: { trackCache: false } })
 
 /** Answers with these headers, one set after the other; the last one stays. */
 async function check(headers: Record<string, string>[], config: Record<string, unknown> = {}, status = 200) {

@@ -1,29 +1,13 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { runCheck } from '../../../../test/kit/run-check.ts'
-import { keepsTheContract } from '../../../../test/kit/run-contract.ts'
+import { keepsTheContractOverHttp } from '../../../../test/kit/run-contract.ts'
 import { startSite } from '../../../../test/kit/small-site.ts'
 import { isCalled } from '../called.ts'
 import { cms } from '../cms.ts'
 import { platforms } from './platforms.ts'
 
-keepsTheContract({
-  check: cms,
-  transport: 'both',
-  target: ({ host, port, secure }) => `${secure ? 'https' : 'http'}://${host}:${port}/`,
-  opening: () => 'HTTP/1.1 200 OK\r\n\r\n',
-  misbehaviours: {
-    'never says a word': 'timeout',
-    'closes at once': 'connect',
-    'resets at once': 'connect',
-    'resets when it has heard the request': 'connect',
-    'talks garbage': 'other',
-    'falls silent in its answer': 'timeout',
-    'resets in its answer': 'connect',
-    'drips its answer': 'timeout',
-    'never ends its answer': 'success',
-  },
-})
+keepsTheContractOverHttp(cms)
 
 const generator = (content: string): string => `<meta name="Generator" content="${content}">`
 const script = (src: string): string => `<script defer src="${src}"></script>`

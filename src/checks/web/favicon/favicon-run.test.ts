@@ -1,29 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { runCheck } from '../../../../test/kit/run-check.ts'
-import { keepsTheContract } from '../../../../test/kit/run-contract.ts'
+import { keepsTheContractOverHttp } from '../../../../test/kit/run-contract.ts'
 import { startSite } from '../../../../test/kit/small-site.ts'
 import type { Memory } from '../../../domain/outcome.ts'
 import { favicon } from '../favicon.ts'
 import { imageFormat, isSentAsImage } from './image.ts'
 import { compareIcon } from './memory.ts'
 
-keepsTheContract({
-  check: favicon,
-  transport: 'both',
-  target: ({ host, port, secure }) => `${secure ? 'https' : 'http'}://${host}:${port}/`,
-  opening: () => 'HTTP/1.1 200 OK\r\n\r\n',
-  misbehaviours: {
-    'never says a word': 'timeout',
-    'closes at once': 'connect',
-    'resets at once': 'connect',
-    'resets when it has heard the request': 'connect',
-    'talks garbage': 'other',
-    'falls silent in its answer': 'timeout',
-    'resets in its answer': 'connect',
-    'drips its answer': 'timeout',
-    'never ends its answer': 'success',
-  },
-})
+keepsTheContractOverHttp(favicon)
 
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100)])
 const ico = Buffer.concat([Buffer.from([0, 0, 1, 0, 1, 0]), Buffer.alloc(60, 1)])

@@ -4,29 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { fakeClock } from '../../../../test/kit/clock.ts'
 import { closedPort, listening } from '../../../../test/kit/listening.ts'
 import { runCheck } from '../../../../test/kit/run-check.ts'
-import { keepsTheContract } from '../../../../test/kit/run-contract.ts'
+import { keepsTheContractOverHttp } from '../../../../test/kit/run-contract.ts'
 import { systemClock } from '../../../domain/clock.ts'
 import type { Memory, Outcome } from '../../../domain/outcome.ts'
 import { integrity } from '../integrity.ts'
 import type { KnownPage, PageUpdate } from './state.ts'
 
-keepsTheContract({
-  check: integrity,
-  transport: 'both',
-  target: ({ host, port, secure }) => `http${secure ? 's' : ''}://${host}:${port}/`,
-  opening: () => 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\n<p>',
-  misbehaviours: {
-    'never says a word': 'timeout',
-    'closes at once': 'connect',
-    'resets at once': 'connect',
-    'resets when it has heard the request': 'connect',
-    'talks garbage': 'other',
-    'falls silent in its answer': 'timeout',
-    'resets in its answer': 'connect',
-    'drips its answer': 'timeout',
-    'never ends its answer': 'success',
-  },
-})
+keepsTheContractOverHttp(integrity, { opening: () => 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\n<p>' })
 
 type Site = Record<string, string | ((request: IncomingMessage, response: ServerResponse) => void)>
 

@@ -1,8 +1,9 @@
 import { type Metric } from '../../../domain/metric.ts'
 import { counted } from '../../../domain/alerting/sentence.ts'
+import { certificateMetrics } from '../../account.ts'
 import { metricsOf } from '../../define.ts'
 import { statusCode } from '../request-config.ts'
-import { connecting, handshaking, wholeCheck, sessionCertificateExpiry, certificateValid } from '../../words.ts'
+import { connecting, handshaking, wholeCheck } from '../../words.ts'
 
 const metric = metricsOf('websocket')
 
@@ -108,18 +109,5 @@ export const websocketMetrics: readonly Metric[] = [
       code === 0 ? 'the server did not close the WebSocket' : 'the server closed the WebSocket with code {}',
     diagnosis: closing,
   }),
-  metric('cert_days_left', {
-    description: 'Days until the certificate expires, negative once it has (-1 no TLS)',
-    unit: 'days',
-    cause: 'certificate',
-    usual: '<',
-    ...sessionCertificateExpiry,
-  }),
-  metric('cert_valid', {
-    description: 'Certificate is trusted and names the host (1 yes)',
-    unit: 'flag',
-    cause: 'certificate',
-    usual: '==',
-    ...certificateValid,
-  }),
+  ...certificateMetrics(metric),
 ]

@@ -1,17 +1,16 @@
-// A Lapwing that only tells people, as a process of its own.
-import { startLapwing } from '../src/app.ts'
-import { systemClock } from '../src/domain/clock.ts'
-import { operations } from '../src/operations/index.ts'
-import { readSettings } from '../src/settings.ts'
+// A Lapwing that only checks, as a process of its own.
+import { startLapwing } from '../../src/app.ts'
+import { systemClock } from '../../src/domain/clock.ts'
+import { operations } from '../../src/operations/index.ts'
+import { readSettings } from '../../src/settings.ts'
 
-const [databaseUrl = '', dataDir = '', provision = '', secretKey = ''] = process.argv.slice(2)
+const [databaseUrl = '', dataDir = '', provision = ''] = process.argv.slice(2)
 const log = { debug() {}, info() {}, warn: console.warn, error: console.error }
 const settings = readSettings({
   LAPWING_DATABASE_URL: databaseUrl,
   LAPWING_DATA_DIR: dataDir,
   LAPWING_PROVISION: provision,
-  LAPWING_SECRET_KEY: secretKey,
-  LAPWING_ROLES: 'notifier',
+  LAPWING_ROLES: 'prober',
 })
 const lapwing = await startLapwing({
   settings,

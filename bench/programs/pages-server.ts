@@ -1,12 +1,12 @@
 // A Lapwing of its own process with many status pages, and beside it a bare Fastify with the same bytes, for bench:pages.
 import { type FastifyInstance, fastify } from 'fastify'
-import { systemClock } from '../src/domain/clock.ts'
-import { newId } from '../src/domain/id.ts'
-import { sql } from '../src/store/database/sql.ts'
-import { putComponents } from '../src/store/status-pages/components.ts'
-import { addPage, changePage } from '../src/store/status-pages/pages.ts'
-import { componentRow, pageRow } from '../test/kit/status-pages.ts'
-import { startServing } from './serving.ts'
+import { systemClock } from '../../src/domain/clock.ts'
+import { newId } from '../../src/domain/id.ts'
+import { sql } from '../../src/store/database/sql.ts'
+import { putComponents } from '../../src/store/status-pages/components.ts'
+import { addPage, changePage } from '../../src/store/status-pages/pages.ts'
+import { componentRow, pageRow } from '../../test/kit/status-pages.ts'
+import { startServing } from '../serving.ts'
 
 const [folder = '', count = '1000'] = process.argv.slice(2)
 const { lapwing, store } = await startServing(folder)

@@ -1,8 +1,8 @@
 // A Lapwing with everything it does by itself, as a process of its own.
-import { startLapwing } from '../src/app.ts'
-import { systemClock } from '../src/domain/clock.ts'
-import { operations } from '../src/operations/index.ts'
-import { readSettings } from '../src/settings.ts'
+import { startLapwing } from '../../src/app.ts'
+import { systemClock } from '../../src/domain/clock.ts'
+import { operations } from '../../src/operations/index.ts'
+import { readSettings } from '../../src/settings.ts'
 
 const [dataDir = '', provision = ''] = process.argv.slice(2)
 const log = { debug() {}, info() {}, warn: console.warn, error: console.error }

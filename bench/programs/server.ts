@@ -1,13 +1,13 @@
 // One of the two servers that are compared, as a process of its own that tells what it spent.
 import { fastify } from 'fastify'
-import { startLapwing } from '../src/app.ts'
-import { systemClock } from '../src/domain/clock.ts'
-import { operations } from '../src/operations/index.ts'
-import { linesOf, monitorFamilies } from '../src/operations/metrics/monitor-series.ts'
-import { readSettings } from '../src/settings.ts'
-import { openStore } from '../src/store/database/database.ts'
-import { type ScrapedMonitor, scrapeSlice } from '../src/store/monitors/scrape.ts'
-import { listMonitors, showMonitor } from '../src/store/monitors/monitors.ts'
+import { startLapwing } from '../../src/app.ts'
+import { systemClock } from '../../src/domain/clock.ts'
+import { operations } from '../../src/operations/index.ts'
+import { linesOf, monitorFamilies } from '../../src/operations/metrics/monitor-series.ts'
+import { readSettings } from '../../src/settings.ts'
+import { openStore } from '../../src/store/database/database.ts'
+import { type ScrapedMonitor, scrapeSlice } from '../../src/store/monitors/scrape.ts'
+import { listMonitors, showMonitor } from '../../src/store/monitors/monitors.ts'
 
 export interface BareRoutes {
   organizationId: string

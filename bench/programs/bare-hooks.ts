@@ -1,8 +1,8 @@
 // The bare alternative: a loop of signed POSTs with the same client, and nothing else.
 import { createHmac } from 'node:crypto'
-import { systemClock as clock } from '../src/domain/clock.ts'
-import { createNet } from '../src/net/index.ts'
-import { createPolicy } from '../src/net/policy.ts'
+import { systemClock as clock } from '../../src/domain/clock.ts'
+import { createNet } from '../../src/net/index.ts'
+import { createPolicy } from '../../src/net/policy.ts'
 
 const [url = '', json = '{}', count = '', atOnce = ''] = process.argv.slice(2)
 const event: unknown = JSON.parse(json)

@@ -1,11 +1,11 @@
 // The bare alternative: the same client in a paced loop, with a batched insert and nothing else.
-import { findCheck } from '../src/checks/index.ts'
-import { systemClock as clock } from '../src/domain/clock.ts'
-import { noSources } from '../test/kit/run-check.ts'
-import { createNet } from '../src/net/index.ts'
-import { createPolicy } from '../src/net/policy.ts'
-import { openStore } from '../src/store/database/database.ts'
-import { sql } from '../src/store/database/sql.ts'
+import { findCheck } from '../../src/checks/index.ts'
+import { systemClock as clock } from '../../src/domain/clock.ts'
+import { noSources } from '../../test/kit/run-check.ts'
+import { createNet } from '../../src/net/index.ts'
+import { createPolicy } from '../../src/net/policy.ts'
+import { openStore } from '../../src/store/database/database.ts'
+import { sql } from '../../src/store/database/sql.ts'
 
 const [databaseUrl = '', type = '', target = '', config = '{}', perSecond = '', seconds = ''] = process.argv.slice(2)
 const log = { debug() {}, info() {}, warn() {}, error: console.error }
