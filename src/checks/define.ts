@@ -71,6 +71,8 @@ export interface CheckDraft<F extends Fields, T> {
   scan?: Scan<Partial<ConfigOf<F>>>
   /** Its checks are told what earlier ones asked to be remembered. */
   remembers?: boolean
+  /** Its checks are given the variables of their organization. */
+  usesVariables?: boolean
   /** The question whose answer is the same for all monitors that ask it. */
   shares?(target: T, config: Partial<ConfigOf<F>>): SharedQuestion
   /** Monitors of the type come with something else, which is made by a POST there. */
@@ -147,6 +149,7 @@ export function defineCheck<F extends Fields, T>(draft: CheckDraft<F, T>): Check
     confirmationThreshold: threshold,
     confirmAfterMs: draft.confirmAfterMs ?? null,
     remembers: draft.remembers ?? false,
+    usesVariables: draft.usesVariables ?? false,
     enrolledWith: draft.enrolledWith ?? null,
     intervalOf: intervalOf ?? (() => null),
     demands: demands ?? (() => ({})),

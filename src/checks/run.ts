@@ -23,7 +23,11 @@ export interface Job<C = Readonly<Record<string, unknown>>, T = string> {
   readonly known?: Memory
   /** What is known to all monitors, in types that share answers. */
   readonly shared?: Shared
+  /** Of the organization, in clear, for types that say `usesVariables`; secret, and masked in whatever is kept. */
+  readonly variables?: Variables
 }
+
+export type Variables = Readonly<Record<string, string>>
 
 export interface CheckEnvironment {
   readonly net: Net

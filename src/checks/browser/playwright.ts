@@ -42,6 +42,7 @@ export const playwright = defineCheck({
     runtime: choice(['2026.09'], { help: 'Version of the browser and of Playwright', default: '2026.09' }),
     ipVersion,
   },
+  usesVariables: true,
   minIntervalSeconds: 300,
   confirmAfterMs: 60_000,
   metrics: [

@@ -2,6 +2,7 @@
 import type { Config } from '../../domain/monitor.ts'
 import type { Memory, ReportedOutcome } from '../../domain/outcome.ts'
 import type { Sources } from '../../checks/sources.ts'
+import type { Variables } from '../../checks/run.ts'
 import type { Shared } from '../../domain/checking/shared-answer.ts'
 
 export interface Work {
@@ -19,6 +20,8 @@ export interface Work {
   readonly known?: Memory
   /** What is known to all monitors. */
   readonly shared?: Shared
+  /** Of the organization, in clear. */
+  readonly variables?: Variables
 }
 
 export interface Done {
