@@ -10,7 +10,7 @@ const lapwing = {
   test: {
     ...shared,
     name: 'lapwing',
-    include: ['{src,sdk,test}/**/*.test.ts', 'web/src/**/*.test.ts'],
+    include: ['{src,sdk,test,browser}/**/*.test.ts', 'web/src/**/*.test.ts'],
     provide: { server: 'embedded' as const },
   },
 }

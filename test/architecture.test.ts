@@ -7,6 +7,7 @@ import { checks } from '../src/checks/index.ts'
 import { actions } from '../src/operations/organization/activity-actions.ts'
 
 const root = join(import.meta.dirname, '../src')
+const programs = join(import.meta.dirname, '../browser')
 
 const rooms: Record<string, readonly string[]> = {
   top: [
@@ -23,6 +24,7 @@ const rooms: Record<string, readonly string[]> = {
     'protocols',
     'store',
     'postgres',
+    'browsers',
     'net',
     'domain',
   ],
@@ -36,18 +38,20 @@ const rooms: Record<string, readonly string[]> = {
     'channels',
     'store',
     'postgres',
+    'browsers',
     'net',
     'domain',
   ],
   api: ['operations', 'pages', 'domain'],
-  engine: ['reports', 'alerting', 'checks', 'channels', 'pages', 'store', 'net', 'domain'],
+  engine: ['reports', 'alerting', 'checks', 'channels', 'pages', 'store', 'browsers', 'net', 'domain'],
   operations: ['reports', 'pages', 'alerting', 'checks', 'channels', 'store', 'domain'],
   pages: ['domain'],
   reports: ['store', 'domain'],
   alerting: ['checks', 'store', 'domain'],
-  checks: ['protocols', 'net', 'domain'],
+  checks: ['protocols', 'browsers', 'net', 'domain'],
   channels: ['protocols', 'net', 'domain'],
   protocols: ['net', 'domain'],
+  browsers: ['net', 'domain'],
   postgres: ['store', 'domain'],
   store: ['domain'],
   net: ['domain'],
@@ -74,10 +78,10 @@ interface Import {
 
 const files: File[] = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.(ts|mjs)$/.test(path) && !path.endsWith('.test.ts'))
-  .map(read)
+  .map((path) => read(path))
 
-function read(path: string): File {
-  const text = readFileSync(join(root, path), 'utf8')
+function read(path: string, folder = root): File {
+  const text = readFileSync(join(folder, path), 'utf8')
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
   const bare = code.replace(/'[^'\n]*'|"[^"\n]*"/g, "''")
   return { path, room: roomOf(path), text, code, bare, imports: importsIn(code) }
@@ -163,6 +167,33 @@ describe('rooms', () => {
       ]),
     )
     expect(circlesIn(graph)).toEqual([])
+  })
+})
+
+describe('browser programs', () => {
+  const inBoxes = readdirSync(programs)
+    .filter((name) => !name.includes('.') && name !== 'node_modules')
+    .flatMap((name) =>
+      readdirSync(join(programs, name), { recursive: true, encoding: 'utf8' }).map((path) => join(name, path)),
+    )
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .map((path) => read(path, programs))
+
+  it('have nothing of the rest of the house: in a box there is only their own folder', () => {
+    const outside = inBoxes.flatMap((file) =>
+      file.imports.filter(isOurs).filter((found) => join(dirname(file.path), found.from).startsWith('..')),
+    )
+    expect(inBoxes.length).toBeGreaterThan(3)
+    expect(outside).toEqual([])
+  })
+
+  it('share only what is in shared', () => {
+    const wrong = inBoxes
+      .flatMap((file) =>
+        file.imports.filter(isOurs).map(({ from }) => [file.path, join(dirname(file.path), from)] as const),
+      )
+      .filter(([path, to]) => ![roomOf(path), 'shared'].includes(roomOf(to)))
+    expect(wrong).toEqual([])
   })
 })
 

@@ -22,6 +22,12 @@ const steps = [
     bin: 'tsc',
     args: ['--noEmit', '--project', 'web', ...remembered('web-types')],
   },
+  {
+    title: 'type check of browser',
+    package: 'typescript',
+    bin: 'tsc',
+    args: ['--noEmit', '--project', 'browser', ...remembered('browser-types')],
+  },
   { title: 'format', package: 'oxfmt', bin: 'oxfmt', args: ['--check'] },
   { title: 'lint', package: 'oxlint', bin: 'oxlint', args: ['--deny-warnings'] },
   { title: 'unused files, exports and packages', package: 'knip', bin: 'knip', args: [] },
@@ -98,7 +104,7 @@ function remembered(name: string): string[] {
 function quickly(args: string[]): string[] | undefined {
   const wished = args.filter((arg) => !arg.startsWith('-'))
   const patterns = wished.map((parts) => new RegExp(parts.split('/').map(RegExp.escape).join('.*/.*')))
-  const known = globSync('{src,sdk,test,web/src}/**/*.test.ts', { cwd: root })
+  const known = globSync('{src,sdk,test,browser,web/src}/**/*.test.ts', { cwd: root, exclude: ['**/node_modules/**'] })
   const files = known.filter((file) => patterns.some((pattern) => pattern.test(file)))
   if (files.length > 0) return ['--project=lapwing', ...args.filter((arg) => arg.startsWith('-')), ...files]
   say(`No test file has ${wished.join(' or ') || 'nothing'} in its path. Try: npm run test:quick -- checks/http`)

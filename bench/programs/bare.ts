@@ -1,4 +1,5 @@
 // The bare alternative: the same client in a paced loop, with a batched insert and nothing else.
+import { noBrowsers } from '../../src/browsers/index.ts'
 import { findCheck } from '../../src/checks/index.ts'
 import { systemClock as clock } from '../../src/domain/clock.ts'
 import { noSources } from '../../test/kit/run-check.ts'
@@ -12,7 +13,8 @@ const log = { debug() {}, info() {}, warn() {}, error: console.error }
 const store = openStore({ connectionString: databaseUrl }, { log, connections: 2 })
 const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock })
 const check = findCheck(type)!
-const around = { net, clock, sources: noSources, signal: new AbortController().signal }
+const browsers = noBrowsers('a bench has no browser')
+const around = { net, clock, sources: noSources, browsers, signal: new AbortController().signal }
 const job = { monitorId: '', target, config: JSON.parse(config) as Record<string, unknown>, deadlineMs: 10_000 }
 
 await store.script('create unlogged table if not exists bare_results (at timestamptz, duration real, success boolean)')

@@ -1,5 +1,6 @@
 // Checks of one type, or the bare client in their place: what one costs, and what a hundred at once need.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { noBrowsers } from '../../src/browsers/index.ts'
 import { findCheck } from '../../src/checks/index.ts'
 import { systemClock as clock } from '../../src/domain/clock.ts'
 import { createNet } from '../../src/net/index.ts'
@@ -30,7 +31,8 @@ const entry = entries.find((one) => one.name === name)!
 const check = findCheck(entry.type ?? name)!
 const extraTrust = place.root ? [place.root] : []
 const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock, extraTrust, resolvers: place.resolvers })
-const around = { net, clock, sources: place.sources ?? noSources, signal: new AbortController().signal }
+const browsers = noBrowsers('a bench has no browser')
+const around = { net, clock, sources: place.sources ?? noSources, browsers, signal: new AbortController().signal }
 const targets = [place.target, ...(place.others ?? [])]
 const goesAtOnce = who === 'bare' && entry.inOneGo === true
 const { atOnce = 8 } = entry

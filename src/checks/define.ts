@@ -81,6 +81,8 @@ export interface CheckDraft<F extends Fields, T> {
   intervalOf?(config: Partial<ConfigOf<F>>): number | null
   /** The pages that its checks compare with baselines, which are kept apart from what types remember. */
   watchedPages?(config: Partial<ConfigOf<F>>, target: T): string[]
+  /** Its checks drive a browser, always or with such a config: they wait for one, and ordinary checks do not wait for them. */
+  needsBrowser?: boolean | ((config: Partial<ConfigOf<F>>) => boolean)
   /** Does the check. A type without it answers that this version cannot run it yet. */
   run?: Run<ConfigOf<F>, T>
 }
@@ -99,7 +101,16 @@ export interface StepsRead {
   readonly slugs: readonly string[]
 }
 
-type OfConfig = 'examine' | 'demands' | 'readSteps' | 'scan' | 'shares' | 'intervalOf' | 'watchedPages' | 'run'
+type OfConfig =
+  | 'examine'
+  | 'demands'
+  | 'readSteps'
+  | 'scan'
+  | 'shares'
+  | 'intervalOf'
+  | 'watchedPages'
+  | 'needsBrowser'
+  | 'run'
 
 export interface CheckType extends Required<Omit<CheckDraft<Fields, unknown>, 'config' | 'credentials' | OfConfig>> {
   readonly config: Fields
@@ -114,6 +125,7 @@ export interface CheckType extends Required<Omit<CheckDraft<Fields, unknown>, 'c
   shares(target: string, config: Record<string, unknown>): SharedQuestion | null
   /** Null for types that compare no pages. */
   readonly watchedPages: ((config: Record<string, unknown>, target: unknown) => string[]) | null
+  needsBrowser(config: Record<string, unknown>): boolean
   /** False for a type that this version knows and cannot run yet. */
   readonly canRun: boolean
   readonly prepare: Prepare
@@ -158,6 +170,7 @@ export function defineCheck<F extends Fields, T>(draft: CheckDraft<F, T>): Check
     scan: (draft.scan as CheckType['scan'] | undefined) ?? null,
     shares: sharing(draft),
     watchedPages: (draft.watchedPages as CheckType['watchedPages'] | undefined) ?? null,
+    needsBrowser: needingBrowser(draft),
     canRun: draft.run !== undefined,
     prepare: createPrepare({ ...draft, config, run: draft.run as Run<never, never> | undefined }),
   }
@@ -212,6 +225,10 @@ function sharing<F extends Fields, T>({ shares, target }: CheckDraft<F, T>): Che
     const parsed = target.parse(input)
     return 'problem' in parsed ? null : shares(parsed.target, config as Partial<ConfigOf<F>>)
   }
+}
+
+function needingBrowser<F extends Fields, T>({ needsBrowser = false }: CheckDraft<F, T>): CheckType['needsBrowser'] {
+  return typeof needsBrowser === 'boolean' ? () => needsBrowser : (needsBrowser as CheckType['needsBrowser'])
 }
 
 function shape(check: CheckType): Record<string, z.ZodType> {

@@ -5,6 +5,7 @@ import { noSources, openNet } from '../../test/kit/run-check.ts'
 import { flag, number, text } from '../domain/field.ts'
 import { TargetDown } from '../domain/outcome.ts'
 import { abortError } from '../net/deadline.ts'
+import { noBrowsers } from '../browsers/index.ts'
 import { type CheckEnvironment, type Job, type Run, createPrepare } from './run.ts'
 import { type Endpoint, hostMaybePort } from './targets.ts'
 
@@ -18,7 +19,14 @@ type DemoRun = Run<Config, Endpoint<number | null>>
 
 function environment(): CheckEnvironment & { stop: AbortController; clock: ReturnType<typeof fakeClock> } {
   const stop = new AbortController()
-  return { net: openNet(), clock: fakeClock(), sources: noSources, signal: stop.signal, stop }
+  return {
+    net: openNet(),
+    clock: fakeClock(),
+    sources: noSources,
+    browsers: noBrowsers('no browser here'),
+    signal: stop.signal,
+    stop,
+  }
 }
 
 const job = { monitorId: 'm', target: 'shop.test', config: {}, deadlineMs: 5000 }

@@ -1,4 +1,5 @@
 // What every run has around it: a target that was read, a complete config, one deadline, and an outcome whatever happens.
+import type { Browsers } from '../browsers/index.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Fields } from '../domain/field.ts'
 import { type Memory, type Outcome, TargetDown, notChecked } from '../domain/outcome.ts'
@@ -33,6 +34,7 @@ export interface CheckEnvironment {
   readonly net: Net
   readonly clock: Clock
   readonly sources: Sources
+  readonly browsers: Browsers
   /** Aborts when the check has to stop for a reason of ours, such as a drain. */
   readonly signal: AbortSignal
 }

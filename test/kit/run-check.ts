@@ -1,4 +1,5 @@
 // One check, run the way a prober runs it.
+import { type Browsers, noBrowsers } from '../../src/browsers/index.ts'
 import type { CheckType } from '../../src/checks/define.ts'
 import { type Clock, systemClock } from '../../src/domain/clock.ts'
 import type { Memory, Outcome } from '../../src/domain/outcome.ts'
@@ -15,6 +16,8 @@ export function openNet(more: Partial<NetOptions> = {}): Net {
 
 const usual = openNet()
 
+const withoutBrowsers = noBrowsers('this test has no browser')
+
 /** Nobody is asked by accident. */
 export const noSources: Sources = {
   rdapBootstrapUrl: 'http://127.0.0.1:1/dns.json',
@@ -30,14 +33,16 @@ interface Circumstances {
   signal?: AbortSignal
   withScan?: boolean
   sources?: Partial<Sources>
+  browsers?: Browsers
   known?: Memory
   shared?: Shared
 }
 
 export function runCheck(check: CheckType, target: string, around: Circumstances = {}): Promise<Outcome> {
+  const { browsers = withoutBrowsers } = around
   const { net = usual, clock = systemClock, config = {}, deadlineMs = 60_000, withScan, known, shared } = around
   const sources = { ...noSources, ...around.sources }
-  const environment = { net, clock, sources, signal: around.signal ?? new AbortController().signal }
+  const environment = { net, clock, sources, browsers, signal: around.signal ?? new AbortController().signal }
   return check.prepare({ monitorId: 'monitor', target, config, deadlineMs, withScan, known, shared }).run(environment)
 }
 

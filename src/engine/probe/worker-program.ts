@@ -1,5 +1,6 @@
 // A process of the probe: runs the checks it is given and hands back what came of them.
 import { writeFileSync } from 'node:fs'
+import { noBrowsers } from '../../browsers/index.ts'
 import { findCheck } from '../../checks/index.ts'
 import { systemClock as clock } from '../../domain/clock.ts'
 import { type Outcome, asReported, notChecked } from '../../domain/outcome.ts'
@@ -19,7 +20,8 @@ const mostMemory = 1024 * 1024 * 1024
 
 const { allowPrivate, sources } = JSON.parse(process.argv[2]!) as WorkerOptions
 const net = createNet({ policy: createPolicy({ allowPrivate }), clock })
-const environment = { net, clock, sources, signal: new AbortController().signal }
+const browsers = noBrowsers('browsers are not looked for here')
+const environment = { net, clock, sources, browsers, signal: new AbortController().signal }
 const hosts = createHostLimits({ perHost, waitingPerHost })
 const costs = createCostMeter(() => {
   const { user, system } = process.cpuUsage()

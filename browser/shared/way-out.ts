@@ -1,0 +1,18 @@
+// A box has no network. What its browser believes to be a proxy is a socket that leads out of it; a thread of its own, so
+// that a program which computes holds up nothing.
+import { type Socket, connect, createServer } from 'node:net'
+import { parentPort } from 'node:worker_threads'
+import { proxyPort, wayOutSocket } from './places.ts'
+
+const server = createServer((inside) => {
+  const outside = connect(wayOutSocket)
+  join(inside, outside)
+  join(outside, inside)
+})
+server.listen(proxyPort, '127.0.0.1', () => parentPort!.postMessage('open'))
+
+function join(from: Socket, to: Socket): void {
+  from.pipe(to)
+  from.on('error', () => to.destroy())
+  from.on('close', () => to.destroy())
+}

@@ -1,0 +1,45 @@
+// Programs that drive a browser, each in a box of its own: no files of this machine, no way out but the one it is given.
+import type { Net } from '../net/index.ts'
+
+export interface Browsers {
+  /** Null when browser programs can run here; otherwise what is missing and what to do about it. */
+  readonly missing: string | null
+  /** Runs a program in a box of its own. Throws BrowserProgramFailed when it could not run or gave no answer. */
+  run(program: BrowserProgram): Promise<ProgramAnswer>
+}
+
+export interface BrowserProgram {
+  readonly name: 'journey' | 'audit' | 'page'
+  /** JSON; secrets included, so never logged. */
+  readonly input: unknown
+  /** What the program finds in its environment, such as TARGET_URL and the variables of the organization. */
+  readonly env?: Readonly<Record<string, string>>
+  readonly deadlineMs: number
+  readonly signal: AbortSignal
+  /** The way out; its policy holds for everything the program asks for. */
+  readonly net: Net
+}
+
+export interface ProgramAnswer {
+  /** JSON that the program wrote, null when it was ended; to be read with a strict schema: a hostile script can write what it likes. */
+  readonly output: unknown
+  /** At most 20, 30 MB together. */
+  readonly files: readonly { readonly name: string; readonly bytes: Buffer }[]
+  /** Why it was ended before it answered by itself; null usually. */
+  readonly ended: 'deadline' | 'memory' | 'disk' | null
+}
+
+/** Ours, never the target's: the check could not be made. */
+class BrowserProgramFailed extends Error {
+  override name = 'BrowserProgramFailed'
+}
+
+/** Where there is no browser, and why. */
+export function noBrowsers(missing: string): Browsers {
+  return {
+    missing,
+    run: async () => {
+      throw new BrowserProgramFailed(missing)
+    },
+  }
+}
