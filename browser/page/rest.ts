@@ -1,0 +1,16 @@
+import type { Page } from 'puppeteer-core'
+
+const quietMs = 500
+const longestRestMs = 5000
+
+/** Goes there and waits until the page has loaded and asks for nothing more, but not for ever. */
+export async function comeToRest(page: Page, url: string, ms: number): Promise<void> {
+  const started = performance.now()
+  const loaded = await page.goto(url, { waitUntil: 'load', timeout: Math.max(ms, 1) }).then(
+    () => true,
+    () => false,
+  )
+  const left = Math.min(longestRestMs, ms - (performance.now() - started))
+  if (loaded && left > 0)
+    await page.waitForNetworkIdle({ idleTime: quietMs, timeout: left, concurrency: 2 }).catch(() => undefined)
+}

@@ -1,0 +1,46 @@
+// How the page itself arrives, whoever sends the browser there.
+import type { HTTPRequest, Page } from 'puppeteer-core'
+
+export interface Arrival {
+  /** Where the last answer came from, or should have. */
+  readonly url: string
+  /** Of the last answer; null when there was none. */
+  readonly status: number | null
+  /** Why the browser got no answer, in its own words. */
+  readonly failure: string | null
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export interface ArrivalWatch {
+  now(): Arrival
+  /** Settled as soon as it is clear that no page comes: an error, no answer at all, or none in time. */
+  readonly turnedAway: Promise<void>
+}
+
+const notYet: Arrival = { url: '', status: null, failure: null, headers: {} }
+
+export function watchArrival(page: Page, answerMs: number): ArrivalWatch {
+  let arrival = notYet
+  const { promise: turnedAway, resolve: turnAway } = Promise.withResolvers<void>()
+  const isPage = (request: HTTPRequest): boolean =>
+    request.isNavigationRequest() && request.frame() === page.mainFrame() && /^https?:/.test(request.url())
+
+  page.on('request', (request) => {
+    if (!isPage(request) || arrival.status !== null) return
+    arrival = { ...arrival, url: request.url() }
+    setTimeout(() => arrival.status === null && turnAway(), answerMs).unref()
+  })
+  page.on('response', (response) => {
+    const status = response.status()
+    if (!isPage(response.request()) || (status >= 300 && status <= 399)) return
+    arrival = { url: response.url(), status, failure: null, headers: response.headers() }
+    if (status >= 400) turnAway()
+  })
+  page.on('requestfailed', (request) => {
+    const failure = request.failure()?.errorText ?? null
+    if (!isPage(request) || arrival.status !== null || failure === 'net::ERR_ABORTED') return
+    arrival = { ...arrival, url: request.url(), failure }
+    turnAway()
+  })
+  return { now: () => arrival, turnedAway }
+}
