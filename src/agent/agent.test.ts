@@ -1,10 +1,11 @@
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { fakeClock } from '../../test/kit/clock.ts'
 import { newFolder } from '../../test/kit/files.ts'
 import { openBuffer } from './buffer.ts'
 import { containersIn } from './containers.ts'
+import { nodeForAnybody } from './copy.ts'
 import { meaningOf } from './report.ts'
 import { type Sample, createSampler, fits, numberIn } from './sample.ts'
 import { unitsIn, watchedServices } from './services.ts'
@@ -180,11 +181,21 @@ it.each([
   ['dots 1.2.3', []],
 ])('the line %s', (line, expected) => expect(numberIn(line)).toEqual(expected))
 
-it('the unit of root has no rights, and reads the token through systemd', () => {
-  const unit = { node: '/usr/bin/node', program: '/opt/lap wing/bin/lapwing.mjs', folder: '/etc/lapwing-agent' }
-  expect(unitText({ ...unit, isRoot: true })).toContain('DynamicUser=yes')
-  expect(unitText({ ...unit, isRoot: true })).toContain('LoadCredential=agent.json:/etc/lapwing-agent/agent.json')
+it('the unit of root has no rights, and its token in a folder that systemd gives to it', () => {
+  const unit = { node: '/usr/bin/node', program: '/opt/lap wing/bin/lapwing.mjs', folder: '/var/lib/lapwing-agent' }
+  expect(unitText({ ...unit, isRoot: true })).toContain('DynamicUser=yes\nStateDirectory=lapwing-agent\n')
+  expect(unitText({ ...unit, isRoot: true })).toContain(' agent --dir %S/lapwing-agent\n')
   expect(unitText({ ...unit, isRoot: false })).toContain(
-    '"/opt/lap wing/bin/lapwing.mjs" agent --dir /etc/lapwing-agent\n',
+    '"/opt/lap wing/bin/lapwing.mjs" agent --dir /var/lib/lapwing-agent\n',
   )
+})
+
+it('a Node that lies where others may not go is copied beside the program', () => {
+  const { path: home, remove } = newFolder()
+  chmodSync(home, 0o700)
+  writeFileSync(join(home, 'own-node'), 'a program', { mode: 0o755 })
+  expect(nodeForAnybody(join(home, 'own-node'), home)).toBe(join(home, 'node'))
+  expect(readFileSync(join(home, 'node'), 'utf8')).toBe('a program')
+  expect(nodeForAnybody('/bin/sh', home)).toBe('/bin/sh')
+  remove()
 })

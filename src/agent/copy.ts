@@ -1,5 +1,5 @@
 // A copy of the agent that runs by itself: without types, so that its process carries no compiler, and without the checkout.
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join } from 'node:path'
 
@@ -20,4 +20,17 @@ export function copyAgent(sources: string, { folder, version }: { folder: string
   }
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'lapwing-agent', version, type: 'module' }))
   return join(folder, 'agent', 'main.mjs')
+}
+
+/** A Node that a user without rights can start: this one, or a copy where it lies in somebody's home. */
+export function nodeForAnybody(node: string, folder: string): string {
+  if (isForAnybody(node)) return node
+  const copy = join(folder, 'node')
+  copyFileSync(node, copy)
+  return copy
+}
+
+function isForAnybody(path: string): boolean {
+  const isOpen = (statSync(path).mode & 0o001) !== 0
+  return isOpen && (path === dirname(path) || isForAnybody(dirname(path)))
 }

@@ -4,18 +4,18 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Clock } from '../domain/clock.ts'
 import { ToldAtStart } from '../domain/fault.ts'
-import { copyAgent } from './copy.ts'
+import { copyAgent, nodeForAnybody } from './copy.ts'
 import { done } from './programs.ts'
 import { report } from './report.ts'
 import { createSampler } from './sample.ts'
-import { type AgentSettings, keepSettings, usualConfig } from './settings.ts'
-import { type UnitParts, unitText } from './unit.ts'
+import { type AgentFolders, type AgentSettings, keepSettings, usualConfig } from './settings.ts'
+import { type UnitParts, hasOwnUser, unitText } from './unit.ts'
 
 export interface Enrolling {
   readonly settings: AgentSettings
   /** Where the program lies that does this. */
   readonly sources: string
-  readonly folder: string
+  readonly folders: AgentFolders
   readonly isRoot: boolean
   readonly version: string
   readonly withService: boolean
@@ -25,26 +25,31 @@ export interface Enrolling {
 
 const unitName = 'lapwing-agent.service'
 const betweenReadingsMs = 1000
+// One that cannot read its token ends within a second.
+const settlingMs = 3000
 
 export async function enroll(enrolling: Enrolling): Promise<void> {
-  const { settings, sources, folder, isRoot, version, withService, clock, say } = enrolling
+  const { settings, sources, folders, isRoot, version, withService, clock, say } = enrolling
+  if (withService && isRoot && !hasOwnUser({ folder: folders.state, isRoot }))
+    throw new ToldAtStart('As root the service keeps its token in /var/lib: take --dir /var/lib/NAME, or --no-service.')
   if (isInTheClear(settings.url))
     say(`Warning: ${settings.url} is not encrypted, and whoever listens on the way learns the token.`)
-  const takeSample = createSampler(clock, join(folder, 'custom'))
+  const takeSample = createSampler(clock, join(folders.state, 'custom'))
   await clock.sleep(betweenReadingsMs)
   const samples = [await takeSample(usualConfig)]
   const reported = await report(settings, { version, samples, configVersion: null }, clock)
   if (reported.kind !== 'taken') throw new ToldAtStart(`Not enrolled: ${reported.reason}`)
-  keepSettings(folder, settings)
-  say(`Enrolled: ${settings.url} has taken the first report. The token is in ${folder}/agent.json.`)
+  keepSettings(folders.state, settings)
+  say(`Enrolled: ${settings.url} has taken the first report. The token is in ${folders.state}/agent.json.`)
   // Node would tell whoever enrols a machine that taking types out is an experiment.
   process.removeAllListeners('warning')
-  const program = copyAgent(sources, { folder: join(folder, 'program'), version })
-  const unit: UnitParts = { node: process.execPath, program, folder, isRoot }
+  const program = copyAgent(sources, { folder: folders.program, version })
+  const node = isRoot ? nodeForAnybody(process.execPath, folders.program) : process.execPath
+  const unit: UnitParts = { node, program, folder: folders.state, isRoot }
   say(`The systemd unit, ${unitPath(unit)}:\n\n${unitText(unit)}`)
   say(
     withService
-      ? await startService(unit)
+      ? await startService(unit, clock)
       : `Put it there and start it with \`${startCommand(unit)}\`, or ${byHand(unit)}.`,
   )
 }
@@ -63,16 +68,22 @@ const scopeOf = ({ isRoot }: UnitParts): string[] => (isRoot ? [] : ['--user'])
 
 const startCommand = (unit: UnitParts): string => ['systemctl', ...scopeOf(unit), 'enable', '--now', unitName].join(' ')
 
-async function startService(unit: UnitParts): Promise<string> {
+async function startService(unit: UnitParts, clock: Clock): Promise<string> {
   if (!existsSync('/run/systemd/system')) return `systemd does not run here; ${byHand(unit)}.`
   const path = unitPath(unit)
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, unitText(unit))
+  const systemctl = (...words: string[]): Promise<string | null> => done('systemctl', [...scopeOf(unit), ...words])
+  // Restarted, because it may run already with the program or the token of before.
   const complaint =
-    (await done('systemctl', [...scopeOf(unit), 'daemon-reload'])) ??
-    (await done('systemctl', [...scopeOf(unit), 'enable', '--now', unitName]))
+    (await systemctl('daemon-reload')) ??
+    (await systemctl('enable', unitName)) ??
+    (await systemctl('restart', unitName))
   if (complaint !== null)
     return `systemd did not start it: ${complaint}\nTry \`${startCommand(unit)}\`, or ${byHand(unit)}.`
+  await clock.sleep(settlingMs)
+  if ((await systemctl('is-active', unitName)) !== null)
+    return `It was started and ended again. \`journalctl ${[...scopeOf(unit), '-u', unitName].join(' ')}\` says why.`
   const lingering = unit.isRoot ? '' : ' So that it runs while you are signed out, run `loginctl enable-linger` once.'
   return `It runs, and starts with the machine.${lingering}`
 }

@@ -1,12 +1,13 @@
 // The agent: the command line in, an exit code out. It knows nothing of Lapwing's own rooms and needs no package.
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { systemClock } from '../domain/clock.ts'
 import { ToldAtStart } from '../domain/fault.ts'
 import { enroll } from './enroll.ts'
 import { runAgent } from './run.ts'
-import { readSettings, urlOf, usualFolder } from './settings.ts'
+import { type AgentSettings, readSettings, urlOf, usualFolders } from './settings.ts'
 
 const sources = new URL('..', import.meta.url)
 const version = readVersion()
@@ -14,9 +15,9 @@ const version = readVersion()
 const help = `Lapwing agent ${version}: tells a Lapwing how this machine is
 
 Usage: lapwing agent enroll URL TOKEN   report once, keep the token, start the service; POST /hosts of Lapwing makes a token
+       lapwing agent upgrade            the same with the token that is kept: the service runs this version from now on
        lapwing agent                    report for as long as it runs
 Options: --dir FOLDER                   where the token and what could not be sent are kept
-         --settings FOLDER              where the token is, if that is elsewhere
          --no-service                   enrol without starting the service
 `
 
@@ -34,14 +35,14 @@ async function main(): Promise<void> {
   const { values, positionals } = commandLine()
   if (values.help) return say(help)
   if (process.platform !== 'linux') throw new ToldAtStart('The agent runs on Linux only.')
-  const folder = values.dir ?? usualFolder(process.getuid?.())
-  const [command, url, token, ...rest] = positionals
-  if (command === undefined) return run(folder, values.settings ?? folder)
-  if (command !== 'enroll' || token === undefined || rest.length > 0) throw new ToldAtStart(help)
+  const usual = usualFolders(isRoot)
+  const folders = values.dir === undefined ? usual : { state: values.dir, program: join(values.dir, 'program') }
+  const [command, ...words] = positionals
+  if (command === undefined) return run(folders.state)
   await enroll({
-    settings: { url: urlOf(url!), token },
+    settings: settingsFor(command, words, folders.state),
     sources: fileURLToPath(sources),
-    folder,
+    folders,
     isRoot,
     version,
     withService: !values['no-service'],
@@ -50,11 +51,16 @@ async function main(): Promise<void> {
   })
 }
 
+function settingsFor(command: string, [url, token, ...rest]: string[], folder: string): AgentSettings {
+  if (command === 'upgrade' && url === undefined) return readSettings(folder)
+  if (command !== 'enroll' || token === undefined || rest.length > 0) throw new ToldAtStart(help)
+  return { url: urlOf(url!), token }
+}
+
 function commandLine() {
   const options = {
     help: { type: 'boolean', short: 'h' },
     dir: { type: 'string' },
-    settings: { type: 'string' },
     'no-service': { type: 'boolean' },
   } as const
   try {
@@ -65,10 +71,10 @@ function commandLine() {
   }
 }
 
-async function run(folder: string, settingsFolder: string): Promise<void> {
+async function run(folder: string): Promise<void> {
   const ending = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => ending.abort())
-  const settings = readSettings(settingsFolder)
+  const settings = readSettings(folder)
   try {
     await runAgent({ settings, folder, version, clock: systemClock, say, signal: ending.signal })
   } catch (error) {

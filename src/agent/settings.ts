@@ -35,8 +35,16 @@ export const usualConfig: AgentConfig = {
   collectTopProcesses: true,
 }
 
-export function usualFolder(uid: number | undefined): string {
-  return uid === 0 ? '/etc/lapwing-agent' : join(homedir(), '.local/state/lapwing-agent')
+export interface AgentFolders {
+  /** The token, and what could not be sent. */
+  readonly state: string
+  readonly program: string
+}
+
+export function usualFolders(isRoot: boolean): AgentFolders {
+  if (isRoot) return { state: '/var/lib/lapwing-agent', program: '/usr/local/lib/lapwing-agent' }
+  const state = join(homedir(), '.local/state/lapwing-agent')
+  return { state, program: join(state, 'program') }
 }
 
 const fileIn = (folder: string): string => join(folder, 'agent.json')

@@ -1,7 +1,10 @@
 // The systemd unit of an agent: its own for whoever enrols as themselves, and one without any rights for root.
+import { basename, dirname } from 'node:path'
+
 export interface UnitParts {
   readonly node: string
   readonly program: string
+  /** Where the token is, and what could not be sent. */
   readonly folder: string
   readonly isRoot: boolean
 }
@@ -11,11 +14,11 @@ export const nodeFlags = ['--lite-mode', '--max-semi-space-size=1', '--v8-pool-s
 
 export function unitText({ node, program, folder, isRoot }: UnitParts): string {
   const start = `${quoted(node)} ${nodeFlags.join(' ')} ${quoted(program)} agent`
-  const service = isRoot
+  const service = hasOwnUser({ folder, isRoot })
     ? `DynamicUser=yes
-StateDirectory=lapwing-agent
-LoadCredential=agent.json:${folder}/agent.json
-ExecStart=${start} --settings %d --dir %S/lapwing-agent
+StateDirectory=${basename(folder)}
+StateDirectoryMode=0700
+ExecStart=${start} --dir %S/${basename(folder)}
 ProtectSystem=strict
 ProtectHome=read-only
 NoNewPrivileges=yes
@@ -37,6 +40,11 @@ MemoryHigh=96M
 [Install]
 WantedBy=${isRoot ? 'multi-user.target' : 'default.target'}
 `
+}
+
+/** systemd makes up a user only for what it can hand over, and those are folders in /var/lib. */
+export function hasOwnUser({ folder, isRoot }: Pick<UnitParts, 'folder' | 'isRoot'>): boolean {
+  return isRoot && dirname(folder) === '/var/lib'
 }
 
 const quoted = (word: string): string => (/^[\w./@:+-]+$/.test(word) ? word : `"${word.replace(/["\\]/g, '\\$&')}"`)

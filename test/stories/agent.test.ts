@@ -58,7 +58,8 @@ it('enrols with one command, keeps what it cannot send through a kill, and sends
   const url = await way.open()
   const folder = join(closedFolder(), 'agent')
 
-  const wrong = await startProcess({}, { args: ['agent', 'enroll', url, 'lwa_wrong', '--dir', folder] }).ended
+  const wrong = await startProcess({}, { args: ['agent', 'enroll', url, 'lwa_wrong', '--dir', folder, '--no-service'] })
+    .ended
   expect(wrong.code).toBe(1)
   expect(wrong.stderr).toContain(`Not enrolled: ${url} refuses this agent: This token is not known`)
 
