@@ -1603,6 +1603,9 @@ export type SloUpdate = {
   burnRateAlerts?: { fast?: 'critical' | 'warning' | 'off'; slow?: 'critical' | 'warning' | 'off' }
   contactGroupIds?: readonly string[]
 }
+export type Variable = { object: 'variable'; id: string; name: string; created_at: string; updated_at: string }
+export type VariableCreate = { name: string; value: string }
+export type VariableUpdate = { name?: string; value?: string }
 export type Plan = {
   object: 'plan'
   name: 'Free' | 'Starter' | 'Pro' | 'Business' | 'Enterprise'
@@ -2747,6 +2750,18 @@ export interface Paths {
     patch: { params: { id: string }; body: SloUpdate; answer: Slo }
     delete: { params: { id: string }; answer: Deletion }
   }
+  '/variables': {
+    get: {
+      query?: { limit?: number; cursor?: string }
+      answer: { object: 'list'; data: readonly Variable[]; has_more: boolean; next_cursor: string | null }
+    }
+    post: { body: VariableCreate; answer: Variable }
+  }
+  '/variables/{id}': {
+    get: { params: { id: string }; answer: Variable }
+    patch: { params: { id: string }; body: VariableUpdate; answer: Variable }
+    delete: { params: { id: string }; answer: Deletion }
+  }
   '/plan': { get: { answer: Plan } }
   '/summary': { get: { query?: { tag?: string }; answer: Summary } }
   '/activity': {
@@ -2766,6 +2781,7 @@ export interface Paths {
           | 'on_call_schedule'
           | 'escalation_policy'
           | 'slo'
+          | 'variable'
           | 'incident'
           | 'host'
           | 'notification'
@@ -2809,6 +2825,9 @@ export interface Paths {
           | 'slo.created'
           | 'slo.updated'
           | 'slo.deleted'
+          | 'variable.created'
+          | 'variable.updated'
+          | 'variable.deleted'
           | 'monitor.paused'
           | 'monitor.resumed'
           | 'monitor.check_requested'

@@ -126,6 +126,7 @@ import { getPlan } from './organization/plan.ts'
 import { getSummary } from './organization/summary.ts'
 import { listUsers } from './organization/users.ts'
 
+import { createVariable, deleteVariable, getVariable, listVariables, updateVariable } from './variables/variables.ts'
 import { runBatch } from './batch/batch.ts'
 import { getMetrics } from './metrics/metrics.ts'
 
@@ -273,6 +274,11 @@ export const operations: readonly Operation[] = [
   getSlo,
   updateSlo,
   deleteSlo,
+  listVariables,
+  createVariable,
+  getVariable,
+  updateVariable,
+  deleteVariable,
   getPlan,
   getSummary,
   listActivity,

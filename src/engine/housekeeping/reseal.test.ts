@@ -3,6 +3,7 @@ import { newStore } from '../../../test/kit/database.ts'
 import { monitorRow } from '../../../test/kit/monitors.ts'
 import { secretContext } from '../../channels/shared/secrets.ts'
 import { newId } from '../../domain/id.ts'
+import { variableContext } from '../../domain/checking/variable.ts'
 import { SecretUnreadable, createVault } from '../../domain/vault.ts'
 import type { Store } from '../../store/database/database.ts'
 import { addMonitor } from '../../store/monitors/monitors.ts'
@@ -11,6 +12,7 @@ import { twoFactorContext } from '../../domain/people/totp.ts'
 import { beginTwoFactor, findTwoFactor } from '../../store/accounts/two-factors.ts'
 import { putUser } from '../../store/accounts/users.ts'
 import { putOrganization } from '../../store/accounts/organizations.ts'
+import { putVariable, variablesOfOrganization } from '../../store/checking/variables.ts'
 import { sql } from '../../store/database/sql.ts'
 import { reseal } from './reseal.ts'
 
@@ -125,4 +127,14 @@ it('gives the secrets of authenticators the new key, too', async () => {
   await beginTwoFactor(store, { userId, secrets: createVault([oldKey]).seal('JBSWY3DP', context) }, now)
   expect(await reseal(store, createVault([newKey, oldKey]))).toBe(1)
   expect(createVault([newKey]).open((await findTwoFactor(store, userId))!.secrets, context)).toBe('JBSWY3DP')
+})
+
+it('gives the variables of organizations the new key, too', async () => {
+  const store = await newStore()
+  const [id, organizationId] = [newId(now), await newOrganization(store, 'scripts')]
+  const secrets = createVault([oldKey]).seal('open sesame', variableContext(id))
+  await putVariable(store, organizationId, { id, name: 'SECRET', secrets }, now)
+  expect(await reseal(store, createVault([newKey, oldKey]))).toBe(1)
+  const [kept] = await variablesOfOrganization(store, organizationId)
+  expect(createVault([newKey]).open(kept!.secrets, variableContext(id))).toBe('open sesame')
 })

@@ -3,9 +3,11 @@ import { secretContext } from '../../channels/shared/secrets.ts'
 import { tokenContext } from '../../domain/address-token.ts'
 import { twoFactorContext } from '../../domain/people/totp.ts'
 import { subscriberContext } from '../../domain/status-page/subscriber.ts'
+import { variableContext } from '../../domain/checking/variable.ts'
 import type { Vault } from '../../domain/vault.ts'
 import { type StoredToken, holdTokens, keepToken } from '../../store/accounts/address-tokens.ts'
 import { holdTwoFactors, keepTwoFactor } from '../../store/accounts/two-factors.ts'
+import { holdVariables, keepVariable } from '../../store/checking/variables.ts'
 import type { Database } from '../../store/database/database.ts'
 import { holdSecrets, keepSecrets } from '../../store/monitors/monitors.ts'
 import { holdChannelSecrets, keepChannelSecrets } from '../../store/notifications/channels.ts'
@@ -47,7 +49,13 @@ export async function reseal(db: Database, vault: Vault, batch = usualBatch): Pr
       context: ({ id }) => subscriberContext(id),
       keep: (row) => keepSealedSubscriber(tx, row),
     })
-    return monitors + channels + tokens + authenticators + subscribers
+    const variables = await resealAll(vault, batch, {
+      first: beforeAll,
+      hold: (after) => holdVariables(tx, { after, limit: batch }),
+      context: ({ id }) => variableContext(id),
+      keep: (row) => keepVariable(tx, row),
+    })
+    return monitors + channels + tokens + authenticators + subscribers + variables
   })
 }
 

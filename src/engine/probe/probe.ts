@@ -14,6 +14,7 @@ import { keepMemory, memoriesFor } from './memories.ts'
 import { keepScan, scansDue } from './scans.ts'
 import type { SelfBlame } from './self-blame.ts'
 import { createSkippedChecks } from './skipped-checks.ts'
+import { type Given, variablesFor } from './variables.ts'
 import type { Workers } from './workers.ts'
 
 export interface ProbeParts {
@@ -87,9 +88,11 @@ async function assignmentsOf(
   await learnJobs(parts, jobs, turns)
   const scans = await scansDue(store, { turns, jobs, now: clock.now() })
   const memories = await memoriesFor(store, { turns, jobs })
+  const variables = await variablesFor(parts, { turns, jobs })
   return turns.map((turn) => {
     const { monitorNumber } = turn
-    return [turn, { job: jobs.get(monitorNumber), scan: scans.get(turn), known: memories.get(turn) }]
+    const [scan, known] = [scans.get(turn), memories.get(turn)]
+    return [turn, { job: jobs.get(monitorNumber), scan, known, variables: variables.get(monitorNumber) }]
   })
 }
 
@@ -98,19 +101,24 @@ interface Assignment {
   /** What the check carries beside. */
   readonly scan: DueScan | undefined
   readonly known: Memory | undefined
+  readonly variables: Given | undefined
 }
 
 /** Answers whether it was checked, or need not be. */
-async function checkTurn(parts: ProbeParts, turn: Turn, { job, scan, known }: Assignment): Promise<boolean> {
+async function checkTurn(parts: ProbeParts, turn: Turn, assignment: Assignment): Promise<boolean> {
   const { workers, outcomes, clock } = parts
+  const { job, scan, known, variables } = assignment
   // The monitor was deleted between the claim and the look.
   if (!job) return true
-  if (job.problem) {
-    outcomes.report({ turn, at: clock.now(), outcome: asReported(notChecked(job.problem)), rules: [] })
+  const problem = job.problem ?? variables?.problem
+  if (problem) {
+    outcomes.report({ turn, at: clock.now(), outcome: asReported(notChecked(problem)), rules: [] })
     return true
   }
   const { deadlineSeconds, rules, problem: _, ...work } = job
-  const done = await workers.run({ ...work, deadlineMs: deadlineSeconds * 1000, withScan: scan !== undefined, known })
+  const deadlineMs = deadlineSeconds * 1000
+  const given = { withScan: scan !== undefined, known, variables: variables?.values }
+  const done = await workers.run({ ...work, ...given, deadlineMs })
   if (!done) return false
   const { remember: memory } = done.outcome
   // Before the turn comes round again.

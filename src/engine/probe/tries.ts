@@ -7,6 +7,7 @@ import { SecretUnreadable, type Vault } from '../../domain/vault.ts'
 import { type TryRun, claimTries, finishTry } from '../../store/checking/tries.ts'
 import type { Store } from '../../store/database/database.ts'
 import { startRounds } from '../rounds.ts'
+import { variablesForTry } from './variables.ts'
 import type { Workers } from './workers.ts'
 
 export interface TryParts {
@@ -42,13 +43,16 @@ export function startTries(parts: TryParts): { stop(): Promise<void> } {
   return startRounds({ round, clock, log, complaint: 'tries could not be taken; trying again', restMs })
 }
 
-async function tryOut({ store, clock, vault, workers }: TryParts, run: TryRun): Promise<void> {
+async function tryOut(parts: TryParts, run: TryRun): Promise<void> {
+  const { store, clock, vault, workers } = parts
   const { type, target, tryId, deadlineSeconds } = run
   const finish = (outcome: ReportedOutcome): Promise<void> => finishTry(store, run, { outcome, at: clock.now() })
   const config = configOf(run, vault)
   if (config instanceof SecretUnreadable) return finish(asReported(notChecked(config.message)))
-  const work = { type, target, config, monitorId: tryId, version: 0, deadlineMs: deadlineSeconds * 1000 }
-  const done = await workers.run(work)
+  const { values: variables, problem } = await variablesForTry(parts, run)
+  if (problem) return finish(asReported(notChecked(problem)))
+  const deadlineMs = deadlineSeconds * 1000
+  const done = await workers.run({ type, target, config, variables, monitorId: tryId, version: 0, deadlineMs })
   if (done) await finish(done.outcome)
 }
 

@@ -11,6 +11,7 @@ const resources = [
   'on_call_schedule',
   'escalation_policy',
   'slo',
+  'variable',
 ] as const
 
 export const entityTypes = [

@@ -14,6 +14,7 @@ import { type Ground, type Of, applyPeople } from './people.ts'
 import { BadProvision } from './read.ts'
 import { type Provision, type ProvisionedOrganization, slugOf } from './schema.ts'
 import { applyStatusPages } from './status-pages.ts'
+import { applyVariables } from './variables.ts'
 
 /** Shown to whoever starts an installation that nobody can enter yet. */
 export interface Welcome {
@@ -47,7 +48,8 @@ async function applyOrganization(
   const usersChanged = await applyUsers(tx, organization, of)
   const peopleChanged = await applyPeople(tx, organization, of)
   const pagesChanged = await applyStatusPages(tx, organization.statusPages, of)
-  if (![changed, keysChanged, usersChanged, peopleChanged, pagesChanged].includes(true)) return
+  const variablesChanged = await applyVariables(tx, organization.variables, of)
+  if (![changed, keysChanged, usersChanged, peopleChanged, pagesChanged, variablesChanged].includes(true)) return
   const event = {
     entityType: 'organization',
     entityId: id,

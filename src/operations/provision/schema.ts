@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { roles, scopes } from '../../domain/caller.ts'
 import { limitNames, planNames } from '../../domain/plan.ts'
+import { mostVariables } from '../../domain/checking/variable.ts'
 import { withoutDuplicates } from './no-duplicates.ts'
 import { contactMethods, people } from './people-schema.ts'
+import { nameOfVariable, valueOfVariable } from '../variables/variables.ts'
 import { statusPages } from './status-pages-schema.ts'
 
 const slug = z
@@ -36,6 +38,8 @@ const limits = z.strictObject(
   Object.fromEntries(limitNames.map((name) => [name, z.int().min(-1).max(2_147_483_647).optional()])),
 )
 
+const variable = z.strictObject({ name: nameOfVariable, value: valueOfVariable })
+
 const organization = z.strictObject({
   name: title,
   plan: z.enum(planNames).default('enterprise'),
@@ -44,6 +48,7 @@ const organization = z.strictObject({
   users: withoutDuplicates(z.array(user), ['email']).default([]),
   ...people,
   statusPages,
+  variables: withoutDuplicates(z.array(variable).max(mostVariables), ['name']).default([]),
 })
 
 const location = z.strictObject({

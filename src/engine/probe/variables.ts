@@ -1,0 +1,55 @@
+// The variables of their organization, for checks of types that use them. Read for each check: what was replaced is gone at once.
+import { findCheck } from '../../checks/index.ts'
+import type { Variables } from '../../checks/run.ts'
+import { variableContext } from '../../domain/checking/variable.ts'
+import { SecretUnreadable, type Vault } from '../../domain/vault.ts'
+import { type SealedVariable, variablesOfMonitors, variablesOfOrganization } from '../../store/checking/variables.ts'
+import type { Turn } from '../../store/checking/turns.ts'
+import type { Database } from '../../store/database/database.ts'
+
+interface Parts {
+  readonly store: Database
+  readonly vault: Vault
+}
+
+interface Claimed {
+  readonly turns: readonly Turn[]
+  readonly jobs: ReadonlyMap<number, { readonly type: string }>
+}
+
+export interface Given {
+  readonly values?: Variables
+  /** Why they cannot be read. */
+  readonly problem?: string
+}
+
+const usesVariables = (type: string | undefined): boolean => findCheck(type ?? '')?.usesVariables ?? false
+
+/** By the number of the monitor. */
+export async function variablesFor(
+  { store, vault }: Parts,
+  { turns, jobs }: Claimed,
+): Promise<ReadonlyMap<number, Given>> {
+  const theirs = turns.filter(({ monitorNumber }) => usesVariables(jobs.get(monitorNumber)?.type))
+  const numbers = [...new Set(theirs.map(({ monitorNumber }) => monitorNumber))]
+  if (numbers.length === 0) return new Map()
+  const sealed = Map.groupBy(await variablesOfMonitors(store, numbers), ({ monitorNumber }) => monitorNumber)
+  return new Map(numbers.map((number) => [number, opened(vault, sealed.get(number) ?? [])]))
+}
+
+export async function variablesForTry(
+  { store, vault }: Parts,
+  { organizationId, type }: { organizationId: string; type: string },
+): Promise<Given> {
+  return usesVariables(type) ? opened(vault, await variablesOfOrganization(store, organizationId)) : {}
+}
+
+function opened(vault: Vault, sealed: readonly SealedVariable[]): Given {
+  try {
+    const values = sealed.map(({ id, name, secrets }) => [name, vault.open(secrets, variableContext(id))])
+    return { values: Object.fromEntries(values) as Variables }
+  } catch (error) {
+    if (error instanceof SecretUnreadable) return { problem: error.message }
+    throw error
+  }
+}

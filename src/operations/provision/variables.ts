@@ -1,0 +1,36 @@
+// Variables of the provision file. One that leaves the file goes; one that somebody made under the same name is taken over.
+import { newId } from '../../domain/id.ts'
+import { variableContext } from '../../domain/checking/variable.ts'
+import { openReadable } from '../../domain/vault.ts'
+import { deleteOtherProvisionedVariables, putVariable, variableNamed } from '../../store/checking/variables.ts'
+import type { Database } from '../../store/database/database.ts'
+import type { Of } from './people.ts'
+import type { ProvisionedOrganization } from './schema.ts'
+
+type Provisioned = ProvisionedOrganization['variables'][number]
+
+/** Answers whether anything is different now. */
+export async function applyVariables(tx: Database, variables: readonly Provisioned[], of: Of): Promise<boolean> {
+  const kept: string[] = []
+  let changed = false
+  for (const variable of variables) {
+    const put = await applyVariable(tx, variable, of)
+    kept.push(put.id)
+    changed ||= put.changed
+  }
+  const gone = await deleteOtherProvisionedVariables(tx, of.organizationId, kept)
+  return changed || gone > 0
+}
+
+async function applyVariable(
+  tx: Database,
+  { name, value }: Provisioned,
+  { organizationId, vault, now }: Of,
+): Promise<{ id: string; changed: boolean }> {
+  const before = await variableNamed(tx, organizationId, name)
+  const id = before?.id ?? newId(now)
+  const context = variableContext(id)
+  if (before?.provisioned && openReadable(vault, before.secrets, context) === value) return { id, changed: false }
+  await putVariable(tx, organizationId, { id, name, secrets: vault.seal(value, context), provisioned: true }, now)
+  return { id, changed: true }
+}

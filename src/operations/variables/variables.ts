@@ -1,0 +1,157 @@
+// The variables of an organization. Whoever may write a script may use them, and nobody is shown one again.
+import { z } from 'zod'
+import { Fault } from '../../domain/fault.ts'
+import { newId } from '../../domain/id.ts'
+import {
+  isReserved,
+  longestValue,
+  longestVariableName,
+  mostVariables,
+  shortestValue,
+  variableContext,
+  variableName,
+} from '../../domain/checking/variable.ts'
+import { holdOrganization } from '../../store/accounts/organizations.ts'
+import {
+  type Variable,
+  countVariables,
+  deleteVariable as removeVariable,
+  findVariable,
+  holdVariable,
+  listVariables as variableRows,
+  putVariable,
+  variableNamed,
+} from '../../store/checking/variables.ts'
+import { changesBetween } from '../registry/changes.ts'
+import type { CallerContext } from '../registry/define.ts'
+import { pageNewestFirst } from '../registry/page.ts'
+import { defineResource } from '../registry/resource.ts'
+
+const variable = z
+  .object({
+    object: z.literal('variable'),
+    id: z.uuid(),
+    name: z.string(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Variable' })
+
+export const nameOfVariable = z
+  .string()
+  .max(longestVariableName)
+  .regex(variableName, 'must be capital letters, digits and underscores, and begin with no digit')
+  .refine((name) => !isReserved(name), 'is taken by what runs the script; choose another name')
+
+export const valueOfVariable = z
+  .string()
+  .min(shortestValue)
+  .max(longestValue)
+  .regex(/^[^\0]*$/, 'must not contain a zero character')
+
+const fields = {
+  name: nameOfVariable.meta({ description: 'Scripts read it as `process.env.NAME`' }),
+  value: valueOfVariable.meta({
+    description: `Encrypted, and never answered. Shorter than ${shortestValue} characters it could not be masked in what a run shows`,
+    writeOnly: true,
+  }),
+}
+
+const createBody = z.strictObject(fields).meta({ id: 'VariableCreate' })
+const updateBody = z.strictObject(fields).partial().meta({ id: 'VariableUpdate' })
+
+const example = {
+  object: 'variable',
+  id: '0198c5a2-b1d0-7c11-9a5e-7d6c5b4a3f77',
+  name: 'SHOP_PASSWORD',
+  created_at: '2026-02-10T09:00:00.000Z',
+  updated_at: '2026-02-11T08:12:44.120Z',
+}
+
+const variables = defineResource({
+  object: 'variable',
+  noun: 'variable',
+  tag: 'Playwright',
+  path: '/variables',
+  params: z.object({ id: z.uuid() }),
+  one: { description: 'The variable, without its value', schema: variable, example },
+  find: ({ db, caller }, { id }) => findVariable(db, caller.organization.id, id),
+  async hold({ db, caller }, { id }) {
+    await holdOrganization(db, caller.organization.id)
+    return holdVariable(db, caller.organization.id, id)
+  },
+})
+
+export const listVariables = variables.list({
+  id: 'listVariables',
+  summary: 'The variables of the organization, newest first',
+  page: { description: 'A page of variables, without their values' },
+  rows: (query, context) =>
+    pageNewestFirst(query, context, {
+      list: 'variables',
+      rows: (after, limit) => variableRows(context.db, context.caller.organization.id, { after, limit }),
+    }),
+})
+
+export const createVariable = variables.create({
+  id: 'createVariable',
+  summary: 'Give scripts a secret',
+  description: `Every playwright script of the organization finds it in its environment. At most ${mostVariables}.`,
+  body: createBody,
+  bodyExample: { name: example.name, value: 'correct horse battery staple' },
+  faults: ['conflict'],
+  facts: ({ name }: Variable) => ({ name }),
+  async make({ name, value }, context) {
+    const { db, caller, now } = context
+    await holdOrganization(db, caller.organization.id)
+    await refuseTakenName(context, name)
+    await refuseTooMany(context)
+    const id = newId(now)
+    await putVariable(db, caller.organization.id, { id, name, secrets: sealed(context, id, value) }, now)
+    return variables.found(context, { id })
+  },
+})
+
+export const getVariable = variables.read({ id: 'getVariable', summary: 'One variable, without its value' })
+
+export const updateVariable = variables.update({
+  id: 'updateVariable',
+  summary: 'Rename a variable or replace its value',
+  description: 'What is left out stays. Runs that begin from now on find the new value.',
+  body: updateBody,
+  bodyExample: { value: 'tr0ub4dor and three' },
+  faults: ['conflict'],
+  async change(before, { name = before.name, value }, context) {
+    const { db, caller, now } = context
+    const { id } = before
+    if (name !== before.name) await refuseTakenName(context, name)
+    const secrets = value === undefined ? before.secrets : sealed(context, id, value)
+    const replaced = value === undefined ? {} : { value: { from: '[redacted]', to: '[redacted]' } }
+    return {
+      changes: { ...changesBetween({ name: before.name }, { name }), ...replaced },
+      async write() {
+        await putVariable(db, caller.organization.id, { id, name, secrets }, now)
+        return variables.found(context, { id })
+      },
+    }
+  },
+})
+
+export const deleteVariable = variables.delete({
+  id: 'deleteVariable',
+  summary: 'Delete a variable; scripts that read it find nothing',
+  remove: ({ id }, { db, caller }) => removeVariable(db, caller.organization.id, id),
+})
+
+const sealed = ({ services }: CallerContext, id: string, value: string): Buffer =>
+  services.vault.seal(value, variableContext(id))
+
+async function refuseTakenName({ db, caller }: CallerContext, name: string): Promise<void> {
+  if (await variableNamed(db, caller.organization.id, name))
+    throw new Fault('conflict', `There is a variable ${name} already; change that one`)
+}
+
+async function refuseTooMany({ db, caller }: CallerContext): Promise<void> {
+  if ((await countVariables(db, caller.organization.id)) < mostVariables) return
+  throw new Fault('forbidden', `An organization has ${mostVariables} variables at most: delete one that is not needed`)
+}
