@@ -245,7 +245,8 @@ describe('only one place', () => {
     const harmless = ['createServer', 'isIP', 'isIPv4', 'isIPv6', 'BlockList', 'SocketAddress']
     expect(importsElsewhere(['net'], /^node:net$/, harmless)).toEqual([])
     // agent/requests.ts goes out from other machines, where there is no Lapwing: to theirs, and to what runs containers.
-    const ways = ['net', 'agent/requests.ts']
+    // browsers/way-out.ts is a proxy: what it asks for goes over connections of net.
+    const ways = ['net', 'agent/requests.ts', 'browsers/way-out.ts']
     expect(importsElsewhere(ways, /^node:http$/, ['STATUS_CODES', 'METHODS'])).toEqual([])
     expect(
       importsElsewhere(ways, /^(node:(tls|https|http2|dns|dns\/promises|dgram)|undici|got|axios|node-fetch)$/),
@@ -271,8 +272,9 @@ describe('only one place', () => {
 
   it('starts other programs: one that is named here', () => {
     // net/packets/program.ts runs what sends packets that Node cannot, net/own-clock.ts what asks the kernel for its clock's state,
-    // agent/programs.ts what knows of services and updates, engine/probe/worker.ts the processes that checks run in, roles/dashboard.ts the one that builds the dashboard.
+    // agent/programs.ts what knows of services and updates, browsers/box.ts what makes boxes, engine/probe/worker.ts the processes that checks run in, roles/dashboard.ts the one that builds the dashboard.
     const named = [
+      'browsers/box.ts',
       'postgres',
       'checks/browser/playwright-script.ts',
       'net/packets/program.ts',

@@ -10,11 +10,26 @@ export interface Order<T> {
   readonly chromium: string
 }
 
+interface WholeOrder extends Order<unknown> {
+  /** What is in the program's environment before it begins. */
+  readonly env: Readonly<Record<string, string>>
+}
+
+let order: Promise<WholeOrder> | undefined
+
+export function readWholeOrder(): Promise<WholeOrder> {
+  return (order ??= text(process.stdin).then((json) => JSON.parse(json) as WholeOrder))
+}
+
 export async function readOrder<T>(): Promise<Order<T>> {
-  return JSON.parse(await text(process.stdin)) as Order<T>
+  const { input, proxy, chromium } = await readWholeOrder()
+  return { input: input as T, proxy, chromium }
 }
 
 const answers = new Socket({ fd: 3, readable: false, writable: true })
+
+/** The first frame: the box stands. */
+export const sendStarted = (): Promise<void> => write(`${JSON.stringify({ started: true })}\n`)
 
 /** At most 20 of them, 30 MB together: what is more ends the program without an answer. */
 export async function sendFile(name: string, bytes: Uint8Array): Promise<void> {

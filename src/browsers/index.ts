@@ -1,5 +1,10 @@
 // Programs that drive a browser, each in a box of its own: no files of this machine, no way out but the one it is given.
+import type { Clock } from '../domain/clock.ts'
 import type { Net } from '../net/index.ts'
+import type { Place } from './find.ts'
+import type { ProgramFile } from './frames.ts'
+import { BrowserProgramFailed } from './program-failed.ts'
+import { runProgram } from './program.ts'
 
 export interface Browsers {
   /** Null when browser programs can run here; otherwise what is missing and what to do about it. */
@@ -24,14 +29,13 @@ export interface ProgramAnswer {
   /** JSON that the program wrote, null when it was ended; to be read with a strict schema: a hostile script can write what it likes. */
   readonly output: unknown
   /** At most 20, 30 MB together. */
-  readonly files: readonly { readonly name: string; readonly bytes: Buffer }[]
+  readonly files: readonly ProgramFile[]
   /** Why it was ended before it answered by itself; null usually. */
   readonly ended: 'deadline' | 'memory' | 'disk' | null
 }
 
-/** Ours, never the target's: the check could not be made. */
-class BrowserProgramFailed extends Error {
-  override name = 'BrowserProgramFailed'
+export function createBrowsers({ place, clock }: { place: Place; clock: Clock }): Browsers {
+  return { missing: null, run: (program) => runProgram(program, { place, clock }) }
 }
 
 /** Where there is no browser, and why. */
@@ -39,7 +43,7 @@ export function noBrowsers(missing: string): Browsers {
   return {
     missing,
     run: async () => {
-      throw new BrowserProgramFailed(missing)
+      throw new BrowserProgramFailed(`not checked: ${missing}`)
     },
   }
 }

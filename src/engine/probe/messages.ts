@@ -1,4 +1,5 @@
 // What the probe and the processes that run its checks say to each other.
+import type { Place } from '../../browsers/find.ts'
 import type { Config } from '../../domain/monitor.ts'
 import type { Memory, ReportedOutcome } from '../../domain/outcome.ts'
 import type { Sources } from '../../checks/sources.ts'
@@ -37,6 +38,8 @@ export interface Done {
 export interface WorkerOptions {
   readonly allowPrivate: boolean
   readonly sources: Sources
+  /** Where the browser is, in the processes that drive one. */
+  readonly browser?: Place
 }
 
 /** An empty list is a sign of life. */

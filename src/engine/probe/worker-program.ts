@@ -1,6 +1,6 @@
 // A process of the probe: runs the checks it is given and hands back what came of them.
 import { writeFileSync } from 'node:fs'
-import { noBrowsers } from '../../browsers/index.ts'
+import { createBrowsers, noBrowsers } from '../../browsers/index.ts'
 import { findCheck } from '../../checks/index.ts'
 import { systemClock as clock } from '../../domain/clock.ts'
 import { type Outcome, asReported, notChecked } from '../../domain/outcome.ts'
@@ -18,9 +18,9 @@ const gatherMs = 25
 const signOfLifeMs = 1000
 const mostMemory = 1024 * 1024 * 1024
 
-const { allowPrivate, sources } = JSON.parse(process.argv[2]!) as WorkerOptions
+const { allowPrivate, sources, browser } = JSON.parse(process.argv[2]!) as WorkerOptions
 const net = createNet({ policy: createPolicy({ allowPrivate }), clock })
-const browsers = noBrowsers('browsers are not looked for here')
+const browsers = browser ? createBrowsers({ place: browser, clock }) : noBrowsers('this process drives no browser')
 const environment = { net, clock, sources, browsers, signal: new AbortController().signal }
 const hosts = createHostLimits({ perHost, waitingPerHost })
 const costs = createCostMeter(() => {

@@ -1,0 +1,134 @@
+// A box: one program in namespaces of its own, as a user of its own, with the system's programs to read and nothing else of this
+// machine. Everything in it ends with it, and it ends with the process that made it.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, lstatSync, readlinkSync } from 'node:fs'
+import { randomInt } from 'node:crypto'
+import { dirname } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
+import type { Place } from './find.ts'
+import { systemCallFilter } from './system-calls.ts'
+
+export interface Box {
+  readonly input: Writable
+  /** What the program writes to file descriptor 3. */
+  readonly answers: Readable
+  /** Resolves when nothing is left of it. */
+  readonly over: Promise<End>
+  /** Its first process, as seen from here; undefined until it is there. */
+  readonly firstProcess: () => number | undefined
+  /** Ends it at once. */
+  end(): void
+}
+
+export interface End {
+  readonly code: number | null
+  readonly printed: string
+}
+
+/** What the box is filled with. */
+interface Contents {
+  readonly command: readonly string[]
+  /** The socket that leads out. */
+  readonly wayOut?: string
+}
+
+const [mb, mostPrinted] = [1024 * 1024, 4000]
+const limits = { diskBytes: 256 * mb, sharedMemoryBytes: 256 * mb, processes: 512, files: 4096 }
+const systemFolders = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32']
+const systemFiles = ['/etc/alternatives', '/etc/fonts', '/etc/ld.so.cache', '/etc/ssl/certs', '/etc/ssl/openssl.cnf']
+// File descriptors: 3 is the program's, the others are read or written by bubblewrap before the program starts.
+const [argumentsFd, statusFd, passwdFd, filterFd] = [4, 5, 6, 7]
+// No account of any machine, and another one for each box: what is counted by user is counted by box.
+const [firstUser, users] = [0x70000000, 0x00ffffff]
+
+export function openBox(place: Place, { command, wayOut }: Contents): Box {
+  const user = place.asRoot ? firstUser + randomInt(users) : 1000
+  const filter = systemCallFilter()
+  const within = [...limited(), ...(place.asRoot ? asUser(user) : []), ...command]
+  const child = spawn(place.bubblewrap, ['--args', String(argumentsFd), '--', ...within], {
+    env: {},
+    stdio: ['pipe', 'ignore', 'pipe', 'pipe', 'pipe', 'pipe', 'pipe', 'pipe'],
+  })
+  const feed = (fd: number, data: string | Buffer): void => void stream(child, fd).end(data)
+  const settings = [...walls(place), ...furniture(place, wayOut), ...(filter ? ['--seccomp', String(filterFd)] : [])]
+  feed(argumentsFd, settings.map((part) => `${part}\0`).join(''))
+  feed(passwdFd, `box:x:${user}:${user}::/tmp:/bin/sh\n`)
+  feed(filterFd, filter ?? '')
+  // Who writes to a program that has ended is told by its end.
+  for (const fd of [0, 2, 3, statusFd]) stream(child, fd).on('error', () => undefined)
+  return { ...watched(child), input: stream(child, 0), answers: stream(child, 3) }
+}
+
+function watched(child: ChildProcess): Pick<Box, 'over' | 'firstProcess' | 'end'> {
+  let printed = ''
+  let first: number | undefined
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => (printed = (printed + text).slice(-mostPrinted)))
+  createInterface({ input: stream(child, statusFd) })
+    .on('line', (line) => (first ??= childIn(line)))
+    .on('error', () => undefined)
+  const failed = once(child, 'error').then(([error]) => ({ code: null, printed: String(error) }))
+  const closed = new Promise<End>((resolve) => child.once('close', (code) => resolve({ code, printed })))
+  return { over: Promise.race([failed, closed]), firstProcess: () => first, end: () => void child.kill('SIGKILL') }
+}
+
+const childIn = (line: string): number | undefined => (JSON.parse(line) as { 'child-pid'?: number })['child-pid']
+
+const stream = (child: ChildProcess, fd: number): Readable & Writable =>
+  child.stdio[fd] as unknown as Readable & Writable
+
+function walls({ asRoot }: Place): string[] {
+  const own = ['--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup-try']
+  // As root the user is changed inside: files of a folder that only root may enter can still be shown.
+  const user = asRoot
+    ? []
+    : ['--unshare-user', '--disable-userns', '--uid', '1000', '--gid', '1000', '--cap-drop', 'ALL']
+  const life = ['--die-with-parent', '--new-session', '--json-status-fd', String(statusFd)]
+  return [...user, ...own, ...life, '--hostname', 'box', '--clearenv']
+}
+
+function furniture(place: Place, wayOut: string | undefined): string[] {
+  const tmpfs = (path: string, bytes: number): string[] => ['--size', String(bytes), '--perms', '1777', '--tmpfs', path]
+  return [
+    // Folders that are made on the way to another one could be entered by root alone.
+    ['/etc', '/etc/ssl', '/box', '/programs'].flatMap((path) => ['--dir', path]),
+    [...systemFolders, ...systemFiles].filter((path) => existsSync(path)).flatMap(shown),
+    ['--perms', '0444', '--ro-bind-data', String(passwdFd), '/etc/passwd'],
+    ['--proc', '/proc', '--dev', '/dev', '--remount-ro', '/dev'],
+    tmpfs('/tmp', limits.diskBytes),
+    tmpfs('/dev/shm', limits.sharedMemoryBytes),
+    ['--ro-bind', place.node, '/box/node'],
+    browserFolder(place.chromium),
+    place.programs.flatMap(({ name, path }) => ['--ro-bind', path, `/programs/${name}`]),
+    wayOut === undefined ? [] : ['--bind', wayOut, '/box/way-out.sock'],
+    ['--setenv', 'PATH', '/usr/bin:/bin', '--setenv', 'HOME', '/tmp', '--setenv', 'LANG', 'C.UTF-8'],
+    ['--chdir', '/tmp', '--remount-ro', '/'],
+  ].flat()
+}
+
+/** A link stays one: on many systems /bin is a part of /usr. */
+function shown(path: string): string[] {
+  if (lstatSync(path).isSymbolicLink()) return ['--symlink', readlinkSync(path), path]
+  return ['--ro-bind', path, path]
+}
+
+function browserFolder(chromium: string): string[] {
+  if (systemFolders.some((folder) => chromium.startsWith(`${folder}/`))) return []
+  const folder = dirname(chromium)
+  const above = folder
+    .split('/')
+    .slice(1, -1)
+    .map((_, n, parts) => `/${parts.slice(0, n + 1).join('/')}`)
+  return [...above.flatMap((path) => ['--dir', path]), '--ro-bind', folder, folder]
+}
+
+function limited(): string[] {
+  const { processes, diskBytes, files } = limits
+  return ['prlimit', '--core=0', `--nproc=${processes}`, `--fsize=${diskBytes}`, `--nofile=${files}`]
+}
+
+function asUser(user: number): string[] {
+  const none = ['--no-new-privs', '--bounding-set=-all', '--inh-caps=-all', '--ambient-caps=-all']
+  return ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--clear-groups', ...none]
+}

@@ -1,0 +1,120 @@
+// What browser programs need on this machine, and where it is.
+import { accessSync, constants, existsSync, readdirSync, realpathSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { basename, delimiter, join } from 'node:path'
+import { openBox } from './box.ts'
+
+export interface Place {
+  readonly bubblewrap: string
+  readonly chromium: string
+  readonly node: string
+  /** Boxes can be made by root, or by users where the kernel lets them. */
+  readonly asRoot: boolean
+  /** What is in /programs. */
+  readonly programs: readonly { readonly name: string; readonly path: string }[]
+}
+
+export interface Search {
+  /** Where to look for the browser instead of the usual places. */
+  readonly chromium?: string | null
+  /** Where packages were installed if not beside the programs. */
+  readonly dataDir?: string
+  readonly path?: string
+}
+
+export type Found =
+  | { readonly place: Place; readonly missing: null }
+  | { readonly place: null; readonly missing: string }
+
+const ourFolder = join(import.meta.dirname, '../../browser')
+// The browser itself before what starts it: Debian's is a script that reads settings of the machine.
+const usualPlaces = [
+  '/usr/lib/chromium/chromium',
+  '/usr/lib64/chromium-browser/chromium-browser',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/opt/google/chrome/chrome',
+  '/usr/bin/google-chrome-stable',
+]
+
+/** Looks, and tries it: a box in which the browser says its version. */
+export async function findBrowser(search: Search = {}): Promise<Found> {
+  const { dataDir, path = '/usr/local/bin:/usr/bin:/bin' } = search
+  if (process.platform !== 'linux') return none('browser checks run on Linux only')
+  const bubblewrap = path
+    .split(delimiter)
+    .map((folder) => join(folder, 'bwrap'))
+    .find(isProgram)
+  if (!bubblewrap) return none('there is no bubblewrap (bwrap); on Debian: apt-get install bubblewrap')
+  const chromium = findChromium(search)
+  if (!chromium)
+    return none(
+      search.chromium
+        ? `LAPWING_CHROMIUM (${search.chromium}) is no program that can be started`
+        : 'there is no Chromium; on Debian: apt-get install chromium, or name one with LAPWING_CHROMIUM',
+    )
+  const packages = findPackages(dataDir)
+  if (!packages) return none('the packages of browser programs are not installed yet; that happens after the start')
+  const place = {
+    bubblewrap,
+    chromium: realpathSync(chromium),
+    node: realpathSync(process.execPath),
+    asRoot: process.getuid?.() === 0,
+    programs: [...programFolders(), { name: 'node_modules', path: packages }],
+  }
+  const problem = await triedOut(place)
+  return problem === null ? { place, missing: null } : none(problem)
+}
+
+/** Where sockets of boxes are: their paths must be short. */
+export const boxFolders = (): string => (tmpdir().length <= 50 ? tmpdir() : '/tmp')
+
+const none = (why: string): Found => ({ place: null, missing: `this location has no browser: ${why}` })
+
+function findChromium({ chromium }: Search): string | undefined {
+  if (chromium) return isProgram(chromium) ? chromium : undefined
+  return [...usualPlaces, ...downloaded()].find(isProgram)
+}
+
+/** What Playwright has downloaded for this user. */
+function downloaded(): string[] {
+  const folder = join(homedir(), '.cache', 'ms-playwright')
+  if (!existsSync(folder)) return []
+  const builds = readdirSync(folder).filter((name) => /^chromium-\d+$/.test(name))
+  return builds.flatMap((name) => ['chrome-linux64', 'chrome-linux'].map((kind) => join(folder, name, kind, 'chrome')))
+}
+
+function findPackages(dataDir: string | undefined): string | undefined {
+  const folders = [ourFolder, ...(dataDir === undefined ? [] : [join(dataDir, 'browser')])]
+  const whole = folders
+    .map((folder) => join(folder, 'node_modules'))
+    .find((folder) => existsSync(join(folder, '.package-lock.json')))
+  return whole && realpathSync(whole)
+}
+
+function programFolders(): Place['programs'] {
+  const folders = readdirSync(ourFolder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  const names = folders.map(({ name }) => name).filter((name) => name !== 'node_modules')
+  return ['package.json', ...names].map((name) => ({ name, path: join(ourFolder, name) }))
+}
+
+async function triedOut(place: Place): Promise<string | null> {
+  const { code, printed } = await openBox(place, { command: [place.chromium, '--version'] }).over
+  if (code === 0) return null
+  const [said] = printed.trim().split('\n')
+  if (said?.startsWith('bwrap:'))
+    return (
+      `bubblewrap may not make a box here (${said}). In a container it takes --cap-add SYS_ADMIN, or a kernel that ` +
+      'lets users make namespaces'
+    )
+  return `${basename(place.chromium)} does not start in a box (${said || `code ${code}`})`
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

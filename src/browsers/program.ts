@@ -1,0 +1,88 @@
+// One run of a program: its box, its way out, what it is asked and what it answers. Whatever happens, nothing of it is left.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Clock } from '../domain/clock.ts'
+import { offAbort, onAbort } from '../net/abort.ts'
+import { type Box, type End, openBox } from './box.ts'
+import { type Place, boxFolders } from './find.ts'
+import { type Frames, readFrames } from './frames.ts'
+import type { BrowserProgram, ProgramAnswer } from './index.ts'
+import { BrowserProgramFailed } from './program-failed.ts'
+import { outOfBounds } from './watch.ts'
+import { openWayOut } from './way-out.ts'
+
+const proxy = 'http://127.0.0.1:3128'
+
+export async function runProgram(
+  program: BrowserProgram,
+  { place, clock }: { place: Place; clock: Clock },
+): Promise<ProgramAnswer> {
+  program.signal.throwIfAborted()
+  const over = new AbortController()
+  const folder = await mkdtemp(join(boxFolders(), `lapwing-box-${process.pid}-`))
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true })
+  const wayOut = await openWayOut({ folder, net: program.net, signal: over.signal })
+  const box = openBox(place, { command: ['/box/node', '/programs/shared/start.ts', program.name], wayOut: wayOut.path })
+  // The socket has no use for its name once it is in the box; a process that is killed now leaves nothing behind.
+  const frames = readFrames(box.answers, () => void remove())
+  const { input, env = {} } = program
+  box.input.end(JSON.stringify({ input, env, proxy, chromium: place.chromium }))
+  try {
+    return await answer(box, frames, { program, clock, signal: over.signal })
+  } finally {
+    over.abort()
+    box.end()
+    await box.over
+    await wayOut.close()
+    await remove()
+  }
+}
+
+type Verdict = { output: unknown } | { ended: 'deadline' | 'memory' | 'disk' } | { nothing: End }
+
+interface Circumstances {
+  readonly program: BrowserProgram
+  readonly clock: Clock
+  readonly signal: AbortSignal
+}
+
+async function answer(box: Box, frames: Frames, { program, clock, signal }: Circumstances): Promise<ProgramAnswer> {
+  const { name, deadlineMs } = program
+  const { firstProcess } = box
+  const ended = outOfBounds({ firstProcess, clock, signal }).then((reason): Verdict => ({ ended: reason }))
+  ended.catch(() => undefined)
+  const verdict = await Promise.race<Verdict>([
+    frames.output.then(async (output) => output ?? { nothing: await box.over }),
+    ended,
+    deadline(clock, deadlineMs, signal),
+    aborted(program.signal, signal),
+  ])
+  const files = [...frames.files]
+  if ('nothing' in verdict) throw withoutAnswer(name, verdict.nothing)
+  if ('ended' in verdict) return { output: null, files, ended: verdict.ended }
+  return { output: verdict.output, files, ended: null }
+}
+
+function deadline(clock: Clock, ms: number, over: AbortSignal): Promise<Verdict> {
+  return new Promise((resolve) =>
+    onAbort(
+      over,
+      clock.after(ms, () => resolve({ ended: 'deadline' })),
+    ),
+  )
+}
+
+function aborted(signal: AbortSignal, over: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const react = (): void => reject(signal.reason)
+    onAbort(signal, react)
+    onAbort(over, () => offAbort(signal, react))
+  })
+}
+
+function withoutAnswer(name: string, { code, printed }: End): BrowserProgramFailed {
+  // The box itself speaks of what this machine lacks; what the program prints may hold what nobody should read.
+  const [complaint] = /^(bwrap|prlimit|setpriv): .*$/m.exec(printed) ?? []
+  const how = complaint ?? (code === null ? 'it was ended from outside' : `it ended with code ${code}`)
+  return new BrowserProgramFailed(`not checked: the ${name} program gave no answer (${how})`, printed)
+}

@@ -1,0 +1,153 @@
+// The way out of a box: a proxy on a socket. Each name is looked up here and each address held against the policy, at every
+// request: redirects, WebSockets and names that change their mind lead nowhere else.
+import { chmod } from 'node:fs/promises'
+import { type IncomingMessage, type ServerResponse, createServer, request } from 'node:http'
+import { join } from 'node:path'
+import { type Duplex, Transform, pipeline } from 'node:stream'
+import { TargetDown } from '../domain/outcome.ts'
+import type { Net } from '../net/index.ts'
+
+export interface WayOut {
+  /** Of the socket. */
+  readonly path: string
+  close(): Promise<void>
+}
+
+interface WayOutParts {
+  readonly folder: string
+  readonly net: Net
+  readonly signal: AbortSignal
+}
+
+const mostConnections = 256
+const mostBytes = 500 * 1024 * 1024
+const mostHeaderBytes = 64 * 1024
+
+export async function openWayOut({ folder, net, signal }: WayOutParts): Promise<WayOut> {
+  const path = join(folder, 'out')
+  const meter = createMeter()
+  const passing = new Set<Duplex>()
+  const keep = <S extends Duplex>(stream: S): S => {
+    passing.add(stream)
+    stream.once('close', () => passing.delete(stream))
+    return stream.on('error', ignore)
+  }
+  const dial: Dial = async (host, port) => {
+    const { socket } = await net.connect({ host, port, ipVersion: 'any', signal })
+    if (signal.aborted) socket.destroy()
+    return keep(socket)
+  }
+  const server = createServer({ maxHeaderSize: mostHeaderBytes, insecureHTTPParser: true, requestTimeout: 0 })
+  server.maxConnections = mostConnections
+  server.on('connection', keep)
+  server.on('clientError', (_, socket) => socket.destroy())
+  server.on('request', (asked, answer) => void forward(asked, answer, { dial, meter }))
+  server.on('connect', (asked, client, head) => void tunnel(asked, client, { dial, meter, head }))
+  server.on('upgrade', (_, client) => client.end(refusal('ask for a tunnel with CONNECT')))
+  server.listen(path)
+  await new Promise((resolve, reject) => server.once('listening', resolve).once('error', reject))
+  // In the box there is another user; outside nobody else may enter the folder.
+  await chmod(path, 0o666)
+  return {
+    path,
+    close: () =>
+      new Promise((resolve) => {
+        for (const stream of passing) stream.destroy()
+        server.close(() => resolve())
+      }),
+  }
+}
+
+type Dial = (host: string, port: number) => Promise<Duplex>
+type Meter = () => Transform
+
+interface Outside {
+  readonly dial: Dial
+  readonly meter: Meter
+}
+
+async function tunnel(
+  asked: IncomingMessage,
+  client: Duplex,
+  { dial, meter, head }: Outside & { head: Buffer },
+): Promise<void> {
+  const [, host = '', port = ''] = /^\[?([^\]]*?)\]?:(\d{1,5})$/.exec(asked.url ?? '') ?? []
+  try {
+    const target = await dial(host, Number(port))
+    if (client.destroyed) return void target.destroy()
+    client.write('HTTP/1.1 200 Connection established\r\n\r\n')
+    target.write(head)
+    pipeline(client, meter(), target, ignore)
+    pipeline(target, meter(), client, ignore)
+  } catch (error) {
+    client.end(refusal(sentence(error)))
+  }
+}
+
+async function forward(asked: IncomingMessage, answer: ServerResponse, { dial, meter }: Outside): Promise<void> {
+  const url = URL.canParse(asked.url ?? '') ? new URL(asked.url!) : undefined
+  if (url?.protocol !== 'http:') return fail(answer, 400, 'This is a proxy: ask for an http:// address.')
+  try {
+    const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+    const socket = await dial(host, Number(url.port || 80))
+    const onward = request({
+      createConnection: () => socket,
+      method: asked.method,
+      path: `${url.pathname}${url.search}`,
+      headers: [...endToEnd(asked.rawHeaders, ['host']), 'host', url.host, 'connection', 'close'],
+      insecureHTTPParser: true,
+      maxHeaderSize: 4 * mostHeaderBytes,
+    })
+    onward.once('error', (error) => fail(answer, 502, sentence(error)))
+    onward.once('response', (got) => {
+      answer.writeHead(got.statusCode!, got.statusMessage, endToEnd(got.rawHeaders))
+      pipeline(got, meter(), answer, ignore)
+    })
+    answer.once('close', () => socket.destroy())
+    pipeline(asked, meter(), onward, ignore)
+  } catch (error) {
+    fail(answer, 502, sentence(error))
+  }
+}
+
+const betweenTwo = ['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection']
+const perConnection = new Set([...betweenTwo, 'te', 'trailer', 'transfer-encoding', 'upgrade'])
+
+/** Names and values in turn, without those that are about one connection. */
+function endToEnd(raw: readonly string[], without: readonly string[] = []): string[] {
+  const isKept = (name: string): boolean => !perConnection.has(name) && !without.includes(name)
+  return raw.filter((_, index) => isKept(raw[index - (index % 2)]!.toLowerCase()))
+}
+
+function fail(answer: ServerResponse, status: number, why: string): void {
+  if (answer.headersSent) return void answer.destroy()
+  answer.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', ...reason(why) }).end(`${why}\n`)
+}
+
+function refusal(why: string): string {
+  const [[name, value] = []] = Object.entries(reason(why))
+  return `HTTP/1.1 502 Bad Gateway\r\n${name}: ${value}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`
+}
+
+/** RFC 9209, so that a program can say why a page did not load. */
+function reason(why: string): Record<string, string> {
+  return { 'proxy-status': `lapwing; details="${why.replace(/[^\x20-\x7e]|["\\]/g, ' ').slice(0, 300)}"` }
+}
+
+function sentence(error: unknown): string {
+  return error instanceof TargetDown || error instanceof Error ? error.message : String(error)
+}
+
+/** Counts what goes through, in both directions and over all connections. */
+function createMeter(): Meter {
+  let left = mostBytes
+  return () =>
+    new Transform({
+      transform(chunk: Buffer, _, done) {
+        left -= chunk.length
+        done(left < 0 ? new Error('more was sent than one check may') : null, chunk)
+      },
+    })
+}
+
+function ignore(): void {}
