@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe } from './api/openapi.ts'
 import type { Door } from './api/rest.ts'
+import type { KeptIn } from './engine/probe/kept-artifacts.ts'
 import type { Clock } from './domain/clock.ts'
 import type { Log } from './domain/log.ts'
 import { type Vault, createVault } from './domain/vault.ts'
@@ -19,6 +20,7 @@ import { BadProvision, type Variable, readProvision } from './operations/provisi
 import type { Services } from './operations/registry/services.ts'
 import { startHousekeeper } from './roles/housekeeper.ts'
 import { startNotifier } from './roles/notifier.ts'
+import { artifactsIn } from './kept-artifacts.ts'
 import { mailIn, startMail } from './mail.ts'
 import { openDatabase } from './open-database.ts'
 import { startCheckWorkers, startProber } from './roles/prober.ts'
@@ -99,6 +101,7 @@ interface Ground {
   readonly vault: Vault
   readonly allowPrivate: boolean
   readonly problems: () => Promise<Problem[]>
+  readonly artifacts: KeptIn
   provisioning(): Parameters<typeof applyProvision>[2]
 }
 
@@ -119,6 +122,7 @@ async function prepareGround({ settings, clock, log }: Parts, store: Store): Pro
     vault,
     allowPrivate,
     problems,
+    artifacts: artifactsIn({ settings, clock }),
     provisioning: () => ({ now: clock.now(), vault, reach, log }),
   }
 }
@@ -145,8 +149,8 @@ interface Working {
 function startWorking(parts: Parts, working: Working, opened: Role[]): void {
   const { store, ground, workers, processId, mail, origin } = working
   const { settings, clock, log } = parts
-  const { vault, allowPrivate } = ground
-  const shared = { store, clock, log, vault, allowPrivate, processId }
+  const { vault, allowPrivate, artifacts } = ground
+  const shared = { store, clock, log, vault, allowPrivate, processId, artifacts }
   if (settings.roles.includes('housekeeper'))
     opened.push(startHousekeeper({ ...shared, problems: ground.problems, deadmanUrl: settings.deadmanUrl }))
   if (settings.roles.includes('notifier'))
@@ -205,6 +209,7 @@ async function serve(parts: Parts, { store, ground, port, mail }: Serving, opene
     problems: ground.problems,
     mail,
     sendTest: createSendTest({ ...parts, vault: ground.vault, allowPrivate: ground.allowPrivate }),
+    artifacts: ground.artifacts.bytes,
     textRecords: createTextRecords(parts.clock),
     origin: () => origin,
     operations: operations.filter(({ audience }) => audience === 'public'),

@@ -186,6 +186,13 @@ const table: Record<string, Row> = {
     bad: ['haveibeenpwned.com'],
     rule: /an http or https address/,
   },
+  LAPWING_ARTIFACTS_QUOTA: {
+    key: 'artifactsQuota',
+    fallback: 1024,
+    good: [['50', 50]],
+    bad: ['0', '49', '10 GB'],
+    rule: /a whole number from 50/,
+  },
   LAPWING_MAIL_URL: {
     key: 'mailUrl',
     fallback: null,

@@ -29,6 +29,7 @@ export interface Settings {
   readonly rdapBootstrapUrl: string
   readonly whoisServer: string
   readonly breachFeedUrl: string
+  readonly artifactsQuota: number
   readonly mailUrl: string | null
   readonly mailFrom: string | null
   readonly logLevel: LogLevel
@@ -98,6 +99,11 @@ const readers = {
     'https://haveibeenpwned.com/api/v3/breaches',
     'List of known breaches, as Have I Been Pwned publishes it',
     urlIn,
+  ),
+  artifactsQuota: setting(
+    '1024',
+    'Megabytes of screenshots, traces and reports that one organization may have; then the oldest go first',
+    whole(50, 1_048_576),
   ),
   mailUrl: setting(
     null,

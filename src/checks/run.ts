@@ -2,7 +2,7 @@
 import type { Browsers } from '../browsers/index.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Fields } from '../domain/field.ts'
-import { type Memory, type Outcome, TargetDown, notChecked } from '../domain/outcome.ts'
+import { type Artifact, type Memory, type Outcome, TargetDown, notChecked } from '../domain/outcome.ts'
 import type { Learned, Shared } from '../domain/checking/shared-answer.ts'
 import { offAbort, onAbort } from '../net/abort.ts'
 import { DeadlinePassed } from '../net/deadline.ts'
@@ -51,6 +51,8 @@ export interface Observations {
   remember?: Memory
   /** Known to the checks of all monitors; only in types that say what they share. */
   learned?: Learned
+  /** Pictures, traces, reports. */
+  artifacts?: Artifact[]
 }
 
 export interface RunContext extends CheckEnvironment {
@@ -159,6 +161,7 @@ function outcome(observed: Observations, durationMs: number, verdict: Partial<Ou
     evidence: smallEnough(observed.evidence),
     ...(observed.remember && { remember: observed.remember }),
     ...(observed.learned && { learned: observed.learned }),
+    ...(observed.artifacts && { artifacts: observed.artifacts }),
     ...verdict,
   }
 }

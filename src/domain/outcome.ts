@@ -1,4 +1,5 @@
 // What came of a check.
+import type { ArtifactKind } from './checking/artifact.ts'
 import type { Learned } from './checking/shared-answer.ts'
 
 export const causes = [
@@ -41,6 +42,8 @@ export interface Outcome {
   readonly remember?: Memory
   /** What checks of all monitors may know from now on. */
   readonly learned?: Learned
+  /** Pictures, traces, reports. Once they are kept, the evidence tells of them. */
+  readonly artifacts?: readonly Artifact[]
 }
 
 /** An outcome on its way to the judge. A text crosses between threads at a fraction of what an object costs. */
@@ -51,6 +54,15 @@ export interface ReportedOutcome extends Omit<Outcome, 'evidence'> {
 
 export function asReported({ evidence, ...outcome }: Outcome): ReportedOutcome {
   return { ...outcome, evidence: evidence && JSON.stringify(evidence) }
+}
+
+/** Something to look at that is too large to be evidence. */
+export interface Artifact {
+  readonly kind: ArtifactKind
+  /** A file name. */
+  readonly name: string
+  readonly contentType: string
+  readonly bytes: Buffer
 }
 
 /** A few words from one check to the next. */

@@ -1,3 +1,4 @@
+import type { ArtifactStore } from '../artifacts/index.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
 import type { Problem } from '../domain/watching.ts'
@@ -6,6 +7,7 @@ import { startTimedChanges } from '../engine/judge/timed-changes.ts'
 import { startRounds } from '../engine/rounds.ts'
 import { startStatusPages } from '../engine/status-pages/rounds.ts'
 import { startWatchdog } from '../engine/watchdog.ts'
+import { deleteArtifacts } from '../engine/housekeeping/artifacts.ts'
 import { sweep } from '../engine/housekeeping/retention.ts'
 import { createNet } from '../net/index.ts'
 import { createPolicy } from '../net/policy.ts'
@@ -20,6 +22,7 @@ export interface HousekeeperParts {
   readonly log: Log
   problems(): Promise<readonly Problem[]>
   readonly deadmanUrl: string | null
+  readonly artifacts: { readonly bytes: ArtifactStore }
 }
 
 export function startHousekeeper(parts: HousekeeperParts): Role {
@@ -33,6 +36,15 @@ export function startHousekeeper(parts: HousekeeperParts): Role {
     clock,
     log,
     complaint: 'housekeeping failed; trying again',
+    restMs: everyMs,
+    retryMs: everyMs,
+  })
+  // Apart from the rest, which must not wait for a store elsewhere.
+  const deleting = startRounds({
+    round: () => deleteArtifacts({ store, clock, artifacts: parts.artifacts.bytes }),
+    clock,
+    log,
+    complaint: 'artifacts that have expired could not be deleted; trying again',
     restMs: everyMs,
     retryMs: everyMs,
   })
@@ -53,6 +65,7 @@ export function startHousekeeper(parts: HousekeeperParts): Role {
       await watchdog.stop()
       await objectives.stop()
       await timed.stop()
+      await deleting.stop()
       await sweeping.stop()
     },
   }

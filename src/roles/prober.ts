@@ -8,6 +8,7 @@ import type { Sources } from '../checks/sources.ts'
 import { startSilenceWatch } from '../engine/heartbeat.ts'
 import { startHostWatch } from '../engine/hosts.ts'
 import { startOutcomeQueue } from '../engine/judge/outcome-queue.ts'
+import type { KeptIn } from '../engine/probe/kept-artifacts.ts'
 import { createLanes } from '../engine/probe/lanes.ts'
 import { startProbe } from '../engine/probe/probe.ts'
 import { createQuarantine } from '../engine/probe/quarantine.ts'
@@ -30,6 +31,7 @@ export interface ProberParts {
   /** Whose leases its claims are. */
   readonly processId: number
   readonly workers: Workers
+  readonly artifacts: KeptIn
 }
 
 const locationsKnownForMs = 10_000

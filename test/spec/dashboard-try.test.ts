@@ -8,6 +8,7 @@ import { type Store, openStore } from '../../src/store/database/database.ts'
 import { sql } from '../../src/store/database/sql.ts'
 import { getTry, tryMonitor } from '../../src/operations/monitors/drafts/try.ts'
 import { recognizeMonitor } from '../../src/operations/monitors/drafts/recognize.ts'
+import { artifactsNowhere } from '../kit/artifacts.ts'
 import { type Dashboard, dashboardOf } from '../kit/dashboard.ts'
 import { keys, sharedLapwing } from '../kit/lapwing.ts'
 import { quiet } from '../kit/log.ts'
@@ -47,6 +48,7 @@ beforeAll(async () => {
     clock: app().clock,
     log: quiet,
     vault: createVault([secretKey]),
+    artifacts: artifactsNowhere,
     locations: () => embeddedLocations(store),
     workers: {
       busy: 0,

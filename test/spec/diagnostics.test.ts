@@ -4,6 +4,7 @@ import { createVault } from '../../src/domain/vault.ts'
 import { startTries } from '../../src/engine/probe/tries.ts'
 import { dropTries } from '../../src/store/checking/tries.ts'
 import { sql } from '../../src/store/database/sql.ts'
+import { artifactsNowhere } from '../kit/artifacts.ts'
 import { acme, keys, sharedLapwing } from '../kit/lapwing.ts'
 import { quiet } from '../kit/log.ts'
 import { passUntil } from '../kit/telling.ts'
@@ -38,6 +39,7 @@ beforeAll(async () => {
       clock: app().clock,
       log: quiet,
       vault: createVault([secretKey]),
+      artifacts: artifactsNowhere,
       locations: async () => (seen.has(number) ? [number] : []),
       workers: {
         busy: 0,

@@ -9,6 +9,7 @@ import type { Database } from '../../store/database/database.ts'
 export interface Job {
   readonly version: number
   readonly type: string
+  readonly organizationId: string
   readonly monitorId: string
   readonly target: string
   readonly config: Config

@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import { newStore } from '../../../test/kit/database.ts'
+import { artifactsNowhere } from '../../../test/kit/artifacts.ts'
 import { noSelfBlame } from '../../../test/kit/self-blame.ts'
 import { quiet } from '../../../test/kit/log.ts'
 import { watchedMonitor } from '../../../test/kit/turns.ts'
@@ -45,6 +46,7 @@ async function probing(type: string, learns: (known: Memory | undefined) => Memo
       stop: async () => undefined,
     },
     selfBlame: noSelfBlame,
+    artifacts: artifactsNowhere,
     locations: async () => monitor.locations,
   })
   onTestFinished(() => probe.stop())

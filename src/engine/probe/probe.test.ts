@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import { newStore } from '../../../test/kit/database.ts'
+import { artifact, artifactsInFolder, artifactsNowhere } from '../../../test/kit/artifacts.ts'
 import { noSelfBlame } from '../../../test/kit/self-blame.ts'
 import { quiet } from '../../../test/kit/log.ts'
 import { watchedMonitor } from '../../../test/kit/turns.ts'
@@ -12,11 +13,12 @@ import { claimTurns } from '../../store/checking/turns.ts'
 import { touchMonitor } from '../../store/monitors/monitors.ts'
 import type { Report } from '../../domain/alerting/report.ts'
 import type { Done, Work } from './messages.ts'
+import type { KeptIn } from './kept-artifacts.ts'
 import { startProbe } from './probe.ts'
 
 const outcome = { success: true, durationMs: 1, statusCode: 200, error: null, cause: null, metrics: {}, evidence: null }
 
-async function probe(secrets: Buffer | null = null, done: Partial<Done> = {}) {
+async function probe(secrets: Buffer | null = null, done: Partial<Done> = {}, kept: KeptIn = artifactsNowhere) {
   const clock = fakeClock()
   const store = await newStore()
   await keepPartitions(store, { now: clock.now(), resultDays: 30, rollupDays: 400 })
@@ -42,6 +44,7 @@ async function probe(secrets: Buffer | null = null, done: Partial<Done> = {}) {
     outcomes: { report: (report) => void reported.push(report), stop: async () => undefined },
     workers,
     selfBlame: noSelfBlame,
+    artifacts: kept,
     locations: async () => monitor.locations,
   })
   onTestFinished(() => started.stop())
@@ -94,4 +97,15 @@ it('notes when a monitor goes into quarantine, for its people to see', async () 
   expect(await store.rows(sql`select organization_id, entity_id, action from activity`)).toEqual([
     { organization_id: monitor.organizationId, entity_id: monitor.id, action: 'monitor.quarantined' },
   ])
+})
+
+it('keeps what a check leaves behind before it reports', async () => {
+  const left = { ...outcome, evidence: '{"status":"200 OK"}', artifacts: [artifact()] }
+  const { reported, until } = await probe(null, { outcome: left }, artifactsInFolder())
+  await until(() => reported.length === 1)
+  expect(reported[0]!.outcome).not.toHaveProperty('artifacts')
+  expect(JSON.parse(reported[0]!.outcome.evidence!)).toMatchObject({
+    status: '200 OK',
+    artifacts: [{ kind: 'screenshot', url: expect.stringMatching(/^\/v1\/artifacts\/[0-9a-f-]{36}$/) }],
+  })
 })

@@ -10,6 +10,7 @@ import type { Store } from '../../store/database/database.ts'
 import type { OutcomeQueue } from '../judge/outcome-queue.ts'
 import { startRounds } from '../rounds.ts'
 import { type Job, type Jobs, learnJobs } from './jobs.ts'
+import { type KeptIn, keepArtifacts } from './kept-artifacts.ts'
 import { keepMemory, memoriesFor } from './memories.ts'
 import { keepScan, scansDue } from './scans.ts'
 import type { SelfBlame } from './self-blame.ts'
@@ -25,6 +26,7 @@ export interface ProbeParts {
   readonly outcomes: OutcomeQueue
   readonly workers: Workers
   readonly selfBlame: SelfBlame
+  readonly artifacts: KeptIn
   /** Asked again and again: locations come and go. */
   readonly locations: () => Promise<number[]>
   /** Whose leases its claims are. */
@@ -115,7 +117,7 @@ async function checkTurn(parts: ProbeParts, turn: Turn, assignment: Assignment):
     outcomes.report({ turn, at: clock.now(), outcome: asReported(notChecked(problem)), rules: [] })
     return true
   }
-  const { deadlineSeconds, rules, problem: _, ...work } = job
+  const { deadlineSeconds, rules, organizationId, problem: _, ...work } = job
   const deadlineMs = deadlineSeconds * 1000
   const given = { withScan: scan !== undefined, known, variables: variables?.values }
   const done = await workers.run({ ...work, ...given, deadlineMs })
@@ -124,7 +126,8 @@ async function checkTurn(parts: ProbeParts, turn: Turn, assignment: Assignment):
   // Before the turn comes round again.
   if (memory) await keepMemory(parts, { turn, type: job.type, memory, instead: known })
   if (done.quarantined) await noteQuarantine(parts, job.monitorId)
-  const outcome = await excused(parts.selfBlame, job.target, done.outcome)
+  const found = await excused(parts.selfBlame, job.target, done.outcome)
+  const outcome = await keepArtifacts(parts, { organizationId, monitorId: job.monitorId }, found)
   outcomes.report({ turn, at: new Date(done.at), outcome, rules })
   if (scan) await keepScan(parts, scan, { type: job.type, outcome: done.outcome })
   return true

@@ -5,6 +5,7 @@ import { fakeClock } from '../../../test/kit/clock.ts'
 import { newStore } from '../../../test/kit/database.ts'
 import { listening } from '../../../test/kit/listening.ts'
 import { noSources } from '../../../test/kit/run-check.ts'
+import { artifactsNowhere } from '../../../test/kit/artifacts.ts'
 import { noSelfBlame } from '../../../test/kit/self-blame.ts'
 import { quiet } from '../../../test/kit/log.ts'
 import { watchedMonitor } from '../../../test/kit/turns.ts'
@@ -73,6 +74,7 @@ async function probing({ type = 'ssl', config = {}, plan = 'enterprise', limits 
       stop: async () => undefined,
     },
     selfBlame: noSelfBlame,
+    artifacts: artifactsNowhere,
     locations: async () => monitor.locations,
   })
   onTestFinished(() => probe.stop())
@@ -125,6 +127,7 @@ it('reaches the check through the processes, and the grade comes back', async ()
     outcomes,
     workers,
     selfBlame: noSelfBlame,
+    artifacts: artifactsNowhere,
     locations: async () => monitor.locations,
   })
   onTestFinished(() => probe.stop().then(() => workers.stop()))

@@ -7,6 +7,7 @@ import { SecretUnreadable, type Vault } from '../../domain/vault.ts'
 import { type TryRun, claimTries, finishTry } from '../../store/checking/tries.ts'
 import type { Store } from '../../store/database/database.ts'
 import { startRounds } from '../rounds.ts'
+import { type KeptIn, keepArtifacts } from './kept-artifacts.ts'
 import { variablesForTry } from './variables.ts'
 import type { Workers } from './workers.ts'
 
@@ -16,6 +17,7 @@ export interface TryParts {
   readonly log: Log
   readonly vault: Vault
   readonly workers: Workers
+  readonly artifacts: KeptIn
   readonly locations: () => Promise<number[]>
 }
 
@@ -45,7 +47,7 @@ export function startTries(parts: TryParts): { stop(): Promise<void> } {
 
 async function tryOut(parts: TryParts, run: TryRun): Promise<void> {
   const { store, clock, vault, workers } = parts
-  const { type, target, tryId, deadlineSeconds } = run
+  const { type, target, tryId, organizationId, deadlineSeconds } = run
   const finish = (outcome: ReportedOutcome): Promise<void> => finishTry(store, run, { outcome, at: clock.now() })
   const config = configOf(run, vault)
   if (config instanceof SecretUnreadable) return finish(asReported(notChecked(config.message)))
@@ -53,7 +55,7 @@ async function tryOut(parts: TryParts, run: TryRun): Promise<void> {
   if (problem) return finish(asReported(notChecked(problem)))
   const deadlineMs = deadlineSeconds * 1000
   const done = await workers.run({ type, target, config, variables, monitorId: tryId, version: 0, deadlineMs })
-  if (done) await finish(done.outcome)
+  if (done) await finish(await keepArtifacts(parts, { organizationId, monitorId: null }, done.outcome))
 }
 
 function configOf({ config, tryId }: TryRun, vault: Vault): Config | SecretUnreadable {

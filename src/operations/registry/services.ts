@@ -1,3 +1,4 @@
+import type { ArtifactStore } from '../../artifacts/index.ts'
 import type { CheckType } from '../../checks/define.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
@@ -59,6 +60,7 @@ export interface Services {
   /** Null where no mail is configured. */
   readonly mail: Mail | null
   readonly sendTest: SendTest
+  readonly artifacts: ArtifactStore
   /** The TXT records of a name; none when it has none or cannot be asked for. */
   readonly textRecords: (name: string) => Promise<readonly string[]>
   /** Where people reach this installation, without a trailing slash. */

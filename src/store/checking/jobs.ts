@@ -7,6 +7,7 @@ import { sql } from '../database/sql.ts'
 export interface JobFacts {
   monitorNumber: number
   version: number
+  organizationId: string
   monitorId: string
   type: string
   target: string
@@ -19,7 +20,8 @@ export interface JobFacts {
 
 export async function jobFacts(db: Database, monitorNumbers: number[]): Promise<JobFacts[]> {
   return db.rows(sql`
-    select m.monitor_number as "monitorNumber", m.version, m.id as "monitorId", m.type, m.target, m.config, m.secrets,
+    select m.monitor_number as "monitorNumber", m.version, m.organization_id as "organizationId",
+      m.id as "monitorId", m.type, m.target, m.config, m.secrets,
       m.deadline_seconds as "deadlineSeconds",
       coalesce(
         (

@@ -1,0 +1,34 @@
+// Deletes artifacts that have served their time, and those that are nobody's any more: first the bytes, then the rows.
+import type { ArtifactStore } from '../../artifacts/index.ts'
+import { artifactLimits, dayOf, keyOf } from '../../domain/checking/artifact.ts'
+import type { Clock } from '../../domain/clock.ts'
+import { artifactsToDelete, forgetArtifacts } from '../../store/artifacts/artifacts.ts'
+import type { Database } from '../../store/database/database.ts'
+
+interface Deleting {
+  readonly store: Database
+  readonly clock: Clock
+  readonly artifacts: ArtifactStore
+}
+
+const batch = 100
+const longestBatchMs = 60_000
+/** What a crash has left behind without a row goes a while after everything else of its day. */
+const leftoversMs = artifactLimits.keptForMs + 2 * 86_400_000
+
+/** Answers whether there is more. */
+export async function deleteArtifacts({ store, clock, artifacts }: Deleting): Promise<boolean> {
+  const now = clock.now()
+  const gone = await artifactsToDelete(store, { limit: batch, now })
+  if (gone.length > 0) {
+    const late = new AbortController()
+    const inTime = clock.after(longestBatchMs, () => late.abort(new Error('the store of artifacts took too long')))
+    await artifacts.delete(gone.map(keyOf), late.signal).finally(inTime)
+    await forgetArtifacts(
+      store,
+      gone.map(({ id }) => id),
+    )
+  }
+  await artifacts.deleteBefore(dayOf(new Date(now.getTime() - leftoversMs)))
+  return gone.length === batch
+}

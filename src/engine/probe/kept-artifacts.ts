@@ -1,0 +1,124 @@
+// Keeps what checks leave behind, and says so in their evidence. Whatever becomes of it, the check is reported.
+import type { ArtifactStore } from '../../artifacts/index.ts'
+import { type ArtifactNote, artifactLimits, fileName, keyOf, servedType } from '../../domain/checking/artifact.ts'
+import type { Clock } from '../../domain/clock.ts'
+import { newId } from '../../domain/id.ts'
+import type { Log } from '../../domain/log.ts'
+import type { Artifact, ReportedOutcome } from '../../domain/outcome.ts'
+import {
+  type ArtifactOwner,
+  type StoredArtifact,
+  addArtifacts,
+  disownArtifacts,
+} from '../../store/artifacts/artifacts.ts'
+import type { Store } from '../../store/database/database.ts'
+
+export interface KeptIn {
+  readonly bytes: ArtifactStore
+  /** What one organization may have there together. */
+  readonly mostBytes: number
+}
+
+interface KeepingParts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Log
+  readonly artifacts: KeptIn
+}
+
+// A turn's lease is fifteen seconds longer than its check.
+const longestPutMs = 8000
+
+export async function keepArtifacts(
+  parts: KeepingParts,
+  owner: ArtifactOwner,
+  { artifacts, ...outcome }: ReportedOutcome,
+): Promise<ReportedOutcome> {
+  if (!artifacts || artifacts.length === 0) return outcome
+  const notes = await keepAll(parts, owner, artifacts)
+  const evidence = outcome.evidence === null ? {} : (JSON.parse(outcome.evidence) as object)
+  return { ...outcome, evidence: JSON.stringify({ ...evidence, artifacts: notes }) }
+}
+
+interface Made {
+  readonly row: StoredArtifact
+  readonly bytes: Buffer
+}
+
+/** Why some of them are not kept, by id. */
+type Refused = Map<string, string>
+
+async function keepAll(
+  parts: KeepingParts,
+  owner: ArtifactOwner,
+  artifacts: readonly Artifact[],
+): Promise<ArtifactNote[]> {
+  const now = parts.clock.now()
+  const made = artifacts.map((artifact) => ({ row: rowOf(artifact, now), bytes: artifact.bytes }))
+  const wanted = withinLimits(made)
+  const refused = await store(parts, owner, wanted)
+  return made.map((one) =>
+    noteOf(one.row, wanted.includes(one) ? refused.get(one.row.id) : 'the check left more behind than is kept of one'),
+  )
+}
+
+function withinLimits(made: readonly Made[]): Made[] {
+  let room = artifactLimits.mostBytes
+  return made.slice(0, artifactLimits.most).filter(({ bytes }) => {
+    if (bytes.length > room) return false
+    room -= bytes.length
+    return true
+  })
+}
+
+/** The rows first: bytes without one would be found by nobody, and so stay for ever. */
+async function store(parts: KeepingParts, owner: ArtifactOwner, made: readonly Made[]): Promise<Refused> {
+  const { log, artifacts } = parts
+  const rows = made.map(({ row }) => row)
+  try {
+    await addArtifacts(parts.store, owner, { artifacts: rows, mostBytes: artifacts.mostBytes })
+  } catch (error) {
+    log.warn('artifacts of a check could not be noted', { error: String(error) })
+    return new Map(rows.map(({ id }) => [id, 'the database did not take it']))
+  }
+  const refused = await putAll(parts, made)
+  if (refused.size > 0) {
+    log.warn('artifacts of a check could not be kept', { reason: [...refused.values()][0], artifacts: refused.size })
+    await disownArtifacts(parts.store, [...refused.keys()]).catch((error: unknown) =>
+      log.warn('artifacts without bytes stay noted until they expire', { error: String(error) }),
+    )
+  }
+  return refused
+}
+
+async function putAll({ clock, artifacts }: KeepingParts, made: readonly Made[]): Promise<Refused> {
+  const late = new AbortController()
+  const inTime = clock.after(longestPutMs, () => late.abort(new Error('its store took too long')))
+  const attempts = await Promise.all(
+    made.map(({ row, bytes }) =>
+      artifacts.bytes.put(keyOf(row), { bytes, contentType: row.contentType }, late.signal).then(
+        () => [],
+        (error: Error) => [[row.id, error.message] as const],
+      ),
+    ),
+  ).finally(inTime)
+  return new Map(attempts.flat())
+}
+
+function rowOf({ kind, name, contentType, bytes }: Artifact, now: Date): StoredArtifact {
+  return {
+    id: newId(now),
+    kind,
+    name: fileName(name),
+    contentType: servedType(kind, contentType),
+    bytes: bytes.length,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + artifactLimits.keptForMs),
+  }
+}
+
+function noteOf({ id, kind, name, contentType, bytes, expiresAt }: StoredArtifact, refused?: string): ArtifactNote {
+  const about = { kind, name, content_type: contentType, bytes }
+  if (refused !== undefined) return { id: null, ...about, url: null, expires_at: null, not_kept: refused }
+  return { id, ...about, url: `/v1/artifacts/${id}`, expires_at: expiresAt.toISOString() }
+}
