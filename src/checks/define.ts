@@ -61,6 +61,8 @@ export interface CheckDraft<F extends Fields, T> {
   confirmationThreshold?: number
   /** How soon a bad outcome is looked at again, when the usual ten seconds do not fit. */
   confirmAfterMs?: number | null
+  /** What its checks may take beside the time that `timeoutSeconds` gives to what they look at. */
+  aroundSeconds?: number
   /** What a config asks of the plan, by the name of the limit. */
   demands?(config: Partial<ConfigOf<F>>): Partial<Record<LimitName, number>>
   /** What a glance at the keys cannot tell. Asked only when nothing else is wrong. */
@@ -162,6 +164,7 @@ export function defineCheck<F extends Fields, T>(draft: CheckDraft<F, T>): Check
     confirmAfterMs: draft.confirmAfterMs ?? null,
     remembers: draft.remembers ?? false,
     usesVariables: draft.usesVariables ?? false,
+    aroundSeconds: draft.aroundSeconds ?? 0,
     enrolledWith: draft.enrolledWith ?? null,
     intervalOf: intervalOf ?? (() => null),
     demands: demands ?? (() => ({})),
@@ -195,7 +198,7 @@ const usualDeadlineSeconds = 30
 export function deadlineSeconds(check: CheckType, config: Record<string, unknown>): number | null {
   if (!check.requiresLocations) return null
   const seconds = config['timeoutSeconds'] ?? check.config['timeoutSeconds']?.notes.default
-  return typeof seconds === 'number' ? seconds : usualDeadlineSeconds
+  return (typeof seconds === 'number' ? seconds : usualDeadlineSeconds) + check.aroundSeconds
 }
 
 export const availability: DefaultRule = {

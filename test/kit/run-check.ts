@@ -4,6 +4,7 @@ import type { CheckType } from '../../src/checks/define.ts'
 import { type Clock, systemClock } from '../../src/domain/clock.ts'
 import type { Memory, Outcome } from '../../src/domain/outcome.ts'
 import type { Shared } from '../../src/domain/checking/shared-answer.ts'
+import type { Variables } from '../../src/checks/run.ts'
 import type { Sources } from '../../src/checks/sources.ts'
 import { type Net, type NetOptions, createNet } from '../../src/net/index.ts'
 import { createPolicy } from '../../src/net/policy.ts'
@@ -36,14 +37,18 @@ interface Circumstances {
   browsers?: Browsers
   known?: Memory
   shared?: Shared
+  variables?: Variables
 }
 
 export function runCheck(check: CheckType, target: string, around: Circumstances = {}): Promise<Outcome> {
   const { browsers = withoutBrowsers } = around
-  const { net = usual, clock = systemClock, config = {}, deadlineMs = 60_000, withScan, known, shared } = around
+  const { net = usual, clock = systemClock, config = {}, deadlineMs = 60_000 } = around
+  const { withScan, known, shared, variables } = around
   const sources = { ...noSources, ...around.sources }
   const environment = { net, clock, sources, browsers, signal: around.signal ?? new AbortController().signal }
-  return check.prepare({ monitorId: 'monitor', target, config, deadlineMs, withScan, known, shared }).run(environment)
+  return check
+    .prepare({ monitorId: 'monitor', target, config, deadlineMs, withScan, known, shared, variables })
+    .run(environment)
 }
 
 /**

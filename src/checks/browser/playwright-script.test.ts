@@ -17,6 +17,7 @@ describe('a script that is saved', () => {
 })`)
     expect(script).toEqual({
       problems: [],
+      awaits: false,
       tests: [{ title: 'a', line: 2 }],
       steps: [
         { title: 'Log in', line: 3, slug: 'log_in' },

@@ -15,6 +15,8 @@ export interface Script {
   readonly problems: readonly ScriptProblem[]
   readonly tests: readonly Titled[]
   readonly steps: readonly (Titled & { readonly slug: string })[]
+  /** It awaits outside of functions, so it can only be run as a module. */
+  readonly awaits: boolean
 }
 
 const remembered = 100
@@ -101,7 +103,7 @@ async function parse(source: string): Promise<Parsed | null> {
 }
 
 function refused(line: number, message: string): Script {
-  return { problems: [{ line, column: 1, message }], tests: [], steps: [] }
+  return { problems: [{ line, column: 1, message }], tests: [], steps: [], awaits: false }
 }
 
 function lineOfByte(source: string, bytes: number): number {

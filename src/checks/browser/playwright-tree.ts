@@ -18,6 +18,8 @@ export interface Tree {
   tests: Titled[]
   /** Steps whose title is plain text; a title put together at run time cannot be known here. */
   steps: Titled[]
+  /** Outside of functions, as only a module may. */
+  awaits: boolean
 }
 
 const maxTests = 10
@@ -50,12 +52,12 @@ export function readTree({ errors, program }: Parsed, source: string): Tree {
     ...place(Math.max(0, ...error.labels.map((label) => label.start))),
     message: `syntax error: ${printable(error.message).replace(/\.$/, '')}`,
   }))
-  return { problems, tests: [], steps: [] }
+  return { problems, tests: [], steps: [], awaits: false }
 }
 
 function readProgram(program: Program, source: string): Tree {
   const place = placer(source)
-  const tree: Tree = { problems: [], tests: [], steps: [] }
+  const tree: Tree = { problems: [], tests: [], steps: [], awaits: false }
   let strangerAt: number | undefined
   let tooDeepAt: number | undefined
 
@@ -100,8 +102,9 @@ function readProgram(program: Program, source: string): Tree {
 
   visit(program, Object.create(null) as Scope, 0)
   if (tooDeepAt !== undefined) {
-    return { problems: [{ ...place(tooDeepAt), message: 'is nested too deeply' }], tests: [], steps: [] }
+    return { ...tree, problems: [{ ...place(tooDeepAt), message: 'is nested too deeply' }], tests: [], steps: [] }
   }
+  tree.awaits = awaitsOutsideFunctions(program)
   if (tree.tests.length === 0) {
     if (strangerAt === undefined) report(0, "has no test; declare one with test('title', async ({ page }) => { … })")
     else report(strangerAt, `test is not imported; begin with import { test, expect } from '${framework}'`)
@@ -262,6 +265,12 @@ function bind(pattern: Node, meaning: string | null, scope: Scope): void {
 function childrenOf(node: Node): Node[] {
   const fields = node as unknown as Record<string, Node | (Node | null)[] | null | undefined>
   return (visitorKeys[node.type] ?? []).flatMap((key) => fields[key] ?? []).filter((child) => child !== null)
+}
+
+function awaitsOutsideFunctions(node: Node): boolean {
+  if (isFunction(node) || node.type === 'FunctionDeclaration') return false
+  if (node.type === 'AwaitExpression' || (node.type === 'ForOfStatement' && node.await)) return true
+  return childrenOf(node).some(awaitsOutsideFunctions)
 }
 
 const isFunction = (node: Node): boolean =>

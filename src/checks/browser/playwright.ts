@@ -3,6 +3,7 @@ import { choice, flag, number, text } from '../../domain/field.ts'
 import { defineCheck, metricsOf } from '../define.ts'
 import { ipVersion } from '../fields.ts'
 import { maxScriptBytes, readScript } from './playwright-script.ts'
+import { aroundSeconds, run } from './playwright-run.ts'
 import { url } from '../targets.ts'
 import { counted } from '../../domain/alerting/sentence.ts'
 
@@ -43,6 +44,8 @@ export const playwright = defineCheck({
     ipVersion,
   },
   usesVariables: true,
+  needsBrowser: true,
+  aroundSeconds,
   minIntervalSeconds: 300,
   confirmAfterMs: 60_000,
   metrics: [
@@ -157,4 +160,5 @@ export const playwright = defineCheck({
       slugs: [...new Set(steps.map(({ slug }) => slug))],
     }
   },
+  run,
 })

@@ -2,7 +2,7 @@
 import type { HttpAnswer } from '../../../net/index.ts'
 import { daysLeft } from '../../../net/tls/certificate.ts'
 import { bodyText, showAnswer, showTrace, shownBytes } from '../evidence.ts'
-import type { Masker } from '../masking.ts'
+import type { Masker } from '../../masking.ts'
 import type { Progress } from './run.ts'
 
 export interface StepRow {

@@ -4,7 +4,7 @@ import { type HttpTrace, newTrace } from '../../../net/http/exchange.ts'
 import type { RequestOptions } from '../../../net/http/request.ts'
 import type { HttpAnswer, Login } from '../../../net/index.ts'
 import type { RunContext } from '../../run.ts'
-import type { Masker } from '../masking.ts'
+import type { Masker } from '../../masking.ts'
 import { accessToken } from '../oauth.ts'
 import type { McpConfig } from './config.ts'
 

@@ -2,7 +2,7 @@
 import { Matcher } from '../../regexp.ts'
 import type { RunContext } from '../../run.ts'
 import { type Json, isObject } from '../json/values.ts'
-import type { Masker } from '../masking.ts'
+import type { Masker } from '../../masking.ts'
 import type { McpConfig } from './config.ts'
 import type { Members } from './messages.ts'
 import { type Session, told } from './session.ts'

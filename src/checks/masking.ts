@@ -1,8 +1,8 @@
 // Keeps what lets somebody in out of what is shown: wherever a secret of the monitor turns up, a mask is shown instead.
-import { TargetDown } from '../../domain/outcome.ts'
-import { isCredential } from '../secret-headers.ts'
+import { TargetDown } from '../domain/outcome.ts'
+import { isCredential } from './secret-headers.ts'
 
-const mask = '[redacted]'
+export const mask = '[redacted]'
 // Whatever is shorter is no secret, and would be found everywhere.
 const shortest = 3
 
@@ -16,6 +16,11 @@ export class Masker {
     if (spelled.length === 0) return
     this.#secrets = [...new Set([...this.#secrets, ...spelled])].sort((one, other) => other.length - one.length)
     this.#longest = this.#secrets[0]?.length ?? 0
+  }
+
+  /** In all their spellings, the longest first. */
+  get secrets(): readonly string[] {
+    return this.#secrets
   }
 
   /** What a JSON or form body holds under the name of a credential. */
@@ -64,11 +69,27 @@ export class Masker {
   }
 }
 
-/** As it is, and as it looks inside a URL, a form and JSON. */
+/** As it is, and as it looks inside a URL, a form, JSON and Base64. */
 function spellings(secret: string): string[] {
   const wellFormed = secret.toWellFormed()
   const inForm = new URLSearchParams([['', wellFormed]]).toString().slice(1)
-  return [secret, encodeURIComponent(wellFormed), inForm, JSON.stringify(secret).slice(1, -1)]
+  return [
+    secret,
+    encodeURIComponent(wellFormed),
+    inForm,
+    JSON.stringify(secret).slice(1, -1),
+    ...[0, 1, 2].flatMap((before) => inBase64(Buffer.from(wellFormed), before)),
+  ]
+}
+
+// Fewer characters than these may be anything.
+const shortestInBase64 = 6
+
+/** What it looks like after so many other bytes, such as a user name and a colon: the characters that are all its own. */
+function inBase64(bytes: Buffer, before: number): string[] {
+  const encoded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64')
+  const own = encoded.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6))
+  return own.length < shortestInBase64 ? [] : [own, own.replaceAll('+', '-').replaceAll('/', '_')]
 }
 
 function credentialsIn(body: string): string[] {

@@ -1,0 +1,132 @@
+// Walks a journey: runs somebody's script with Playwright Test, and tells what came of it.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readOrder, sendFile, sendOutput } from '../shared/answer.ts'
+import { launchOptions } from '../shared/chromium.ts'
+import { endsAt } from './framework/time.ts'
+import { type Plan, type Story, folder, planFile, startMs, storyFile } from './plan.ts'
+
+interface Input {
+  readonly script: string
+  /** Whether it can only be read as a module: it awaits at its top level. */
+  readonly isModule: boolean
+  readonly retry: boolean
+  readonly trace: boolean
+  /** For all tests together. */
+  readonly timeoutMs: number
+}
+
+const require = createRequire(import.meta.url)
+// Playwright Test ends by itself soon after the time is over, unless the script holds it up.
+const patienceMs = 10_000
+const mostComplaint = 4000
+const mostFiles = 20
+const mostFileBytes = 24 * 1024 * 1024
+
+const order = await readOrder<Input>()
+const { input, proxy } = order
+const startedAt = Date.now()
+const time = { timeoutMs: input.timeoutMs, beganFile: join(folder, 'began') }
+layOut()
+const complaint = await run()
+const isOutOfTime = leftMs() <= 0
+const story = readStory()
+await sendFiles(story)
+await sendOutput({ ...withoutPaths(story), complaint, isOutOfTime })
+process.exit()
+
+function layOut(): void {
+  const modules = join(folder, 'node_modules')
+  for (const scope of ['@playwright', '@faker-js']) mkdirSync(join(modules, scope), { recursive: true })
+  symlinkSync(fileURLToPath(new URL('./framework', import.meta.url)), join(modules, '@playwright/test'))
+  for (const name of ['otpauth', '@faker-js/faker']) symlinkSync(packageFolder(name), join(modules, name))
+  writeFileSync(join(folder, input.isModule ? 'script.spec.mts' : 'script.spec.ts'), input.script)
+  const plan: Plan = {
+    folder,
+    targetUrl: process.env['TARGET_URL'],
+    retry: input.retry,
+    trace: input.trace,
+    time,
+    launchOptions: launchOptions(order),
+  }
+  writeFileSync(planFile, JSON.stringify(plan))
+}
+
+function packageFolder(name: string): string {
+  const inside = require.resolve(name)
+  return inside.slice(0, inside.lastIndexOf(`/node_modules/${name}/`) + `/node_modules/${name}`.length)
+}
+
+function leftMs(): number {
+  return (endsAt(time) ?? startedAt + startMs + input.timeoutMs) - Date.now()
+}
+
+/** Answers with what Playwright Test complained of. */
+async function run(): Promise<string> {
+  const cli = join(dirname(require.resolve('@playwright/test/package.json')), 'cli.js')
+  const config = fileURLToPath(new URL('./playwright.config.ts', import.meta.url))
+  const child = spawn(process.execPath, [cli, 'test', '--config', config], {
+    cwd: folder,
+    detached: true,
+    env: { ...process.env, ...proxied(), FORCE_COLOR: '0', NODE_NO_WARNINGS: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const complaint = gather(child)
+  const watching = setInterval(() => {
+    if (leftMs() < -patienceMs) process.kill(-child.pid!, 'SIGKILL')
+  }, 200)
+  await new Promise((resolve) => child.once('exit', resolve))
+  clearInterval(watching)
+  return complaint()
+}
+
+/** What a script asks for without the browser takes the same way. */
+function proxied(): Record<string, string> {
+  return { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: proxy, HTTPS_PROXY: proxy, http_proxy: proxy, https_proxy: proxy }
+}
+
+function gather({ stdout, stderr }: ChildProcess): () => string {
+  let text = ''
+  for (const stream of [stdout!, stderr!]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk.slice(0, mostComplaint - text.length)
+    })
+  }
+  return () => text
+}
+
+/** Pictures first: they are small, and tell most. */
+async function sendFiles({ tests }: Story): Promise<void> {
+  const failed = tests.map(({ attempts }) => attempts.findLast(({ screenshot, trace }) => screenshot || trace))
+  const pictures = failed.map((attempt, n) => ({ name: `screenshot-${n + 1}.png`, path: attempt?.screenshot }))
+  const traces = failed.map((attempt, n) => ({ name: `trace-${n + 1}.zip`, path: attempt?.trace }))
+  let files = 0
+  let bytes = 0
+  for (const { name, path } of [...pictures, ...traces]) {
+    const size = path ? statSync(path, { throwIfNoEntry: false })?.size : undefined
+    if (!path || size === undefined || files === mostFiles || bytes + size > mostFileBytes) continue
+    files += 1
+    bytes += size
+    await sendFile(name, readFileSync(path))
+  }
+}
+
+function withoutPaths(told: Story) {
+  const tests = told.tests.map(({ attempts, ...test }) => ({
+    ...test,
+    attempts: attempts.map(({ screenshot: _, trace: __, ...attempt }) => attempt),
+  }))
+  return { ...told, tests }
+}
+
+function readStory(): Story {
+  try {
+    return JSON.parse(readFileSync(storyFile, 'utf8')) as Story
+  } catch {
+    // Playwright Test did not come to the point of telling anything.
+    return { tests: [], errors: [], output: '', isOver: false }
+  }
+}

@@ -1,0 +1,63 @@
+// What the program tells the runner that it starts, and what the runner tells back, each in a file.
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { launchOptions } from '../shared/chromium.ts'
+import type { Time } from './framework/time.ts'
+import type { Observed } from './framework/watch.ts'
+
+export const folder = join(tmpdir(), 'journey')
+export const planFile = join(folder, 'plan.json')
+export const storyFile = join(folder, 'story.json')
+
+/** How long it may take from the start of the program to that of the first test. */
+export const startMs = 30_000
+
+export interface Plan {
+  readonly folder: string
+  readonly targetUrl: string | undefined
+  readonly retry: boolean
+  readonly trace: boolean
+  readonly time: Time
+  readonly launchOptions: ReturnType<typeof launchOptions>
+}
+
+/** What has happened so far. */
+export interface Story {
+  tests: TestStory[]
+  /** What is wrong with the script, outside of any test. */
+  errors: ErrorText[]
+  /** What the script printed. */
+  output: string
+  isOver: boolean
+}
+
+export interface TestStory {
+  title: string
+  line: number
+  outcome: 'skipped' | 'expected' | 'unexpected' | 'flaky'
+  attempts: Attempt[]
+}
+
+export interface Attempt {
+  status: 'passed' | 'failed' | 'timedOut' | 'skipped' | 'interrupted' | 'running'
+  durationMs: number
+  /** The part of it that went into starting the browser. */
+  launchMs: number
+  error: ErrorText | null
+  steps: Step[]
+  observed: Observed | null
+  screenshot: string | null
+  trace: string | null
+}
+
+export interface Step {
+  title: string
+  durationMs: number
+  status: 'passed' | 'failed' | 'running'
+}
+
+export interface ErrorText {
+  message: string
+  /** Of the script. */
+  line: number | null
+}

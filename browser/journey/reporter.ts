@@ -1,0 +1,134 @@
+// Writes down what a run goes through as it happens, so that a run that is cut off still tells how far it came.
+import { renameSync, writeFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
+import type { Reporter, TestCase, TestError, TestResult, TestStep } from '@playwright/test/reporter'
+import type { Observed } from './framework/watch.ts'
+import { type Attempt, type ErrorText, type Step, type Story, type TestStory, storyFile } from './plan.ts'
+
+const mostTests = 20
+const mostAttempts = 2
+const mostSteps = 100
+const mostErrors = 5
+// Whoever keeps them cuts them again, when they have been masked.
+const longestTitle = 400
+const longestError = 8000
+const longestOutput = 100_000
+
+export default class StoryReporter implements Reporter {
+  readonly #story: Story = { tests: [], errors: [], output: '', isOver: false }
+  readonly #tests = new Map<TestCase, TestStory>()
+  readonly #attempts = new Map<TestResult, Attempt>()
+  readonly #steps = new Map<TestStep, Step>()
+
+  /** Otherwise Playwright Test would have somebody else print. */
+  printsToStdio(): boolean {
+    return true
+  }
+
+  onTestBegin(test: TestCase, result: TestResult): void {
+    const story = this.#storyOf(test)
+    if (!story || story.attempts.length === mostAttempts) return
+    const attempt: Attempt = { ...unknown, status: 'running', steps: [] }
+    story.attempts.push(attempt)
+    this.#attempts.set(result, attempt)
+    this.#write()
+  }
+
+  onStepBegin(_test: TestCase, result: TestResult, step: TestStep): void {
+    const steps = this.#attempts.get(result)?.steps
+    if (step.category !== 'test.step' || !steps || steps.length === mostSteps) return
+    const told: Step = { title: step.title.slice(0, longestTitle), durationMs: 0, status: 'running' }
+    steps.push(told)
+    this.#steps.set(step, told)
+    this.#write()
+  }
+
+  onStepEnd(_test: TestCase, _result: TestResult, step: TestStep): void {
+    const told = this.#steps.get(step)
+    if (!told) return
+    Object.assign(told, { durationMs: step.duration, status: step.error ? 'failed' : 'passed' })
+    this.#write()
+  }
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    const attempt = this.#attempts.get(result)
+    const story = this.#storyOf(test)
+    if (!attempt || !story) return
+    story.outcome = test.outcome()
+    Object.assign(attempt, {
+      status: result.status,
+      durationMs: result.duration,
+      launchMs: launchMs(result.steps),
+      error: result.error ? errorText(result.error) : null,
+      observed: observedIn(result),
+      screenshot: pathOf(result, 'screenshot'),
+      trace: pathOf(result, 'trace'),
+    })
+    this.#write()
+  }
+
+  onError(error: TestError): void {
+    if (this.#story.errors.length === mostErrors) return
+    this.#story.errors.push(errorText(error))
+    this.#write()
+  }
+
+  onStdOut(chunk: string | Buffer): void {
+    this.#print(chunk)
+  }
+
+  onStdErr(chunk: string | Buffer): void {
+    this.#print(chunk)
+  }
+
+  onEnd(): void {
+    this.#story.isOver = true
+    this.#write()
+  }
+
+  #print(chunk: string | Buffer): void {
+    const left = longestOutput - this.#story.output.length
+    if (left > 0) this.#story.output += stripVTControlCharacters(String(chunk).slice(0, left))
+  }
+
+  #storyOf(test: TestCase): TestStory | undefined {
+    const known = this.#tests.get(test)
+    if (known || this.#tests.size === mostTests) return known
+    const title = test.titlePath().slice(3).join(' › ').slice(0, longestTitle)
+    const story: TestStory = { title, line: test.location.line, outcome: 'unexpected', attempts: [] }
+    this.#tests.set(test, story)
+    this.#story.tests.push(story)
+    return story
+  }
+
+  /** Whoever reads it finds this story or the one before, and never half of one. */
+  #write(): void {
+    writeFileSync(`${storyFile}.new`, JSON.stringify(this.#story))
+    renameSync(`${storyFile}.new`, storyFile)
+  }
+}
+
+const unknown = { durationMs: 0, launchMs: 0, error: null, observed: null, screenshot: null, trace: null }
+
+const script = /script\.spec\.m?ts$/
+
+function errorText({ message, value, location }: TestError): ErrorText {
+  const text = stripVTControlCharacters(message ?? value ?? 'failed').slice(0, longestError)
+  return { message: text, line: location && script.test(location.file) ? location.line : null }
+}
+
+function launchMs(steps: readonly TestStep[]): number {
+  const launch = steps.find(({ title }) => title === 'Fixture "browser"')
+  return launch ? launch.duration : steps.reduce((sum, step) => sum + launchMs(inHooks(step)), 0)
+}
+
+const inHooks = ({ category, steps }: TestStep): TestStep[] => (category === 'hook' ? steps : [])
+
+function observedIn(result: TestResult): Observed | null {
+  const body = result.attachments.find(({ name }) => name === 'observed')?.body
+  return body ? (JSON.parse(body.toString()) as Observed) : null
+}
+
+function pathOf(result: TestResult, name: string): string | null {
+  return result.attachments.find((attachment) => attachment.name === name)?.path ?? null
+}

@@ -1,0 +1,102 @@
+import { buffer, text } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
+import { ZipFile } from 'yazl'
+import { Masker } from '../masking.ts'
+import { maskTrace } from './mask-trace.ts'
+
+function masker(...secrets: string[]): Masker {
+  const made = new Masker()
+  made.add(...secrets)
+  return made
+}
+
+function zip(files: Record<string, string | Buffer>): Promise<Buffer> {
+  const made = new ZipFile()
+  for (const [name, content] of Object.entries(files)) made.addBuffer(Buffer.from(content), name)
+  made.end()
+  return buffer(made.outputStream)
+}
+
+async function unzip(bytes: Buffer): Promise<Record<string, string>> {
+  const opened = await fromBufferPromise(bytes)
+  const files: Record<string, string> = {}
+  for await (const entry of opened.eachEntry()) {
+    files[entry.fileName] = await text(await opened.openReadStreamPromise(entry))
+  }
+  return files
+}
+
+/** The same zip, which says that its file has that many bytes. */
+function claiming(bytes: Buffer, size: number): Buffer {
+  bytes.writeUInt32LE(size, bytes.indexOf('PK\x01\x02', 0, 'latin1') + 24)
+  return bytes
+}
+
+const secret = 'hünter/2 "quoted"'
+
+describe('a trace', () => {
+  it('is kept without secrets, however they are spelled', async () => {
+    const basic = Buffer.from(`somebody:${secret}`).toString('base64')
+    const spelled = [secret, encodeURIComponent(secret), JSON.stringify(secret), `Basic ${basic}`]
+    const files = await unzip(await maskTrace(await zip({ 'a.trace': spelled.join('\n') }), masker(secret)))
+    expect(files['a.trace']).toMatch(
+      /^\[redacted\]\n\[redacted\]\n"\[redacted\]"\nBasic [\w+/=]{12,20}\[redacted\]={0,2}$/,
+    )
+  })
+
+  it('is masked across the pieces it is unpacked in, and otherwise left as it is', async () => {
+    const words = Array.from(
+      { length: 20_000 },
+      (_, n) => `${'é'.repeat(n % 7)}${n % 100 === 0 ? secret : `word ${n}`}`,
+    )
+    const content = words.join(' ')
+    const files = await unzip(await maskTrace(await zip({ 'a.trace': content, empty: '' }), masker(secret)))
+    expect(files).toEqual({ 'a.trace': content.replaceAll(secret, '[redacted]'), empty: '' })
+  })
+
+  it('still calls its files what they are called in it, keeps numbers numbers and pictures as they are', async () => {
+    const content = { 'a.trace': '{"sha1":"ab1234.css","time":1234.5}', 'resources/ab1234.css': '', 'p.jpeg': '1234' }
+    expect(await unzip(await maskTrace(await zip(content), masker('1234')))).toEqual({
+      'a.trace': '{"sha1":"ab9999.css","time":9999.5}',
+      'resources/ab9999.css': '',
+      'p.jpeg': '1234',
+    })
+  })
+
+  it('is kept as it is where there is nothing to mask', async () => {
+    const bytes = await zip({ 'a.trace': 'hello' })
+    expect(await maskTrace(bytes, masker())).toBe(bytes)
+  })
+})
+
+describe('a hostile trace is refused', () => {
+  const refused = (bytes: Buffer, message?: string) => expect(maskTrace(bytes, masker(secret))).rejects.toThrow(message)
+
+  it('when it is no zip', async () => {
+    await refused(Buffer.from('hello'))
+    await refused(Buffer.alloc(0))
+  })
+
+  it('when it says that it unpacks to more than may be', async () => {
+    await refused(claiming(await zip({ a: 'hello' }), 200 * 1024 * 1024), 'too large')
+  })
+
+  it('when it unpacks to more than it says', async () => {
+    await refused(claiming(await zip({ a: Buffer.alloc(1000) }), 10), 'too many bytes')
+  })
+
+  it('when its entries are encrypted, lead elsewhere or are broken', async () => {
+    const bytes = await zip({ abc: 'x'.repeat(1000) })
+    const directory = bytes.indexOf('PK\x01\x02', 0, 'latin1')
+    const changed = (at: number, byte: number): Buffer => {
+      const copy = Buffer.from(bytes)
+      copy[at] = byte
+      return copy
+    }
+    await refused(changed(directory + 8, 1))
+    await refused(changed(directory + 46, 0x2f))
+    await refused(changed(34, 0xff))
+    await refused(bytes.subarray(0, bytes.length - 10))
+  })
+})

@@ -1,0 +1,53 @@
+// What the program that walked a journey says of it. A script runs beside that program and can write what it likes.
+import { z } from 'zod'
+
+// The program cuts texts at these lengths; they are cut again, shorter, when they have been masked.
+export const longestTold = { title: 400, error: 8000, listed: 2000, output: 100_000, complaint: 4000 } as const
+
+const count = z.int().min(0).max(1_000_000)
+const ms = z.number().min(0).max(3_600_000)
+const line = z.int().min(0).max(1_000_000)
+const title = z.string().max(longestTold.title)
+const listed = z.array(z.string().max(longestTold.listed)).max(20)
+const error = z.strictObject({ message: z.string().max(longestTold.error), line: line.nullable() })
+
+const observed = z.strictObject({
+  consoleErrors: count,
+  consoleErrorTexts: listed,
+  failedRequests: count,
+  failedRequestTexts: listed,
+  lcpMs: ms.nullable(),
+  cls: z.number().min(0).max(1000).nullable(),
+})
+
+const step = z.strictObject({ title, durationMs: ms, status: z.enum(['passed', 'failed', 'running']) })
+
+const attempt = z.strictObject({
+  status: z.enum(['passed', 'failed', 'timedOut', 'skipped', 'interrupted', 'running']),
+  durationMs: ms,
+  launchMs: ms,
+  error: error.nullable(),
+  steps: z.array(step).max(100),
+  observed: observed.nullable(),
+})
+
+const test = z.strictObject({
+  title,
+  line,
+  outcome: z.enum(['skipped', 'expected', 'unexpected', 'flaky']),
+  attempts: z.array(attempt).max(2),
+})
+
+export const journeyAnswer = z.strictObject({
+  tests: z.array(test).max(20),
+  errors: z.array(error).max(5),
+  output: z.string().max(longestTold.output),
+  complaint: z.string().max(longestTold.complaint),
+  isOver: z.boolean(),
+  isOutOfTime: z.boolean(),
+})
+
+export type JourneyAnswer = z.infer<typeof journeyAnswer>
+export type TestAnswer = z.infer<typeof test>
+export type AttemptAnswer = z.infer<typeof attempt>
+export type ErrorAnswer = z.infer<typeof error>

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { attempt, failedAttempt, passedTest, told } from '../../../test/kit/journeys.ts'
+import { journeyEvidence, journeyLog } from './playwright-evidence.ts'
+import { type JourneyAnswer } from './playwright-answer.ts'
+import { judgeJourney, measureJourney } from './playwright-journey.ts'
+
+const failing = (message: string, more = {}) =>
+  told({ tests: [{ ...passedTest, outcome: 'unexpected', attempts: [failedAttempt(message, more)] }] })
+const measured = (answer: JourneyAnswer) => measureJourney(answer, judgeJourney(answer))
+const shown = (answer: JourneyAnswer) => journeyEvidence(answer, judgeJourney(answer))
+
+describe('a journey', () => {
+  it('that passes has no problem, and all its figures', () => {
+    const answer = told({ tests: [passedTest, passedTest] })
+    expect(judgeJourney(answer)).toEqual({ status: 'passed', isScriptBroken: false, failedTests: 0, problem: null })
+    expect(measured(answer)).toEqual({
+      failed_tests: 0,
+      script_error: 0,
+      flaky: 0,
+      duration_ms: 5000,
+      console_errors: 2,
+      failed_requests: 4,
+      lcp_ms_max: 900,
+      cls_max: 0.1,
+      'step.log_in.duration_ms': 700,
+    })
+  })
+
+  it('that fails says where: the test, the step, the line, and what was met', () => {
+    const message =
+      'Error: expect(locator).toHaveText(expected) failed\n\nExpected: "Thanks"\nReceived: "Oops"\n\nCall log:\n  - waiting'
+    const steps = [
+      { title: 'Log in', durationMs: 700, status: 'passed' as const },
+      { title: 'Pay', durationMs: 300, status: 'failed' as const },
+    ]
+    const answer = failing(message, { steps })
+    expect(judgeJourney(answer)).toMatchObject({
+      status: 'failed',
+      failedTests: 1,
+      problem: {
+        cause: 'content',
+        message:
+          '“Buys a duck”, step “Pay”, line 9: Error: expect(locator).toHaveText(expected) failed Expected: "Thanks" Received: "Oops"',
+      },
+    })
+    expect(measured(answer)).not.toHaveProperty('step.pay.duration_ms')
+    expect(shown(answer)).toMatchObject({
+      status: 'failed',
+      error: message,
+      tests: [{ test: 1, title: 'Buys a duck', status: 'failed', line: 5, error: expect.stringContaining('line 9: ') }],
+      steps: [
+        { test: 1, slug: 'log_in', status: 'passed', duration_ms: 700 },
+        { test: 1, slug: 'pay', status: 'failed', duration_ms: 300 },
+      ],
+      console_errors: ['oops'],
+    })
+    expect(journeyLog(answer)).toContain('- Pay: failed after 300 ms')
+  })
+
+  it.each([
+    ['page.goto: net::ERR_NAME_NOT_RESOLVED at https://shop.test/', 'dns'],
+    ['page.goto: net::ERR_TUNNEL_CONNECTION_FAILED at https://shop.test/', 'connect'],
+    ['page.goto: net::ERR_CERT_DATE_INVALID at https://shop.test/', 'tls'],
+    ['page.click: Timeout 5000ms exceeded.', 'timeout'],
+    ['expect(received).toBe(expected)', 'content'],
+  ])('that fails with %s is down for its cause: %s', (message, cause) => {
+    expect(judgeJourney(failing(message)).problem?.cause).toBe(cause)
+  })
+
+  it('that passes at the second try is flaky, not failed, and shows what the first one met', () => {
+    const attempts = [failedAttempt('Error: no duck'), attempt({ status: 'passed' })]
+    const answer = told({ tests: [{ ...passedTest, outcome: 'flaky', attempts }] })
+    expect(judgeJourney(answer)).toMatchObject({ status: 'flaky', failedTests: 0, problem: null })
+    expect(measured(answer)).toMatchObject({ failed_tests: 0, flaky: 1 })
+    expect(shown(answer)).toMatchObject({ tests: [{ status: 'flaky', error: 'line 9: Error: no duck' }] })
+  })
+
+  it('that runs out of time has failed, and shows what an earlier try met', () => {
+    const attempts = [failedAttempt('Error: no duck'), attempt({ status: 'running', observed: null })]
+    const tests = [{ ...passedTest, outcome: 'unexpected' as const, attempts }]
+    const answer = told({ tests, isOver: false, isOutOfTime: true })
+    expect(judgeJourney(answer)).toMatchObject({
+      status: 'timed_out',
+      failedTests: 1,
+      problem: { cause: 'timeout', message: expect.stringMatching(/^the journey did not end in time: .*no duck/) },
+    })
+    expect(judgeJourney(told({ isOver: false, isOutOfTime: true }))).toMatchObject({
+      status: 'timed_out',
+      failedTests: 1,
+    })
+    expect(judgeJourney(told({ tests: [passedTest], isOutOfTime: true })).status).toBe('passed')
+  })
+
+  it('whose script breaks has tested nothing, and says so', () => {
+    const answer = told({ errors: [{ message: 'Error: broken at import', line: 3 }] })
+    expect(judgeJourney(answer)).toMatchObject({
+      status: 'failed',
+      isScriptBroken: true,
+      problem: { cause: 'content', message: 'the script could not be run (line 3): Error: broken at import' },
+    })
+    expect(measured(answer)).toEqual({ failed_tests: 1, script_error: 1, flaky: 0 })
+    expect(judgeJourney(told({})).problem?.message).toBe('the script could not be run: no test was found')
+  })
+
+  it('that fails outside of its tests has failed', () => {
+    const answer = told({ tests: [passedTest], errors: [{ message: 'Error: in afterAll', line: 20 }] })
+    expect(judgeJourney(answer)).toMatchObject({ status: 'failed', failedTests: 1, problem: { cause: 'content' } })
+  })
+
+  it('that shows no page measures none', () => {
+    const observed = { ...passedTest.attempts[0]!.observed!, lcpMs: null, cls: null }
+    const { lcp_ms_max, cls_max } = measured(told({ tests: [{ ...passedTest, attempts: [attempt({ observed })] }] }))
+    expect([lcp_ms_max, cls_max].some(Number.isFinite)).toBe(false)
+  })
+
+  it('has a bounded number of steps, the longest of those that are called the same', () => {
+    const step = (title: string, durationMs: number) => ({ title, durationMs, status: 'passed' as const })
+    const steps = [
+      step('Pay', 5),
+      step('pay', 9),
+      step('PAY!', 7),
+      ...Array.from({ length: 90 }, (_, n) => step(`${n}`, n)),
+    ]
+    const figures = measured(told({ tests: [{ ...passedTest, attempts: [attempt({ steps })] }] }))
+    expect(figures['step.pay.duration_ms']).toBe(9)
+    expect(Object.keys(figures).filter((key) => key.startsWith('step.'))).toHaveLength(50)
+  })
+})

@@ -1,0 +1,41 @@
+// What is kept of a journey is without the values of variables, and then short.
+import type { Variables } from '../run.ts'
+import { Masker } from '../masking.ts'
+import { type AttemptAnswer, type ErrorAnswer, type JourneyAnswer, longestTold } from './playwright-answer.ts'
+
+const shortestSecret = 4
+
+export function maskerOf(variables: Variables): Masker {
+  const masker = new Masker()
+  masker.add(...Object.values(variables).filter(({ length }) => length >= shortestSecret))
+  return masker
+}
+
+export function maskedAnswer(answer: JourneyAnswer, masker: Masker): JourneyAnswer {
+  /** Masked before it is cut; what the program has cut already may end in half a secret. */
+  const cut = (text: string, length: number, told: number): string =>
+    masker.beginning(text, length, text.length >= told)
+  const title = (text: string): string => cut(text, 200, longestTold.title)
+  const error = ({ message, line }: ErrorAnswer): ErrorAnswer => ({
+    message: cut(message, 4000, longestTold.error),
+    line,
+  })
+  const listed = (texts: readonly string[]): string[] => texts.map((text) => cut(text, 500, longestTold.listed))
+  const attempt = ({ observed, ...rest }: AttemptAnswer): AttemptAnswer => ({
+    ...rest,
+    error: rest.error && error(rest.error),
+    steps: rest.steps.map((step) => ({ ...step, title: title(step.title) })),
+    observed: observed && {
+      ...observed,
+      consoleErrorTexts: listed(observed.consoleErrorTexts),
+      failedRequestTexts: listed(observed.failedRequestTexts),
+    },
+  })
+  return {
+    ...answer,
+    tests: answer.tests.map((test) => ({ ...test, title: title(test.title), attempts: test.attempts.map(attempt) })),
+    errors: answer.errors.map(error),
+    output: cut(answer.output, longestTold.output, longestTold.output),
+    complaint: cut(answer.complaint, longestTold.complaint, longestTold.complaint),
+  }
+}

@@ -1,0 +1,173 @@
+import { buffer, text } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
+import { ZipFile } from 'yazl'
+import { attempt, failedAttempt, passedTest, told } from '../../../test/kit/journeys.ts'
+import { script } from '../../../test/kit/monitors.ts'
+import { runCheck } from '../../../test/kit/run-check.ts'
+import { type BrowserProgram, type Browsers, type ProgramAnswer, noBrowsers } from '../../browsers/index.ts'
+import { playwright } from './playwright.ts'
+
+const secret = 'hunter-22'
+const variables = { SHOP_PASSWORD: secret, PIN: '123' }
+
+/** A box that answers this, whatever it is asked. */
+function answering(answer: Partial<ProgramAnswer>): Browsers & { asked: BrowserProgram[] } {
+  const asked: BrowserProgram[] = []
+  return {
+    missing: null,
+    asked,
+    run: async (program) => {
+      asked.push(program)
+      return { output: null, files: [], ended: null, ...answer }
+    },
+  }
+}
+
+const walk = (browsers: Browsers, config = {}, deadlineMs = 120_000) =>
+  runCheck(playwright, 'https://shop.test/', { browsers, variables, deadlineMs, config: { script, ...config } })
+
+const failed = (message: string) => ({
+  ...passedTest,
+  outcome: 'unexpected' as const,
+  attempts: [failedAttempt(message)],
+})
+
+async function zipped(content: string): Promise<Buffer> {
+  const zip = new ZipFile()
+  zip.addBuffer(Buffer.from(content), '0-trace.trace')
+  zip.end()
+  return buffer(zip.outputStream)
+}
+
+async function unzipped(bytes: Buffer): Promise<string> {
+  const zip = await fromBufferPromise(bytes)
+  for await (const entry of zip.eachEntry()) return text(await zip.openReadStreamPromise(entry))
+  return ''
+}
+
+describe('a journey', () => {
+  it('is given its script, its target, the variables of its organization, and less time than its check', async () => {
+    const browsers = answering({ output: told({ tests: [passedTest] }) })
+    expect(await walk(browsers, { timeoutSeconds: 20, retry: false })).toMatchObject({ success: true, error: null })
+    expect(browsers.asked).toMatchObject([
+      {
+        name: 'journey',
+        input: { script, isModule: false, retry: false, trace: true, timeoutMs: 20_000 },
+        env: { ...variables, TARGET_URL: 'https://shop.test/' },
+      },
+    ])
+    expect(browsers.asked[0]!.deadlineMs).toBeLessThan(120_000)
+  })
+
+  it('that awaits outside of its tests is run as a module', async () => {
+    const browsers = answering({ output: told({ tests: [passedTest] }) })
+    await walk(browsers, { script: "const { test } = await import('@playwright/test')\ntest('a', async () => {})" })
+    expect(browsers.asked[0]!.input).toMatchObject({ isModule: true })
+  })
+
+  it('that passes keeps its figures and nothing else', async () => {
+    const files = [{ name: 'screenshot-1.png', bytes: Buffer.from('picture') }]
+    const outcome = await walk(answering({ output: told({ tests: [passedTest] }), files }))
+    expect(outcome).toMatchObject({
+      success: true,
+      metrics: { 'playwright.step.log_in.duration_ms': 700 },
+      artifacts: [],
+    })
+  })
+
+  it('that fails keeps a picture, a trace and a log, in none of which a variable can be read', async () => {
+    const basic = Buffer.from(`me:${secret}`).toString('base64')
+    const said = `${secret} ${encodeURIComponent(secret)} ${basic} 123`
+    const steps = [{ title: `Log in with ${secret}`, durationMs: 5, status: 'failed' as const }]
+    const observed = {
+      ...attempt().observed!,
+      consoleErrorTexts: [said],
+      failedRequestTexts: [`GET /?p=${secret}: 404`],
+    }
+    const test = { ...failed(`Error: ${said}`), title: `As ${secret}` }
+    test.attempts = [failedAttempt(`Error: ${said}`, { steps, observed })]
+    const files = [
+      { name: 'screenshot-1.png', bytes: Buffer.from('picture') },
+      { name: 'trace-1.zip', bytes: await zipped(said) },
+      { name: '../../etc/passwd', bytes: Buffer.from('?') },
+    ]
+    const output = told({ tests: [test], output: said, complaint: said })
+    const { artifacts = [], ...outcome } = await walk(answering({ output, files }))
+    expect(artifacts.map(({ kind, name, contentType }) => [kind, name, contentType])).toEqual([
+      ['screenshot', 'screenshot-1.png', 'image/png'],
+      ['trace', 'trace-1.zip', 'application/zip'],
+      ['log', 'journey.log', 'text/plain'],
+    ])
+    const kept = `${JSON.stringify(outcome)} ${artifacts[2]!.bytes.toString()} ${await unzipped(artifacts[1]!.bytes)}`
+    expect(kept).toContain('[redacted]')
+    expect(kept).not.toContain(secret)
+    expect(kept).not.toContain(basic.slice(-8))
+    expect(kept).toContain('123')
+  })
+
+  it('leaves no half of a variable where a text was cut', async () => {
+    const message = `${'x'.repeat(8000 - 5)}${secret.slice(0, 5)}`
+    const outcome = await walk(answering({ output: told({ tests: [failed(message)] }) }))
+    expect(JSON.stringify(outcome)).not.toContain(secret.slice(0, 5))
+  })
+
+  it('that is flaky keeps a picture and no trace', async () => {
+    const attempts = [failedAttempt('Error: no'), attempt()]
+    const files = [
+      { name: 'screenshot-1.png', bytes: Buffer.from('picture') },
+      { name: 'trace-1.zip', bytes: await zipped('') },
+    ]
+    const outcome = await walk(
+      answering({ output: told({ tests: [{ ...passedTest, outcome: 'flaky', attempts }] }), files }),
+    )
+    expect(outcome).toMatchObject({ success: true, evidence: { status: 'flaky' }, metrics: { 'playwright.flaky': 1 } })
+    expect(outcome.artifacts?.map(({ kind }) => kind)).toEqual(['screenshot', 'log'])
+  })
+
+  it('whose trace is none keeps the rest, and says so', async () => {
+    const files = [{ name: 'trace-1.zip', bytes: Buffer.from('no zip') }]
+    const outcome = await walk(answering({ output: told({ tests: [failed('Error: no')] }), files }))
+    expect(outcome).toMatchObject({
+      cause: 'content',
+      evidence: { not_kept: expect.stringContaining('could not be read') },
+    })
+    expect(outcome.artifacts?.map(({ kind }) => kind)).toEqual(['log'])
+  })
+
+  it.each([
+    ['deadline', 'timeout', 'timed_out'],
+    ['memory', 'other', 'failed'],
+    ['disk', 'other', 'failed'],
+  ] as const)('that was ended for its %s has failed', async (ended, cause, status) => {
+    expect(await walk(answering({ ended }))).toMatchObject({
+      success: false,
+      cause,
+      metrics: { 'playwright.failed_tests': 1 },
+      evidence: { status },
+    })
+  })
+})
+
+describe('what is ours to blame opens no incident', () => {
+  it('when there is no browser', async () => {
+    const outcome = await walk(noBrowsers('this location has no browser: there is no bubblewrap'))
+    expect(outcome).toMatchObject({
+      infrastructure: true,
+      error: expect.stringContaining('no bubblewrap'),
+      metrics: {},
+    })
+  })
+
+  const test = passedTest
+  it.each([
+    ['nothing', undefined],
+    ['text', 'passed'],
+    ['more tests than a script has', told({ tests: Array.from({ length: 21 }, () => test) })],
+    ['endless text', told({ output: 'x'.repeat(100_001) })],
+    ['a figure that is none', told({ tests: [{ ...test, line: Number.NaN }] })],
+    ['more than was asked for', { ...told({ tests: [test] }), remember: { all: 'this' } }],
+  ])('when the program tells %s', async (_, output) => {
+    expect(await walk(answering({ output }))).toMatchObject({ infrastructure: true, metrics: {}, evidence: null })
+  })
+})

@@ -1,0 +1,121 @@
+// One journey: what the box is asked, and what its answer means.
+import { type Artifact, TargetDown } from '../../domain/outcome.ts'
+import type { BrowserProgram, ProgramAnswer } from '../../browsers/index.ts'
+import type { Net } from '../../net/index.ts'
+import type { Masker } from '../masking.ts'
+import type { Job, RunContext } from '../run.ts'
+import { type JourneyAnswer, journeyAnswer } from './playwright-answer.ts'
+import { journeyEvidence, journeyLog } from './playwright-evidence.ts'
+import { type Journey, judgeJourney, measureJourney } from './playwright-journey.ts'
+import { maskedAnswer, maskerOf } from './playwright-masking.ts'
+import { maskTrace } from './mask-trace.ts'
+import { readScript } from './playwright-script.ts'
+
+interface PlaywrightConfig {
+  readonly script: string
+  readonly timeoutSeconds: number
+  readonly retry: boolean
+  readonly trace: boolean
+  readonly ipVersion: 'any' | 'ip4' | 'ip6'
+}
+
+/** What a journey may take beside its own time: for its box to start, and for what it found to be handed over. */
+export const aroundSeconds = 60
+const handOverMs = 4000
+
+export async function run(job: Job<PlaywrightConfig, URL>, context: RunContext): Promise<void> {
+  const { observed, browsers } = context
+  const { variables = {} } = job
+  const { awaits } = await readScript(job.config.script)
+  const { output, files, ended } = await browsers.run(programFor(job, context, awaits))
+  const masker = maskerOf(variables)
+  if (ended) return throwEnd(ended, context)
+  const answer = maskedAnswer(read(output), masker)
+  const journey = judgeJourney(answer)
+  for (const [name, value] of Object.entries(measureJourney(answer, journey)))
+    observed.metrics[`playwright.${name}`] = value
+  Object.assign(observed.evidence, journeyEvidence(answer, journey))
+  const { artifacts, lost } = await artifactsOf(files, { answer, journey, masker })
+  observed.artifacts = artifacts
+  if (lost > 0) observed.evidence['not_kept'] = `${lost} of its traces could not be read, and was not kept`
+  if (journey.problem) throw new TargetDown(journey.problem.cause, journey.problem.message)
+}
+
+function programFor(
+  { config, target, variables, deadlineMs }: Job<PlaywrightConfig, URL>,
+  context: RunContext,
+  isModule: boolean,
+): BrowserProgram {
+  const { net, signal } = context
+  const { script, retry, trace } = config
+  const timeoutMs = Math.min(config.timeoutSeconds * 1000, Math.max(1, deadlineMs - aroundSeconds * 1000))
+  return {
+    name: 'journey',
+    input: { script, isModule, retry, trace, timeoutMs },
+    env: { ...variables, TARGET_URL: target.href },
+    deadlineMs: Math.max(1, deadlineMs - handOverMs),
+    signal,
+    net: reachedOver(net, config.ipVersion),
+  }
+}
+
+function read(output: unknown): JourneyAnswer {
+  const { success, data } = journeyAnswer.safeParse(output)
+  if (success) return data
+  throw new Error('what the journey told of itself cannot be understood; the script may have meddled with it')
+}
+
+const ends = {
+  deadline: ['timeout', 'the journey did not end in time, and did not stop when it was told to'],
+  memory: ['other', 'the journey was ended: it used more memory than it may'],
+  disk: ['other', 'the journey was ended: it wrote more to the disk than it may'],
+} as const
+
+function throwEnd(ended: NonNullable<ProgramAnswer['ended']>, { observed }: RunContext): never {
+  const [cause, message] = ends[ended]
+  observed.metrics['playwright.failed_tests'] = 1
+  observed.evidence['status'] = ended === 'deadline' ? 'timed_out' : 'failed'
+  throw new TargetDown(cause, message)
+}
+
+interface Told {
+  readonly answer: JourneyAnswer
+  readonly journey: Journey
+  readonly masker: Masker
+}
+
+/** A journey that passed has nothing to show; one that passed at the second try, a picture of the first. */
+async function artifactsOf(
+  files: ProgramAnswer['files'],
+  { answer, journey: { status }, masker }: Told,
+): Promise<{ artifacts: Artifact[]; lost: number }> {
+  if (status === 'passed') return { artifacts: [], lost: 0 }
+  const pictures = files
+    .filter(({ name }) => /^screenshot-\d+\.png$/.test(name))
+    .map(({ name, bytes }): Artifact => ({ kind: 'screenshot', name, contentType: 'image/png', bytes }))
+  const log: Artifact = {
+    kind: 'log',
+    name: 'journey.log',
+    contentType: 'text/plain',
+    bytes: Buffer.from(journeyLog(answer)),
+  }
+  if (status === 'flaky') return { artifacts: [...pictures, log], lost: 0 }
+  const traces = files.filter(({ name }) => /^trace-\d+\.zip$/.test(name))
+  const masked = await Promise.all(traces.map((trace) => traceOf(trace, masker)))
+  const kept = masked.filter((trace) => trace !== null)
+  return { artifacts: [...pictures, ...kept, log], lost: traces.length - kept.length }
+}
+
+/** Null for what is no trace: a script can write what it likes in its place. */
+async function traceOf({ name, bytes }: ProgramAnswer['files'][number], masker: Masker): Promise<Artifact | null> {
+  try {
+    return { kind: 'trace', name, contentType: 'application/zip', bytes: await maskTrace(bytes, masker) }
+  } catch {
+    return null
+  }
+}
+
+/** A way out that keeps to one version of IP, whatever the browser asks for. */
+function reachedOver(net: Net, ipVersion: PlaywrightConfig['ipVersion']): Net {
+  return ipVersion === 'any' ? net : { ...net, connect: (to) => net.connect({ ...to, ipVersion }) }
+}
