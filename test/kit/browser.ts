@@ -1,30 +1,21 @@
-// The dashboard in a real browser: Debian's chromium, one per worker, with a page per test that fails it when it complains.
-import { existsSync } from 'node:fs'
+// The dashboard in a real browser: Debian's chromium, with a page per test that fails it when it complains.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import axe, { type RunOptions } from 'axe-core'
-import { type Browser, type Page, chromium } from 'playwright-core'
+import type axe from 'axe-core'
+import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import type { Role, User } from '../../src/domain/caller.ts'
 import { builtDashboard } from '../../src/roles/dashboard.ts'
 import { type TestLapwing, sharedLapwing } from './lapwing.ts'
 import { checkout } from './process.ts'
 import { signedIn } from './signed-in.ts'
+import { hasBrowser, takePage } from './tabs.ts'
 
-const program = '/usr/bin/chromium'
-const patienceMs = 180_000
-
-/** `describe.skipIf(!hasBrowser)`: on CI a missing browser fails the gate before any test runs. */
-export const hasBrowser = existsSync(program)
+export { hasBrowser }
 
 export const wide = { width: 1440, height: 1000 }
 export const phone = { width: 390, height: 844 }
-
-let started: Promise<Browser> | undefined
-
-function browser(): Promise<Browser> {
-  started ??= chromium.launch({ executablePath: program, timeout: patienceMs, args: ['--no-sandbox', '--disable-gpu'] })
-  return started
-}
 
 type Options = Parameters<typeof sharedLapwing>[0]
 
@@ -49,7 +40,7 @@ export interface Visit {
 /** A page at an address of the dashboard; its clock shows the time of the Lapwing it looks at. */
 export async function open(app: TestLapwing, path: string, visit: Visit = {}): Promise<Page> {
   const { role = 'owner', user, key } = visit
-  const page = await newPage(app.origin, visit)
+  const page = await pageFor(app.origin, { ...visit, showsTimeOfTest: true })
   if (role !== null) await page.context().addCookies(await sessionCookies(app, { role, user, key }))
   await page.clock.setFixedTime(app.clock.now())
   await page.goto(path)
@@ -57,31 +48,18 @@ export async function open(app: TestLapwing, path: string, visit: Visit = {}): P
 }
 
 /** A page of a browser that has been nowhere yet. */
-export async function newPage(baseURL: string, visit: Omit<Visit, 'role' | 'user' | 'key'> = {}): Promise<Page> {
-  const { size = wide, theme = 'light', language = 'en', complains } = visit
-  const context = await (
-    await browser()
-  ).newContext({
-    baseURL,
-    viewport: size,
-    colorScheme: theme,
-    locale: language === 'de' ? 'de-DE' : 'en-GB',
-    timezoneId: 'Europe/Berlin',
-    reducedMotion: 'reduce',
-  })
-  onTestFinished(() => context.close())
-  context.setDefaultTimeout(patienceMs)
-  await context.addInitScript(noticesStay)
-  const page = await context.newPage()
+export function newPage(baseURL: string, visit: Omit<Visit, 'role' | 'user' | 'key'> = {}): Promise<Page> {
+  return pageFor(baseURL, { ...visit, showsTimeOfTest: false })
+}
+
+async function pageFor(baseURL: string, visit: Visit & { showsTimeOfTest: boolean }): Promise<Page> {
+  const { size = wide, theme = 'light', language = 'en', complains, showsTimeOfTest } = visit
+  const page = await takePage({ baseURL, locale: language === 'de' ? 'de-DE' : 'en-GB', showsTimeOfTest })
+  await page.setViewportSize(size)
+  await page.emulateMedia({ colorScheme: theme })
   holdToItsWord(page, complains)
   return page
 }
-
-/** A notice goes after some seconds, which a busy machine may need to look at it. */
-const noticesStay = `{
-  const { setTimeout } = globalThis
-  globalThis.setTimeout = (work, ms, ...args) => setTimeout(work, ms >= 5000 && ms <= 8000 ? 20 * ms : ms, ...args)
-}`
 
 async function sessionCookies(app: TestLapwing, who: { role: Role; user?: User; key?: string }) {
   const { cookie } = await signedIn(app, who)
@@ -112,7 +90,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     for (const theme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme: theme })
       // A theme changes colours and nothing else.
-      const rules: RunOptions = theme === 'dark' ? { runOnly: ['color-contrast', 'link-in-text-block'] } : {}
+      const rules: axe.RunOptions = theme === 'dark' ? { runOnly: ['color-contrast', 'link-in-text-block'] } : {}
       expect(await violations(page, rules), `${theme}, ${size.width} px`).toEqual([])
     }
     expect(await tooWide(page), `wider than ${size.width} px`).toEqual([])
@@ -131,11 +109,14 @@ function tooWide(page: Page): Promise<string[]> {
   }`)
 }
 
-async function violations(page: Page, rules: RunOptions): Promise<string[]> {
-  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source)
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+async function violations(page: Page, rules: axe.RunOptions): Promise<string[]> {
+  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axeSource)
   const { violations: found } = await page.evaluate(
     (options) => (globalThis as unknown as { axe: typeof axe }).axe.run(options),
-    { ...rules, resultTypes: ['violations' as const] },
+    // Nothing is fetched once more for rules about media, of which there are none here.
+    { ...rules, resultTypes: ['violations' as const], preload: false },
   )
   return found.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, target }) => `${id}: ${help}: ${target.join(' ')}: ${html.slice(0, 160)}`),
