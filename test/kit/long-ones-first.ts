@@ -1,14 +1,25 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const long = /\/test\/(stories|simulation)|\/src\/postgres\//
+const waiting = /\/test\/(stories|faults)\/|\/src\/postgres\//
+const working = /\/test\/(web|simulation)\/|\/src\/(browsers|checks\/browser)\//
 
-/** Whoever waits for processes begins, so that the run does not end with one worker waiting for them alone. */
+/**
+ * Whoever waits for processes begins, beside browsers, which keep the machine busy meanwhile; the run does not end with
+ * one of them alone. The small files of the other project come last: a worker that changes its project starts anew.
+ */
 export class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    return [
-      ...sorted.filter(({ moduleId }) => long.test(moduleId)),
-      ...sorted.filter(({ moduleId }) => !long.test(moduleId)),
-    ]
+    const own = sorted.filter(({ project }) => project.name === 'lapwing')
+    const others = sorted.filter(({ project }) => project.name !== 'lapwing')
+    const waiters = own.filter(({ moduleId }) => waiting.test(moduleId))
+    const workers = own.filter(({ moduleId }) => working.test(moduleId))
+    const long = new Set(inTurns(waiters, workers))
+    return [...long, ...own.filter((file) => !long.has(file)), ...others]
   }
+}
+
+function inTurns<One>(some: readonly One[], others: readonly One[]): One[] {
+  const longest = some.length > others.length ? some : others
+  return longest.flatMap((_, place) => [some[place], others[place]].filter((one) => one !== undefined))
 }
