@@ -1,10 +1,11 @@
-// Page views: loads pages one after the other, as a visitor would, and hands back what is there in the end.
-import type { Browser } from 'puppeteer-core'
+// Page views: loads pages as a visitor would, and hands back what is there in the end.
+import type { Browser, Page } from 'puppeteer-core'
 import { readOrder, sendFile, sendOutput } from '../shared/answer.ts'
 import { watchArrival } from '../shared/arrival.ts'
 import { type SentAlong, sendToOwnOrigin } from '../shared/own-origin.ts'
 import { openBrowser, pictureOf } from '../shared/puppet.ts'
 import { htmlOf } from './contents.ts'
+import { watchRequests } from './requests.ts'
 import { comeToRest } from './rest.ts'
 
 interface PageInput extends SentAlong {
@@ -13,46 +14,50 @@ interface PageInput extends SentAlong {
   readonly locale: string
   /** How long one page may load before it is taken as it is. */
   readonly loadMs: number
+  /** What all pages may take together, from the start of the program. */
   readonly budgetMs: number
 }
 
-const mostRequests = 1000
+const atOnce = 3
 const viewport = { width: 1280, height: 800 }
 
 const order = await readOrder<PageInput>()
-const { urls, budgetMs, locale } = order.input
-const until = performance.now() + budgetMs
-const browser = await openBrowser(order, locale)
-const views = []
-for (const [place, url] of urls.entries()) {
-  // For whom there is no time left nothing is said.
-  if (performance.now() < until) views.push(await view(browser, url, place))
-}
+const { urls, wants, budgetMs, loadMs } = order.input
+const browser = await openBrowser(order, order.input.locale)
+const waiting = urls.entries()
+const views: object[] = []
+const files: { name: string; bytes: Uint8Array }[] = []
+await Promise.all(
+  Array.from({ length: atOnce }, async () => {
+    for (const [place, url] of waiting) {
+      // Of those for whom no time is left nothing is said.
+      if (performance.now() < budgetMs) views.push(await view(browser, url, place))
+    }
+  }),
+)
+for (const { name, bytes } of files) await sendFile(name, bytes)
 await sendOutput({ views })
 process.exit()
 
-async function view(browser: Browser, url: string, place: number) {
+async function view(browser: Browser, asked: string, place: number): Promise<object> {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
   await page.setViewport(viewport)
-  const arrival = watchArrival(page, order.input.loadMs)
-  const requests = new Map<string, string>()
-  page.on('request', (request) => {
-    if (requests.size < mostRequests) requests.set(request.url().slice(0, 2000), request.resourceType())
-  })
   page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined))
-  await sendToOwnOrigin(page, url, order.input)
-  await comeToRest(page, url, Math.min(order.input.loadMs, until - performance.now()))
+  const ms = Math.min(loadMs, budgetMs - performance.now())
+  const arrival = watchArrival(page, ms)
+  const requests = await watchRequests(page)
+  await sendToOwnOrigin(page, asked, order.input)
+  await comeToRest(page, asked, ms)
   const { status, failure, headers } = arrival.now()
-  const file = status === null ? null : await keep(page, place)
-  const view = { url: page.url(), status, failure, headers, file, requests: [...requests] }
+  const file = status === null ? null : await keep(page, place).catch(() => null)
+  const found = { asked, url: page.url(), status, failure, headers, file, requests: requests() }
   await context.close()
-  return view
+  return found
 }
 
-async function keep(page: Awaited<ReturnType<Browser['newPage']>>, place: number): Promise<string> {
-  const isPicture = order.input.wants === 'picture'
-  const name = isPicture ? `page-${place}.jpeg` : `page-${place}.html`
-  await sendFile(name, isPicture ? await pictureOf(page) : await htmlOf(page))
+async function keep(page: Page, place: number): Promise<string> {
+  const name = wants === 'picture' ? `page-${place}.jpeg` : `page-${place}.html`
+  files.push({ name, bytes: wants === 'picture' ? await pictureOf(page) : await htmlOf(page) })
   return name
 }

@@ -33,6 +33,11 @@ export function watchArrival(page: Page, answerMs: number): ArrivalWatch {
   page.on('response', (response) => {
     const status = response.status()
     if (!isPage(response.request()) || (status >= 300 && status <= 399)) return
+    const refused = ofWayOut(response.headers())
+    if (refused !== null) {
+      arrival = { ...arrival, url: response.url(), failure: refused }
+      return turnAway()
+    }
     arrival = { url: response.url(), status, failure: null, headers: response.headers() }
     if (status >= 400) turnAway()
   })
@@ -43,4 +48,10 @@ export function watchArrival(page: Page, answerMs: number): ArrivalWatch {
     turnAway()
   })
   return { now: () => arrival, turnedAway }
+}
+
+/** The way out answers for those who do not, and says that it does. */
+function ofWayOut(headers: Readonly<Record<string, string>>): string | null {
+  const [, details] = /^lapwing; details="(.*)"$/.exec(headers['proxy-status'] ?? '') ?? []
+  return details ?? null
 }

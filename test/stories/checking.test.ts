@@ -71,16 +71,6 @@ it('checks at once when it is asked to', async () => {
   await waitUntil(async () => (await checksOf(rare)).length === 2)
 })
 
-it('says plainly which types it cannot run yet', async () => {
-  const visit = await monitor({ type: 'browser', target: 'https://127.0.0.1/', interval: 3600 })
-  await waitUntil(async () => (await checksOf(visit)).length >= 1)
-  expect((await checksOf(visit))[0]).toMatchObject({
-    success: false,
-    error: 'this version cannot run browser checks yet',
-  })
-  expect(await stateOf(visit)).toBe('unknown')
-})
-
 it('leaves a paused monitor alone', async () => {
   await ask(origin, `/v1/monitors/${watched}/pause`, { key, method: 'POST' })
   const before = (await checksOf(watched)).length

@@ -6,6 +6,7 @@ import { url } from '../targets.ts'
 import { login, statusCode } from '../web/request-config.ts'
 import { counted } from '../../domain/alerting/sentence.ts'
 import { firstByte } from '../words.ts'
+import { run } from './browser-run.ts'
 
 const metric = metricsOf('browser')
 const categories = ['performance', 'accessibility', 'best_practices', 'seo'] as const
@@ -68,6 +69,8 @@ export const browser = defineCheck({
   },
   credentials: { keys: ['authPassword', 'cookies'], boundTo: ['authUsername'] },
   minIntervalSeconds: 3600,
+  needsBrowser: true,
+  remembers: true,
   metrics: [
     metric('performance_score', {
       description: 'Performance score',
@@ -297,6 +300,7 @@ export const browser = defineCheck({
     if (authPassword && !authUsername) return ['authUsername: Required with a password']
     return authPassword && target.protocol !== 'https:' ? ['authPassword: needs an https:// target'] : []
   },
+  run,
 })
 
 function localeProblem(value: string): string | null {

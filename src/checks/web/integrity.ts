@@ -117,6 +117,7 @@ export const integrity = defineCheck({
     return [...problems, ...strangers.map((url) => `pageThresholds.${url}: must be one of the pages`)]
   },
   watchedPages: pagesOf,
+  needsBrowser: ({ render }) => render === true,
   run,
 })
 

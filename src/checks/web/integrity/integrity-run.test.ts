@@ -350,11 +350,6 @@ describe('what goes wrong', () => {
     })
   })
 
-  it('says that nothing was rendered when that was asked for', async () => {
-    const { check } = await watching({ '/': home }, { render: true })
-    expect((await check()).evidence).toMatchObject({ render: expect.stringContaining('as they are delivered') })
-  })
-
   it('is ours when the selectors are too much for the page', async () => {
     const { check } = await watching({ '/': '<div>'.repeat(400) }, { ignoreSelectors: [`p ${'div '.repeat(40)}`] })
     expect(await check()).toMatchObject({ infrastructure: true, error: /ignoreSelectors/ })

@@ -1,7 +1,7 @@
 // What one look at a page means: it is the first, one more that belongs to it, or there is something to tell.
 import { type Baseline, baselineOf, withChanges, withLook, withNewContents, withText } from './baseline.ts'
 import { type Comparing, compare, securityKinds } from './changes.ts'
-import { type Look, shortHash } from './look.ts'
+import { type Look, isRendered, shortHash } from './look.ts'
 import type { DatedChange, KnownPage, PageUpdate } from './state.ts'
 
 export interface Acceptance {
@@ -32,7 +32,7 @@ const learningMs = 24 * hour
 
 export function judgePage(look: Look, judging: Judging): JudgedPage {
   const { known, now } = judging
-  if (!known?.baseline) return judgeFirst(look, judging)
+  if (!known?.baseline || isRendered(known.baseline) !== isRendered(look)) return judgeFirst(look, judging)
   if (known.changes === null && isLearning(known, look, now)) {
     const baseline = withLook(known.baseline, look)
     return settled(look, judging, { before: known.baseline, baseline, changes: [], accepted: [] })

@@ -16,7 +16,7 @@ export interface Look extends Omit<PageFacts, 'policies'> {
   readonly headers: SecurityHeaders
   /** Hashes of scripts, by address. */
   readonly contents: Readonly<Record<string, string>>
-  /** What was left out of it. */
+  /** What was left out of it, and whether it was rendered before. */
   readonly without: string
 }
 
@@ -44,11 +44,12 @@ export async function lookAt(page: string, options: LookOptions): Promise<SeenPa
   const url = new URL(page)
   const answer = await net.request({ url, method: 'GET', maxRedirects, verify: true, maxBytes, ipVersion, signal })
   refuseErrors(answer)
-  const facts = await read(answer, options)
-  return { look: toLook(answer, facts, options), status: answer.status, bytes: answer.bodyBytes, isCut: answer.isCut }
+  const reader = await read(answer.url, decoded(answer), options)
+  const look = toLook(answer, reader.facts(), leftOut(options))
+  return { look, status: answer.status, bytes: answer.bodyBytes, isCut: answer.isCut }
 }
 
-function refuseErrors({ status, reason, headers, bodyBytes }: HttpAnswer): void {
+export function refuseErrors({ status, reason, headers, bodyBytes }: Answered): void {
   if (status < 200 || status > 299)
     throw new TargetDown('http_status', `answered with status ${status} ${reason}`.trim())
   const type = (headers['content-type'] ?? 'text/html').split(';', 1)[0]!.trim().toLowerCase()
@@ -57,14 +58,21 @@ function refuseErrors({ status, reason, headers, bodyBytes }: HttpAnswer): void 
   if (bodyBytes === 0) throw new TargetDown('content', 'the page is empty')
 }
 
-async function read(answer: HttpAnswer, { ignoreSelectors, keywords, signal }: LookOptions): Promise<PageFacts> {
-  const html = decoded(answer)
+type Answered = Pick<HttpAnswer, 'status' | 'reason' | 'headers' | 'bodyBytes'>
+
+type Reading = Pick<LookOptions, 'ignoreSelectors' | 'keywords' | 'signal'>
+
+export async function read(
+  url: URL,
+  html: string,
+  { ignoreSelectors, keywords, signal }: Reading,
+): Promise<PageReader> {
   const ignored = await ignoredElements(html, { selectors: ignoreSelectors, signal })
-  const reader = new PageReader({ url: answer.url, keywords, ignored })
+  const reader = new PageReader({ url, keywords, ignored })
   await feed({ parser: htmlParser(reader.events), text: html, signal })
   for (const inner of reader.inside) await feed({ parser: htmlParser(reader.events), text: inner, signal })
   if (reader.isTooDeep) throw new TargetDown('content', 'the page nests elements more than 512 deep and cannot be read')
-  return reader.facts()
+  return reader
 }
 
 const charsetInPage = /<meta[^>]{1,200}charset\s*=\s*["']?\s*([\w-]{2,40})/i
@@ -76,15 +84,28 @@ function decoded(answer: HttpAnswer): string {
   return bodyText(charset ? { ...answer, headers: { 'content-type': `text/html; charset=${charset}` } } : answer)
 }
 
-function toLook({ url, headers }: HttpAnswer, { policies, ...facts }: PageFacts, options: LookOptions): Look {
+export function toLook(
+  { url, headers }: Pick<HttpAnswer, 'url' | 'headers'>,
+  { policies, ...facts }: PageFacts,
+  without: string,
+): Look {
   return {
     ...facts,
     places: [placeOf(url), ...facts.redirects],
     headers: securityHeaders(headers, policies),
     contents: {},
-    without: shortHash(options.ignoreSelectors.join('\n')),
+    without,
   }
 }
+
+export function leftOut({ ignoreSelectors }: Pick<LookOptions, 'ignoreSelectors'>): string {
+  return shortHash(ignoreSelectors.join('\n'))
+}
+
+export const afterRendering = 'rendered '
+
+/** What is rendered has little to do with what was delivered: one is no baseline for the other. */
+export const isRendered = ({ without }: Pick<Look, 'without'>): boolean => without.startsWith(afterRendering)
 
 export function shortHash(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 22)

@@ -77,6 +77,12 @@ export class PageReader {
     tooDeep: () => void (this.isTooDeep = true),
   }
 
+  /** What a browser was seen to ask for, whichever element made it do so. */
+  requested({ use, url }: { readonly use: 'script' | 'connect' | 'frame'; readonly url: string }): void {
+    if (use === 'frame') this.#facts.origin('frames', url)
+    else this.#facts.use(use, url)
+  }
+
   facts(): PageFacts {
     return {
       ...this.#facts.lists(),

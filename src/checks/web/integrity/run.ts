@@ -8,6 +8,7 @@ import { type JudgedPage, judgePage } from './judge-page.ts'
 import { inLanes } from '../../lanes.ts'
 import { type Look, type SeenPage, lookAt } from './look.ts'
 import { trustIn } from './origins.ts'
+import { lookAtRendered } from './rendered.ts'
 import { canonical, pagesOf } from './pages.ts'
 import { type KnownPages, asMemory, knownPages } from './state.ts'
 import { tell } from './tell.ts'
@@ -27,7 +28,7 @@ export interface IntegrityConfig {
   readonly ipVersion: 'any' | 'ip4' | 'ip6'
 }
 
-type IntegrityJob = Job<IntegrityConfig, URL>
+export type IntegrityJob = Job<IntegrityConfig, URL>
 
 const atOnce = 3
 /** One page that hangs leaves time for the others. */
@@ -43,7 +44,7 @@ export async function run(job: IntegrityJob, context: RunContext): Promise<void>
   const until = clock.monotonicMs() + job.deadlineMs
   const known = knownPages(job.known)
   const pages = pagesOf(config, target)
-  const seen = await lookAtAll(pages, job, context)
+  const seen = await (config.render ? lookAtRendered : lookAtAll)(pages, job, context)
   const readable = [...seen].flatMap(([page, sighting]) =>
     sighting instanceof TargetDown ? [] : [{ page, ...sighting }],
   )

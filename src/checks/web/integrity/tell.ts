@@ -10,7 +10,7 @@ interface Told {
   readonly judged: ReadonlyMap<string, JudgedPage>
   /** Scripts that could not be read. */
   readonly missing: readonly string[]
-  readonly config: { readonly render: boolean; readonly checkHeaders: boolean }
+  readonly config: { readonly checkHeaders: boolean }
   readonly scriptContent: boolean
 }
 
@@ -69,7 +69,7 @@ function count({ judged }: Told, kinds: readonly ChangeKind[]): number {
 }
 
 function showPages(evidence: Record<string, unknown>, told: Told): void {
-  const { seen, judged, missing, config } = told
+  const { seen, judged, missing } = told
   const changes = [...judged].flatMap(([page, { changes }]) => changes.map((change) => ({ page, ...change })))
   const accepted = [...judged].flatMap(([page, { accepted }]) =>
     accepted.map(({ kind, item }) => ({ page, kind, item })),
@@ -78,10 +78,7 @@ function showPages(evidence: Record<string, unknown>, told: Told): void {
   if (accepted.length > 0) evidence.accepted = accepted.slice(0, shownChanges)
   evidence.pages = [...seen].slice(0, shownPages).map(([page, sighting]) => shownPage(page, sighting, judged.get(page)))
   if (missing.length > 0) evidence.scripts_not_read = missing.slice(0, shownChanges)
-  if (config.render) evidence.render = notRendered
 }
-
-const notRendered = 'This version compares pages as they are delivered: what scripts add in a browser is not seen.'
 
 function shownPage(page: string, sighting: Sighting, judged: JudgedPage | undefined): object {
   if (sighting instanceof TargetDown) return { page, problem: sighting.message }

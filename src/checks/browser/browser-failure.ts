@@ -1,0 +1,68 @@
+// Why a page could not be audited. The target is at fault for what every visitor would meet, and for nothing else.
+import { TargetDown } from '../../domain/outcome.ts'
+import { newTrace } from '../../net/http/exchange.ts'
+import type { ProgramAnswer } from '../../browsers/index.ts'
+import type { Job, RunContext } from '../run.ts'
+import { showTrace } from '../web/evidence.ts'
+import type { AuditAnswer } from './browser-answer.ts'
+import { type BrowserConfig, sentAlong } from './browser-secrets.ts'
+
+interface Failure {
+  readonly answer: AuditAnswer | null
+  readonly ended: ProgramAnswer['ended']
+}
+
+const seconds = (ms: number): string => `${Math.round(ms / 1000)} seconds`
+
+const ends: Record<NonNullable<ProgramAnswer['ended']>, (ms: number) => TargetDown> = {
+  deadline: (ms) => new TargetDown('timeout', `the page did not come to rest within ${seconds(ms)}`),
+  memory: () => new TargetDown('content', 'the page needs more memory than a browser has here'),
+  disk: () => new TargetDown('content', 'the page stores more than a browser has room for here'),
+}
+
+/** What Lighthouse says when the page is to blame, and not whoever looks at it. */
+const ofThePage: Readonly<Record<string, string>> = {
+  NO_FCP: 'the page showed nothing',
+  NO_LCP: 'the page showed nothing',
+  NOT_HTML: 'the answer is not an HTML page',
+  PAGE_HUNG: 'the page keeps the browser so busy that it reacts to nothing',
+  TARGET_CRASHED: 'the page made its browser tab crash',
+}
+
+export async function throwReason(
+  job: Job<BrowserConfig, URL>,
+  context: RunContext,
+  { answer, ended }: Failure,
+): Promise<never> {
+  if (ended) throw ends[ended](job.deadlineMs)
+  if (!answer) throw new Error('the audit gave no answer')
+  const { status, failure, problem } = answer
+  if (status === null && failure === null) throw new TargetDown('timeout', 'the page did not answer in time')
+  if (status === null) return throwAsPlainRequest(job, context, failure!)
+  if (status >= 400) throw new TargetDown('http_status', `the page was answered with status ${status}`)
+  const reason = problem && ofThePage[problem.code]
+  if (reason) throw new TargetDown('content', reason)
+  throw new Error(`the page could not be audited: ${problem?.code ?? 'unknown'} ${problem?.message ?? ''}`.trim())
+}
+
+const maxRedirects = 10
+
+/** A browser behind a proxy only learns that it got nowhere, so the same is asked for without one. */
+async function throwAsPlainRequest(
+  { target, config }: Job<BrowserConfig, URL>,
+  { net, signal, observed }: RunContext,
+  failure: string,
+): Promise<never> {
+  const { headers, cookies } = sentAlong(config)
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const trace = newTrace()
+  const { ipVersion } = config
+  const all = cookie === '' ? headers : [...headers, { key: 'Cookie', value: cookie }]
+  const plain = { method: 'GET', headers: all, maxRedirects, verify: true, keepBytes: 0, ipVersion, signal, trace }
+  try {
+    await net.request({ url: target, ...plain })
+  } finally {
+    showTrace(trace, observed.evidence)
+  }
+  throw new TargetDown('connect', `the browser could not load the page: ${failure.replace('net::', '')}`)
+}

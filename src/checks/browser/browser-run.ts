@@ -1,0 +1,105 @@
+// One audit of a page: what the box is asked, and what its answer means.
+import { TargetDown } from '../../domain/outcome.ts'
+import type { Job, RunContext } from '../run.ts'
+import { siteOf } from '../web/site.ts'
+import { type AuditAnswer, type Found, auditAnswer } from './browser-answer.ts'
+import { artifactsOf } from './browser-artifacts.ts'
+import { throwReason } from './browser-failure.ts'
+import { scoreDrop } from './browser-scores.ts'
+import { type BrowserConfig, maskerOf, sentAlong } from './browser-secrets.ts'
+import { reachedOver } from './page-view.ts'
+
+export type BrowserJob = Job<BrowserConfig, URL>
+
+/** For starting the box, and for handing over what it has. */
+const aroundMs = 2000
+const longestLoadMs = 45_000
+
+export async function run(job: BrowserJob, context: RunContext): Promise<void> {
+  const { observed } = context
+  const masker = maskerOf(job.config)
+  try {
+    const { answer, found } = await audit(job, context)
+    measure(found, context)
+    trend(found, job, context)
+    show(answer, found, context)
+  } catch (error) {
+    if (error instanceof TargetDown) observed.metrics['browser.audit_failed'] = 1
+    throw masker.error(error)
+  } finally {
+    Object.assign(observed.evidence, masker.all(observed.evidence))
+  }
+}
+
+async function audit(job: BrowserJob, context: RunContext): Promise<{ answer: AuditAnswer; found: Found }> {
+  const { browsers, net, signal, observed } = context
+  const { config, target, deadlineMs } = job
+  const budgetMs = Math.max(deadlineMs - 2 * aroundMs, 1)
+  const { output, files, ended } = await browsers.run({
+    name: 'audit',
+    input: { url: target.href, ...asked(config), ...sentAlong(config), budgetMs, loadMs: loadMsOf(budgetMs) },
+    deadlineMs: Math.max(deadlineMs - aroundMs, 1),
+    signal,
+    net: reachedOver(net, config.ipVersion),
+  })
+  observed.artifacts = artifactsOf(files, maskerOf(config))
+  const answer = output === null ? null : auditAnswer.parse(output)
+  if (answer?.status) observed.metrics['browser.status_code'] = observed.statusCode = answer.status
+  if (!answer?.found) return throwReason(job, context, { answer, ended })
+  return { answer, found: answer.found }
+}
+
+const loadMsOf = (budgetMs: number): number => Math.min(budgetMs * 0.5, longestLoadMs)
+
+function asked(config: BrowserConfig) {
+  const { device, categories, throttling, runs, blockedUrlPatterns = [], locale } = config
+  const { captureScreenshot, captureReport } = config
+  return { device, categories, throttling, runs, blockedUrlPatterns, locale, captureScreenshot, captureReport }
+}
+
+function measure(found: Found, { observed }: RunContext): void {
+  const { scores, times, bytesByKind } = found
+  const measured: Record<string, number | null> = {
+    ...Object.fromEntries(Object.entries(scores).map(([name, score]) => [`${name}_score`, score])),
+    ...times,
+    cls: found.layoutShift,
+    total_bytes: Object.values(bytesByKind).reduce((sum, bytes) => sum + bytes, 0),
+    js_bytes: bytesByKind.js,
+    css_bytes: bytesByKind.css,
+    image_bytes: bytesByKind.image,
+    font_bytes: bytesByKind.font,
+    request_count: found.requestCount,
+    dom_nodes: found.domNodes,
+    console_errors: found.consoleErrors.count,
+    failed_requests: found.failedRequests.count,
+    mixed_content: found.mixedContent,
+    audit_failed: 0,
+  }
+  for (const [name, value] of Object.entries(measured)) if (value !== null) observed.metrics[`browser.${name}`] = value
+}
+
+function trend({ scores }: Found, { known }: BrowserJob, { observed, clock }: RunContext): void {
+  if (scores.performance === undefined) return
+  const { drop, memory } = scoreDrop(scores.performance, known, clock.now())
+  if (drop !== null) observed.metrics['browser.score_drop'] = drop
+  if (memory) observed.remember = memory
+}
+
+function show({ url, runs }: AuditAnswer, found: Found, { observed }: RunContext): void {
+  const { evidence, metrics } = observed
+  const site = siteOf(new URL(url).hostname)
+  const others = Object.entries(found.bytesByHost).filter(([host]) => siteOf(host) !== site)
+  metrics['browser.third_party_bytes'] = others.reduce((sum, [, bytes]) => sum + bytes, 0)
+  evidence.url = url
+  evidence.scores = found.scores
+  if (runs > 1) evidence.runs = runs
+  if (found.opportunities.length > 0)
+    evidence.opportunities = found.opportunities.map(({ title, savesMs, savesBytes }) => ({
+      what: title,
+      saves_ms: savesMs,
+      saves_bytes: savesBytes,
+    }))
+  if (found.consoleErrors.count > 0) evidence.console_errors = found.consoleErrors.first
+  if (found.failedRequests.count > 0) evidence.failed_requests = found.failedRequests.first
+  if (found.warnings.length > 0) evidence.warnings = found.warnings
+}

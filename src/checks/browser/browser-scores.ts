@@ -1,0 +1,38 @@
+// How a score compares with those of the last seven days. One per hour is remembered, however often the page is audited.
+import type { Memory } from '../../domain/outcome.ts'
+
+const hourMs = 3_600_000
+const days7 = 7 * 24
+/** Fewer say nothing about what is usual. */
+const fewest = 3
+
+interface Remembered {
+  readonly hour: number
+  readonly score: number
+}
+
+interface Trend {
+  /** Points below the median; null while too little is known. */
+  readonly drop: number | null
+  /** Null when nothing is to be added. */
+  readonly memory: Memory | null
+}
+
+export function scoreDrop(score: number, known: Memory | undefined, now: Date): Trend {
+  const hour = Math.floor(now.getTime() / hourMs)
+  const earlier = read(known?.scores ?? '').filter((one) => one.hour <= hour && one.hour > hour - days7)
+  const drop = earlier.length < fewest ? null : Math.max(0, median(earlier.map((one) => one.score)) - score)
+  if (earlier.some((one) => one.hour === hour)) return { drop, memory: null }
+  const all = [...earlier, { hour, score }]
+  return { drop, memory: { scores: all.map((one) => `${one.hour}:${one.score}`).join(' ') } }
+}
+
+function read(text: string): Remembered[] {
+  return [...text.matchAll(/(\d+):(\d+)/g)].map(([, hour, score]) => ({ hour: Number(hour), score: Number(score) }))
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  const middle = Math.floor(sorted.length / 2)
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}

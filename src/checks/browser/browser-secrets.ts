@@ -1,0 +1,36 @@
+// What an audit sends along with its requests, and what of that is nobody's to read.
+import { Masker } from '../masking.ts'
+
+export interface BrowserConfig {
+  readonly device: 'mobile' | 'desktop'
+  readonly categories: readonly string[]
+  readonly throttling: 'simulated' | 'devtools' | 'none'
+  readonly runs: number
+  readonly requestHeaders?: readonly { readonly key: string; readonly value: string }[]
+  readonly authUsername?: string
+  readonly authPassword?: string
+  readonly cookies?: readonly { readonly name: string; readonly value: string }[]
+  readonly blockedUrlPatterns?: readonly string[]
+  readonly locale: string
+  readonly captureScreenshot: boolean
+  readonly captureReport: boolean
+  readonly ipVersion: 'any' | 'ip4' | 'ip6'
+}
+
+export function sentAlong({ requestHeaders = [], authUsername, authPassword, cookies = [] }: BrowserConfig) {
+  if (!authUsername || !authPassword) return { headers: requestHeaders, cookies }
+  const others = requestHeaders.filter(({ key }) => key.toLowerCase() !== 'authorization')
+  return { headers: [...others, { key: 'Authorization', value: basic(authUsername, authPassword) }], cookies }
+}
+
+export function maskerOf(config: BrowserConfig): Masker {
+  const { authUsername = '', authPassword, requestHeaders = [], cookies = [] } = config
+  const masker = new Masker()
+  masker.addHeaders(requestHeaders)
+  masker.add(...cookies.map(({ value }) => value))
+  if (authPassword) masker.add(authPassword, basic(authUsername, authPassword).slice('Basic '.length))
+  return masker
+}
+
+const basic = (username: string, password: string): string =>
+  `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`

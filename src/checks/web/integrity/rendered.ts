@@ -1,0 +1,57 @@
+// Pages as a browser has them in the end, so that what scripts add is compared: other scripts, forms, frames, destinations.
+import { TargetDown } from '../../../domain/outcome.ts'
+import { type PageView, viewPages } from '../../browser/page-view.ts'
+import type { RunContext } from '../../run.ts'
+import { type SeenPage, afterRendering, leftOut, lookAt, read, refuseErrors, toLook } from './look.ts'
+import type { IntegrityJob, Sighting } from './run.ts'
+
+/** Scripts are fetched apart, and comparing takes its time. */
+const shareOfBrowser = 0.75
+const mostHtml = 2 * 1_048_576
+
+export async function lookAtRendered(
+  pages: readonly string[],
+  job: IntegrityJob,
+  context: RunContext,
+): Promise<Map<string, Sighting>> {
+  const { ipVersion } = job.config
+  const deadlineMs = job.deadlineMs * shareOfBrowser
+  const views = await viewPages(context, { urls: pages, wants: 'html', ipVersion, deadlineMs })
+  const seen = new Map<string, Sighting>()
+  for (const page of pages) seen.set(page, await sightingOf(page, views.get(page), { job, context }))
+  return seen
+}
+
+interface Around {
+  readonly job: IntegrityJob
+  readonly context: RunContext
+}
+
+async function sightingOf(page: string, view: PageView | undefined, around: Around): Promise<Sighting> {
+  try {
+    return await seenIn(page, view, around)
+  } catch (error) {
+    if (error instanceof TargetDown) return error
+    throw error
+  }
+}
+
+async function seenIn(page: string, view: PageView | undefined, { job, context }: Around): Promise<SeenPage> {
+  const { ignoreSelectors = [], keywords = [], ipVersion } = job.config
+  const { net, signal } = context
+  const options = { net, signal, ipVersion, ignoreSelectors, keywords }
+  if (!view) throw new TargetDown('timeout', 'the page did not come to rest in the browser in time')
+  if (view.status === null) {
+    // A browser behind a proxy only learns that it got nowhere, so the same is asked for without one.
+    await lookAt(page, options)
+    throw new TargetDown('connect', `the browser could not load the page: ${view.failure ?? 'no answer'}`)
+  }
+  const { bytes: html, status } = view
+  const headers = { ...view.headers, 'content-type': view.headers['content-type'] ?? 'text/html' }
+  refuseErrors({ status, reason: '', headers, bodyBytes: html?.length ?? 0 })
+  const url = URL.parse(view.url) ?? new URL(page)
+  const reader = await read(url, html!.toString(), options)
+  for (const requested of view.requests) reader.requested(requested)
+  const look = toLook({ url, headers }, reader.facts(), `${afterRendering}${leftOut(options)}`)
+  return { look, status, bytes: html!.length, isCut: html!.length >= mostHtml }
+}
