@@ -2721,6 +2721,7 @@ export interface Paths {
     post: { body: DiagnosticRequest; answer: Diagnostic }
   }
   '/diagnostics/{id}': { get: { params: { id: string }; answer: Diagnostic } }
+  '/artifacts/{id}': { get: { params: { id: string }; answer: string } }
   '/reports': {
     get: {
       query?: {

@@ -1,13 +1,41 @@
-// Where this installation keeps artifacts: files in its data folder, unless the settings name a store.
+// Where this installation keeps artifacts: files in its data folder, unless the settings name a bucket.
 import { join } from 'node:path'
 import { createFiles } from './artifacts/files.ts'
+import type { ArtifactStore } from './artifacts/index.ts'
+import { type Bucket, createS3 } from './artifacts/s3.ts'
 import type { Clock } from './domain/clock.ts'
 import type { KeptIn } from './engine/probe/kept-artifacts.ts'
-import type { Settings } from './settings.ts'
+import { createNet } from './net/index.ts'
+import { createPolicy } from './net/policy.ts'
+import { BadSetting, type Settings } from './settings.ts'
 
 const mebibyte = 1024 * 1024
 
-export function artifactsIn({ settings }: { settings: Settings; clock: Clock }): KeptIn {
-  const { dataDir, artifactsQuota } = settings
-  return { bytes: createFiles(join(dataDir, 'artifacts')), mostBytes: artifactsQuota * mebibyte }
+export function artifactsIn({ settings, clock }: { settings: Settings; clock: Clock }): KeptIn {
+  return { bytes: storeIn(settings, clock), mostBytes: settings.artifactsQuota * mebibyte }
+}
+
+function storeIn(settings: Settings, clock: Clock): ArtifactStore {
+  const bucket = bucketIn(settings)
+  if (!bucket) return createFiles(join(settings.dataDir, 'artifacts'))
+  // Whoever runs Lapwing says where its store is, and that may be next door.
+  return createS3(bucket, { net: createNet({ policy: createPolicy({ allowPrivate: true }), clock }), clock })
+}
+
+function bucketIn(settings: Settings): Bucket | null {
+  const { artifactsUrl, artifactsKeyId, artifactsSecret, artifactsRegion: region } = settings
+  if (artifactsUrl === null && artifactsKeyId === null && artifactsSecret === null) return null
+  if (artifactsUrl === null || artifactsKeyId === null || artifactsSecret === null)
+    throw new BadSetting(
+      'LAPWING_ARTIFACTS_URL, LAPWING_ARTIFACTS_KEY_ID and LAPWING_ARTIFACTS_SECRET: set all of them, or none.',
+    )
+  const [bucket = '', ...folders] = artifactsUrl.slice('s3://'.length).split('/')
+  return {
+    endpoint: settings.artifactsEndpoint ?? `https://s3.${region}.amazonaws.com`,
+    bucket,
+    prefix: folders.map((folder) => `${folder}/`).join(''),
+    region,
+    accessKeyId: artifactsKeyId,
+    secretAccessKey: artifactsSecret,
+  }
 }

@@ -29,6 +29,11 @@ export interface Settings {
   readonly rdapBootstrapUrl: string
   readonly whoisServer: string
   readonly breachFeedUrl: string
+  readonly artifactsUrl: string | null
+  readonly artifactsEndpoint: string | null
+  readonly artifactsRegion: string
+  readonly artifactsKeyId: string | null
+  readonly artifactsSecret: string | null
   readonly artifactsQuota: number
   readonly mailUrl: string | null
   readonly mailFrom: string | null
@@ -100,6 +105,15 @@ const readers = {
     'List of known breaches, as Have I Been Pwned publishes it',
     urlIn,
   ),
+  artifactsUrl: setting(
+    null,
+    'Bucket for screenshots, traces and reports instead of the data folder: s3://bucket or s3://bucket/prefix',
+    bucketIn,
+  ),
+  artifactsEndpoint: setting(null, 'Address of the store that has the bucket; that of Amazon when absent', originIn),
+  artifactsRegion: setting('us-east-1', 'Region of the bucket', regionIn),
+  artifactsKeyId: setting(null, 'Id of the access key for the bucket', wordIn),
+  artifactsSecret: setting(null, 'Secret of that key', wordIn),
   artifactsQuota: setting(
     '1024',
     'Megabytes of screenshots, traces and reports that one organization may have; then the oldest go first',
@@ -212,6 +226,23 @@ function originIn(text: string): string {
 
 function urlIn(text: string): string {
   if (!URL.canParse(text) || !/^https?:/.test(text)) throw new Wrong('an http or https address')
+  return text
+}
+
+function bucketIn(text: string): string {
+  if (!/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w.-]+)*\/?$/.test(text) || /\/\.{1,2}(\/|$)/.test(text))
+    throw new Wrong('a bucket such as s3://bucket or s3://bucket/prefix, the prefix in plain letters and digits')
+  return text.replace(/\/$/, '')
+}
+
+function regionIn(text: string): string {
+  if (!/^[a-z0-9-]{1,64}$/i.test(text)) throw new Wrong('a region such as eu-central-1')
+  return text
+}
+
+// The value may be a secret: the sentence must not repeat it.
+function wordIn(text: string): string {
+  if (!/^[\x21-\x7e]{1,512}$/.test(text)) throw new Wrong('printable characters without spaces')
   return text
 }
 

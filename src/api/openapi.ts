@@ -141,11 +141,14 @@ function describeResponse(
     ...((schema || types.length > 0) && {
       content: {
         ...(schema && { 'application/json': { schema: schemaOf(schema, 'output', schemas), ...exampleOf(example) } }),
-        ...Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }])),
+        ...Object.fromEntries(types.map((type) => [type, { schema: contentSchema(type) }])),
       },
     }),
   }
 }
+
+const contentSchema = (type: string): Json =>
+  type.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' }
 
 function faultsOf(operation: Operation): FaultCode[] {
   const found = new Set<FaultCode>(['invalid_request', 'rate_limited', 'internal_error', ...operation.faults])

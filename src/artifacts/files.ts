@@ -20,10 +20,12 @@ export function createFiles(folder: string): ArtifactStore {
         throw failed('be written', error)
       }
     },
-    async get(key) {
+    async get(key, bytes) {
       try {
         const file = await open(pathOf(key))
-        return file.createReadStream()
+        if ((await file.stat()).size === bytes) return file.createReadStream()
+        await file.close()
+        return null
       } catch (error) {
         if (codeOf(error) === 'ENOENT') return null
         throw failed('be read', error)

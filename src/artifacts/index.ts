@@ -8,15 +8,15 @@ export interface ArtifactStore {
     content: { readonly bytes: Buffer; readonly contentType: string },
     signal: AbortSignal,
   ): Promise<void>
-  /** Null when there is nothing. */
-  get(key: string, signal: AbortSignal): Promise<Readable | null>
+  /** Null when there is nothing, or not so many bytes as there were. */
+  get(key: string, bytes: number, signal: AbortSignal): Promise<Readable | null>
   /** What is not there is deleted already. */
   delete(keys: readonly string[], signal: AbortSignal): Promise<void>
   /** Forgets what was made before that day: whatever a crash has left behind. */
   deleteBefore(day: string): Promise<void>
 }
 
-/** The store could not do what it was asked to; the message says why, to a person. */
+/** The store could not do what it was asked to. People of an organization read the message; the cause is for the log. */
 export class ArtifactStoreFailed extends Error {
   override name = 'ArtifactStoreFailed'
 }

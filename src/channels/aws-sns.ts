@@ -1,6 +1,6 @@
 import type { Alert } from '../domain/notifying/alert.ts'
 import { choice, text } from '../domain/field.ts'
-import { signed } from './shared/aws-signature.ts'
+import { signed } from '../protocols/aws-signature.ts'
 import { defineChannel } from './define.ts'
 import { eventId, eventOf } from './shared/event.ts'
 import { secret, serverUrl } from './shared/fields.ts'

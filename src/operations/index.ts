@@ -1,5 +1,6 @@
 // What may be asked for. Adding an operation is its object and a line here.
 import { listActivity } from './organization/activity.ts'
+import { getArtifact } from './artifacts/artifact.ts'
 import { previewAlertRule } from './alert-rules/preview.ts'
 import {
   createAlertRule,
@@ -266,6 +267,7 @@ export const operations: readonly Operation[] = [
   listDiagnostics,
   runDiagnostic,
   getDiagnostic,
+  getArtifact,
   getReport,
   getReportSchedules,
   putReportSchedules,

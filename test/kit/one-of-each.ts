@@ -1,5 +1,6 @@
 // One real thing of each collection that the API can fill, and bodies that refer to them.
 import type { Operation } from '../../src/operations/registry/define.ts'
+import { keptArtifact } from './artifacts.ts'
 import { openIncident } from './incidents.ts'
 import type { TestLapwing } from './lapwing.ts'
 import { logged } from './notifications.ts'
@@ -36,6 +37,8 @@ export async function makeOneOfEach(
   real.set('/incidents', String((await openIncident(app)).id))
   // Only messengers write the delivery log.
   real.set('/notifications', String(await logged(app, { status: 'failed' })))
+  // Only checks leave something behind.
+  real.set('/artifacts', (await keptArtifact(app)).id!)
   const creating = operations.filter((operation) => operation.creating && 201 in operation.responses)
   for (const operation of creating.toSorted((a, b) => a.path.length - b.path.length)) {
     const { status, body } = await app.post(pathOf(operation), withReal(real, operation.bodyExample))

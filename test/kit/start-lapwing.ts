@@ -36,6 +36,8 @@ export interface TestLapwing {
   database: Connection
   /** A way into its database beside its own. */
   store: Store
+  /** What it keeps outside of its database. */
+  dataDir: string
   ask(method: string, path: string, options?: Ask): Promise<Answered>
   get(path: string, options?: Ask): Promise<Answered>
   post(path: string, body?: unknown, options?: Ask): Promise<Answered>
@@ -92,7 +94,8 @@ export async function start(options: Options, database: Connection): Promise<Sta
     folder.remove()
   }
   const stop = (): Promise<void> => (stopped ??= stopOnce())
-  const app = { clock, database, store, origin: started.origin!, stop, ...client(started) }
+  const { dataDir } = settings
+  const app = { clock, database, store, dataDir, origin: started.origin!, stop, ...client(started) }
   return { app, settings, isStopped: () => stopped !== undefined }
 }
 

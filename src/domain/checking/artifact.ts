@@ -27,6 +27,10 @@ export function servedType(kind: ArtifactKind, contentType: string): string {
   return known.includes(contentType) ? contentType : justBytes
 }
 
+export const artifactTypes: readonly string[] = [...new Set([...Object.values(contentTypes).flat(), justBytes])]
+
+export const isPicture = (contentType: string): boolean => contentType.startsWith('image/')
+
 const longestName = 100
 
 /** A name that is one on every file system, and in a header. */

@@ -38,7 +38,7 @@ async function keeping<K extends KeptIn>(artifacts: K) {
   }
   const found = (note: ArtifactNote) => findArtifact(store, organizationId, { id: note.id!, now: clock.now() })
   const bytesOf = async (note: ArtifactNote): Promise<string | null> => {
-    const stream = await artifacts.bytes.get(keyOf((await found(note))!), never)
+    const stream = await artifacts.bytes.get(keyOf((await found(note))!), note.bytes, never)
     return stream && (await buffer(stream)).toString()
   }
   const clean = () => deleteArtifacts({ store, clock, artifacts: artifacts.bytes })

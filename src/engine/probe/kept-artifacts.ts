@@ -46,7 +46,7 @@ interface Made {
 }
 
 /** Why some of them are not kept, by id. */
-type Refused = Map<string, string>
+type Refused = Map<string, Error>
 
 async function keepAll(
   parts: KeepingParts,
@@ -58,7 +58,10 @@ async function keepAll(
   const wanted = withinLimits(made)
   const refused = await store(parts, owner, wanted)
   return made.map((one) =>
-    noteOf(one.row, wanted.includes(one) ? refused.get(one.row.id) : 'the check left more behind than is kept of one'),
+    noteOf(
+      one.row,
+      wanted.includes(one) ? refused.get(one.row.id)?.message : 'the check left more behind than is kept of one',
+    ),
   )
 }
 
@@ -79,11 +82,12 @@ async function store(parts: KeepingParts, owner: ArtifactOwner, made: readonly M
     await addArtifacts(parts.store, owner, { artifacts: rows, mostBytes: artifacts.mostBytes })
   } catch (error) {
     log.warn('artifacts of a check could not be noted', { error: String(error) })
-    return new Map(rows.map(({ id }) => [id, 'the database did not take it']))
+    return new Map(rows.map(({ id }) => [id, new Error('the database did not take it')]))
   }
   const refused = await putAll(parts, made)
   if (refused.size > 0) {
-    log.warn('artifacts of a check could not be kept', { reason: [...refused.values()][0], artifacts: refused.size })
+    const [{ message, cause }] = [...refused.values()] as [Error]
+    log.warn('artifacts of a check could not be kept', { reason: message, cause: String(cause), count: refused.size })
     await disownArtifacts(parts.store, [...refused.keys()]).catch((error: unknown) =>
       log.warn('artifacts without bytes stay noted until they expire', { error: String(error) }),
     )
@@ -98,7 +102,7 @@ async function putAll({ clock, artifacts }: KeepingParts, made: readonly Made[])
     made.map(({ row, bytes }) =>
       artifacts.bytes.put(keyOf(row), { bytes, contentType: row.contentType }, late.signal).then(
         () => [],
-        (error: Error) => [[row.id, error.message] as const],
+        (error: Error) => [[row.id, error] as const],
       ),
     ),
   ).finally(inTime)

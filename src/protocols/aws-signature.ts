@@ -6,7 +6,7 @@ export interface Unsigned {
   readonly url: URL
   /** Each of them is signed, and so are Host and X-Amz-Date. */
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: string | Uint8Array
 }
 
 export interface Signer {
@@ -53,5 +53,5 @@ function escaped(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (found) => `%${found.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+export const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex')
 const hmac = (key: Buffer | string, text: string): Buffer => createHmac('sha256', key).update(text).digest()

@@ -1,0 +1,122 @@
+import { writeFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import { artifactsInFolder } from '../../test/kit/artifacts.ts'
+import { openNet } from '../../test/kit/run-check.ts'
+import { hasGateway, realS3, say, smallS3, strangeS3 } from '../../test/kit/s3.ts'
+import { systemClock as clock } from '../domain/clock.ts'
+import type { ArtifactStore } from './index.ts'
+import { type Bucket, createS3 } from './s3.ts'
+
+const never = new AbortController().signal
+const s3 = (bucket: Bucket): ArtifactStore => createS3(bucket, { net: openNet(), clock })
+const png = { bytes: Buffer.from([0x89, 0x50, 0, 0xff]), contentType: 'image/png' }
+const key = '2026-03-01/019ca945-0a00-761f-aa50-97943d9b8b24'
+
+const stores: [name: string, open: () => Promise<ArtifactStore>][] = [
+  ['files', async () => artifactsInFolder().bytes],
+  ['a store that checks signatures', async () => s3(await smallS3())],
+]
+if (hasGateway) stores.push(['the Versity S3 Gateway', async () => s3(await realS3())])
+
+describe.each(stores)('%s', (_name, open) => {
+  it('gives back what it was given, until that is deleted', async () => {
+    const store = await open()
+    expect(await store.get(key, 4, never)).toBeNull()
+    await store.put(key, png, never)
+    expect(await buffer((await store.get(key, 4, never)) as Readable)).toEqual(png.bytes)
+    await store.delete([key, `${key}-was-never-there`], never)
+    expect(await store.get(key, 4, never)).toBeNull()
+  })
+
+  it('keeps large ones and empty ones whole', async () => {
+    const store = await open()
+    const large = Buffer.alloc(5_000_000, 'lapwing ')
+    for (const bytes of [large, Buffer.alloc(0)]) {
+      await store.put(key, { bytes, contentType: 'application/zip' }, never)
+      const found = await buffer((await store.get(key, bytes.length, never)) as Readable)
+      expect(found.equals(bytes)).toBe(true)
+    }
+  })
+
+  it('gives back nothing where there is something else', async () => {
+    const store = await open()
+    await store.put(key, png, never)
+    expect(await store.get(key, 5, never)).toBeNull()
+  })
+})
+
+it('files: has no half of one, and says what is wrong with the disk', async () => {
+  const { bytes: store, folder } = artifactsInFolder()
+  await store.put(key, png, never)
+  await expect(store.put(key, png, AbortSignal.abort())).rejects.toThrow('took too long')
+  expect(await buffer((await store.get(key, 4, never)) as Readable)).toEqual(png.bytes)
+  writeFileSync(join(folder, '2026-03-02'), 'no folder')
+  await expect(store.put(`2026-03-02/x`, png, never)).rejects.toThrow('it cannot be written: EEXIST')
+})
+
+it('S3: tells the store what the bytes are, below the prefix', async () => {
+  const bucket = await smallS3()
+  await s3(bucket).put(key, png, never)
+  expect([...bucket.objects]).toEqual([[`/artifacts/lapwing/${key}`, png]])
+})
+
+const wrongKey = async (open: () => Promise<Bucket>): Promise<ArtifactStore> =>
+  s3({ ...(await open()), secretAccessKey: 'another' })
+
+it.each([['small', smallS3] as const, ...(hasGateway ? [['real', realS3] as const] : [])])(
+  'S3: says that the %s store does not take the key, or has no such bucket',
+  async (_name, open) => {
+    const store = await wrongKey(open)
+    for (const refused of [store.put(key, png, never), store.get(key, 4, never), store.delete([key], never)])
+      await expect(refused).rejects.toThrow('its store answered 403 SignatureDoesNotMatch')
+    const elsewhere = s3({ ...(await open()), bucket: 'nowhere' })
+    for (const refused of [elsewhere.put(key, png, never), elsewhere.get(key, 4, never)])
+      await expect(refused).rejects.toThrow('its store answered 404 NoSuchBucket')
+  },
+)
+
+describe('S3: a store that is', () => {
+  it('away is said to be, without its address', async () => {
+    const store = s3({ ...(await smallS3()), endpoint: 'http://127.0.0.1:1' })
+    await expect(store.put(key, png, never)).rejects.toThrow(/^its store cannot be reached \(connect\)$/)
+  })
+
+  it('deaf is given up when the time is over', async () => {
+    const late = new AbortController()
+    const store = s3(await strangeS3(() => late.abort()))
+    await expect(store.put(key, png, late.signal)).rejects.toThrow('its store took too long')
+  })
+
+  it('another server altogether has kept nothing', async () => {
+    const store = s3(await strangeS3((response) => response.end('<html>Welcome!</html>')))
+    await expect(store.put(key, png, never)).rejects.toThrow('without an ETag')
+    expect(await store.get(key, 4, never)).toBeNull()
+  })
+
+  it('elsewhere is not followed there', async () => {
+    const store = s3(await strangeS3((response) => response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end()))
+    await expect(store.get(key, 4, never)).rejects.toThrow('its store answered 307')
+  })
+
+  it('endless is cut off', async () => {
+    const pour = (response: ServerResponse): void => {
+      const more = Buffer.alloc(1_000_000)
+      response.writeHead(200)
+      Readable.from(
+        (function* () {
+          for (;;) yield more
+        })(),
+      ).pipe(response)
+    }
+    expect(await s3(await strangeS3(pour)).get(key, 4, never)).toBeNull()
+  })
+
+  it('full of words is quoted in one', async () => {
+    const store = s3(await strangeS3((response) => say(response, 503, 'SlowDown')))
+    await expect(store.delete([key], never)).rejects.toThrow(/^its store answered 503 SlowDown$/)
+  })
+})
