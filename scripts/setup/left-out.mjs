@@ -1,47 +1,51 @@
-// npm leaves out optional packages that ask for a newer Node than its own, which is not the one Lapwing runs with, and
-// some versions of npm 9 take no C library for the right one. Asked for by themselves, they are not optional.
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+// Packages that npm installs slowly or not at all, taken out of their files here. Those with programs for one system are
+// large, and npm leaves out optional ones that ask for a newer Node than its own, which is not the one Lapwing runs with.
+import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { addToNpmsList, lockedPackages, nameOf } from './lockfile.mjs'
 import { npm } from './npm.mjs'
-import { root } from './runtime.mjs'
+import { isRuntime, root } from './runtime.mjs'
+import { unpack } from './tarball.mjs'
 
-export async function installLeftOut(missing, { home = root, quietly = false } = {}) {
-  const locked = lockedPackages(home)
-  const paths = missing.filter((path) => locked[path].optional)
-  if (paths.length === 0) return
-  const folder = join(home, 'node_modules', '.left-out')
+export const optionalOf = (paths, home) => paths.filter((path) => lockedPackages(home)[path].optional)
+
+export async function installLeftOut(missing) {
+  const paths = optionalOf(missing, root)
+  const folder = join(root, 'node_modules', '.left-out')
   try {
-    describe(
-      paths.map((path) => ({ name: nameOf(path), ...locked[path] })),
-      folder,
-    )
-    await npm(['ci', '--force'], { forTests: true, folder, quietly })
-    for (const [index, path] of paths.entries()) moveTo(join(home, path), join(folder, 'node_modules', alias(index)))
+    await unpackInto(folder, paths, root)
+    bringHome(folder, paths, root)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-  addToNpmsList(paths, home)
 }
 
-const alias = (index) => `left-out-${index}`
-
-/** A project of its own, with the checksums of ours. */
-function describe(packages, folder) {
-  const dependencies = {}
-  const lock = { lockfileVersion: 3, requires: true, packages: { '': { dependencies } } }
-  for (const [index, { name, version, integrity }] of packages.entries()) {
-    dependencies[alias(index)] = `npm:${name}@${version}`
-    lock.packages[`node_modules/${alias(index)}`] = { name, version, integrity }
-  }
+export async function unpackInto(folder, paths, home) {
+  if (paths.length === 0) return
+  const locked = lockedPackages(home)
+  const packages = paths.map((path) => ({ path, name: nameOf(path), ...locked[path] }))
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ dependencies }))
-  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock))
-  if (existsSync(join(root, '.npmrc'))) copyFileSync(join(root, '.npmrc'), join(folder, '.npmrc'))
+  await npm(['pack', ...packages.map(({ name, version }) => `${name}@${version}`)], {
+    folder,
+    quietly: true,
+    settings: [`--pack-destination=${folder}`],
+  })
+  for (const { path, name, version, integrity } of packages) {
+    const tarball = join(folder, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`)
+    await unpack(tarball, { folder: join(folder, path), integrity, keeps: neededOf(name) })
+    rmSync(tarball)
+  }
 }
 
-function moveTo(place, from) {
-  rmSync(place, { recursive: true, force: true })
-  mkdirSync(dirname(place), { recursive: true })
-  renameSync(from, place)
+// Nobody compiles against this Node: its headers are most of its files.
+const neededOf = (name) => (isRuntime(name) ? (path) => /^(bin\/|package\.json$)/.test(path) : undefined)
+
+export function bringHome(folder, paths, home) {
+  for (const path of paths) {
+    const place = join(home, path)
+    rmSync(place, { recursive: true, force: true })
+    mkdirSync(dirname(place), { recursive: true })
+    renameSync(join(folder, path), place)
+  }
+  if (paths.length > 0) addToNpmsList(paths, home)
 }

@@ -1,7 +1,7 @@
 // What npm is to install here, and what it says it has installed; both by the folder a package goes to.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './runtime.mjs'
+import { isRuntime, root, runsTypeScript } from './runtime.mjs'
 import { SetupFailed } from './say.mjs'
 
 const npmsListIn = (folder) => join(folder, 'node_modules', '.package-lock.json')
@@ -18,7 +18,7 @@ export function lockedPackages(folder = root) {
 
 export function wantedPackages(forTests, folder = root) {
   const locked = lockedPackages(folder)
-  return Object.keys(locked).filter((path) => path !== '' && isWanted(locked[path], forTests))
+  return Object.keys(locked).filter((path) => path !== '' && isWanted(path, locked[path], forTests))
 }
 
 export function missingPackages(forTests, folder = root) {
@@ -38,10 +38,11 @@ export function addToNpmsList(paths, folder = root) {
 }
 
 // An optional package that names no system is only there for another optional one.
-function isWanted({ dev, optional, os, cpu, libc }, forTests) {
+function isWanted(path, { dev, optional, os, cpu, libc }, forTests) {
   if (dev && !forTests) return false
   if (!optional) return true
   if (!os && !cpu) return false
+  if (isRuntime(path) && runsTypeScript()) return false
   return lists(os, process.platform) && lists(cpu, process.arch) && (!libc || lists(libc, cLibrary()))
 }
 

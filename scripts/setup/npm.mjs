@@ -6,24 +6,30 @@ import { root } from './runtime.mjs'
 import { SetupFailed } from './say.mjs'
 
 /** `quietly`: what npm says is shown only when it fails, as a part of the failure. */
-export async function npm(command, { forTests, folder = root, quietly = false }) {
+export async function npm(command, { forTests, folder = root, quietly = false, settings = ['--include=optional'] }) {
   const kinds = forTests ? ['--include=dev'] : ['--omit=dev']
   // Said aloud because a user's npm settings may say otherwise.
-  const settings = [
+  const said = [
     `--prefix=${folder}`,
     '--global=false',
-    '--include=optional',
     '--ignore-scripts',
     '--bin-links',
     '--install-strategy=hoisted',
     '--engine-strict=false',
   ]
-  const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--no-progress', '--loglevel=error']
+  const quiet = [
+    '--prefer-offline',
+    '--no-audit',
+    '--no-fund',
+    '--no-update-notifier',
+    '--no-progress',
+    '--loglevel=error',
+  ]
   const cli = process.env.npm_execpath
   // pnpm and yarn set the same variable to themselves.
   const [program, first] = cli && basename(cli) === 'npm-cli.js' ? [process.execPath, [cli]] : ['npm', []]
   const cache = temporaryCache()
-  const args = [...first, ...command, ...kinds, ...settings, ...quiet, ...(cache ? [`--cache=${cache}`] : [])]
+  const args = [...first, ...command, ...kinds, ...said, ...quiet, ...settings, ...(cache ? [`--cache=${cache}`] : [])]
   const options = { cwd: folder, shell: program === 'npm' && process.platform === 'win32' }
   const clean = () => cache && rmSync(cache, { recursive: true, force: true })
   const { code, output } = await (quietly ? runQuietly : runAloud)(program, args, options).finally(clean)

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, lstatSync, readFileSync, readdirSync, symlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { asideOf, installAfresh } from './afresh.mjs'
 import { installLeftOut } from './left-out.mjs'
 import { isThere, missingPackages, nameOf, wantedPackages } from './lockfile.mjs'
 import { npm } from './npm.mjs'
@@ -58,12 +59,14 @@ async function install(forTests) {
   const onlyMore = missing.length < wanted.length && missing.every((path) => !existsSync(join(root, path)))
   const many = missing.length === 1 ? '1 package' : `${missing.length} packages`
   say(`installing ${many} for ${forTests ? 'running and testing' : 'running'} Lapwing …`)
-  const sayHowFar = () => say(`… ${wanted.filter((path) => isThere(path)).length} of ${wanted.length} packages so far`)
+  const isHere = (path) => isThere(path) || isThere(path, asideOf(root))
+  const sayHowFar = () => say(`… ${wanted.filter(isHere).length} of ${wanted.length} packages so far`)
   const progress = setInterval(sayHowFar, 5000)
   try {
-    await npm(onlyMore ? ['install', '--no-save'] : ['ci'], { forTests })
-    refuseUnfitNode()
+    if (onlyMore) await npm(['install', '--no-save'], { forTests })
+    else await installAfresh({ home: root, forTests })
     await installLeftOut(missingPackages(forTests))
+    refuseUnfitNode()
   } finally {
     clearInterval(progress)
   }

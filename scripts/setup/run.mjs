@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Interrupted } from './say.mjs'
 
 let interrupted = false
-let child
+const children = new Set()
 
 function listen() {
   if (process.listenerCount('SIGTERM') > 0) return
@@ -12,7 +12,7 @@ function listen() {
     process.on(signal, () => {
       interrupted = true
       // A terminal sends Ctrl-C to the program as well.
-      if (signal !== 'SIGINT') child?.kill(signal)
+      if (signal !== 'SIGINT') for (const child of children) child.kill(signal)
     })
   }
 }
@@ -20,13 +20,14 @@ function listen() {
 /** The exit code of a program that shares this terminal; undefined when there is no such program. */
 export async function run(command, args, { onStart, ...options } = {}) {
   listen()
+  const child = spawn(command, args, { stdio: 'inherit', ...options })
+  children.add(child)
+  onStart?.(child)
   const code = await new Promise((resolve) => {
-    child = spawn(command, args, { stdio: 'inherit', ...options })
-    onStart?.(child)
     child.once('error', () => resolve(undefined))
     child.once('exit', (status) => resolve(status ?? 1))
   })
-  child = undefined
+  children.delete(child)
   if (interrupted) throw new Interrupted()
   return code
 }

@@ -16,3 +16,6 @@ export function packagedNode() {
   const program = join(folder, system === 'win' ? 'node.exe' : 'node')
   return existsSync(program) ? program : undefined
 }
+
+/** Whether a package is such a Node. */
+export const isRuntime = (path) => /(^|\/)node-(linux|win)-\w+$/.test(path)

@@ -15,10 +15,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join, relative } from 'node:path'
+import { installAfresh } from './afresh.mjs'
 import { compressFolder } from './compress.mjs'
-import { installLeftOut } from './left-out.mjs'
 import { missingPackages } from './lockfile.mjs'
-import { npm } from './npm.mjs'
 import { runQuietly } from './run.mjs'
 import { packagedNode, root, runsTypeScript } from './runtime.mjs'
 import { SetupFailed } from './say.mjs'
@@ -111,8 +110,7 @@ function bringSources(home) {
 
 async function installPackages(folder, { forTests, say }) {
   say('installing the packages that build the dashboard')
-  await npm(['ci'], { forTests, folder, quietly: true })
-  await installLeftOut(missingPackages(forTests, folder), { home: folder, quietly: true })
+  await installAfresh({ home: folder, forTests, quietly: true })
 }
 
 /** Put together aside, so that a build that is served is whole. */

