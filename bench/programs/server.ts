@@ -1,11 +1,12 @@
 // One of the two servers that are compared, as a process of its own that tells what it spent.
+import { Readable } from 'node:stream'
 import { fastify } from 'fastify'
 import { startLapwing } from '../../src/app.ts'
 import { systemClock } from '../../src/domain/clock.ts'
 import { operations } from '../../src/operations/index.ts'
 import { linesOf, monitorFamilies } from '../../src/operations/metrics/monitor-series.ts'
 import { readSettings } from '../../src/settings.ts'
-import { openStore } from '../../src/store/database/database.ts'
+import { type Store, openStore } from '../../src/store/database/database.ts'
 import { type ScrapedMonitor, scrapeSlice } from '../../src/store/monitors/scrape.ts'
 import { listMonitors, showMonitor } from '../../src/store/monitors/monitors.ts'
 
@@ -19,7 +20,10 @@ const log = { debug() {}, info() {}, warn: console.warn, error: console.error }
 const [kind = '', databaseUrl = '', dataDir = '', provision = '', bare = '{}'] = process.argv.slice(2)
 
 process.on('message', (message) => {
-  if (message === 'cpu') process.send!({ cpu: process.cpuUsage(), rss: process.memoryUsage.rss() })
+  if (message === 'cpu') {
+    const peak = process.resourceUsage().maxRSS
+    process.send!({ cpu: process.cpuUsage(), rss: process.memoryUsage.rss(), peak })
+  }
 })
 process.on('disconnect', () => process.exit())
 
@@ -29,6 +33,7 @@ if (kind === 'lapwing') {
     LAPWING_DATABASE_URL: databaseUrl,
     LAPWING_DATA_DIR: dataDir,
     LAPWING_PROVISION: provision,
+    LAPWING_ROLES: 'server',
   })
   const { origin } = await startLapwing({
     settings,
@@ -64,25 +69,24 @@ async function serveBare({ organizationId, monitorId, me }: BareRoutes): Promise
     const shown = await showMonitor(store, organizationId, monitorId)
     return reply.header('content-type', 'application/json').send(shown!.json)
   })
-  app.get('/v1/metrics', async (_request, reply) => {
-    let [after, bytes]: [string | null, number] = [null, 0]
-    for (;;) {
-      const slice: ScrapedMonitor[] = await scrapeSlice(
-        store,
-        { organizationId, filter: {}, now: systemClock.now() },
-        { after, limit: 500 },
-      )
-      const monitors = slice.map((one) => ({
-        ...one,
-        uptime: allUp,
-        certificateExpiresAt: null,
-        domainExpiresAt: null,
-      }))
-      for (const family of monitorFamilies) bytes += Buffer.from(linesOf(family, monitors)).length
-      if (slice.length < 500) return reply.send({ bytes })
-      after = slice.at(-1)!.id
-    }
+  app.get('/v1/metrics', (request, reply) => {
+    const { tag } = request.query as { tag: string }
+    const asked = { organizationId, filter: { tag: tag.split(',') }, now: systemClock.now() }
+    return reply.header('content-type', 'text/plain').send(Readable.from(scrapeText(store, asked)))
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   return (app.server.address() as { port: number }).port
+}
+
+/** The same SQL and the same lines, in the order in which they come. */
+async function* scrapeText(store: Store, asked: Parameters<typeof scrapeSlice>[1]): AsyncGenerator<string> {
+  let after: string | null = null
+  for (;;) {
+    const slice: ScrapedMonitor[] = await scrapeSlice(store, asked, { after, limit: 500 })
+    const known = { uptime: allUp, certificateExpiresAt: null, domainExpiresAt: null }
+    const monitors = slice.map((one) => ({ ...one, ...known }))
+    for (const family of monitorFamilies) yield linesOf(family, monitors)
+    if (slice.length < 500) return
+    after = slice.at(-1)!.id
+  }
 }
