@@ -472,6 +472,7 @@ export type Incident = {
   severity: 'critical' | 'warning'
   message: string
   monitor: { id: string; name: string } | null
+  slo: { id: string; name: string } | null
   rule: { id: string; name: string } | null
   rule_version: number
   started_at: string
@@ -581,6 +582,7 @@ export type IncidentRow = {
   severity: 'critical' | 'warning'
   message: string
   monitor: { id: string; name: string } | null
+  slo: { id: string; name: string } | null
   rule: { id: string; name: string } | null
   rule_version: number
   started_at: string
@@ -1732,6 +1734,7 @@ export type Overview = {
         | 'heartbeat'
         | 'other'
       monitor: { id: string; name: string; type: string } | null
+      slo: { id: string; name: string } | null
       started_at: string
       failing_since: string
       acknowledged_at: string | null

@@ -2,6 +2,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/store/database/sql.ts'
 import { createChannel } from '../../src/operations/channels/write.ts'
+import { getIncidentContext } from '../../src/operations/incidents/context.ts'
+import { listIncidentRows } from '../../src/operations/incidents/incident-rows.ts'
+import { getOverview } from '../../src/operations/overview/overview.ts'
 import { dashboardOf } from '../kit/dashboard.ts'
 import { addIncident } from '../kit/incidents.ts'
 import { acme, keys, sharedLapwing } from '../kit/lapwing.ts'
@@ -120,10 +123,19 @@ describe('a budget that burns', () => {
     await passUntil(app(), async () => (await look(id)).burning === 'fast', 1000)
     const [incident, ...others] = await incidentsOf(id)
     expect(others).toEqual([])
-    expect(incident).toMatchObject({ status: 'firing', severity: 'critical', monitor: null })
+    expect(incident).toMatchObject({
+      status: 'firing',
+      severity: 'critical',
+      monitor: null,
+      slo: { id, name: 'Shop is there' },
+    })
     expect(incident.message).toMatch(/^Shop is there: the error budget burns at [\d.]+ times what the budget allows$/)
     await passUntil(app(), () => told(incident.id).length >= 1)
-    expect(told(incident.id)[0]).toMatchObject({ event: 'incident.firing', incident: { severity: 'critical' } })
+    expect(told(incident.id)[0]).toMatchObject({
+      event: 'incident.firing',
+      incident: { severity: 'critical' },
+      enrichment: { monitor_name: 'Shop is there', monitor_type: 'objective', monitor_target: '99.9 % over 30d' },
+    })
     await app().store.run(
       sql`update incidents set status = 'resolved', resolved_at = ${app().clock.now()} where monitor_id = ${monitorId}`,
     )
@@ -131,6 +143,25 @@ describe('a budget that burns', () => {
     await passUntil(app(), () => told(incident.id).length >= 2)
     expect(told(incident.id).map(({ event }) => event)).toEqual(['incident.firing', 'incident.resolved'])
     expect((await incidentsOf(id)).map(({ status }) => status)).toEqual(['resolved'])
+  })
+
+  it('is named wherever its incident is read', async () => {
+    const monitorId = await monitorWith([[10, null]])
+    const { id } = await promise({ name: 'Everything is there', monitorIds: [monitorId] })
+    await passUntil(app(), async () => (await incidentsOf(id)).length > 0, 1000)
+    const [incident] = await incidentsOf(id)
+    const slo = { id, name: 'Everything is there' }
+    const of = { params: { id: String(incident.id) } }
+    for (const path of ['', '/timeline', '/evidence'])
+      expect((await app().get(`/incidents/${incident.id}${path}`)).status, path).toBe(200)
+    const dashboard = dashboardOf(app())
+    const { body: rows } = await dashboard.ask(listIncidentRows, { query: { limit: '100' } })
+    expect(rows.data).toContainEqual(expect.objectContaining({ id: incident.id, monitor: null, slo }))
+    const { body: overview } = await dashboard.ask(getOverview)
+    expect(overview.incidents.shown).toContainEqual(expect.objectContaining({ id: incident.id, monitor: null, slo }))
+    expect((await dashboard.ask(getIncidentContext, of)).status).toBe(200)
+    const { body: taken } = await app().post(`/incidents/${incident.id}/acknowledge`)
+    expect(taken).toMatchObject({ status: 'acknowledged', slo })
   })
 
   it('that burned before and not just now opens none', async () => {

@@ -95,13 +95,18 @@ export interface Fact {
   readonly short: boolean
 }
 
+function watched({ monitor }: Alert): [string, string | null] {
+  if (monitor?.type === 'objective') return ['Objective', monitor.name]
+  return ['Monitor', monitor && `${monitor.name} (${monitor.type})`]
+}
+
 /** What is known, in the order a person wants to read it. What is not known is left out. */
 export function facts(alert: Alert): Fact[] {
   const { monitor, rule, incident, kind, confirmingProbes } = alert
   if (alert.test === 'channel' || alert.missed) return []
   const isOver = kind === 'resolved' && incident.resolvedAt !== null
   return [
-    ...fact('Monitor', monitor && `${monitor.name} (${monitor.type})`, true),
+    ...fact(...watched(alert), true),
     ...fact('Severity', alert.test ? null : incident.severity, true),
     ...fact('Target', monitor?.target),
     ...fact('Rule', rule && (rule.expression === '' ? rule.name : `${rule.name}: ${rule.expression}`)),

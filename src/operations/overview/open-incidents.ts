@@ -19,6 +19,7 @@ export async function shownIncidents(context: CallerContext, incidents: readonly
     diagnosis: incident.diagnosis,
     root_cause: incident.rootCause,
     monitor: incident.monitor,
+    slo: incident.slo,
     started_at: incident.startedAt,
     failing_since: incident.failingSince,
     acknowledged_at: incident.acknowledgedAt,

@@ -19,6 +19,10 @@ const openIncident = z.object({
   diagnosis: z.string(),
   root_cause: z.enum(causes),
   monitor: z.object({ id: z.uuid(), name: z.string(), type: z.string() }).nullable(),
+  slo: z
+    .object({ id: z.uuid(), name: z.string() })
+    .nullable()
+    .meta({ description: 'The objective whose budget burns' }),
   started_at: moment,
   failing_since: moment,
   acknowledged_at: moment.nullable(),

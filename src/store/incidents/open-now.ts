@@ -11,6 +11,7 @@ export interface OpenNow {
   diagnosis: string
   rootCause: string
   monitor: { id: string; name: string; type: string } | null
+  slo: { id: string; name: string } | null
   monitorId: string
   monitorNumber: number
   intervalSeconds: number
@@ -49,6 +50,7 @@ export async function openNow(db: Database, organizationId: string, limit: numbe
   return db.rows(sql`
     select i.id, i.status, i.severity, i.message, i.diagnosis, i.root_cause as "rootCause",
       case when m.id is not null then json_build_object('id', m.id, 'name', m.name, 'type', m.type) end as monitor,
+      case when o.id is not null then json_build_object('id', o.id, 'name', o.name) end as slo,
       i.monitor_id as "monitorId", i.monitor_number as "monitorNumber", coalesce(m.interval_seconds, 60) as "intervalSeconds",
       coalesce(m.tags, '{}') as tags,
       i.started_at as "startedAt", i.failing_since as "failingSince", i.acknowledged_at as "acknowledgedAt",
@@ -57,6 +59,7 @@ export async function openNow(db: Database, organizationId: string, limit: numbe
       coalesce(cardinality(m.location_numbers), 0) as locations
     from incidents i
     left join monitors m on m.organization_id = i.organization_id and m.id = i.monitor_id
+    left join objectives o on o.organization_id = i.organization_id and o.id = i.monitor_id
     where i.organization_id = ${organizationId} and i.status <> 'resolved' and ${leadsItsStory}
     order by i.severity, i.started_at, i.id
     limit ${limit}`)

@@ -55,6 +55,7 @@ export const shownIncident = sql`
     from (
       select 'incident' as object, i.id, i.status, i.severity, i.message,
         case when m.id is not null then (select row_to_json(named) from (select m.id, m.name) named) end as monitor,
+        case when o.id is not null then (select row_to_json(named) from (select o.id, o.name) named) end as slo,
         case when r.id is not null then (select row_to_json(named) from (select r.id, r.name) named) end as rule,
         i.rule_version,
         ${iso(sql`i.started_at`)} as started_at,
@@ -74,9 +75,10 @@ export const shownIncident = sql`
     ) fields
   )`
 
-/** A monitor, a rule and a window that are gone leave nothing behind here. */
+/** A monitor, an objective, a rule and a window that are gone leave nothing behind here. */
 export const withOthers = sql`
   left join monitors m on m.organization_id = i.organization_id and m.id = i.monitor_id
+  left join objectives o on o.organization_id = i.organization_id and o.id = i.monitor_id
   left join alert_rules r on r.organization_id = i.organization_id and r.id = i.alert_rule_id
   left join maintenance_windows w on w.organization_id = i.organization_id and w.id = i.maintenance_window_id`
 

@@ -9,21 +9,20 @@ import { words } from './messages.ts'
 export function Facts({ incident }: { incident: Incident }) {
   const say = useMessages(words)
   const { monitor, rule, rule_version: version, root_cause: cause, fire_count: told } = incident
-  const rows: [string, ReactNode][] = [
-    [
-      say.monitor,
-      monitor ? (
-        <Link key="monitor" to="/monitors/$id" params={{ id: monitor.id }}>
-          {monitor.name}
-        </Link>
-      ) : (
-        say.monitorGone
-      ),
-    ],
-    [say.rule, rule ? say.ruleVersion(rule.name, version) : say.ruleGone],
-    [say.cause, say.causes[cause]],
-    [say.told, say.toldTimes(told)],
+  const watched: [string, ReactNode] = [
+    say.monitor,
+    monitor ? (
+      <Link key="monitor" to="/monitors/$id" params={{ id: monitor.id }}>
+        {monitor.name}
+      </Link>
+    ) : (
+      say.monitorGone
+    ),
   ]
+  const about: [string, ReactNode][] = incident.slo
+    ? [[say.objective, incident.slo.name]]
+    : [watched, [say.rule, rule ? say.ruleVersion(rule.name, version) : say.ruleGone]]
+  const rows: [string, ReactNode][] = [...about, [say.cause, say.causes[cause]], [say.told, say.toldTimes(told)]]
   if (incident.root_cause_detail) rows.push([say.detail, incident.root_cause_detail])
   if (incident.acknowledged_at)
     rows.push([

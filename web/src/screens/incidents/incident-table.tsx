@@ -87,7 +87,7 @@ interface RowProps {
 function Row({ incident, isSelected, onSelect }: RowProps) {
   const say = useMessages(words)
   const { titleOf } = useIncidentWords()
-  const { id, status, severity, monitor, failing_since: since, resolved_at: until } = incident
+  const { id, status, severity, monitor, slo, failing_since: since, resolved_at: until } = incident
   const { seen_from: seen, locations, acknowledged_by: who, deliveries } = incident
   return (
     <tr className={isSelected ? 'sel' : ''}>
@@ -112,6 +112,7 @@ function Row({ incident, isSelected, onSelect }: RowProps) {
         <span className="sub">
           #{id} · {say[severity]}
           {monitor && <> · {monitor.name}</>}
+          {slo && <> · {slo.name}</>}
         </span>
       </td>
       <td className="nowrap">

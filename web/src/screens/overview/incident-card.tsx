@@ -23,9 +23,10 @@ interface IncidentCardProps {
 export function IncidentCard({ incident, onTake }: IncidentCardProps) {
   const say = useMessages(overviewWords)
   const { diagnosisOf } = useIncidentWords()
-  const { id, severity, status, monitor, message } = incident
+  const { id, severity, status, message } = incident
+  const about = incident.monitor ?? incident.slo
   const link = { to: '/incidents/$number', params: { number: String(id) } } as const
-  const name = monitor?.name ?? `#${id}`
+  const name = about?.name ?? `#${id}`
   return (
     <article className={severity === 'critical' ? 'card inc' : 'card inc warn'} tabIndex={-1} aria-label={name}>
       <div>
@@ -34,7 +35,7 @@ export function IncidentCard({ incident, onTake }: IncidentCardProps) {
           <Link {...link}>{name}</Link>
           <Pill status={severity} />
         </h2>
-        <p>{monitor ? withoutName(message, monitor.name) : message}</p>
+        <p>{about ? withoutName(message, about.name) : message}</p>
         <p className="diagnosis">{diagnosisOf(incident)}</p>
         <Facts incident={incident} />
       </div>

@@ -77,4 +77,4 @@ function useIncidentKeys(list: React.RefObject<HTMLDivElement | null>, { shown, 
   useVerbs(shown.length === 0 ? [] : [...walking, ...taking, ...opening])
 }
 
-const nameOf = ({ monitor, message }: Incidents['shown'][number]): string => monitor?.name ?? message
+const nameOf = ({ monitor, slo, message }: Incidents['shown'][number]): string => (monitor ?? slo)?.name ?? message
