@@ -289,7 +289,7 @@ test('a', async ({ page }) => {
 
 it.each([
   ["const { test } = await import('@playwright/test')", true],
-  ['for await (const line of lines) console.log(line)', true],
+  [`${use}\nfor await (const line of lines) console.log(line)`, true],
   [`${use}\nif (process.env.READY) { await ready }`, true],
   [`${use}\ntest('a', async () => { await page; for await (const a of b) await a })`, false],
   [`${use}\nclass Shop { async open() { await page } }\nasync function buy() { await page }`, false],
