@@ -1,4 +1,5 @@
 // What the program that walks journeys tells of them, without walking one.
+import type { BrowserProgram, Browsers, ProgramAnswer } from '../../src/browsers/index.ts'
 import type { AttemptAnswer, JourneyAnswer, TestAnswer } from '../../src/checks/browser/playwright-answer.ts'
 
 export const told = (more: Partial<JourneyAnswer>): JourneyAnswer => ({
@@ -32,3 +33,16 @@ export const failedAttempt = (message: string, more: Partial<AttemptAnswer> = {}
   attempt({ status: 'failed', error: { message, line: 9 }, ...more })
 
 export const passedTest: TestAnswer = { title: 'Buys a duck', line: 5, outcome: 'expected', attempts: [attempt()] }
+
+/** A box that answers this, whatever it is asked. */
+export function answering(answer: Partial<ProgramAnswer>): Browsers & { asked: BrowserProgram[] } {
+  const asked: BrowserProgram[] = []
+  return {
+    missing: null,
+    asked,
+    run: async (program) => {
+      asked.push(program)
+      return { output: null, files: [], ended: null, ...answer }
+    },
+  }
+}

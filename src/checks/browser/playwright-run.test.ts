@@ -2,27 +2,14 @@ import { buffer, text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
-import { attempt, failedAttempt, passedTest, told } from '../../../test/kit/journeys.ts'
+import { answering, attempt, failedAttempt, passedTest, told } from '../../../test/kit/journeys.ts'
 import { script } from '../../../test/kit/monitors.ts'
 import { runCheck } from '../../../test/kit/run-check.ts'
-import { type BrowserProgram, type Browsers, type ProgramAnswer, noBrowsers } from '../../browsers/index.ts'
+import { type Browsers, noBrowsers } from '../../browsers/index.ts'
 import { playwright } from './playwright.ts'
 
 const secret = 'hunter-22'
 const variables = { SHOP_PASSWORD: secret, PIN: '123' }
-
-/** A box that answers this, whatever it is asked. */
-function answering(answer: Partial<ProgramAnswer>): Browsers & { asked: BrowserProgram[] } {
-  const asked: BrowserProgram[] = []
-  return {
-    missing: null,
-    asked,
-    run: async (program) => {
-      asked.push(program)
-      return { output: null, files: [], ended: null, ...answer }
-    },
-  }
-}
 
 const walk = (browsers: Browsers, config = {}, deadlineMs = 120_000) =>
   runCheck(playwright, 'https://shop.test/', { browsers, variables, deadlineMs, config: { script, ...config } })
