@@ -558,6 +558,7 @@ export type IncidentEvent = {
     | 'opened'
     | 'confirmed'
     | 'joined'
+    | 'changed'
     | 'notified'
     | 'escalated'
     | 'acknowledged'

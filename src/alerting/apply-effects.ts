@@ -1,6 +1,7 @@
 // What the judge has decided becomes incidents.
-import type { Closed, Effect, Opened } from '../domain/alerting/judge.ts'
+import type { Changed, Closed, Effect, Opened } from '../domain/alerting/judge.ts'
 import type { Database } from '../store/database/database.ts'
+import { noteSymptoms } from '../store/incidents/incident-events.ts'
 import { type IncidentDraft, openIncidents, reopenIncidents } from '../store/incidents/open-incidents.ts'
 import { type ChangedIncident, closeRecovered, remindOf } from '../store/incidents/incidents.ts'
 import type { MonitorToJudge } from '../store/incidents/judged-monitors.ts'
@@ -16,13 +17,13 @@ export interface IncidentChanges {
   readonly ended: readonly ChangedIncident[]
 }
 
-/** Several outcomes of one batch can open and close the same rule, so each rule's effects are applied one after the other. */
+/** Several outcomes of one batch can open and close the same rule, so the effects of each are applied one after the other. */
 export async function applyEffects(db: Database, all: readonly MonitorEffects[], now: Date): Promise<IncidentChanges> {
   const opened: ChangedIncident[] = []
   const ended: ChangedIncident[] = []
   for (let wave = 0; ; wave += 1) {
     const due = all.flatMap(({ monitor, effects }) =>
-      nthOfEachRule(effects, wave).map((effect) => ({ monitor, effect })),
+      effectsOfNth(effects, wave).map((effect) => ({ monitor, effect })),
     )
     if (due.length === 0) return { opened, ended }
     const openings = due.flatMap(({ monitor, effect }) =>
@@ -33,16 +34,14 @@ export async function applyEffects(db: Database, all: readonly MonitorEffects[],
     if (closed.length > 0) ended.push(...(await closeRecovered(db, closed.map(endOf), now)))
     const reminded = due.flatMap(({ effect }) => (effect.kind === 'reminded' ? [effect.rule.ruleId] : []))
     if (reminded.length > 0) await remindOf(db, reminded, now)
+    const changed = due.flatMap(({ effect }): Changed[] => (effect.kind === 'changed' ? [effect] : []))
+    if (changed.length > 0) await noteSymptoms(db, changed.map(symptomOf))
   }
 }
 
-function nthOfEachRule(effects: readonly Effect[], n: number): Effect[] {
-  const passed = new Map<number, number>()
-  return effects.filter(({ rule }) => {
-    const index = passed.get(rule.ruleId) ?? 0
-    passed.set(rule.ruleId, index + 1)
-    return index === n
-  })
+function effectsOfNth(effects: readonly Effect[], n: number): Effect[] {
+  const reports = [...new Set(effects.map(({ report }) => report))]
+  return effects.filter(({ report }) => report === reports[n])
 }
 
 interface Opening {
@@ -72,7 +71,7 @@ function oneAlarmEach(drafts: readonly IncidentDraft[]): IncidentDraft[][] {
   return [first, next].filter((batch) => batch.length > 0)
 }
 
-const ruleAndTime = ({ rule, report }: Effect) => ({ ruleId: rule.ruleId, at: report.at })
+const ruleAndTime = ({ rule, report }: Pick<Effect, 'rule' | 'report'>) => ({ ruleId: rule.ruleId, at: report.at })
 
 const endOf = (closed: Closed) => ({
   ...ruleAndTime(closed),
@@ -81,6 +80,8 @@ const endOf = (closed: Closed) => ({
   resolvedValue: closed.ending.value,
   message: closed.ending.message,
 })
+
+const symptomOf = ({ finding, ...effect }: Changed) => ({ ...ruleAndTime(effect), ...finding })
 
 function draftOf({ monitor, opened: { rule, report, since, flapping, finding, confirming } }: Opening): IncidentDraft {
   const { turn, at, outcome } = report

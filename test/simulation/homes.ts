@@ -24,8 +24,6 @@ export interface SimulatedRule {
   readonly condition: RuleCondition
   readonly oracle: OracleRule
   enabled: boolean
-  /** What the judge was told about it, in the order it was told. */
-  readonly history: Happening[]
 }
 
 export interface SimulatedMonitor {
@@ -36,6 +34,8 @@ export interface SimulatedMonitor {
   readonly locations: readonly number[]
   readonly target: Target
   readonly rules: readonly SimulatedRule[]
+  /** What the judge was told about it, in the order it was told. */
+  readonly history: Happening[]
   paused: boolean
 }
 
@@ -129,13 +129,15 @@ async function makeMonitor(
       ruleId: rule.ruleId,
       condition: { metricKey: rule.metricKey, operator: rule.operator, value: rule.value, severity: rule.severity },
       oracle: {
+        ruleId: rule.ruleId,
+        isCritical: rule.severity === 'critical',
         threshold: rule.failureThreshold,
         minFailed: rule.minFailedProbes,
         durationMs: rule.durationWindow * 1000,
       },
       enabled: true,
-      history: [],
     })),
+    history: [],
     paused: false,
   }
 }

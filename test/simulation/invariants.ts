@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { Store } from '../../src/store/database/database.ts'
 import { sql } from '../../src/store/database/sql.ts'
-import { type Happening, expectedIncidents } from './oracle.ts'
+import { type Expected, type Happening, expectedIncidents } from './oracle.ts'
 import type { Home, SimulatedMonitor, SimulatedRule } from './homes.ts'
 import type { World } from './world.ts'
 
@@ -60,11 +60,15 @@ async function expectIncidentsOfHistory(store: Store, { organizationId, monitors
     order by e.id`)
   for (const monitor of monitors) {
     const stored = await storedAt(store, monitor)
+    const counted = monitor.history.filter((one) => one.kind === 'forgotten' || stored.has(one.at))
+    const expected = expectedIncidents(
+      monitor.rules.map(({ oracle }) => oracle),
+      counted,
+    )
     for (const rule of monitor.rules) {
       const seen = pairs(events.filter(({ ruleId }) => ruleId === rule.ruleId))
-      const counted = rule.history.filter((one) => one.kind === 'forgotten' || stored.has(one.at))
       if (monitor.strategy === 'parallel') expectConfirmed(rule, counted, seen)
-      else expect(seen, `incidents of rule ${rule.ruleId}`).toEqual(expectedOf(rule, counted))
+      else expect(seen, `incidents of rule ${rule.ruleId}`).toEqual(expected.get(rule.ruleId)!.map(pairOf))
     }
   }
 }
@@ -98,21 +102,23 @@ function pairs(events: readonly Event[]): Pair[] {
   return found
 }
 
-function expectedOf({ oracle }: SimulatedRule, history: readonly Happening[]): Pair[] {
-  return expectedIncidents(oracle, history).map(({ openedAt, closedAt, byHand }) => ({
-    openedAt,
-    closedAt: byHand ? 0 : closedAt,
-    byHand,
-  }))
-}
+const pairOf = ({ openedAt, closedAt, byHand }: Expected): Pair => ({
+  openedAt,
+  closedAt: byHand ? 0 : closedAt,
+  byHand,
+})
 
 /** Rounds of a parallel monitor are counted by the judge; here it is enough that no incident opened on too little. */
-function expectConfirmed({ oracle }: SimulatedRule, history: readonly Happening[], seen: readonly Pair[]): void {
+function expectConfirmed(
+  { ruleId, oracle }: SimulatedRule,
+  history: readonly Happening[],
+  seen: readonly Pair[],
+): void {
   for (const { openedAt } of seen) {
     const before = history.filter(
       (one) => one.kind === 'check' && one.at <= openedAt && one.at > openedAt - 24 * 3_600_000,
     )
-    const violations = before.filter((one) => one.kind === 'check' && one.violated).length
+    const violations = before.filter((one) => one.kind === 'check' && one.violated.get(ruleId) === true).length
     expect(violations, 'violations before an incident of a parallel monitor').toBeGreaterThanOrEqual(oracle.threshold)
   }
 }

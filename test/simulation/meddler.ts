@@ -40,8 +40,8 @@ export function createMeddler({ store, clock, random, organizationId, monitors }
       },
       record: () => undefined,
     }) as unknown as CallerContext
-  const forget = (rules: readonly SimulatedRule[]): void => {
-    for (const { history } of rules) history.push({ kind: 'forgotten', at: clock.now().getTime() })
+  const forget = ({ history }: SimulatedMonitor, rules: readonly SimulatedRule[]): void => {
+    history.push({ kind: 'forgotten', at: clock.now().getTime(), ruleIds: rules.map(({ ruleId }) => ruleId) })
   }
 
   const deeds = [
@@ -49,14 +49,14 @@ export function createMeddler({ store, clock, random, organizationId, monitors }
       const monitor = random.pick(monitors)
       await perform(monitor.paused ? resumeMonitor : pauseMonitor, { params: { id: monitor.id } })
       monitor.paused = !monitor.paused
-      if (monitor.paused) forget(monitor.rules)
+      if (monitor.paused) forget(monitor, monitor.rules)
     },
     async () => {
       const monitor = random.pick(monitors)
       const rule = random.pick(monitor.rules)
       await perform(updateAlertRule, { params: { id: monitor.id, ruleId: rule.id }, body: { enabled: !rule.enabled } })
       rule.enabled = !rule.enabled
-      if (!rule.enabled) forget([rule])
+      if (!rule.enabled) forget(monitor, [rule])
     },
     async () => {
       const open = await store.rows<{ id: number }>(sql`
@@ -106,7 +106,10 @@ export function createMeddler({ store, clock, random, organizationId, monitors }
         select id, rule_id as "ruleId", resolve_reason as reason from incidents where id = any (${asked}::bigint[]) and status = 'resolved'`)
       asked = asked.filter((id) => !done.some((one) => one.id === id))
       const byHand = done.filter(({ reason }) => reason === 'resolved manually').map(({ ruleId }) => ruleId)
-      forget(monitors.flatMap(({ rules }) => rules.filter(({ ruleId }) => byHand.includes(ruleId))))
+      for (const monitor of monitors) {
+        const closed = monitor.rules.filter(({ ruleId }) => byHand.includes(ruleId))
+        if (closed.length > 0) forget(monitor, closed)
+      }
     },
     /** Leaves everything as it should be. */
     async leave(): Promise<void> {

@@ -1,21 +1,25 @@
 // What must come of a history of checks, worked out the slow way: at every check everything is counted anew from the
 // beginning. It shares no code with the judge.
 export interface OracleRule {
+  readonly ruleId: number
+  readonly isCritical: boolean
   readonly threshold: number
   readonly minFailed: number
   readonly durationMs: number
 }
 
+/** What a monitor went through, in the order in which it was told. */
 export type Happening =
   | {
       readonly kind: 'check'
       readonly at: number
       readonly location: number
-      readonly violated: boolean
       readonly live: readonly number[]
+      /** By rule, of those that were on and whose metric was measured. */
+      readonly violated: ReadonlyMap<number, boolean>
     }
-  /** Its incident was closed by a person, or its monitor paused: all is forgotten. */
-  | { readonly kind: 'forgotten'; readonly at: number }
+  /** The incident of these rules was closed by a person, or the monitor paused: all is forgotten. */
+  | { readonly kind: 'forgotten'; readonly at: number; readonly ruleIds: readonly number[] }
 
 export interface Expected {
   readonly openedAt: number
@@ -23,28 +27,69 @@ export interface Expected {
   readonly byHand: boolean
 }
 
-type Checked = Extract<Happening, { kind: 'check' }>
+type Check = Extract<Happening, { kind: 'check' }>
 
-export function expectedIncidents(rule: OracleRule, history: readonly Happening[]): Expected[] {
-  const incidents: Expected[] = []
-  let since = 0
+interface Checked {
+  readonly at: number
+  readonly location: number
+  readonly live: readonly number[]
+  readonly violated: boolean
+}
+
+/** The incidents of each rule. */
+export function expectedIncidents(
+  rules: readonly OracleRule[],
+  history: readonly Happening[],
+): ReadonlyMap<number, readonly Expected[]> {
+  const incidents = new Map<number, Expected[]>(rules.map(({ ruleId }) => [ruleId, []]))
+  const isOpen = ({ ruleId }: OracleRule): boolean => incidents.get(ruleId)!.at(-1)?.closedAt === null
+  const end = ({ ruleId }: OracleRule, closedAt: number, byHand: boolean): void => {
+    const own = incidents.get(ruleId)!
+    own.push({ ...own.pop()!, closedAt, byHand })
+  }
   history.forEach((happening, index) => {
-    const open = incidents.at(-1)?.closedAt === null
+    const { at } = happening
     if (happening.kind === 'forgotten') {
-      since = index + 1
-      if (open) incidents.push({ ...incidents.pop()!, closedAt: happening.at, byHand: true })
+      for (const rule of rules) if (happening.ruleIds.includes(rule.ruleId) && isOpen(rule)) end(rule, at, true)
       return
     }
-    const known = history.slice(since, index + 1) as Checked[]
-    const needed = Math.max(Math.min(rule.minFailed, happening.live.length), 1)
-    const failing = failingLocations(known).length
-    const streak = trailingViolations(known)
-    const lasting = streak.length > 0 && happening.at - streak[0]!.at >= rule.durationMs
-    if (!open && streak.length >= rule.threshold && failing >= needed && lasting)
-      incidents.push({ openedAt: happening.at, closedAt: null, byHand: false })
-    if (open && failing < needed) incidents.push({ ...incidents.pop()!, closedAt: happening.at })
+    const looked = rules.filter(({ ruleId }) => happening.violated.has(ruleId))
+    const signs = looked.map((rule) => ({ rule, ...signsOf(rule, knownOf(rule, history.slice(0, index + 1))) }))
+    // Whatever is critical and has begun to fail, and is no incident yet, is what an outage that would end goes on as.
+    const goesOn = signs.some(
+      ({ rule, fires, failsForMs }) => rule.isCritical && !isOpen(rule) && !fires && failsForMs < 300_000,
+    )
+    for (const { rule, fires, clears } of signs) {
+      if (!isOpen(rule) && fires) incidents.get(rule.ruleId)!.push({ openedAt: at, closedAt: null, byHand: false })
+      else if (isOpen(rule) && clears && !(rule.isCritical && goesOn)) end(rule, at, false)
+    }
   })
   return incidents
+}
+
+function knownOf({ ruleId }: OracleRule, history: readonly Happening[]): Checked[] {
+  const forgotten = history.findLastIndex((one) => one.kind === 'forgotten' && one.ruleIds.includes(ruleId))
+  const checks = history.slice(forgotten + 1).filter((one): one is Check => one.kind === 'check')
+  return checks.flatMap(({ violated, ...check }) =>
+    violated.has(ruleId) ? [{ ...check, violated: violated.get(ruleId)! }] : [],
+  )
+}
+
+interface Signs {
+  readonly fires: boolean
+  readonly clears: boolean
+  /** Infinite for a rule that does not fail. */
+  readonly failsForMs: number
+}
+
+function signsOf({ threshold, minFailed, durationMs }: OracleRule, known: readonly Checked[]): Signs {
+  const { at, live } = known.at(-1)!
+  const needed = Math.max(Math.min(minFailed, live.length), 1)
+  const failing = failingLocations(known).length
+  const streak = trailingViolations(known)
+  const failsForMs = streak.length > 0 ? at - streak[0]!.at : Infinity
+  const lasts = streak.length > 0 && failsForMs >= durationMs
+  return { fires: streak.length >= threshold && failing >= needed && lasts, clears: failing < needed, failsForMs }
 }
 
 function trailingViolations(known: readonly Checked[]): Checked[] {

@@ -133,11 +133,12 @@ export async function createWorld({ store, clock, random }: Setting, size: Size)
 
   /** Whether it counted is seen afterwards, by what was stored. */
   function note(monitor: SimulatedMonitor, { turn, at, outcome }: Report, live: readonly number[]): void {
-    for (const { condition, enabled, history } of monitor.rules) {
-      const violated = violates(condition, outcome)
-      if (enabled && violated !== null)
-        history.push({ kind: 'check', at: at.getTime(), location: turn.location, violated, live })
+    const violated = new Map<number, boolean>()
+    for (const { ruleId, condition, enabled } of monitor.rules) {
+      const verdict = violates(condition, outcome)
+      if (enabled && verdict !== null) violated.set(ruleId, verdict)
     }
+    monitor.history.push({ kind: 'check', at: at.getTime(), location: turn.location, live, violated })
   }
 
   async function tell(): Promise<void> {

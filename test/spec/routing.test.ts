@@ -1,7 +1,7 @@
 // Events: who is told of an incident, who is not, and why not.
 import { describe, expect, it } from 'vitest'
 import { slow } from '../kit/alert-rules.ts'
-import { checked } from '../kit/checked.ts'
+import { checked, refused } from '../kit/checked.ts'
 import { endedIncident, fail, newestOf, openIncident, openWarning, recover } from '../kit/incidents.ts'
 import type { TestLapwing } from '../kit/lapwing.ts'
 import { type Fields, make, patch } from '../kit/monitors.ts'
@@ -208,7 +208,7 @@ it('more of an outage is news to programs, and to people a line of what they kno
   ])
 })
 
-it('a 503 that becomes a refused connection is one alarm and one end, and the timeline notes the change', async () => {
+async function chattingLapwing() {
   const chat = await startReceiver()
   const slack = {
     name: 'Chat',
@@ -217,7 +217,16 @@ it('a 503 that becomes a refused connection is one alarm and one end, and the ti
     config: { url: `${chat.origin}/chat`, mention: '<!here>' },
   }
   const app = await tellingLapwing({ channels: [slack] })
-  const { id: monitorId } = await make(app)
+  return { app, chat, monitorId: (await make(app)).id }
+}
+
+const storyIn = async (app: TestLapwing, incidentId: number): Promise<any[]> => {
+  const { data } = (await app.get(`/incidents/${incidentId}/timeline`)).body
+  return data.filter(({ type }: { type: string }) => ['opened', 'joined', 'changed', 'resolved'].includes(type))
+}
+
+it('a 503 that becomes a refused connection is one alarm and one end, and the timeline notes the change', async () => {
+  const { app, chat, monitorId } = await chattingLapwing()
   const first = await fail(app, monitorId, answered(503))
   await allTold(app)
   const second = await fail(app, monitorId)
@@ -232,14 +241,56 @@ it('a 503 that becomes a refused connection is one alarm and one end, and the ti
   ])
   const blocks = JSON.stringify(chat.requests.at(-1)!.json())
   expect(blocks).toContain('Shop has recovered: the server answered with status 200')
-  const { data } = (await app.get(`/incidents/${first.id}/timeline`)).body
-  expect(data.filter(({ type }: { type: string }) => ['opened', 'joined', 'resolved'].includes(type))).toMatchObject([
+  expect(await storyIn(app, first.id)).toMatchObject([
     { type: 'opened', data: { message: 'Shop: the server answered with status 503 (expected 2xx or 3xx)' } },
     {
       type: 'joined',
       data: { incident_id: second.id, message: expect.stringMatching(/^Shop is down: connection refused/) },
     },
     { type: 'resolved' },
+  ])
+})
+
+it('a refused connection that becomes a 503 is one alarm and one end, and nobody is told of an end in between', async () => {
+  const { app, chat, monitorId } = await chattingLapwing()
+  const first = await fail(app, monitorId)
+  await allTold(app)
+  app.clock.advance(1000)
+  await checked(app, monitorId, answered(503))
+  await allTold(app)
+  expect((await app.get(`/monitors/${monitorId}`)).body).toMatchObject({ status: 'down' })
+  const second = await fail(app, monitorId, answered(503))
+  await allTold(app)
+  app.clock.advance(1000)
+  await checked(app, monitorId, answered(200))
+  await allTold(app)
+  const { resolved_at: end } = (await app.get(`/incidents/${second.id}`)).body
+  const seconds = (Date.parse(end) - Date.parse(first.started_at)) / 1000
+  expect(chat.requests.map((request) => request.json().text)).toEqual([
+    expect.stringContaining('<!here> 🔴'),
+    expect.stringMatching(/^🔵 .*More on Shop: it is still down/),
+    expect.stringContaining(`Shop has recovered after ${seconds}s`),
+  ])
+  expect(await storyIn(app, first.id)).toMatchObject([
+    { type: 'opened', data: { message: expect.stringMatching(/^Shop is down: connection refused/) } },
+    { type: 'joined', data: { incident_id: second.id } },
+    { type: 'resolved' },
+  ])
+})
+
+it('a symptom that changes is a line in the timeline, and no second alarm', async () => {
+  const { app, chat, monitorId } = await chattingLapwing()
+  const { id } = await fail(app, monitorId)
+  const timedOut = { success: false, statusCode: null, cause: 'timeout' as const, error: 'no answer within 10 s' }
+  for (const outcome of [timedOut, refused, timedOut]) {
+    app.clock.advance(1000)
+    await checked(app, monitorId, outcome)
+  }
+  await allTold(app)
+  expect(chat.requests).toHaveLength(1)
+  expect(await storyIn(app, id)).toMatchObject([
+    { type: 'opened' },
+    { type: 'changed', data: { message: 'Shop is down: no answer within 10 s', root_cause: 'timeout' } },
   ])
 })
 

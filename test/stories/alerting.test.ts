@@ -13,15 +13,18 @@ import { waitUntil } from '../kit/wait-until.ts'
 const key = keys.write
 let settings: Record<string, string>
 let receiver: Receiver
+let chat: Receiver
 let lapwing: LapwingProcess
 let origin = ''
 
 beforeAll(async () => {
   receiver = await startReceiver()
+  chat = await startReceiver()
   const file = join(closedFolder(), 'provision.yaml')
   const hook = { name: 'Hook', type: 'webhook', default: true, config: { url: `${receiver.origin}/hook` } }
+  const people = { name: 'Chat', type: 'slack', default: true, config: { url: `${chat.origin}/chat` } }
   const apiKeys = [{ name: 'story', scope: 'write', key }]
-  writeFileSync(file, JSON.stringify({ organizations: [{ name: 'Acme', apiKeys, channels: [hook] }] }))
+  writeFileSync(file, JSON.stringify({ organizations: [{ name: 'Acme', apiKeys, channels: [hook, people] }] }))
   settings = {
     LAPWING_DATABASE_URL: urlOf(await newDatabase()),
     LAPWING_DATA_DIR: newDataDir(),
@@ -34,12 +37,19 @@ async function startLapwing(more: Record<string, string> = {}): Promise<void> {
   origin = await lapwing.origin()
 }
 
-/** A site that hangs up on everybody while it is away. */
+/** A site that hangs up on everybody while it is away, and has nothing but a 503 for them while it stumbles. */
 async function startSite() {
-  let away = false
-  const server = createServer((request, response) => void (away ? request.socket.destroy() : response.end('hello')))
-  const port = await listening(server)
-  return { url: `http://127.0.0.1:${port}/`, goAway: () => void (away = true), comeBack: () => void (away = false) }
+  let state: 'well' | 'away' | 'stumbling' = 'well'
+  const server = createServer((request, response) => {
+    if (state === 'away') return void request.socket.destroy()
+    response.writeHead(state === 'well' ? 200 : 503).end('hello')
+  })
+  return {
+    url: `http://127.0.0.1:${await listening(server)}/`,
+    goAway: () => void (state = 'away'),
+    stumble: () => void (state = 'stumbling'),
+    comeBack: () => void (state = 'well'),
+  }
 }
 
 async function make(monitor: object): Promise<any> {
@@ -123,6 +133,31 @@ it('tells of a site that goes away and comes back, and of a job that does not ch
   })
   expect((await fetch(job.target)).status).toBe(200)
   expect(await heard('incident.resolved', 'Backup')).toMatchObject({ incident: { id: missed.incident.id } })
+})
+
+it('tells people once of a site that is away, then answers 503, and comes back', async () => {
+  const site = await startSite()
+  const id = await watch('Story', site.url)
+  site.goAway()
+  const { incident: first } = await heard('incident.firing', 'Story')
+  site.stumble()
+  const [second] = await waitUntil(async () => {
+    const found = await incidentsOf(id)
+    return found.length > 1 && found
+  })
+  expect(await statusOf(id)).toBe('down')
+  site.comeBack()
+  await waitUntil(async () => (await incidentsOf(id)).every(({ status }) => status === 'resolved'))
+  const told = (): string[] => chat.requests.map((request) => request.json().text).filter((text) => /Story/.test(text))
+  await waitUntil(() => told().length === 3)
+  expect(told()).toEqual([
+    expect.stringContaining('🔴'),
+    expect.stringMatching(/More on Story: it is still down/),
+    expect.stringContaining('Story has recovered after'),
+  ])
+  const timeline = (await read(`/incidents/${first.id}/timeline`)).data.map(({ type }: { type: string }) => type)
+  expect(timeline.indexOf('joined')).toBeLessThan(timeline.indexOf('resolved'))
+  expect(await incidentsOf(id)).toMatchObject([{ id: second.id }, { id: first.id }])
 })
 
 it('tells once of a page that is tampered with, put back for a moment and tampered with again', async () => {

@@ -14,7 +14,10 @@ import {
   advanceRule,
   atRest,
   isAtRest,
+  isBeingConfirmed,
+  keptOpen,
 } from './rule-state.ts'
+import { symptomOf } from './symptom.ts'
 
 /** What the catalog says about a monitor's type. */
 export interface TypeFacts {
@@ -75,7 +78,12 @@ export interface Closed extends OfRule {
   readonly ending: Ending
 }
 
-export type Effect = Opened | Closed | (OfRule & { readonly kind: 'reminded' })
+export interface Changed extends OfRule {
+  readonly kind: 'changed'
+  readonly finding: Finding
+}
+
+export type Effect = Opened | Closed | Changed | (OfRule & { readonly kind: 'reminded' })
 
 export interface Judgement {
   /** By rule id; null for a rule that is at rest. Only those that changed. */
@@ -95,10 +103,8 @@ export function judge(monitor: JudgedMonitor, reports: readonly Report[], facts:
   const watch: Watch = { live: monitor.live, parallel: monitor.strategy === 'parallel', exempt: facts.exempt }
   const counting = reports.filter(({ outcome }) => !outcome.infrastructure)
   for (const report of counting.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
-    for (const rule of monitor.rules) {
-      const before = states.get(rule.ruleId) ?? monitor.states[rule.ruleId] ?? atRest
-      const step = stepOf(rule, before, { report, watch, monitor, facts })
-      if (!step) continue
+    const stateBefore = ({ ruleId }: JudgedRule): RuleState => states.get(ruleId) ?? monitor.states[ruleId] ?? atRest
+    for (const { rule, step } of stepsOf(stateBefore, { report, watch, monitor, facts })) {
       states.set(rule.ruleId, isAtRest(step.state, report.at.getTime()) ? null : step.state)
       if (step.change && rule.severity !== 'info')
         effects.push(effectOf(step.change, { rule, report, monitor, facts, step }))
@@ -106,6 +112,27 @@ export function judge(monitor: JudgedMonitor, reports: readonly Report[], facts:
     }
   }
   return { states: changedOnly(states, monitor.states), effects, hurryAt }
+}
+
+interface Stepped {
+  readonly rule: JudgedRule
+  readonly before: RuleState
+  readonly step: RuleStep
+}
+
+/** An outage does not end while another critical rule is being confirmed: it goes on, and looks different. */
+function stepsOf(stateBefore: (rule: JudgedRule) => RuleState, looking: Looking): Stepped[] {
+  const at = looking.report.at.getTime()
+  const steps = looking.monitor.rules.flatMap((rule): Stepped[] => {
+    const before = stateBefore(rule)
+    const step = stepOf(rule, before, looking)
+    return step ? [{ rule, before, step }] : []
+  })
+  const isCritical = ({ rule }: Stepped): boolean => rule.severity === 'critical'
+  if (!steps.some((one) => isCritical(one) && isBeingConfirmed(one.step, at))) return steps
+  return steps.map((one) =>
+    isCritical(one) && one.step.change?.kind === 'closed' ? { ...one, step: keptOpen(one.before, one.step) } : one,
+  )
 }
 
 interface Looking {
@@ -125,6 +152,7 @@ function stepOf(rule: JudgedRule, state: RuleState, { report, watch, monitor, fa
     location: turn.location,
     violated,
     value: measurement(rule, outcome)!,
+    symptom: symptomOf({ rule, metric: facts.metric(rule.metricKey), outcome }),
   }
   return advanceRule(termsOf(rule, monitor, facts), state, check, watch)
 }
@@ -167,6 +195,8 @@ function effectOf(change: Change, { rule, report, monitor, facts, step }: RuleCh
   }
   const { failing } = step.state
   const { diagnoses } = facts
+  const finding = findingOf({ monitor, rule, metric, outcome, diagnoses, locations: failing.length })
+  if (change.kind === 'changed') return { rule, report, kind: 'changed', finding }
   return {
     rule,
     report,
@@ -175,7 +205,7 @@ function effectOf(change: Change, { rule, report, monitor, facts, step }: RuleCh
     flapping: change.flapping,
     reopens: change.reopens,
     confirming: failing,
-    finding: findingOf({ monitor, rule, metric, outcome, diagnoses, locations: failing.length }),
+    finding,
   }
 }
 

@@ -1,4 +1,6 @@
 // A rule over time: what one more check makes of what was known, and whether that opens or closes an incident.
+import { type Symptom, withSymptom } from './symptom.ts'
+
 export interface RuleTerms {
   readonly failureThreshold: number
   readonly minFailedProbes: number
@@ -24,6 +26,8 @@ export interface RuleState {
   readonly heldUntil: number | null
   /** Days of the reminder list that have been told. */
   readonly reminded: readonly number[]
+  /** What the open incident has looked like so far, the latest last; states that were kept by older versions have none. */
+  readonly symptoms?: readonly Symptom[]
   /** Of a monitor that is checked in parallel: what its locations have said this time. */
   readonly round: Round | null
 }
@@ -44,6 +48,7 @@ export const atRest: RuleState = {
   openings: [],
   heldUntil: null,
   reminded: [],
+  symptoms: [],
   round: null,
 }
 
@@ -55,6 +60,8 @@ export interface RuleCheck {
   readonly location: number
   readonly violated: boolean
   readonly value: number
+  /** What a violation looks like. */
+  readonly symptom?: string
 }
 
 /** How the monitor of a rule is checked. */
@@ -70,6 +77,8 @@ export type Change =
   | { readonly kind: 'opened'; readonly since: number; readonly flapping: boolean; readonly reopens: boolean }
   | { readonly kind: 'closed'; readonly flapping: boolean; readonly heldUntil: number | null }
   | { readonly kind: 'reminded' }
+  /** It goes on, and looks different. */
+  | { readonly kind: 'changed' }
 
 export interface RuleStep {
   readonly state: RuleState
@@ -98,6 +107,7 @@ function pulledBack(state: RuleState, at: number): RuleState {
   return {
     ...state,
     since: since === null ? null : past(since),
+    symptoms: state.symptoms?.map((one) => ({ ...one, at: past(one.at) })),
     openings: openings.map(past),
     heldUntil: heldUntil === null ? null : past(heldUntil - flappingHoldMs) + flappingHoldMs,
     round: round && isAhead(round.dueAt) ? null : round,
@@ -186,6 +196,7 @@ function whileClosed(terms: RuleTerms, state: RuleState, check: RuleCheck, neede
       openings,
       heldUntil: null,
       reminded: terms.reminderDays.filter((days) => check.value <= days),
+      symptoms: withSymptom([], check),
     },
     change: { kind: 'opened', since, flapping: openings.length >= flappingOpenings, reopens },
     undecided: false,
@@ -204,19 +215,38 @@ function whileOpen(
   const flapping = state.openings.length >= flappingOpenings
   const heldUntil = flapping ? check.at + flappingHoldMs : null
   return {
-    state: { ...state, open: false, clean: 0, heldUntil, reminded: [] },
+    state: { ...state, open: false, clean: 0, heldUntil, reminded: [], symptoms: [] },
     change: { kind: 'closed', flapping, heldUntil },
     undecided: false,
   }
 }
 
-function stillOpen({ reminderDays }: RuleTerms, state: RuleState, { violated, value }: RuleCheck): RuleStep {
+function stillOpen({ reminderDays }: RuleTerms, state: RuleState, check: RuleCheck): RuleStep {
+  const { violated, value } = check
+  const { symptoms: known = [] } = state
   const due = violated ? reminderDays.filter((days) => value <= days && !state.reminded.includes(days)) : []
+  const symptoms = violated ? withSymptom(known, check) : known
+  const isDifferent = known.length > 0 && symptoms.length > known.length
   return {
-    state: { ...state, clean: 0, reminded: [...state.reminded, ...due] },
-    change: due.length > 0 ? { kind: 'reminded' } : null,
+    state: { ...state, clean: 0, reminded: [...state.reminded, ...due], symptoms },
+    change: due.length > 0 ? { kind: 'reminded' } : isDifferent ? { kind: 'changed' } : null,
     undecided: !violated,
   }
+}
+
+/** For how long an outage that is over waits for what else fails to be confirmed. */
+const longestConfirmationMs = 300_000
+
+/** It fails, and has not done so for long; another look or two will say whether it opens. */
+export function isBeingConfirmed({ state, change, undecided }: RuleStep, at: number): boolean {
+  if (state.open || change !== null) return false
+  return (undecided || state.streak > 0) && at - (state.since ?? at) < longestConfirmationMs
+}
+
+/** The step of a rule that would close, while something else about its monitor is being confirmed: the next check decides. */
+export function keptOpen(before: RuleState, { state }: RuleStep): RuleStep {
+  const { clean, reminded, symptoms } = before
+  return { state: { ...state, open: true, clean, heldUntil: null, reminded, symptoms }, change: null, undecided: true }
 }
 
 /** After a person, a pause or an edit closed its incident: whatever still holds has to be confirmed anew. */

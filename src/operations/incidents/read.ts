@@ -68,6 +68,7 @@ const eventTypes = [
   'opened',
   'confirmed',
   'joined',
+  'changed',
   'notified',
   'escalated',
   'acknowledged',

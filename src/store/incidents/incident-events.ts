@@ -1,4 +1,5 @@
 // The timeline of an incident.
+import type { Finding } from '../../domain/alerting/finding.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, every, sql } from '../database/sql.ts'
 
@@ -37,6 +38,26 @@ export async function listIncidentEvents(
 export const addEvents = (rows: Statement): Statement => sql`
   insert into incident_events (organization_id, incident_id, type, actor, data, created_at)
   ${rows}`
+
+export interface NewSymptom extends Pick<Finding, 'message' | 'detectedValue' | 'rootCause' | 'diagnosis'> {
+  ruleId: number
+  at: Date
+}
+
+/** What open incidents look like now that they looked different before. */
+export async function noteSymptoms(db: Database, symptoms: readonly NewSymptom[]): Promise<void> {
+  const noted = await db.rows<{ incidentId: number }>(sql`
+    ${addEvents(sql`
+      select i.organization_id, i.id, 'changed', null, jsonb_build_object(
+        'message', s.message, 'detected_value', s."detectedValue", 'root_cause', s."rootCause", 'diagnosis', s.diagnosis
+      ), s.at
+      from jsonb_to_recordset(${JSON.stringify(symptoms)}) as s (
+        "ruleId" bigint, at timestamptz, message text, "detectedValue" text, "rootCause" text, diagnosis text
+      )
+      join incidents i on i.rule_id = s."ruleId" and i.status <> 'resolved'`)}
+    returning incident_id as "incidentId"`)
+  db.tell({ incidents: noted.map(({ incidentId }) => incidentId) })
+}
 
 export interface EventDraft extends OfIncident {
   type: 'comment' | 'escalated' | 'false_positive'

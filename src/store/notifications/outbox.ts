@@ -41,6 +41,9 @@ const probeName: Statement = sql`
     chr(127397 + ascii(left(l.country_code, 1))) || chr(127397 + ascii(right(l.country_code, 1))) || ' '
   else '' end || l.name || ' (' || l.region || ')'`
 
+/** What people alone are told is the end of a whole story, which may be later than that of the incident they know. */
+const endedAt: Statement = sql`case when o.audience = 'people' then o.at else coalesce(i.resolved_at, o.at) end`
+
 const alertJson: Statement = sql`
   jsonb_build_object(
     'kind', o.kind, 'at', o.at, 'reminder', o.reminder, 'test', null, 'late', false,
@@ -48,7 +51,7 @@ const alertJson: Statement = sql`
     'incident', jsonb_build_object(
       'id', i.id, 'ruleId', i.rule_id, 'monitorNumber', i.monitor_number, 'severity', i.severity, 'message', i.message,
       'fireCount', o.fire_count, 'flapping', i.flapping, 'startedAt', i.started_at,
-      'resolvedAt', case when o.kind = 'resolved' then coalesce(i.resolved_at, o.at) end, 'url', null
+      'resolvedAt', case when o.kind = 'resolved' then ${endedAt} end, 'url', null
     ),
     'monitor', jsonb_build_object('id', i.monitor_id, 'name', coalesce(m.name, i.monitor_name), 'target',
     i.monitor_target, 'type', i.monitor_type),

@@ -10,6 +10,7 @@ const marks: Partial<Record<IncidentEvent['type'], Status>> = {
   opened: 'firing',
   confirmed: 'firing',
   joined: 'degraded',
+  changed: 'degraded',
   reopened: 'firing',
   resolved: 'resolved',
 }
@@ -40,6 +41,8 @@ export function sentenceOf({ type, actor, data }: IncidentEvent, say: EventWords
       return say.confirmed(list('locations'))
     case 'joined':
       return say.joined(Number(data['incident_id']), text(data, 'message'))
+    case 'changed':
+      return say.changed(text(data, 'message'))
     case 'notified':
       return notified(data, say)
     case 'escalated':

@@ -11,6 +11,7 @@ export interface EventWords {
   opened(message: string): string
   confirmed(locations: string): string
   joined(incident: number, message: string): string
+  changed(message: string): string
   toldChannel(channel: string, what: string): string
   notTold(channel: string, what: string, why: string): string
   keptSilent(channel: string, what: string): string
@@ -33,6 +34,7 @@ const englishEvents: EventWords = {
   opened: (message) => `The incident opened: ${message}`,
   confirmed: (locations) => (locations ? `Confirmed from ${locations}.` : 'Confirmed.'),
   joined: (incident, message) => `#${incident} is part of this story: ${message}`,
+  changed: (message) => `It looks different now: ${message}`,
   toldChannel: (channel, what) => `${channel} was told ${what}.`,
   notTold: (channel, what, why) => `${channel} could not be told ${what}: ${why}`,
   keptSilent: (channel, what) => `${channel} was not told ${what}, because of maintenance.`,
@@ -55,6 +57,7 @@ const germanEvents: EventWords = {
   opened: (message) => `Der Vorfall begann: ${message}`,
   confirmed: (locations) => (locations ? `Bestätigt aus ${locations}.` : 'Bestätigt.'),
   joined: (incident, message) => `#${incident} gehört zu dieser Geschichte: ${message}`,
+  changed: (message) => `Es sieht jetzt anders aus: ${message}`,
   toldChannel: (channel, what) => `${channel}: ${what} ist angekommen.`,
   notTold: (channel, what, why) => `${channel}: ${what} kam nicht an: ${why}`,
   keptSilent: (channel, what) => `${channel}: ${what} blieb wegen Wartung aus.`,
