@@ -8,7 +8,7 @@ import { counted } from '../../domain/alerting/sentence.ts'
 import { type List, builtInLists, listsFor, zoneName } from './blacklist/lists.ts'
 import { type Listing, type Results, isFor, lookUpAll } from './blacklist/lookups.ts'
 import { type Subjects, subjectsOf } from './blacklist/subjects.ts'
-import { compare } from './changes.ts'
+import { compare, mostOfAnHour } from '../changes.ts'
 
 const metric = metricsOf('blacklist')
 
@@ -175,7 +175,8 @@ export const blacklist = defineCheck({
     })
     Object.assign(observed.metrics, judge(results, lists))
     Object.assign(observed.evidence, shown(subjects, results))
-    const { fresh, gone, isFirst, remember } = changesOf(results, { lists, known, target, now: clock.now() })
+    const look = { subject: target, known, config, now: clock.now() }
+    const { fresh, gone, isFirst, remember } = changesOf(results, lists, look)
     observed.remember = remember
     if (!isFirst) {
       observed.metrics['blacklist.new_listings'] = fresh.length
@@ -226,13 +227,14 @@ interface Changes {
 /** Lists that gave no answer are left out: what they said before neither came nor went. */
 function changesOf(
   { listings, errored }: Results,
-  { lists, known, target, now }: { lists: readonly List[]; known: Memory | undefined; target: string; now: Date },
+  lists: readonly List[],
+  { known, ...look }: { subject: string; known: Memory | undefined; config: object; now: Date },
 ): Changes {
   const answered = lists.filter(({ zone }) => !errored.has(zone))
   const on = ({ zone }: List): string[] =>
     listings.filter(({ list }) => list.zone === zone).map(({ subject }) => subject)
   const current = Object.fromEntries(answered.map((list) => [list.zone, on(list).sort().join(' ')]))
-  const { before, remember } = compare(known, current, { subject: target, now })
+  const { before, remember } = compare(known, current, { ...look, newsMs: mostOfAnHour })
   const pairs = (facts: Readonly<Record<string, string>>): string[] =>
     answered.flatMap(({ zone }) =>
       (facts[zone] ?? '')

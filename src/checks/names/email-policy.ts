@@ -3,7 +3,7 @@ import { type Memory, TargetDown } from '../../domain/outcome.ts'
 import { type DefaultRule, availability, defineCheck } from '../define.ts'
 import { hostNames, ipVersion, resolver, timeout } from '../fields.ts'
 import { domain } from '../targets.ts'
-import { compare } from './changes.ts'
+import { compare, mostOfAnHour } from '../changes.ts'
 import { Findings, scoreOf, strengthFacts, weakened } from './email-policy/findings.ts'
 import { Lookups } from './email-policy/lookups.ts'
 import {
@@ -118,7 +118,7 @@ export const emailPolicy = defineCheck({
     found.metrics['error_count'] = problems.length
     if (problems.length > 0) found.evidence['problems'] = problems.slice(0, mostShown)
     const subject = [domain, ...(config.dkimSelectors ?? []).toSorted()].join(' ')
-    observed.remember = judgeChanges(found, { subject, known, now: clock.now() })
+    observed.remember = judgeChanges(found, { subject, known, config, now: clock.now() })
     const score = scoreOf(found.metrics)
     if (score !== undefined) found.metrics['score'] = score
     for (const [name, value] of Object.entries(found.metrics)) observed.metrics[`email_policy.${name}`] = value
@@ -150,9 +150,10 @@ async function readAll(config: Config, around: Receiving): Promise<void> {
 /** What differs from the check before; answers what is to be remembered. */
 function judgeChanges(
   { metrics, evidence, records }: Findings,
-  { subject, known, now }: { subject: string; known: Memory | undefined; now: Date },
+  { known, ...look }: { subject: string; known: Memory | undefined; config: object; now: Date },
 ): Memory | undefined {
-  const { before, remember } = compare(known, { ...records, ...strengthFacts(metrics) }, { subject, now })
+  const current = { ...records, ...strengthFacts(metrics) }
+  const { before, remember } = compare(known, current, { ...look, newsMs: mostOfAnHour })
   if (before === null) return remember
   const changed = Object.keys(records).filter((name) => before[name] !== undefined && before[name] !== records[name])
   const weaker = weakened(before, metrics)

@@ -108,7 +108,7 @@ export const rdap = defineCheck({
     Object.assign(metrics, judgeRegistration(registration, config, clock.now()))
     Object.assign(evidence, shown(found))
     if (!registration.isRegistered) return
-    const changes = judgeChanges(registration, { domain, known, now: clock.now() })
+    const changes = judgeChanges(registration, { subject: domain, known, config, now: clock.now() })
     Object.assign(metrics, changes.metrics)
     if (changes.seen.length > 0) evidence.changes = changes.seen
     observed.remember = changes.remember

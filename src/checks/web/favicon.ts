@@ -1,11 +1,11 @@
 import type { ConfigOf } from '../../domain/field.ts'
+import { compare } from '../changes.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { ipVersion, timeout } from '../fields.ts'
 import type { Job, RunContext } from '../run.ts'
 import { url } from '../targets.ts'
 import { webDiagnoses } from './request-config.ts'
 import { type Icon, type Search, findIcon, iconOf } from './favicon/find.ts'
-import { compareIcon } from './favicon/memory.ts'
 import { refuseErrorPage, requestPage } from './page.ts'
 
 const metric = metricsOf('favicon')
@@ -71,7 +71,7 @@ export const favicon = defineCheck({
   run,
 })
 
-type FaviconJob = Job<ConfigOf<typeof config> & { readonly confirmationThreshold?: number }, URL>
+type FaviconJob = Job<ConfigOf<typeof config>, URL>
 
 const maxPageBytes = 524_288
 
@@ -99,14 +99,21 @@ function isIconAddress({ pathname }: URL): boolean {
   return /\.(ico|png|svg|gif|jpe?g|webp|avif)$/i.test(pathname)
 }
 
-function describe(icon: Icon, { known, target, config }: FaviconJob, { observed }: RunContext): void {
+function describe(icon: Icon, { known, target, config }: FaviconJob, { observed, clock }: RunContext): void {
   const { metrics, evidence } = observed
   const { url, format, contentType, bytes, digest } = icon
-  const confirmations = config.confirmationThreshold ?? 1
-  const { changed, before, remember } = compareIcon(known, { target: target.href, digest, confirmations })
+  const look = { subject: target.href, config, now: clock.now(), newsMs: 0 }
+  const { before, since, remember } = compare(known, { icon: digest }, look)
   metrics['favicon.content_type_match'] = icon.isSentAsImage ? 1 : 0
   metrics['favicon.bytes'] = bytes
-  if (changed !== undefined) metrics['favicon.changed'] = changed ? 1 : 0
+  if (before) metrics['favicon.changed'] = since === null ? 0 : 1
   if (remember) observed.remember = remember
-  evidence.icon = { url, format, content_type: contentType, bytes, sha256: digest, ...(changed && { before }) }
+  evidence.icon = {
+    url,
+    format,
+    content_type: contentType,
+    bytes,
+    sha256: digest,
+    ...(since && { before: before?.['icon'] }),
+  }
 }

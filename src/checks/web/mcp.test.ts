@@ -213,8 +213,8 @@ describe('tools that change', () => {
     const { origin } = await serveStreamable({ json: true })
     const { metrics, remember } = await run(origin, { trackToolChanges: false })
     expect([metrics['mcp.tools_changed'], remember]).toEqual([undefined, undefined])
-    const moved = await run(origin, {}, { known: { server: 'https://old.example/', hash: 'x', tools: '{}' } })
-    expect(moved).toMatchObject({ metrics: { 'mcp.tools_changed': 0 }, remember: { server: `${origin}/` } })
+    const moved = await run(origin, {}, { known: { subject: 'https://old.example/', usual: '{"hash":"x"}' } })
+    expect(moved).toMatchObject({ metrics: { 'mcp.tools_changed': 0 }, remember: { subject: `${origin}/` } })
   })
 })
 

@@ -146,7 +146,10 @@ describe('an outage that looks different', () => {
         const open = new Set<number>()
         for (const [index, effects] of see(...seen).entries()) {
           const before = open.size
-          for (const { kind, rule } of effects) kind === 'closed' ? open.delete(rule.ruleId) : open.add(rule.ruleId)
+          for (const { kind, rule } of effects) {
+            if (kind === 'opened') open.add(rule.ruleId)
+            if (kind === 'closed') open.delete(rule.ruleId)
+          }
           if (before > 0 && open.size === 0) expect(seen[index]).toBe('ok')
           if (seen[index] === 'ok') expect(open.size).toBe(0)
         }

@@ -233,9 +233,9 @@ describe('what has changed', needed, () => {
     expect(first.metrics).not.toHaveProperty(['email_policy.records_changed'])
     const same = await check('good.test', { config: quick, known: first.remember })
     expect(same.metrics).toMatchObject({ 'email_policy.records_changed': 0, 'email_policy.policy_weakened': 0 })
-    const seen = JSON.parse(first.remember!['seen']!) as Record<string, string>
+    const seen = JSON.parse(first.remember!['usual']!) as Record<string, string>
     const stronger = { ...seen, SPF: 'v=spf1 -all', dmarc_pct: '100' }
-    const known = { ...first.remember!, seen: JSON.stringify(stronger) }
+    const known = { ...first.remember!, usual: JSON.stringify(stronger) }
     const { metrics, evidence } = await check('good.test', { config: quick, known })
     expect(metrics).toMatchObject({ 'email_policy.records_changed': 1, 'email_policy.policy_weakened': 1 })
     expect(evidence).toMatchObject({

@@ -1,6 +1,6 @@
 // What the parts of an e-mail policy check have found out, and what comes of it: the score, and what has become weaker.
 import { createHash } from 'node:crypto'
-import { type Facts } from '../changes.ts'
+import { type Facts } from '../../changes.ts'
 
 export class Findings {
   /** By their names without the type. */

@@ -2,7 +2,7 @@
 import { domainToASCII } from 'node:url'
 import type { Memory } from '../../../domain/outcome.ts'
 import type { Registration } from '../../../protocols/registry/registration.ts'
-import { type Facts, compare } from '../changes.ts'
+import { type Facts, compare, mostOfAnHour } from '../../changes.ts'
 
 type Metrics = Record<string, number>
 
@@ -65,7 +65,7 @@ const watched = { nameservers: 'name servers', registrar: 'registrar', status: '
 
 export function judgeChanges(
   registration: Registration,
-  { domain, known, now }: { domain: string; known: Memory | undefined; now: Date },
+  { known, ...look }: { subject: string; known: Memory | undefined; config: object; now: Date },
 ): Changes {
   const { nameServers, registrar, statuses } = registration
   const current: Facts = {
@@ -73,7 +73,7 @@ export function judgeChanges(
     ...(registrar !== null && { registrar }),
     ...(statuses.length > 0 && { status: statuses.join(' ') }),
   }
-  const { before, remember } = compare(known, current, { subject: domain, now })
+  const { before, remember } = compare(known, current, { ...look, newsMs: mostOfAnHour })
   if (before === null) return { metrics: {}, seen: [], remember }
   const differs = (name: string): boolean =>
     before[name] !== undefined && current[name] !== undefined && before[name] !== current[name]

@@ -5,7 +5,6 @@ import { startSite } from '../../../../test/kit/small-site.ts'
 import type { Memory } from '../../../domain/outcome.ts'
 import { favicon } from '../favicon.ts'
 import { imageFormat, isSentAsImage } from './image.ts'
-import { compareIcon } from './memory.ts'
 
 keepsTheContractOverHttp(favicon)
 
@@ -142,29 +141,6 @@ describe('a change', () => {
     expect([await changed(), await changed()]).toEqual([undefined, 0])
     pages['/favicon.ico'] = sentAs('image/png', png)
     expect([await changed(), await changed(), await changed()]).toEqual([1, 1, 0])
-  })
-
-  const seen = (digest: string) => ({ target: 'site', digest, confirmations: 3 })
-
-  it('lasts until it was seen as often as an alarm wants', () => {
-    const story = ['a', 'a', 'b', 'b', 'b', 'b', 'a']
-    let known: Memory | undefined
-    const told = story.map((digest) => {
-      const { changed, remember } = compareIcon(known, seen(digest))
-      known = remember ?? known
-      return changed
-    })
-    expect(told).toEqual([undefined, false, true, true, true, false, true])
-  })
-
-  it('is forgotten when the icon is the old one again', () => {
-    const known = { target: 'site', icon: 'a', next: 'b', times: '2' }
-    expect(compareIcon(known, seen('a'))).toMatchObject({ changed: false, remember: { target: 'site', icon: 'a' } })
-    expect(compareIcon(known, seen('c'))).toMatchObject({ changed: true, remember: { next: 'c', times: '1' } })
-  })
-
-  it('is none when the monitor watches another site', () => {
-    expect(compareIcon({ target: 'other', icon: 'b' }, seen('a'))).toMatchObject({ changed: undefined })
   })
 })
 

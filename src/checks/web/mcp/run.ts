@@ -83,10 +83,10 @@ async function lookAtTools(session: Session, job: McpJob, { context }: Link): Pr
 
 async function tellChanges(
   tools: readonly Members[],
-  { target, known }: McpJob,
+  { target, config, known }: McpJob,
   { clock, observed }: RunContext,
 ): Promise<void> {
-  const changes = await toolChanges(tools, { server: target.href, known, now: clock.now() })
+  const changes = await toolChanges(tools, { subject: target.href, known, config, now: clock.now() })
   observed.metrics['mcp.tools_changed'] = changes.isChanged ? 1 : 0
   if (changes.shown) observed.evidence.tool_changes = changes.shown
   if (changes.remember) observed.remember = changes.remember

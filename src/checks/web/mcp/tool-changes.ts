@@ -1,13 +1,14 @@
-// Whether the tools are those that were seen first, and which of them are not.
+// Whether the tools are the usual ones, and which of them are not.
 import { createHash } from 'node:crypto'
 import type { Memory } from '../../../domain/outcome.ts'
+import { compare } from '../../changes.ts'
 import { Effort } from '../json/effort.ts'
 import { canonical } from '../json/values.ts'
 import type { Members } from './messages.ts'
 
-/** A change is told for a day. Then what is there has become the usual, and the next change is told against it. */
-const toldForMs = 86_400_000
-const largestMemory = 16_384
+/** Tools change with every release of their server: a day is enough to look at what it brought. */
+const newsMs = 86_400_000
+const largestMemory = 8192
 const mostNamed = 20
 const largePart = 262_144
 
@@ -21,27 +22,24 @@ export interface ToolChanges {
     readonly since: string
   }
   /** What later checks have to know, when that is something else than before. */
-  readonly remember?: Memory
+  readonly remember: Memory | undefined
 }
 
 interface Look {
-  readonly server: string
+  /** The server. */
+  readonly subject: string
   readonly known: Memory | undefined
+  readonly config: object
   readonly now: Date
 }
 
-export async function toolChanges(tools: readonly Members[], { server, known, now }: Look): Promise<ToolChanges> {
+export async function toolChanges(tools: readonly Members[], { known, ...look }: Look): Promise<ToolChanges> {
   const hashes = await hashesOf(tools)
-  const hash = hashOf(JSON.stringify(Object.entries(hashes).sort()))
-  const baseline: Memory = { server, hash, tools: written(hashes) }
-  if (known?.['server'] !== server) return { isChanged: false, remember: baseline }
-  if (known['hash'] === hash) return { isChanged: false, ...(known['changed'] && { remember: baseline }) }
-  const isNew = known['changed'] !== hash
-  const since = isNew ? now.toISOString() : (known['since'] ?? now.toISOString())
-  if (now.getTime() - Date.parse(since) >= toldForMs) return { isChanged: false, remember: baseline }
-  const before = JSON.parse(known['tools'] || '{}') as Record<string, string>
-  const shown = { ...difference(before, hashes), since }
-  return { isChanged: true, shown, ...(isNew && { remember: { ...known, changed: hash, since } }) }
+  const current = { hash: hashOf(JSON.stringify(Object.entries(hashes).sort())), tools: written(hashes) }
+  const { before, since, remember } = compare(known, current, { ...look, newsMs })
+  if (since === null) return { isChanged: false, remember }
+  const usual = JSON.parse(before?.['tools'] || '{}') as Record<string, string>
+  return { isChanged: true, shown: { ...difference(usual, hashes), since }, remember }
 }
 
 /** By name: what a caller of the tool relies on. Other checks get their turn between large ones. */

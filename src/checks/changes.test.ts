@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest'
+import type { Memory } from '../domain/outcome.ts'
+import { type Facts, compare, mostOfAnHour } from './changes.ts'
+
+const noon = new Date('2026-03-01T12:00:00Z')
+const at = (minutes: number): Date => new Date(noon.getTime() + minutes * 60_000)
+
+interface How {
+  readonly newsMs?: number
+  readonly confirmations?: number
+  readonly subjects?: readonly string[]
+}
+
+type Look = readonly [minutes: number, facts: Facts | string]
+
+/** Checks one after the other, each with the memory of those before: what each has to be compared with. */
+function follow(checks: readonly Look[], { newsMs = mostOfAnHour, confirmations = 1, subjects = [] }: How = {}) {
+  let known: Memory | undefined
+  return checks.map(([minutes, seen], index) => {
+    const facts = typeof seen === 'string' ? { is: seen } : seen
+    const look = {
+      subject: subjects[index] ?? 'example.com',
+      now: at(minutes),
+      newsMs,
+      config: { confirmationThreshold: confirmations },
+    }
+    const { before, since, remember } = compare(known, facts, look)
+    known = remember ?? known
+    return { before: typeof seen === 'string' ? (before?.['is'] ?? null) : before, isNews: since !== null, remember }
+  })
+}
+
+const befores = (...story: Parameters<typeof follow>) => follow(...story).map(({ before }) => before)
+const news = (...story: Parameters<typeof follow>) => follow(...story).map(({ isNews }) => isNews)
+
+it('has nothing to compare the first check with', () => {
+  expect(befores([[0, 'a']])).toEqual([null])
+})
+
+it('tells a change to every check for its time, and then no more', () => {
+  const checks: Look[] = [
+    [0, 'a'],
+    [60, 'b'],
+    [60.5, 'b'],
+    [110, 'b'],
+    [120, 'b'],
+  ]
+  expect(befores(checks)).toEqual([null, 'a', 'a', 'a', 'b'])
+  expect(news(checks)).toEqual([false, true, true, true, false])
+})
+
+it('tells a change to as many checks as an alarm wants, however long that takes', () => {
+  const checks = ['a', 'a', 'b', 'b', 'b', 'b', 'a'].map((is, hour): Look => [hour * 60, is])
+  expect(news(checks, { confirmations: 3 })).toEqual([false, false, true, true, true, false, true])
+})
+
+it('takes what goes back to the usual for no change, and another change for a new one', () => {
+  const checks: Look[] = [
+    [0, 'a'],
+    [1, 'b'],
+    [2, 'a'],
+    [3, 'b'],
+    [50, 'c'],
+    [100, 'c'],
+    [106, 'c'],
+  ]
+  expect(befores(checks)).toEqual([null, 'a', 'a', 'a', 'a', 'a', 'c'])
+  expect(news(checks)).toEqual([false, true, false, true, true, true, false])
+})
+
+it('takes what could not be found out for what it was', () => {
+  expect(
+    befores([
+      [0, { ns: 'a', registrar: 'r' }],
+      [60, { ns: 'a' }],
+      [120, { ns: 'a', registrar: 'q' }],
+      [121, { ns: 'a' }],
+    ]),
+  ).toEqual([null, { ns: 'a', registrar: 'r' }, { ns: 'a', registrar: 'r' }, { ns: 'a', registrar: 'r' }])
+})
+
+it('takes what is seen for the first time for no change', () => {
+  expect(
+    news([
+      [0, { ns: 'a' }],
+      [1, { ns: 'a', registrar: 'r' }],
+      [2, { ns: 'a', registrar: 'q' }],
+    ]),
+  ).toEqual([false, false, true])
+})
+
+it('knows nothing of another subject', () => {
+  const checks: Look[] = [
+    [0, 'a'],
+    [60, 'b'],
+  ]
+  expect(befores(checks, { subjects: ['example.com', 'example.org'] })).toEqual([null, null])
+})
+
+it('has nothing to keep when a check learned nothing', () => {
+  const checks = [0, 1, 2, 3, 4].map((minute): Look => [minute, minute === 0 ? 'a' : 'b'])
+  const kept = follow(checks).map(({ remember }) => remember !== undefined)
+  expect(kept).toEqual([true, true, true, false, false])
+})
