@@ -12,6 +12,9 @@ const head = '<meta name="generator" content="Ghost 5.87"><link rel="icon" href=
 const page = `<!doctype html><html lang="en"><head>${head}</head><body>${text.repeat(300)}</body></html>`
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(2000)])
 const listed = 10_000
+// As large as a page or a sitemap may be.
+const largePage = `<!doctype html><html lang="en"><head>${head}</head><body>${text.repeat(5_000_000 / text.length)}</body></html>`
+const padding = `?${'x'.repeat(900)}`
 
 let agent: Agent | undefined
 
@@ -27,11 +30,14 @@ async function serve(pages: Parameters<typeof startPages>[0], path: string, conf
 }
 
 /** Paths stand for addresses of the site, which are not known before it is there. */
-async function serveSitemap(count: number, config: Record<string, unknown>): Promise<Place> {
+async function serveSitemap(count: number, config: Record<string, unknown>, more = ''): Promise<Place> {
   const pages: Record<string, { type: string; body: string }> = { '/page': { type: 'text/html', body: page } }
   const place = await serve(pages, '/sitemap.xml', config)
   const { origin } = new URL(place.target)
-  const entries = Array.from({ length: count }, (_, n) => `<url><loc>${origin}/page</loc><lastmod>${n}</lastmod></url>`)
+  const entries = Array.from(
+    { length: count },
+    (_, n) => `<url><loc>${origin}/page${more}</loc><lastmod>${n}</lastmod></url>`,
+  )
   pages['/sitemap.xml'] = { type: 'application/xml', body: `<urlset>${entries.join('\n')}</urlset>` }
   return place
 }
@@ -47,7 +53,25 @@ async function readAddresses(xml: string): Promise<string[]> {
   return found.filter(Boolean)
 }
 
+/** How long each of them keeps others waiting. */
+const large = (name: string, type: string, open: () => Promise<Place>): Entry => ({
+  name,
+  type,
+  missing: null,
+  atOnce: 2,
+  open,
+  bare: async ({ target, root }) => void (await fetchBody(target, root)),
+})
+
+const html = (body: string) => ({ '/': { type: 'text/html', body } })
+
 export const sites: readonly Entry[] = [
+  large('sitemap, 50 MB', 'sitemap', () => serveSitemap(50_000, { checkUrlCount: 0 }, padding)),
+  large('favicon, 5 MB', 'favicon', () =>
+    serve({ ...html(largePage), '/icon.png': { type: 'image/png', body: png } }, '/'),
+  ),
+  large('cms, 5 MB', 'cms', () => serve(html(largePage), '/')),
+  large('cdn, 5 MB', 'cdn', () => serve(html(largePage), '/')),
   {
     name: 'sitemap',
     missing: null,

@@ -187,7 +187,7 @@ describe('tools that change', () => {
     const net = openNet({ clock })
     let known: Memory | undefined
     const look = async (): Promise<[number | undefined, unknown]> => {
-      const { metrics, evidence, remember } = await run(origin, {}, { net, clock, known })
+      const { metrics, evidence, remember } = await run(origin, { confirmationThreshold: 1 }, { net, clock, known })
       known = remember ?? known
       return [metrics['mcp.tools_changed'], evidence?.['tool_changes']]
     }

@@ -157,7 +157,8 @@ describe('what has changed', () => {
     onTestFinished(() => names.stop())
     let known: Memory | undefined
     const look = async (hours: number) => {
-      const config = { resolver: names.address, lists: ['a.test', 'b.test'], captureReasons: false }
+      const lists = ['a.test', 'b.test']
+      const config = { resolver: names.address, lists, captureReasons: false, confirmationThreshold: 1 }
       const outcome = await runCheck(blacklist, '192.0.2.1', { config, known, clock: fakeClock(at(hours)) })
       known = outcome.remember ?? known
       return [outcome.metrics['blacklist.new_listings'], outcome.metrics['blacklist.delisted']]
