@@ -265,7 +265,7 @@ it('a refused connection that becomes a 503 is one alarm and one end, and nobody
   await checked(app, monitorId, answered(200))
   await allTold(app)
   const { resolved_at: end } = (await app.get(`/incidents/${second.id}`)).body
-  const seconds = Math.floor((Date.parse(end) - Date.parse(first.started_at)) / 1000)
+  const seconds = Math.round((Date.parse(end) - Date.parse(first.started_at)) / 1000)
   expect(chat.requests.map((request) => request.json().text)).toEqual([
     expect.stringContaining('<!here> 🔴'),
     expect.stringMatching(/^🔵 .*More on Shop: it is still down/),

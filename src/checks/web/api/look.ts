@@ -7,6 +7,7 @@ import { type Json, beginningOf } from '../json/values.ts'
 import { type Assertion, numberIn } from './assertions.ts'
 import { foundAt, judge } from './claims.ts'
 import { extract, isSecret } from './extract.ts'
+import { nextSlice } from '../slices.ts'
 import { fill } from './placeholders.ts'
 import { type AnswerReading, readingOf } from './reading.ts'
 import type { Plan } from './request.ts'
@@ -29,6 +30,7 @@ export async function lookAt(answer: HttpAnswer, { plan, progress, isLast, ms }:
     schema: config.jsonSchema as Schema | undefined,
     bounds,
     show: showIn(progress),
+    nextTurn: () => nextSlice(progress.context.signal),
   })
   const breathe = answer.body.length > largeBody ? nextTurn : async () => undefined
   for (const one of plan.extract ?? []) {
@@ -38,6 +40,10 @@ export async function lookAt(answer: HttpAnswer, { plan, progress, isLast, ms }:
     progress.values.set(one.name, value)
   }
   const claims = [...(plan.assertions ?? []), ...(isLast ? (config.assertions ?? []) : [])]
+  if (claims.some(({ source }) => source === 'schema') || (isLast && config.jsonSchema)) {
+    await breathe()
+    await reading.judgeSchema()
+  }
   let failed = 0
   for (const claim of claims) {
     await breathe()

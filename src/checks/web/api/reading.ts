@@ -12,17 +12,19 @@ interface ReadingOptions {
   readonly schema: Schema | undefined
   readonly bounds: Bounds
   readonly show: Show
+  readonly nextTurn: () => Promise<void>
 }
 
 export interface AnswerReading extends Reading {
-  /** Where it does not fit the schema; empty before that was asked. */
+  /** Holds it against the schema, before anybody asks whether it fits. */
+  judgeSchema(): Promise<void>
+  /** Where it does not fit the schema. */
   misfits(): readonly Misfit[]
 }
 
-export function readingOf(answer: HttpAnswer, { ms, schema, bounds, show }: ReadingOptions): AnswerReading {
+export function readingOf(answer: HttpAnswer, { ms, schema = true, ...around }: ReadingOptions): AnswerReading {
   let text: string | undefined
   let json: Read | undefined
-  let fits: boolean | { readonly problem: string } | undefined
   let found: readonly Misfit[] = []
   const reading: AnswerReading = {
     status: answer.status,
@@ -32,11 +34,13 @@ export function readingOf(answer: HttpAnswer, { ms, schema, bounds, show }: Read
     cookie: (name) => cookieOf(answer, name),
     text: () => (text ??= bodyText(answer)),
     json: () => (json ??= answer.isCut ? tooLarge : readJson(reading.text())),
+    async judgeSchema() {
+      const read = reading.json()
+      if (!('problem' in read)) found = await misfits(schema, read.value, around)
+    },
     fitsSchema() {
       const read = reading.json()
-      if ('problem' in read) return read
-      found = fits === undefined ? misfits(schema ?? true, read.value, { bounds, show }) : found
-      return (fits ??= found.length === 0)
+      return 'problem' in read ? read : found.length === 0
     },
     misfits: () => found,
   }

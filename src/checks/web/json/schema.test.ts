@@ -5,9 +5,12 @@ import { misfits } from './schema.ts'
 import { type Schema, schemaProblem } from './schema-syntax.ts'
 import { type Json, beginningOf } from './values.ts'
 
-function problemsOf(schema: Schema, document: Json): string[] {
+let turns = 0
+
+async function problemsOf(schema: Schema, document: Json): Promise<string[]> {
   const bounds = { effort: new Effort(), matcher: new Matcher() }
-  const found = misfits(schema, document, { bounds, show: (value) => beginningOf(value, 100) })
+  const nextTurn = async (): Promise<void> => void turns++
+  const found = await misfits(schema, document, { bounds, show: (value) => beginningOf(value, 100), nextTurn })
   return found.map(({ at, problem }) => `${at} ${problem}`.trim())
 }
 
@@ -56,9 +59,9 @@ describe('a JSON Schema', () => {
       ['/lines must not have an item twice'],
     ],
     [{ id, lines: [1], state: 'lost' }, ['/state must be one of ["open","paid"], is lost']],
-  ])('says what is wrong with %j', (document, problems) => {
+  ])('says what is wrong with %j', async (document, problems) => {
     expect(schemaProblem(order)).toBeNull()
-    expect(problemsOf(order, document).sort()).toEqual(problems.sort())
+    expect((await problemsOf(order, document)).sort()).toEqual(problems.sort())
   })
 
   it.each<[Schema, Json, boolean]>([
@@ -103,9 +106,9 @@ describe('a JSON Schema', () => {
     [{ format: 'hostname' }, 'a..b', false],
     [{ format: 'uri' }, '/relative', false],
     [{ format: 'made-up' }, 'anything', true],
-  ])('%j fits %j: %s', (schema, document, fits) => {
+  ])('%j fits %j: %s', async (schema, document, fits) => {
     expect(schemaProblem(schema)).toBeNull()
-    expect(problemsOf(schema, document).length === 0).toBe(fits)
+    expect((await problemsOf(schema, document)).length === 0).toBe(fits)
   })
 
   it.each<[Schema, string]>([
@@ -123,6 +126,19 @@ describe('a JSON Schema', () => {
     ],
   ])('%j is refused', (schema, problem) => {
     expect(schemaProblem(schema)).toContain(problem)
+  })
+})
+
+describe('a large document', () => {
+  const line = { type: 'object', required: ['sku'], properties: { sku: { type: 'string' }, count: { minimum: 0 } } }
+  const lines = (length: number): Json => Array.from({ length }, () => ({ sku: 'a', count: 1 }))
+
+  it('is looked at in slices, between which others have their turn, and a small one at once', async () => {
+    turns = 0
+    expect(await problemsOf({ items: line }, lines(100))).toEqual([])
+    expect(turns).toBe(0)
+    expect(await problemsOf({ items: line }, lines(40_000))).toEqual([])
+    expect(turns).toBeGreaterThan(10)
   })
 })
 
@@ -147,12 +163,12 @@ describe('a hostile schema', () => {
       'x'.repeat(500_000),
       /patterns of this monitor/,
     ],
-  ])('that %s ends', (_what, schema, document, message) => {
+  ])('that %s ends', async (_what, schema, document, message) => {
     expect(schemaProblem(schema)).toBeNull()
-    expect(() => problemsOf(schema, document)).toThrow(message)
+    await expect(problemsOf(schema, document)).rejects.toThrow(message)
   })
 
-  it('says no more than ten things', () => {
-    expect(problemsOf({ items: { type: 'string' } }, Array<Json>(10_000).fill(1))).toHaveLength(10)
+  it('says no more than ten things', async () => {
+    expect(await problemsOf({ items: { type: 'string' } }, Array<Json>(10_000).fill(1))).toHaveLength(10)
   })
 })

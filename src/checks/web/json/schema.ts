@@ -17,14 +17,37 @@ const deepest = 1500
 /** A few words of a value of the document, or of the schema. */
 export type Show = (value: Json) => string
 
-/** Nothing means that it fits. */
-export function misfits(schema: Schema, document: Json, { bounds, show }: { bounds: Bounds; show: Show }): Misfit[] {
+interface Asked {
+  readonly bounds: Bounds
+  readonly show: Show
+  /** Resolves when others have had their turn. */
+  readonly nextTurn: () => Promise<void>
+}
+
+/** Nothing means that it fits. A large document is looked at in slices. */
+export async function misfits(schema: Schema, document: Json, { bounds, show, nextTurn }: Asked): Promise<Misfit[]> {
   bounds.effort.begin()
-  const found: Misfit[] = []
-  const known = anchorsOf(schema)
-  const judging = { root: schema, known, bounds, show, found }
-  check({ schema, value: document, depth: 0, name: null, above: null, judging })
-  return found
+  const judging: Judging = { root: schema, known: anchorsOf(schema), bounds, show, found: [], later: [] }
+  later({ schema, value: document, depth: 0, name: null, above: null, judging })
+  while (judging.found.length < mostMisfits && checkNext(judging)) {
+    if (!bounds.effort.isSlice) continue
+    await nextTurn()
+    bounds.effort.begin()
+  }
+  return judging.found
+}
+
+const later = (look: Look): void => void look.judging.later.push(() => check(look))
+
+/** Whether there was one. What a look leads to comes right after it, in its order. */
+function checkNext({ later }: Judging): boolean {
+  const look = later.pop()
+  if (!look) return false
+  const before = later.length
+  look()
+  for (let from = before, to = later.length - 1; from < to; from++, to--)
+    [later[from], later[to]] = [later[to]!, later[from]!]
+  return true
 }
 
 /** One schema on one value. */
@@ -46,6 +69,8 @@ interface Judging {
   readonly show: Show | null
   /** Filled in. */
   readonly found: Misfit[]
+  /** Looks still to be taken, the next one last. */
+  readonly later: (() => void)[]
 }
 
 /** Values are written only when somebody will read them: that takes longer than to judge them. */
@@ -56,11 +81,12 @@ type Detail = Look<{ readonly [keyword: string]: Json }>
 
 // Beside the values that paths look at, which are looked at in less time.
 const effortOfOneLook = 5
+const effortOfOneMatch = 10
 
 function check(look: Look): void {
   const { schema, value, depth, judging } = look
   judging.bounds.effort.spend(effortOfOneLook)
-  if (judging.found.length >= mostMisfits || schema === true) return
+  if (schema === true) return
   if (depth > deepest)
     throw new Error('not checked: the JSON Schema of this monitor refers to itself without an end; change its $ref')
   if (schema === false) return complain(look, 'must not be there')
@@ -74,16 +100,17 @@ function check(look: Look): void {
   else if (isObject(value)) checkObject(value, detail)
 }
 
-/** Another schema, on this value or on a part of it. */
+/** Another schema, on this value or on a part of it, in its turn. */
 function also(look: Look, schema: Json, part?: { readonly name: string | number; readonly value: Json }): void {
   const { name, value } = part ?? { name: null, value: look.value }
-  check({ schema: schema as Schema, value, depth: look.depth + 1, name, above: look, judging: look.judging })
+  later({ schema: schema as Schema, value, depth: look.depth + 1, name, above: look, judging: look.judging })
 }
 
 /** Whether it fits, without a word. */
 function fits(look: Look, schema: Json, value = look.value): boolean {
-  const judging = { ...look.judging, show: null, found: [] }
-  check({ schema: schema as Schema, value, depth: look.depth + 1, name: null, above: look, judging })
+  const judging: Judging = { ...look.judging, show: null, found: [], later: [] }
+  later({ schema: schema as Schema, value, depth: look.depth + 1, name: null, above: look, judging })
+  while (judging.found.length === 0 && checkNext(judging));
   return judging.found.length === 0
 }
 
@@ -168,6 +195,7 @@ function checkText(value: string, look: Detail): void {
   const { minLength, maxLength, pattern, format } = schema
   if (minLength !== undefined || maxLength !== undefined)
     checkSize(charactersIn(value, effort), { least: minLength, most: maxLength, of: 'character(s)', look })
+  if (typeof pattern === 'string') effort.spend(effortOfOneMatch)
   if (typeof pattern === 'string' && !matcher.matches(pattern, value))
     complain(look, (show) => `must match ${pattern}, is ${show(value)}`)
   if (typeof format !== 'string') return
@@ -189,6 +217,7 @@ function checkSize(size: number, { least, most, of, look }: Size): void {
 
 function checkList(list: readonly Json[], look: Detail): void {
   const { schema, judging } = look
+  judging.bounds.effort.spend(list.length)
   checkSize(list.length, { least: schema['minItems'], most: schema['maxItems'], of: 'item(s)', look })
   const first = Array.isArray(schema['items']) ? schema['items'] : schema['prefixItems']
   const others = Array.isArray(schema['items']) ? schema['additionalItems'] : schema['items']
@@ -197,8 +226,7 @@ function checkList(list: readonly Json[], look: Detail): void {
     const rule = index < known.length ? known[index] : others
     if (rule !== undefined) also(look, rule, { name: index, value: item })
   })
-  if (schema['uniqueItems'] === true && hasTwins(list, judging.bounds.effort))
-    complain(look, 'must not have an item twice')
+  if (schema['uniqueItems'] === true) lookForTwins(list, look)
   if (schema['contains'] !== undefined) checkContained(list, look)
 }
 
@@ -208,14 +236,17 @@ function checkContained(list: readonly Json[], look: Detail): void {
   checkSize(fitting, { least: minContains, most: maxContains, of: 'item(s) that fit contains', look })
 }
 
-function hasTwins(list: readonly Json[], effort: Bounds['effort']): boolean {
-  const seen = new Set<string>()
-  return list.some((item) => {
-    const text = canonical(item, effort)
-    if (seen.has(text)) return true
+const itemsAtATime = 200
+
+function lookForTwins(list: readonly Json[], look: Look, { start = 0, seen = new Set<string>() } = {}): void {
+  const { bounds, later } = look.judging
+  for (const item of list.slice(start, start + itemsAtATime)) {
+    const text = canonical(item, bounds.effort)
+    if (seen.has(text)) return complain(look, 'must not have an item twice')
     seen.add(text)
-    return false
-  })
+  }
+  const next = start + itemsAtATime
+  if (next < list.length) later.push(() => lookForTwins(list, look, { start: next, seen }))
 }
 
 function checkObject(value: { readonly [name: string]: Json }, look: Detail): void {
