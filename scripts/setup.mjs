@@ -1,4 +1,5 @@
 // Makes a checkout ready to start or, with --test, to be tested. Needs nothing but Node 20 and npm.
+import { installBrowserPackages } from './setup/browser.mjs'
 import { installDebianPackages, missingDebianPackages } from './setup/debian.mjs'
 import { setUpPackages } from './setup/packages.mjs'
 import { reportFailure, say } from './setup/say.mjs'
@@ -11,6 +12,7 @@ try {
   else {
     await setUpPackages({ forTests })
     if (forTests) await installDebianPackages()
+    if (forTests) await installBrowserPackages({ forTests, say })
     if (forTests && hasSources()) await buildDashboard({ forTests, say })
   }
 } catch (error) {

@@ -1315,6 +1315,8 @@ export type Location = {
   region: string
   country: string
   country_code: string
+  browser: boolean
+  browser_missing: string | null
   status: 'live' | 'dead'
 }
 export type PingKey = { object: 'ping_key'; key: string; url: string }

@@ -7,7 +7,6 @@ import type { Clock } from './domain/clock.ts'
 import type { Log } from './domain/log.ts'
 import { type Vault, createVault } from './domain/vault.ts'
 import type { Problem } from './domain/watching.ts'
-import type { Workers } from './engine/probe/workers.ts'
 import { startClockWatch } from './engine/clock-watch.ts'
 import { startSignsOfLife } from './engine/signs-of-life.ts'
 import { sealConfigs } from './engine/housekeeping/seal-configs.ts'
@@ -23,7 +22,8 @@ import { startNotifier } from './roles/notifier.ts'
 import { artifactsIn } from './kept-artifacts.ts'
 import { mailIn, startMail } from './mail.ts'
 import { openDatabase } from './open-database.ts'
-import { startCheckWorkers, startProber } from './roles/prober.ts'
+import { type CheckWorkers, startCheckWorkers, startProber } from './roles/prober.ts'
+import type { BrowserPackages } from './roles/browser-packages.ts'
 import { type DashboardSource, noDashboard } from './roles/dashboard.ts'
 import type { Role } from './roles/role.ts'
 import { startProvisionWatch } from './roles/provision-watch.ts'
@@ -52,6 +52,8 @@ export interface Parts {
   readonly stopping?: AbortSignal
   /** Programs need none. */
   readonly dashboard?: DashboardSource
+  /** Programs need none. */
+  readonly browserPackages?: BrowserPackages
   readonly onReply?: Door['onReply']
 }
 
@@ -130,17 +132,24 @@ async function prepareGround({ settings, clock, log }: Parts, store: Store): Pro
 // Registration is not open to strangers, so whoever makes a monitor may watch the private network.
 const allowsPrivate = ({ allowPrivateTargets }: Settings): boolean => allowPrivateTargets ?? true
 
-function startWorkersOf({ settings, clock, log, checkEnvironment }: Parts): Workers {
-  const { rdapBootstrapUrl, whoisServer, breachFeedUrl } = settings
+function startWorkersOf({ settings, clock, log, checkEnvironment }: Parts): CheckWorkers {
+  const { rdapBootstrapUrl, whoisServer, breachFeedUrl, chromium, dataDir } = settings
   const sources = { rdapBootstrapUrl, whoisServer, breachFeedUrl }
-  return startCheckWorkers({ clock, log, allowPrivate: allowsPrivate(settings), sources, env: checkEnvironment })
+  return startCheckWorkers({
+    clock,
+    log,
+    allowPrivate: allowsPrivate(settings),
+    sources,
+    env: checkEnvironment,
+    browsers: { most: settings.browsers, chromium, dataDir },
+  })
 }
 
 interface Working {
   readonly store: Store
   readonly ground: Ground
   /** Null where no checks are run. */
-  readonly workers: Workers | null
+  readonly workers: CheckWorkers | null
   readonly processId: number
   readonly mail: ReturnType<typeof startMail>
   readonly origin: string | null
@@ -155,7 +164,11 @@ function startWorking(parts: Parts, working: Working, opened: Role[]): void {
     opened.push(startHousekeeper({ ...shared, problems: ground.problems, deadmanUrl: settings.deadmanUrl }))
   if (settings.roles.includes('notifier'))
     opened.push(startNotifier({ ...shared, origin: () => origin, mail: mailIn(settings), letters: mail }))
-  if (workers) opened.push(startProber({ ...shared, workers }))
+  if (!workers) return
+  opened.push(startProber({ ...shared, workers }))
+  if (!parts.browserPackages || settings.browsers === 0) return
+  opened.push(parts.browserPackages)
+  parts.browserPackages.install()
 }
 
 interface ReadProvision {

@@ -4,6 +4,7 @@ import { setupLink } from './commands.ts'
 import { systemClock } from './domain/clock.ts'
 import { createLog } from './log.ts'
 import { operations } from './operations/index.ts'
+import { browserPackages } from './roles/browser-packages.ts'
 import { buildDashboard } from './roles/dashboard.ts'
 import { type Settings, checkEnvironment, variable } from './settings.ts'
 
@@ -25,6 +26,7 @@ export async function serve(settings: Settings, { version, fail }: Process): Pro
     checkEnvironment,
     stopping: stopping.signal,
     dashboard: buildDashboard({ dataDir: settings.dataDir, env: checkEnvironment, log }),
+    browserPackages: browserPackages({ dataDir: settings.dataDir, env: checkEnvironment, log }),
   })
   const stop = (signal: NodeJS.Signals): void => {
     // Whoever hangs up is gone; only somebody who is still there can be impatient.

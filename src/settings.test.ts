@@ -231,6 +231,23 @@ const table: Record<string, Row> = {
     bad: ['0', '49', '10 GB'],
     rule: /a whole number from 50/,
   },
+  LAPWING_CHROMIUM: {
+    key: 'chromium',
+    fallback: null,
+    good: [['/opt/chromium/chrome', '/opt/chromium/chrome']],
+    bad: [],
+    rule: /./,
+  },
+  LAPWING_BROWSERS: {
+    key: 'browsers',
+    fallback: null,
+    good: [
+      ['0', 0],
+      ['64', 64],
+    ],
+    bad: ['65', '-1', 'all'],
+    rule: /a whole number from 0 to 64/,
+  },
   LAPWING_MAIL_URL: {
     key: 'mailUrl',
     fallback: null,

@@ -35,6 +35,8 @@ export interface Settings {
   readonly artifactsKeyId: string | null
   readonly artifactsSecret: string | null
   readonly artifactsQuota: number
+  readonly chromium: string | null
+  readonly browsers: number | null
   readonly mailUrl: string | null
   readonly mailFrom: string | null
   readonly logLevel: LogLevel
@@ -119,6 +121,8 @@ const readers = {
     'Megabytes of screenshots, traces and reports that one organization may have; then the oldest go first',
     whole(50, 1_048_576),
   ),
+  chromium: setting(null, 'Chromium for browser checks; looked for in the usual places when absent', path),
+  browsers: setting(null, 'Browsers that may run at once, one per core when absent; 0 for none', whole(0, 64)),
   mailUrl: setting(
     null,
     'Mail server for invitations and links to a new password: smtp://user:password@host:587 or smtps://…:465',

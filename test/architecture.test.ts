@@ -275,7 +275,8 @@ describe('only one place', () => {
 
   it('starts other programs: one that is named here', () => {
     // net/packets/program.ts runs what sends packets that Node cannot, net/own-clock.ts what asks the kernel for its clock's state,
-    // agent/programs.ts what knows of services and updates, browsers/box.ts what makes boxes, engine/probe/worker.ts the processes that checks run in, roles/dashboard.ts the one that builds the dashboard.
+    // agent/programs.ts what knows of services and updates, browsers/box.ts what makes boxes, engine/probe/worker.ts the processes that checks run in, roles/ those that
+    // build the dashboard and install what browser checks need.
     const named = [
       'browsers/box.ts',
       'postgres',
@@ -284,6 +285,7 @@ describe('only one place', () => {
       'net/own-clock.ts',
       'agent/programs.ts',
       'engine/probe/worker.ts',
+      'roles/browser-packages.ts',
       'roles/dashboard.ts',
     ]
     expect(importsElsewhere(named, /^node:(child_process|cluster)$/)).toEqual([])

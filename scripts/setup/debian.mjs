@@ -8,6 +8,7 @@ import { inTurn } from './turns.mjs'
 /** Each package with the question whether what we need of it is there. */
 const packages = {
   bind9: () => existsSync('/usr/sbin/named'),
+  bubblewrap: () => existsSync('/usr/bin/bwrap'),
   caddy: () => existsSync('/usr/bin/caddy'),
   chromium: () => existsSync('/usr/bin/chromium'),
   chrony: () => existsSync('/usr/sbin/chronyd'),

@@ -24,5 +24,7 @@ export interface Monitor {
   readonly slugs: readonly string[]
   /** How long a check may take; null for a type that is not probed. */
   readonly deadlineSeconds: number | null
+  /** Its checks wait for a browser. */
+  readonly needsBrowser: boolean
   readonly state: State
 }

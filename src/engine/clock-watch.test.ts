@@ -112,7 +112,13 @@ it('does not take a location for alive that was last heard of in times to come',
 it('tries again what somebody waits for when its lease can have ended', async () => {
   const { store, clock, look, monitor } = await watching()
   const [location] = await store.rows<{ id: string }>(sql`select id from locations`)
-  const draft = { type: 'http', target: 'https://example.com', config: Buffer.from(''), deadlineSeconds: 10 }
+  const draft = {
+    type: 'http',
+    target: 'https://example.com',
+    config: Buffer.from(''),
+    deadlineSeconds: 10,
+    needsBrowser: false,
+  }
   const { organizationId, locations } = monitor
   await addTry(store, { ...draft, id: newId(clock.now()), organizationId, locationIds: [location!.id] }, clock.now())
   const claim = () => claimTries(store, { locations, limit: 10, now: clock.now() })

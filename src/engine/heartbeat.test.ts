@@ -45,6 +45,7 @@ async function ready(count: number) {
         secrets: null,
         slugs: [],
         deadlineSeconds: null,
+        needsBrowser: false,
         state: 'up',
       },
       now,

@@ -1,6 +1,7 @@
 // A process that checks: takes the due turns of the embedded locations, runs them in processes of their own, judges what came of them,
 // and watches for the silence of heartbeats and hosts.
 import { availableParallelism } from 'node:os'
+import { type Place, findBrowser } from '../browsers/find.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
 import type { Vault } from '../domain/vault.ts'
@@ -9,6 +10,7 @@ import { startSilenceWatch } from '../engine/heartbeat.ts'
 import { startHostWatch } from '../engine/hosts.ts'
 import { startOutcomeQueue } from '../engine/judge/outcome-queue.ts'
 import type { KeptIn } from '../engine/probe/kept-artifacts.ts'
+import { type BrowserPlaces, createBrowserLane } from '../engine/probe/browser-lane.ts'
 import { createLanes } from '../engine/probe/lanes.ts'
 import { startProbe } from '../engine/probe/probe.ts'
 import { createQuarantine } from '../engine/probe/quarantine.ts'
@@ -19,7 +21,7 @@ import { type Workers, startWorkers } from '../engine/probe/workers.ts'
 import { startRounds } from '../engine/rounds.ts'
 import { createSelfTests } from '../net/self-tests.ts'
 import type { Store } from '../store/database/database.ts'
-import { embeddedLocations, seeLocations } from '../store/checking/locations.ts'
+import { embeddedLocations, noteBrowsers, seeLocations } from '../store/checking/locations.ts'
 import type { Role } from './role.ts'
 
 export interface ProberParts {
@@ -30,8 +32,8 @@ export interface ProberParts {
   readonly allowPrivate: boolean
   /** Whose leases its claims are. */
   readonly processId: number
-  readonly workers: Workers
   readonly artifacts: KeptIn
+  readonly workers: CheckWorkers
 }
 
 const locationsKnownForMs = 10_000
@@ -39,19 +41,22 @@ const signOfLifeMs = 10_000
 
 export function startProber(parts: ProberParts): Role {
   const { store, clock, log } = parts
+  const places = parts.workers
   const workers = createSharing(parts)
   const outcomes = startOutcomeQueue({ store, clock, log })
   const locations = remembered(() => embeddedLocations(store), clock)
   const tests = createSelfTests({ clock })
   const selfBlame = createSelfBlame({ clock, tests, hasStalled: () => workers.hasStalled })
-  const probe = startProbe({ ...parts, workers, outcomes, selfBlame, locations })
-  const tries = startTries({ ...parts, workers, locations })
+  const probe = startProbe({ ...parts, workers, places, outcomes, selfBlame, locations })
+  const tries = startTries({ ...parts, workers, places, locations })
   const silence = startSilenceWatch({ store, clock, log })
   const hosts = startHostWatch({ store, clock, log })
   const sign = startRounds({
     round: async () => {
       // A location whose probe cannot check is not alive.
       if (workers.isReady) await seeLocations(store, await locations(), clock.now())
+      const { browserMissing } = places
+      if (browserMissing !== undefined) await noteBrowsers(store, await locations(), browserMissing)
       return false
     },
     clock,
@@ -78,14 +83,32 @@ interface CheckWorkersParts {
   readonly sources: Sources
   /** What the processes that run checks may know of the environment. */
   readonly env: Readonly<Record<string, string | undefined>>
+  readonly browsers: { readonly most: number | null; readonly chromium: string | null; readonly dataDir: string }
 }
 
+export type CheckWorkers = Workers & BrowserPlaces
+
 /** They take a while to start and need no database, so they may be started before there is one. */
-export function startCheckWorkers({ clock, log, allowPrivate, sources, env }: CheckWorkersParts): Workers {
-  const start = (count: number): Workers => startWorkers({ count, options: { allowPrivate, sources }, env, clock, log })
+export function startCheckWorkers({
+  clock,
+  log,
+  allowPrivate,
+  sources,
+  env,
+  browsers,
+}: CheckWorkersParts): CheckWorkers {
+  const start = (count: number, browser?: Place): Workers =>
+    startWorkers({ count, options: { allowPrivate, sources, browser }, env, clock, log })
+  const watched = (workers: Workers, browser?: Place): Workers =>
+    createQuarantine({ workers, startApart: () => start(1, browser), clock, log })
   const quick = start(Math.max(availableParallelism() - 1, 1))
-  const workers = createLanes({ quick, startSlow: () => start(1) })
-  return createQuarantine({ workers, startApart: () => start(1), clock, log })
+  return createBrowserLane({
+    workers: watched(createLanes({ quick, startSlow: () => start(1) })),
+    find: () => findBrowser(browsers),
+    startBrowsers: (browser) => watched(start(1, browser), browser),
+    places: browsers.most ?? availableParallelism(),
+    clock,
+  })
 }
 
 function remembered<T>(ask: () => Promise<T>, clock: Clock): () => Promise<T> {

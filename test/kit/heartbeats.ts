@@ -110,6 +110,7 @@ export async function storedHeartbeat(
     secrets: null,
     slugs: [],
     deadlineSeconds: null,
+    needsBrowser: false,
     state: 'unknown',
   }
   await addMonitor(store, organizationId, monitor, now)

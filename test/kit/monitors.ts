@@ -166,6 +166,7 @@ export function monitorRow(now: Date, fields: Partial<Monitor> = {}): Monitor {
     secrets: null,
     slugs: [],
     deadlineSeconds: 30,
+    needsBrowser: false,
     state: 'unknown',
     ...fields,
   }

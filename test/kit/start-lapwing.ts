@@ -72,6 +72,7 @@ export async function start(options: Options, database: Connection): Promise<Sta
     LAPWING_DATA_DIR: join(folder.path, 'data'),
     LAPWING_PROVISION: provision,
     LAPWING_ROLES: 'server,housekeeper',
+    LAPWING_BROWSERS: '0',
     ...options.env,
   })
   const started = await startLapwing({

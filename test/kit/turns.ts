@@ -51,6 +51,7 @@ export async function watchedMonitor(
       secrets: null,
       slugs: [],
       deadlineSeconds: 10,
+      needsBrowser: false,
       state: 'unknown',
     },
     now,

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { checks } from '../../src/checks/index.ts'
 import { limitNames } from '../../src/domain/plan.ts'
+import { noteBrowsers } from '../../src/store/checking/locations.ts'
+import { sql } from '../../src/store/database/sql.ts'
 import { acme, keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
 import { withNotes } from '../kit/operations.ts'
 
@@ -142,6 +144,8 @@ describe('GET /locations', () => {
           region: 'eu',
           country: 'Germany',
           country_code: 'DE',
+          browser: false,
+          browser_missing: null,
           status: 'dead',
         },
         {
@@ -152,12 +156,27 @@ describe('GET /locations', () => {
           region: 'us',
           country: 'United States',
           country_code: 'US',
+          browser: false,
+          browser_missing: null,
           status: 'dead',
         },
       ],
       has_more: false,
       next_cursor: null,
     })
+  })
+
+  it('says which of them can drive a browser, and what the others lack', async () => {
+    const own = await lapwing()
+    const lacks = 'this location has no browser: there is no Chromium'
+    const numbers = await own.store.rows<{ number: number }>(sql`select number from locations order by slug`)
+    const [frankfurt, newYork] = numbers.map(({ number }) => number)
+    await noteBrowsers(own.store, [frankfurt!], null)
+    await noteBrowsers(own.store, [newYork!], lacks)
+    expect((await own.get('/locations')).body.data).toMatchObject([
+      { name: 'Frankfurt', browser: true, browser_missing: null },
+      { name: 'New York', browser: false, browser_missing: lacks },
+    ])
   })
 
   it('answers one embedded location, "This server", where none was provisioned', async () => {

@@ -19,6 +19,8 @@ export interface Work {
   readonly withScan?: boolean
   /** What an earlier check asked to be remembered. */
   readonly known?: Memory
+  /** Why a check that needs a browser has none. */
+  readonly browserMissing?: string
   /** What is known to all monitors. */
   readonly shared?: Shared
   /** Of the organization, in clear. */

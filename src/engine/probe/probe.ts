@@ -16,6 +16,7 @@ import { keepScan, scansDue } from './scans.ts'
 import type { SelfBlame } from './self-blame.ts'
 import { createSkippedChecks } from './skipped-checks.ts'
 import { type Given, variablesFor } from './variables.ts'
+import type { BrowserPlaces } from './browser-lane.ts'
 import type { Workers } from './workers.ts'
 
 export interface ProbeParts {
@@ -25,6 +26,8 @@ export interface ProbeParts {
   readonly vault: Vault
   readonly outcomes: OutcomeQueue
   readonly workers: Workers
+  /** Left out: nothing waits for a browser. */
+  readonly places?: BrowserPlaces
   readonly selfBlame: SelfBlame
   readonly artifacts: KeptIn
   /** Asked again and again: locations come and go. */
@@ -36,6 +39,8 @@ export interface ProbeParts {
 const largestClaim = 500
 const mostBusy = 5000
 const restMs = 100
+// Whoever waits for a browser waits for seconds; nobody else is to wait for the question.
+const browserRestMs = 500
 const drainMs = 3000
 
 export function startProbe(parts: ProbeParts): { stop(): Promise<void> } {
@@ -56,25 +61,37 @@ export function startProbe(parts: ProbeParts): { stop(): Promise<void> } {
     underWay.add(check)
     void check.finally(() => underWay.delete(check))
   }
-  const round = async (): Promise<boolean> => {
-    await skipMissed()
-    await giveBackLost()
-    const limit = Math.min(mostBusy - workers.busy, largestClaim)
+  const take = async (limit: number, inBrowser?: boolean): Promise<boolean> => {
     if (limit <= 0 || !workers.isReady) return false
+    const { processId } = parts
     const turns = await claimTurns(store, {
       locations: await parts.locations(),
       limit,
-      processId: parts.processId,
+      inBrowser,
+      processId,
       now: clock.now(),
     })
     for (const [turn, assignment] of await assignmentsOf(parts, jobs, turns)) begin(turn, assignment)
     return turns.length === limit
   }
-  const rounds = startRounds({ round, clock, log, complaint: 'due checks could not be taken; trying again', restMs })
+  const freeBrowsers = (): number | null => parts.places?.freeBrowsers ?? null
+  const round = async (): Promise<boolean> => {
+    await skipMissed()
+    await giveBackLost()
+    // Where there is no browser, who needs one is told so like anybody else.
+    return take(Math.min(mostBusy - workers.busy, largestClaim), freeBrowsers() === null ? undefined : false)
+  }
+  const browserRound = async (): Promise<boolean> => {
+    await take(freeBrowsers() ?? 0, true)
+    return false
+  }
+  const complaint = 'due checks could not be taken; trying again'
+  const browserRounds = startRounds({ round: browserRound, clock, log, complaint, restMs: browserRestMs })
+  const rounds = startRounds({ round, clock, log, complaint, restMs })
 
   return {
     async stop() {
-      await rounds.stop()
+      await Promise.all([rounds.stop(), browserRounds.stop()])
       // What is being checked may finish; its lease would cost the monitor more.
       await Promise.race([Promise.all(underWay), clock.sleep(drainMs)])
     },

@@ -9,6 +9,7 @@ import type { Store } from '../../store/database/database.ts'
 import { startRounds } from '../rounds.ts'
 import { type KeptIn, keepArtifacts } from './kept-artifacts.ts'
 import { variablesForTry } from './variables.ts'
+import type { BrowserPlaces } from './browser-lane.ts'
 import type { Workers } from './workers.ts'
 
 export interface TryParts {
@@ -18,6 +19,8 @@ export interface TryParts {
   readonly vault: Vault
   readonly workers: Workers
   readonly artifacts: KeptIn
+  /** Left out: nothing waits for a browser. */
+  readonly places?: BrowserPlaces
   readonly locations: () => Promise<number[]>
 }
 
@@ -35,11 +38,15 @@ export function startTries(parts: TryParts): { stop(): Promise<void> } {
       .catch((error: unknown) => log.error('a try could not be shown', { error: String(error) }))
       .finally(() => (underWay -= 1))
   }
+  const take = async (limit: number, inBrowser?: boolean): Promise<void> => {
+    if (limit <= 0 || !workers.isReady) return
+    const locations = await parts.locations()
+    for (const run of await claimTries(store, { locations, limit, inBrowser, now: clock.now() })) begin(run)
+  }
   const round = async (): Promise<boolean> => {
-    const limit = mostAtOnce - underWay
-    if (limit <= 0 || !workers.isReady) return false
-    const runs = await claimTries(store, { locations: await parts.locations(), limit, now: clock.now() })
-    for (const run of runs) begin(run)
+    const free = parts.places?.freeBrowsers ?? null
+    await take(mostAtOnce - underWay, free === null ? undefined : false)
+    await take(Math.min(mostAtOnce - underWay, free ?? 0), true)
     return false
   }
   return startRounds({ round, clock, log, complaint: 'tries could not be taken; trying again', restMs })

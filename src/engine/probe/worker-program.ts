@@ -1,5 +1,6 @@
 // A process of the probe: runs the checks it is given and hands back what came of them.
 import { writeFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { createBrowsers, noBrowsers } from '../../browsers/index.ts'
 import { findCheck } from '../../checks/index.ts'
 import { systemClock as clock } from '../../domain/clock.ts'
@@ -31,6 +32,8 @@ let finished: Done[] = []
 let handingOver = false
 
 offerItselfToTheKernel()
+// A browser takes all the time it gets, and ordinary checks are not to be late because of it.
+if (browser) setPriority(10)
 // Its parent ends it; a Ctrl-C that reaches both must not, or the parent would have nothing to drain.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit())
@@ -41,12 +44,15 @@ process.on('message', (batch: Work[]) => {
     const entered = hosts.enter(check.host, async () => {
       const late = clock.monotonicMs() - arrived > longestWaitMs
       const end = costs.begin()
-      const outcome = late ? tooMany : await check.run(environment)
+      const outcome = late ? tooMany : await check.run(environmentOf(work))
       finish(work, outcome, end())
     })
     if (!entered) finish(work, tooMany, 0)
   }
 })
+
+const environmentOf = ({ browserMissing }: Work): typeof environment =>
+  browserMissing === undefined ? environment : { ...environment, browsers: noBrowsers(browserMissing) }
 
 const tooMany = notChecked('not checked: too many checks of this host are waiting')
 

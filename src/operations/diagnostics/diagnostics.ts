@@ -90,7 +90,11 @@ async function begin(context: CallerContext, asked: z.output<typeof body>): Prom
     const sealed = services.vault.seal(JSON.stringify(config), id)
     const seconds = deadlineSeconds(check, config)!
     const draft = { id, organizationId: caller.organization.id, type: check.type, target, config: sealed, locationIds }
-    await addTry(db, { ...draft, deadlineSeconds: seconds, diagnostic: asked.type }, now)
+    await addTry(
+      db,
+      { ...draft, deadlineSeconds: seconds, needsBrowser: check.needsBrowser(config), diagnostic: asked.type },
+      now,
+    )
     return id
   })
 }

@@ -72,6 +72,7 @@ export async function makeMonitor(context: OrganizationContext, body: MonitorDra
     secrets: sealSecrets(services.vault, id, kept),
     slugs: slugs ?? [],
     deadlineSeconds: deadlineSeconds(check, kept.config),
+    needsBrowser: check.needsBrowser(kept.config),
     state: body.isPaused ? 'paused' : 'unknown',
   }
   await addMonitor(db, caller.organization.id, made, now)

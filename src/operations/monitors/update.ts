@@ -37,6 +37,7 @@ export async function changeOf(before: Monitor, body: MonitorChange, context: Ca
     config: next.config,
     secrets: body.config === undefined ? before.secrets : sealSecrets(context.services.vault, before.id, next),
     deadlineSeconds: deadlineSeconds(check, next.config),
+    needsBrowser: check.needsBrowser(next.config),
   }
   return {
     changes: { ...changesBetween(monitorFacts(before), monitorFacts(after)), ...secretChanges(stored, next) },
@@ -108,9 +109,11 @@ async function write(
 
 /** Whether it has to be checked at other times or from other places than before. */
 function isScheduledDifferently(before: Monitor, after: Monitor): boolean {
-  const schedule = ({ intervalSeconds, strategy, locationIds, deadlineSeconds, config }: Monitor) =>
+  const schedule = ({ intervalSeconds, strategy, locationIds, deadlineSeconds, needsBrowser, config }: Monitor) =>
     // What is not probed goes by its config.
-    deadlineSeconds === null ? [intervalSeconds, config] : [intervalSeconds, strategy, locationIds, deadlineSeconds]
+    deadlineSeconds === null
+      ? [intervalSeconds, config]
+      : [intervalSeconds, strategy, locationIds, deadlineSeconds, needsBrowser]
   return !isDeepStrictEqual(schedule(before), schedule(after))
 }
 

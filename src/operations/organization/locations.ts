@@ -17,6 +17,8 @@ const location = z
     region: z.string(),
     country: z.string(),
     country_code: z.string(),
+    browser: z.boolean().meta({ description: 'Whether checks that drive a browser can run from there' }),
+    browser_missing: z.string().nullable().meta({ description: 'What it lacks for that, and what to do about it' }),
     status: z.enum(['live', 'dead']).meta({ description: 'Dead when nobody checks from there at present' }),
   })
   .meta({ id: 'Location' })
@@ -44,6 +46,8 @@ export const listLocations = defineOperation({
             region: 'eu',
             country: 'Germany',
             country_code: 'DE',
+            browser: true,
+            browser_missing: null,
             status: 'live',
           },
         ],

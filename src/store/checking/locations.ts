@@ -12,6 +12,9 @@ export interface Location {
   country: string
   country_code: string
   seen_at: Date | null
+  /** Whether checks that drive a browser can run from there; `browser_missing` says why not. */
+  browser: boolean
+  browser_missing: string | null
 }
 
 export interface LocationDraft {
@@ -35,7 +38,7 @@ export async function listLocations(
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<Location[]> {
   return db.rows(sql`
-    select id, slug, name, city, region, country, country_code, seen_at
+    select id, slug, name, city, region, country, country_code, seen_at, browser, browser_missing
     from locations
     where ${every([sql`retired_at is null`, after !== undefined && sql`slug > ${after}`])}
     order by slug
@@ -124,6 +127,15 @@ export async function unknownLocations(db: Database, ids: readonly string[]): Pr
 /** Notes that somebody checks from these. */
 export async function seeLocations(db: Database, numbers: readonly number[], now: Date): Promise<void> {
   await db.run(sql`update locations set seen_at = ${now} where number = any (${numbers}::smallint[])`)
+}
+
+/** Notes whether these have a browser: null, or what they lack. */
+export async function noteBrowsers(db: Database, numbers: readonly number[], missing: string | null): Promise<void> {
+  await db.run(sql`
+    update locations
+    set browser = ${missing === null}, browser_missing = ${missing}
+    where number = any (${numbers}::smallint[])
+      and (browser, browser_missing) is distinct from (${missing === null}, ${missing}::text)`)
 }
 
 /** Nobody was heard of in times to come: those that are still there will be again. */

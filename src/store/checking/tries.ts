@@ -14,6 +14,7 @@ export interface TryDraft {
   /** Sealed. */
   config: Buffer
   deadlineSeconds: number
+  needsBrowser: boolean
   locationIds: readonly string[]
   /** The sort of diagnostic that it is; the draft of a monitor is none. */
   diagnostic?: string
@@ -27,10 +28,11 @@ export const waitsForMs = 120_000
 export async function addTry(db: Database, draft: TryDraft, now: Date): Promise<void> {
   await db.run(sql`
     with added as (
-      insert into tries (organization_id, id, type, target, config, deadline_seconds, diagnostic, created_at)
+      insert into tries (organization_id, id, type, target, config, deadline_seconds, needs_browser, diagnostic,
+        created_at)
       values (
         ${draft.organizationId}, ${draft.id}, ${draft.type}, ${draft.target}, ${draft.config}, ${draft.deadlineSeconds},
-        ${draft.diagnostic ?? null}, ${now}
+        ${draft.needsBrowser}, ${draft.diagnostic ?? null}, ${now}
       )
       returning organization_id, id
     )
@@ -53,7 +55,7 @@ export interface TryRun {
 /** Takes what waits at these locations; nobody else gets it before its lease ends. */
 export async function claimTries(
   db: Database,
-  { locations, limit, now }: { locations: number[]; limit: number; now: Date },
+  { locations, limit, inBrowser, now }: { locations: number[]; limit: number; inBrowser?: boolean; now: Date },
 ): Promise<TryRun[]> {
   return db.rows(sql`
     update try_runs r
@@ -66,6 +68,7 @@ export async function claimTries(
         from try_runs w
         join tries due on due.organization_id = w.organization_id and due.id = w.try_id
         where w.location = any (${locations}::smallint[])
+          and due.needs_browser = coalesce(${inBrowser ?? null}, due.needs_browser)
           and w.finished_at is null
           and w.leased_until <= ${now}
           and due.created_at > ${new Date(now.getTime() - waitsForMs)}

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { sharedStore } from '../../../test/kit/database.ts'
+import { watchedMonitor } from '../../../test/kit/turns.ts'
 import { sql } from '../database/sql.ts'
-import { nextDue } from './turns.ts'
+import { claimTurns, nextDue, renewTurns } from './turns.ts'
 
 const store = sharedStore()
 const created = Date.parse('2026-03-01T12:00:07Z')
@@ -53,4 +54,21 @@ it.each([500, 5000, 20_000])(
 it('spreads the rhythms of monitors that were made at one moment', async () => {
   const phases = new Set((await rhythms(60)).map((dues) => Math.floor((dues.at(-1)! % interval) / 1000)))
   expect(phases.size).toBeGreaterThan(30)
+})
+
+it('hands out turns that need a browser apart from the others, to whoever asks for them', async () => {
+  const now = new Date(created)
+  const { organizationId, id, locations } = await watchedMonitor(store(), { locations: 1, now })
+  const claim = (inBrowser?: boolean) => claimTurns(store(), { locations, limit: 10, inBrowser, now })
+  await store().run(sql`update monitors set needs_browser = true where id = ${id}`)
+  const renew = () => renewTurns(store(), { organizationId, monitorIds: [id], now })
+  await renew()
+  expect(await claim(false)).toEqual([])
+  expect(await claim(true)).toHaveLength(1)
+  await renew()
+  expect(await claim()).toHaveLength(1)
+  await store().run(sql`update monitors set needs_browser = false where id = ${id}`)
+  await renew()
+  expect(await claim(true)).toEqual([])
+  expect(await claim(false)).toHaveLength(1)
 })

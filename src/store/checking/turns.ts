@@ -55,8 +55,9 @@ export async function renewTurns(db: Database, { organizationId, monitorIds, now
   const theirs = sql`organization_id = ${organizationId} and id = any (${monitorIds})`
   await db.run(sql`delete from turns where monitor_number in (select monitor_number from monitors where ${theirs})`)
   await db.run(sql`
-    insert into turns (monitor_number, slot, location, due_at, lease_seconds, version)
-    select m.monitor_number, own.slot, own.number, start.at, m.deadline_seconds + ${leaseMargin}, m.version
+    insert into turns (monitor_number, slot, location, due_at, lease_seconds, version, needs_browser)
+    select m.monitor_number, own.slot, own.number, start.at, m.deadline_seconds + ${leaseMargin}, m.version,
+      m.needs_browser
     from (select *, row_number() over (order by monitor_number) as position from monitors where ${theirs}) m
     -- Fifty may start at once; the next fifty a second later.
     cross join lateral (select ${now}::timestamptz + (m.position / 50) * interval '1 second' as at) start
@@ -71,6 +72,8 @@ export async function renewTurns(db: Database, { organizationId, monitorIds, now
 export interface Claim {
   locations: number[]
   limit: number
+  /** Only those that drive a browser, or only those that do not; all when left out. */
+  inBrowser?: boolean
   /** Who takes them; should it die, they are free again before their leases end. */
   processId?: number | null
   now: Date
@@ -81,7 +84,11 @@ export interface Claim {
  * walked along the index, and rows are found again by where they are in the table: at a hundred thousand turns any other
  * plan costs more than the checks.
  */
-export async function claimTurns(db: Database, { locations, limit, processId = null, now }: Claim): Promise<Turn[]> {
+export async function claimTurns(
+  db: Database,
+  { locations, limit, inBrowser, processId = null, now }: Claim,
+): Promise<Turn[]> {
+  const lane = { true: sql`and needs_browser`, false: sql`and not needs_browser`, undefined: sql`` }[`${inBrowser}`]
   return db.rows(sql`
     update turns t
     set leased_until = ${now}::timestamptz + t.lease_seconds * interval '1 second', leased_by = ${processId}
@@ -91,7 +98,7 @@ export async function claimTurns(db: Database, { locations, limit, processId = n
       cross join lateral (
         select ctid as row_address
         from turns
-        where location = here.location and due_at <= ${now} and leased_until <= ${now}
+        where location = here.location and due_at <= ${now} and leased_until <= ${now} ${lane}
         order by due_at
         limit ${limit}
         for update skip locked

@@ -102,7 +102,7 @@ export async function holdMonitors(db: Database, organizationId: string, ids: re
   return db.rows(sql`
     select id, name, type, target, description, interval_seconds as "intervalSeconds",
       scheduling_strategy as strategy, location_ids as "locationIds", tags, config, secrets, slugs,
-      deadline_seconds as "deadlineSeconds", state
+      deadline_seconds as "deadlineSeconds", needs_browser as "needsBrowser", state
     from monitors
     where organization_id = ${organizationId} and id = any (${ids}::uuid[])
     order by monitor_number
@@ -130,14 +130,15 @@ export async function addMonitor(db: Database, organizationId: string, monitor: 
   await db.run(sql`
     insert into monitors (
       organization_id, id, name, type, target, description, interval_seconds, scheduling_strategy,
-      location_ids, location_numbers, tags, config, secrets, slugs, deadline_seconds, state, created_at, updated_at
+      location_ids, location_numbers, tags, config, secrets, slugs, deadline_seconds, needs_browser, state, created_at,
+      updated_at
     )
     values (
       ${organizationId}, ${monitor.id}, ${monitor.name}, ${monitor.type}, ${monitor.target},
       ${monitor.description}, ${monitor.intervalSeconds}, ${monitor.strategy}, ${monitor.locationIds},
       ${locationNumbersOf(monitor)}, ${monitor.tags},
       ${JSON.stringify(monitor.config)}, ${monitor.secrets}, ${monitor.slugs},
-      ${monitor.deadlineSeconds}, ${monitor.state}, ${now}, ${now}
+      ${monitor.deadlineSeconds}, ${monitor.needsBrowser}, ${monitor.state}, ${now}, ${now}
     )`)
   db.tell({ changed: [monitor.id] })
 }
@@ -153,7 +154,7 @@ export async function changeMonitor(db: Database, organizationId: string, monito
       location_ids = ${monitor.locationIds}, location_numbers = ${locationNumbersOf(monitor)}, tags = ${monitor.tags},
       config = ${JSON.stringify(monitor.config)},
       secrets = ${monitor.secrets}, slugs = ${monitor.slugs},
-      deadline_seconds = ${monitor.deadlineSeconds}, updated_at = ${now}
+      deadline_seconds = ${monitor.deadlineSeconds}, needs_browser = ${monitor.needsBrowser}, updated_at = ${now}
     where organization_id = ${organizationId} and id = ${monitor.id}`)
   db.tell({ changed: [monitor.id] })
 }

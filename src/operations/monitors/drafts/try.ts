@@ -98,7 +98,16 @@ export const tryMonitor = defineOperation({
     const config = services.vault.seal(JSON.stringify(values), id)
     await addTry(
       db,
-      { id, organizationId, type: check.type, target, config, deadlineSeconds: seconds, locationIds },
+      {
+        id,
+        organizationId,
+        type: check.type,
+        target,
+        config,
+        deadlineSeconds: seconds,
+        needsBrowser: check.needsBrowser(values),
+        locationIds,
+      },
       now,
     )
     return accepted({ ...(await show(context, id)), tries_left: triesLeft })

@@ -1,0 +1,19 @@
+// Installs what browser checks need of npm, beside a Lapwing that runs: `node scripts/browser.mjs <data folder>`.
+import { setPriority } from 'node:os'
+import { installBrowserPackages } from './setup/browser.mjs'
+import { Interrupted } from './setup/say.mjs'
+
+const [, , dataDir] = process.argv
+const tell = (news) => process.stdout.write(`${JSON.stringify(news)}\n`)
+
+// The Lapwing that started this is gone; the next one starts its own.
+process.stdout.on('error', () => process.exit())
+// Checks and requests go first.
+setPriority(10)
+
+try {
+  await installBrowserPackages({ dataDir, say: (doing) => tell({ doing }) })
+} catch (error) {
+  process.exitCode = error instanceof Interrupted ? 130 : 1
+  if (!(error instanceof Interrupted)) tell({ failed: error.message })
+}

@@ -1,0 +1,36 @@
+// The packages of the programs that drive browsers: installed beside them or, where that is read-only, in the data folder.
+import { accessSync, constants, cpSync, existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { missingPackages } from './lockfile.mjs'
+import { npm } from './npm.mjs'
+import { root } from './runtime.mjs'
+import { inTurn } from './turns.mjs'
+
+const beside = join(root, 'browser')
+const lists = ['.npmrc', 'package.json', 'package-lock.json']
+
+/** Answers when they are there. */
+export async function installBrowserPackages({ dataDir, forTests = false, say }) {
+  if (!existsSync(join(beside, 'package.json')) || isDone(beside)) return
+  const folder = homeOf(dataDir)
+  const install = async () => {
+    if (folder !== beside) for (const name of lists) cpSync(join(beside, name), join(folder, name))
+    if (isDone(folder)) return
+    say('installing the packages of browser checks')
+    await npm(['ci'], { forTests, folder, quietly: true })
+  }
+  await inTurn(join(folder, '.install-lock'), install, say)
+}
+
+const isDone = (folder) => missingPackages(false, folder).length === 0
+
+function homeOf(dataDir) {
+  try {
+    accessSync(beside, constants.W_OK)
+    return beside
+  } catch {
+    const home = join(dataDir, 'browser')
+    mkdirSync(home, { recursive: true })
+    return home
+  }
+}
