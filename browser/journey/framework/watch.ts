@@ -1,5 +1,5 @@
 // What the pages of a test go through: errors in their consoles, requests that fail, how fast and how steadily they appear.
-import type { BrowserContext, Request } from '@playwright/test'
+import type { BrowserContext, Request, Response } from '@playwright/test'
 
 const mostListed = 20
 // Whoever keeps them cuts them again, when they have been masked.
@@ -44,9 +44,15 @@ export function watch(context: BrowserContext): void {
     if (reason !== 'net::ERR_ABORTED') noteFailedRequest(request, reason)
   })
   context.on('response', (response) => {
-    if (response.status() >= 400) noteFailedRequest(response.request(), String(response.status()))
+    if (response.status() >= 400) noteFailedRequest(response.request(), reasonOf(response))
   })
   watchPaints(context)
+}
+
+/** The way out answers for servers that do not, and says why. */
+function reasonOf(response: Response): string {
+  const [, why] = /^lapwing; details="(.*)"$/.exec(response.headers()['proxy-status'] ?? '') ?? []
+  return why ?? String(response.status())
 }
 
 function noteConsoleError(text: string, url: string): void {

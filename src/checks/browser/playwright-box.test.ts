@@ -133,6 +133,9 @@ describe.skipIf(noBoxes !== null)(`a hostile script${why}`, () => {
       cause: 'content',
       error: expect.stringContaining('[redacted]'),
       metrics: { 'playwright.failed_tests': 1 },
+      evidence: {
+        failed_requests: [expect.stringContaining('169.254.169.254 is a cloud metadata address')],
+      },
     })
     expect(artifacts.map(({ kind }) => kind)).toEqual(['screenshot', 'trace', 'log'])
     const trace = await contentsOf(artifacts[1]!.bytes)

@@ -1,7 +1,6 @@
 // One journey: what the box is asked, and what its answer means.
 import { type Artifact, TargetDown } from '../../domain/outcome.ts'
 import type { BrowserProgram, ProgramAnswer } from '../../browsers/index.ts'
-import type { Net } from '../../net/index.ts'
 import type { Masker } from '../masking.ts'
 import type { Job, RunContext } from '../run.ts'
 import { type JourneyAnswer, journeyAnswer } from './playwright-answer.ts'
@@ -9,6 +8,7 @@ import { journeyEvidence, journeyLog } from './playwright-evidence.ts'
 import { type Journey, judgeJourney, measureJourney } from './playwright-journey.ts'
 import { maskedAnswer, maskerOf } from './playwright-masking.ts'
 import { maskTrace } from './mask-trace.ts'
+import { reachedOver } from './page-view.ts'
 import { readScript } from './playwright-script.ts'
 
 interface PlaywrightConfig {
@@ -113,9 +113,4 @@ async function traceOf({ name, bytes }: ProgramAnswer['files'][number], masker: 
   } catch {
     return null
   }
-}
-
-/** A way out that keeps to one version of IP, whatever the browser asks for. */
-function reachedOver(net: Net, ipVersion: PlaywrightConfig['ipVersion']): Net {
-  return ipVersion === 'any' ? net : { ...net, connect: (to) => net.connect({ ...to, ipVersion }) }
 }
