@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, type IncomingMessage, get } from 'node:http'
 import { Agent as SecureAgent, get as getSecurely } from 'node:https'
 import { text } from 'node:stream/consumers'
-import { type Entry, root, startPages, trustIn } from './entry.ts'
+import { type Entry, patienceMs, root, startPages, trustIn } from './entry.ts'
 
 const agent = new Agent({ keepAlive: false })
 let secureAgent: SecureAgent | undefined
@@ -46,7 +46,7 @@ export const apis: readonly Entry[] = [
       },
     }),
     async bare({ target }) {
-      const [response] = (await once(get(target, { agent }), 'response')) as [IncomingMessage]
+      const [response] = (await once(get(target, { agent, timeout: patienceMs }), 'response')) as [IncomingMessage]
       if (response.statusCode !== 200 || !(await text(response)).includes('ok')) throw new Error('not ok')
     },
   },

@@ -49,6 +49,9 @@ const authority = createAuthority()
 export const { root } = authority
 export const certificate = authority.issue({ names: ['127.0.0.1'] })
 
+/** Even the barest client has a timer: a server that is silent would keep it waiting for ever. */
+export const patienceMs = 10_000
+
 let trusting: SecureContext | undefined
 
 /** One for all connections, as a good client has it: making one costs more than a handshake. */

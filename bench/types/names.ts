@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { hasBind, startBind } from '../../test/kit/bind.ts'
 import { hasRbldnsd, startRbldnsd } from '../../test/kit/rbldnsd.ts'
 import { noSources } from '../../test/kit/run-check.ts'
-import type { Entry, Place } from './entry.ts'
+import { type Entry, type Place, patienceMs } from './entry.ts'
 
 const registration = {
   objectClassName: 'domain',
@@ -100,7 +100,9 @@ async function serve(value: unknown): Promise<{ origin: string; stop(): Promise<
 }
 
 async function readJson(url: string): Promise<void> {
-  const [response] = (await once(get(url, { agent: false }), 'response')) as [AsyncIterable<Buffer>]
+  const [response] = (await once(get(url, { agent: false, timeout: patienceMs }), 'response')) as [
+    AsyncIterable<Buffer>,
+  ]
   const parts: Buffer[] = []
   for await (const part of response) parts.push(part)
   JSON.parse(Buffer.concat(parts).toString())

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { promisify } from 'node:util'
 import { hasChrony, startChrony } from '../../test/kit/chrony.ts'
-import { type Entry, portOf } from './entry.ts'
+import { type Entry, patienceMs, portOf } from './entry.ts'
 
 const run = promisify(execFile)
 const maxBuffer = 2 ** 24
@@ -19,7 +19,7 @@ export const network: readonly Entry[] = [
     goal: { ratio: 1.5 },
     open: async ({ tcp }) => ({ target: `127.0.0.1:${tcp}`, config: {} }),
     async bare({ target }) {
-      const socket = connect(portOf(target), '127.0.0.1')
+      const socket = connect({ port: portOf(target), host: '127.0.0.1', timeout: patienceMs })
       await once(socket, 'connect')
       socket.destroy()
     },
@@ -79,10 +79,9 @@ export const network: readonly Entry[] = [
   },
 ]
 
-/** Even the barest client has a timer: a datagram that is lost would keep it waiting for ever. */
 async function exchange(question: string | Buffer, port: number): Promise<void> {
   const socket = createSocket('udp4')
-  const timer = setTimeout(() => socket.emit('error', new Error('no answer')), 10_000)
+  const timer = setTimeout(() => socket.emit('error', new Error('no answer')), patienceMs)
   socket.send(question, port, '127.0.0.1')
   try {
     await once(socket, 'message')

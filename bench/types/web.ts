@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, get } from 'node:http'
 import { connect as connectHttp2 } from 'node:http2'
 import { Agent as SecureAgent, get as getSecurely } from 'node:https'
 import { connect } from 'node:tls'
-import { type Entry, portOf, root, startPages, trustIn } from './entry.ts'
+import { type Entry, patienceMs, portOf, root, startPages, trustIn } from './entry.ts'
 
 // A check always connects anew, and resumes no TLS session of an earlier one.
 const agent = new Agent({ keepAlive: false })
@@ -15,7 +15,7 @@ export const web: readonly Entry[] = [
     missing: null,
     open: async ({ http }) => ({ target: `http://127.0.0.1:${http}/`, config: {} }),
     async bare({ target }) {
-      const [response] = (await once(get(target, { agent }), 'response')) as [IncomingMessage]
+      const [response] = (await once(get(target, { agent, timeout: patienceMs }), 'response')) as [IncomingMessage]
       await once(response.resume(), 'end')
     },
   },
@@ -26,7 +26,9 @@ export const web: readonly Entry[] = [
     open: async ({ https }) => ({ target: `https://127.0.0.1:${https}/`, config: {}, root }),
     async bare({ target, root }) {
       secureAgent ??= new SecureAgent({ keepAlive: false, maxCachedSessions: 0, secureContext: trustIn(root) })
-      const [response] = (await once(getSecurely(target, { agent: secureAgent }), 'response')) as [IncomingMessage]
+      const [response] = (await once(getSecurely(target, { agent: secureAgent, timeout: patienceMs }), 'response')) as [
+        IncomingMessage,
+      ]
       await once(response.resume(), 'end')
     },
   },

@@ -104,7 +104,7 @@ export function url(schemes: readonly string[], help: TargetHelp): TargetFormat<
       [`${example}999.1.1.1/`, scheme],
     ],
     parse(input) {
-      const parsed = URL.canParse(input) ? new URL(input) : null
+      const parsed = URL.parse(input)
       if (!parsed || !schemes.includes(parsed.protocol.slice(0, -1))) return { problem: scheme }
       if (parsed.username || parsed.password)
         return { problem: 'must not contain a user name or password; use the credential keys of the config' }

@@ -5,7 +5,7 @@ import { nothingShared } from '../../domain/checking/shared-answer.ts'
 import { timeout } from '../fields.ts'
 import type { Job, RunContext } from '../run.ts'
 import { domainOrUrl } from '../targets.ts'
-import { type BreachFeed, breachesOf, fetchFeed } from './breach/feed.ts'
+import { type Breach, type BreachFeed, breachesOf, fetchFeed } from './breach/feed.ts'
 
 const metric = metricsOf('breach')
 
@@ -66,16 +66,17 @@ export const breach = defineCheck({
     const { feed, readAt, problem } = await readFeed({ shared }, context)
     const [newest, ...older] = breachesOf(target.toLowerCase(), feed)
     if (newest)
-      observed.metrics['breach.last_added_age_hours'] =
-        Math.max(clock.now().getTime() - Date.parse(newest.addedAt), 0) / hour
+      observed.metrics['breach.last_added_age_hours'] = Math.max(clock.now().getTime() - newest.addedAt, 0) / hour
     Object.assign(observed.evidence, {
-      breaches: newest ? [newest, ...older].slice(0, mostShown) : 'none in the directory',
+      breaches: newest ? [newest, ...older].slice(0, mostShown).map(shown) : 'none in the directory',
       directory: new URL(context.sources.breachFeedUrl).host,
       directory_read_at: readAt,
       ...(problem !== null && { directory_problem: problem }),
     })
   },
 })
+
+const shown = ({ addedAt, ...breach }: Breach) => ({ ...breach, addedAt: new Date(addedAt).toISOString() })
 
 const hour = 3_600_000
 const mostShown = 10

@@ -30,26 +30,31 @@ export type Query = <T extends RecordType>(question: DnsQuestion<T>) => Promise<
 // A lost datagram costs two seconds, and the tries outlast the longest deadline, so the signal decides when to give up.
 const retries = { timeout: 2000, maxTimeout: 5000, tries: 14 }
 
+interface Channel {
+  readonly resolver: Resolver
+  readonly servers: readonly string[]
+}
+
 export function createQuery({ policy, resolvers }: { policy: AddressPolicy; resolvers?: readonly string[] }): Query {
-  const channels = new WeakMap<AbortSignal, Map<string, Resolver>>()
+  const channels = new WeakMap<AbortSignal, Map<string, Channel>>()
 
   /** Questions of one check share a channel: making one costs more than a question. */
-  const channelOf = ({ resolver: own, ipVersion, signal }: DnsQuestion<RecordType>): Resolver => {
-    const open = channels.get(signal) ?? new Map<string, Resolver>()
+  const channelOf = ({ resolver: own, ipVersion, signal }: DnsQuestion<RecordType>): Channel => {
+    const open = channels.get(signal) ?? new Map<string, Channel>()
     channels.set(signal, open)
     const key = `${own} ${ipVersion}`
     const known = open.get(key)
     if (known) return known
-    const channel = new Resolver(retries)
-    const servers = own === undefined ? (resolvers ?? channel.getServers()) : [allowedServer(own, policy)]
-    channel.setServers(serversOfVersion(servers, ipVersion))
+    const resolver = new Resolver(retries)
+    const servers = own === undefined ? (resolvers ?? resolver.getServers()) : [allowedServer(own, policy)]
+    resolver.setServers(serversOfVersion(servers, ipVersion))
+    const channel = { resolver, servers: resolver.getServers() }
     open.set(key, channel)
     return channel
   }
 
   return async (question) => {
-    const resolver = channelOf(question)
-    const servers = resolver.getServers()
+    const { resolver, servers } = channelOf(question)
     const name = question.type === 'PTR' && isIP(question.name) !== 0 ? reverseName(question.name) : question.name
     try {
       return { exists: true, servers, records: await listen(resolver, { ...question, name }) }

@@ -6,7 +6,7 @@ import { hasRbldnsd, startRbldnsd } from '../../../../test/kit/rbldnsd.ts'
 import { inSlowMotion, openNet, runCheck } from '../../../../test/kit/run-check.ts'
 import type { Memory, Outcome } from '../../../domain/outcome.ts'
 import { builtInLists, meaningOf } from './lists.ts'
-import { questionFor } from './lookups.ts'
+import { questionBefore } from './lookups.ts'
 import { blacklist } from '../blacklist.ts'
 
 const needs = (isThere: boolean) => ({ skip: !isThere && process.env['CI'] !== 'true' })
@@ -221,7 +221,7 @@ it.each([
   ['2001:db8::1', '1.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.zen.test'],
   ['example.com', 'example.com.zen.test'],
 ])('asks for %s as %s', (subject, name) => {
-  expect(questionFor(subject, 'zen.test')).toBe(name)
+  expect(`${questionBefore(subject)}.zen.test`).toBe(name)
 })
 
 it('reads sums of bits, and codes it does not know', () => {

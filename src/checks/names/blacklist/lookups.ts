@@ -40,17 +40,21 @@ export async function lookUpAll(
 ): Promise<Results> {
   const listings: Listing[] = []
   const errored = new Map<string, string>()
-  const questions = subjects.flatMap((subject) =>
-    lists.filter((list) => isFor(list, subject)).map((list) => ({ subject, list })),
-  )
+  const questions = subjects.flatMap((subject) => {
+    const before = questionBefore(subject)
+    return lists
+      .filter((list) => isFor(list, subject))
+      .map((list) => ({ subject, list, name: `${before}.${list.zone}` }))
+  })
   let asking = around
   const worker = async (): Promise<void> => {
     for (let next = questions.shift(); next; next = questions.shift()) {
       // A list that has failed once is not asked for every other address, too.
       if (errored.has(next.list.zone)) continue
-      const found = await lookUp(next.subject, next.list, asking)
+      const found = await lookUp(next.name, next.list, asking)
       if ('problem' in found) errored.set(next.list.zone, found.problem)
-      else if (found.reasons.length > 0) listings.push({ ...next, reasons: found.reasons })
+      else if (found.reasons.length > 0)
+        listings.push({ subject: next.subject, list: next.list, reasons: found.reasons })
     }
   }
   // What was not waited for any longer ends with the rest.
@@ -67,8 +71,7 @@ export function isFor({ knows }: List, subject: string): boolean {
 
 type Found = { readonly reasons: readonly string[] } | { readonly problem: string }
 
-async function lookUp(subject: string, list: List, around: Asking & { context: RunContext }): Promise<Found> {
-  const name = questionFor(subject, list.zone)
+async function lookUp(name: string, list: List, around: Asking & { context: RunContext }): Promise<Found> {
   if (name.length > 253) return { reasons: [] }
   try {
     const answers = await ask(name, 'A', around)
@@ -116,9 +119,8 @@ function inTime<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T> {
 }
 
 /** `192.0.2.1` at `zen.example` is `1.2.0.192.zen.example`; a name stands as it is. */
-export function questionFor(subject: string, zone: string): string {
-  if (isIP(subject) === 0) return `${subject}.${zone}`
-  return `${reverseName(subject).replace(/\.(in-addr|ip6)\.arpa$/, '')}.${zone}`
+export function questionBefore(subject: string): string {
+  return isIP(subject) === 0 ? subject : reverseName(subject).replace(/\.(in-addr|ip6)\.arpa$/, '')
 }
 
 const inOrder = (one: Listing, other: Listing): number =>

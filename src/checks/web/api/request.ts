@@ -34,6 +34,7 @@ export function plansOf(config: ApiConfig, target: URL): Plan[] {
 }
 
 function withQuery(target: URL, { queryParams = [] }: ApiConfig): URL {
+  if (queryParams.length === 0) return target
   const url = new URL(target)
   for (const { key, value } of queryParams) url.searchParams.append(key, value)
   return url
@@ -71,7 +72,9 @@ function urlOf(plan: Plan, target: URL, values: Values): URL {
   const url = URL.parse(text, target.href)
   if (!url || !['http:', 'https:'].includes(url.protocol))
     throw new TargetDown('content', `"${plan.url}" does not become an http:// or https:// URL`)
-  url.username = url.password = url.hash = ''
+  // Each of these parses it anew.
+  if (url.username || url.password) url.username = url.password = ''
+  if (url.hash) url.hash = ''
   return url
 }
 

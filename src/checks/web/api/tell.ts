@@ -64,7 +64,7 @@ export function showRun(progress: Progress): void {
 /** Secrets are masked before anything is cut, or the first half of one would be left. */
 function showMasked(answer: HttpAnswer, masker: Masker, shown: Record<string, unknown>): void {
   const headers = masker.all(answer.headers)
-  showAnswer({ ...answer, headers }, shown)
+  showAnswer({ ...answer, headers, body: Buffer.alloc(0) }, shown)
   if (answer.body.length === 0) return
   const most = shownBytes + masker.lookAhead
   shown.body = masker.beginning(bodyText(answer, most), shownBytes, answer.bodyBytes > most)
