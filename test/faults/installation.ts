@@ -1,10 +1,10 @@
 // A Lapwing as people run it, to be killed, starved and started again.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { ownFolder } from '../kit/files.ts'
 
 const root = dirname(dirname(import.meta.dirname))
 const key = 'lw_faults_0123456789abcdef012345'
@@ -20,7 +20,7 @@ export interface Hook {
 }
 
 export class Installation {
-  readonly folder = mkdtempSync(join(tmpdir(), 'lapwing-faults-'))
+  readonly folder = ownFolder('lapwing-faults-')
   readonly dataDir = join(this.folder, 'data')
   readonly log: string[] = []
   readonly #env: Record<string, string>

@@ -1,8 +1,7 @@
 // Data folders and Lapwing processes for the tests of the embedded server. Everything is gone after each test.
 import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Client } from 'pg'
@@ -11,6 +10,7 @@ import { systemClock } from '../../src/domain/clock.ts'
 import { type EmbeddedServer, findBinDir, startEmbedded } from '../../src/postgres/index.ts'
 import { isAlive, isPostmasterOf } from '../../src/postgres/processes.ts'
 import { askDesk } from './desk.ts'
+import { ownFolder } from './files.ts'
 import { quiet } from './log.ts'
 
 export const isRoot = process.getuid?.() === 0
@@ -30,7 +30,7 @@ const disks: string[] = []
 
 /** A folder of its own for a test; the data folder is one that does not exist yet, below it. */
 export function testFolder(): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'lapwing-embedded-')))
+  const folder = realpathSync(ownFolder('lapwing-embedded-'))
   folders.push(folder)
   return folder
 }

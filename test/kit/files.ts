@@ -1,9 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+// PostgreSQL does not run as root. A user namespace lets its stand-in in anywhere; without one it is somebody else.
+const letsOthersIn = process.getuid?.() === 0 && spawnSync('unshare', ['--user', 'true']).status !== 0
+
+/** A new folder of this user's own. */
+export function ownFolder(prefix: string): string {
+  const path = mkdtempSync(join(tmpdir(), prefix))
+  if (letsOthersIn) chmodSync(path, 0o711)
+  return path
+}
+
 /** The space in its name is on purpose. */
 export function newFolder(): { path: string; remove(): void } {
-  const path = mkdtempSync(join(tmpdir(), 'lapwing test '))
+  const path = ownFolder('lapwing test ')
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }

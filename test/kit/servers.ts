@@ -1,10 +1,9 @@
 // One PostgreSQL of each kind for the whole run, started when the first test asks for it, each with a migrated
 // database that every test file gets a copy of, and a data folder to be copied. A run that needs none makes none.
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { systemClock } from '../../src/domain/clock.ts'
@@ -12,6 +11,7 @@ import { type Connection, openStore } from '../../src/store/database/database.ts
 import { type EmbeddedServer, startEmbedded } from '../../src/postgres/index.ts'
 import { migrate } from '../../src/store/database/migrate.ts'
 import { debianBinDir } from './debian-postgresql.ts'
+import { ownFolder } from './files.ts'
 import { quiet } from './log.ts'
 
 export type Kind = 'embedded' | 'debian'
@@ -28,7 +28,7 @@ declare module 'vitest' {
 export const template = 'lapwing_template'
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'lapwing-tests-'))
+  const folder = ownFolder('lapwing-tests-')
   const started = new Map<string, Promise<EmbeddedServer>>()
   let stopped: Promise<string> | undefined
   const serverOf = (kind: string): Promise<EmbeddedServer> => {
