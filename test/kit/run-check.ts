@@ -8,7 +8,7 @@ import type { Variables } from '../../src/checks/run.ts'
 import type { Sources } from '../../src/checks/sources.ts'
 import { type Net, type NetOptions, createNet } from '../../src/net/index.ts'
 import { createPolicy } from '../../src/net/policy.ts'
-import type { FakeClock } from './clock.ts'
+import { type FakeClock, fakeClock } from './clock.ts'
 
 /** A way out that may reach this machine. */
 export function openNet(more: Partial<NetOptions> = {}): Net {
@@ -49,6 +49,16 @@ export function runCheck(check: CheckType, target: string, around: Circumstances
   return check
     .prepare({ monitorId: 'monitor', target, config, deadlineMs, withScan, known, shared, variables })
     .run(environment)
+}
+
+/** One check whose deadline comes when its server has had the time to do what it does. */
+export function runSlowly(
+  check: CheckType,
+  target: string,
+  { way, ...around }: Omit<Circumstances, 'net' | 'clock'> & { way?: Partial<NetOptions> },
+): Promise<Outcome> {
+  const clock = fakeClock(new Date())
+  return inSlowMotion(clock, runCheck(check, target, { ...around, clock, net: openNet({ ...way, clock }) }))
 }
 
 /**

@@ -10,7 +10,7 @@ import { addIncident } from '../kit/incidents.ts'
 import { acme, keys, sharedLapwing } from '../kit/lapwing.ts'
 import { make } from '../kit/monitors.ts'
 import { type Receiver, startReceiver } from '../kit/receiver.ts'
-import { passUntil } from '../kit/telling.ts'
+import { allTold, passUntil } from '../kit/telling.ts'
 
 const minute = 60_000
 const app = sharedLapwing({
@@ -131,6 +131,7 @@ describe('a budget that burns', () => {
     })
     expect(incident.message).toMatch(/^Shop is there: the error budget burns at [\d.]+ times what the budget allows$/)
     await passUntil(app(), () => told(incident.id).length >= 1)
+    await allTold(app())
     expect(told(incident.id)[0]).toMatchObject({
       event: 'incident.firing',
       incident: { severity: 'critical' },
@@ -140,8 +141,10 @@ describe('a budget that burns', () => {
       sql`update incidents set status = 'resolved', resolved_at = ${app().clock.now()} where monitor_id = ${monitorId}`,
     )
     await passUntil(app(), async () => (await look(id)).burning === null, minute)
-    await passUntil(app(), () => told(incident.id).length >= 2)
-    expect(told(incident.id).map(({ event }) => event)).toEqual(['incident.firing', 'incident.resolved'])
+    await passUntil(app(), () => told(incident.id).at(-1).event === 'incident.resolved')
+    // Whoever answers late by this clock is told again.
+    const events = new Set(told(incident.id).map(({ event }) => event))
+    expect([...events]).toEqual(['incident.firing', 'incident.resolved'])
     expect((await incidentsOf(id)).map(({ status }) => status)).toEqual(['resolved'])
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createAuthority } from '../../../test/kit/certificates.ts'
-import { openNet, runCheck } from '../../../test/kit/run-check.ts'
+import { openNet, runCheck, runSlowly } from '../../../test/kit/run-check.ts'
 import { type SmallFtp, startSmallFtp } from '../../../test/kit/small-ftp.ts'
 import { createPolicy } from '../../net/policy.ts'
 import { ftp } from './ftp.ts'
@@ -24,9 +24,9 @@ const good: SmallFtp = {
   data: { MLSD: 'type=file;modify=20200101000000; a\r\ntype=dir; d\r\n', 'RETR /pub/a': 'hello' },
 }
 
-const checkSmall = async (script: SmallFtp, config: Record<string, unknown>, more: { deadlineMs?: number } = {}) => {
+const checkSmall = async (script: SmallFtp, config: Record<string, unknown>) => {
   const { port, heard } = await startSmallFtp({ ...good, ...script })
-  const outcome = await runCheck(ftp, `127.0.0.1:${port}`, { net, config, deadlineMs: more.deadlineMs ?? deadlineMs })
+  const outcome = await runCheck(ftp, `127.0.0.1:${port}`, { net, config, deadlineMs })
   return { outcome, heard, port }
 }
 
@@ -123,11 +123,11 @@ describe('an ftp check', () => {
   })
 
   it('does not wait for a server that never connects back', async () => {
-    const { outcome } = await checkSmall(
-      scripted([/^PORT/, '200 sure'], [/^MLSD$/, '150 here it comes']),
-      { ...robot, expectPath: '/pub', passive: false },
-      { deadlineMs: 3000 },
-    )
+    const script = scripted([/^PORT/, '200 sure'], [/^MLSD$/, '150 here it comes'])
+    const { port } = await startSmallFtp({ ...good, ...script })
+    const config = { ...robot, expectPath: '/pub', passive: false }
+    const way = { extraTrust: [authority.root] }
+    const outcome = await runSlowly(ftp, `127.0.0.1:${port}`, { way, config, deadlineMs: 3000 })
     expect(outcome).toMatchObject({
       cause: 'timeout',
       error: 'there is no data connection: no answer within 3 s (while waiting for the server to connect back)',

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import ssh2 from 'ssh2'
 import { describe, expect, it } from 'vitest'
 import { listening } from '../../../test/kit/listening.ts'
-import { openNet, runCheck } from '../../../test/kit/run-check.ts'
+import { openNet, runCheck, runSlowly } from '../../../test/kit/run-check.ts'
 import { type SmallSsh, startSmallSsh } from '../../../test/kit/small-ssh.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { createPolicy } from '../../net/policy.ts'
@@ -128,7 +128,7 @@ describe('an sftp check', () => {
     const files: SmallSsh['files'] = (server) => server.on('STAT', () => undefined)
     const silent = await startSmallSsh({ login: withPassword, files })
     const config = { ...robot, expectPath: '/x' }
-    expect(await runCheck(sftp, `127.0.0.1:${silent.port}`, { config, deadlineMs: 4000 })).toMatchObject({
+    expect(await runSlowly(sftp, `127.0.0.1:${silent.port}`, { config, deadlineMs: 4000 })).toMatchObject({
       cause: 'timeout',
       error: 'no answer within 4 s (while looking for the path)',
       metrics: { 'sftp.auth_ok': 1 },

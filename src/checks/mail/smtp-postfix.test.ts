@@ -4,7 +4,7 @@ import { createAuthority } from '../../../test/kit/certificates.ts'
 import { type MailboxServer, hasDovecot, startDovecot } from '../../../test/kit/dovecot.ts'
 import { startNameServer } from '../../../test/kit/name-server.ts'
 import { type SmtpServer, hasPostfix, smtps, startPostfix, submission } from '../../../test/kit/postfix.ts'
-import { openNet, runCheck } from '../../../test/kit/run-check.ts'
+import { openNet, runCheck, runSlowly } from '../../../test/kit/run-check.ts'
 import { type Script, startScripted } from '../../../test/kit/scripted.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { smtp } from './smtp.ts'
@@ -285,8 +285,8 @@ describe('an smtp check', () => {
       answers: [ehlo(), goodbye, [/^.*$/, '550 no']],
       hangsUpAfter: /^QUIT$/,
     })
-    const net = openNet({ resolvers: [silent.address] })
-    const outcome = await runCheck(smtp, `127.0.0.1:${port}`, { net, deadlineMs: 4000 })
+    const way = { resolvers: [silent.address] }
+    const outcome = await runSlowly(smtp, `127.0.0.1:${port}`, { way, deadlineMs: 4000 })
     expect(outcome).toMatchObject({ success: true, evidence: { ptr: expect.stringMatching(/^no answer within 1 s/) } })
     expect(outcome.metrics).not.toHaveProperty('smtp.ptr_valid')
   })

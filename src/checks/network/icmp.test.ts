@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { tryCatalogEntry } from '../../../test/kit/catalog.ts'
+import { fakeClock } from '../../../test/kit/clock.ts'
 import { startNameServer } from '../../../test/kit/name-server.ts'
 import { type SmallNetwork, noNetwork, startNetwork } from '../../../test/kit/network.ts'
-import { hasFping, programThat } from '../../../test/kit/programs.ts'
-import { openNet, runCheck } from '../../../test/kit/run-check.ts'
+import { counted, hasFping, programThat } from '../../../test/kit/programs.ts'
+import { inSlowMotion, openNet, runCheck } from '../../../test/kit/run-check.ts'
+import { waitUntil } from '../../../test/kit/wait-until.ts'
 import { icmp } from './icmp.ts'
 
 tryCatalogEntry(icmp, {
@@ -97,8 +99,18 @@ describe('a ping check that fails', () => {
   })
 
   it('succeeds with what was answered by the deadline', async () => {
-    const fping = programThat("echo '127.0.0.1 : [0], 64 bytes, 20.5 ms (20.5 avg, 0% loss)'; exec sleep 60")
-    const outcome = await runCheck(icmp, '127.0.0.1', { net: openNet({ programs: { fping } }), deadlineMs: 300 })
+    const said = counted('true')
+    const fping = programThat(
+      `echo '127.0.0.1 : [0], 64 bytes, 20.5 ms (20.5 avg, 0% loss)'; "${said.path}"; exec sleep 60`,
+    )
+    const clock = fakeClock()
+    const net = openNet({ clock, programs: { fping } })
+    const running = runCheck(icmp, '127.0.0.1', { net, clock, deadlineMs: 2000 })
+    await waitUntil(() => {
+      clock.advance(1)
+      return said.runs().length > 0
+    })
+    const outcome = await inSlowMotion(clock, running)
     expect(outcome).toMatchObject({ success: true, error: null })
     expect(outcome.metrics).toEqual({ 'icmp.packet_loss_percent': 80, 'icmp.rtt_avg_ms': 20.5 })
   })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { tryCatalogEntry } from '../../../test/kit/catalog.ts'
 import { createAuthority } from '../../../test/kit/certificates.ts'
 import { listening } from '../../../test/kit/listening.ts'
-import { openNet, runCheck } from '../../../test/kit/run-check.ts'
+import { openNet, runCheck, runSlowly } from '../../../test/kit/run-check.ts'
 import { tcp } from './tcp.ts'
 
 tryCatalogEntry(tcp, {
@@ -106,17 +106,17 @@ describe('a tcp check', () => {
 
   it('succeeds with a reply that does not match by the deadline', async () => {
     const target = await serviceThat((socket) => socket.write('220-please wait\r\n'))
-    expect(await runCheck(tcp, target, { deadlineMs: 200, config: { expectMatchRegexp: '^220 ready' } })).toMatchObject(
-      {
-        success: true,
-        metrics: { 'tcp.expect_match_regexp': 0 },
-      },
-    )
+    expect(
+      await runSlowly(tcp, target, { deadlineMs: 200, config: { expectMatchRegexp: '^220 ready' } }),
+    ).toMatchObject({
+      success: true,
+      metrics: { 'tcp.expect_match_regexp': 0 },
+    })
   })
 
   it('fails when the expected reply never begins', async () => {
     const target = await serviceThat(() => undefined)
-    const outcome = await runCheck(tcp, target, { deadlineMs: 200, config: { expectMatchRegexp: '.' } })
+    const outcome = await runSlowly(tcp, target, { deadlineMs: 200, config: { expectMatchRegexp: '.' } })
     expect(outcome).toMatchObject({
       success: false,
       cause: 'timeout',

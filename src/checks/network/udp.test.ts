@@ -2,7 +2,7 @@ import { type Socket, createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { tryCatalogEntry } from '../../../test/kit/catalog.ts'
-import { runCheck } from '../../../test/kit/run-check.ts'
+import { runCheck, runSlowly } from '../../../test/kit/run-check.ts'
 import { udp } from './udp.ts'
 
 const padded = 'config.queryBase64: must be standard padded base64'
@@ -119,10 +119,10 @@ describe('a udp check', () => {
 
   it('stops at the deadline when the reply goes on and on', async () => {
     const target = await serviceThat((say) => {
-      const drip = setInterval(() => say('x'), 50)
+      const drip = setInterval(() => say('x'), 1)
       onTestFinished(() => clearInterval(drip))
     })
-    const outcome = await runCheck(udp, target, {
+    const outcome = await runSlowly(udp, target, {
       deadlineMs: 400,
       config: { query: 'PING', expectMatchRegexp: '^PONG' },
     })
@@ -153,7 +153,7 @@ describe('a udp check', () => {
 
   it('fails when nothing comes back', async () => {
     const config = { query: 'x', expectMatchRegexp: 'x' }
-    const outcome = await runCheck(udp, await serviceThat(() => undefined), { deadlineMs: 200, config })
+    const outcome = await runSlowly(udp, await serviceThat(() => undefined), { deadlineMs: 200, config })
     expect(outcome).toMatchObject({
       success: false,
       cause: 'timeout',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { tryCatalogEntry } from '../../../test/kit/catalog.ts'
 import { type Wish, createAuthority } from '../../../test/kit/certificates.ts'
 import { listening } from '../../../test/kit/listening.ts'
-import { openNet, runCheck } from '../../../test/kit/run-check.ts'
+import { openNet, runCheck, runSlowly } from '../../../test/kit/run-check.ts'
 import { ssl } from './ssl.ts'
 
 tryCatalogEntry(ssl, {
@@ -213,7 +213,7 @@ describe('an ssl check', () => {
     ['silence', () => undefined, 'timeout'],
   ])('fails with a server that answers %s', async (_what, answer, cause) => {
     const port = await listening(createTcpServer((socket) => void answer(socket)))
-    const outcome = await runCheck(ssl, `localhost:${port}`, { net, deadlineMs: 400 })
+    const outcome = await runSlowly(ssl, `localhost:${port}`, { deadlineMs: 400 })
     expect(outcome).toMatchObject({ success: false, cause, metrics: {} })
     expect(outcome.infrastructure).toBeUndefined()
   })
