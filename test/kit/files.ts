@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 // PostgreSQL does not run as root. A user namespace lets its stand-in in anywhere; without one it is somebody else.
-const letsOthersIn = process.getuid?.() === 0 && spawnSync('unshare', ['--user', 'true']).status !== 0
+export const letsOthersIn = process.getuid?.() === 0 && spawnSync('unshare', ['--user', 'true']).status !== 0
 
 /** A new folder of this user's own. */
 export function ownFolder(prefix: string): string {
