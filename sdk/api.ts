@@ -49,6 +49,7 @@ export type MonitorType = {
     min: number
     max: number
   }[]
+  charts: readonly string[]
   evidence: readonly { key: string; label: string; kind: 'text' | 'key-value' | 'table' | 'hops' | 'image' }[]
   default_rules: readonly {
     name: string

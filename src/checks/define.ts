@@ -47,6 +47,8 @@ export interface CheckDraft<F extends Fields, T> {
   /** True for types that report a certificate or domain expiry. */
   expires?: boolean
   metrics: readonly Metric[]
+  /** What is charted of its monitors in place of a response time, which those that report by themselves do not have. */
+  charts?: readonly string[]
   /** What a failure probably means and what to look at next, for causes that mean something particular here. */
   diagnoses?: Diagnoses
   /** Parts of the time a check takes that are charted, and that no rule is about; kept of as many checks as evidence is. */
@@ -153,6 +155,7 @@ export function defineCheck<F extends Fields, T>(draft: CheckDraft<F, T>): Check
     secrets: Object.keys(config).filter((key) => config[key]?.notes.secret),
     expires: draft.expires ?? false,
     metrics: [success, ...draft.metrics],
+    charts: draft.charts ?? [],
     diagnoses: draft.diagnoses ?? {},
     phases: draft.phases ?? [],
     evidence: draft.evidence ?? {},

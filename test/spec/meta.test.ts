@@ -74,6 +74,7 @@ describe('GET /meta/monitor-types', () => {
         'enrolled_with',
         'config',
         'metrics',
+        'charts',
         'evidence',
         'default_rules',
       ])

@@ -41,6 +41,21 @@ describe.skipIf(!hasBrowser)('a monitor', () => {
     await page.getByRole('link', { name: 'Checks', exact: true }).waitFor()
   })
 
+  it('that is a machine has charts of the machine, and no response time', async () => {
+    const host = await enroll(app(), { name: 'db-2' })
+    for (let n = 0; n < 5; n++) {
+      await report(app(), host)
+      app().clock.advance(60_000)
+    }
+    const page = await open(app(), `/monitors/${host.monitorId}`)
+    for (const name of ['CPU', 'Memory used', 'Disk used max', 'Load over one minute']) {
+      await page.getByRole('heading', { name, exact: true }).waitFor()
+      await page.getByRole('figure', { name: new RegExp(`^${name}`) }).waitFor()
+    }
+    expect(await page.getByText('Response time').count()).toBe(0)
+    await expectAccessible(page)
+  })
+
   it('opens a check to what it saw, as text, beside the last good one', async () => {
     const page = await open(app(), `/monitors/${id}/checks?result=failed`)
     await page.getByRole('button', { name: 'Show what it saw' }).first().click()

@@ -4,7 +4,7 @@ import { metricsOf } from '../define.ts'
 
 const metric = metricsOf('host')
 
-type Words = Pick<MetricDraft, 'says' | 'diagnosis'>
+type Words = Pick<MetricDraft, 'says' | 'diagnosis' | 'label'>
 
 const percent = (name: string, description: string, words: Words) =>
   metric(name, { description, unit: 'percent', usual: '>', ...words })
@@ -30,7 +30,11 @@ const fullDisk =
 const fullMemory =
   'Programs become slow and may be killed. Look at the processes that hold most; restart the one that grows without end.'
 const traffic = 'See which service moves the data, and whether that is a backup, a flood of visitors or an abuse.'
-const loadSays = (minutes: string): Words => ({ says: `the load over ${minutes} is {}`, diagnosis: busy })
+const loadSays = (minutes: string): Words => ({
+  label: `Load over ${minutes}`,
+  says: `the load over ${minutes} is {}`,
+  diagnosis: busy,
+})
 
 export const hostMetrics: readonly Metric[] = [
   metric('up', {

@@ -55,6 +55,7 @@ export const host = defineCheck({
   target: anyLabel(1, { description: 'The name of the enrolled host', examples: ['web-1', 'Backup server'] }),
   config,
   metrics: hostMetrics,
+  charts: ['cpu_pct', 'mem_used_pct', 'disk_used_pct_max', 'load1'].map((key) => `metrics['host.${key}']`),
   defaultRules: [
     // Being offline already means livenessSeconds of silence.
     on('up', { name: 'Host Offline', operator: '==', value: '0', severity: 'critical', failureThreshold: 1 }),

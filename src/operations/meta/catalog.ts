@@ -38,6 +38,9 @@ export const catalogEntry = z
         max: z.number(),
       }),
     ),
+    charts: z.array(z.string()).meta({
+      description: 'Metrics to chart in place of the response time, for types that have none',
+    }),
     evidence: z
       .array(z.object({ key: z.string(), label: z.string(), kind: z.enum(evidenceKinds) }))
       .meta({ description: 'Parts of the evidence that are more than their shape tells' }),
@@ -87,6 +90,7 @@ function entryOf(check: CheckType, minIntervalSeconds: number): z.output<typeof 
       min: metric.min,
       max: metric.max,
     })),
+    charts: [...check.charts],
     evidence: evidenceParts(check.evidence, check.evidence).map(({ key, label, kind }) => ({ key, label, kind })),
     default_rules: check.defaultRules.map(({ name, metric, operator, value, severity, when }) => ({
       name,

@@ -24,12 +24,15 @@ export function formatBytes(bytes: number, language: Language = 'en'): string {
   return `${decimals(value, step === 0 || value >= 100 ? 0 : 1, language)} ${sizes[step]}`
 }
 
+/** They say that there is nothing to say. */
+const bare = ['number', 'count']
+
 /** A value of a metric with its unit, as rules and tables show it. */
 export function formatMetric(value: number, unit: string | null, language: Language = 'en'): string {
   if (unit === 'ms') return formatResponse(value, language)
   if (unit === 'bytes') return formatBytes(value, language)
   const number = formatNumber(value, language)
-  return unit ? `${number} ${unit === 'percent' ? '%' : unit}` : number
+  return unit && !bare.includes(unit) ? `${number} ${unit === 'percent' ? '%' : unit}` : number
 }
 
 function formatResponse(ms: number, language: Language): string {

@@ -1,4 +1,4 @@
-// Response times and whatever else is measured, over the same time and below one cross-hair.
+// Response times, or what the type has in their place, and whatever else is measured, over the same time and below one cross-hair.
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { client } from '../../../api.ts'
 import { useFormat } from '../../../format/use-format.ts'
@@ -33,7 +33,9 @@ export function Charts({ monitor }: { monitor: Monitor }) {
   const [charted, setCharted] = useCharted(monitor.type)
   const [chosen, choose] = useChoices({ span: '1h', by: 'location', from: '', until: '' })
   const numeric = (type?.metrics ?? []).filter(({ unit }) => !['truth', 'flag', 'status'].includes(unit))
-  const others = numeric.filter(({ metric }) => metric !== 'response_time' && !charted.includes(metric))
+  const [first, ...next] = type?.charts ?? []
+  const drawn = [first, ...next, ...charted]
+  const others = numeric.filter(({ metric }) => metric !== 'response_time' && !drawn.includes(metric))
   const shown = { from: chosen.from || undefined, until: chosen.until || undefined }
   const picked = shown.from !== undefined && shown.until !== undefined
   const select = (from: Date, until: Date): void => choose({ from: from.toISOString(), until: until.toISOString() })
@@ -44,10 +46,13 @@ export function Charts({ monitor }: { monitor: Monitor }) {
     onSelect: select,
     onReset: () => choose({ from: '', until: '' }),
   }
+  const name = first === undefined ? say.response : labelOf(type, first)
+  // Which charts there are is not known before.
+  if (!type) return <Skeleton height="15rem" />
   return (
     <>
       <Card
-        title={say.response}
+        title={name}
         end={
           <>
             {isProbed(monitor) && <ByLocationOrPhase value={chosen.by} onChange={(by) => choose({ by })} />}
@@ -73,8 +78,11 @@ export function Charts({ monitor }: { monitor: Monitor }) {
           </>
         }
       >
-        <Chart {...shared} name={say.response} by={chosen.by === 'phase' ? 'phase' : 'location'} />
+        <Chart {...shared} name={name} metric={first} by={chosen.by === 'phase' ? 'phase' : 'location'} />
       </Card>
+      {next.map((metric) => (
+        <MetricCard key={metric} name={labelOf(type, metric)} metric={metric} shared={shared} />
+      ))}
       {charted.map((metric) => (
         <MetricCard
           key={metric}
@@ -118,7 +126,8 @@ interface MetricCardProps {
   readonly name: string
   readonly metric: string
   readonly shared: SharedProps
-  readonly onRemove: () => void
+  /** Absent for those that are always there. */
+  readonly onRemove?: () => void
 }
 
 function MetricCard({ name, metric, shared, onRemove }: MetricCardProps) {
@@ -126,7 +135,7 @@ function MetricCard({ name, metric, shared, onRemove }: MetricCardProps) {
   return (
     <Card
       title={name}
-      end={<Button small weight="ghost" icon="close" aria-label={say.remove(name)} onClick={onRemove} />}
+      end={onRemove && <Button small weight="ghost" icon="close" aria-label={say.remove(name)} onClick={onRemove} />}
     >
       <Chart {...shared} name={name} metric={metric} by="location" />
     </Card>
@@ -165,9 +174,12 @@ function Chart({ monitor, name, metric, span, by, shown, onSelect, onReset }: Ch
       {(data) => {
         const chart = chartOf(data, { incident: say.incident })
         if (chart.series.length === 0) return <p className="muted">{say.empty}</p>
+        // What reports by itself is nowhere else than where it is.
+        const series = isProbed(monitor) ? chart.series : chart.series.map((one) => ({ ...one, label: name }))
         return (
           <TimeChart
             {...chart}
+            series={series}
             label={say.label(name, say.spans[span], data.incidents.length)}
             format={(value) => format.metric(value, data.unit)}
             stacked={by === 'phase'}
