@@ -2,9 +2,10 @@
 import { type FastifyInstance, fastify } from 'fastify'
 import { systemClock } from '../../src/domain/clock.ts'
 import { newId } from '../../src/domain/id.ts'
+import { hashPassword } from '../../src/domain/secret.ts'
 import { sql } from '../../src/store/database/sql.ts'
 import { putComponents } from '../../src/store/status-pages/components.ts'
-import { addPage, changePage } from '../../src/store/status-pages/pages.ts'
+import { addPage, changePage, deletePage, putPagePassword } from '../../src/store/status-pages/pages.ts'
 import { componentRow, pageRow } from '../../test/kit/status-pages.ts'
 import { startServing } from '../serving.ts'
 
@@ -52,6 +53,18 @@ const acts: Record<string, (asked: { perSecond: number }) => Promise<unknown> | 
     }, 1000 / perSecond)
   },
   rest: () => clearInterval(editing),
+  /** Addresses behind which nobody may see anything, each for another reason. */
+  async hidden() {
+    const [hidden, locked, gone] = ['hidden', 'locked', 'gone'].map((slug) => pageRow(now, { slug, id: newId(now) }))
+    await addPage(store, organizationId, { ...hidden!, isPublic: false })
+    await addPage(store, organizationId, locked!)
+    await putPagePassword(store, locked!.id, await hashPassword('open sesame'), now)
+    await addPage(store, organizationId, gone!)
+    await deletePage(store, gone!.id)
+    const answers = async (slug: string): Promise<number> => (await fetch(`${lapwing.origin}/status/${slug}`)).status
+    while ((await answers('locked')) !== 404 || (await answers('gone')) !== 404) await systemClock.sleep(50)
+    return { unknown: 'never-was', private: 'hidden', password: 'locked', deleted: 'gone' }
+  },
   async stop() {
     await bare?.close()
     await store.close()
