@@ -46,14 +46,19 @@ export function seenBy(looking: Looking, request: PageRequest): MaybeSeen | Prom
 
 type MaybeSeen = Seen | undefined
 
+// What a visitor brings is looked at where there is nothing, too, so that the time of an answer says nothing.
+const noDoor = { id: '', passwordHash: null }
+
 /** What is in memory is answered without waiting: most visits are. */
 function seenThrough(
   { services, pages }: Looking,
   { headers }: PageRequest,
   door: PageDoor | undefined,
 ): MaybeSeen | Promise<MaybeSeen> {
-  if (!door || !door.isPublic) return undefined
-  if (door.passwordHash !== null && !hasOpened(services, door, headers.cookie)) return undefined
+  if (!door || !door.isPublic || door.passwordHash !== null) {
+    const isOpened = hasOpened(services, door ?? noDoor, headers.cookie)
+    if (!door || !door.isPublic || !isOpened) return undefined
+  }
   const kept = pages.shown(door)
   if (kept instanceof Promise) return kept.then((shown) => shown && seen(shown, door))
   return seen(kept, door)
@@ -71,7 +76,7 @@ export function openedCookie(services: Services, { id, passwordHash }: PageDoor,
 
 function hasOpened(
   { vault, clock }: Looking['services'],
-  { id, passwordHash }: PageDoor,
+  { id, passwordHash }: Pick<PageDoor, 'id' | 'passwordHash'>,
   cookies: string | undefined,
 ): boolean {
   const token = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]{1,500})`).exec(cookies ?? '')?.[1]

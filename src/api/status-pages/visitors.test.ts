@@ -1,0 +1,40 @@
+// Whoever may not see a page must not learn from the time of an answer why: the same steps are taken for each.
+import { expect, it } from 'vitest'
+import { fakeClock } from '../../../test/kit/clock.ts'
+import { createVault } from '../../domain/vault.ts'
+import { type Looking, type PageDoor, type PageRequest, seenBy } from './visitors.ts'
+
+const clock = fakeClock()
+const door = { id: '1', slug: 'acme', hosts: [], isPublic: true, passwordHash: null }
+const doors: Readonly<Record<string, PageDoor | undefined>> = {
+  unknown: undefined,
+  private: { ...door, isPublic: false },
+  'private and locked': { ...door, isPublic: false, passwordHash: 'scrypt' },
+  locked: { ...door, passwordHash: 'scrypt' },
+}
+
+it.each(Object.keys(doors))(
+  'a page that is %s takes one look at what the visitor brings, and reads nothing',
+  (kind) => {
+    const steps: string[] = []
+    const vault = createVault(['secret'])
+    const looking: Looking = {
+      services: {
+        clock,
+        vault: { ...vault, open: (sealed, context) => (steps.push('opened'), vault.open(sealed, context)) },
+        origin: () => '',
+        mail: null,
+      },
+      pages: {
+        doorOf: () => (steps.push('found'), doors[kind]),
+        shown: () => {
+          throw new Error('it was read')
+        },
+      },
+    }
+    const forged = vault.seal('[9999999999999,""]', 'another page').toString('base64url')
+    const request = { params: { slug: 'acme' }, headers: { cookie: `lapwing_page=${forged}` } } as PageRequest
+    expect(seenBy(looking, request)).toBe(undefined)
+    expect(steps).toEqual(['found', 'opened'])
+  },
+)
