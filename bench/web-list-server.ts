@@ -1,8 +1,10 @@
-// A server that knows nothing but ten thousand monitors, so that what is measured is the page and not the database.
+// A server that knows nothing but ten thousand monitors, so that what is measured is the page and not the database. Everything
+// else it answers with the examples of the operations.
 import { readFileSync } from 'node:fs'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
+import { operations } from '../src/operations/index.ts'
 
 const monitors = 10_000
 const dist = join(import.meta.dirname, '../web/dist')
@@ -61,6 +63,10 @@ const session = {
   preferences: { theme: 'system', language: 'en', timezone: null, density: 'comfortable', keys: true },
   server: { version: '0' },
 }
+const flock = {
+  object: 'flock',
+  groups: Array.from({ length: 40 }, (_, n) => ({ key: `team:${n}`, cells: 'uuuuuuuuug'.repeat(monitors / 400) })),
+}
 const summary = { monitors: { total: monitors }, incidents: { firing: 1, acknowledged: 0, critical: 1 } }
 
 /** Five hundred changes a second, as the real one tells them: up to 200 in one message. */
@@ -76,21 +82,31 @@ function tell(response: ServerResponse): void {
   response.on('close', () => clearInterval(timer))
 }
 
-function answer(request: IncomingMessage, response: ServerResponse): void {
+function exampleAt(path: string): object {
+  const found = operations.find((operation) => operation.method === 'GET' && operation.path === path)
+  const example = found?.responses[200] && 'example' in found.responses[200] ? found.responses[200].example : undefined
+  return (example as object | undefined) ?? { object: 'list', data: [], has_more: false, next_cursor: null }
+}
+
+function answer(request: IncomingMessage, response: ServerResponse, changes: boolean): void {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
   const json = (body: object): unknown =>
     response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
-  if (pathname === '/app/dashboard/events') return tell(response)
+  if (pathname === '/app/dashboard/events')
+    return changes
+      ? tell(response)
+      : void response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
   if (pathname === '/app/dashboard/session') return void json(session)
   if (pathname === '/app/dashboard/monitors') return void json(list(searchParams))
   if (pathname === '/app/summary') return void json(summary)
-  if (pathname.startsWith('/app/')) return void json({ object: 'list', data: [], has_more: false, next_cursor: null })
+  if (pathname === '/app/dashboard/flock') return void json(flock)
+  if (pathname.startsWith('/app/')) return void json(exampleAt(pathname.slice('/app'.length)))
   const type = types[extname(pathname)]
   response.setHeader('content-type', type ?? 'text/html').end(readFileSync(join(dist, type ? pathname : 'index.html')))
 }
 
-export async function serveList(): Promise<{ origin: string; close: () => void }> {
-  const server = createServer(answer)
+export async function serveList({ changes = true } = {}): Promise<{ origin: string; close: () => void }> {
+  const server = createServer((request, response) => answer(request, response, changes))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const close = (): void => {
     server.closeAllConnections()

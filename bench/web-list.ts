@@ -2,7 +2,7 @@
 import { type Page, chromium } from 'playwright-core'
 import { serveList } from './web-list-server.ts'
 
-const program = '/usr/bin/chromium'
+export const program = '/usr/bin/chromium'
 const busySeconds = 10
 const say = (text: string): boolean => process.stdout.write(`${text}\n`)
 

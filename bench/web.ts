@@ -1,9 +1,10 @@
 // `npm run bench:web`: what each screen of the dashboard weighs on the line, gzipped. The first one may take 200 KB.
-// Then how the list of ten thousand monitors behaves in a browser.
+// Then how the overview and the list of ten thousand monitors behave in a browser.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesOf } from '../test/kit/web-build.ts'
 import { measureList } from './web-list.ts'
+import { measureOverview } from './web-overview.ts'
 
 const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1).padStart(7)
 const total = (screen: string): number => filesOf(screen).reduce((sum, { gzipped }) => sum + gzipped, 0)
@@ -14,4 +15,5 @@ for (const { file, gzipped } of filesOf('overview').sort((one, other) => other.g
 process.stdout.write(`${kilobytes(total('overview'))}  in all, of 200\n\nother screens, each when it is opened first\n`)
 const screens = readdirSync(join(import.meta.dirname, '../web/src/screens')).filter((name) => name !== 'overview')
 for (const screen of screens) process.stdout.write(`${kilobytes(total(screen))}  ${screen}\n`)
+await measureOverview()
 await measureList()
