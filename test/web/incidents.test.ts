@@ -13,6 +13,22 @@ import { makeGroup } from '../kit/people.ts'
 
 const attack = '<img src=x onerror=document.title="ran">'
 
+/** It asks nobody, keeps what it shows, and is never looked at. */
+const deviceWithNotices = `
+  globalThis.shown = []
+  globalThis.Notification = class {
+    static permission = sessionStorage.getItem('permission') ?? 'default'
+    static async requestPermission() {
+      sessionStorage.setItem('permission', 'granted')
+      return (this.permission = 'granted')
+    }
+    constructor(title) {
+      globalThis.shown.push(title)
+    }
+    addEventListener() {}
+  }
+  Document.prototype.hasFocus = () => false`
+
 describe.skipIf(!hasBrowser)('incidents', () => {
   const app = lapwingWithDashboard()
 
@@ -103,5 +119,23 @@ describe.skipIf(!hasBrowser)('incidents', () => {
     await bell.click()
     await page.getByRole('dialog', { name: 'Notices' }).getByRole('link', { name: 'Critical incident: Pay' }).click()
     await expect.poll(() => bell.textContent()).toBe('Notices')
+  })
+
+  it('is told by the device of who asked for that there, while they look elsewhere', async () => {
+    const page = await open(app(), '/settings/me/look')
+    await page.addInitScript(deviceWithNotices)
+    await page.reload()
+    await page.getByRole('switch', { name: 'Notices on this device' }).click()
+    await page.locator('.sidebar .bell').waitFor()
+    await expectAccessible(page)
+    const shown = (): Promise<string[]> => page.evaluate('globalThis.shown')
+    expect(await shown()).toEqual(['Lapwing'])
+    const { id: monitorId } = await make(app(), { name: 'Ledger' })
+    await fail(app(), monitorId)
+    await expect.poll(shown).toContain('Critical incident: Ledger')
+    await page.getByRole('switch', { name: 'Notices on this device' }).click()
+    await page.reload()
+    const off = page.getByRole('switch', { name: 'Notices on this device' })
+    await expect.poll(() => off.getAttribute('aria-checked')).toBe('false')
   })
 })

@@ -6,6 +6,7 @@ import { chooseLook } from '../choose-look.ts'
 import { changeLook, nextTheme, useLook } from '../look.ts'
 import { defineMessages, useMessages } from '../messages.ts'
 import { useStore } from '../store.ts'
+import { DeviceNotices } from './notices/device-notices.ts'
 import { openPalette, overlay } from './palette-state.ts'
 import { TabBar, TopBar } from './phone-bars.tsx'
 import { sectionWords, sections } from './sections.ts'
@@ -31,6 +32,7 @@ export function Frame() {
         </div>
       </main>
       <TabBar />
+      <DeviceNotices />
       <Suspense>
         {shown === 'palette' && <Palette />}
         {shown === 'keys' && <KeyList />}

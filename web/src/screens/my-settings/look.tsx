@@ -1,5 +1,6 @@
 // How this browser shows Lapwing; other browsers of the same person begin with it.
 import { chooseLook } from '../../choose-look.ts'
+import { switchDeviceNotices, useDeviceNotices } from '../../frame/notices/device-notices.ts'
 import { type Look, useLook } from '../../look.ts'
 import { defineMessages, useMessages } from '../../messages.ts'
 import { Card } from '../../parts/card.tsx'
@@ -18,6 +19,14 @@ const words = defineMessages({
     densities: { comfortable: 'Comfortable', compact: 'Compact' },
     keys: 'Letters are commands',
     keysHint: 'Press ? to see them all. None works while you are typing.',
+    notices: 'Notices on this device',
+    noticesHint: {
+      on: 'While Lapwing is open in a tab that you are not looking at.',
+      off: 'Critical incidents, failing channels and silent locations, while Lapwing is open in some tab.',
+      refused: 'This browser refuses notices of this site. Allow them in its settings, then come back.',
+      impossible: 'This browser shows none.',
+    },
+    hello: 'This is how notices will look.',
   },
   de: {
     theme: 'Aussehen',
@@ -29,12 +38,22 @@ const words = defineMessages({
     densities: { comfortable: 'Bequem', compact: 'Eng' },
     keys: 'Buchstaben sind Befehle',
     keysHint: '? zeigt sie alle. Keiner wirkt, während du tippst.',
+    notices: 'Hinweise auf diesem Gerät',
+    noticesHint: {
+      on: 'Solange Lapwing in einem Tab offen ist, den du gerade nicht ansiehst.',
+      off: 'Kritische Vorfälle, gescheiterte Kanäle und stumme Standorte, solange Lapwing in einem Tab offen ist.',
+      refused:
+        'Dieser Browser lehnt Hinweise dieser Seite ab. Erlaube sie in seinen Einstellungen und komm dann wieder.',
+      impossible: 'Dieser Browser zeigt keine.',
+    },
+    hello: 'So werden Hinweise aussehen.',
   },
 })
 
 export function LookSettings() {
   const say = useMessages(words)
   const look = useLook()
+  const notices = useDeviceNotices()
   return (
     <SettingsPage section="look">
       <Card>
@@ -76,6 +95,13 @@ export function LookSettings() {
             ))}
           </SelectField>
           <Switch label={say.keys} hint={say.keysHint} checked={look.keys} onChange={(keys) => chooseLook({ keys })} />
+          <Switch
+            label={say.notices}
+            hint={say.noticesHint[notices]}
+            checked={notices === 'on'}
+            disabled={notices === 'refused' || notices === 'impossible'}
+            onChange={(wanted) => void switchDeviceNotices(wanted, say.hello)}
+          />
         </div>
       </Card>
     </SettingsPage>

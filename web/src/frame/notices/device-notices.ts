@@ -1,0 +1,67 @@
+// Notices beyond this tab: shown by the device, where somebody has asked for that on this device.
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { ask } from '../../api.ts'
+import { useMessages } from '../../messages.ts'
+import { createStore, useStore } from '../../store.ts'
+import { type Notice, linkOf, noticeWords } from './notice-words.ts'
+
+const place = 'lapwing.device-notices'
+const worthIt = new Set<Notice['kind']>(['incident_opened', 'channel_failing', 'location_silent'])
+
+export type DeviceNotices = 'on' | 'off' | 'refused' | 'impossible'
+
+const state = createStore<DeviceNotices>(found())
+
+export const useDeviceNotices = (): DeviceNotices => useStore(state)
+
+function found(): DeviceNotices {
+  if (!('Notification' in globalThis)) return 'impossible'
+  if (Notification.permission === 'denied') return 'refused'
+  return Notification.permission === 'granted' && localStorage.getItem(place) === 'on' ? 'on' : 'off'
+}
+
+/** The browser asks the person the first time; `hello` is what the device shows at once. */
+export async function switchDeviceNotices(wanted: boolean, hello: string): Promise<void> {
+  localStorage.setItem(place, wanted ? 'on' : 'off')
+  if (wanted && 'Notification' in globalThis) await Notification.requestPermission()
+  const now = found()
+  state.set(now === 'on' && !canShow(hello) ? 'impossible' : now)
+}
+
+// Some browsers of phones have the name of it, and refuse to make one.
+function canShow(hello: string): boolean {
+  try {
+    return Boolean(new Notification('Lapwing', { body: hello, tag: place }))
+  } catch {
+    return false
+  }
+}
+
+/** Draws nothing; whoever looks at the page sees its bell. */
+export function DeviceNotices(): null {
+  const say = useMessages(noticeWords)
+  const navigate = useNavigate()
+  const isOn = useDeviceNotices() === 'on'
+  const { data } = useQuery(ask('/dashboard/notices'))
+  const known = useRef<ReadonlySet<string>>(null)
+  useEffect(() => {
+    if (!data) return
+    const before = known.current
+    known.current = new Set(data.data.map(({ id }) => id))
+    if (!isOn || before === null || document.hasFocus()) return
+    for (const notice of data.data.filter((one) => !before.has(one.id) && isNews(one))) {
+      const title = say.kinds[notice.kind](notice.subject.name, notice.by ?? say.somebody)
+      const shown = new Notification(title, { body: notice.message ?? '', tag: notice.id })
+      shown.addEventListener('click', () => {
+        window.focus()
+        shown.close()
+        void navigate(linkOf(notice))
+      })
+    }
+  }, [data, isOn, say, navigate])
+  return null
+}
+
+const isNews = ({ kind, is_read: isRead, is_over: isOver }: Notice): boolean => worthIt.has(kind) && !isRead && !isOver
