@@ -17,7 +17,7 @@ import { Checklist } from './checklist.tsx'
 import { ComingUp } from './coming-up.tsx'
 import { Confirming } from './confirming.tsx'
 import { Figures } from './figures.tsx'
-import { Flock } from './flock/flock.tsx'
+import { Flock, useFlock } from './flock/flock.tsx'
 import { IncidentsByDay, LeastSteady } from './last-week.tsx'
 import { overviewWords } from './messages.ts'
 import { NothingWatched } from './nothing-watched.tsx'
@@ -31,6 +31,8 @@ export function Screen() {
   const say = useMessages(overviewWords)
   const query = useQuery(ask('/dashboard/overview'))
   const { data } = query
+  // How much room the flock takes is not known before: what stands below it would be pushed away.
+  const hasFlock = !useFlock().query.isPending
   if (data?.monitors.total === 0)
     return (
       <>
@@ -38,7 +40,7 @@ export function Screen() {
         <Checklist monitors={0} />
       </>
     )
-  if (data) return <Watched overview={data} />
+  if (data) return <Watched overview={data} hasFlock={hasFlock} />
   return (
     <>
       <PageHead title={say.overview} actions={<LiveMark />} />
@@ -60,7 +62,7 @@ function Waiting() {
   )
 }
 
-function Watched({ overview }: { overview: Overview }) {
+function Watched({ overview, hasFlock }: { overview: Overview; hasFlock: boolean }) {
   const say = useMessages(overviewWords)
   const can = useCan()
   const title = useTitle(overview)
@@ -92,10 +94,12 @@ function Watched({ overview }: { overview: Overview }) {
       <div className="cols">
         <div className="stack">
           <Flock monitors={overview.monitors} />
-          <div className="duo">
-            <IncidentsByDay days={overview.incidents_by_day} />
-            <LeastSteady monitors={overview.least_steady} />
-          </div>
+          {hasFlock && (
+            <div className="duo">
+              <IncidentsByDay days={overview.incidents_by_day} />
+              <LeastSteady monitors={overview.least_steady} />
+            </div>
+          )}
         </div>
         <div className="stack">
           <OnCallNow schedules={overview.on_call} />

@@ -14,12 +14,18 @@ import { flockWords } from './messages.ts'
 export const groupings = ['tag', 'type', 'location'] as const
 export type Grouping = (typeof groupings)[number]
 
+/** Asked for beside the overview, and known by its own part and by what stands below it. */
+export function useFlock() {
+  const [{ by, tag }, choose] = useChoices({ by: 'tag', tag: '' })
+  const asked = { by: groupings.find((known) => known === by) ?? 'tag', ...(tag && { tag }) }
+  const query = useQuery({ ...ask('/dashboard/flock', { query: asked }), placeholderData: (before) => before })
+  return { query, asked, choose }
+}
+
 export function Flock({ monitors }: { monitors: Overview['monitors'] }) {
   const say = useMessages(flockWords)
-  const [{ by, tag }, choose] = useChoices({ by: 'tag', tag: '' })
-  const grouping = groupings.find((known) => known === by) ?? 'tag'
-  const asked = { by: grouping, ...(tag && { tag }) }
-  const query = useQuery({ ...ask('/dashboard/flock', { query: asked }), placeholderData: (before) => before })
+  const { query, asked, choose } = useFlock()
+  const { by: grouping, tag } = asked
   return (
     <Card
       title={say.title}
@@ -43,7 +49,7 @@ export function Flock({ monitors }: { monitors: Overview['monitors'] }) {
       <Loaded query={query} what={say.failed} waiting={<Waiting />}>
         {({ groups }) => <Groups groups={groups} asked={asked} />}
       </Loaded>
-      <Legend monitors={monitors} />
+      {!query.isPending && <Legend monitors={monitors} />}
     </Card>
   )
 }
