@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessible, hasBrowser, lapwingWithDashboard, open, phone } from '../kit/browser.ts'
+import { expectAccessible, hasBrowser, lapwingWithDashboard, open, phone, wide } from '../kit/browser.ts'
 import { fail } from '../kit/incidents.ts'
 import { make } from '../kit/monitors.ts'
 
@@ -47,6 +47,25 @@ describe.skipIf(!hasBrowser)('the list of monitors', () => {
     await group.click()
     await expect.poll(() => group.getAttribute('aria-expanded')).toBe('false')
     await expect.poll(() => new URL(page.url()).searchParams.get('group')).toBe('tag')
+  })
+
+  // On phones nothing is selected.
+  it('asks about all that is selected in dialogs that everybody can use', async () => {
+    const page = await open(app(), '/monitors?q=Service 00&order=name')
+    await expect.poll(() => page.locator(names).count()).toBe(9)
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await page.getByText('1 selected').waitFor()
+    await expectAccessible(page, [wide])
+    for (const name of ['Tag', 'Maintenance', 'Locations', 'Interval', 'Groups']) {
+      await page.locator('.bulk').getByRole('button', { name }).click()
+      await page.getByRole('dialog').waitFor()
+      await expectAccessible(page, [wide])
+      expect(await page.getByRole('dialog').count()).toBe(1)
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    await page.getByText('1 selected').waitFor()
   })
 
   it('changes what is selected by key, and takes it back', async () => {
