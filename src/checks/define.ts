@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Diagnoses } from '../domain/alerting/diagnosis.ts'
 import { type ConfigOf, type Fields, choice, contactGroups, list, number } from '../domain/field.ts'
 import { type Metric, type MetricDraft, type Operator, type Severity, metric, success } from '../domain/metric.ts'
-import type { LimitName } from '../domain/plan.ts'
+import type { LimitName, MonthlyLimit } from '../domain/plan.ts'
 import type { SharedQuestion } from '../domain/checking/shared-answer.ts'
 import { problems, wording } from '../domain/validation.ts'
 import type { EvidenceNotes } from './evidence-parts.ts'
@@ -77,6 +77,8 @@ export interface CheckDraft<F extends Fields, T> {
   remembers?: boolean
   /** Its checks are given the variables of their organization. */
   usesVariables?: boolean
+  /** Each of its checks is one of those that the plan has in a month. */
+  monthlyLimit?: MonthlyLimit | null
   /** The question whose answer is the same for all monitors that ask it. */
   shares?(target: T, config: Partial<ConfigOf<F>>): SharedQuestion
   /** Monitors of the type come with something else, which is made by a POST there. */
@@ -168,6 +170,7 @@ export function defineCheck<F extends Fields, T>(draft: CheckDraft<F, T>): Check
     remembers: draft.remembers ?? false,
     usesVariables: draft.usesVariables ?? false,
     aroundSeconds: draft.aroundSeconds ?? 0,
+    monthlyLimit: draft.monthlyLimit ?? null,
     enrolledWith: draft.enrolledWith ?? null,
     intervalOf: intervalOf ?? (() => null),
     demands: demands ?? (() => ({})),

@@ -47,6 +47,8 @@ const table = {
 } as const
 
 export type LimitName = keyof typeof table
+/** A limit on what is used in a calendar month (UTC). */
+export type MonthlyLimit = Extract<LimitName, `${string}_per_month`>
 export type Limits = Readonly<Record<LimitName, number>>
 
 export const limitNames = Object.keys(table) as [LimitName, ...LimitName[]]
@@ -69,4 +71,9 @@ export function allows(limit: number, used: number): boolean {
 
 export function titleOf(plan: PlanName): string {
   return plan.charAt(0).toUpperCase() + plan.slice(1)
+}
+
+/** The first moment of the month that this is in, or of one after it. */
+export function monthOf(now: Date, later = 0): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + later))
 }

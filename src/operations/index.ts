@@ -128,6 +128,9 @@ import { getSummary } from './organization/summary.ts'
 import { listUsers } from './organization/users.ts'
 
 import { createVariable, deleteVariable, getVariable, listVariables, updateVariable } from './variables/variables.ts'
+import { getMonitorRun, listMonitorRuns } from './playwright/monitor-runs.ts'
+import { listRuntimes, validateScript } from './playwright/script.ts'
+import { cancelTestRun, getTestRun, runScript } from './playwright/test-runs.ts'
 import { runBatch } from './batch/batch.ts'
 import { getMetrics } from './metrics/metrics.ts'
 
@@ -276,6 +279,13 @@ export const operations: readonly Operation[] = [
   getSlo,
   updateSlo,
   deleteSlo,
+  validateScript,
+  listRuntimes,
+  runScript,
+  getTestRun,
+  cancelTestRun,
+  listMonitorRuns,
+  getMonitorRun,
   listVariables,
   createVariable,
   getVariable,

@@ -6,6 +6,7 @@ import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
 import type { Vault } from '../domain/vault.ts'
 import type { Sources } from '../checks/sources.ts'
+import { createAllowances } from '../engine/probe/allowances.ts'
 import { startSilenceWatch } from '../engine/heartbeat.ts'
 import { startHostWatch } from '../engine/hosts.ts'
 import { startOutcomeQueue } from '../engine/judge/outcome-queue.ts'
@@ -42,7 +43,7 @@ const signOfLifeMs = 10_000
 export function startProber(parts: ProberParts): Role {
   const { store, clock, log } = parts
   const places = parts.workers
-  const workers = createSharing(parts)
+  const workers = createAllowances({ ...parts, workers: createSharing(parts) })
   const outcomes = startOutcomeQueue({ store, clock, log })
   const locations = remembered(() => embeddedLocations(store), clock)
   const tests = createSelfTests({ clock })

@@ -72,6 +72,7 @@ describe('GET /meta/monitor-types', () => {
         'confirmation',
         'min_interval_seconds',
         'enrolled_with',
+        'counted_as',
         'config',
         'metrics',
         'charts',

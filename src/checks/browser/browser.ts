@@ -71,6 +71,7 @@ export const browser = defineCheck({
   minIntervalSeconds: 3600,
   needsBrowser: true,
   remembers: true,
+  monthlyLimit: 'browser_audits_per_month',
   metrics: [
     metric('performance_score', {
       description: 'Performance score',

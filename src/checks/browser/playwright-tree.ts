@@ -26,7 +26,8 @@ const maxTests = 10
 const maxProblems = 20
 const maxDepth = 1000
 const framework = '@playwright/test'
-const available: readonly string[] = [framework, 'otpauth', '@faker-js/faker']
+/** What a script may import beside what comes with Node.js. */
+export const available: readonly string[] = [framework, 'otpauth', '@faker-js/faker']
 
 /** What a name stands for: `test`, `test.step`, `playwright.mergeTests`, `require`, …; null when it is the script's own. */
 type Scope = Record<string, string | null>

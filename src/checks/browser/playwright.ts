@@ -9,6 +9,9 @@ import { counted } from '../../domain/alerting/sentence.ts'
 
 const metric = metricsOf('playwright')
 
+const usualSeconds = 60
+export const runtimes = ['2026.09'] as const
+
 const script = text({
   help: 'Playwright Test script in TypeScript or JavaScript: 1 to 10 tests, at most 64 KB, variables in process.env',
   required: true,
@@ -33,19 +36,21 @@ export const playwright = defineCheck({
       help: 'Seconds before the whole journey gives up, capped by the plan',
       min: 10,
       max: 180,
-      default: 60,
+      default: usualSeconds,
     }),
     retry: flag({
       help: 'Try a failed test once more in the same run; one that then passes is flaky, not failed',
       default: true,
     }),
     trace: flag({ help: 'Keep a trace of a failed run for 30 days', default: true }),
-    runtime: choice(['2026.09'], { help: 'Version of the browser and of Playwright', default: '2026.09' }),
+    runtime: choice(runtimes, { help: 'Version of the browser and of Playwright', default: '2026.09' }),
     ipVersion,
   },
   usesVariables: true,
   needsBrowser: true,
   aroundSeconds,
+  monthlyLimit: 'playwright_runs_per_month',
+  demands: ({ timeoutSeconds = usualSeconds }) => ({ playwright_timeout_seconds: timeoutSeconds }),
   minIntervalSeconds: 300,
   confirmAfterMs: 60_000,
   metrics: [

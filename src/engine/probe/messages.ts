@@ -15,6 +15,7 @@ export interface Work {
   readonly target: string
   readonly config: Config
   readonly deadlineMs: number
+  readonly isCancellable?: boolean
   /** The check also carries its type's daily scan. */
   readonly withScan?: boolean
   /** What an earlier check asked to be remembered. */
@@ -26,6 +27,16 @@ export interface Work {
   /** Of the organization, in clear. */
   readonly variables?: Variables
 }
+
+/** What is asked of the processes together. */
+export interface Ordered extends Omit<Work, 'id' | 'isCancellable'> {
+  /** Whose plan counts it. */
+  readonly organizationId?: string
+  /** Aborts when nobody wants it any more. */
+  readonly signal?: AbortSignal
+}
+
+export type ToWorker = Work[] | { readonly cancel: number }
 
 export interface Done {
   readonly id: number

@@ -137,7 +137,7 @@ async function checkTurn(parts: ProbeParts, turn: Turn, assignment: Assignment):
   const { deadlineSeconds, rules, organizationId, problem: _, ...work } = job
   const deadlineMs = deadlineSeconds * 1000
   const given = { withScan: scan !== undefined, known, variables: variables?.values }
-  const done = await workers.run({ ...work, ...given, deadlineMs })
+  const done = await workers.run({ ...work, ...given, organizationId, deadlineMs })
   if (!done) return false
   const { remember: memory } = done.outcome
   // Before the turn comes round again.

@@ -4,10 +4,8 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import { asReported, notChecked } from '../../domain/outcome.ts'
 import { createHostLimits } from './host-limits.ts'
-import type { Done, Work } from './messages.ts'
+import type { Done, Ordered } from './messages.ts'
 import type { Workers } from './workers.ts'
-
-type Ordered = Omit<Work, 'id'>
 
 const quarantineMs = 3_600_000
 const mostSuspects = 10_000

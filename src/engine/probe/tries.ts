@@ -4,7 +4,7 @@ import type { Log } from '../../domain/log.ts'
 import type { Config } from '../../domain/monitor.ts'
 import { type ReportedOutcome, asReported, notChecked } from '../../domain/outcome.ts'
 import { SecretUnreadable, type Vault } from '../../domain/vault.ts'
-import { type TryRun, claimTries, finishTry } from '../../store/checking/tries.ts'
+import { type TryRun, cancelledAmong, claimTries, finishTry } from '../../store/checking/tries.ts'
 import type { Store } from '../../store/database/database.ts'
 import { startRounds } from '../rounds.ts'
 import { type KeptIn, keepArtifacts } from './kept-artifacts.ts'
@@ -31,12 +31,20 @@ const mostAtOnce = 50
 /** One whose process was lost is taken again when its lease ends. */
 export function startTries(parts: TryParts): { stop(): Promise<void> } {
   const { store, clock, log, workers } = parts
-  let underWay = 0
+  const underWay = new Map<TryRun, AbortController>()
   const begin = (run: TryRun): void => {
-    underWay += 1
-    void tryOut(parts, run)
+    const cancellation = new AbortController()
+    underWay.set(run, cancellation)
+    void tryOut(parts, run, cancellation.signal)
       .catch((error: unknown) => log.error('a try could not be shown', { error: String(error) }))
-      .finally(() => (underWay -= 1))
+      .finally(() => underWay.delete(run))
+  }
+  const endCancelled = async (): Promise<void> => {
+    const testRuns = [...underWay].filter(([{ isTestRun }]) => isTestRun)
+    if (testRuns.length === 0) return
+    const tryIds = testRuns.map(([{ tryId }]) => tryId)
+    const cancelled = await cancelledAmong(store, tryIds)
+    for (const [{ tryId }, cancellation] of testRuns) if (cancelled.includes(tryId)) cancellation.abort()
   }
   const take = async (limit: number, inBrowser?: boolean): Promise<void> => {
     if (limit <= 0 || !workers.isReady) return
@@ -44,15 +52,16 @@ export function startTries(parts: TryParts): { stop(): Promise<void> } {
     for (const run of await claimTries(store, { locations, limit, inBrowser, now: clock.now() })) begin(run)
   }
   const round = async (): Promise<boolean> => {
+    await endCancelled()
     const free = parts.places?.freeBrowsers ?? null
-    await take(mostAtOnce - underWay, free === null ? undefined : false)
-    await take(Math.min(mostAtOnce - underWay, free ?? 0), true)
+    await take(mostAtOnce - underWay.size, free === null ? undefined : false)
+    await take(Math.min(mostAtOnce - underWay.size, free ?? 0), true)
     return false
   }
   return startRounds({ round, clock, log, complaint: 'tries could not be taken; trying again', restMs })
 }
 
-async function tryOut(parts: TryParts, run: TryRun): Promise<void> {
+async function tryOut(parts: TryParts, run: TryRun, signal: AbortSignal): Promise<void> {
   const { store, clock, vault, workers } = parts
   const { type, target, tryId, organizationId, deadlineSeconds } = run
   const finish = (outcome: ReportedOutcome): Promise<void> => finishTry(store, run, { outcome, at: clock.now() })
@@ -61,8 +70,10 @@ async function tryOut(parts: TryParts, run: TryRun): Promise<void> {
   const { values: variables, problem } = await variablesForTry(parts, run)
   if (problem) return finish(asReported(notChecked(problem)))
   const deadlineMs = deadlineSeconds * 1000
-  const done = await workers.run({ type, target, config, variables, monitorId: tryId, version: 0, deadlineMs })
-  if (done) await finish(await keepArtifacts(parts, { organizationId, monitorId: null }, done.outcome))
+  const order = { type, target, config, variables, organizationId, monitorId: tryId, version: 0, deadlineMs }
+  const done = await workers.run(run.isTestRun ? { ...order, signal } : order)
+  if (done && !signal.aborted)
+    await finish(await keepArtifacts(parts, { organizationId, monitorId: null }, done.outcome))
 }
 
 function configOf({ config, tryId }: TryRun, vault: Vault): Config | SecretUnreadable {

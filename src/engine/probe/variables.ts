@@ -2,8 +2,9 @@
 import { findCheck } from '../../checks/index.ts'
 import type { Variables } from '../../checks/run.ts'
 import { variableContext } from '../../domain/checking/variable.ts'
-import { SecretUnreadable, type Vault } from '../../domain/vault.ts'
+import { SecretUnreadable, type Vault, openReadable } from '../../domain/vault.ts'
 import { type SealedVariable, variablesOfMonitors, variablesOfOrganization } from '../../store/checking/variables.ts'
+import type { TryRun } from '../../store/checking/tries.ts'
 import type { Turn } from '../../store/checking/turns.ts'
 import type { Database } from '../../store/database/database.ts'
 
@@ -39,9 +40,14 @@ export async function variablesFor(
 
 export async function variablesForTry(
   { store, vault }: Parts,
-  { organizationId, type }: { organizationId: string; type: string },
+  { organizationId, type, tryId, variables }: Pick<TryRun, 'organizationId' | 'type' | 'tryId' | 'variables'>,
 ): Promise<Given> {
-  return usesVariables(type) ? opened(vault, await variablesOfOrganization(store, organizationId)) : {}
+  if (!usesVariables(type)) return {}
+  const ofOrganization = opened(vault, await variablesOfOrganization(store, organizationId))
+  if (ofOrganization.problem || !variables) return ofOrganization
+  const own = openReadable(vault, variables, tryId)
+  if (own === null) return { problem: 'the variables of this run were encrypted with a key that is gone; try again' }
+  return { values: { ...ofOrganization.values, ...(JSON.parse(own) as Variables) } }
 }
 
 function opened(vault: Vault, sealed: readonly SealedVariable[]): Given {

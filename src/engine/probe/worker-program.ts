@@ -9,7 +9,7 @@ import { createNet } from '../../net/index.ts'
 import { createPolicy } from '../../net/policy.ts'
 import { createCostMeter } from './cost-meter.ts'
 import { createHostLimits } from './host-limits.ts'
-import type { Done, FromWorker, Work, WorkerOptions } from './messages.ts'
+import type { Done, FromWorker, ToWorker, Work, WorkerOptions } from './messages.ts'
 
 const perHost = 64
 const waitingPerHost = 1000
@@ -28,6 +28,7 @@ const costs = createCostMeter(() => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 })
+const cancellations = new Map<number, AbortController>()
 let finished: Done[] = []
 let handingOver = false
 
@@ -37,9 +38,10 @@ if (browser) setPriority(10)
 // Its parent ends it; a Ctrl-C that reaches both must not, or the parent would have nothing to drain.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit())
-process.on('message', (batch: Work[]) => {
+process.on('message', (message: ToWorker) => {
+  if ('cancel' in message) return cancellations.get(message.cancel)?.abort(new Error('it was cancelled'))
   const arrived = clock.monotonicMs()
-  for (const work of batch) {
+  for (const work of message) {
     const check = findCheck(work.type)!.prepare(work)
     const entered = hosts.enter(check.host, async () => {
       const late = clock.monotonicMs() - arrived > longestWaitMs
@@ -51,12 +53,26 @@ process.on('message', (batch: Work[]) => {
   }
 })
 
-const environmentOf = ({ browserMissing }: Work): typeof environment =>
-  browserMissing === undefined ? environment : { ...environment, browsers: noBrowsers(browserMissing) }
+function environmentOf(work: Work): typeof environment {
+  const { isCancellable, browserMissing } = work
+  if (!isCancellable && browserMissing === undefined) return environment
+  return {
+    ...environment,
+    ...(isCancellable && { signal: cancellationOf(work) }),
+    ...(browserMissing !== undefined && { browsers: noBrowsers(browserMissing) }),
+  }
+}
 
 const tooMany = notChecked('not checked: too many checks of this host are waiting')
 
+function cancellationOf({ id }: Work): AbortSignal {
+  const controller = new AbortController()
+  cancellations.set(id, controller)
+  return controller.signal
+}
+
 function finish({ id }: Work, outcome: Outcome, costMs: number): void {
+  cancellations.delete(id)
   finished.push({ id, at: clock.now().getTime(), costMs, outcome: asReported(outcome) })
   if (handingOver) return
   handingOver = true

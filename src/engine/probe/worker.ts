@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import type { Clock } from '../../domain/clock.ts'
-import type { Done, FromWorker, Work, WorkerOptions } from './messages.ts'
+import type { Done, FromWorker, Ordered, ToWorker, Work, WorkerOptions } from './messages.ts'
 
 export interface WorkerParts {
   readonly program: URL
@@ -73,8 +73,9 @@ export class Worker {
     return (this.#looksInSilence += 1)
   }
 
-  run(work: Work): Promise<Done | null> {
-    if (this.#outbox.push(work) === 1) queueMicrotask(() => this.#send())
+  run({ signal, organizationId: _, ...work }: Ordered & { readonly id: number }): Promise<Done | null> {
+    if (this.#outbox.push({ ...work, isCancellable: signal !== undefined }) === 1) queueMicrotask(() => this.#send())
+    signal?.addEventListener('abort', () => this.#cancel(work.id), { once: true })
     return new Promise((resolve) => this.#pending.set(work.id, resolve))
   }
 
@@ -88,7 +89,15 @@ export class Worker {
   #send(): void {
     const batch = this.#outbox
     this.#outbox = []
-    if (this.#child.connected) this.#child.send(batch)
+    this.#tell(batch)
+  }
+
+  #cancel(id: number): void {
+    if (this.#pending.has(id)) this.#tell({ cancel: id })
+  }
+
+  #tell(message: ToWorker): void {
+    if (this.#child.connected) this.#child.send(message)
   }
 
   #settle(id: number, done: Done | null): void {

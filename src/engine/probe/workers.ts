@@ -2,7 +2,7 @@
 // busy with, and nothing else.
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
-import type { Done, Work, WorkerOptions } from './messages.ts'
+import type { Done, Ordered, WorkerOptions } from './messages.ts'
 import { Worker } from './worker.ts'
 
 export interface Workers {
@@ -12,7 +12,7 @@ export interface Workers {
   /** Whether one was too busy to show a sign of life in time, not long ago. */
   readonly hasStalled: boolean
   /** Null when its process was lost. */
-  run(work: Omit<Work, 'id'>): Promise<Done | null>
+  run(work: Ordered): Promise<Done | null>
   stop(): Promise<void>
 }
 

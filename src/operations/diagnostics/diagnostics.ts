@@ -17,13 +17,12 @@ import { mergeConfig } from '../monitors/config.ts'
 import { keptTarget, validateMonitor } from '../monitors/validate.ts'
 import { type Answer, type CallerContext, accepted, defineOperation, ok } from '../registry/define.ts'
 import { list, listOf, pageNewestFirst, pageQuery } from '../registry/page.ts'
+import { longestWaitSeconds, waitUntilOver } from './waiting.ts'
 import { type ShownDiagnostic, diagnostic, diagnosticExample, showDiagnostic } from './schema.ts'
 import { type SortName, checkOfSort, sortNames, sortOf } from './sorts.ts'
 
 const keptForMs = 24 * 3_600_000
 const mostLocations = 10
-const longestWaitSeconds = 30
-const lookMs = 200
 
 const body = z
   .strictObject({
@@ -65,7 +64,7 @@ export const runDiagnostic = defineOperation({
   },
   async handle({ body }, context) {
     const id = await begin(context, body)
-    const found = await waitFor(context, id, secondsToWait(context.visit.prefer))
+    const found = await waitUntilOver(context, { look: () => show(context, id), isOver })
     return isOver(found) ? ok(found) : { ...accepted(found), headers: { location: `/v1/diagnostics/${id}` } }
   },
 })
@@ -128,22 +127,6 @@ async function takeAllowance({ db, caller, now }: CallerContext, sort: SortName,
   throw new Fault('rate_limited', `${limit} is ${limits[limit]}; try again in ${freesInSeconds} s`, {
     'retry-after': String(freesInSeconds),
   })
-}
-
-/** RFC 7240: `respond-async, wait=10`. */
-function secondsToWait(prefer: string | null): number {
-  const [, seconds] = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,4})/i.exec(prefer ?? '') ?? []
-  return Math.min(Number(seconds ?? 0), longestWaitSeconds)
-}
-
-async function waitFor(context: CallerContext, id: string, seconds: number): Promise<ShownDiagnostic> {
-  const { clock } = context.services
-  const until = clock.monotonicMs() + seconds * 1000
-  for (;;) {
-    const found = await show(context, id)
-    if (isOver(found) || clock.monotonicMs() >= until) return found
-    await clock.sleep(lookMs)
-  }
 }
 
 const isOver = ({ status }: ShownDiagnostic): boolean => status === 'done' || status === 'failed'

@@ -22,6 +22,9 @@ export const catalogEntry = z
     enrolled_with: z.string().nullable().meta({
       description: 'Where a POST makes monitors of this type, together with what they watch; null for `/monitors`',
     }),
+    counted_as: z.string().nullable().meta({
+      description: 'The limit of the plan that counts each check and each try; null when none does',
+    }),
     config: formFields,
     metrics: z.array(
       z.object({
@@ -76,6 +79,7 @@ function entryOf(check: CheckType, minIntervalSeconds: number): z.output<typeof 
     confirmation: check.confirmation,
     min_interval_seconds: minIntervalSeconds,
     enrolled_with: check.enrolledWith,
+    counted_as: check.monthlyLimit,
     config: formFieldsOf(check.config),
     metrics: check.metrics.map((metric) => ({
       metric: metric.metric,

@@ -96,6 +96,7 @@ function refuseBeyondPlan({ caller }: OrganizationContext, check: CheckType, pro
     refuse('min_interval_seconds', 'choose a longer interval')
   const demands: [LimitName, number][] = [
     ['locations_per_monitor', proposal.locationIds?.length ?? 0],
+    ...(check.monthlyLimit && proposal.config ? [[check.monthlyLimit, 1] satisfies [LimitName, number]] : []),
     ...(proposal.config ? (Object.entries(check.demands(proposal.config.values)) as [LimitName, number][]) : []),
   ]
   for (const [limit, wants] of demands)

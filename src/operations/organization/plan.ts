@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Limits, limitNames, limitsOf, planNames, titleOf } from '../../domain/plan.ts'
+import { type Limits, limitNames, limitsOf, monthOf, planNames, titleOf } from '../../domain/plan.ts'
+import { usedInMonth } from '../../store/accounts/monthly-usage.ts'
 import { usageOf } from '../../store/accounts/organizations.ts'
 import { defineOperation, ok } from '../registry/define.ts'
 
@@ -61,8 +62,13 @@ export const getPlan = defineOperation({
   },
   async handle(_input, { db, caller, now }) {
     const { id, plan, limits } = caller.organization
-    const month = (offset: number): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset))
-    const usage = { ...zero, ...(await usageOf(db, id)), period_start: month(0), period_end: month(1) }
+    const [start, end] = [monthOf(now), monthOf(now, 1)]
+    const used = await usedInMonth(db, id, start)
+    const monthly = {
+      playwright_runs: used.playwright_runs_per_month ?? 0,
+      browser_audits: used.browser_audits_per_month ?? 0,
+    }
+    const usage = { ...zero, ...(await usageOf(db, id)), ...monthly, period_start: start, period_end: end }
     return ok({ object: 'plan', name: titleOf(plan), limits, usage })
   },
 })

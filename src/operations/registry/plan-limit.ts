@@ -1,5 +1,7 @@
+import type { CheckType } from '../../checks/define.ts'
 import { Fault } from '../../domain/fault.ts'
-import { type LimitName, allows } from '../../domain/plan.ts'
+import { type LimitName, allows, monthOf } from '../../domain/plan.ts'
+import { usedInMonth } from '../../store/accounts/monthly-usage.ts'
 import { type Usage, holdOrganization, usageOf } from '../../store/accounts/organizations.ts'
 import type { OrganizationContext } from './define.ts'
 
@@ -21,4 +23,17 @@ export function refuseMoreThan({ caller }: OrganizationContext, limit: LimitName
     'forbidden',
     `The ${plan} plan's limit ${limit} is ${limits[limit]}: delete one that is not needed or change the plan`,
   )
+}
+
+/** Refuses a check beyond those that the plan has in a month. It is taken when it begins, so one that never does costs nothing. */
+export async function refuseBeyondMonth({ db, caller, now }: OrganizationContext, check: CheckType): Promise<void> {
+  const { monthlyLimit } = check
+  if (!monthlyLimit) return
+  const { id, limits } = caller.organization
+  const used = (await usedInMonth(db, id, monthOf(now)))[monthlyLimit] ?? 0
+  if (allows(limits[monthlyLimit], used)) return
+  const seconds = Math.ceil((monthOf(now, 1).getTime() - now.getTime()) / 1000)
+  throw new Fault('rate_limited', `${monthlyLimit} is ${limits[monthlyLimit]}, and all are used until the month ends`, {
+    'retry-after': String(seconds),
+  })
 }

@@ -18,21 +18,28 @@ export interface TryDraft {
   locationIds: readonly string[]
   /** The sort of diagnostic that it is; the draft of a monitor is none. */
   diagnostic?: string
+  /** A script that is tried by itself. */
+  isTestRun?: boolean
+  /** For this try alone, sealed. */
+  variables?: Buffer | null
 }
 
 // What reporting may take after the deadline of a check.
 const leaseMarginSeconds = 15
 /** Whoever waits for longer has gone. */
 export const waitsForMs = 120_000
+/** Browsers are few: who tries a script waits until one is free. */
+export const testRunWaitsForMs = 600_000
 
 export async function addTry(db: Database, draft: TryDraft, now: Date): Promise<void> {
   await db.run(sql`
     with added as (
       insert into tries (organization_id, id, type, target, config, deadline_seconds, needs_browser, diagnostic,
-        created_at)
+        is_test_run, variables, created_at)
       values (
         ${draft.organizationId}, ${draft.id}, ${draft.type}, ${draft.target}, ${draft.config}, ${draft.deadlineSeconds},
-        ${draft.needsBrowser}, ${draft.diagnostic ?? null}, ${now}
+        ${draft.needsBrowser}, ${draft.diagnostic ?? null}, ${draft.isTestRun ?? false}, ${draft.variables ?? null},
+        ${now}
       )
       returning organization_id, id
     )
@@ -49,6 +56,8 @@ export interface TryRun {
   type: string
   target: string
   config: Buffer
+  variables: Buffer | null
+  isTestRun: boolean
   deadlineSeconds: number
 }
 
@@ -57,6 +66,7 @@ export async function claimTries(
   db: Database,
   { locations, limit, inBrowser, now }: { locations: number[]; limit: number; inBrowser?: boolean; now: Date },
 ): Promise<TryRun[]> {
+  const since = (ms: number): Statement => sql`${new Date(now.getTime() - ms)}::timestamptz`
   return db.rows(sql`
     update try_runs r
     set leased_until = ${now}::timestamptz + make_interval(secs => t.deadline_seconds + ${leaseMarginSeconds})
@@ -71,13 +81,13 @@ export async function claimTries(
           and due.needs_browser = coalesce(${inBrowser ?? null}, due.needs_browser)
           and w.finished_at is null
           and w.leased_until <= ${now}
-          and due.created_at > ${new Date(now.getTime() - waitsForMs)}
+          and due.created_at > case when due.is_test_run then ${since(testRunWaitsForMs)} else ${since(waitsForMs)} end
         order by due.created_at
         limit ${limit}
         for update of w skip locked
       )
     returning r.organization_id as "organizationId", r.try_id as "tryId", r.location, t.type, t.target, t.config,
-      t.deadline_seconds as "deadlineSeconds"`)
+      t.variables, t.is_test_run as "isTestRun", t.deadline_seconds as "deadlineSeconds"`)
 }
 
 /** Leases that end later than they can, and waiting that has not begun yet. */
@@ -120,6 +130,7 @@ export interface ShownTry {
   target: string
   diagnostic: string | null
   created_at: Date
+  cancelled_at: Date | null
   runs: {
     location: { id: string; name: string }
     started: boolean
@@ -133,7 +144,7 @@ export interface Diagnostic extends ShownTry {
 }
 
 const shown = (now: Date): Statement => sql`
-  t.id, t.type, t.target, t.diagnostic, t.created_at, (
+  t.id, t.type, t.target, t.diagnostic, t.created_at, t.cancelled_at, (
     select json_agg(json_build_object(
       'location', json_build_object('id', l.id, 'name', l.name),
       'started', r.leased_until > ${now}, 'finishedAt', r.finished_at, 'outcome', r.outcome
@@ -154,7 +165,7 @@ export async function findTry(db: Database, { organizationId, id, now }: Asked):
   return db.row(sql`
     select ${shown(now)}
     from tries t
-    where t.organization_id = ${organizationId} and t.id = ${id} and t.diagnostic is null`)
+    where t.organization_id = ${organizationId} and t.id = ${id} and t.diagnostic is null and not t.is_test_run`)
 }
 
 export async function findDiagnostic(
@@ -165,6 +176,44 @@ export async function findDiagnostic(
     select ${shown(now)}
     from tries t
     where t.organization_id = ${organizationId} and t.id = ${id} and t.diagnostic is not null`)
+}
+
+export async function findTestRun(db: Database, { organizationId, id, now }: Asked): Promise<ShownTry | undefined> {
+  return db.row(sql`
+    select ${shown(now)}
+    from tries t
+    where t.organization_id = ${organizationId} and t.id = ${id} and t.is_test_run`)
+}
+
+/** Ends a test run that has not ended; answers whether it did. Whoever runs it stops. */
+export async function cancelTestRun(db: Database, { organizationId, id, now }: Asked): Promise<boolean> {
+  const cancelled = await db.run(sql`
+    with ended as (
+      update try_runs r
+      set finished_at = ${now}
+      from tries t
+      where t.organization_id = ${organizationId}
+        and t.id = ${id}
+        and t.is_test_run
+        and r.organization_id = t.organization_id
+        and r.try_id = t.id
+        and r.finished_at is null
+      returning r.organization_id, r.try_id
+    )
+    update tries t
+    set cancelled_at = ${now}
+    from ended
+    where t.organization_id = ended.organization_id and t.id = ended.try_id`)
+  if (cancelled > 0) db.tell({ events: [{ organizationId, name: 'try', data: { id } }] })
+  return cancelled > 0
+}
+
+/** Which of these somebody has cancelled. */
+export async function cancelledAmong(db: Database, tryIds: readonly string[]): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    sql`select id from tries where id = any (${tryIds}::uuid[]) and cancelled_at is not null`,
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** Newest first. */
@@ -205,5 +254,6 @@ export async function dropTries(
 ): Promise<void> {
   await db.run(sql`
     delete from tries
-    where created_at < ${drafts} and (diagnostic is null or created_at < ${diagnostics})`)
+    where created_at < ${drafts}
+      and ((diagnostic is null and not is_test_run) or created_at < ${diagnostics})`)
 }

@@ -66,6 +66,32 @@ export async function findCheckAt(
     limit 1`)
 }
 
+export interface CheckWithEvidence extends CheckInFull {
+  /** Kept of failures and of the latest check. */
+  readonly evidence: unknown
+}
+
+/** Newest first. */
+export async function checksWithEvidence(
+  db: Database,
+  monitorNumber: number,
+  { place, before, limit }: { place?: CheckPlace; before?: CheckPlace; limit: number },
+): Promise<CheckWithEvidence[]> {
+  return db.rows(sql`
+    select ${columns}, r.metrics, coalesce(f.evidence, e.evidence::json) as evidence
+    from results r
+    left join failure_evidence f
+      on f.monitor_number = r.monitor_number and f.at = r.at and f.location = r.location
+    left join latest_evidence e on e.monitor_number = r.monitor_number and e.at = r.at
+    where ${every([
+      sql`r.monitor_number = ${monitorNumber}`,
+      place !== undefined && sql`r.at = ${place.at} and r.location = ${place.location}`,
+      before !== undefined && sql`r.at <= ${before.at} and (r.at, r.location) < (${before.at}, ${before.location})`,
+    ])}
+    order by r.at desc, r.location desc
+    limit ${limit}`)
+}
+
 const mostDaysBack = 7
 
 /** The last good check before another one, from the same location. */

@@ -7,6 +7,7 @@ import type { Config } from '../../../domain/monitor.ts'
 import { type StoredConfig, emptyConfig, openSecrets } from '../../../domain/stored-config.ts'
 import { addTry, findTry } from '../../../store/checking/tries.ts'
 import { type CallerContext, accepted, defineOperation, ok } from '../../registry/define.ts'
+import { refuseBeyondMonth } from '../../registry/plan-limit.ts'
 import { takeTry, triesPerMinute } from '../../registry/take-try.ts'
 import { mergeConfig, staleSecrets } from '../config.ts'
 import { monitors } from '../monitor.ts'
@@ -92,6 +93,7 @@ export const tryMonitor = defineOperation({
     await validateMonitor(context, check, { target: body.target, locationIds, config: { values, target } })
     const seconds = deadlineSeconds(check, values)
     if (seconds === null) throw new Fault('invalid_request', `type: ${check.type} is not probed; it waits to be told`)
+    await refuseBeyondMonth(context, check)
     const triesLeft = await takeTry(context)
     const id = newId(now)
     const organizationId = caller.organization.id

@@ -1,0 +1,25 @@
+// Whoever asks for something that takes a while may wait for it: `Prefer: wait=10`, as RFC 7240 has it.
+import type { CallerContext } from '../registry/define.ts'
+
+export const longestWaitSeconds = 30
+const lookMs = 200
+
+/** Looks again and again until it is over, or the time is that the caller wants to wait. */
+export async function waitUntilOver<Seen>(
+  { visit, services }: CallerContext,
+  { look, isOver }: { look(): Promise<Seen>; isOver(seen: Seen): boolean },
+): Promise<Seen> {
+  const { clock } = services
+  const until = clock.monotonicMs() + secondsToWait(visit.prefer) * 1000
+  for (;;) {
+    const seen = await look()
+    if (isOver(seen) || clock.monotonicMs() >= until) return seen
+    await clock.sleep(lookMs)
+  }
+}
+
+/** `respond-async, wait=10` */
+function secondsToWait(prefer: string | null): number {
+  const [, seconds] = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,4})/i.exec(prefer ?? '') ?? []
+  return Math.min(Number(seconds ?? 0), longestWaitSeconds)
+}

@@ -1,0 +1,108 @@
+// The runs of a playwright monitor, read from what is kept of its checks.
+import { playwright } from '../../checks/browser/playwright.ts'
+import { Fault } from '../../domain/fault.ts'
+import { locationsNumbered, type NumberedLocation } from '../../store/checking/locations.ts'
+import { type CheckWithEvidence, checksWithEvidence } from '../../store/results/check-rows.ts'
+import { unpackedAll } from '../../store/results/metric-names.ts'
+import { checkId } from '../monitors/check-places.ts'
+import { type Measured, measured } from '../monitors/measured.ts'
+import { monitors } from '../monitors/monitor.ts'
+import { params } from '../monitors/schema.ts'
+import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
+import { list, listOf, pageByPosition, pageQuery } from '../registry/page.ts'
+import { type ShownRun, playwrightRun, runExample, showEvidence, showMetrics, statusOf } from './run.ts'
+
+const example = { ...runExample, id: '1770797564120-1', monitor_id: '0198c5a2-7c3e-7b6a-9f00-1a2b3c4d5e6f' }
+const keeps =
+  'Tests, steps and errors are kept of runs that failed and of the latest; of the others, what was measured.'
+
+export const listMonitorRuns = defineOperation({
+  id: 'listMonitorRuns',
+  method: 'GET',
+  path: '/monitors/{id}/runs',
+  access: 'read',
+  tag: 'Playwright',
+  summary: 'The runs of a playwright monitor, newest first',
+  description: `${keeps} Monitors of other types have none.`,
+  params,
+  query: pageQuery,
+  responses: {
+    200: {
+      description: 'A page of runs',
+      schema: listOf(playwrightRun),
+      example: { object: 'list', data: [example], has_more: false, next_cursor: null },
+    },
+  },
+  async handle({ params, query }, context) {
+    const monitor = await measured(context, params.id)
+    const page = await pageByPosition(query, context, {
+      list: `runs of ${monitor.id}`,
+      position: ({ at, location }: CheckWithEvidence) => [at.toISOString(), String(location)],
+      rows: async (after, limit) => {
+        if (monitor.type !== playwright.type) return []
+        const before = after && { at: new Date(after[0] ?? ''), location: Number(after[1]) }
+        return checksWithEvidence(context.db, monitor.monitorNumber, { before, limit })
+      },
+    })
+    const shown = await showRuns(context, monitor, page.rows)
+    return list({ ...page, rows: shown }, (run) => run)
+  },
+})
+
+export const getMonitorRun = defineOperation({
+  id: 'getMonitorRun',
+  method: 'GET',
+  path: '/monitors/{id}/runs/{runId}',
+  access: 'read',
+  tag: 'Playwright',
+  summary: 'One run of a playwright monitor',
+  description: keeps,
+  params: params.extend({ runId: checkId }),
+  responses: { 200: { description: 'The run', schema: playwrightRun, example } },
+  async handle({ params }, context) {
+    const monitor = await measured(context, params.id)
+    const rows =
+      monitor.type === playwright.type
+        ? await checksWithEvidence(context.db, monitor.monitorNumber, { place: params.runId, limit: 1 })
+        : []
+    const [run] = await showRuns(context, monitor, rows)
+    if (!run) throw new Fault('not_found', 'There is no such run, or it is no longer kept')
+    return ok(run)
+  },
+})
+
+async function showRuns(
+  context: CallerContext,
+  { id }: Measured,
+  rows: readonly CheckWithEvidence[],
+): Promise<ShownRun[]> {
+  const { db, now } = context
+  const { target } = await monitors.found(context, { id })
+  const numbers = rows.map(({ location }) => location)
+  const locations = await locationsNumbered(db, numbers, now)
+  return Promise.all(
+    rows.map(async (row) => {
+      const metrics = await unpackedAll(db, row.metrics)
+      return { monitor_id: id, target, ...showRun(row, metrics, locations.get(row.location)) }
+    }),
+  )
+}
+
+function showRun(
+  row: CheckWithEvidence,
+  metrics: Readonly<Record<string, number>>,
+  location: NumberedLocation | undefined,
+): Omit<ShownRun, 'monitor_id' | 'target'> {
+  const { at, durationMs, error, evidence } = row
+  return {
+    object: 'playwright_run',
+    id: `${at.getTime()}-${row.location}`,
+    location: location ? { id: location.id, name: location.name } : null,
+    status: statusOf({ ...row, metrics }),
+    error,
+    ...showEvidence(evidence),
+    metrics: showMetrics(metrics),
+    created_at: new Date(at.getTime() - durationMs).toISOString(),
+    finished_at: at.toISOString(),
+  }
+}

@@ -1,0 +1,143 @@
+// A run of a playwright script as it is answered, whether a monitor made it or somebody who tries one.
+import { z } from 'zod'
+import { playwright } from '../../checks/browser/playwright.ts'
+import { findMetric } from '../../domain/metric.ts'
+
+export const runStatuses = [
+  'queued',
+  'running',
+  'passed',
+  'failed',
+  'flaky',
+  'infrastructure_error',
+  'timed_out',
+  'cancelled',
+] as const
+export type RunStatus = (typeof runStatuses)[number]
+
+const step = z.object({
+  slug: z.string().meta({ description: 'As `playwright.step.<slug>.duration_ms` has it' }),
+  title: z.string(),
+  duration_ms: z.number(),
+  status: z.enum(['passed', 'failed']),
+})
+
+const test = z.object({
+  title: z.string(),
+  line: z.int(),
+  status: z.enum(['passed', 'failed', 'flaky', 'timed_out', 'skipped']),
+  duration_ms: z.number(),
+  error: z.string().nullable(),
+  steps: z.array(step),
+})
+
+const artifact = z.object({
+  kind: z.string(),
+  url: z.string().nullable().meta({ description: 'Null when it could not be kept' }),
+  expires_at: z.iso.datetime().nullable(),
+})
+
+const metric = z.object({ metric: z.string(), label: z.string(), unit: z.string(), value: z.number() })
+
+export const playwrightRun = z
+  .object({
+    object: z.literal('playwright_run'),
+    id: z.string(),
+    monitor_id: z.uuid().nullable().meta({ description: 'Null for a try' }),
+    location: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+    target: z.string(),
+    status: z.enum(runStatuses).meta({
+      description:
+        '`flaky` passed on its retry; `infrastructure_error` could not be run on our side and says nothing about the target',
+    }),
+    error: z.string().nullable(),
+    tests: z.array(test),
+    console_errors: z.array(z.string()).meta({ description: 'The first of them' }),
+    failed_requests: z.array(z.string()).meta({ description: 'The first of them' }),
+    output: z.string().nullable().meta({ description: 'What the script printed, secrets masked' }),
+    artifacts: z.array(artifact),
+    metrics: z.array(metric),
+    created_at: z.iso.datetime(),
+    finished_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'PlaywrightRun' })
+
+export type ShownRun = z.output<typeof playwrightRun>
+
+/** What is known of a run that is over. */
+interface Seen {
+  readonly success: boolean
+  readonly infrastructure: boolean
+  readonly metrics: Readonly<Record<string, number>>
+  readonly evidence: unknown
+}
+
+export function statusOf({ success, infrastructure, metrics, evidence }: Seen): RunStatus {
+  if (infrastructure) return 'infrastructure_error'
+  const { status } = evidenceOf(evidence)
+  if (status) return status
+  // Of what passed, only the latest is kept in full.
+  if (!success) return 'failed'
+  return (metrics['playwright.flaky'] ?? 0) > 0 ? 'flaky' : 'passed'
+}
+
+const texts = z.array(z.string()).catch([])
+
+/** Evidence is cut to size from its largest parts, so each part is there or is not. */
+const kept = z.object({
+  status: z.enum(['passed', 'failed', 'flaky', 'timed_out']).nullable().catch(null),
+  tests: z.array(test.omit({ steps: true }).extend({ test: z.int(), error: test.shape.error.default(null) })).catch([]),
+  steps: z.array(step.extend({ test: z.int() })).catch([]),
+  console_errors: texts,
+  failed_requests: texts,
+  output: z.string().nullable().catch(null),
+  artifacts: z.array(artifact).catch([]),
+})
+
+const evidenceOf = (found: unknown): z.output<typeof kept> => kept.parse(found ?? {})
+
+export function showEvidence(found: unknown) {
+  const { status: _, tests, steps, ...rest } = evidenceOf(found)
+  const stepsOf = (number: number) => steps.filter(({ test }) => test === number).map(({ test: _test, ...one }) => one)
+  return { ...rest, tests: tests.map(({ test: number, ...one }) => ({ ...one, steps: stepsOf(number) })) }
+}
+
+export function showMetrics(values: Readonly<Record<string, number>>): ShownRun['metrics'] {
+  return Object.entries(values).flatMap(([key, value]) => {
+    const known = findMetric(playwright.metrics, `metrics['${key}']`)
+    return known ? [{ metric: known.metric, label: known.label, unit: known.unit, value }] : []
+  })
+}
+
+export const runExample = {
+  object: 'playwright_run',
+  id: '0198c5a2-b0aa-7a3c-8f21-5e4d3c2b1a55',
+  monitor_id: null,
+  location: { id: '0198c5a2-b0aa-7a3c-8f21-5e4d3c2b1a10', name: 'Frankfurt' },
+  target: 'https://shop.example.com/',
+  status: 'failed',
+  error: '1 test failed',
+  tests: [
+    {
+      title: 'checkout',
+      line: 3,
+      status: 'failed',
+      duration_ms: 4210.4,
+      error: 'expect(locator).toBeVisible() failed',
+      steps: [{ slug: 'sign_in', title: 'Sign in', duration_ms: 812.2, status: 'passed' }],
+    },
+  ],
+  console_errors: [],
+  failed_requests: ['GET https://shop.example.com/cart.js: 500'],
+  output: null,
+  artifacts: [
+    {
+      kind: 'screenshot',
+      url: '/v1/artifacts/0198c5a2-b0aa-7a3c-8f21-5e4d3c2b1a66',
+      expires_at: '2026-03-13T08:12:49.020Z',
+    },
+  ],
+  metrics: [{ metric: "metrics['playwright.failed_tests']", label: 'Failed tests', unit: 'count', value: 1 }],
+  created_at: '2026-02-11T08:12:44.120Z',
+  finished_at: '2026-02-11T08:12:49.020Z',
+}

@@ -1,0 +1,90 @@
+// What can be said about a script before it runs, and what it would run in.
+import { z } from 'zod'
+import { runtimes } from '../../checks/browser/playwright.ts'
+import { available } from '../../checks/browser/playwright-tree.ts'
+import { maxScriptBytes, readScript } from '../../checks/browser/playwright-script.ts'
+import { defineOperation, ok } from '../registry/define.ts'
+
+const titled = z.object({ title: z.string(), line: z.int() })
+
+const validation = z
+  .object({
+    object: z.literal('script_validation'),
+    valid: z.boolean(),
+    errors: z.array(z.object({ line: z.int(), column: z.int(), message: z.string() })),
+    tests: z.array(titled),
+    steps: z.array(titled.extend({ slug: z.string() })).meta({
+      description: 'Each gives its slug to `playwright.step.<slug>.duration_ms`',
+    }),
+  })
+  .meta({ id: 'ScriptValidation' })
+
+export const validateScript = defineOperation({
+  id: 'validatePlaywrightScript',
+  method: 'POST',
+  path: '/playwright/validate',
+  access: 'read',
+  tag: 'Playwright',
+  summary: 'What would be refused of a script, and what it would test',
+  description: `Nothing is run. A script holds 1 to 10 tests in at most ${maxScriptBytes / 1024} KB.`,
+  body: z.strictObject({ script: z.string() }).meta({ id: 'ScriptToValidate' }),
+  bodyExample: { script: "import { test } from '@playwright/test'\ntest('home', async ({ page }) => {})" },
+  responses: {
+    200: {
+      description: 'What was found; every error names its line',
+      schema: validation,
+      example: {
+        object: 'script_validation',
+        valid: false,
+        errors: [{ line: 1, column: 1, message: "'axios' may not be imported" }],
+        tests: [{ title: 'home', line: 2 }],
+        steps: [],
+      },
+    },
+  },
+  async handle({ body }) {
+    const { problems, tests, steps } = await readScript(body.script)
+    return ok({
+      object: 'script_validation',
+      valid: problems.length === 0,
+      errors: problems.map(({ line, column, message }) => ({ line, column, message })),
+      tests: tests.map(({ title, line }) => ({ title, line })),
+      steps: steps.map(({ title, line, slug }) => ({ title, line, slug })),
+    })
+  },
+})
+
+const runtime = z
+  .object({
+    object: z.literal('playwright_runtime'),
+    id: z.string().meta({ description: 'What `runtime` of a monitor takes' }),
+    default: z.boolean(),
+    browser: z.string(),
+    modules: z.array(z.string()).meta({ description: 'What a script may import beside what Node.js has' }),
+  })
+  .meta({ id: 'PlaywrightRuntime' })
+
+const shownRuntimes = runtimes.map((id, index) => ({
+  object: 'playwright_runtime',
+  id,
+  default: index === 0,
+  browser: 'chromium',
+  modules: [...available],
+}))
+
+export const listRuntimes = defineOperation({
+  id: 'listPlaywrightRuntimes',
+  method: 'GET',
+  path: '/playwright/runtimes',
+  access: 'read',
+  tag: 'Playwright',
+  summary: 'What scripts are run in',
+  responses: {
+    200: {
+      description: 'All of them',
+      schema: z.object({ object: z.literal('list'), data: z.array(runtime), has_more: z.boolean() }),
+      example: { object: 'list', data: shownRuntimes, has_more: false },
+    },
+  },
+  handle: async () => ok({ object: 'list', data: shownRuntimes, has_more: false }),
+})

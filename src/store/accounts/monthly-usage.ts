@@ -1,0 +1,47 @@
+// What organizations have used in a month of what their plans count by the month.
+import type { MonthlyLimit } from '../../domain/plan.ts'
+import type { Database } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+
+interface Counted {
+  organizationId: string
+  limitName: MonthlyLimit
+  /** The first day of the month. */
+  month: Date
+}
+
+/** Takes one, unless that many were taken in the month; -1 is without end. */
+export async function takeOfMonth(
+  db: Database,
+  { organizationId, limitName, month }: Counted,
+  limit: number,
+): Promise<boolean> {
+  if (limit === 0) return false
+  const taken = await db.run(sql`
+    insert into monthly_usage as u (organization_id, month, limit_name, used)
+    values (${organizationId}, ${month}, ${limitName}, 1)
+    on conflict (organization_id, month, limit_name) do update
+    set used = u.used + 1
+    where ${limit}::int < 0 or u.used < ${limit}::int`)
+  return taken > 0
+}
+
+/** What could not be run on our side costs nothing. */
+export async function giveBackOfMonth(db: Database, { organizationId, limitName, month }: Counted): Promise<void> {
+  await db.run(sql`
+    update monthly_usage
+    set used = used - 1
+    where organization_id = ${organizationId} and month = ${month} and limit_name = ${limitName} and used > 0`)
+}
+
+export async function usedInMonth(
+  db: Database,
+  organizationId: string,
+  month: Date,
+): Promise<Partial<Record<MonthlyLimit, number>>> {
+  const rows = await db.rows<{ limitName: MonthlyLimit; used: number }>(sql`
+    select limit_name as "limitName", used
+    from monthly_usage
+    where organization_id = ${organizationId} and month = ${month}`)
+  return Object.fromEntries(rows.map(({ limitName, used }) => [limitName, used]))
+}
