@@ -6,7 +6,7 @@ type Files = Parameters<DefaultReporter['reportTestSummary']>[0]
 
 const everyMs = 15_000
 // A group of tests that is left out says what it needs at the end of its name.
-const need = /\((needs [^)]*)\)/
+const need = /\((?:skipped: )?(needs [^)]*)\)/
 
 const firstLine = (errors: readonly { message: string }[]): string => errors[0]?.message.split('\n')[0] ?? ''
 
