@@ -48,6 +48,8 @@ export const words = defineMessages({
     watching: (name: string) => `${name} is watched`,
     try: 'Try it now',
     tryAgain: 'Again',
+    tryOnce: 'Try',
+    tryCounted: 'Each try counts as a run of the plan. Nothing is saved and nobody is told.',
     tryIdle: 'Once there is an address, Lapwing tries it here at once. Nothing is saved and nobody is told.',
     trying: 'Trying…',
     waiting: 'waiting',
@@ -122,6 +124,8 @@ export const words = defineMessages({
     watching: (name) => `${name} wird beobachtet`,
     try: 'Jetzt ausprobieren',
     tryAgain: 'Noch einmal',
+    tryOnce: 'Ausprobieren',
+    tryCounted: 'Jeder Versuch zählt als ein Lauf des Tarifs. Nichts wird gespeichert, niemand erfährt davon.',
     tryIdle:
       'Sobald eine Adresse da ist, probiert Lapwing sie hier aus. Nichts wird gespeichert, niemand erfährt davon.',
     trying: 'Wird ausprobiert …',

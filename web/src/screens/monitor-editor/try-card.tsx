@@ -22,7 +22,7 @@ interface TryCardProps {
 
 export function TryCard(props: TryCardProps) {
   const say = useMessages(words)
-  const { result, problem, triesLeft, isBusy, again } = useTry(props)
+  const { result, problem, triesLeft, isBusy, isByHand, again } = useTry(props)
   const { type } = props
   const isTold = type !== undefined && !type.requires_locations
   return (
@@ -30,9 +30,9 @@ export function TryCard(props: TryCardProps) {
       <Card
         title={say.try}
         end={
-          result && (
+          (result || isByHand) && (
             <Button small icon="play" busy={isBusy} onClick={again}>
-              {say.tryAgain}
+              {result ? say.tryAgain : say.tryOnce}
             </Button>
           )
         }
@@ -48,7 +48,11 @@ export function TryCard(props: TryCardProps) {
         {result ? (
           <Results result={result} />
         ) : (
-          !problem && <p className="muted p-4">{isTold ? say.noTry : isBusy ? say.trying : say.tryIdle}</p>
+          !problem && (
+            <p className="muted p-4">
+              {isTold ? say.noTry : isBusy ? say.trying : isByHand ? say.tryCounted : say.tryIdle}
+            </p>
+          )
         )}
         {triesLeft !== null && triesLeft <= 3 && <p className="faint px-4 pb-4">{say.triesLeft(triesLeft)}</p>}
       </Card>

@@ -10,6 +10,8 @@ export interface Trying {
   readonly problem: string | null
   readonly triesLeft: number | null
   readonly isBusy: boolean
+  /** Each try is one of those that the plan has, so only somebody who wants one makes it. */
+  readonly isByHand: boolean
   readonly again: () => void
 }
 
@@ -41,8 +43,9 @@ export function useTry({ draft, type, locations, monitorId }: What): Trying {
   }
   const what = JSON.stringify(body)
   const canTry = type?.requires_locations === true && draft.target.trim() !== '' && live.length > 0
+  const isByHand = canTry && type.counted_as !== null
   useEffect(() => {
-    if (!canTry) return
+    if (!canTry || (isByHand && asked === lastAsked.current)) return
     const aborter = new AbortController()
     const { signal } = aborter
     const rest = asked === lastAsked.current ? pauseMs : 0
@@ -67,12 +70,13 @@ export function useTry({ draft, type, locations, monitorId }: What): Trying {
       aborter.abort()
       clearTimeout(timer)
     }
-  }, [what, canTry, asked])
+  }, [what, canTry, isByHand, asked])
   return {
     result: canTry ? result : null,
     problem: canTry ? problem : null,
     triesLeft,
     isBusy,
+    isByHand,
     again: () => setAsked((n) => n + 1),
   }
 }
