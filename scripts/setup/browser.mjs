@@ -1,8 +1,8 @@
 // The packages of the programs that drive browsers: installed beside them or, where that is read-only, in the data folder.
 import { accessSync, constants, cpSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { installAfresh } from './afresh.mjs'
 import { missingPackages } from './lockfile.mjs'
-import { npm } from './npm.mjs'
 import { root } from './runtime.mjs'
 import { inTurn } from './turns.mjs'
 
@@ -17,7 +17,7 @@ export async function installBrowserPackages({ dataDir, forTests = false, say })
     if (folder !== beside) for (const name of lists) cpSync(join(beside, name), join(folder, name))
     if (isDone(folder)) return
     say('installing the packages of browser checks')
-    await npm(['ci'], { forTests, folder, quietly: true })
+    await installAfresh({ home: folder, forTests, quietly: true })
   }
   await inTurn(join(folder, '.install-lock'), install, say)
 }

@@ -70,7 +70,13 @@ function watched(child: ChildProcess): Pick<Box, 'over' | 'firstProcess' | 'end'
     .on('error', () => undefined)
   const failed = once(child, 'error').then(([error]) => ({ code: null, printed: String(error) }))
   const closed = new Promise<End>((resolve) => child.once('close', (code) => resolve({ code, printed })))
-  return { over: Promise.race([failed, closed]), firstProcess: () => first, end: () => void child.kill('SIGKILL') }
+  return { over: Promise.race([failed, closed]), firstProcess: () => first, end: () => end(child) }
+}
+
+function end(child: ChildProcess): void {
+  child.kill('SIGKILL')
+  // What nobody reads any more would keep its end from being seen.
+  for (const open of child.stdio) open?.destroy()
 }
 
 const childIn = (line: string): number | undefined => (JSON.parse(line) as { 'child-pid'?: number })['child-pid']

@@ -1,8 +1,9 @@
 // Programs that drive a browser, each in a box of its own: no files of this machine, no way out but the one it is given.
 import type { Clock } from '../domain/clock.ts'
 import type { Net } from '../net/index.ts'
-import type { Place } from './find.ts'
+import { type Place, boxFolders } from './find.ts'
 import type { ProgramFile } from './frames.ts'
+import { removeLeftFolders } from './left-folders.ts'
 import { BrowserProgramFailed } from './program-failed.ts'
 import { runProgram } from './program.ts'
 
@@ -35,6 +36,7 @@ export interface ProgramAnswer {
 }
 
 export function createBrowsers({ place, clock }: { place: Place; clock: Clock }): Browsers {
+  removeLeftFolders(boxFolders())
   return { missing: null, run: (program) => runProgram(program, { place, clock }) }
 }
 

@@ -1,8 +1,9 @@
 // The real browser in real boxes, where this machine can make them.
 import { spawnSync } from 'node:child_process'
-import { type Browsers, createBrowsers } from '../../src/browsers/index.ts'
-import { type Found, type Place, findBrowser } from '../../src/browsers/find.ts'
+import { type BrowserProgram, type Browsers, type ProgramAnswer, createBrowsers } from '../../src/browsers/index.ts'
+import { type Found, findBrowser } from '../../src/browsers/find.ts'
 import { systemClock as clock } from '../../src/domain/clock.ts'
+import { openNet } from './run-check.ts'
 
 const found: Found = await findBrowser()
 
@@ -16,13 +17,25 @@ function whyNot(): string | null {
   return process.env['CI'] === 'true' ? null : `needs boxes: ${found.missing}`
 }
 
-/** Takes other programs along, by their names. */
-export function realBrowsers(others: Readonly<Record<string, string>> = {}): Browsers {
-  return createBrowsers({ place: placeWith(others), clock })
+/** With another program in the place of one of ours. */
+export function realBrowsers(instead: Readonly<Record<string, string>> = {}): Browsers {
+  if (!found.place) throw new Error(found.missing)
+  const programs = found.place.programs.map(({ name, path }) => ({ name, path: instead[name] ?? path }))
+  return createBrowsers({ place: { ...found.place, programs }, clock })
 }
 
-function placeWith(others: Readonly<Record<string, string>>): Place {
-  if (!found.place) throw new Error(found.missing)
-  const added = Object.entries(others).map(([name, path]) => ({ name, path }))
-  return { ...found.place, programs: [...found.place.programs, ...added] }
+/** The folder of a program that tries what programs should not be able to do. */
+export const attempts = new URL('boxed', import.meta.url).pathname
+
+let hostile: Browsers | undefined
+
+/** Has it try one thing. */
+export function attempted(
+  attempt: string,
+  more: Partial<BrowserProgram> & { to?: string } = {},
+): Promise<ProgramAnswer> {
+  const { to = '', ...rest } = more
+  hostile ??= realBrowsers({ page: attempts })
+  const { signal } = new AbortController()
+  return hostile.run({ name: 'page', input: { attempt, to }, deadlineMs: 120_000, signal, net: openNet(), ...rest })
 }

@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { createServer as createSocketServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { attempted, attempts, noBoxes } from '../../test/kit/boxes.ts'
+import { newFolder } from '../../test/kit/files.ts'
+import { waitUntil } from '../../test/kit/wait-until.ts'
+import { removeLeftFolders } from './left-folders.ts'
+
+const ours = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith(`lapwing-box-${process.pid}-`))
+
+/** Processes of this machine that were started with this word. */
+function running(word: string): string[] {
+  const started = (pid: string): string => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+    } catch {
+      return ''
+    }
+  }
+  return readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && started(pid).includes(`sleep ${word}`))
+}
+
+let markers = 0
+const marker = (): string => `7${process.pid}.${++markers}`
+
+// Boxes cannot be made where namespaces are forbidden: then the catalog says so, and these are skipped.
+describe.skipIf(noBoxes !== null)('a program in a box', () => {
+  it('sees nothing of this machine but the programs of its system, and finds in its environment only what it was given', async () => {
+    const folder = newFolder()
+    onTestFinished(() => folder.remove())
+    mkdirSync(join(folder.path, 'data'))
+    writeFileSync(join(folder.path, 'data', 'secret'), 'secret')
+    const env = { TARGET_URL: 'https://example.com', LD_PRELOAD: 'mine' }
+    const { output } = await attempted('look', { to: folder.path, env })
+    expect(output).toMatchObject({
+      environment: { ...env, HOME: '/tmp' },
+      passwd: expect.stringMatching(/^box:x:\d+:\d+::\/tmp:\/bin\/sh\n$/),
+      asked: 'ENOENT',
+      open: [],
+      status: ['CapEff:\t0000000000000000', 'CapBnd:\t0000000000000000', 'NoNewPrivs:\t1', 'Seccomp:\t2'],
+    })
+    const { root, etc, processes, user, environment } = output as Record<string, any>
+    expect(root).not.toEqual(expect.arrayContaining(['root']))
+    for (const folder of ['home', 'root', 'var', 'sys', 'run', 'work']) expect(root).not.toContain(folder)
+    for (const file of ['shadow', 'hostname', 'resolv.conf', 'hosts']) expect(etc).not.toContain(file)
+    expect(Object.keys(environment)).toEqual(expect.not.arrayContaining(['USER', 'LAPWING_DATA_DIR']))
+    expect(user.uid).not.toBe(process.getuid!())
+    expect(processes).toBeLessThan(10)
+  })
+
+  it('writes nowhere but where it was given room, and gets no other rights', async () => {
+    expect((await attempted('write')).output).toEqual(Array(6).fill(expect.stringMatching(/EROFS|EACCES/)))
+    const refused = expect.stringMatching(/not permitted|denied|must be superuser/i)
+    expect((await attempted('namespaces')).output).toEqual([refused, refused, refused, refused])
+  })
+
+  it('reaches no socket of this machine: neither addresses nor names without a file', async () => {
+    const server = createSocketServer().listen(0, '127.0.0.1')
+    const name = `\0lapwing-test-${process.pid}`
+    const abstract = createSocketServer().listen(name)
+    await Promise.all([once(server, 'listening'), once(abstract, 'listening')])
+    onTestFinished(() => void [server.close(), abstract.close()])
+    const { port } = server.address() as { port: number }
+    expect((await attempted('connect', { to: `tcp://127.0.0.1:${port}` })).output).toBe('ECONNREFUSED')
+    expect((await attempted('connect', { to: 'tcp://169.254.169.254:80' })).output).toBe('ENETUNREACH')
+    expect((await attempted('connect', { to: `unix:///${encodeURIComponent(name)}` })).output).toBe('ECONNREFUSED')
+  })
+
+  it('opens a port, such as one for debuggers, to nobody outside', async () => {
+    const signal = new AbortController()
+    const server = createSocketServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as { port: number }
+    server.close()
+    await once(server, 'close')
+    const run = attempted('listen', { to: String(port), signal: signal.signal, deadlineMs: 5000 })
+    const answer = await fetch(`http://127.0.0.1:${port}`).catch((error: Error) => error.cause)
+    expect(answer).toMatchObject({ code: 'ECONNREFUSED' })
+    expect(await run).toMatchObject({ files: [{ name: 'listening' }], ended: 'deadline' })
+  })
+
+  it('has so many processes and no more', async () => {
+    const { output } = await attempted('fork')
+    expect(output).toBeGreaterThan(100)
+    expect(output).toBeLessThanOrEqual(512)
+  })
+
+  it('is ended when it fills its disk or its memory', async () => {
+    expect(await attempted('fillDisk')).toEqual({ output: null, files: [], ended: 'disk' })
+    expect(await attempted('fillMemory')).toEqual({ output: null, files: [], ended: 'memory' })
+  })
+
+  it('is ended at its deadline, however busy it is; what it has handed over by then is kept', async () => {
+    const files = [{ name: 'first.txt', bytes: Buffer.from('ok') }]
+    expect(await attempted('hang', { deadlineMs: 10_000 })).toEqual({ output: null, files, ended: 'deadline' })
+    expect(await attempted('block', { deadlineMs: 1000 })).toEqual({ output: null, files: [], ended: 'deadline' })
+  })
+
+  it.each([
+    ['nothing', 'silence', /gave no answer \(it ended with code 7\)/],
+    ['something else than frames', 'garbage', /something else than frames/],
+    ['a line without an end', 'endlessLine', /a line without an end/],
+    ['a file without an end', 'hugeFile', /more files than there is room for/],
+    ['files without an end', 'manyFiles', /more files than there is room for/],
+    ['a file with a path', 'badName', /a file without a proper name/],
+  ])('that answers with %s is ended, and its check was not made', async (_what, attempt, message) => {
+    await expect(attempted(attempt)).rejects.toMatchObject({ name: 'BrowserProgramFailed', message })
+  })
+
+  it('leaves nothing behind: no process that ignores signals, no socket, no folder', async () => {
+    const [word, stop] = [marker(), new AbortController()]
+    const run = attempted('stubborn', { to: word, signal: stop.signal })
+    await waitUntil(() => running(word).length > 0)
+    stop.abort(new Error('stopped'))
+    await expect(run).rejects.toThrow('stopped')
+    expect(running(word)).toEqual([])
+    expect(ours()).toEqual([])
+  })
+
+  it('leaves nothing behind either when the process that runs it is killed', async () => {
+    const word = marker()
+    const program = new URL('../../test/kit/box-owner.ts', import.meta.url).pathname
+    const owner = spawn(process.execPath, [program, attempts, JSON.stringify({ attempt: 'stubborn', to: word })])
+    onTestFinished(() => void owner.kill('SIGKILL'))
+    await waitUntil(() => running(word).length > 0)
+    owner.kill('SIGKILL')
+    await waitUntil(() => running(word).length === 0)
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith(`lapwing-box-${owner.pid}-`))).toEqual([])
+  })
+})
+
+it('removes what a process left that was killed before its box stood, and nothing of those that live', () => {
+  const folder = newFolder()
+  onTestFinished(() => folder.remove())
+  const names = ['lapwing-box-999999999-a', `lapwing-box-${process.pid}-b`, 'other']
+  for (const name of names) mkdirSync(join(folder.path, name))
+  removeLeftFolders(folder.path)
+  expect(readdirSync(folder.path)).toEqual(names.slice(1))
+})

@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { attempted, noBoxes } from '../../test/kit/boxes.ts'
+import { openNet } from '../../test/kit/run-check.ts'
+import { createPolicy } from '../net/policy.ts'
+
+interface Site {
+  readonly port: number
+  readonly seen: string[]
+}
+
+/** A site that notes what it was asked; /away leads elsewhere. */
+async function site({ page = 'hello', away = '', host = '127.0.0.1' } = {}): Promise<Site> {
+  const seen: string[] = []
+  const server = createServer((asked, answer) => {
+    seen.push(`${asked.method} ${asked.url} ${asked.headers['proxy-connection'] ?? ''}${asked.headers['x-demo'] ?? ''}`)
+    if (asked.url === '/away') return answer.writeHead(302, { location: away }).end()
+    answer.writeHead(200, { 'content-type': 'text/html', 'set-cookie': ['a=1', 'b=2'] }).end(page)
+  })
+  server.on('upgrade', (asked, socket) => void (seen.push(`upgrade ${asked.url}`), socket.destroy()))
+  server.listen(0, host)
+  await once(server, 'listening')
+  onTestFinished(() => void (server.close(), server.closeAllConnections()))
+  return { port: (server.address() as AddressInfo).port, seen }
+}
+
+const strict = openNet({ policy: createPolicy({ allowPrivate: false }) })
+
+describe.skipIf(noBoxes !== null)('the way out of a box', () => {
+  it('leads to sites by their names, with what was asked and answered', async () => {
+    const { port, seen } = await site()
+    const { output } = await attempted('ask', { to: `http://localhost:${port}/shop?x=1` })
+    expect(output).toMatchObject({ status: 200, body: 'hello', headers: { 'set-cookie': ['a=1', 'b=2'] } })
+    expect(seen).toEqual(['GET /shop?x=1 1'])
+    const tunnelled = await attempted('tunnel', { to: `localhost:${port}` })
+    expect(tunnelled.output).toMatchObject({ status: 200, got: expect.stringContaining('hello') })
+  })
+
+  it.each([
+    ['the metadata address', openNet(), '169.254.169.254:80', /a cloud metadata address/],
+    ['a private address', strict, '10.0.0.1:80', /a private address/],
+    ['a name that leads to this machine', strict, 'localhost:80', /a loopback address/],
+    ['an address in another spelling', strict, '[::ffff:127.0.0.1]:80', /a loopback address/],
+    ['nothing at all', strict, 'nobody.invalid:80', /./],
+  ])('does not lead to %s, and says why', async (_what, net, to, why) => {
+    const asked = await attempted('ask', { to: `http://${to}/`, net })
+    expect(asked.output).toMatchObject({ status: 502, body: expect.stringMatching(why) })
+    const tunnelled = await attempted('tunnel', { to, net })
+    expect(tunnelled.output).toMatchObject({ status: 502, why: expect.stringMatching(why) })
+  })
+
+  it('refuses a browser what its pages lead to: redirects, pictures, frames and WebSockets', async () => {
+    const refused = await site({ host: '127.0.0.2' })
+    const elsewhere = `127.0.0.2:${refused.port}`
+    const page = `<title>shop</title><img src="http://${elsewhere}/picture"><iframe src="/away"></iframe><script>
+      const socket = new WebSocket('ws://${elsewhere}/socket')
+      const told = new Promise((resolve) => {
+        socket.onopen = () => resolve('open')
+        socket.onerror = () => resolve('failed')
+      })
+      const loaded = new Promise((resolve) => (window.onload = resolve))
+      Promise.all([told, loaded]).then(([socket]) => (window.done = socket))
+    </script>`
+    const { port, seen } = await site({ page, away: `http://${elsewhere}/redirected` })
+    const policy = { refusal: (address: string) => (address === '127.0.0.2' ? `${address} is refused` : null) }
+    const { output } = await attempted('browse', { to: `http://localhost:${port}/`, net: openNet({ policy }) })
+    expect(output).toMatchObject({ status: 200, title: 'shop', done: 'failed' })
+    expect(seen).toContain('GET /away ')
+    expect(refused.seen).toEqual([])
+  })
+})

@@ -1,0 +1,157 @@
+// A program for boxes that tries what it should not be able to do, one thing at a time, and tells what came of it.
+import { execFileSync, spawn } from 'node:child_process'
+import { appendFileSync, readFileSync, readdirSync, writeFileSync, writeSync } from 'node:fs'
+import { createServer, get, request } from 'node:http'
+import { connect } from 'node:net'
+import { userInfo } from 'node:os'
+
+interface Order {
+  readonly input: { readonly attempt: keyof typeof attempts; readonly to: string }
+  readonly proxy: string
+  readonly chromium: string
+}
+
+// The first program in the box has read what it was asked already.
+const { readOrder } = (await import(`${'/programs'}/shared/answer.ts`)) as { readOrder(): Promise<Order> }
+const { input, proxy, chromium } = await readOrder()
+const { attempt, to } = input
+
+const tell = (output: unknown): void => send(`${JSON.stringify({ output })}\n`)
+const forEver = (): Promise<never> => new Promise(() => setInterval(() => undefined, 1000))
+
+function send(data: string | Buffer): void {
+  for (let rest = Buffer.from(data); rest.length > 0;) {
+    try {
+      rest = rest.subarray(writeSync(3, rest))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
+    }
+  }
+}
+
+function tried(work: () => unknown): unknown {
+  try {
+    return work()
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? String(error)
+  }
+}
+
+const sh = (command: string): unknown =>
+  tried(() => execFileSync('/bin/sh', ['-c', `${command} 2>&1; true`], { encoding: 'utf8' }).trim())
+
+const attempts = {
+  look: () =>
+    tell({
+      user: userInfo(),
+      environment: process.env,
+      root: readdirSync('/'),
+      etc: readdirSync('/etc'),
+      passwd: readFileSync('/etc/passwd', 'utf8'),
+      processes: readdirSync('/proc').filter((name) => /^\d+$/.test(name)).length,
+      asked: tried(() => readdirSync(to)),
+      open: readdirSync('/proc/self/fd').filter((fd) => Number(fd) > 100),
+      status: readFileSync('/proc/self/status', 'utf8').match(/^(CapEff|CapBnd|NoNewPrivs|Seccomp):.*$/gm),
+    }),
+  write: () =>
+    tell(
+      ['/x', '/usr/x', '/etc/passwd', '/programs/x', '/box/x', '/dev/x'].map((file) =>
+        tried(() => writeFileSync(file, '')),
+      ),
+    ),
+  namespaces: () =>
+    tell([sh('unshare -U id'), sh('unshare -n id'), sh('mount -t tmpfs none /tmp'), sh('setpriv --reuid=0 id')]),
+  connect: () =>
+    new Promise<void>((resolve) => {
+      const { hostname, port, pathname } = new URL(to)
+      const path =
+        hostname === '' ? { path: decodeURIComponent(pathname.slice(1)) } : { host: hostname, port: Number(port) }
+      const socket = connect(path as { path: string })
+      socket.once('connect', () => resolve(tell('connected')))
+      socket.once('error', (error: NodeJS.ErrnoException) => resolve(tell(error.code)))
+    }),
+  ask: () =>
+    new Promise<void>((resolve) => {
+      const { port } = new URL(proxy)
+      get({ host: '127.0.0.1', port, path: to, agent: false, headers: { 'x-demo': '1' } }, (answer) => {
+        answer
+          .setEncoding('utf8')
+          .on('data', (body: string) => tell({ status: answer.statusCode, headers: answer.headers, body }))
+      }).on('error', (error) => resolve(tell(String(error))))
+    }),
+  tunnel: () =>
+    new Promise<void>((resolve) => {
+      const { port } = new URL(proxy)
+      const asked = request({ host: '127.0.0.1', port, method: 'CONNECT', path: to, agent: false })
+      asked.once('connect', (answer, socket) => {
+        if (answer.statusCode !== 200)
+          return resolve(tell({ status: answer.statusCode, why: answer.headers['proxy-status'] }))
+        socket.write('GET /tunnelled HTTP/1.1\r\nhost: demo\r\nconnection: close\r\n\r\n')
+        socket.on('data', (data: Buffer) => tell({ status: 200, got: data.toString('latin1') }))
+      })
+      asked.end()
+    }),
+  browse: async () => {
+    const { chromium: browser } = (await import(`${'@playwright'}/test`)) as { chromium: any }
+    const { launchOptions } = (await import(`${'/programs'}/shared/chromium.ts`)) as any
+    const page = await (await browser.launch(launchOptions({ chromium, proxy }))).newPage()
+    const failed: string[] = []
+    page.on('requestfailed', (asked: any) =>
+      failed.push(`${new URL(asked.url()).pathname} ${asked.failure().errorText}`),
+    )
+    const answer = await page.goto(to)
+    await page.waitForFunction('window.done')
+    tell({ status: answer.status(), title: await page.title(), done: await page.evaluate('window.done'), failed })
+  },
+  fork: () => {
+    const started = Array.from({ length: 600 }, () =>
+      spawn('/bin/sleep', ['60'], { stdio: 'ignore' }).on('error', () => undefined),
+    )
+    tell(started.filter(({ pid }) => pid !== undefined).length)
+  },
+  fillDisk: () => {
+    const chunk = Buffer.alloc(8 * 1024 * 1024, 1)
+    tried(() => {
+      for (let n = 0; ; n++) appendFileSync(`/tmp/${n % 8}`, chunk)
+    })
+    return forEver()
+  },
+  fillMemory: async () => {
+    const held: Buffer[] = []
+    for (;;) {
+      held.push(Buffer.alloc(16 * 1024 * 1024, 1))
+      await new Promise((resolve) => setTimeout(resolve, 2))
+    }
+  },
+  hang: () => {
+    send(`${JSON.stringify({ file: 'first.txt', bytes: 2 })}\nok`)
+    return forEver()
+  },
+  block: () => {
+    for (;;) continue
+  },
+  stubborn: () => {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined)
+    spawn('/bin/sh', ['-c', `trap "" TERM INT HUP; sleep ${to}; sleep 1`], { detached: true, stdio: 'ignore' })
+    send(`${JSON.stringify({ file: 'running', bytes: 0 })}\n`)
+    return forEver()
+  },
+  listen: () => {
+    createServer((_, answer) => answer.end('inside')).listen(Number(to), '0.0.0.0', () => {
+      send(`${JSON.stringify({ file: 'listening', bytes: 0 })}\n`)
+    })
+    return forEver()
+  },
+  silence: () => process.exit(7),
+  garbage: () => send('not a frame\n'),
+  endlessLine: () => {
+    for (;;) send(Buffer.alloc(1024 * 1024, 120))
+  },
+  hugeFile: () => send(`${JSON.stringify({ file: 'huge', bytes: 10 ** 12 })}\n`),
+  manyFiles: () => {
+    for (let n = 0; n < 100; n++) send(`${JSON.stringify({ file: `f${n}`, bytes: 1 })}\nx`)
+  },
+  badName: () => send(`${JSON.stringify({ file: '../../etc/passwd', bytes: 1 })}\nx`),
+}
+
+await attempts[attempt]()
