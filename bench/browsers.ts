@@ -1,0 +1,90 @@
+// npm run bench:browsers: how late a thousand http checks a second are with the queue of browser checks full, beside without, in one run.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { systemClock as clock } from '../src/domain/clock.ts'
+import { startEmbedded } from '../src/postgres/index.ts'
+import { openStore } from '../src/store/database/database.ts'
+import { migrate } from '../src/store/database/migrate.ts'
+import { sql } from '../src/store/database/sql.ts'
+import { cpuSeconds } from './processes.ts'
+
+const seconds = Number(process.env['BENCH_SECONDS'] ?? 30)
+const perSecond = Number(process.env['BENCH_CHECKS'] ?? 1000)
+const waiting = 200
+const log = { debug() {}, info() {}, warn: console.warn, error: console.error }
+const folder = mkdtempSync(join(tmpdir(), 'lapwing-bench-'))
+const site = createServer((_, answer) => answer.end('<title>ok</title>')).listen(0, '127.0.0.1')
+await once(site, 'listening')
+const target = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`
+
+const database = await startEmbedded({ dataDir: join(folder, 'data'), clock, log })
+const { host, port, user, password, database: name } = database.connection
+const databaseUrl = `postgres://${user}:${password}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
+const store = openStore(database.connection, { log, connections: 2 })
+await migrate(store, { log, now: clock.now() })
+const provision = join(folder, 'provision.yaml')
+writeFileSync(provision, 'organizations: [ { name: Bench } ]\n')
+const prober = fork(join(import.meta.dirname, 'programs', 'prober.ts'), [databaseUrl, folder, provision])
+await once(prober, 'message')
+
+async function add(type: string, count: number, intervalSeconds: number): Promise<void> {
+  const needsBrowser = type !== 'http'
+  await store.run(sql`
+    insert into monitors (organization_id, id, name, type, target, interval_seconds, scheduling_strategy, location_ids,
+      location_numbers, tags, config, slugs, deadline_seconds, needs_browser, state, created_at, updated_at)
+    select o.id, gen_random_uuid(), ${type} || n, ${type}, ${target}, ${intervalSeconds}, 'roundrobin', array[l.id],
+      array[l.number], '{}', '{}', '{}', 60, ${needsBrowser}, 'unknown', ${clock.now()}, ${clock.now()}
+    from organizations o, locations l, generate_series(1, ${count}) as n`)
+  await store.run(sql`
+    insert into turns (monitor_number, slot, location, due_at, lease_seconds, version, needs_browser)
+    select m.monitor_number, 0, m.location_numbers[1], ${clock.now()}, 75, 1, m.needs_browser
+    from monitors m
+    where m.type = ${type}`)
+}
+
+async function measure(what: string): Promise<void> {
+  const [begin, before] = [clock.now(), cpuSeconds(prober.pid!)]
+  await clock.sleep(seconds * 1000)
+  const [end, cpu] = [clock.now(), cpuSeconds(prober.pid!) - before]
+  const figures = await store.row<{ checks: number; p50: number; p99: number }>(sql`
+    select count(*)::int as checks, percentile_cont(0.5) within group (order by late.ms) as p50,
+      percentile_cont(0.99) within group (order by late.ms) as p99
+    from results r
+    join monitors m on m.monitor_number = r.monitor_number and m.type = 'http'
+    cross join lateral (
+      select mod((extract(epoch from r.at) - r.duration_ms / 1000)::numeric
+        - mod(hashint8extended(m.monitor_number, 0) & 2147483647, m.interval_seconds * 1000) / 1000.0, m.interval_seconds) * 1000 as ms
+    ) late
+    where r.at between ${begin} and ${end}`)
+  const browsers = await store.row<{ ran: number; queued: number }>(sql`
+    select (select count(*)::int from results r join monitors m using (monitor_number)
+        where m.needs_browser and r.at between ${begin} and ${end}) as ran,
+      (select count(*)::int from turns where needs_browser and due_at <= ${end}) as queued`)
+  const { checks, p50, p99 } = figures!
+  console.log(
+    `${what}: ${(checks / seconds).toFixed(0)} http checks/s, late p50 ${p50?.toFixed(0)} ms, p99 ${p99?.toFixed(0)} ms; ` +
+      `${((cpu / seconds) * 100).toFixed(0)} % of a core; ${browsers!.ran} browser checks ran, ${browsers!.queued} wait`,
+  )
+}
+
+try {
+  await add('http', perSecond, 1)
+  await clock.sleep(10_000)
+  await measure('without browser checks')
+  await add('browser', waiting, 3600)
+  await clock.sleep(10_000)
+  await measure('with the queue full   ')
+} finally {
+  prober.send('stop')
+  await once(prober, 'exit')
+  await store.close()
+  await database.stop()
+  site.close()
+  site.closeAllConnections()
+  rmSync(folder, { recursive: true, force: true })
+}
