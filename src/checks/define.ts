@@ -89,6 +89,8 @@ export interface CheckDraft<F extends Fields, T> {
   watchedPages?(config: Partial<ConfigOf<F>>, target: T): string[]
   /** Its checks drive a browser, always or with such a config: they wait for one, and ordinary checks do not wait for them. */
   needsBrowser?: boolean | ((config: Partial<ConfigOf<F>>) => boolean)
+  /** What visitors see of a target that fails: taken in a browser, after the check. */
+  picture?: { wanted(config: Partial<ConfigOf<F>>): boolean; take: Run<ConfigOf<F>, T> }
   /** Does the check. A type without it answers that this version cannot run it yet. */
   run?: Run<ConfigOf<F>, T>
 }
@@ -116,6 +118,7 @@ type OfConfig =
   | 'intervalOf'
   | 'watchedPages'
   | 'needsBrowser'
+  | 'picture'
   | 'run'
 
 export interface CheckType extends Required<Omit<CheckDraft<Fields, unknown>, 'config' | 'credentials' | OfConfig>> {
@@ -132,6 +135,8 @@ export interface CheckType extends Required<Omit<CheckDraft<Fields, unknown>, 'c
   /** Null for types that compare no pages. */
   readonly watchedPages: ((config: Record<string, unknown>, target: unknown) => string[]) | null
   needsBrowser(config: Record<string, unknown>): boolean
+  /** Null for types that take none. */
+  readonly picture: { wanted(config: Record<string, unknown>): boolean; readonly prepare: Prepare } | null
   /** False for a type that this version knows and cannot run yet. */
   readonly canRun: boolean
   readonly prepare: Prepare
@@ -180,6 +185,7 @@ export function defineCheck<F extends Fields, T>(draft: CheckDraft<F, T>): Check
     shares: sharing(draft),
     watchedPages: (draft.watchedPages as CheckType['watchedPages'] | undefined) ?? null,
     needsBrowser: needingBrowser(draft),
+    picture: picturing({ ...draft, config }),
     canRun: draft.run !== undefined,
     prepare: createPrepare({ ...draft, config, run: draft.run as Run<never, never> | undefined }),
   }
@@ -238,6 +244,14 @@ function sharing<F extends Fields, T>({ shares, target }: CheckDraft<F, T>): Che
 
 function needingBrowser<F extends Fields, T>({ needsBrowser = false }: CheckDraft<F, T>): CheckType['needsBrowser'] {
   return typeof needsBrowser === 'boolean' ? () => needsBrowser : (needsBrowser as CheckType['needsBrowser'])
+}
+
+type Picturing = Pick<CheckType, 'type' | 'target' | 'config'> & { picture?: unknown }
+
+function picturing({ picture, ...check }: Picturing): CheckType['picture'] {
+  if (!picture) return null
+  const { wanted, take } = picture as { wanted(config: Record<string, unknown>): boolean; take: Run<never, never> }
+  return { wanted, prepare: createPrepare({ ...check, run: take }) }
 }
 
 function shape(check: CheckType): Record<string, z.ZodType> {

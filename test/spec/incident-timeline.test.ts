@@ -1,5 +1,7 @@
 // Incidents: what happened in one, what was said about it, and what was seen.
 import { describe, expect, it } from 'vitest'
+import { sql } from '../../src/store/database/sql.ts'
+import { addArtifactsToIncidents } from '../../src/store/incidents/incidents.ts'
 import { checked, refused } from '../kit/checked.ts'
 import { endedIncident, fail, openIncident, recover } from '../kit/incidents.ts'
 import { keys, sharedLapwing } from '../kit/lapwing.ts'
@@ -97,6 +99,22 @@ describe('GET /incidents/{id}/evidence', () => {
       error: 'connection refused by 192.0.2.1:443',
       evidence: { attempt: 2 },
     })
+  })
+
+  it('shows a picture that was taken after it opened', async () => {
+    const { id, monitor } = await openIncident(app())
+    const { organizationId, monitorNumber } = (await app().store.row<{
+      organizationId: string
+      monitorNumber: number
+    }>(sql`
+      select organization_id as "organizationId", monitor_number as "monitorNumber"
+      from monitors
+      where id = ${monitor.id}`))!
+    const artifacts = [{ id: null, kind: 'screenshot', name: 'page.jpeg' }]
+    await addArtifactsToIncidents(app().store, organizationId, { monitorNumber, artifacts })
+    await addArtifactsToIncidents(app().store, organizationId, { monitorNumber, artifacts: [] })
+    const { body } = await app().get(`/incidents/${id}/evidence`)
+    expect(body.checks[0].evidence).toMatchObject({ artifacts })
   })
 })
 

@@ -7,6 +7,13 @@ import { locationsOf, make } from '../kit/monitors.ts'
 
 const hostile = '<script>document.title="taken"</script>'
 
+const picture = '0198f3d0-5a3e-7c11-8a52-3f1d2a7b9c10'
+const leftBehind = [
+  { id: picture, kind: 'screenshot', name: 'screenshot.jpeg', bytes: 5000 },
+  { id: picture, kind: 'report', name: 'report.html', bytes: 300_000, expires_at: '2026-04-01T00:00:00.000Z' },
+  { id: null, kind: 'trace', name: 'trace.zip', not_kept: 'the disk is full' },
+]
+
 describe.skipIf(!hasBrowser)('a monitor', () => {
   const app = lapwingWithDashboard()
   let id: string
@@ -17,7 +24,8 @@ describe.skipIf(!hasBrowser)('a monitor', () => {
       await checked(app(), id, { durationMs, evidence: JSON.stringify({ status: 200, body: 'fine' }) })
       app().clock.advance(60_000)
     }
-    await fail(app(), id, { ...refused, evidence: JSON.stringify({ protocol: 'HTTP/2', status: 503, body: hostile }) })
+    const seen = { protocol: 'HTTP/2', status: 503, body: hostile, artifacts: leftBehind }
+    await fail(app(), id, { ...refused, evidence: JSON.stringify(seen) })
     app().clock.advance(1000)
   })
 
@@ -61,6 +69,11 @@ describe.skipIf(!hasBrowser)('a monitor', () => {
     await page.getByRole('button', { name: 'Show what it saw' }).first().click()
     await page.locator('.check-details').getByText(hostile).waitFor()
     await page.locator('.check-details').getByRole('definition').filter({ hasText: 'HTTP/2' }).waitFor()
+    const shown = page.getByRole('img', { name: 'What a visitor saw' })
+    expect(await shown.getAttribute('src')).toBe(`/app/artifacts/${picture}`)
+    const report = page.getByRole('link', { name: 'report.html' })
+    expect(await report.getAttribute('href')).toBe(`/app/artifacts/${picture}`)
+    await page.getByText('trace.zip was not kept: the disk is full.').waitFor()
     await page.getByRole('button', { name: 'Compare with the last good one' }).click()
     await expect.poll(() => page.locator('.changes').textContent()).toContain('− 200')
     await expectAccessible(page)

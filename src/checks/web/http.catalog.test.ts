@@ -29,6 +29,10 @@ tryCatalogEntry(http, {
       accept: [true, false],
       reject: [['no', 'config.followRedirects: Expected boolean, received string']],
     },
+    captureScreenshot: {
+      accept: [true, false],
+      reject: [['always', 'config.captureScreenshot: Expected boolean, received string']],
+    },
     authType: {
       accept: ['none'],
       reject: [
@@ -100,9 +104,11 @@ tryCatalogEntry(http, {
       { authType: 'bearer', bearerToken: 'abc' },
       { authPassword: 'kept for later', bearerToken: 'abc' },
       { method: 'POST', requestBody: 'a=1', expiryReminderDays: [30, 7, 1] },
+      { method: 'HEAD', captureScreenshot: true },
       { notificationGroupIds: [], confirmationThreshold: 2, durationWindow: 60, repeatIntervalSeconds: 3600 },
     ],
     reject: [
+      [{ method: 'POST', captureScreenshot: true }, 'config.captureScreenshot: needs the method GET or HEAD'],
       [{ authType: 'digest', authPassword: 'hunter2' }, 'config.authUsername: Required with authType digest'],
       [{ authType: 'bearer', authUsername: 'robot' }, 'config.bearerToken: Required with authType bearer'],
       [{ authType: 'bearer', bearerToken: '' }, 'config.bearerToken: Required with authType bearer'],

@@ -1,4 +1,4 @@
-import { choice, text } from '../../domain/field.ts'
+import { choice, flag, text } from '../../domain/field.ts'
 import { newTrace } from '../../net/http/exchange.ts'
 import type { HttpAnswer } from '../../net/index.ts'
 import { daysLeft } from '../../net/tls/certificate.ts'
@@ -7,6 +7,7 @@ import { headers, ipVersion, patterns, timeout } from '../fields.ts'
 import { Matcher } from '../regexp.ts'
 import { url } from '../targets.ts'
 import { pageOf } from '../pasted.ts'
+import { takePicture } from './http-picture.ts'
 import { bodyText, exchangePhases, phasesOf, showAnswer, showTrace, shownBytes } from './evidence.ts'
 import {
   login,
@@ -73,6 +74,12 @@ export const http = defineCheck({
       help: 'Regexps the body must contain; http.body_regexp_match becomes 0 when one is missing',
     }),
     transportMode: request.transportMode,
+    captureScreenshot: flag({
+      label: 'Picture of failures',
+      group: 'answer',
+      help: 'When the check begins to fail, keep a picture of what visitors see; needs a browser at the location',
+      default: false,
+    }),
     timeoutSeconds: timeout(30),
     ipVersion,
   },
@@ -97,7 +104,12 @@ export const http = defineCheck({
   phases: exchangePhases('http'),
   diagnoses: webDiagnoses,
   defaultRules: [availability, unexpectedStatus],
-  examine: (config, target) => [...missingCredentials(config, loginNeeds), ...plaintextProblems(config, target)],
+  examine: (config, target) => [
+    ...missingCredentials(config, loginNeeds),
+    ...plaintextProblems(config, target),
+    ...pictureProblems(config),
+  ],
+  picture: { wanted: ({ captureScreenshot }) => captureScreenshot === true, take: takePicture },
   async run({ target, config }, { net, clock, signal, observed }) {
     const forbidden = listOf(config.failIfBodyMatchesRegexp)
     const wanted = listOf(config.failIfBodyNotMatchesRegexp)
@@ -130,6 +142,13 @@ export const http = defineCheck({
     }
   },
 })
+
+/** Browsers open pages with GET, and sending anything else twice may do something twice. */
+function pictureProblems({ captureScreenshot, method = 'GET' }: { captureScreenshot?: boolean; method?: string }) {
+  return captureScreenshot && !['GET', 'HEAD'].includes(method)
+    ? ['captureScreenshot: needs the method GET or HEAD']
+    : []
+}
 
 function passes(answer: HttpAnswer, forbidden: string[], wanted: string[]): boolean {
   const body = bodyText(answer)

@@ -83,7 +83,7 @@ export function createBrowserLane({
       return workers.hasStalled
     },
     async run(work) {
-      if (!findCheck(work.type)?.needsBrowser(work.config)) return workers.run(work)
+      if (!work.forPicture && !findCheck(work.type)?.needsBrowser(work.config)) return workers.run(work)
       if (!found?.place)
         return workers.run({ ...work, browserMissing: found?.missing ?? 'browsers are being looked for' })
       return drive(work, found.place)

@@ -19,7 +19,7 @@ export interface KeptIn {
   readonly mostBytes: number
 }
 
-interface KeepingParts {
+export interface KeepingParts {
   readonly store: Store
   readonly clock: Clock
   readonly log: Log

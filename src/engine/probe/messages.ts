@@ -18,6 +18,8 @@ export interface Work {
   readonly isCancellable?: boolean
   /** The check also carries its type's daily scan. */
   readonly withScan?: boolean
+  /** It is to look like what a visitor sees, and is no check. */
+  readonly forPicture?: boolean
   /** What an earlier check asked to be remembered. */
   readonly known?: Memory
   /** Why a check that needs a browser has none. */

@@ -9,6 +9,7 @@ import { type Turn, claimTurns, giveBackTurns } from '../../store/checking/turns
 import type { Store } from '../../store/database/database.ts'
 import type { OutcomeQueue } from '../judge/outcome-queue.ts'
 import { startRounds } from '../rounds.ts'
+import { type FailurePictures, createFailurePictures } from './failure-pictures.ts'
 import { type Job, type Jobs, learnJobs } from './jobs.ts'
 import { type KeptIn, keepArtifacts } from './kept-artifacts.ts'
 import { keepMemory, memoriesFor } from './memories.ts'
@@ -49,13 +50,14 @@ export function startProbe(parts: ProbeParts): { stop(): Promise<void> } {
   const underWay = new Set<Promise<void>>()
   const skipMissed = createSkippedChecks(parts)
   const lost: Turn[] = []
+  const pictures = createFailurePictures(parts)
 
   const giveBackLost = async (): Promise<void> => {
     // Where this fails, their leases lapse.
     if (lost.length > 0) await giveBackTurns(store, lost.splice(0))
   }
   const begin = (turn: Turn, assignment: Assignment): void => {
-    const check = checkTurn(parts, turn, assignment).then((checked) => {
+    const check = checkTurn({ ...parts, pictures }, turn, assignment).then((checked) => {
       if (!checked) lost.push(turn)
     })
     underWay.add(check)
@@ -123,8 +125,12 @@ interface Assignment {
   readonly variables: Given | undefined
 }
 
+interface CheckingParts extends ProbeParts {
+  readonly pictures: FailurePictures
+}
+
 /** Answers whether it was checked, or need not be. */
-async function checkTurn(parts: ProbeParts, turn: Turn, assignment: Assignment): Promise<boolean> {
+async function checkTurn(parts: CheckingParts, turn: Turn, assignment: Assignment): Promise<boolean> {
   const { workers, outcomes, clock } = parts
   const { job, scan, known, variables } = assignment
   // The monitor was deleted between the claim and the look.
@@ -145,7 +151,8 @@ async function checkTurn(parts: ProbeParts, turn: Turn, assignment: Assignment):
   if (done.quarantined) await noteQuarantine(parts, job.monitorId)
   const found = await excused(parts.selfBlame, job.target, done.outcome)
   const outcome = await keepArtifacts(parts, { organizationId, monitorId: job.monitorId }, found)
-  outcomes.report({ turn, at: new Date(done.at), outcome, rules })
+  const at = new Date(done.at)
+  outcomes.report({ turn, at, outcome: parts.pictures.beside({ turn, job, at, outcome }), rules })
   if (scan) await keepScan(parts, scan, { type: job.type, outcome: done.outcome })
   return true
 }

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { createBrowsers, noBrowsers } from '../../browsers/index.ts'
 import { findCheck } from '../../checks/index.ts'
+import type { PreparedCheck } from '../../checks/run.ts'
 import { systemClock as clock } from '../../domain/clock.ts'
 import { type Outcome, asReported, notChecked } from '../../domain/outcome.ts'
 import { createNet } from '../../net/index.ts'
@@ -42,7 +43,7 @@ process.on('message', (message: ToWorker) => {
   if ('cancel' in message) return cancellations.get(message.cancel)?.abort(new Error('it was cancelled'))
   const arrived = clock.monotonicMs()
   for (const work of message) {
-    const check = findCheck(work.type)!.prepare(work)
+    const check = prepared(work)
     const entered = hosts.enter(check.host, async () => {
       const late = clock.monotonicMs() - arrived > longestWaitMs
       const end = costs.begin()
@@ -52,6 +53,11 @@ process.on('message', (message: ToWorker) => {
     if (!entered) finish(work, tooMany, 0)
   }
 })
+
+const prepared = (work: Work): PreparedCheck => {
+  const type = findCheck(work.type)!
+  return work.forPicture ? type.picture!.prepare(work) : type.prepare(work)
+}
 
 function environmentOf(work: Work): typeof environment {
   const { isCancellable, browserMissing } = work

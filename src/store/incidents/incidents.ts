@@ -277,6 +277,22 @@ export async function keepReport(
   db.tell({ incidents: [id] })
 }
 
+/** For those that opened before there was anything to show. */
+export async function addArtifactsToIncidents(
+  db: Database,
+  organizationId: string,
+  { monitorNumber, artifacts }: { monitorNumber: number; artifacts: readonly unknown[] },
+): Promise<void> {
+  const rows = await db.rows<{ id: number }>(sql`
+    update incidents
+    set evidence = jsonb_set(evidence, '{0,evidence}',
+      coalesce(nullif(evidence #> '{0,evidence}', 'null'), '{}') || ${JSON.stringify({ artifacts })}::jsonb)
+    where organization_id = ${organizationId} and monitor_number = ${monitorNumber} and status <> 'resolved'
+      and jsonb_array_length(evidence) > 0 and evidence #> '{0,evidence,artifacts}' is null
+    returning id`)
+  db.tell({ incidents: rows.map(({ id }) => id) })
+}
+
 export interface ToldGroups {
   organizationId: string
   incidentId: number

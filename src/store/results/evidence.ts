@@ -64,6 +64,30 @@ export const keepFailureEvidence = (judged: Statement): Statement => sql`
   where not success and evidence is not null
   on conflict do nothing`
 
+interface OfCheck {
+  readonly monitorNumber: number
+  readonly location: number
+  readonly at: Date
+  readonly artifacts: readonly unknown[]
+}
+
+/** What was left behind by something that took longer than the check. */
+export async function addArtifactsToEvidence(
+  db: Database,
+  { monitorNumber, location, at, artifacts }: OfCheck,
+): Promise<void> {
+  const more = JSON.stringify({ artifacts })
+  await db.run(sql`
+    with latest as (
+      update latest_evidence
+      set evidence = (evidence::jsonb || ${more}::jsonb)::text
+      where monitor_number = ${monitorNumber} and at = ${at} and location = ${location}
+    )
+    update failure_evidence
+    set evidence = (evidence::jsonb || ${more}::jsonb)::json
+    where monitor_number = ${monitorNumber} and at = ${at} and location = ${location}`)
+}
+
 export async function dropFailureEvidence(db: Database, before: Date): Promise<void> {
   await db.run(sql`delete from failure_evidence where at < ${before}`)
 }

@@ -1,5 +1,6 @@
 // What a check saw, part by part, each drawn by its kind. Text is always text, whatever it looks like.
 import { defineMessages, useMessages } from '../messages.ts'
+import { Artifacts, isArtifacts } from './artifacts.tsx'
 import { KeyValue } from './card.tsx'
 
 export interface EvidencePart {
@@ -42,8 +43,9 @@ function isBrief({ kind, value }: EvidencePart): boolean {
   return text.length <= briefLength && !text.includes('\n')
 }
 
-function Part({ part: { kind, value, label } }: { part: EvidencePart }) {
+function Part({ part: { key, kind, value, label } }: { part: EvidencePart }) {
   const say = useMessages(words)
+  if (key === 'artifacts' && isArtifacts(value)) return <Artifacts notes={value} />
   if (kind === 'image' && typeof value === 'string' && /^data:image\/(png|jpeg|webp);/.test(value))
     return <img src={value} alt={say.image(label)} className="max-w-full rounded-md border border-border" />
   if (kind === 'key-value' && isObject(value))

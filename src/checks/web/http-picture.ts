@@ -1,0 +1,30 @@
+// What visitors see of a page that fails: taken after the check was reported, so that no verdict waits for it.
+import { TargetDown } from '../../domain/outcome.ts'
+import { viewPages } from '../browser/page-view.ts'
+import type { Job, RunContext } from '../run.ts'
+
+interface PictureConfig {
+  readonly requestHeaders?: readonly { readonly key: string; readonly value: string }[]
+  readonly authType: string
+  readonly authUsername?: string
+  readonly authPassword?: string
+  readonly bearerToken?: string
+  readonly ipVersion: 'any' | 'ip4' | 'ip6'
+}
+
+export async function takePicture({ target, config, deadlineMs }: Job<PictureConfig, URL>, context: RunContext) {
+  const headers = [...(config.requestHeaders ?? []), ...authorization(config)]
+  const { ipVersion } = config
+  const urls = [target.href]
+  const views = await viewPages(context, { urls, wants: 'picture', headers, ipVersion, deadlineMs })
+  const bytes = views.get(target.href)?.bytes
+  if (!bytes) throw new TargetDown('content', 'the page did not show in the browser')
+  context.observed.artifacts = [{ kind: 'screenshot', name: 'screenshot.jpeg', contentType: 'image/jpeg', bytes }]
+}
+
+/** Digest needs a question first, which a browser would put to its user. */
+function authorization({ authType, authUsername = '', authPassword = '', bearerToken = '' }: PictureConfig) {
+  const basic = Buffer.from(`${authUsername}:${authPassword}`).toString('base64')
+  if (authType === 'basic') return [{ key: 'Authorization', value: `Basic ${basic}` }]
+  return authType === 'bearer' ? [{ key: 'Authorization', value: `Bearer ${bearerToken}` }] : []
+}

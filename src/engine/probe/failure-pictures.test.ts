@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { artifact, artifactsInFolder } from '../../../test/kit/artifacts.ts'
+import { fakeClock } from '../../../test/kit/clock.ts'
+import { newStore } from '../../../test/kit/database.ts'
+import { quiet } from '../../../test/kit/log.ts'
+import { watchedMonitor } from '../../../test/kit/turns.ts'
+import type { ReportedOutcome } from '../../domain/outcome.ts'
+import { evidenceOfCheck } from '../../store/results/evidence.ts'
+import { sql } from '../../store/database/sql.ts'
+import { createFailurePictures } from './failure-pictures.ts'
+import type { Work } from './messages.ts'
+
+const minute = 60_000
+const good: ReportedOutcome = {
+  success: true,
+  durationMs: 1,
+  statusCode: 200,
+  error: null,
+  cause: null,
+  metrics: { 'http.status_code': 200 },
+  evidence: '{"status":"200 OK"}',
+}
+const broken = { ...good, statusCode: 500, metrics: { 'http.status_code': 500 }, evidence: '{"status":"500"}' }
+const away = { ...good, success: false, statusCode: null, metrics: {}, evidence: null }
+
+interface Around {
+  readonly config?: Record<string, unknown>
+  readonly browserMissing?: string | null
+  readonly freeBrowsers?: number | null
+}
+
+async function watching({
+  config = { captureScreenshot: true },
+  browserMissing = null,
+  freeBrowsers = 1,
+}: Around = {}) {
+  const [clock, store] = [fakeClock(), await newStore()]
+  const monitor = await watchedMonitor(store, { locations: 1, now: clock.now() })
+  const { monitorNumber, organizationId, id: monitorId } = monitor
+  const [location] = monitor.locations as [number]
+  const asked: Omit<Work, 'id'>[] = []
+  const run = async (work: Omit<Work, 'id'>) => {
+    asked.push(work)
+    return { id: 1, at: 0, costMs: 1, outcome: { ...good, evidence: null, artifacts: [artifact()] } }
+  }
+  const workers = { busy: 0, isReady: true, hasStalled: false, run, stop: async () => undefined }
+  const parts = { store, clock, log: quiet, artifacts: artifactsInFolder(), workers }
+  const pictures = createFailurePictures({ ...parts, places: { browserMissing, freeBrowsers } })
+  const rule = {
+    metricKey: 'http.status_code',
+    operator: 'not_in_groups',
+    value: '["2xx"]',
+    severity: 'critical' as const,
+  }
+  const job = { version: 1, type: 'http', organizationId, monitorId, target: 'https://shop.example/', config }
+  const turn = { monitorNumber, slot: 0, location, dueAt: clock.now(), version: 1, nextDueAt: clock.now() }
+  const see = (outcome: ReportedOutcome): Record<string, unknown> => {
+    const checked = { turn, job: { ...job, deadlineSeconds: 10, rules: [rule] }, at: clock.now(), outcome }
+    return JSON.parse(pictures.beside(checked).evidence ?? '{}') as Record<string, unknown>
+  }
+  const kept = () => evidenceOfCheck(store, monitorNumber, { at: clock.now(), location })
+  const keep = async (evidence: string): Promise<void> =>
+    void (await store.run(sql`
+      insert into failure_evidence (monitor_number, at, location, evidence)
+      values (${monitorNumber}, ${clock.now()}, ${location}, ${evidence}::json)`))
+  return { clock, asked, see, kept, keep }
+}
+
+const noted = [{ kind: 'screenshot', url: expect.stringMatching(/^\/v1\/artifacts\//) }]
+
+describe('a monitor that wants pictures', () => {
+  it('has one taken when it begins to fail; the check shows it, and so do those that follow', async () => {
+    const { asked, see, keep, kept } = await watching()
+    expect(see(good)).toEqual({ status: '200 OK' })
+    await keep(broken.evidence)
+    expect(see(broken)).toEqual({ status: '500' })
+    expect(asked).toMatchObject([{ type: 'http', target: 'https://shop.example/', forPicture: true }])
+    await expect.poll(kept).toMatchObject({ status: '500', artifacts: noted })
+    expect(see(broken)).toMatchObject({ status: '500', artifacts: noted })
+    expect(asked).toHaveLength(1)
+  })
+
+  it('has no more than one in fifteen minutes, however often it fails and recovers', async () => {
+    const { asked, see, clock } = await watching()
+    see(broken)
+    see(good)
+    clock.advance(14 * minute)
+    expect(see(broken)).toEqual({ status: '500' })
+    expect(asked).toHaveLength(1)
+    see(good)
+    clock.advance(2 * minute)
+    see(broken)
+    expect(asked).toHaveLength(2)
+  })
+
+  it('has none of a server that did not answer, but of the first answer after that', async () => {
+    const { asked, see } = await watching()
+    see(away)
+    expect(asked).toHaveLength(0)
+    see(broken)
+    expect(asked).toHaveLength(1)
+  })
+
+  it('has none of a check that could not be made', async () => {
+    const { asked, see } = await watching()
+    see({ ...broken, infrastructure: true })
+    expect(asked).toHaveLength(0)
+  })
+
+  it.each([
+    [{ browserMissing: 'this location has no browser: there is no Chromium' }, 'there is no Chromium.'],
+    [{ freeBrowsers: 0 }, 'every browser was busy.'],
+  ])('says so where none can be taken', async (around, sentence) => {
+    const { asked, see } = await watching(around)
+    expect(see(broken)).toEqual({
+      status: '500',
+      picture: expect.stringMatching(`^No picture was taken: .*${sentence}$`),
+    })
+    expect(asked).toHaveLength(0)
+  })
+})
+
+it('takes no pictures for monitors that did not ask for them', async () => {
+  const { asked, see } = await watching({ config: {} })
+  expect(see(broken)).toEqual({ status: '500' })
+  expect(asked).toHaveLength(0)
+})

@@ -1,0 +1,73 @@
+// What a check has left behind: pictures are shown, everything else is there to be opened.
+import { useFormat } from '../format/use-format.ts'
+import { defineMessages, useMessages } from '../messages.ts'
+
+export interface ArtifactNote {
+  readonly id: string | null
+  readonly kind: string
+  readonly name: string
+  readonly bytes?: number
+  readonly expires_at?: string | null
+  readonly not_kept?: string
+}
+
+const words = defineMessages({
+  en: {
+    picture: 'What a visitor saw',
+    enlarge: 'Open the picture in a tab of its own',
+    notKept: (name: string, why: string) => `${name} was not kept: ${why}.`,
+    until: (day: string) => `kept until ${day}`,
+  },
+  de: {
+    picture: 'Was ein Besucher sah',
+    enlarge: 'Das Bild in einem eigenen Tab öffnen',
+    notKept: (name: string, why: string) => `${name} wurde nicht aufgehoben: ${why}.`,
+    until: (day: string) => `aufgehoben bis ${day}`,
+  },
+})
+
+export function Artifacts({ notes }: { notes: readonly ArtifactNote[] }) {
+  const say = useMessages(words)
+  return (
+    <ul className="grid grid-cols-1 gap-3">
+      {notes.map((note, index) => (
+        <li key={note.id ?? index}>
+          {note.id === null ? (
+            <p className="muted">{say.notKept(note.name, note.not_kept ?? '—')}</p>
+          ) : (
+            <Kept note={note} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Kept({ note: { id, kind, name, bytes, expires_at } }: { note: ArtifactNote }) {
+  const say = useMessages(words)
+  const format = useFormat()
+  const address = `/app/artifacts/${id}`
+  if (kind === 'screenshot')
+    return (
+      <a href={address} target="_blank" rel="noreferrer" title={say.enlarge}>
+        <img src={address} alt={say.picture} loading="lazy" className="max-w-full rounded-md border border-border" />
+      </a>
+    )
+  const facts = [bytes === undefined ? '' : format.bytes(bytes), expires_at ? say.until(format.day(expires_at)) : '']
+  return (
+    <p>
+      <a href={address} download={name}>
+        {name}
+      </a>{' '}
+      <span className="muted">{facts.filter((fact) => fact !== '').join(', ')}</span>
+    </p>
+  )
+}
+
+/** What checks say of them in their evidence. */
+export function isArtifacts(value: unknown): value is readonly ArtifactNote[] {
+  return (
+    Array.isArray(value) &&
+    value.every((note) => typeof note === 'object' && note !== null && 'kind' in note && 'name' in note)
+  )
+}
