@@ -133,6 +133,7 @@ export const example = {
         diagnosis: incidentExample.diagnosis,
         root_cause: incidentExample.root_cause,
         monitor: shop,
+        slo: null,
         started_at: incidentExample.started_at,
         failing_since: incidentExample.failing_since,
         acknowledged_at: null,
