@@ -118,7 +118,7 @@ const readers = {
   artifactsSecret: setting(null, 'Secret of that key', wordIn),
   artifactsQuota: setting(
     '1024',
-    'Megabytes of screenshots, traces and reports that one organization may have; then the oldest go first',
+    'Megabytes of screenshots, traces and reports per organization; beyond that the oldest go first',
     whole(50, 1_048_576),
   ),
   chromium: setting(null, 'Chromium for browser checks; looked for in the usual places when absent', path),

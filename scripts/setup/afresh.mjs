@@ -34,7 +34,7 @@ async function both(...works) {
 async function installRest(aside, { home, forTests, quietly }) {
   for (const name of ['package.json', '.npmrc'])
     if (existsSync(join(home, name))) copyFileSync(join(home, name), join(aside, name))
-  const install = (how) => npm(['ci'], { forTests, folder: aside, settings: ['--omit=optional'], ...how })
+  const install = (how) => npm(['ci'], { forTests, folder: aside, settings: ['--omit=optional', '--replace-registry-host=always'], ...how })
   try {
     writeFileSync(join(aside, 'package-lock.json'), JSON.stringify(withAddresses(home)))
     await install({ quietly: true })
@@ -46,13 +46,13 @@ async function installRest(aside, { home, forTests, quietly }) {
   }
 }
 
-/** npm takes this host for the registry that it is set to, and the paths are those of every registry that we know. */
+/** npm puts the registry that it is set to in the place of this host; the paths are those of every registry that we know. */
 function withAddresses(home) {
   const packages = structuredClone(lockedPackages(home))
   for (const [path, entry] of Object.entries(packages)) {
     if (path === '') continue
     const name = entry.name ?? nameOf(path)
-    entry.resolved = `https://registry.npmjs.org/${name}/-/${name.replace(/^.*\//, '')}-${entry.version}.tgz`
+    entry.resolved = `https://registry.invalid/${name}/-/${name.replace(/^.*\//, '')}-${entry.version}.tgz`
   }
   return { lockfileVersion: 3, requires: true, packages }
 }

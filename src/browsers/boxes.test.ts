@@ -123,7 +123,7 @@ describe.skipIf(noBoxes !== null)('a program in a box', () => {
 
   it('leaves nothing behind either when the process that runs it is killed', async () => {
     const word = marker()
-    const program = new URL('../../test/kit/box-owner.ts', import.meta.url).pathname
+    const program = join(import.meta.dirname, '../../test/kit/box-owner.ts')
     const owner = spawn(process.execPath, [program, attempts, JSON.stringify({ attempt: 'stubborn', to: word })])
     onTestFinished(() => void owner.kill('SIGKILL'))
     await waitUntil(() => running(word).length > 0)

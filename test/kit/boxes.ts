@@ -1,5 +1,6 @@
 // The real browser in real boxes, where this machine can make them.
 import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { type BrowserProgram, type Browsers, type ProgramAnswer, createBrowsers } from '../../src/browsers/index.ts'
 import { type Found, findBrowser } from '../../src/browsers/find.ts'
 import { systemClock as clock } from '../../src/domain/clock.ts'
@@ -25,7 +26,7 @@ export function realBrowsers(instead: Readonly<Record<string, string>> = {}): Br
 }
 
 /** The folder of a program that tries what programs should not be able to do. */
-export const attempts = new URL('boxed', import.meta.url).pathname
+export const attempts = join(import.meta.dirname, 'boxed')
 
 let hostile: Browsers | undefined
 
