@@ -31,6 +31,7 @@ describe('an incident', () => {
       severity: 'critical',
       message: 'Shop is down: connection refused by 192.0.2.1:443',
       monitor: { id: monitorId, name: 'Shop' },
+      slo: null,
       rule: { id: rule.id, name: rule.name },
       rule_version: 1,
       started_at: new Date(Date.parse(failingSince) + 2000).toISOString(),

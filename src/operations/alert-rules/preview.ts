@@ -82,7 +82,8 @@ export const previewAlertRule = defineOperation({
   description:
     "Leads the rule through the monitor's stored checks, starting afresh and with all present locations alive, and changes nothing. " +
     'Maintenance is not considered: it keeps alerts silent, but incidents open all the same. The checks are those that were made: ' +
-    'a critical rule that is active has its doubts confirmed by faster ones. A rule of severity info opens no incident.',
+    'a critical rule that is active has its doubts confirmed by faster ones. A rule of severity info opens no incident. ' +
+    'It is led through alone: where another critical rule was about to fire, its incident would have stayed open for up to five minutes more.',
   body,
   bodyExample: {
     monitorId: monitorExample.id,

@@ -15,7 +15,7 @@ function messageOf(text: string, variables: Record<string, string> = {}): string
 
 const organization = (fields: string): string => `organizations:\n  - name: Acme\n    ${fields}\n`
 const named = (name: string): string => `organizations:\n  - name: ${name}\n`
-const nothingElse = { contacts: [], contactGroups: [], channels: [], statusPages: [] }
+const nothingElse = { contacts: [], contactGroups: [], channels: [], statusPages: [], variables: [] }
 const nameIn = (text: string, variables?: Record<string, string>): string | undefined =>
   read(text, variables).organizations[0]?.name
 const key = 'lw_test_write_0123456789abcdef'
