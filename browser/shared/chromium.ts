@@ -23,18 +23,32 @@ const switches = [
   '--no-pings',
   '--password-store=basic',
   '--use-mock-keychain',
-  '--disable-features=AutofillServerCommunication,CertificateTransparencyComponentUpdater,InterestFeedContentSuggestions,MediaRouter,OptimizationHints,Translate',
 ]
 
-// Chromium goes around proxies to reach its own machine, unless it is told not to.
-const everyHost = '<-loopback>'
+// Playwright has a list of its own, and Chromium listens to the last one only.
+const features =
+  '--disable-features=AutofillServerCommunication,CertificateTransparencyComponentUpdater,InterestFeedContentSuggestions,MediaRouter,OptimizationHints,Translate'
+
+// Around the proxy there is no network. Chromium asks these by itself, whatever its switches say; what is on its own machine it
+// would ask for around the proxy too, unless it is told not to.
+const aroundTheProxy = [
+  '<-loopback>',
+  'clients2.google.com',
+  'update.googleapis.com',
+  'content-autofill.googleapis.com',
+  'optimizationguide-pa.googleapis.com',
+  'safebrowsing.googleapis.com',
+  'edgedl.me.gvt1.com',
+  'redirector.gvt1.com',
+]
 
 /** For `chromium.launch` of Playwright, or `use.launchOptions` of its runner. */
 export function launchOptions({ chromium, proxy }: Order<unknown>) {
-  return { executablePath: chromium, args: switches, proxy: { server: proxy, bypass: everyHost } }
+  return { executablePath: chromium, args: switches, proxy: { server: proxy, bypass: aroundTheProxy.join(',') } }
 }
 
 /** For whoever starts the executable with a list of switches. */
 export function commandLine({ proxy }: Order<unknown>): string[] {
-  return [...switches, '--headless=new', `--proxy-server=${proxy}`, `--proxy-bypass-list=${everyHost}`]
+  const bypass = `--proxy-bypass-list=${aroundTheProxy.join(';')}`
+  return [...switches, features, '--headless=new', `--proxy-server=${proxy}`, bypass]
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { attempted, noBoxes } from '../../test/kit/boxes.ts'
+import { attempted, noBoxes, realBrowsers } from '../../test/kit/boxes.ts'
 import { openNet } from '../../test/kit/run-check.ts'
 import { createPolicy } from '../net/policy.ts'
 
@@ -69,5 +69,20 @@ describe.skipIf(noBoxes !== null)('the way out of a box', () => {
     expect(output).toMatchObject({ status: 200, title: 'shop', done: 'failed' })
     expect(seen).toContain('GET /away ')
     expect(refused.seen).toEqual([])
+  })
+
+  it('leads nobody out but the page: its browser asks for no updates', async () => {
+    const { port } = await site()
+    const input = { urls: [`http://127.0.0.1:${port}/`], wants: 'html', locale: 'en', headers: [], cookies: [] }
+    const asked = new Set<string>()
+    const net = openNet()
+    await realBrowsers().run({
+      name: 'page',
+      input: { ...input, loadMs: 60_000, budgetMs: 60_000 },
+      deadlineMs: 120_000,
+      signal: new AbortController().signal,
+      net: { ...net, connect: (to) => (asked.add(to.host), net.connect(to)) },
+    })
+    expect([...asked]).toEqual(['127.0.0.1'])
   })
 })
