@@ -235,7 +235,7 @@ describe('only one place', () => {
   })
 
   // The parser of scripts is a process of its own, which has to end itself.
-  const clocks = ['domain/clock.ts', 'checks/browser/playwright-parser.mjs', ...inBrowsers]
+  const clocks = ['domain/clock.ts', 'checks/browser/script/parser.mjs', ...inBrowsers]
 
   it("reads the machine's time: domain/clock.ts", () => {
     const time =
@@ -280,7 +280,7 @@ describe('only one place', () => {
     const named = [
       'browsers/box.ts',
       'postgres',
-      'checks/browser/playwright-script.ts',
+      'checks/browser/script/read.ts',
       'net/packets/program.ts',
       'net/own-clock.ts',
       'agent/programs.ts',

@@ -10,6 +10,7 @@ import { fingerprint } from '../../src/domain/secret.ts'
 import { newFolder } from './files.ts'
 import { type TestLapwing, keys } from './lapwing.ts'
 import { quiet } from './log.ts'
+import { goodOutcome } from './outcomes.ts'
 
 /** For checks that leave nothing behind. */
 export const artifactsNowhere: KeptIn = { bytes: createFiles('/dev/null/artifacts'), mostBytes: 0 }
@@ -35,17 +36,7 @@ export async function keptArtifact(
   const { evidence } = await keepArtifacts(
     { store, clock, log: quiet, artifacts },
     { organizationId: organization.id, monitorId },
-    { ...outcome, artifacts: [artifact(more)] },
+    { ...goodOutcome, artifacts: [artifact(more)] },
   )
   return (JSON.parse(evidence!) as { artifacts: [ArtifactNote] }).artifacts[0]
-}
-
-const outcome = {
-  success: true,
-  durationMs: 1,
-  statusCode: null,
-  error: null,
-  cause: null,
-  metrics: {},
-  evidence: null,
 }

@@ -1,6 +1,6 @@
 // What the program that walks journeys tells of them, without walking one.
 import type { BrowserProgram, Browsers, ProgramAnswer } from '../../src/browsers/index.ts'
-import type { AttemptAnswer, JourneyAnswer, TestAnswer } from '../../src/checks/browser/playwright-answer.ts'
+import type { AttemptAnswer, JourneyAnswer, TestAnswer } from '../../src/checks/browser/journey/answer.ts'
 
 export const told = (more: Partial<JourneyAnswer>): JourneyAnswer => ({
   tests: [],

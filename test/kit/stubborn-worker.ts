@@ -1,22 +1,13 @@
 // A probe process that answers every check at once, except one whose target says that it should hang for ever.
 import type { Work } from '../../src/engine/probe/messages.ts'
-
-const outcome = {
-  success: true,
-  durationMs: 1,
-  statusCode: null,
-  error: null,
-  cause: null,
-  metrics: {},
-  evidence: null,
-}
+import { goodOutcome } from './outcomes.ts'
 
 process.on('message', (batch: Work[]) => {
   for (const { id, target } of batch) {
     if (target === 'crash') throw new Error('a bug')
     if (target === 'hang') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
     if (target === 'fill the memory') fill()
-    process.send!([{ id, at: 0, costMs: 0, outcome }])
+    process.send!([{ id, at: 0, costMs: 0, outcome: goodOutcome }])
   }
 })
 setInterval(() => process.send!([]), 200)

@@ -6,7 +6,7 @@ import { url } from '../targets.ts'
 import { login, statusCode } from '../web/request-config.ts'
 import { counted } from '../../domain/alerting/sentence.ts'
 import { firstByte } from '../words.ts'
-import { run } from './browser-run.ts'
+import { run } from './audit/run.ts'
 
 const metric = metricsOf('browser')
 const categories = ['performance', 'accessibility', 'best_practices', 'seo'] as const

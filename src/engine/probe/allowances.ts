@@ -8,7 +8,7 @@ import { giveBackOfMonth, takeOfMonth } from '../../store/accounts/monthly-usage
 import { findOrganizationById } from '../../store/accounts/organizations.ts'
 import type { Store } from '../../store/database/database.ts'
 import type { Done, Ordered } from './messages.ts'
-import type { Workers } from './workers.ts'
+import { type Workers, withRun } from './workers.ts'
 
 interface AllowanceParts {
   readonly store: Store
@@ -30,25 +30,13 @@ export function createAllowances({ store, clock, log, workers }: AllowanceParts)
     if (!work.signal?.aborted && (!done || done.outcome.infrastructure)) await giveBackOfMonth(store, counted)
     return done
   }
-  return {
-    get busy() {
-      return workers.busy
-    },
-    get isReady() {
-      return workers.isReady
-    },
-    get hasStalled() {
-      return workers.hasStalled
-    },
-    async run(work) {
-      const limitName = findCheck(work.type)?.monthlyLimit
-      if (!limitName || work.organizationId === undefined) return workers.run(work)
-      // Without the database there is nobody to report to either: the check is taken up again.
-      return runCounted(work, work.organizationId, limitName).catch((error: unknown) => {
-        log.error('checks that are counted by the month could not be; trying again', { error: String(error) })
-        return null
-      })
-    },
-    stop: () => workers.stop(),
-  }
+  return withRun(workers, async (work) => {
+    const limitName = findCheck(work.type)?.monthlyLimit
+    if (!limitName || work.organizationId === undefined) return workers.run(work)
+    // Without the database there is nobody to report to either: the check is taken up again.
+    return runCounted(work, work.organizationId, limitName).catch((error: unknown) => {
+      log.error('checks that are counted by the month could not be; trying again', { error: String(error) })
+      return null
+    })
+  })
 }

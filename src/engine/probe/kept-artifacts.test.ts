@@ -14,25 +14,16 @@ import { sql } from '../../store/database/sql.ts'
 import { deleteMonitors } from '../../store/monitors/monitors.ts'
 import { deleteArtifacts } from '../housekeeping/artifacts.ts'
 import { type KeptIn, keepArtifacts } from './kept-artifacts.ts'
+import { goodOutcome } from '../../../test/kit/outcomes.ts'
 
 const never = new AbortController().signal
-const outcome = {
-  success: true,
-  durationMs: 1,
-  statusCode: null,
-  error: null,
-  cause: null,
-  metrics: {},
-  evidence: null,
-}
-
 async function keeping<K extends KeptIn>(artifacts: K) {
   const [clock, store] = [fakeClock(), await newStore()]
   const { organizationId, id: monitorId } = await watchedMonitor(store, { locations: 1, now: clock.now() })
   const parts = { store, clock, log: quiet, artifacts }
   const owner = { organizationId, monitorId }
   const keep = async (left: Artifact[], by: typeof owner = owner): Promise<ArtifactNote[]> => {
-    const { evidence, ...kept } = await keepArtifacts(parts, by, { ...outcome, artifacts: left })
+    const { evidence, ...kept } = await keepArtifacts(parts, by, { ...goodOutcome, artifacts: left })
     expect(kept).not.toHaveProperty('artifacts')
     return (JSON.parse(evidence!) as { artifacts: ArtifactNote[] }).artifacts
   }

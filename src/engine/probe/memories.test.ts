@@ -11,16 +11,7 @@ import { createVault } from '../../domain/vault.ts'
 import { memoriesOf, remember } from '../../store/checking/memories.ts'
 import { sql } from '../../store/database/sql.ts'
 import { startProbe } from './probe.ts'
-
-const outcome = {
-  success: true,
-  durationMs: 1,
-  statusCode: null,
-  error: null,
-  cause: null,
-  metrics: {},
-  evidence: null,
-}
+import { goodOutcome } from '../../../test/kit/outcomes.ts'
 
 async function probing(type: string, learns: (known: Memory | undefined) => Memory | undefined) {
   const clock = fakeClock()
@@ -41,7 +32,7 @@ async function probing(type: string, learns: (known: Memory | undefined) => Memo
       hasStalled: false,
       run: async ({ known }) => {
         told.push(known)
-        return { id: 0, at: 0, costMs: 0, outcome: { ...outcome, remember: learns(known) } }
+        return { id: 0, at: 0, costMs: 0, outcome: { ...goodOutcome, remember: learns(known) } }
       },
       stop: async () => undefined,
     },

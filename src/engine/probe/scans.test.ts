@@ -19,17 +19,9 @@ import { startWorkers } from './workers.ts'
 import type { Work } from './messages.ts'
 import { startProbe } from './probe.ts'
 import { scansDue } from './scans.ts'
+import { goodOutcome } from '../../../test/kit/outcomes.ts'
 
-const outcome = {
-  success: true,
-  durationMs: 1,
-  statusCode: null,
-  error: null,
-  cause: null,
-  metrics: {},
-  evidence: null,
-}
-const graded = { ...outcome, metrics: { 'tlsgrade.grade_score': 5 }, evidence: '{"tls_grade":{"grade":"A"}}' }
+const graded = { ...goodOutcome, metrics: { 'tlsgrade.grade_score': 5 }, evidence: '{"tls_grade":{"grade":"A"}}' }
 const minute = 60_000
 const hour = 60 * minute
 
@@ -69,7 +61,7 @@ async function probing({ type = 'ssl', config = {}, plan = 'enterprise', limits 
       hasStalled: false,
       run: async (work) => {
         worked.push(work)
-        return { id: 0, at: 0, costMs: 0, outcome: work.withScan && finishes ? graded : outcome }
+        return { id: 0, at: 0, costMs: 0, outcome: work.withScan && finishes ? graded : goodOutcome }
       },
       stop: async () => undefined,
     },

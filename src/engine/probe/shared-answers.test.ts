@@ -9,16 +9,8 @@ import type { Store } from '../../store/database/database.ts'
 import type { Done } from './messages.ts'
 import { createSharing } from './shared-answers.ts'
 import type { Workers } from './workers.ts'
+import { goodOutcome } from '../../../test/kit/outcomes.ts'
 
-const outcome = {
-  success: true,
-  durationMs: 1,
-  statusCode: null,
-  error: null,
-  cause: null,
-  metrics: {},
-  evidence: null,
-}
 const work = { type: 'breach', monitorId: 'm', version: 1, target: 'example.com', config: {}, deadlineMs: 15_000 }
 const feed = (value: unknown, more: Partial<Learned> = {}): Learned => ({
   answer: { value, freshForMs: 3_600_000 },
@@ -35,7 +27,7 @@ function probe(store: Store, clock: FakeClock) {
     run: ({ shared }) =>
       new Promise<Done | null>((resolve) => {
         const end = (learned?: Learned | 'lost'): void =>
-          resolve(learned === 'lost' ? null : { id: 0, at: 0, costMs: 0, outcome: { ...outcome, learned } })
+          resolve(learned === 'lost' ? null : { id: 0, at: 0, costMs: 0, outcome: { ...goodOutcome, learned } })
         running.push({ shared, end })
       }),
     stop: async () => undefined,

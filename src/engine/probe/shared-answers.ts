@@ -6,7 +6,7 @@ import type { Shared, SharedQuestion } from '../../domain/checking/shared-answer
 import type { Database } from '../../store/database/database.ts'
 import { knownAnswers, leaveSource, takeSource } from '../../store/checking/shared-answers.ts'
 import type { Done, Work } from './messages.ts'
-import type { Workers } from './workers.ts'
+import { type Workers, withRun } from './workers.ts'
 
 export interface SharingParts {
   readonly workers: Workers
@@ -78,25 +78,13 @@ export function createSharing({ workers, store, clock, log }: SharingParts): Wor
     return workers.run({ ...work, shared: await know(question, false) })
   }
 
-  return {
-    get busy() {
-      return workers.busy
-    },
-    get isReady() {
-      return workers.isReady
-    },
-    get hasStalled() {
-      return workers.hasStalled
-    },
-    async run(work) {
-      const question = findCheck(work.type)?.shares(work.target, work.config)
-      if (!question) return workers.run(work)
-      // Without the database there is nobody to report to either: the check is taken up again.
-      return share(work, question).catch((error: unknown) => {
-        log.error('what checks share could not be read or kept; trying again', { error: String(error) })
-        return null
-      })
-    },
-    stop: () => workers.stop(),
-  }
+  return withRun(workers, async (work) => {
+    const question = findCheck(work.type)?.shares(work.target, work.config)
+    if (!question) return workers.run(work)
+    // Without the database there is nobody to report to either: the check is taken up again.
+    return share(work, question).catch((error: unknown) => {
+      log.error('what checks share could not be read or kept; trying again', { error: String(error) })
+      return null
+    })
+  })
 }

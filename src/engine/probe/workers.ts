@@ -16,6 +16,23 @@ export interface Workers {
   stop(): Promise<void>
 }
 
+/** The same processes, with more to each check. */
+export function withRun(workers: Workers, run: Workers['run']): Workers {
+  return {
+    get busy() {
+      return workers.busy
+    },
+    get isReady() {
+      return workers.isReady
+    },
+    get hasStalled() {
+      return workers.hasStalled
+    },
+    run,
+    stop: () => workers.stop(),
+  }
+}
+
 export interface WorkersParts {
   readonly count: number
   readonly options: WorkerOptions

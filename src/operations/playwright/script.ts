@@ -1,8 +1,8 @@
 // What can be said about a script before it runs, and what it would run in.
 import { z } from 'zod'
 import { runtimes } from '../../checks/browser/playwright.ts'
-import { available } from '../../checks/browser/playwright-tree.ts'
-import { maxScriptBytes, readScript } from '../../checks/browser/playwright-script.ts'
+import { available } from '../../checks/browser/script/tree.ts'
+import { maxScriptBytes, readScript } from '../../checks/browser/script/read.ts'
 import { defineOperation, ok } from '../registry/define.ts'
 
 const titled = z.object({ title: z.string(), line: z.int() })

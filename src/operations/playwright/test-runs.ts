@@ -1,7 +1,7 @@
 // Trying a script: run once, by the probes that run checks, shown to whoever asked. It is no check, and nobody is alarmed.
 import { z } from 'zod'
 import { playwright } from '../../checks/browser/playwright.ts'
-import { readScript } from '../../checks/browser/playwright-script.ts'
+import { readScript } from '../../checks/browser/script/read.ts'
 import { deadlineSeconds } from '../../checks/define.ts'
 import { Fault } from '../../domain/fault.ts'
 import { newId } from '../../domain/id.ts'

@@ -1,7 +1,7 @@
 // What a person reads of a journey at night; as tables, which are read again when a run is shown by itself.
-import type { AttemptAnswer, JourneyAnswer, TestAnswer } from './playwright-answer.ts'
-import { type Journey, lastOf, tellingOf } from './playwright-journey.ts'
-import { stepSlug } from './playwright-script.ts'
+import type { AttemptAnswer, JourneyAnswer, TestAnswer } from './answer.ts'
+import { type Journey, lastOf, tellingOf } from './journey.ts'
+import { stepSlug } from '../script/read.ts'
 
 export interface TestRow {
   readonly test: number

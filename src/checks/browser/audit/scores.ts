@@ -1,5 +1,5 @@
 // How a score compares with those of the last seven days. One per hour is remembered, however often the page is audited.
-import type { Memory } from '../../domain/outcome.ts'
+import type { Memory } from '../../../domain/outcome.ts'
 
 const hourMs = 3_600_000
 const days7 = 7 * 24

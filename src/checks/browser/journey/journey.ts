@@ -1,7 +1,7 @@
 // What came of a journey: how it ended, what it measured, and what a person wants to see of it.
-import type { Cause } from '../../domain/outcome.ts'
-import type { AttemptAnswer, ErrorAnswer, JourneyAnswer, TestAnswer } from './playwright-answer.ts'
-import { stepSlug } from './playwright-script.ts'
+import type { Cause } from '../../../domain/outcome.ts'
+import type { AttemptAnswer, ErrorAnswer, JourneyAnswer, TestAnswer } from './answer.ts'
+import { stepSlug } from '../script/read.ts'
 
 export type JourneyStatus = 'passed' | 'failed' | 'flaky' | 'timed_out'
 

@@ -1,13 +1,13 @@
 // One audit of a page: what the box is asked, and what its answer means.
-import { TargetDown } from '../../domain/outcome.ts'
-import type { Job, RunContext } from '../run.ts'
-import { siteOf } from '../web/site.ts'
-import { type AuditAnswer, type Found, auditAnswer } from './browser-answer.ts'
-import { artifactsOf } from './browser-artifacts.ts'
-import { throwReason } from './browser-failure.ts'
-import { scoreDrop } from './browser-scores.ts'
-import { type BrowserConfig, maskerOf, sentAlong } from './browser-secrets.ts'
-import { reachedOver } from './page-view.ts'
+import { TargetDown } from '../../../domain/outcome.ts'
+import type { Job, RunContext } from '../../run.ts'
+import { siteOf } from '../../web/site.ts'
+import { type AuditAnswer, type Found, auditAnswer } from './answer.ts'
+import { artifactsOf } from './artifacts.ts'
+import { throwReason } from './failure.ts'
+import { scoreDrop } from './scores.ts'
+import { type BrowserConfig, maskerOf, sentAlong } from './secrets.ts'
+import { reachedOver } from '../page-view.ts'
 
 export type BrowserJob = Job<BrowserConfig, URL>
 

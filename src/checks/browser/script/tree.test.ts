@@ -1,6 +1,6 @@
 import { parseSync } from 'oxc-parser'
 import { describe, expect, it } from 'vitest'
-import { parserOptions, readTree } from './playwright-tree.ts'
+import { parserOptions, readTree } from './tree.ts'
 
 function read(source: string) {
   const { errors, program } = parseSync('script.ts', source, parserOptions)

@@ -1,6 +1,6 @@
-import type { Artifact } from '../../domain/outcome.ts'
-import type { ProgramAnswer } from '../../browsers/index.ts'
-import type { Masker } from '../masking.ts'
+import type { Artifact } from '../../../domain/outcome.ts'
+import type { ProgramAnswer } from '../../../browsers/index.ts'
+import type { Masker } from '../../masking.ts'
 
 /** The report is text, in which a page may have repeated what it was sent. */
 export function artifactsOf(files: ProgramAnswer['files'], masker: Masker): Artifact[] {

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { Fault } from '../../domain/fault.ts'
-import { type Parsed, type ScriptProblem, type Titled, type Tree, parserOptions, readTree } from './playwright-tree.ts'
+import { Fault } from '../../../domain/fault.ts'
+import { type Parsed, type ScriptProblem, type Titled, type Tree, parserOptions, readTree } from './tree.ts'
 
 export const maxScriptBytes = 65_536
 // A machine with much else to do takes seconds to start a process.
@@ -87,7 +87,7 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 // The native parser ends its whole process on deep nesting and takes minutes over 64 KB of `a<a<a<`.
 // A process of its own does no harm when it ends, and ends itself after 1.5 s of work.
 async function parse(source: string): Promise<Parsed | null> {
-  const parser = fileURLToPath(new URL('./playwright-parser.mjs', import.meta.url))
+  const parser = fileURLToPath(new URL('./parser.mjs', import.meta.url))
   const child = spawn(process.execPath, [parser, JSON.stringify(parserOptions)], {
     env: {},
     timeout: parsingTimeoutMs,

@@ -2,7 +2,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
-import { Masker } from '../masking.ts'
+import { Masker } from '../../masking.ts'
 import { maskTrace } from './mask-trace.ts'
 
 function masker(...secrets: string[]): Masker {

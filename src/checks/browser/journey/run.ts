@@ -1,15 +1,15 @@
 // One journey: what the box is asked, and what its answer means.
-import { type Artifact, TargetDown } from '../../domain/outcome.ts'
-import type { BrowserProgram, ProgramAnswer } from '../../browsers/index.ts'
-import type { Masker } from '../masking.ts'
-import type { Job, RunContext } from '../run.ts'
-import { type JourneyAnswer, journeyAnswer } from './playwright-answer.ts'
-import { journeyEvidence, journeyLog } from './playwright-evidence.ts'
-import { type Journey, judgeJourney, measureJourney } from './playwright-journey.ts'
-import { maskedAnswer, maskerOf } from './playwright-masking.ts'
+import { type Artifact, TargetDown } from '../../../domain/outcome.ts'
+import type { BrowserProgram, ProgramAnswer } from '../../../browsers/index.ts'
+import type { Masker } from '../../masking.ts'
+import type { Job, RunContext } from '../../run.ts'
+import { type JourneyAnswer, journeyAnswer } from './answer.ts'
+import { journeyEvidence, journeyLog } from './evidence.ts'
+import { type Journey, judgeJourney, measureJourney } from './journey.ts'
+import { maskedAnswer, maskerOf } from './masking.ts'
 import { maskTrace } from './mask-trace.ts'
-import { reachedOver } from './page-view.ts'
-import { readScript } from './playwright-script.ts'
+import { reachedOver } from '../page-view.ts'
+import { readScript } from '../script/read.ts'
 
 interface PlaywrightConfig {
   readonly script: string

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import { type Entry, type ZipFile as Zipped, fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
-import { type Masker, mask } from '../masking.ts'
+import { type Masker, mask } from '../../masking.ts'
 
 const mostEntries = 10_000
 const mostUnpackedBytes = 128 * 1024 * 1024

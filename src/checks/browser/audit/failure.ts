@@ -1,11 +1,11 @@
 // Why a page could not be audited. The target is at fault for what every visitor would meet, and for nothing else.
-import { TargetDown } from '../../domain/outcome.ts'
-import { newTrace } from '../../net/http/exchange.ts'
-import type { ProgramAnswer } from '../../browsers/index.ts'
-import type { Job, RunContext } from '../run.ts'
-import { showTrace } from '../web/evidence.ts'
-import type { AuditAnswer } from './browser-answer.ts'
-import { type BrowserConfig, sentAlong } from './browser-secrets.ts'
+import { TargetDown } from '../../../domain/outcome.ts'
+import { newTrace } from '../../../net/http/exchange.ts'
+import type { ProgramAnswer } from '../../../browsers/index.ts'
+import type { Job, RunContext } from '../../run.ts'
+import { showTrace } from '../../web/evidence.ts'
+import type { AuditAnswer } from './answer.ts'
+import { type BrowserConfig, sentAlong } from './secrets.ts'
 
 interface Failure {
   readonly answer: AuditAnswer | null

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readScript, stepSlug } from './playwright-script.ts'
+import { readScript, stepSlug } from './read.ts'
 
 const head = "import { test } from '@playwright/test'\n"
 const one = `${head}test('a', async () => {})\n`

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { scoreDrop } from './browser-scores.ts'
+import { scoreDrop } from './scores.ts'
 
 const hourMs = 3_600_000
 const at = (hour: number): Date => new Date(500_000 * hourMs + hour * hourMs)

@@ -1,5 +1,5 @@
 // What an audit sends along with its requests, and what of that is nobody's to read.
-import { Masker } from '../masking.ts'
+import { Masker } from '../../masking.ts'
 
 export interface BrowserConfig {
   readonly device: 'mobile' | 'desktop'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { attempt, failedAttempt, passedTest, told } from '../../../test/kit/journeys.ts'
-import { journeyEvidence, journeyLog } from './playwright-evidence.ts'
-import { type JourneyAnswer } from './playwright-answer.ts'
-import { judgeJourney, measureJourney } from './playwright-journey.ts'
+import { attempt, failedAttempt, passedTest, told } from '../../../../test/kit/journeys.ts'
+import { journeyEvidence, journeyLog } from './evidence.ts'
+import { type JourneyAnswer } from './answer.ts'
+import { judgeJourney, measureJourney } from './journey.ts'
 
 const failing = (message: string, more = {}) =>
   told({ tests: [{ ...passedTest, outcome: 'unexpected', attempts: [failedAttempt(message, more)] }] })

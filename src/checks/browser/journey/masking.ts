@@ -1,7 +1,7 @@
 // What is kept of a journey is without the values of variables, and then short.
-import type { Variables } from '../run.ts'
-import { Masker } from '../masking.ts'
-import { type AttemptAnswer, type ErrorAnswer, type JourneyAnswer, longestTold } from './playwright-answer.ts'
+import type { Variables } from '../../run.ts'
+import { Masker } from '../../masking.ts'
+import { type AttemptAnswer, type ErrorAnswer, type JourneyAnswer, longestTold } from './answer.ts'
 
 const shortestSecret = 4
 
