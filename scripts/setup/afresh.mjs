@@ -34,7 +34,8 @@ async function both(...works) {
 async function installRest(aside, { home, forTests, quietly }) {
   for (const name of ['package.json', '.npmrc'])
     if (existsSync(join(home, name))) copyFileSync(join(home, name), join(aside, name))
-  const install = (how) => npm(['ci'], { forTests, folder: aside, settings: ['--omit=optional', '--replace-registry-host=always'], ...how })
+  const install = (how) =>
+    npm(['ci'], { forTests, folder: aside, settings: ['--omit=optional', '--replace-registry-host=always'], ...how })
   try {
     writeFileSync(join(aside, 'package-lock.json'), JSON.stringify(withAddresses(home)))
     await install({ quietly: true })
