@@ -1,5 +1,4 @@
 // npm run bench:browsers: how late a thousand http checks a second are with the queue of browser checks full, beside without, in one run.
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -12,6 +11,7 @@ import { openStore } from '../src/store/database/database.ts'
 import { migrate } from '../src/store/database/migrate.ts'
 import { sql } from '../src/store/database/sql.ts'
 import { cpuSeconds } from './processes.ts'
+import { forkLapwing } from './forked-lapwing.ts'
 
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 30)
 const perSecond = Number(process.env['BENCH_CHECKS'] ?? 1000)
@@ -29,7 +29,12 @@ const store = openStore(database.connection, { log, connections: 2 })
 await migrate(store, { log, now: clock.now() })
 const provision = join(folder, 'provision.yaml')
 writeFileSync(provision, 'organizations: [ { name: Bench } ]\n')
-const prober = fork(join(import.meta.dirname, 'programs', 'prober.ts'), [databaseUrl, folder, provision])
+const prober = forkLapwing({
+  LAPWING_DATABASE_URL: databaseUrl,
+  LAPWING_DATA_DIR: folder,
+  LAPWING_PROVISION: provision,
+  LAPWING_ROLES: 'prober',
+})
 await once(prober, 'message')
 
 async function add(type: string, count: number, intervalSeconds: number): Promise<void> {

@@ -10,6 +10,7 @@ import { startEmbedded } from '../src/postgres/index.ts'
 import { migrate } from '../src/store/database/migrate.ts'
 import { sql } from '../src/store/database/sql.ts'
 import { cpuSeconds, megabytes } from './processes.ts'
+import { forkLapwing } from './forked-lapwing.ts'
 
 interface Scenario {
   type: string
@@ -100,12 +101,14 @@ async function fill(db: Store, { type, monitors, intervalSeconds }: Scenario): P
 
 async function measure(scenario: Scenario): Promise<void> {
   const perSecond = Math.round(scenario.monitors / scenario.intervalSeconds)
-  const prober = fork(
-    join(import.meta.dirname, 'programs', 'prober.ts'),
-    [databaseUrl, folder, file('provision.yaml')],
+  const prober = forkLapwing(
     {
-      env: { ...process.env, NODE_EXTRA_CA_CERTS: file('cert.pem') },
+      LAPWING_DATABASE_URL: databaseUrl,
+      LAPWING_DATA_DIR: folder,
+      LAPWING_PROVISION: file('provision.yaml'),
+      LAPWING_ROLES: 'prober',
     },
+    { env: { ...process.env, NODE_EXTRA_CA_CERTS: file('cert.pem') } },
   )
   await once(prober, 'message')
   await fill(store, scenario)

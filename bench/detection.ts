@@ -1,6 +1,6 @@
 // npm run bench:detection: from the moment at which a target fails to the moment at which its incident is open. First in
 // simulated time, with the real turns and the real judge; then for real, with a whole Lapwing and a server that is switched off.
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -13,6 +13,7 @@ import { openStore } from '../src/store/database/database.ts'
 import { startEmbedded } from '../src/postgres/index.ts'
 import { migrate } from '../src/store/database/migrate.ts'
 import { type Detection, simulateDetection } from './detection-simulated.ts'
+import { forkLapwing } from './forked-lapwing.ts'
 
 const trials = Number(process.env['BENCH_TRIALS'] ?? 100)
 const log = { debug() {}, info() {}, warn: console.warn, error: console.error }
@@ -73,7 +74,12 @@ async function forReal(): Promise<void> {
   )
   const target = createServer((_request, response) => void response.end('ok')).listen(0, '127.0.0.1')
   await once(target, 'listening')
-  const lapwing = fork(join(import.meta.dirname, 'programs', 'whole.ts'), [file('real'), file('provision.yaml')])
+  const lapwing = forkLapwing({
+    LAPWING_PORT: '0',
+    LAPWING_DATA_DIR: file('real'),
+    LAPWING_PROVISION: file('provision.yaml'),
+    LAPWING_INTERVAL_FLOOR: '5',
+  })
   try {
     const [{ origin }] = (await once(lapwing, 'message')) as [{ origin: string }]
     show('every 5 s, for real', await measure(origin, target))

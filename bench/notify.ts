@@ -18,6 +18,7 @@ import { putOrganization } from '../src/store/accounts/organizations.ts'
 import { sql } from '../src/store/database/sql.ts'
 import { critical } from '../test/kit/alerts.ts'
 import { cpuSeconds } from './processes.ts'
+import { forkLapwing } from './forked-lapwing.ts'
 
 const deliveries = Number(process.env['BENCH_DELIVERIES'] ?? 20_000)
 const incidents = Number(process.env['BENCH_INCIDENTS'] ?? 10_000)
@@ -81,7 +82,13 @@ interface Told extends Arrived {
 /** Fills the tables, starts a notifier, and answers what it spent from the moment at which all is due until nothing is left. */
 async function drain(fill: (dueAt: Date) => Promise<void>): Promise<Told> {
   await store.script('truncate deliveries, notifications')
-  const notifier = child('notifier.ts', [databaseUrl, folder, file('provision.yaml'), secretKey])
+  const notifier = forkLapwing({
+    LAPWING_DATABASE_URL: databaseUrl,
+    LAPWING_DATA_DIR: folder,
+    LAPWING_PROVISION: file('provision.yaml'),
+    LAPWING_SECRET_KEY: secretKey,
+    LAPWING_ROLES: 'notifier',
+  })
   await told(notifier)
   const dueAt = new Date(clock.now().getTime() + 12_000)
   await fill(dueAt)

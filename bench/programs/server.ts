@@ -1,14 +1,12 @@
 // One of the two servers that are compared, as a process of its own that tells what it spent.
 import { Readable } from 'node:stream'
 import { fastify } from 'fastify'
-import { startLapwing } from '../../src/app.ts'
 import { systemClock } from '../../src/domain/clock.ts'
-import { operations } from '../../src/operations/index.ts'
 import { linesOf, monitorFamilies } from '../../src/operations/metrics/monitor-series.ts'
-import { readSettings } from '../../src/settings.ts'
 import { type Store, openStore } from '../../src/store/database/database.ts'
 import { type ScrapedMonitor, scrapeSlice } from '../../src/store/monitors/scrape.ts'
 import { listMonitors, showMonitor } from '../../src/store/monitors/monitors.ts'
+import { log, startForBench } from '../lapwing.ts'
 
 export interface BareRoutes {
   organizationId: string
@@ -16,7 +14,6 @@ export interface BareRoutes {
   me: string
 }
 
-const log = { debug() {}, info() {}, warn: console.warn, error: console.error }
 const [kind = '', databaseUrl = '', dataDir = '', provision = '', bare = '{}'] = process.argv.slice(2)
 
 process.on('message', (message) => {
@@ -28,21 +25,12 @@ process.on('message', (message) => {
 process.on('disconnect', () => process.exit())
 
 if (kind === 'lapwing') {
-  const settings = readSettings({
+  const { origin } = await startForBench({
     LAPWING_PORT: '0',
     LAPWING_DATABASE_URL: databaseUrl,
     LAPWING_DATA_DIR: dataDir,
     LAPWING_PROVISION: provision,
     LAPWING_ROLES: 'server',
-  })
-  const { origin } = await startLapwing({
-    settings,
-    clock: systemClock,
-    log,
-    version: 'bench',
-    operations,
-    variable: () => undefined,
-    checkEnvironment: process.env,
   })
   process.send!({ port: Number(new URL(origin!).port) })
 } else {

@@ -35,10 +35,14 @@ function slowWorkers(): Workers & { had: Omit<Work, 'id'>[]; finish(): void } {
   }
 }
 
-function lane(places: number, ...finds: Found[]) {
+function lane(places: number, ...finds: (Found | Error)[]) {
   const [workers, browsers, clock] = [slowWorkers(), slowWorkers(), fakeClock()]
   const answers = [...finds]
-  const find = async (): Promise<Found> => answers.shift() ?? finds.at(-1)!
+  const find = async (): Promise<Found> => {
+    const found = answers.shift() ?? finds.at(-1)!
+    if (found instanceof Error) throw found
+    return found
+  }
   const started = createBrowserLane({ workers, find, startBrowsers: () => browsers, places, clock })
   onTestFinished(() => started.stop())
   return { workers, browsers, clock, started }
@@ -85,6 +89,15 @@ it('tells a check where there is no browser what is missing, and looks again', a
     return started.freeBrowsers === 1
   })
   expect(started.browserMissing).toBeNull()
+})
+
+it('looks again, too, when looking fails', async () => {
+  const { clock, started } = lane(1, new Error('EACCES: permission denied'), here)
+  await waitUntil(() => started.browserMissing?.includes('EACCES') ?? false)
+  await waitUntil(() => {
+    clock.advance(10_000)
+    return started.freeBrowsers === 1
+  })
 })
 
 it('looks for none where there are to be none', () => {

@@ -25,6 +25,12 @@ export interface BrowserLaneParts {
 const lookAgainMs = 10_000
 const turnedOff = 'this location has no browser: LAPWING_BROWSERS is 0 there'
 
+/** A folder that may not be read is no reason to end. */
+const notLookedFor = (error: unknown): Found => ({
+  place: null,
+  missing: `this location has no browser: it could not be looked for (${String(error)})`,
+})
+
 export function createBrowserLane({
   workers,
   find,
@@ -40,7 +46,7 @@ export function createBrowserLane({
 
   const look = async (): Promise<void> => {
     while (!found?.place && !stopping.signal.aborted) {
-      found = await find()
+      found = await find().catch(notLookedFor)
       if (!found.place) await clock.sleep(lookAgainMs, stopping.signal).catch(() => undefined)
     }
   }

@@ -1,0 +1,19 @@
+// A Lapwing for a bench: with these settings, and nothing else of the environment.
+import { type Lapwing, startLapwing } from '../src/app.ts'
+import { systemClock } from '../src/domain/clock.ts'
+import { operations } from '../src/operations/index.ts'
+import { readSettings } from '../src/settings.ts'
+
+export const log = { debug() {}, info() {}, warn: console.warn, error: console.error }
+
+export function startForBench(settings: Readonly<Record<string, string>>): Promise<Lapwing> {
+  return startLapwing({
+    settings: readSettings(settings),
+    clock: systemClock,
+    log,
+    version: '0.0.0-bench',
+    operations,
+    variable: () => undefined,
+    checkEnvironment: process.env,
+  })
+}
