@@ -3,11 +3,9 @@ import type { Variables } from '../../run.ts'
 import { Masker } from '../../masking.ts'
 import { type AttemptAnswer, type ErrorAnswer, type JourneyAnswer, longestTold } from './answer.ts'
 
-const shortestSecret = 4
-
 export function maskerOf(variables: Variables): Masker {
   const masker = new Masker()
-  masker.add(...Object.values(variables).filter(({ length }) => length >= shortestSecret))
+  masker.add(...Object.values(variables))
   return masker
 }
 

@@ -9,7 +9,7 @@ import { type Browsers, noBrowsers } from '../../../browsers/index.ts'
 import { playwright } from '../playwright.ts'
 
 const secret = 'hunter-22'
-const variables = { SHOP_PASSWORD: secret, PIN: '123' }
+const variables = { SHOP_PASSWORD: secret }
 
 const walk = (browsers: Browsers, config = {}, deadlineMs = 120_000) =>
   runCheck(playwright, 'https://shop.test/', { browsers, variables, deadlineMs, config: { script, ...config } })
@@ -65,7 +65,7 @@ describe('a journey', () => {
 
   it('that fails keeps a picture, a trace and a log, in none of which a variable can be read', async () => {
     const basic = Buffer.from(`me:${secret}`).toString('base64')
-    const said = `${secret} ${encodeURIComponent(secret)} ${basic} 123`
+    const said = `${secret} ${encodeURIComponent(secret)} ${basic}`
     const steps = [{ title: `Log in with ${secret}`, durationMs: 5, status: 'failed' as const }]
     const observed = {
       ...attempt().observed!,
@@ -90,7 +90,6 @@ describe('a journey', () => {
     expect(kept).toContain('[redacted]')
     expect(kept).not.toContain(secret)
     expect(kept).not.toContain(basic.slice(-8))
-    expect(kept).toContain('123')
   })
 
   it('leaves no half of a variable where a text was cut', async () => {
