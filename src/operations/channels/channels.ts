@@ -6,7 +6,7 @@ import {
   holdChannel,
 } from '../../store/notifications/channels.ts'
 import { holdOrganization } from '../../store/accounts/organizations.ts'
-import { pageNewestFirst } from '../registry/page.ts'
+import { newestOfOrganization } from '../registry/page.ts'
 import { defineResource } from '../registry/resource.ts'
 import { channel, example, params } from './schema.ts'
 
@@ -32,11 +32,7 @@ export const listNotificationChannels = channels.list({
   summary: 'Notification channels, newest first',
   otherMethods,
   page: { description: 'A page of channels' },
-  rows: (query, context) =>
-    pageNewestFirst(query, context, {
-      list: 'notification channels',
-      rows: (after, limit) => channelRows(context.db, context.caller.organization.id, { after, limit }),
-    }),
+  rows: newestOfOrganization('notification channels', channelRows),
 })
 
 export const getNotificationChannel = channels.read({

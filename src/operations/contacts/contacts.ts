@@ -14,7 +14,7 @@ import {
 import { holdOrganization } from '../../store/accounts/organizations.ts'
 import { changesBetween } from '../registry/changes.ts'
 import type { CallerContext } from '../registry/define.ts'
-import { pageNewestFirst } from '../registry/page.ts'
+import { newestOfOrganization } from '../registry/page.ts'
 import { refuseBeyondLimit } from '../registry/plan-limit.ts'
 import { defineResource } from '../registry/resource.ts'
 import { refuseUnknownIds } from '../registry/unknown-ids.ts'
@@ -81,11 +81,7 @@ export const listContacts = contacts.list({
   id: 'listContacts',
   summary: 'Contacts, newest first',
   page: { description: 'A page of contacts' },
-  rows: (query, context) =>
-    pageNewestFirst(query, context, {
-      list: 'contacts',
-      rows: (after, limit) => contactRows(context.db, context.caller.organization.id, { after, limit }),
-    }),
+  rows: newestOfOrganization('contacts', contactRows),
 })
 
 export const createContact = contacts.create({

@@ -18,7 +18,7 @@ import { holdPolicy } from '../../store/on-call/escalation-policies.ts'
 import { holdOrganization } from '../../store/accounts/organizations.ts'
 import { changesBetween } from '../registry/changes.ts'
 import type { CallerContext } from '../registry/define.ts'
-import { pageNewestFirst } from '../registry/page.ts'
+import { newestOfOrganization } from '../registry/page.ts'
 import { refuseBeyondLimit } from '../registry/plan-limit.ts'
 import { defineResource } from '../registry/resource.ts'
 import { refuseUnknownIds } from '../registry/unknown-ids.ts'
@@ -101,11 +101,7 @@ export const listContactGroups = groups.list({
   id: 'listContactGroups',
   summary: 'Contact groups, newest first, without their members',
   page: { description: 'A page of groups', schema: contactGroup, example: listed },
-  rows: (query, context) =>
-    pageNewestFirst(query, context, {
-      list: 'contact groups',
-      rows: (after, limit) => groupRows(context.db, context.caller.organization.id, { after, limit }),
-    }),
+  rows: newestOfOrganization('contact groups', groupRows),
 })
 
 export const createContactGroup = groups.create({

@@ -20,7 +20,7 @@ import {
 } from '../../store/objectives/objectives.ts'
 import { changesBetween } from '../registry/changes.ts'
 import type { CallerContext } from '../registry/define.ts'
-import { pageNewestFirst } from '../registry/page.ts'
+import { newestOfOrganization } from '../registry/page.ts'
 import { defineResource } from '../registry/resource.ts'
 import { refuseUnknownIds } from '../registry/unknown-ids.ts'
 import { createBody, showObjective, slo, sloExample, updateBody } from './schema.ts'
@@ -47,11 +47,7 @@ export const listSlos = slos.list({
   id: 'listSlos',
   summary: 'Objectives, newest first, each with what is left of its budget',
   page: { description: 'A page of objectives' },
-  rows: (query, context) =>
-    pageNewestFirst(query, context, {
-      list: 'slos',
-      rows: (after, limit) => listObjectives(context.db, context.caller.organization.id, { after, limit }),
-    }),
+  rows: newestOfOrganization('slos', listObjectives),
 })
 
 export const createSlo = slos.create({

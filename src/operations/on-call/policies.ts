@@ -17,7 +17,7 @@ import {
 import { holdOrganization } from '../../store/accounts/organizations.ts'
 import { changesBetween } from '../registry/changes.ts'
 import type { CallerContext } from '../registry/define.ts'
-import { pageNewestFirst } from '../registry/page.ts'
+import { newestOfOrganization } from '../registry/page.ts'
 import { refuseBeyondLimit } from '../registry/plan-limit.ts'
 import { defineResource } from '../registry/resource.ts'
 import { nameOf } from '../registry/name.ts'
@@ -95,11 +95,7 @@ export const listEscalationPolicies = policies.list({
   id: 'listEscalationPolicies',
   summary: 'Escalation policies, newest first',
   page: { description: 'A page of policies' },
-  rows: (query, context) =>
-    pageNewestFirst(query, context, {
-      list: 'escalation policies',
-      rows: (after, limit) => listPolicies(context.db, context.caller.organization.id, { after, limit }),
-    }),
+  rows: newestOfOrganization<KeptPolicy>('escalation policies', listPolicies),
   async show(rows, context) {
     const targets = await present(context, rows)
     return rows.map((row) => show(row, targets))

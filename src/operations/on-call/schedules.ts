@@ -4,6 +4,7 @@ import type { Layer } from '../../domain/on-call/schedule.ts'
 import { offsetAt } from '../../domain/schedule/zone.ts'
 import { policiesPaging } from '../../store/on-call/escalation-policies.ts'
 import {
+  type KeptSchedule,
   type ScheduleDraft,
   addSchedule,
   changeSchedule,
@@ -14,7 +15,7 @@ import { holdOrganization } from '../../store/accounts/organizations.ts'
 import { renewToken } from '../registry/address-token.ts'
 import { changesBetween } from '../registry/changes.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
-import { pageNewestFirst } from '../registry/page.ts'
+import { newestOfOrganization } from '../registry/page.ts'
 import { refuseBeyondLimit } from '../registry/plan-limit.ts'
 import { refuseStrangers, scheduleAnswer, schedules } from './schedule.ts'
 import {
@@ -33,11 +34,7 @@ export const listOnCallSchedules = schedules.list({
   id: 'listOnCallSchedules',
   summary: 'On-call schedules, newest first, with who is on call now',
   page: { description: 'A page of schedules, without their layers', schema: schedule, example: listedExample },
-  rows: (query, context) =>
-    pageNewestFirst(query, context, {
-      list: 'on-call schedules',
-      rows: (after, limit) => listSchedules(context.db, context.caller.organization.id, { after, limit }),
-    }),
+  rows: newestOfOrganization<KeptSchedule>('on-call schedules', listSchedules),
   async show(rows, context) {
     const roster = await rosterFor(context, rows, ahead(context.now, 1))
     return rows.map((kept) => show(kept, roster, context.now))

@@ -1,5 +1,6 @@
 // Lists: how much of one is asked for, where it goes on, and the envelope it comes in.
 import { z } from 'zod'
+import type { Database } from '../../store/database/database.ts'
 import type { Position } from '../../store/database/position.ts'
 import { cursorGone } from './cursor.ts'
 import { type Answer, type CallerContext, JsonText, ok } from './define.ts'
@@ -101,6 +102,22 @@ export function pageNewestFirst<Row extends Dated>(
     rows: (after, limit) => rows(after && { createdAt: new Date(after[0] ?? ''), id: after[1] ?? '' }, limit),
   })
 }
+
+/** All that the organization has of one kind, newest first. */
+export const newestOfOrganization =
+  <Row extends Dated>(
+    list: string,
+    rows: (
+      db: Database,
+      organizationId: string,
+      page: { after: Position | undefined; limit: number },
+    ) => Promise<Row[]>,
+  ) =>
+  (page: Page, context: CallerContext): Promise<PageOf<Row>> =>
+    pageNewestFirst(page, context, {
+      list,
+      rows: (after, limit) => rows(context.db, context.caller.organization.id, { after, limit }),
+    })
 
 export function list<Row>({ rows, hasMore, nextCursor }: PageOf<Row>, show: (row: Row) => object): Answer {
   return ok({ object: 'list', data: rows.map(show), has_more: hasMore, next_cursor: nextCursor })

@@ -24,7 +24,7 @@ import {
 } from '../../store/checking/variables.ts'
 import { changesBetween } from '../registry/changes.ts'
 import type { CallerContext } from '../registry/define.ts'
-import { pageNewestFirst } from '../registry/page.ts'
+import { newestOfOrganization } from '../registry/page.ts'
 import { defineResource } from '../registry/resource.ts'
 
 const variable = z
@@ -86,11 +86,7 @@ export const listVariables = variables.list({
   id: 'listVariables',
   summary: 'The variables of the organization, newest first',
   page: { description: 'A page of variables, without their values' },
-  rows: (query, context) =>
-    pageNewestFirst(query, context, {
-      list: 'variables',
-      rows: (after, limit) => variableRows(context.db, context.caller.organization.id, { after, limit }),
-    }),
+  rows: newestOfOrganization('variables', variableRows),
 })
 
 export const createVariable = variables.create({
