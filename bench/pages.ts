@@ -10,7 +10,8 @@ import { load } from './load.ts'
 
 const pages = Number(process.argv[2] ?? 1000)
 const requests = Number(process.env['BENCH_REQUESTS'] ?? 20_000)
-const rounds = 3
+const rounds = 51
+const perRound = Math.ceil(requests / 20)
 const editsPerSecond = 10
 
 const folder = mkdtempSync(join(tmpdir(), 'lapwing-bench-'))
@@ -25,33 +26,47 @@ const lapwing = await answer<string>()
 const bare = await ask<string>('bare')
 
 /** Microseconds of processor time for one request. */
-async function cost(origin: string, path: string): Promise<number> {
+async function cost(origin: string): Promise<number> {
   const before = await ask<NodeJS.CpuUsage>('cost')
-  await load({ port: Number(new URL(origin).port), path, key: 'none', requests })
+  await load({ port: Number(new URL(origin).port), path: '/status/page-0', key: 'none', requests: perRound })
   const after = await ask<NodeJS.CpuUsage>('cost')
-  return (after.user + after.system - before.user - before.system) / requests
+  return (after.user + after.system - before.user - before.system) / perRound
 }
 
-/** They take turns, so that a noisy minute of the machine falls on both. */
-async function compare(): Promise<{ plain: number; own: number }> {
+const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!
+
+interface Comparison {
+  readonly plain: number
+  readonly own: number
+  readonly times: number
+}
+
+/** They take turns in short rounds, and every other time who is first: a noisy moment falls on both, or on one round of many. */
+async function compare(): Promise<Comparison> {
   const found: { plain: number; own: number }[] = []
-  for (let round = 0; round < rounds; round++)
-    found.push({ plain: await cost(bare, '/status/page-0'), own: await cost(lapwing, '/status/page-0') })
-  return found.toSorted((a, b) => a.own / a.plain - b.own / b.plain)[rounds >> 1]!
+  for (let round = 0; round < rounds; round++) {
+    const first = await cost(round % 2 === 0 ? bare : lapwing)
+    const second = await cost(round % 2 === 0 ? lapwing : bare)
+    found.push(round % 2 === 0 ? { plain: first, own: second } : { plain: second, own: first })
+  }
+  return {
+    plain: middle(found.map(({ plain }) => plain)),
+    own: middle(found.map(({ own }) => own)),
+    times: middle(found.map(({ plain, own }) => own / plain)),
+  }
 }
 
-await cost(bare, '/status/page-0')
-await cost(lapwing, '/status/page-0')
+for (let warm = 0; warm < 5; warm++) for (const origin of [bare, lapwing]) await cost(origin)
 const calm = await compare()
 await ask('edit', { perSecond: editsPerSecond })
 const edited = await compare()
 await ask('rest')
-const line = (name: string, micros: number, plain: number): string =>
-  `${name.padEnd(46)}${micros.toFixed(0).padStart(5)} µs   ${(micros / plain).toFixed(2)} ×   ${Math.round(1e6 / micros)} requests per CPU-second\n`
-process.stdout.write(line('a bare Fastify route with the same bytes', calm.plain, calm.plain))
-process.stdout.write(line(`a status page, one of ${pages}`, calm.own, calm.plain))
-process.stdout.write(line(`bare while ${editsPerSecond} pages a second are edited`, edited.plain, edited.plain))
-process.stdout.write(line(`a status page meanwhile`, edited.own, edited.plain))
+const line = (name: string, micros: number, times = 1): string =>
+  `${name.padEnd(46)}${micros.toFixed(0).padStart(5)} µs   ${times.toFixed(2)} ×   ${Math.round(1e6 / micros)} requests per CPU-second\n`
+process.stdout.write(line('a bare Fastify route with the same bytes', calm.plain))
+process.stdout.write(line(`a status page, one of ${pages}`, calm.own, calm.times))
+process.stdout.write(line(`bare while ${editsPerSecond} pages a second are edited`, edited.plain))
+process.stdout.write(line(`a status page meanwhile`, edited.own, edited.times))
 await measureHidden(lapwing, await ask('hidden'), Math.ceil(requests / 10))
 server.send({ ask: 'stop' })
 await once(server, 'exit')

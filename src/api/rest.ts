@@ -12,7 +12,7 @@ import type { TakeFromAddress } from './anonymous-budget.ts'
 import { askedFor, preferIn } from './asked.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { errorBody, faultOf, jsonType, wrongType } from './errors.ts'
-import { commonHeaders, deprecationHeaders, preflight, securityHeaders, uncounted } from './headers.ts'
+import { type Headers, commonHeaders, deprecationHeaders, preflight, securityHeaders, uncounted } from './headers.ts'
 import { readJson } from './json-body.ts'
 import { addressAtHost } from './page-host.ts'
 import { methodsOf, mistakenAt, operationsAt } from '../operations/registry/paths.ts'
@@ -44,8 +44,10 @@ export function createRest(door: Door): FastifyInstance {
   app.decorateRequest('caller', null)
   app.decorateRequest('budget')
   app.setErrorHandler((error, request, reply) => answerError(door, error, { request, reply }))
+  let headers: Headers | undefined
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(securityHeaders(door.services.origin()))
+    headers ??= securityHeaders(door.services.origin())
+    reply.headers(headers)
     done(faultAtOnce(door, request))
   })
   readBodies(app)

@@ -13,12 +13,14 @@ export function prepareDrain(server: Server): () => void {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
   })
+  // One function for all of them: a new one for each request would cost it.
+  function answered(this: ServerResponse): void {
+    unanswered.delete(this)
+    if (draining) this.req.socket.end()
+  }
   server.on('request', (_request, response) => {
     unanswered.add(response)
-    response.once('close', () => {
-      unanswered.delete(response)
-      if (draining) response.req.socket.end()
-    })
+    response.on('close', answered)
   })
   return () => {
     draining = true

@@ -100,6 +100,18 @@ describe('a status page', () => {
     for (const { scheduled_maintenances } of await Promise.all(planned)) expect(scheduled_maintenances).toEqual([])
   })
 
+  it('is embedded in the language of whoever reads it, and a cache on the way is told so', async () => {
+    const { slug } = await aPage({ components: ['Checkout'] })
+    const badge = (language: string, query = '') =>
+      visitPage(`/v1/embeds/status-pages/${slug}/badge.svg${query}`, { 'accept-language': language })
+    const [german, english] = [await badge('de'), await badge('en')]
+    expect(german.text).not.toBe(english.text)
+    expect(german.headers.get('vary')).toContain('accept-language')
+    expect((await badge('de')).text).toBe(german.text)
+    expect((await badge('en', '?label=Ours')).text).toContain('Ours')
+    expect((await badge('en')).text).toBe(english.text)
+  })
+
   it('stands at the root of a host name of its own', async () => {
     const page = await aPage({ name: 'Hosted' })
     await page.addHost('status.hosted.example')

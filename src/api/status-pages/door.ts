@@ -2,9 +2,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { createMinutes } from '../../domain/rate-window.ts'
 import { isTheirPassword } from '../../operations/people/password.ts'
-import { type Answer, answerOf, sendAnswer } from './answers.ts'
+import { answerOf, sendAnswer } from './answers.ts'
 import { serveEmbeds } from './embeds.ts'
-import { keep, madeOf } from './made.ts'
+import { everyWay, keep, keptOf, madeFor } from './made.ts'
 import { type Subscriptions, createSubscriptions } from './subscriptions.ts'
 import { type Door, type PageRequest, type Seen, answerNothingHere, openedCookie, seenBy, visitOf } from './visitors.ts'
 
@@ -40,13 +40,10 @@ interface Exchange {
 /** At once when everything is in memory. */
 function answer(door: Door, subscriptions: Subscriptions, exchange: Exchange): void | Promise<FastifyReply> {
   const found = seenBy(door, exchange.request)
-  const made = found && !(found instanceof Promise) ? documentFor(door, found, exchange.request) : undefined
+  const made = found && !(found instanceof Promise) ? madeFor(door, exchange.request, found) : undefined
   if (made) return void sendAnswer(made, exchange.request, exchange.reply)
   return answerLater(door, subscriptions, { ...exchange, found })
 }
-
-const documentFor = (door: Door, seen: Seen, request: PageRequest): Answer | undefined =>
-  madeOf(seen, request.params['*'] ?? '', visitOf(door, request, seen))
 
 async function answerLater(
   door: Door,
@@ -55,7 +52,7 @@ async function answerLater(
 ): Promise<FastifyReply> {
   const seen = await found
   if (!seen) return answerNothingHere(request, reply)
-  const made = documentFor(door, seen, request)
+  const made = madeFor(door, request, seen)
   if (made) return sendAnswer(made, request, reply)
   const rest = request.params['*'] ?? ''
   const visit = visitOf(door, request, seen)
@@ -64,15 +61,13 @@ async function answerLater(
 }
 
 async function sendLogo({ pages }: Door, seen: Seen, { request, reply }: Exchange): Promise<FastifyReply> {
-  const known = seen.made.get('logo.png') as Answer | undefined
-  const png = known ? undefined : await pages.logo(seen.door)
-  if (!known && !png) return answerNothingHere(request, reply)
-  const headers = { 'cache-control': 'public, max-age=86400' }
-  return sendAnswer(
-    known ?? keep(seen, 'logo.png', answerOf({ type: 'image/png', body: png!, headers })),
-    request,
-    reply,
-  )
+  const known = keptOf(seen, everyWay, 'logo.png')
+  if (known) return sendAnswer(known, request, reply)
+  const png = await pages.logo(seen.door)
+  if (!png) return answerNothingHere(request, reply)
+  const kept = seen.view.passwordProtected ? 'private' : 'public'
+  const answer = answerOf({ type: 'image/png', body: png, headers: { 'cache-control': `${kept}, max-age=86400` } })
+  return sendAnswer(keep(seen, { way: everyWay, name: 'logo.png', answer }), request, reply)
 }
 
 /** Undefined when nothing at this address is written to. */

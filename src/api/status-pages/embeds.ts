@@ -7,13 +7,14 @@ import { badgePeriods, statusBadge, uptimeBadge } from '../../pages/embeds/page-
 import { widgetScript } from '../../pages/embeds/widget.ts'
 import { pagePolicy } from '../../pages/parts/document.ts'
 import type { Visit } from '../../pages/visit.ts'
-import { type Made, answerOf, sendAnswer } from './answers.ts'
+import { type Answer, type Made, answerOf, sendAnswer } from './answers.ts'
 import { htmlType, openToAll } from './documents.ts'
-import { type Door, type PageRequest, type Seen, seenBy, visitOf } from './visitors.ts'
+import { keep, keptOf } from './made.ts'
+import { type Door, type PageRequest, type Seen, seenBy, visitOf, wayOf } from './visitors.ts'
 
 const jsonType = 'application/json; charset=utf-8'
 const svgType = 'image/svg+xml; charset=utf-8'
-const cached = { ...openToAll, 'cache-control': 'public, max-age=60', vary: 'accept-encoding' }
+const cached = { ...openToAll, 'cache-control': 'public, max-age=60', vary: 'accept-encoding, accept-language' }
 
 export function serveEmbeds(app: FastifyInstance, door: Door): void {
   const root = '/v1/embeds/status-pages/:slug'
@@ -22,13 +23,26 @@ export function serveEmbeds(app: FastifyInstance, door: Door): void {
 
 async function answer(door: Door, request: PageRequest, reply: FastifyReply): Promise<FastifyReply> {
   const seen = await seenBy(door, request)
-  const made = seen && !seen.view.passwordProtected ? embedAt(request, seen, visitOf(door, request, seen)) : null
+  const made = seen && !seen.view.passwordProtected ? embedFor(door, request, seen) : null
   if (!made) throw new Fault('not_found', 'There is no such status page')
-  if (made.framed) reply.removeHeader('x-frame-options')
-  return sendAnswer(answerOf(made), request, reply)
+  if (request.params['*'] === 'frame') reply.removeHeader('x-frame-options')
+  return sendAnswer(made, request, reply)
 }
 
-function embedAt(request: PageRequest, { view }: Seen, visit: Visit): (Made & { framed?: boolean }) | null {
+/** What is asked for with wishes is made for whoever asks: there is no end of them. */
+function embedFor(door: Door, request: PageRequest, seen: Seen): Answer | null {
+  const { lang: _lang, ...wishes } = request.query
+  const [way, name] = [`embed ${wayOf(request, seen.view)}`, request.params['*'] ?? '']
+  const isPlain = Object.keys(wishes).length === 0
+  const known = isPlain ? keptOf(seen, way, name) : undefined
+  if (known) return known
+  const made = embedAt(request, seen, visitOf(door, request, seen))
+  if (!made) return null
+  const answer = answerOf(made)
+  return isPlain ? keep(seen, { way, name, answer }) : answer
+}
+
+function embedAt(request: PageRequest, { view }: Seen, visit: Visit): Made | null {
   const rest = request.params['*'] ?? ''
   const query = request.query as Record<string, unknown>
   const wanted = { label: textIn(query['label']), component: textIn(query['component']) }
@@ -53,7 +67,7 @@ function embedAt(request: PageRequest, { view }: Seen, visit: Visit): (Made & { 
       }
     case 'frame': {
       const headers = { ...cached, 'content-security-policy': pagePolicy('*') }
-      return { type: htmlType, body: framePage(view, visit), headers, framed: true }
+      return { type: htmlType, body: framePage(view, visit), headers }
     }
   }
   const [, period] = /^uptime\/(7d|30d|90d)\.svg$/.exec(rest) ?? []

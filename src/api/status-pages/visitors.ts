@@ -4,7 +4,7 @@ import { fingerprint } from '../../domain/secret.ts'
 import { openReadable } from '../../domain/vault.ts'
 import type { PublicPages } from '../../operations/public-pages/pages.ts'
 import type { Services } from '../../operations/registry/services.ts'
-import { type Language, isLanguage, languageFor } from '../../pages/languages.ts'
+import { type Language, isLanguage, languageFor, languages } from '../../pages/languages.ts'
 import { nothingHerePage } from '../../pages/screens/nothing-here.ts'
 import type { Visit } from '../../pages/visit.ts'
 import { htmlType, isForPeople, pageHeaders } from './documents.ts'
@@ -90,8 +90,20 @@ function hasOpened(
 const markOf = (passwordHash: string | null): string => fingerprint(passwordHash ?? '').toString('base64url')
 
 /** At a host of its own a page stands at the root. */
-const baseOf = (request: FastifyRequest, slug: string): string =>
-  request.originalUrl === request.url ? `/status/${slug}` : ''
+const isAtHost = (request: FastifyRequest): boolean => request.originalUrl !== request.url
+
+// Put together beforehand: most visits need nothing else of a way.
+const ways = Object.fromEntries(
+  languages.map((language) => [language, ['', '?', '/', '?/'].map((more) => language + more)]),
+) as Record<Language, [string, string, string, string]>
+
+/** Whoever looks at a page the same way gets the same bytes. */
+export function wayOf(request: PageRequest, view: Seen['view']): string {
+  const inLanguage = ways[languageOf(request, request.params['*'] ?? '', view.language)]
+  const isChosen = isLanguage(request.query.lang)
+  if (isAtHost(request)) return isChosen ? inLanguage[3] : inLanguage[2]
+  return isChosen ? inLanguage[1] : inLanguage[0]
+}
 
 function languageOf(request: PageRequest, rest: string, fallback: Language): Language {
   const { lang } = request.query
@@ -103,7 +115,7 @@ export function visitOf({ services }: Looking, request: PageRequest, { door, vie
   return {
     language: languageOf(request, request.params['*'] ?? '', view.language),
     chosen: isLanguage(request.query.lang),
-    base: baseOf(request, door.slug),
+    base: isAtHost(request) ? '' : `/status/${door.slug}`,
     url: `${services.origin()}/status/${door.slug}`,
     stale,
     mail: services.mail !== null,

@@ -6,7 +6,7 @@ import type { Store } from '../../store/database/database.ts'
 import { type PageDoor, readLogo, readPageDoors } from '../../store/status-pages/addresses.ts'
 import { createCopies } from './copies.ts'
 import { createDirectory } from './directory.ts'
-import { type Shown, createViews } from './views.ts'
+import { type Shown, ageEveryMs, createViews } from './views.ts'
 
 export interface PublicPages {
   /** Also of pages that may not be shown: whoever asks sees to it. */
@@ -90,17 +90,17 @@ export async function startPublicPages({ store, clock, log, folder }: PagesParts
     hear: (announcement) => (announcement.lost ? missed() : heard(announcement)),
     missed,
   })
-  const work = async (): Promise<void> => {
+  const every = async (ms: number, work: () => Promise<void> | void): Promise<void> => {
     while (!stopping.signal.aborted) {
-      await clock.sleep(everyMs, stopping.signal).catch(() => undefined)
-      if (!stopping.signal.aborted) await orLater(lookAtAll())
+      await clock.sleep(ms, stopping.signal).catch(() => undefined)
+      if (!stopping.signal.aborted) await work()
     }
   }
   const copied = await copies.doors()
   const doors = await doorsAtStart(store, copied)
   directory.replace(doors)
   await forgetHidden(copied, doors)
-  const done = work()
+  const done = Promise.all([every(everyMs, () => orLater(lookAtAll())), every(ageEveryMs, views.age)])
 
   return {
     doorOf: (slug) => (looking ? looking.then(() => directory.bySlug(slug)) : directory.bySlug(slug)),

@@ -11,8 +11,8 @@ export interface Shown {
   readonly view: PageView
   /** Whether something newer could not be read. */
   readonly stale: boolean
-  /** What was made of it, for whoever makes something: gone when something newer is read. */
-  readonly made: Map<string, unknown>
+  /** What was made of it, by the way it is looked at and its name; gone when something newer is read. */
+  readonly made: Map<string, Map<string, unknown>>
 }
 
 interface Kept extends Shown {
@@ -26,11 +26,14 @@ export interface Views {
   of(door: PageDoor): Shown | Promise<Shown | undefined>
   /** These pages, and those that show one of these monitors, no longer look as they did. */
   changed(pages: readonly string[], monitors: readonly (number | string)[]): void
+  /** Called every so often: what would be a minute old before the next time is read again. Asking the time costs every visit. */
+  age(): void
   allChanged(): void
   forget(id: string): void
 }
 
 const freshMs = 60_000
+export const ageEveryMs = 5000
 /** A visitor waits no longer than this for something newer. */
 const patienceMs = 2000
 const againMs = 1000
@@ -51,7 +54,6 @@ export function createViews({ store, clock, log, copies }: Parts): Views {
   let failedAtMs = Number.NEGATIVE_INFINITY
 
   const nowMs = (): number => clock.now().getTime()
-  const isFresh = (one: Kept): boolean => !one.dirty && nowMs() - one.readAtMs < freshMs
 
   const read = async (door: PageDoor): Promise<Kept | undefined> => {
     const now = clock.now()
@@ -125,7 +127,7 @@ export function createViews({ store, clock, log, copies }: Parts): Views {
   return {
     of(door) {
       const one = kept.get(door.id)
-      return one && isFresh(one) ? one : newer(door)
+      return one && !one.dirty ? one : newer(door)
     },
     changed(pages, monitors) {
       for (const id of pages) {
@@ -134,6 +136,10 @@ export function createViews({ store, clock, log, copies }: Parts): Views {
       }
       if (monitors.length === 0) return
       for (const one of kept.values()) if (monitors.some((monitor) => one.monitors.has(monitor))) one.dirty = true
+    },
+    age() {
+      const oldMs = nowMs() - freshMs + ageEveryMs
+      for (const one of kept.values()) if (one.readAtMs <= oldMs) one.dirty = true
     },
     allChanged() {
       for (const one of kept.values()) one.dirty = true
