@@ -215,6 +215,22 @@ describe('a query of a server that misbehaves', () => {
     await expect(net.query(asking)).rejects.toMatchObject({ name: 'AbortError' })
   })
 
+  it('is stopped alone, and whoever asks that server afterwards is answered', async () => {
+    let isSilent = true
+    const server = await serverThat((question) => (isSilent ? null : answering(question, { code: 3 })))
+    const asking = (signal: AbortSignal) =>
+      net.query({ type: 'A', name: 'a.test', resolver: server.address, ipVersion: 'any', signal })
+    const stopped = new AbortController()
+    const pending = asking(stopped.signal).catch((error: unknown) => error)
+    const patient = asking(soon())
+    await waitUntil(() => server.questions() > 1)
+    isSilent = false
+    stopped.abort(new DeadlinePassed(1000))
+    expect(await pending).toMatchObject({ reason: 'timeout' })
+    expect(await patient).toMatchObject({ exists: false })
+    for (let n = 0; n < 3; n++) expect(await asking(soon())).toMatchObject({ exists: false })
+  })
+
   it.each([
     ['noise', () => Buffer.from('not DNS at all, but long enough to look like a header')],
     ['nothing but its first bytes', (question: Buffer) => question.subarray(0, 4)],

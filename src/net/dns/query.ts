@@ -2,12 +2,15 @@
 import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import type { Clock } from '../../domain/clock.ts'
 import { TargetDown } from '../../domain/outcome.ts'
-import { attempt } from '../deadline.ts'
+import { abortError, attempt } from '../deadline.ts'
+import { type Channel, createChannels } from './channels.ts'
 import { type RecordType, type Records, readRecords } from './records.ts'
 import { queryFailure } from '../failure.ts'
 import type { Reach } from '../lookup.ts'
 import type { AddressPolicy } from '../policy.ts'
+import { createSystemNames, systemFiles } from './system-names.ts'
 
 export interface DnsQuestion<T extends RecordType> extends Reach {
   /** A name; for PTR also an address, which is looked up in reverse. */
@@ -30,49 +33,51 @@ export type Query = <T extends RecordType>(question: DnsQuestion<T>) => Promise<
 // A lost datagram costs two seconds, and the tries outlast the longest deadline, so the signal decides when to give up.
 const retries = { timeout: 2000, maxTimeout: 5000, tries: 14 }
 
-interface Channel {
-  readonly resolver: Resolver
-  readonly servers: readonly string[]
+const waiting = 'waiting for the name server'
+
+interface QueryOptions {
+  readonly policy: AddressPolicy
+  readonly clock: Clock
+  readonly resolvers?: readonly string[]
 }
 
-export function createQuery({ policy, resolvers }: { policy: AddressPolicy; resolvers?: readonly string[] }): Query {
-  const channels = new WeakMap<AbortSignal, Map<string, Channel>>()
+export function createQuery({ policy, clock, resolvers }: QueryOptions): Query {
+  const channels = createChannels()
+  const names = createSystemNames(systemFiles, clock.monotonicMs)
 
-  /** Questions of one check share a channel: making one costs more than a question. */
-  const channelOf = ({ resolver: own, ipVersion, signal }: DnsQuestion<RecordType>): Channel => {
-    const open = channels.get(signal) ?? new Map<string, Channel>()
-    channels.set(signal, open)
-    const key = `${own} ${ipVersion}`
-    const known = open.get(key)
-    if (known) return known
-    const resolver = new Resolver(retries)
-    const servers = own === undefined ? (resolvers ?? resolver.getServers()) : [allowedServer(own, policy)]
-    resolver.setServers(serversOfVersion(servers, ipVersion))
-    const channel = { resolver, servers: resolver.getServers() }
-    open.set(key, channel)
-    return channel
+  const channelFor = ({ resolver: own, ipVersion, signal }: DnsQuestion<RecordType>): Channel => {
+    const key = `${own ?? (resolvers ? 'given' : `system ${names.version()}`)} ${ipVersion}`
+    return channels.take(signal, key, () => {
+      const resolver = new Resolver(retries)
+      const servers = own === undefined ? (resolvers ?? resolver.getServers()) : [allowedServer(own, policy)]
+      resolver.setServers(serversOfVersion(servers, ipVersion))
+      return { resolver, servers: resolver.getServers() }
+    })
   }
 
   return async (question) => {
-    const { resolver, servers } = channelOf(question)
-    const name = question.type === 'PTR' && isIP(question.name) !== 0 ? reverseName(question.name) : question.name
+    const { type, name, signal } = question
+    if (signal.aborted) throw abortError(signal, waiting)
+    const channel = channelFor(question)
+    const { servers } = channel
+    const asked = type === 'PTR' && isIP(name) !== 0 ? reverseName(name) : name
+    const answer = readRecords(channel.resolver, type, asked)
+    const giveBack = (): void => channels.giveBack(signal, channel)
+    answer.then(giveBack, giveBack)
     try {
-      return { exists: true, servers, records: await listen(resolver, { ...question, name }) }
+      return { exists: true, servers, records: await listen(answer, channel, signal) }
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code
       if (code === 'ENODATA') return { exists: true, servers, records: [] }
       if (code === 'ENOTFOUND') return { exists: false, servers, records: [] }
-      throw queryFailure(error as Error, question.name, servers.join(' or '))
+      throw queryFailure(error as Error, name, servers.join(' or '))
     }
   }
 }
 
-function listen<T extends RecordType>(
-  resolver: Resolver,
-  { name, type, signal }: DnsQuestion<T>,
-): Promise<Records[T][]> {
-  return attempt(signal, 'waiting for the name server', (answered, failed) => {
-    readRecords(resolver, type, name).then(answered, failed)
+function listen<T>(answer: Promise<T>, { resolver }: Channel, signal: AbortSignal): Promise<T> {
+  return attempt(signal, waiting, (answered, failed) => {
+    answer.then(answered, failed)
     return () => {
       if (signal.aborted) resolver.cancel()
     }
