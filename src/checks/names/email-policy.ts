@@ -131,7 +131,7 @@ const mostShown = 20
 
 async function readAll(config: Config, around: Receiving): Promise<void> {
   const { domain, lookups, found } = around
-  const apex = await lookups.find(domain, 'MX')
+  const [apex] = await Promise.all([lookups.find(domain, 'MX'), config.checkSpf && lookups.find(domain, 'TXT')])
   if (apex && !apex.exists) throw new TargetDown('dns', `the name ${domain} does not exist`)
   const servers = await mailServers(domain, lookups)
   await Promise.all([

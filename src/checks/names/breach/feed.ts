@@ -50,15 +50,20 @@ function readJson(body: Buffer): unknown {
 }
 
 async function byDomain(entries: readonly unknown[]): Promise<BreachFeed> {
-  const found = new Map<string, Breach[]>()
+  const found: Found = { byDomain: {}, domains: 0 }
   for (let start = 0; start < entries.length; start += sliceSize) {
-    for (const entry of entries.slice(start, start + sliceSize)) take(entry, found)
-    await new Promise(setImmediate)
+    if (start > 0) await new Promise(setImmediate)
+    for (let n = start; n < Math.min(start + sliceSize, entries.length); n++) take(entries[n], found)
   }
-  return Object.fromEntries(found)
+  return found.byDomain
 }
 
-function take(entry: unknown, found: Map<string, Breach[]>): void {
+interface Found {
+  readonly byDomain: Record<string, Breach[]>
+  domains: number
+}
+
+function take(entry: unknown, found: Found): void {
   if (entry === null || typeof entry !== 'object') return
   const { Domain, Title, Name, AddedDate, PwnCount, IsFabricated } = entry as Record<string, unknown>
   if (typeof Domain !== 'string' || !/^[a-z0-9.-]{3,253}$/i.test(Domain) || IsFabricated === true) return
@@ -67,9 +72,9 @@ function take(entry: unknown, found: Map<string, Breach[]>): void {
   const domain = Domain.toLowerCase()
   const title = plain(typeof Title === 'string' ? Title : Name) ?? domain
   const breach = { title, addedAt, accounts: typeof PwnCount === 'number' ? PwnCount : null }
-  const others = found.get(domain)
-  if (others) found.set(domain, [...others, breach].sort(newestFirst).slice(0, mostPerDomain))
-  else if (found.size < mostDomains) found.set(domain, [breach])
+  const others = Object.hasOwn(found.byDomain, domain) ? found.byDomain[domain] : undefined
+  if (others) found.byDomain[domain] = [...others, breach].sort(newestFirst).slice(0, mostPerDomain)
+  else if (++found.domains <= mostDomains) found.byDomain[domain] = [breach]
 }
 
 const newestFirst = (one: Breach, other: Breach): number => other.addedAt - one.addedAt
