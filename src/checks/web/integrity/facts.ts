@@ -15,12 +15,17 @@ export type FactLists = Readonly<Record<Name, readonly string[]>>
 const most = 500
 const mostScripts = 100
 const longest = 500
+const mostLinked = 5000
+// A page has many links to few hosts, and what follows the host makes no difference to where they lead.
+const hostPart = /^(?:https?:\/\/[^/?#\\\s@]+(?=[/?#]|$)|\/(?![/\\\s]))/i
 
 export class Facts {
   /** Changed by the page itself, once. */
   #base: URL
   #hasBase = false
   readonly #site: string
+  /** Links that were looked at. */
+  readonly #linked = new Set<string>()
   readonly #sets = Object.fromEntries(names.map((name) => [name, new Set<string>()])) as Record<Name, Set<string>>
 
   constructor(url: URL) {
@@ -52,7 +57,10 @@ export class Facts {
   }
 
   link(address: string): void {
-    const url = urlOf(address, this.#base)
+    const start = this.#hasBase ? address : (hostPart.exec(address)?.[0] ?? address)
+    if (this.#linked.has(start)) return
+    if (this.#linked.size < mostLinked) this.#linked.add(start)
+    const url = urlOf(start, this.#base)
     if (!url || !/^https?:$/.test(url.protocol)) return
     const site = siteOf(url.hostname)
     if (site !== this.#site) this.add('links', site)

@@ -145,3 +145,24 @@ it('names what scripts call, whatever data they carry', async () => {
   expect(calls).toEqual(['go', 'track'])
   expect((await read(script('{"other": [1, 2, "x()"]}'))).calls).toEqual(calls)
 })
+
+it('sees where links lead however they are written, and however many lead to the same host', async () => {
+  const links = [
+    '/\t/tab.example.org/',
+    '//slashes.example.org',
+    '/\\back.example.net/x',
+    ' https://space.example.info/',
+  ]
+  const login = [
+    'https://shop.example.com@login.example.de/',
+    'HTTPS://UPPER.example.fr?a',
+    'https://a.upper.example.fr/b',
+  ]
+  const html = [...links, ...login, '/own', '/own', 'mailto:a@mail.example.at', 'https://shop.example.com/'].map(
+    (href) => `<a href="${href}">there</a>`,
+  )
+  const based = `${html.join('')}<base href="https://base.example.es/"><a href="/own">there</a>`
+  expect((await read(based)).links).toEqual(
+    ['de', 'es', 'fr', 'info', 'net', 'org'].map((suffix) => `example.${suffix}`),
+  )
+})

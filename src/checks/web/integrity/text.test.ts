@@ -33,6 +33,11 @@ it('does not care in which pieces a text comes', () => {
   expect(sketch(text, 7)).toEqual(sketch(text))
 })
 
+it('knows a plain word again in a text that has others', () => {
+  const long = 'Abc0'.repeat(40)
+  expect(changed(`x, Red GREEN ${long} blue-7`, `ü Red GREEN ${long} blue-7`)).toBeCloseTo(100 / 3, 1)
+})
+
 it('keeps little of a long text, and still measures well', () => {
   const long = numbered(0, 60_000)
   const kept = sketch(long)

@@ -31,32 +31,47 @@ export class TextSketcher {
   add(piece: string): void {
     const text = this.#pending + piece
     this.#pending = ''
-    const found = wordsOf(text)
+    if (isPlain.test(text)) return this.#readPlain(text)
+    const found = text.normalize('NFKC').toLowerCase().match(word) ?? []
     if (endsInWord.test(text)) this.#pending = (found.pop() ?? '').slice(0, longestWord)
-    for (const one of found) this.#take(one.slice(0, longestWord))
+    for (const one of found) this.#take(hashOf(one.slice(0, longestWord)))
   }
 
   endWord(): void {
-    if (this.#pending !== '') this.#take(this.#pending)
+    if (this.#pending !== '') this.#take(hashOf(this.#pending))
     this.#pending = ''
   }
 
   sketch(): TextSketch {
     this.endWord()
-    const sorted = [...this.#pairs].sort(([one], [other]) => one - other)
-    const pairs = Buffer.alloc(sorted.length * 4)
-    sorted.forEach(([hash], at) => pairs.writeUInt32LE(hash, at * 4))
-    const counts = Buffer.from(sorted.map(([, count]) => Math.min(count, mostOften)))
+    const pairs = Uint32Array.from(this.#pairs.keys()).sort()
+    const counts = Uint8Array.from(pairs, (pair) => Math.min(this.#pairs.get(pair)!, mostOften))
     return {
       words: this.#words,
       level: this.#level,
-      pairs: pairs.toString('base64'),
-      counts: counts.toString('base64'),
+      pairs: Buffer.from(pairs.buffer).toString('base64'),
+      counts: Buffer.from(counts.buffer).toString('base64'),
     }
   }
 
-  #take(one: string): void {
-    const hash = hashOf(one)
+  /** Most texts need none of what Unicode does: their words are hashed where they stand. */
+  #readPlain(text: string): void {
+    let start = -1
+    let hash = firstHash
+    for (let at = 0; at < text.length; at++) {
+      const letter = lowerCase[text.charCodeAt(at)]!
+      if (letter === 0) {
+        if (start >= 0) this.#take(hash)
+        start = -1
+        continue
+      }
+      if (start < 0) [start, hash] = [at, firstHash]
+      if (at - start < longestWord) hash = nextHash(hash, letter)
+    }
+    if (start >= 0) this.#pending = text.slice(start, start + longestWord).toLowerCase()
+  }
+
+  #take(hash: number): void {
     const pair = mixed(Math.imul(this.#before, 31) ^ hash)
     this.#before = hash
     this.#words += 1
@@ -71,16 +86,9 @@ export class TextSketcher {
   }
 }
 
-/** Most texts need none of what Unicode does, at a third of its cost. */
-function wordsOf(text: string): string[] {
-  const found = isPlain.test(text)
-    ? text.toLowerCase().match(/[a-z0-9]+/g)
-    : text.normalize('NFKC').toLowerCase().match(word)
-  return found ?? []
-}
-
 /** The share of the longer text that the other one lacks, in percent. */
 export function changedPercent(one: TextSketch, other: TextSketch): number {
+  if (one.pairs === other.pairs && one.counts === other.counts && one.level === other.level) return 0
   const level = Math.max(one.level, other.level)
   const [before, after] = [pairsOf(one, level), pairsOf(other, level)]
   const most = Math.max(sum(before), sum(after))
@@ -106,10 +114,19 @@ const isSampled = (pair: number, level: number): boolean => pair % 2 ** level ==
 
 /** FNV-1a. */
 function hashOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  let hash = firstHash
+  for (let at = 0; at < text.length; at++) hash = nextHash(hash, text.charCodeAt(at))
   return hash
 }
+
+const firstHash = 0x811c9dc5
+const nextHash = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193)
+
+/** Of each ASCII character, 0 for those that are in no word. */
+const lowerCase = Uint8Array.from({ length: 128 }, (_, code) => {
+  const letter = String.fromCharCode(code).toLowerCase()
+  return /[a-z0-9]/.test(letter) ? letter.charCodeAt(0) : 0
+})
 
 /** The last steps of MurmurHash3: every bit depends on every other. */
 function mixed(hash: number): number {
