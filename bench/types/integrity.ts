@@ -42,19 +42,22 @@ function known(remember: Memory): Memory {
   return { pages: JSON.stringify(Object.fromEntries(pages)) }
 }
 
-/** Fetches page and script, reads every event of the page, and hashes the script. */
+/** Fetches page and script, reads what the page says and whom it has to do with, and hashes words and script. */
 async function bare({ target, root }: Place): Promise<void> {
   agent ??= new Agent({ keepAlive: false, maxCachedSessions: 0, secureContext: trustIn(root) })
   const fetched = async (url: string): Promise<string> => {
     const [response] = (await once(get(url, { agent }), 'response')) as [IncomingMessage]
     return text(response)
   }
-  let words = 0
-  const parser = new Parser({ ontext: (piece) => (words += piece.split(/\s+/).length), onopentag: () => undefined })
+  const words = new Set<string>()
+  const sites = new Set<string>()
+  const parser = new Parser({
+    ontext: (piece) => piece.split(/\s+/).forEach((word) => words.add(word.toLowerCase())),
+    onopentag: (_name, { href, src }) => void ((href ?? src) && sites.add(new URL(href ?? src!, target).host)),
+  })
   parser.end(await fetched(target))
-  createHash('sha256')
-    .update(await fetched(`${target}app.js`))
-    .digest('base64url')
+  const script = await fetched(`${target}app.js`)
+  for (const text of [[...words].join(' '), script]) createHash('sha256').update(text).digest('base64url')
 }
 
 export const integrity: readonly Entry[] = [

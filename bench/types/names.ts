@@ -27,9 +27,8 @@ const breaches = Array.from({ length: 900 }, (_, index) => ({
   PwnCount: index,
   Description: 'x'.repeat(900),
 }))
+type Breach = (typeof breaches)[number]
 const zones = Array.from({ length: 14 }, (_, index) => `list${index}.test`)
-const mailNames = ['MX good.test', 'TXT good.test', 'TXT _spf.good.test', 'TXT _dmarc.good.test', 'A mail.good.test']
-
 export const names: readonly Entry[] = [
   {
     name: 'rdap',
@@ -40,7 +39,12 @@ export const names: readonly Entry[] = [
       const source = { value: { rdap: [`${origin}/`], whois: null }, isFresh: true }
       return { target: 'example.com', config: {}, shared: { answer: null, source, mayAsk: true }, stop }
     },
-    bare: ({ shared }) => readJson(`${(shared!.source!.value as { rdap: string[] }).rdap[0]}domain/example.com`),
+    async bare({ shared }) {
+      const [server] = (shared!.source!.value as { rdap: string[] }).rdap
+      const { events } = (await readJson(`${server}domain/example.com`)) as typeof registration
+      const expires = events.find(({ eventAction }) => eventAction === 'expiration')?.eventDate
+      if (Date.parse(expires ?? '') < Date.now()) throw new Error('expired')
+    },
   },
   {
     name: 'breach',
@@ -50,7 +54,10 @@ export const names: readonly Entry[] = [
       const { origin, stop } = await serve(breaches)
       return { target: 'site7.example', config: {}, sources: { ...noSources, breachFeedUrl: `${origin}/` }, stop }
     },
-    bare: ({ sources }) => readJson(sources!.breachFeedUrl),
+    async bare({ sources, target }) {
+      const found = Object.groupBy((await readJson(sources!.breachFeedUrl)) as Breach[], ({ Domain }) => Domain)
+      if (Number.isNaN(Date.parse(found[target]?.[0]?.AddedDate ?? ''))) throw new Error('no breach')
+    },
   },
   {
     name: 'blacklist',
@@ -70,18 +77,37 @@ export const names: readonly Entry[] = [
     missing: hasBind ? null : "needs Debian's bind9",
     goal: { ratio: 1.5 },
     async open() {
-      const records = `ns1 A 192.0.2.1\n@ MX 10 mail\nmail A 192.0.2.25\n@ TXT "v=spf1 include:_spf.good.test -all"
-_spf TXT "v=spf1 ip4:192.0.2.0/24 -all"\n_dmarc TXT "v=DMARC1; p=reject"`
-      const { address, stop } = await startBind({ 'good.test': records })
-      const config = { resolver: address, checkMtaSts: false, checkTlsRpt: false }
-      return { target: 'good.test', config, stop }
+      const { address, stop } = await startBind({ 'good.test': mailRecords })
+      return { target: 'good.test', config: { resolver: address, dkimSelectors: ['s1'], checkBimi: true }, stop }
     },
-    async bare(place) {
-      const resolver = resolverOf(place)
-      await Promise.all(mailNames.map((one) => resolver.resolve(one.split(' ')[1]!, one.split(' ')[0]!)))
-    },
+    bare: (place) => readMailPolicies(resolverOf(place), place.target),
   },
 ]
+
+// No MTA-STS record: its policy would be fetched from port 443.
+const mailRecords = `ns1 A 192.0.2.1
+@ MX 10 mail
+mail A 192.0.2.25
+@ TXT "v=spf1 include:_spf.good.test -all"
+_spf TXT "v=spf1 ip4:192.0.2.0/24 -all"
+_dmarc TXT "v=DMARC1; p=reject"
+s1._domainkey TXT "v=DKIM1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo="
+_smtp._tls TXT "v=TLSRPTv1; rua=mailto:tls@good.test"`
+
+/** Asks what a check asks, in its order: an include is known once the record that has it is there. */
+async function readMailPolicies(resolver: Resolver, domain: string): Promise<void> {
+  const texts = async (name: string): Promise<string[]> =>
+    (await resolver.resolveTxt(name).catch(() => [])).map((parts) => parts.join(''))
+  const spf = async (name: string): Promise<void> => {
+    const record = (await texts(name)).find((text) => text.startsWith('v=spf1')) ?? ''
+    await Promise.all([...record.matchAll(/include:(\S+)/g)].map(([, one]) => spf(one!)))
+  }
+  const [server] = await resolver.resolveMx(domain)
+  const others = ['_dmarc', 's1._domainkey', '_mta-sts', '_smtp._tls', 'default._bimi']
+  const found = others.map((name) => texts(`${name}.${domain}`))
+  await Promise.all([resolver.resolve4(server!.exchange), spf(domain), ...found])
+  if (!(await found[0])?.[0]?.startsWith('v=DMARC1')) throw new Error('no DMARC record')
+}
 
 function resolverOf({ config }: Place): Resolver {
   const resolver = new Resolver()
@@ -99,11 +125,11 @@ async function serve(value: unknown): Promise<{ origin: string; stop(): Promise<
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop }
 }
 
-async function readJson(url: string): Promise<void> {
+async function readJson(url: string): Promise<unknown> {
   const [response] = (await once(get(url, { agent: false, timeout: patienceMs }), 'response')) as [
     AsyncIterable<Buffer>,
   ]
   const parts: Buffer[] = []
   for await (const part of response) parts.push(part)
-  JSON.parse(Buffer.concat(parts).toString())
+  return JSON.parse(Buffer.concat(parts).toString())
 }
