@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { fastify } from 'fastify'
 import { systemClock } from '../../src/domain/clock.ts'
-import { linesOf, monitorFamilies } from '../../src/operations/metrics/monitor-series.ts'
+import { type Scraped, infoFamily, infoLabels, monitorFamilies } from '../../src/operations/metrics/monitor-series.ts'
 import { type Store, openStore } from '../../src/store/database/database.ts'
 import { type ScrapedMonitor, scrapeSlice } from '../../src/store/monitors/scrape.ts'
 import { listMonitors, showMonitor } from '../../src/store/monitors/monitors.ts'
@@ -17,9 +17,11 @@ export interface BareRoutes {
 const [kind = '', databaseUrl = '', dataDir = '', provision = '', bare = '{}'] = process.argv.slice(2)
 
 process.on('message', (message) => {
-  if (message === 'cpu') {
-    const peak = process.resourceUsage().maxRSS
-    process.send!({ cpu: process.cpuUsage(), rss: process.memoryUsage.rss(), peak })
+  if (message === 'cpu') process.send!({ cpu: process.cpuUsage() })
+  if (message === 'memory') {
+    globalThis.gc!()
+    const { heapUsed, arrayBuffers } = process.memoryUsage()
+    process.send!({ peak: process.resourceUsage().maxRSS * 1024, kept: heapUsed + arrayBuffers })
   }
 })
 process.on('disconnect', () => process.exit())
@@ -37,7 +39,7 @@ if (kind === 'lapwing') {
   process.send!({ port: await serveBare(JSON.parse(bare) as BareRoutes) })
 }
 
-const allUp = (['24h', '7d', '30d'] as const).map((window) => [window, 1] as const)
+const allUp = { '24h': 1, '7d': 1, '30d': 1 }
 
 /** What Fastify and the same SQL cost without anything of ours around them. */
 async function serveBare({ organizationId, monitorId, me }: BareRoutes): Promise<number> {
@@ -73,8 +75,21 @@ async function* scrapeText(store: Store, asked: Parameters<typeof scrapeSlice>[1
     const slice: ScrapedMonitor[] = await scrapeSlice(store, asked, { after, limit: 500 })
     const known = { uptime: allUp, certificateExpiresAt: null, domainExpiresAt: null }
     const monitors = slice.map((one) => ({ ...one, ...known }))
-    for (const family of monitorFamilies) yield linesOf(family, monitors)
+    yield* linesOf(monitors)
     if (slice.length < 500) return
     after = slice.at(-1)!.id
+  }
+}
+
+function* linesOf(monitors: readonly Scraped[]): Generator<string> {
+  yield monitors.map((one) => `${infoFamily.name}{monitor_id="${one.id}"${infoLabels(one)}} 1\n`).join('')
+  for (const { name, series } of monitorFamilies) {
+    let text = ''
+    for (const monitor of monitors)
+      for (const { labels, value } of series) {
+        const number = value(monitor)
+        if (typeof number === 'number') text += `${name}{monitor_id="${monitor.id}"${labels}} ${number}\n`
+      }
+    yield text
   }
 }

@@ -1,28 +1,29 @@
-// The body of a scrape. Its figures are read once a minute for each organization and filter and kept; its text, which is many
-// times as large, is written anew for each answer, as fast as the client reads it.
+// The body of a scrape. Its figures are read once a minute for each organization and filter and kept, packed; its text, which
+// is many times as large, is written anew for each answer, as fast as the client reads it.
 import { scrapeHosts } from '../../store/hosts/host-reads.ts'
 import type { ScrapeFilter } from '../../store/monitors/scrape.ts'
 import type { CallerContext } from '../registry/define.ts'
 import { headOf } from './exposition.ts'
 import { hostSeries } from './host-series.ts'
-import { type Scraped, linesOf, monitorFamilies } from './monitor-series.ts'
+import { infoFamily, monitorFamilies } from './monitor-series.ts'
 import { organizationSeries } from './organization-series.ts'
+import { type PackedMonitors, infoLines, linesOf, packed } from './packed-monitors.ts'
 import { scrapedMonitors } from './scraped-monitors.ts'
 
 const keptForMs = 60_000
-/** Of all organizations and filters together; about 500 bytes each. */
-const mostKeptMonitors = 250_000
+/** Of all organizations and filters together; a monitor takes about 100. */
+const mostKeptBytes = 64 * 2 ** 20
 
 export interface Body {
   readonly organization: string
   readonly hosts: string
-  readonly slices: readonly (readonly Scraped[])[]
+  readonly slices: readonly PackedMonitors[]
 }
 
 interface Kept {
   readonly body: Promise<Body>
   readonly until: number
-  monitors: number
+  bytes: number
 }
 
 export type Bodies = (context: CallerContext, filter: ScrapeFilter) => Promise<Body>
@@ -32,12 +33,12 @@ export function createBodies(): Bodies {
 
   function makeRoom(now: number): void {
     for (const [key, { until }] of kept) if (until <= now) kept.delete(key)
-    let monitors = [...kept.values()].reduce((sum, one) => sum + one.monitors, 0)
+    let bytes = [...kept.values()].reduce((sum, one) => sum + one.bytes, 0)
     // A map keeps the order of insertion: the oldest go first, and the one that was read last stays.
     for (const [key, one] of kept) {
-      if (monitors <= mostKeptMonitors || kept.size === 1) return
+      if (bytes <= mostKeptBytes || kept.size === 1) return
       kept.delete(key)
-      monitors -= one.monitors
+      bytes -= one.bytes
     }
   }
 
@@ -46,12 +47,12 @@ export function createBodies(): Bodies {
     const key = JSON.stringify([context.caller.organization.id, filter.tag, filter.type, filter.monitorId])
     const known = kept.get(key)
     if (known && known.until > now) return known.body
-    const one: Kept = { body: read(context, filter), until: now + keptForMs, monitors: 0 }
+    const one: Kept = { body: read(context, filter), until: now + keptForMs, bytes: 0 }
     kept.delete(key)
     kept.set(key, one)
     one.body.then(
       ({ slices }) => {
-        one.monitors = slices.reduce((sum, slice) => sum + slice.length, 0)
+        one.bytes = slices.reduce((sum, slice) => sum + slice.bytes, 0)
         makeRoom(now)
       },
       // Whoever asked is told; the next one tries again.
@@ -65,7 +66,7 @@ async function read(context: CallerContext, filter: ScrapeFilter): Promise<Body>
   const { db, caller, now } = context
   const organization = await organizationSeries(context)
   const hosts = hostSeries(await scrapeHosts(db, { organizationId: caller.organization.id, filter, now }))
-  return { organization, hosts, slices: await Array.fromAsync(scrapedMonitors(context, filter)) }
+  return { organization, hosts, slices: await Array.fromAsync(scrapedMonitors(context, filter), packed) }
 }
 
 /** Lines of one family stand together. */
@@ -74,10 +75,12 @@ export function* textOf(
   { withHosts }: { withHosts: boolean },
 ): Generator<string> {
   yield organization
-  for (const family of monitorFamilies) {
+  yield headOf(infoFamily)
+  for (const slice of slices) yield infoLines(slice)
+  for (const [place, family] of monitorFamilies.entries()) {
     yield headOf(family)
     for (const slice of slices) {
-      const text = linesOf(family, slice)
+      const text = linesOf(slice, place)
       if (text !== '') yield text
     }
   }

@@ -6,17 +6,17 @@ import { type ScrapeFilter, type ScrapedMonitor, scrapeSlice } from '../../store
 import { timesOff } from '../../store/results/exclusions.ts'
 import { expiries } from '../../store/results/expiries.ts'
 import type { CallerContext } from '../registry/define.ts'
-import type { Scraped } from './monitor-series.ts'
+import type { Scraped, Window } from './monitor-series.ts'
 
 const sliceOf = 500
 const day = 86_400_000
-const windows = [
+const windows: readonly (readonly [Window, number])[] = [
   ['24h', day],
   ['7d', 7 * day],
   ['30d', 30 * day],
-] as const
+]
 const longestMs = 30 * day
-const allUp = windows.map(([window]) => [window, 1] as const)
+const allUp = { '24h': 1, '7d': 1, '30d': 1 }
 
 const certificate = 'ssl.days_until_expiry'
 const domain = 'rdap.days_until_expiry'
@@ -66,12 +66,14 @@ async function uptimeRatios(
   return new Map(
     monitors.map(({ id, createdAt }) => [
       id,
-      windows.flatMap(([name, lengthMs]) => {
-        const window = { from: new Date(now.getTime() - lengthMs), to: now }
-        const { excluded } = off.get(id)!
-        const ratio = uptimeRatio({ down: critical.get(id)!, excluded, since: createdAt, window })
-        return ratio === null ? [] : [[name, ratio] as const]
-      }),
+      Object.fromEntries(
+        windows.flatMap(([name, lengthMs]) => {
+          const window = { from: new Date(now.getTime() - lengthMs), to: now }
+          const { excluded } = off.get(id)!
+          const ratio = uptimeRatio({ down: critical.get(id)!, excluded, since: createdAt, window })
+          return ratio === null ? [] : [[name, ratio]]
+        }),
+      ),
     ]),
   )
 }
