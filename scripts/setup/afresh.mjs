@@ -1,28 +1,38 @@
-// Every package of a lockfile, put together aside and moved to its place when it is whole. Programs for one system are
-// unpacked while npm installs the rest, and npm is told where files are: it would ask for the story of each package first.
+// Every package of a lockfile, put together aside and moved to its place when it is whole: unpacked here, or by npm where only
+// npm gets at the files. npm is told where they are, since it would ask for the story of each package first.
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bringHome, optionalOf, unpackInto } from './left-out.mjs'
 import { lockedPackages, nameOf, wantedPackages } from './lockfile.mjs'
 import { npm } from './npm.mjs'
 import { SetupFailed } from './say.mjs'
+import { unpackAll } from './unpack-all.mjs'
 
 export const asideOf = (home) => join(home, '.packages')
 
 export async function installAfresh({ home, forTests, quietly }) {
   const aside = asideOf(home)
-  const programs = join(aside, 'programs')
-  const optional = optionalOf(wantedPackages(forTests, home), home)
+  const paths = wantedPackages(forTests, home)
   try {
     rmSync(aside, { recursive: true, force: true })
     mkdirSync(aside)
-    await both(installRest(aside, { home, forTests, quietly }), unpackInto(programs, optional, home))
-    rmSync(join(home, 'node_modules'), { recursive: true, force: true })
-    renameSync(join(aside, 'node_modules'), join(home, 'node_modules'))
-    bringHome(programs, optional, home)
+    if (await unpackAll(aside, { paths, home })) moveHome(aside, home)
+    else await installWithNpm(aside, { home, forTests, quietly, optional: optionalOf(paths, home) })
   } finally {
     rmSync(aside, { recursive: true, force: true })
   }
+}
+
+function moveHome(aside, home) {
+  rmSync(join(home, 'node_modules'), { recursive: true, force: true })
+  renameSync(join(aside, 'node_modules'), join(home, 'node_modules'))
+}
+
+async function installWithNpm(aside, { home, forTests, quietly, optional }) {
+  const programs = join(aside, 'programs')
+  await both(installRest(aside, { home, forTests, quietly }), unpackInto(programs, optional, home))
+  moveHome(aside, home)
+  bringHome(programs, optional, home)
 }
 
 // One that fails lets the other come to its end: both write to the same folder, which is removed then.

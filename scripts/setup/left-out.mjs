@@ -1,6 +1,6 @@
 // Packages that npm installs slowly or not at all, taken out of their files here. Those with programs for one system are
 // large, and npm leaves out optional ones that ask for a newer Node than its own, which is not the one Lapwing runs with.
-import { mkdirSync, renameSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { addToNpmsList, lockedPackages, nameOf } from './lockfile.mjs'
 import { npm } from './npm.mjs'
@@ -32,13 +32,18 @@ export async function unpackInto(folder, paths, home) {
   })
   for (const { path, name, version, integrity } of packages) {
     const tarball = join(folder, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`)
-    await unpack(tarball, { folder: join(folder, path), integrity, keeps: neededOf(name) })
+    await unpack(readFileSync(tarball), {
+      called: tarball,
+      folder: join(folder, path),
+      integrity,
+      keeps: neededOf(name),
+    })
     rmSync(tarball)
   }
 }
 
 // Nobody compiles against this Node: its headers are most of its files.
-const neededOf = (name) => (isRuntime(name) ? (path) => /^(bin\/|package\.json$)/.test(path) : undefined)
+export const neededOf = (name) => (isRuntime(name) ? (path) => /^(bin\/|package\.json$)/.test(path) : undefined)
 
 export function bringHome(folder, paths, home) {
   for (const path of paths) {

@@ -37,6 +37,13 @@ export function addToNpmsList(paths, folder = root) {
   writeFileSync(npmsListIn(folder), JSON.stringify(list, null, 2))
 }
 
+/** The list that npm would write of packages that it installed into a folder. */
+export function writeNpmsList(paths, { home, folder }) {
+  const locked = lockedPackages(home)
+  const packages = Object.fromEntries(paths.map((path) => [path, locked[path]]))
+  writeFileSync(npmsListIn(folder), JSON.stringify({ lockfileVersion: 3, requires: true, packages }, null, 2))
+}
+
 // An optional package that names no system is only there for another optional one.
 function isWanted(path, { dev, optional, os, cpu, libc }, forTests) {
   if (dev && !forTests) return false

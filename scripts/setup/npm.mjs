@@ -25,18 +25,32 @@ export async function npm(command, { forTests, folder = root, quietly = false, s
     '--no-progress',
     '--loglevel=error',
   ]
-  const cli = process.env.npm_execpath
-  // pnpm and yarn set the same variable to themselves.
-  const [program, first] = cli && basename(cli) === 'npm-cli.js' ? [process.execPath, [cli]] : ['npm', []]
   const cache = temporaryCache()
-  const args = [...first, ...command, ...kinds, ...said, ...quiet, ...settings, ...(cache ? [`--cache=${cache}`] : [])]
-  const options = { cwd: folder, shell: program === 'npm' && process.platform === 'win32' }
+  const args = [...command, ...kinds, ...said, ...quiet, ...settings, ...(cache ? [`--cache=${cache}`] : [])]
   const clean = () => cache && rmSync(cache, { recursive: true, force: true })
-  const { code, output } = await (quietly ? runQuietly : runAloud)(program, args, options).finally(clean)
+  const { code, output } = await start(quietly ? runQuietly : runAloud, { args, folder }).finally(clean)
   if (code === 0) return
   if (code === undefined) throw new SetupFailed('There is no npm. Install it, then run the same command again.')
   const why = quietly ? `:\n${output.trim()}` : '; it says above why. Mend that, then run the same command again.'
   throw new SetupFailed(`npm could not install the packages${why}`)
+}
+
+/** What npm is set to, by the command line, the environment and its files together; undefined when it does not say. */
+export async function npmSettings(folder = root) {
+  const args = ['config', 'list', '--json', `--prefix=${folder}`, '--global=false', '--no-update-notifier']
+  const { code, answer } = await start(runQuietly, { args, folder })
+  try {
+    return code === 0 ? JSON.parse(answer) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function start(how, { args, folder }) {
+  const cli = process.env.npm_execpath
+  // pnpm and yarn set the same variable to themselves.
+  const [program, first] = cli && basename(cli) === 'npm-cli.js' ? [process.execPath, [cli]] : ['npm', []]
+  return how(program, [...first, ...args], { cwd: folder, shell: program === 'npm' && process.platform === 'win32' })
 }
 
 const runAloud = async (...program) => ({ code: await run(...program) })

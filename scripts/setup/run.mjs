@@ -1,16 +1,26 @@
 // Programs that set-up waits for. An interrupted one still leaves time to put things back.
 import { spawn } from 'node:child_process'
+import { setMaxListeners } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Interrupted } from './say.mjs'
 
-let interrupted = false
+const interrupting = new AbortController()
 const children = new Set()
 
-function listen() {
+/** Aborted when somebody wants the set-up to end. */
+export const interruption = interrupting.signal
+// Every file that is on its way listens.
+setMaxListeners(0, interruption)
+
+export function refuseInterrupted() {
+  if (interruption.aborted) throw new Interrupted()
+}
+
+export function listen() {
   if (process.listenerCount('SIGTERM') > 0) return
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      interrupted = true
+      interrupting.abort()
       // A terminal sends Ctrl-C to the program as well.
       if (signal !== 'SIGINT') for (const child of children) child.kill(signal)
     })
@@ -25,25 +35,27 @@ export async function run(command, args, { onStart, ...options } = {}) {
   onStart?.(child)
   const code = await new Promise((resolve) => {
     child.once('error', () => resolve(undefined))
-    child.once('exit', (status) => resolve(status ?? 1))
+    child.once('close', (status) => resolve(status ?? 1))
   })
   children.delete(child)
-  if (interrupted) throw new Interrupted()
+  refuseInterrupted()
   return code
 }
 
 /** The same, with what it says instead of showing it. */
 export async function runQuietly(command, args, options = {}) {
   let output = ''
+  let answer = ''
   const listenTo = (started) => {
     for (const stream of [started.stdout, started.stderr]) stream?.on('data', (bytes) => (output += bytes))
+    started.stdout?.on('data', (bytes) => (answer += bytes))
   }
   const code = await run(command, args, { stdio: ['ignore', 'pipe', 'pipe'], onStart: listenTo, ...options })
-  return { code, output }
+  return { code, output, answer }
 }
 
 export async function pause(ms) {
   listen()
   await wait(ms)
-  if (interrupted) throw new Interrupted()
+  refuseInterrupted()
 }

@@ -1,6 +1,6 @@
 // What is inside the package files of a registry: gzipped tar archives of plain files below one folder.
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
@@ -9,18 +9,23 @@ import { SetupFailed } from './say.mjs'
 const block = 512
 
 /** Unpacks what the checksum vouches for; `keeps` tells by its path whether a file is needed. */
-export async function unpack(tarball, { folder, integrity, keeps = () => true }) {
-  const packed = readFileSync(tarball)
+export async function unpack(packed, { called, folder, integrity, keeps = () => true }) {
   const [algorithm] = integrity.split('-', 1)
   const found = `${algorithm}-${createHash(algorithm).update(packed).digest('base64')}`
-  if (found !== integrity) throw new SetupFailed(`${tarball} is damaged: run the same command again.`)
-  for (const { path, mode, content } of filesIn(await promisify(gunzip)(packed))) {
+  if (found !== integrity) throw new SetupFailed(`${called} is damaged: run the same command again.`)
+  const made = new Set()
+  for (const { path, mode, content } of filesIn(await promisify(gunzip)(packed, { chunkSize: sizeOf(packed) }))) {
     if (!keeps(path)) continue
     const file = join(folder, path)
-    mkdirSync(dirname(file), { recursive: true })
+    const around = dirname(file)
+    if (!made.has(around)) mkdirSync(around, { recursive: true })
+    made.add(around)
     writeFileSync(file, content, { mode: mode & 0o111 ? 0o755 : 0o644 })
   }
 }
+
+// What it unpacks to stands at its end. Taken in one piece, it takes a third of the time.
+const sizeOf = (packed) => Math.max(packed.readUInt32LE(packed.length - 4) + 1, 64)
 
 function* filesIn(archive) {
   let longPath

@@ -14,6 +14,8 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import { type Server, type ServerResponse, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -206,6 +208,101 @@ it('asks a registry where its files are when they are not where others keep thei
   touch('keeps-files-elsewhere')
   expect(await setUp()).toMatchObject({ code: 0, stderr: '' })
   expect(calls()).toEqual(['ci without dev', 'ci without dev'])
+})
+
+describe('a registry that npm is set to', () => {
+  const fromRegistry = (name: string, more: object = {}) => ({
+    ...program(name),
+    optional: undefined,
+    os: undefined,
+    ...more,
+  })
+  const all = {
+    '': { name: 'small' },
+    'node_modules/bird': fromRegistry('bird', { bin: { chirp: 'bin/program' } }),
+    'node_modules/@nest/egg': fromRegistry('@nest/egg'),
+    'node_modules/bird/node_modules/egg': fromRegistry('egg'),
+    'node_modules/only-here': program('only-here'),
+  }
+  const asked: string[] = []
+  let registry: Server
+  let answer: (name: string, response: ServerResponse) => unknown
+
+  beforeEach(async () => {
+    lock(all)
+    asked.length = 0
+    answer = (name, response) => response.end(packageFile({ name, version: '1.0.0' }))
+    registry = createServer(({ url = '' }, response) => {
+      asked.push(url)
+      answer(/^\/npm\/(.*)\/-\//.exec(url)![1]!, response)
+    }).listen(0, '127.0.0.1')
+    await once(registry, 'listening')
+    settings()
+    return () => registry.close()
+  })
+
+  const settings = (more: object = {}): void => {
+    const { port } = registry.address() as AddressInfo
+    const all = { registry: `http://127.0.0.1:${port}/npm/`, cache: here('npm-cache'), ...more }
+    writeFileSync(here('npm-settings.json'), JSON.stringify(all))
+  }
+
+  it('is asked for each file, and npm has nothing to do, now or later', async () => {
+    expect(await setUp()).toMatchObject({ code: 0, stderr: '' })
+    expect(asked.toSorted()).toEqual([
+      '/npm/@nest/egg/-/egg-1.0.0.tgz',
+      '/npm/bird/-/bird-1.0.0.tgz',
+      '/npm/egg/-/egg-1.0.0.tgz',
+      '/npm/only-here/-/only-here-1.0.0.tgz',
+    ])
+    expect(calls()).toEqual([])
+    expect(JSON.parse(read('node_modules/bird/node_modules/egg/package.json'))).toMatchObject({ name: 'egg' })
+    expect(readlinkSync(here('node_modules/.bin/chirp'))).toBe('../bird/bin/program')
+    expect(existsSync(here('.packages'))).toBe(false)
+    expect(await setUp()).toEqual(silence)
+  })
+
+  it("is not asked for what is in npm's cache", async () => {
+    const file = packageFile({ name: 'bird', version: '1.0.0' })
+    const sum = createHash('sha512').update(file).digest('hex')
+    const place = here(`npm-cache/_cacache/content-v2/sha512/${sum.slice(0, 2)}/${sum.slice(2, 4)}`)
+    mkdirSync(place, { recursive: true })
+    writeFileSync(join(place, sum.slice(4)), file)
+    expect(await setUp()).toMatchObject({ code: 0, stderr: '' })
+    expect(asked).not.toContain('/npm/bird/-/bird-1.0.0.tgz')
+    expect(asked).toHaveLength(3)
+  })
+
+  it.each<[string, typeof answer]>([
+    ['wants to know who asks', (_name, response) => response.writeHead(401).end()],
+    ['answers with something else', (_name, response) => response.end('<html>')],
+    ['hangs up', (_name, response) => response.destroy()],
+  ])('leaves it to npm when it %s', async (_what, answers) => {
+    answer = (name, response) =>
+      name === 'egg' ? answers(name, response) : response.end(packageFile({ name, version: '1.0.0' }))
+    expect(await setUp()).toMatchObject({ code: 0, stderr: '' })
+    expect(calls()).toEqual(['ci without dev'])
+    expect(await setUp()).toEqual(silence)
+  })
+
+  it.each<[string, object]>([
+    ['a proxy', { 'https-proxy': 'http://127.0.0.1:1' }],
+    ['a certificate', { cert: 'PEM' }],
+    ['another registry for some', { '@nest:registry': 'http://127.0.0.1:1' }],
+  ])('is left to npm where npm is set to %s', async (_what, more) => {
+    settings(more)
+    expect(await setUp()).toMatchObject({ code: 0, stderr: '' })
+    expect([asked, calls()]).toEqual([[], ['ci without dev']])
+  })
+
+  it('that does not answer can be interrupted', async () => {
+    answer = () => undefined
+    const { child, ended } = begin()
+    await expect.poll(() => asked.length, { interval: 10 }).toBeGreaterThan(0)
+    child.kill('SIGTERM')
+    expect(await ended).toMatchObject({ code: 130, stderr: 'set-up: interrupted\n' })
+    expect([existsSync(here('.packages')), existsSync(here('.setup-lock'))]).toEqual([false, false])
+  })
 })
 
 describe('says in one sentence', () => {
