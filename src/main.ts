@@ -1,5 +1,6 @@
 // The front door: the command line in, an exit code out. What is needed is loaded once it is clear that it can work.
 import { readFileSync } from 'node:fs'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { systemClock } from './domain/clock.ts'
 import { ToldAtStart } from './domain/fault.ts'
@@ -98,8 +99,13 @@ function readCommandLine(args: string[]): { flags: Set<string>; options: Options
 
 async function run(): Promise<void> {
   const settings = readSettings()
-  const { serve } = await import('./serve.ts')
-  await serve(settings, { version, fail })
+  const { createLog } = await import('./log.ts')
+  const { prepareEmbedded } = await import('./postgres/index.ts')
+  const log = createLog(settings.logLevel)
+  const prepared = settings.databaseUrl === null ? prepareEmbedded({ dataDir: settings.dataDir, log }) : undefined
+  // Loading gives no turn to anything else: what is to go on beside it is under way by then.
+  const [{ serve }] = await Promise.all([nextTurn().then(() => import('./serve.ts')), prepared])
+  await serve(settings, { version, log, fail })
 }
 
 async function commandParts(usual: 'warn' | 'error' = 'warn'): Promise<DatabaseParts> {

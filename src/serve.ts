@@ -2,7 +2,7 @@
 import { startLapwing } from './app.ts'
 import { setupLink } from './commands.ts'
 import { systemClock } from './domain/clock.ts'
-import { createLog } from './log.ts'
+import type { Log } from './domain/log.ts'
 import { operations } from './operations/index.ts'
 import { browserPackages } from './roles/browser-packages.ts'
 import { buildDashboard } from './roles/dashboard.ts'
@@ -10,11 +10,11 @@ import { type Settings, checkEnvironment, variable } from './settings.ts'
 
 interface Process {
   readonly version: string
+  readonly log: Log
   fail(error: unknown): void
 }
 
-export async function serve(settings: Settings, { version, fail }: Process): Promise<void> {
-  const log = createLog(settings.logLevel)
+export async function serve(settings: Settings, { version, log, fail }: Process): Promise<void> {
   const stopping = new AbortController()
   const started = startLapwing({
     settings,

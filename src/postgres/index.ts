@@ -2,13 +2,13 @@
 import { existsSync } from 'node:fs'
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
-import { admit, chooseAccount } from './account.ts'
+import { type Account, admit, chooseAccount } from './account.ts'
 import { choosePort, removeTemporaryFolder } from './address.ts'
 import { majorVersion } from './binaries.ts'
 import { bringUp, type OwnedServer, type Surroundings } from './bring-up.ts'
 import { type Connection, connectionTo } from './connect.ts'
 import { initialize } from './initialize.ts'
-import { openDataFolder, readPassword, refuseForeignCluster } from './folder.ts'
+import { type DataFolder, openDataFolder, readPassword, refuseForeignCluster } from './folder.ts'
 import { findPostmaster, shutDown } from './postmaster.ts'
 import { whileStarting } from './start-lock.ts'
 import { explainError } from './unavailable.ts'
@@ -36,20 +36,34 @@ export async function startEmbedded({ dataDir, binDir, clock, log }: Options): P
   try {
     const folder = openDataFolder(dataDir, binDir)
     return await whileStarting(folder.dataDir, async () => {
-      const version = majorVersion(folder.binDir, folder.dataDir)
-      if (existsSync(folder.cluster)) refuseForeignCluster(folder, version)
-      const account = chooseAccount(folder)
-      admit(account, folder)
-      if (!existsSync(folder.cluster)) {
-        log.info('creating the database', { folder: folder.cluster })
-        await initialize(folder, { account, version })
-      }
+      const account = await readyFolder(folder, log)
       const around = { folder, account, clock, log, port: await choosePort() }
       return new SupervisedServer(await bringUp(around), around)
     })
   } catch (error) {
     throw explainError(error, dataDir)
   }
+}
+
+/** What a first start needs before its server can be started: a program of PostgreSQL works on it, so this process may do other things. */
+export async function prepareEmbedded({ dataDir, log }: Pick<Options, 'dataDir' | 'log'>): Promise<void> {
+  try {
+    const folder = openDataFolder(dataDir)
+    if (!existsSync(folder.cluster)) await whileStarting(folder.dataDir, () => readyFolder(folder, log))
+  } catch (error) {
+    throw explainError(error, dataDir)
+  }
+}
+
+async function readyFolder(folder: DataFolder, log: Log): Promise<Account> {
+  const version = majorVersion(folder.binDir, folder.dataDir)
+  if (existsSync(folder.cluster)) refuseForeignCluster(folder, version)
+  const account = chooseAccount(folder)
+  admit(account, folder)
+  if (existsSync(folder.cluster)) return account
+  log.info('creating the database', { folder: folder.cluster })
+  await initialize(folder, { account, version })
+  return account
 }
 
 /** The way into a server that runs in this folder already, whoever owns it. */

@@ -1,6 +1,5 @@
 // Paper to draw on: what pages, letters, lines and tables look like, whatever they are about.
 import { createRequire } from 'node:module'
-import PdfDocument from 'pdfkit'
 
 export type Paper = PDFKit.PDFDocument
 
@@ -16,10 +15,14 @@ const require = createRequire(import.meta.url)
 /** The letters that the fonts of every reader lack. */
 const wideFont = (): string => require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf')
 
-export function newPaper({ title, createdAt }: { title: string; createdAt: Date }): {
-  paper: Paper
+interface Sheets {
+  readonly paper: Paper
   done(): Promise<Buffer>
-} {
+}
+
+export async function newPaper({ title, createdAt }: { title: string; createdAt: Date }): Promise<Sheets> {
+  // Large, and most who start Lapwing print nothing.
+  const { default: PdfDocument } = await import('pdfkit')
   const info = { Title: title, Producer: 'Lapwing', Creator: 'Lapwing', CreationDate: createdAt }
   const paper = new PdfDocument({ size: 'A4', margin, bufferPages: true, info })
   const parts: Buffer[] = []

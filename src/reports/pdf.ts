@@ -27,7 +27,7 @@ import {
 } from './words.ts'
 
 export async function pdfOf(report: Report): Promise<Buffer> {
-  const { paper, done } = newPaper({
+  const { paper, done } = await newPaper({
     title: `${report.organization}: ${periodText(report)}`,
     createdAt: report.generatedAt,
   })
