@@ -1767,6 +1767,7 @@ export type Overview = {
     open: number
     firing: number
     acknowledged: number
+    critical: number
     began_with: { incident_id: number; name: string; failing_since: string } | null
     shown: readonly {
       id: number

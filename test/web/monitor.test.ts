@@ -46,6 +46,7 @@ describe.skipIf(!hasBrowser)('a monitor', () => {
     const page = await open(app(), `/monitors/${host.monitorId}`)
     await page.getByRole('heading', { name: 'db-1' }).first().waitFor()
     await page.getByRole('cell', { name: 'Passed' }).waitFor()
+    expect(await page.getByRole('cell', { name: /ms$/ }).count()).toBe(0)
     await page.getByRole('link', { name: 'Checks', exact: true }).waitFor()
   })
 

@@ -6,6 +6,8 @@ import { make } from '../kit/monitors.ts'
 
 const hostile = '<img src=x onerror=alert(1)>'
 
+const asked = `performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)`
+
 describe.skipIf(!hasBrowser)('the overview', () => {
   const app = lapwingWithDashboard()
 
@@ -25,6 +27,7 @@ describe.skipIf(!hasBrowser)('the overview', () => {
     await page.getByRole('heading', { name: `${hostile} is down.` }).waitFor()
     await page.getByRole('slider', { name: 'shop: 2 monitors, 1 in trouble' }).waitFor()
     await expectAccessible(page)
+    expect(await page.evaluate(asked)).not.toContain('/app/summary')
     await page.keyboard.press('j')
     expect(await page.locator('article:focus').getAttribute('aria-label')).toBe(hostile)
     await page.keyboard.press('a')

@@ -1,7 +1,7 @@
 // Every address of the dashboard and the screen behind it, loaded when it is first opened.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import type { FunctionComponent } from 'react'
-import { queries } from './api.ts'
+import { ask, queries } from './api.ts'
 import { Frame } from './frame/frame.tsx'
 import { EverythingBroke, NothingAtAll, NothingHere, ScreenBroke } from './frame/not-found.tsx'
 import { Root } from './frame/root.tsx'
@@ -18,13 +18,24 @@ const root = createRootRoute({
   validateSearch: (search: Record<string, unknown>): Search => search as Search,
 })
 
+const overview: Load = () => import('./screens/overview/index.tsx')
+
+/** The home of everything is asked for beside who is looking, not after. */
+function askAhead(): void {
+  void overview()
+  void queries.prefetchQuery(ask('/dashboard/overview'))
+}
+
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   component: Frame,
   notFoundComponent: NothingHere,
   errorComponent: EverythingBroke,
-  beforeLoad: ({ location }) => requireSession(queries, location.href),
+  beforeLoad: ({ location }) => {
+    if (location.pathname === '/') askAhead()
+    return requireSession(queries, location.href)
+  },
 })
 
 const screen = <const P extends string>(path: P, load: Load) =>
@@ -48,7 +59,7 @@ const tree = root.addChildren([
   open('/reset', () => import('./screens/reset/index.tsx')),
   open('/invitation/$token', () => import('./screens/invitation/index.tsx')),
   signedIn.addChildren([
-    screen('/', () => import('./screens/overview/index.tsx')),
+    screen('/', overview),
     screen('/monitors', () => import('./screens/monitors/index.tsx')),
     screen('/monitors/new', () => import('./screens/monitor-editor/index.tsx')),
     screen('/monitors/$id/edit', () => import('./screens/monitor-editor/index.tsx')),

@@ -55,6 +55,7 @@ async function whatIsNow(context: CallerContext) {
       open: open.total,
       firing: counts.firing,
       acknowledged: counts.acknowledged,
+      critical: counts.critical,
       began_with: open.beganWith,
       shown: await shownIncidents(context, incidents),
     },

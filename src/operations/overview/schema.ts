@@ -81,6 +81,7 @@ export const overview = z
       open: count.meta({ description: 'A monitor that is down for several reasons counts once' }),
       firing: count,
       acknowledged: count,
+      critical: count.meta({ description: 'Of those that are firing or acknowledged' }),
       began_with: z.object({ incident_id: z.int(), name: z.string(), failing_since: moment }).nullable(),
       shown: z.array(openIncident).meta({ description: 'At most 5: critical ones first, then the oldest' }),
     }),
@@ -123,6 +124,7 @@ export const example = {
     open: 1,
     firing: 1,
     acknowledged: 0,
+    critical: 1,
     began_with: { incident_id: 42, name: 'Shop', failing_since: incidentExample.failing_since },
     shown: [
       {

@@ -1,5 +1,6 @@
 // The figures beside the sections, and what the browser's tab makes of them.
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ask } from '../api.ts'
 import { openTrouble } from './tab-title.ts'
@@ -10,7 +11,11 @@ export interface Counts {
 }
 
 export function useCounts(): Counts {
-  const { data } = useQuery(ask('/summary'))
+  const isHome = useLocation({ select: ({ pathname }) => pathname === '/' })
+  // The overview knows them as well: whoever looks at it asks once.
+  const summary = useQuery({ ...ask('/summary'), enabled: !isHome })
+  const overview = useQuery({ ...ask('/dashboard/overview'), enabled: isHome })
+  const data = (isHome ? overview : summary).data ?? summary.data ?? overview.data
   const incidents = data ? data.incidents.firing + data.incidents.acknowledged : 0
   const unattended = data ? data.incidents.critical > 0 && data.incidents.firing > 0 : false
   useEffect(() => openTrouble.set({ incidents, unattended }), [incidents, unattended])

@@ -70,7 +70,8 @@ function Check({ check, isOpen, onOpen }: { check: CheckRow; isOpen: boolean; on
       </td>
       <td>{check.location?.name ?? '—'}</td>
       <td className="got">{check.error ?? (check.status_code ? say.status(check.status_code) : say.fine)}</td>
-      <td className="right num nowrap">{format.response(check.duration_ms)}</td>
+      {/* What a machine or a job reports by itself takes no time of ours. */}
+      <td className="right num nowrap">{check.duration_ms === 0 ? '' : format.response(check.duration_ms)}</td>
       <td className="right">
         <Button
           small
