@@ -1,5 +1,6 @@
 // The list of ten thousand monitors in a browser: how soon it reacts, how much of it is drawn, what live changes cost.
 import { type Page, chromium } from 'playwright-core'
+import { spentBy } from './web-cpu.ts'
 import { serveList } from './web-list-server.ts'
 
 export const program = '/usr/bin/chromium'
@@ -36,18 +37,6 @@ async function scrollThrough(page: Page): Promise<number> {
   return most
 }
 
-async function busyShare(page: Page): Promise<number> {
-  const tools = await page.context().newCDPSession(page)
-  await tools.send('Performance.enable')
-  const spent = async (): Promise<number> => {
-    const { metrics } = await tools.send('Performance.getMetrics')
-    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
-  }
-  const before = await spent()
-  await page.waitForTimeout(busySeconds * 1000)
-  return (await spent()) - before
-}
-
 export async function measureList(): Promise<void> {
   const server = await serveList()
   const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox', '--disable-gpu'] })
@@ -66,11 +55,15 @@ export async function measureList(): Promise<void> {
     )
     await search.fill('')
     const chip = page.getByRole('button', { name: /^Down/ })
-    say(`${(await slowestAfter(page, () => chip.click())).toFixed(0).padStart(7)} ms  filtering by state`)
+    let slowest = 0
+    const filtering = await spentBy(page, async () => (slowest = await slowestAfter(page, () => chip.click())))
+    say(
+      `${slowest.toFixed(0).padStart(7)} ms  filtering by state; ${(filtering * 1000).toFixed(0)} ms of CPU in its second`,
+    )
     await chip.click()
     await page.mouse.move(800, 600)
     say(`${String(await scrollThrough(page)).padStart(7)}     rows drawn at most, scrolling through`)
-    const share = await busyShare(page)
+    const share = await spentBy(page, () => page.waitForTimeout(busySeconds * 1000))
     say(`${((share / busySeconds) * 100).toFixed(1).padStart(7)} %   of a core, live changes alone`)
     say(
       `${Number(await page.evaluate('globalThis.longest'))

@@ -1,5 +1,6 @@
 // The overview of ten thousand monitors in a browser that has nothing kept: when there is something to read, what was asked for, what moved.
 import { chromium } from 'playwright-core'
+import { spentBy } from './web-cpu.ts'
 import { program } from './web-list.ts'
 import { serveList } from './web-list-server.ts'
 
@@ -24,13 +25,15 @@ export async function measureOverview(): Promise<void> {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.addInitScript(watchLayout)
-    await page.goto(server.origin)
-    await page.locator('.flock canvas, .flock svg').first().waitFor()
+    const spent = await spentBy(page, async () => {
+      await page.goto(server.origin)
+      await page.locator('.flock canvas, .flock svg').first().waitFor()
+    })
     const drawn = Number(await page.evaluate('performance.now()'))
     await page.waitForLoadState('networkidle').catch(() => undefined)
     process.stdout.write('\nthe overview of 10,000 monitors, nothing kept\n')
     say(Number(await page.evaluate(contentMs)).toFixed(0), 'ms  until something is there to read, of 800')
-    say(drawn.toFixed(0), 'ms  until the flock is drawn')
+    say(drawn.toFixed(0), `ms  until the flock is drawn; ${(spent * 1000).toFixed(0)} ms of CPU`)
     const questions = asked.filter((path) => path.startsWith('/app/'))
     say(String(questions.length), `    questions: ${questions.map((path) => path.slice(5)).join(', ')}`)
     say(Number(await page.evaluate('globalThis.longest')).toFixed(0), 'ms  the longest task, of 100')

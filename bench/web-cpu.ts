@@ -1,0 +1,17 @@
+// What a page costs, by the counters of the browser.
+import type { Page } from 'playwright-core'
+
+/** Seconds of its own thread, so that what else the machine is busy with does not count. */
+export async function spentBy(page: Page, work: () => Promise<unknown>): Promise<number> {
+  const tools = await page.context().newCDPSession(page)
+  await tools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const spent = async (): Promise<number> => {
+    const { metrics } = await tools.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
+  }
+  const before = await spent()
+  await work()
+  const seconds = (await spent()) - before
+  await tools.detach()
+  return seconds
+}
