@@ -1,6 +1,5 @@
 // The front door: the command line in, an exit code out. What is needed is loaded once it is clear that it can work.
 import { readFileSync } from 'node:fs'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { systemClock } from './domain/clock.ts'
 import { ToldAtStart } from './domain/fault.ts'
@@ -104,7 +103,7 @@ async function run(): Promise<void> {
   const log = createLog(settings.logLevel)
   const prepared = settings.databaseUrl === null ? prepareEmbedded({ dataDir: settings.dataDir, log }) : undefined
   // Loading gives no turn to anything else: what is to go on beside it is under way by then.
-  const [{ serve }] = await Promise.all([nextTurn().then(() => import('./serve.ts')), prepared])
+  const [{ serve }] = await Promise.all([systemClock.sleep(0).then(() => import('./serve.ts')), prepared])
   await serve(settings, { version, log, fail })
 }
 
