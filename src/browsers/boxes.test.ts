@@ -28,7 +28,7 @@ let markers = 0
 const marker = (): string => `7${process.pid}.${++markers}`
 
 // Boxes cannot be made where namespaces are forbidden: then the catalog says so, and these are skipped.
-describe.skipIf(noBoxes !== null)('a program in a box', () => {
+describe.skipIf(noBoxes !== null)(`a program in a box${noBoxes ? ` (${noBoxes})` : ''}`, () => {
   it('sees nothing of this machine but the programs of its system, and finds in its environment only what it was given', async () => {
     const folder = newFolder()
     onTestFinished(() => folder.remove())

@@ -28,7 +28,7 @@ async function site({ page = 'hello', away = '', host = '127.0.0.1' } = {}): Pro
 
 const strict = openNet({ policy: createPolicy({ allowPrivate: false }) })
 
-describe.skipIf(noBoxes !== null)('the way out of a box', () => {
+describe.skipIf(noBoxes !== null)(`the way out of a box${noBoxes ? ` (${noBoxes})` : ''}`, () => {
   it('leads to sites by their names, with what was asked and answered', async () => {
     const { port, seen } = await site()
     const { output } = await attempted('ask', { to: `http://localhost:${port}/shop?x=1` })

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { StoreUnavailable } from '../store/database/database.ts'
 import {
   copyOfBinaries,
+  ifOthersReach,
   isRoot,
   newDataDir,
   nobody,
@@ -44,7 +45,7 @@ test('several that start at once on a used folder still are one and its refusals
 })
 
 // In another pid namespace, as in another container that shares the volume.
-test.skipIf(!isRoot)('a server of another container is left alone', async ({ skip }) => {
+test.skipIf(!isRoot)('a server of another container is left alone (needs root)', async ({ skip }) => {
   const apart = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc']
   skip(spawnSync(apart[0]!, [...apart.slice(1), 'true']).status !== 0, 'needs pid namespaces, which are forbidden here')
   const dataDir = await usedDataDir()
@@ -88,14 +89,14 @@ test('missing libraries ask for npm start', async () => {
   await expect(start(newDataDir(), binDir)).rejects.toThrow('Run npm start again')
 })
 
-test.skipIf(!othersReach)('a folder that is not writable is named', async () => {
+test.skipIf(!othersReach)(`a folder that is not writable is named ${ifOthersReach}`, async () => {
   const folder = testFolder()
   chmodSync(folder, 0o755)
   const { error } = await startOther(folder, { spawn: nobody }).answer
   expect(error).toContain(`The data folder ${folder} is not writable`)
 })
 
-test.skipIf(!othersReach)('a database of another user is named', async () => {
+test.skipIf(!othersReach)(`a database of another user is named ${ifOthersReach}`, async () => {
   const dataDir = await usedDataDir()
   chmodSync(join(dataDir, '..'), 0o755)
   chmodSync(dataDir, 0o777)
@@ -103,9 +104,9 @@ test.skipIf(!othersReach)('a database of another user is named', async () => {
   expect(error).toContain(`belongs to user id 0, and Lapwing runs as user id ${nobody.uid}`)
 })
 
-test.skipIf(!isRoot)('a disk that fills up while the database is made is named', async (context) => {
+test.skipIf(!isRoot)('a disk that fills up while the database is made is named (needs root)', async (context) => {
   const disk = smallDisk(20)
-  if (disk === undefined) return context.skip('tmpfs cannot be mounted here')
+  if (disk === undefined) return context.skip('needs the right to mount a small disk')
   const refused = start(join(disk, 'data'))
   await expect(refused).rejects.toThrow(StoreUnavailable)
   await expect(refused).rejects.toThrow(`The disk that holds ${disk}/data is full`)
@@ -113,9 +114,9 @@ test.skipIf(!isRoot)('a disk that fills up while the database is made is named',
   await start(join(disk, 'data'))
 })
 
-test.skipIf(!isRoot)('a disk that is full at a later start is named', async (context) => {
+test.skipIf(!isRoot)('a disk that is full at a later start is named (needs root)', async (context) => {
   const disk = smallDisk(120)
-  if (disk === undefined) return context.skip('tmpfs cannot be mounted here')
+  if (disk === undefined) return context.skip('needs the right to mount a small disk')
   const dataDir = await usedDataDir(join(disk, 'data'))
   spawnSync('dd', ['if=/dev/zero', `of=${disk}/ballast`, 'bs=64k'])
   await expect(start(dataDir)).rejects.toThrow(`The disk that holds ${dataDir} is full`)

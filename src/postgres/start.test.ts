@@ -2,6 +2,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, statSync } fr
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
+  ifOthersReach,
   isRoot,
   newDataDir,
   nobody,
@@ -82,7 +83,7 @@ test('a database whose folder was copied with other permissions starts', async (
   expect(modeOf(join(dataDir, 'postgres'))).toBe(0o700)
 })
 
-test.skipIf(!existsSync(debian))('the programs of another PostgreSQL can be used', async () => {
+test.skipIf(!existsSync(debian))('the programs of another PostgreSQL can be used (needs that of Debian)', async () => {
   const server = await start(newDataDir(), debian)
   const [row] = await query(server, `select current_setting('server_version') as version, lower('Ä') as lower`)
   expect(row).toEqual({ version: expect.stringMatching(/^15/), lower: 'ä' })
@@ -137,33 +138,39 @@ test('a process may end without stopping, and the server runs on', async () => {
   expect(await start(dataDir)).toMatchObject({ adopted: true, pid: 'pid' in answer ? answer.pid : 0 })
 })
 
-test.skipIf(!othersReach)('an ordinary user runs the server as itself, and so does root with its folder', async () => {
-  const dataDir = newDataDir()
-  chmodSync(join(dataDir, '..'), 0o755)
-  mkdirSync(dataDir)
-  chownSync(dataDir, nobody.uid, nobody.gid)
-  const other = await ownedByOther(dataDir, { spawn: nobody })
-  expect(await query(other.server, 'select 1 as one')).toEqual([{ one: 1 }])
-  expect(statSync(`/proc/${other.server.pid}`).uid).toBe(nobody.uid)
-  other.process.stdin?.write('stop')
-  await untilGone(other.server)
-  const server = await start(dataDir)
-  expect(statSync(`/proc/${server.pid}`).uid).toBe(nobody.uid)
-})
+test.skipIf(!othersReach)(
+  `an ordinary user runs the server as itself, and so does root with its folder ${ifOthersReach}`,
+  async () => {
+    const dataDir = newDataDir()
+    chmodSync(join(dataDir, '..'), 0o755)
+    mkdirSync(dataDir)
+    chownSync(dataDir, nobody.uid, nobody.gid)
+    const other = await ownedByOther(dataDir, { spawn: nobody })
+    expect(await query(other.server, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(statSync(`/proc/${other.server.pid}`).uid).toBe(nobody.uid)
+    other.process.stdin?.write('stop')
+    await untilGone(other.server)
+    const server = await start(dataDir)
+    expect(statSync(`/proc/${server.pid}`).uid).toBe(nobody.uid)
+  },
+)
 
-test.skipIf(!othersReach)('root falls back to another user where a user namespace does not reach', async () => {
-  const closed = join(testFolder(), 'closed')
-  mkdirSync(closed, { mode: 0o700 })
-  chownSync(closed, nobody.uid, nobody.gid)
-  chmodSync(join(closed, '..'), 0o755)
-  const dataDir = join(closed, 'data')
-  const server = await start(dataDir)
-  expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
-  expect(statSync(`/proc/${server.pid}`).uid).toBe(nobody.uid)
-  expect(statSync(join(dataDir, 'postgres')).uid).toBe(nobody.uid)
-})
+test.skipIf(!othersReach)(
+  `root falls back to another user where a user namespace does not reach ${ifOthersReach}`,
+  async () => {
+    const closed = join(testFolder(), 'closed')
+    mkdirSync(closed, { mode: 0o700 })
+    chownSync(closed, nobody.uid, nobody.gid)
+    chmodSync(join(closed, '..'), 0o755)
+    const dataDir = join(closed, 'data')
+    const server = await start(dataDir)
+    expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(statSync(`/proc/${server.pid}`).uid).toBe(nobody.uid)
+    expect(statSync(join(dataDir, 'postgres')).uid).toBe(nobody.uid)
+  },
+)
 
-test.skipIf(!isRoot)('root is told when no account reaches the folder', async () => {
+test.skipIf(!isRoot)('root is told when no account reaches the folder (needs root)', async () => {
   const closed = join(testFolder(), 'closed')
   mkdirSync(closed, { mode: 0o700 })
   chownSync(closed, 12_345, 12_345)

@@ -19,6 +19,8 @@ export const nobody = { uid: 65_534, gid: 65_534 }
 /** Whether somebody else can be tried at all: a checkout below a folder of root's own is closed to them. */
 export const othersReach = isRoot && spawnSync('test', ['-r', import.meta.filename], nobody).status === 0
 
+export const ifOthersReach = '(needs root, and a checkout that others can read)'
+
 type Answer = { pid: number; adopted: boolean; connection: EmbeddedServer['connection']; error?: undefined }
 type Refusal = { error: string }
 

@@ -8,6 +8,8 @@ const everyMs = 15_000
 // A group of tests that is left out says what it needs at the end of its name.
 const need = /\((?:skipped: )?(needs [^)]*)\)/
 
+const lacking = ({ relativeModuleId }: TestModule): string => `${relativeModuleId} needs what is missing here`
+
 const firstLine = (errors: readonly { message: string }[]): string => errors[0]?.message.split('\n')[0] ?? ''
 
 export default class Progress extends DefaultReporter {
@@ -39,7 +41,8 @@ export default class Progress extends DefaultReporter {
       this.#tally[result.state] += 1
       if (result.state === 'failed')
         this.log(`✗ ${module.relativeModuleId}: ${test.fullName}\n  ${firstLine(result.errors)}`)
-      if (result.state === 'skipped') this.#countSkipped(result.note ?? need.exec(test.fullName)?.[1])
+      if (result.state === 'skipped')
+        this.#countSkipped(result.note ?? need.exec(test.fullName)?.[1] ?? lacking(module))
     }
     // A file that cannot be read, or whose preparation fails, has no failed test of its own.
     if (module.state() === 'failed' && this.#tally.failed === failedBefore) {
@@ -61,7 +64,7 @@ export default class Progress extends DefaultReporter {
     if (file !== undefined) writeFileSync(file, JSON.stringify(this.#tally))
   }
 
-  #countSkipped(why = 'this machine cannot run it'): void {
+  #countSkipped(why: string): void {
     this.#whySkipped.set(why, (this.#whySkipped.get(why) ?? 0) + 1)
   }
 

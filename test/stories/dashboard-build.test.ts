@@ -114,7 +114,7 @@ it('is content with a build that came without its sources', async () => {
   expect(await build()).toEqual({ code: 0, news: [{ ready: here('web/dist') }] })
 })
 
-describe.skipIf(!isRoot)('in a checkout that this user cannot write to', () => {
+describe.skipIf(!isRoot)('in a checkout that this user cannot write to (needs root)', () => {
   const nobody = { uid: 65_534, gid: 65_534 }
 
   beforeEach(({ skip }) => {

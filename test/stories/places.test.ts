@@ -46,9 +46,12 @@ it('two at once, one of an ordinary user, know nothing of each other and run eve
   expect(ends).toMatchObject([0, 0].map((code) => ({ code, stderr: '' })))
 })
 
-it.skipIf(!isRoot)('an ordinary user is told when the data folder belongs to somebody else', async ({ skip }) => {
-  skip(!reachable, 'this checkout lies where an ordinary user cannot read it')
-  const { code, stderr } = await start(folderOf({ uid: 0, gid: 0 }), nobody).ended
-  expect(stderr).toMatch(/^lapwing: The data folder .* is not writable for the user that Lapwing runs as\. .*\n$/)
-  expect(code).toBe(1)
-})
+it.skipIf(!isRoot)(
+  'an ordinary user is told when the data folder belongs to somebody else (needs root)',
+  async ({ skip }) => {
+    skip(!reachable, 'this checkout lies where an ordinary user cannot read it')
+    const { code, stderr } = await start(folderOf({ uid: 0, gid: 0 }), nobody).ended
+    expect(stderr).toMatch(/^lapwing: The data folder .* is not writable for the user that Lapwing runs as\. .*\n$/)
+    expect(code).toBe(1)
+  },
+)

@@ -332,7 +332,7 @@ describe('says in one sentence', () => {
   })
 })
 
-describe.skipIf(!isRoot)('a checkout that this user cannot write to', () => {
+describe.skipIf(!isRoot)('a checkout that this user cannot write to (needs root)', () => {
   const nobody = { uid: 65_534, gid: 65_534 }
 
   beforeEach(({ skip }) => {
