@@ -56,8 +56,8 @@ export function openBox(place: Place, { command, wayOut }: Contents): Box {
   feed(argumentsFd, settings.map((part) => `${part}\0`).join(''))
   feed(passwdFd, `box:x:${user}:${user}::/tmp:/bin/sh\n`)
   feed(filterFd, filter ?? '')
-  // Who writes to a program that has ended is told by its end.
-  for (const fd of [0, 2, 3, statusFd]) stream(child, fd).on('error', () => undefined)
+  // Who writes to a program that has ended, also before it has read all of this, is told by its end.
+  for (const open of child.stdio) open?.on('error', () => undefined)
   return { ...watched(child), input: stream(child, 0), answers: stream(child, 3) }
 }
 

@@ -8,6 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { attempted, attempts, noBoxes } from '../../test/kit/boxes.ts'
 import { newFolder } from '../../test/kit/files.ts'
 import { waitUntil } from '../../test/kit/wait-until.ts'
+import { openBox } from './box.ts'
 import { removeLeftFolders } from './left-folders.ts'
 
 const ours = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith(`lapwing-box-${process.pid}-`))
@@ -26,6 +27,11 @@ function running(word: string): string[] {
 
 let markers = 0
 const marker = (): string => `7${process.pid}.${++markers}`
+
+it('a box that cannot be made is told by its end, also when nothing was read of what it should hold', async () => {
+  const place = { bubblewrap: '/bin/false', chromium: '/bin/true', node: process.execPath, asRoot: false, programs: [] }
+  expect(await openBox(place, { command: ['true'] }).over).toEqual({ code: 1, printed: '' })
+})
 
 // Boxes cannot be made where namespaces are forbidden: then the catalog says so, and these are skipped.
 describe.skipIf(noBoxes !== null)(`a program in a box${noBoxes ? ` (${noBoxes})` : ''}`, () => {
