@@ -147,6 +147,10 @@ export const blacklist = defineCheck({
   ],
   diagnoses: {
     dns: 'The lists could not be asked, or the name has no address. Look at the resolver of the monitor and at the records of the target.',
+    timeout:
+      'The name servers did not answer in time. See whether they run, and whether the resolver of the monitor reaches them.',
+    connect:
+      'The name server that was asked cannot be reached. See whether it runs, and whether the resolver of the monitor is the right one.',
   },
   defaultRules: [
     availability,

@@ -67,6 +67,10 @@ export const emailPolicy = defineCheck({
   metrics: emailPolicyMetrics,
   diagnoses: {
     dns: 'The records could not be looked up, so nobody can tell what the policies are. Look at the name servers of the domain.',
+    timeout:
+      'The name servers did not answer in time. See whether they run, and whether the resolver of the monitor reaches them.',
+    connect:
+      'The name server that was asked cannot be reached. See whether it runs, and whether the resolver of the monitor is the right one.',
   },
   defaultRules: [
     availability,

@@ -43,9 +43,9 @@ export const emailPolicyMetrics: readonly Metric[] = [
     unit: 'flag',
     usual: '==',
     severity: 'critical',
-    says: { yes: 'the SPF record can be evaluated', no: 'the SPF record cannot be evaluated' },
+    says: { yes: 'the SPF record can be evaluated', no: 'no SPF record is there that can be evaluated' },
     diagnosis: {
-      no: 'Receivers ignore it or reject your mail. Correct the error that the evidence names: often two records, a typo, or more than ten lookups.',
+      no: 'Forged mail passes, or your own is rejected. Correct what the evidence names: often no record at all, two of them, a typo, or more than ten lookups.',
     },
   }),
   metric('spf_lookups', {

@@ -44,6 +44,7 @@ export const apiMetrics: readonly Metric[] = [
   metric('steps_total', {
     description: 'Steps executed',
     unit: 'count',
+    usual: '<',
     max: 10,
     says: counted('step was executed', 'steps were executed'),
     diagnosis:

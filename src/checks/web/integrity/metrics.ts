@@ -28,8 +28,8 @@ export const integrityMetrics: readonly Metric[] = [
     severity: 'critical',
     cause: 'content',
     says: counted(
-      'form sends data to an unknown place',
-      'forms send data to unknown places',
+      'unknown place receives what is typed into forms',
+      'unknown places receive what is typed into forms',
       'no form sends data to an unknown place',
     ),
     diagnosis:
