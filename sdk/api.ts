@@ -885,7 +885,7 @@ export type StatusPageDraft = {
 export type StatusPagePreview = { object: 'status_page_preview'; view: Readonly<Record<string, unknown>> }
 export type ThirdPartyService = { object: 'third_party_service'; slug: string; name: string; url: string }
 export type StatusPageHostAdd = { host: string }
-export type StatusPageLogo = { png: string }
+export type StatusPageLogo = { picture: string }
 export type StatusPagePassword = { password: string | null }
 export type StatusPageSubscriber = {
   object: 'status_page_subscriber'

@@ -128,8 +128,8 @@ describe('a preview as HTML', () => {
 
   it('shows the draft in any language and theme, framed by us only, and runs nothing', async () => {
     const { id } = await newPage()
-    const { png } = putStatusPageLogo.bodyExample as { png: string }
-    await done(putStatusPageLogo, { id, body: { png } })
+    const { picture } = putStatusPageLogo.bodyExample as { picture: string }
+    await done(putStatusPageLogo, { id, body: { picture } })
     await done(putStatusPageDraft, { id, body: { components: [{ name: '<script>x</script>' }] } })
     const { headers, text } = await seen(id, '&language=de&theme=dark')
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -236,15 +236,15 @@ describe('subscribers', () => {
 
 it('a logo is written anew, and nothing else is taken for one', async () => {
   const { id, slug } = await newPage()
-  const { png } = putStatusPageLogo.bodyExample as { png: string }
-  const sent = Buffer.concat([Buffer.from(png, 'base64'), Buffer.from('<script>')])
-  await done(putStatusPageLogo, { id, body: { png: sent.toString('base64') } })
+  const { picture } = putStatusPageLogo.bodyExample as { picture: string }
+  const sent = Buffer.concat([Buffer.from(picture, 'base64'), Buffer.from('<script>')])
+  await done(putStatusPageLogo, { id, body: { picture: sent.toString('base64') } })
   const { logo } = (await shownAt(slug)).view
   expect(logo).toMatchObject({ width: 1, height: 1 })
   const kept = (await readLogo(app().store, id, logo!.hash))!
   expect(kept.toString('latin1')).not.toContain('script')
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>').toString('base64')
-  expect((await ask(putStatusPageLogo, { id, body: { png: svg } })).status).toBe(400)
+  expect((await ask(putStatusPageLogo, { id, body: { picture: svg } })).status).toBe(400)
   await done(deleteStatusPageLogo, { id })
   expect((await shownAt(slug)).view.logo).toBeNull()
 })

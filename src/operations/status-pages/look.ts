@@ -2,13 +2,14 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
-import { largestSide, rewritePng } from '../../domain/status-page/png.ts'
+import { largestSide } from '../../domain/status-page/png.ts'
 import { holdOrganization } from '../../store/accounts/organizations.ts'
 import { deleteLogo, putLogo } from '../../store/status-pages/logos.ts'
 import { countPasswordPages, putPagePassword } from '../../store/status-pages/pages.ts'
 import { hashNewPassword } from '../people/password.ts'
 import { defineOperation, ok } from '../registry/define.ts'
 import { refuseMoreThan } from '../registry/plan-limit.ts'
+import { drawLogo } from './logo.ts'
 import { pages } from './pages.ts'
 import { listed, params, showPage } from './schema.ts'
 
@@ -24,20 +25,20 @@ export const putStatusPageLogo = defineOperation({
   method: 'PUT',
   path: '/dashboard/status-pages/{id}/logo',
   summary: 'Give a page a logo',
-  description: `A PNG of at most ${largestSide} by ${largestSide} pixels and ${largestLogo} bytes. It is written anew; the file itself is not kept.`,
-  body: z.strictObject({ png: z.base64().max((largestLogo / 3) * 4) }).meta({ id: 'StatusPageLogo' }),
+  description: `A PNG, JPEG or WebP of at most ${largestSide} by ${largestSide} pixels and ${largestLogo} bytes. It is written anew as a PNG; the file itself is not kept.`,
+  body: z.strictObject({ picture: z.base64().max((largestLogo / 3) * 4) }).meta({ id: 'StatusPageLogo' }),
   bodyExample: {
-    png: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
+    picture: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
   },
   responses: { 200: one },
   async handle({ params, body }, context) {
-    const page = await pages.held(context, params)
-    const picture = rewritePng(Buffer.from(body.png, 'base64'))
+    const picture = await drawLogo(Buffer.from(body.picture, 'base64'), context.services.clock)
     if (!picture)
       throw new Fault(
         'invalid_request',
-        `png: must be a PNG that is not interlaced, at most ${largestSide} by ${largestSide} pixels`,
+        `picture: must be a PNG that is not interlaced, a JPEG or a WebP that does not move, whole and at most ${largestSide} by ${largestSide} pixels; save anything else (SVG, GIF, AVIF) as a PNG first`,
       )
+    const page = await pages.held(context, params)
     const hash = createHash('sha256').update(picture.png).digest('hex').slice(0, 32)
     await putLogo(context.db, page.id, { ...picture, hash })
     pages.record(context, 'status_page.updated', page, { logo: { from: page.logo?.hash ?? null, to: hash } })
