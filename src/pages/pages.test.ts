@@ -85,6 +85,13 @@ describe('the page', () => {
     expect(verdictOf(pageView(fields), visit).sentence).toBe(sentence)
   })
 
+  it('calls no day quiet on which something began that still goes on', () => {
+    const quietDays = (view: PageView): number => statusPage(view, visit).split('Nothing happened.').length - 1
+    expect(quietDays(pageView({}))).toBe(7)
+    const began = pageView({}).asOf
+    expect(quietDays(pageView({ active: [incident({ createdAt: began })], history: [] }))).toBe(6)
+  })
+
   it('says until when work goes on, and from when the last figures are', () => {
     const shop = component({ status: 'maintenance' })
     const end = new Date('2026-03-17T10:30:00Z')

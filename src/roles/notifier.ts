@@ -92,7 +92,7 @@ function startNotices({ store, clock, log, vault, origin, mail }: NotifierParts)
   // Whoever runs Lapwing says where its mail server is, and that may be next door.
   const mailNet = createNet({ policy: createPolicy({ allowPrivate: true }), clock })
   const sending = startRounds({
-    round: () => sendNotices({ store, clock, vault, origin, mail, net, mailNet }),
+    round: () => sendNotices({ store, clock, log, vault, origin, mail, net, mailNet }),
     clock,
     log,
     complaint,

@@ -1,6 +1,7 @@
 // Who asks to hear of a status page, proves it, is told, and stops with one click.
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../src/domain/id.ts'
+import type { Log } from '../../src/domain/log.ts'
 import { createVault } from '../../src/domain/vault.ts'
 import { queueNotices, sendNotices } from '../../src/engine/status-pages/notices.ts'
 import { createNet } from '../../src/net/index.ts'
@@ -8,6 +9,7 @@ import { createPolicy } from '../../src/net/policy.ts'
 import { sql } from '../../src/store/database/sql.ts'
 import { addAnnouncement, advanceAnnouncement } from '../../src/store/status-pages/announcements.ts'
 import { sharedLapwing } from '../kit/lapwing.ts'
+import { quiet } from '../kit/log.ts'
 import { startMailSink } from '../kit/mail-sink.ts'
 import { storedPage } from '../kit/public-pages.ts'
 import { startReceiver } from '../kit/receiver.ts'
@@ -26,13 +28,14 @@ const subscribe = (slug: string, fields: Record<string, string>) =>
   fetch(`${app().origin}/status/${slug}/subscribe`, { method: 'POST', body: new URLSearchParams(fields) })
 
 /** Sends all that is due to a mail server and to hooks of this test. */
-async function messenger(answer?: (line: string) => string | undefined) {
+async function messenger(answer?: (line: string) => string | undefined, log: Log = quiet) {
   const sink = await startMailSink({ answer })
   const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock: app().clock })
   const server = { host: '127.0.0.1', port: sink.port, secure: 'none', login: null } as const
   const parts = {
     store: app().store,
     clock: app().clock,
+    log,
     vault: createVault([secretKey]),
     net,
     mailNet: net,
@@ -191,6 +194,28 @@ describe('a subscriber', () => {
       { address: 'gone@example.com', retired_reason: 'the mail server knows no such address' },
       { address: 'here@example.com', retired_reason: null },
     ])
+  })
+
+  it('who runs Lapwing is told that the mail server takes nothing, and the letter goes out later', async () => {
+    const page = await storedPage(app())
+    let isBusy = true
+    const warnings: unknown[] = []
+    const log = { ...quiet, warn: (message: string, fields?: object) => void warnings.push([message, fields]) }
+    const { sink, deliver } = await messenger((line) => (isBusy && /^MAIL/i.test(line) ? '451 later' : undefined), log)
+    await subscribe(page.slug, { channel: 'email', address: 'patient@example.com' })
+    await deliver()
+    expect(warnings).toEqual([[expect.stringContaining('takes no letters'), { error: expect.stringContaining('451') }]])
+    isBusy = false
+    app().clock.advance(61_000)
+    await deliver()
+    expect(sink.letters.map(({ to }) => to)).toEqual(['patient@example.com'])
+  })
+
+  it('who comes back to the answer of the form finds the form', async () => {
+    const { slug } = await storedPage(app())
+    const back = await fetch(`${app().origin}/status/${slug}/subscribe?lang=de`, { redirect: 'manual' })
+    expect([back.status, back.headers.get('location')]).toEqual([303, `/status/${slug}?lang=de#subscribe`])
+    expect((await fetch(`${app().origin}/status/never-was-here/subscribe`, { redirect: 'manual' })).status).toBe(404)
   })
 
   it('a hook that is gone is retired, one that is busy is tried again', async () => {

@@ -13,7 +13,7 @@ import {
 import { isLanguage } from '../../pages/languages.ts'
 import { type Typed, messagePage, subscribeAgainPage, subscribedPage } from '../../pages/screens/subscribe.ts'
 import { subscriptionPage, unsubscribePage } from '../../pages/screens/subscription.ts'
-import { type Visit, wordsFor } from '../../pages/visit.ts'
+import { type Visit, linkTo, wordsFor } from '../../pages/visit.ts'
 import { htmlType, openToAll, pageHeaders } from './documents.ts'
 import type { Door, PageRequest, Seen } from './visitors.ts'
 
@@ -65,6 +65,8 @@ export function createSubscriptions({ services }: Door): Subscriptions {
     },
 
     async show(exchange, rest) {
+      // Who reloads the answer to the form, or goes back to it, is led to the form.
+      if (rest === 'subscribe') return exchange.reply.redirect(`${linkTo(exchange.visit)}#subscribe`, 303)
       const found = await find(exchange, rest)
       if (!found) return undefined
       const { seen, visit } = exchange

@@ -5,6 +5,7 @@ import { post } from '../../channels/shared/post.ts'
 import { type SubscriberLetter, sendSubscriberLetters } from '../../channels/shared/subscriber-mail.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { isMailbox, mostFailures } from '../../domain/status-page/subscriber.ts'
+import type { Log } from '../../domain/log.ts'
 import type { Vault } from '../../domain/vault.ts'
 import type { Net } from '../../net/index.ts'
 import type { Store } from '../../store/database/database.ts'
@@ -16,6 +17,7 @@ import { type WrittenLetter, hookMessages, writeLetter } from './letter-words.ts
 export interface NoticeParts {
   readonly store: Store
   readonly clock: Clock
+  readonly log: Log
   readonly vault: Vault
   /** Reaches public addresses only: strangers chose them. */
   readonly net: Net
@@ -84,9 +86,13 @@ async function sendAll(letters: readonly WrittenLetter[], parts: NoticeParts): P
 }
 
 async function sendMail(letters: readonly WrittenLetter[], parts: NoticeParts, signal: AbortSignal): Promise<Result[]> {
-  const { mail, mailNet, clock } = parts
+  const { mail, mailNet, clock, log } = parts
   if (!mail) return letters.map((letter) => ({ letter, failure: new DeliveryFailed('no mail server is configured') }))
   const failures = await sendSubscriberLetters(letters.map(mailed), mail, { net: mailNet, clock, signal })
+  const [first] = failures
+  // One address that refuses is its owner's business; a server that takes none is ours.
+  if (first && failures.every((failure) => failure !== null && !failure.permanent))
+    log.warn('the mail server takes no letters to subscribers of status pages; trying again', { error: first.message })
   return letters.map((letter, index) => ({ letter, failure: failures[index]! }))
 }
 

@@ -65,7 +65,7 @@ details[open]>summary .l h3::before{transform:rotate(45deg)}
 .kids .u{text-align:end;color:var(--muted);font-variant-numeric:tabular-nums;font-size:.8125rem}.kids .st{justify-self:end}
 .sl path{fill:none;stroke:var(--accent);stroke-width:1.3;stroke-linejoin:round}
 .day{border-top:1px solid var(--border);padding:.75rem 0;display:grid;grid-template-columns:118px minmax(0,1fr);gap:.75rem;font-size:.875rem}.day:last-of-type{border-bottom:1px solid var(--border)}
-.day p{white-space:pre-line}.day a{color:inherit;font-weight:620}.muted{color:var(--muted)}
+.day p{white-space:pre-line}.day div+div{margin-top:.75rem}.day a{color:inherit;font-weight:620}.muted{color:var(--muted)}
 .box{background:var(--surface);border:1px solid var(--border);border-radius:11px;padding:1.25rem;margin-top:2.5rem}.box h2{margin:0}.box .form+p{margin-top:.75rem}.box p{font-size:.875rem;color:var(--muted)}
 .form{display:flex;flex-wrap:wrap;gap:.5rem;margin-top:.75rem}.form label{flex:1 1 14rem;font-size:.8125rem;color:var(--muted)}.form label.by{flex:0 1 9rem}
 .form input,.form select{display:block;width:100%;height:40px;margin-top:2px;padding:0 12px;border:1px solid var(--field);border-radius:7px;background:var(--surface);color:var(--text);font-size:1rem}

@@ -13,7 +13,7 @@ const beganAt = ({ scheduledStart, createdAt }: AnnouncementView): Date => sched
 
 /** One line for each of the last days, also for those on which nothing happened. */
 export function dayLines(view: PageView, days: number, visit: Visit): Markup[] {
-  const byDay = Map.groupBy(view.history, (past) => dayOf(beganAt(past)))
+  const byDay = Map.groupBy([...view.active, ...view.history], (past) => dayOf(beganAt(past)))
   return Array.from({ length: days }, (_, ago) => {
     const at = new Date(view.asOf.getTime() - ago * dayMs)
     const past = byDay.get(dayOf(at)) ?? []
