@@ -4,7 +4,9 @@ import { sql } from '../../src/store/database/sql.ts'
 import { createChannel } from '../../src/operations/channels/write.ts'
 import { getIncidentContext } from '../../src/operations/incidents/context.ts'
 import { listIncidentRows } from '../../src/operations/incidents/incident-rows.ts'
+import { listSlos } from '../../src/operations/objectives/objectives.ts'
 import { getOverview } from '../../src/operations/overview/overview.ts'
+import type { Statement } from '../../src/store/database/sql.ts'
 import { dashboardOf } from '../kit/dashboard.ts'
 import { addIncident } from '../kit/incidents.ts'
 import { acme, keys, sharedLapwing } from '../kit/lapwing.ts'
@@ -193,4 +195,23 @@ describe('a budget that burns', () => {
     expect((await incidentsOf(other.id))[0]).toMatchObject({ status: 'resolved', resolve_reason: 'rule deleted' })
     expect(await incidentsOf(id)).toHaveLength(1)
   })
+})
+
+it('lists objectives with one statement at a time, so that a page of them leaves others their connections', async () => {
+  const monitorIds = [await monitorWith([])]
+  for (let n = 0; n < 3; n++) await promise({ monitorIds })
+  const { store, clock } = app()
+  let [running, most] = [0, 0]
+  const counted = async <Answer>(statement: Promise<Answer>): Promise<Answer> => {
+    most = Math.max(most, (running += 1))
+    return statement.finally(() => (running -= 1))
+  }
+  const db = {
+    ...store,
+    rows: <Row>(statement: Statement) => counted(store.rows<Row>(statement)),
+    row: <Row>(statement: Statement) => counted(store.row<Row>(statement)),
+  }
+  const caller = { organization: { id: organizationId, timezone: 'UTC' } }
+  await listSlos.handle({ params: {}, query: { limit: 50 }, body: undefined }, { db, now: clock.now(), caller } as any)
+  expect(most).toBe(1)
 })
