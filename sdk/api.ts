@@ -2227,7 +2227,7 @@ export type HostMetrics = {
   from: string
   to: string
   step: number
-  series: readonly { metric: string; unit: string; points: readonly (readonly unknown[])[] }[]
+  series: readonly { metric: string; unit: string; points: readonly (readonly number[])[] }[]
 }
 export type HostProcesses = {
   object: 'list'

@@ -89,6 +89,12 @@ describe('GET /meta/monitor-types', () => {
     }
   })
 
+  it('is described without what tools that read descriptions stumble over: tuples, and patterns with \\0', async () => {
+    const { text } = await app().get('/openapi.json')
+    expect(text).not.toContain('prefixItems')
+    expect(text).not.toContain(String.raw`\\0`)
+  })
+
   it('may be kept by caches for a few minutes', async () => {
     for (const path of ['/meta/monitor-types', '/openapi.json'])
       expect((await app().get(path)).headers.get('cache-control')).toBe('public, max-age=300')

@@ -28,7 +28,8 @@ const answer = z
       z.object({
         metric: z.string(),
         unit: z.string(),
-        points: z.array(z.tuple([z.int(), z.number()])).meta({
+        // Not a tuple: tools that read the description stumble over `prefixItems`.
+        points: z.array(z.array(z.number()).length(2)).meta({
           description: 'Seconds since 1970 at which a step begins, and the average of what was measured in it',
         }),
       }),

@@ -21,7 +21,7 @@ export function severalWords<Word extends z.ZodType<string, string>>(word: Word)
   return z
     .preprocess(parts, z.array(word).min(1).max(500))
     .transform((words) => [...new Set(words)].toSorted())
-    .meta({ type: 'array', items })
+    .meta({ type: 'array', items, minItems: 1, maxItems: 500 })
 }
 
 /** A whole number in a query. */

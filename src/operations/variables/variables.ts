@@ -47,7 +47,7 @@ export const valueOfVariable = z
   .string()
   .min(shortestValue)
   .max(longestValue)
-  .regex(/^[^\0]*$/, 'must not contain a zero character')
+  .regex(/^[^\u0000]*$/, 'must not contain a zero character')
 
 const fields = {
   name: nameOfVariable.meta({ description: 'Scripts read it as `process.env.NAME`' }),
