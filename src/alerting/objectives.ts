@@ -18,7 +18,7 @@ import type { Database } from '../store/database/database.ts'
 import { changeOpenSeverity, closeRecovered, remindOf } from '../store/incidents/incidents.ts'
 import { openIncidents } from '../store/incidents/open-incidents.ts'
 import { type DueObjective, type Objective, keepBurning, takeDueObjectives } from '../store/objectives/objectives.ts'
-import { type ChosenMonitor, chosenMonitors, historiesOf } from '../store/reports/watched.ts'
+import { type ChosenMonitor, chosenMonitors, confirmedDowntime, historiesOf } from '../store/reports/watched.ts'
 import { logIncidents } from './log-incidents.ts'
 
 export interface Standing extends Span {
@@ -44,7 +44,9 @@ export async function standingOf(
   const window = windowAt(objective.window, { now, timezone })
   const from = new Date(Math.min(window.from.getTime(), now.getTime() - farthestLookMs))
   const monitors = await chosenMonitors(db, organizationId, { monitorIds, tags })
-  const histories = await historiesOf(db, { organizationId, monitors, from, to: now })
+  const over = { organizationId, from, to: now }
+  const downtime = await confirmedDowntime(db, { ...over, monitorIds: monitors.map(({ id }) => id) })
+  const histories = await historiesOf(db, { ...over, monitors, downtime })
   const all = monitors.map((monitor) => ({
     monitor,
     account: accountOf({ ...histories.of(monitor), unwatched: [] }),

@@ -63,6 +63,28 @@ export function printed(paper: Paper, text: string, width: number): string {
   return `${shown.slice(0, fits).trimEnd()}…`
 }
 
+interface Fitted {
+  readonly shown: string
+  readonly textWidth: number
+}
+
+/** What is printed of texts, and how wide it is, in one size. Measured once for each: the cells of a column are much alike. */
+function createFitting(paper: Paper): (text: string, width: number) => Fitted {
+  const known = new Map<string, Fitted>()
+  return (text, width) => {
+    const key = `${width} ${text}`
+    const before = known.get(key)
+    if (before) {
+      written(paper, before.shown, 'plain')
+      return before
+    }
+    const shown = printed(paper, text, width)
+    const fitted = { shown, textWidth: paper.widthOfString(shown) }
+    known.set(key, fitted)
+    return fitted
+  }
+}
+
 export function rule(paper: Paper, y: number, colour = line): void {
   const x = margin
   paper
@@ -103,15 +125,16 @@ export function table(paper: Paper, { columns, rows, none }: Table): void {
   const total = columns.reduce((sum, { width }) => sum + width, 0)
   const widths = columns.map(({ width }) => (width / total) * widthOf(paper))
   const lefts = widths.map((_, index) => widths.slice(0, index).reduce((sum, width) => sum + width, margin))
-  const put = (cells: readonly string[], y: number, colour: string): void =>
+  const fitting = createFitting(paper)
+  const put = (cells: readonly string[], y: number, colour: string): void => {
+    paper.fontSize(8.5).fillColor(colour)
     cells.forEach((cell, index) => {
       if (cell === '') return
-      const width = widths[index]! - 6
-      paper.fontSize(8.5).fillColor(colour)
-      const shown = printed(paper, cell, width)
-      const indent = columns[index]!.right ? widths[index]! - paper.widthOfString(shown) : 0
-      paper.text(shown, lefts[index]! + indent, y + 6, { lineBreak: false })
+      const { shown, textWidth } = fitting(cell, widths[index]! - 6)
+      const indent = columns[index]!.right ? widths[index]! - textWidth : 0
+      paper.text(shown, lefts[index]! + indent, y + 6, { lineBreak: false, textWidth } as PDFKit.Mixins.TextOptions)
     })
+  }
   const names = columns.map(({ name }) => name)
   const head = (top: number): number => {
     put(names, top, faint)

@@ -126,10 +126,15 @@ function bars(paper: Paper, daily: readonly (number | null)[], { target, x, y, w
   for (const kind of barKinds) {
     const theirs = all.filter((bar) => bar.kind === kind)
     if (theirs.length === 0) continue
-    for (const bar of theirs) paper.rect(x + bar.x, y + bar.y, bar.width, bar.height)
+    // As one piece: a call for each of thirty thousand bars takes longer than drawing them.
+    paper.addContent(theirs.map((bar) => rectangle(x + bar.x, y + bar.y, bar)).join('\n'))
     paints[kind](paper)
   }
 }
+
+const short = (value: number): string => String(Math.round(value * 100) / 100)
+const rectangle = (x: number, y: number, { width, height }: { width: number; height: number }): string =>
+  `${short(x)} ${short(y)} ${short(width)} ${short(height)} re`
 
 function legend(paper: Paper, { slaTarget }: Report): void {
   const words = `An outline is a day without downtime, grey one above ${slaTarget} %, black one below it, a flat line one that nobody watched.`
@@ -195,7 +200,9 @@ function incidentTable(paper: Paper, { incidents, period: { timezone } }: Report
     none: 'There was none.',
   })
   const more = incidents.length - mostIncidents
-  if (more > 0) paragraph(paper, `And ${more} older ones, which the page and the JSON of this report have.`, faint)
+  if (more <= 0) return
+  paper.y += 6
+  paragraph(paper, `And ${more} older ones, which the page and the JSON of this report have.`, faint)
 }
 
 function maintenanceTable(paper: Paper, { maintenance, period: { timezone } }: Report): void {

@@ -11,6 +11,7 @@ import {
   type ChosenMonitor,
   type Histories,
   type Occurrence,
+  type Part,
   chosenMonitors,
   historiesOf,
 } from '../store/reports/watched.ts'
@@ -72,14 +73,14 @@ export async function makeReport(db: Database, asked: ReportAsked): Promise<Repo
   const monitors = await chosenMonitors(db, organization.id, choice)
   const span = { from: period.from, to: period.to < now ? period.to : now }
   const over = { organizationId: organization.id, ...span }
-  const histories = await historiesOf(db, { ...over, monitors })
+  const incidents = await incidentsIn(db, { ...over, monitorIds: monitors.map(({ id }) => id) })
+  const histories = await historiesOf(db, { ...over, monitors, downtime: downtimeOf(incidents, span) })
   const measured = await measuredOf(db, numbersOf(monitors), span)
   const unwatched = await unwatchedSpans(db, gapsToLookFor(monitors, { histories, measured, span }))
   const lines = monitors.map((monitor) => {
     const theirs = unwatched.get(monitor.monitorNumber) ?? []
     return lineOf(monitor, accountOf({ ...histories.of(monitor), unwatched: theirs }), days)
   })
-  const incidents = await incidentsIn(db, { ...over, monitorIds: monitors.map(({ id }) => id) })
   const counted = sumOf(lines, ({ account }) => lengthOf(account.counted))
   const down = sumOf(lines, ({ account }) => lengthOf(account.down))
   const aheadMs = Math.max(period.to.getTime() - now.getTime(), 0) * monitors.length
@@ -104,6 +105,17 @@ export async function makeReport(db: Database, asked: ReportAsked): Promise<Repo
     },
     generatedAt: now,
   }
+}
+
+/** Critical ones, from the first check that saw them; one that is open goes on until the end of the span. */
+function downtimeOf(incidents: readonly ReportedIncident[], { from, to }: Span): Part[] {
+  return incidents
+    .filter(({ severity }) => severity === 'critical')
+    .map(({ monitorId, failingSince, resolvedAt }) => ({
+      monitorId,
+      from: failingSince > from ? failingSince : from,
+      to: resolvedAt !== null && resolvedAt < to ? resolvedAt : to,
+    }))
 }
 
 const numbersOf = (monitors: readonly ChosenMonitor[]): number[] => monitors.map(({ monitorNumber }) => monitorNumber)

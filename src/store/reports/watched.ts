@@ -55,14 +55,23 @@ export interface Histories {
   readonly maintenance: readonly Occurrence[]
 }
 
+export type Part = Span & { readonly monitorId: string }
+
+interface HistoriesAsked extends Span {
+  readonly organizationId: string
+  readonly monitors: readonly ChosenMonitor[]
+  /** Their confirmed downtime within the span. */
+  readonly downtime: readonly Part[]
+}
+
 /** What happened to these monitors in a span. */
 export async function historiesOf(
   db: Database,
-  { organizationId, monitors, from, to }: Span & { organizationId: string; monitors: readonly ChosenMonitor[] },
+  { organizationId, monitors, downtime, from, to }: HistoriesAsked,
 ): Promise<Histories> {
   const span = { from, to }
   const monitorIds = monitors.map(({ id }) => id)
-  const down = byMonitor(await confirmedDowntime(db, { organizationId, monitorIds, ...span }))
+  const down = byMonitor(downtime)
   const alarms = byMonitor(await falseAlarms(db, { organizationId, monitorIds, ...span }))
   const maintenance = await occurrencesOver(db, organizationId, monitors, span)
   const planned = byMonitor(
@@ -80,7 +89,7 @@ export async function historiesOf(
   return { of, maintenance }
 }
 
-function byMonitor(parts: readonly (Span & { monitorId: string })[]): Map<string, Span[]> {
+function byMonitor(parts: readonly Part[]): Map<string, Span[]> {
   const found = new Map<string, Span[]>()
   for (const { monitorId, from, to } of parts) {
     const theirs = found.get(monitorId)
@@ -107,10 +116,10 @@ async function occurrencesOver(
 }
 
 /** Critical incidents, from the first check that saw them; one that is open goes on until the end of the span. */
-async function confirmedDowntime(
+export async function confirmedDowntime(
   db: Database,
   { organizationId, monitorIds, from, to }: Span & { organizationId: string; monitorIds: readonly string[] },
-): Promise<(Span & { monitorId: string })[]> {
+): Promise<Part[]> {
   return db.rows(sql`
     select monitor_id as "monitorId", greatest(failing_since, ${from}) as "from",
       least(coalesce(resolved_at, 'infinity'), ${to}) as "to"
