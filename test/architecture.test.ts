@@ -358,6 +358,11 @@ describe('what the activity log says', () => {
     expect(said.filter(({ action }) => entities.has(action.split('.')[0])).length).toBeGreaterThan(20)
     expect(said.filter(({ action }) => !actions.includes(action))).toEqual([])
   })
+
+  it('has words on the screen, in each language', () => {
+    const words = readFileSync(join(root, '../web/src/parts/words/activity-words.ts'), 'utf8')
+    expect(actions.filter((action) => words.split(`'${action}':`).length !== 3)).toEqual([])
+  })
 })
 
 // Others ask that file: for a verb, or for its part of a statement that changes several tables at once.

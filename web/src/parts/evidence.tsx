@@ -49,7 +49,11 @@ function Part({ part: { key, kind, value, label } }: { part: EvidencePart }) {
   if (kind === 'image' && typeof value === 'string' && /^data:image\/(png|jpeg|webp);/.test(value))
     return <img src={value} alt={say.image(label)} className="max-w-full rounded-md border border-border" />
   if (kind === 'key-value' && isObject(value))
-    return <KeyValue rows={Object.entries(value).map(([key, inside]) => [key, textOf(inside)])} />
+    return (
+      <KeyValue
+        rows={Object.entries(value).flatMap(([key, inside]) => (inside === null ? [] : [[key, textOf(inside)]]))}
+      />
+    )
   if ((kind === 'table' || kind === 'hops') && Array.isArray(value) && value.every(isObject))
     return <Rows rows={value} />
   return (

@@ -59,7 +59,12 @@ function AboutForm({ group }: { group: ContactGroupInFull }) {
         error={saving.errors['description']}
         onChange={(event) => setDescription(event.target.value)}
       />
-      <SelectField label={say.policy} value={policyId} onChange={(event) => setPolicyId(event.target.value)}>
+      <SelectField
+        label={say.policy}
+        hint={say.policyHint}
+        value={policyId}
+        onChange={(event) => setPolicyId(event.target.value)}
+      >
         <option value="">{say.noPolicy}</option>
         {policies.data?.map(({ id, name: policy }) => (
           <option key={id} value={id}>

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Contact, ContactGroupInFull } from '../../../../sdk/api.ts'
 import { askPages, client, refresh } from '../../api.ts'
@@ -54,6 +55,7 @@ function Choice({ group }: { group: ContactGroupInFull }) {
       />
       <Loaded query={contacts}>
         {(all) => {
+          if (all.length === 0) return <NoContacts />
           const found = all.filter(matches)
           if (found.length === 0) return <p className="muted">{say.noMatch}</p>
           return (
@@ -87,6 +89,18 @@ function Choice({ group }: { group: ContactGroupInFull }) {
     const text = on ? say.added(contact.name, group.name) : say.removed(contact.name, group.name)
     toast(undone ? { text } : { text, undo: () => put(contact, !on, true) })
   }
+}
+
+function NoContacts() {
+  const say = useMessages(words)
+  return (
+    <p className="muted">
+      {say.noContacts}{' '}
+      <Link className="link" to="/contacts">
+        {say.addContact}
+      </Link>
+    </p>
+  )
 }
 
 function Person({ name, email }: { name: string; email: string }) {

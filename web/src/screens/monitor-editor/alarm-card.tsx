@@ -3,6 +3,7 @@ import { useMessages } from '../../messages.ts'
 import { Card } from '../../parts/card.tsx'
 import { CatalogForm } from '../../parts/catalog-form/catalog-form.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
+import { useCondition } from '../monitor/rules/condition.ts'
 import type { Draft } from './draft.ts'
 import { words } from './messages.ts'
 
@@ -16,7 +17,7 @@ interface AlarmCardProps {
 /** The rules it begins with, and the settings that decide when they speak. */
 export function AlarmCard({ type, draft, errors, onChange }: AlarmCardProps) {
   const say = useMessages(words)
-  const labels = new Map(type.metrics.map(({ metric, label }) => [metric, label]))
+  const condition = useCondition(type)
   return (
     <Card title={say.alarm}>
       <div className="stack">
@@ -29,7 +30,7 @@ export function AlarmCard({ type, draft, errors, onChange }: AlarmCardProps) {
                 <StatusMark status={severity === 'critical' ? 'critical' : 'warning'} />
                 <strong>{name}</strong>
                 <span className="muted">
-                  {[say.default(labels.get(metric) ?? metric, operator, value), when].filter(Boolean).join(' · ')}
+                  {[condition({ metric, operator, value }), when].filter(Boolean).join(' · ')}
                 </span>
               </li>
             ))}

@@ -41,14 +41,15 @@ const downSeconds = (days: readonly Day[]): number => days.reduce((sum, day) => 
 function Counted({ days }: { days: readonly Day[] }) {
   const { days: say } = useMessages(messages)
   const format = useFormat()
+  const isWatched = days.some(({ state }) => state !== 'unknown')
   const down = days.filter((day) => day.down_seconds > 0).length
   const degraded = inState(days, 'degraded').length
   const maintenance = inState(days, 'maintenance').length
   return (
     <span className="row wrap gap-4">
       <span className="row">
-        <StatusMark status={down > 0 ? 'down' : 'up'} size={11} />
-        {down > 0 ? say.down(down, format.duration(downSeconds(days))) : say.never}
+        <StatusMark status={isWatched ? (down > 0 ? 'down' : 'up') : 'unknown'} size={11} />
+        {down > 0 ? say.down(down, format.duration(downSeconds(days))) : isWatched ? say.never : say.notYet}
       </span>
       {degraded > 0 && (
         <span className="row">

@@ -73,6 +73,7 @@ export const messages = defineMessages({
       degraded: (days: number) => plural('en', days, { one: '1 slow', other: `${days} slow` }),
       maintenance: (days: number) => `${days} in maintenance`,
       never: 'no downtime',
+      notYet: 'not watched so far',
       label: (days: number, time: string) =>
         days === 0
           ? '90 days: never down'
@@ -211,6 +212,7 @@ export const messages = defineMessages({
       degraded: (days: number) => `${days} langsam`,
       maintenance: (days: number) => `${days} in Wartung`,
       never: 'kein Ausfall',
+      notYet: 'bisher nicht überwacht',
       label: (days: number, time: string) =>
         days === 0
           ? '90 Tage: nie ausgefallen'
