@@ -105,7 +105,7 @@ it('reaches the check through the processes, and the grade comes back', async ()
     socket.on('error', () => undefined),
   )
   const target = `localhost:${await listening(server.on('tlsClientError', () => undefined))}`
-  await store.run(sql`update monitors set type = 'ssl', target = ${target}, config = '{"timeoutSeconds":10}'`)
+  await store.run(sql`update monitors set type = 'ssl', target = ${target}, config = '{"timeoutSeconds":60}'`)
   const parts = { env: {}, clock: systemClock, log: quiet }
   const workers = startWorkers({ count: 1, options: { allowPrivate: true, sources: noSources }, ...parts })
   const reports: Report[] = []
@@ -128,7 +128,7 @@ it('reaches the check through the processes, and the grade comes back', async ()
   expect(await store.rows(sql`select evidence -> 'tls_grade' ->> 'grade' as grade from scans`)).toEqual([
     { grade: 'F' },
   ])
-}, 30_000)
+})
 
 it('has a check that was asked for carry it too', async () => {
   const { clock, store, monitor, checkAfter, first, kept } = await probing()

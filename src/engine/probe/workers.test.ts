@@ -86,5 +86,4 @@ it.each([
       outcome: { success: true },
     })
   },
-  120_000,
 )
