@@ -4,6 +4,7 @@ import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { newDatabase, urlOf } from '../kit/database.ts'
 import { type LapwingProcess, ask, closedFolder, startProcess } from '../kit/process.ts'
 import { waitUntil } from '../kit/wait-until.ts'
 
@@ -50,7 +51,7 @@ async function said(running: LapwingProcess, words: string): Promise<void> {
 }
 
 it('enrols with one command, keeps what it cannot send through a kill, and sends it with its true time', async () => {
-  const lapwing = startProcess({ LAPWING_ROLES: 'server' })
+  const lapwing = startProcess({ LAPWING_ROLES: 'server', LAPWING_DATABASE_URL: urlOf(await newDatabase()) })
   const origin = await lapwing.origin()
   const key = String((await lapwing.says('keep this write key')).apiKey)
   const { body: host } = await ask(origin, '/v1/hosts', { key, method: 'POST', body: { name: 'web-1' } })

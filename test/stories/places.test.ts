@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
+import { usedDataDir } from '../kit/embedded-servers.ts'
 import {
   type LapwingProcess,
   ask,
@@ -34,7 +35,7 @@ function folderOf({ uid, gid }: typeof nobody): string {
 
 it('two at once, one of an ordinary user, know nothing of each other and run everything as themselves', async () => {
   const theirs = reachable ? folderOf(nobody) : newDataDir()
-  const both = [start(newDataDir()), start(theirs, reachable ? nobody : undefined)]
+  const both = [start(await usedDataDir(newDataDir())), start(theirs, reachable ? nobody : undefined)]
   const origins = await Promise.all(both.map((one) => one.origin()))
   const keys = await Promise.all(both.map(async (one) => String((await one.says('keep this write key')).apiKey)))
   expect(new Set(origins).size).toBe(2)

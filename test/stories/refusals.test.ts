@@ -13,7 +13,8 @@ import { checkout, closedFolder, startProcess } from '../kit/process.ts'
 
 async function refusal(env: Record<string, string>, args: string[] = []): Promise<string> {
   const dataDir = join(closedFolder(), 'data')
-  const { code, stdout, stderr } = await startProcess({ LAPWING_DATA_DIR: dataDir, ...env }, { args }).ended
+  const settings = { LAPWING_DATA_DIR: dataDir, LAPWING_ROLES: 'server', ...env }
+  const { code, stdout, stderr } = await startProcess(settings, { args }).ended
   expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^lapwing: .*\n$/) })
   expect(stderr).not.toMatch(/^\s+at /m)
   expect(existsSync(dataDir), 'the data folder was touched').toBe(false)
@@ -144,7 +145,7 @@ describe('the world around it', () => {
 
   it('a data folder that cannot be made', async () => {
     const blocked = join(file('a file', ''), 'data')
-    const { code, stderr } = await startProcess({ LAPWING_DATA_DIR: blocked }).ended
+    const { code, stderr } = await startProcess({ LAPWING_DATA_DIR: blocked, LAPWING_ROLES: 'server' }).ended
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^lapwing: .*LAPWING_DATA_DIR.*\n$/) })
   })
 })
