@@ -126,7 +126,7 @@ describe.skipIf(noBoxes !== null)(`a program in a box${noBoxes ? ` (${noBoxes})`
     await waitUntil(() => running(word).length > 0)
     stop.abort(new Error('stopped'))
     await expect(run).rejects.toThrow('stopped')
-    expect(running(word)).toEqual([])
+    await waitUntil(() => running(word).length === 0)
     expect(ours()).toEqual([])
   })
 

@@ -62,7 +62,7 @@ it('what was made can be read back', async () => {
 })
 
 it('a second Lapwing on the same data folder says so and ends, and the first one goes on', async () => {
-  const { code, stderr, stdout } = await start({ LAPWING_ROLES: 'server' }).ended
+  const { code, stderr, stdout } = await start().ended
   expect(stderr).toMatch(/^lapwing: The data folder .* is in use by another Lapwing \(process \d+\)\. .*\n$/)
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(await monitors()).toEqual([kept])
@@ -106,7 +106,7 @@ it('kill -9 while it writes loses nothing that was answered, and the next start 
   await Promise.allSettled([writer('one'), writer('two'), writer('three')])
   expect(await running.ended).toMatchObject({ signal: 'SIGKILL' })
 
-  running = start({ LAPWING_ROLES: 'server' })
+  running = start()
   origin = await timed('start after kill -9, until it is ready', running.origin)
   expect(postmasterOf(dataDir)).toBe(postgres)
   await running.says('PostgreSQL was already running')
