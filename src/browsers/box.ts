@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, lstatSync, readlinkSync } from 'node:fs'
 import { randomInt } from 'node:crypto'
+import { setPriority } from 'node:os'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
@@ -16,6 +17,8 @@ export interface Box {
   readonly answers: Readable
   /** Resolves when nothing is left of it. */
   readonly over: Promise<End>
+  /** The process that made it, and leads its session; undefined when it could not be started. */
+  readonly leader: number | undefined
   /** Its first process, as seen from here; undefined until it is there. */
   readonly firstProcess: () => number | undefined
   /** Ends it at once. */
@@ -32,6 +35,8 @@ interface Contents {
   readonly command: readonly string[]
   /** The socket that leads out. */
   readonly wayOut?: string
+  /** How far everything in it stands back for others: 0 not at all, 19 the most. */
+  readonly niceness?: number
 }
 
 const [mb, mostPrinted] = [1024 * 1024, 4000]
@@ -43,14 +48,18 @@ const [argumentsFd, statusFd, passwdFd, filterFd] = [4, 5, 6, 7]
 // No account of any machine, and another one for each box: what is counted by user is counted by box.
 const [firstUser, users] = [0x70000000, 0x00ffffff]
 
-export function openBox(place: Place, { command, wayOut }: Contents): Box {
+export function openBox(place: Place, { command, wayOut, niceness = 0 }: Contents): Box {
   const user = place.asRoot ? firstUser + randomInt(users) : 1000
   const filter = systemCallFilter()
   const within = [...limited(), ...(place.asRoot ? asUser(user) : []), ...command]
   const child = spawn(place.bubblewrap, ['--args', String(argumentsFd), '--', ...within], {
     env: {},
+    // A session of its own: no terminal of whoever started Lapwing can be reached from it.
+    detached: true,
     stdio: ['pipe', 'ignore', 'pipe', 'pipe', 'pipe', 'pipe', 'pipe', 'pipe'],
   })
+  // Before bubblewrap knows what to do, so that whatever it starts has it too.
+  if (child.pid !== undefined && niceness > 0) setPriority(child.pid, niceness)
   const feed = (fd: number, data: string | Buffer): void => void stream(child, fd).end(data)
   const settings = [...walls(place), ...furniture(place, wayOut), ...(filter ? ['--seccomp', String(filterFd)] : [])]
   feed(argumentsFd, settings.map((part) => `${part}\0`).join(''))
@@ -58,7 +67,7 @@ export function openBox(place: Place, { command, wayOut }: Contents): Box {
   feed(filterFd, filter ?? '')
   // Who writes to a program that has ended, also before it has read all of this, is told by its end.
   for (const open of child.stdio) open?.on('error', () => undefined)
-  return { ...watched(child), input: stream(child, 0), answers: stream(child, 3) }
+  return { ...watched(child), leader: child.pid, input: stream(child, 0), answers: stream(child, 3) }
 }
 
 function watched(child: ChildProcess): Pick<Box, 'over' | 'firstProcess' | 'end'> {
@@ -90,7 +99,7 @@ function walls({ asRoot }: Place): string[] {
   const user = asRoot
     ? []
     : ['--unshare-user', '--disable-userns', '--uid', '1000', '--gid', '1000', '--cap-drop', 'ALL']
-  const life = ['--die-with-parent', '--new-session', '--json-status-fd', String(statusFd)]
+  const life = ['--die-with-parent', '--json-status-fd', String(statusFd)]
   return [...user, ...own, ...life, '--hostname', 'box', '--clearenv']
 }
 
@@ -101,7 +110,7 @@ function furniture(place: Place, wayOut: string | undefined): string[] {
     ['/etc', '/etc/ssl', '/box', '/programs'].flatMap((path) => ['--dir', path]),
     [...systemFolders, ...systemFiles].filter((path) => existsSync(path)).flatMap(shown),
     ['--perms', '0444', '--ro-bind-data', String(passwdFd), '/etc/passwd'],
-    ['--proc', '/proc', '--dev', '/dev', '--remount-ro', '/dev'],
+    ['--proc', '/proc', '--remount-ro', '/proc', '--dev', '/dev', '--remount-ro', '/dev'],
     tmpfs('/tmp', limits.diskBytes),
     tmpfs('/dev/shm', limits.sharedMemoryBytes),
     ['--ro-bind', place.node, '/box/node'],

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer as createSocketServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -63,6 +63,19 @@ describe.skipIf(noBoxes !== null)(`a program in a box${noBoxes ? ` (${noBoxes})`
     const refused = expect.stringMatching(/not permitted|denied|must be superuser/i)
     expect((await attempted('namespaces')).output).toEqual([refused, refused, refused, refused])
   })
+
+  it.skipIf(!existsSync('/proc/self/autogroup'))(
+    'stands back for everybody else, and cannot help itself to more of the processor',
+    async () => {
+      const { output } = await attempted('hurry', { niceness: 19 })
+      const { session, anotherSession } = output as { session: string[]; anotherSession: string }
+      expect(output).toMatchObject({
+        niceness: [expect.any(String), 19],
+        session: [expect.stringMatching(/ nice 19$/), 'EROFS', session[0]],
+      })
+      expect(anotherSession).toBe(session[0])
+    },
+  )
 
   it('reaches no socket of this machine: neither addresses nor names without a file', async () => {
     const server = createSocketServer().listen(0, '127.0.0.1')

@@ -35,9 +35,16 @@ export interface ProgramAnswer {
   readonly ended: 'deadline' | 'memory' | 'disk' | null
 }
 
-export function createBrowsers({ place, clock }: { place: Place; clock: Clock }): Browsers {
+export interface BrowsersParts {
+  readonly place: Place
+  readonly clock: Clock
+  /** How far they stand back for everything else here: 0 not at all, 19 the most. */
+  readonly niceness?: number
+}
+
+export function createBrowsers({ place, clock, niceness = 0 }: BrowsersParts): Browsers {
   removeLeftFolders(boxFolders())
-  return { missing: null, run: (program) => runProgram(program, { place, clock }) }
+  return { missing: null, run: (program) => runProgram(program, { place, clock, niceness }) }
 }
 
 /** Where there is no browser, and why. */

@@ -8,6 +8,7 @@ import { type Place, boxFolders } from './find.ts'
 import { type Frames, readFrames } from './frames.ts'
 import type { BrowserProgram, ProgramAnswer } from './index.ts'
 import { BrowserProgramFailed } from './program-failed.ts'
+import { setSessionNiceness } from './session.ts'
 import { outOfBounds } from './watch.ts'
 import { openWayOut } from './way-out.ts'
 
@@ -15,14 +16,17 @@ const proxy = 'http://127.0.0.1:3128'
 
 export async function runProgram(
   program: BrowserProgram,
-  { place, clock }: { place: Place; clock: Clock },
+  { place, clock, niceness }: { place: Place; clock: Clock; niceness: number },
 ): Promise<ProgramAnswer> {
   program.signal.throwIfAborted()
   const over = new AbortController()
   const folder = await mkdtemp(join(boxFolders(), `lapwing-box-${process.pid}-`))
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true })
   const wayOut = await openWayOut({ folder, net: program.net, signal: over.signal })
-  const box = openBox(place, { command: ['/box/node', '/programs/shared/start.ts', program.name], wayOut: wayOut.path })
+  const command = ['/box/node', '/programs/shared/start.ts', program.name]
+  const box = openBox(place, { command, wayOut: wayOut.path, niceness })
+  if (box.leader !== undefined && niceness > 0)
+    setSessionNiceness(box.leader, niceness, { clock, signal: over.signal }).catch(() => undefined)
   // The socket has no use for its name once it is in the box; a process that is killed now leaves nothing behind.
   const frames = readFrames(box.answers, () => void remove())
   const { input, env = {} } = program

@@ -19,24 +19,28 @@ function whyNot(): string | null {
 }
 
 /** With another program in the place of one of ours. */
-export function realBrowsers(instead: Readonly<Record<string, string>> = {}): Browsers {
+export function realBrowsers(instead: Readonly<Record<string, string>> = {}, niceness = 0): Browsers {
   if (!found.place) throw new Error(found.missing)
   const programs = found.place.programs.map(({ name, path }) => ({ name, path: instead[name] ?? path }))
-  return createBrowsers({ place: { ...found.place, programs }, clock })
+  return createBrowsers({ place: { ...found.place, programs }, clock, niceness })
 }
 
 /** The folder of a program that tries what programs should not be able to do. */
 export const attempts = join(import.meta.dirname, 'boxed')
 
-let hostile: Browsers | undefined
-
 /** Has it try one thing. */
 export function attempted(
   attempt: string,
-  more: Partial<BrowserProgram> & { to?: string } = {},
+  more: Partial<BrowserProgram> & { to?: string; niceness?: number } = {},
 ): Promise<ProgramAnswer> {
-  const { to = '', ...rest } = more
-  hostile ??= realBrowsers({ page: attempts })
+  const { to = '', niceness = 0, ...rest } = more
   const { signal } = new AbortController()
-  return hostile.run({ name: 'page', input: { attempt, to }, deadlineMs: 120_000, signal, net: openNet(), ...rest })
+  return realBrowsers({ page: attempts }, niceness).run({
+    name: 'page',
+    input: { attempt, to },
+    deadlineMs: 120_000,
+    signal,
+    net: openNet(),
+    ...rest,
+  })
 }

@@ -22,7 +22,10 @@ const mostMemory = 1024 * 1024 * 1024
 
 const { allowPrivate, sources, browser } = JSON.parse(process.argv[2]!) as WorkerOptions
 const net = createNet({ policy: createPolicy({ allowPrivate }), clock })
-const browsers = browser ? createBrowsers({ place: browser, clock }) : noBrowsers('this process drives no browser')
+// A browser takes all the time it gets, and ordinary checks are not to be late because of it: it has what is left.
+const browsers = browser
+  ? createBrowsers({ place: browser, clock, niceness: 19 })
+  : noBrowsers('this process drives no browser')
 const environment = { net, clock, sources, browsers, signal: new AbortController().signal }
 const hosts = createHostLimits({ perHost, waitingPerHost })
 const costs = createCostMeter(() => {
@@ -34,7 +37,6 @@ let finished: Done[] = []
 let handingOver = false
 
 offerItselfToTheKernel()
-// A browser takes all the time it gets, and ordinary checks are not to be late because of it.
 if (browser) setPriority(10)
 // Its parent ends it; a Ctrl-C that reaches both must not, or the parent would have nothing to drain.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)

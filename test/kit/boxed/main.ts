@@ -3,7 +3,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { appendFileSync, readFileSync, readdirSync, writeFileSync, writeSync } from 'node:fs'
 import { createServer, get, request } from 'node:http'
 import { connect } from 'node:net'
-import { userInfo } from 'node:os'
+import { getPriority, setPriority, userInfo } from 'node:os'
 
 interface Order {
   readonly input: { readonly attempt: keyof typeof attempts; readonly to: string }
@@ -61,6 +61,14 @@ const attempts = {
     ),
   namespaces: () =>
     tell([sh('unshare -U id'), sh('unshare -n id'), sh('mount -t tmpfs none /tmp'), sh('setpriv --reuid=0 id')]),
+  hurry: () => {
+    const share = (): string => readFileSync('/proc/self/autogroup', 'utf8').trim()
+    tell({
+      niceness: [tried(() => setPriority(0, 0)), getPriority()],
+      session: [tried(share), tried(() => writeFileSync('/proc/self/autogroup', '0')), tried(share)],
+      anotherSession: sh('setsid --fork --wait cat /proc/self/autogroup'),
+    })
+  },
   connect: () =>
     new Promise<void>((resolve) => {
       const { hostname, port, pathname } = new URL(to)
