@@ -34,8 +34,8 @@ layOut()
 const complaint = await run()
 const isOutOfTime = leftMs() <= 0
 const story = readStory()
-await sendFiles(story)
-await sendOutput({ ...withoutPaths(story), complaint, isOutOfTime })
+const tooLarge = await sendFiles(story)
+await sendOutput({ ...withoutPaths(story), complaint, isOutOfTime, tooLarge })
 process.exit()
 
 function layOut(): void {
@@ -98,20 +98,26 @@ function gather({ stdout, stderr }: ChildProcess): () => string {
   return () => text
 }
 
-/** Pictures first: they are small, and tell most. */
-async function sendFiles({ tests }: Story): Promise<void> {
+/** Pictures first: they are small, and tell most. Answers with those for which there is no room. */
+async function sendFiles({ tests }: Story): Promise<{ name: string; bytes: number }[]> {
   const failed = tests.map(({ attempts }) => attempts.findLast(({ screenshot, trace }) => screenshot || trace))
   const pictures = failed.map((attempt, n) => ({ name: `screenshot-${n + 1}.png`, path: attempt?.screenshot }))
   const traces = failed.map((attempt, n) => ({ name: `trace-${n + 1}.zip`, path: attempt?.trace }))
+  const tooLarge: { name: string; bytes: number }[] = []
   let files = 0
   let bytes = 0
   for (const { name, path } of [...pictures, ...traces]) {
     const size = path ? statSync(path, { throwIfNoEntry: false })?.size : undefined
-    if (!path || size === undefined || files === mostFiles || bytes + size > mostFileBytes) continue
+    if (!path || size === undefined) continue
+    if (files === mostFiles || bytes + size > mostFileBytes) {
+      tooLarge.push({ name, bytes: size })
+      continue
+    }
     files += 1
     bytes += size
     await sendFile(name, readFileSync(path))
   }
+  return tooLarge
 }
 
 function withoutPaths(told: Story) {

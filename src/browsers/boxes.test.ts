@@ -112,14 +112,14 @@ describe.skipIf(noBoxes !== null)(`a program in a box${noBoxes ? ` (${noBoxes})`
   })
 
   it('is ended when it fills its disk or its memory', async () => {
-    expect(await attempted('fillDisk')).toEqual({ output: null, files: [], ended: 'disk' })
-    expect(await attempted('fillMemory')).toEqual({ output: null, files: [], ended: 'memory' })
+    expect(await attempted('fillDisk')).toMatchObject({ output: null, files: [], ended: 'disk' })
+    expect(await attempted('fillMemory')).toMatchObject({ output: null, files: [], ended: 'memory' })
   })
 
   it('is ended at its deadline, however busy it is; what it has handed over by then is kept', async () => {
     const files = [{ name: 'first.txt', bytes: Buffer.from('ok') }]
-    expect(await attempted('hang', { deadlineMs: 15_000 })).toEqual({ output: null, files, ended: 'deadline' })
-    expect(await attempted('block', { deadlineMs: 1000 })).toEqual({ output: null, files: [], ended: 'deadline' })
+    expect(await attempted('hang', { deadlineMs: 15_000 })).toMatchObject({ output: null, files, ended: 'deadline' })
+    expect(await attempted('block', { deadlineMs: 1000 })).toMatchObject({ output: null, files: [], ended: 'deadline' })
   })
 
   it.each([

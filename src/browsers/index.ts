@@ -33,6 +33,8 @@ export interface ProgramAnswer {
   readonly files: readonly ProgramFile[]
   /** Why it was ended before it answered by itself; null usually. */
   readonly ended: 'deadline' | 'memory' | 'disk' | null
+  /** How much of the processor it got of what it could have used, 0 to 1; null when that is not known. */
+  readonly processorShare: number | null
 }
 
 export interface BrowsersParts {

@@ -7,6 +7,7 @@ import { type Box, type End, openBox } from './box.ts'
 import { type Place, boxFolders } from './find.ts'
 import { type Frames, readFrames } from './frames.ts'
 import type { BrowserProgram, ProgramAnswer } from './index.ts'
+import { watchProcessorShare } from './processor-share.ts'
 import { BrowserProgramFailed } from './program-failed.ts'
 import { setSessionNiceness } from './session.ts'
 import { outOfBounds } from './watch.ts'
@@ -53,6 +54,7 @@ interface Circumstances {
 async function answer(box: Box, frames: Frames, { program, clock, signal }: Circumstances): Promise<ProgramAnswer> {
   const { name, deadlineMs } = program
   const { firstProcess } = box
+  const shareSoFar = watchProcessorShare({ firstProcess, clock, signal })
   const ended = outOfBounds({ firstProcess, clock, signal }).then((reason): Verdict => ({ ended: reason }))
   ended.catch(() => undefined)
   const verdict = await Promise.race<Verdict>([
@@ -63,8 +65,9 @@ async function answer(box: Box, frames: Frames, { program, clock, signal }: Circ
   ])
   const files = [...frames.files]
   if ('nothing' in verdict) throw withoutAnswer(name, verdict.nothing)
-  if ('ended' in verdict) return { output: null, files, ended: verdict.ended }
-  return { output: verdict.output, files, ended: null }
+  const processorShare = shareSoFar()
+  if ('ended' in verdict) return { output: null, files, ended: verdict.ended, processorShare }
+  return { output: verdict.output, files, ended: null, processorShare }
 }
 
 function deadline(clock: Clock, ms: number, over: AbortSignal): Promise<Verdict> {

@@ -9,6 +9,7 @@ export const told = (more: Partial<JourneyAnswer>): JourneyAnswer => ({
   complaint: '',
   isOver: true,
   isOutOfTime: false,
+  tooLarge: [],
   ...more,
 })
 
@@ -42,7 +43,7 @@ export function answering(answer: Partial<ProgramAnswer>): Browsers & { asked: B
     asked,
     run: async (program) => {
       asked.push(program)
-      return { output: null, files: [], ended: null, ...answer }
+      return { output: null, files: [], ended: null, processorShare: null, ...answer }
     },
   }
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Net } from '../../net/index.ts'
 import type { RunContext } from '../run.ts'
+import { throwIfStarved } from './starved.ts'
 
 export interface PageView {
   /** Where the browser is in the end. */
@@ -57,13 +58,14 @@ export async function viewPages(
 ): Promise<ReadonlyMap<string, PageView>> {
   const budgetMs = Math.max(deadlineMs - 2 * handOverMs, 1)
   const loadMs = urls.length === 1 ? budgetMs * 0.8 : budgetMs * shareOfPage
-  const { output, files } = await browsers.run({
+  const { output, files, processorShare } = await browsers.run({
     name: 'page',
     input: { urls, wants, headers, cookies: [], locale: 'en', loadMs, budgetMs },
     deadlineMs: Math.max(deadlineMs - handOverMs, 1),
     signal,
     net: reachedOver(net, ipVersion),
   })
+  if (output === null) throwIfStarved(processorShare)
   if (output === null) return new Map()
   const { views } = answered.parse(output)
   return new Map(

@@ -65,6 +65,25 @@ it('gives checks that drive a browser as many places as there are, and the next 
   expect(started.freeBrowsers).toBe(2)
 })
 
+it('keeps places for whoever looks for checks that need them, so that two who look do not count on the same one', async () => {
+  const { browsers, started } = lane(2, here)
+  await waitUntil(() => started.freeBrowsers === 2)
+  const [turns, tries] = [started.hold(), started.hold()]
+  expect([turns.count, tries.count]).toEqual([2, 0])
+  const picture = started.run({ ...work('http'), forPicture: true })
+  turns.use(1)
+  tries.use(0)
+  await waitUntil(() => browsers.had.length === 1)
+  expect(started.freeBrowsers).toBe(0)
+  const check = started.run({ ...work('browser'), hasPlace: true })
+  await waitUntil(() => browsers.had.length === 2)
+  browsers.finish()
+  browsers.finish()
+  await Promise.all([picture, check])
+  started.release()
+  expect(started.freeBrowsers).toBe(2)
+})
+
 it('lets ordinary checks pass while all browsers are busy', async () => {
   const { workers, started } = lane(1, here)
   await waitUntil(() => started.freeBrowsers === 1)

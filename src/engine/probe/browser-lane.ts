@@ -3,7 +3,7 @@
 import type { Found, Place } from '../../browsers/find.ts'
 import { findCheck } from '../../checks/index.ts'
 import type { Clock } from '../../domain/clock.ts'
-import type { Done, Work } from './messages.ts'
+import type { Done, Ordered } from './messages.ts'
 import type { Workers } from './workers.ts'
 
 export interface BrowserPlaces {
@@ -11,6 +11,16 @@ export interface BrowserPlaces {
   readonly freeBrowsers: number | null
   /** Why nobody can; undefined while that is being found out. */
   readonly browserMissing: string | null | undefined
+  /** Keeps what is free now for whoever asks, who looks for checks that need it. */
+  hold(): HeldPlaces
+  /** A check that had one of them is over. */
+  release(): void
+}
+
+export interface HeldPlaces {
+  readonly count: number
+  /** So many were needed, and are taken until they are released; the others are free again. */
+  use(count: number): void
 }
 
 export interface BrowserLaneParts {
@@ -43,6 +53,7 @@ export function createBrowserLane({
   let found: Found | undefined = places === 0 ? { place: null, missing: turnedOff } : undefined
   let browsers: Workers | undefined
   let taken = 0
+  let held = 0
 
   const look = async (): Promise<void> => {
     while (!found?.place && !stopping.signal.aborted) {
@@ -50,35 +61,56 @@ export function createBrowserLane({
       if (!found.place) await clock.sleep(lookAgainMs, stopping.signal).catch(() => undefined)
     }
   }
-  const enter = async (): Promise<void> => {
-    if (taken === places) return new Promise((resolve) => waiting.push(resolve))
-    taken += 1
-  }
-  const leave = (): void => {
-    const next = waiting.shift()
-    if (next) next()
-    else taken -= 1
-  }
-  const drive = async (work: Omit<Work, 'id'>, place: Place): Promise<Done | null> => {
-    await enter()
-    try {
-      if (stopping.signal.aborted) return null
-      browsers ??= startBrowsers(place)
-      return await browsers.run(work)
-    } finally {
-      leave()
+  const letIn = (): void => {
+    while (waiting.length > 0 && taken + held < places) {
+      taken += 1
+      waiting.shift()!()
     }
+  }
+  const enter = (): Promise<void> =>
+    new Promise((resolve) => {
+      waiting.push(resolve)
+      letIn()
+    })
+  const leave = (): void => {
+    taken -= 1
+    letIn()
+  }
+  const drive = async (work: Ordered, place: Place): Promise<Done | null> => {
+    if (stopping.signal.aborted) return null
+    browsers ??= startBrowsers(place)
+    return browsers.run(work)
+  }
+  const waitAndDrive = async (work: Ordered, place: Place): Promise<Done | null> => {
+    await enter()
+    return drive(work, place).finally(leave)
+  }
+  const freeBrowsers = (): number | null => {
+    if (!found) return 0
+    return found.place ? Math.max(places - taken - waiting.length, 0) : null
   }
   const looking = places === 0 ? undefined : look()
 
   return {
     get freeBrowsers() {
-      if (!found) return 0
-      return found.place ? Math.max(places - taken - waiting.length, 0) : null
+      return freeBrowsers()
     },
     get browserMissing() {
       return found?.missing
     },
+    hold() {
+      const count = Math.max((freeBrowsers() ?? 0) - held, 0)
+      held += count
+      return {
+        count,
+        use(needed) {
+          held -= count
+          taken += needed
+          letIn()
+        },
+      }
+    },
+    release: leave,
     get busy() {
       return workers.busy
     },
@@ -88,11 +120,11 @@ export function createBrowserLane({
     get hasStalled() {
       return workers.hasStalled
     },
-    async run(work) {
+    async run({ hasPlace, ...work }) {
       if (!work.forPicture && !findCheck(work.type)?.needsBrowser(work.config)) return workers.run(work)
       if (!found?.place)
         return workers.run({ ...work, browserMissing: found?.missing ?? 'browsers are being looked for' })
-      return drive(work, found.place)
+      return hasPlace ? drive(work, found.place) : waitAndDrive(work, found.place)
     },
     async stop() {
       stopping.abort()

@@ -23,6 +23,8 @@ const good: ReportedOutcome = {
 const broken = { ...good, statusCode: 500, metrics: { 'http.status_code': 500 }, evidence: '{"status":"500"}' }
 const away = { ...good, success: false, statusCode: null, metrics: {}, evidence: null }
 
+const noClaims = { hold: () => ({ count: 0, use: () => undefined }), release: () => undefined }
+
 interface Around {
   readonly config?: Record<string, unknown>
   readonly browserMissing?: string | null
@@ -45,7 +47,10 @@ async function watching({
   }
   const workers = { busy: 0, isReady: true, hasStalled: false, run, stop: async () => undefined }
   const parts = { store, clock, log: quiet, artifacts: artifactsInFolder(), workers }
-  const pictures = createFailurePictures({ ...parts, places: { browserMissing, freeBrowsers } })
+  const pictures = createFailurePictures({
+    ...parts,
+    places: { browserMissing, freeBrowsers, ...noClaims },
+  })
   const rule = {
     metricKey: 'http.status_code',
     operator: 'not_in_groups',

@@ -36,6 +36,8 @@ export interface Ordered extends Omit<Work, 'id' | 'isCancellable'> {
   readonly organizationId?: string
   /** Aborts when nobody wants it any more. */
   readonly signal?: AbortSignal
+  /** Whoever asks holds the place of a browser for it. */
+  readonly hasPlace?: boolean
 }
 
 export type ToWorker = Work[] | { readonly cancel: number }

@@ -17,6 +17,7 @@ import { keepScan, scansDue } from './scans.ts'
 import type { SelfBlame } from './self-blame.ts'
 import { createSkippedChecks } from './skipped-checks.ts'
 import { type Given, variablesFor } from './variables.ts'
+import { createBrowserClaims } from './browser-claims.ts'
 import type { BrowserPlaces } from './browser-lane.ts'
 import type { Workers } from './workers.ts'
 
@@ -51,20 +52,21 @@ export function startProbe(parts: ProbeParts): { stop(): Promise<void> } {
   const skipMissed = createSkippedChecks(parts)
   const lost: Turn[] = []
   const pictures = createFailurePictures(parts)
+  const claims = createBrowserClaims(parts.places, clock)
 
   const giveBackLost = async (): Promise<void> => {
     // Where this fails, their leases lapse.
     if (lost.length > 0) await giveBackTurns(store, lost.splice(0))
   }
-  const begin = (turn: Turn, assignment: Assignment): void => {
+  const begin = (turn: Turn, assignment: Assignment): Promise<void> => {
     const check = checkTurn({ ...parts, pictures }, turn, assignment).then((checked) => {
       if (!checked) lost.push(turn)
     })
     underWay.add(check)
-    void check.finally(() => underWay.delete(check))
+    return check.finally(() => underWay.delete(check))
   }
-  const take = async (limit: number, inBrowser?: boolean): Promise<boolean> => {
-    if (limit <= 0 || !workers.isReady) return false
+  const take = async (limit: number, inBrowser?: boolean): Promise<number> => {
+    if (limit <= 0 || !workers.isReady) return 0
     const { processId } = parts
     const turns = await claimTurns(store, {
       locations: await parts.locations(),
@@ -73,18 +75,23 @@ export function startProbe(parts: ProbeParts): { stop(): Promise<void> } {
       processId,
       now: clock.now(),
     })
-    for (const [turn, assignment] of await assignmentsOf(parts, jobs, turns)) begin(turn, assignment)
-    return turns.length === limit
+    if (!inBrowser) claims.noteTaken(turns.map(({ dueAt }) => dueAt))
+    for (const [turn, assignment] of await assignmentsOf(parts, jobs, turns)) {
+      const begun = begin(turn, { ...assignment, hasPlace: inBrowser })
+      if (inBrowser) void begun.finally(claims.release)
+    }
+    return turns.length
   }
   const freeBrowsers = (): number | null => parts.places?.freeBrowsers ?? null
   const round = async (): Promise<boolean> => {
     await skipMissed()
     await giveBackLost()
     // Where there is no browser, who needs one is told so like anybody else.
-    return take(Math.min(mostBusy - workers.busy, largestClaim), freeBrowsers() === null ? undefined : false)
+    const limit = Math.min(mostBusy - workers.busy, largestClaim)
+    return (await take(limit, freeBrowsers() === null ? undefined : false)) === limit
   }
   const browserRound = async (): Promise<boolean> => {
-    await take(freeBrowsers() ?? 0, true)
+    await claims.claim((limit) => take(limit, true))
     return false
   }
   const complaint = 'due checks could not be taken; trying again'
@@ -123,6 +130,8 @@ interface Assignment {
   readonly scan: DueScan | undefined
   readonly known: Memory | undefined
   readonly variables: Given | undefined
+  /** A browser is kept free for it. */
+  readonly hasPlace?: boolean
 }
 
 interface CheckingParts extends ProbeParts {
@@ -132,7 +141,7 @@ interface CheckingParts extends ProbeParts {
 /** Answers whether it was checked, or need not be. */
 async function checkTurn(parts: CheckingParts, turn: Turn, assignment: Assignment): Promise<boolean> {
   const { workers, outcomes, clock } = parts
-  const { job, scan, known, variables } = assignment
+  const { job, scan, known, variables, hasPlace } = assignment
   // The monitor was deleted between the claim and the look.
   if (!job) return true
   const problem = job.problem ?? variables?.problem
@@ -142,7 +151,7 @@ async function checkTurn(parts: CheckingParts, turn: Turn, assignment: Assignmen
   }
   const { deadlineSeconds, rules, organizationId, problem: _, ...work } = job
   const deadlineMs = deadlineSeconds * 1000
-  const given = { withScan: scan !== undefined, known, variables: variables?.values }
+  const given = { withScan: scan !== undefined, known, variables: variables?.values, hasPlace }
   const done = await workers.run({ ...work, ...given, organizationId, deadlineMs })
   if (!done) return false
   const { remember: memory } = done.outcome

@@ -32,10 +32,10 @@ const mostAtOnce = 50
 export function startTries(parts: TryParts): { stop(): Promise<void> } {
   const { store, clock, log, workers } = parts
   const underWay = new Map<TryRun, AbortController>()
-  const begin = (run: TryRun): void => {
+  const begin = (run: TryRun, hasPlace = false): Promise<void> => {
     const cancellation = new AbortController()
     underWay.set(run, cancellation)
-    void tryOut(parts, run, cancellation.signal)
+    return tryOut(parts, run, { signal: cancellation.signal, hasPlace })
       .catch((error: unknown) => log.error('a try could not be shown', { error: String(error) }))
       .finally(() => underWay.delete(run))
   }
@@ -46,22 +46,38 @@ export function startTries(parts: TryParts): { stop(): Promise<void> } {
     const cancelled = await cancelledAmong(store, tryIds)
     for (const [{ tryId }, cancellation] of testRuns) if (cancelled.includes(tryId)) cancellation.abort()
   }
-  const take = async (limit: number, inBrowser?: boolean): Promise<void> => {
-    if (limit <= 0 || !workers.isReady) return
+  const take = async (limit: number, inBrowser?: boolean): Promise<TryRun[]> => {
+    if (limit <= 0 || !workers.isReady) return []
     const locations = await parts.locations()
-    for (const run of await claimTries(store, { locations, limit, inBrowser, now: clock.now() })) begin(run)
+    return claimTries(store, { locations, limit, inBrowser, now: clock.now() })
+  }
+  /** Somebody waits for it, however late ordinary checks are. */
+  const takeInBrowsers = async (places: BrowserPlaces): Promise<void> => {
+    const held = places.hold()
+    let runs: TryRun[] = []
+    try {
+      runs = await take(Math.min(mostAtOnce - underWay.size, held.count), true)
+    } finally {
+      held.use(runs.length)
+    }
+    for (const run of runs) void begin(run, true).finally(() => places.release())
   }
   const round = async (): Promise<boolean> => {
     await endCancelled()
     const free = parts.places?.freeBrowsers ?? null
-    await take(mostAtOnce - underWay.size, free === null ? undefined : false)
-    await take(Math.min(mostAtOnce - underWay.size, free ?? 0), true)
+    for (const run of await take(mostAtOnce - underWay.size, free === null ? undefined : false)) void begin(run)
+    if (parts.places && free) await takeInBrowsers(parts.places)
     return false
   }
   return startRounds({ round, clock, log, complaint: 'tries could not be taken; trying again', restMs })
 }
 
-async function tryOut(parts: TryParts, run: TryRun, signal: AbortSignal): Promise<void> {
+interface Begun {
+  readonly signal: AbortSignal
+  readonly hasPlace: boolean
+}
+
+async function tryOut(parts: TryParts, run: TryRun, { signal, hasPlace }: Begun): Promise<void> {
   const { store, clock, vault, workers } = parts
   const { type, target, tryId, organizationId, deadlineSeconds } = run
   const finish = (outcome: ReportedOutcome): Promise<void> => finishTry(store, run, { outcome, at: clock.now() })
@@ -70,7 +86,7 @@ async function tryOut(parts: TryParts, run: TryRun, signal: AbortSignal): Promis
   const { values: variables, problem } = await variablesForTry(parts, run)
   if (problem) return finish(asReported(notChecked(problem)))
   const deadlineMs = deadlineSeconds * 1000
-  const order = { type, target, config, variables, organizationId, monitorId: tryId, version: 0, deadlineMs }
+  const order = { type, target, config, variables, organizationId, monitorId: tryId, version: 0, deadlineMs, hasPlace }
   const done = await workers.run(run.isTestRun ? { ...order, signal } : order)
   if (done && !signal.aborted)
     await finish(await keepArtifacts(parts, { organizationId, monitorId: null }, done.outcome))

@@ -27,7 +27,7 @@ function answering(answer: Partial<ProgramAnswer>): Browsers & { asked: BrowserP
   const asked: BrowserProgram[] = []
   const run = async (program: BrowserProgram): Promise<ProgramAnswer> => {
     asked.push(program)
-    return { output: good, files: [], ended: null, ...answer }
+    return { output: good, files: [], ended: null, processorShare: null, ...answer }
   }
   return { missing: null, asked, run }
 }
@@ -39,6 +39,21 @@ const auditing = (
 ) => runCheck(browser, target, { browsers: answering(answer), ...more })
 
 describe('an audit', () => {
+  it('of a busy location says so, and of one that is too busy measures no times', async () => {
+    const busy = await auditing({ processorShare: 0.4 })
+    expect(busy).toMatchObject({ success: true, metrics: { 'browser.performance_score': 81 } })
+    expect(busy.evidence).toMatchObject({ busy: expect.stringContaining('the browser got 40 % of the processor time') })
+    const starved = await auditing({ processorShare: 0.1 })
+    expect(starved.metrics).not.toHaveProperty(['browser.performance_score'])
+    expect(starved.metrics).not.toHaveProperty(['browser.lcp_ms'])
+    expect(starved.metrics).toMatchObject({ 'browser.seo_score': 75, 'browser.total_bytes': 10_000 })
+    expect(starved.evidence).toMatchObject({ busy: expect.stringContaining('too busy to measure times') })
+    expect(await auditing({ output: null, ended: 'deadline', processorShare: 0.1 })).toMatchObject({
+      infrastructure: true,
+      metrics: {},
+    })
+  })
+
   it('measures all that it found out', async () => {
     const { success, statusCode, metrics } = await auditing({})
     expect({ success, statusCode }).toEqual({ success: true, statusCode: 200 })

@@ -8,6 +8,7 @@ import { throwReason } from './failure.ts'
 import { scoreDrop } from './scores.ts'
 import { type BrowserConfig, maskerOf, sentAlong } from './secrets.ts'
 import { reachedOver } from '../page-view.ts'
+import { isMeasurable, slowness, throwIfStarved } from '../starved.ts'
 
 export type BrowserJob = Job<BrowserConfig, URL>
 
@@ -19,10 +20,13 @@ export async function run(job: BrowserJob, context: RunContext): Promise<void> {
   const { observed } = context
   const masker = maskerOf(job.config)
   try {
-    const { answer, found } = await audit(job, context)
-    measure(found, context)
-    trend(found, job, context)
-    show(answer, found, context)
+    const { answer, found, processorShare } = await audit(job, context)
+    const told = isMeasurable(processorShare) ? found : withoutTimes(found)
+    measure(told, context)
+    trend(told, job, context)
+    show(answer, told, context)
+    const slow = slowness(processorShare)
+    if (slow !== null) observed.evidence['busy'] = slow
   } catch (error) {
     if (error instanceof TargetDown) observed.metrics['browser.audit_failed'] = 1
     throw masker.error(error)
@@ -31,11 +35,23 @@ export async function run(job: BrowserJob, context: RunContext): Promise<void> {
   }
 }
 
-async function audit(job: BrowserJob, context: RunContext): Promise<{ answer: AuditAnswer; found: Found }> {
+interface Audited {
+  readonly answer: AuditAnswer
+  readonly found: Found
+  readonly processorShare: number | null
+}
+
+/** What does not depend on how quick the browser was. */
+function withoutTimes(found: Found): Found {
+  const { performance: _, ...scores } = found.scores
+  return { ...found, scores, times: {}, opportunities: [] }
+}
+
+async function audit(job: BrowserJob, context: RunContext): Promise<Audited> {
   const { browsers, net, signal, observed } = context
   const { config, target, deadlineMs } = job
   const budgetMs = Math.max(deadlineMs - 2 * aroundMs, 1)
-  const { output, files, ended } = await browsers.run({
+  const { output, files, ended, processorShare } = await browsers.run({
     name: 'audit',
     input: { url: target.href, ...asked(config), ...sentAlong(config), budgetMs, loadMs: loadMsOf(budgetMs) },
     deadlineMs: Math.max(deadlineMs - aroundMs, 1),
@@ -45,8 +61,9 @@ async function audit(job: BrowserJob, context: RunContext): Promise<{ answer: Au
   observed.artifacts = artifactsOf(files, maskerOf(config))
   const answer = output === null ? null : auditAnswer.parse(output)
   if (answer?.status) observed.metrics['browser.status_code'] = observed.statusCode = answer.status
-  if (!answer?.found) return throwReason(job, context, { answer, ended })
-  return { answer, found: answer.found }
+  if (answer?.found) return { answer, found: answer.found, processorShare }
+  if ((answer?.status ?? 0) < 400) throwIfStarved(processorShare)
+  return throwReason(job, context, { answer, ended })
 }
 
 const loadMsOf = (budgetMs: number): number => Math.min(budgetMs * 0.5, longestLoadMs)

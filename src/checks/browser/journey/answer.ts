@@ -45,6 +45,10 @@ export const journeyAnswer = z.strictObject({
   complaint: z.string().max(longestTold.complaint),
   isOver: z.boolean(),
   isOutOfTime: z.boolean(),
+  /** Pictures and traces that there was no room for. */
+  tooLarge: z
+    .array(z.strictObject({ name: z.string().regex(/^[\w-]{1,40}\.(png|zip)$/), bytes: z.int().min(0) }))
+    .max(40),
 })
 
 export type JourneyAnswer = z.infer<typeof journeyAnswer>

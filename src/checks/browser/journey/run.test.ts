@@ -116,9 +116,15 @@ describe('a journey', () => {
     const outcome = await walk(answering({ output: told({ tests: [failed('Error: no')] }), files }))
     expect(outcome).toMatchObject({
       cause: 'content',
-      evidence: { not_kept: expect.stringContaining('could not be read') },
+      evidence: { not_kept: ['trace-1.zip: could not be read'] },
     })
     expect(outcome.artifacts?.map(({ kind }) => kind)).toEqual(['log'])
+  })
+
+  it('whose trace is too large keeps the rest, and says so', async () => {
+    const tooLarge = [{ name: 'trace-1.zip', bytes: 31 * 1024 * 1024 }]
+    const outcome = await walk(answering({ output: told({ tests: [failed('Error: no')], tooLarge }) }))
+    expect(outcome.evidence).toMatchObject({ not_kept: ['trace-1.zip: too large (31 MB; one run keeps 24 MB)'] })
   })
 
   it.each([
@@ -142,6 +148,17 @@ describe('what is ours to blame opens no incident', () => {
       infrastructure: true,
       error: expect.stringContaining('no bubblewrap'),
       metrics: {},
+    })
+  })
+
+  it('when a browser that got next to nothing of the processor did not manage', async () => {
+    const ours = { infrastructure: true, error: expect.stringContaining('got 7 % of the processor time'), metrics: {} }
+    expect(await walk(answering({ ended: 'deadline', processorShare: 0.07 }))).toMatchObject(ours)
+    const output = told({ tests: [failed('Error: Timeout 5000ms exceeded')] })
+    expect(await walk(answering({ output, processorShare: 0.07 }))).toMatchObject(ours)
+    expect(await walk(answering({ output, processorShare: 0.7 }))).toMatchObject({ success: false, cause: 'timeout' })
+    expect(await walk(answering({ output: told({ tests: [passedTest] }), processorShare: 0.07 }))).toMatchObject({
+      success: true,
     })
   })
 

@@ -10,6 +10,7 @@ import { maskedAnswer, maskerOf } from './masking.ts'
 import { maskTrace } from './mask-trace.ts'
 import { reachedOver } from '../page-view.ts'
 import { readScript } from '../script/read.ts'
+import { throwIfStarved } from '../starved.ts'
 
 interface PlaywrightConfig {
   readonly script: string
@@ -22,22 +23,27 @@ interface PlaywrightConfig {
 /** What a journey may take beside its own time: for its box to start, and for what it found to be handed over. */
 export const aroundSeconds = 60
 const handOverMs = 4000
+const mb = 1024 * 1024
+// What the program hands over of pictures and traces.
+const mostKeptMb = 24
 
 export async function run(job: Job<PlaywrightConfig, URL>, context: RunContext): Promise<void> {
   const { observed, browsers } = context
   const { variables = {} } = job
   const { awaits } = await readScript(job.config.script)
-  const { output, files, ended } = await browsers.run(programFor(job, context, awaits))
+  const { output, files, ended, processorShare } = await browsers.run(programFor(job, context, awaits))
   const masker = maskerOf(variables)
+  if (ended === 'deadline') throwIfStarved(processorShare)
   if (ended) return throwEnd(ended, context)
   const answer = maskedAnswer(read(output), masker)
   const journey = judgeJourney(answer)
+  if (journey.problem && !journey.isScriptBroken) throwIfStarved(processorShare)
   for (const [name, value] of Object.entries(measureJourney(answer, journey)))
     observed.metrics[`playwright.${name}`] = value
   Object.assign(observed.evidence, journeyEvidence(answer, journey))
   const { artifacts, lost } = await artifactsOf(files, { answer, journey, masker })
   observed.artifacts = artifacts
-  if (lost > 0) observed.evidence['not_kept'] = `${lost} of its traces could not be read, and was not kept`
+  if (lost.length > 0) observed.evidence['not_kept'] = lost
   if (journey.problem) throw new TargetDown(journey.problem.cause, journey.problem.message)
 }
 
@@ -88,8 +94,8 @@ interface Told {
 async function artifactsOf(
   files: ProgramAnswer['files'],
   { answer, journey: { status }, masker }: Told,
-): Promise<{ artifacts: Artifact[]; lost: number }> {
-  if (status === 'passed') return { artifacts: [], lost: 0 }
+): Promise<{ artifacts: Artifact[]; lost: string[] }> {
+  if (status === 'passed') return { artifacts: [], lost: [] }
   const pictures = files
     .filter(({ name }) => /^screenshot-\d+\.png$/.test(name))
     .map(({ name, bytes }): Artifact => ({ kind: 'screenshot', name, contentType: 'image/png', bytes }))
@@ -99,11 +105,15 @@ async function artifactsOf(
     contentType: 'text/plain',
     bytes: Buffer.from(journeyLog(answer)),
   }
-  if (status === 'flaky') return { artifacts: [...pictures, log], lost: 0 }
+  const tooLarge = answer.tooLarge.map(
+    ({ name, bytes }) => `${name}: too large (${Math.ceil(bytes / mb)} MB; one run keeps ${mostKeptMb} MB)`,
+  )
+  if (status === 'flaky') return { artifacts: [...pictures, log], lost: tooLarge.filter((one) => !/^trace/.test(one)) }
   const traces = files.filter(({ name }) => /^trace-\d+\.zip$/.test(name))
   const masked = await Promise.all(traces.map((trace) => traceOf(trace, masker)))
+  const unreadable = traces.filter((_, n) => masked[n] === null).map(({ name }) => `${name}: could not be read`)
   const kept = masked.filter((trace) => trace !== null)
-  return { artifacts: [...pictures, ...kept, log], lost: traces.length - kept.length }
+  return { artifacts: [...pictures, ...kept, log], lost: [...tooLarge, ...unreadable] }
 }
 
 /** Null for what is no trace: a script can write what it likes in its place. */

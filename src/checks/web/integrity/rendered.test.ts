@@ -30,7 +30,7 @@ function showing({ html = plain, requests = [], status = 200, headers = {} }: Re
       const view = { status, failure: status === null ? 'net::ERR_FAILED' : null, headers, requests }
       const views = urls.map((url, n) => ({ ...view, asked: url, url, file: `page-${n}.html` }))
       const files = urls.map((_, n) => ({ name: `page-${n}.html`, bytes: Buffer.from(html) }))
-      return { output: { views }, files, ended: null }
+      return { output: { views }, files, ended: null, processorShare: null }
     },
   }
 }
@@ -108,6 +108,43 @@ it('says of a page that did not come why, as it does without a browser', async (
   const { check } = watching()
   expect(await check({ status: 503 })).toMatchObject({ success: false, cause: 'http_status' })
   expect(await check({ headers: { 'content-type': 'image/png' } })).toMatchObject({ success: false, cause: 'content' })
+})
+
+it('says which pages it had no time for: they have not failed', async () => {
+  const pages = ['one', 'two', 'three'].map((name) => `${target}${name}`)
+  const browsers = showing({})
+  const slow: Browsers = {
+    missing: null,
+    run: (program) => {
+      const { urls } = program.input as { urls: string[] }
+      return browsers.run({ ...program, input: { urls: urls.filter((url) => !url.endsWith('two')) } })
+    },
+  }
+  const config = { render: true, checkScriptContent: false, pages }
+  expect(await runCheck(integrity, target, { config, browsers: slow })).toMatchObject({
+    success: true,
+    metrics: { 'integrity.pages_unreachable': 0 },
+    evidence: { pages_not_looked_at: [`${target}two`] },
+  })
+})
+
+it('begins with another page each time, so that none is left out for ever', async () => {
+  const firsts = new Set<string>()
+  const browsers = showing({})
+  const noting: Browsers = {
+    missing: null,
+    run: (program) => {
+      firsts.add((program.input as { urls: string[] }).urls[0]!)
+      return browsers.run(program)
+    },
+  }
+  const pages = [`${target}one`, `${target}two`]
+  const config = { render: true, checkScriptContent: false, pages }
+  for (const minute of [0, 1, 2, 3]) {
+    const now = (): Date => new Date(minute * 60_000)
+    await runCheck(integrity, target, { config, browsers: noting, clock: { ...systemClock, now } })
+  }
+  expect(firsts.size).toBeGreaterThan(1)
 })
 
 it('is ours where there is no browser', async () => {
