@@ -46,6 +46,23 @@ describe.skipIf(!hasBrowser)('the editor of monitors', () => {
     expect(data).toMatchObject([{ name: `Shop ${attack}`, target: `${shop.origin}/health`, interval_seconds: 120 }])
   })
 
+  it('reads a script while it is typed, and marks what is wrong at its line', async () => {
+    const page = await open(app(), '/monitors/new?type=playwright&target=https%3A%2F%2Fshop.example.com%2F')
+    const script = page.getByLabel(/^Script/)
+    await script.fill(
+      "import { test } from '@playwright/test'\nimport axios from 'axios'\ntest('home', async () => {})\n",
+    )
+    const problems = page.getByRole('list', { name: 'What is wrong with the script' })
+    await problems.getByText('axios').waitFor()
+    expect(await page.locator('.script-lines .wrong').allTextContents()).toEqual(['2'])
+    expect(await script.getAttribute('aria-invalid')).toBe('true')
+    await expectAccessible(page)
+    await problems.getByRole('button', { name: 'Line 2' }).click()
+    await page.keyboard.press('Delete')
+    await page.getByText('1 test, 0 steps').waitFor()
+    expect(await page.locator('.script-lines .wrong').count()).toBe(0)
+  })
+
   it('changes one thing, says so, and asks before it forgets', async () => {
     const { id } = await make(app(), { name: `Mail ${attack}` })
     const page = await open(app(), `/monitors/${id}/edit`)

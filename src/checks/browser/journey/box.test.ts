@@ -181,7 +181,7 @@ const base64 = (value: string): string => Buffer.from(value).toString('base64')
 
 const hostile = `
   import { spawn } from 'node:child_process'
-  import { readFileSync, writeFileSync } from 'node:fs'
+  import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
   import { connect } from 'node:net'
   import { test, expect } from '@playwright/test'
 
@@ -207,11 +207,12 @@ const hostile = `
   })
 
   test('forks', async () => {
-    const shell = spawn('sh', ['-c', 'for i in $(seq 2000); do sleep 300 & done; wait'], { detached: true })
+    const shell = spawn('sh', ['-c', 'for i in $(seq 2000); do sleep 300 & done; wait'])
     let said = ''
     shell.stderr.on('data', (chunk) => (said += chunk))
     await expect.poll(() => said, { timeout: 120_000 }).toContain('fork')
-    process.kill(-shell.pid, 'SIGKILL')
+    const isSleep = (pid: string) => attempt(() => readFileSync('/proc/' + pid + '/comm', 'utf8')) === 'sleep\\n'
+    for (const pid of readdirSync('/proc').filter(isSleep)) attempt(() => process.kill(Number(pid), 'SIGKILL'))
     console.log('processes:', /Cannot fork/.exec(said)?.[0] ?? said)
   })
 

@@ -4,6 +4,7 @@ import { Field, SelectField, Switch, TextArea, TextField } from '../field.tsx'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
 import { JsonField } from './json-field.tsx'
 import { RowsField } from './rows-field.tsx'
+import { ScriptField } from './script-field.tsx'
 import { SecretField } from './secret-field.tsx'
 import { type Control, controlOf, isPattern } from './shape.ts'
 import { TokensField } from './tokens-field.tsx'
@@ -16,6 +17,7 @@ const words = defineMessages({
 const controls: Record<Control, FunctionComponent<CatalogFieldProps>> = {
   text: PlainText,
   area: LongText,
+  script: ScriptField,
   secret: SecretField,
   number: NumberField,
   switch: SwitchField,

@@ -5,6 +5,7 @@ export type Config = Readonly<Record<string, unknown>>
 export type Control =
   | 'text'
   | 'area'
+  | 'script'
   | 'secret'
   | 'number'
   | 'switch'
@@ -26,6 +27,7 @@ export function controlOf(field: FormField): Control {
   if (field.type === 'string or string[]') return 'tokens'
   if (field.type === 'array') return field.fields ? (isFlat(field) ? 'rows' : 'json') : 'tokens'
   if (field.type === 'object') return field.fields && isFlat(field) ? 'object' : 'json'
+  if (field.key === 'script') return 'script'
   return (field.max_length ?? 0) > longText && !isPattern(field) ? 'area' : 'text'
 }
 

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { type AnswerOf, client } from '../../api.ts'
+import { defineMessages, useMessages } from '../../messages.ts'
+import { useRested } from '../../rested.ts'
+import { Field } from '../field.tsx'
+import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
+
+const words = defineMessages({
+  en: {
+    line: (line: number) => `Line ${line}`,
+    problems: 'What is wrong with the script',
+    found: (tests: number, steps: number) =>
+      `${tests === 1 ? '1 test' : `${tests} tests`}, ${steps === 1 ? '1 step' : `${steps} steps`}`,
+  },
+  de: {
+    line: (line: number) => `Zeile ${line}`,
+    problems: 'Was am Skript nicht stimmt',
+    found: (tests: number, steps: number) =>
+      `${tests === 1 ? '1 Test' : `${tests} Tests`}, ${steps === 1 ? '1 Schritt' : `${steps} Schritte`}`,
+  },
+})
+
+type Validation = AnswerOf<'/playwright/validate', 'post'>
+
+const pauseMs = 500
+const rows = 16
+
+/** A script with its lines numbered, read by the server whenever the typing rests; what is wrong is marked at its line. */
+export function ScriptField(props: CatalogFieldProps) {
+  const { error, ...texts } = useFieldTexts(props)
+  const script = typeof props.value === 'string' ? props.value : ''
+  const validation = useValidation(script)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const numbers = useRef<HTMLDivElement>(null)
+  const wrong = new Set(validation?.errors.map(({ line }) => line))
+  return (
+    <Field {...texts} error={validation?.valid === false ? undefined : error}>
+      {(names) => (
+        <>
+          <div className="script">
+            <div ref={numbers} className="script-lines mono num" aria-hidden="true">
+              {script.split('\n').map((_, index) => (
+                <span key={index} className={wrong.has(index + 1) ? 'wrong' : undefined}>
+                  {index + 1}
+                </span>
+              ))}
+            </div>
+            <textarea
+              {...names}
+              ref={area}
+              className="input area mono"
+              rows={rows}
+              wrap="off"
+              spellCheck={false}
+              autoCapitalize="off"
+              aria-invalid={wrong.size > 0 || names['aria-invalid'] ? true : undefined}
+              value={script}
+              maxLength={props.field.max_length ?? undefined}
+              onScroll={({ currentTarget }) => numbers.current?.scrollTo({ top: currentTarget.scrollTop })}
+              onChange={(event) => props.onChange(event.target.value || undefined)}
+            />
+          </div>
+          <Findings validation={validation} onShow={(line) => show(area.current, line)} />
+        </>
+      )}
+    </Field>
+  )
+}
+
+interface FindingsProps {
+  readonly validation: Validation | undefined
+  readonly onShow: (line: number) => void
+}
+
+function Findings({ validation, onShow }: FindingsProps) {
+  const say = useMessages(words)
+  return (
+    <div role="status">
+      {validation?.valid && <p className="hint">{say.found(validation.tests.length, validation.steps.length)}</p>}
+      {validation && !validation.valid && (
+        <ul className="script-problems error" aria-label={say.problems}>
+          {validation.errors.map(({ line, column, message }) => (
+            <li key={`${line}:${column}:${message}`}>
+              <button type="button" className="link" onClick={() => onShow(line)}>
+                {say.line(line)}
+              </button>{' '}
+              {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** Of what was typed last; nothing is said while it is being read, or cannot be. */
+function useValidation(script: string): Validation | undefined {
+  const rested = useRested(script, pauseMs)
+  const { data } = useQuery({
+    queryKey: ['/playwright/validate', rested],
+    queryFn: ({ signal }) => client.post('/playwright/validate', { body: { script: rested }, signal }),
+    enabled: rested.trim() !== '',
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  return rested === script ? data : undefined
+}
+
+function show(area: HTMLTextAreaElement | null, line: number): void {
+  if (!area) return
+  const lines = area.value.split('\n')
+  const start = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0)
+  area.focus()
+  area.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0))
+}
