@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, readdirSync, realpathSync } from 'no
 import { homedir, tmpdir } from 'node:os'
 import { basename, delimiter, join } from 'node:path'
 import { openBox } from './box.ts'
+import { makeReadable } from './readable.ts'
 
 export interface Place {
   readonly bubblewrap: string
@@ -62,8 +63,19 @@ export async function findBrowser(search: Search = {}): Promise<Found> {
     asRoot: process.getuid?.() === 0,
     programs: [...programFolders(), { name: 'node_modules', path: packages }],
   }
-  const problem = await triedOut(place)
+  const problem = unreadable(place) ?? (await triedOut(place))
   return problem === null ? { place, missing: null } : none(problem)
+}
+
+function unreadable({ asRoot, node, programs }: Place): string | null {
+  if (!asRoot) return null
+  const paths = [node, ...programs.map(({ path }) => path)]
+  try {
+    makeReadable(paths)
+    return null
+  } catch (error) {
+    return `others than root must be able to read its programs: chmod -R go+rX ${paths.join(' ')} (${String(error)})`
+  }
 }
 
 /** Where sockets of boxes are: their paths must be short. */

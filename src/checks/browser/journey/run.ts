@@ -108,7 +108,8 @@ async function artifactsOf(
   const tooLarge = answer.tooLarge.map(
     ({ name, bytes }) => `${name}: too large (${Math.ceil(bytes / mb)} MB; one run keeps ${mostKeptMb} MB)`,
   )
-  if (status === 'flaky') return { artifacts: [...pictures, log], lost: tooLarge.filter((one) => !/^trace/.test(one)) }
+  if (status === 'flaky')
+    return { artifacts: [...pictures, log], lost: tooLarge.filter((one) => !one.startsWith('trace')) }
   const traces = files.filter(({ name }) => /^trace-\d+\.zip$/.test(name))
   const masked = await Promise.all(traces.map((trace) => traceOf(trace, masker)))
   const unreadable = traces.filter((_, n) => masked[n] === null).map(({ name }) => `${name}: could not be read`)
