@@ -19,7 +19,7 @@ export interface Box {
   readonly over: Promise<End>
   /** The process that made it, and leads its session; undefined when it could not be started. */
   readonly leader: number | undefined
-  /** Its first process, as seen from here; undefined until it is there. */
+  /** Its first process, as seen from here; undefined until the box stands. */
   readonly firstProcess: () => number | undefined
   /** Ends it at once. */
   end(): void
@@ -41,6 +41,7 @@ interface Contents {
 
 const [mb, mostPrinted] = [1024 * 1024, 4000]
 const limits = { diskBytes: 256 * mb, sharedMemoryBytes: 256 * mb, processes: 512, files: 4096 }
+const boxedNode = '/box/node'
 const systemFolders = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32']
 const systemFiles = ['/etc/alternatives', '/etc/fonts', '/etc/ld.so.cache', '/etc/ssl/certs', '/etc/ssl/openssl.cnf']
 // File descriptors: 3 is the program's, the others are read or written by bubblewrap before the program starts.
@@ -79,8 +80,12 @@ function watched(child: ChildProcess): Pick<Box, 'over' | 'firstProcess' | 'end'
     .on('error', () => undefined)
   const failed = once(child, 'error').then(([error]) => ({ code: null, printed: String(error) }))
   const closed = new Promise<End>((resolve) => child.once('close', (code) => resolve({ code, printed })))
-  return { over: Promise.race([failed, closed]), firstProcess: () => first, end: () => end(child) }
+  const firstProcess = (): number | undefined => (first !== undefined && stands(first) ? first : undefined)
+  return { over: Promise.race([failed, closed]), firstProcess, end: () => end(child) }
 }
+
+/** Before that, what its first process sees is this machine: all of its memory would be the box's. */
+const stands = (firstProcess: number): boolean => existsSync(`/proc/${firstProcess}/root${boxedNode}`)
 
 function end(child: ChildProcess): void {
   child.kill('SIGKILL')
@@ -113,7 +118,7 @@ function furniture(place: Place, wayOut: string | undefined): string[] {
     ['--proc', '/proc', '--remount-ro', '/proc', '--dev', '/dev', '--remount-ro', '/dev'],
     tmpfs('/tmp', limits.diskBytes),
     tmpfs('/dev/shm', limits.sharedMemoryBytes),
-    ['--ro-bind', place.node, '/box/node'],
+    ['--ro-bind', place.node, boxedNode],
     browserFolder(place.chromium),
     place.programs.flatMap(({ name, path }) => ['--ro-bind', path, `/programs/${name}`]),
     wayOut === undefined ? [] : ['--bind', wayOut, '/box/way-out.sock'],
