@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config'
-import { debianBinDir } from './test/kit/debian-postgresql.ts'
-import { LongOnesFirst } from './test/kit/long-ones-first.ts'
+import { debianBinDir } from './test/kit/lapwing/debian-postgresql.ts'
+import { LongOnesFirst } from './test/kit/run/long-ones-first.ts'
 
 // A machine ten times slower than ours still passes; only what hangs needs this long.
 const patience = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 180_000, interval: 20 } } }
-const shared = { ...patience, isolate: false, setupFiles: ['test/kit/tidy-up.ts'] }
+const shared = { ...patience, isolate: false, setupFiles: ['test/kit/run/tidy-up.ts'] }
 
 const lapwing = {
   test: {
@@ -29,7 +29,7 @@ const withDebian = debianBinDir() !== undefined || process.env['CI'] === 'true'
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/kit/servers.ts'],
+    globalSetup: ['test/kit/lapwing/servers.ts'],
     // Half of the time a test waits for another process: two cores are busy with four.
     maxWorkers: 4,
     sequence: { sequencer: LongOnesFirst },

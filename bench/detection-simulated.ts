@@ -15,7 +15,7 @@ import { keepPartitions } from '../src/store/results/partitions.ts'
 import { sql } from '../src/store/database/sql.ts'
 import { type Turn, claimTurns, renewTurns } from '../src/store/checking/turns.ts'
 import { quiet } from '../test/kit/log.ts'
-import { monitorRow } from '../test/kit/monitors.ts'
+import { monitorRow } from '../test/kit/resources/monitors.ts'
 
 export interface Detection {
   readonly strategy: Strategy

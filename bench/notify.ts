@@ -16,7 +16,7 @@ import { migrate } from '../src/store/database/migrate.ts'
 import { addChannel, newChannelId } from '../src/store/notifications/channels.ts'
 import { putOrganization } from '../src/store/accounts/organizations.ts'
 import { sql } from '../src/store/database/sql.ts'
-import { critical } from '../test/kit/alerts.ts'
+import { critical } from '../test/kit/resources/alerts.ts'
 import { cpuSeconds } from './processes.ts'
 import { forkLapwing } from './forked-lapwing.ts'
 

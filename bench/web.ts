@@ -2,7 +2,7 @@
 // Then how the overview and the list of ten thousand monitors behave in a browser.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { filesOf } from '../test/kit/web-build.ts'
+import { filesOf } from '../test/kit/browser/web-build.ts'
 import { measureList } from './web-list.ts'
 import { measureOverview } from './web-overview.ts'
 

@@ -113,7 +113,7 @@ async function runTests(args: string[] | undefined): Promise<Partial<Tally>> {
   const folder = mkdtempSync(join(tmpdir(), 'lapwing-test-report-'))
   const file = join(folder, 'tally.json')
   // The other way to load its configuration writes into node_modules, which may be read-only.
-  const options = ['--configLoader=native', '--reporter=./test/kit/progress.ts', ...args]
+  const options = ['--configLoader=native', '--reporter=./test/kit/run/progress.ts', ...args]
   try {
     const { code } = await run({ package: 'vitest', bin: 'vitest' }, ['run', ...options], { env: { TALLY_FILE: file } })
     return judge(existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Tally) : nothing, code)

@@ -2,7 +2,7 @@
 import { noBrowsers } from '../../src/browsers/index.ts'
 import { findCheck } from '../../src/checks/index.ts'
 import { systemClock as clock } from '../../src/domain/clock.ts'
-import { noSources } from '../../test/kit/run-check.ts'
+import { noSources } from '../../test/kit/checks/run-check.ts'
 import { createNet } from '../../src/net/index.ts'
 import { createPolicy } from '../../src/net/policy.ts'
 import { openStore } from '../../src/store/database/database.ts'

@@ -6,7 +6,7 @@ import { hashPassword } from '../../src/domain/secret.ts'
 import { sql } from '../../src/store/database/sql.ts'
 import { putComponents } from '../../src/store/status-pages/components.ts'
 import { addPage, changePage, deletePage, putPagePassword } from '../../src/store/status-pages/pages.ts'
-import { componentRow, pageRow } from '../../test/kit/status-pages.ts'
+import { componentRow, pageRow } from '../../test/kit/resources/status-pages.ts'
 import { startServing } from '../serving.ts'
 
 const [folder = '', count = '1000'] = process.argv.slice(2)

@@ -8,7 +8,7 @@ import { type SecureContext, createSecureContext } from 'node:tls'
 import type { Sources } from '../../src/checks/sources.ts'
 import type { Shared } from '../../src/domain/checking/shared-answer.ts'
 import type { Memory } from '../../src/domain/outcome.ts'
-import { createAuthority } from '../../test/kit/certificates.ts'
+import { createAuthority } from '../../test/kit/checks/certificates.ts'
 
 export interface Place {
   readonly target: string

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { promisify } from 'node:util'
-import { hasSshd, startSshd } from '../../test/kit/sshd.ts'
-import { hasVsftpd, startVsftpd } from '../../test/kit/vsftpd.ts'
+import { hasSshd, startSshd } from '../../test/kit/debian/sshd.ts'
+import { hasVsftpd, startVsftpd } from '../../test/kit/debian/vsftpd.ts'
 import { type Entry, certificate, portOf, root, trustIn } from './entry.ts'
 
 const shared = { 'pub/a.txt': { text: 'hello' } }

@@ -7,7 +7,7 @@ import { Parser } from 'htmlparser2'
 import { integrity as check } from '../../src/checks/web/integrity.ts'
 import type { PageUpdate } from '../../src/checks/web/integrity/state.ts'
 import type { Memory } from '../../src/domain/outcome.ts'
-import { openNet, runCheck } from '../../test/kit/run-check.ts'
+import { openNet, runCheck } from '../../test/kit/checks/run-check.ts'
 import { type Entry, type Place, root, startPages, trustIn } from './entry.ts'
 
 let agent: Agent | undefined

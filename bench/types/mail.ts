@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:tls'
 import { promisify } from 'node:util'
-import { type MailboxServer, hasDovecot, startDovecot } from '../../test/kit/dovecot.ts'
-import { hasPostfix, smtps, startPostfix } from '../../test/kit/postfix.ts'
+import { type MailboxServer, hasDovecot, startDovecot } from '../../test/kit/debian/dovecot.ts'
+import { hasPostfix, smtps, startPostfix } from '../../test/kit/debian/postfix.ts'
 import { type Entry, type Place, certificate, root, trustIn } from './entry.ts'
 
 const account = { username: 'robot', password: 'x' }

@@ -2,9 +2,9 @@ import { Resolver } from 'node:dns/promises'
 import { once } from 'node:events'
 import { type RequestListener, createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { hasBind, startBind } from '../../test/kit/bind.ts'
-import { hasRbldnsd, startRbldnsd } from '../../test/kit/rbldnsd.ts'
-import { noSources } from '../../test/kit/run-check.ts'
+import { hasBind, startBind } from '../../test/kit/debian/bind.ts'
+import { hasRbldnsd, startRbldnsd } from '../../test/kit/debian/rbldnsd.ts'
+import { noSources } from '../../test/kit/checks/run-check.ts'
 import { type Entry, type Place, patienceMs } from './entry.ts'
 
 const registration = {

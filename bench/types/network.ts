@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { promisify } from 'node:util'
-import { hasChrony, startChrony } from '../../test/kit/chrony.ts'
+import { hasChrony, startChrony } from '../../test/kit/debian/chrony.ts'
 import { type Entry, patienceMs, portOf } from './entry.ts'
 
 const run = promisify(execFile)

@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe as group, expect, it } from 'vitest'
-import { withNotes } from '../../test/kit/operations.ts'
+import { withNotes } from '../../test/kit/lapwing/operations.ts'
 import type { Operation } from '../operations/registry/define.ts'
 import { operations } from '../operations/index.ts'
 import { describe } from './openapi.ts'

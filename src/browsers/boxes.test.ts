@@ -5,7 +5,7 @@ import { createServer as createSocketServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { attempted, attempts, noBoxes } from '../../test/kit/boxes.ts'
+import { attempted, attempts, noBoxes } from '../../test/kit/browser/boxes.ts'
 import { newFolder } from '../../test/kit/files.ts'
 import { waitUntil } from '../../test/kit/wait-until.ts'
 import { openBox } from './box.ts'
@@ -145,7 +145,7 @@ describe.skipIf(noBoxes !== null)(`a program in a box${noBoxes ? ` (${noBoxes})`
 
   it('leaves nothing behind either when the process that runs it is killed', async () => {
     const word = marker()
-    const program = join(import.meta.dirname, '../../test/kit/box-owner.ts')
+    const program = join(import.meta.dirname, '../../test/kit/browser/box-owner.ts')
     const owner = spawn(process.execPath, [program, attempts, JSON.stringify({ attempt: 'stubborn', to: word })])
     onTestFinished(() => void owner.kill('SIGKILL'))
     await waitUntil(() => running(word).length > 0)

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { attempted, noBoxes, realBrowsers } from '../../test/kit/boxes.ts'
-import { openNet } from '../../test/kit/run-check.ts'
+import { attempted, noBoxes, realBrowsers } from '../../test/kit/browser/boxes.ts'
+import { openNet } from '../../test/kit/checks/run-check.ts'
 import { createPolicy } from '../net/policy.ts'
 
 interface Site {

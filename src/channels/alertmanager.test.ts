@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { channelTest, critical, resolved } from '../../test/kit/alerts.ts'
-import { keepsDeliveryContract, sendContext } from '../../test/kit/channel-contract.ts'
-import { type Received, startReceiver } from '../../test/kit/receiver.ts'
+import { channelTest, critical, resolved } from '../../test/kit/resources/alerts.ts'
+import { keepsDeliveryContract, sendContext } from '../../test/kit/checks/channel-contract.ts'
+import { type Received, startReceiver } from '../../test/kit/resources/receiver.ts'
 import { alertmanager } from './alertmanager.ts'
 import { channelProblems } from './define.ts'
 

@@ -1,9 +1,9 @@
 // DingTalk and Feishu: bots that take little, and say in the body of a 200 that they took nothing.
 import { describe, expect, it } from 'vitest'
 import type { Alert } from '../domain/notifying/alert.ts'
-import { critical, resolved } from '../../test/kit/alerts.ts'
-import { sendContext } from '../../test/kit/channel-contract.ts'
-import { startReceiver } from '../../test/kit/receiver.ts'
+import { critical, resolved } from '../../test/kit/resources/alerts.ts'
+import { sendContext } from '../../test/kit/checks/channel-contract.ts'
+import { startReceiver } from '../../test/kit/resources/receiver.ts'
 import type { ChannelKind } from './define.ts'
 import { dingtalk } from './dingtalk.ts'
 import { feishu } from './feishu.ts'

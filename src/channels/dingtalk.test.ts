@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { critical, resolved } from '../../test/kit/alerts.ts'
-import { keepsDeliveryContract, sendContext, sentAt } from '../../test/kit/channel-contract.ts'
-import { type Received, startReceiver } from '../../test/kit/receiver.ts'
+import { critical, resolved } from '../../test/kit/resources/alerts.ts'
+import { keepsDeliveryContract, sendContext, sentAt } from '../../test/kit/checks/channel-contract.ts'
+import { type Received, startReceiver } from '../../test/kit/resources/receiver.ts'
 import { dingtalk } from './dingtalk.ts'
 
 const access_token = '566cc69da782ec33e42541b09b08551f09fbe864eb8008112e994b43887e1234'

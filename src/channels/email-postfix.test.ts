@@ -1,12 +1,12 @@
 // Whether a real mail server takes our letters, and takes them for what they are.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Alert } from '../domain/notifying/alert.ts'
-import { critical, resolved, samples } from '../../test/kit/alerts.ts'
-import { createAuthority } from '../../test/kit/certificates.ts'
-import { sendContext } from '../../test/kit/channel-contract.ts'
-import { type MailboxServer, hasDovecot, startDovecot } from '../../test/kit/dovecot.ts'
-import { type SmtpServer, hasPostfix, smtps, startPostfix, submission } from '../../test/kit/postfix.ts'
-import { openNet } from '../../test/kit/run-check.ts'
+import { critical, resolved, samples } from '../../test/kit/resources/alerts.ts'
+import { createAuthority } from '../../test/kit/checks/certificates.ts'
+import { sendContext } from '../../test/kit/checks/channel-contract.ts'
+import { type MailboxServer, hasDovecot, startDovecot } from '../../test/kit/debian/dovecot.ts'
+import { type SmtpServer, hasPostfix, smtps, startPostfix, submission } from '../../test/kit/debian/postfix.ts'
+import { openNet } from '../../test/kit/checks/run-check.ts'
 import type { Receipt, SendContext } from './define.ts'
 import { email } from './email.ts'
 

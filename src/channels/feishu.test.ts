@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { critical, resolved } from '../../test/kit/alerts.ts'
-import { keepsDeliveryContract, sendContext, sentAt } from '../../test/kit/channel-contract.ts'
-import { type Received, startReceiver } from '../../test/kit/receiver.ts'
+import { critical, resolved } from '../../test/kit/resources/alerts.ts'
+import { keepsDeliveryContract, sendContext, sentAt } from '../../test/kit/checks/channel-contract.ts'
+import { type Received, startReceiver } from '../../test/kit/resources/receiver.ts'
 import { feishu } from './feishu.ts'
 
 const path = '/open-apis/bot/v2/hook/0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { channelTest, critical, resolved } from '../../test/kit/alerts.ts'
-import { keepsDeliveryContract, sendContext } from '../../test/kit/channel-contract.ts'
-import { type Received, startReceiver } from '../../test/kit/receiver.ts'
+import { channelTest, critical, resolved } from '../../test/kit/resources/alerts.ts'
+import { keepsDeliveryContract, sendContext } from '../../test/kit/checks/channel-contract.ts'
+import { type Received, startReceiver } from '../../test/kit/resources/receiver.ts'
 import { incidentIo } from './incident-io.ts'
 
 const config = { source_id: '01GW2G3V0S59R238FAHPDS1R66', token: 'tok_9c1f0b7e5a4d' }

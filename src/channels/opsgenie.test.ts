@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { critical, samples } from '../../test/kit/alerts.ts'
-import { keepsDeliveryContract, sendContext } from '../../test/kit/channel-contract.ts'
-import { type Received, startReceiver } from '../../test/kit/receiver.ts'
+import { critical, samples } from '../../test/kit/resources/alerts.ts'
+import { keepsDeliveryContract, sendContext } from '../../test/kit/checks/channel-contract.ts'
+import { type Received, startReceiver } from '../../test/kit/resources/receiver.ts'
 import { opsgenie } from './opsgenie.ts'
 
 const api_key = 'eb243592-faa2-4ba2-a551-1afdf565c889'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { critical } from '../../test/kit/alerts.ts'
-import { keepsDeliveryContract, sendContext } from '../../test/kit/channel-contract.ts'
-import { type Received, startReceiver } from '../../test/kit/receiver.ts'
+import { critical } from '../../test/kit/resources/alerts.ts'
+import { keepsDeliveryContract, sendContext } from '../../test/kit/checks/channel-contract.ts'
+import { type Received, startReceiver } from '../../test/kit/resources/receiver.ts'
 import { rocketchat } from './rocketchat.ts'
 
 function accepts(request: Received): void {

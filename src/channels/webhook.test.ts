@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Alert } from '../domain/notifying/alert.ts'
-import { channelTest, critical, monitorTest, resolved, samples } from '../../test/kit/alerts.ts'
+import { channelTest, critical, monitorTest, resolved, samples } from '../../test/kit/resources/alerts.ts'
 import {
   type DeliveryContract,
   keepsDeliveryContract,
   keepsHttpContract,
   sendContext,
-} from '../../test/kit/channel-contract.ts'
+} from '../../test/kit/checks/channel-contract.ts'
 import { fakeClock } from '../../test/kit/clock.ts'
-import { type Received, startReceiver } from '../../test/kit/receiver.ts'
+import { type Received, startReceiver } from '../../test/kit/resources/receiver.ts'
 import { webhook } from './webhook.ts'
 
 const secret = 'correct horse battery staple'

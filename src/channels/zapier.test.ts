@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Alert } from '../domain/notifying/alert.ts'
-import { channelTest, critical, monitorTest, samples } from '../../test/kit/alerts.ts'
-import { keepsDeliveryContract, sendContext } from '../../test/kit/channel-contract.ts'
-import { startReceiver } from '../../test/kit/receiver.ts'
+import { channelTest, critical, monitorTest, samples } from '../../test/kit/resources/alerts.ts'
+import { keepsDeliveryContract, sendContext } from '../../test/kit/checks/channel-contract.ts'
+import { startReceiver } from '../../test/kit/resources/receiver.ts'
 import { zapier } from './zapier.ts'
 
 keepsDeliveryContract({

@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { fakeClock } from '../../test/kit/clock.ts'
-import { noSources, openNet } from '../../test/kit/run-check.ts'
+import { noSources, openNet } from '../../test/kit/checks/run-check.ts'
 import { flag, number, text } from '../domain/field.ts'
 import { TargetDown } from '../domain/outcome.ts'
 import { abortError } from '../net/deadline.ts'

@@ -1,5 +1,5 @@
 // The types that open a session with a server: what comes of a server that misbehaves is the same for all of them.
-import { type Contract, keepsTheContract } from '../../test/kit/run-contract.ts'
+import { type Contract, keepsTheContract } from '../../test/kit/checks/run-contract.ts'
 import { ftp } from './files/ftp.ts'
 import { sftp } from './files/sftp.ts'
 import { imap } from './mail/imap.ts'

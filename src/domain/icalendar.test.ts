@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { eventsIn, linesIn } from '../../test/kit/icalendar.ts'
+import { eventsIn, linesIn } from '../../test/kit/resources/icalendar.ts'
 import { type CalendarEvent, writeCalendar } from './icalendar.ts'
 
 const event: CalendarEvent = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hashForReal } from '../../test/kit/passwords.ts'
+import { hashForReal } from '../../test/kit/lapwing/passwords.ts'
 import { apiKey, fingerprint, hashPassword, isPassword, newApiKey, newToken } from './secret.ts'
 
 hashForReal()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { fakeClock } from '../../test/kit/clock.ts'
-import { newStore } from '../../test/kit/database.ts'
+import { newStore } from '../../test/kit/lapwing/database.ts'
 import { quiet } from '../../test/kit/log.ts'
 import { type HeartbeatEvent, advance, newHeartbeat } from '../domain/heartbeat.ts'
 import { newId } from '../domain/id.ts'

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { fakeClock } from '../../test/kit/clock.ts'
-import { startReceiver } from '../../test/kit/receiver.ts'
+import { startReceiver } from '../../test/kit/resources/receiver.ts'
 import { waitUntil } from '../../test/kit/wait-until.ts'
 import type { Problem } from '../domain/watching.ts'
 import { systemClock } from '../domain/clock.ts'

@@ -1,6 +1,6 @@
 import { type AddressInfo, type Server, createServer } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { startDeaf } from '../../test/kit/deaf.ts'
+import { startDeaf } from '../../test/kit/servers/deaf.ts'
 import { systemClock } from '../domain/clock.ts'
 import { TargetDown } from '../domain/outcome.ts'
 import { type Connection, createConnect } from './connect.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { closedPort } from '../../test/kit/listening.ts'
-import { startNameServer } from '../../test/kit/name-server.ts'
+import { closedPort } from '../../test/kit/servers/listening.ts'
+import { startNameServer } from '../../test/kit/servers/name-server.ts'
 import { systemClock as clock } from '../domain/clock.ts'
 import { createSelfTests } from './self-tests.ts'
 

@@ -3,8 +3,17 @@ import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith'
 import { describe, expect, it } from 'vitest'
 import type { PageView } from '../domain/status-page/page-view.ts'
 import { readSummary } from '../domain/status-page/third-party.ts'
-import { eventsIn, momentOf } from '../../test/kit/icalendar.ts'
-import { busyPage, component, days, incident, monitor, pageView, visit, work } from '../../test/kit/page-view.ts'
+import { eventsIn, momentOf } from '../../test/kit/resources/icalendar.ts'
+import {
+  busyPage,
+  component,
+  days,
+  incident,
+  monitor,
+  pageView,
+  visit,
+  work,
+} from '../../test/kit/resources/page-view.ts'
 import { verdictOf } from './banner.ts'
 import { badge, badgeStyles, shieldsBadge } from './embeds/badge.ts'
 import { embedOf, framePage } from './embeds/embed.ts'

@@ -14,7 +14,7 @@ import {
   testFolder,
   untilGone,
   usedDataDir,
-} from '../../test/kit/embedded-servers.ts'
+} from '../../test/kit/lapwing/embedded-servers.ts'
 
 async function otherProgram(): Promise<number> {
   const child = spawn('sleep', ['600'], { stdio: 'ignore' })

@@ -17,7 +17,7 @@ import {
   startOther,
   testFolder,
   usedDataDir,
-} from '../../test/kit/embedded-servers.ts'
+} from '../../test/kit/lapwing/embedded-servers.ts'
 
 test('a folder in use is refused with the pid of its user, whose server stays', async () => {
   const dataDir = await usedDataDir()

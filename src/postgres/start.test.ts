@@ -15,7 +15,7 @@ import {
   testFolder,
   untilGone,
   usedDataDir,
-} from '../../test/kit/embedded-servers.ts'
+} from '../../test/kit/lapwing/embedded-servers.ts'
 import { letsOthersIn } from '../../test/kit/files.ts'
 import { isAlive } from './processes.ts'
 

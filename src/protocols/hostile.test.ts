@@ -9,11 +9,11 @@ import { pop3 } from '../checks/mail/pop3.ts'
 import { smtp } from '../checks/mail/smtp.ts'
 import { websocket } from '../checks/web/websocket.ts'
 import type { Outcome } from '../domain/outcome.ts'
-import { type Certificate, createAuthority } from '../../test/kit/certificates.ts'
-import { growthDuring, pour, repeated, startFlood } from '../../test/kit/flood.ts'
-import { openNet, runCheck } from '../../test/kit/run-check.ts'
-import { startSmallFtp } from '../../test/kit/small-ftp.ts'
-import { idlePackets, startSmallSsh } from '../../test/kit/small-ssh.ts'
+import { type Certificate, createAuthority } from '../../test/kit/checks/certificates.ts'
+import { growthDuring, pour, repeated, startFlood } from '../../test/kit/servers/flood.ts'
+import { openNet, runCheck } from '../../test/kit/checks/run-check.ts'
+import { startSmallFtp } from '../../test/kit/servers/small-ftp.ts'
+import { idlePackets, startSmallSsh } from '../../test/kit/servers/small-ssh.ts'
 
 const mebibyte = 1_048_576
 // What a peer has sent and nobody has read waits in the kernel's buffers on both sides, up to some 10 MiB.

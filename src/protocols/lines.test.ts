@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { type Socket, createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { pour, repeated } from '../../test/kit/flood.ts'
-import { listening } from '../../test/kit/listening.ts'
-import { openNet } from '../../test/kit/run-check.ts'
+import { pour, repeated } from '../../test/kit/servers/flood.ts'
+import { listening } from '../../test/kit/servers/listening.ts'
+import { openNet } from '../../test/kit/checks/run-check.ts'
 import { Lines } from './lines.ts'
 
 const { signal } = new AbortController()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { packetFrom, writeTime } from '../../test/kit/time-server.ts'
+import { packetFrom, writeTime } from '../../test/kit/servers/time-server.ts'
 import { ntpRequest, readNtpAnswer } from './ntp-packet.ts'
 
 const nonce = Buffer.from('12345678')

@@ -3,9 +3,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Operation } from '../../src/operations/registry/define.ts'
 import { operations } from '../../src/operations/index.ts'
-import { type Answered, type Ask, keys, sharedLapwing } from '../kit/lapwing.ts'
-import { type Real, makeOneOfEach, withReal } from '../kit/one-of-each.ts'
-import { newGate, noteOperations } from '../kit/operations.ts'
+import { type Answered, type Ask, keys, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { type Real, makeOneOfEach, withReal } from '../kit/lapwing/one-of-each.ts'
+import { newGate, noteOperations } from '../kit/lapwing/operations.ts'
 
 const openGate = newGate()
 openGate.open()

@@ -3,9 +3,9 @@
 import { beforeAll, expect, it } from 'vitest'
 import { faultStatuses } from '../../src/domain/fault.ts'
 import { operations } from '../../src/operations/index.ts'
-import { type Described, type Fuzzed, createFuzzer, operationsIn } from '../kit/fuzzing.ts'
-import { type Answered, sharedLapwing } from '../kit/lapwing.ts'
-import { type Real, makeOneOfEach, withReal } from '../kit/one-of-each.ts'
+import { type Described, type Fuzzed, createFuzzer, operationsIn } from '../kit/run/fuzzing.ts'
+import { type Answered, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { type Real, makeOneOfEach, withReal } from '../kit/lapwing/one-of-each.ts'
 import { randomFrom } from '../simulation/random.ts'
 
 const requests = Number(process.env['FUZZ_REQUESTS'] ?? 600)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Fault } from '../../src/domain/fault.ts'
 import { parse } from '../../src/domain/validation.ts'
 import type { Operation } from '../../src/operations/registry/define.ts'
-import { withNotes } from '../kit/operations.ts'
+import { withNotes } from '../kit/lapwing/operations.ts'
 
 const named = (chosen: readonly Operation[]) => chosen.map((operation) => [operation.id, operation] as const)
 

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Role, isAtLeast, roles } from '../../src/domain/caller.ts'
 import { operations } from '../../src/operations/index.ts'
 import type { Operation } from '../../src/operations/registry/define.ts'
-import { sharedLapwing } from '../kit/lapwing.ts'
-import { type Person, signedIn, visit } from '../kit/signed-in.ts'
+import { sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { type Person, signedIn, visit } from '../kit/people/signed-in.ts'
 
 const app = sharedLapwing()
 const people = new Map<Role, Person>()

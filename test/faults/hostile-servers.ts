@@ -1,7 +1,7 @@
 // Servers that never stop talking, one of each protocol, in a process of their own: whoever measures beside them keeps its time.
 import { createSocket } from 'node:dgram'
 import type { Socket } from 'node:net'
-import { type Behaviour, type HostileServer, startHostile } from '../kit/hostile.ts'
+import { type Behaviour, type HostileServer, startHostile } from '../kit/servers/hostile.ts'
 
 /** Says it again and again, as fast as it is read. */
 function pour(socket: Socket, piece: string): void {

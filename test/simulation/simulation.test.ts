@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sharedStore } from '../kit/database.ts'
+import { sharedStore } from '../kit/lapwing/database.ts'
 import { simulate } from './simulate.ts'
 
 declare module 'vitest' {

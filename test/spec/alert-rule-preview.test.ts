@@ -4,12 +4,12 @@ import type { ReportedOutcome } from '../../src/domain/outcome.ts'
 import { openStore } from '../../src/store/database/database.ts'
 import { sql } from '../../src/store/database/sql.ts'
 import { randomFrom } from '../simulation/random.ts'
-import { rulesAt, slow } from '../kit/alert-rules.ts'
-import { checked, checkedIn, refused } from '../kit/checked.ts'
-import { fail, recover } from '../kit/incidents.ts'
-import { type Answered, type TestLapwing, keys, sharedLapwing } from '../kit/lapwing.ts'
+import { rulesAt, slow } from '../kit/resources/alert-rules.ts'
+import { checked, checkedIn, refused } from '../kit/resources/checked.ts'
+import { fail, recover } from '../kit/resources/incidents.ts'
+import { type Answered, type TestLapwing, keys, sharedLapwing } from '../kit/lapwing/lapwing.ts'
 import { quiet } from '../kit/log.ts'
-import { type Fields, expectRefusal, inDatabase, locationsOf, make, rulesOf } from '../kit/monitors.ts'
+import { type Fields, expectRefusal, inDatabase, locationsOf, make, rulesOf } from '../kit/resources/monitors.ts'
 
 const app = sharedLapwing()
 const { add, newMonitor } = rulesAt(app)

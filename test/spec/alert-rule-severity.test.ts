@@ -1,8 +1,8 @@
 // What becomes of an incident when the severity of its rule is changed.
 import { describe, expect, it } from 'vitest'
-import { checked } from '../kit/checked.ts'
-import { sharedLapwing } from '../kit/lapwing.ts'
-import { make } from '../kit/monitors.ts'
+import { checked } from '../kit/resources/checked.ts'
+import { sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { make } from '../kit/resources/monitors.ts'
 
 const app = sharedLapwing()
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { rulesAt } from '../kit/alert-rules.ts'
-import { sharedLapwing } from '../kit/lapwing.ts'
-import { expectRefusal } from '../kit/monitors.ts'
+import { rulesAt } from '../kit/resources/alert-rules.ts'
+import { sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { expectRefusal } from '../kit/resources/monitors.ts'
 
 const app = sharedLapwing()
 const { newMonitor, add, added, change } = rulesAt(app)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { rulesAt, slow } from '../kit/alert-rules.ts'
-import { keys, sharedLapwing } from '../kit/lapwing.ts'
-import { type Fields, addContactGroup, expectRefusal, make, ruleNamed, rulesOf } from '../kit/monitors.ts'
+import { rulesAt, slow } from '../kit/resources/alert-rules.ts'
+import { keys, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { type Fields, addContactGroup, expectRefusal, make, ruleNamed, rulesOf } from '../kit/resources/monitors.ts'
 
 const app = sharedLapwing()
 const { newMonitor, add, added, change } = rulesAt(app)

@@ -1,8 +1,8 @@
 // Announcements on status pages: those that people make.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Answered, type Ask, keys, sharedLapwing } from '../kit/lapwing.ts'
-import { type Fields, expectRefusal } from '../kit/monitors.ts'
+import { type Answered, type Ask, keys, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { type Fields, expectRefusal } from '../kit/resources/monitors.ts'
 
 const app = sharedLapwing()
 

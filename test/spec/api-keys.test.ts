@@ -1,9 +1,9 @@
 // API keys as people make and revoke them.
 import { expect, it } from 'vitest'
 import { sql } from '../../src/store/database/sql.ts'
-import { keys, sharedLapwing } from '../kit/lapwing.ts'
-import { expectRefusal, inDatabase } from '../kit/monitors.ts'
-import { signedIn } from '../kit/signed-in.ts'
+import { keys, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { expectRefusal, inDatabase } from '../kit/resources/monitors.ts'
+import { signedIn } from '../kit/people/signed-in.ts'
 
 const app = sharedLapwing()
 const hour = 3_600_000

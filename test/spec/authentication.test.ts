@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { acme, keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
-import { withNotes } from '../kit/operations.ts'
+import { acme, keys, lapwing, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { withNotes } from '../kit/lapwing/operations.ts'
 import { quiet } from '../kit/log.ts'
 import { apiKey } from '../../src/domain/secret.ts'
 import { operations } from '../../src/operations/index.ts'

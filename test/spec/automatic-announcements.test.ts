@@ -1,9 +1,9 @@
 // What status pages announce by themselves: incidents and planned work.
 import { describe, expect, it } from 'vitest'
-import { checked, refused } from '../kit/checked.ts'
-import { fail, openWarning, recover } from '../kit/incidents.ts'
-import { sharedLapwing } from '../kit/lapwing.ts'
-import { type Fields, make } from '../kit/monitors.ts'
+import { checked, refused } from '../kit/resources/checked.ts'
+import { fail, openWarning, recover } from '../kit/resources/incidents.ts'
+import { sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { type Fields, make } from '../kit/resources/monitors.ts'
 import { waitUntil } from '../kit/wait-until.ts'
 
 const app = sharedLapwing()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { keys, sharedLapwing } from '../kit/lapwing.ts'
-import { withNotes } from '../kit/operations.ts'
-import { chunked, dial, expectError, head, json, send, withBody } from '../kit/raw.ts'
+import { keys, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { withNotes } from '../kit/lapwing/operations.ts'
+import { chunked, dial, expectError, head, json, send, withBody } from '../kit/lapwing/raw.ts'
 
 const app = sharedLapwing({ operations: withNotes })
 

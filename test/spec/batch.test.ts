@@ -1,7 +1,7 @@
 // POST /batch: several operations in one request, each as if it had come by itself.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Answered, type Ask, keys, sharedLapwing } from '../kit/lapwing.ts'
-import { signedIn } from '../kit/signed-in.ts'
+import { type Answered, type Ask, keys, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { signedIn } from '../kit/people/signed-in.ts'
 
 const app = sharedLapwing()
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { checks } from '../../src/checks/index.ts'
-import { sharedLapwing } from '../kit/lapwing.ts'
-import { type Fields, make, minimal, patch, rulesOf, script } from '../kit/monitors.ts'
+import { sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { type Fields, make, minimal, patch, rulesOf, script } from '../kit/resources/monitors.ts'
 
 const app = sharedLapwing()
 const entries: Record<string, any> = {}

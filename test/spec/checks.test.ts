@@ -1,9 +1,9 @@
 // Monitors: check-now, the check history and uptime.
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../src/store/database/sql.ts'
-import { checked } from '../kit/checked.ts'
-import { keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
-import { expectRefusal, inDatabase, make } from '../kit/monitors.ts'
+import { checked } from '../kit/resources/checked.ts'
+import { keys, lapwing, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { expectRefusal, inDatabase, make } from '../kit/resources/monitors.ts'
 
 const app = sharedLapwing()
 const minutes = (n: number): number => n * 60_000

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../src/store/database/sql.ts'
-import { rulesAt } from '../kit/alert-rules.ts'
-import { type Answered, type Ask, keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
-import { type Fields, expectRefusal, inDatabase, make } from '../kit/monitors.ts'
-import { activityOf, createGroup, defaultGroup, makeContact, makeGroup } from '../kit/people.ts'
+import { rulesAt } from '../kit/resources/alert-rules.ts'
+import { type Answered, type Ask, keys, lapwing, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { type Fields, expectRefusal, inDatabase, make } from '../kit/resources/monitors.ts'
+import { activityOf, createGroup, defaultGroup, makeContact, makeGroup } from '../kit/people/people.ts'
 
 const app = sharedLapwing()
 const { added } = rulesAt(app)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { type Answered, type Ask, keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
-import { type Fields, expectRefusal } from '../kit/monitors.ts'
-import { activityOf, createContact, makeContact, makeGroup } from '../kit/people.ts'
+import { type Answered, type Ask, keys, lapwing, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { type Fields, expectRefusal } from '../kit/resources/monitors.ts'
+import { activityOf, createContact, makeContact, makeGroup } from '../kit/people/people.ts'
 
 const app = sharedLapwing()
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type TestLapwing, keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
-import { withNotes } from '../kit/operations.ts'
+import { type TestLapwing, keys, lapwing, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { withNotes } from '../kit/lapwing/operations.ts'
 
 const app = sharedLapwing({ operations: withNotes })
 const readable = ['/me', '/plan', '/locations', '/activity', '/meta/monitor-types']

@@ -4,9 +4,9 @@ import { findCheck } from '../../src/checks/index.ts'
 import { createVault } from '../../src/domain/vault.ts'
 import { type Store, openStore } from '../../src/store/database/database.ts'
 import { sql } from '../../src/store/database/sql.ts'
-import { keys, sharedLapwing } from '../kit/lapwing.ts'
+import { keys, sharedLapwing } from '../kit/lapwing/lapwing.ts'
 import { quiet } from '../kit/log.ts'
-import { type Fields, create, expectRefusal, make, patch, withSecrets } from '../kit/monitors.ts'
+import { type Fields, create, expectRefusal, make, patch, withSecrets } from '../kit/resources/monitors.ts'
 
 const secretKey = 'a test key of more than thirty-two characters'
 const vault = createVault([secretKey])

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
 import { changeMonitors } from '../../src/operations/monitors/bulk.ts'
 import { sql } from '../../src/store/database/sql.ts'
-import { type Dashboard, dashboardOf } from '../kit/dashboard.ts'
-import { keys, sharedLapwing } from '../kit/lapwing.ts'
-import { locationsOf, make } from '../kit/monitors.ts'
+import { type Dashboard, dashboardOf } from '../kit/people/dashboard.ts'
+import { keys, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { locationsOf, make } from '../kit/resources/monitors.ts'
 
 const app = sharedLapwing()
 let dashboard: Dashboard

@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest'
 import { listChannelHealth } from '../../src/operations/channels/health.ts'
 import { createChannel } from '../../src/operations/channels/write.ts'
-import { dashboardOf } from '../kit/dashboard.ts'
-import { keys, sharedLapwing } from '../kit/lapwing.ts'
-import { logged } from '../kit/notifications.ts'
+import { dashboardOf } from '../kit/people/dashboard.ts'
+import { keys, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { logged } from '../kit/resources/notifications.ts'
 
 const app = sharedLapwing()
 

@@ -4,11 +4,11 @@ import { channelKinds } from '../../src/channels/index.ts'
 import { previewChannel } from '../../src/operations/channels/previews.ts'
 import { tryChannel } from '../../src/operations/channels/try.ts'
 import { createChannel } from '../../src/operations/channels/write.ts'
-import { type Dashboard, dashboardOf } from '../kit/dashboard.ts'
-import { keys, sharedLapwing } from '../kit/lapwing.ts'
-import { startMailSink } from '../kit/mail-sink.ts'
-import { activityOf } from '../kit/people.ts'
-import { startReceiver } from '../kit/receiver.ts'
+import { type Dashboard, dashboardOf } from '../kit/people/dashboard.ts'
+import { keys, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { startMailSink } from '../kit/servers/mail-sink.ts'
+import { activityOf } from '../kit/people/people.ts'
+import { startReceiver } from '../kit/resources/receiver.ts'
 
 const app = sharedLapwing()
 let dashboard: Dashboard

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { keys, sharedLapwing } from '../kit/lapwing.ts'
-import { openIncident } from '../kit/incidents.ts'
-import { make } from '../kit/monitors.ts'
-import { type Person, signedIn } from '../kit/signed-in.ts'
+import { keys, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { openIncident } from '../kit/resources/incidents.ts'
+import { make } from '../kit/resources/monitors.ts'
+import { type Person, signedIn } from '../kit/people/signed-in.ts'
 import { waitUntil } from '../kit/wait-until.ts'
 
 const app = sharedLapwing()

@@ -1,11 +1,11 @@
 // The flock: every monitor as one character.
 import { beforeAll, expect, it } from 'vitest'
 import { getFlock, listFlockMembers } from '../../src/operations/overview/flock.ts'
-import { checked } from '../kit/checked.ts'
-import { type Dashboard, dashboardOf } from '../kit/dashboard.ts'
-import { fail } from '../kit/incidents.ts'
-import { keys, sharedLapwing } from '../kit/lapwing.ts'
-import { locationsOf, make } from '../kit/monitors.ts'
+import { checked } from '../kit/resources/checked.ts'
+import { type Dashboard, dashboardOf } from '../kit/people/dashboard.ts'
+import { fail } from '../kit/resources/incidents.ts'
+import { keys, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { locationsOf, make } from '../kit/resources/monitors.ts'
 
 const app = sharedLapwing()
 let dashboard: Dashboard

@@ -5,11 +5,11 @@ import { listMonitorDays } from '../../src/operations/monitors/days.ts'
 import { listLocationRows } from '../../src/operations/monitors/location-rows.ts'
 import { muteMonitorLocation, unmuteMonitorLocation } from '../../src/operations/monitors/muting/muted-locations.ts'
 import { getMonitorSeries } from '../../src/operations/monitors/series.ts'
-import { checked, refused } from '../kit/checked.ts'
-import { type Dashboard, dashboardOf } from '../kit/dashboard.ts'
-import { fail, recover } from '../kit/incidents.ts'
-import { keys, sharedLapwing } from '../kit/lapwing.ts'
-import { locationsOf, make, patch } from '../kit/monitors.ts'
+import { checked, refused } from '../kit/resources/checked.ts'
+import { type Dashboard, dashboardOf } from '../kit/people/dashboard.ts'
+import { fail, recover } from '../kit/resources/incidents.ts'
+import { keys, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { locationsOf, make, patch } from '../kit/resources/monitors.ts'
 
 const app = sharedLapwing()
 let dashboard: Dashboard

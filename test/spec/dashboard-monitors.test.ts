@@ -1,11 +1,11 @@
 // The list of monitors as the dashboard asks for it.
 import { beforeAll, expect, it } from 'vitest'
 import { listMonitorRows } from '../../src/operations/monitors/monitor-rows.ts'
-import { checked, refused } from '../kit/checked.ts'
-import { type Dashboard, dashboardOf } from '../kit/dashboard.ts'
-import { fail } from '../kit/incidents.ts'
-import { keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
-import { locationsOf, make } from '../kit/monitors.ts'
+import { checked, refused } from '../kit/resources/checked.ts'
+import { type Dashboard, dashboardOf } from '../kit/people/dashboard.ts'
+import { fail } from '../kit/resources/incidents.ts'
+import { keys, lapwing, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { locationsOf, make } from '../kit/resources/monitors.ts'
 
 const app = sharedLapwing()
 let dashboard: Dashboard

@@ -1,14 +1,14 @@
 // The first screen: what is wrong, who is on it, who is next.
 import { expect, it } from 'vitest'
 import { getOverview } from '../../src/operations/overview/overview.ts'
-import { checked, refused } from '../kit/checked.ts'
-import { dashboardOf } from '../kit/dashboard.ts'
-import { minute, readyToEscalate } from '../kit/escalations.ts'
-import { endedIncident, fail, openWarning, recover } from '../kit/incidents.ts'
-import { type TestLapwing, keys, lapwing } from '../kit/lapwing.ts'
-import { locationsOf, make } from '../kit/monitors.ts'
-import { logged } from '../kit/notifications.ts'
-import { crewOf, makeSchedule } from '../kit/on-call.ts'
+import { checked, refused } from '../kit/resources/checked.ts'
+import { dashboardOf } from '../kit/people/dashboard.ts'
+import { minute, readyToEscalate } from '../kit/people/escalations.ts'
+import { endedIncident, fail, openWarning, recover } from '../kit/resources/incidents.ts'
+import { type TestLapwing, keys, lapwing } from '../kit/lapwing/lapwing.ts'
+import { locationsOf, make } from '../kit/resources/monitors.ts'
+import { logged } from '../kit/resources/notifications.ts'
+import { crewOf, makeSchedule } from '../kit/people/on-call.ts'
 
 async function overview(app: TestLapwing, key?: string): Promise<any> {
   const { status, body } = await dashboardOf(app).ask(getOverview, { key })

@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest'
 import { createContactMethod } from '../../src/operations/on-call/contact-methods.ts'
 import { listPageability, testContactMethod } from '../../src/operations/on-call/pageability.ts'
-import { dashboardOf } from '../kit/dashboard.ts'
-import { startReceiver } from '../kit/receiver.ts'
-import { allTold, tellingLapwing } from '../kit/telling.ts'
+import { dashboardOf } from '../kit/people/dashboard.ts'
+import { startReceiver } from '../kit/resources/receiver.ts'
+import { allTold, tellingLapwing } from '../kit/resources/telling.ts'
 
 it('a way counts as tested once a test of it has arrived, and no longer when the next one fails', async () => {
   const app = await tellingLapwing({})

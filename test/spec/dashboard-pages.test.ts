@@ -1,7 +1,7 @@
 // Where people get the dashboard and programs what they always got.
 import { describe, expect, it } from 'vitest'
 import type { Dashboard, WebFile } from '../../src/api/web.ts'
-import { sharedLapwing } from '../kit/lapwing.ts'
+import { sharedLapwing } from '../kit/lapwing/lapwing.ts'
 
 const file = (type: string, text: string, compressed = true): WebFile => ({
   type,

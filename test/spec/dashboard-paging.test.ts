@@ -1,11 +1,11 @@
 // Pages by hand.
 import { describe, expect, it } from 'vitest'
 import { pageForIncident } from '../../src/operations/incidents/page.ts'
-import { dashboardOf } from '../kit/dashboard.ts'
-import { readyToEscalate } from '../kit/escalations.ts'
-import { endedIncident } from '../kit/incidents.ts'
-import { keys } from '../kit/lapwing.ts'
-import { activityOf } from '../kit/people.ts'
+import { dashboardOf } from '../kit/people/dashboard.ts'
+import { readyToEscalate } from '../kit/people/escalations.ts'
+import { endedIncident } from '../kit/resources/incidents.ts'
+import { keys } from '../kit/lapwing/lapwing.ts'
+import { activityOf } from '../kit/people/people.ts'
 
 /** An incident for which Ada, who has a phone, is paged after an hour. Ben has nothing. */
 async function alarmed() {

@@ -24,10 +24,10 @@ import { deleteSubscriber, importSubscribers, listSubscribers } from '../../src/
 import { sql } from '../../src/store/database/sql.ts'
 import { readLogo } from '../../src/store/status-pages/logos.ts'
 import { readPageView } from '../../src/store/status-pages/page-view.ts'
-import { type DashboardAnswer, dashboardOf } from '../kit/dashboard.ts'
-import { keys, sharedLapwing } from '../kit/lapwing.ts'
-import { make } from '../kit/monitors.ts'
-import { signedIn } from '../kit/signed-in.ts'
+import { type DashboardAnswer, dashboardOf } from '../kit/people/dashboard.ts'
+import { keys, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { make } from '../kit/resources/monitors.ts'
+import { signedIn } from '../kit/people/signed-in.ts'
 
 const app = sharedLapwing({
   env: { LAPWING_MAIL_URL: 'smtp://127.0.0.1:1?secure=none', LAPWING_MAIL_FROM: 'Status <status@lapwing.example>' },

@@ -1,8 +1,8 @@
 // Saved views of the monitors.
 import { expect, it } from 'vitest'
 import { createView, deleteView, listViews, updateView } from '../../src/operations/monitors/views.ts'
-import { dashboardOf } from '../kit/dashboard.ts'
-import { keys, sharedLapwing } from '../kit/lapwing.ts'
+import { dashboardOf } from '../kit/people/dashboard.ts'
+import { keys, sharedLapwing } from '../kit/lapwing/lapwing.ts'
 
 const app = sharedLapwing()
 

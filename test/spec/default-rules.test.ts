@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { sharedLapwing } from '../kit/lapwing.ts'
-import { type Fields, locationsOf, make, patch, ruleNamed, rulesOf } from '../kit/monitors.ts'
+import { sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { type Fields, locationsOf, make, patch, ruleNamed, rulesOf } from '../kit/resources/monitors.ts'
 
 const app = sharedLapwing()
 

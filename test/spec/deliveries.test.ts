@@ -1,10 +1,10 @@
 // Events: how they get to a channel, and what the delivery log says of it. Who is told is in routing.test.ts.
 import { describe, expect, it } from 'vitest'
 import { fakeClock } from '../kit/clock.ts'
-import { openIncident } from '../kit/incidents.ts'
-import type { TestLapwing } from '../kit/lapwing.ts'
-import { type Answering, startReceiver } from '../kit/receiver.ts'
-import { heard, hook, logOf, passUntil, tellingLapwing } from '../kit/telling.ts'
+import { openIncident } from '../kit/resources/incidents.ts'
+import type { TestLapwing } from '../kit/lapwing/lapwing.ts'
+import { type Answering, startReceiver } from '../kit/resources/receiver.ts'
+import { heard, hook, logOf, passUntil, tellingLapwing } from '../kit/resources/telling.ts'
 import { waitUntil } from '../kit/wait-until.ts'
 
 /** A receiver that answers the first request in one way and the others in another, and notes when they came. */

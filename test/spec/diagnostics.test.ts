@@ -4,10 +4,10 @@ import { createVault } from '../../src/domain/vault.ts'
 import { startTries } from '../../src/engine/probe/tries.ts'
 import { dropTries } from '../../src/store/checking/tries.ts'
 import { sql } from '../../src/store/database/sql.ts'
-import { artifactsNowhere } from '../kit/artifacts.ts'
-import { acme, keys, sharedLapwing } from '../kit/lapwing.ts'
+import { artifactsNowhere } from '../kit/resources/artifacts.ts'
+import { acme, keys, sharedLapwing } from '../kit/lapwing/lapwing.ts'
 import { quiet } from '../kit/log.ts'
-import { passUntil } from '../kit/telling.ts'
+import { passUntil } from '../kit/resources/telling.ts'
 
 const secretKey = 'a key that diagnostics are sealed with'
 const app = sharedLapwing({

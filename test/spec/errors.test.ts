@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type Answered, keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
+import { type Answered, keys, lapwing, sharedLapwing } from '../kit/lapwing/lapwing.ts'
 import { quiet } from '../kit/log.ts'
-import { newGate, noteOperations, withNotes } from '../kit/operations.ts'
-import { newDatabase } from '../kit/database.ts'
-import { proxyTo } from '../kit/proxy.ts'
+import { newGate, noteOperations, withNotes } from '../kit/lapwing/operations.ts'
+import { newDatabase } from '../kit/lapwing/database.ts'
+import { proxyTo } from '../kit/lapwing/proxy.ts'
 import { databaseAway } from '../../src/domain/watching.ts'
 import { operations } from '../../src/operations/index.ts'
 

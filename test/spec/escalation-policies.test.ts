@@ -6,11 +6,11 @@ import {
   listContactMethods,
 } from '../../src/operations/on-call/contact-methods.ts'
 import { createChannel, deleteChannel, updateChannel } from '../../src/operations/channels/write.ts'
-import { type Dashboard, dashboardOf } from '../kit/dashboard.ts'
-import { type Answered, keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
-import { type Fields, expectRefusal, inDatabase } from '../kit/monitors.ts'
-import { atOnce, crew, limitedKey, makePolicy, makeSchedule, peopleOf } from '../kit/on-call.ts'
-import { activityOf, createGroup, makeGroup } from '../kit/people.ts'
+import { type Dashboard, dashboardOf } from '../kit/people/dashboard.ts'
+import { type Answered, keys, lapwing, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { type Fields, expectRefusal, inDatabase } from '../kit/resources/monitors.ts'
+import { atOnce, crew, limitedKey, makePolicy, makeSchedule, peopleOf } from '../kit/people/on-call.ts'
+import { activityOf, createGroup, makeGroup } from '../kit/people/people.ts'
 import { sql } from '../../src/store/database/sql.ts'
 
 const app = sharedLapwing({ provision: crew })

@@ -1,13 +1,13 @@
 // Events: what a webhook and a flat hook are sent, and when. How it gets there is in deliveries.test.ts.
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { slow } from '../kit/alert-rules.ts'
-import { checked } from '../kit/checked.ts'
-import { fail, openIncident, openWarning, recover } from '../kit/incidents.ts'
-import type { TestLapwing } from '../kit/lapwing.ts'
-import { locationsOf, make, patch, ruleNamed } from '../kit/monitors.ts'
-import { startReceiver } from '../kit/receiver.ts'
-import { allTold, heard, hook, tellingLapwing } from '../kit/telling.ts'
+import { slow } from '../kit/resources/alert-rules.ts'
+import { checked } from '../kit/resources/checked.ts'
+import { fail, openIncident, openWarning, recover } from '../kit/resources/incidents.ts'
+import type { TestLapwing } from '../kit/lapwing/lapwing.ts'
+import { locationsOf, make, patch, ruleNamed } from '../kit/resources/monitors.ts'
+import { startReceiver } from '../kit/resources/receiver.ts'
+import { allTold, heard, hook, tellingLapwing } from '../kit/resources/telling.ts'
 
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 const secret = 'correct horse battery staple'

@@ -2,10 +2,10 @@
 import { hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../src/store/database/sql.ts'
-import { checksOf, makeHeartbeat, metricsOf, ping, pingsOf, stateOf } from '../kit/heartbeats.ts'
-import { keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
-import { inDatabase, make } from '../kit/monitors.ts'
-import { send } from '../kit/raw.ts'
+import { checksOf, makeHeartbeat, metricsOf, ping, pingsOf, stateOf } from '../kit/resources/heartbeats.ts'
+import { keys, lapwing, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { inDatabase, make } from '../kit/resources/monitors.ts'
+import { send } from '../kit/lapwing/raw.ts'
 
 const app = sharedLapwing()
 

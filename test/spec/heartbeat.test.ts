@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Log } from '../../src/domain/log.ts'
 import { sql } from '../../src/store/database/sql.ts'
-import { checksOf, makeHeartbeat, metricsOf, pass, ping, pingsOf, stateOf } from '../kit/heartbeats.ts'
-import { keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
-import { inDatabase, patch } from '../kit/monitors.ts'
+import { checksOf, makeHeartbeat, metricsOf, pass, ping, pingsOf, stateOf } from '../kit/resources/heartbeats.ts'
+import { keys, lapwing, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { inDatabase, patch } from '../kit/resources/monitors.ts'
 
 const app = sharedLapwing()
 const hour = 3600

@@ -1,9 +1,9 @@
 // Hosts over HTTP: enrolled, changed, deleted, and what their agents' reports and silence make of them.
 import { describe, expect, it } from 'vitest'
-import { checksOf, metricsOf as latestMetrics, stateOf } from '../kit/heartbeats.ts'
-import { enroll, machine, passHosts, report, reportOf, sampleOf, send } from '../kit/hosts.ts'
-import { keys, sharedLapwing } from '../kit/lapwing.ts'
-import { expectRefusal, make, patch, ruleNamed } from '../kit/monitors.ts'
+import { checksOf, metricsOf as latestMetrics, stateOf } from '../kit/resources/heartbeats.ts'
+import { enroll, machine, passHosts, report, reportOf, sampleOf, send } from '../kit/resources/hosts.ts'
+import { keys, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { expectRefusal, make, patch, ruleNamed } from '../kit/resources/monitors.ts'
 
 const app = sharedLapwing()
 

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { operations } from '../../src/operations/index.ts'
-import { type TestLapwing, acme, keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
+import { type TestLapwing, acme, keys, lapwing, sharedLapwing } from '../kit/lapwing/lapwing.ts'
 import { sql } from '../../src/store/database/sql.ts'
 import { quiet } from '../kit/log.ts'
-import { newGate, noteOperations, withNotes } from '../kit/operations.ts'
+import { newGate, noteOperations, withNotes } from '../kit/lapwing/operations.ts'
 
 const app = sharedLapwing({ operations: withNotes })
 const hour = 3_600_000

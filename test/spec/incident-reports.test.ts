@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest'
 import { openStore } from '../../src/store/database/database.ts'
 import { sql } from '../../src/store/database/sql.ts'
-import { checked, checkedIn, refused } from '../kit/checked.ts'
-import { closed, endedIncident, fail, newestOf, openIncident, recover } from '../kit/incidents.ts'
-import { keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
+import { checked, checkedIn, refused } from '../kit/resources/checked.ts'
+import { closed, endedIncident, fail, newestOf, openIncident, recover } from '../kit/resources/incidents.ts'
+import { keys, lapwing, sharedLapwing } from '../kit/lapwing/lapwing.ts'
 import { quiet } from '../kit/log.ts'
-import { expectRefusal, locationsOf, make, patch } from '../kit/monitors.ts'
+import { expectRefusal, locationsOf, make, patch } from '../kit/resources/monitors.ts'
 
 const app = sharedLapwing()
 const post = (id: number, act: string, body?: unknown) => app().post(`/incidents/${id}/${act}`, body)

@@ -1,8 +1,8 @@
 // Incident statistics.
 import { describe, expect, it } from 'vitest'
-import { endedIncident, fail, openIncident, openWarning, recover } from '../kit/incidents.ts'
-import { keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
-import { expectRefusal, make } from '../kit/monitors.ts'
+import { endedIncident, fail, openIncident, openWarning, recover } from '../kit/resources/incidents.ts'
+import { keys, lapwing, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { expectRefusal, make } from '../kit/resources/monitors.ts'
 
 const app = sharedLapwing()
 const day = 86_400_000

@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../src/store/database/sql.ts'
 import { addArtifactsToIncidents } from '../../src/store/incidents/incidents.ts'
-import { checked, refused } from '../kit/checked.ts'
-import { endedIncident, fail, openIncident, recover } from '../kit/incidents.ts'
-import { keys, sharedLapwing } from '../kit/lapwing.ts'
-import { expectRefusal, locationsOf, make } from '../kit/monitors.ts'
+import { checked, refused } from '../kit/resources/checked.ts'
+import { endedIncident, fail, openIncident, recover } from '../kit/resources/incidents.ts'
+import { keys, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { expectRefusal, locationsOf, make } from '../kit/resources/monitors.ts'
 
 const app = sharedLapwing()
 const post = (id: number, act: string, body?: unknown) => app().post(`/incidents/${id}/${act}`, body)

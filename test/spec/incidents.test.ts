@@ -1,10 +1,19 @@
 // Incidents: reading them, and every row of the table of their transitions.
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../src/store/database/sql.ts'
-import { checked, refused } from '../kit/checked.ts'
-import { closed, endedIncident, fail, newestOf, openIncident, openWarning, recover, until } from '../kit/incidents.ts'
-import { keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
-import { expectRefusal, inDatabase, make, patch, ruleNamed } from '../kit/monitors.ts'
+import { checked, refused } from '../kit/resources/checked.ts'
+import {
+  closed,
+  endedIncident,
+  fail,
+  newestOf,
+  openIncident,
+  openWarning,
+  recover,
+  until,
+} from '../kit/resources/incidents.ts'
+import { keys, lapwing, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { expectRefusal, inDatabase, make, patch, ruleNamed } from '../kit/resources/monitors.ts'
 
 const app = sharedLapwing()
 const post = (id: number, act: string, body?: unknown) => app().post(`/incidents/${id}/${act}`, body)

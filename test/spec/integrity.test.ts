@@ -1,14 +1,14 @@
 // Page integrity: what differs from the baseline, and accepting it.
 import { describe, expect, it } from 'vitest'
-import { runCheck } from '../kit/run-check.ts'
+import { runCheck } from '../kit/checks/run-check.ts'
 import { integrity } from '../../src/checks/web/integrity.ts'
 import type { Memory } from '../../src/domain/outcome.ts'
 import { keepComparedPages, pagesKnownFor } from '../../src/engine/probe/compared-pages.ts'
 import { sql } from '../../src/store/database/sql.ts'
 import { createServer } from 'node:http'
-import { sharedLapwing } from '../kit/lapwing.ts'
-import { listening } from '../kit/listening.ts'
-import { expectRefusal, inDatabase, make } from '../kit/monitors.ts'
+import { sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { listening } from '../kit/servers/listening.ts'
+import { expectRefusal, inDatabase, make } from '../kit/resources/monitors.ts'
 
 const app = sharedLapwing()
 const home = '<p>Welcome to the shop, have a look around</p>'

@@ -3,11 +3,11 @@ import { playwright } from '../../src/checks/browser/playwright.ts'
 import { type Browsers, noBrowsers } from '../../src/browsers/index.ts'
 import { asReported } from '../../src/domain/outcome.ts'
 import { sql } from '../../src/store/database/sql.ts'
-import { checked } from '../kit/checked.ts'
-import { answering, attempt, failedAttempt, passedTest, told } from '../kit/journeys.ts'
-import { sharedLapwing } from '../kit/lapwing.ts'
-import { make, script } from '../kit/monitors.ts'
-import { runCheck } from '../kit/run-check.ts'
+import { checked } from '../kit/resources/checked.ts'
+import { answering, attempt, failedAttempt, passedTest, told } from '../kit/browser/journeys.ts'
+import { sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { make, script } from '../kit/resources/monitors.ts'
+import { runCheck } from '../kit/checks/run-check.ts'
 
 const app = sharedLapwing()
 

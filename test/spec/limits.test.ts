@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { anonymousPerMinute } from '../../src/api/anonymous-budget.ts'
-import { type Answered, type TestLapwing, acme, keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
-import { withNotes } from '../kit/operations.ts'
-import { send } from '../kit/raw.ts'
+import { type Answered, type TestLapwing, acme, keys, lapwing, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { withNotes } from '../kit/lapwing/operations.ts'
+import { send } from '../kit/lapwing/raw.ts'
 
 const app = sharedLapwing({ operations: withNotes })
 const six = [

@@ -1,8 +1,8 @@
 // "Maintenance time is excluded": what maintenance windows do to the figures of a monitor.
 import { describe, expect, it } from 'vitest'
-import { checked } from '../kit/checked.ts'
-import { sharedLapwing } from '../kit/lapwing.ts'
-import { type Fields, make, patch } from '../kit/monitors.ts'
+import { checked } from '../kit/resources/checked.ts'
+import { sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { type Fields, make, patch } from '../kit/resources/monitors.ts'
 
 const app = sharedLapwing()
 const path = '/maintenance-windows'

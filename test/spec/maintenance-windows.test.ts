@@ -1,8 +1,8 @@
 // Maintenance windows: the resource and its endpoints. What they do to uptime is in maintenance-uptime.test.ts.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { type Answered, type Ask, keys, sharedLapwing } from '../kit/lapwing.ts'
-import { type Fields, expectRefusal, make } from '../kit/monitors.ts'
+import { type Answered, type Ask, keys, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { type Fields, expectRefusal, make } from '../kit/resources/monitors.ts'
 
 const limited = (name: string, limit: number): string =>
   `  - { name: ${name}, limits: { maintenance_windows: ${limit} }, apiKeys: [{ name: rw, scope: write, key: lw_test_limited_${name} }] }`

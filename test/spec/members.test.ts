@@ -1,10 +1,10 @@
 // Who belongs to an organization: invited, let in, given another role, taken out.
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../src/store/database/sql.ts'
-import { type TestLapwing, keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
-import { startMailSink } from '../kit/mail-sink.ts'
-import { expectRefusal, inDatabase } from '../kit/monitors.ts'
-import { type Person, cookieOf, signedIn, visit } from '../kit/signed-in.ts'
+import { type TestLapwing, keys, lapwing, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { startMailSink } from '../kit/servers/mail-sink.ts'
+import { expectRefusal, inDatabase } from '../kit/resources/monitors.ts'
+import { type Person, cookieOf, signedIn, visit } from '../kit/people/signed-in.ts'
 import { waitUntil } from '../kit/wait-until.ts'
 
 const app = sharedLapwing()

@@ -3,8 +3,8 @@ import { checks } from '../../src/checks/index.ts'
 import { limitNames } from '../../src/domain/plan.ts'
 import { noteBrowsers } from '../../src/store/checking/locations.ts'
 import { sql } from '../../src/store/database/sql.ts'
-import { acme, keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
-import { withNotes } from '../kit/operations.ts'
+import { acme, keys, lapwing, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { withNotes } from '../kit/lapwing/operations.ts'
 
 const app = sharedLapwing({ operations: withNotes })
 const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/)

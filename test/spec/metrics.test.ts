@@ -2,11 +2,11 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { makeHeartbeat, ping } from '../kit/heartbeats.ts'
-import { checked } from '../kit/checked.ts'
-import { openIncident } from '../kit/incidents.ts'
-import { type Answered, type Ask, acme, keys, sharedLapwing } from '../kit/lapwing.ts'
-import { make } from '../kit/monitors.ts'
+import { makeHeartbeat, ping } from '../kit/resources/heartbeats.ts'
+import { checked } from '../kit/resources/checked.ts'
+import { openIncident } from '../kit/resources/incidents.ts'
+import { type Answered, type Ask, acme, keys, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { make } from '../kit/resources/monitors.ts'
 
 const scrapers = ['Filters', 'Limited', 'Cached', 'Empty'] as const
 const keyOf = (name: (typeof scrapers)[number]): string => `lw_test_${name.toLowerCase()}_0123456789abcdef`

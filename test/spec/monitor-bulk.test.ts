@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { keys, sharedLapwing } from '../kit/lapwing.ts'
-import { expectRefusal, make } from '../kit/monitors.ts'
+import { keys, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { expectRefusal, make } from '../kit/resources/monitors.ts'
 
 const app = sharedLapwing()
 const bulk = (action: unknown, ids: unknown, headers = {}) => app().post('/monitors/bulk', { action, ids }, { headers })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { keys, sharedLapwing } from '../kit/lapwing.ts'
-import { expectRefusal, locationsOf, make, patch, rulesOf } from '../kit/monitors.ts'
+import { keys, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { expectRefusal, locationsOf, make, patch, rulesOf } from '../kit/resources/monitors.ts'
 
 const app = sharedLapwing()
 const activityOf = async (id: string): Promise<any[]> => (await app().get(`/activity?entity_id=${id}`)).body.data

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { keys, sharedLapwing } from '../kit/lapwing.ts'
-import { addContactGroup, create, expectRefusal, make, minimal, patch } from '../kit/monitors.ts'
+import { keys, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { addContactGroup, create, expectRefusal, make, minimal, patch } from '../kit/resources/monitors.ts'
 
 const app = sharedLapwing()
 const everyType = Object.keys(minimal)

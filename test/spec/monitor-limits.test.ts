@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { sharedLapwing } from '../kit/lapwing.ts'
-import { bodyOf, create, expectRefusal, locationsOf, make, patch } from '../kit/monitors.ts'
+import { sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { bodyOf, create, expectRefusal, locationsOf, make, patch } from '../kit/resources/monitors.ts'
 
 const limited = {
   three: 'monitors: 3',

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/store/database/sql.ts'
-import { type TestLapwing, keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
-import { expectRefusal, inDatabase, make } from '../kit/monitors.ts'
+import { type TestLapwing, keys, lapwing, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { expectRefusal, inDatabase, make } from '../kit/resources/monitors.ts'
 
 const app = sharedLapwing()
 const ids = (data: { id: string }[]): string[] => data.map(({ id }) => id)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { keys, sharedLapwing } from '../kit/lapwing.ts'
-import { bodyOf, create, expectRefusal, locationsOf, make, patch } from '../kit/monitors.ts'
+import { keys, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { bodyOf, create, expectRefusal, locationsOf, make, patch } from '../kit/resources/monitors.ts'
 
 const app = sharedLapwing()
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/

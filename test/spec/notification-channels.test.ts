@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { channelKinds } from '../../src/channels/index.ts'
 import { listChannelKinds } from '../../src/operations/channels/kinds.ts'
 import { createChannel, deleteChannel, updateChannel } from '../../src/operations/channels/write.ts'
-import { type Dashboard, type DashboardAnswer, dashboardOf } from '../kit/dashboard.ts'
-import { type TestLapwing, keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
-import type { Fields } from '../kit/monitors.ts'
-import { activityOf, makeGroup } from '../kit/people.ts'
+import { type Dashboard, type DashboardAnswer, dashboardOf } from '../kit/people/dashboard.ts'
+import { type TestLapwing, keys, lapwing, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import type { Fields } from '../kit/resources/monitors.ts'
+import { activityOf, makeGroup } from '../kit/people/people.ts'
 
 const app = sharedLapwing({
   env: { LAPWING_ALLOW_PRIVATE_TARGETS: 'false', LAPWING_PUBLIC_URL: 'https://status.example.org' },

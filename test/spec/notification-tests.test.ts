@@ -1,13 +1,13 @@
 // Test sends: of a channel, and of everybody whom a monitor's incidents reach.
 import { describe, expect, it } from 'vitest'
 import { testChannel, testMonitorNotification } from '../../src/operations/notifications/tests.ts'
-import { type Dashboard, dashboardOf } from '../kit/dashboard.ts'
-import { type TestLapwing, keys } from '../kit/lapwing.ts'
-import { startMailSink } from '../kit/mail-sink.ts'
-import { type Fields, make } from '../kit/monitors.ts'
-import { activityOf } from '../kit/people.ts'
-import { startReceiver } from '../kit/receiver.ts'
-import { allTold, hook, tellingLapwing } from '../kit/telling.ts'
+import { type Dashboard, dashboardOf } from '../kit/people/dashboard.ts'
+import { type TestLapwing, keys } from '../kit/lapwing/lapwing.ts'
+import { startMailSink } from '../kit/servers/mail-sink.ts'
+import { type Fields, make } from '../kit/resources/monitors.ts'
+import { activityOf } from '../kit/people/people.ts'
+import { startReceiver } from '../kit/resources/receiver.ts'
+import { allTold, hook, tellingLapwing } from '../kit/resources/telling.ts'
 
 async function telling(organization: Fields): Promise<{ app: TestLapwing; dashboard: Dashboard; channels: any[] }> {
   const app = await tellingLapwing(organization)

@@ -7,12 +7,12 @@ import { listIncidentRows } from '../../src/operations/incidents/incident-rows.t
 import { listSlos } from '../../src/operations/objectives/objectives.ts'
 import { getOverview } from '../../src/operations/overview/overview.ts'
 import type { Statement } from '../../src/store/database/sql.ts'
-import { dashboardOf } from '../kit/dashboard.ts'
-import { addIncident } from '../kit/incidents.ts'
-import { acme, keys, sharedLapwing } from '../kit/lapwing.ts'
-import { make } from '../kit/monitors.ts'
-import { type Receiver, startReceiver } from '../kit/receiver.ts'
-import { allTold, passUntil } from '../kit/telling.ts'
+import { dashboardOf } from '../kit/people/dashboard.ts'
+import { addIncident } from '../kit/resources/incidents.ts'
+import { acme, keys, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { make } from '../kit/resources/monitors.ts'
+import { type Receiver, startReceiver } from '../kit/resources/receiver.ts'
+import { allTold, passUntil } from '../kit/resources/telling.ts'
 
 const minute = 60_000
 const app = sharedLapwing({

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { User } from '../../src/domain/caller.ts'
 import { getMyCalendar, renewMyCalendar } from '../../src/operations/on-call/my-calendar.ts'
-import { type Dashboard, dashboardOf } from '../kit/dashboard.ts'
-import { eventsIn, linesIn, momentOf } from '../kit/icalendar.ts'
-import { sharedLapwing } from '../kit/lapwing.ts'
-import { type Fields, expectRefusal } from '../kit/monitors.ts'
-import { crew, makeSchedule, peopleOf } from '../kit/on-call.ts'
-import { visit } from '../kit/signed-in.ts'
+import { type Dashboard, dashboardOf } from '../kit/people/dashboard.ts'
+import { eventsIn, linesIn, momentOf } from '../kit/resources/icalendar.ts'
+import { sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { type Fields, expectRefusal } from '../kit/resources/monitors.ts'
+import { crew, makeSchedule, peopleOf } from '../kit/people/on-call.ts'
+import { visit } from '../kit/people/signed-in.ts'
 
 const app = sharedLapwing({ provision: crew })
 let dashboard: Dashboard

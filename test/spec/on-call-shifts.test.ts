@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Answered, sharedLapwing } from '../kit/lapwing.ts'
-import { type Fields, expectRefusal } from '../kit/monitors.ts'
-import { type Crew, crew, crewOf, makeSchedule } from '../kit/on-call.ts'
-import { activityOf } from '../kit/people.ts'
+import { type Answered, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { type Fields, expectRefusal } from '../kit/resources/monitors.ts'
+import { type Crew, crew, crewOf, makeSchedule } from '../kit/people/on-call.ts'
+import { activityOf } from '../kit/people/people.ts'
 
 // It is Sunday, the first of March 2026, at noon.
 const app = sharedLapwing({ provision: crew })

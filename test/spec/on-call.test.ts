@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/store/database/sql.ts'
-import { type Answered, keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
-import { type Fields, expectRefusal, inDatabase } from '../kit/monitors.ts'
+import { type Answered, keys, lapwing, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { type Fields, expectRefusal, inDatabase } from '../kit/resources/monitors.ts'
 import {
   type Crew,
   atOnce,
@@ -12,8 +12,8 @@ import {
   makePolicy,
   makeSchedule,
   peopleOf,
-} from '../kit/on-call.ts'
-import { activityOf } from '../kit/people.ts'
+} from '../kit/people/on-call.ts'
+import { activityOf } from '../kit/people/people.ts'
 
 // It is Sunday, the first of March 2026, at noon.
 const app = sharedLapwing({ provision: crew })

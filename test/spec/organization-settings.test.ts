@@ -7,11 +7,11 @@ import { getOrganization, updateOrganization } from '../../src/operations/organi
 import { addActivityOfMonitor } from '../../src/store/accounts/activity.ts'
 import { organizationsKeeping } from '../../src/store/accounts/organizations.ts'
 import { sql } from '../../src/store/database/sql.ts'
-import { dashboardOf } from '../kit/dashboard.ts'
-import { openIncident, recover } from '../kit/incidents.ts'
-import { keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
-import { make } from '../kit/monitors.ts'
-import { logged } from '../kit/notifications.ts'
+import { dashboardOf } from '../kit/people/dashboard.ts'
+import { openIncident, recover } from '../kit/resources/incidents.ts'
+import { keys, lapwing, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { make } from '../kit/resources/monitors.ts'
+import { logged } from '../kit/resources/notifications.ts'
 
 const app = sharedLapwing()
 

@@ -1,9 +1,9 @@
 // Passkeys, from the server's side: what a device answers is believed once, for this origin, and only from its owner.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Authenticator, newAuthenticator } from '../kit/authenticator.ts'
-import { type Answered, type TestLapwing, keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
-import { expectRefusal } from '../kit/monitors.ts'
-import { cookieOf, signedIn, visit } from '../kit/signed-in.ts'
+import { type Authenticator, newAuthenticator } from '../kit/people/authenticator.ts'
+import { type Answered, type TestLapwing, keys, lapwing, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { expectRefusal } from '../kit/resources/monitors.ts'
+import { cookieOf, signedIn, visit } from '../kit/people/signed-in.ts'
 
 const password = 'correct horse battery'
 const origin = 'https://status.example.org'

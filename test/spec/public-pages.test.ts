@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers'
 import { Statuspage } from 'statuspage.js'
 import { describe, expect, it } from 'vitest'
 import { hashPassword } from '../../src/domain/secret.ts'
-import { sharedLapwing } from '../kit/lapwing.ts'
-import { type StoredPageDraft, storedPage } from '../kit/public-pages.ts'
+import { sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { type StoredPageDraft, storedPage } from '../kit/resources/public-pages.ts'
 
 const app = sharedLapwing()
 const aPage = (draft?: StoredPageDraft) => storedPage(app(), draft)

@@ -2,11 +2,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/store/database/sql.ts'
 import { keepPartitions } from '../../src/store/results/partitions.ts'
-import { addIncident } from '../kit/incidents.ts'
-import { type Ask, type TestLapwing, keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
-import { startMailSink } from '../kit/mail-sink.ts'
-import { make } from '../kit/monitors.ts'
-import { passUntil } from '../kit/telling.ts'
+import { addIncident } from '../kit/resources/incidents.ts'
+import { type Ask, type TestLapwing, keys, lapwing, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { startMailSink } from '../kit/servers/mail-sink.ts'
+import { make } from '../kit/resources/monitors.ts'
+import { passUntil } from '../kit/resources/telling.ts'
 
 const app = sharedLapwing()
 let organizationId: string

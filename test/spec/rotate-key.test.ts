@@ -9,11 +9,11 @@ import { type Settings, readSettings } from '../../src/settings.ts'
 import type { Connection } from '../../src/store/database/database.ts'
 import { sql } from '../../src/store/database/sql.ts'
 import { fakeClock } from '../kit/clock.ts'
-import { newDatabase, storeOn, urlOf } from '../kit/database.ts'
+import { newDatabase, storeOn, urlOf } from '../kit/lapwing/database.ts'
 import { newFolder } from '../kit/files.ts'
-import { type TestLapwing, lapwing } from '../kit/lapwing.ts'
+import { type TestLapwing, lapwing } from '../kit/lapwing/lapwing.ts'
 import { quiet } from '../kit/log.ts'
-import { make, patch } from '../kit/monitors.ts'
+import { make, patch } from '../kit/resources/monitors.ts'
 
 const clock = fakeClock()
 

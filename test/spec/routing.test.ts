@@ -1,13 +1,13 @@
 // Events: who is told of an incident, who is not, and why not.
 import { describe, expect, it } from 'vitest'
-import { slow } from '../kit/alert-rules.ts'
-import { checked, refused } from '../kit/checked.ts'
-import { endedIncident, fail, newestOf, openIncident, openWarning, recover } from '../kit/incidents.ts'
-import type { TestLapwing } from '../kit/lapwing.ts'
-import { type Fields, make, patch } from '../kit/monitors.ts'
-import { defaultGroup } from '../kit/people.ts'
-import { type Receiver, startReceiver } from '../kit/receiver.ts'
-import { allTold, heard, hook, logOf, tellingLapwing } from '../kit/telling.ts'
+import { slow } from '../kit/resources/alert-rules.ts'
+import { checked, refused } from '../kit/resources/checked.ts'
+import { endedIncident, fail, newestOf, openIncident, openWarning, recover } from '../kit/resources/incidents.ts'
+import type { TestLapwing } from '../kit/lapwing/lapwing.ts'
+import { type Fields, make, patch } from '../kit/resources/monitors.ts'
+import { defaultGroup } from '../kit/people/people.ts'
+import { type Receiver, startReceiver } from '../kit/resources/receiver.ts'
+import { allTold, heard, hook, logOf, tellingLapwing } from '../kit/resources/telling.ts'
 
 const answered = (statusCode: number) => ({ statusCode, metrics: { 'http.status_code': statusCode } })
 const slowly = { durationMs: 5000, metrics: { 'http.response_time_ms': 5000 } }

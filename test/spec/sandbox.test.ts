@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { operations } from '../../src/operations/index.ts'
 import { monitor } from '../../src/operations/monitors/schema.ts'
 import { listOf } from '../../src/operations/registry/page.ts'
-import { sharedLapwing } from '../kit/lapwing.ts'
+import { sharedLapwing } from '../kit/lapwing/lapwing.ts'
 
 const app = sharedLapwing()
 

@@ -1,9 +1,9 @@
 // The session door: who may pass with a cookie, and who may not whatever they bring.
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../src/store/database/sql.ts'
-import { keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
-import { expectRefusal, inDatabase } from '../kit/monitors.ts'
-import { signedIn, visit } from '../kit/signed-in.ts'
+import { keys, lapwing, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { expectRefusal, inDatabase } from '../kit/resources/monitors.ts'
+import { signedIn, visit } from '../kit/people/signed-in.ts'
 
 const app = sharedLapwing()
 const day = 86_400_000

@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import { welcome } from '../../src/operations/provision/apply.ts'
 import { sql } from '../../src/store/database/sql.ts'
-import { storeOn } from '../kit/database.ts'
-import { type TestLapwing, lapwing } from '../kit/lapwing.ts'
-import { expectRefusal, inDatabase } from '../kit/monitors.ts'
-import { cookieOf, visit } from '../kit/signed-in.ts'
+import { storeOn } from '../kit/lapwing/database.ts'
+import { type TestLapwing, lapwing } from '../kit/lapwing/lapwing.ts'
+import { expectRefusal, inDatabase } from '../kit/resources/monitors.ts'
+import { cookieOf, visit } from '../kit/people/signed-in.ts'
 
 const ada = {
   name: 'Ada Lovelace',

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { guessesOfAddress } from '../../src/domain/people/guessing.ts'
 import { sql } from '../../src/store/database/sql.ts'
-import { keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
-import { expectRefusal, inDatabase } from '../kit/monitors.ts'
-import { cookieOf, visit } from '../kit/signed-in.ts'
+import { keys, lapwing, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { expectRefusal, inDatabase } from '../kit/resources/monitors.ts'
+import { cookieOf, visit } from '../kit/people/signed-in.ts'
 
 const password = 'correct horse battery'
 const provision = `

@@ -1,10 +1,10 @@
 // Status pages: the resource, its endpoints and what is live about it.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { checked } from '../kit/checked.ts'
-import { fail } from '../kit/incidents.ts'
-import { type Answered, type Ask, keys, sharedLapwing } from '../kit/lapwing.ts'
-import { type Fields, expectRefusal, make } from '../kit/monitors.ts'
+import { checked } from '../kit/resources/checked.ts'
+import { fail } from '../kit/resources/incidents.ts'
+import { type Answered, type Ask, keys, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { type Fields, expectRefusal, make } from '../kit/resources/monitors.ts'
 
 const limited = (name: string, limits: string): string =>
   `  - { name: ${name}, limits: { ${limits} }, apiKeys: [{ name: rw, scope: write, key: lw_test_limited_${name} }] }`

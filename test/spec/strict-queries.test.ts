@@ -1,7 +1,7 @@
 // What is not understood in a query is refused, so that nobody takes all monitors for those they asked for.
 import { expect, it } from 'vitest'
-import { keys, sharedLapwing } from '../kit/lapwing.ts'
-import { signedIn } from '../kit/signed-in.ts'
+import { keys, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { signedIn } from '../kit/people/signed-in.ts'
 
 const app = sharedLapwing()
 

@@ -1,9 +1,9 @@
 // Summary: how everything is doing right now.
 import { expect, it } from 'vitest'
-import { checked, refused } from '../kit/checked.ts'
-import { closed, endedIncident, openIncident, openWarning } from '../kit/incidents.ts'
-import { keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
-import { expectRefusal, make } from '../kit/monitors.ts'
+import { checked, refused } from '../kit/resources/checked.ts'
+import { closed, endedIncident, openIncident, openWarning } from '../kit/resources/incidents.ts'
+import { keys, lapwing, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { expectRefusal, make } from '../kit/resources/monitors.ts'
 
 const app = sharedLapwing()
 const summary = async (own = app(), query = '') => (await own.get(`/summary${query}`)).body

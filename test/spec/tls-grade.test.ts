@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { openStore } from '../../src/store/database/database.ts'
 import { takeScans } from '../../src/store/checking/scans.ts'
 import { sql } from '../../src/store/database/sql.ts'
-import { sharedLapwing } from '../kit/lapwing.ts'
+import { sharedLapwing } from '../kit/lapwing/lapwing.ts'
 import { quiet } from '../kit/log.ts'
-import { inDatabase, make } from '../kit/monitors.ts'
+import { inDatabase, make } from '../kit/resources/monitors.ts'
 
 const app = sharedLapwing()
 

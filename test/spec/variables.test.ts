@@ -4,9 +4,9 @@ import { createVault } from '../../src/domain/vault.ts'
 import { applyProvision } from '../../src/operations/provision/apply.ts'
 import { readProvision } from '../../src/operations/provision/read.ts'
 import { sql } from '../../src/store/database/sql.ts'
-import { acme, keys, lapwing, sharedLapwing } from '../kit/lapwing.ts'
-import { expectRefusal } from '../kit/monitors.ts'
-import { activityOf } from '../kit/people.ts'
+import { acme, keys, lapwing, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { expectRefusal } from '../kit/resources/monitors.ts'
+import { activityOf } from '../kit/people/people.ts'
 
 const app = sharedLapwing()
 const secret = 'correct horse battery staple'

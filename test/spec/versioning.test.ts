@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { keys, sharedLapwing } from '../kit/lapwing.ts'
-import { withNotes } from '../kit/operations.ts'
+import { keys, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { withNotes } from '../kit/lapwing/operations.ts'
 
 const app = sharedLapwing({ operations: withNotes })
 

@@ -4,8 +4,8 @@ import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { newDatabase, urlOf } from '../kit/database.ts'
-import { type LapwingProcess, ask, closedFolder, startProcess } from '../kit/process.ts'
+import { newDatabase, urlOf } from '../kit/lapwing/database.ts'
+import { type LapwingProcess, ask, closedFolder, startProcess } from '../kit/lapwing/process.ts'
 import { waitUntil } from '../kit/wait-until.ts'
 
 /** A way to Lapwing that can be cut. */

@@ -1,9 +1,9 @@
 // From a monitor that somebody makes to checks that really run.
 import { createServer } from 'node:http'
 import { beforeAll, expect, it } from 'vitest'
-import { newDatabase, urlOf } from '../kit/database.ts'
-import { listening } from '../kit/listening.ts'
-import { type LapwingProcess, ask, startProcess } from '../kit/process.ts'
+import { newDatabase, urlOf } from '../kit/lapwing/database.ts'
+import { listening } from '../kit/servers/listening.ts'
+import { type LapwingProcess, ask, startProcess } from '../kit/lapwing/process.ts'
 import { waitUntil } from '../kit/wait-until.ts'
 
 const env = { LAPWING_SECRET_KEY: 'a key that the second start needs' }

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { checkout } from '../kit/process.ts'
+import { checkout } from '../kit/lapwing/process.ts'
 
 type Versions = Record<string, string>
 

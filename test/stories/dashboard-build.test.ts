@@ -5,9 +5,9 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync }
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { checkout, closedFolder } from '../kit/process.ts'
+import { checkout, closedFolder } from '../kit/lapwing/process.ts'
 
-const npm = join(checkout, 'test', 'kit', 'npm-cli.js')
+const npm = join(checkout, 'test', 'kit', 'run', 'npm-cli.js')
 const isRoot = process.getuid?.() === 0
 
 /** Its page is its source; it refuses one that is broken. */

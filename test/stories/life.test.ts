@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { isAlive } from '../../src/postgres/processes.ts'
-import { type LapwingProcess, ask, newDataDir, postmasterOf, startProcess, timed } from '../kit/process.ts'
+import { type LapwingProcess, ask, newDataDir, postmasterOf, startProcess, timed } from '../kit/lapwing/process.ts'
 
 const dataDir = newDataDir()
 const start = (env: Record<string, string> = {}): LapwingProcess => startProcess({ LAPWING_DATA_DIR: dataDir, ...env })

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { usedDataDir } from '../kit/embedded-servers.ts'
+import { usedDataDir } from '../kit/lapwing/embedded-servers.ts'
 import {
   type LapwingProcess,
   ask,
@@ -12,7 +12,7 @@ import {
   postmasterOf,
   program,
   startProcess,
-} from '../kit/process.ts'
+} from '../kit/lapwing/process.ts'
 
 const nobody = { uid: 65_534, gid: 65_534 }
 const isRoot = process.getuid?.() === 0

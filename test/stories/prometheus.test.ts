@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { openIncident } from '../kit/incidents.ts'
-import { keys, lapwing } from '../kit/lapwing.ts'
-import { make } from '../kit/monitors.ts'
-import { hasPrometheus, startPrometheus } from '../kit/prometheus.ts'
+import { openIncident } from '../kit/resources/incidents.ts'
+import { keys, lapwing } from '../kit/lapwing/lapwing.ts'
+import { make } from '../kit/resources/monitors.ts'
+import { hasPrometheus, startPrometheus } from '../kit/debian/prometheus.ts'
 import { waitUntil } from '../kit/wait-until.ts'
 
 it.skipIf(!hasPrometheus)('a real Prometheus scrapes it, and an alert on what it says fires', async () => {

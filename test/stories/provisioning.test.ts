@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isPassword } from '../../src/domain/secret.ts'
 import { type Store, openStore } from '../../src/store/database/database.ts'
 import { Statement, sql } from '../../src/store/database/sql.ts'
-import { newDatabase, urlOf } from '../kit/database.ts'
+import { newDatabase, urlOf } from '../kit/lapwing/database.ts'
 import { quiet } from '../kit/log.ts'
-import { hashForReal } from '../kit/passwords.ts'
-import { ask, closedFolder, startProcess } from '../kit/process.ts'
+import { hashForReal } from '../kit/lapwing/passwords.ts'
+import { ask, closedFolder, startProcess } from '../kit/lapwing/process.ts'
 
 // The process that is told a password hashes it as it does for everybody.
 hashForReal()

@@ -7,9 +7,9 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { roleNames } from '../../src/settings.ts'
 import { openStore } from '../../src/store/database/database.ts'
 import { sql } from '../../src/store/database/sql.ts'
-import { newDatabase, urlOf } from '../kit/database.ts'
+import { newDatabase, urlOf } from '../kit/lapwing/database.ts'
 import { quiet } from '../kit/log.ts'
-import { checkout, closedFolder, startProcess } from '../kit/process.ts'
+import { checkout, closedFolder, startProcess } from '../kit/lapwing/process.ts'
 
 async function refusal(env: Record<string, string>, args: string[] = []): Promise<string> {
   const dataDir = join(closedFolder(), 'data')

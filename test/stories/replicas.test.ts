@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { databaseAway } from '../../src/domain/watching.ts'
-import { emptyDatabase, newDatabase, urlOf } from '../kit/database.ts'
-import { start as startServer, usedDataDir } from '../kit/embedded-servers.ts'
-import { type LapwingProcess, ask, startProcess } from '../kit/process.ts'
+import { emptyDatabase, newDatabase, urlOf } from '../kit/lapwing/database.ts'
+import { start as startServer, usedDataDir } from '../kit/lapwing/embedded-servers.ts'
+import { type LapwingProcess, ask, startProcess } from '../kit/lapwing/process.ts'
 
 describe('two replicas', () => {
   let replicas: LapwingProcess[] = []

@@ -19,10 +19,10 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { longPath, packageFile } from '../kit/package-file.js'
-import { checkout, closedFolder } from '../kit/process.ts'
+import { longPath, packageFile } from '../kit/run/package-file.js'
+import { checkout, closedFolder } from '../kit/lapwing/process.ts'
 
-const npm = join(checkout, 'test', 'kit', 'npm-cli.js')
+const npm = join(checkout, 'test', 'kit', 'run', 'npm-cli.js')
 const isRoot = process.getuid?.() === 0
 let folder = ''
 

@@ -6,8 +6,8 @@ import { once } from 'node:events'
 import { Client } from 'pg'
 import { expect, it } from 'vitest'
 import { createCopies } from '../../src/operations/public-pages/copies.ts'
-import { usedDataDir } from '../kit/embedded-servers.ts'
-import { busyPage } from '../kit/page-view.ts'
+import { usedDataDir } from '../kit/lapwing/embedded-servers.ts'
+import { busyPage } from '../kit/resources/page-view.ts'
 import {
   type Asked,
   type LapwingProcess,
@@ -17,7 +17,7 @@ import {
   postmasterOf,
   program,
   startProcess,
-} from '../kit/process.ts'
+} from '../kit/lapwing/process.ts'
 
 const dataDir = newDataDir()
 const env = { LAPWING_DATA_DIR: dataDir, LAPWING_ROLES: 'server' }

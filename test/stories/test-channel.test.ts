@@ -2,9 +2,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { usedDataDir } from '../kit/embedded-servers.ts'
-import { ask, closedFolder, newDataDir, startProcess } from '../kit/process.ts'
-import { startReceiver } from '../kit/receiver.ts'
+import { usedDataDir } from '../kit/lapwing/embedded-servers.ts'
+import { ask, closedFolder, newDataDir, startProcess } from '../kit/lapwing/process.ts'
+import { startReceiver } from '../kit/resources/receiver.ts'
 
 const key = 'lw_story_channels_0123456789'
 const file = join(closedFolder(), 'provision.yaml')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { filesOf } from '../kit/web-build.ts'
+import { filesOf } from '../kit/browser/web-build.ts'
 
 it('shows its first screen with at most 200 KB on the line', () => {
   const loaded = filesOf('overview')

@@ -1,8 +1,8 @@
 // From the link that a first start prints to the first alert, in a browser and without a terminal.
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, hasBrowser, newPage } from '../kit/browser.ts'
-import { startProcess } from '../kit/process.ts'
-import { startReceiver } from '../kit/receiver.ts'
+import { expectAccessible, hasBrowser, newPage } from '../kit/browser/browser.ts'
+import { startProcess } from '../kit/lapwing/process.ts'
+import { startReceiver } from '../kit/resources/receiver.ts'
 
 describe.skipIf(!hasBrowser)('the first mile', () => {
   it('leads from the set-up link to an alert that arrives', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, hasBrowser, lapwingWithDashboard, open, phone } from '../kit/browser.ts'
-import { make } from '../kit/monitors.ts'
-import { passUntil } from '../kit/telling.ts'
+import { expectAccessible, hasBrowser, lapwingWithDashboard, open, phone } from '../kit/browser/browser.ts'
+import { make } from '../kit/resources/monitors.ts'
+import { passUntil } from '../kit/resources/telling.ts'
 
 const screens = [
   ['/', 'Overview'],

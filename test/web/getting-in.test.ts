@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { totpAt } from '../../src/domain/people/totp.ts'
-import { expectAccessible, hasBrowser, lapwingWithDashboard, open } from '../kit/browser.ts'
-import { signedIn } from '../kit/signed-in.ts'
+import { expectAccessible, hasBrowser, lapwingWithDashboard, open } from '../kit/browser/browser.ts'
+import { signedIn } from '../kit/people/signed-in.ts'
 
 const password = 'correct horse battery staple'
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, hasBrowser, lapwingWithDashboard, open } from '../kit/browser.ts'
-import { make } from '../kit/monitors.ts'
-import { startReceiver } from '../kit/receiver.ts'
-import { passUntil } from '../kit/telling.ts'
+import { expectAccessible, hasBrowser, lapwingWithDashboard, open } from '../kit/browser/browser.ts'
+import { make } from '../kit/resources/monitors.ts'
+import { startReceiver } from '../kit/resources/receiver.ts'
+import { passUntil } from '../kit/resources/telling.ts'
 
 const attack = '<img src=x onerror=document.title="ran">'
 const isLive = ({ status }: { status: string }): boolean => status === 'live'

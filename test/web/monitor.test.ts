@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessible, hasBrowser, lapwingWithDashboard, open } from '../kit/browser.ts'
-import { checked, refused } from '../kit/checked.ts'
-import { enroll, report } from '../kit/hosts.ts'
-import { fail } from '../kit/incidents.ts'
-import { locationsOf, make } from '../kit/monitors.ts'
+import { expectAccessible, hasBrowser, lapwingWithDashboard, open } from '../kit/browser/browser.ts'
+import { checked, refused } from '../kit/resources/checked.ts'
+import { enroll, report } from '../kit/resources/hosts.ts'
+import { fail } from '../kit/resources/incidents.ts'
+import { locationsOf, make } from '../kit/resources/monitors.ts'
 
 const hostile = '<script>document.title="taken"</script>'
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessible, hasBrowser, lapwingWithDashboard, open, phone, wide } from '../kit/browser.ts'
-import { fail } from '../kit/incidents.ts'
-import { make } from '../kit/monitors.ts'
+import { expectAccessible, hasBrowser, lapwingWithDashboard, open, phone, wide } from '../kit/browser/browser.ts'
+import { fail } from '../kit/resources/incidents.ts'
+import { make } from '../kit/resources/monitors.ts'
 
 const hostile = '<img src=x onerror="document.title=`taken`">'
 

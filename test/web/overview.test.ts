@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, hasBrowser, lapwingWithDashboard, open, phone } from '../kit/browser.ts'
-import { openIncident } from '../kit/incidents.ts'
-import { keys } from '../kit/lapwing.ts'
-import { make } from '../kit/monitors.ts'
+import { expectAccessible, hasBrowser, lapwingWithDashboard, open, phone } from '../kit/browser/browser.ts'
+import { openIncident } from '../kit/resources/incidents.ts'
+import { keys } from '../kit/lapwing/lapwing.ts'
+import { make } from '../kit/resources/monitors.ts'
 
 const hostile = '<img src=x onerror=alert(1)>'
 

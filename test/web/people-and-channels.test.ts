@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, hasBrowser, lapwingWithDashboard, open } from '../kit/browser.ts'
-import { startReceiver } from '../kit/receiver.ts'
-import { passUntil } from '../kit/telling.ts'
+import { expectAccessible, hasBrowser, lapwingWithDashboard, open } from '../kit/browser/browser.ts'
+import { startReceiver } from '../kit/resources/receiver.ts'
+import { passUntil } from '../kit/resources/telling.ts'
 
 const bold = (name: string): string => `${name} <img src=x onerror=document.title="ran">`
 

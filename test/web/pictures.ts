@@ -17,7 +17,7 @@ import { addSession } from '../../src/store/accounts/sessions.ts'
 import { openStore } from '../../src/store/database/database.ts'
 import { sql } from '../../src/store/database/sql.ts'
 import { newFolder } from '../kit/files.ts'
-import { checkout } from '../kit/process.ts'
+import { checkout } from '../kit/lapwing/process.ts'
 import { waitUntil } from '../kit/wait-until.ts'
 
 const key = 'lw_pictures_0123456789abcdef0123'

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { totpAt } from '../../src/domain/people/totp.ts'
-import { expectAccessible, hasBrowser, lapwingWithDashboard, open } from '../kit/browser.ts'
-import { keys } from '../kit/lapwing.ts'
+import { expectAccessible, hasBrowser, lapwingWithDashboard, open } from '../kit/browser/browser.ts'
+import { keys } from '../kit/lapwing/lapwing.ts'
 
 const password = 'correct horse battery staple'
 

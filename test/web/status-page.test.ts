@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { addAnnouncement } from '../../src/store/status-pages/announcements.ts'
-import { expectAccessible, hasBrowser, newPage } from '../kit/browser.ts'
-import { sharedLapwing } from '../kit/lapwing.ts'
-import { storedPage } from '../kit/public-pages.ts'
-import { announcementRow } from '../kit/status-pages.ts'
+import { expectAccessible, hasBrowser, newPage } from '../kit/browser/browser.ts'
+import { sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { storedPage } from '../kit/resources/public-pages.ts'
+import { announcementRow } from '../kit/resources/status-pages.ts'
 
 const evil = `"><script>alert(1)</script><img src=x onerror=alert(2)>`
 

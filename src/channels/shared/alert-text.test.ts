@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Alert } from '../../domain/notifying/alert.ts'
-import { channelTest, critical, monitorTest, resolved, samples } from '../../../test/kit/alerts.ts'
+import { channelTest, critical, monitorTest, resolved, samples } from '../../../test/kit/resources/alerts.ts'
 import { facts, goDuration, happened, headline, isUrgent, lasted, message, plainText, title } from './alert-text.ts'
 import { clean, cut, cutBytes, escapeHtml, escapeMarkdown, escapeSlack, oneLine } from './escape.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { channelTest, critical, resolved, samples } from '../../../test/kit/alerts.ts'
+import { channelTest, critical, resolved, samples } from '../../../test/kit/resources/alerts.ts'
 import { htmlFor, textFor } from './email-body.ts'
 
 const tagsAllowed = new Set([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { channelTest, critical, resolved } from '../../../test/kit/alerts.ts'
+import { channelTest, critical, resolved } from '../../../test/kit/resources/alerts.ts'
 import { incidentKey } from './incident-key.ts'
 
 it('is the same for every alert of an incident, and another one for every test', () => {

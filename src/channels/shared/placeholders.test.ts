@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { critical, samples } from '../../../test/kit/alerts.ts'
+import { critical, samples } from '../../../test/kit/resources/alerts.ts'
 import {
   fill,
   fillingFor,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createAuthority } from '../../../test/kit/certificates.ts'
-import { sendContext } from '../../../test/kit/channel-contract.ts'
-import { type Reply, startReceiver } from '../../../test/kit/receiver.ts'
-import { openNet } from '../../../test/kit/run-check.ts'
+import { createAuthority } from '../../../test/kit/checks/certificates.ts'
+import { sendContext } from '../../../test/kit/checks/channel-contract.ts'
+import { type Reply, startReceiver } from '../../../test/kit/resources/receiver.ts'
+import { openNet } from '../../../test/kit/checks/run-check.ts'
 import { DeliveryFailed } from '../define.ts'
 import { type HttpMessage, jsonIn, post } from './post.ts'
 

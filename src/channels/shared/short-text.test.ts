@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { channelTest, critical, samples } from '../../../test/kit/alerts.ts'
+import { channelTest, critical, samples } from '../../../test/kit/resources/alerts.ts'
 import { shortText } from './short-text.ts'
 
 describe('a short text', () => {

@@ -1,9 +1,9 @@
 // The programs of audits and page views in real boxes, against a small site of two hosts.
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { noBoxes, realBrowsers } from '../../../test/kit/boxes.ts'
-import { listening } from '../../../test/kit/listening.ts'
-import { openNet, runCheck } from '../../../test/kit/run-check.ts'
+import { noBoxes, realBrowsers } from '../../../test/kit/browser/boxes.ts'
+import { listening } from '../../../test/kit/servers/listening.ts'
+import { openNet, runCheck } from '../../../test/kit/checks/run-check.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { browser } from './browser.ts'
 import { viewPages } from './page-view.ts'

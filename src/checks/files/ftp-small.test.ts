@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createAuthority } from '../../../test/kit/certificates.ts'
-import { openNet, runCheck, runSlowly } from '../../../test/kit/run-check.ts'
-import { type SmallFtp, startSmallFtp } from '../../../test/kit/small-ftp.ts'
+import { createAuthority } from '../../../test/kit/checks/certificates.ts'
+import { openNet, runCheck, runSlowly } from '../../../test/kit/checks/run-check.ts'
+import { type SmallFtp, startSmallFtp } from '../../../test/kit/servers/small-ftp.ts'
 import { createPolicy } from '../../net/policy.ts'
 import { ftp } from './ftp.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createAuthority } from '../../../test/kit/certificates.ts'
-import { openNet, runCheck } from '../../../test/kit/run-check.ts'
-import { type FtpServer, hasVsftpd, startVsftpd } from '../../../test/kit/vsftpd.ts'
+import { createAuthority } from '../../../test/kit/checks/certificates.ts'
+import { openNet, runCheck } from '../../../test/kit/checks/run-check.ts'
+import { type FtpServer, hasVsftpd, startVsftpd } from '../../../test/kit/debian/vsftpd.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { ftp } from './ftp.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { tryCatalogEntry } from '../../../test/kit/catalog.ts'
+import { tryCatalogEntry } from '../../../test/kit/checks/catalog.ts'
 import { ftp } from './ftp.ts'
 
 const login = { username: 'robot', password: 'hunter2' }

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runCheck } from '../../../test/kit/run-check.ts'
-import { type SshServer, hasSshd, startSshd } from '../../../test/kit/sshd.ts'
+import { runCheck } from '../../../test/kit/checks/run-check.ts'
+import { type SshServer, hasSshd, startSshd } from '../../../test/kit/debian/sshd.ts'
 import type { Memory, Outcome } from '../../domain/outcome.ts'
 import { sftp } from './sftp.ts'
 

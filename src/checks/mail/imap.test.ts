@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { tryCatalogEntry } from '../../../test/kit/catalog.ts'
+import { tryCatalogEntry } from '../../../test/kit/checks/catalog.ts'
 import { imap } from './imap.ts'
 
 const login = { username: 'robot@example.com', password: 'hunter2' }

@@ -1,8 +1,8 @@
 // IMAP and POP3 checks of the same real server: first what both do, then what only one of them can.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createAuthority } from '../../../test/kit/certificates.ts'
-import { type MailboxServer, hasDovecot, startDovecot } from '../../../test/kit/dovecot.ts'
-import { openNet, runCheck } from '../../../test/kit/run-check.ts'
+import { createAuthority } from '../../../test/kit/checks/certificates.ts'
+import { type MailboxServer, hasDovecot, startDovecot } from '../../../test/kit/debian/dovecot.ts'
+import { openNet, runCheck } from '../../../test/kit/checks/run-check.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { imap } from './imap.ts'
 import { pop3 } from './pop3.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createAuthority } from '../../../test/kit/certificates.ts'
-import { openNet, runCheck } from '../../../test/kit/run-check.ts'
-import { type Script, startScripted } from '../../../test/kit/scripted.ts'
+import { createAuthority } from '../../../test/kit/checks/certificates.ts'
+import { openNet, runCheck } from '../../../test/kit/checks/run-check.ts'
+import { type Script, startScripted } from '../../../test/kit/servers/scripted.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { pop3 } from './pop3.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tryCatalogEntry } from '../../../test/kit/catalog.ts'
+import { tryCatalogEntry } from '../../../test/kit/checks/catalog.ts'
 import { configProblems } from '../define.ts'
 import { dns } from './dns.ts'
 

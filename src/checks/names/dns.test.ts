@@ -1,9 +1,9 @@
 import { getEventListeners } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { fakeClock } from '../../../test/kit/clock.ts'
-import { type NameServer, hasBind, startBind } from '../../../test/kit/bind.ts'
-import { type Answer, startNameServer } from '../../../test/kit/name-server.ts'
-import { inSlowMotion, openNet, runCheck } from '../../../test/kit/run-check.ts'
+import { type NameServer, hasBind, startBind } from '../../../test/kit/debian/bind.ts'
+import { type Answer, startNameServer } from '../../../test/kit/servers/name-server.ts'
+import { inSlowMotion, openNet, runCheck } from '../../../test/kit/checks/run-check.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { dns } from './dns.ts'
 

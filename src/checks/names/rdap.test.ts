@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { tryCatalogEntry } from '../../../test/kit/catalog.ts'
+import { tryCatalogEntry } from '../../../test/kit/checks/catalog.ts'
 import { rdap } from './rdap.ts'
 
 const suffix = 'must be a domain someone can register, not a suffix such as co.uk'

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { tryCatalogEntry } from '../../../test/kit/catalog.ts'
-import { startNameServer } from '../../../test/kit/name-server.ts'
-import { type SmallNetwork, noNetwork, startNetwork } from '../../../test/kit/network.ts'
+import { tryCatalogEntry } from '../../../test/kit/checks/catalog.ts'
+import { startNameServer } from '../../../test/kit/servers/name-server.ts'
+import { type SmallNetwork, noNetwork, startNetwork } from '../../../test/kit/servers/network.ts'
 import { hasMtrPacket, programThat } from '../../../test/kit/programs.ts'
-import { openNet, runCheck } from '../../../test/kit/run-check.ts'
+import { openNet, runCheck } from '../../../test/kit/checks/run-check.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { mtr } from './mtr.ts'
 

@@ -1,4 +1,4 @@
-import { keepsTheContract } from '../../../test/kit/run-contract.ts'
+import { keepsTheContract } from '../../../test/kit/checks/run-contract.ts'
 import { ntp } from './ntp.ts'
 
 keepsTheContract({

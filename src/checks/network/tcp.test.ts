@@ -1,10 +1,10 @@
 import { type Server, type Socket, createServer } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { describe, expect, it } from 'vitest'
-import { tryCatalogEntry } from '../../../test/kit/catalog.ts'
-import { createAuthority } from '../../../test/kit/certificates.ts'
-import { listening } from '../../../test/kit/listening.ts'
-import { openNet, runCheck, runSlowly } from '../../../test/kit/run-check.ts'
+import { tryCatalogEntry } from '../../../test/kit/checks/catalog.ts'
+import { createAuthority } from '../../../test/kit/checks/certificates.ts'
+import { listening } from '../../../test/kit/servers/listening.ts'
+import { openNet, runCheck, runSlowly } from '../../../test/kit/checks/run-check.ts'
 import { tcp } from './tcp.ts'
 
 tryCatalogEntry(tcp, {

@@ -1,8 +1,8 @@
 import { type Socket, createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { tryCatalogEntry } from '../../../test/kit/catalog.ts'
-import { runCheck, runSlowly } from '../../../test/kit/run-check.ts'
+import { tryCatalogEntry } from '../../../test/kit/checks/catalog.ts'
+import { runCheck, runSlowly } from '../../../test/kit/checks/run-check.ts'
 import { udp } from './udp.ts'
 
 const padded = 'config.queryBase64: must be standard padded base64'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tryCatalogEntry } from '../../../test/kit/catalog.ts'
+import { tryCatalogEntry } from '../../../test/kit/checks/catalog.ts'
 import { findMetric } from '../../domain/metric.ts'
 import { heartbeat, heartbeatConfig, heartbeatKeys, heartbeatPlan } from './heartbeat.ts'
 

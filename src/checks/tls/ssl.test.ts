@@ -1,10 +1,10 @@
 import { type Socket, createServer as createTcpServer } from 'node:net'
 import { type TlsOptions, createServer } from 'node:tls'
 import { describe, expect, it } from 'vitest'
-import { tryCatalogEntry } from '../../../test/kit/catalog.ts'
-import { type Wish, createAuthority } from '../../../test/kit/certificates.ts'
-import { listening } from '../../../test/kit/listening.ts'
-import { openNet, runCheck, runSlowly } from '../../../test/kit/run-check.ts'
+import { tryCatalogEntry } from '../../../test/kit/checks/catalog.ts'
+import { type Wish, createAuthority } from '../../../test/kit/checks/certificates.ts'
+import { listening } from '../../../test/kit/servers/listening.ts'
+import { openNet, runCheck, runSlowly } from '../../../test/kit/checks/run-check.ts'
 import { ssl } from './ssl.ts'
 
 tryCatalogEntry(ssl, {

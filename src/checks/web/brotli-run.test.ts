@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { runCheck } from '../../../test/kit/run-check.ts'
-import { keepsTheContractOverHttp } from '../../../test/kit/run-contract.ts'
-import { startSite } from '../../../test/kit/small-site.ts'
+import { runCheck } from '../../../test/kit/checks/run-check.ts'
+import { keepsTheContractOverHttp } from '../../../test/kit/checks/run-contract.ts'
+import { startSite } from '../../../test/kit/servers/small-site.ts'
 import { brotli } from './brotli.ts'
 
 keepsTheContractOverHttp(brotli, {

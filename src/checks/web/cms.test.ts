@@ -1,4 +1,4 @@
-import { tryCatalogEntry } from '../../../test/kit/catalog.ts'
+import { tryCatalogEntry } from '../../../test/kit/checks/catalog.ts'
 import { cms } from './cms.ts'
 
 tryCatalogEntry(cms, {

@@ -1,11 +1,11 @@
 import { createSecureServer } from 'node:http2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createAuthority } from '../../../test/kit/certificates.ts'
-import { startHostile } from '../../../test/kit/hostile.ts'
-import { choosingHttp2, reset, settings } from '../../../test/kit/http2-frames.ts'
-import { listening } from '../../../test/kit/listening.ts'
-import { type WebServer, hasNginx, startNginx } from '../../../test/kit/nginx.ts'
-import { openNet, runCheck } from '../../../test/kit/run-check.ts'
+import { createAuthority } from '../../../test/kit/checks/certificates.ts'
+import { startHostile } from '../../../test/kit/servers/hostile.ts'
+import { choosingHttp2, reset, settings } from '../../../test/kit/servers/http2-frames.ts'
+import { listening } from '../../../test/kit/servers/listening.ts'
+import { type WebServer, hasNginx, startNginx } from '../../../test/kit/debian/nginx.ts'
+import { openNet, runCheck } from '../../../test/kit/checks/run-check.ts'
 import { http } from './http.ts'
 
 const authority = createAuthority()

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type QuicServer, hasCaddy, startCaddy } from '../../../test/kit/caddy.ts'
-import { createAuthority } from '../../../test/kit/certificates.ts'
-import { keepsTheContract } from '../../../test/kit/run-contract.ts'
-import { openNet, runCheck } from '../../../test/kit/run-check.ts'
+import { type QuicServer, hasCaddy, startCaddy } from '../../../test/kit/debian/caddy.ts'
+import { createAuthority } from '../../../test/kit/checks/certificates.ts'
+import { keepsTheContract } from '../../../test/kit/checks/run-contract.ts'
+import { openNet, runCheck } from '../../../test/kit/checks/run-check.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { http } from './http.ts'
 

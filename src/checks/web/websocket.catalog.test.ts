@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tryCatalogEntry } from '../../../test/kit/catalog.ts'
+import { tryCatalogEntry } from '../../../test/kit/checks/catalog.ts'
 import { websocket } from './websocket.ts'
 
 const origin = 'config.origin: must be an origin such as https://example.com'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { critical, resolved } from '../../../test/kit/alerts.ts'
+import { critical, resolved } from '../../../test/kit/resources/alerts.ts'
 import type { Alert } from './alert.ts'
 import { type WaitingDelivery, condense, nextTry } from './owed.ts'
 

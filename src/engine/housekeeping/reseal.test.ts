@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { newStore } from '../../../test/kit/database.ts'
-import { monitorRow } from '../../../test/kit/monitors.ts'
+import { newStore } from '../../../test/kit/lapwing/database.ts'
+import { monitorRow } from '../../../test/kit/resources/monitors.ts'
 import { secretContext } from '../../channels/shared/secrets.ts'
 import { newId } from '../../domain/id.ts'
 import { variableContext } from '../../domain/checking/variable.ts'

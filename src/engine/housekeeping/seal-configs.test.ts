@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { newStore } from '../../../test/kit/database.ts'
-import { monitorRow } from '../../../test/kit/monitors.ts'
+import { newStore } from '../../../test/kit/lapwing/database.ts'
+import { monitorRow } from '../../../test/kit/resources/monitors.ts'
 import { newId } from '../../domain/id.ts'
 import { createVault } from '../../domain/vault.ts'
 import { putOrganization } from '../../store/accounts/organizations.ts'

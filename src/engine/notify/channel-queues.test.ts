@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { critical } from '../../../test/kit/alerts.ts'
+import { critical } from '../../../test/kit/resources/alerts.ts'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import { waitUntil } from '../../../test/kit/wait-until.ts'
 import type { Delivery } from '../../store/notifications/deliveries.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { critical, resolved } from '../../../test/kit/alerts.ts'
-import { away, startMessenger } from '../../../test/kit/messenger.ts'
+import { critical, resolved } from '../../../test/kit/resources/alerts.ts'
+import { away, startMessenger } from '../../../test/kit/resources/messenger.ts'
 import { randomFrom } from '../../../test/simulation/random.ts'
 import { DeliveryFailed } from '../../channels/define.ts'
 import type { Alert } from '../../domain/notifying/alert.ts'

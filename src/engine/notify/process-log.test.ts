@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { critical, resolved } from '../../../test/kit/alerts.ts'
+import { critical, resolved } from '../../../test/kit/resources/alerts.ts'
 import { quiet } from '../../../test/kit/log.ts'
 import { type LogEntry, unsentEntry } from '../../domain/notifying/delivery.ts'
 import { logEntry, logNobody } from './process-log.ts'

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
-import { artifact, artifactsInFolder, artifactsNowhere } from '../../../test/kit/artifacts.ts'
+import { artifact, artifactsInFolder, artifactsNowhere } from '../../../test/kit/resources/artifacts.ts'
 import { fakeClock } from '../../../test/kit/clock.ts'
-import { newStore } from '../../../test/kit/database.ts'
+import { newStore } from '../../../test/kit/lapwing/database.ts'
 import { quiet } from '../../../test/kit/log.ts'
-import { watchedMonitor } from '../../../test/kit/turns.ts'
+import { watchedMonitor } from '../../../test/kit/resources/turns.ts'
 import { type ArtifactNote, artifactLimits, keyOf } from '../../domain/checking/artifact.ts'
 import { newId } from '../../domain/id.ts'
 import type { Artifact } from '../../domain/outcome.ts'
@@ -14,7 +14,7 @@ import { sql } from '../../store/database/sql.ts'
 import { deleteMonitors } from '../../store/monitors/monitors.ts'
 import { deleteArtifacts } from '../housekeeping/artifacts.ts'
 import { type KeptIn, keepArtifacts } from './kept-artifacts.ts'
-import { goodOutcome } from '../../../test/kit/outcomes.ts'
+import { goodOutcome } from '../../../test/kit/resources/outcomes.ts'
 
 const never = new AbortController().signal
 async function keeping<K extends KeptIn>(artifacts: K) {

@@ -1,17 +1,17 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { fakeClock } from '../../../test/kit/clock.ts'
-import { newStore } from '../../../test/kit/database.ts'
-import { artifactsNowhere } from '../../../test/kit/artifacts.ts'
-import { noSelfBlame } from '../../../test/kit/self-blame.ts'
+import { newStore } from '../../../test/kit/lapwing/database.ts'
+import { artifactsNowhere } from '../../../test/kit/resources/artifacts.ts'
+import { noSelfBlame } from '../../../test/kit/checks/self-blame.ts'
 import { quiet } from '../../../test/kit/log.ts'
-import { watchedMonitor } from '../../../test/kit/turns.ts'
+import { watchedMonitor } from '../../../test/kit/resources/turns.ts'
 import { waitUntil } from '../../../test/kit/wait-until.ts'
 import type { Memory } from '../../domain/outcome.ts'
 import { createVault } from '../../domain/vault.ts'
 import { memoriesOf, remember } from '../../store/checking/memories.ts'
 import { sql } from '../../store/database/sql.ts'
 import { startProbe } from './probe.ts'
-import { goodOutcome } from '../../../test/kit/outcomes.ts'
+import { goodOutcome } from '../../../test/kit/resources/outcomes.ts'
 
 async function probing(type: string, learns: (known: Memory | undefined) => Memory | undefined) {
   const clock = fakeClock()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type FakeClock, fakeClock } from '../../../test/kit/clock.ts'
-import { newStore } from '../../../test/kit/database.ts'
+import { newStore } from '../../../test/kit/lapwing/database.ts'
 import { quiet } from '../../../test/kit/log.ts'
 import { waitUntil } from '../../../test/kit/wait-until.ts'
 import type { Learned, Shared } from '../../domain/checking/shared-answer.ts'
@@ -9,7 +9,7 @@ import type { Store } from '../../store/database/database.ts'
 import type { Done } from './messages.ts'
 import { createSharing } from './shared-answers.ts'
 import type { Workers } from './workers.ts'
-import { goodOutcome } from '../../../test/kit/outcomes.ts'
+import { goodOutcome } from '../../../test/kit/resources/outcomes.ts'
 
 const work = { type: 'breach', monitorId: 'm', version: 1, target: 'example.com', config: {}, deadlineMs: 15_000 }
 const feed = (value: unknown, more: Partial<Learned> = {}): Learned => ({

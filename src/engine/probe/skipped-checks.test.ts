@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { fakeClock } from '../../../test/kit/clock.ts'
-import { newStore } from '../../../test/kit/database.ts'
+import { newStore } from '../../../test/kit/lapwing/database.ts'
 import { quiet } from '../../../test/kit/log.ts'
-import { watchedMonitor } from '../../../test/kit/turns.ts'
+import { watchedMonitor } from '../../../test/kit/resources/turns.ts'
 import { sql } from '../../store/database/sql.ts'
 import { createSkippedChecks } from './skipped-checks.ts'
 

@@ -2,12 +2,12 @@ import { expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../domain/clock.ts'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import { quiet } from '../../../test/kit/log.ts'
-import { noSources } from '../../../test/kit/run-check.ts'
+import { noSources } from '../../../test/kit/checks/run-check.ts'
 import { waitUntil } from '../../../test/kit/wait-until.ts'
 import { createQuarantine } from './quarantine.ts'
 import { type Workers, startWorkers } from './workers.ts'
 
-const program = new URL('../../../test/kit/stubborn-worker.ts', import.meta.url)
+const program = new URL('../../../test/kit/checks/stubborn-worker.ts', import.meta.url)
 const work = (target: string) => ({
   type: 'tcp',
   monitorId: `monitor of ${target}`,

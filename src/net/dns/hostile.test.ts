@@ -3,9 +3,9 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { growthDuring } from '../../../test/kit/flood.ts'
-import { listening } from '../../../test/kit/listening.ts'
-import { openNet } from '../../../test/kit/run-check.ts'
+import { growthDuring } from '../../../test/kit/servers/flood.ts'
+import { listening } from '../../../test/kit/servers/listening.ts'
+import { openNet } from '../../../test/kit/checks/run-check.ts'
 import { DeadlinePassed } from '../deadline.ts'
 
 type Reply = (query: Buffer) => Buffer

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { type NameServer, hasBind, serial, startBind } from '../../../test/kit/bind.ts'
+import { type NameServer, hasBind, serial, startBind } from '../../../test/kit/debian/bind.ts'
 import { waitUntil } from '../../../test/kit/wait-until.ts'
 import { systemClock } from '../../domain/clock.ts'
 import { DeadlinePassed } from '../deadline.ts'

@@ -1,9 +1,9 @@
 // Servers that never come to an end. What they make a check read, keep and do is bounded; the deadline is far away.
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { createAuthority } from '../../../test/kit/certificates.ts'
-import { type Flood, growthDuring, startFlood } from '../../../test/kit/flood.ts'
-import { openNet } from '../../../test/kit/run-check.ts'
+import { createAuthority } from '../../../test/kit/checks/certificates.ts'
+import { type Flood, growthDuring, startFlood } from '../../../test/kit/servers/flood.ts'
+import { openNet } from '../../../test/kit/checks/run-check.ts'
 import type { HttpAnswer, RequestOptions } from './request.ts'
 
 const authority = createAuthority()

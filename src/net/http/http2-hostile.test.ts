@@ -1,9 +1,9 @@
 // Servers that choose HTTP/2 and then do whatever they like. Memory and time are bounded, and what went wrong is told.
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { createAuthority } from '../../../test/kit/certificates.ts'
-import { growthDuring, startFlood } from '../../../test/kit/flood.ts'
-import { type Behaviour, startHostile } from '../../../test/kit/hostile.ts'
+import { createAuthority } from '../../../test/kit/checks/certificates.ts'
+import { growthDuring, startFlood } from '../../../test/kit/servers/flood.ts'
+import { type Behaviour, startHostile } from '../../../test/kit/servers/hostile.ts'
 import {
   choosingHttp2,
   flags,
@@ -15,8 +15,8 @@ import {
   pushPromise,
   reset,
   settings,
-} from '../../../test/kit/http2-frames.ts'
-import { openNet } from '../../../test/kit/run-check.ts'
+} from '../../../test/kit/servers/http2-frames.ts'
+import { openNet } from '../../../test/kit/checks/run-check.ts'
 import { newTrace } from './exchange.ts'
 import type { HttpAnswer, RequestOptions } from './request.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { counted, hasFping, programThat } from '../../../test/kit/programs.ts'
-import { openNet } from '../../../test/kit/run-check.ts'
+import { openNet } from '../../../test/kit/checks/run-check.ts'
 import { waitUntil } from '../../../test/kit/wait-until.ts'
 import { systemClock } from '../../domain/clock.ts'
 import { DeadlinePassed } from '../deadline.ts'

@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { createAuthority } from '../../../test/kit/certificates.ts'
-import { type Flight, type Mistakes, answerHello } from '../../../test/kit/tls13-server.ts'
+import { createAuthority } from '../../../test/kit/checks/certificates.ts'
+import { type Flight, type Mistakes, answerHello } from '../../../test/kit/servers/tls13-server.ts'
 import { ClientHandshake } from './handshake.ts'
 import { digest, expandLabel, hmac } from './hkdf.ts'
 

@@ -1,9 +1,9 @@
 // A server that has the keys and means harm. What it can make a connection keep, send or do is bounded.
 import { describe, expect, it } from 'vitest'
-import { createAuthority } from '../../../test/kit/certificates.ts'
+import { createAuthority } from '../../../test/kit/checks/certificates.ts'
 import { fakeClock } from '../../../test/kit/clock.ts'
-import { growthDuring } from '../../../test/kit/flood.ts'
-import { answerHello } from '../../../test/kit/tls13-server.ts'
+import { growthDuring } from '../../../test/kit/servers/flood.ts'
+import { answerHello } from '../../../test/kit/servers/tls13-server.ts'
 import { sized, varint } from '../tls/wire.ts'
 import { QuicConnection } from './connection.ts'
 import { ackFrame, cryptoFrame, framesIn, pingFrame, streamFrame } from './frames.ts'

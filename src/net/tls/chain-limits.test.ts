@@ -2,9 +2,9 @@ import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { type TLSSocket, connect, createServer } from 'node:tls'
 import { describe, expect, it } from 'vitest'
-import { extension, sequence, tagged } from '../../../test/kit/certificates.ts'
-import { type Chain, type Link, makeChain, purposes, usages } from '../../../test/kit/chains.ts'
-import { listening } from '../../../test/kit/listening.ts'
+import { extension, sequence, tagged } from '../../../test/kit/checks/certificates.ts'
+import { type Chain, type Link, makeChain, purposes, usages } from '../../../test/kit/checks/chains.ts'
+import { listening } from '../../../test/kit/servers/listening.ts'
 import { createChainVerifier } from './chain.ts'
 
 const root = { name: 'Root' }

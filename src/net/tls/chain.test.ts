@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { rootCertificates } from 'node:tls'
 import { describe, expect, it } from 'vitest'
-import { type Wish, createAuthority } from '../../../test/kit/certificates.ts'
+import { type Wish, createAuthority } from '../../../test/kit/checks/certificates.ts'
 import { createChainVerifier } from './chain.ts'
 
 const authority = createAuthority()

@@ -1,9 +1,9 @@
 import { createServer } from 'node:tls'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createAuthority } from '../../../test/kit/certificates.ts'
-import { listening } from '../../../test/kit/listening.ts'
-import { openNet } from '../../../test/kit/run-check.ts'
+import { createAuthority } from '../../../test/kit/checks/certificates.ts'
+import { listening } from '../../../test/kit/servers/listening.ts'
+import { openNet } from '../../../test/kit/checks/run-check.ts'
 import { type Agreement, HelloReader, type Offer, type Protocol, clientHello } from './client-hello.ts'
 import { sendAndReceive } from '../send-receive.ts'
 

@@ -1,9 +1,9 @@
 import { type TLSSocket, createServer } from 'node:tls'
 import type { SecureVersion } from 'node:tls'
 import { expect, it } from 'vitest'
-import { createAuthority } from '../../../test/kit/certificates.ts'
-import { listening } from '../../../test/kit/listening.ts'
-import { openNet } from '../../../test/kit/run-check.ts'
+import { createAuthority } from '../../../test/kit/checks/certificates.ts'
+import { listening } from '../../../test/kit/servers/listening.ts'
+import { openNet } from '../../../test/kit/checks/run-check.ts'
 import type { SecureConnection } from '../index.ts'
 
 const authority = createAuthority()

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type SinkOptions, startMailSink } from '../../../test/kit/mail-sink.ts'
-import { openNet } from '../../../test/kit/run-check.ts'
+import { type SinkOptions, startMailSink } from '../../../test/kit/servers/mail-sink.ts'
+import { openNet } from '../../../test/kit/checks/run-check.ts'
 import { Lines } from '../lines.ts'
 import { SmtpClient } from './smtp.ts'
 

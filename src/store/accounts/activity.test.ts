@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sharedStore } from '../../../test/kit/database.ts'
+import { sharedStore } from '../../../test/kit/lapwing/database.ts'
 import type { PlanName } from '../../domain/plan.ts'
 import { type ActivityFilter, addActivity, dropExpiredActivity, listActivity, whenRecorded } from './activity.ts'
 import type { Store } from '../database/database.ts'

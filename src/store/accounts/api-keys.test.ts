@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { sharedStore } from '../../../test/kit/database.ts'
+import { sharedStore } from '../../../test/kit/lapwing/database.ts'
 import { limitsOf } from '../../domain/plan.ts'
 import { newApiKey, newToken } from '../../domain/secret.ts'
 import { addKey, callerOfKey, noteKeyUse, putProvisionedKey, revokeOtherProvisionedKeys } from './api-keys.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sharedStore } from '../../../test/kit/database.ts'
+import { sharedStore } from '../../../test/kit/lapwing/database.ts'
 import { guessesOfAccount } from '../../domain/people/guessing.ts'
 import { dropOldGuesses, forgetGuesses, giveBackGuess, takeGuess } from './guesses.ts'
 

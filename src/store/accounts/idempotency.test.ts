@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { sharedStore } from '../../../test/kit/database.ts'
+import { sharedStore } from '../../../test/kit/lapwing/database.ts'
 import { newId } from '../../domain/id.ts'
 import type { Store } from '../database/database.ts'
 import { claimKey, dropKeptAnswers, keepAnswer } from './idempotency.ts'

@@ -1,7 +1,7 @@
 // Provisioning is SQL from end to end, so it is tried here, on every server we support.
 import { describe, expect, it } from 'vitest'
-import { newStore } from '../../../test/kit/database.ts'
-import { monitorRow } from '../../../test/kit/monitors.ts'
+import { newStore } from '../../../test/kit/lapwing/database.ts'
+import { monitorRow } from '../../../test/kit/resources/monitors.ts'
 import { secretContext } from '../../channels/shared/secrets.ts'
 import { type Vault, createVault } from '../../domain/vault.ts'
 import { applyProvision } from '../../operations/provision/apply.ts'

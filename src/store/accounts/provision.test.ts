@@ -1,8 +1,8 @@
 // Provisioning is SQL from end to end, so it is tried here, on every server we support.
 import { describe, expect, it } from 'vitest'
-import { newDatabase, newStore, storeOn } from '../../../test/kit/database.ts'
+import { newDatabase, newStore, storeOn } from '../../../test/kit/lapwing/database.ts'
 import { fingerprint, isPassword } from '../../domain/secret.ts'
-import { monitorRow } from '../../../test/kit/monitors.ts'
+import { monitorRow } from '../../../test/kit/resources/monitors.ts'
 import { createVault } from '../../domain/vault.ts'
 import { applyProvision, welcome } from '../../operations/provision/apply.ts'
 import { readProvision } from '../../operations/provision/read.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { newDatabase, newStore, sharedStore, storeOn } from '../../../test/kit/database.ts'
+import { newDatabase, newStore, sharedStore, storeOn } from '../../../test/kit/lapwing/database.ts'
 import { newId } from '../../domain/id.ts'
 import { emptyMinute, take } from '../../domain/rate-window.ts'
 import { dropIdleWindows, takeFromWindow } from './rate-windows.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { newStore } from '../../../test/kit/database.ts'
-import { watchedMonitor } from '../../../test/kit/turns.ts'
+import { newStore } from '../../../test/kit/lapwing/database.ts'
+import { watchedMonitor } from '../../../test/kit/resources/turns.ts'
 import { sql } from '../database/sql.ts'
 import { pullBackTurns, spreadOverdueTurns } from './clock-jumps.ts'
 import { claimTurns } from './turns.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fakeClock } from '../../../test/kit/clock.ts'
-import { newStore } from '../../../test/kit/database.ts'
-import { watchedMonitor } from '../../../test/kit/turns.ts'
+import { newStore } from '../../../test/kit/lapwing/database.ts'
+import { watchedMonitor } from '../../../test/kit/resources/turns.ts'
 import { askForScan, finishScan, takeScans } from './scans.ts'
 import { sql } from '../database/sql.ts'
 

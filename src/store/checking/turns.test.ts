@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { sharedStore } from '../../../test/kit/database.ts'
-import { watchedMonitor } from '../../../test/kit/turns.ts'
+import { sharedStore } from '../../../test/kit/lapwing/database.ts'
+import { watchedMonitor } from '../../../test/kit/resources/turns.ts'
 import { sql } from '../database/sql.ts'
 import { claimTurns, nextDue, renewTurns } from './turns.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { newStore } from '../../../test/kit/database.ts'
-import { watchedMonitor } from '../../../test/kit/turns.ts'
+import { newStore } from '../../../test/kit/lapwing/database.ts'
+import { watchedMonitor } from '../../../test/kit/resources/turns.ts'
 import { seeLocations } from './locations.ts'
 import { claimTurns } from './turns.ts'
 import { watchFigures } from './watching.ts'

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { emptyDatabase, storeOn } from '../../../test/kit/database.ts'
+import { emptyDatabase, storeOn } from '../../../test/kit/lapwing/database.ts'
 import { quiet } from '../../../test/kit/log.ts'
 import { type Database, StoreUnavailable } from './database.ts'
 import { isMigrated, migrate } from './migrate.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { sharedStore } from '../../../test/kit/database.ts'
-import { monitorRow } from '../../../test/kit/monitors.ts'
+import { sharedStore } from '../../../test/kit/lapwing/database.ts'
+import { monitorRow } from '../../../test/kit/resources/monitors.ts'
 import { hostStateAt, newHost, silenceMoments } from '../../domain/host/host.ts'
 import { newId } from '../../domain/id.ts'
 import { putOrganization } from '../accounts/organizations.ts'

@@ -1,9 +1,9 @@
 // What incidents add up to: against counting them by hand, minute by minute.
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
-import { sharedStore } from '../../../test/kit/database.ts'
-import { addIncident } from '../../../test/kit/incidents.ts'
-import { monitorRow } from '../../../test/kit/monitors.ts'
+import { sharedStore } from '../../../test/kit/lapwing/database.ts'
+import { addIncident } from '../../../test/kit/resources/incidents.ts'
+import { monitorRow } from '../../../test/kit/resources/monitors.ts'
 import { type StatsAsked, incidentBuckets, incidentTotals, unstableMonitors } from './stats.ts'
 import { addMonitor, monitorNumberOf } from '../monitors/monitors.ts'
 import { putOrganization } from '../accounts/organizations.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { sharedStore } from '../../../test/kit/database.ts'
-import { storedHeartbeat } from '../../../test/kit/heartbeats.ts'
+import { sharedStore } from '../../../test/kit/lapwing/database.ts'
+import { storedHeartbeat } from '../../../test/kit/resources/heartbeats.ts'
 import { newHeartbeat } from '../../domain/heartbeat.ts'
 import type { Database } from '../database/database.ts'
 import { holdBySlug, holdByToken, holdDue, keepHeartbeats } from './heartbeats.ts'

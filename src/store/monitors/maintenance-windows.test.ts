@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
-import { sharedStore } from '../../../test/kit/database.ts'
-import { windowRow } from '../../../test/kit/maintenance.ts'
+import { sharedStore } from '../../../test/kit/lapwing/database.ts'
+import { windowRow } from '../../../test/kit/resources/maintenance.ts'
 import { newId } from '../../domain/id.ts'
 import { covers, occurrences, recurrences } from '../../domain/maintenance.ts'
 import {

@@ -1,6 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { emptyDatabase, newStore, storeOn } from '../../../test/kit/database.ts'
+import { emptyDatabase, newStore, storeOn } from '../../../test/kit/lapwing/database.ts'
 import { waitUntil } from '../../../test/kit/wait-until.ts'
 import { newId } from '../../domain/id.ts'
 import { addGroup, holdGroup, listGroups, unknownGroups } from './contact-groups.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { channelTest, critical } from '../../../test/kit/alerts.ts'
-import { newStore } from '../../../test/kit/database.ts'
+import { channelTest, critical } from '../../../test/kit/resources/alerts.ts'
+import { newStore } from '../../../test/kit/lapwing/database.ts'
 import type { Alert } from '../../domain/notifying/alert.ts'
 import { type Claim, addDeliveries, claimDeliveries, releaseDeliveries } from './deliveries.ts'
 import { addChannel, newChannelId } from './channels.ts'

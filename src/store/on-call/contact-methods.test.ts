@@ -1,6 +1,6 @@
 // The provision file's contact methods, tried here because they are SQL from end to end.
 import { describe, expect, it } from 'vitest'
-import { newStore } from '../../../test/kit/database.ts'
+import { newStore } from '../../../test/kit/lapwing/database.ts'
 import { secretContext } from '../../channels/shared/secrets.ts'
 import { createVault } from '../../domain/vault.ts'
 import { applyProvision } from '../../operations/provision/apply.ts'

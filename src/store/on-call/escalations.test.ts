@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { newStore } from '../../../test/kit/database.ts'
-import { addIncident } from '../../../test/kit/incidents.ts'
+import { newStore } from '../../../test/kit/lapwing/database.ts'
+import { addIncident } from '../../../test/kit/resources/incidents.ts'
 import { newId } from '../../domain/id.ts'
 import { addGroup, setPolicyOfGroup } from '../notifications/contact-groups.ts'
 import type { Database } from '../database/database.ts'

@@ -1,8 +1,8 @@
 // Figures without what is excluded: against counting every result by hand, on a real database.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { newStore } from '../../../test/kit/database.ts'
-import { type PastResult, monitorWithPast, windowRow } from '../../../test/kit/maintenance.ts'
+import { newStore } from '../../../test/kit/lapwing/database.ts'
+import { type PastResult, monitorWithPast, windowRow } from '../../../test/kit/resources/maintenance.ts'
 import { type MaintenanceWindow, activeAt, recurrences } from '../../domain/maintenance.ts'
 import type { Span } from '../../domain/span.ts'
 import type { Database, Store } from '../database/database.ts'

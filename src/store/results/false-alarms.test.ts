@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { newStore } from '../../../test/kit/database.ts'
-import { type IncidentRow, addIncident } from '../../../test/kit/incidents.ts'
-import { watchedMonitor } from '../../../test/kit/turns.ts'
+import { newStore } from '../../../test/kit/lapwing/database.ts'
+import { type IncidentRow, addIncident } from '../../../test/kit/resources/incidents.ts'
+import { watchedMonitor } from '../../../test/kit/resources/turns.ts'
 import { allExcludedSpans, excludedSpans } from './exclusions.ts'
 import { allFalseAlarms, falseAlarms } from './false-alarms.ts'
 

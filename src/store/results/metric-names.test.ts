@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newStore } from '../../../test/kit/database.ts'
+import { newStore } from '../../../test/kit/lapwing/database.ts'
 import { columnOf, createMetricNames, numberOfMetric, unpacked } from './metric-names.ts'
 import { sql } from '../database/sql.ts'
 

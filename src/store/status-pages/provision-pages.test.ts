@@ -1,6 +1,6 @@
 // Provisioning is SQL from end to end, so it is tried here, on every server we support.
 import { expect, it } from 'vitest'
-import { newStore } from '../../../test/kit/database.ts'
+import { newStore } from '../../../test/kit/lapwing/database.ts'
 import { createVault } from '../../domain/vault.ts'
 import { isPassword } from '../../domain/secret.ts'
 import { applyProvision } from '../../operations/provision/apply.ts'

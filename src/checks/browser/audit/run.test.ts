@@ -1,8 +1,8 @@
 // What answers of the box mean; the box itself and what runs in it are tried in real-browser.test.ts.
 import { createServer } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { closedPort, listening } from '../../../../test/kit/listening.ts'
-import { runCheck } from '../../../../test/kit/run-check.ts'
+import { closedPort, listening } from '../../../../test/kit/servers/listening.ts'
+import { runCheck } from '../../../../test/kit/checks/run-check.ts'
 import type { BrowserProgram, Browsers, ProgramAnswer } from '../../../browsers/index.ts'
 import { browser } from '../browser.ts'
 

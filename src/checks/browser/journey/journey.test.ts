@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { attempt, failedAttempt, passedTest, told } from '../../../../test/kit/journeys.ts'
+import { attempt, failedAttempt, passedTest, told } from '../../../../test/kit/browser/journeys.ts'
 import { journeyEvidence, journeyLog } from './evidence.ts'
 import { type JourneyAnswer } from './answer.ts'
 import { judgeJourney, measureJourney } from './journey.ts'

@@ -2,9 +2,9 @@ import type { RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { fakeClock } from '../../../../test/kit/clock.ts'
-import { inSlowMotion, openNet, runCheck } from '../../../../test/kit/run-check.ts'
-import { keepsTheContractOverHttp } from '../../../../test/kit/run-contract.ts'
-import { startSite } from '../../../../test/kit/small-site.ts'
+import { inSlowMotion, openNet, runCheck } from '../../../../test/kit/checks/run-check.ts'
+import { keepsTheContractOverHttp } from '../../../../test/kit/checks/run-contract.ts'
+import { startSite } from '../../../../test/kit/servers/small-site.ts'
 import { sitemap } from '../sitemap.ts'
 
 // What it drips is a line of dots: no address, and said to be no sitemap as soon as it is long enough.

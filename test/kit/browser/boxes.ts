@@ -1,0 +1,48 @@
+// The real browser in real boxes, where this machine can make them.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { type BrowserProgram, type Browsers, type ProgramAnswer, createBrowsers } from '../../../src/browsers/index.ts'
+import { type Found, findBrowser } from '../../../src/browsers/find.ts'
+import { systemClock as clock } from '../../../src/domain/clock.ts'
+import { openNet } from '../checks/run-check.ts'
+
+const found: Found = await findBrowser()
+
+/** Why there can be no box here; null when there can. On CI there has to be one, unless namespaces are forbidden. */
+export const noBoxes = whyNot()
+
+function whyNot(): string | null {
+  if (found.missing === null) return null
+  const kind = process.getuid?.() === 0 ? '--mount' : '--user'
+  if (spawnSync('unshare', [kind, 'true']).status !== 0) return 'needs namespaces for boxes, which are forbidden here'
+  return process.env['CI'] === 'true' ? null : `needs boxes: ${found.missing}`
+}
+
+/** With another program in the place of one of ours. */
+export function realBrowsers(instead: Readonly<Record<string, string>> = {}, niceness = 0): Browsers {
+  if (!found.place) throw new Error(found.missing)
+  const programs = found.place.programs.map(({ name, path }) => ({ name, path: instead[name] ?? path }))
+  const browsers = createBrowsers({ place: { ...found.place, programs }, clock, niceness })
+  // Tests run beside others; how much of the processor these leave is no matter here.
+  return { ...browsers, run: async (program) => ({ ...(await browsers.run(program)), processorShare: null }) }
+}
+
+/** The folder of a program that tries what programs should not be able to do. */
+export const attempts = join(import.meta.dirname, 'boxed')
+
+/** Has it try one thing. */
+export function attempted(
+  attempt: string,
+  more: Partial<BrowserProgram> & { to?: string; niceness?: number } = {},
+): Promise<ProgramAnswer> {
+  const { to = '', niceness = 0, ...rest } = more
+  const { signal } = new AbortController()
+  return realBrowsers({ page: attempts }, niceness).run({
+    name: 'page',
+    input: { attempt, to },
+    deadlineMs: 120_000,
+    signal,
+    net: openNet(),
+    ...rest,
+  })
+}

@@ -1,0 +1,34 @@
+// What a screen of the dashboard loads before it can be shown, and how much of the line that takes.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkout } from '../lapwing/process.ts'
+
+interface Chunk {
+  readonly file: string
+  readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+}
+
+const dist = join(checkout, 'web', 'dist')
+
+export interface Loaded {
+  readonly file: string
+  readonly gzipped: number
+}
+
+/** `overview`, or another folder of web/src/screens. */
+export function filesOf(screen: string): Loaded[] {
+  const chunks = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')) as Record<string, Chunk>
+  const files = new Set(['index.html'])
+  const follow = (name: string): void => {
+    const { file, imports = [], css = [] } = chunks[name]!
+    if (files.has(file)) return
+    for (const one of [file, ...css]) files.add(one)
+    imports.forEach(follow)
+  }
+  follow('index.html')
+  follow(`src/screens/${screen}/index.tsx`)
+  return [...files].map((file) => ({ file, gzipped: sizeOf(join(dist, file)) }))
+}
+
+const sizeOf = (file: string): number => readFileSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).length

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import { type Connection, type Store, openStore } from '../../../src/store/database/database.ts'
+import { createDatabase, takeDatabase } from './database-pool.ts'
+import { quiet } from '../log.ts'
+
+/** A migrated database for one test, or for the file when it is asked for before the tests. */
+export const newDatabase = takeDatabase
+
+/** A database with nothing in it. */
+export function emptyDatabase(encoding = 'UTF8'): Promise<Connection> {
+  return createDatabase(`template template0 encoding '${encoding}' locale 'C'`)
+}
+
+export async function newStore(): Promise<Store> {
+  return storeOn(await newDatabase())
+}
+
+/** One store for all tests of a file, which keep out of each other's way. */
+export function sharedStore(connections = 4): () => Store {
+  let store: Store | undefined
+  beforeAll(async () => {
+    store = openStore(await newDatabase(), { log: quiet, connections })
+  })
+  afterAll(() => store?.close())
+  return () => store!
+}
+
+export function storeOn(connection: Connection, connections = 4): Store {
+  const store = openStore(connection, { log: quiet, connections })
+  onTestFinished(() => store.close())
+  return store
+}
+
+/** As a setting: LAPWING_DATABASE_URL of such a database. */
+export function urlOf({ host, port, user, password, database }: Connection): string {
+  return `postgres://${user}:${encodeURIComponent(password!)}@localhost:${port}/${database}?host=${encodeURIComponent(host!)}`
+}

@@ -1,0 +1,159 @@
+// Lapwings are used again: emptying one costs a tenth of starting one. What a test did to it is gone from its database,
+// what it remembers is older than a minute, and its clock stands where it began.
+import { createVault } from '../../../src/domain/vault.ts'
+import { applyProvision } from '../../../src/operations/provision/apply.ts'
+import { readProvision } from '../../../src/operations/provision/read.ts'
+import type { Operation } from '../../../src/operations/registry/define.ts'
+import { secretKeys } from '../../../src/secret-keys.ts'
+import { type Database, type Store, limitLockWaits } from '../../../src/store/database/database.ts'
+import { acme } from './acme.ts'
+import type { FakeClock } from '../clock.ts'
+import { holdDatabase, isAsMigrated } from './database-pool.ts'
+import { type Options, type StartedLapwing, type TestLapwing, start } from './start-lapwing.ts'
+
+export interface TakenLapwing {
+  readonly app: TestLapwing
+  giveBack(): Promise<void>
+}
+
+interface Pooled extends StartedLapwing {
+  readonly kind: string
+  readonly startedAt: number
+  readonly database: { release(): void }
+}
+
+// Each holds a dozen connections.
+const mostIdle = 3
+// A round that began before the clock was turned back may still be at it: to it, nothing that is new may look expired.
+const longestMs = 4 * 60_000
+// Longer than a Lapwing remembers callers and counts requests.
+const forgottenAfterMs = 61_000
+const lockNotAvailable = '55P03'
+
+const idle: Pooled[] = []
+
+export async function takeLapwing(options: Options): Promise<TakenLapwing> {
+  if (!canBeUsedAgain(options)) return startForOne(options)
+  const taken = (await usedAgain(options)) ?? (await startPooled(options))
+  // What is remembered of a Lapwing in a test is remembered by this object, and is not true of the next one.
+  return { app: { ...taken.app }, giveBack: () => giveBack(taken) }
+}
+
+/** One that shares what it has with another, or tells somebody else what it does, is nobody else's afterwards. */
+function canBeUsedAgain({ provision = acme, env = {}, database, clock, log, dashboard }: Options): boolean {
+  const isOwn = [database, clock, log, dashboard].every((part) => part === undefined)
+  return isOwn && provision.includes('organizations') && !env['LAPWING_ROLES']?.includes('prober')
+}
+
+async function startForOne(options: Options): Promise<TakenLapwing> {
+  const held = options.database ? undefined : await holdDatabase()
+  const { app } = await start(options, options.database ?? held!.database)
+  const giveBack = async (): Promise<void> => {
+    await app.stop()
+    held?.release()
+  }
+  return { app, giveBack }
+}
+
+async function startPooled(options: Options): Promise<Pooled> {
+  const held = await holdDatabase()
+  const started = await start(options, held.database)
+  return { ...started, kind: kindOf(options), startedAt: started.app.clock.now().getTime(), database: held }
+}
+
+async function giveBack(used: Pooled): Promise<void> {
+  if (used.isStopped()) return used.database.release()
+  idle.unshift(used)
+  for (const old of idle.splice(mostIdle)) await put(old)
+}
+
+async function put(old: Pooled): Promise<void> {
+  await old.app.stop()
+  old.database.release()
+}
+
+async function usedAgain(options: Options): Promise<Pooled | undefined> {
+  const kind = kindOf(options)
+  const place = idle.findIndex((one) => one.kind === kind)
+  if (place === -1) return undefined
+  const [known] = idle.splice(place, 1) as [Pooled]
+  const { clock, store } = known.app
+  if (clock.now().getTime() - known.startedAt > longestMs || !(await isAsMigrated(store))) {
+    await put(known)
+    return undefined
+  }
+  await forgetEverybody(store)
+  turnBack(clock, known.startedAt)
+  try {
+    await provide(known, options.provision ?? acme)
+  } catch (error) {
+    await giveBack(known)
+    throw error
+  }
+  return known
+}
+
+/** What it was doing meanwhile is done first: it may wait for us as we wait for it. */
+async function forgetEverybody(store: Store): Promise<void> {
+  for (;;) {
+    try {
+      return await store.transaction(async (tx) => {
+        await limitLockWaits(tx, 100)
+        await tx.script(deleteEverything)
+      })
+    } catch (error) {
+      if ((error as { code?: string }).code !== lockNotAvailable) throw error
+    }
+  }
+}
+
+// Whatever belongs to an organization or a person goes with it, also what is being written at this moment. What a
+// process knows by heart stays.
+const deleteEverything = `
+  delete from organizations;
+  delete from users;
+  do $$
+  declare each record;
+  begin
+    for each in
+      select oid::regclass as name
+      from pg_class
+      where relkind in ('r', 'p')
+        and not relispartition
+        and relnamespace = 'public'::regnamespace
+        and relname not in ('migrations', 'installation', 'processes', 'metric_names', 'organizations', 'users')
+    loop
+      execute format('delete from %s', each.name);
+    end loop;
+  end $$`
+
+function turnBack(clock: FakeClock, to: number): void {
+  clock.set(to - forgottenAfterMs - clock.now().getTime())
+  // Whoever wakes now sees the time that it is from now on.
+  clock.advance(forgottenAfterMs)
+}
+
+async function provide({ app, settings }: Pooled, text: string): Promise<void> {
+  await applyProvision(
+    silent(app.store),
+    readProvision(text, () => undefined),
+    {
+      now: app.clock.now(),
+      vault: createVault(secretKeys(settings)),
+      reach: { allowPrivate: settings.allowPrivateTargets ?? true, origin: settings.publicUrl },
+    },
+  )
+}
+
+/** Nobody looks yet: whoever does so in a moment is not to hear of it. */
+function silent(db: Database): Database {
+  return { ...db, tell() {}, transaction: (work) => db.transaction((tx) => work(silent(tx))) }
+}
+
+const registries = new Map<readonly Operation[] | undefined, number>()
+
+function kindOf({ operations, env }: Options): string {
+  const number = registries.get(operations) ?? registries.size
+  registries.set(operations, number)
+  return `${number} ${JSON.stringify(env ?? {})}`
+}

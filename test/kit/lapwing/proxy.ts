@@ -1,0 +1,51 @@
+// A way to the database that a test can cut and mend.
+import { type Socket, connect, createServer } from 'node:net'
+import { join } from 'node:path'
+import { once } from 'node:events'
+import { onTestFinished } from 'vitest'
+import type { Connection } from '../../../src/store/database/database.ts'
+import { newFolder } from '../files.ts'
+
+export interface Proxy {
+  readonly connection: Connection
+  /** Breaks every connection and refuses new ones. */
+  cut(): Promise<void>
+  mend(): Promise<void>
+}
+
+export async function proxyTo(connection: Connection): Promise<Proxy> {
+  const folder = newFolder()
+  const name = `.s.PGSQL.${connection.port}`
+  const open = new Set<Socket>()
+  const server = createServer((inside) => {
+    const outside = connect(join(connection.host!, name))
+    for (const [socket, other] of [
+      [inside, outside],
+      [outside, inside],
+    ] as const) {
+      open.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        open.delete(socket)
+        other.destroy()
+      })
+      socket.pipe(other)
+    }
+  })
+  const mend = async (): Promise<void> => {
+    server.listen(join(folder.path, name))
+    await once(server, 'listening')
+  }
+  const cut = async (): Promise<void> => {
+    const closed = once(server, 'close')
+    server.close()
+    for (const socket of open) socket.destroy()
+    await closed
+  }
+  await mend()
+  onTestFinished(async () => {
+    if (server.listening) await cut()
+    folder.remove()
+  })
+  return { connection: { ...connection, host: folder.path }, cut, mend }
+}

@@ -1,0 +1,102 @@
+// One PostgreSQL of each kind for the whole run, started when the first test asks for it, each with a migrated
+// database that every test file gets a copy of, and a data folder to be copied. A run that needs none makes none.
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { systemClock } from '../../../src/domain/clock.ts'
+import { type Connection, openStore } from '../../../src/store/database/database.ts'
+import { type EmbeddedServer, startEmbedded } from '../../../src/postgres/index.ts'
+import { migrate } from '../../../src/store/database/migrate.ts'
+import { debianBinDir } from './debian-postgresql.ts'
+import { ownFolder } from '../files.ts'
+import { quiet } from '../log.ts'
+
+export type Kind = 'embedded' | 'debian'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Answers with the connection to the PostgreSQL that its path names, or with the path of a stopped one. */
+    desk: string
+    /** Which of them a test project uses. */
+    server: Kind
+  }
+}
+
+export const template = 'lapwing_template'
+
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const folder = ownFolder('lapwing-tests-')
+  const started = new Map<string, Promise<EmbeddedServer>>()
+  let stopped: Promise<string> | undefined
+  const serverOf = (kind: string): Promise<EmbeddedServer> => {
+    const known = started.get(kind) ?? startServer(kind, join(folder, kind))
+    started.set(kind, known)
+    return known
+  }
+  const desk = createServer(async ({ url = '' }, response) => {
+    try {
+      const answer =
+        url === '/data-folder'
+          ? await (stopped ??= makeDataFolder(join(folder, 'data')))
+          : (await serverOf(url.slice(1))).connection
+      // A connection kept for later may be closed by one side just when the other uses it again.
+      response.setHeader('connection', 'close').end(JSON.stringify(answer))
+    } catch (error) {
+      response.writeHead(500).end(String(error))
+    }
+  }).listen(0, '127.0.0.1')
+  await once(desk, 'listening')
+  project.provide('desk', `http://127.0.0.1:${(desk.address() as AddressInfo).port}`)
+  return async () => {
+    desk.close()
+    for (const server of await Promise.allSettled(started.values()))
+      if (server.status === 'fulfilled') await server.value.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function makeDataFolder(dataDir: string): Promise<string> {
+  const server = await startEmbedded({ dataDir, clock: systemClock, log: quiet })
+  await migrated(server.connection)
+  await server.stop()
+  return dataDir
+}
+
+// Each worker keeps a few Lapwings, and each of those some connections. Databases are emptied and used again; statistics
+// that it gathers at moments of its own would change plans.
+const settings = `
+max_connections = 400
+autovacuum = off
+`
+
+async function startServer(kind: string, dataDir: string): Promise<EmbeddedServer> {
+  const binDir = kind === 'debian' ? debianBinDir() : undefined
+  if (kind === 'debian' && binDir === undefined)
+    throw new Error("Debian's PostgreSQL is missing: apt-get install postgresql")
+  const options = { dataDir, binDir, clock: systemClock, log: quiet }
+  await (await startEmbedded(options)).stop()
+  appendFileSync(join(dataDir, 'postgres', 'postgresql.conf'), settings)
+  // Checking passwords is a good part of the work for a connection, and tests open thousands; only we reach the socket.
+  writeFileSync(join(dataDir, 'postgres', 'pg_hba.conf'), 'local all all trust\n')
+  const server = await startEmbedded(options)
+  await script(server.connection, `create database ${template}`)
+  // Nobody wants this data back after a crash.
+  await script(server.connection, 'alter role current_user set synchronous_commit = off')
+  await migrated({ ...server.connection, database: template })
+  return server
+}
+
+async function migrated(connection: Connection): Promise<void> {
+  const store = openStore(connection, { log: quiet, connections: 2 })
+  await migrate(store, { log: quiet, now: systemClock.now() })
+  await store.close()
+}
+
+async function script(connection: Connection, text: string): Promise<void> {
+  const admin = openStore(connection, { log: quiet, connections: 1 })
+  await admin.script(text)
+  await admin.close()
+}

@@ -1,0 +1,144 @@
+// Starting a Lapwing for tests, and asking it.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { expect } from 'vitest'
+import { type Lapwing, startLapwing } from '../../../src/app.ts'
+import type { Log } from '../../../src/domain/log.ts'
+import type { Reply } from '../../../src/operations/registry/call.ts'
+import type { Operation } from '../../../src/operations/registry/define.ts'
+import { operations } from '../../../src/operations/index.ts'
+import type { DashboardSource } from '../../../src/roles/dashboard.ts'
+import { type Settings, readSettings } from '../../../src/settings.ts'
+import { type Connection, type Store, openStore } from '../../../src/store/database/database.ts'
+import { acme, keys } from './acme.ts'
+import { type FakeClock, fakeClock } from '../clock.ts'
+import { urlOf } from './database.ts'
+import { newFolder } from '../files.ts'
+import { onlyErrors } from '../log.ts'
+
+export interface Answered<Body = any> {
+  status: number
+  headers: Headers
+  body: Body
+  text: string
+}
+
+export interface Ask {
+  key?: string | null
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export interface TestLapwing {
+  origin: string
+  clock: FakeClock
+  database: Connection
+  /** A way into its database beside its own. */
+  store: Store
+  /** What it keeps outside of its database. */
+  dataDir: string
+  ask(method: string, path: string, options?: Ask): Promise<Answered>
+  get(path: string, options?: Ask): Promise<Answered>
+  post(path: string, body?: unknown, options?: Ask): Promise<Answered>
+  stop(): Promise<void>
+}
+
+export interface Options {
+  provision?: string
+  operations?: readonly Operation[]
+  env?: Record<string, string>
+  database?: Connection
+  clock?: FakeClock
+  log?: Log
+  dashboard?: DashboardSource
+}
+
+export interface StartedLapwing {
+  readonly app: TestLapwing
+  readonly settings: Settings
+  isStopped(): boolean
+}
+
+export async function start(options: Options, database: Connection): Promise<StartedLapwing> {
+  const clock = options.clock ?? fakeClock()
+  const store = openStore(database, { log: onlyErrors, connections: 4 })
+  const folder = newFolder()
+  const provision = join(folder.path, 'provision.yaml')
+  writeFileSync(provision, options.provision ?? acme)
+  const settings = readSettings({
+    LAPWING_PORT: '0',
+    LAPWING_DATABASE_URL: urlOf(database),
+    LAPWING_DATA_DIR: join(folder.path, 'data'),
+    LAPWING_PROVISION: provision,
+    LAPWING_ROLES: 'server,housekeeper',
+    LAPWING_BROWSERS: '0',
+    ...options.env,
+  })
+  const started = await startLapwing({
+    settings,
+    clock,
+    log: options.log ?? onlyErrors,
+    version: '0.0.0-test',
+    operations: options.operations ?? operations,
+    variable: () => undefined,
+    checkEnvironment: process.env,
+    onReply: keepsItsPromise,
+    dashboard: options.dashboard,
+  })
+  let stopped: Promise<void> | undefined
+  const stopOnce = async (): Promise<void> => {
+    // Whoever waits for a moment that would never come keeps nobody from stopping.
+    const passing = setInterval(() => clock.advance(1000), 20)
+    await started.stop().finally(() => clearInterval(passing))
+    await store.close()
+    folder.remove()
+  }
+  const stop = (): Promise<void> => (stopped ??= stopOnce())
+  const { dataDir } = settings
+  const app = { clock, database, store, dataDir, origin: started.origin!, stop, ...client(started) }
+  return { app, settings, isStopped: () => stopped !== undefined }
+}
+
+/** Every answer of every test is held against what its operation declares: no field more, none less, none wrong. */
+function keepsItsPromise(operation: Operation, { status, json, content }: Reply): void {
+  const promised = operation.responses[status]
+  expect(promised, `${operation.id} does not declare ${status}`).toBeDefined()
+  if (content) return expect(promised?.types).toContain(content.type.split(';')[0])
+  if (!promised?.schema) return expect(json).toBeNull()
+  const body: unknown = JSON.parse(json!)
+  const parsed = promised.schema.parse(body)
+  // What the two differ in is shown at its price only where they do.
+  if (!isDeepStrictEqual(parsed, body)) expect(parsed).toEqual(body)
+}
+
+function client({ origin }: Lapwing): Pick<TestLapwing, 'ask' | 'get' | 'post'> {
+  const ask = async (
+    method: string,
+    path: string,
+    { key = keys.write, body, headers = {} }: Ask = {},
+  ): Promise<Answered> => {
+    const response = await fetch(`${origin}/v1${path}`, {
+      method,
+      headers: {
+        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json')
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson && text ? JSON.parse(text) : undefined,
+    }
+  }
+  return {
+    ask,
+    get: (path, options) => ask('GET', path, options),
+    post: (path, body, options) => ask('POST', path, { ...options, body }),
+  }
+}

@@ -1,0 +1,14 @@
+// Before each test file: what its tests leave behind ends with them, and passwords are cheap. Files share a process, so
+// modules cannot do this.
+import { afterAll, afterEach } from 'vitest'
+import { returnDatabases } from '../lapwing/database-pool.ts'
+import { endEmbeddedServers } from '../lapwing/embedded-servers.ts'
+import { closeServers } from '../servers/listening.ts'
+import { hashCheaply } from '../lapwing/passwords.ts'
+import { endProcesses } from '../lapwing/process.ts'
+
+hashCheaply()
+afterEach(endEmbeddedServers)
+afterAll(endProcesses)
+afterAll(closeServers)
+afterAll(returnDatabases)
