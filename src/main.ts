@@ -99,9 +99,9 @@ function readCommandLine(args: string[]): { flags: Set<string>; options: Options
 async function run(): Promise<void> {
   const settings = readSettings()
   const { createLog } = await import('./log.ts')
-  const { prepareEmbedded } = await import('./postgres/index.ts')
+  const { prepareDatabase } = await import('./prepare-database.ts')
   const log = createLog(settings.logLevel)
-  const prepared = settings.databaseUrl === null ? prepareEmbedded({ dataDir: settings.dataDir, log }) : undefined
+  const prepared = prepareDatabase(settings, log)
   // Loading gives no turn to anything else: what is to go on beside it is under way by then.
   const [{ serve }] = await Promise.all([systemClock.sleep(0).then(() => import('./serve.ts')), prepared])
   await serve(settings, { version, log, fail })

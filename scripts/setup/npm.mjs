@@ -25,10 +25,8 @@ export async function npm(command, { forTests, folder = root, quietly = false, s
     '--no-progress',
     '--loglevel=error',
   ]
-  const cache = temporaryCache()
-  const args = [...command, ...kinds, ...said, ...quiet, ...settings, ...(cache ? [`--cache=${cache}`] : [])]
-  const clean = () => cache && rmSync(cache, { recursive: true, force: true })
-  const { code, output } = await start(quietly ? runQuietly : runAloud, { args, folder }).finally(clean)
+  const args = [...command, ...kinds, ...said, ...quiet, ...settings]
+  const { code, output } = await start(quietly ? runQuietly : runAloud, { args, folder })
   if (code === 0) return
   if (code === undefined) throw new SetupFailed('There is no npm. Install it, then run the same command again.')
   const why = quietly ? `:\n${output.trim()}` : '; it says above why. Mend that, then run the same command again.'
@@ -46,11 +44,17 @@ export async function npmSettings(folder = root) {
   }
 }
 
-function start(how, { args, folder }) {
+async function start(how, { args, folder }) {
+  const cache = temporaryCache()
   const cli = process.env.npm_execpath
   // pnpm and yarn set the same variable to themselves.
   const [program, first] = cli && basename(cli) === 'npm-cli.js' ? [process.execPath, [cli]] : ['npm', []]
-  return how(program, [...first, ...args], { cwd: folder, shell: program === 'npm' && process.platform === 'win32' })
+  const all = [...first, ...args, ...(cache ? [`--cache=${cache}`] : [])]
+  try {
+    return await how(program, all, { cwd: folder, shell: program === 'npm' && process.platform === 'win32' })
+  } finally {
+    if (cache) rmSync(cache, { recursive: true, force: true })
+  }
 }
 
 const runAloud = async (...program) => ({ code: await run(...program) })

@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { createAnonymousBudget } from '../api/anonymous-budget.ts'
 import { serveAgents } from '../api/agent.ts'
 import { serveSessions } from '../api/app.ts'
@@ -15,36 +13,11 @@ import { startPublicPages } from '../operations/public-pages/pages.ts'
 import { startEventHub } from '../operations/events/hub.ts'
 import { createAuthenticate } from '../operations/registry/authenticate.ts'
 import { prepareDrain } from './drain.ts'
+import type { TakenPort } from './port.ts'
 import type { Role } from './role.ts'
 
 // Longer than any answer takes; Kubernetes waits 30 s before it kills.
 const drainMs = 20_000
-
-export interface Listen {
-  readonly host: string
-  readonly port: number
-}
-
-/** A port that nobody else can take until it is released. */
-export interface TakenPort {
-  readonly host: string
-  readonly number: number
-  release(): Promise<void>
-}
-
-/** Whoever knocks while Lapwing is starting is turned away. */
-export async function takePort({ host, port }: Listen): Promise<TakenPort> {
-  const holder = createServer((socket) => socket.destroy())
-  holder.listen({ host, port })
-  await once(holder, 'listening')
-  const { port: number } = holder.address() as AddressInfo
-  const release = async (): Promise<void> => {
-    if (!holder.listening) return
-    holder.close()
-    await once(holder, 'close')
-  }
-  return { host, number, release }
-}
 
 /** The same port, held by a server that shows what was last read of status pages. */
 export async function showCopies(port: TakenPort, away: Away): Promise<TakenPort> {
