@@ -1,0 +1,141 @@
+// Checks that drive a browser, from the turn that is due to the incident and its picture: the real browser in real boxes.
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createFiles } from '../../src/artifacts/files.ts'
+import { findBrowser } from '../../src/browsers/find.ts'
+import { findCheck } from '../../src/checks/index.ts'
+import { systemClock } from '../../src/domain/clock.ts'
+import { asReported } from '../../src/domain/outcome.ts'
+import { createVault } from '../../src/domain/vault.ts'
+import { createBrowserLane } from '../../src/engine/probe/browser-lane.ts'
+import type { Ordered } from '../../src/engine/probe/messages.ts'
+import type { Workers } from '../../src/engine/probe/workers.ts'
+import { startProber } from '../../src/roles/prober.ts'
+import type { Role } from '../../src/roles/role.ts'
+import { noBoxes, realBrowsers } from '../kit/browser/boxes.ts'
+import { keys, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { listening } from '../kit/servers/listening.ts'
+import { onlyErrors } from '../kit/log.ts'
+import { make } from '../kit/resources/monitors.ts'
+import { noSources, openNet } from '../kit/checks/run-check.ts'
+import { passUntil } from '../kit/resources/telling.ts'
+import { waitUntil } from '../kit/wait-until.ts'
+
+const why = noBoxes === null ? '' : ` (skipped: ${noBoxes})`
+if (noBoxes !== null) console.warn(`browser checks are not tried: ${noBoxes}`)
+const secretKey = 'a key that browser checks are sealed with'
+const app = sharedLapwing({ env: { LAPWING_SECRET_KEY: secretKey } })
+const site = createServer((_asked, answer) => {
+  answer.writeHead(503, { 'content-type': 'text/html' }).end('<title>Shop</title><h1>Closed for today</h1>')
+})
+const script = `import { test, expect } from '@playwright/test'
+test('the shop is open', async ({ page }) => {
+  await test.step('Open the shop', async () => { await page.goto('/') })
+  expect(await page.title()).toBe('Open')
+})
+`
+let target = ''
+let underWay = 0
+
+/** Checks run here, in real time, while the clock of the Lapwing stands still. */
+function workersHere(): Workers {
+  const run = async (work: Ordered): Promise<any> => {
+    // A picture is taken after its check was reported, so nothing waits for it.
+    const lease = work.forPicture ? 0 : 1
+    underWay += lease
+    const type = findCheck(work.type)!
+    const { signal } = new AbortController()
+    const environment = { net: openNet(), clock: systemClock, sources: noSources, browsers: realBrowsers(), signal }
+    const slowly = { ...work, deadlineMs: work.deadlineMs * 5 }
+    const outcome = await (work.forPicture ? type.picture! : type).prepare(slowly).run(environment)
+    underWay -= lease
+    return { id: 0, at: app().clock.now().getTime(), costMs: 0, outcome: asReported(outcome) }
+  }
+  return { busy: 0, isReady: true, hasStalled: false, run, stop: async () => undefined }
+}
+
+/** Time stands still while something is checked, or its lease would end. */
+const passWhileIdle = (claim: () => Promise<unknown>): Promise<void> =>
+  passUntil(app(), async () => {
+    await waitUntil(() => underWay === 0)
+    return claim()
+  })
+
+const incidentOf = async (id: string): Promise<any> => (await app().get(`/incidents?monitor_id=${id}`)).body.data[0]
+
+/** What was seen when the incident opened, once there is one of which the claim holds. */
+async function seenBy(monitorId: string, claim: (evidence: any) => unknown = Boolean): Promise<any> {
+  let evidence: any
+  await passWhileIdle(async () => {
+    const incident = await incidentOf(monitorId)
+    if (incident) evidence = (await app().get(`/incidents/${incident.id}/evidence`)).body.checks[0].evidence
+    return evidence && claim(evidence)
+  })
+  return evidence
+}
+
+async function pictureAt(url: string): Promise<{ type: string | null; begins: string }> {
+  const answer = await fetch(`${app().origin}${url}`, { headers: { authorization: `Bearer ${keys.write}` } })
+  expect(answer.status).toBe(200)
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  return { type: answer.headers.get('content-type'), begins: bytes.subarray(0, 3).toString('hex') }
+}
+
+describe.skipIf(noBoxes !== null)(`browser checks${why}`, () => {
+  let lane: ReturnType<typeof createBrowserLane>
+  let prober: Role
+  beforeAll(async () => {
+    target = `http://127.0.0.1:${await listening(site)}/`
+    const { store, clock, dataDir } = app()
+    const workers = workersHere()
+    lane = createBrowserLane({ workers, find: findBrowser, startBrowsers: workersHere, places: 1, clock })
+    prober = startProber({
+      store,
+      clock,
+      log: onlyErrors,
+      vault: createVault([secretKey]),
+      allowPrivate: true,
+      processId: 1,
+      artifacts: { bytes: createFiles(join(dataDir, 'artifacts')), mostBytes: 100_000_000 },
+      workers: lane,
+    })
+    await waitUntil(() => lane.freeBrowsers === 1)
+  })
+  afterAll(async () => {
+    await prober.stop()
+    await lane.stop()
+  })
+
+  it('an http monitor that fails shows a picture of what visitors see, which is served to its people', async () => {
+    const config = { captureScreenshot: true, confirmationThreshold: 1 }
+    const { id } = await make(app(), { type: 'http', target, interval: 86_400, config })
+    const { artifacts } = await seenBy(id, (evidence) => evidence.artifacts)
+    expect(await pictureAt(artifacts[0].url)).toEqual({ type: 'image/jpeg', begins: 'ffd8ff' })
+  })
+
+  it('an audit of a page that is down opens an incident which says so', async () => {
+    const { id } = await make(app(), {
+      type: 'browser',
+      target,
+      interval: 86_400,
+      config: { confirmationThreshold: 1 },
+    })
+    await seenBy(id)
+    expect(await incidentOf(id)).toMatchObject({ status: 'firing', severity: 'critical', root_cause: 'http_status' })
+  })
+
+  it('a journey that fails is walked again a minute later, and then its incident opens with a picture', async () => {
+    const config = { script, retry: false, trace: false }
+    const { id } = await make(app(), { type: 'playwright', target, interval: 86_400, config })
+    const runs = async (): Promise<any[]> => (await app().get(`/monitors/${id}/runs`)).body.data
+    await passWhileIdle(async () => (await runs()).length === 1)
+    app().clock.advance(50_000)
+    const { status, steps, artifacts } = await seenBy(id)
+    expect({ status, steps }).toMatchObject({ status: 'failed', steps: [{ slug: 'open_the_shop', status: 'passed' }] })
+    const { url } = artifacts.find(({ kind }: any) => kind === 'screenshot')
+    expect(await pictureAt(url)).toEqual({ type: 'image/png', begins: '89504e' })
+    const [again, first] = await runs()
+    expect(Date.parse(again.finished_at) - Date.parse(first.finished_at)).toBeGreaterThanOrEqual(55_000)
+  })
+})
