@@ -54,7 +54,8 @@ export function createRest(door: Door): FastifyInstance {
   app.setNotFoundHandler((request, reply) => answerNothingHere(door, request, reply))
   const served = publicOnes(door.operations)
   for (const operation of served) serve(app, door, operation)
-  for (const path of new Set(served.map(({ path }) => path))) refuseMistaken(app, door, path)
+  for (const path of new Set(served.map(({ path }) => path)))
+    refuseMistaken(app, door, { path, mistaken: mistakenAt(served, path) })
   return app
 }
 
@@ -89,8 +90,13 @@ function serve(app: FastifyInstance, door: Door, operation: Operation): void {
   })
 }
 
-function refuseMistaken(app: FastifyInstance, door: Door, path: string): void {
-  const method = mistakenAt(publicOnes(door.operations), path).filter((each) => each !== 'HEAD')
+interface Mistaken {
+  readonly path: string
+  readonly mistaken: readonly string[]
+}
+
+function refuseMistaken(app: FastifyInstance, door: Door, { path, mistaken }: Mistaken): void {
+  const method = mistaken.filter((each) => each !== 'HEAD')
   if (method.length === 0) return
   const refuse = async (request: FastifyRequest): Promise<never> => {
     refuseAddressOverBudget(door, request)

@@ -16,7 +16,25 @@ export function mistakenAt(operations: readonly Operation[], path: string): stri
 
 function fittingAt(operations: readonly Operation[], path: string): Operation[] {
   const parts = path.replace(/\/$/, '').split('/')
-  return operations.filter((operation) => fits(operation.path.split('/'), parts))
+  const patterns = patternsOf(operations).get(parts.length) ?? []
+  return patterns.filter((pattern) => fits(pattern.parts, parts)).map(({ operation }) => operation)
+}
+
+interface Pattern {
+  readonly operation: Operation
+  readonly parts: readonly string[]
+}
+
+const known = new WeakMap<readonly Operation[], Map<number, Pattern[]>>()
+
+/** By how many parts they have. To take all paths apart for each request costs more than many an answer. */
+function patternsOf(operations: readonly Operation[]): Map<number, Pattern[]> {
+  const found = known.get(operations)
+  if (found) return found
+  const patterns = operations.map((operation) => ({ operation, parts: operation.path.split('/') }))
+  const byLength = Map.groupBy(patterns, ({ parts }) => parts.length)
+  known.set(operations, byLength)
+  return byLength
 }
 
 /** Reading always includes HEAD. */
@@ -24,11 +42,8 @@ export function methodsOf(operations: readonly Operation[]): string[] {
   return [...new Set(operations.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
 }
 
-function fits(pattern: string[], parts: string[]): boolean {
-  return (
-    pattern.length === parts.length &&
-    pattern.every((part, index) => part === parts[index] || (part.startsWith('{') && parts[index] !== ''))
-  )
+function fits(pattern: readonly string[], parts: readonly string[]): boolean {
+  return pattern.every((part, index) => part === parts[index] || (part.startsWith('{') && parts[index] !== ''))
 }
 
 const parameters = ({ path }: Operation): number => path.split('{').length
