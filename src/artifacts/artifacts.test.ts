@@ -3,10 +3,11 @@ import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { artifactsInFolder } from '../../test/kit/resources/artifacts.ts'
 import { openNet } from '../../test/kit/checks/run-check.ts'
-import { hasGateway, realS3, say, smallS3, strangeS3 } from '../../test/kit/servers/s3.ts'
+import { type Swift, hasSwift, startSwift } from '../../test/kit/debian/swift.ts'
+import { say, smallS3, strangeS3 } from '../../test/kit/servers/s3.ts'
 import { systemClock as clock } from '../domain/clock.ts'
 import type { ArtifactStore } from './index.ts'
 import { type Bucket, createS3 } from './s3.ts'
@@ -16,13 +17,7 @@ const s3 = (bucket: Bucket): ArtifactStore => createS3(bucket, { net: openNet(),
 const png = { bytes: Buffer.from([0x89, 0x50, 0, 0xff]), contentType: 'image/png' }
 const key = '2026-03-01/019ca945-0a00-761f-aa50-97943d9b8b24'
 
-const stores: [name: string, open: () => Promise<ArtifactStore>][] = [
-  ['files', async () => artifactsInFolder().bytes],
-  ['a store that checks signatures', async () => s3(await smallS3())],
-]
-if (hasGateway) stores.push(['the Versity S3 Gateway', async () => s3(await realS3())])
-
-describe.each(stores)('%s', (_name, open) => {
+function keepsArtifacts(open: () => Promise<ArtifactStore>): void {
   it('gives back what it was given, until that is deleted', async () => {
     const store = await open()
     expect(await store.get(key, 4, never)).toBeNull()
@@ -47,6 +42,55 @@ describe.each(stores)('%s', (_name, open) => {
     await store.put(key, png, never)
     expect(await store.get(key, 5, never)).toBeNull()
   })
+}
+
+function refusesStrangers(open: () => Promise<Bucket>): void {
+  it('says that it does not take the key, or has no such bucket', async () => {
+    const bucket = await open()
+    const store = s3({ ...bucket, secretAccessKey: 'another' })
+    const refused = 'its store answered 403 SignatureDoesNotMatch'
+    await expect(store.put(key, png, never)).rejects.toThrow(refused)
+    await expect(store.get(key, 4, never)).rejects.toThrow(refused)
+    await expect(store.delete([key], never)).rejects.toThrow(refused)
+    const elsewhere = s3({ ...bucket, bucket: 'nowhere' })
+    await expect(elsewhere.put(key, png, never)).rejects.toThrow('its store answered 404 NoSuchBucket')
+    await expect(elsewhere.get(key, 4, never)).rejects.toThrow('its store answered 404 NoSuchBucket')
+  })
+}
+
+describe('files', () => {
+  keepsArtifacts(async () => artifactsInFolder().bytes)
+})
+
+describe('a store that checks signatures', () => {
+  keepsArtifacts(async () => s3(await smallS3()))
+  refusesStrangers(smallS3)
+})
+
+describe.skipIf(!hasSwift && process.env['CI'] !== 'true')('OpenStack Swift', () => {
+  let swift: Swift
+  let tests = 0
+
+  beforeAll(async () => {
+    swift = await startSwift()
+  })
+  afterAll(() => swift?.stop())
+
+  keepsArtifacts(async () => s3({ ...swift.bucket, prefix: `${++tests}/` }))
+  refusesStrangers(async () => swift.bucket)
+
+  it('is told what the bytes are, below the oddest prefix that the settings allow', async () => {
+    const prefix = '-_.Q/.../0.-_/'
+    await s3({ ...swift.bucket, prefix }).put(key, png, never)
+    const found = await swift.ask(`${prefix}${key}`)
+    expect(found.headers.get('content-type')).toBe('image/png')
+    expect(Buffer.from(await found.arrayBuffer())).toEqual(png.bytes)
+  })
+
+  it('is in another region than was said', async () => {
+    const store = s3({ ...swift.bucket, region: 'us-east-1' })
+    await expect(store.put(key, png, never)).rejects.toThrow('its store answered 400 AuthorizationHeaderMalformed')
+  })
 })
 
 it('files: has no half of one, and says what is wrong with the disk', async () => {
@@ -63,23 +107,6 @@ it('S3: tells the store what the bytes are, below the prefix', async () => {
   await s3(bucket).put(key, png, never)
   expect([...bucket.objects]).toEqual([[`/artifacts/lapwing/${key}`, png]])
 })
-
-const wrongKey = async (open: () => Promise<Bucket>): Promise<ArtifactStore> =>
-  s3({ ...(await open()), secretAccessKey: 'another' })
-
-it.each([['small', smallS3] as const, ...(hasGateway ? [['real', realS3] as const] : [])])(
-  'S3: says that the %s store does not take the key, or has no such bucket',
-  async (_name, open) => {
-    const store = await wrongKey(open)
-    const refused = 'its store answered 403 SignatureDoesNotMatch'
-    await expect(store.put(key, png, never)).rejects.toThrow(refused)
-    await expect(store.get(key, 4, never)).rejects.toThrow(refused)
-    await expect(store.delete([key], never)).rejects.toThrow(refused)
-    const elsewhere = s3({ ...(await open()), bucket: 'nowhere' })
-    await expect(elsewhere.put(key, png, never)).rejects.toThrow('its store answered 404 NoSuchBucket')
-    await expect(elsewhere.get(key, 4, never)).rejects.toThrow('its store answered 404 NoSuchBucket')
-  },
-)
 
 describe('S3: a store that is', () => {
   it('away is said to be, without its address', async () => {

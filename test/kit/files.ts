@@ -7,14 +7,14 @@ import { join } from 'node:path'
 export const letsOthersIn = process.getuid?.() === 0 && spawnSync('unshare', ['--user', 'true']).status !== 0
 
 /** A new folder of this user's own. */
-export function ownFolder(prefix: string): string {
-  const path = mkdtempSync(join(tmpdir(), prefix))
+export function ownFolder(prefix: string, within = tmpdir()): string {
+  const path = mkdtempSync(join(within, prefix))
   if (letsOthersIn) chmodSync(path, 0o711)
   return path
 }
 
 /** The space in its name is on purpose. */
-export function newFolder(): { path: string; remove(): void } {
-  const path = ownFolder('lapwing test ')
+export function newFolder(within?: string): { path: string; remove(): void } {
+  const path = ownFolder('lapwing test ', within)
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }

@@ -1,17 +1,12 @@
-// Stores that speak S3: a small one that holds signatures against another implementation of them, and a real one where it is
-// installed.
+// A small store that speaks S3 and holds signatures against another implementation of them, and one that answers anything.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync } from 'node:fs'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { delimiter, join } from 'node:path'
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { AwsV4Signer } from 'aws4fetch'
 import { onTestFinished } from 'vitest'
 import type { Bucket } from '../../../src/artifacts/s3.ts'
-import { freePort, startDaemon } from '../debian/daemon.ts'
-import { newFolder } from '../files.ts'
 
 const bucket = {
   bucket: 'artifacts',
@@ -78,27 +73,4 @@ async function problemWith({ method, url, headers }: IncomingMessage, body: Buff
     allHeaders: true,
   })
   return (await signer.authHeader()) === authorization ? null : 'SignatureDoesNotMatch'
-}
-
-const gateway = (process.env['PATH'] ?? '')
-  .split(delimiter)
-  .map((folder) => join(folder, 'versitygw'))
-  .find((path) => existsSync(path))
-
-/** The Versity S3 Gateway is a single program, which Debian does not package. */
-export const hasGateway = gateway !== undefined
-
-export async function realS3(): Promise<Bucket> {
-  const [folder, port] = [newFolder(), await freePort()]
-  mkdirSync(join(folder.path, bucket.bucket))
-  const daemon = await startDaemon(
-    [gateway!, '--port', `127.0.0.1:${port}`, '--region', bucket.region, 'posix', folder.path],
-    port,
-    { env: { ROOT_ACCESS_KEY: bucket.accessKeyId, ROOT_SECRET_KEY: bucket.secretAccessKey } },
-  )
-  onTestFinished(async () => {
-    await daemon.stop()
-    folder.remove()
-  })
-  return { ...bucket, endpoint: `http://127.0.0.1:${port}` }
 }
