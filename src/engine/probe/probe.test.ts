@@ -34,7 +34,7 @@ async function probe(secrets: Buffer | null = null, done: Partial<Done> = {}, ke
       worked.push(work)
       return { id: 0, at: 0, costMs: 0, outcome, ...done }
     },
-    stop: async () => undefined,
+    stop: async (): Promise<void> => undefined,
   }
   const started = startProbe({
     store,
@@ -51,7 +51,7 @@ async function probe(secrets: Buffer | null = null, done: Partial<Done> = {}, ke
   const until = async (condition: () => boolean): Promise<void> => {
     while (!condition()) await new Promise((resolve) => setImmediate(resolve))
   }
-  return { clock, store, monitor, workers, worked, reported, until, vault }
+  return { started, clock, store, monitor, workers, worked, reported, until, vault }
 }
 
 it('has a due turn checked, with its secrets in clear, and reports what came of it', async () => {
@@ -108,4 +108,47 @@ it('keeps what a check leaves behind before it reports', async () => {
     status: '200 OK',
     artifacts: [{ kind: 'screenshot', url: expect.stringMatching(/^\/v1\/artifacts\/[0-9a-f-]{36}$/) }],
   })
+})
+
+it('has a check made again whose end could not be dealt with', async () => {
+  const { clock, store, workers, worked, until } = await probe()
+  await until(() => worked.length === 1)
+  const { run } = workers
+  let broken = 0
+  workers.run = async () => {
+    broken += 1
+    throw new Error('out of order')
+  }
+  await store.run(sql`update turns set due_at = ${clock.now()}, leased_until = '-infinity'`)
+  clock.advance(1000)
+  await until(() => broken === 1)
+  workers.run = run
+  while (worked.length === 1) {
+    clock.advance(100)
+    await embeddedLocations(store)
+  }
+  expect(worked).toHaveLength(2)
+})
+
+it('gives back, when it stops, what was cut off: others need not wait for its lease', async () => {
+  const { started, clock, store, monitor, workers, worked, until } = await probe()
+  await until(() => worked.length === 1)
+  let [isUnderWay, cutOff] = [false, () => {}]
+  workers.run = (): Promise<any> =>
+    new Promise((resolve) => {
+      isUnderWay = true
+      cutOff = () => resolve(null)
+    })
+  workers.stop = async () => cutOff()
+  await store.run(sql`update turns set due_at = ${clock.now()}, leased_until = '-infinity'`)
+  clock.advance(1000)
+  await until(() => isUnderWay)
+  const stopped = started.stop()
+  let isOver = false
+  void stopped.then(() => (isOver = true))
+  while (!isOver) {
+    clock.advance(100)
+    await embeddedLocations(store)
+  }
+  expect(await claimTurns(store, { locations: monitor.locations, limit: 10, now: clock.now() })).toHaveLength(1)
 })

@@ -59,9 +59,13 @@ export function startProbe(parts: ProbeParts): { stop(): Promise<void> } {
     if (lost.length > 0) await giveBackTurns(store, lost.splice(0))
   }
   const begin = (turn: Turn, assignment: Assignment): Promise<void> => {
-    const check = checkTurn({ ...parts, pictures }, turn, assignment).then((checked) => {
-      if (!checked) lost.push(turn)
-    })
+    const check = checkTurn({ ...parts, pictures }, turn, assignment).then(
+      (checked) => void (checked || lost.push(turn)),
+      (error: unknown) => {
+        log.error('a check could not be reported; it will be made again', { error: String(error) })
+        lost.push(turn)
+      },
+    )
     underWay.add(check)
     return check.finally(() => underWay.delete(check))
   }
@@ -103,6 +107,13 @@ export function startProbe(parts: ProbeParts): { stop(): Promise<void> } {
       await Promise.all([rounds.stop(), browserRounds.stop()])
       // What is being checked may finish; its lease would cost the monitor more.
       await Promise.race([Promise.all(underWay), clock.sleep(drainMs)])
+      if (underWay.size === 0) return
+      // Whoever is up takes the rest at once, without waiting for a lease to end.
+      await workers.stop()
+      await Promise.all(underWay)
+      await giveBackLost().catch((error: unknown) =>
+        log.warn('checks that were cut off are taken up again when their leases end', { error: String(error) }),
+      )
     },
   }
 }
