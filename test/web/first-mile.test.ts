@@ -1,8 +1,26 @@
 // From the link that a first start prints to the first alert, in a browser and without a terminal.
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessible, hasBrowser, newPage } from '../kit/browser/browser.ts'
 import { startProcess } from '../kit/lapwing/process.ts'
 import { startReceiver } from '../kit/resources/receiver.ts'
+import { waitUntil } from '../kit/wait-until.ts'
+
+/** On a machine with much else to do nobody may have been there to look: people try again. */
+async function lookAt(page: Page, address: string): Promise<void> {
+  const answered = page.getByText('It answered in')
+  const look = async (): Promise<boolean> => {
+    await page.getByLabel('Address').fill('')
+    await page.getByLabel('Address').fill(address)
+    await page.getByRole('button', { name: 'Look at it' }).click()
+    await answered
+      .or(page.getByRole('button', { name: /^Watch/ }))
+      .first()
+      .waitFor()
+    return answered.isVisible()
+  }
+  await waitUntil(look)
+}
 
 describe.skipIf(!hasBrowser)('the first mile', () => {
   it('leads from the set-up link to an alert that arrives', async () => {
@@ -21,9 +39,7 @@ describe.skipIf(!hasBrowser)('the first mile', () => {
     await page.getByLabel('Organization').fill('Halden Outdoor')
     await page.getByRole('button', { name: 'Make my account' }).click()
 
-    await page.getByLabel('Address').fill(`${shop.origin}/health`)
-    await page.getByRole('button', { name: 'Look at it' }).click()
-    await page.getByText('It answered in').waitFor()
+    await lookAt(page, `${shop.origin}/health`)
     await expectAccessible(page)
     await page.getByRole('button', { name: /^Watch 127\.0\.0\.1/ }).click()
 
