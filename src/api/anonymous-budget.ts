@@ -1,6 +1,6 @@
 // Whoever shows no valid credential shares one fixed budget per address.
 import type { Clock } from '../domain/clock.ts'
-import { createMinutes } from '../domain/rate-window.ts'
+import { createMinutes } from '../domain/limits/rate-window.ts'
 import { type BudgetReading, overBudget } from '../operations/registry/request-budget.ts'
 
 export const anonymousPerMinute = 600

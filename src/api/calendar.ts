@@ -1,6 +1,6 @@
 // Where calendars are read: no key but the address itself, and no word of an address in the log.
 import type { FastifyInstance } from 'fastify'
-import { createMinutes } from '../domain/rate-window.ts'
+import { createMinutes } from '../domain/limits/rate-window.ts'
 import { calendarOf } from '../operations/on-call/calendar.ts'
 import type { Services } from '../operations/registry/services.ts'
 

@@ -1,6 +1,6 @@
 // The visitors' door: status pages at /status/{slug} and at host names of their own, with their feeds, badges and forms.
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { createMinutes } from '../../domain/rate-window.ts'
+import { createMinutes } from '../../domain/limits/rate-window.ts'
 import { isTheirPassword } from '../../operations/people/password.ts'
 import { answerOf, sendAnswer } from './answers.ts'
 import { serveEmbeds } from './embeds.ts'

@@ -1,6 +1,6 @@
 // The forms of subscribers: asking, choosing, stopping. The same answer for every address, known or not.
 import type { FastifyReply } from 'fastify'
-import { createMinutes } from '../../domain/rate-window.ts'
+import { createMinutes } from '../../domain/limits/rate-window.ts'
 import type { AnnouncementType } from '../../domain/status-page/announcement.ts'
 import { type SubscriberChannel, subscriberChannels } from '../../domain/status-page/subscriber.ts'
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createFewAtOnce } from '../../domain/people/few-at-once.ts'
+import { createFewAtOnce } from '../../domain/limits/few-at-once.ts'
 import { hashPassword, isPassword } from '../../domain/secret.ts'
 
 /** What somebody chooses; longer ones cost nothing, and shorter ones are guessed. */
@@ -11,7 +11,12 @@ export const givenPassword = z.string().min(1).max(256)
 const nobodys = `${'0'.repeat(32)}:${'0'.repeat(128)}`
 
 // Each hash takes 32 MiB and a thread of four that files and names need, too.
-const fewAtOnce = createFewAtOnce({ most: 2, mostWaiting: 100 })
+const fewAtOnce = createFewAtOnce({
+  most: 2,
+  mostWaiting: 100,
+  tooMany: 'Too many people are signing in',
+  retryAfterSeconds: 5,
+})
 
 export function isTheirPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   return fewAtOnce(() => isPassword(password, stored ?? nobodys))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newDatabase, newStore, sharedStore, storeOn } from '../../../test/kit/lapwing/database.ts'
 import { newId } from '../../domain/id.ts'
-import { emptyMinute, take } from '../../domain/rate-window.ts'
+import { emptyMinute, take } from '../../domain/limits/rate-window.ts'
 import { dropIdleWindows, takeFromWindow } from './rate-windows.ts'
 import { sql } from '../database/sql.ts'
 

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { Fault } from '../../../domain/fault.ts'
+import { createFewAtOnce } from '../../../domain/limits/few-at-once.ts'
 import { type Parsed, type ScriptProblem, type Titled, type Tree, parserOptions, readTree } from './tree.ts'
 
 export const maxScriptBytes = 65_536
@@ -49,7 +49,7 @@ export function stepSlug(title: string): string {
 }
 
 async function treeOf(source: string): Promise<Tree | null> {
-  const parsed = await inTurn(() => parse(source))
+  const parsed = await fewAtOnce(() => parse(source))
   try {
     return parsed && readTree(parsed, source)
   } catch (error) {
@@ -58,31 +58,13 @@ async function treeOf(source: string): Promise<Tree | null> {
   }
 }
 
-const mostAtOnce = 2
-const mostWaiting = 4
-const waiting: (() => void)[] = []
-let running = 0
-
-/** Whoever saves a script waits with a transaction open, so only a few may. */
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running === mostAtOnce) {
-    if (waiting.length === mostWaiting) {
-      throw new Fault('rate_limited', 'Too many scripts are being read right now; try again in a second', {
-        'retry-after': '1',
-      })
-    }
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else {
-    running += 1
-  }
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}
+// Whoever saves a script waits with a transaction open.
+const fewAtOnce = createFewAtOnce({
+  most: 2,
+  mostWaiting: 4,
+  tooMany: 'Too many scripts are being read right now',
+  retryAfterSeconds: 1,
+})
 
 // The native parser ends its whole process on deep nesting and takes minutes over 64 KB of `a<a<a<`.
 // A process of its own does no harm when it ends, and ends itself after 1.5 s of work.

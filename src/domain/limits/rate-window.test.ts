@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fakeClock } from '../../test/kit/clock.ts'
+import { fakeClock } from '../../../test/kit/clock.ts'
 import { createMinutes, emptyMinute, take } from './rate-window.ts'
 
 const start = Date.parse('2026-03-01T12:00:00Z')

@@ -1,5 +1,5 @@
 // A sliding minute kept in memory: how often something happened in each of the last sixty seconds.
-import type { Clock } from './clock.ts'
+import type { Clock } from '../clock.ts'
 
 export interface SlidingMinute {
   second: number

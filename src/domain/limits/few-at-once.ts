@@ -2,13 +2,23 @@ import { Fault } from '../fault.ts'
 
 export type FewAtOnce = <Result>(work: () => Promise<Result>) => Promise<Result>
 
+interface Limits {
+  readonly most: number
+  readonly mostWaiting: number
+  /** What too many are doing, for whoever is turned away. */
+  readonly tooMany: string
+  readonly retryAfterSeconds: number
+}
+
 /** Lets so many work at once and so many wait, in the order they came; whoever comes then is told to come back. */
-export function createFewAtOnce({ most, mostWaiting }: { most: number; mostWaiting: number }): FewAtOnce {
+export function createFewAtOnce({ most, mostWaiting, tooMany, retryAfterSeconds }: Limits): FewAtOnce {
   const waiting: (() => void)[] = []
   let running = 0
   return async (work) => {
     if (waiting.length >= mostWaiting)
-      throw new Fault('rate_limited', 'Too many people are signing in. Again in 5 s.', { 'retry-after': '5' })
+      throw new Fault('rate_limited', `${tooMany}. Again in ${retryAfterSeconds} s.`, {
+        'retry-after': String(retryAfterSeconds),
+      })
     if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
     else running += 1
     try {

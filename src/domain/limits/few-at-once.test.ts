@@ -2,7 +2,12 @@ import { expect, it } from 'vitest'
 import { createFewAtOnce } from './few-at-once.ts'
 
 it('some work, some wait, the rest is told to come back, and a failure makes room like a success', async () => {
-  const few = createFewAtOnce({ most: 2, mostWaiting: 1 })
+  const few = createFewAtOnce({
+    most: 2,
+    mostWaiting: 1,
+    tooMany: 'Too many people are signing in',
+    retryAfterSeconds: 5,
+  })
   const begun: string[] = []
   const ends = new Map<string, PromiseWithResolvers<string>>()
   const work = (name: string): Promise<string> =>
@@ -13,7 +18,11 @@ it('some work, some wait, the rest is told to come back, and a failure makes roo
       return end.promise
     })
   const [one, two, three] = [work('one'), work('two'), work('three')]
-  await expect(work('four')).rejects.toMatchObject({ code: 'rate_limited', headers: { 'retry-after': '5' } })
+  await expect(work('four')).rejects.toMatchObject({
+    code: 'rate_limited',
+    message: 'Too many people are signing in. Again in 5 s.',
+    headers: { 'retry-after': '5' },
+  })
   expect(begun).toEqual(['one', 'two'])
   ends.get('one')!.reject(new Error('broken'))
   await expect(one).rejects.toThrow('broken')
