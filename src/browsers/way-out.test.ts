@@ -1,6 +1,7 @@
 import { once } from 'node:events'
+import { createSocket } from 'node:dgram'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createSocketServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { attempted, noBoxes, realBrowsers } from '../../test/kit/browser/boxes.ts'
 import { openNet } from '../../test/kit/checks/run-check.ts'
@@ -26,6 +27,9 @@ async function site({ page = 'hello', away = '', host = '127.0.0.1' } = {}): Pro
   return { port: (server.address() as AddressInfo).port, seen }
 }
 
+const withoutElsewhere = {
+  refusal: (address: string) => (address === '127.0.0.2' ? `${address} is refused` : null),
+}
 const strict = openNet({ policy: createPolicy({ allowPrivate: false }) })
 
 describe.skipIf(noBoxes !== null)(`the way out of a box${noBoxes ? ` (${noBoxes})` : ''}`, () => {
@@ -64,11 +68,37 @@ describe.skipIf(noBoxes !== null)(`the way out of a box${noBoxes ? ` (${noBoxes}
       Promise.all([told, loaded]).then(([socket]) => (window.done = socket))
     </script>`
     const { port, seen } = await site({ page, away: `http://${elsewhere}/redirected` })
-    const policy = { refusal: (address: string) => (address === '127.0.0.2' ? `${address} is refused` : null) }
-    const { output } = await attempted('browse', { to: `http://localhost:${port}/`, net: openNet({ policy }) })
+    const to = `http://localhost:${port}/`
+    const { output } = await attempted('browse', { to, net: openNet({ policy: withoutElsewhere }) })
     expect(output).toMatchObject({ status: 200, title: 'shop', done: 'failed' })
     expect(seen).toContain('GET /away ')
     expect(refused.seen).toEqual([])
+  })
+
+  it('gives WebRTC no way out, neither to who tells it its address nor to who would relay for it', async () => {
+    const heard: string[] = []
+    const stun = createSocket('udp4', () => void heard.push('stun')).bind(0, '127.0.0.2')
+    const relay = createSocketServer(() => void heard.push('relay')).listen(0, '127.0.0.2')
+    await Promise.all([once(stun, 'listening'), once(relay, 'listening')])
+    onTestFinished(() => void [stun.close(), relay.close()])
+    const port = (server: { address(): unknown }): number => (server.address() as AddressInfo).port
+    const iceServers = [
+      { urls: `stun:127.0.0.2:${port(stun)}` },
+      { urls: `turn:127.0.0.2:${port(relay)}?transport=tcp`, username: 'me', credential: 'secret' },
+    ]
+    const page = `<title>call</title><script>
+      const call = new RTCPeerConnection(${JSON.stringify({ iceServers })})
+      call.createDataChannel('talk')
+      const candidates = () => call.localDescription.sdp.match(/a=candidate:.*/g) ?? []
+      // Who hears nothing asks again for minutes; the first questions are sent at once.
+      const begun = call.createOffer().then((offer) => call.setLocalDescription(offer))
+      begun.then(() => setTimeout(() => (window.done = candidates()), 3000))
+    </script>`
+    const shop = await site({ page })
+    const to = `http://localhost:${shop.port}/`
+    const { output } = await attempted('browse', { to, net: openNet({ policy: withoutElsewhere }) })
+    expect(output).toMatchObject({ title: 'call', done: [] })
+    expect(heard).toEqual([])
   })
 
   it('leads nobody out but the page: its browser asks for no updates', async () => {
