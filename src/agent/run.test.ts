@@ -3,7 +3,8 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { fakeClock } from '../../test/kit/clock.ts'
 import { newFolder } from '../../test/kit/files.ts'
-import { closedPort, listening } from '../../test/kit/servers/listening.ts'
+import { listening } from '../../test/kit/servers/listening.ts'
+import { freePort } from '../../test/kit/servers/free-port.ts'
 import { openBuffer } from './buffer.ts'
 import { createAgent } from './run.ts'
 import type { Sample } from './sample.ts'
@@ -83,7 +84,7 @@ describe('an agent', () => {
   })
 
   it('says what to look at when nobody listens', async () => {
-    const url = `http://127.0.0.1:${await closedPort()}`
+    const url = `http://127.0.0.1:${await freePort()}`
     const { agent, said } = agentOf(url)
     await agent.round()
     expect(said).toEqual([`${url} cannot be reached: nobody listens there. Is Lapwing running, and the port right?`])

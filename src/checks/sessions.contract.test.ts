@@ -1,22 +1,12 @@
 // The types that open a session with a server: what comes of a server that misbehaves is the same for all of them.
-import { type Contract, keepsTheContract } from '../../test/kit/checks/run-contract.ts'
+import { type Contract, keepsTheContract, spoiltAnswers } from '../../test/kit/checks/run-contract.ts'
 import { ftp } from './files/ftp.ts'
 import { sftp } from './files/sftp.ts'
 import { imap } from './mail/imap.ts'
 import { pop3 } from './mail/pop3.ts'
 import { smtp } from './mail/smtp.ts'
 
-const misbehaviours: Contract['misbehaviours'] = {
-  'never says a word': 'timeout',
-  'closes at once': 'connect',
-  'resets at once': 'connect',
-  'resets when it has heard the request': 'connect',
-  'talks garbage': 'other',
-  'falls silent in its answer': 'timeout',
-  'resets in its answer': 'connect',
-  'drips its answer': 'timeout',
-  'never ends its answer': 'other',
-}
+const misbehaviours: Contract['misbehaviours'] = { ...spoiltAnswers, 'never ends its answer': 'other' }
 
 const robot = { username: 'robot', password: 'hunter2' }
 const mailbox = {

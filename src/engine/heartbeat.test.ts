@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { fakeClock } from '../../test/kit/clock.ts'
 import { newStore } from '../../test/kit/lapwing/database.ts'
 import { quiet } from '../../test/kit/log.ts'
+import { heartbeatRow } from '../../test/kit/resources/heartbeats.ts'
 import { type HeartbeatEvent, advance, newHeartbeat } from '../domain/heartbeat.ts'
-import { newId } from '../domain/id.ts'
 import { awaitHeartbeats } from '../alerting/settle-heartbeats.ts'
 import { heartbeatConfig, heartbeatPlan } from '../checks/reports/heartbeat.ts'
 import { listChecks } from '../store/results/figures.ts'
@@ -26,32 +26,10 @@ async function ready(count: number) {
   const organizationId = (
     await putOrganization(store, { name: 'Acme', slug: 'acme', plan: 'enterprise', limits: {} }, now)
   ).id
-  const ids = Array.from({ length: count }, () => newId(now))
-  for (const id of ids)
-    await addMonitor(
-      store,
-      organizationId,
-      {
-        id,
-        name: 'Backup',
-        type: 'heartbeat',
-        target: '',
-        description: null,
-        intervalSeconds: 3600,
-        strategy: 'roundrobin',
-        locationIds: [],
-        tags: [],
-        config: {},
-        secrets: null,
-        slugs: [],
-        deadlineSeconds: null,
-        needsBrowser: false,
-        state: 'up',
-      },
-      now,
-    )
+  const heartbeats = Array.from({ length: count }, () => heartbeatRow(now, { state: 'up' }))
+  for (const heartbeat of heartbeats) await addMonitor(store, organizationId, heartbeat, now)
   const step = advance(heartbeatPlan(heartbeatConfig({}), 3600), newHeartbeat, success, now)
-  const monitors = await Promise.all(ids.map((id) => monitorNumberOf(store, organizationId, id)))
+  const monitors = await Promise.all(heartbeats.map(({ id }) => monitorNumberOf(store, organizationId, id)))
   const monitorNumbers = monitors.map((monitor) => monitor!.monitorNumber)
   await keepHeartbeats(
     store,

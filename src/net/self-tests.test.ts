@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { closedPort } from '../../test/kit/servers/listening.ts'
+import { freePort } from '../../test/kit/servers/free-port.ts'
 import { startNameServer } from '../../test/kit/servers/name-server.ts'
 import { systemClock as clock } from '../domain/clock.ts'
 import { createSelfTests } from './self-tests.ts'
@@ -14,7 +14,7 @@ it('finds a name server that answers, whatever it says', async () => {
 })
 
 it('finds that nobody answers', async () => {
-  expect(await createSelfTests({ clock, resolvers: [`127.0.0.1:${await closedPort()}`] }).resolver()).toBe(false)
+  expect(await createSelfTests({ clock, resolvers: [`127.0.0.1:${await freePort()}`] }).resolver()).toBe(false)
 })
 
 it('knows the way to its own machine', async () => {

@@ -15,7 +15,7 @@ import {
   behaviours,
   startHostile,
 } from '../servers/hostile.ts'
-import { closedPort } from '../servers/listening.ts'
+import { freePort } from '../servers/free-port.ts'
 import { type SmallNameServer, startNameServer } from '../servers/name-server.ts'
 import { inSlowMotion, openNet, runCheck } from './run-check.ts'
 
@@ -69,7 +69,8 @@ export function keepsTheContractOverHttp(
   })
 }
 
-const spoiltAnswers = {
+/** What comes of each way to spoil an answer, for types that need an answer but not its end. */
+export const spoiltAnswers = {
   'never says a word': 'timeout',
   'closes at once': 'connect',
   'resets at once': 'connect',
@@ -125,7 +126,7 @@ export function keepsTheContract(contract: Contract): void {
     })
 
     it('says that the connection was refused, and what was tried', async () => {
-      const port = await closedPort()
+      const port = await freePort()
       const outcome = await reach('127.0.0.1', port, { deadlineMs: patientMs })
       const refused = `connection refused by 127.0.0.1:${port}`
       expect(failure(outcome)).toEqual(['connect', refused])

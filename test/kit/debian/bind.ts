@@ -2,7 +2,8 @@
 import { Resolver } from 'node:dns/promises'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort, startDaemon } from './daemon.ts'
+import { startDaemon } from './daemon.ts'
+import { freePort } from '../servers/free-port.ts'
 import { newFolder } from '../files.ts'
 
 const program = '/usr/sbin/named'

@@ -2,7 +2,8 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Certificate } from '../checks/certificates.ts'
-import { freePort, startDaemon, tcpAnswers, udpAnswers } from './daemon.ts'
+import { startDaemon, tcpAnswers, udpAnswers } from './daemon.ts'
+import { freePort } from '../servers/free-port.ts'
 import { newFolder } from '../files.ts'
 
 const program = '/usr/bin/caddy'

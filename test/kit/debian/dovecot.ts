@@ -4,7 +4,8 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, utimesSync, w
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Certificate } from '../checks/certificates.ts'
-import { freePort, startDaemon } from './daemon.ts'
+import { startDaemon } from './daemon.ts'
+import { freePort } from '../servers/free-port.ts'
 import { newFolder } from '../files.ts'
 
 const program = '/usr/sbin/dovecot'

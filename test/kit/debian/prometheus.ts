@@ -1,7 +1,8 @@
 // A real Prometheus that scrapes a Lapwing and watches over it with rules of a test's own.
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort, startDaemon } from './daemon.ts'
+import { startDaemon } from './daemon.ts'
+import { freePort } from '../servers/free-port.ts'
 import { newFolder } from '../files.ts'
 
 const program = '/usr/bin/prometheus'

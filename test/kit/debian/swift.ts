@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { AwsClient } from 'aws4fetch'
 import type { Bucket } from '../../../src/artifacts/s3.ts'
-import { freePort, startDaemon } from './daemon.ts'
+import { startDaemon } from './daemon.ts'
+import { freePort } from '../servers/free-port.ts'
 import { newFolder } from '../files.ts'
 
 export const hasSwift = existsSync('/usr/lib/python3/dist-packages/swift/common/middleware/s3api')

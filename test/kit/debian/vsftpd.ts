@@ -2,7 +2,8 @@
 import { chmodSync, existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Certificate } from '../checks/certificates.ts'
-import { freePort, startDaemon } from './daemon.ts'
+import { startDaemon } from './daemon.ts'
+import { freePort } from '../servers/free-port.ts'
 import { newFolder } from '../files.ts'
 
 const program = '/usr/sbin/vsftpd'

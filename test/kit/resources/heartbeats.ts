@@ -4,7 +4,6 @@ import { createVault } from '../../../src/domain/vault.ts'
 import { addToken } from '../../../src/store/accounts/address-tokens.ts'
 import { createSilenceRound } from '../../../src/engine/heartbeat.ts'
 import { newHeartbeat } from '../../../src/domain/heartbeat.ts'
-import { newId } from '../../../src/domain/id.ts'
 import type { Config, Monitor } from '../../../src/domain/monitor.ts'
 import type { Store } from '../../../src/store/database/database.ts'
 import { type HeldHeartbeat, heartbeatsOf, keepHeartbeats } from '../../../src/store/monitors/heartbeats.ts'
@@ -13,7 +12,7 @@ import { keepPartitions } from '../../../src/store/results/partitions.ts'
 import { sql } from '../../../src/store/database/sql.ts'
 import type { TestLapwing } from '../lapwing/lapwing.ts'
 import { onlyErrors } from '../log.ts'
-import { type Fields, inDatabase, make } from './monitors.ts'
+import { type Fields, inDatabase, make, monitorRow } from './monitors.ts'
 
 export interface Pinged {
   status: number
@@ -89,30 +88,20 @@ export async function metricsOf(app: TestLapwing, id: string): Promise<Record<st
 
 const vault = createVault(['a key of at least thirty-two characters'])
 
+/** A heartbeat for tests that go to the store themselves. */
+export function heartbeatRow(now: Date, fields: Partial<Monitor> = {}): Monitor {
+  const silent = { type: 'heartbeat', target: '', intervalSeconds: 3600, deadlineSeconds: null }
+  return monitorRow(now, { name: 'Backup', ...silent, ...fields })
+}
+
 /** A heartbeat as it is stored when it was just made, and its token. */
 export async function storedHeartbeat(
   store: Store,
   { organizationId, config = {}, now }: { organizationId: string; config?: Config; now: Date },
 ): Promise<HeldHeartbeat & { token: string }> {
-  const id = newId(now)
+  const monitor = heartbeatRow(now, { config })
+  const { id } = monitor
   const token = `token-${id}`
-  const monitor: Monitor = {
-    id,
-    name: 'Backup',
-    type: 'heartbeat',
-    target: '',
-    description: null,
-    intervalSeconds: 3600,
-    strategy: 'roundrobin',
-    locationIds: [],
-    tags: [],
-    config,
-    secrets: null,
-    slugs: [],
-    deadlineSeconds: null,
-    needsBrowser: false,
-    state: 'unknown',
-  }
   await addMonitor(store, organizationId, monitor, now)
   const owner = { organizationId, monitorId: id }
   await addToken(store, owner, sealToken(vault, owner, token))

@@ -1,6 +1,6 @@
 // A small server of a test's own, gone with its connections when the test is over, or the file for which it was started.
 import { once } from 'node:events'
-import { type AddressInfo, type Server, type Socket, createServer } from 'node:net'
+import { type AddressInfo, type Server, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /** The port on 127.0.0.1 that it listens on now. */
@@ -32,14 +32,4 @@ function atTheEnd(close: () => void): void {
 
 export function closeServers(): void {
   for (const close of ofFile.splice(0)) close()
-}
-
-/** A port on 127.0.0.1 that nobody listens on. */
-export async function closedPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

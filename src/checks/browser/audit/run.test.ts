@@ -1,7 +1,8 @@
 // What answers of the box mean; the box itself and what runs in it are tried in real-browser.test.ts.
 import { createServer } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { closedPort, listening } from '../../../../test/kit/servers/listening.ts'
+import { listening } from '../../../../test/kit/servers/listening.ts'
+import { freePort } from '../../../../test/kit/servers/free-port.ts'
 import { runCheck } from '../../../../test/kit/checks/run-check.ts'
 import type { BrowserProgram, Browsers, ProgramAnswer } from '../../../browsers/index.ts'
 import { browser } from '../browser.ts'
@@ -163,7 +164,7 @@ describe('a page that cannot be audited', () => {
 
   it('is asked for without a browser when that got no answer, to know why', async () => {
     const output = { ...unable, status: null, failure: 'net::ERR_TUNNEL_CONNECTION_FAILED' }
-    const refused = await auditing({ output }, {}, `http://127.0.0.1:${await closedPort()}/`)
+    const refused = await auditing({ output }, {}, `http://127.0.0.1:${await freePort()}/`)
     expect(refused).toMatchObject({ ...failing, cause: 'connect', error: expect.stringContaining('refused') })
     const nowhere = await auditing({ output }, {}, 'http://nowhere.invalid/')
     expect(nowhere).toMatchObject({ ...failing, cause: 'dns' })

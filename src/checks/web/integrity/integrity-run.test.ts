@@ -2,7 +2,8 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { fakeClock } from '../../../../test/kit/clock.ts'
-import { closedPort, listening } from '../../../../test/kit/servers/listening.ts'
+import { listening } from '../../../../test/kit/servers/listening.ts'
+import { freePort } from '../../../../test/kit/servers/free-port.ts'
 import { runCheck } from '../../../../test/kit/checks/run-check.ts'
 import { keepsTheContractOverHttp } from '../../../../test/kit/checks/run-contract.ts'
 import { systemClock } from '../../../domain/clock.ts'
@@ -337,7 +338,7 @@ describe('a baseline', () => {
 
 describe('what goes wrong', () => {
   it('names the first page when none can be reached', async () => {
-    const port = await closedPort()
+    const port = await freePort()
     const config = { pages: [`http://127.0.0.1:${port}/a`, `http://127.0.0.1:${port}/b`] }
     expect(await runCheck(integrity, `http://127.0.0.1:${port}/`, { config })).toMatchObject({
       success: false,

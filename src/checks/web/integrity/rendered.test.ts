@@ -2,7 +2,8 @@
 import { createServer } from 'node:http'
 import { expect, it } from 'vitest'
 import { fakeClock } from '../../../../test/kit/clock.ts'
-import { closedPort, listening } from '../../../../test/kit/servers/listening.ts'
+import { listening } from '../../../../test/kit/servers/listening.ts'
+import { freePort } from '../../../../test/kit/servers/free-port.ts'
 import { runCheck } from '../../../../test/kit/checks/run-check.ts'
 import type { Browsers } from '../../../browsers/index.ts'
 import { systemClock } from '../../../domain/clock.ts'
@@ -102,7 +103,7 @@ it('compares the headers that the browser got', async () => {
 })
 
 it('says of a page that did not come why, as it does without a browser', async () => {
-  const away = `http://127.0.0.1:${await closedPort()}/`
+  const away = `http://127.0.0.1:${await freePort()}/`
   const around = { config: { render: true }, browsers: showing({ status: null }) }
   expect(await runCheck(integrity, away, around)).toMatchObject({ success: false, cause: 'connect' })
   const { check } = watching()
